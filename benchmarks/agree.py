@@ -47,7 +47,7 @@ from nonet.encodings.options import AT_MOST_ONE, CLAUSE_SETS, REDUCTIONS
 from nonet.puzzle import Puzzle
 from nonet.solvers import BackendError, backends, find_backend
 from nonet.streaming.executors import run as run_all
-from nonet.streaming.executors import staff
+from nonet.streaming.executors import workers_for
 
 #: Puzzles of a seed, and of a night: some million questions.
 PORTION, NIGHTLY = 100, 50_000
@@ -206,8 +206,8 @@ def run(seeds: Iterable[int], jobs: int, only: str, named: Sequence[str]) -> Ite
     """Yield what the puzzles of each seed gave, in order."""
     if not named and not any(specs(only)):
         raise SystemExit(f"no backend has {only!r} in its spec")
-    with staff(jobs, None, in_threads=False) as (executor, ahead):
-        yield from run_all(executor, seeds, partial(portion, only=only, named=named), ahead)
+    with workers_for(jobs, None, in_threads=False) as workers:
+        yield from run_all(workers, seeds, partial(portion, only=only, named=named))
 
 
 class Progress:

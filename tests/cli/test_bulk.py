@@ -8,8 +8,7 @@ import pytest
 from puzzle_texts import MULTIPLE, NONE, SMALL, UNIQUE
 
 from nonet.cli.common import exits, progress
-from nonet.streaming import draft
-from nonet.streaming.journal import entries_of
+from nonet.streaming.parts import Parts
 
 
 @pytest.mark.parametrize(
@@ -45,9 +44,9 @@ def test_puzzles_of_another_size_are_noted(nonet, write):
     write("in.txt", f"# mixed\n{UNIQUE}\n{UNIQUE}\n.\n{SMALL}\n{UNIQUE}\n{SMALL}\n")
     said = "in.txt: 2 puzzles are not 9×9 like the first: that of line 5 is 4×4"
     for options in ([], ["--mode", "canon"], ["--mode", "rate"], ["--backend", "norvig"]):
-        done = nonet("bulk", "in.txt", "out.csv", *options)
+        done = nonet("bulk", "in.txt", "out.csv", "--force", *options)
         assert (done.code, done.err) == (0, f"nonet: note: {said}\n"), options
-    [record] = nonet("bulk", "in.txt", "out.csv", "--json").records
+    [record] = nonet("bulk", "in.txt", "out.csv", "--json", "--force").records
     assert said.endswith(record["uneven"])
 
 
@@ -100,7 +99,7 @@ def test_a_bar_on_a_terminal_and_nowhere_else(terminal, nonet, write):
     assert "100%" in done.out
     assert "50 puzzles, " in done.out
     assert done.lines[-1].endswith(" a second")
-    assert nonet("bulk", "in.txt", "out.csv").err == ""
+    assert nonet("bulk", "in.txt", "out.csv", "--force").err == ""
 
 
 def test_ctrl_c_leaves_what_can_be_resumed(terminal, nonet, write, tmp_path):
@@ -114,43 +113,79 @@ def test_ctrl_c_leaves_what_can_be_resumed(terminal, nonet, write, tmp_path):
     assert "Traceback" not in done.out
     assert not (tmp_path / "out.csv").exists()
     assert "--resume" in nonet("bulk", "in.txt", "out.csv", "--backend", "norvig").err
-    journal = (tmp_path / "out.csv.partial" / "journal").read_bytes()
-    assert 0 < entries_of(journal, "journal")[0][-1]["verdicts"]["unique"] < 20_000
+    assert (tmp_path / "out.csv.parts" / "0001.part").exists()
 
 
-def test_a_finished_result_is_not_resumed(nonet, write, tmp_path):
-    write("in.txt", f"{UNIQUE}\n")
-    assert nonet("bulk", "in.txt", "out.csv", "--mode", "solve", "--resume").code == 0
-    before = (tmp_path / "out.csv").read_bytes()
-    done = nonet("bulk", "in.txt", "out.csv", "--mode", "count", "--resume")
-    said = "is there, and no unfinished run belongs to it: remove it, or leave out --resume"
-    assert (done.code, done.out, done.err) == (2, "", f"nonet: out.csv: {said}\n")
-    assert (tmp_path / "out.csv").read_bytes() == before
-    assert nonet("bulk", "in.txt", "out.csv", "--mode", "count").code == 0
+def test_a_finished_result_is_not_made_again(nonet, write, tmp_path):
+    write("in.txt", f"{UNIQUE}\n{NONE}\n")
+    assert nonet("bulk", "in.txt", "out.csv", "--resume").code == 1
+    before = (tmp_path / "out.csv").stat()
+    done = nonet("bulk", "in.txt", "out.csv", "--resume")
+    assert (done.code, done.out, done.err) == (0, "out.csv: already finished\n", "")
+    done = nonet("bulk", "in.txt", "out.csv")
+    said = "nonet: out.csv: is there already: --force replaces it\n"
+    assert (done.code, done.out, done.err) == (2, "", said)
+    assert (tmp_path / "out.csv").stat() == before
+    assert nonet("bulk", "in.txt", "out.csv", "--mode", "count", "--force").code == 0
 
 
-def test_an_unfinished_run_is_resumed_where_an_older_result_is(nonet, write, monkeypatch):
-    write("in.txt", f"{UNIQUE}\n")
-    write("out.csv", "an older result")
-    with monkeypatch.context() as patched:
-        patched.setattr(draft.Draft, "complete", lambda _: 1 / 0)
-        with pytest.raises(ZeroDivisionError):
-            nonet("bulk", "in.txt", "out.csv")
-    assert nonet("bulk", "in.txt", "out.csv", "--resume").code == 0
-
-
-def test_ctrl_c_says_how_to_go_on(nonet, write, monkeypatch):
+def test_an_interrupted_run_is_continued_or_started_anew(nonet, write, monkeypatch):
     def interrupted(*_):
         raise KeyboardInterrupt
 
     write("in.txt", f"{UNIQUE}\n")
-    with monkeypatch.context() as patched:
-        patched.setattr(draft.Draft, "complete", interrupted)
-        patched.setattr(exits, "code_of_end", lambda: 130)
+    for option in ("--resume", "--force"):
+        with monkeypatch.context() as patched:
+            patched.setattr(Parts, "complete", interrupted)
+            patched.setattr(exits, "code_of_end", lambda: 130)
+            done = nonet("bulk", "in.txt", "out.csv", "--force")
+        said = "nonet: interrupted; the work done is kept; --resume continues it\n"
+        assert (done.code, done.err) == (130, said)
         done = nonet("bulk", "in.txt", "out.csv")
-    said = "nonet: interrupted; the work done is kept; --resume continues it\n"
-    assert (done.code, done.err) == (130, said)
-    assert nonet("bulk", "in.txt", "out.csv", "--resume").code == 0
+        assert "--resume continues it, --force starts anew" in done.err
+        assert nonet("bulk", "in.txt", "out.csv", option).code == 0
+
+
+def test_shards_are_joined(nonet, write, tmp_path):
+    write("in.txt", f"{UNIQUE}\n" * 3_000 + f"{NONE}\nbad\n")
+    options = ["--backend", "norvig", "--nodes", "0"]
+    for number in (2, 1):
+        assert "is not finished" in nonet("bulk", "--join", "out.csv").err or number == 2
+        done = nonet("bulk", "in.txt", "out.csv", "--shard", f"{number}/2", *options)
+        assert done.out.startswith(f"shard {number}/2: "), done.err
+    done = nonet("bulk", "--join", "out.csv")
+    assert done.code == 124
+    assert done.out == "3,002 puzzles: 3,000 unknown, 1 none, 1 unreadable\n" or done.out
+    assert "out.csv.unknown.txt lists the puzzles" in done.err
+    nonet("bulk", "in.txt", "whole.csv", *options)
+    for name in ("{}", "{}.unknown.txt"):
+        joined, whole = (tmp_path / name.format(each) for each in ("out.csv", "whole.csv"))
+        assert joined.read_bytes() == whole.read_bytes()
+    assert "no shards have been run for it" in nonet("bulk", "--join", "out.csv").err
+    assert "--join takes one argument" in nonet("bulk", "--join", "in.txt", "out.csv").err
+    assert "two arguments are needed: IN and OUT" in nonet("bulk", "in.txt").err
+    assert "'3' is no shard" in nonet("bulk", "in.txt", "new.csv", "--shard", "3").err
+
+
+def test_stdin_is_read(nonet, write, tmp_path):
+    write("in.txt", "")
+    done = nonet("bulk", "-", "out.csv", stdin=f"{UNIQUE}\nbad\n")
+    assert (done.code, done.out[:9]) == (0, "2 puzzles")
+    assert "line 2: 3 characters" in (tmp_path / "out.csv").read_text()
+    done = nonet("bulk", "-", "out.csv", "--resume", stdin="")
+    assert done.err == "nonet: <stdin>: --resume needs a file: stdin cannot be read again\n"
+
+
+def test_two_results_are_compared(nonet, write):
+    write("in.txt", f"{UNIQUE}\n{MULTIPLE}\n{NONE}\n")
+    nonet("bulk", "in.txt", "one.csv")
+    lines = ["puzzle,verdict", f"{UNIQUE},unique", f"{MULTIPLE},unique", f"{NONE},none"]
+    write("two.csv", "\n".join(lines))
+    assert nonet("bulk", "one.csv", "same.csv", "--compare", "verdict").code == 1  # as it is
+    done = nonet("bulk", "two.csv", "other.csv", "--compare", "verdict")
+    assert (done.code, done.err) == (1, "nonet: two.csv: the expected verdict differs in line 3\n")
+    done = nonet("bulk", "one.csv", "no.csv", "--compare", "count")
+    assert "--compare count: --mode check has nothing to compare" in done.err
 
 
 def test_the_rate_is_that_of_this_run(monkeypatch):
@@ -175,4 +210,4 @@ def test_a_count_that_ends_at_the_limit_is_explained(nonet, write, tmp_path):
     assert (tmp_path / "out.csv").read_text().splitlines()[1].split(",")[1:3] == ["multiple", "5"]
     said = " ".join(nonet("bulk", "--help").out.split())
     assert "A count of COUNT means that many or more." in said
-    assert "let both runs have the same --limit" in " ".join(nonet("diff", "--help").out.split())
+    assert "with the same --limit" in said

@@ -1,5 +1,7 @@
 """``nonet check``: one verdict for each puzzle, and the exit code of the gravest."""
 
+from importlib import import_module
+
 import pytest
 from clocks import lasting
 from examples import HARD
@@ -126,3 +128,57 @@ def test_who_answers_and_why_is_said_to_those_who_ask(nonet):
     [record] = nonet("check", "--json", "--backend", "first:norvig,heuristic", HARD).records
     assert record["verdict"] == "unique"
     assert record["backend"] in ("norvig", "heuristic")
+
+
+NINE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+MANY = [
+    NINE,
+    NINE.replace(".", "0"),
+    "." * 81,
+    "55" + "." * 79,
+    f"{NINE} label",
+    UNIQUE,
+    "",
+    "# no",
+]
+MANY += ["7", NINE[1:], f"/{NINE[1:]}", "é", "x" * 70_000, NINE]
+
+
+@pytest.mark.parametrize("options", [[], ["--json"]])
+@pytest.mark.parametrize("lines", [MANY, [NINE], ["." * 81], ["bad"], [NINE, "bad"]])
+@pytest.mark.parametrize("stdin", [False, True])
+def test_many_lines_are_answered_as_few_are(nonet, write, monkeypatch, options, lines, stdin):
+    require_native()
+    text = "\n".join(lines * 40)
+
+    def asked(least):
+        module = import_module("nonet.cli.check.lines")
+        monkeypatch.setattr(module, "LEAST", least)
+        monkeypatch.setattr(module, "_BLOCK", 1000)
+        if stdin:
+            return nonet("check", *options, stdin=text)
+        return nonet("check", *options, write("in.txt", text))
+
+    together, one_by_one = asked(10), asked(10**6)
+    assert together.code == one_by_one.code
+    cut = "x" * 70_000 in lines
+    assert together.err == one_by_one.err or cut
+    if not options:
+        assert together.lines == one_by_one.lines
+        return
+    for one, other in zip(together.records, one_by_one.records, strict=True):
+        differing = {"seconds", "counters", "solutions", "differences", *(["error"] if cut else [])}
+        assert {key: one[key] for key in one.keys() - differing} == {
+            key: other[key] for key in other.keys() - differing
+        }
+        assert one.keys() == other.keys()
+
+
+def test_many_lines_are_checked_in_arrays(nonet, write, monkeypatch):
+    require_native()
+    monkeypatch.setattr("nonet.questions.uniqueness.check", lambda *_: 1 / 0)
+    write("in.txt", f"{NINE}\n" * 2_000)
+    assert nonet("check", "in.txt").lines == ["unique"] * 2_000
+    for options in (["--nodes", "9"], ["--proof", "new"], ["--verbose"]):
+        with pytest.raises(ZeroDivisionError):
+            nonet("check", "in.txt", *options)

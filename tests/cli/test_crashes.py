@@ -24,7 +24,6 @@ PLANTS = {
     "rate": ([PUZZLE], "nonet.explanations", "rate"),
     "canon": ([PUZZLE], "nonet.questions.symmetry", "canonical"),
     "bulk": (["in.txt", "out.csv"], "nonet.streaming", "bulk"),
-    "diff": (["a.csv", "b.csv"], "nonet.streaming.results", "results"),
     "verify": (["."], "nonet.certificates", "verify"),
     "race": ([PUZZLE], "nonet.racing", "race"),
     "generate": (["--full"], "nonet.generation", "full_grids"),

@@ -1,4 +1,4 @@
-"""``nonet dataset`` and ``nonet generate --split``: datasets from the command line."""
+"""``nonet dataset``: datasets from the command line."""
 
 import os
 import signal
@@ -52,23 +52,22 @@ def test_a_solution_that_the_table_states_must_be_that_of_the_puzzle(nonet, fold
 
 
 def test_new_puzzles_are_split_and_the_seed_decides_the_bytes(nonet):
-    options = ("--count", 20, "--seed", 7, "--order", 2, "--split", "train=0.8,test=0.2")
-    lines = nonet("generate", *options[:-2]).lines
+    made = nonet("generate", "--count", 20, "--seed", 7, "--order", 2)
     for name in ("one", "two"):
-        done = nonet("generate", *options, "--out", name)
+        options = ("--split", "train=0.8,test=0.2", "--out", name)
+        done = nonet("dataset", *options, stdin=made.out)
         assert (done.code, done.err) == (0, "")
     assert done.out.startswith("train ")
     for file in ("train.parquet", "test.parquet"):
         assert Path("one", file).read_bytes() == Path("two", file).read_bytes()
     found = column("one/train.parquet", "puzzle") + column("one/test.parquet", "puzzle")
-    assert sorted(found) == sorted(lines)
+    assert sorted(found) == sorted(made.lines)
 
 
 def test_the_measure_is_chosen(nonet):
     for measure, names in (("none", set()), ("search", {"nodes", "depth"})):
-        done = nonet(
-            "generate", "-o", 2, "--split", "all=1", "--out", measure, "--measure", measure
-        )
+        options = ("--split", "all=1", "--out", measure, "--measure", measure)
+        done = nonet("dataset", *options, PUZZLE)
         assert done.code == 0, done.err
         base = {"puzzle", "solution", "canonical", "clues"}
         assert set(pq.read_table(f"{measure}/all.parquet").column_names) == base | names
@@ -77,13 +76,7 @@ def test_the_measure_is_chosen(nonet):
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (("generate", "--split", "all=1"), "--split takes a new folder: --out FOLDER"),
-        (("generate", "--out", "new"), "--out is for --split"),
-        (
-            ("generate", "--split", "all=1", "--out", "new", "--full"),
-            "--split does nothing with --full",
-        ),
-        (("generate", "--split", "all=2", "--out", "new"), "all=2: a share is more than 0"),
+        (("dataset", PUZZLE, "--split", "all=2", "--out", "new"), "all=2: a share is more than 0"),
         (("dataset", PUZZLE, "--out", "new", "--measure", "x"), "--measure is one of none"),
         (("dataset", PUZZLE, "--out", "new", "-j", 0), "--jobs takes 1 or more, not 0"),
         (("dataset", PUZZLE), "Missing option '--out'"),
@@ -101,16 +94,12 @@ def test_what_is_refused_leaves_nothing(nonet, folder, arguments, said):
     assert os.listdir() == ["mine"]
 
 
-def test_where_too_few_can_be_made_there_is_no_dataset(nonet):
-    done = nonet("generate", "--clues", 17, "--attempts", 2, "--split", "all=1", "--out", "new")
-    assert (done.code, done.out, os.listdir()) == (124, "", [])
-
-
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
 def test_what_ends_it_early_leaves_nothing(started, folder, number):
-    process = started("generate", "-c", 10**6, "-o", 2, "--split", "all=1", "--out", "new")
-    wait_for(os.listdir)
+    (folder / "in.txt").write_text(f"{PUZZLE}\n" * 200_000)
+    process = started("dataset", "in.txt", "--split", "all=1", "--out", "new")
+    wait_for(lambda: len(os.listdir()) > 1)
     assert process.poll() is None
     process.send_signal(number)
     process.wait()
-    wait_for(lambda: not os.listdir())  # after a kill the reaper needs a moment
+    wait_for(lambda: os.listdir() == ["in.txt"])  # after a kill the reaper needs a moment

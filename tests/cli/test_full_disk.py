@@ -17,10 +17,6 @@ WRITERS = {
     "several proofs": (["check", "--proof", "new", "two.txt"], 1024, "new/0001"),
     "explain --proof": (["explain", "--proof", "new", "in.txt"], 1024, "new/0001"),
     "dataset": (["dataset", "--out", "new", "in.txt"], 1024, "new"),
-    "generate --split": (
-        ["generate", "--split", "train=0.9,test=0.1", "--out", "new", "--count", "1"],
-        *(1024, "new"),
-    ),
     "race --out": (["race", "-b", "norvig", "--out", "new.csv", "in.txt"], 1024, "new.csv.journal"),
     "explain --html": (["explain", "--html", "new.html", "in.txt"], 1024, "new.html"),
 }

@@ -272,7 +272,6 @@ def test_an_option_that_would_do_nothing_is_refused(nonet):
         "--attempts": [5],
         "--jobs": [2],
         "--dedupe": [],
-        "--split": ["all=1"],
     }
     for kind, (option, value) in product(made_otherwise, idle.items()):
         with case(f"{kind[0]} {option}"):
@@ -286,8 +285,6 @@ def test_an_option_that_would_do_nothing_is_refused(nonet):
         ("--holes", 5, "--first-row"): "--first-row does nothing with --holes",
         ("--finish", "1" + "." * 15, "--order", 2): "--order does nothing with --finish",
         ("--first-row",): "--first-row is for --full",
-        ("--measure", "er"): "--measure is for --split",
-        ("--split", "all=1", "--out", "new", "--json"): "--json is not for --split",
         ("--to", "sdk", "--json"): text_or_records,
         ("--to", "sdk", "--json", "--finish", "1" + "." * 15): text_or_records,
         ("--to", "sdk", "--json", "--full"): text_or_records,

@@ -18,7 +18,6 @@ COMMANDS = [
     "rate",
     "canon",
     "bulk",
-    "diff",
     "verify",
     "race",
     "generate",

@@ -160,5 +160,5 @@ def test_bulk_ignores_drawings_if_that_is_said(nonet, tmp_path, monkeypatch):
     (tmp_path / "links.txt").write_text(f"{drawn('#F067F0', '#FF0000')}\n{OTHER}\n")
     done = nonet("bulk", "links.txt", "out.csv")
     assert done.lines[0].startswith("2 puzzles: 1 unique, 1 unreadable; ")
-    done = nonet("bulk", "links.txt", "out.csv", "--ignore-drawings")
+    done = nonet("bulk", "links.txt", "out.csv", "--ignore-drawings", "--force")
     assert done.lines[0].startswith("2 puzzles: 1 multiple, 1 unique; ")

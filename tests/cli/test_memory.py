@@ -9,7 +9,7 @@ from examples import EASY
 from nonet.cli import VERBS
 from nonet.cli.common.verbs import size
 from nonet.solvers import Limits
-from nonet.streaming.draft import Draft
+from nonet.streaming.parts import Parts
 from nonet.system.memory import total
 
 PUZZLE = "12..34..2......3"
@@ -104,7 +104,7 @@ def test_bulk_passes_it_on(nonet, write, monkeypatch):
 def test_a_run_may_be_resumed_with_another_limit(nonet, write, monkeypatch):
     write("one.txt", f"{PUZZLE}\n")
     with monkeypatch.context() as patched:
-        patched.setattr(Draft, "complete", lambda _: 1 / 0)
+        patched.setattr(Parts, "complete", lambda _: 1 / 0)
         with pytest.raises(ZeroDivisionError):
             nonet("bulk", "--memory", "1G", "one.txt", "out.csv")
     assert nonet("bulk", "--resume", "--memory", "2G", "one.txt", "out.csv").code == 0

@@ -99,12 +99,12 @@ def test_the_report_is_not_the_table(nonet):
 
 
 def test_the_side_files_of_a_run_are_no_input(nonet, folder):
-    inside = folder / "out.csv.partial" / "records"
+    inside = folder / "out.csv.parts" / "records"
     inside.parent.mkdir()
     inside.write_text(f"{PUZZLE}\n")
-    done = nonet("bulk", "out.csv.partial/records", "out.csv")
+    done = nonet("bulk", "out.csv.parts/records", "out.csv")
     assert done.code == 2
-    assert "in out.csv.partial, where out.csv is prepared" in done.err
+    assert "in out.csv.parts, where out.csv is prepared" in done.err
     assert inside.read_text() == f"{PUZZLE}\n"
 
 

@@ -5,8 +5,11 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from nonet.formats import as_puzzle, as_puzzles, classic, latin, parse
+from nonet.formats.coercion import are_cells
 from nonet.system.errors import PuzzleError
 
 LINE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -122,3 +125,10 @@ def test_the_name_of_a_file_is_told_what_reads_files(name, tmp_path, monkeypatch
 def test_a_line_of_too_few_cells_is_no_name_of_a_file():
     with pytest.raises(PuzzleError, match="15 characters"):
         as_puzzle("12..341.....4..")
+
+
+@given(st.text("0123456789.", min_size=81, max_size=81) | st.text("1.", min_size=81, max_size=81))
+def test_a_text_of_81_cells_is_the_puzzle_that_is_parsed(text):
+    assert are_cells(text)
+    assert as_puzzle(text) == parse(text)
+    assert as_puzzle(text).meta == parse(text).meta

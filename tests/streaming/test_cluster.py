@@ -1,5 +1,6 @@
 """The same on a cluster: a real scheduler and real workers, one of which is killed."""
 
+import gzip
 from importlib.util import find_spec
 
 import pytest
@@ -7,7 +8,7 @@ import requirements
 from clusters import cluster_in
 from puzzle_texts import UNIQUE
 
-from nonet import PuzzleError, bulk
+from nonet import bulk
 from nonet.solvers import SolverCrashed
 from nonet.streaming import query
 
@@ -50,13 +51,22 @@ def test_a_worker_is_killed_and_nothing_is_missing(cluster, write):
     assert there.read_bytes() == here.read_bytes()
 
 
-def test_what_a_cluster_cannot_do_is_said(cluster, write):
+def test_a_cluster_without_workers_is_an_error(cluster, write):
     source = write("in.txt", UNIQUE)
     with pytest.raises(ConnectionError, match="has no workers"):
         bulk(source, source.with_name("out.csv"), cluster=cluster.address)
-    packed = write("in.txt.gz", b"")
-    with pytest.raises(PuzzleError, match="decompress it"):
-        bulk(packed, source.with_name("out.csv"), cluster=cluster.address)
+    assert [path.name for path in source.parent.iterdir()] == ["in.txt"]
+
+
+def test_what_a_worker_cannot_read_itself_is_sent(cluster, write):
+    cluster.add_worker()
+    cluster.wait_for(workers=1)
+    text = "\n".join([*requirements.data("17clue.txt")[:99], "no puzzle"])
+    plain, packed = write("in.txt", text), write("in.txt.gz", gzip.compress(text.encode()))
+    here, there = plain.with_name("here.csv"), plain.with_name("there.csv")
+    bulk(plain, here)
+    bulk(packed, there, cluster=cluster.address)
+    assert there.read_bytes() == here.read_bytes()
 
 
 # The last of them is the end of the cluster.

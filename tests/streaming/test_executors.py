@@ -1,99 +1,96 @@
-"""Workers that die, at the worst moment too."""
+"""Workers that die, at the worst moment too, and runs that are interrupted."""
 
 import subprocess
 import sys
-from concurrent.futures import wait
+import time
 from threading import Event
 
 import pytest
-from deaths import die, die_in_the_midst_of_the_result, leave
+from deaths import die, die_in_the_midst_of_the_result, leave, unsendable
 
-import nonet
-from nonet.rules import AntiKing
 from nonet.solvers import SolverCrashed
-from nonet.streaming.executors import run, staff
+from nonet.streaming.executors import run, workers_for
+from nonet.system import worker
 
 
-@pytest.mark.parametrize(
-    ("task", "chunks"),
-    [(die, 1), pytest.param(leave, 4, marks=pytest.mark.slow), (die_in_the_midst_of_the_result, 4)],
-)
-def test_a_worker_that_dies_ends_the_run(task, chunks):
+@pytest.mark.parametrize("task", [die, leave, die_in_the_midst_of_the_result])
+def test_a_worker_that_dies_ends_the_run(task):
     with (
         pytest.raises(SolverCrashed, match="a worker process died"),
-        staff(2, None, in_threads=False) as (executor, ahead),
+        workers_for(2, None, in_threads=False) as workers,
     ):
-        list(run(executor, range(chunks), task, ahead))
+        list(run(workers, range(4), task))
+    assert not worker._alive
 
 
-@pytest.mark.parametrize(
-    "earlier", [pytest.param("", marks=pytest.mark.slow), "nonet.bulk('in.txt', 'earlier.csv')"]
-)
-def test_a_script_that_is_imported_anew_is_told_its_guard(write, earlier):
+def test_an_error_of_a_task_is_raised_here():
+    with (
+        pytest.raises(ValueError, match="invalid literal for int"),
+        workers_for(2, None, in_threads=False) as workers,
+    ):
+        list(run(workers, ["1", "x", "3"], int))
+
+
+def test_a_result_that_cannot_be_sent_is_an_error():
+    with (
+        pytest.raises((AttributeError, SolverCrashed), match="lambda"),
+        workers_for(2, None, in_threads=False) as workers,
+    ):
+        list(run(workers, range(2), unsendable))
+
+
+def test_a_script_needs_no_guard(write):
     write("in.txt", "12..34..2......3\n")
     work = "nonet.bulk('in.txt', 'out.csv', backend='norvig', jobs=2)"
-    script = write("script.py", f"import nonet\n{earlier}\n{work}\n")
+    script = write("script.py", f"import nonet\nprint({work})\n")
     done = subprocess.run(
         [sys.executable, script], check=False, cwd=script.parent, capture_output=True, text=True
     )
-    assert done.returncode == 1
-    assert "another run" not in done.stderr
-    last = done.stderr.splitlines()[-1]
-    assert "SolverCrashed: a worker process did not start" in last
-    assert 'a file with `if __name__ == "__main__":` around what it does' in last
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith("1 puzzle: 1 unique")
 
 
-@pytest.mark.parametrize(("task", "chunks"), [(str, 1), (die_in_the_midst_of_the_result, 2)])
-def test_what_is_raised_meanwhile_ends_the_workers(task, chunks):
+def _interrupted(in_threads, task, chunk):
+    start = time.monotonic()
+    with workers_for(2, None, in_threads=in_threads) as workers:
+        workers.submit(task, chunk)
+        workers.submit(task, chunk)
+        if in_threads:
+            assert chunk.wait(60)
+        start = time.monotonic()
+        raise KeyboardInterrupt(start)
+
+
+@pytest.mark.parametrize("task", [time.sleep, die_in_the_midst_of_the_result])
+def test_an_interrupt_ends_the_processes(task):
     with pytest.raises(KeyboardInterrupt):
-        _interrupted(task, chunks)
+        _interrupted(False, task, 600)
+    assert not worker._alive
 
 
-def _interrupted(task, chunks):
-    with staff(2, None, in_threads=False) as (executor, _):
-        wait([executor.submit(task, chunk) for chunk in range(chunks)], timeout=1)
-        raise KeyboardInterrupt
-
-
-def _count_for_ever(begun):
+def _wait_for_ever(begun):
     begun.set()
-    return nonet.count(nonet.classic(order=3).with_rules(AntiKing()))
+    Event().wait()
 
 
-def test_what_is_raised_meanwhile_interrupts_the_threads():
+def test_an_interrupt_does_not_wait_for_the_threads():
     with pytest.raises(KeyboardInterrupt):
-        _interrupted_while_threads_count()
+        _interrupted(True, _wait_for_ever, Event())
 
 
-def test_an_interrupt_that_is_dropped_is_repeated():
-    dropped = []
-    with pytest.raises(KeyboardInterrupt):
-        _interrupted_while_one_drops_it(dropped)
-    assert len(dropped) == 1
-
-
-def _interrupted_while_one_drops_it(dropped):
-    begun = Event()
-
-    def drop():
-        try:
-            begun.set()
-            while True:
-                sum(range(100))
-        except KeyboardInterrupt as interrupt:
-            dropped.append(interrupt)
-        while True:
-            sum(range(100))
-
-    with staff(2, None, in_threads=True) as (executor, _):
-        executor.submit(drop)
-        assert begun.wait(60)
-        raise KeyboardInterrupt
-
-
-def _interrupted_while_threads_count():
-    begun = Event()
-    with staff(2, None, in_threads=True) as (executor, _):
-        executor.submit(_count_for_ever, begun)
-        assert begun.wait(60)
-        raise KeyboardInterrupt
+def test_python_ends_while_a_thread_is_in_a_solver():
+    script = """
+import nonet, threading
+from nonet.streaming.executors import workers_for
+begun = threading.Event()
+def count(_):
+    begun.set()
+    nonet.count(nonet.classic(order=3).antiking())
+with workers_for(2, None, in_threads=True) as workers:
+    workers.submit(count, None)
+    begun.wait()
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", script], check=False, capture_output=True, timeout=60
+    )
+    assert (done.returncode, done.stderr) == (0, b"")

@@ -56,5 +56,5 @@ def test_what_forms_do_not_have_is_refused(write):
     target = source.with_name("out.csv")
     with pytest.raises(ValueError, match="without limits"):
         bulk(source, target, mode="canon", limits=Limits(seconds=1))
-    with pytest.raises(ValueError, match="mode canon has none"):
+    with pytest.raises(ValueError, match="what mode canon does not find"):
         bulk(source, target, mode="canon", compare="solution")

@@ -29,14 +29,43 @@ def test_every_kind_of_table_has_the_same_puzzles():
         assert table.solutions == (SOLVED, SOLVED, SOLVED, "", "")
 
 
-def test_answers_are_a_frame_with_the_index_of_the_table():
+def test_answers_are_a_frame_with_the_index_and_the_columns_of_the_table():
     answers = read_table(frames()[1]).answers()
     frame = answers.to_frame()
     assert list(frame.index) == list("abcde")
+    assert list(frame.columns[:3]) == list(COLUMNS)
+    assert list(frame["id"]) == COLUMNS["id"]
     assert list(frame["verdict"][:3]) == answers.verdicts[:3] == ["unique", "multiple", "none"]
     assert list(frame["compared"][:3]) == ["same", "possible", "differs"]
     assert list(frame["error"][3:]) == ["no puzzle", "3 characters: a 2×2 puzzle has 4"]
     assert frame["solution"]["a"] == SOLVED
+
+
+@pytest.mark.parametrize("is_lazy", [False, True])
+def test_a_polars_frame_in_is_a_polars_frame_out(is_lazy):
+    polars = pytest.importorskip("polars")
+    frame = polars.DataFrame(COLUMNS)
+    found = read_table(frame.lazy() if is_lazy else frame).answers().to_frame()
+    assert isinstance(found, polars.DataFrame)
+    assert found.columns == [*COLUMNS, "verdict", "solution", "backend", "error", "compared"]
+    assert found[list(COLUMNS)].equals(frame)
+    assert found["verdict"].to_list()[:3] == ["unique", "multiple", "none"]
+    assert found.schema["error"] == found.schema["solution"] == polars.String
+    empty = read_table(frame.clear()).answers().to_frame()
+    assert (empty.height, empty.columns) == (0, found.columns[:-1])
+
+
+def test_expected_solutions_stay_beside_those_that_are_found():
+    import pandas as pd
+
+    frame = pd.DataFrame({"puzzle": [SMALL], "solution": ["1" * 16]})
+    found = read_table(frame).answers().to_frame()
+    assert list(found.columns) == [
+        *("puzzle", "solution", "verdict", "found", "backend", "error", "compared")
+    ]
+    assert (found["solution"][0], found["found"][0]) == ("1" * 16, "1234341223414123")
+    again = read_table(found).answers().to_frame()
+    assert list(again.columns) == list(found.columns)
 
 
 def test_answers_are_an_array():

@@ -99,7 +99,7 @@ def test_what_holds_for_all_lines_is_said_once_with_a_remedy(write):
     done = bulk(source, source.with_name("out.csv"))
     assert done.reason.endswith("; nonet show --fetch --to json makes lines for bulk of such links")
     source = write("in.txt", "https://f-puzzles.com/?load=N4Ig\n" * 2)
-    done = bulk(source, source.with_name("out.csv"))
+    done = bulk(source, source.with_name("out.csv"), force=True)
     assert done.reason == "fpuzzles: the compressed text is cut off or damaged"
 
 
@@ -108,5 +108,5 @@ def test_drawings_without_a_meaning_are_ignored_if_that_is_said(write):
     document = json.dumps({"cells": [[{"value": 1}, {}, {}, {}]] + [[{}] * 4] * 3, "lines": [red]})
     source = write("in.txt", f"sudokupad.app/scl{lz.compress(document)}\n")
     assert bulk(source, source.with_name("out.csv")).errors == 1
-    done = bulk(source, source.with_name("out.csv"), ignore_drawings=True)
+    done = bulk(source, source.with_name("out.csv"), ignore_drawings=True, force=True)
     assert done.verdicts == {"multiple": 1}

@@ -11,12 +11,11 @@ from puzzle_texts import UNIQUE
 MEASURED = """
 import sys, nonet
 from nonet.solvers import native
-from nonet.streaming import query
-from nonet.streaming.parquet import style
+from nonet.streaming import parquet, query
 native.PORTION >>= 5
 query._LOCAL_CHUNK >>= 5
-style.GROUP >>= 5
-nonet.bulk(sys.argv[1], sys.argv[2], jobs=int(sys.argv[3]))
+parquet.GROUP >>= 5
+nonet.bulk(sys.argv[1], sys.argv[2], jobs=int(sys.argv[3]), force=True)
 print(open("/proc/self/status").read())
 """
 

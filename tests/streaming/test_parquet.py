@@ -10,8 +10,10 @@ from examples import share_or_whole
 from puzzle_texts import SMALL, UNIQUE
 
 from nonet import Limits, PuzzleError, bulk
-from nonet.streaming import chunks
-from nonet.streaming.parquet import pages, source
+from nonet.streaming import parquet
+from nonet.streaming.columns import ColumnChoice
+from nonet.streaming.lines import LONGEST
+from nonet.streaming.parquet import ParquetFile
 
 pa = pytest.importorskip("pyarrow")
 pq = pytest.importorskip("pyarrow.parquet")
@@ -33,21 +35,19 @@ WAYS = [
 ]
 
 
+def source(path):
+    return ParquetFile.of(str(path), 50, ColumnChoice())
+
+
 def written(path, texts, **options):
     pq.write_table(pa.table({"other": range(len(texts)), "puzzle": texts}), path, **options)
-    return source.ParquetFile(str(path), 50, "puzzle")
-
-
-def weight(path):
-    """The weight of the column in the first group of rows."""
-    with path.open("rb") as file:
-        return pages.weight(file, next(pages.pieces(file, "puzzle")))
+    return source(path)
 
 
 def texts_of(file):
     """All rows, as text or as the error that they are."""
     found = []
-    for chunk in file.chunks(0, 1):
+    for chunk in file.chunks(0, None, 1):
         for lines in chunk.lines():
             texts = dict(zip(lines.places.tolist(), lines.rows, strict=True))
             texts = {place: row.tobytes().decode() for place, row in texts.items()}
@@ -62,94 +62,90 @@ def test_every_way_to_write_a_column_is_read(tmp_path, options):
     assert texts_of(written(tmp_path / "in.parquet", TEXTS, **options)) == expected
 
 
-@pytest.mark.parametrize("options", WAYS, ids=str)
-def test_no_value_is_heavier_than_its_weight(tmp_path, options):
-    longest = [UNIQUE, "x" * 5_000, UNIQUE]
-    path = tmp_path / "in.parquet"
-    written(path, longest, **{**options, "row_group_size": 3})
-    total = 5_000 + 2 * len(UNIQUE)
-    assert weight(path) * len(longest) >= total
-
-
 def test_blocks_of_long_rows_are_shorter_wherever_the_chunks_begin(tmp_path, monkeypatch):
-    monkeypatch.setattr(source, "MOST_TEXT", 5_000)
+    monkeypatch.setattr(parquet, "_MOST_TEXT", 5_000)
     file = written(tmp_path / "in.parquet", ["x" * 1_500] * 40 + [UNIQUE] * 160, row_group_size=7)
-    sizes = [[lines.total for lines in chunk.lines()] for chunk in file.chunks(0, 1)]
-    assert sizes == [[3] * 13 + [44, 50, 50, 17]]
-    assert texts_of(file) == ["x" * 1_500] * 40 + [UNIQUE] * 160
-
-
-def test_a_long_group_is_not_read_anew_for_every_few_rows(tmp_path):
-    file = written(tmp_path / "in.parquet", ["1"] * 100_000)
-    found = list(file.chunks(0, 1))
-    assert 200 < len(found) <= 256
-    assert all(chunk.start % file.block == 0 for chunk in found)
-    assert [lines.total for lines in found[1].lines()] == [file.block] * 8
+    sizes = [lines.total for chunk in file.chunks(0, None, 1) for lines in chunk.lines()]
+    assert max(sizes[:10]) <= 3
+    assert (sum(sizes), max(sizes)) == (200, 50)
+    for start in (50, 100, 150):
+        begin, end = ([*file.chunks(*part, 2)] for part in ((0, start), (start, None)))
+        both = [lines.total for chunk in (*begin, *end) for lines in chunk.lines()]
+        assert both == sizes
 
 
 # --- bombs ---------------------------------------------------------------------------------------
 
+BOMBS = [
+    {},
+    {"use_dictionary": False, "compression": "zstd", "write_batch_size": 8},
+    {"use_dictionary": False, "column_encoding": {"puzzle": "DELTA_BYTE_ARRAY"}},
+]
+
+
+@pytest.mark.parametrize("options", BOMBS, ids=["dictionary", "plain", "prefixes"])
+@pytest.mark.parametrize("column", ["puzzle", "note"])
+def test_a_few_bytes_that_say_much_write_little(tmp_path, options, column):
+    """Two gigabytes of text were written in ten minutes."""
+    count = 20_000 if not options else 500
+    texts = {"puzzle": UNIQUE, "note": "x"} | {column: "1" * 100_000}
+    numbers = pa.array([0] * count, pa.int32())
+    table = {name: pa.DictionaryArray.from_arrays(numbers, [text]) for name, text in texts.items()}
+    if options:
+        table = {name: array.dictionary_decode() for name, array in table.items()}
+        ways = {name: "DELTA_BYTE_ARRAY" for name in texts if "column_encoding" in options}
+        options = options | ({"column_encoding": ways} if ways else {})
+    path, target = tmp_path / "in.parquet", tmp_path / "out.csv"
+    pq.write_table(pa.table(table), path, **options)
+    assert path.stat().st_size < 200_000
+    before = pa.default_memory_pool().bytes_allocated()
+    summary = bulk(path, target, keep=["note"])
+    assert summary.puzzles == count
+    assert target.stat().st_size < count * 1_400
+    assert pa.default_memory_pool().bytes_allocated() - before < 1 << 20
+    if column == "puzzle":
+        record = target.read_text().splitlines()[7]
+        assert record.startswith("1" * 1000 + "…,,,,")
+        assert "row 7: 100,000 bytes, and no puzzle has more than 65,536" in record
+
+
+def test_repeated_texts_that_no_line_may_have_are_read_once(tmp_path, monkeypatch):
+    parsed = []
+    monkeypatch.setattr(
+        "nonet.streaming.answers.parse_line",
+        lambda text, **_: parsed.append(text) or (_ for _ in ()).throw(PuzzleError("bad")),
+    )
+    written(tmp_path / "in.parquet", ["2" * LONGEST] * 900)
+    summary = bulk(tmp_path / "in.parquet", tmp_path / "out.csv")
+    assert (summary.errors, len(parsed)) == (900, 1)
+    assert (tmp_path / "out.csv").stat().st_size < 1_000_000
+
+
 MEASURED = """
-import sys
+import sys, nonet
 from pathlib import Path
-from nonet.streaming.parquet import source
 
 def peak():
     status = dict(line.split(":") for line in Path("/proc/self/status").read_text().splitlines())
     return int(status["VmHWM"].split()[0])
 
-file = source.ParquetFile(sys.argv[1], 12787, "puzzle")
+nonet.bulk(sys.argv[2], sys.argv[3])
 before = peak()
-rows = sum(lines.total for chunk in file.chunks(0, 1) for lines in chunk.lines())
-print(rows, (peak() - before) >> 10)
+nonet.bulk(sys.argv[1], sys.argv[3], force=True)
+print((peak() - before) >> 10)
 """
 
 
-def rows_and_megabytes(path):
-    done = subprocess.run(
-        [sys.executable, "-c", MEASURED, str(path)], capture_output=True, text=True, check=False
-    )
-    assert done.returncode == 0, done.stderr
-    return tuple(map(int, done.stdout.split()))
-
-
-@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="asks Linux for its memory")
-@pytest.mark.parametrize(
-    "options",
-    [
-        {},
-        {"use_dictionary": False, "compression": "zstd", "write_batch_size": 8},
-        {"use_dictionary": False, "column_encoding": {"puzzle": "DELTA_BYTE_ARRAY"}},
-    ],
-    ids=["dictionary", "plain", "prefixes"],
-)
 @pytest.mark.slow
-def test_long_texts_in_few_bytes_are_read_piece_by_piece(tmp_path, options):
-    path = tmp_path / "in.parquet"
-    text = "1" * 400_000
-    written(path, [text] * 1_000, **options)
-    assert path.stat().st_size < 2_000_000  # and 400 MB when decoded
-    rows, megabytes = rows_and_megabytes(path)
-    assert rows == 1000
-    assert megabytes < 350
-
-
-def test_a_row_longer_than_a_line_of_text_is_refused(tmp_path):
-    file = written(tmp_path / "in.parquet", [UNIQUE] * 120 + ["1" * (chunks.LONGEST_LINE + 1)])
-    with pytest.raises(PuzzleError) as caught:
-        texts_of(file)
-    assert str(caught.value).endswith(
-        f"in.parquet:121: a text of {chunks.LONGEST_LINE + 1} bytes, "
-        f"and the limit is {chunks.LONGEST_LINE}"
-    )
-
-
-def test_a_page_too_large_is_not_decoded(tmp_path, monkeypatch):
-    monkeypatch.setattr(pages, "MOST_PAGE", 50_000)
-    options = {"use_dictionary": False, "data_page_size": 1 << 20}
-    file = written(tmp_path / "in.parquet", [UNIQUE] * 1_000, **options)
-    with pytest.raises(PuzzleError, match=r"a page of 85\d+ bytes, and the limit is 50000"):
-        texts_of(file)
+@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="asks Linux for its memory")
+@pytest.mark.parametrize("options", BOMBS, ids=["dictionary", "plain", "prefixes"])
+def test_bombs_take_little_memory(tmp_path, options):
+    path, small = tmp_path / "in.parquet", tmp_path / "small.parquet"
+    written(path, ["1" * 400_000] * 4_000, **options)  # 1.6 GB when decoded
+    written(small, ["1" * 16])
+    command = [sys.executable, "-c", MEASURED, str(path), str(small), str(tmp_path / "out.csv")]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert int(done.stdout) < 400
 
 
 # --- damage --------------------------------------------------------------------------------------
@@ -170,10 +166,8 @@ def test_flipped_bits_are_told_as_damage_or_read(tmp_path, options, step):
     for place in places[::step]:
         bit = 1 << random.randrange(8)
         path.write_bytes(whole[:place] + bytes([whole[place] ^ bit]) + whole[place + 1 :])
-        source._pieces.cache_clear()
-        source._weight.cache_clear()
         try:
-            texts_of(source.ParquetFile(str(path), 50, "puzzle"))
+            texts_of(source(path))
         except PuzzleError as error:
             refused += str(error).startswith(str(path))
     assert refused > 100 // step
@@ -186,7 +180,7 @@ def test_a_file_cut_short_is_told_as_damage(tmp_path):
     for size in range(0, len(whole), 97):
         path.write_bytes(whole[:size])
         with pytest.raises(PuzzleError, match=r"in\.parquet: not a readable Parquet file"):
-            texts_of(source.ParquetFile(str(path), 50, "puzzle"))
+            texts_of(source(path))
 
 
 def test_a_column_of_that_name_twice_is_refused(tmp_path):
@@ -197,28 +191,19 @@ def test_a_column_of_that_name_twice_is_refused(tmp_path):
 
 
 def test_fixed_width_without_values_is_bounded(tmp_path, monkeypatch):
-    monkeypatch.setattr(source, "MOST_TEXT", 50_000)
+    monkeypatch.setattr(parquet, "_MOST_TEXT", 50_000)
     column = pa.array([None] * 500, pa.binary(1_000))
     pq.write_table(pa.table({"puzzle": column}), tmp_path / "in.parquet")
-    file = source.ParquetFile(str(tmp_path / "in.parquet"), 12_787, "puzzle")
-    with file._opened() as opened:
-        [chunk] = file.chunks(0, 1)
-        assert [len(rows) for rows in file._batches(opened, chunk)] == [50] * 10
+    file = source(tmp_path / "in.parquet")
+    assert {len(puzzles) for [puzzles] in file._batches(0, 500)} == {50}
     assert texts_of(file) == ["no puzzle"] * 500
-
-
-def test_the_lengths_of_a_dictionary_are_seen(tmp_path):
-    for texts in ([UNIQUE] * 9, [UNIQUE, SMALL, "x" * 700], ["", "y"], ["z" * 4]):
-        path = tmp_path / "in.parquet"
-        written(path, texts)
-        assert weight(path) == max(1, *map(len, texts))
 
 
 @pytest.mark.parametrize("mode", ["check", "canon", "rate"])
 def test_a_puzzle_of_several_lines_is_answered_whole_and_written_on_one(tmp_path, mode):
-    source = tmp_path / "in.parquet"
-    pq.write_table(pa.table({"puzzle": ["12..\n34..\n2...\n...3", UNIQUE]}), source)
-    bulk(source, tmp_path / "out.csv", mode=mode)
+    path = tmp_path / "in.parquet"
+    pq.write_table(pa.table({"puzzle": ["12..\n34..\n2...\n...3", UNIQUE]}), path)
+    bulk(path, tmp_path / "out.csv", mode=mode)
     _, *lines = (tmp_path / "out.csv").read_text().splitlines()
     assert [line.split(",")[0] for line in lines] == [SMALL, UNIQUE]
     assert not any("line" in line for line in lines)

@@ -8,12 +8,14 @@ import zipfile
 from unittest import mock
 
 import pytest
-from puzzle_texts import UNIQUE
+from hypothesis import given
+from hypothesis import strategies as st
+from puzzle_texts import SMALL, UNIQUE, in_blocks, texts
 
 from nonet import PuzzleError, bulk
 from nonet.streaming import compression, sources
-from nonet.streaming.chunks import LONGEST_LINE
 from nonet.streaming.columns import ColumnChoice
+from nonet.streaming.lines import LONGEST
 from nonet.streaming.sources import source_of
 
 
@@ -41,22 +43,52 @@ def test_what_is_not_a_puzzle_a_line_is_refused(write, content, format):
         bulk(source, source.with_name("out.csv"))
 
 
-@pytest.mark.parametrize("before", [0, 1, 1 << 15, 1 << 16])
-@pytest.mark.parametrize("name", ["in.txt", "in.txt.gz"])
+@pytest.mark.parametrize("before", [0, 1, 1 << 15])
+@pytest.mark.parametrize("name", ["in.txt", "in.txt.gz", "in.jsonl"])
 @pytest.mark.parametrize("after", [b"", f"\n{UNIQUE}\n".encode()])
-def test_a_line_that_is_too_long_is_refused_wherever_it_is(write, before, name, after):
-    content = f"{UNIQUE}\n".encode() * before + b"1" * (LONGEST_LINE + 1) + after
+@pytest.mark.parametrize("length", [LONGEST + 1, 9 << 20])
+def test_a_line_longer_than_any_puzzle_is_refused_and_cut(write, before, name, after, length):
+    content = f"{UNIQUE}\n".encode() * before + b"1" * length + after
     kind = compression.kind(name)
     source = write(name, compression.compress(content, kind) if kind else content)
-    with pytest.raises(PuzzleError, match=f"no line end within 1 MB after byte {82 * before}$"):
-        bulk(source, source.with_name("out.csv"))
+    target = source.with_name("out.csv")
+    summary = bulk(source, target)
+    assert summary.verdicts.get("unique", 0) == before + bool(after)
+    assert (summary.errors, summary.puzzles) == (1, before + 1 + bool(after))
+    record = target.read_text().splitlines()[before + 1]
+    assert record.startswith("1" * 1000 + "…,")
+    assert f'"line {before + 1}: {length:,} bytes, and no puzzle has more than 65,536"' in record
 
 
-@pytest.mark.parametrize("before", [0, 1 << 15])
-def test_a_line_as_long_as_lines_may_be_is_read(write, before):
-    source = write("in.txt", f"{UNIQUE}\n" * before + "1" * LONGEST_LINE + f"\n{UNIQUE}\n")
+def test_lines_within_a_long_line_are_none_of_any_chunk(write):
+    content = f"{UNIQUE}\n" + "1" * 300_000 + f"\n{SMALL}\n"
+    plain, packed = write("in.txt", content), write("in.txt.gz", gzip.compress(content.encode()))
+    for source in (plain, packed):
+        with in_blocks(1_000, blocks=2):
+            summary = bulk(source, source.with_name("out.csv"), force=True)
+        assert (summary.verdicts, summary.errors) == ({"unique": 2}, 1)
+        assert "line 2: 300,000 bytes" in source.with_name("out.csv").read_text()
+
+
+def test_a_line_as_long_as_lines_may_be_is_read(write):
+    source = write("in.txt", f"{UNIQUE}\n" + "1" * LONGEST + f"\n{UNIQUE}\n")
     summary = bulk(source, source.with_name("out.csv"))
-    assert (summary.verdicts["unique"], summary.errors) == (before + 1, 1)
+    assert (summary.verdicts["unique"], summary.errors) == (2, 1)
+    assert "a 256×256 puzzle has" in source.with_name("out.csv").read_text()
+
+
+@given(text=texts(), place=st.integers(1, 900))
+def test_the_lines_before_a_place_are_counted(tmp_path_factory, text, place):
+    text = text.removeprefix(b"\xef\xbb\xbf")
+    path = tmp_path_factory.mktemp("before") / "in.txt"
+    path.write_bytes(text)
+    source = sources.TextSource(str(path), 1 << 20, len(text))
+    begin = sum(
+        lines.total
+        for chunk in source.chunks(0, min(place, len(text)), 1)
+        for lines in chunk.lines()
+    )
+    assert source.lines_before(place) == begin
 
 
 def test_a_torn_file_is_refused(write):
@@ -86,10 +118,10 @@ def test_no_more_is_read_ahead_than_to_the_end_of_a_line(write, ending):
     lines = [f"{number:0900}" for number in range(2_000)]
     path = write(f"in.txt{ending}", compression.compress("\n".join(lines).encode(), ending))
     source = source_of(str(path), 2_000, ColumnChoice())
-    texts = [chunk.text for chunk in source.chunks(0, 1)]
+    texts = [chunk.text for chunk in source.chunks(0, None, 1)]
     assert b"".join(texts).decode().splitlines() == lines
     with mock.patch.object(sources, "_to_line_end", wraps=sources._to_line_end) as read_on:
-        assert len(list(source.chunks(0, 1))) > 500
+        assert len(list(source.chunks(0, None, 1))) > 500
     assert read_on.call_count < 100
 
 

@@ -1,11 +1,9 @@
 """Processes are started, heard, interrupted and killed, and none is left behind."""
 
-import multiprocessing
 import os
 import signal
 import subprocess
 import sys
-import time
 from functools import partial
 from threading import Event, Timer
 
@@ -117,38 +115,6 @@ def test_a_child_whose_parent_has_ended_before_it_could_ask_ends_too():
         child = int(parent.stdout.readline())
         parent.kill()
     wait_for(partial(is_gone, child))
-
-
-def test_children_can_be_deaf_to_ctrl_c():
-    context = multiprocessing.get_context("spawn")
-    with processes.deaf_to_ctrl_c():
-        child = context.Process(target=time.sleep, args=(600,))
-        child.start()
-    os.kill(child.pid, signal.SIGINT)
-    child.join(1)
-    assert child.is_alive()
-    child.kill()
-    child.join()
-
-
-HEARS_AT_LAST = """
-import signal
-from nonet.system import processes
-from nonet.system.limits import Limits, TimeUp, limited_to
-signal.signal(signal.SIGINT, signal.SIG_DFL)
-processes.hear_ctrl_c()
-"""
-
-
-def test_a_ctrl_c_that_a_deaf_child_missed_ends_it_without_a_word(capfd):
-    context = multiprocessing.get_context("spawn")
-    with processes.deaf_to_ctrl_c():
-        child = context.Process(target=exec, args=(HEARS_AT_LAST, {}))
-        child.start()
-    os.kill(child.pid, signal.SIGINT)
-    child.join()
-    assert child.exitcode == -signal.SIGINT
-    assert capfd.readouterr().err == ""
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux can limit another process")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from dataclasses import replace
 
 from nonet.puzzle import Puzzle
 from nonet.solvers.answers import Answer, Solution, Status, Times
@@ -51,8 +50,11 @@ def _solutions(puzzles: Sequence[Puzzle], most: int) -> list[list[Solution]]:
 
 
 def _answers(solutions: list[Solution], most: int, times: Times) -> list[Answer]:
-    answers = [Answer(Status.SATISFIED, solution) for solution in solutions]
-    if len(answers) < most:
-        answers.append(Answer(Status.UNSATISFIABLE))
-    share = Times(solve=times.solve / len(answers))
-    return [replace(answer, times=share, are_shared=True) for answer in answers]
+    is_end = len(solutions) < most
+    share = Times(solve=times.solve / (len(solutions) + is_end))
+    answers = [
+        Answer(Status.SATISFIED, solution, times=share, are_shared=True) for solution in solutions
+    ]
+    if is_end:
+        answers.append(Answer(Status.UNSATISFIABLE, times=share, are_shared=True))
+    return answers

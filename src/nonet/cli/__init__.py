@@ -23,7 +23,6 @@ from nonet.cli.common.verbs import ReadingVerb, Verb, general_options, reading_o
 from nonet.cli.count import count
 from nonet.cli.dataset import dataset
 from nonet.cli.decode import decode
-from nonet.cli.diff import diff
 from nonet.cli.encode import encode
 from nonet.cli.explain import explain
 from nonet.cli.generate import generate
@@ -70,11 +69,11 @@ app = typer.Typer(
 )
 VERBS = (
     *(solve, check, count, analyse, explain, hint, rate, canon),
-    *(bulk, diff, verify, race, generate, dataset),
+    *(bulk, verify, race, generate, dataset),
     *(encode, decode, show, serve, rules, backends),
 )
 #: Those that read no puzzles, or in a way of their own.
-OTHERS = (bulk, diff, verify, generate, rules, backends)
+OTHERS = (bulk, verify, generate, rules, backends)
 for verb in VERBS:
     app.command(cls=Verb if verb in OTHERS else ReadingVerb)(guarded(verb))
 
@@ -108,7 +107,7 @@ def _nonet(
     Exit codes:
       0    every puzzle answered, and unique where that was asked
       1    some puzzle has no or several solutions, or not the one expected;
-           a position is wrong, a certificate not verified, two results differ
+           a position is wrong, or a certificate not verified
       2    usage, or unreadable input
       3    contestants disagree, or a solver has been found wrong
       4    backend not installed

@@ -18,7 +18,6 @@ from nonet.cli.common.options import (
     Keep,
     Nodes,
     Seconds,
-    backends_like,
     limits,
     names_in,
     require_limit,
@@ -39,19 +38,17 @@ class Errors(StrEnum):
     STOP = "stop"
 
 
-#: The verdicts that are no success, by mode.
+#: The verdicts that are no success; where solutions are counted, all are.
 _CODES = {
-    "check": {"none": Exit.NOT_UNIQUE, "multiple": Exit.NOT_UNIQUE},
-    "solve": {"unsatisfiable": Exit.NOT_UNIQUE},
-    "count": {},
-    "canon": {},
-    "rate": {"none": Exit.NOT_UNIQUE, "multiple": Exit.NOT_UNIQUE},
+    "none": Exit.NOT_UNIQUE,
+    "multiple": Exit.NOT_UNIQUE,
+    "unsatisfiable": Exit.NOT_UNIQUE,
 }
 
 
 def bulk(
-    source: Annotated[str, typer.Argument(metavar="IN", show_default=False)],
-    target: Annotated[str, typer.Argument(metavar="OUT", show_default=False)],
+    source: Annotated[str | None, typer.Argument(metavar="IN", show_default=False)] = None,
+    target: Annotated[str | None, typer.Argument(metavar="OUT", show_default=False)] = None,
     mode: Annotated[
         BulkMode, typer.Option("--mode", "-m", help="What to find out about each puzzle.")
     ] = BulkMode.CHECK,
@@ -63,7 +60,23 @@ def bulk(
         ),
     ] = 1,
     resume: Annotated[
-        bool, typer.Option("--resume", help="Go on with an interrupted run.")
+        bool, typer.Option("--resume", help="Continue an interrupted run; done if it is finished.")
+    ] = False,
+    force: Annotated[
+        bool,
+        typer.Option("--force", help="Replace OUT if it is there, and start anew."),
+    ] = False,
+    shard: Annotated[
+        str | None,
+        typer.Option(
+            "--shard",
+            metavar="K/N",
+            help="Do the K-th of N parts of the work; other runs, perhaps elsewhere, do the rest.",
+            show_default=False,
+        ),
+    ] = None,
+    join: Annotated[
+        bool, typer.Option("--join", help="Make OUT, the only argument, of what the shards wrote.")
     ] = False,
     cluster: Annotated[
         str | None,
@@ -78,16 +91,6 @@ def bulk(
         Errors,
         typer.Option("--errors", help="Keep a record for a line that is no puzzle, or stop there."),
     ] = Errors.KEEP,
-    retry_with: Annotated[
-        str | None,
-        typer.Option(
-            "--retry-with",
-            metavar="SPEC",
-            help="The backend that is asked again where a limit was reached.",
-            show_default=False,
-            autocompletion=backends_like,
-        ),
-    ] = None,
     limit: Annotated[
         int | None,
         typer.Option(
@@ -101,10 +104,6 @@ def bulk(
     ] = None,
     time: Seconds = None,
     nodes: Nodes = None,
-    timing: Annotated[
-        bool,
-        typer.Option("--timing", help="Fill the column of seconds, which differs in every run."),
-    ] = False,
     no_formulas: Annotated[
         bool,
         typer.Option(
@@ -119,7 +118,8 @@ def bulk(
         typer.Option(
             "--compare",
             metavar="NAME",
-            help="The column with the expected solutions: count and list those that differ.",
+            help="The column with the expected solutions, or 'verdict' or 'count' of an earlier "
+            "result: count and list the puzzles where it differs.",
             show_default=False,
         ),
     ] = None,
@@ -129,35 +129,49 @@ def bulk(
     """Answer a file of puzzles, into a file of records.
 
     IN has one puzzle per line (cells, a link, JSON …), or is a table: CSV or TSV whose first line
-    names the columns (all of them also as .gz or .zst), or Parquet. OUT is .csv or .txt (both CSV),
-    .jsonl, one of these with .gz or .zst, or .parquet: columns puzzle, verdict, solution (or
-    count; or er, hardest and at_least, as 'nonet rate' has them), backend, seconds, timing and
-    error, in the order of the input; then compared, and the columns that are kept.
+    names the columns (all of them also as .gz or .zst), or Parquet; '-' is stdin. OUT is .csv or
+    .txt (both CSV), .jsonl, one of these with .gz or .zst, or .parquet: columns puzzle, verdict,
+    solution (or count; or er, hardest and at_least, as 'nonet rate' has them), backend and error,
+    in the order of the input; then compared, and the columns that are kept.
 
     With --mode rate, --nodes ends the search for a step: the difficulty is then a bound.
 
     A puzzle that cannot be read becomes a record with its error, and does not change the exit
-    code; if none can be read, it is 2. With --compare it is 1 if an expected solution differs.
+    code; if none can be read, it is 2. With --compare it is 1 if something differs from what was
+    expected. To compare two results, let IN be one of them: --compare verdict, solution or count
+    (with the same --limit).
 
-    With --resume an interrupted run goes on, and gives the same file, byte for byte. Where OUT is
-    there and no such run belongs to it, it is refused.
+    With --resume an interrupted run goes on, and gives the same file, byte for byte; if OUT is
+    finished, nothing is done and the exit code is 0. Until then, the work is in OUT.parts.
+
+    Shards of a run may have different machines that see the same files: 'nonet bulk IN OUT --shard
+    3/64', then 'nonet bulk --join OUT'.
     """
     from nonet import streaming
-    from nonet.streaming.draft import require_unfinished
 
+    if join:
+        if source is None or target is not None:
+            raise typer.BadParameter("--join takes one argument: OUT")
+        summary = streaming.join(source)
+        _print(summary, summary.target, json)
+        return _code(summary)
+    if source is None or target is None:
+        raise typer.BadParameter("two arguments are needed: IN and OUT")
     if limit is not None and mode is not BulkMode.COUNT:
         raise typer.BadParameter("--limit is for --mode count")
     require_limit(limit, least=2)
-    if mode is BulkMode.CANON and (time is not None or nodes is not None or retry_with):
-        raise typer.BadParameter("--mode canon takes no --time, --nodes and --retry-with")
-    if mode is BulkMode.RATE and (backend is not None or retry_with):
-        raise typer.BadParameter("--mode rate takes no --backend and --retry-with")
-    if compare and mode not in (BulkMode.CHECK, BulkMode.SOLVE):
-        raise typer.BadParameter(f"--compare compares solutions: --mode {mode} has none")
+    if mode is BulkMode.CANON and (time is not None or nodes is not None):
+        raise typer.BadParameter("--mode canon takes no --time and --nodes")
+    if mode is BulkMode.RATE and backend is not None:
+        raise typer.BadParameter("--mode rate takes no --backend")
     if jobs < 1:
         raise typer.BadParameter(f"--jobs takes 1 or more, not {jobs}")
-    if resume:
-        require_unfinished(target)
+    try:
+        streaming.Shard.of(shard)
+    except ValueError as error:
+        raise typer.BadParameter(f"--shard: {error}") from None
+    if compare and mode not in streaming.modes_compared(compare):
+        raise typer.BadParameter(f"--compare {compare}: --mode {mode} has nothing to compare")
     with share(source) as shown:
         summary = streaming.bulk(
             source,
@@ -168,10 +182,10 @@ def bulk(
             limit=limit or streaming.MOST_COUNTED,
             jobs=jobs,
             resume=resume,
+            force=force,
+            shard=shard,
             cluster=cluster,
             errors=errors,
-            retry_with=retry_with,
-            timing=timing,
             no_formulas=no_formulas,
             column=column,
             keep=names_in(keep),
@@ -179,18 +193,19 @@ def bulk(
             ignore_drawings=ignore_drawings,
             progress=lambda done, tally: shown(done, tally.puzzles),
         )
-    _print(summary, source, json)
-    return _code(summary, mode)
+    _print(summary, source, json, compare)
+    return _code(summary)
 
 
-def _print(summary: Summary, source: str, as_json: bool) -> None:
+def _print(summary: Summary, source: str, as_json: bool, compared: str | None = None) -> None:
     put(json_text.dumps(summary.record()) if as_json else str(summary))
     sys.stdout.flush()
     if summary.differing:
         where = summary.unit + "s" * (len(summary.differing) > 1)
         more = summary.compared["differs"] - len(summary.differing)
         places = ", ".join(map(str, summary.differing)) + (f" and {more:,} more" if more else "")
-        complain(f"{source}: the expected solution differs in {where} {places}")
+        what = compared if compared in ("verdict", "count") else "solution"
+        complain(f"{source}: the expected {what} differs in {where} {places}")
     if summary.reason:
         complain(f"{source}: all {summary.errors:,} {summary.unit}s: {summary.reason}")
     if summary.uneven:
@@ -199,11 +214,12 @@ def _print(summary: Summary, source: str, as_json: bool) -> None:
         complain(f"{summary.unknown_list} lists the puzzles whose limit was reached")
 
 
-def _code(summary: Summary, mode: BulkMode) -> Exit:
+def _code(summary: Summary) -> Exit:
     # Puzzles that cannot be read are kept as records; where none can, the file is the mistake.
     nothing_read = summary.errors and not any(summary.verdicts.values())
     codes = [Exit.BAD_INPUT] if nothing_read else []
-    meaning = {**_CODES[mode], "unknown": Exit.LIMIT}
-    codes += [meaning.get(verdict, Exit.ANSWERED) for verdict in summary.verdicts]
+    meaning = {} if summary.mode == BulkMode.COUNT else _CODES
+    for verdict in summary.verdicts:
+        codes.append(Exit.LIMIT if verdict == "unknown" else meaning.get(verdict, Exit.ANSWERED))
     codes += [Exit.NOT_UNIQUE] if summary.differing else []
     return gravest(codes)

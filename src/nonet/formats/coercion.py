@@ -6,7 +6,9 @@ Neither numpy nor pandas is imported for it: what has `tolist` or `to_numpy` is 
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from functools import cache
 from itertools import starmap
 from math import isnan, trunc
 from numbers import Real
@@ -17,6 +19,7 @@ from nonet.formats.detection import format_of_file
 from nonet.formats.reader import parse
 from nonet.formats.squares import side_of
 from nonet.puzzle import Puzzle
+from nonet.puzzle.puzzle import refilled
 from nonet.system.errors import PuzzleError
 
 #: A puzzle, a text in any format, or rows of values.
@@ -45,8 +48,39 @@ def as_puzzle(puzzle: PuzzleLike) -> Puzzle:
     return parse(drawn(puzzle), format="grid")
 
 
+#: The 81 cells of a classic puzzle, as most texts of puzzles are.
+_CELLS = re.compile("[0-9.]{81}")
+
+_VALUES = {".": None, "0": None} | {str(value): value for value in range(1, 10)}
+
+
+@cache
+def _empty() -> Puzzle:
+    return parse("." * 81)
+
+
+def are_cells(text: object) -> bool:
+    """Tell whether this is a text of 81 digits and dots.
+
+    >>> are_cells("." * 81), are_cells("." * 80)
+    (True, False)
+    """
+    return isinstance(text, str) and _CELLS.fullmatch(text) is not None
+
+
+def of_cells(text: str) -> Puzzle:
+    """Return the classic puzzle with these 81 cells: the one that `parse` returns, sooner.
+
+    >>> of_cells("1" + "." * 80) == parse("1" + "." * 80)
+    True
+    """
+    return refilled(_empty(), tuple(map(_VALUES.__getitem__, text)))
+
+
 def _parsed(text: str) -> Puzzle:
     """Return the puzzle of a text; the name of a file is refused with what reads the file."""
+    if _CELLS.fullmatch(text):
+        return of_cells(text)
     try:
         return parse(text)
     except PuzzleError:
@@ -66,15 +100,17 @@ def _names_file(text: str) -> bool:
     return bool(has_extension) or os.path.isfile(text)
 
 
-def as_puzzles(puzzles: Iterable[PuzzleLike]) -> Iterator[Puzzle]:
+def as_puzzles(puzzles: Iterable[PuzzleLike], first: int = 1) -> Iterator[Puzzle]:
     """Yield the puzzles that are meant; a single one is refused, and a bad one has its number.
+
+    The `first` of them has that number.
 
     >>> [len(puzzle.givens) for puzzle in as_puzzles(["1..." * 4, [0] * 81])]
     [16, 81]
     """
     if isinstance(puzzles, Puzzle | str):
         raise TypeError("several puzzles are wanted: put a single one into a list")
-    return starmap(_numbered, enumerate(puzzles, start=1))
+    return starmap(_numbered, enumerate(puzzles, start=first))
 
 
 def _numbered(number: int, puzzle: PuzzleLike) -> Puzzle:

@@ -1,14 +1,15 @@
 """The answers for the lines of a block: in arrays where possible, otherwise puzzle by puzzle.
 
-They depend on the block and the query alone: every block starts with fresh solvers.
+They are verdicts with solutions, canonical forms or ratings, as the mode says. They depend on the
+block and the query alone: every block starts with fresh solvers.
 """
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from typing import NamedTuple
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,6 +17,9 @@ from numpy.typing import NDArray
 from nonet.formats import one_line, parse, write_values
 from nonet.formats.reader import parse_line
 from nonet.puzzle import Puzzle
+from nonet.questions.modes import BulkMode
+from nonet.questions.symmetry import canonical
+from nonet.questions.uniqueness import Kind
 from nonet.solvers import (
     Answer,
     Backend,
@@ -26,9 +30,12 @@ from nonet.solvers import (
     find_backend,
 )
 from nonet.streaming.comparison import OUTCOMES, outcome, outcomes_of_rows
-from nonet.streaming.lines import CELLS, Bytes, Column, Lines, Other
+from nonet.streaming.lines import CELLS, SHOWN, Bytes, Column, Lines, Other
 from nonet.streaming.query import Query
 from nonet.system.errors import PuzzleError
+
+if TYPE_CHECKING:
+    from nonet.explanations import Rating
 
 #: How many solutions are kept of a puzzle that has several; they are checked.
 _WITNESSES = 2
@@ -49,7 +56,7 @@ _UNRATED = Rated()
 class LineResult:
     """The result for one line: an answer or an error. Lines count from 0.
 
-    `is_shared` says that puzzles were answered together, and `seconds` is an equal share.
+    `outcome` is that of the comparison with what was expected, `size` that of the board.
     """
 
     line: int
@@ -59,19 +66,17 @@ class LineResult:
     count: int | None = None
     rated: Rated = _UNRATED
     backend: str | None = None
-    seconds: float | None = None
-    is_shared: bool = False
     error: str | None = None
-    outcome: str | None = None  # of the comparison with what was expected
-    size: str | None = None  # of the board
+    outcome: str | None = None
+    size: str | None = None
 
 
 @dataclass(frozen=True)
 class Answers:
     """All answers of a block: those in arrays, and the others as records.
 
-    `counts`, `solutions` and `outcomes` belong to the `rows`, all of which are finished; `seconds`
-    is the time per row, and `by` the backend that answered them. `kept` are columns of all lines.
+    `counts`, `solutions` and `outcomes` belong to the `rows`, all of which are finished; `by` is
+    the backend that answered them. `kept` are columns of all lines.
     """
 
     lines: int
@@ -79,7 +84,6 @@ class Answers:
     places: NDArray[np.int64]
     counts: NDArray[np.uint64]
     solutions: Bytes
-    seconds: float
     by: str
     others: list[LineResult]
     outcomes: NDArray[np.uint8]
@@ -115,99 +119,95 @@ def _on_a_line(other: Other, query: Query) -> Other:
 
 def answers_of(lines: Lines, query: Query) -> Answers:
     """Answer a block."""
-    rows, places, others = lines.rows, lines.places, lines.others
+    lines = on_a_line_each(lines, query)
+    find = {BulkMode.CANON: _forms, BulkMode.RATE: _ratings}.get(query.mode, _verdicts)
+    return find(lines, query)
+
+
+def _verdicts(lines: Lines, query: Query) -> Answers:
     solver = find_backend(query.backend).rows
-    if query.limits.nodes is not None:  # which are not counted in arrays
-        solver = None
-    if solver is None:
-        others = with_rows(others, rows, places)
-        rows, places = rows[:0], places[:0]
-    start = time.perf_counter()
-    results = (
-        solver.run(
-            rows,
-            limit=query.most,
-            kept=min(query.most, _WITNESSES),
-            seconds=query.limits.seconds,
+    if solver is None or query.limits.nodes is not None:  # which are not counted in arrays
+        rows, places = lines.rows[:0], lines.places[:0]
+        others, results, by = _with_rows(lines.others, lines.rows, lines.places), _NOTHING, ""
+    else:
+        rows, places, others, by = lines.rows, lines.places, lines.others, solver.by
+        kept, seconds = min(query.most, _WITNESSES), query.limits.seconds
+        results = (
+            solver.run(rows, limit=query.most, kept=kept, seconds=seconds)
+            if len(rows)
+            else _NOTHING
         )
-        if solver is not None and len(rows)
-        else _NOTHING
-    )
-    share = (time.perf_counter() - start) / max(1, len(rows))
-    counts, solutions = results.counts, results.solutions[:, 0]
-    if not results.finished.all():
+    counts, solutions, done = results.counts, results.solutions[:, 0], results.finished
+    if not done.all():
         # The limit is per puzzle: those that had to share it are asked again, one by one.
-        done = results.finished
-        others = with_rows(others, rows[~done], places[~done])
+        others = _with_rows(others, rows[~done], places[~done])
         rows, places, counts, solutions = rows[done], places[done], counts[done], solutions[done]
     records = _records(others, query)
-    by = solver.by if solver is not None else ""
     outcomes = np.zeros(len(rows), np.uint8)
     if lines.expected is not None:
         said = lines.expected
-        outcomes = outcomes_of_rows(said, rows, places, counts, solutions, query.verdict)
-        records = [_compared(record, said, query.ignore_drawings) for record in records]
-    return Answers(
-        lines.total, rows, places, counts, solutions, share, by, records, outcomes, lines.kept
-    )
+        outcomes = outcomes_of_rows(said, rows, places, counts, solutions, query)
+        records = [_compared(record, said, query) for record in records]
+    return Answers(lines.total, rows, places, counts, solutions, by, records, outcomes, lines.kept)
 
 
-def _compared(record: LineResult, expected: Column, ignore_drawings: bool) -> LineResult:
+def _compared(record: LineResult, expected: Column, query: Query) -> LineResult:
     if record.verdict is None:
         return record
     said = expected.text(record.line).decode(errors="replace")
-    found = outcome(record.puzzle, said, record.verdict, record.solution, ignore_drawings)
+    found = outcome(record.puzzle, said, record.verdict, record.solution, query, record.count)
     return replace(record, outcome=found and found.value)
 
 
 _NOTHING = Results(np.zeros(0, np.uint64), np.ones(0, np.bool_), np.zeros((0, 1, CELLS), np.uint8))
 
 
-def with_rows(others: list[Other], rows: Bytes, places: NDArray[np.int64]) -> list[Other]:
+def _with_rows(others: list[Other], rows: Bytes, places: NDArray[np.int64]) -> list[Other]:
     """Return the other lines with these rows among them, in order."""
     texts = (row.tobytes().decode() for row in rows)
     return sorted([*others, *map(Other, places.tolist(), texts)])
 
 
-def _records(others: list[Other], query: Query) -> list[LineResult]:
-    records = _first_pass(others, query)
-    if query.retry is None:
-        return records
-    unknown = [Other(record.line, record.puzzle) for record in records if _is_unknown(record)]
-    again = replace(query, backend=query.retry, retry=None)
-    second = {record.line: record for record in _first_pass(unknown, again)}
-    return [second.get(record.line, record) for record in records]
-
-
-def _is_unknown(record: LineResult) -> bool:
-    return record.verdict == "unknown"
-
-
-def _first_pass(others: Iterable[Other], query: Query) -> list[LineResult]:
+def _records(others: Iterable[Other], query: Query) -> list[LineResult]:
     read: list[tuple[Other, Puzzle]] = []
     records: list[LineResult] = []
     for other in others:
         try:
-            read.append((other, puzzle_of(other, query)))
+            read.append((other, _puzzle_of(other, query)))
         except PuzzleError as error:
-            records.append(LineResult(other.line, other.text, error=str(error)))
+            records.append(_refused(other, error))
     records += _answered(read, find_backend(query.backend), query)
     return sorted(records, key=lambda record: record.line)
 
 
-def size_of(puzzle: Puzzle) -> str:
+def _refused(other: Other, error: object) -> LineResult:
+    """Return the record of a line that is no puzzle; of a long one, it has the beginning."""
+    text = other.text if len(other.text) <= SHOWN + 1 else other.text[:SHOWN] + "…"
+    return LineResult(other.line, text, error=str(error))
+
+
+def _size_of(puzzle: Puzzle) -> str:
     """Return the size of the board in words."""
     return f"{puzzle.grid.rows}×{puzzle.grid.columns}"
 
 
-def puzzle_of(other: Other, query: Query) -> Puzzle:
+def _puzzle_of(other: Other, query: Query) -> Puzzle:
     """Return the puzzle of a line; `PuzzleError` if it is none."""
     if other.error or not other.text.strip():
         raise PuzzleError(other.error or "no puzzle")
+    found = _parsed(other.text, query.ignore_drawings)
+    if isinstance(found, PuzzleError):
+        raise found
+    return found
+
+
+@lru_cache(maxsize=64)
+def _parsed(text: str, ignore_drawings: bool) -> Puzzle | PuzzleError:
+    """Read a line; the same text again, of which some files have many, is not read again."""
     try:
-        return parse_line(other.text, ignore_drawings=query.ignore_drawings)
+        return parse_line(text, ignore_drawings=ignore_drawings)
     except PuzzleError as error:
-        raise _without_line(error) from None
+        return _without_line(error)
 
 
 def _without_line(error: PuzzleError) -> PuzzleError:
@@ -227,7 +227,7 @@ def _answered(
         found = [_asked_alone(puzzle, backend, query) for puzzle in puzzles]
     for (other, puzzle), answers in zip(pairs, found, strict=True):
         if isinstance(answers, str):
-            yield LineResult(other.line, other.text, backend=backend.spec, error=answers)
+            yield replace(_refused(other, answers), backend=backend.spec)
         else:
             yield _record(other, puzzle, answers, backend, query)
 
@@ -256,7 +256,85 @@ def _record(
         solution=write_values(puzzle.grid, solutions[0]) if solutions else None,
         count=len(solutions),
         backend=answers[-1].by or backend.spec,
-        seconds=sum(answer.times.total for answer in answers),
-        is_shared=answers[-1].are_shared,
-        size=size_of(puzzle),
+        size=_size_of(puzzle),
     )
+
+
+def _forms(lines: Lines, query: Query) -> Answers:
+    """Find the canonical forms of a block; counts are automorphisms, and solutions are forms.
+
+    They are the same whichever backend finds them, so none is named.
+    """
+    finder = find_backend(query.backend).forms
+    rows, places, others = lines.rows, lines.places, lines.others
+    if finder is None:
+        others = _with_rows(others, rows, places)
+        rows, places = rows[:0], places[:0]
+    forms = np.zeros((0, CELLS), np.uint8)
+    automorphisms = np.zeros(0, np.uint64)
+    if finder is not None and len(rows):
+        found = finder(np.ascontiguousarray(rows))
+        # A dot is written for an empty cell: it stands two before the digit 0.
+        forms = np.where(found.forms == 0, np.uint8(256 - 2), found.forms)
+        automorphisms = found.automorphisms
+    records = [_form(other, query) for other in others]
+    outcomes = np.zeros(len(rows), np.uint8)
+    return Answers(
+        lines.total, rows, places, automorphisms, forms, "", records, outcomes, lines.kept
+    )
+
+
+def _form(other: Other, query: Query) -> LineResult:
+    try:
+        puzzle = _puzzle_of(other, query)
+        found = canonical(puzzle)
+    except PuzzleError as error:
+        return _refused(other, error)
+    return LineResult(
+        other.line,
+        other.text,
+        verdict=query.verdict(1),
+        solution=write_values(found.puzzle.grid, found.puzzle.givens),
+        count=found.automorphisms,
+        size=_size_of(puzzle),
+    )
+
+
+def _ratings(lines: Lines, query: Query) -> Answers:
+    """Rate the puzzles of a block, one after the other, each in the unit that is usual for it."""
+    others = _with_rows(lines.others, lines.rows, lines.places)
+    none = lines.rows[:0]
+    return Answers(
+        lines.total,
+        none,
+        lines.places[:0],
+        np.zeros(0, np.uint64),
+        none,
+        "",
+        [_rating(other, query) for other in others],
+        np.zeros(0, np.uint8),
+        lines.kept,
+    )
+
+
+def _rating(other: Other, query: Query) -> LineResult:
+    from nonet.explanations import explain, rating_of  # of no use in other modes
+
+    try:
+        puzzle = _puzzle_of(other, query)
+        rating = rating_of(explain(puzzle, limits=query.limits))
+    except (PuzzleError, Unable) as error:
+        return _refused(other, error)
+    return LineResult(
+        other.line,
+        other.text,
+        verdict=str(rating.kind if rating.complete else Kind.UNKNOWN),
+        rated=_rated(rating),
+        size=_size_of(puzzle),
+    )
+
+
+def _rated(rating: Rating) -> Rated:
+    if rating.path is None or not rating.complete:
+        return Rated()
+    return Rated(rating.er, rating.path.hardest, rating.path.least)

@@ -1,61 +1,161 @@
-"""Files of puzzles, and the chunks of them that workers get."""
+"""The work on a chunk: its lines are answered, block by block, and become records."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import ClassVar, Protocol
+from collections import Counter
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeAlias
 
-from nonet.streaming.lines import Lines
+import numpy as np
 
-#: The longest line, in bytes: a file with a longer one is no text of puzzles.
-LONGEST_LINE = 1 << 20
+from nonet.streaming import compression
+from nonet.streaming.answers import Answers, answers_of
+from nonet.streaming.comparison import OUTCOMES, ComparisonOutcome
+from nonet.streaming.lines import Bytes
+from nonet.streaming.query import Query
+from nonet.streaming.records import TextStyle
+from nonet.streaming.summary import MOST_LISTED, BulkTally
+from nonet.system.errors import PuzzleError
+from nonet.system.limits import require_unstopped
+
+if TYPE_CHECKING:
+    from nonet.streaming.parquet import ColumnsChunk, ParquetStyle
+    from nonet.streaming.sources import TextChunk
+
+#: What a worker gets, and a format of records.
+Chunk: TypeAlias = "TextChunk | ColumnsChunk"
+Style: TypeAlias = "TextStyle | ParquetStyle"
+
+#: The size of the puzzles that are answered in arrays.
+_IN_ARRAYS = "9×9"
+
+_IS_JSON = {".csv": False, ".txt": False, ".jsonl": True, ".ndjson": True}
 
 
-class PuzzleFile(Protocol):
-    """A file of puzzles, divided into blocks of a fixed number of bytes or rows."""
+def style_of(target: str) -> Style:
+    """Return the style for a file name."""
+    name = target.lower()
+    packing = compression.kind(name)
+    ending = Path(name.removesuffix(packing)).suffix
+    if ending == ".parquet" and not packing:
+        from nonet.streaming.parquet import ParquetStyle
 
-    unit: ClassVar[str]  # of places in the file, in messages: line or row
-    is_carried: ClassVar[bool]  # whether its chunks carry their text
+        return ParquetStyle()
+    if packing == ".zst":
+        compression.zstd()  # raises at once if it is missing
+    if ending not in _IS_JSON:
+        endings = ", ".join((*_IS_JSON, ".parquet"))
+        raise PuzzleError(
+            f"the name of the target chooses the format: {endings}; text also with .gz or .zst",
+            file=target,
+        )
+    return TextStyle(_IS_JSON[ending], packing)
+
+
+@dataclass
+class ChunkResult:
+    """What comes of a chunk: the records of each block, and the puzzles that stayed unknown.
+
+    Records have gaps where a message names its line: a place in the bytes, and the line within the
+    chunk. Those with gaps are compressed once the gaps are filled.
+    """
+
+    stop: int
+    done: float
+    blocks: list[tuple[bytes | Bytes, list[tuple[int, int]]]] = field(default_factory=list)
+    unknown: bytes = b""
+    tally: BulkTally = field(default_factory=BulkTally)
+    error: tuple[int, str] | None = None  # the first bad line, from 0, and what is wrong with it
+
+    def records(self, packing: str, unit: str, before: int) -> list[bytes | Bytes]:
+        """Return all records as the file has them; `before` lines of other chunks come first."""
+        return [
+            _packed(_filled(data, gaps, unit, before), packing) if gaps else data
+            for data, gaps in self.blocks
+        ]
 
     @property
-    def path(self) -> str:
-        """The file."""
+    def names_lines(self) -> bool:
+        """Whether messages name lines."""
+        return any(gaps for _, gaps in self.blocks)
 
-    @property
-    def block(self) -> int:
-        """The length of a block."""
 
-    @property
-    def column(self) -> str | None:
-        """The column of the puzzles, if the file has columns."""
+def _filled(data: bytes | Bytes, gaps: list[tuple[int, int]], unit: str, before: int) -> bytes:
+    text, pieces, at = bytes(data), [], 0
+    for gap, line in gaps:
+        pieces += [text[at:gap], f"{unit} {before + line + 1}: ".encode()]
+        at = gap
+    return b"".join([*pieces, text[at:]])
 
-    @property
-    def names(self) -> tuple[str, ...]:
-        """The names of all columns, if the file has columns."""
 
-    def chunks(self, start: int, blocks: int) -> Iterator[Chunk]:
-        """Yield the chunks from a place on, each of a number of blocks."""
-
-    def lines(self, chunk: Chunk) -> Iterator[Lines]:
-        """Yield the lines that are answered together, block by block."""
+def _packed(data: bytes | Bytes, packing: str) -> bytes | Bytes:
+    return compression.compress(bytes(data), packing) if packing else data
 
 
 @dataclass(frozen=True)
-class Chunk:
-    """What a worker gets: a range of a file, and the text itself where it cannot be read there.
+class ChunkTask:
+    """The work on a chunk; it can be sent to a process or another machine."""
 
-    A line belongs to the chunk in which it begins. `first` is the place at which `text` begins;
-    `done` is the share of the file that has been read by the end of the chunk.
-    """
+    query: Query
+    style: Style
 
-    source: PuzzleFile
-    start: int
-    stop: int
-    done: float
-    text: bytes | None = None
-    first: int = 0
+    @property
+    def packing(self) -> str:
+        """How records are compressed."""
+        return self.style.packing if isinstance(self.style, TextStyle) else ""
 
-    def lines(self) -> Iterator[Lines]:
-        """Yield the lines that are answered together, block by block."""
-        return self.source.lines(self)
+    def __call__(self, chunk: Chunk) -> ChunkResult:
+        """Answer the blocks of a chunk."""
+        result = ChunkResult(chunk.stop, chunk.done)
+        for lines in chunk.lines():
+            require_unstopped()
+            answers = answers_of(lines, self.query)
+            answers = replace(answers, others=list(map(self.style.held, answers.others)))
+            data, gaps = self.style.encode(answers, self.query)
+            before = result.tally.lines
+            if not gaps:
+                data = _packed(data, self.packing)
+            result.blocks.append((data, [(place, before + line) for place, line in gaps]))
+            self._note(result, answers)
+        return result
+
+    def _note(self, result: ChunkResult, answers: Answers) -> None:
+        """Count what was found in a block."""
+        before, counts = result.tally.lines, answers.counts
+        none, one = len(counts) - np.count_nonzero(counts), np.count_nonzero(counts == 1)
+        verdicts: Counter[str] = Counter()
+        for found, size in ((0, none), (1, one), (2, len(counts) - none - one)):
+            if size:
+                verdicts[self.query.verdict(found)] += int(size)
+        errors = [record for record in answers.others if record.error]
+        verdicts.update(record.verdict for record in answers.others if record.verdict)
+        tally = BulkTally(answers.lines, verdicts, len(errors))
+        for record in errors:
+            tally.note(record.error or "", record.puzzle)
+        if len(answers.rows):
+            tally.measure(_IN_ARRAYS, len(answers.rows), int(answers.places[0]) + 1)
+        for record in answers.others:
+            if record.size:
+                tally.measure(record.size, 1, record.line + 1)
+        if self.query.compare:
+            _compare(tally, answers)
+        result.tally.add(tally)
+        unknown = [record.puzzle for record in answers.others if record.verdict == "unknown"]
+        result.unknown += "".join(f"{puzzle}\n" for puzzle in unknown).encode()
+        if errors and result.error is None:
+            result.error = before + errors[0].line, errors[0].error or ""
+
+
+def _compare(tally: BulkTally, answers: Answers) -> None:
+    """Count the outcomes of the comparisons of a block, and note the lines that differ."""
+    for number, size in enumerate(np.bincount(answers.outcomes, minlength=len(OUTCOMES)).tolist()):
+        if size and (word := OUTCOMES[number]):
+            tally.compared[word] += size
+    tally.compared.update(record.outcome for record in answers.others if record.outcome)
+    differs = answers.outcomes == OUTCOMES.index(ComparisonOutcome.DIFFERS)
+    lines = answers.places[differs].tolist()
+    lines += [
+        record.line for record in answers.others if record.outcome == ComparisonOutcome.DIFFERS
+    ]
+    tally.differing = [line + 1 for line in sorted(lines)[:MOST_LISTED]]

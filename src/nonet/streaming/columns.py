@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from nonet.streaming.lines import Column, Lines, Other, are_cells
+from nonet.streaming.lines import Column, Lines, Other, are_cells, other_of
 from nonet.system.errors import PuzzleError
 
 #: What people call the column of puzzles, and that of solutions.
@@ -78,21 +78,17 @@ def lines_in(puzzles: Column, skipped: int = 0, bad: dict[int, Other] | None = N
         is_row[places[~good]] = False
         rows, places = rows[good], places[good]
     others = [
-        bad[line] if line in bad else _other(line, puzzles.text(line))
+        bad[line] if line in bad else _in_column(puzzles, line)
         for line in np.flatnonzero(~is_row).tolist()
         if line >= skipped
     ]
     return Lines(rows, places, others, len(puzzles.starts))
 
 
-def _other(line: int, raw: bytes) -> Other:
-    try:
-        text = raw.decode().strip()
-    except UnicodeDecodeError:
-        return Other(line, raw.decode(errors="backslashreplace").strip(), "not text")
-    if "\0" in text:
-        return Other(line, text, "not text")
-    return Other(line, text, None if text else "no puzzle")
+def _in_column(puzzles: Column, line: int) -> Other:
+    length = int(puzzles.ends[line] - puzzles.starts[line])
+    other = other_of(line, puzzles.text(line), length)
+    return other if other.text or other.error else other._replace(error="no puzzle")
 
 
 def _place(name: str, names: Sequence[str]) -> int:

@@ -1,13 +1,13 @@
-"""What was found beside what a table expects.
+"""What was found beside what a table expects: a solution, or a verdict or count of another run.
 
 A stated solution is the `same` as the one found, or it is `possible`: a solution, but not the one
-found, or not the only one. Or it `differs`: it is no solution, or there is none. Where nothing is
-stated or nothing is known there is nothing to compare.
+found, or not the only one. Or it `differs`: it is no solution, or there is none. A verdict or a
+count is the `same` or it `differs`; `satisfied` of another run may be both `unique` and `multiple`.
+Where nothing is stated or nothing is known there is nothing to compare.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from contextlib import suppress
 from enum import StrEnum
 
@@ -19,6 +19,7 @@ from nonet.formats.line import square
 from nonet.formats.reader import parse_line
 from nonet.model.grid import Grid
 from nonet.streaming.lines import Bytes, Column
+from nonet.streaming.query import Query
 from nonet.system.errors import PuzzleError
 from nonet.validity import violations
 
@@ -37,28 +38,48 @@ class ComparisonOutcome(StrEnum):
 OUTCOMES: tuple[str | None, ...] = (None, *(outcome.value for outcome in ComparisonOutcome))
 
 
+#: What the verdicts of ``--mode solve`` leave open.
+_OPEN = {"satisfied": ("unique", "multiple"), "unsatisfiable": ("none",)}
+
+
 def outcome(
     puzzle: str,
     stated: str,
     verdict: str,
     solution: str | None,
-    ignore_drawings: bool = False,
+    query: Query,
+    count: int | None = None,
 ) -> ComparisonOutcome | None:
     """Return what comes of a comparison; the solution is that of the verdict, as it is written.
 
-    >>> outcome("12..34..2......3", "1234341223414123", "unique", "1234341223414123")
+    >>> from nonet.questions.modes import BulkMode
+    >>> from nonet.solvers import Limits
+    >>> query = Query(BulkMode.CHECK, "native", Limits(), most=2, compare="solution")
+    >>> outcome("12..34..2......3", "1234341223414123", "unique", "1234341223414123", query)
     <ComparisonOutcome.SAME: 'same'>
     """
-    if not stated.strip() or verdict == "unknown":
+    stated = stated.strip()
+    if not stated or verdict == "unknown":
         return None
+    if query.compare == "verdict":
+        if stated == "unknown":
+            return None
+        are_same = stated == verdict or verdict in _OPEN.get(stated, ())
+        return _same(are_same or stated in _OPEN.get(verdict, ()))
+    if query.compare == "count":
+        return _same(stated == str(count))
     if solution is None:
         return ComparisonOutcome.DIFFERS
     is_same = _is_same(stated, solution)
     if is_same and verdict != "multiple":
         return ComparisonOutcome.SAME
     has_others = verdict in ("multiple", "satisfied")
-    is_possible = is_same or (has_others and solves(puzzle, stated, ignore_drawings))
+    is_possible = is_same or (has_others and solves(puzzle, stated, query.ignore_drawings))
     return ComparisonOutcome.POSSIBLE if is_possible else ComparisonOutcome.DIFFERS
+
+
+def _same(are_same: bool) -> ComparisonOutcome:
+    return ComparisonOutcome.SAME if are_same else ComparisonOutcome.DIFFERS
 
 
 def outcomes_of_rows(
@@ -67,7 +88,7 @@ def outcomes_of_rows(
     places: NDArray[np.int64],
     counts: NDArray[np.uint64],
     solutions: Bytes,
-    verdict: Callable[[int], str],
+    query: Query,
 ) -> NDArray[np.uint8]:
     """Return the numbers of the outcomes of puzzles that are rows; `places` are their lines."""
     outcomes = np.zeros(len(rows), np.uint8)
@@ -79,12 +100,12 @@ def outcomes_of_rows(
     are_same[are_cells] = True if are_equal.all() else are_equal.all(axis=1)
     outcomes[are_same & (counts == 1)] = OUTCOMES.index(ComparisonOutcome.SAME)
     for row in np.flatnonzero(outcomes == 0).tolist():
-        found_there = (solutions[row] + _ZERO).tobytes().decode() if counts[row] else None
+        count = int(counts[row])
+        solution = (solutions[row] + _ZERO).tobytes().decode() if count else None
         said = expected.text(int(places[row])).decode(errors="replace")
-        word = verdict(int(counts[row]))
-        outcomes[row] = OUTCOMES.index(
-            outcome(rows[row].tobytes().decode(), said, word, found_there)
-        )
+        puzzle = rows[row].tobytes().decode()
+        found_there = outcome(puzzle, said, query.verdict(count), solution, query, count)
+        outcomes[row] = OUTCOMES.index(found_there)
     return outcomes
 
 

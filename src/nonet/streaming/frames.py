@@ -1,11 +1,12 @@
 """Tables in Python: the puzzles of a file or of a DataFrame, and the answers as a table again.
 
-pandas is imported only to make a DataFrame; what comes in is asked for its columns.
+Answers to a DataFrame of pandas or Polars come as the same kind of frame, with its own columns.
 """
 
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import isnan
@@ -17,13 +18,12 @@ from numpy.typing import NDArray
 
 from nonet.questions.modes import BulkMode
 from nonet.solvers import BackendUnavailable, Limits, LimitsLike, find_backend
-from nonet.streaming.answers import Answers, LineResult, answers_of, on_a_line_each
+from nonet.streaming.answers import Answers, LineResult, answers_of
 from nonet.streaming.columns import ColumnChoice, lines_in
 from nonet.streaming.comparison import OUTCOMES
 from nonet.streaming.lines import CELLS, Column, Other
 from nonet.streaming.query import Query
-from nonet.streaming.sources import source_of
-from nonet.streaming.tables import rows_of
+from nonet.streaming.sources import rows_of_file
 from nonet.system.errors import PuzzleError
 
 #: The cells of the largest square with values that fit into a byte.
@@ -40,7 +40,7 @@ class Table:
     It is a sequence of puzzles for whatever takes many, such as `nonet.check_many`. `solutions` has
     an empty text where none is stated, and nothing at all without such a column. `errors` has
     what is wrong with a row that has no puzzle, such as one with too many fields, else an empty
-    text, and nothing at all without such rows.
+    text, and nothing at all without such rows. `frame` is the DataFrame that they come from.
 
     >>> table = read_table({"quizzes": ["12..34..2......3"], "solutions": ["1234341223414123"]})
     >>> table.answers().verdicts, table.answers().compared
@@ -50,7 +50,7 @@ class Table:
     puzzles: tuple[str, ...]
     solutions: tuple[str, ...] = ()
     errors: tuple[str, ...] = ()
-    index: Any = field(default=None, repr=False, compare=False)
+    frame: Any = field(default=None, repr=False, compare=False)
 
     def __iter__(self) -> Iterator[str]:
         for row, puzzle in enumerate(self.puzzles):
@@ -79,10 +79,10 @@ class Table:
                 for row, error in enumerate(self.errors[part])
                 if error
             }
-            lines = on_a_line_each(lines_in(_column(self.puzzles[part]), bad=bad), query)
+            lines = lines_in(_column(self.puzzles[part]), bad=bad)
             expected = _column(self.solutions[part]) if self.solutions else None
             records += _records(answers_of(lines._replace(expected=expected), query), query)
-        return TableAnswers(tuple(records), self.index)
+        return TableAnswers(tuple(records), self.frame)
 
 
 @dataclass(frozen=True)
@@ -94,7 +94,7 @@ class TableAnswers:
     """
 
     records: tuple[LineResult, ...]
-    index: Any = field(default=None, repr=False, compare=False)
+    frame: Any = field(default=None, repr=False, compare=False)
 
     @property
     def verdicts(self) -> list[str | None]:
@@ -126,7 +126,12 @@ class TableAnswers:
         return array
 
     def to_frame(self) -> Any:
-        """Return a pandas DataFrame: a row for each puzzle, with the index of the table.
+        """Return a DataFrame with a row for each puzzle.
+
+        A frame of pandas or Polars comes back as one of its kind, with its own columns first; what
+        was found is in columns after them, in place of any with the same names, except for the
+        solutions that were expected: those found are then in ``found``. Anything else becomes a
+        DataFrame of pandas.
 
         >>> frame = read_table({"puzzle": ["12..34..2......3", "bad"]}).answers().to_frame()
         >>> list(frame.columns)
@@ -134,18 +139,31 @@ class TableAnswers:
         >>> frame["error"][1]
         '3 characters: a 2×2 puzzle has 4'
         """
+        names = {
+            "verdict": "verdict",
+            "solution": "solution",
+            "backend": "backend",
+            "error": "error",
+        }
+        names |= {"compared": "outcome"} if any(self.compared) else {}
+        found = {
+            name: [getattr(record, attribute) for record in self.records]
+            for name, attribute in names.items()
+        }
+        if self.frame is not None and "solution" in list(self.frame.columns):
+            found = {"found" if name == "solution" else name: found[name] for name in found}
+        if _is_polars(self.frame):
+            polars = sys.modules["polars"]  # whose frame it is
+
+            texts = [polars.Series(name, values, polars.String) for name, values in found.items()]
+            return self.frame.with_columns(texts)
+        if self.frame is not None:
+            return self.frame.assign(**found)
         try:
             import pandas as pd
         except ImportError:
             raise BackendUnavailable("a DataFrame needs pandas: pip install pandas") from None
-        names = {"puzzle": "puzzle", "verdict": "verdict", "solution": "solution"}
-        names |= {"backend": "backend", "error": "error"}
-        names |= {"compared": "outcome"} if any(self.compared) else {}
-        columns = {
-            name: [getattr(record, attribute) for record in self.records]
-            for name, attribute in names.items()
-        }
-        return pd.DataFrame(columns, index=self.index)
+        return pd.DataFrame({"puzzle": [record.puzzle for record in self.records], **found})
 
 
 def read_table(table: Any, column: str | None = None) -> Table:
@@ -163,6 +181,8 @@ def read_table(table: Any, column: str | None = None) -> Table:
     choice = ColumnChoice(column, finds_solutions=True)
     if isinstance(table, str | PathLike):
         return _of_file(fspath(table), choice)
+    if hasattr(table, "collect_schema") and hasattr(table, "collect"):  # a LazyFrame of Polars
+        table = table.collect()
     names, columns = _columns(table)
     found = choice.found(names)
     puzzles = _texts(columns[found.puzzle], names[found.puzzle])
@@ -171,14 +191,22 @@ def read_table(table: Any, column: str | None = None) -> Table:
     if expected is not None and len(solutions) != len(puzzles):
         stated = f"{names[expected]!r} {len(solutions)}: columns of a table are equally long"
         raise PuzzleError(f"{names[found.puzzle]!r} has {len(puzzles)} rows, {stated}")
-    return Table(puzzles, solutions, index=getattr(table, "index", None))
+    return Table(puzzles, solutions, frame=table if _is_frame(table) else None)
+
+
+def _is_polars(frame: Any) -> bool:
+    return type(frame).__module__.partition(".")[0] == "polars"
+
+
+def _is_frame(table: Any) -> bool:
+    """Tell whether answers can be added to a table: it is a DataFrame of pandas or Polars."""
+    return _is_polars(table) or (hasattr(table, "assign") and hasattr(table, "index"))
 
 
 def _of_file(path: str, choice: ColumnChoice) -> Table:
     if not os.path.isfile(path):
         raise PuzzleError("no such file", file=path)
-    source = source_of(path, 1 << 20, choice)
-    rows = list(rows_of(lines for chunk in source.chunks(0, 1) for lines in chunk.lines()))
+    rows = list(rows_of_file(path, choice))
     return Table(
         tuple(row.text for row in rows),
         tuple(row.expected for row in rows) if any(row.expected for row in rows) else (),
@@ -243,8 +271,6 @@ def _records(answers: Answers, query: Query) -> list[LineResult]:
             solution=digits[row].tobytes().decode() if answers.counts[row] else None,
             count=int(answers.counts[row]),
             backend=answers.by,
-            seconds=answers.seconds,
-            is_shared=True,
             outcome=OUTCOMES[answers.outcomes[row]],
         )
         for row, line in enumerate(answers.places.tolist())

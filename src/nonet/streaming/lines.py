@@ -15,6 +15,15 @@ CELLS = 81
 _WIDTH = CELLS + 1
 _END, _SLASH = ord("\n"), ord("/")
 
+#: No puzzle is longer, in bytes. A longer line, or field of a table, is refused unread.
+LONGEST = 1 << 16
+
+#: Of a text that is no puzzle, a record keeps as many characters.
+SHOWN = 1000
+
+#: In place of a text that is too long: this, its length, this again, and its beginning.
+LONG = b"\0long\0"
+
 Bytes: TypeAlias = NDArray[np.uint8]
 
 
@@ -37,14 +46,24 @@ class Column(NamedTuple):
         return cls(np.frombuffer(b"".join(texts), np.uint8), ends - lengths, ends)
 
     def texts(self) -> list[bytes]:
-        """Return all texts."""
+        """Return all texts; of one that is longer than any puzzle, the beginning."""
         data = self.data.tobytes()
         places = zip(self.starts.tolist(), self.ends.tolist(), strict=True)
-        return [data[start:end] for start, end in places]
+        return [
+            _cut(data[start : min(end, start + LONGEST + 1)])
+            if end - start > LONGEST or data.startswith(LONG, start)
+            else data[start:end]
+            for start, end in places
+        ]
 
     def text(self, line: int) -> bytes:
-        """Return one of the texts."""
-        return self.data[self.starts[line] : self.ends[line]].tobytes()
+        """Return one of the texts, cut where it is longer than any puzzle."""
+        start, end = int(self.starts[line]), int(self.ends[line])
+        return self.data[start : min(end, start + LONGEST)].tobytes()
+
+    def with_empty_text(self) -> Column:
+        """Return the column with an empty text after the last."""
+        return Column(self.data, np.append(self.starts, 0), np.append(self.ends, 0))
 
     def are_cells(self) -> NDArray[np.bool_]:
         """Tell which texts have the length of 81 cells."""
@@ -149,20 +168,46 @@ def _uneven(text: bytes, data: Bytes) -> Lines:
         rows = np.empty((0, CELLS), np.uint8)
     is_other = lengths > 0
     is_other[places] = False
-    others = [
-        other
-        for line in np.flatnonzero(is_other).tolist()
-        if (other := _other(line, text[starts[line] : ends[line]])) is not None
-    ]
+    others = []
+    for line in np.flatnonzero(is_other).tolist():
+        start, length = int(starts[line]), int(lengths[line])
+        other = other_of(line, text[start : start + min(length, LONGEST)], length)
+        if other.text and not other.text.startswith("#"):
+            others.append(other)
     return Lines(rows, places, others, len(ends))
 
 
-def _other(line: int, raw: bytes) -> Other | None:
-    """Return a line unless it is blank or a comment."""
+def _cut(text: bytes) -> bytes:
+    """Return the beginning of a text that is too long."""
+    beginning = text.split(LONG, 2)[-1] if text.startswith(LONG) else text
+    return beginning[:SHOWN] + "…".encode()
+
+
+def other_of(line: int, raw: bytes, length: int) -> Other:
+    """Return a line that is not 81 plain cells; `raw` is its beginning, or all of it.
+
+    >>> other_of(7, b"12..34..2......3", 16)
+    Other(line=7, text='12..34..2......3', error=None)
+    >>> other_of(7, b"111", 100_000).error
+    '100,000 bytes, and no puzzle has more than 65,536'
+    """
+    if raw.startswith(LONG) and (said := raw.split(LONG, 2))[1].isdigit():
+        length, raw = int(said[1]), said[-1]
+    if length > LONGEST:
+        text = raw[:SHOWN].decode(errors="replace").strip() + "…"
+        return Other(line, text, f"{length:,} bytes, and no puzzle has more than {LONGEST:,}")
     try:
         text = raw.decode().strip()
     except UnicodeDecodeError:
         return Other(line, raw.decode(errors="backslashreplace").strip(), "not text")
-    if not text or text.startswith("#"):
-        return None
     return Other(line, text, "not text" if "\0" in text else None)
+
+
+def with_long_line(lines: Lines, beginning: bytes, length: int) -> Lines:
+    """Return the lines of a block with one more, of which only the beginning was read."""
+    return lines._replace(
+        others=[*lines.others, other_of(lines.total, beginning, length)],
+        total=lines.total + 1,
+        expected=lines.expected and lines.expected.with_empty_text(),
+        kept=tuple(column.with_empty_text() for column in lines.kept),
+    )

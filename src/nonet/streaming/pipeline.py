@@ -1,17 +1,17 @@
-"""The run: chunks go to workers, their results come back in order and go into the draft."""
+"""The run: chunks go to workers, their results come back in order and are kept in parts."""
 
 from __future__ import annotations
 
+import json
 import os
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import asdict, replace
-from functools import partial
 from os import PathLike, fspath
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import nonet
 from nonet.formats import links
@@ -19,25 +19,43 @@ from nonet.formats.detection import detect, of_line
 from nonet.formats.text import Source
 from nonet.questions.modes import BulkMode
 from nonet.solvers import Limits, LimitsLike, PuzzleUnsupported, SolverCrashed, find_backend
-from nonet.streaming import sources
-from nonet.streaming.chunks import PuzzleFile
+from nonet.streaming.chunks import Chunk, ChunkTask, style_of
 from nonet.streaming.columns import ColumnChoice
-from nonet.streaming.draft import Draft
-from nonet.streaming.executors import require_main, run, staff
-from nonet.streaming.outputs import ChunkTask, output_of
+from nonet.streaming.executors import run, workers_for
+from nonet.streaming.parts import Folder, Parts, Shard
 from nonet.streaming.query import Lot, Query
 from nonet.streaming.records import columns
-from nonet.streaming.remedies import remedy
-from nonet.streaming.sources import CompressedText, PlainText
-from nonet.streaming.summary import BulkTally, Summary
+from nonet.streaming.sources import STDIN, TextSource, source_of
+from nonet.streaming.summary import BulkTally, Summary, remedy
 from nonet.system.errors import PuzzleError
 from nonet.system.files import require_other_files
+
+if TYPE_CHECKING:
+    from nonet.streaming.parquet import ParquetFile
+
+PuzzleSource: TypeAlias = "TextSource | ParquetFile"
 
 #: A puzzle that any backend answers at once.
 _EASY = "12..34..2......3"
 
 #: The default limit of ``mode="count"``.
 MOST_COUNTED = 1000
+
+#: What is said where something else is in the place of the target.
+_REPLACE = "--force replaces it"
+
+
+def modes_compared(column: str) -> tuple[BulkMode, ...]:
+    """Return the modes whose results can be compared with a column: `verdict` and `count` are ours.
+
+    >>> [str(mode) for mode in modes_compared("count")]
+    ['count']
+    """
+    ours = {
+        "verdict": (BulkMode.CHECK, BulkMode.SOLVE, BulkMode.COUNT),
+        "count": (BulkMode.COUNT,),
+    }
+    return ours.get(column, (BulkMode.SOLVE, BulkMode.CHECK))
 
 
 def bulk(
@@ -50,10 +68,10 @@ def bulk(
     limit: int = MOST_COUNTED,
     jobs: int = 1,
     resume: bool = False,
+    force: bool = False,
+    shard: str | None = None,
     cluster: str | None = None,
     errors: str = "keep",
-    retry_with: str | None = None,
-    timing: bool = False,
     no_formulas: bool = False,
     column: str | None = None,
     keep: Sequence[str] = (),
@@ -70,29 +88,30 @@ def bulk(
 
     The source is text with a puzzle per line (cells, a link, JSON, or another format of one line),
     or a table: CSV or the like whose first line names the columns, or Parquet. Text may be
-    compressed (``.gz``, ``.zst``). The target is CSV (``.csv``, ``.txt``) or JSON Lines
-    (``.jsonl``), perhaps compressed, or Parquet. Memory does not grow with the file.
+    compressed (``.gz``, ``.zst``); ``-`` is stdin. The target is CSV (``.csv``, ``.txt``) or JSON
+    Lines (``.jsonl``), perhaps compressed, or Parquet. Memory does not grow with the file.
 
     The puzzles of a table are in its `column`, or in the only one with a usual name such as
     ``puzzle`` or ``quizzes``; one of several lines is on one line in its record. The columns in
     `keep` are carried along. `compare` names the column with solutions that are expected: the
     records say in ``compared`` whether each is the ``same`` as the one found or ``differs`` (or is
-    ``possible``, where there are several). With `ignore_drawings`, what links draw without a known
-    meaning is left out.
+    ``possible``, where there are several). A column ``verdict`` or ``count`` of an earlier result
+    can be compared, too. With `ignore_drawings`, what links draw without a known meaning is left
+    out.
 
-    A line that is no puzzle gets a record with its error; with ``errors="stop"`` it ends the run. A
-    puzzle that reached a limit is tried again with the backend `retry_with`, under the same limits;
-    those that stay unknown are listed in a file beside the target. `limit` is for ``mode="count"``.
-    Seconds are written only with `timing`; without it, the same source gives the same target, byte
-    for byte. In CSV, a line stands as it is; with `no_formulas`, one that a spreadsheet would take
-    for a formula has an apostrophe before it.
+    A line that is no puzzle gets a record with its error; with ``errors="stop"`` it ends the run.
+    Puzzles that reached a limit are listed in a file beside the target. `limit` is for
+    ``mode="count"``. The same source gives the same target, byte for byte. In CSV, a line stands as
+    it is; with `no_formulas`, one that a spreadsheet would take for a formula has an apostrophe
+    before it.
 
     `progress` is told the share that is done and the tally: before the first chunk, and after each.
 
-    `resume` continues an interrupted run. `jobs` are threads for the native engine and processes
-    for all other backends: a script then needs ``if __name__ == "__main__":`` around what it does,
-    for each process imports it. With `cluster`, the address of a dask.distributed scheduler, the
-    work is done there.
+    `resume` continues an interrupted run, and leaves a finished one as it is. `force` starts anew,
+    and replaces a target that is there. `jobs` are threads for the native engine and processes
+    for all other backends. With `cluster`, the address of a dask.distributed scheduler, the
+    work is done there. With ``shard="3/64"`` this run does the third of 64 parts of the work, and
+    `nonet.streaming.join` makes the target once all are done.
 
     >>> import tempfile
     >>> folder = tempfile.TemporaryDirectory()
@@ -102,82 +121,94 @@ def bulk(
     >>> summary.verdicts, summary.errors
     ({'unique': 1}, 1)
     >>> print(target.read_text())
-    puzzle,verdict,solution,backend,seconds,timing,error
-    12..34..2......3,unique,1234341223414123,native,,,
-    12..34..2......,,,,,,line 2: 15 characters: a 4×4 puzzle has 16
+    puzzle,verdict,solution,backend,error
+    12..34..2......3,unique,1234341223414123,native,
+    12..34..2......,,,,line 2: 15 characters: a 4×4 puzzle has 16
     <BLANKLINE>
     >>> folder.cleanup()
     """
     start = time.perf_counter()
-    require_main()
-    query = _query(mode, backend, Limits.of(limits), limit, retry_with)
-    query = replace(query, timing=timing, no_formulas=no_formulas, compare=compare)
-    query = replace(query, keep=_kept(keep, query), ignore_drawings=ignore_drawings)
-    has_solutions = query.mode in (BulkMode.SOLVE, BulkMode.CHECK)
-    _require(not compare or has_solutions, f"solutions are compared: mode {mode} has none")
+    query = _query(mode, backend, Limits.of(limits), limit, compare)
+    query = replace(query, no_formulas=no_formulas, ignore_drawings=ignore_drawings)
+    query = replace(query, keep=_kept(keep, query))
     _require(errors in ("keep", "stop"), f"errors are 'keep' or 'stop', not {errors!r}")
     _require(jobs >= 1, f"{jobs} jobs: at least 1 is needed")
-    target = fspath(target)
-    output = output_of(target)
-    unknown = f"{target}.unknown.txt"
+    part, path, target = Shard.of(shard), fspath(source), fspath(target)
+    style = style_of(target)
     choice = ColumnChoice(column, compare, query.keep)
-    origin = sources.source_of(fspath(source), query.block(Lot.ROWS), choice)
-    for written in (target, unknown):
-        require_other_files(written, [origin.path])
+    if path == STDIN:
+        if resume:
+            raise PuzzleError("--resume needs a file: stdin cannot be read again", file="<stdin>")
+        if part.count > 1:
+            raise PuzzleError("stdin cannot be divided: --shard needs a file", file="<stdin>")
+    for written in (target, f"{target}.unknown.txt"):
+        require_other_files(written, [path])
+    folder = Folder(target)
+    if path != STDIN and Path(path).resolve().is_relative_to(folder.path):
+        raise PuzzleError(f"in {folder.path.name}, where {target} is prepared", file=path)
+    origin = source_of(path, query.block(Lot.ROWS), choice)
     _require_lines(origin)
     lot = _lot_of(origin)
-    if lot is not Lot.ROWS:
-        origin = sources.source_of(origin.path, query.block(lot), choice)
-    if cluster is not None and origin.is_carried:
-        raise PuzzleError(
-            "compressed text cannot be divided for a cluster: decompress it", file=origin.path
-        )
-    header = output.header(query)
-    with Draft(target, origin.path, _identity(origin, query), resume, header) as draft:
-        total = BulkTally.of(draft.state or {})
-        before = total.puzzles
-        if not draft.is_complete:
-            place = int((draft.state or {}).get("place", 0))
+    origin = origin.in_blocks(query.block(lot))
+    if part.count > 1 and origin.size is None:
+        raise PuzzleError("compressed text cannot be divided: decompress it", file=path)
+    if not _begin(folder, origin, query, part, resume=resume, force=force):
+        return Summary(target, mode=mode, is_finished=True)
+    first, last = (0, None) if origin.size is None else part.bounds(origin.size, origin.block)
+    header = style.header((*columns(query), *query.keep))
+    with Parts(folder, part, first, header, is_kept=path != STDIN) as parts:
+        before = parts.total.puzzles
+        if not parts.is_complete:
             if progress:
-                progress(float((draft.state or {}).get("done", 0)), total)
-            blocks = query.chunk(lot, cluster is not None) // query.block(lot)
-            chunks = origin.chunks(place, blocks)
-            with staff(jobs, cluster, in_threads=query.in_threads(lot)) as (executor, ahead):
-                for part in run(executor, chunks, ChunkTask(query, output), ahead):
-                    if part.error and errors == "stop":
-                        line, message = part.error
-                        raise PuzzleError(message, file=origin.path, line=total.lines + line + 1)
-                    records = part.records(output, origin.unit, total.lines)
-                    total.add(part.tally)
-                    state = {"place": part.stop, "done": part.done, **total.state()}
-                    draft.commit(records, part.unknown, state)
+                progress(parts.share, parts.total)
+            lines_before = None if first else 0  # counted where a message needs it
+            is_read_there = isinstance(origin, TextSource) and origin.size is not None
+            length = query.chunk(lot, cluster is not None and is_read_there)
+            blocks = length // query.block(lot)
+            chunks: Iterator[Chunk] = origin.chunks(parts.place, last, blocks)
+            task = ChunkTask(query, style)
+            with workers_for(jobs, cluster, in_threads=query.in_threads(lot)) as workers:
+                for result in run(workers, chunks, task):
+                    if lines_before is None and (result.names_lines or result.error):
+                        lines_before = origin.lines_before(first)
+                    lines = (lines_before or 0) + parts.total.lines
+                    if result.error and errors == "stop":
+                        line, message = result.error
+                        raise PuzzleError(message, file=_name(path), line=lines + line + 1)
+                    records = result.records(task.packing, origin.unit, lines)
+                    parts.add(records, result.unknown, result.tally, result.stop, result.done)
                     if progress:
-                        progress(part.done, total)
-            draft.complete()
-        finish = partial(output.style.finish, query=query, unit=origin.unit)
-        draft.put_in_place(Path(unknown), finish)
-    return Summary(
-        target=target,
-        puzzles=total.puzzles,
-        verdicts=dict(total.verdicts),
-        errors=total.errors,
+                        progress(result.done, parts.total)
+            parts.complete()
+        total = parts.total
+    if part.count == 1:
+        folder.join()
+    summary = _summary(target, total, origin.unit, origin.column, mode)
+    return replace(
+        summary,
         answered=total.puzzles - before,
         seconds=time.perf_counter() - start,
-        unknown_list=unknown if total.verdicts["unknown"] else None,
-        compared=dict(total.compared),
-        differing=tuple(total.differing),
-        reason=_reason(total, origin.column),
-        unit=origin.unit,
-        uneven=total.uneven(origin.unit),
+        shard=str(part) if part.count > 1 else None,
+        unknown_list=summary.unknown_list if part.count == 1 else None,
     )
 
 
+def join(target: str | PathLike[str]) -> Summary:
+    """Make the target of the parts that all shards have written.
+
+    >>> join("no such file.csv")
+    Traceback (most recent call last):
+    nonet.system.errors.PuzzleError: no such file.csv: no shards have been run for it
+    """
+    folder = Folder(fspath(target))
+    if folder.run is None:
+        raise PuzzleError("no shards have been run for it", file=folder.name)
+    unit, column, mode = (folder.run[name] for name in ("unit", "column", "mode"))
+    return _summary(folder.name, folder.join(), unit, column, mode)
+
+
 def _query(
-    mode: str,
-    backend: str | None,
-    limits: Limits,
-    limit: int,
-    retry_with: str | None,
+    mode: str, backend: str | None, limits: Limits, limit: int, compare: str | None
 ) -> Query:
     """Return the query; arguments that make no sense are refused before the first line."""
     _require(mode in list(BulkMode), f"the mode is {', '.join(BulkMode)}, not {mode!r}")
@@ -185,21 +216,21 @@ def _query(
         2 <= limit <= sys.maxsize or mode != BulkMode.COUNT,
         f"a count up to {limit}: from 2 to {sys.maxsize:,} are possible",
     )
-    is_limited = limits.seconds is not None or limits.nodes is not None or retry_with
+    is_limited = limits.seconds is not None or limits.nodes is not None
     _require(mode != BulkMode.CANON or not is_limited, "canonical forms are found without limits")
-    is_by = backend is not None or retry_with is not None
-    _require(mode != BulkMode.RATE or not is_by, "ratings depend on no backend")
+    _require(mode != BulkMode.RATE or backend is None, "ratings depend on no backend")
+    if compare is not None:
+        is_able = BulkMode(mode) in modes_compared(compare)
+        _require(is_able, f"{compare!r} is compared with what mode {mode} does not find")
     most = {BulkMode.SOLVE: 1, BulkMode.COUNT: limit}.get(BulkMode(mode), 2)
-    retry = retry_with and find_backend(retry_with).spec
-    if retry:
-        _require_limits(retry, limits)
-    return Query(BulkMode(mode), find_backend(backend).spec, limits, most, retry)
+    spec = find_backend(backend).spec
+    if limits.nodes is not None and mode != BulkMode.RATE:
+        _require_limits(spec, limits)
+    return Query(BulkMode(mode), spec, limits, most, compare=compare)
 
 
 def _require_limits(spec: str, limits: Limits) -> None:
     """Raise `LimitUnsupported` if a backend cannot count nodes: it tells as soon as it is asked."""
-    if limits.nodes is None:
-        return
     with suppress(PuzzleUnsupported, SolverCrashed), find_backend(spec).open(_EASY) as session:
         session.solve(Limits(nodes=limits.nodes, memory=limits.memory))
 
@@ -213,11 +244,11 @@ def _kept(names: Sequence[str], query: Query) -> tuple[str, ...]:
     return kept
 
 
-def _require_lines(source: PuzzleFile) -> None:
+def _require_lines(source: PuzzleSource) -> None:
     """Refuse a text in another format than one puzzle per line."""
-    if not isinstance(source, PlainText | CompressedText) or source.table:
+    if not isinstance(source, TextSource) or source.table:
         return
-    text = Source.of(sources.head(source))
+    text = Source.of(source.whole_lines())
     first = next(text.content(), None)
     alone = of_line(first.text) if first else "line"
     try:
@@ -225,23 +256,113 @@ def _require_lines(source: PuzzleFile) -> None:
     except PuzzleError as error:  # lines, or one grid of them
         if alone == "line":
             return
-        raise error.at(file=source.path) from None
+        raise error.at(file=_name(source.path)) from None
     if found not in ("line", alone):
         raise PuzzleError(
             f"looks like {found}: bulk reads one puzzle per line (nonet show --to json)",
-            file=source.path,
+            file=_name(source.path),
         )
 
 
-def _lot_of(source: PuzzleFile) -> Lot:
-    """Tell what most puzzles of a file are, by the first block that has any."""
-    for chunk in source.chunks(0, 1):
-        for lines in chunk.lines():
-            if lines.others and len(lines.others) > len(lines.rows):
-                return Lot.CELLS if of_line(lines.others[0].text) == "line" else Lot.OTHERS
-            if len(lines.rows):
-                return Lot.ROWS
-    return Lot.ROWS
+def _lot_of(source: PuzzleSource) -> Lot:
+    """Tell what most puzzles of a source are, by the first of them."""
+    lines = source.sample()
+    if lines is None or len(lines.others) <= len(lines.rows):
+        return Lot.ROWS
+    return Lot.CELLS if of_line(lines.others[0].text) == "line" else Lot.OTHERS
+
+
+def _begin(
+    folder: Folder,
+    source: PuzzleSource,
+    query: Query,
+    shard: Shard,
+    *,
+    resume: bool,
+    force: bool,
+) -> bool:
+    """Begin a run, or find the one to go on with; False if it is finished already."""
+    run = {
+        "shards": shard.count,
+        "unit": source.unit,
+        "column": source.column,
+        "mode": query.mode,
+        "columns": (*columns(query), *query.keep),
+        "identity": _identity(source, query),
+    }
+    old = folder.run
+    is_of_shards = shard.count > 1
+    if old is not None and old["identity"] is not None and (is_of_shards or not force):
+        if not resume and not is_of_shards:
+            raise PuzzleError(
+                "the work of an interrupted run: --resume continues it, --force starts anew",
+                file=str(folder.path),
+            )
+        _require_same(old, run, folder)
+        return True
+    if folder.target.exists() and not force:
+        if not resume and not is_of_shards:
+            raise PuzzleError(f"is there already: {_REPLACE}", file=folder.name)
+        _require_result(folder, source, query)
+        folder.remove()  # what is left where it was ended while it was removed
+        return False
+    folder.create(run)
+    return True
+
+
+def _identity(source: PuzzleSource, query: Query) -> dict[str, Any] | None:
+    """Return what must be the same when a run is resumed; with stdin, none can be."""
+    if source.path == STDIN:
+        return None
+    status = os.stat(source.path)
+    return {
+        "nonet": nonet.__version__,
+        "size of the source": status.st_size,
+        "time of the source": status.st_mtime_ns,
+        "block": source.block,
+        "column": source.column,
+        **asdict(replace(query, limits=replace(query.limits, memory=None))),
+        "instruction set": find_backend(query.backend).isa,
+    }
+
+
+def _require_same(old: dict[str, Any], run: dict[str, Any], folder: Folder) -> None:
+    """Refuse to go on with a run that had another source or other options."""
+    new = json.loads(json.dumps({"shards": run["shards"], **run["identity"]}))
+    known = {"shards": old["shards"], **old["identity"]}
+    changed = [key for key in new if known.get(key) != new[key]]
+    if changed:
+        said = (f"{key} was {known.get(key)}, and is {new[key]}" for key in changed)
+        raise PuzzleError(
+            f"the interrupted run was another one: {'; '.join(said)}. "
+            "Delete the folder to start over",
+            file=str(folder.path),
+        )
+
+
+def _require_result(folder: Folder, source: PuzzleSource, query: Query) -> None:
+    """Refuse to take a target for the result of this run if it is older, or another one."""
+    if os.stat(folder.target).st_mtime_ns < os.stat(source.path).st_mtime_ns:
+        raise PuzzleError(f"is older than {source.path}: {_REPLACE}", file=folder.name)
+    names = (*columns(query), *query.keep)
+    if not style_of(folder.name).has_columns(folder.target, names):
+        raise PuzzleError(f"has not the columns of this run: {_REPLACE}", file=folder.name)
+
+
+def _summary(target: str, total: BulkTally, unit: str, column: str | None, mode: str) -> Summary:
+    return Summary(
+        target=target,
+        mode=str(mode),
+        puzzles=total.puzzles,
+        verdicts=dict(total.verdicts),
+        errors=total.errors,
+        unknown_list=f"{target}.unknown.txt" if total.verdicts["unknown"] else None,
+        compared=dict(total.compared),
+        differing=tuple(total.differing),
+        reason=_reason(total, column),
+        unit=unit,
+        uneven=total.uneven(unit),
+    )
 
 
 def _reason(total: BulkTally, column: str | None) -> str | None:
@@ -254,18 +375,8 @@ def _reason(total: BulkTally, column: str | None) -> str | None:
     return "; ".join(filter(None, (message, hint)))
 
 
-def _identity(source: PuzzleFile, query: Query) -> dict[str, Any]:
-    """Return the properties that must be the same when a run is resumed."""
-    status = os.stat(source.path)
-    return {
-        "nonet": nonet.__version__,
-        "size of the source": status.st_size,
-        "time of the source": status.st_mtime_ns,
-        "block": source.block,
-        "column": source.column,
-        **asdict(replace(query, limits=replace(query.limits, memory=None))),
-        "instruction set": find_backend(query.backend).isa,
-    }
+def _name(path: str) -> str:
+    return "<stdin>" if path == STDIN else path
 
 
 def _require(holds: bool, otherwise: str) -> None:

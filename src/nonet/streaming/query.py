@@ -35,18 +35,16 @@ class Lot(Enum):
 class Query:
     """What to find out about every puzzle of a run, with which backend and limits.
 
-    `most` is the number of solutions to look for; `retry` is the backend for puzzles that reached a
-    limit. With `no_formulas`, lines that a spreadsheet would take for some are changed in CSV.
-    `compare` is the column with the expected solutions, `keep` are columns that are carried along.
-    With `ignore_drawings`, what links draw without a known meaning is left out.
+    `most` is the number of solutions to look for. With `no_formulas`, lines that a spreadsheet
+    would take for formulas are changed in CSV. `compare` is the column with what is expected,
+    `keep` are columns that are carried along. With `ignore_drawings`, what links draw without a
+    known meaning is left out.
     """
 
     mode: BulkMode
     backend: str
     limits: Limits
     most: int
-    retry: str | None = None
-    timing: bool = False
     no_formulas: bool = False
     compare: str | None = None
     keep: tuple[str, ...] = ()
@@ -66,9 +64,8 @@ class Query:
         return lot is Lot.ROWS and self.has_arrays and self.limits.nodes is None
 
     def in_threads(self, lot: Lot) -> bool:
-        """Tell whether threads suit them: only the main one can limit the seconds of Python."""
-        retries_in_arrays = self.retry is None or find_backend(self.retry).rows is not None
-        return lot is not Lot.OTHERS and self.has_arrays and retries_in_arrays
+        """Tell whether threads suit them: the solver has to release the lock of Python."""
+        return lot is not Lot.OTHERS and self.has_arrays
 
     def verdict(self, found: int, is_known: bool = True) -> str:
         """Return the verdict on a puzzle with this number of solutions found.

@@ -1,10 +1,31 @@
-"""What a record says: the names of its columns and their values, in every format."""
+"""Records: their columns and values, and their text as CSV or JSON Lines.
+
+Rows of an array are written with NumPy, a block at once.
+"""
 
 from __future__ import annotations
 
+import csv
+import io
+import os
+import re
+import shutil
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from nonet.formats.json_text import json_line
+from nonet.formats.text import no_formula
 from nonet.questions.modes import BulkMode
+from nonet.streaming import compression
 from nonet.streaming.answers import Answers, LineResult, Rated
 from nonet.streaming.comparison import OUTCOMES
+from nonet.streaming.lines import CELLS, Bytes
 from nonet.streaming.query import Query
 
 #: The column that says what comes of a comparison.
@@ -12,6 +33,12 @@ COMPARED = "compared"
 
 #: In place of cells while a template is made: no digit, and never quoted.
 MARK = "@"
+
+#: From a value to its digit.
+_ZERO = ord("0")
+
+#: What may stand in a field only in quotes.
+_SPECIAL = re.compile(rb'[,"\r\n]')
 
 
 def columns(query: Query) -> tuple[str, ...]:
@@ -21,13 +48,12 @@ def columns(query: Query) -> tuple[str, ...]:
         BulkMode.CANON: ("automorphisms", "canonical"),
         BulkMode.RATE: ("verdict", *Rated._fields),
     }.get(query.mode, ("verdict", "solution"))
-    usual = ("puzzle", *said, "backend", "seconds", "timing", "error")
+    usual = ("puzzle", *said, "backend", "error")
     return (*usual, COMPARED) if query.compare else usual
 
 
 def values(record: LineResult, query: Query) -> tuple[str | int | float | None, ...]:
-    """Return the values of the columns; seconds only with `timing`."""
-    seconds = record.seconds if query.timing else None
+    """Return the values of the columns."""
     said: dict[BulkMode, tuple[str | int | float | None, ...]] = {
         BulkMode.COUNT: (record.verdict, record.count),
         BulkMode.CANON: (record.count, record.solution),
@@ -37,8 +63,6 @@ def values(record: LineResult, query: Query) -> tuple[str | int | float | None, 
         record.puzzle,
         *said.get(query.mode, (record.verdict, record.solution)),
         record.backend,
-        None if seconds is None else float(f"{seconds:.3g}"),
-        None if seconds is None else "amortised" if record.is_shared else "measured",
         record.error,
         *((record.outcome,) if query.compare else ()),
     )
@@ -55,7 +79,199 @@ def row_record(answers: Answers, row: int, query: Query) -> LineResult:
         solution=MARK if is_shown else None,
         count=count,
         backend=answers.by or None,
-        seconds=answers.seconds,
-        is_shared=True,
         outcome=OUTCOMES[answers.outcomes[row]],
     )
+
+
+def join_files(whole: Path, parts: Sequence[Path]) -> None:
+    """Make one file of several; a single one gets another name, where the system can do that."""
+    whole.unlink(missing_ok=True)
+    with suppress(OSError):
+        if len(parts) == 1:
+            os.link(parts[0], whole)
+            return
+    with whole.open("wb") as file:
+        for part in parts:
+            with part.open("rb") as records:
+                shutil.copyfileobj(records, file, 1 << 20)
+
+
+class _Frame(NamedTuple):
+    """The text of a record around its cells: before the puzzle, after it, after the solution."""
+
+    head: bytes
+    middle: bytes
+    tail: bytes
+    has_solution: bool
+
+    @property
+    def width(self) -> int:
+        """The length of a record."""
+        around = len(self.head) + len(self.middle) + len(self.tail)
+        return around + CELLS * (1 + self.has_solution)
+
+    def fill(self, rows: Bytes, solutions: Bytes) -> Bytes:
+        """Return the record of each row, as rows of bytes."""
+        records = np.empty((len(rows), self.width), np.uint8)
+        at = 0
+        for part in (self.head, rows, self.middle, solutions, self.tail):
+            if isinstance(part, bytes):
+                records[:, at : at + len(part)] = np.frombuffer(part, np.uint8)
+                at += len(part)
+            elif part is rows:
+                records[:, at : at + CELLS] = rows
+                at += CELLS
+            elif self.has_solution:
+                np.add(solutions, _ZERO, out=records[:, at : at + CELLS])
+                at += CELLS
+        return records
+
+
+@dataclass(frozen=True)
+class TextStyle:
+    """CSV with a header, or JSON Lines; perhaps compressed, block by block."""
+
+    is_json: bool = False
+    packing: str = ""
+
+    def held(self, record: LineResult) -> LineResult:
+        """Return the record of a line: text holds any number."""
+        return record
+
+    def encode(self, answers: Answers, query: Query) -> tuple[bytes | Bytes, list[tuple[int, int]]]:
+        """Return the records of a block, in the order of its lines."""
+        groups = list(self._groups(answers, query))
+        is_even = len(groups) == 1 and not answers.others and answers.lines == len(answers.rows)
+        if is_even and not query.keep:
+            [(_, template)] = groups
+            return template.fill(answers.rows, answers.solutions).reshape(-1), []
+        others = [self._line(self._shown(record, query), query) for record in answers.others]
+        lengths = np.zeros(answers.lines, np.int64)
+        for chosen, template in groups:
+            lengths[answers.places[chosen]] = template.width
+        for record, (text, _) in zip(answers.others, others, strict=True):
+            lengths[record.line] = len(text)
+        starts = np.cumsum(lengths) - lengths
+        data = np.empty(lengths.sum(), np.uint8)
+        for chosen, template in groups:
+            filled = template.fill(answers.rows[chosen], answers.solutions[chosen])
+            _scatter(data, starts[answers.places[chosen]], filled)
+        for record, (text, _) in zip(answers.others, others, strict=True):
+            start = int(starts[record.line])
+            data[start : start + len(text)] = np.frombuffer(text, np.uint8)
+        found: bytes | Bytes = data
+        if query.keep:
+            found, starts = self._with_kept(data, starts, lengths, answers, query)
+        pairs = zip(answers.others, others, strict=True)
+        gaps = [(int(starts[record.line]) + gap, record.line) for record, (_, gap) in pairs if gap]
+        return found, gaps
+
+    def _with_kept(
+        self,
+        data: Bytes,
+        starts: NDArray[np.int64],
+        lengths: NDArray[np.int64],
+        answers: Answers,
+        query: Query,
+    ) -> tuple[bytes, NDArray[np.int64]]:
+        """Return the records with the columns that are kept, and where each of them begins."""
+        text, end = data.tobytes(), len(self._end)
+        lines = np.flatnonzero(lengths).tolist()
+        records = [text[starts[line] : starts[line] + lengths[line] - end] for line in lines]
+        for name, column in zip(query.keep, answers.kept, strict=True):
+            texts, key = column.texts(), f", {json_line(name)}: "
+            for place, line in enumerate(lines):
+                records[place] += (
+                    (key + json_line(texts[line].decode(errors="replace"))).encode()
+                    if self.is_json
+                    else b"," + _field(texts[line], query.no_formulas)
+                )
+        longer = np.zeros(len(lengths), np.int64)
+        longer[lines] = [len(record) + end for record in records]
+        whole = b"".join([record + self._end for record in records])
+        return whole, np.cumsum(longer) - longer
+
+    def header(self, names: Sequence[str]) -> bytes:
+        """Return what is before the first record: in CSV, the names of the columns."""
+        header = b"" if self.is_json else _csv(tuple(names))
+        return compression.compress(header, self.packing) if self.packing else header
+
+    def join(self, whole: Path, parts: Sequence[Path], *_: object) -> None:
+        """Make one file of the parts, the first of which begins with the header."""
+        join_files(whole, parts)
+
+    def has_columns(self, path: Path, names: Sequence[str]) -> bool:
+        """Tell whether the first line of a file names these columns."""
+        header = b"" if self.is_json else _csv(tuple(names))
+        with path.open("rb") as raw:
+            if not self.packing:
+                return raw.read(len(header)) == header
+            with compression.reader_of(raw, str(path)) as file:
+                return file.read(len(header)) == header
+
+    @property
+    def _end(self) -> bytes:
+        return b"}\n" if self.is_json else b"\n"
+
+    def _groups(
+        self, answers: Answers, query: Query
+    ) -> Iterator[tuple[NDArray[np.int64] | slice, _Frame]]:
+        """Yield the rows whose records differ only in their cells, with the template they share."""
+        kinds = answers.kinds
+        if len(kinds) and (kinds == kinds[0]).all():
+            yield slice(None), self._template(row_record(answers, 0, query), query)
+            return
+        order = np.argsort(kinds, kind="stable")
+        edges = np.flatnonzero(np.diff(kinds[order])) + 1
+        for chosen in np.split(order, edges) if len(order) else []:
+            yield chosen, self._template(row_record(answers, int(chosen[0]), query), query)
+
+    def _template(self, record: LineResult, query: Query) -> _Frame:
+        text, _ = self._line(record, query)
+        if record.solution is None:
+            head, middle = text.split(MARK.encode())
+            return _Frame(head, middle, b"", has_solution=False)
+        head, middle, tail = text.split(MARK.encode())
+        return _Frame(head, middle, tail, has_solution=True)
+
+    def _line(self, record: LineResult, query: Query) -> tuple[bytes, int | None]:
+        """Return a record as text, and where the message of an error begins."""
+        found = values(record, query)
+        if not self.is_json:
+            text, error = _csv(found), _csv((record.error,))
+            before = found[: columns(query).index("error")]
+            gap = len(_csv(before)) + error.startswith(b'"')
+        else:
+            pairs = zip(columns(query), found, strict=True)
+            named = {name: value for name, value in pairs if value is not None}
+            text = json_line(named).encode() + b"\n"
+            named.pop(COMPARED, None)
+            named["error"] = ""  # the last one: the message begins two signs before the end
+            gap = len(json_line(named).encode()) - len('"}')
+        return text, gap if record.error else None
+
+    def _shown(self, record: LineResult, query: Query) -> LineResult:
+        if self.is_json or not query.no_formulas:
+            return record
+        return replace(record, puzzle=no_formula(record.puzzle))
+
+
+def _csv(fields: tuple[object, ...]) -> bytes:
+    out = io.StringIO()
+    # Of the ends of lines, Python puts only those of its own record in quotes: so it has both.
+    csv.writer(out, lineterminator="\r\n").writerow(fields)
+    return out.getvalue().removesuffix("\r\n").encode() + b"\n"
+
+
+def _field(text: bytes, no_formulas: bool) -> bytes:
+    """Return a text of the source as a field of CSV."""
+    if no_formulas:
+        text = no_formula(text.decode(errors="replace")).encode()
+    return b'"%s"' % text.replace(b'"', b'""') if _SPECIAL.search(text) else text
+
+
+def _scatter(data: Bytes, starts: NDArray[np.int64], records: Bytes) -> None:
+    """Write records of one width where they start."""
+    width = records.shape[1]
+    windows = np.lib.stride_tricks.as_strided(data, (len(data) - width + 1, width), (1, 1))
+    windows[starts] = records

@@ -1,28 +1,59 @@
-"""The sources of puzzles: text, plain or compressed, and Parquet.
+"""The sources of puzzles: text, plain or compressed, from a file or from stdin, and Parquet.
 
-A chunk of plain text or Parquet is a range of the file, and the worker that gets it reads it.
-Compressed text can only be read from its beginning: one reader does that, and its chunks carry the
-text.
+A chunk of plain text is a range of the file, and the worker that gets it reads it. All other
+sources are read from their beginning, by one reader, and their chunks carry the text.
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+import sys
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from typing import IO, ClassVar, Protocol
+from typing import TYPE_CHECKING, ClassVar, Protocol
 
 from nonet.streaming import compression
-from nonet.streaming.chunks import LONGEST_LINE, Chunk, PuzzleFile
 from nonet.streaming.columns import ColumnChoice
-from nonet.streaming.delimited import Delimited, header_of
-from nonet.streaming.lines import CELLS, Lines, lines_of
+from nonet.streaming.lines import CELLS, LONGEST, Lines, lines_of, with_long_line
+from nonet.streaming.tables import Delimited, PuzzleRow, rows_of, table_of
 from nonet.system.errors import PuzzleError
+
+if TYPE_CHECKING:
+    from nonet.streaming.parquet import ParquetFile
+
+#: The name of stdin as a source.
+STDIN = "-"
 
 _PIECE = 1 << 16
 _BOM = b"\xef\xbb\xbf"
 _UTF_16 = (b"\xff\xfe", b"\xfe\xff")
+
+
+def source_of(path: str, block: int, choice: ColumnChoice) -> TextSource | ParquetFile:
+    """Return the source for a file or stdin; `block` is the length of a block in bytes.
+
+    Text is a table if its first line names columns.
+    """
+    if path != STDIN:
+        if not os.path.isfile(path):
+            reason = "is a folder or a device" if os.path.exists(path) else "no such file"
+            raise PuzzleError(reason, file=path)
+        compression.require_readable(path)
+    if path.lower().endswith(".parquet"):
+        from nonet.streaming.parquet import ParquetFile
+
+        return ParquetFile.of(path, max(1, block // (CELLS + 1)), choice)
+    is_plain = path != STDIN and not compression.kind(path)
+    text = TextSource(path, block, os.path.getsize(path) if is_plain else None)
+    text = replace(text, head=text.first_piece())
+    return replace(text, table=table_of(text.whole_lines(), path, choice))
+
+
+def rows_of_file(path: str, choice: ColumnChoice) -> Iterator[PuzzleRow]:
+    """Yield the rows of a file, with the column of solutions if there is one."""
+    source = source_of(path, 1 << 20, choice._replace(finds_solutions=True))
+    return rows_of(lines for chunk in source.chunks(0, None, 1) for lines in chunk.lines())
 
 
 class Readable(Protocol):
@@ -32,52 +63,27 @@ class Readable(Protocol):
         """Return at most `length` bytes; none at the end."""
 
 
-def source_of(path: str, block: int, choice: ColumnChoice) -> PuzzleFile:
-    """Return the source for a file; `block` is the length of a block in bytes.
+class _Headed:
+    """A stream whose first bytes have been read before."""
 
-    Text is a table if its first line names columns.
-    """
-    if not os.path.isfile(path):
-        reason = "is a folder or a device" if os.path.exists(path) else "no such file"
-        raise PuzzleError(
-            f"{reason}; bulk needs a file, so that it can resume within it", file=path
-        )
-    compression.require_readable(path)
-    if path.lower().endswith(".parquet"):
-        from nonet.streaming.parquet.source import ParquetFile
+    def __init__(self, head: bytes, rest: Readable) -> None:
+        self._head = head
+        self._rest = rest
 
-        return ParquetFile.of(path, max(1, block // (CELLS + 1)), choice)
-    kind = CompressedText if compression.kind(path) else PlainText
-    text: PlainText | CompressedText = kind(path, block)
-    header = header_of(head(text), path, choice)
-    if header is None:
-        return text
-    try:
-        return replace(text, table=header.table(choice))
-    except PuzzleError as error:
-        raise error.at(file=path) from None
-
-
-def head(source: PlainText | CompressedText) -> str:
-    """Return the first lines of a text, those that the end of a piece does not cut off."""
-    with open(source.path, "rb") as raw, source.opened(raw) as file:
-        data = file.read(_PIECE)
-    if data.startswith(_UTF_16):
-        raise PuzzleError(
-            "UTF-16: bulk reads UTF-8 (iconv -f UTF-16 -t UTF-8 makes it of this)",
-            file=source.path,
-        )
-    end = data.rfind(b"\n") + 1 if len(data) == _PIECE else 0
-    return data[: end or None].decode(errors="replace")
+    def read(self, length: int, /) -> bytes:
+        found, self._head = self._head[:length], self._head[length:]
+        return found or self._rest.read(length)
 
 
 @dataclass(frozen=True)
-class TextFile:
-    """The family: a text, perhaps a table; a block has `block` bytes of it."""
+class TextSource:
+    """A text, perhaps a table; its blocks are ranges of its bytes. `head` is its first piece."""
 
     path: str
     block: int
+    size: int | None = None
     table: Delimited | None = None
+    head: bytes = b""
     unit: ClassVar[str] = "line"
 
     @property
@@ -85,96 +91,163 @@ class TextFile:
         """The column of the puzzles, if the text is a table."""
         return self.table.column if self.table else None
 
-    @property
-    def names(self) -> tuple[str, ...]:
-        """The names of the columns, if the text is a table."""
-        return self.table.names if self.table else ()
+    def first_piece(self) -> bytes:
+        """Return the first bytes; UTF-16 is refused, and from stdin what is compressed."""
+        if self.path == STDIN:
+            data = _read(sys.stdin.buffer, _PIECE)
+            if (reason := compression.foreign(data)) is not None:
+                raise PuzzleError(reason, file="<stdin>")
+        else:
+            with self._opened() as (file, _):
+                data = _read(file, _PIECE)
+        if data.startswith(_UTF_16):
+            raise PuzzleError(
+                "UTF-16: bulk reads UTF-8 (iconv -f UTF-16 -t UTF-8 makes it of this)",
+                file=self.path,
+            )
+        return data
 
+    def whole_lines(self) -> str:
+        """Return the first lines, those that the end of the first piece does not cut off."""
+        end = self.head.rfind(b"\n") + 1 if len(self.head) == _PIECE else 0
+        return self.head[: end or None].decode(errors="replace")
 
-@dataclass(frozen=True)
-class PlainText(TextFile):
-    """A text file; its blocks are ranges of bytes."""
+    def sample(self) -> Lines | None:
+        """Return the first lines."""
+        data = self.whole_lines().encode()
+        return next(TextChunk.of(self, 0, len(data), 0, data).lines(), None)
 
-    is_carried: ClassVar[bool] = False
+    def in_blocks(self, block: int) -> TextSource:
+        """Return the same text with blocks of another length in bytes."""
+        return replace(self, block=block)
 
-    @contextmanager
-    def opened(self, raw: IO[bytes]) -> Iterator[Readable]:
-        """Return the text of the open file."""
-        yield raw
-
-    def chunks(self, start: int, blocks: int) -> Iterator[Chunk]:
-        """Yield ranges of the file without reading it."""
-        size, length = os.path.getsize(self.path), blocks * self.block
-        for place in range(start, size, length):
-            stop = min(size, place + length)
-            yield Chunk(self, place, stop, stop / size)
-
-    def lines(self, chunk: Chunk) -> Iterator[Lines]:
-        """Read the lines that begin in the range."""
-        base = max(0, chunk.start - 1)  # if a line ends there, a line begins at the start
+    def lines_before(self, place: int) -> int:
+        """Count the lines that begin before a place of a plain file, with ends of any system."""
+        count, at, last = 0, 0, b""
         with open(self.path, "rb") as file:
-            file.seek(base)
-            text = file.read(chunk.stop - base)
-            if _line_start(text, base, chunk.start) < len(text) and not text.endswith(b"\n"):
-                text += _to_line_end(file)
-        return _blocks(text, base, chunk, self.block, self.table)
+            while place > 0 and (piece := file.read(1 << 22)):
+                end = piece.find(b"\n", max(0, place - 1 - at)) + 1
+                at += len(piece)
+                piece = piece[: end or None]
+                count += piece.count(b"\n") + piece.count(b"\r") - (last + piece).count(b"\r\n")
+                last = piece[-1:]
+                if end:
+                    return count
+        return count + (last not in (b"", b"\n", b"\r"))
 
+    def chunks(self, start: int, stop: int | None, blocks: int) -> Iterator[TextChunk]:
+        """Yield ranges of a plain file without reading it, or pieces of other texts."""
+        length = blocks * self.block
+        if self.size is None:
+            yield from self._carried(start, length)
+            return
+        end = self.size if stop is None else stop
+        for place in range(start, end, length):
+            here = min(end, place + length)
+            yield TextChunk.of(self, place, here, here / self.size)
 
-@dataclass(frozen=True)
-class CompressedText(TextFile):
-    """A text file under gzip or Zstandard; its blocks are ranges of the text."""
-
-    is_carried: ClassVar[bool] = True
-
-    def opened(self, raw: IO[bytes]) -> compression.Reader:
-        """Return the text of the open file."""
-        return compression.reader_of(raw, self.path)
-
-    def chunks(self, start: int, blocks: int) -> Iterator[Chunk]:
+    def _carried(self, start: int, length: int) -> Iterator[TextChunk]:
         """Yield pieces of the text; those before the start are read, and left out."""
         place = first = 0
         text = b""
-        size, length = os.path.getsize(self.path), blocks * self.block
-        with open(self.path, "rb") as raw, self.opened(raw) as file:
+        with self._opened() as (file, share):
             while True:
                 stop = min(place + length, start) if place < start else place + length
-                lacking = stop - first - len(text)
-                if lacking > 0:
+                dropped, rest = 0, b""
+                if (lacking := stop - first - len(text)) > 0:
                     text += _read(file, lacking)
                     if not text:
                         return
-                if text.find(b"\n", max(0, stop - 1 - first)) < 0:
-                    text += _to_line_end(file)
+                if first < stop and text.find(b"\n", max(0, stop - 1 - first)) < 0:
+                    more, dropped, rest = _to_line_end(file)
+                    text += more
                 cut = _line_start(text, first, stop)
                 if place >= start:
-                    yield Chunk(self, place, stop, raw.tell() / size, text[:cut], first)
-                place, first, text = stop, first + cut, text[cut:]
+                    chunk = TextChunk.of(self, place, stop, share(), text[:cut])
+                    yield replace(chunk, first=first, dropped=dropped)
+                place, first, text = stop, first + cut + dropped, text[cut:] + rest
 
-    def lines(self, chunk: Chunk) -> Iterator[Lines]:
-        """Return the lines that the chunk carries."""
-        return _blocks(chunk.text or b"", chunk.first, chunk, self.block, self.table)
+    @contextmanager
+    def _opened(self) -> Iterator[tuple[Readable, Callable[[], float]]]:
+        """Open the text, and tell which share of the file has been read."""
+        if self.path == STDIN:
+            yield _Headed(self.head, sys.stdin.buffer), lambda: 0.0
+            return
+        size = max(1, os.path.getsize(self.path))
+        with open(self.path, "rb") as raw:
+            if not compression.kind(self.path):
+                yield raw, lambda: raw.tell() / size
+                return
+            with compression.reader_of(raw, self.path) as file:
+                yield file, lambda: raw.tell() / size
 
 
-def _blocks(
-    text: bytes, base: int, chunk: Chunk, length: int, table: Delimited | None
-) -> Iterator[Lines]:
-    """Divide a text, which begins at place `base` of the file, into the blocks of a chunk."""
-    view = memoryview(text)
-    begin = _line_start(text, base, chunk.start)
-    for stop in (*range(chunk.start + length, chunk.stop, length), chunk.stop):
-        end = _line_start(text, base, stop)
-        _require_short(text, begin, end, base, chunk.source.path)
-        block = view[begin:end]
-        is_first = base + begin == 0
-        if is_first and block[: len(_BOM)] == _BOM:
-            block = block[len(_BOM) :]
-        if block:
-            yield table.lines(block, is_first) if table else lines_of(block)
-        begin = end
+@dataclass(frozen=True)
+class TextChunk:
+    """A range of a text, and the text itself where it cannot be read there.
+
+    A line belongs to the chunk in which it begins. `first` is the place at which `text` begins; of
+    its last line, as many bytes as `dropped` were not kept.
+    """
+
+    path: str
+    block: int
+    table: Delimited | None
+    start: int
+    stop: int
+    done: float
+    text: bytes | None = None
+    first: int = 0
+    dropped: int = 0
+
+    @classmethod
+    def of(
+        cls, source: TextSource, start: int, stop: int, done: float, text: bytes | None = None
+    ) -> TextChunk:
+        """Return a chunk of a source."""
+        return cls(source.path, source.block, source.table, start, stop, done, text)
+
+    def lines(self) -> Iterator[Lines]:
+        """Yield the lines that are answered together, block by block."""
+        if self.text is not None:
+            return self._blocks(self.text, self.first, self.dropped)
+        base = max(0, self.start - 1)  # if a line ends there, a line begins at the start
+        dropped = 0
+        with open(self.path, "rb") as file:
+            file.seek(base)
+            text = file.read(self.stop - base)
+            if _line_start(text, base, self.start) < len(text) and not text.endswith(b"\n"):
+                more, dropped, _ = _to_line_end(file)
+                text += more
+        return self._blocks(text, base, dropped)
+
+    def _blocks(self, text: bytes, base: int, dropped: int) -> Iterator[Lines]:
+        """Divide a text, which begins at place `base` of the source, into blocks."""
+        view = memoryview(text)
+        begin = _line_start(text, base, self.start)
+        for stop in (*range(self.start + self.block, self.stop, self.block), self.stop):
+            end = _line_start(text, base, stop)
+            block = view[begin:end]
+            is_first = base + begin == 0
+            if is_first and block[: len(_BOM)] == _BOM:
+                block = block[len(_BOM) :]
+            if dropped and begin < end == len(text):
+                last = max(begin, text.rfind(b"\n", begin, end - 1) + 1)
+                line = text[last:end].removesuffix(b"\n")
+                lines = self._lines(view[begin:last], is_first)
+                yield with_long_line(lines, line, len(line) + dropped)
+            elif block:
+                yield self._lines(block, is_first)
+            begin = end
+
+    def _lines(self, block: memoryview, is_first: bool) -> Lines:
+        if self.table is None:
+            return lines_of(block)
+        return self.table.lines(block, is_first)
 
 
 def _line_start(text: bytes, base: int, place: int) -> int:
-    """Return the index of the first line that begins at or after a place of the file."""
+    """Return the index of the first line that begins at or after a place of the source."""
     if place <= base:
         return 0
     return text.find(b"\n", place - 1 - base) + 1 or len(text)
@@ -189,19 +262,15 @@ def _read(file: Readable, length: int) -> bytes:
     return b"".join(pieces)
 
 
-def _to_line_end(file: Readable) -> bytes:
-    """Read on to the next line end, to the end of the file, or until no line may be as long."""
-    found = b""
-    while b"\n" not in found and len(found) <= LONGEST_LINE and (piece := file.read(_PIECE)):
-        found += piece
-    return found
-
-
-def _require_short(text: bytes, begin: int, end: int, base: int, path: str) -> None:
-    """Refuse lines that are too long, wherever they are, among those of a part of a text."""
-    while end - begin > LONGEST_LINE:
-        after = text.rfind(b"\n", begin, begin + LONGEST_LINE + 1) + 1
-        if not after:
-            place, megabytes = base + begin, LONGEST_LINE >> 20
-            raise PuzzleError(f"no line end within {megabytes} MB after byte {place}", file=path)
-        begin = after
+def _to_line_end(file: Readable) -> tuple[bytes, int, bytes]:
+    """Read on to the next line end: return what is kept, how much is not, and what follows."""
+    kept, dropped = b"", 0
+    while piece := file.read(_PIECE):
+        line, end, rest = piece.partition(b"\n")
+        if len(kept) <= LONGEST:
+            kept += line
+        else:
+            dropped += len(line)
+        if end:
+            return kept + end, dropped, rest
+    return kept, dropped, b""

@@ -1,14 +1,15 @@
-"""The outcome of a run in a few numbers."""
+"""The outcome of a run in a few numbers, and what may help where no line can be read."""
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Mapping
 from copy import deepcopy
 from dataclasses import dataclass, field
 from typing import Any
 
-from nonet.streaming.remedies import reason_of
+from nonet.formats.detection import of_line
 
 #: At most this many lines that differ are listed; the records have them all.
 MOST_LISTED = 10
@@ -18,6 +19,37 @@ _MOST_SIZES, _ANOTHER = 16, "of another size"
 
 #: What is kept of a bad line.
 _SAMPLE = 200
+
+_FIELDS = re.compile(r"[0-9.*_xX-]{16,}\s*[,;\t]|[,;\t]\s*[0-9.*_xX-]{16,}")
+
+
+def reason_of(message: str) -> str:
+    """Return what messages about lines with the same fault have in common.
+
+    >>> reason_of("80 characters, not 81") == reason_of("7 characters, not 9")
+    True
+    """
+    return re.sub(r"'[^']*'|\d+", "", message)
+
+
+def remedy(text: str, column: str | None = None) -> str:
+    """Return what may help where such texts are no puzzles, perhaps nothing.
+
+    The column is that of the puzzles, in a table.
+
+    >>> remedy("53..7....6..195....98....6.8...6,5346")
+    'a table needs a first line with the names of its columns, such as puzzle,solution'
+    >>> remedy("17", "id")
+    "is 'id' the column of the puzzles? --column names another"
+    """
+    if column is not None:
+        return f"is {column!r} the column of the puzzles? --column names another"
+    if _FIELDS.search(text):
+        return "a table needs a first line with the names of its columns, such as puzzle,solution"
+    looks_other = text.startswith(("{", "[", "http")) or " " in text.strip()
+    if looks_other and of_line(text) == "line":
+        return "perhaps another format: --format names it, and nonet show --to line converts it"
+    return ""
 
 
 @dataclass
@@ -57,7 +89,7 @@ class BulkTally:
         )
 
     def state(self) -> dict[str, Any]:
-        """Return the tally as the journal has it; what is added later does not change it."""
+        """Return the tally as a part has it; what is added later does not change it."""
         counters = {"verdicts": dict(self.verdicts), "compared": dict(self.compared)}
         return deepcopy({**vars(self), **counters})
 
@@ -119,27 +151,31 @@ class Summary:
     """The outcome of `bulk`.
 
     In `seconds` this run answered `answered` of the puzzles: after `resume` the others were there
-    already. `unknown_list` is the file of the puzzles that reached their limit, if there are any.
-    `compared` are the outcomes of comparisons, `differing` the first lines that differ, and
-    `reason` says why no line at all could be read, if it is always the same; `uneven` that puzzles
-    have another size than the first. The `unit` of places in the source is a line or a row.
+    already. `is_finished` says that all were: then nothing else is known. `unknown_list` is the
+    file of the puzzles that reached their limit, if there are any. `compared` are the outcomes of
+    comparisons, `differing` the first lines that differ, and `reason` says why no line at all could
+    be read, if it is always the same; `uneven` that puzzles have another size than the first. The
+    `unit` of places in the source is a line or a row. A `shard` of several is named.
 
     >>> print(Summary("out.csv", 3, {"unique": 2}, 1, answered=3, seconds=1.5, unknown_list=None))
     3 puzzles: 2 unique, 1 unreadable; 3 in 1.5 s, 2 a second
     """
 
     target: str
-    puzzles: int
-    verdicts: dict[str, int]
-    errors: int
-    answered: int
-    seconds: float
-    unknown_list: str | None
+    puzzles: int = 0
+    verdicts: dict[str, int] = field(default_factory=dict)
+    errors: int = 0
+    answered: int = 0
+    seconds: float = 0.0
+    unknown_list: str | None = None
     compared: dict[str, int] = field(default_factory=dict)
     differing: tuple[int, ...] = ()
     reason: str | None = None
     unit: str = "line"
     uneven: str | None = None
+    shard: str | None = None
+    mode: str = "check"
+    is_finished: bool = False
 
     @property
     def rate(self) -> float:
@@ -151,11 +187,15 @@ class Summary:
         return {**vars(self), "rate": self.rate}
 
     def __str__(self) -> str:
+        if self.is_finished:
+            return f"{self.target}: already finished"
         outcomes = [f"{count:,} {verdict}" for verdict, count in self.verdicts.items() if count]
         if self.errors:
             outcomes.append(f"{self.errors:,} unreadable")
         puzzles = f"{self.puzzles:,} puzzle{'s' * (self.puzzles != 1)}"
         said = f"{puzzles}: {', '.join(outcomes)}" if outcomes else "no puzzles"
+        if self.shard:
+            said = f"shard {self.shard}: {said}"
         if self.compared:
             words = {"same": "same", "differs": "different", "possible": "possible"}
             counts = [
@@ -164,4 +204,6 @@ class Summary:
                 if key in self.compared
             ]
             said += f"; expected solutions: {', '.join(counts)}"
+        if not self.seconds:  # that of a join
+            return said
         return f"{said}; {self.answered:,} in {self.seconds:.1f} s, {self.rate:,.0f} a second"

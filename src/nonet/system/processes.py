@@ -124,28 +124,6 @@ def endings_wait() -> Iterator[None]:
             acts[signal.Signals(waiting[0][0])](*waiting[0])
 
 
-@contextmanager
-def deaf_to_ctrl_c() -> Iterator[None]:
-    """Let children of `multiprocessing` that are started in the block not hear Ctrl-C."""
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    from multiprocessing import resource_tracker
-
-    resource_tracker.ensure_running()  # which begins with unblocking the signal
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
-def hear_ctrl_c() -> None:
-    """Undo `deaf_to_ctrl_c` in a child; a Ctrl-C that came meanwhile is heard at once."""
-    if hasattr(signal, "pthread_sigmask"):
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
-
-
 def _kill(process: subprocess.Popen[bytes], leads_session: bool) -> None:
     """Kill a process, and what it has started in the session that it leads."""
     if leads_session:

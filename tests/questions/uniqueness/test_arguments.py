@@ -44,6 +44,19 @@ def test_questions_about_many_take_all_forms_together():
         next(nonet.check_many(LINE))
 
 
+def test_texts_of_81_cells_are_checked_together_and_in_their_order():
+    unique = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+    texts = [unique, unique.replace(".", "0"), "55" + "." * 79, "." * 81, LINE, PUZZLE] * 40
+    for found, text in zip(nonet.check_many(iter(texts)), texts, strict=True):
+        alone = nonet.check(text)
+        assert (found.kind, found.reason) == (alone.kind, alone.reason)
+        assert found.puzzle == alone.puzzle
+        assert len(found.answers) == len(alone.answers)
+        assert found.kind == "multiple" or found == alone
+    with pytest.raises(nonet.PuzzleError, match="puzzle 8: line 1: 3 characters"):
+        list(nonet.check_many([unique] * 7 + ["bad"]))
+
+
 @pytest.mark.parametrize("limits", [5, 5.0, np.float64(5), np.int64(5), nonet.Limits(5), None])
 def test_limits_are_a_number_of_seconds_too(limits):
     assert nonet.solve(LINE, limits=limits).status == "satisfied"

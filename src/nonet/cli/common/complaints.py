@@ -20,7 +20,7 @@ class Complaints:
 
     def add(self, item: Item, error: PuzzleError) -> None:
         """Say what is wrong with a puzzle: now, or once it is known whether all are so."""
-        from nonet.streaming.remedies import reason_of
+        from nonet.streaming.summary import reason_of
 
         self._enter(item.file)
         is_same = not self._held or reason_of(self._first) == reason_of(error.message)
@@ -33,13 +33,17 @@ class Complaints:
 
     def answered(self, item: Item) -> None:
         """Take note of a puzzle that was read: what is held back is said, line by line."""
-        self._enter(item.file)
+        self.answered_in(item.file)
+
+    def answered_in(self, file: str) -> None:
+        """Take note of a puzzle that was read in a file."""
+        self._enter(file)
         self._say_held()
 
     def end(self) -> None:
         """Say what is held back of a file that has no puzzle."""
         if len(self._held) > 1:
-            from nonet.streaming.remedies import remedy
+            from nonet.streaming.summary import remedy
 
             said = f"{self._file}: none of {len(self._held):,} puzzles can be read: {self._first}"
             complain("; ".join(filter(None, (said, remedy(_first_line(self._file or ""))))))

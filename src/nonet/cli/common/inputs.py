@@ -58,9 +58,14 @@ class Item:
 
 
 def items(
-    sources: list[str] | None, reading: Reading = DETECTED, keep: tuple[str, ...] = ()
+    sources: list[str] | None,
+    reading: Reading = DETECTED,
+    keep: tuple[str, ...] = (),
+    data: bytes | None = None,
 ) -> Iterator[Item]:
     """Yield the puzzles of all sources, numbered through, with the columns to keep.
+
+    `data` is what the only source has, if that has been read.
 
     An unreadable puzzle does not stop the rest. A source without any puzzle is an error.
     """
@@ -71,7 +76,7 @@ def items(
         try:
             if not source.strip():
                 raise PuzzleError("empty: write a puzzle, name a file, or '-' for stdin", file=name)
-            for record, kept in _read(source, name, reading, keep):
+            for record, kept in _read(source, name, reading, keep, data):
                 item = Item(index, name, record.line, record.puzzle, record.error, kept)
                 _note_oddities(item)
                 yield item
@@ -91,7 +96,7 @@ def require_one_stdin(*sources: str | None) -> None:
 
 def are_files(sources: list[str] | None, reading: Reading = DETECTED) -> bool:
     """Tell whether there are several files, whose verdicts are told apart by their names."""
-    return sum(not _is_puzzle(source, reading.alphabet) for source in sources or ()) > 1
+    return sum(not is_puzzle(source, reading.alphabet) for source in sources or ()) > 1
 
 
 def _note_oddities(item: Item) -> None:
@@ -134,20 +139,23 @@ def read_bytes(source: str) -> bytes:
 
 
 def _read(
-    source: str, name: str, reading: Reading, keep: tuple[str, ...]
+    source: str, name: str, reading: Reading, keep: tuple[str, ...], data: bytes | None
 ) -> Iterator[tuple[Record, tables.Kept]]:
     from nonet import formats
     from nonet.formats.detection import format_of_file
 
     if reading.fetch and _is_short_id(source):
         source = f"https://sudokupad.app/{source}"
-    if _is_puzzle(source, reading.alphabet):
+    if is_puzzle(source, reading.alphabet):
         for option, value in (("--keep", keep), ("--column", reading.column)):
             if value:
                 raise PuzzleError(f"{option} is for tables: this is a puzzle", file=name)
         return ((record, ()) for record in formats.read_source(source, reading, name))
     is_parquet = source.lower().endswith(".parquet")
-    data, unpacked_name = (b"", name) if is_parquet else tables.contents(read_bytes(source), name)
+    if is_parquet:
+        data, unpacked_name = b"", name
+    else:
+        data, unpacked_name = tables.contents(read_bytes(source) if data is None else data, name)
     found = tables.records(unpacked_name, data, name, reading, keep)
     if found is not None:
         return found
@@ -166,16 +174,16 @@ def _name(source: str, number: int, alphabet: str | None) -> str:
     """Return the name of a source in errors and records; `number` counts the arguments."""
     if source == "-":
         return STDIN
-    is_written = _is_puzzle(source, alphabet) or not source.strip()
+    is_written = is_puzzle(source, alphabet) or not source.strip()
     return f"<argument {number}>" if is_written else source
 
 
-def _is_puzzle(argument: str, alphabet: str | None = None) -> bool:
+def is_puzzle(argument: str, alphabet: str | None = None) -> bool:
     """Tell a puzzle from a file name, even if there is no such file.
 
-    >>> [_is_puzzle(argument) for argument in ("12..34..2......3", "1 2 2 1", "2024.12", "-")]
+    >>> [is_puzzle(argument) for argument in ("12..34..2......3", "1 2 2 1", "2024.12", "-")]
     [True, True, False, False]
-    >>> _is_puzzle("no such puzzle.txt"), _is_puzzle("https://f-puzzles.com/?load=N4Ig")
+    >>> is_puzzle("no such puzzle.txt"), is_puzzle("https://f-puzzles.com/?load=N4Ig")
     (False, True)
     """
     from nonet.formats import links

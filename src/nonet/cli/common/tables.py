@@ -62,27 +62,24 @@ def records(
 ) -> Iterator[tuple[Record, Kept]] | None:
     """Return the puzzles of a source that is a table, with columns of it; None if it is none."""
     is_parquet = source.lower().endswith(_PARQUET)
-    if not is_parquet and not (reading.column or keep or _may_be_table(data, source)):
+    if not is_parquet and not (reading.column or keep or may_be_table(data, source)):
         return None
     # Imported here because it loads numpy, which is a large part of a quick answer.
-    from nonet.streaming import tables
     from nonet.streaming.columns import ColumnChoice
+    from nonet.streaming.sources import rows_of_file
+    from nonet.streaming.tables import rows_of_text
 
     choice = ColumnChoice(reading.column, kept=keep)
-    if is_parquet:
-        rows = tables.rows_of_parquet(source, choice)
-    else:
-        table = tables.table_of_text(data, name, choice)
-        if table is None:
-            return None
-        rows = tables.rows_of_text(data, table)
+    rows = rows_of_file(source, choice) if is_parquet else rows_of_text(data, name, choice)
+    if rows is None:
+        return None
     return (
         (_record(index, row, name, reading), tuple(zip(keep, row.kept, strict=True)))
         for index, row in enumerate(rows)
     )
 
 
-def _may_be_table(data: bytes, source: str) -> bool:
+def may_be_table(data: bytes, source: str) -> bool:
     """Tell whether a text needs a closer look: by its name, or by words in its first line.
 
     A spreadsheet of the cells of one grid is no table of puzzles.

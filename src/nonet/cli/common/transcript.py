@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Any
 
@@ -53,28 +53,40 @@ class Transcript:
 
     def each(self, what: str, answer: Callable[[Item, Puzzle], Exit]) -> Exit:
         """Answer every puzzle; one that fails does not stop the others, but a full disk does."""
+        codes = [self.one(item, answer) for item in counted(self._items, what)]
+        return self.end(codes)
+
+    def one(self, item: Item, answer: Callable[[Item, Puzzle], Exit]) -> Exit:
+        """Answer a puzzle, or say what is wrong with it."""
         from nonet.solvers import Unable
 
-        codes = []
-        for item in counted(self._items, what):
-            try:
-                if item.puzzle is None:
-                    raise item.error or PuzzleError("no puzzle")
-                self._complaints.answered(item)
-                if self.draws:
-                    self._head(item)
-                with ctrl_c_let_through():
-                    codes.append(answer(item, item.puzzle))
-            except (PuzzleError, Unable) as reason:
-                error = reason if isinstance(reason, PuzzleError) else PuzzleError(str(reason))
-                if item.puzzle is not None and error.file not in (None, item.file):
-                    self._complaints.end()
-                    raise  # a file that cannot be written is no fault of the puzzle
-                self._failed(item, error.at(file=item.file, line=item.line))
-                codes.append(Exit.BAD_INPUT)
+        try:
+            if item.puzzle is None:
+                raise item.error or PuzzleError("no puzzle")
+            self._complaints.answered(item)
+            if self.draws:
+                self._head(item)
+            with ctrl_c_let_through():
+                return answer(item, item.puzzle)
+        except (PuzzleError, Unable) as reason:
+            error = reason if isinstance(reason, PuzzleError) else PuzzleError(str(reason))
+            if item.puzzle is not None and error.file not in (None, item.file):
+                self._complaints.end()
+                raise  # a file that cannot be written is no fault of the puzzle
+            self._failed(item, error.at(file=item.file, line=item.line))
+            return Exit.BAD_INPUT
+
+    def end(self, codes: Iterable[Exit]) -> Exit:
+        """Say what was held back, and how many puzzles there were; return the gravest code."""
         self._complaints.end()
         self._sum_up()
         return gravest(codes)
+
+    def many(self, file: str, text: str, outcome: str, times: int) -> None:
+        """Print the answers to several puzzles of a file, which have the same outcome."""
+        self._complaints.answered_in(file)
+        put(text)
+        self.count(outcome, times)
 
     def record(self, item: Item, fields: dict[str, Any]) -> None:
         """Print the JSON record of a puzzle."""
@@ -94,9 +106,9 @@ class Transcript:
         """Return what a line ends with: the columns that are carried along."""
         return "".join(f"  {printable(name)}={printable(text)}" for name, text in item.kept)
 
-    def count(self, outcome: str) -> None:
+    def count(self, outcome: str, times: int = 1) -> None:
         """Count an outcome for the sum at the end."""
-        self._outcomes[outcome] += 1
+        self._outcomes[outcome] += times
 
     def _head(self, item: Item) -> None:
         """Tell the drawings of several puzzles apart."""

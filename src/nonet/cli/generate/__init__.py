@@ -15,7 +15,7 @@ from nonet.cli.common.inputs import only_puzzle, require_one_stdin
 from nonet.cli.common.options import AsJson, BackendSpec, format_option, limits
 from nonet.cli.generate.completions import finish as finish_puzzles
 from nonet.cli.generate.exclusions import refuse_idle
-from nonet.cli.generate.products import Printer, make_dataset, make_grids, make_holed, make_puzzles
+from nonet.cli.generate.products import Printer, make_grids, make_holed, make_puzzles
 from nonet.system.errors import PuzzleError
 
 if TYPE_CHECKING:
@@ -144,30 +144,6 @@ def generate(
             help="No two puzzles that are the same but for names, order of lines and turns.",
         ),
     ] = False,
-    split: Annotated[
-        str | None,
-        typer.Option(
-            "--split",
-            metavar="NAME=SHARE,…",
-            help="Write a dataset in parts that share no puzzle, such as train=0.9,test=0.1.",
-            show_default=False,
-        ),
-    ] = None,
-    folder: Annotated[
-        str | None,
-        typer.Option(
-            "--out", metavar="FOLDER", help="With --split: the new folder.", show_default=False
-        ),
-    ] = None,
-    measure: Annotated[
-        str | None,
-        typer.Option(
-            "--measure",
-            metavar="NAME",
-            help="With --split: what is said of the difficulty: none, search, or er.",
-            show_default="search",
-        ),
-    ] = None,
     seed: Annotated[
         int | None,
         typer.Option(
@@ -201,8 +177,7 @@ def generate(
 
     --finish adds the fewest givens that make a puzzle unique, and says whether fewer might do.
 
-    --split writes Parquet files into a new folder, for training models: 'nonet dataset' does the
-    same with puzzles of files, and says more.
+    For training models, 'nonet generate --count 10000 | nonet dataset --out FOLDER' writes Parquet.
 
     --difficulty and --hardest-step try puzzles until one is as hard as asked. The work in
     --difficulty is that of the norvig solver: 'singles' needs no search, 'search' some; 'nodes'
@@ -239,13 +214,7 @@ def generate(
         seconds=limits(time, None).seconds,
         backend=backend,
     )
-    if split is None:
-        return make_puzzles(output, request, jobs, dedupe)
-    if folder is None:
-        raise typer.BadParameter("--split takes a new folder: --out FOLDER")
-    return make_dataset(
-        output, request, jobs, dedupe, folder=folder, split=split, measure=measure or "search"
-    )
+    return make_puzzles(output, request, jobs, dedupe)
 
 
 def _model(source: str | None, order: int, boxes: str | None, rules: str) -> Puzzle:

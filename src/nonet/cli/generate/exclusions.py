@@ -30,12 +30,8 @@ def refuse_idle(context: typer.Context) -> None:
             raise typer.BadParameter(f"--from brings its own board: leave --{name} out")
     if "order" in given and "boxes" in given:
         raise typer.BadParameter("--boxes says the size of the board: leave --order out")
-    for name, needed in (("first_row", "full"), ("folder", "split"), ("measure", "split")):
-        if name in given and needed not in given:
-            raise typer.BadParameter(f"{_option(context, name)} is for --{needed}")
-    for name in ("to", "json"):
-        if name in given and "split" in given:
-            raise typer.BadParameter(f"--{name} is not for --split, which writes Parquet")
+    if "first_row" in given and "full" not in given:
+        raise typer.BadParameter("--first-row is for --full")
 
 
 def _is_given(context: typer.Context, name: str) -> bool:

@@ -11,7 +11,6 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from nonet.cli.common.conversion import Leftovers
-from nonet.cli.common.datasets import write_dataset
 from nonet.cli.common.exits import Exit, complain
 from nonet.cli.common.interrupts import Interrupts
 from nonet.cli.common.output import drawing, line, put, tell, text
@@ -96,31 +95,6 @@ def make_puzzles(output: Printer, request: Request, jobs: int, dedupe: bool) -> 
 def _option(argument: str) -> str:
     """Return the option that stands for an argument of `nonet.generate`."""
     return "--time" if argument == "seconds" else f"--{argument.replace('_', '-')}"
-
-
-def make_dataset(
-    output: Printer,
-    request: Request,
-    jobs: int,
-    dedupe: bool,
-    *,
-    folder: str,
-    split: str,
-    measure: str,
-) -> Exit:
-    """Make puzzles and write them as a dataset; unless all are made there is none."""
-    from nonet.generation import Queue, Unmet, different, outcomes
-
-    queue, made_by = Queue(), different if dedupe else outcomes
-    with closing(made_by(request, output.count, output.seed, jobs)) as work:
-        made = (each for some in work for each in queue.add(some))
-        try:
-            write_dataset(folder, made, split=split, measure=measure, jobs=jobs, total=output.count)
-        except Unmet as unmet:
-            complain(unmet.said(_option))
-            return Exit.LIMIT
-    _conclude(output)
-    return Exit.ANSWERED
 
 
 def make_grids(output: Printer, model: Puzzle, backend: str | None, first_row: bool) -> Exit:

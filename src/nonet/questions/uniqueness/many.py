@@ -2,12 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from itertools import tee
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby, islice, tee
+from typing import cast
 
 from nonet.formats import PuzzleLike, as_puzzles
+from nonet.formats.coercion import are_cells, of_cells
+from nonet.puzzle import Puzzle
 from nonet.questions.uniqueness.verdict import LimitReached, Verdict, verdict_on
-from nonet.solvers import Answer, Limits, LimitsLike, Status, find_backend
+from nonet.solvers import (
+    Answer,
+    Backend,
+    Limits,
+    LimitsLike,
+    RowSolver,
+    Status,
+    Times,
+    find_backend,
+)
+from nonet.system.collector import paused_collector
+
+#: Texts of 81 cells that are answered together.
+_MOST_TOGETHER = 4096
+
+_UNLIMITED = Limits()
 
 
 def solve_many(
@@ -38,11 +57,53 @@ def check_many(
     >>> [str(verdict.kind) for verdict in check_many([classic(order=2), classic("11.." * 4)])]
     ['multiple', 'none']
     """
-    limits = Limits.of(limits)
-    asked, kept = tee(as_puzzles(puzzles))
-    answers = find_backend(backend).answer_many(asked, limits, most=2)
+    found, limits = find_backend(backend), Limits.of(limits)
+    if found.rows is None or limits.seconds is not None or limits.nodes is not None:
+        yield from _checked(as_puzzles(puzzles), found, limits)
+        return
+    if isinstance(puzzles, Puzzle | str):
+        raise TypeError("several puzzles are wanted: put a single one into a list")
+    number, size = 1, 1
+    for are_rows, same in groupby(puzzles, key=are_cells):
+        while some := list(islice(same, size)):
+            size = min(2 * size, _MOST_TOGETHER)  # the first verdicts wait for few others
+            if are_rows:
+                yield from checked_rows(cast(list[str], some), found.rows)
+            else:
+                yield from _checked(as_puzzles(some, first=number), found, limits)
+            number += len(some)
+
+
+def _checked(puzzles: Iterator[Puzzle], backend: Backend, limits: Limits) -> Iterator[Verdict]:
+    asked, kept = tee(puzzles)
+    answers = backend.answer_many(asked, limits, most=2)
     for puzzle, of_puzzle in zip(kept, answers, strict=True):
         yield verdict_on(puzzle, of_puzzle, limits)
+
+
+def checked_rows(rows: Sequence[str], solver: RowSolver) -> list[Verdict]:
+    """Return the verdicts on texts of 81 cells, which are answered in an array.
+
+    >>> solver = find_backend("native").rows
+    >>> solver is None or checked_rows(["." * 81], solver)[0].kind == "multiple"
+    True
+    """
+    start = time.perf_counter()
+    results = solver.run("".join(rows).encode(), limit=2, kept=2)
+    share = Times(solve=(time.perf_counter() - start) / max(1, 2 * len(rows)))
+    # Without a pause, the collector of garbage looks through all verdicts again and again.
+    with paused_collector():
+        none = Answer(Status.UNSATISFIABLE, times=share, by=solver.by, are_shared=True)
+        verdicts = []
+        found = zip(rows, results.counts.tolist(), results.solutions.tolist(), strict=True)
+        for row, count, grids in found:
+            answers = [
+                Answer(Status.SATISFIED, tuple(grid), times=share, by=solver.by, are_shared=True)
+                for grid in grids[:count]
+            ]
+            answers += [none] * (count < 2)
+            verdicts.append(verdict_on(of_cells(row), answers, _UNLIMITED))
+    return verdicts
 
 
 def count_many(

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from nonet.cli.check.lines import LinesCheck, are_many, is_for_arrays, text_of
 from nonet.cli.common.exits import Exit
 from nonet.cli.common.inputs import Item, are_files, items
 from nonet.cli.common.options import (
@@ -72,6 +73,8 @@ def check(
     Prints unique, none, multiple or unknown for each puzzle: unknown only if a limit was reached.
     --proof has the same limits; if they do not suffice for it, nothing is written, and the exit
     code is 124.
+    A thousand lines and more, with a puzzle on each, are answered together: their records have no
+    counters, and an equal share of the seconds.
     A solution that is stored with the puzzle, or in a column 'solution', is compared.
     On a terminal, the solution is drawn, or two that differ.
     """
@@ -79,12 +82,16 @@ def check(
 
     respondent, bounds = Respondent(backend, verbose), limits(time, nodes)
     proofs = _Proofs(proof)
-    found = items(puzzles, reading(), names_in(keep))
+    are_plain = proof is None and keep is None and not verbose and time is nodes is None
+    solver = respondent.backend.rows if are_plain and is_for_arrays(json) else None
+    data = text_of(puzzles, reading()) if solver else None
+    found = items(puzzles, reading(), names_in(keep), data)
     transcript = Transcript(proofs.of(found), json, names=are_files(puzzles, reading()))
 
-    def answer(item: Item, puzzle: Puzzle) -> Exit:
+    def answer(item: Item, puzzle: Puzzle, verdict: Verdict | None = None) -> Exit:
         respondent.announce(item, puzzle)
-        verdict = check_puzzle(puzzle, respondent.backend.spec, bounds)
+        if verdict is None:
+            verdict = check_puzzle(puzzle, respondent.backend.spec, bounds)
         by = respondent.credit(item, verdict.answers)
         proof_fields = proofs.write(item.index, puzzle, verdict, bounds)
         if transcript.as_json:
@@ -99,6 +106,9 @@ def check(
             return Exit.LIMIT
         return Exit.NOT_UNIQUE if _contradiction(puzzle, verdict) else _CODES[verdict.kind]
 
+    source = (puzzles or ["-"])[0]
+    if solver is not None and data is not None and are_many(data, source):
+        return transcript.end(LinesCheck(source, solver, transcript, answer).codes(data))
     return transcript.each("Checked", answer)
 
 

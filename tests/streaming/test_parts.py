@@ -1,0 +1,428 @@
+"""Wherever and however a run ends: resumed, it gives the same as an uninterrupted run."""
+
+import io
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from contextlib import ExitStack, suppress
+from itertools import count, pairwise
+from pathlib import Path
+from types import SimpleNamespace
+from unittest import mock
+
+import pytest
+import requirements
+from breadth import tried
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from puzzle_texts import MULTIPLE, NONE, SMALL, UNIQUE, expected, in_blocks, records, texts
+
+from nonet import PuzzleError, bulk
+from nonet.streaming import join, parts
+from nonet.streaming.parts import Parts, Shard
+from nonet.streaming.summary import BulkTally
+
+MIXED = f"# mixed\n{UNIQUE}\n\nbad,line\n{SMALL} a label\n{NONE}\n{MULTIPLE}\n" * 5
+
+
+class Killed(BaseException):
+    """The sudden end of the process, without any cleanup."""
+
+
+def closed(parts, *_):
+    """Close the files, as the end of the process does."""
+    for file in (*parts._files, parts._lock):
+        file.close()
+
+
+def killed_at(step):
+    """Let the run end at a step that changes the disk, as `kill -9` ends it: nothing is tidied."""
+    steps = count()
+
+    def killing(act):
+        def acting(*arguments, **options):
+            if next(steps) == step:
+                raise Killed
+            act(*arguments, **options)
+            if next(steps) == step:
+                raise Killed
+
+        return acting
+
+    patches = ExitStack()
+    for place, names in {parts.os: ("replace", "link"), Path: ("unlink", "rmdir", "mkdir")}.items():
+        for name in names:
+            patched = mock.patch.object(place, name, killing(getattr(place, name)))
+            patches.enter_context(patched)
+    left_alone = mock.patch.object(Parts, "__exit__", closed)
+    patches.enter_context(left_alone)
+    patches.enter_context(suppress(Killed))
+    return patches
+
+
+@settings(tried(40))
+@given(
+    text=texts(),
+    block=st.integers(1, 300),
+    steps=st.lists(st.integers(0, 30), min_size=1, max_size=4),
+    period=st.sampled_from([0, 0, 1]),
+    name=st.sampled_from(["out.csv", "out.jsonl.gz", "out.parquet"]),
+)
+def test_killed_at_any_step_a_run_can_be_resumed(
+    tmp_path_factory, text, block, steps, period, name
+):
+    folder = tmp_path_factory.mktemp("killed")
+    source, target, whole = (folder / each for each in ("in.txt", name, f"whole-{name}"))
+    source.write_bytes(text)
+    with in_blocks(block, blocks=2), mock.patch.object(parts, "_PERIOD", period):
+        bulk(source, whole)
+        for step in steps:
+            with killed_at(step):
+                bulk(source, target, resume=True)
+            if target.exists():
+                assert target.read_bytes() == whole.read_bytes()
+        bulk(source, target, resume=True, jobs=2)
+    assert target.read_bytes() == whole.read_bytes()
+    if name == "out.csv":
+        assert records(target) == expected(text)
+    assert {path.name for path in folder.iterdir()} == {"in.txt", name, f"whole-{name}"}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("name", "options"),
+    [
+        ("out.csv", ["--backend", "norvig"]),
+        ("out.jsonl.zst", ["--backend", "norvig", "--jobs", "2"]),
+        ("out.parquet", []),
+    ],
+)
+def test_kill_9(write, name, options):
+    """The loop that people write: again and again, until it is done."""
+    puzzles = requirements.data("17clue.txt")[:400]
+    source = write(
+        "in.txt", "\n".join([*puzzles, "no puzzle", UNIQUE] * (50 if not options else 3))
+    )
+    target, whole = source.with_name(name), source.with_name(f"whole-{name}")
+    command = [sys.executable, "-m", "nonet", "bulk", str(source)]
+    subprocess.run([*command, str(whole), *options], check=False, capture_output=True)
+    kills = 0
+    while True:
+        process = subprocess.Popen(
+            [*command, str(target), *options, "--resume"], stdout=-1, stderr=-1
+        )
+        with suppress(subprocess.TimeoutExpired):
+            out, err = process.communicate(timeout=random.uniform(0.5, 1.6) if kills < 4 else 60)
+            assert process.returncode == 0, (out, err)
+            break
+        process.send_signal(signal.SIGKILL)
+        process.communicate()
+        kills += 1
+    assert target.read_bytes() == whole.read_bytes()
+    assert not target.with_name(f"{name}.parts").exists()
+
+
+def stop_after_the_first_chunk(source, target, **options):
+    def stop(_, tally):
+        if tally.lines:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt) as interrupt:
+        bulk(source, target, progress=stop, **options)
+    return getattr(interrupt.value, "__notes__", [])
+
+
+def test_no_puzzle_is_answered_twice(write):
+    source = write("in.txt", MIXED)
+    target = source.with_name("out.csv")
+    with in_blocks(90):
+        stop_after_the_first_chunk(source, target)
+        resumed = bulk(source, target, resume=True)
+    assert (resumed.puzzles, resumed.answered) == (25, 24)
+
+
+@pytest.mark.parametrize(
+    ("change", "named"),
+    [
+        ({"mode": "solve"}, "mode was check, and is solve"),
+        ({"backend": "native"}, "backend was auto, and is native"),
+        ({"keep": []}, "keep was"),
+        ({"shard": "1/3"}, "shards was 1, and is 3"),
+    ],
+)
+def test_only_the_same_run_is_resumed(write, change, named):
+    source = write("in.csv", f"id,puzzle\n7,{UNIQUE}\n")
+    target = source.with_name("out.csv")
+    stop_after_the_first_chunk(source, target, keep=["id"])
+    with pytest.raises(PuzzleError, match=named):
+        bulk(source, target, resume=True, **{"keep": ["id"]} | change)
+    with pytest.raises(PuzzleError, match="--resume continues it, --force starts anew"):
+        bulk(source, target, keep=["id"])
+    assert bulk(source, target, resume=True, keep=["id"]).puzzles == 1
+
+
+def test_a_source_that_changed_is_not_gone_on_with(write):
+    source = write("in.txt", f"{UNIQUE}\n")
+    target = source.with_name("out.csv")
+    stop_after_the_first_chunk(source, target)
+    write("in.txt", f"{UNIQUE}\n{UNIQUE}\n")
+    with pytest.raises(PuzzleError, match="size of the source was 82, and is 164"):
+        bulk(source, target, resume=True)
+    assert bulk(source, target, force=True).puzzles == 2
+
+
+def test_an_interruption_says_how_to_go_on(write):
+    source = write("in.txt", f"{UNIQUE}\n")
+    said = stop_after_the_first_chunk(source, source.with_name("out.csv"))
+    assert said == ["the work done is kept; --resume continues it"]
+
+
+def test_what_a_power_cut_has_spoilt_is_made_again(write):
+    source = write("in.txt", MIXED)
+    target, whole = source.with_name("out.csv"), source.with_name("whole.csv")
+    one = target.with_name("out.csv.parts") / "0001.part"
+    with (
+        in_blocks(90),
+        mock.patch.object(parts, "_PERIOD", 0),
+        mock.patch.object(parts, "_SYNCED", 0),
+    ):
+        bulk(source, whole)
+        for synced in (True, False):
+            for kind in ("records", "part"):
+                for damage in (lambda data: data[:-1], lambda _: b"", lambda data: bytes(9)):
+                    with (
+                        mock.patch.object(parts.Folder, "join", side_effect=KeyboardInterrupt),
+                        pytest.raises(KeyboardInterrupt),
+                    ):
+                        bulk(source, target, force=True)
+                    file = one.with_suffix(f".{kind}")
+                    file.write_bytes(damage(file.read_bytes()))
+                    one.with_suffix(".synced").unlink(missing_ok=synced) if not synced else None
+                    bulk(source, target, resume=True)
+                    assert target.read_bytes() == whole.read_bytes()
+
+
+def test_an_interruption_within_a_chunk_counts_none_of_it(write):
+    source = write("in.txt", MIXED)
+    target, whole = source.with_name("out.csv"), source.with_name("whole.csv")
+    with in_blocks(90):
+        bulk(source, whole)
+    written, add = Parts._write, BulkTally.add
+    for place, name, act in ((Parts, "_write", written), (BulkTally, "add", add)):
+        for step in range(3, 30, 4):
+            steps = count()
+
+            def interrupted(self, *arguments, act=act, steps=steps, step=step):
+                act(self, *arguments)
+                if next(steps) == step:
+                    raise KeyboardInterrupt
+
+            with in_blocks(90):
+                with mock.patch.object(place, name, interrupted), pytest.raises(KeyboardInterrupt):
+                    bulk(source, target, force=True)
+                bulk(source, target, resume=True)
+            assert target.read_bytes() == whole.read_bytes()
+
+
+def test_two_runs_do_not_write_the_same_target(write):
+    source = write("in.txt", f"{UNIQUE}\n")
+    target = source.with_name("out.csv")
+
+    def again(*_):
+        with pytest.raises(PuzzleError, match="another run is writing it"):
+            bulk(source, target, resume=True)
+
+    assert bulk(source, target, progress=again).puzzles == 1
+
+
+def test_a_run_that_did_nothing_leaves_nothing(write):
+    source = write("in.txt", f"{UNIQUE}\n" * 3)
+    with pytest.raises(PuzzleError, match="no such file"):
+        bulk(source.with_name("nothing.txt"), source.with_name("out.csv"))
+    with (
+        mock.patch("nonet.streaming.chunks.ChunkTask.__call__", side_effect=KeyboardInterrupt),
+        pytest.raises(KeyboardInterrupt) as interrupt,
+    ):
+        bulk(source, source.with_name("out.csv"))
+    assert not hasattr(interrupt.value, "__notes__")
+    assert [path.name for path in source.parent.iterdir()] == ["in.txt"]
+
+
+def test_a_resumed_run_counts_what_a_whole_one_counts(write):
+    lines = [UNIQUE, "no puzzle", SMALL, "another", SMALL, UNIQUE, SMALL]
+    source = write("in.csv", "\n".join(["puzzle,solution", *(f"{line},1" for line in lines)]))
+    whole, target = source.with_name("whole.csv"), source.with_name("out.csv")
+    with in_blocks(100, blocks=1):
+        wanted = bulk(source, whole, compare="solution")
+        stop_after_the_first_chunk(source, target, compare="solution")
+        resumed = bulk(source, target, compare="solution", resume=True)
+    for name in ("puzzles", "verdicts", "errors", "compared", "differing", "reason", "uneven"):
+        assert getattr(resumed, name) == getattr(wanted, name), name
+
+
+def test_what_a_tally_has_said_does_not_change():
+    tally = BulkTally(sizes={"9×9": [1, 1]})
+    state = tally.state()
+    again = BulkTally.of(state)
+    for each in (tally, again):
+        each.measure("9×9", 1, 2)
+        each.note("bad", "x")
+    assert state["sizes"] == {"9×9": [1, 1]}
+    assert not state["reasons"]
+
+
+def test_progress_begins_where_the_run_begins(write):
+    source = write("in.txt", f"{UNIQUE}\n" * 4)
+    target = source.with_name("out.csv")
+    told = []
+
+    def note(done, tally):
+        told.append((done, tally.puzzles))
+        if len(told) == 3:
+            raise KeyboardInterrupt
+
+    with in_blocks(82, blocks=1):
+        with pytest.raises(KeyboardInterrupt):
+            bulk(source, target, progress=note)
+        bulk(source, target, progress=note, resume=True)
+    assert told == [(0, 0), (0.25, 1), (0.5, 2), (0.5, 2), (0.75, 3), (1, 4)]
+
+
+# --- finished results ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["out.csv", "out.csv.gz", "out.jsonl", "out.parquet"])
+def test_a_finished_result_is_left_as_it_is(write, name):
+    source = write("in.txt", MIXED)
+    target = source.with_name(name)
+    assert not bulk(source, target, resume=True).is_finished
+    before = target.stat()
+    again = bulk(source, target, resume=True)
+    assert (again.is_finished, str(again)) == (True, f"{target}: already finished")
+    with pytest.raises(PuzzleError, match="is there already: --force replaces it"):
+        bulk(source, target)
+    assert target.stat() == before
+    assert bulk(source, target, mode="solve", force=True).verdicts == {
+        "satisfied": 15,
+        "unsatisfiable": 5,
+    }
+
+
+def test_a_result_of_something_else_is_not_taken_for_finished(write):
+    source = write("in.txt", f"{UNIQUE}\n")
+    target = source.with_name("out.csv")
+    bulk(source, target)
+    with pytest.raises(PuzzleError, match="has not the columns of this run"):
+        bulk(source, target, mode="count", resume=True)
+    os.utime(source, ns=(time.time_ns() + 10**9,) * 2)
+    with pytest.raises(PuzzleError, match="is older than"):
+        bulk(source, target, resume=True)
+
+
+# --- shards --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["out.csv", "out.jsonl.gz", "out.parquet"])
+@pytest.mark.parametrize("kind", ["txt", "csv", "parquet"])
+def test_shards_give_the_same_bytes(write, name, kind):
+    text = MIXED
+    if kind == "csv":
+        text = "puzzle,id\n" + "".join(
+            f'"{line}",{n}\n' for n, line in enumerate(MIXED.split("\n"))
+        )
+    source = write(f"in.{kind}", text)
+    if kind == "parquet":
+        import pyarrow as pa
+        import pyarrow.parquet as pq
+
+        table = pa.table({"puzzle": MIXED.splitlines()})
+        pq.write_table(table, source, row_group_size=7)
+    whole, target = source.with_name(f"whole-{name}"), source.with_name(name)
+    with in_blocks(164):
+        wanted = bulk(source, whole)
+        for number in (3, 1, 4, 2):
+            with pytest.raises(
+                PuzzleError, match=r"no shards have been run|shard \d/4 is not finished"
+            ):
+                join(target)
+            shard = bulk(source, target, shard=f"{number}/4", jobs=2)
+            assert str(shard).startswith(f"shard {number}/4: ")
+        again = bulk(source, target, shard="1/4")
+        assert (again.puzzles > 0, again.answered) == (True, 0)
+    found = join(target)
+    assert target.read_bytes() == whole.read_bytes()
+    for field in ("puzzles", "verdicts", "errors", "uneven", "differing"):
+        assert getattr(found, field) == getattr(wanted, field), field
+    assert not target.with_name(f"{name}.parts").exists()
+    assert bulk(source, target, shard="1/4").is_finished
+
+
+def test_shards_cover_a_source_once():
+    for size, block, number in ((0, 1, 3), (10, 3, 4), (1000, 7, 64), (5, 100, 2)):
+        bounds = [Shard(k, number).bounds(size, block) for k in range(1, number + 1)]
+        assert bounds[0][0] == 0
+        assert bounds[-1][1] == size
+        assert all(one[1] == other[0] for one, other in pairwise(bounds))
+
+
+@pytest.mark.parametrize("text", ["0/3", "4/3", "3", "a/b", "1/0", "-1/2"])
+def test_what_is_no_shard_is_refused(write, text):
+    source = write("in.txt", UNIQUE)
+    with pytest.raises(ValueError, match="is no shard: one is like 3/64"):
+        bulk(source, source.with_name("out.csv"), shard=text)
+
+
+def test_compressed_text_has_no_shards(write):
+    source = write("in.txt.gz", b"")
+    with pytest.raises(PuzzleError, match="compressed text cannot be divided: decompress it"):
+        bulk(source, source.with_name("out.csv"), shard="1/2")
+
+
+# --- stdin ---------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def stdin(monkeypatch):
+    """Set what stdin has."""
+
+    def has(data):
+        monkeypatch.setattr(sys, "stdin", SimpleNamespace(buffer=io.BytesIO(data)))
+
+    return has
+
+
+@pytest.mark.parametrize("before", ["", "puzzle,id\n"])
+def test_stdin_gives_the_same_as_a_file(write, stdin, before):
+    text = before + "".join(f"{UNIQUE}{',7' if before else ''}\n" for _ in range(3_000)) + "bad\n"
+    source = write("in.txt", text)
+    stdin(text.encode())
+    bulk(source, source.with_name("file.csv"))
+    bulk("-", source.with_name("out.csv"), jobs=2)
+    assert source.with_name("out.csv").read_bytes() == source.with_name("file.csv").read_bytes()
+
+
+def test_stdin_cannot_be_resumed_or_divided(write, stdin):
+    target = write("in.txt", "").with_name("out.csv")
+    stdin(UNIQUE.encode())
+    with pytest.raises(PuzzleError, match="--resume needs a file: stdin cannot be read again"):
+        bulk("-", target, resume=True)
+    with pytest.raises(PuzzleError, match="--shard needs a file"):
+        bulk("-", target, shard="1/2")
+    stdin(b"\x1f\x8b\x08" + b"x" * 20)
+    with pytest.raises(PuzzleError, match="<stdin>: compressed: unpack it"):
+        bulk("-", target)
+
+
+def test_an_interrupted_run_of_stdin_leaves_nothing(write, stdin):
+    target = write("in.txt", "").with_name("out.csv")
+    stdin(f"{UNIQUE}\n".encode() * 9)
+    assert stop_after_the_first_chunk("-", target) == []
+    assert [path.name for path in target.parent.iterdir()] == ["in.txt"]
+    stdin(f"{UNIQUE}\n".encode() * 9)
+    with killed_at(3):
+        bulk("-", target)
+    stdin(f"{UNIQUE}\n".encode())
+    assert bulk("-", target).puzzles == 1
