@@ -73,8 +73,6 @@ def test_each_puzzle_gets_its_line_and_the_gravest_code_counts(nonet, tmp_path):
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        (["--smallest"], "--smallest is for --find conflict and --find minimal"),
-        (["--smallest", "--find", "candidates"], "--smallest is for --find conflict"),
         (["--limit", "10", "--find", "redundant"], "--limit is for --find candidates"),
         (["--limit", "0", "--find", "candidates"], "--limit takes at least 1"),
         (["--find", "diferences"], "--find: nothing is called 'diferences'; there are candidates"),
@@ -91,7 +89,7 @@ def test_a_cap_and_the_fewest_clues_can_be_asked_for(nonet):
     assert record["cap"] == 2
     [record] = nonet("analyse", "--find", "candidates", "--json", AMBIGUOUS).records
     assert record["cap"] == 10
-    [record] = nonet("analyse", "--find", "conflict", "--smallest", "--json", CLASHING).records
+    [record] = nonet("analyse", "--find", "smallest-conflict", "--json", CLASHING).records
     assert record["smallest"] is True
 
 

@@ -42,7 +42,7 @@ READERS = {
     "analyse": ([], []),
     "bulk": ([], ["out.csv"]),
     "race": (["-b", "norvig"], []),
-    "generate": (["--finish"], []),
+    "generate": (["--from"], []),
     "encode": ([], []),
     "decode": ([], ["/dev/null"]),
     "show": ([], []),

@@ -79,7 +79,10 @@ def test_unknown_puzzles_are_listed(nonet, write, tmp_path):
         (["in.txt", "out.csv", "--mode", "count", "--limit", "1"], "--limit takes 2 to 9,223,"),
         (["in.txt", "out.csv", "-m", "count", "-l", str(2**64)], "not 18,446,744,073,709,551,616"),
         (["in.txt", "out.csv", "--jobs", "0"], "--jobs takes 1 or more, not 0"),
-        (["in.txt", "out.csv", "--errors", "stop"], "in.txt:2: 3 characters"),
+        (
+            ["in.txt", "out.csv", "--format", "line"],
+            "bulk takes no --format, --alphabet or --fetch",
+        ),
         (["in.txt", "out.csv", "--backend", "norwig"], "did you mean norvig?"),
         (["in.txt.gz", "out.csv"], "in.txt.gz: cannot be unpacked"),
     ],
@@ -149,11 +152,12 @@ def test_an_interrupted_run_is_continued_or_started_anew(nonet, write, monkeypat
 def test_shards_are_joined(nonet, write, tmp_path):
     write("in.txt", f"{UNIQUE}\n" * 3_000 + f"{NONE}\nbad\n")
     options = ["--backend", "norvig", "--nodes", "0"]
+    join = ("bulk", "in.txt", "out.csv", "--shard", "join")
     for number in (2, 1):
-        assert "is not finished" in nonet("bulk", "--join", "out.csv").err or number == 2
+        assert "is not finished" in nonet(*join).err or number == 2
         done = nonet("bulk", "in.txt", "out.csv", "--shard", f"{number}/2", *options)
         assert done.out.startswith(f"shard {number}/2: "), done.err
-    done = nonet("bulk", "--join", "out.csv")
+    done = nonet(*join)
     assert done.code == 124
     assert done.out == "3,002 puzzles: 3,000 unknown, 1 none, 1 unreadable\n" or done.out
     assert "out.csv.unknown.txt lists the puzzles" in done.err
@@ -161,8 +165,7 @@ def test_shards_are_joined(nonet, write, tmp_path):
     for name in ("{}", "{}.unknown.txt"):
         joined, whole = (tmp_path / name.format(each) for each in ("out.csv", "whole.csv"))
         assert joined.read_bytes() == whole.read_bytes()
-    assert "no shards have been run for it" in nonet("bulk", "--join", "out.csv").err
-    assert "--join takes one argument" in nonet("bulk", "--join", "in.txt", "out.csv").err
+    assert "no shards have been run for it" in nonet(*join).err
     assert "two arguments are needed: IN and OUT" in nonet("bulk", "in.txt").err
     assert "'3' is no shard" in nonet("bulk", "in.txt", "new.csv", "--shard", "3").err
 

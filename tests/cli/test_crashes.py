@@ -26,7 +26,7 @@ PLANTS = {
     "bulk": (["in.txt", "out.csv"], "nonet.streaming", "bulk"),
     "verify": (["."], "nonet.certificates", "verify"),
     "race": ([PUZZLE], "nonet.racing", "race"),
-    "generate": (["--full"], "nonet.generation", "full_grids"),
+    "generate": (["--holes", "0"], "nonet.generation", "full_grids"),
     "dataset": (["--out", "new", PUZZLE], "nonet.streaming.datasets", "dataset"),
     "encode": ([PUZZLE], "nonet.encodings.cnf", "encode"),
     "decode": ([PUZZLE, "-"], "nonet.encodings.dimacs", "read_reply"),

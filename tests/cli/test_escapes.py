@@ -38,7 +38,7 @@ def is_harmless(text):
         ["show", NAME, "missing\x1b[2J"],
         ["race", "-b", "norvig", NAME],
         ["bulk", NAME, "out\x1b[2J.csv"],
-        ["generate", "--finish", NAME],
+        ["generate", "--from", NAME],
         ["encode", NAME],
         ["decode", NAME, NAME],
         ["verify", "proof\x9b2J"],

@@ -152,14 +152,11 @@ def options_of(command):
 def test_a_verb_lists_few_options_in_panels_and_names_the_shared_ones(nonet):
     for command in COMMANDS:
         own = [option for option in options_of(command) if not option.hidden]
-        assert len(own) <= (15 if command not in NOT_YET else 28), command
+        assert len(own) <= 15, command
     said = nonet("check", "--help").out
     assert said.index("\nOptions:") < said.index("\nLimits:") < said.index("\nOutput:")
     shared = "--format, --alphabet, --column, --ignore-drawings, --fetch, --rules-from, --memory."
     assert " ".join(said.split()).endswith(shared)
-
-
-NOT_YET = ("generate", "bulk")
 
 
 def test_a_short_flag_means_one_thing():
@@ -170,3 +167,8 @@ def test_a_short_flag_means_one_thing():
                 if len(flag) == 2:
                     meanings.setdefault(flag, set()).add(option.opts[-1].strip("-"))
     assert {flag: names for flag, names in meanings.items() if len(names) > 1} == {}
+
+
+def test_there_are_few_different_options():
+    different = {option.opts[0] for command in COMMANDS for option in options_of(command)}
+    assert len(different) <= 55, len(different)

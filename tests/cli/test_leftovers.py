@@ -39,10 +39,6 @@ def test_a_solved_puzzle_needs_no_stored_solution(nonet):
 
 
 def test_what_is_made_of_a_labelled_puzzle_has_the_note_too(nonet):
-    for options in (
-        ["--finish", "12.............. two"],
-        ["--from", f"{'.' * 16} two", "--seed", "1"],
-    ):
-        done = nonet("generate", *options, "--to", "grid")
-        assert done.code == 0
-        assert note("label", 1) in done.err
+    done = nonet("generate", "--from", f"{'.' * 16} two", "--seed", "1", "--to", "grid")
+    assert done.code == 0
+    assert note("label", 1) in done.err

@@ -332,9 +332,9 @@ def test_the_record_says_who_answered(nonet, write, monkeypatch):
     [(UNIQUE, SOLVED, 0), (INKALA, INKALA, 0), (CLASH, "unsatisfiable", 1)],
 )
 def test_propagation_alone(nonet, puzzle, said, code):
-    done = nonet("solve", "--propagate-only", puzzle)
+    done = nonet("solve", "-b", "propagation", puzzle)
     assert (done.code, done.lines) == (code, [said])
-    [record] = nonet("solve", "--propagate-only", "--json", puzzle).records
+    [record] = nonet("solve", "-b", "propagation", "--json", puzzle).records
     statuses = {UNIQUE: "satisfied", INKALA: "unknown", CLASH: "unsatisfiable"}
     assert record["status"] == statuses[puzzle]
     assert record["solutions"] == ([SOLVED] if puzzle == UNIQUE else [])
@@ -343,10 +343,10 @@ def test_propagation_alone(nonet, puzzle, said, code):
 
 @pytest.mark.parametrize(
     "option",
-    [["--all"], ["-b", "norvig"], ["--time", 1], ["--limit", 2], ["--to", "svg"], ["--to", "grid"]],
+    [["--all"], ["--keep", "id"], ["--time", 1], ["--limit", 2], ["--to", "svg"], ["--to", "grid"]],
 )
 def test_propagation_alone_asks_nothing_else(nonet, option):
-    assert nonet("solve", "--propagate-only", *option, UNIQUE).code == 2
+    assert nonet("solve", "-b", "propagation", *option, UNIQUE).code == 2
 
 
 @pytest.mark.parametrize("format", ["svg", "sdk"])

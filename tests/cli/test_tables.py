@@ -213,7 +213,7 @@ def test_a_stated_solution_may_have_space_between_its_values(nonet, write):
 
 
 def test_what_bulk_writes_of_large_boards_is_no_other_solution(nonet, write, tmp_path):
-    write("in.txt", nonet("generate", "--boxes", "2x5", "--holes", "12", "--seed", "1").out)
+    write("in.txt", nonet("generate", "--order", "2x5", "--holes", "12", "--seed", "1").out)
     assert nonet("bulk", "in.txt", "own.csv").code == 0
     done = nonet("bulk", "own.csv", "again.csv", "--compare", "solution")
     assert (done.code, "1 same" in done.out) == (0, True)

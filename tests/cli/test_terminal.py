@@ -31,10 +31,10 @@ def test_a_solution_is_drawn(terminal):
 
 
 def test_what_propagation_leaves_is_drawn_with_its_marks(terminal):
-    done = terminal("solve", "--propagate-only", "12..341.........", env=PLAIN)
+    done = terminal("solve", "-b", "propagation", "12..341.........", env=PLAIN)
     assert done.code == 0
     assert done.out.splitlines()[1] == "┃ 1  2  ┃ 34  34  ┃"
-    assert terminal("solve", "--propagate-only", UNIQUE, env=PLAIN).out == DRAWING
+    assert terminal("solve", "-b", "propagation", UNIQUE, env=PLAIN).out == DRAWING
 
 
 def test_two_witnesses_stand_beside_each_other(terminal):

@@ -73,7 +73,7 @@ VERBS = (
     *(encode, decode, show, serve, rules, backends),
 )
 #: Those that read no puzzles, or in a way of their own.
-OTHERS = (bulk, verify, generate, rules, backends)
+OTHERS = (verify, generate, rules, backends)
 for verb in VERBS:
     app.command(cls=Verb if verb in OTHERS else ReadingVerb)(guarded(verb))
 

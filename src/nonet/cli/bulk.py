@@ -5,7 +5,6 @@ from __future__ import annotations
 import json as json_text
 import sys
 from dataclasses import replace
-from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -13,8 +12,6 @@ import typer
 from nonet.cli.common.exits import Exit, complain, gravest
 from nonet.cli.common.options import (
     BackendSpec,
-    Column,
-    IgnoreDrawings,
     Keep,
     Nodes,
     Seconds,
@@ -24,18 +21,12 @@ from nonet.cli.common.options import (
 )
 from nonet.cli.common.output import put
 from nonet.cli.common.progress import share
+from nonet.cli.common.verbs import reading
 from nonet.questions.modes import BulkMode
 from nonet.system.limits import most_memory
 
 if TYPE_CHECKING:
     from nonet.streaming import Summary
-
-
-class Errors(StrEnum):
-    """What happens at a line that is no puzzle."""
-
-    KEEP = "keep"
-    STOP = "stop"
 
 
 #: The verdicts that are no success; where solutions are counted, all are.
@@ -70,14 +61,12 @@ def bulk(
         str | None,
         typer.Option(
             "--shard",
-            metavar="K/N",
-            help="Do the K-th of N parts of the work; other runs, perhaps elsewhere, do the rest.",
+            metavar="K/N|join",
+            help="Do the K-th of N parts of the work; other runs, perhaps elsewhere, do the rest. "
+            "At last, join makes OUT of what they wrote.",
             show_default=False,
         ),
     ] = None,
-    join: Annotated[
-        bool, typer.Option("--join", help="Make OUT, the only argument, of what the shards wrote.")
-    ] = False,
     cluster: Annotated[
         str | None,
         typer.Option(
@@ -87,10 +76,6 @@ def bulk(
             show_default=False,
         ),
     ] = None,
-    errors: Annotated[
-        Errors,
-        typer.Option("--errors", help="Keep a record for a line that is no puzzle, or stop there."),
-    ] = Errors.KEEP,
     limit: Annotated[
         int | None,
         typer.Option(
@@ -111,7 +96,6 @@ def bulk(
             help="In CSV, put an apostrophe before a line that a spreadsheet takes for a formula.",
         ),
     ] = False,
-    column: Column = None,
     keep: Keep = None,
     compare: Annotated[
         str | None,
@@ -123,7 +107,6 @@ def bulk(
             show_default=False,
         ),
     ] = None,
-    ignore_drawings: IgnoreDrawings = False,
     json: Annotated[bool, typer.Option("--json", help="Print the summary as JSON.")] = False,
 ) -> Exit:
     """Answer a file of puzzles, into a file of records.
@@ -145,18 +128,19 @@ def bulk(
     finished, nothing is done and the exit code is 0. Until then, the work is in OUT.parts.
 
     Shards of a run may have different machines that see the same files: 'nonet bulk IN OUT --shard
-    3/64', then 'nonet bulk --join OUT'.
+    3/64', then 'nonet bulk IN OUT --shard join'.
     """
     from nonet import streaming
 
-    if join:
-        if source is None or target is not None:
-            raise typer.BadParameter("--join takes one argument: OUT")
-        summary = streaming.join(source)
-        _print(summary, summary.target, json)
-        return _code(summary)
     if source is None or target is None:
         raise typer.BadParameter("two arguments are needed: IN and OUT")
+    if shard == "join":
+        summary = streaming.join(target)
+        _print(summary, source, json)
+        return _code(summary)
+    told = reading()
+    if told.format or told.alphabet or told.fetch:
+        raise typer.BadParameter("bulk takes no --format, --alphabet or --fetch: it reads lines")
     if limit is not None and mode is not BulkMode.COUNT:
         raise typer.BadParameter("--limit is for --mode count")
     require_limit(limit, least=2)
@@ -185,12 +169,11 @@ def bulk(
             force=force,
             shard=shard,
             cluster=cluster,
-            errors=errors,
             no_formulas=no_formulas,
-            column=column,
+            column=told.column,
             keep=names_in(keep),
             compare=compare,
-            ignore_drawings=ignore_drawings,
+            ignore_drawings=told.ignore_drawings,
             progress=lambda done, tally: shown(done, tally.puzzles),
         )
     _print(summary, source, json, compare)

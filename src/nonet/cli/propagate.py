@@ -1,4 +1,4 @@
-"""``nonet solve --propagate-only``: what the givens force, and no search."""
+"""``nonet solve -b propagation``: what the givens force, and no search."""
 
 from __future__ import annotations
 

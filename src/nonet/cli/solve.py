@@ -42,6 +42,9 @@ if TYPE_CHECKING:
     from nonet.puzzle import Puzzle
     from nonet.solvers import Answer, Backend, Limits, Solution, Status
 
+#: Stands for a backend that does not search.
+PROPAGATION = "propagation"
+
 _CODES = {
     "satisfied": Exit.ANSWERED,
     "unsatisfiable": Exit.NOT_UNIQUE,
@@ -63,13 +66,6 @@ def solve(
             show_default=False,
         ),
     ] = None,
-    propagate_only: Annotated[
-        bool,
-        typer.Option(
-            "--propagate-only",
-            help="Do not search: show what the givens force, with the marks that are left.",
-        ),
-    ] = False,
     to: Annotated[
         str | None,
         format_option("--to", text="Write solutions in a format, or as pictures", others=(SVG,)),
@@ -86,14 +82,14 @@ def solve(
 
     Prints one line per solution, or draws it on a terminal: unsatisfiable if there is none,
     unknown if a limit was reached. With --all, --time and --nodes apply to each solution.
+
+    -b propagation does not search: it shows what the givens force, with the marks that are left.
     """
     from nonet.solvers import summed_counters
 
-    if propagate_only:
-        if all or any(option is not None for option in (backend, limit, time, nodes, keep)):
-            raise typer.BadParameter("--propagate-only asks no backend, and is the only question")
-        if to:
-            raise typer.BadParameter("--to writes solutions, not the marks of --propagate-only")
+    if backend == PROPAGATION:
+        if all or any(option is not None for option in (limit, time, nodes, keep, to)):
+            raise typer.BadParameter(f"-b {PROPAGATION} does not search, and takes --json alone")
         return propagate(Transcript(items(puzzles, reading()), json))
     if to and json:
         raise typer.BadParameter("--to writes solutions as text, and --json records: take one")

@@ -33,7 +33,9 @@ class Finding(StrEnum):
     CANDIDATES = "candidates"
     REDUNDANT = "redundant"
     MINIMAL = "minimal"
+    MINIMUM = "minimum"
     CONFLICT = "conflict"
+    SMALLEST_CONFLICT = "smallest-conflict"
     DIFFERENCES = "differences"
     FEWEST = "fewest"
 
@@ -47,21 +49,16 @@ def analyse(
             metavar="WHAT",
             help="One or more, separated by commas. candidates: the marks that occur in solutions, "
             "and in how many; redundant: the clues that could go, each alone; minimal: clues, "
-            "removed until none can go; conflict: a minimal set of clues that contradict each "
-            "other; differences: the cells in which solutions differ, and the minimal sets of "
-            "them; fewest: the fewest givens that make the puzzle unique.",
+            "removed until none can go; minimum: the fewest clues; conflict: a minimal set of "
+            "clues that contradict each other; smallest-conflict: the smallest one; differences: "
+            "the cells in which solutions differ, and the minimal sets of them; fewest: the fewest "
+            "givens that make the puzzle unique.",
             show_default="what suits the puzzle",
             autocompletion=lambda incomplete: [
                 name for name in map(str, Finding) if name.startswith(incomplete)
             ],
         ),
     ] = None,
-    smallest: Annotated[
-        bool,
-        typer.Option(
-            "--smallest", help="Of conflict and minimal: the set with the fewest clues possible."
-        ),
-    ] = False,
     limit: Annotated[
         int | None,
         typer.Option(
@@ -87,8 +84,8 @@ def analyse(
     several, and the redundant clues of one with a single solution.
 
     \b
-    Exit codes: 0 answered; 1 the puzzle has no solution, or several where 'redundant'
-    and 'minimal' need one; 124 a limit was reached, and what is shown is what was
+    Exit codes: 0 answered; 1 the puzzle has no solution, or several where only
+    a unique puzzle has what is looked for; 124 a limit was reached, and what is shown is what was
     found until then.
     """
     from nonet.cli.analyse.findings import code, drawn, explanations, fields
@@ -98,8 +95,6 @@ def analyse(
     from nonet.questions.uniqueness import check
 
     chosen = _chosen(find)
-    if smallest and not {Finding.CONFLICT, Finding.MINIMAL} & set(chosen):
-        raise typer.BadParameter("--smallest is for --find conflict and --find minimal")
     if limit is not None and chosen and not {Finding.CANDIDATES, Finding.DIFFERENCES} & set(chosen):
         raise typer.BadParameter("--limit is for --find candidates and --find differences")
     if limit == 0 and Finding.CANDIDATES in chosen:
@@ -109,8 +104,10 @@ def analyse(
     ways: dict[str, Callable[[Puzzle], object]] = {
         "candidates": lambda puzzle: analysis.true_candidates(puzzle, limit or CAP, **asked),
         "redundant": lambda puzzle: analysis.find_redundant(puzzle, **asked),
-        "minimal": lambda puzzle: analysis.minimise(puzzle, smallest=smallest, **asked),
-        "conflict": lambda puzzle: analysis.find_conflict(puzzle, smallest=smallest, **asked),
+        "minimal": lambda puzzle: analysis.minimise(puzzle, **asked),
+        "minimum": lambda puzzle: analysis.minimise(puzzle, smallest=True, **asked),
+        "conflict": lambda puzzle: analysis.find_conflict(puzzle, **asked),
+        "smallest-conflict": lambda puzzle: analysis.find_conflict(puzzle, smallest=True, **asked),
         "differences": lambda puzzle: analysis.find_differences(
             puzzle, most=MOST_SETS if limit is None else limit, **asked
         ),

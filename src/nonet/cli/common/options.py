@@ -112,22 +112,6 @@ AsJson: TypeAlias = Annotated[
         rich_help_panel=OUTPUT,
     ),
 ]
-IgnoreDrawings: TypeAlias = Annotated[
-    bool,
-    typer.Option(
-        "--ignore-drawings",
-        help="Leave out what a link draws but no known rule looks like, instead of refusing it.",
-    ),
-]
-Column: TypeAlias = Annotated[
-    str | None,
-    typer.Option(
-        "--column",
-        metavar="NAME",
-        help="The column of a table that has the puzzles.",
-        show_default="puzzle, quizzes, board or grid",
-    ),
-]
 Keep: TypeAlias = Annotated[
     str | None,
     typer.Option(

@@ -11,12 +11,10 @@ import typer
 
 from nonet.cli.common.conversion import holds_one
 from nonet.cli.common.exits import Exit
-from nonet.cli.common.inputs import only_puzzle, require_one_stdin
+from nonet.cli.common.inputs import only_puzzle
 from nonet.cli.common.options import AsJson, BackendSpec, format_option, limits
-from nonet.cli.generate.completions import finish as finish_puzzles
 from nonet.cli.generate.exclusions import refuse_idle
 from nonet.cli.generate.products import Printer, make_grids, make_holed, make_puzzles
-from nonet.system.errors import PuzzleError
 
 if TYPE_CHECKING:
     from nonet.generation import Band, Range
@@ -27,12 +25,13 @@ def generate(
     context: typer.Context,
     count: Annotated[int, typer.Option("--count", "-c", metavar="N", help="How many.")] = 1,
     order: Annotated[
-        int, typer.Option("--order", "-o", metavar="N", help="3 for 9×9, 4 for 16×16 …")
-    ] = 3,
-    boxes: Annotated[
-        str | None,
-        typer.Option(metavar="HxW", help="Boxes that are not square: 2x3 for 6×6."),
-    ] = None,
+        str,
+        typer.Option(
+            "--order",
+            metavar="N|HxW",
+            help="3 for 9×9, 4 for 16×16 …; or the boxes: 2x3 for 6×6.",
+        ),
+    ] = "3",
     rules: Annotated[
         str,
         typer.Option(
@@ -48,7 +47,7 @@ def generate(
         typer.Option(
             "--from",
             metavar="PUZZLE",
-            help="A board with rules and givens, instead of --order, --boxes and --rules: a file, "
+            help="A board with rules and givens, instead of --order and --rules: a file, "
             "'-', or written out. Its givens are in every puzzle.",
             show_default=False,
         ),
@@ -72,14 +71,6 @@ def generate(
             help="none, rotational, rotational90, horizontal, vertical, diagonal or dihedral.",
         ),
     ] = "none",
-    pattern: Annotated[
-        str | None,
-        typer.Option(
-            metavar="PUZZLE",
-            help="Place clues in the filled cells of this puzzle.",
-            show_default=False,
-        ),
-    ] = None,
     difficulty: Annotated[
         str | None,
         typer.Option(
@@ -87,16 +78,8 @@ def generate(
             "-d",
             metavar="BAND",
             help="The ER of a classic puzzle, as 'nonet rate' estimates it: 3.0-4.5. Or the work "
-            "for a solver: singles, search, nodes=A-B, depth=A-B. Or several, separated by commas.",
-            show_default=False,
-        ),
-    ] = None,
-    hardest_step: Annotated[
-        str | None,
-        typer.Option(
-            "--hardest-step",
-            metavar="N|A-B",
-            help="The cost of the hardest step, as 'nonet rate' says it.",
+            "for a solver: singles, search, nodes=A-B, depth=A-B. Or the cost of the hardest step: "
+            "step=A-B. Or several, separated by commas.",
             show_default=False,
         ),
     ] = None,
@@ -105,25 +88,8 @@ def generate(
         typer.Option(
             "--holes",
             metavar="N",
-            help="Empty N cells of a full grid, whether one solution is left or several.",
-            show_default=False,
-        ),
-    ] = None,
-    full: Annotated[bool, typer.Option("--full", help="Make full grids, not puzzles.")] = False,
-    first_row: Annotated[
-        bool,
-        typer.Option(
-            "--first-row",
-            help="With --full: draw a first row, and have the backend complete it, each time to "
-            "another grid.",
-        ),
-    ] = False,
-    finish: Annotated[
-        str | None,
-        typer.Option(
-            "--finish",
-            metavar="PUZZLE",
-            help="Finish begun puzzles with the fewest further givens.",
+            help="Empty N cells of a full grid, whether one solution is left or several; 0 makes "
+            "full grids.",
             show_default=False,
         ),
     ] = None,
@@ -133,17 +99,10 @@ def generate(
             "--time",
             "-t",
             metavar="SECONDS",
-            help="Give up on a puzzle after this time; with --finish, take the best found.",
+            help="Give up on a puzzle after this time.",
             show_default=False,
         ),
     ] = None,
-    dedupe: Annotated[
-        bool,
-        typer.Option(
-            "--dedupe",
-            help="No two puzzles that are the same but for names, order of lines and turns.",
-        ),
-    ] = False,
     seed: Annotated[
         int | None,
         typer.Option(
@@ -151,14 +110,6 @@ def generate(
         ),
     ] = None,
     jobs: Annotated[int, typer.Option("--jobs", "-j", metavar="N", help="Processes.")] = 1,
-    attempts: Annotated[
-        int | None,
-        typer.Option(
-            metavar="N",
-            help="Give up on a puzzle after this many.",
-            show_default="10000, 500 or 50",
-        ),
-    ] = None,
     backend: BackendSpec = None,
     to: Annotated[
         str | None,
@@ -166,7 +117,7 @@ def generate(
     ] = None,
     json: AsJson = False,
 ) -> Exit:
-    """Make puzzles or full grids, or finish a puzzle.
+    """Make puzzles with one solution, or full grids, at random.
 
     Clues are removed from a full grid as long as the solution stays unique: without --clues,
     --minimal or --difficulty, until no clue, or group of symmetric clues, can go. Every puzzle is
@@ -175,13 +126,16 @@ def generate(
 
     --holes asks nothing of the solutions: 'nonet check' tells how many there are.
 
-    --finish adds the fewest givens that make a puzzle unique, and says whether fewer might do.
-
     For training models, 'nonet generate --count 10000 | nonet dataset --out FOLDER' writes Parquet.
+    'nonet canon --dedupe' keeps one of each class of puzzles that are the same.
 
-    --difficulty and --hardest-step try puzzles until one is as hard as asked. The work in
-    --difficulty is that of the norvig solver: 'singles' needs no search, 'search' some; 'nodes'
-    counts its nodes, and 'depth' the steps of its longest chain.
+    --difficulty tries puzzles until one is as hard as asked. Its work is that of the norvig solver:
+    'singles' needs no search, 'search' some; 'nodes' counts its nodes, and 'depth' the steps of its
+    longest chain. The cost of the hardest 'step' is that which 'nonet rate' says.
+
+    From Python, nonet.generate also takes a pattern of clues and a number of attempts,
+    nonet.fewest_givens finishes a begun puzzle, and nonet.generation.completions completes a given
+    first row.
     """
     from nonet.generation import Request, Symmetry
 
@@ -190,16 +144,13 @@ def generate(
     refuse_idle(context)
     if count > 1 and holds_one(to):
         raise typer.BadParameter(f"--to {to} holds one puzzle: leave out --count")
-    if finish is not None:
-        return finish_puzzles(finish, Printer(1, 0, to, json), backend, limits(time, None))
-    require_one_stdin(source, pattern)
-    model = _model(source, order, boxes, rules)
+    model = _model(source, order, rules)
     seed = secrets.randbelow(10**6) if seed is None else seed
     output = Printer(count, seed, to, json)
+    if holes == 0:
+        return make_grids(output, model, backend)
     if holes is not None:
         return make_holed(output, model, holes, backend)
-    if full:
-        return make_grids(output, model, backend, first_row)
     if symmetry not in list(Symmetry):
         raise typer.BadParameter(f"--symmetry is one of {', '.join(Symmetry)}, not {symmetry!r}")
     request = Request(
@@ -208,49 +159,41 @@ def generate(
         fewest=clues == "fewest",
         minimal=minimal,
         symmetry=Symmetry(symmetry),
-        pattern=_pattern(pattern, model),
-        difficulty=_band(difficulty, hardest_step),
-        attempts=attempts,
+        difficulty=_band(difficulty),
         seconds=limits(time, None).seconds,
         backend=backend,
     )
-    return make_puzzles(output, request, jobs, dedupe)
+    return make_puzzles(output, request, jobs)
 
 
-def _model(source: str | None, order: int, boxes: str | None, rules: str) -> Puzzle:
+def _model(source: str | None, order: str, rules: str) -> Puzzle:
     from nonet.generation import empty_board
 
     if source is not None:
         return only_puzzle([source], "--from")
-    if boxes is None:
-        return empty_board(rules, order)
-    found = re.fullmatch(r"(\d{1,3})[x×](\d{1,3})", boxes)
+    found = re.fullmatch(r"(\d{1,3})(?:[x×](\d{1,3}))?", order)
     if not found:
-        raise typer.BadParameter(f"--boxes takes HEIGHTxWIDTH such as 2x3, not {boxes!r}")
+        raise typer.BadParameter(f"--order takes 3, or HEIGHTxWIDTH such as 2x3, not {order!r}")
+    if found[2] is None:
+        return empty_board(rules, int(found[1]))
     return empty_board(rules, boxes=(int(found[1]), int(found[2])))
 
 
-def _band(difficulty: str | None, hardest: str | None) -> Band | None:
+def _band(difficulty: str | None) -> Band | None:
+    """Read a band, in which ``step=A-B`` is the cost of the hardest step."""
     from nonet.generation import Band, parse_range
 
-    if difficulty is None and hardest is None:
+    if difficulty is None:
         return None
-    band = Band() if difficulty is None else Band.parse(difficulty)
-    return band if hardest is None else replace(band, hardest=parse_range(hardest))
+    parts = [part.strip() for part in difficulty.split(",")]
+    others = [part for part in parts if not part.startswith("step=")]
+    band = Band.parse(",".join(others)) if others else Band()
+    for part in set(parts) - set(others):
+        band = replace(band, hardest=parse_range(part.removeprefix("step=")))
+    return band
 
 
 def _range(clues: str | None) -> Range | None:
     from nonet.generation import parse_range
 
     return None if clues in (None, "fewest") else parse_range(clues)
-
-
-def _pattern(source: str | None, model: Puzzle) -> tuple[int, ...] | None:
-    if source is None:
-        return None
-    drawn = only_puzzle([source], "--pattern")
-    if (drawn.grid.rows, drawn.grid.columns) != (model.grid.rows, model.grid.columns):
-        size = f"{drawn.grid.rows}×{drawn.grid.columns}"
-        board = f"{model.grid.rows}×{model.grid.columns}"
-        raise PuzzleError(f"--pattern: a board of {size} for puzzles of {board}")
-    return tuple(cell for cell, value in enumerate(drawn.givens) if value is not None)

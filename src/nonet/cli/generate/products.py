@@ -59,11 +59,11 @@ class Printer:
         return gap + written
 
 
-def make_puzzles(output: Printer, request: Request, jobs: int, dedupe: bool) -> Exit:
+def make_puzzles(output: Printer, request: Request, jobs: int) -> Exit:
     """Make and print puzzles; at Ctrl-C all that are finished are printed."""
-    from nonet.generation import Queue, Tried, Unmet, different, outcomes
+    from nonet.generation import Queue, Tried, Unmet, outcomes
 
-    queue, made_by = Queue(), different if dedupe else outcomes
+    queue = Queue()
     tried: dict[int, int] = {}
 
     def show(made: Made) -> None:
@@ -72,7 +72,7 @@ def make_puzzles(output: Printer, request: Request, jobs: int, dedupe: bool) -> 
     with (
         Interrupts() as interrupts,
         bar_beside("Making", output.count) as beside,
-        closing(made_by(request, output.count, output.seed, jobs)) as work,
+        closing(outcomes(request, output.count, output.seed, jobs)) as work,
     ):
         try:
             for some in interrupts.results(work):
@@ -92,25 +92,27 @@ def make_puzzles(output: Printer, request: Request, jobs: int, dedupe: bool) -> 
     return Exit.ANSWERED
 
 
+#: The options that stand for arguments of `nonet.generate` of another name.
+_OPTIONS = {
+    "seconds": "--time",
+    "hardest_step": "--difficulty step=",
+    "attempts": "attempts (in Python)",
+}
+
+
 def _option(argument: str) -> str:
-    """Return the option that stands for an argument of `nonet.generate`."""
-    return "--time" if argument == "seconds" else f"--{argument.replace('_', '-')}"
+    return _OPTIONS.get(argument, f"--{argument}")
 
 
-def make_grids(output: Printer, model: Puzzle, backend: str | None, first_row: bool) -> Exit:
-    """Make and print full grids: all at random, or the completions of one random first row."""
-    from nonet.generation import completions, full_grids
+def make_grids(output: Printer, model: Puzzle, backend: str | None) -> Exit:
+    """Make and print full grids."""
+    from nonet.generation import full_grids
 
-    source = completions if first_row else full_grids
-    made = 0
     with bar_beside("Making", output.count) as beside:
-        for index, grid in enumerate(islice(source(model, output.seed, backend), output.count)):
+        grids = full_grids(model, output.seed, backend)
+        for index, grid in enumerate(islice(grids, output.count)):
             beside(partial(_show_grid, output, model, index, grid))
-            made += 1
     _conclude(output)
-    if made < output.count:
-        complain(f"there are only {made} grids with this first row")
-        return Exit.LIMIT
     return Exit.ANSWERED
 
 
