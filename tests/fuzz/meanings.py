@@ -194,11 +194,13 @@ def whole_board(rule, world, at) -> bool | None:
 
 
 def _goes(world, at, rows) -> bool:
-    """Values from the lowest on go from row to row in touching cells."""
-    ends = {c for c in range(world.columns) if at[rows[0], c] == world.values[0]}
-    for row, value in zip(rows[1:], world.values[1:], strict=False):
-        ends = {c for c in range(world.columns) if at[row, c] == value and {c - 1, c, c + 1} & ends}
-    return bool(ends)
+    """Wherever a row has its value, the next row has the next one, touching it."""
+    for (row, after), value in zip(pairwise(rows), world.values, strict=False):
+        for column in range(world.columns):
+            near = (at.get((after, beside)) for beside in (column - 1, column, column + 1))
+            if at[row, column] == value and value + 1 not in near:
+                return False
+    return True
 
 
 # --- lines ------------------------------------------------------------------------------------

@@ -78,8 +78,10 @@ class Flatmates(Company):
 class TopBottom(Company):
     """Values from 1 to n go down from the top row in touching cells, and others up from the bottom.
 
-    The first is in the first row, the second in the second, in the same column or in one beside
-    it, and so on; likewise from the bottom row upwards.
+    Wherever the first value stands in the first row, the second one stands in the second row, in
+    the same column or in one beside it; so with the second and the third, and so on, and likewise
+    from the bottom row upwards. A row that lacks its value, as some do without `Rows`, asks for
+    nothing.
 
     >>> TopBottom().holds(Grid(2, 2), [1, 2, 1, 2])
     True
