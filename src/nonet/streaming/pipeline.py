@@ -22,6 +22,7 @@ from nonet.solvers import Limits, LimitsLike, PuzzleUnsupported, SolverCrashed, 
 from nonet.streaming.chunks import Chunk, ChunkTask, style_of
 from nonet.streaming.columns import ColumnChoice
 from nonet.streaming.executors import run, workers_for
+from nonet.streaming.lines import LONGEST
 from nonet.streaming.parts import Folder, Parts, Shard
 from nonet.streaming.query import Lot, Query
 from nonet.streaming.records import columns
@@ -267,9 +268,10 @@ def _require_lines(source: PuzzleSource) -> None:
 def _lot_of(source: PuzzleSource) -> Lot:
     """Tell what most puzzles of a source are, by the first of them."""
     lines = source.sample()
-    if lines is None or len(lines.others) <= len(lines.rows):
+    others = [] if lines is None else [each for each in lines.others if len(each.text) < LONGEST]
+    if lines is None or len(others) <= len(lines.rows):
         return Lot.ROWS
-    return Lot.CELLS if of_line(lines.others[0].text) == "line" else Lot.OTHERS
+    return Lot.CELLS if of_line(others[0].text) == "line" else Lot.OTHERS
 
 
 def _begin(

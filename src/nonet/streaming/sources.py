@@ -162,7 +162,7 @@ class TextSource:
                     more, dropped, rest = _to_line_end(file)
                     text += more
                 cut = _line_start(text, first, stop)
-                if place >= start:
+                if place >= start and cut:
                     chunk = TextChunk.of(self, place, stop, share(), text[:cut])
                     yield replace(chunk, first=first, dropped=dropped)
                 place, first, text = stop, first + cut + dropped, text[cut:] + rest
