@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import nonet
 from nonet.formats import links
 from nonet.formats.detection import detect, of_line
+from nonet.formats.json_text import decoded
 from nonet.formats.text import Source
 from nonet.questions.modes import BulkMode
 from nonet.solvers import Limits, LimitsLike, PuzzleUnsupported, SolverCrashed, find_backend
@@ -252,6 +253,8 @@ def _require_lines(source: PuzzleSource) -> None:
     text = Source.of(source.whole_lines())
     first = next(text.content(), None)
     alone = of_line(first.text) if first else "line"
+    if first and alone == "json" and isinstance(decoded(first.text), PuzzleError):
+        alone = "line"  # a line of a document
     try:
         found = detect(text)
     except PuzzleError as error:  # lines, or one grid of them
