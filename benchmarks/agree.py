@@ -37,7 +37,7 @@ from hypothesis import strategies as st
 from hypothesis.internal.conjecture.providers import AVAILABLE_PROVIDERS, HypothesisProvider
 from questions import MOST_LISTED, WAYS, Case, compare
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests" / "support"))
 
 from oracle import brute_force
 from strategies import MAKERS, puzzles, raw_puzzles, rules_on

@@ -21,6 +21,7 @@ from itertools import islice
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "support"))
 
 from examples import CONTESTANTS, REPEATING, fits
 from fuzz import meanings

@@ -10,7 +10,7 @@ from serving_pages import opened
 from serving_server import running
 from warm_starts import Fresh
 
-SCRIPT = str(Path(__file__).parents[1] / "worker_script.py")
+SCRIPT = str(Path(__file__).parents[1] / "support" / "worker_script.py")
 
 
 @pytest.fixture(scope="session")

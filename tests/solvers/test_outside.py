@@ -150,7 +150,7 @@ def test_it_has_no_variants(solver):
 
 INTERRUPTED = """
 import os, signal, sys, threading, time
-sys.path.insert(0, "tests")
+sys.path.insert(0, "tests/support")
 from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import ExtraRegion

@@ -13,7 +13,7 @@ from nonet.solvers.native.core import missing
 
 def collection(name: str) -> Path:
     """Return the file of a collection of puzzles, or skip the test and say why."""
-    there = Path(__file__).resolve().parents[2] / "shared" / "data"
+    there = Path(__file__).resolve().parents[3] / "shared" / "data"
     path = Path(os.environ.get("NONET_DATA", there)) / name
     if not path.is_file():
         pytest.skip(f"no {name} in {path.parent}; set NONET_DATA to the folder that has it")

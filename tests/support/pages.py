@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[1]
+ROOT = Path(__file__).resolve().parents[2]
 #: The pages for users, whose code is executed and type-checked.
 PAGES = sorted([ROOT / "README.md", *(ROOT / "docs").glob("*.md")])
 
