@@ -99,7 +99,9 @@ def forked_workers(monkeypatch):
     worker._end_idle()
     monkeypatch.setattr(worker, "_fresh", worker._Copy)
     yield
-    worker._end_idle()
+    for each in list(worker._alive):
+        each.kill()
+    worker._idle.clear()
 
 
 @pytest.fixture

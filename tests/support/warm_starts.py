@@ -151,6 +151,7 @@ class Warm:
         return Process(told, *ours)
 
     def end(self):
+        self._asks.shutdown(socket.SHUT_RDWR)  # forked workers may hold it, too
         self._asks.close()
         self._process.wait()
 

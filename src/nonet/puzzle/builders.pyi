@@ -313,7 +313,7 @@ class Builders:
         """The two values add up to 10."""
 
     def xsum(self, cells: CellsLike, total: int) -> Self:
-        """The first X cells, of which the first holds X, add up to the total."""
+        """The first X cells, of which the first holds X, add up to the total; none, if it is 0, to 0."""
 
     def zipper(self, cells: CellsLike) -> Self:
         """Cells equally far from the centre have one common sum; a cell in the centre has it alone."""
