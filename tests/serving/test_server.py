@@ -65,7 +65,7 @@ def test_of_many_questions_the_last_one_is_answered(server):
             nonce = client.ask("truecandidates", ONE)
         while (reply := client.hear())["nonce"] < nonce:
             pass
-        assert reply["type"] == "truecandidates"
+        assert reply["type"] == "truecandidates", reply
 
 
 def test_what_is_no_question_is_ignored(server):

@@ -20,7 +20,7 @@ from nonet.system.worker import Interrupted, Reply, Worker, WorkerDied, borrow, 
 SOURCE = """
 import os, sys, time
 from nonet.system.errors import PuzzleError
-from nonet.system.worker import reply
+from nonet.system.worker import reply, uninterrupted
 
 class TooMany(Exception):
     # Pickle makes it again of its sentence, which is no number.
@@ -53,6 +53,13 @@ def babble():
 def hold(size):
     held = b"x" * size
     time.sleep(60)
+
+def guarded(seconds):
+    with uninterrupted():
+        reply("begun")
+        time.sleep(seconds)
+        reply("done")
+    time.sleep(600)
 
 def sleep_deaf(seconds):
     end = time.monotonic() + seconds
@@ -144,6 +151,18 @@ def test_when_the_time_is_up_it_still_works_and_can_be_interrupted(started):
     with pytest.raises(Interrupted):
         started.answer(60)
     assert started.call(divmod, 7, 2) == (3, 1)
+
+
+def test_an_interruption_waits_for_what_must_not_be_cut_short(started, tasks):
+    noted = []
+    started.ask(tasks.guarded, 0.2)
+    while not noted:
+        with pytest.raises(TimeUp):
+            started.answer(0.05, noted.append)
+    started.interrupt()
+    with pytest.raises(Interrupted):
+        started.answer(60, noted.append)
+    assert noted == ["begun", "done"]
 
 
 def test_an_interruption_that_comes_late_is_none(started):

@@ -9,7 +9,7 @@ from importlib import import_module
 from typing import Any
 
 from nonet.system.errors import TooLarge
-from nonet.system.worker import Reply, Worker, WorkerDied, reply
+from nonet.system.worker import Reply, Worker, WorkerDied, reply, uninterrupted
 
 #: Seconds that a question has to end after it was interrupted, before its worker is killed.
 GRACE = 0.5
@@ -40,7 +40,7 @@ class Helper:
             most=MEMORY,
             heard=lambda _, said: self._loop.call_soon_threadsafe(heard.put_nowait, said),
         )
-        self._worker.ask(_load, self._dialect)
+        self._worker.ask(_prepare, self._dialect)
 
     async def ask(self, question: Any) -> AsyncGenerator[Any]:
         """Yield the replies to a question; leaving it interrupts the question.
@@ -120,9 +120,14 @@ class Helper:
 # --- in the worker -------------------------------------------------------------------------------
 
 
-def _load(dialect: str) -> None:
-    import_module(dialect)
+def _load(dialect: str) -> Any:
+    with uninterrupted():  # a module that is imported in part stays so
+        return import_module(dialect)
+
+
+def _prepare(dialect: str) -> None:
+    _load(dialect)
 
 
 def _answer(dialect: str, question: Any) -> None:
-    import_module(dialect).answer(question, reply)
+    _load(dialect).answer(question, reply)

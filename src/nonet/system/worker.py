@@ -20,8 +20,8 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Sequence
-from contextlib import ExitStack, suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager, suppress
 from contextvars import Context
 from dataclasses import dataclass
 from queue import Empty, SimpleQueue
@@ -456,6 +456,14 @@ def reply(value: object) -> None:
     _server.reply(value)
 
 
+@contextmanager
+def uninterrupted() -> Iterator[None]:
+    """Let an interruption of the present question wait for the end of the block."""
+    assert _server is not None
+    with _server.uninterrupted():
+        yield
+
+
 _server: _Server | None = None
 
 
@@ -465,7 +473,8 @@ class _Server:
     def __init__(self, requests: IO[bytes], replies: IO[bytes]) -> None:
         self._requests, self._replies = requests, replies
         self._questions: SimpleQueue[tuple[int, bytes, list[str]] | None] = SimpleQueue()
-        self._number = 0  # of the question that is being answered; 0 if it must not be interrupted
+        self._asked = 0  # the number of the present question
+        self._number = 0  # the same; 0 while it must not be interrupted
         self._unwanted = 0  # questions up to this number are not to be answered
         self._is_sending = False
 
@@ -479,19 +488,30 @@ class _Server:
                 self._answer(*asked)
 
     def reply(self, value: object) -> None:
-        text = pickle.dumps(Reply(self._number, value, is_last=False))
+        text = pickle.dumps(Reply(self._asked, value, is_last=False))
         self._is_sending = True
         self._send(text)
         self._is_sending = False
         self._interrupted()  # which may have had to wait
 
+    @contextmanager
+    def uninterrupted(self) -> Iterator[None]:
+        number, self._number = self._number, 0
+        try:
+            yield
+        finally:
+            self._number = number
+        self._interrupted()
+
     def _answer(self, number: int, question: bytes, places: list[str]) -> None:
         try:
-            self._number = number
+            self._asked = number
             sys.path[:] = places
-            self._interrupted()
             # Here and not where it comes in: two threads that import modules can block each other.
+            # And not to be interrupted: a module that is imported in part stays so.
             function, arguments = pickle.loads(question)
+            self._number = number
+            self._interrupted()
             text = pickle.dumps(Reply(number, function(*arguments)))
             self._number = 0
         except Interrupted as error:
