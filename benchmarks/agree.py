@@ -207,7 +207,11 @@ def run(seeds: Iterable[int], jobs: int, only: str, named: Sequence[str]) -> Ite
     if not named and not any(specs(only)):
         raise SystemExit(f"no backend has {only!r} in its spec")
     with workers_for(jobs, None, in_threads=False) as workers:
-        yield from run_all(workers, seeds, partial(portion, only=only, named=named))
+        from agree import (
+            portion as found_by_workers,  # not in `__main__`, which is another one there
+        )
+
+        yield from run_all(workers, seeds, partial(found_by_workers, only=only, named=named))
 
 
 class Progress:

@@ -1,8 +1,9 @@
 """Work in several workers: all of it is done, or somebody says what is not."""
 
 import os
+import time
 from functools import partial
-from queue import SimpleQueue
+from queue import Queue
 from threading import Event, Thread, Timer
 
 import pytest
@@ -11,6 +12,7 @@ from nonet.formats import classic
 from nonet.generation import generate, processes
 from nonet.generation.processes import spread
 from nonet.solvers import SolverCrashed
+from nonet.system.memory import resident
 from nonet.system.worker import Reply
 
 
@@ -42,7 +44,7 @@ def test_the_thread_that_asks_first_may_end():
 
 
 def test_after_ctrl_c_what_has_arrived_is_yielded(monkeypatch):
-    heard, found = SimpleQueue(), []
+    heard, found = Queue(), []
     for said in (Reply(1, "made", is_last=False), Reply(1)):
         heard.put((None, said))
 
@@ -63,3 +65,13 @@ def test_work_that_is_cancelled_ends(jobs):
     Timer(0.3, cancel.set).start()
     made = generate(classic(order=3), 2, clues=17, attempts=10**6, jobs=jobs, cancel=cancel)
     assert list(made) == []
+
+
+def test_workers_wait_for_a_caller_that_is_slow():
+    """Else the results of a million puzzles would be in memory; and they end though they wait."""
+    results = spread(partial(map, partial(bytes.__mul__, b"x" * 1_000_000)), [[1] * 200] * 2, 2)
+    next(results)
+    before = resident(os.getpid())
+    time.sleep(1)
+    assert resident(os.getpid()) - before < 60_000_000
+    results.close()

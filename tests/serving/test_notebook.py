@@ -115,8 +115,8 @@ def test_of_many_edits_the_last_one_is_answered(notebook, shown):
 def test_a_view_that_is_taken_away_takes_its_processes_along(notebook, shown):
     board, view = shown(UNIQUE)
     verdict(notebook, view, "unique")
-    processes = [each._helper._process for each in board._aside._open.values()]
-    assert all(each.is_alive() for each in processes)
+    processes = [each._helper._worker for each in board._aside._open.values()]
+    assert all(each.is_alive for each in processes)
     notebook.page.evaluate("notebook.remove(0)")
     notebook.wait(lambda: board._aside._open == {})
     board.puzzle = nonet.classic(order=2)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pickle
 from collections.abc import Callable, Generator, Iterator, Sequence
-from contextlib import ExitStack
-from queue import Empty, SimpleQueue
+from contextlib import ExitStack, suppress
+from queue import Empty, Full, Queue
 from threading import Event
 from typing import Any, TypeAlias, TypeVar
 
@@ -22,7 +22,7 @@ Work = Callable[[Block], Iterator[Result]]
 #: Seconds between two looks at whether the work was cancelled.
 _PAUSE = 0.05
 
-_Heard: TypeAlias = SimpleQueue[tuple[Worker, Reply]]
+_Heard: TypeAlias = "Queue[tuple[Worker, Reply]]"
 
 
 def spread(
@@ -42,12 +42,21 @@ def spread(
         for block in blocks:
             yield from _until_cancelled(work(block), cancel)
         return
-    heard: _Heard = SimpleQueue()
+    heard: _Heard = Queue(2 * jobs)
+    over = Event()
+
+    def hear(worker: Worker, said: Reply) -> None:
+        # A worker that is ahead waits, and a caller that is slow does not fill the memory.
+        while not over.is_set():
+            with suppress(Full):
+                return heard.put((worker, said), timeout=_PAUSE)
+
     with ExitStack() as workers:
         for number in range(jobs):
-            worker = Worker(heard=lambda worker, said: heard.put((worker, said)))
+            worker = Worker(heard=hear)
             workers.callback(worker.kill)
             worker.ask(_reply_all, work, blocks[number::jobs])
+        workers.callback(over.set)
         yield from _received(heard, jobs, cancel)
 
 
@@ -81,11 +90,8 @@ def _received(heard: _Heard, jobs: int, cancel: Event | None) -> Iterator[Any]:
             else:
                 yield result
     except KeyboardInterrupt:
-        while True:
-            try:
-                _, said = heard.get_nowait()
-            except Empty:
-                break
+        for _ in range(heard.qsize()):  # and no more, as the workers still work
+            _, said = heard.get()
             if not said.is_last:
                 yield said.value
         raise
