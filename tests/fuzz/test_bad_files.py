@@ -2,14 +2,18 @@
 
 import gzip
 import json
+import os
 import subprocess
 import sys
 
 import pytest
 from examples import case
 
-#: Seconds of CPU time, bytes of memory, and bytes of output beside ten times the input.
-SECONDS, MEMORY, WORDS = 2, 500 << 20, 1 << 20
+#: Seconds of CPU time until the verb is killed, bytes of memory, and bytes of output beside ten
+#: times the input.
+SECONDS, MEMORY, WORDS = 10, 500 << 20, 1 << 20
+#: Each verb reads every fourth file, or with `NONET_FILES=1` all of them.
+EVERY = int(os.environ.get("NONET_FILES", "4"))
 #: A verb with what it takes beside a file.
 VERBS = {
     **{name: [name] for name in ("solve", "check", "count", "analyse", "explain", "hint", "rate")},
@@ -20,8 +24,6 @@ VERBS = {
     "serve": ["serve", "--port", "0"],
 }
 NONET = sys.executable, "-m", "nonet"
-#: Text of 50 MB in one line is looked at for 3 s of CPU time.
-SLOW = {"a bomb"}
 UNIQUE = "12..34..2......3"
 MODEL = {"format": "nonet", "version": 1, "grid": {"rows": 4, "columns": 4, "values": [1, 4]}}
 FILES = {
@@ -50,40 +52,39 @@ FILES = {
 }
 
 
-#: Runs nonet, and says how it ended, its seconds of CPU and its memory. A process of its own: what
-#: is started from a large process counts as large.
+#: Runs nonet, and says how it ended and its memory. A process of its own: what is started from a
+#: large process counts as large.
 MEASURE = """
 import json, os, subprocess, sys
 limited = f'ulimit -t {sys.argv[1]}; exec "$@"'
 process = subprocess.Popen(["sh", "-c", limited, "sh", *sys.argv[3:]], stdin=subprocess.DEVNULL)
 _, status, used = os.wait4(process.pid, 0)
-seconds = used.ru_utime + used.ru_stime
 with open(sys.argv[2], "w") as file:
-    json.dump([os.waitstatus_to_exitcode(status), seconds, used.ru_maxrss << 10], file)
+    json.dump([os.waitstatus_to_exitcode(status), used.ru_maxrss << 10], file)
 """
 
 
 def ran(arguments, folder):
-    """Run nonet; return its code, what it printed, its seconds of CPU and its memory."""
+    """Run nonet; return its code, what it printed and its memory."""
     said, measured = folder / "said", folder / "measured"
-    limit = str(5 * SECONDS)
     with said.open("wb") as out:
         subprocess.run(
-            [sys.executable, "-ISc", MEASURE, limit, str(measured), *NONET, *arguments],
+            [sys.executable, "-ISc", MEASURE, str(SECONDS), str(measured), *NONET, *arguments],
             stdout=out,
             stderr=out,
             cwd=folder,
             check=True,
         )
-    code, seconds, memory = json.loads(measured.read_text())
-    return code, said.read_bytes(), seconds, memory
+    code, memory = json.loads(measured.read_text())
+    return code, said.read_bytes(), memory
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("verb", VERBS)
 def test_a_bad_file_is_told_at_once(verb, tmp_path):
     wrong = []
-    for name, data in FILES.items():
+    first = list(VERBS).index(verb) % EVERY
+    for name, data in list(FILES.items())[first::EVERY]:
         suffix = {"a bomb": ".txt.gz", "Parquet cut short": ".parquet"}.get(name, ".txt")
         suffix = ".csv" if "CSV" in name or "table" in name else suffix
         file = tmp_path / f"bad{suffix}"
@@ -94,13 +95,11 @@ def test_a_bad_file_is_told_at_once(verb, tmp_path):
         if verb == "bulk":
             arguments.append(str(tmp_path / f"{len(name)}-out.csv"))
         with case(name):
-            code, said, seconds, memory = ran(arguments, tmp_path)
+            code, said, memory = ran(arguments, tmp_path)
             if b"Traceback" in said:
                 wrong.append(f"{name}: {said[-300:].decode(errors='replace')}")
             if code < 0 or code not in (0, 1, 2, 124):
                 wrong.append(f"{name}: ended with {code}")
-            if seconds > SECONDS and name not in SLOW:
-                wrong.append(f"{name}: {seconds:.1f} s of CPU time")
             if memory > MEMORY:
                 wrong.append(f"{name}: {memory >> 20} MB")
             if len(said) > 10 * len(data) + WORDS:
