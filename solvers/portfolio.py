@@ -28,6 +28,9 @@ from nonet.system.worker import Reply, Worker
 
 NAME = "first"
 
+#: Seconds between an interruption and the kill.
+GRACE = 2.0
+
 #: Seconds between two looks at whether the question was cancelled.
 _PAUSE = 0.05
 
@@ -96,9 +99,30 @@ class Portfolio:
         self._blocked.append(solution)
 
     def close(self) -> None:
-        """End all workers; what they have started ends with them."""
-        for contestant in self._contestants:
-            contestant.worker.kill()
+        """End all workers."""
+        self._end(self._contestants)
+
+    def _end(self, contestants: Sequence[_Contestant]) -> None:
+        """Interrupt workers, which lets them end what they have started, and kill them."""
+        busy = {entry.worker: entry.number for entry in contestants if entry.number is not None}
+        of_others = []
+        try:
+            for worker in busy:
+                worker.interrupt()
+            deadline = time.monotonic() + GRACE
+            while busy and (left := deadline - time.monotonic()) > 0:
+                worker, said = self._replies.get(timeout=left)
+                if worker not in busy:
+                    of_others.append((worker, said))
+                elif said.is_last and said.number in (0, busy[worker]):
+                    del busy[worker]
+        except Empty:
+            pass
+        finally:
+            for reply in of_others:
+                self._replies.put(reply)
+            for contestant in contestants:
+                contestant.worker.kill()
 
     def _started(self, spec: str) -> Worker:
         worker = Worker(heard=lambda worker, said: self._replies.put((worker, said)))
@@ -112,7 +136,7 @@ class Portfolio:
             return
         if contestant.number is not None and limits.nodes is not None:
             # It would count the nodes of the earlier question too.
-            contestant.worker.kill()
+            self._end([contestant])
             contestant.worker = self._started(contestant.spec)
             contestant.knows, contestant.number = 0, None
         contestant.is_late = contestant.number is not None

@@ -97,20 +97,11 @@ def forked_workers(monkeypatch):
     if not hasattr(os, "fork"):
         pytest.skip("this system cannot fork")
     worker._end_idle()
-    monkeypatch.setattr(worker, "_fresh", worker._Copy)
+    monkeypatch.setattr(worker.Worker, "_fresh", lambda _, printed: worker._Copy(printed))
     yield
     for each in list(worker._alive):
         each.kill()
     worker._idle.clear()
-
-
-@pytest.fixture
-def fresh_workers(monkeypatch):
-    """Start workers as users do, whatever other tests have put in the place of that."""
-    from nonet.system import worker
-
-    worker._end_idle()
-    monkeypatch.setattr(worker, "_fresh", worker.fresh)
 
 
 # Not function-scoped, so that hypothesis tests may use them.

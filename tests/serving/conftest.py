@@ -20,15 +20,19 @@ def quick_processes(warm):
     `test_helper` starts them as they are started for users. Forks of this process would hold the
     sockets of its servers.
     """
-    from nonet.system import worker
+    from nonet.serving import helper
+    from nonet.system.worker import Worker
 
-    def start(printed):
-        streams = (subprocess.PIPE, subprocess.PIPE, printed.fileno())
-        return warm.start([], streams, env=os.environ, leads_session=True, script=SCRIPT)
+    class WarmWorker(Worker):
+        """A worker that is forked from there."""
+
+        def _fresh(self, printed):
+            streams = (subprocess.PIPE, subprocess.PIPE, printed.fileno())
+            return warm.start([], streams, env=os.environ, leads_session=True, script=SCRIPT)
 
     with pytest.MonkeyPatch.context() as patch:
         if not isinstance(warm, Fresh):
-            patch.setattr(worker, "_fresh", start)
+            patch.setattr(helper, "Worker", WarmWorker)
         yield
 
 

@@ -7,11 +7,12 @@ import pytest
 
 from nonet.serving import helper as module
 from nonet.serving.helper import Failed, Helper
+from nonet.system.worker import Worker
 
 
 @pytest.fixture(autouse=True)
-def _processes_as_for_users(fresh_workers):
-    """Start them as users do."""
+def _processes_as_for_users(monkeypatch):
+    monkeypatch.setattr(module, "Worker", Worker)
 
 
 def played(scene):

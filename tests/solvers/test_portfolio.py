@@ -47,10 +47,19 @@ PIGEONS = Puzzle(
 ABSENT = "dimacs:nosuchsat"
 
 
+#: The tests whose workers start as those of users do.
+STARTED_ANEW = (
+    "test_the_first_verdict_counts_and_the_others_are_ended",
+    "test_one_whose_process_dies_is_named_with_its_code",
+    "test_workers_that_do_not_find_their_modules_end",
+    "test_a_rule_that_only_this_process_knows_is_refused",
+)
+
+
 @pytest.fixture(autouse=True)
 def _forked(request):
     """Fork workers from this process, which is quicker, unless a test wants them fresh."""
-    if "fresh_workers" not in request.fixturenames:
+    if request.function.__name__ not in STARTED_ANEW:
         request.getfixturevalue("forked_workers")
 
 
@@ -118,7 +127,7 @@ def named(*specs):
 # --- the first verdict ---------------------------------------------------------------------------
 
 
-def test_the_first_verdict_counts_and_the_others_are_ended(program, mark, fresh_workers):
+def test_the_first_verdict_counts_and_the_others_are_ended(program, mark):
     answer = solve(EMPTY, named(program(HANGS), "norvig"))
     assert (answer.status, answer.by) == (Status.SATISFIED, "norvig")
     assert answer.counters["nodes"] > 0
@@ -237,7 +246,7 @@ def test_when_all_fail_each_is_named_with_its_reason(program):
             )
 
 
-def test_one_whose_process_dies_is_named_with_its_code(program, mark, fresh_workers):
+def test_one_whose_process_dies_is_named_with_its_code(program, mark):
     one = program(HANGS)
     with find_backend(named(one, ABSENT)).open(EMPTY) as session:
         session.solve(Limits(seconds=0))
@@ -275,7 +284,7 @@ def test_one_thread_alone_imports_modules(tmp_path, monkeypatch, mark):
         assert portfolio.solve(Limits(seconds=180)).status is Status.SATISFIED
 
 
-def test_workers_that_do_not_find_their_modules_end(tmp_path, monkeypatch, mark, fresh_workers):
+def test_workers_that_do_not_find_their_modules_end(tmp_path, monkeypatch, mark):
     (tmp_path / "gone.py").write_text(IMPORTED)
     with monkeypatch.context() as only_here:
         only_here.syspath_prepend(str(tmp_path))
@@ -299,7 +308,7 @@ class Secret(Rows):
     __module__ = "only_here"
 
 
-def test_a_rule_that_only_this_process_knows_is_refused(mark, monkeypatch, fresh_workers):
+def test_a_rule_that_only_this_process_knows_is_refused(mark, monkeypatch):
     monkeypatch.setitem(sys.modules, "only_here", SimpleNamespace(Secret=Secret))
     with pytest.raises(Unable, match="no other process finds it: No module named"):
         solve(Puzzle(Grid(2, 2), rules=(Secret(),)), named("norvig", ABSENT))

@@ -89,7 +89,7 @@ def tasks(tmp_path_factory):
 
 
 @pytest.fixture(params=[False, True], ids=["fresh", "forked"])
-def started(request, fresh_workers):
+def started(request):
     made = Worker(forked=request.param)
     yield made
     made.kill()

@@ -108,7 +108,7 @@ class Worker:
         started = False
         try:
             with endings_wait():
-                start = _Copy if forked and hasattr(os, "fork") else _fresh
+                start = _Copy if forked and hasattr(os, "fork") else self._fresh
                 self._process = start(self._printed)
                 self._held.enter_context(entrusted(self.pid))
                 _alive.add(self)
@@ -219,6 +219,18 @@ class Worker:
             if held > self._limit:
                 self._excess = held
                 self._kill()
+
+    def _fresh(self, printed: IO[bytes]) -> subprocess.Popen[bytes]:
+        """Start Python anew, with the same places for modules; the current folder is none."""
+        places = json.dumps([place for place in sys.path if isinstance(place, str)])
+        pipe = subprocess.PIPE
+        return subprocess.Popen(
+            [sys.executable, "-P", "-c", _CODE, places],
+            stdin=pipe,
+            stdout=pipe,
+            stderr=printed,
+            start_new_session=True,
+        )
 
     def _kill(self) -> None:
         with self._killing:  # a process that was waited for may have lent its number to another
@@ -349,23 +361,6 @@ _CODE = (
     "import json, sys; sys.path[:] = json.loads(sys.argv.pop()); "
     "from nonet.system.worker import serve; serve()"
 )
-
-
-def fresh(printed: IO[bytes]) -> subprocess.Popen[bytes]:
-    """Start Python anew, with the same places for modules; the current folder is none of them."""
-    places = json.dumps([place for place in sys.path if isinstance(place, str)])
-    pipe = subprocess.PIPE
-    return subprocess.Popen(
-        [sys.executable, "-P", "-c", _CODE, places],
-        stdin=pipe,
-        stdout=pipe,
-        stderr=printed,
-        start_new_session=True,
-    )
-
-
-#: Tests put something quicker here.
-_fresh = fresh
 
 
 class _Copy:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import select
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -23,6 +24,9 @@ if TYPE_CHECKING:
     from nonet.puzzle import Puzzle
 
 STDIN = "<stdin>"
+
+#: Seconds between two looks at whether something was typed.
+_PAUSE = 0.2
 
 #: A longer argument is no file name, so it is a puzzle.
 _LONGEST_NAME = 255
@@ -165,9 +169,20 @@ def _read(
 
 
 def _stdin() -> bytes:
-    if sys.stdin.isatty():
-        tell("Type or paste puzzles, then press Ctrl-D.")
-    return sys.stdin.buffer.read()
+    if not sys.stdin.isatty():
+        return sys.stdin.buffer.read()
+    tell("Type or paste puzzles, then press Ctrl-D.")
+    return sys.stdin.buffer.read() if sys.platform == "win32" else b"".join(iter(_typed, b""))
+
+
+def _typed() -> bytes:
+    """Return what was typed next, nothing after Ctrl-D.
+
+    A Ctrl-C that comes just before a read would be noticed only when it ends: so wait in steps.
+    """
+    while not select.select([sys.stdin], [], [], _PAUSE)[0]:
+        pass
+    return os.read(sys.stdin.fileno(), 1 << 16)
 
 
 def _name(source: str, number: int, alphabet: str | None) -> str:
