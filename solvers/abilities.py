@@ -244,6 +244,9 @@ class Listing(Protocol):
     True
     """
 
+    #: Whether pieces of the puzzle, listed side by side, are quicker than the whole.
+    side_by_side: bool
+
     @property
     def by(self) -> str:
         """The spec of the backend that answers."""
@@ -256,7 +259,7 @@ class Lister(Protocol):
     """Starts listings; of some puzzles there may be none.
 
     >>> from nonet.solvers import find_backend
-    >>> find_backend("pysat").listings is None  # nor do SAT solvers list; `native` does
+    >>> find_backend("pysat").listings is None  # SAT solvers have no enumeration; CP-SAT has
     True
     """
 

@@ -7,16 +7,20 @@ of the same program, which is neither written nor grounded again (multi-shot sol
 from __future__ import annotations
 
 import time
+from collections.abc import Callable, Iterable
 from contextlib import ExitStack
+from functools import partial
 from typing import TYPE_CHECKING
 
-from nonet.puzzle import Puzzle
-from nonet.solvers.errors import Unable
+from nonet.encodings.places import Lowered
+from nonet.solvers.errors import Unable, crashes_of
 from nonet.solvers.packaged import provider
 from nonet.solvers.pseudo_boolean import Comparing
+from nonet.solvers.pushed import Found, PushedListing
 from nonet.system.limits import Limits, require_unstopped
 
 if TYPE_CHECKING:
+    from clingo import Model
     from clingo.backend import Backend
 
     from nonet.encodings.pseudo_boolean import Comparison
@@ -86,6 +90,26 @@ class Program:
                 return True
             return False if search.get().unsatisfiable else None
 
+    def enumerate(
+        self, variables: Iterable[int], found: Callable[[Callable[[int], bool]], bool]
+    ) -> None:
+        """Enumerate the answer sets that differ in these variables, as clingo does it by itself."""
+        self._present().add_project([self._atom(variable) for variable in variables])
+        self._end_step()
+        solving = self._control.configuration.solve
+        solving.models, solving.project = 0, "project"  # type: ignore[union-attr]
+        with self._control.solve(yield_=True) as search:
+            for model in search:
+                if not found(partial(self._holds, model)):
+                    return
+
+    def _holds(self, model: Model, variable: int) -> bool:
+        return model.is_true(self._atoms[variable])
+
+    def stop(self) -> None:
+        """End the search; called from another thread."""
+        self._control.interrupt()
+
     def is_true(self, variable: int) -> bool:
         """Tell whether the last answer set has the atom."""
         return variable in self._true
@@ -123,15 +147,39 @@ class Program:
         self._step.close()
 
 
-def _engine(puzzle: Puzzle, seed: int) -> Comparing:
+def _engine(puzzle: Lowered, seed: int) -> Comparing:
     return Comparing("clingo", puzzle, lambda: Program(seed))
+
+
+class _Enumeration(Comparing):
+    """A puzzle whose solutions clingo enumerates."""
+
+    def __init__(self, puzzle: Lowered) -> None:
+        self._program = Program(seed=0)
+        super().__init__("clingo", puzzle, lambda: self._program)
+
+    def enumerate(self, found: Found) -> None:
+        """Report each solution."""
+        model = self._model
+        marks = (mark for cell in model.grid.cells for mark in model.alive(cell))
+        with crashes_of("clingo"):
+            self._program.enumerate(marks, lambda is_true: found(lambda: model.decode(is_true)))
+
+    def stop(self) -> None:
+        """End the search."""
+        self._program.stop()
+
+
+def _listing(puzzle: Lowered, *, few: bool = False) -> PushedListing | None:
+    return None if few else PushedListing(_Enumeration(puzzle), "clingo")
 
 
 PROVIDER = provider(
     "clingo",
     "answer sets, by clingo",
     _engine,
-    ("every rule", "incremental", "seed", "seconds", "nodes (conflicts)"),
+    ("every rule", "incremental", "own enumeration", "seed", "seconds", "nodes (conflicts)"),
     package="clingo",
     module="clingo",
+    listings=_listing,
 )

@@ -7,6 +7,7 @@ from importlib.metadata import version
 from importlib.util import find_spec
 
 from nonet.puzzle import Puzzle
+from nonet.solvers.abilities import Lister
 from nonet.solvers.contract import Backend
 from nonet.solvers.engines import Engine
 from nonet.solvers.errors import BackendError
@@ -22,6 +23,7 @@ def provider(
     *,
     package: str,
     module: str,
+    listings: Lister | None = None,
 ) -> Provider:
     """Return the provider of a solver: it is in a module, which a package brings."""
     missing = f"{package} is not installed: pip install {package}"
@@ -39,6 +41,6 @@ def provider(
             raise BackendError(f"{name} has no variants and no options")
         if not is_here():
             raise BackendUnavailable(missing)
-        return Backend(name, make)
+        return Backend(name, make, listings=listings)
 
     return Provider(name, describe, build)

@@ -8,7 +8,13 @@ from functools import cached_property, singledispatch
 from itertools import compress
 from typing import Protocol
 
-from ortools.sat.python.cp_model import CpModel, CpSolver, IntVar, LinearExpr
+from ortools.sat.python.cp_model import (
+    CpModel,
+    CpSolver,
+    CpSolverSolutionCallback,
+    IntVar,
+    LinearExpr,
+)
 
 from nonet.encodings.cpsat.bounds import (
     add_sum,
@@ -77,7 +83,7 @@ class BooleanModel:
         """Forbid one grid."""
         block_by_literals(self, solution)
 
-    def decode(self, solver: CpSolver) -> tuple[int, ...]:
+    def decode(self, solver: CpSolver | CpSolverSolutionCallback) -> tuple[int, ...]:
         """Return the grid that the solver found."""
         return tuple(compress(self._values, solver.response_proto.solution))
 

@@ -8,7 +8,14 @@ from functools import lru_cache, singledispatch
 from itertools import islice, permutations
 
 from ortools.sat.python.cp_model import Constraint as CpConstraint
-from ortools.sat.python.cp_model import CpModel, CpSolver, Domain, IntVar, LinearExpr
+from ortools.sat.python.cp_model import (
+    CpModel,
+    CpSolver,
+    CpSolverSolutionCallback,
+    Domain,
+    IntVar,
+    LinearExpr,
+)
 
 from nonet.encodings.cpsat.bounds import (
     add_sum,
@@ -63,7 +70,7 @@ class IntegerModel:
         if in_domains(self.puzzle, solution):
             self.model.add_forbidden_assignments(self.cells, [solution])
 
-    def decode(self, solver: CpSolver) -> tuple[int, ...]:
+    def decode(self, solver: CpSolver | CpSolverSolutionCallback) -> tuple[int, ...]:
         """Return the grid that the solver found."""
         return tuple(islice(solver.response_proto.solution, len(self.cells)))
 

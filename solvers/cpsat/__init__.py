@@ -23,6 +23,7 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 from nonet.puzzle import Puzzle
+from nonet.solvers.abilities import Listing
 from nonet.solvers.answers import PhaseClock
 from nonet.solvers.contract import Backend
 from nonet.solvers.cpsat.engine import CpSat
@@ -30,6 +31,7 @@ from nonet.solvers.cpsat.runner import Parameters, Runner
 from nonet.solvers.cpsat.stream import TemplateStream
 from nonet.solvers.errors import BackendError
 from nonet.solvers.provider import Description, Provider
+from nonet.solvers.pushed import PushedListing
 from nonet.system.errors import BackendUnavailable
 
 if TYPE_CHECKING:
@@ -45,7 +47,7 @@ MOST_WORKERS = 256
 #: A few tenths of a second of work.
 PORTION = 1 << 15
 
-_CAPABILITIES = ("every rule", "seed", "seconds", "nodes (num_conflicts)")
+_CAPABILITIES = ("every rule", "own enumeration", "seed", "seconds", "nodes (num_conflicts)")
 
 
 @dataclass(frozen=True)
@@ -109,11 +111,12 @@ def _build(variant: str, options: tuple[str, ...]) -> Backend:
     def encode(puzzle: Puzzle) -> CpSatModel:
         return form.encode(puzzle, options)
 
+    def chosen(puzzle: Puzzle) -> Parameters:
+        presolve = form.presolves_small or len(puzzle.grid.values) > MOST_VALUES_SMALL
+        return Parameters(presolve, "default" not in options, workers)
+
     def new_runner(puzzle: Puzzle, phases: PhaseClock, seed: int = 0) -> Runner:
-        values = len(puzzle.grid.values)
-        presolve = form.presolves_small or values > MOST_VALUES_SMALL
-        parameters = Parameters(presolve, "default" not in options, workers)
-        return Runner(phases, parameters, seed=seed)
+        return Runner(phases, chosen(puzzle), seed=seed)
 
     def make(puzzle: Puzzle, seed: int) -> CpSat:
         phases = PhaseClock()
@@ -121,8 +124,21 @@ def _build(variant: str, options: tuple[str, ...]) -> Backend:
             encoded = encode(puzzle)
         return CpSat(encoded, new_runner(puzzle, phases, seed), phases)
 
+    def listing(puzzle: Puzzle, *, few: bool = False) -> Listing | None:
+        if few:
+            return None
+        from nonet.solvers.cpsat.listing import Enumeration
+
+        return PushedListing(Enumeration(encode(puzzle), chosen(puzzle)), spec)
+
     spec = f"cpsat:{variant}" + (f"/{','.join(options)}" if options else "")
-    return Backend(spec, make, stream=lambda _: TemplateStream(encode, new_runner), portion=PORTION)
+    return Backend(
+        spec,
+        make,
+        stream=lambda _: TemplateStream(encode, new_runner),
+        listings=listing,
+        portion=PORTION,
+    )
 
 
 def _workers(variant: str, form: _Form, options: Sequence[str]) -> int:

@@ -63,8 +63,11 @@ class Runner:
         if limits.nodes is not None and self._parameters.workers > 1:
             raise LimitUnsupported("several workers of CP-SAT have no common limit of conflicts")
         with self._phases.measure("solve"):
-            seconds = float("inf") if limits.seconds is None else limits.seconds
-            solver = self._solver(seconds, limits.nodes)
+            solver = new_solver(self._parameters, self._seed)
+            if limits.seconds is not None:
+                solver.parameters.max_time_in_seconds = limits.seconds
+            if limits.nodes is not None:
+                solver.parameters.max_number_of_conflicts = min(limits.nodes, sys.maxsize)
             outcome = self._solve_interruptibly(solver, encoded).name
         if outcome not in _STATUSES:
             reason = solver.response_proto.solution_info
@@ -80,27 +83,26 @@ class Runner:
         """End the thread, once nothing runs in it."""
         self._thread.shutdown()
 
-    def _solver(self, seconds: float, nodes: int | None) -> CpSolver:
-        from ortools.sat.python.cp_model import CpSolver
-
-        solver = CpSolver()
-        parameters = solver.parameters
-        parameters.num_workers = self._parameters.workers
-        if self._parameters.is_tuned:
-            parameters.cp_model_presolve = self._parameters.presolve
-            # On every puzzle measured these cost more than they gain.
-            parameters.cp_model_probing_level = 0
-            parameters.symmetry_level = 0
-            parameters.linearization_level = 0
-        parameters.catch_sigint_signal = False
-        if self._seed:
-            # A search without random choices ignores its seed.
-            parameters.random_seed = self._seed % (1 << 31)
-            parameters.initial_polarity = parameters.POLARITY_RANDOM
-        parameters.max_time_in_seconds = seconds
-        if nodes is not None:
-            parameters.max_number_of_conflicts = min(nodes, sys.maxsize)
-        return solver
-
     def _solve_interruptibly(self, solver: CpSolver, encoded: CpSatModel) -> CpSolverStatus:
         return ask_in_thread(self._thread, partial(solver.solve, encoded.model), solver.stop_search)
+
+
+def new_solver(chosen: Parameters, seed: int = 0) -> CpSolver:
+    """Return CP-SAT with these parameters."""
+    from ortools.sat.python.cp_model import CpSolver
+
+    solver = CpSolver()
+    parameters = solver.parameters
+    parameters.num_workers = chosen.workers
+    if chosen.is_tuned:
+        parameters.cp_model_presolve = chosen.presolve
+        # On every puzzle measured these cost more than they gain.
+        parameters.cp_model_probing_level = 0
+        parameters.symmetry_level = 0
+        parameters.linearization_level = 0
+    parameters.catch_sigint_signal = False
+    if seed:
+        # A search without random choices ignores its seed.
+        parameters.random_seed = seed % (1 << 31)
+        parameters.initial_polarity = parameters.POLARITY_RANDOM
+    return solver

@@ -1,14 +1,17 @@
 """What backends can do besides sessions, by the names of the abilities."""
 
+import threading
 import tomllib
 from pathlib import Path
 
 import numpy as np
 import pytest
+from events import wait_for
 from examples import EASY, HARD, classic
 from oracle import brute_force
 from requirements import require_native
 
+import nonet
 from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import Columns, Rows, Thermo
@@ -68,7 +71,10 @@ def test_rows_are_counted_and_solutions_kept(spec, by):
         assert tuple(results.solutions[0, 0].tolist()) == session.solve().solution
 
 
-@pytest.mark.parametrize("spec", ["native", "native:search", "auto"])
+LISTERS = ["native", "native:search", "auto", "cpsat:integer", "cpsat:boolean", "clingo"]
+
+
+@pytest.mark.parametrize("spec", LISTERS)
 def test_a_listing_goes_past_every_solution_once(spec):
     require_native()
     puzzle = classic("12" + "." * 14)
@@ -99,10 +105,31 @@ def test_a_listing_has_the_values_of_its_grid():
     assert sorted(found.kept) == [(0, 1, 1, 0), (1, 0, 0, 1)]
 
 
-def test_a_listing_keeps_a_limit_of_seconds():
+@pytest.mark.parametrize("spec", ["native", "cpsat", "clingo"])
+def test_a_listing_keeps_a_limit_of_seconds(spec):
     require_native()
-    found = find_backend("native").listings(classic("." * 81)).take(1 << 60, seconds=0.05)
-    assert (found.found > 0, found.end) == (True, False)
+    listing = find_backend(spec).listings(classic("." * 81))
+    while not (taken := listing.take(1 << 60, seconds=0.05)).found:
+        pass
+    assert not taken.end
+
+
+@pytest.mark.parametrize("spec", ["cpsat", "clingo"])
+def test_a_listing_that_nobody_holds_ends_its_search(spec):
+    before = threading.active_count()
+    listing = find_backend(spec).listings(classic("." * 81))
+    listing.take(3)
+    assert threading.active_count() > before
+    del listing
+    wait_for(lambda: threading.active_count() == before)
+
+
+@pytest.mark.parametrize("spec", ["cpsat", "clingo"])
+def test_a_count_uses_the_enumeration_of_the_solver(spec, monkeypatch):
+    puzzle = classic("12" + "." * 14)
+    monkeypatch.setattr("nonet.solvers.contract.Session.solve", None)
+    assert nonet.count(puzzle, backend=spec) == len(brute_force(puzzle))
+    assert set(nonet.solutions(puzzle, backend=spec)) == brute_force(puzzle)
 
 
 def test_without_the_engine_there_are_no_rows(monkeypatch):

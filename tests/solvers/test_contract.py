@@ -47,10 +47,18 @@ UNIQUE = classic("1234341221434321")
 
 
 def assert_agrees(contestant, puzzle, solutions=None):
+    solutions = brute_force(puzzle) if solutions is None else solutions
     with contestant.open(puzzle) as session:
-        found = enumerate_solutions(session)
+        assert_same(enumerate_solutions(session), solutions)
+    if contestant.listings and (listing := contestant.listings(puzzle)) is not None:
+        taken = listing.take(len(solutions) + 2, kept=len(solutions) + 1)
+        assert taken.end
+        assert_same(taken.kept, solutions)
+
+
+def assert_same(found, solutions):
     assert len(set(found)) == len(found)
-    assert set(found) == (brute_force(puzzle) if solutions is None else solutions)
+    assert set(found) == solutions
 
 
 @pytest.mark.slow

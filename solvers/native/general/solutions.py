@@ -26,6 +26,9 @@ class TreeListing:
     (100, 188)
     """
 
+    #: Pieces are listed on all cores.
+    side_by_side = True
+
     def __init__(
         self, puzzle: Puzzle, by: str, *, few: bool = False, may_learn: bool = True
     ) -> None:

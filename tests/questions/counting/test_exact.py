@@ -161,6 +161,7 @@ class Lists:
     """A listing of what it is told to find."""
 
     by = "lists"
+    side_by_side = True
 
     def __init__(self, grids):
         self._grids = grids

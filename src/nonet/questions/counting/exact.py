@@ -183,10 +183,12 @@ class _Counting:
         start = time.perf_counter()
         while not self._complete and not self._is_full():
             require_means()
-            if time.perf_counter() - start > _UNDIVIDED:
+            if listing.side_by_side and time.perf_counter() - start > _UNDIVIDED:
                 self._found = 0
                 return False
             self._complete = self._take(listing, puzzle, 1)
+            if not listing.side_by_side:
+                self._progress(self._found)
         self._progress(self._found)
         return True
 

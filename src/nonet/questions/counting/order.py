@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from itertools import islice
+from contextlib import contextmanager
+from itertools import chain, islice
 from queue import Full, Queue
 from threading import Event
 
@@ -14,8 +15,17 @@ from nonet.puzzle import Puzzle
 from nonet.questions import uniqueness
 from nonet.questions.counting.pieces import pieces
 from nonet.questions.uniqueness import LimitReached
-from nonet.solvers import Backend, Limits, LimitsLike, Solution, find_backend, require_right
-from nonet.system.limits import limited_to, whole
+from nonet.solvers import (
+    Backend,
+    Limits,
+    LimitsLike,
+    Listing,
+    Solution,
+    Taken,
+    find_backend,
+    require_right,
+)
+from nonet.system.limits import TimeUp, limited_to, require_means, whole
 
 #: Pieces of a puzzle, as many for any number of threads: they determine the order.
 _PIECES = 256
@@ -44,7 +54,8 @@ def solutions(
     (288, True)
     """
     if threads is None:
-        return uniqueness.solutions(puzzle, backend, limits)
+        chosen, limits = find_backend(backend), Limits.of(limits)
+        return chain.from_iterable(_batches(chosen, as_puzzle(puzzle), limits))
     if (threads := whole(threads, "the number of threads")) < 1:
         raise ValueError(f"{threads} threads: at least one is needed")
     return _side_by_side(as_puzzle(puzzle), find_backend(backend), Limits.of(limits), threads)
@@ -70,7 +81,7 @@ def _side_by_side(
             while under_way:
                 while batch := under_way[0].get():
                     if isinstance(batch, LimitReached):
-                        raise LimitReached(found + batch.found)
+                        raise LimitReached(found)
                     if isinstance(batch, BaseException):
                         raise batch
                     found += len(batch)
@@ -112,17 +123,39 @@ def _fill(batches: _Batches, stop: Event, backend: Backend, piece: Puzzle, limit
 
 def _batches(backend: Backend, piece: Puzzle, limits: Limits) -> Iterator[Sequence[Solution]]:
     """Yield the solutions of a piece, checked."""
-    listing = backend.listings(piece) if backend.listings and limits.nodes is None else None
+    if backend.listings is None or limits.nodes is not None:
+        listing = None
+    else:
+        with _limited_to(limits, found=0):
+            listing = backend.listings(piece)
     if listing is None:
         for solution in uniqueness.solutions(piece, backend.spec, limits):
             yield [solution]
         return
-    while True:
-        taken = listing.take(_BATCH, kept=_BATCH, seconds=limits.seconds)
+    found, is_over = 0, False
+    while not is_over:
+        with _limited_to(limits, found):
+            taken = _next(listing)
         if taken.kept:
             require_right(piece, taken.kept, listing.by)
             yield taken.kept
-        if taken.end:
-            return
-        if not taken.kept:
-            raise LimitReached(0)
+        found, is_over = found + taken.found, taken.end
+
+
+@contextmanager
+def _limited_to(limits: Limits, found: int) -> Iterator[None]:
+    try:
+        with limited_to(limits):
+            yield
+    except TimeUp:
+        require_means()  # of the question that this one is part of
+        raise LimitReached(found) from None
+
+
+def _next(listing: Listing) -> Taken:
+    """Return the solutions that are found in a moment, or else the next one."""
+    while True:
+        require_means()
+        taken = listing.take(_BATCH, kept=_BATCH, seconds=_PAUSE)
+        if taken.kept or taken.end:
+            return taken

@@ -1,0 +1,57 @@
+"""CP-SAT's own enumeration of all solutions, which one worker does."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ortools.sat.python.cp_model import CpSolverSolutionCallback
+
+from nonet.encodings.cpsat import CpSatModel
+from nonet.model.constraints import AnyOf, Regular
+from nonet.solvers.answers import Solution
+from nonet.solvers.cpsat.runner import Parameters, new_solver
+from nonet.solvers.pushed import Found
+
+
+class Enumeration:
+    """A model whose solutions CP-SAT enumerates."""
+
+    def __init__(self, encoded: CpSatModel, parameters: Parameters) -> None:
+        self._encoded = encoded
+        self._solver = new_solver(replace(parameters, workers=1))
+        self._solver.parameters.enumerate_all_solutions = True
+
+    def enumerate(self, found: Found) -> None:
+        """Report each solution."""
+        outcome = self._solver.solve(self._encoded.model, _Report(self._encoded, found)).name
+        if outcome not in ("OPTIMAL", "FEASIBLE", "INFEASIBLE"):
+            reason = self._solver.response_proto.solution_info
+            raise RuntimeError(f"CP-SAT gives no answer but {outcome}: {reason}")
+
+    def stop(self) -> None:
+        """End the search."""
+        self._solver.stop_search()
+
+
+class _Report(CpSolverSolutionCallback):
+    """Called by CP-SAT for each solution of its model.
+
+    Where a model chooses among alternatives or follows words, it may have several solutions with
+    the same grid.
+    """
+
+    def __init__(self, encoded: CpSatModel, found: Found) -> None:
+        super().__init__()
+        self._encoded, self._found = encoded, found
+        parts = encoded.puzzle.constraints
+        self._may_repeat = any(isinstance(part, AnyOf | Regular) for part in parts)
+        self._seen: set[Solution] = set()
+
+    def on_solution_callback(self) -> None:
+        if self._may_repeat:
+            grid = self._encoded.decode(self)
+            if grid in self._seen:
+                return
+            self._seen.add(grid)
+        if not self._found(lambda: self._encoded.decode(self)):
+            self.stop_search()

@@ -1,0 +1,128 @@
+"""Listings of solvers that enumerate solutions by themselves, and call a function for each.
+
+The solver runs in a thread. It waits whenever it has found what was asked for, until more is.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+import weakref
+from collections.abc import Callable
+from typing import Protocol, TypeAlias
+
+from nonet.solvers.abilities import Taken
+from nonet.solvers.answers import Solution
+from nonet.system.limits import require_unstopped
+
+#: Seconds between two looks at Ctrl-C and at the memory.
+_PAUSE = 0.05
+
+#: The solver calls it for each solution, with a function that decodes it; False ends the search.
+Found: TypeAlias = Callable[[Callable[[], Solution]], bool]
+
+
+class Enumerator(Protocol):
+    """A solver that enumerates solutions."""
+
+    def enumerate(self, found: Found) -> None:
+        """Call `found` for each solution; return after the last one, or when it says False."""
+
+    def stop(self) -> None:
+        """End the search soon; called from another thread."""
+
+
+class PushedListing:
+    """The solutions that an enumerator finds.
+
+    >>> class Two:
+    ...     def enumerate(self, found):
+    ...         found(lambda: (1, 2)) and found(lambda: (2, 1))
+    ...     def stop(self):
+    ...         pass
+    >>> PushedListing(Two(), "two").take(9, kept=1)
+    Taken(found=2, kept=[(1, 2)], end=True)
+    """
+
+    #: A solver that enumerates for itself is asked about the whole puzzle.
+    side_by_side = False
+
+    def __init__(self, enumerator: Enumerator, by: str) -> None:
+        self.by = by
+        self._turn = turn = _Turn()
+        # The thread knows the turn and not this listing, so it ends when nobody holds the listing.
+        thread = threading.Thread(target=turn.run, args=(enumerator,), daemon=True)
+        weakref.finalize(self, turn.end, enumerator)
+        thread.start()
+
+    def take(self, most: int, kept: int = 0, seconds: float | None = None) -> Taken:
+        """Let the solver go on until it has found so many, or the time is up."""
+        deadline = float("inf") if seconds is None else time.monotonic() + seconds
+        turn = self._turn
+        with turn.change:
+            turn.room, turn.wanted, turn.found, turn.kept = most, kept, 0, []
+            turn.change.notify_all()
+            try:
+                while turn.room > 0 and not turn.is_over:
+                    left = deadline - time.monotonic()
+                    if left <= 0:
+                        break
+                    turn.change.wait(min(left, _PAUSE))
+                    require_unstopped()
+            finally:
+                turn.room = 0
+            if turn.error is not None:
+                raise turn.error
+            return Taken(turn.found, turn.kept, turn.is_over)
+
+
+class _Turn:
+    """What the two threads share, under the lock of `change`.
+
+    The solver may find `room` more solutions and keeps the first `wanted` of them.
+    """
+
+    def __init__(self) -> None:
+        self.change = threading.Condition()
+        self.room = self.wanted = self.found = 0
+        self.kept: list[Solution] = []
+        self.is_over = self._is_unwanted = False
+        self.error: BaseException | None = None
+
+    def run(self, enumerator: Enumerator) -> None:
+        error = None
+        try:
+            if self._may_go_on():
+                enumerator.enumerate(self._note)
+        except BaseException as raised:  # the other thread waits, whatever it is
+            error = raised
+        with self.change:
+            self.is_over, self.error = True, error
+            self.change.notify_all()
+
+    def end(self, enumerator: Enumerator) -> None:
+        with self.change:
+            self._is_unwanted = True
+            self.change.notify_all()
+            # A stop before the search has begun is lost, so it is repeated.
+            while not self.change.wait_for(lambda: self.is_over, timeout=0.02):
+                enumerator.stop()
+
+    def _may_go_on(self) -> bool:
+        with self.change:
+            self.change.wait_for(lambda: self.room > 0 or self._is_unwanted)
+            return not self._is_unwanted
+
+    def _note(self, decode: Callable[[], Solution]) -> bool:
+        with self.change:
+            while self.room <= 0 and not self._is_unwanted:
+                self.change.wait()
+            if self._is_unwanted:
+                return False
+            self.room -= 1
+            self.found += 1
+            if len(self.kept) < self.wanted:
+                self.kept.append(decode())
+            if self.room == 0:
+                self.change.notify_all()
+            return True
