@@ -82,7 +82,7 @@ def jigsaw(page):
 
 
 def conflict(page):
-    """Clues that cannot hold together, though none of them breaks a rule by itself."""
+    """Clues that contradict each other, though none of them breaks a rule by itself."""
     puzzle = nonet.classic("9" + "." * 80).cage("r1c2-r1c4", 24).thermo("r4c2 r4c3 r5c3 r6c4")
     enter(page, nonet.write(puzzle, "json"))
     page.wait_for_selector("rect.nonet-clash")

@@ -14,7 +14,7 @@ CLASSIC = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419
     [
         (UNIQUE, "can go", 0),
         (AMBIGUOUS, "the solutions differ in 12 cells", 0),
-        (CLASHING, "given r1c1 = 1 and given r1c2 = 1 cannot hold together: row 1", 1),
+        (CLASHING, "given r1c1 = 1 and given r1c2 = 1 contradict each other: row 1", 1),
     ],
 )
 def test_it_looks_for_what_suits_the_puzzle(nonet, puzzle, said, code):
@@ -103,5 +103,5 @@ def test_a_line_that_is_no_puzzle_does_not_end_the_rest(nonet, tmp_path):
     (tmp_path / "a.txt").write_text(f"12..3\n{CLASHING}\n")
     done = nonet("analyse", tmp_path / "a.txt")
     assert "a.txt:1: " in done.err
-    assert "cannot hold together" in done.out
+    assert "contradict each other" in done.out
     assert done.code == 2

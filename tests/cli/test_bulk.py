@@ -126,7 +126,10 @@ def test_a_finished_result_is_not_made_again(nonet, write, tmp_path):
     done = nonet("bulk", "in.txt", "out.csv", "--resume")
     assert (done.code, done.out, done.err) == (0, "out.csv: already finished\n", "")
     done = nonet("bulk", "in.txt", "out.csv")
-    said = "nonet: out.csv: is there already: --force replaces it\n"
+    said = (
+        "nonet: out.csv: already exists. Use --resume to continue an unfinished run, "
+        "or --force to replace it.\n"
+    )
     assert (done.code, done.out, done.err) == (2, "", said)
     assert (tmp_path / "out.csv").stat() == before
     assert nonet("bulk", "in.txt", "out.csv", "--mode", "count", "--force").code == 0
@@ -145,7 +148,7 @@ def test_an_interrupted_run_is_continued_or_started_anew(nonet, write, monkeypat
         said = "nonet: interrupted; the work done is kept; --resume continues it\n"
         assert (done.code, done.err) == (130, said)
         done = nonet("bulk", "in.txt", "out.csv")
-        assert "--resume continues it, --force starts anew" in done.err
+        assert "Use --resume to continue it, or --force to start over" in done.err
         assert nonet("bulk", "in.txt", "out.csv", option).code == 0
 
 

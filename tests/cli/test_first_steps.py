@@ -29,7 +29,7 @@ def test_an_empty_argument_is_no_folder(nonet, command, argument):
 
 def test_a_missing_folder_is_named(nonet, write):
     done = nonet("bulk", write("in.txt", UNIQUE), "missing/out.csv")
-    assert (done.code, done.err) == (2, "nonet: missing: there is no such folder\n")
+    assert (done.code, done.err) == (2, "nonet: missing: this folder does not exist\n")
 
 
 def test_a_format_that_there_is_not(nonet):
@@ -228,7 +228,7 @@ def test_verdicts_of_several_files_begin_with_their_names(nonet, write):
 def test_an_analysis_says_what_rules_mean(nonet):
     puzzle = package.classic(order=2).nonconsecutive()
     lines = nonet("analyse", package.write(puzzle, "json")).lines
-    assert lines[0].startswith("nonconsecutive cannot hold: ")
+    assert lines[0].startswith("nonconsecutive cannot be satisfied: ")
     assert lines[1].startswith("  nonconsecutive: ")
 
 

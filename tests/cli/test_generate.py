@@ -137,7 +137,7 @@ def test_what_cannot_be_met_is_told_after_the_puzzles_before(nonet):
         (["--clues", "many"], "'many' is not a range such as 24, 22-26, 22- or -26"),
         (["--clues", "99"], "99 clues on a board of 81 cells"),
         (["--symmetry", "radial"], "--symmetry is one of none, rotational, "),
-        (["--difficulty", "hard"], "difficulty 'hard' is none of 3.0-4.5 (an ER), singles"),
+        (["--difficulty", "hard"], "unknown difficulty 'hard': use an ER such as 3.0-4.5"),
         (["--order", "2y3"], "--order takes 3, or HEIGHTxWIDTH such as 2x3, not '2y3'"),
         (["--rules", "cage"], "cage needs its cells: write it in a model file"),
         (["--from", "12..34..2......3", "--rules", "diagonal"], "its own board: leave --rules out"),

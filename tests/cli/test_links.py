@@ -53,7 +53,7 @@ def test_a_link_of_no_known_site_is_refused(nonet):
     done = nonet("show", "https://example.org/a/puzzle")
     assert (done.code, done.out) == (2, "")
     assert done.err.startswith(
-        "nonet: <argument 1>:1: 'https://example.org/…': no format reads such"
+        "nonet: <argument 1>:1: 'https://example.org/…': nonet cannot read links"
     )
 
 

@@ -272,7 +272,7 @@ def test_a_crash_loses_nothing_and_the_race_goes_on(nonet, started, write, tmp_p
 
     refused = nonet(*command)
     assert refused.code == 2
-    assert "runs.jsonl.journal: this is what an interrupted race has left" in refused.err
+    assert "runs.jsonl.journal: belongs to an unfinished race" in refused.err
     other = nonet(*command, "--seed", 1, "--resume")
     assert other.code == 2
     assert "another race (seed: 0, not 1)" in other.err
@@ -294,10 +294,7 @@ def test_a_race_that_has_ended_cannot_be_resumed_and_its_results_stay(nonet, tmp
     before = (tmp_path / "runs.csv").read_bytes()
     done = nonet(*command, "--resume")
     assert (done.code, done.out) == (2, "")
-    assert done.err.endswith(
-        "runs.csv: is there, and no unfinished race belongs to it: "
-        "remove it, or leave out --resume\n"
-    )
+    assert done.err.endswith("runs.csv: holds a finished race. Omit --resume to replace it.\n")
     assert (tmp_path / "runs.csv").read_bytes() == before
 
 
@@ -344,9 +341,12 @@ def test_of_one_contestant_it_is_not_said_that_no_two_disagree(nonet):
     assert done.lines[-1] == "1 contestant, 1 puzzle, at most 1 s for each: no answer is wrong."
 
 
+ABSENT = "this folder does not exist"
+
+
 def test_a_folder_that_is_not_there_is_named_before_the_race(nonet):
     done = nonet("race", "-b", "norvig", "--out", "missing/runs.csv", "12..34..2......3")
-    assert (done.code, done.out, done.err) == (2, "", "nonet: missing: there is no such folder\n")
+    assert (done.code, done.out, done.err) == (2, "", f"nonet: missing: {ABSENT}\n")
 
 
 def test_limits_and_verdicts_do_not_decide_the_exit_code(nonet):

@@ -14,7 +14,7 @@ def test_the_report_is_written_and_the_table_is_printed_as_always(nonet, tmp_pat
 def test_a_folder_that_is_not_there_is_said_before_the_race(nonet):
     done = nonet("race", PUZZLE, "--html", "nowhere/report.html")
     assert (done.code, done.out) == (2, "")
-    assert done.err == "nonet: nowhere/report.html: there is no such folder\n"
+    assert done.err == "nonet: nowhere/report.html: this folder does not exist\n"
 
 
 def test_without_matplotlib_it_says_what_to_install_before_the_race(nonet, hide):

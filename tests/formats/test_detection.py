@@ -96,6 +96,6 @@ def test_a_label_may_be_a_link():
 
 def test_a_link_of_no_known_format_is_refused():
     with pytest.raises(
-        PuzzleError, match=r"^line 1: 'https://example\.org/…': no format reads such links"
+        PuzzleError, match=r"^line 1: 'https://example\.org/…': nonet cannot read links"
     ):
         parse("https://example.org/puzzles/12")

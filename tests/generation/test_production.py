@@ -262,7 +262,7 @@ def attempt_of(index):
         ({"hardest_step": (5, 1)}, "a hardest step from 5 to 1: the range is empty"),
         ({"difficulty": (5.0, 3.0)}, "an ER from 5.0 to 3.0: the range is empty"),
         ({"symmetry": "mirror"}, "the symmetry is one of none, rotational, .*, not 'mirror'"),
-        ({"difficulty": "fiendish"}, "is none of .* singles, search, nodes=A-B, depth=A-B"),
+        ({"difficulty": "fiendish"}, "use an ER .* singles, search, nodes=A-B, depth=A-B"),
     ],
 )
 def test_requests_that_make_no_sense(asked, said):

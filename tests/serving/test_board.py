@@ -88,7 +88,7 @@ def test_clues_that_clash_out_of_sight_are_found():
     none, conflict = replies("live", model=model(thermo))
     assert (none["kind"], none["clash"]) == ("none", [])
     assert conflict["cells"] == [0, 1, 2]
-    assert conflict["said"] == "given r1c1 = 3 and thermo r1c1 r1c2 r1c3 cannot hold together"
+    assert conflict["said"] == "given r1c1 = 3 and thermo r1c1 r1c2 r1c3 contradict each other"
 
 
 def test_a_board_says_its_rules():

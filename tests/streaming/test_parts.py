@@ -159,7 +159,7 @@ def test_only_the_same_run_is_resumed(write, change, named):
     stop_after_the_first_chunk(source, target, keep=["id"])
     with pytest.raises(PuzzleError, match=named):
         bulk(source, target, resume=True, **{"keep": ["id"]} | change)
-    with pytest.raises(PuzzleError, match="--resume continues it, --force starts anew"):
+    with pytest.raises(PuzzleError, match="Use --resume to continue it, or --force to start over"):
         bulk(source, target, keep=["id"])
     assert bulk(source, target, resume=True, keep=["id"]).puzzles == 1
 
@@ -302,7 +302,7 @@ def test_a_finished_result_is_left_as_it_is(write, name):
     before = target.stat()
     again = bulk(source, target, resume=True)
     assert (again.is_finished, str(again)) == (True, f"{target}: already finished")
-    with pytest.raises(PuzzleError, match="is there already: --force replaces it"):
+    with pytest.raises(PuzzleError, match="already exists"):
         bulk(source, target)
     assert target.stat() == before
     assert bulk(source, target, mode="solve", force=True).verdicts == {
@@ -315,7 +315,7 @@ def test_a_result_of_something_else_is_not_taken_for_finished(write):
     source = write("in.txt", f"{UNIQUE}\n")
     target = source.with_name("out.csv")
     bulk(source, target)
-    with pytest.raises(PuzzleError, match="has not the columns of this run"):
+    with pytest.raises(PuzzleError, match="does not have the columns of this run"):
         bulk(source, target, mode="count", resume=True)
     os.utime(source, ns=(time.time_ns() + 10**9,) * 2)
     with pytest.raises(PuzzleError, match="is older than"):

@@ -293,7 +293,7 @@ def test_names_of_columns_are_recognised(line, names):
 
 def test_a_missing_folder_is_named(write):
     source = write("in.txt", UNIQUE)
-    with pytest.raises(PuzzleError, match="missing: there is no such folder"):
+    with pytest.raises(PuzzleError, match="missing: this folder does not exist"):
         bulk(source, source.parent / "missing" / "out.csv")
 
 

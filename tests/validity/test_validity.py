@@ -186,7 +186,7 @@ def test_one_violation_a_broken_rule():
         (Cage((0, 1, 2), 3), {0: 1, 1: 4, 2: 3}, (1,), "r1c2 is 4: against"),
         (Thermo((0, 5, 10)), {0: 1, 5: 3, 10: 2}, (5, 10), "r2c2 is 3, r3c3 is 2: against thermo"),
         (Odd((3, 4)), {3: 1, 4: 4}, (4,), "r2c1 is 4: against odd r1c4 r2c1"),
-        (WhiteDot(3, 4), {3: 1, 4: 3}, (3, 4), "against whitedot r1c4 r2c1"),
+        (WhiteDot(3, 4), {3: 1, 4: 3}, (3, 4), "against white dot between r1c4 and r2c1"),
         (BlackDot(0, 1), {0: 3, 1: 3}, (0, 1), "r1c1 and r1c2 are both 3"),
         (AntiKnight(), {0: 3, 6: 3, 12: 3}, (0, 6), "r1c1 and r2c3 are both 3"),
         (Diagonals(), {0: 3, 15: 3}, (0, 15), "r1c1 and r4c4 are both 3"),

@@ -132,7 +132,7 @@ def _for_page(field: Iterator[Item], html: str, sources: list[str]) -> Iterator[
     """Return the one puzzle of a page; raise before it is explained what would prevent the page."""
     require_other_files(html, sources)
     if not Path(html).absolute().parent.is_dir():
-        raise PuzzleError("there is no such folder", file=html)
+        raise PuzzleError("this folder does not exist", file=html)
     return only(field, "--html")
 
 

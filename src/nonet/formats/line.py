@@ -79,7 +79,7 @@ def square(text: str, alphabet: str | None = None) -> Square:
     """
     cells, *label = text.split(None, 1)
     if "://" in cells:
-        raise PuzzleError(f"{quoted(text)}: no format reads such links")
+        raise PuzzleError(f"{quoted(text)}: nonet cannot read links of this site")
     side = side_of(len(cells), "characters")
     try:
         values, givens = interpret(cells, character_alphabets(side, alphabet))

@@ -134,7 +134,7 @@ class Band:
         ((20, None), (3.0, 4.5))
         >>> Band.parse("hard")
         Traceback (most recent call last):
-        nonet.system.errors.PuzzleError: difficulty 'hard' is none of 3.0-4.5 (an ER), singles, ...
+        nonet.system.errors.PuzzleError: unknown difficulty 'hard': use an ER such as 3.0-4.5, ...
         """
         wanted: dict[str, Any] = {}
         for part in map(str.strip, text.split(",")):
@@ -142,8 +142,8 @@ class Band:
             name, _, bounds = _SHORT.get(part, usual).partition("=")
             if name not in ("er", "nodes", "depth") or not bounds:
                 raise PuzzleError(
-                    f"difficulty {part!r} is none of 3.0-4.5 (an ER), singles, search, nodes=A-B, "
-                    "depth=A-B"
+                    f"unknown difficulty {part!r}: use an ER such as 3.0-4.5, or singles, search, "
+                    "nodes=A-B, depth=A-B"
                 )
             if name in wanted:
                 raise PuzzleError(f"difficulty {text!r} names {name} twice")

@@ -95,7 +95,7 @@ class Folder:
         if self.target.exists() and not self.target.is_file():
             raise PuzzleError("not a file, so it cannot be replaced", file=target)
         if not self.target.parent.is_dir():
-            raise PuzzleError("there is no such folder", file=str(Path(target).parent))
+            raise PuzzleError("this folder does not exist", file=str(Path(target).parent))
         self.path = self.target.with_name(self.target.name + ENDING)
         if self.path.is_symlink():
             raise PuzzleError(

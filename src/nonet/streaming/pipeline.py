@@ -44,7 +44,7 @@ _EASY = "12..34..2......3"
 MOST_COUNTED = 1000
 
 #: What is said where something else is in the place of the target.
-_REPLACE = "--force replaces it"
+_REPLACE = "use --force to replace it"
 
 
 def modes_compared(column: str) -> tuple[BulkMode, ...]:
@@ -300,14 +300,19 @@ def _begin(
     if old is not None and old["identity"] is not None and (is_of_shards or not force):
         if not resume and not is_of_shards:
             raise PuzzleError(
-                "the work of an interrupted run: --resume continues it, --force starts anew",
+                "belongs to an unfinished run. Use --resume to continue it, "
+                "or --force to start over.",
                 file=str(folder.path),
             )
         _require_same(old, run, folder)
         return True
     if folder.target.exists() and not force:
         if not resume and not is_of_shards:
-            raise PuzzleError(f"is there already: {_REPLACE}", file=folder.name)
+            raise PuzzleError(
+                "already exists. Use --resume to continue an unfinished run, "
+                "or --force to replace it.",
+                file=folder.name,
+            )
         _require_result(folder, source, query)
         folder.remove()  # what is left where it was ended while it was removed
         return False
@@ -351,7 +356,7 @@ def _require_result(folder: Folder, source: PuzzleSource, query: Query) -> None:
         raise PuzzleError(f"is older than {source.path}: {_REPLACE}", file=folder.name)
     names = (*columns(query), *query.keep)
     if not style_of(folder.name).has_columns(folder.target, names):
-        raise PuzzleError(f"has not the columns of this run: {_REPLACE}", file=folder.name)
+        raise PuzzleError(f"does not have the columns of this run: {_REPLACE}", file=folder.name)
 
 
 def _summary(target: str, total: BulkTally, unit: str, column: str | None, mode: str) -> Summary:

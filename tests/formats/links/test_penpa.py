@@ -346,7 +346,7 @@ def test_what_it_cannot_express_is_refused():
     shapes = replace(FOUR, rules=(Rows(), Columns(), apart))
     for puzzle, message in [
         (FOUR.with_rules(AntiKnight()), "the rule antiknight"),
-        (FOUR.with_rules(WhiteDot(0, 2)), "whitedot r1c1 r1c3"),
+        (FOUR.with_rules(WhiteDot(0, 2)), "white dot between r1c1 and r1c3"),
         (FOUR.with_rules(WhiteDot(0, 1, 2)), "its drawing is that of another one"),
         (FOUR.with_rules(Arrow((0, 1), (2,))), "arrow r1c1 r1c2"),
         (FOUR.with_rules(Cage((0, 1), 5), Cage((0, 4), 6)), "where something else is drawn"),

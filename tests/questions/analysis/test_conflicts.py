@@ -26,7 +26,7 @@ def can_hold(base, parts):
 
 
 def is_minimal(found):
-    """Whether the parts cannot hold together, but every proper subset can: one left out is enough.
+    """Whether the parts contradict each other, but every proper subset can: one left out is enough.
 
     The clues alone are minimal under all rules of the board, too.
     """
@@ -87,7 +87,7 @@ def test_the_smallest_is_the_smallest_by_brute_force(backend):
 def test_it_is_said_in_the_words_of_the_setter():
     puzzle = classic("....9" + "." * 76, Cage((0, 1, 2), 24))
     assert str(find_conflict(puzzle)) == (
-        "given r1c5 = 9 and cage r1c1 r1c2 r1c3 = 24 cannot hold together: row 1"
+        "given r1c5 = 9 and cage r1c1 r1c2 r1c3 = 24 contradict each other: row 1"
     )
     assert find_conflict(puzzle).cells == (0, 1, 2, 4)
 
@@ -100,7 +100,7 @@ def test_givens_that_clash_are_seen_at_sight():
 
 def test_a_given_outside_its_candidates():
     puzzle = Puzzle(Grid(1, 2), givens=(1, None), marks=(2, 3))
-    assert str(find_conflict(puzzle)) == "given r1c1 = 1 and r1c1 among 2 cannot hold together"
+    assert str(find_conflict(puzzle)) == "given r1c1 = 1 and r1c1 among 2 contradict each other"
 
 
 def test_a_board_that_nothing_fits():
@@ -134,4 +134,4 @@ def test_the_houses_are_found_whatever_the_backend_knows_of_clauses():
 
 
 def test_the_picture_says_it():
-    assert "cannot hold together" in find_conflict(classic("11.............."))._repr_svg_()
+    assert "contradict each other" in find_conflict(classic("11.............."))._repr_svg_()

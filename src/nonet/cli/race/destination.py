@@ -28,7 +28,7 @@ class Destination:
         if out:
             require_exportable(out)
             if not Path(out).absolute().parent.is_dir():
-                raise PuzzleError("there is no such folder", file=str(Path(out).parent))
+                raise PuzzleError("this folder does not exist", file=str(Path(out).parent))
         elif resume:
             raise typer.BadParameter("--resume goes on with the race of an --out file: name it")
         for name in self.files:
@@ -41,13 +41,12 @@ class Destination:
         is_unfinished = Path(f"{out}.journal").exists()
         if is_unfinished and not resume:
             raise PuzzleError(
-                "this is what an interrupted race has left: "
-                "go on with --resume, or remove it to start over",
+                "belongs to an unfinished race. Use --resume to continue it, or delete it.",
                 file=f"{out}.journal",
             )
         if resume and not is_unfinished and Path(out).is_file():
             raise PuzzleError(
-                "is there, and no unfinished race belongs to it: remove it, or leave out --resume",
+                "holds a finished race. Omit --resume to replace it.",
                 file=out,
             )
 
@@ -74,7 +73,7 @@ def reporter(path: str, others: Sequence[str]) -> Callable[[RaceResult], None]:
     """Return the function that writes the report; raise before the race what would prevent it."""
     require_other_files(path, others)
     if not Path(path).absolute().parent.is_dir():
-        raise PuzzleError("there is no such folder", file=path)
+        raise PuzzleError("this folder does not exist", file=path)
     from nonet.solvers import BackendUnavailable
 
     try:

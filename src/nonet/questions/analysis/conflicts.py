@@ -1,4 +1,4 @@
-"""Conflicts: minimal sets of clues that cannot hold together (minimal unsatisfiable subsets)."""
+"""Conflicts: minimal sets of clues that contradict each other (minimal unsatisfiable subsets)."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Conflict:
 
     >>> from nonet.formats import classic
     >>> print(find_conflict(classic("1..1............")))
-    given r1c1 = 1 and given r1c4 = 1 cannot hold together: row 1
+    given r1c1 = 1 and given r1c4 = 1 contradict each other: row 1
     """
 
     puzzle: Puzzle
@@ -70,10 +70,18 @@ class Conflict:
         if self.clues is None:
             return "unknown: a limit was reached"
         grid, named = self.puzzle.grid, self.clues or self.houses
-        words = f"{in_words(grid, named)} cannot hold{' together' * (len(named) > 1)}"
+        words = f"{in_words(grid, named)} {self._contradiction(named)}"
         if self.clues and self.houses:
             words += f": {in_words(grid, self.houses)}"
         return words if self.minimal else f"{words} (not minimal: a limit was reached)"
+
+    def _contradiction(self, named: tuple[Part, ...]) -> str:
+        if len(named) > 1:
+            return "contradict each other"
+        if isinstance(named[0], House):  # alone, it has more cells than there are values
+            values = len(self.puzzle.grid.values)
+            return f"has {len(named[0].cells)} cells, but there are only {values} values"
+        return "cannot be satisfied"
 
     def _repr_svg_(self) -> str:
         from nonet.drawing.svg import draw_svg
@@ -88,7 +96,7 @@ def find_conflict(
     backend: str | None = None,
     limits: LimitsLike = Limits(),
 ) -> Conflict:
-    """Return a minimal set of clues that cannot hold together, or a solution if there is one.
+    """Return a minimal set of clues that contradict each other, or a solution if there is one.
 
     Without a backend, a SAT solver finds the conflict, unless the givens show it directly. The
     seconds of the limits are for the whole analysis, the nodes for each solve.
@@ -96,7 +104,7 @@ def find_conflict(
     >>> from nonet.formats import classic
     >>> from nonet.rules import Cage
     >>> print(find_conflict(classic("9" + "." * 80).with_rules(Cage((1, 2, 3), 24))))
-    given r1c1 = 9 and cage r1c2 r1c3 r1c4 = 24 cannot hold together: row 1
+    given r1c1 = 9 and cage r1c2 r1c3 r1c4 = 24 contradict each other: row 1
     """
     puzzle = as_puzzle(puzzle)
     search = _ConflictSearch(puzzle, Budget(limits), backend)

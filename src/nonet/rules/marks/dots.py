@@ -74,8 +74,9 @@ class EdgeMark(Rule, family=True):
 
     def describe(self, grid: Grid) -> str:
         """Name the two cells, and what is written on the mark."""
-        written = f" {self.text}" if self.text else ""
-        return f"{self.name}{written} {grid.names((self.a, self.b))}"
+        kind = "" if self.look == "text" else self.look
+        mark = " ".join(filter(None, (kind, self.text)))
+        return f"{mark} between {grid.name(self.a)} and {grid.name(self.b)}"
 
     def figures(self, grid: Grid) -> Iterator[Figure]:
         """Put the mark on the edge between the two cells, if they share one."""
@@ -237,3 +238,7 @@ class PairSum(SumMark):
     def text(self) -> str:
         """The total."""
         return str(self.total)
+
+    def describe(self, grid: Grid) -> str:
+        """Name the sum and the two cells."""
+        return f"sum {super().describe(grid)}"
