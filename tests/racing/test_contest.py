@@ -97,6 +97,16 @@ def test_all_solutions_are_counted_where_there_are_fewer():
     assert column(race([OPEN], TWO, mode="count"), "solutions") == [len(brute_force(OPEN))] * 2
 
 
+@pytest.mark.parametrize("spec", ["cpsat", "clingo"])
+def test_a_count_is_that_of_the_contestant_s_own_enumeration(spec, monkeypatch):
+    monkeypatch.setattr("nonet.solvers.engines.LateEngine.block", None)
+    assert column(race([OPEN], [spec], mode="count"), "solutions") == [len(brute_force(OPEN))]
+    [few] = race([OPEN], [spec], mode="count", most=2).rows
+    assert (few.verdict, few.solutions) == ("multiple", 2)
+    [none] = race([OPEN], [spec], Limits(seconds=0), mode="count").rows
+    assert (none.verdict, none.error) == ("unknown", None)
+
+
 def test_unknown_is_not_decided_and_contradicts_nobody():
     result = race([classic(EASY)], ["norvig", "backtracking"], Limits(nodes=5))
     assert column(result, "verdict") == ["unique", "unknown"]

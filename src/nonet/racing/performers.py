@@ -11,6 +11,7 @@ from itertools import islice
 from nonet.formats import classic, parse
 from nonet.puzzle import Puzzle
 from nonet.puzzle.geometry import Geometry
+from nonet.questions.modes import Mode
 from nonet.racing.rows import Problem, Setting
 from nonet.racing.runs import (
     Outcome,
@@ -27,7 +28,9 @@ from nonet.solvers import (
     Backend,
     Limits,
     SolverCrashed,
+    Status,
     Stream,
+    Taken,
     Unable,
     WrongAnswer,
     each_answer,
@@ -35,6 +38,11 @@ from nonet.solvers import (
 )
 from nonet.system.collector import paused_collector
 from nonet.system.errors import TooLarge
+from nonet.system.limits import TimeUp, limited_to, seconds_left
+
+#: Solutions of an enumeration that are verified. To decode all of them can take longer than to find
+#: them.
+_KEPT = 100
 
 #: Two solutions, and so few open cells that trying all values takes no time.
 _SMALL = classic("..343412..434321")
@@ -81,14 +89,13 @@ class Performer:
 
     def _perform(self, task: Task, watch: Stopwatch) -> Outcome:
         terms = self._terms
-        stream = self._stream or _Engines(self._entry)
         puzzle, model = task.puzzle, 0.0
         # Garbage is collected off the clock: it is that of all earlier runs.
         with paused_collector(), watch:
             if terms.setting is Setting.COLD:
                 puzzle = parse(task.text, format=task.format).unshared()
                 model = watch.elapsed
-            [answers] = stream.ask([puzzle], terms.limits, terms.wanted)
+            answers, found = self._answers(puzzle)
         start = time.perf_counter()
         outcome = Outcome(
             phases=split(model, watch.wall, answers),
@@ -99,14 +106,40 @@ class Performer:
             self._entry.verify([task.puzzle], [answers])
         except WrongAnswer as error:
             return replace(outcome, error=str(error), problem=Problem.WRONG)
-        found = solutions(answers)
         return replace(
             outcome,
             verdict=verdict(terms.mode, answers),
-            found=len(found),
-            witnesses=tuple(found[:2]),
+            found=found,
+            witnesses=tuple(solutions(answers)[:2]),
             check=time.perf_counter() - start,
         )
+
+    def _answers(self, puzzle: Puzzle) -> tuple[list[Answer], int]:
+        """Return answers to a puzzle, and how many solutions were found."""
+        terms = self._terms
+        taken = self._taken(puzzle) if terms.mode is Mode.COUNT else None
+        if taken is None:
+            stream = self._stream or _Engines(self._entry)
+            [answers] = stream.ask([puzzle], terms.limits, terms.wanted)
+            return answers, len(solutions(answers))
+        answers = [Answer(Status.SATISFIED, solution) for solution in taken.kept]
+        if taken.found < terms.most:
+            answers.append(Answer(Status.UNSATISFIABLE if taken.end else Status.UNKNOWN))
+        return answers, taken.found
+
+    def _taken(self, puzzle: Puzzle) -> Taken | None:
+        """Let the contestant enumerate the solutions, if it can do so by itself."""
+        limits = self._terms.limits
+        if self._entry.listings is None or limits.nodes is not None:
+            return None
+        try:
+            with limited_to(limits):
+                listing = self._entry.listings(puzzle)
+                if listing is None:
+                    return None
+                return listing.take(self._terms.most, _KEPT, seconds_left())
+        except TimeUp:
+            return Taken(0, [], end=False)
 
     def close(self) -> None:
         """Release what the contestant holds."""
