@@ -9,7 +9,7 @@ from fpuzzles_documents import HOUSES, on_six, rules_of, text
 from nonet.formats import parse, write
 from nonet.formats.links import lz
 from nonet.formats.links.fpuzzles.flags import FLAGS, NEGATIVES
-from nonet.formats.links.fpuzzles.table import KEYS
+from nonet.formats.links.fpuzzles.keys import KEYS
 from nonet.rules import (
     AntiKing,
     AntiKnight,
@@ -305,7 +305,7 @@ def test_bad_entries_are_refused_with_their_place():
     for keys, message in (
         ({"lockuot": []}, "unknown key 'lockuot'; did you mean 'lockout'?"),
         ({"antipalindrome": [{"lines": [LINE]}]}, "unknown key 'antipalindrome'"),
-        ({"negative": ["sums"]}, "negative[0]: no rule; there are ratio, xv"),
+        ({"negative": ["sums"]}, "negative[0]: unknown rule; use one of ratio, xv"),
         ({"negative": [["xv"]]}, "negative[0]: a list, not text"),
         ({"antiking": 1}, "antiking: a number, not true or false"),
         ({"odd": [{"cell": "R1C1"}, {"cell": "R7C1"}]}, "'odd' 2.cell: R7C1 is outside the 6×6"),
@@ -314,11 +314,11 @@ def test_bad_entries_are_refused_with_their_place():
         ({"odd": {"cell": "R1C1"}}, "odd: an object, not a list"),
         ({"thermometer": [{"lines": [["R1C1"]]}]}, "'thermometer' 1.lines[0]: thermo: 1 cell, at"),
         ({"ratio": [{"cells": ["R1C1"]}]}, "'ratio' 1.cells: 1 cell, not 2"),
-        ({"xsum": [{"cell": "R0C0", "value": "3"}]}, "'xsum' 1.cell: R0C0 is not beside a row"),
-        ({"xsum": [{"cell": "R2C2", "value": "3"}]}, "'xsum' 1.cell: R2C2 is not beside a row"),
+        ({"xsum": [{"cell": "R0C0", "value": "3"}]}, "'xsum' 1.cell: R0C0 is not next to a row"),
+        ({"xsum": [{"cell": "R2C2", "value": "3"}]}, "'xsum' 1.cell: R2C2 is not next to a row"),
         (
             {"littlekillersum": [{"cell": "R0C1", "direction": "D", "value": "3"}]},
-            "'littlekillersum' 1.direction: no direction; there are DR, DL, UR, UL",
+            "'littlekillersum' 1.direction: unknown direction; use one of DR, DL, UR, UL",
         ),
         (
             {"littlekillersum": [{"cell": "R0C1", "direction": "UR", "value": "3"}]},

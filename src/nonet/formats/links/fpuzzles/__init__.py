@@ -1,10 +1,95 @@
 """The format ``fpuzzles``: links of f-puzzles.com, with the keys of its extensions.
 
 A link is ``https://f-puzzles.com/?load=`` and a JSON document, compressed. The document alone,
-compressed or not, is read as well. `table` says which key holds which rule. What is drawn without a
-meaning, and what says nothing, is kept in `Puzzle.meta` under ``fpuzzles``, and written back.
+compressed or not, is read as well. `keys` says which key holds which rule. Drawings without a
+meaning are kept in `Puzzle.meta` under ``fpuzzles``, and written back.
 """
 
-from nonet.formats.links.fpuzzles.link import FPUZZLES, payload_puzzle
+from __future__ import annotations
 
-__all__ = ["FPUZZLES", "payload_puzzle"]
+import re
+from collections.abc import Collection, Iterator
+
+from nonet.formats.contract import Format, Found, Inexpressible
+from nonet.formats.links import lz
+from nonet.formats.links.addresses import Address
+from nonet.formats.links.contract import Link, found_in, short
+from nonet.formats.links.documents import compact, document
+from nonet.formats.text import Source
+from nonet.puzzle import Puzzle
+
+_SITE = "https://www.f-puzzles.com/?load="
+_FIRST_KEY = re.compile(r'\{\s*"([^"]+)"\s*:')
+
+
+def payload_puzzle(payload: str) -> Puzzle:
+    """Return the puzzle of a compressed document."""
+    from nonet.formats.links.fpuzzles.reader import puzzle_of
+
+    return puzzle_of(document(lz.decompress(payload)))
+
+
+def _payload(text: str) -> str | None:
+    """Return the compressed document in a link, or the text if it is one itself."""
+    address = Address.of(text)
+    payload = text if address is None else address.value("load")
+    if payload is None:
+        return None
+    if address is not None and address.is_of("f-puzzles.com"):
+        return payload
+    first = _FIRST_KEY.match(lz.beginning(payload))
+    if first is None:
+        return None
+    from nonet.formats.links.fpuzzles.reader import KNOWN
+
+    return payload if first[1] in KNOWN else None
+
+
+def _recognises(text: str) -> bool:
+    return _payload(text) is not None or _address_of(text) is not None
+
+
+def _recognises_keys(keys: Collection[str]) -> bool:
+    return "size" in keys and "grid" in keys
+
+
+def _address_of(text: str) -> str | None:
+    """Return the address of a short link; f-puzzles keeps its own at TinyURL."""
+    address = Address.of(text)
+    if address is None or address.value("load"):
+        return None
+    if address.is_of("f-puzzles.com"):
+        name = address.value("id")
+    else:
+        name = address.path.strip("/") if address.is_of("tinyurl.com") else None
+    return f"https://tinyurl.com/{name}" if name and re.fullmatch(r"[\w/-]+", name) else None
+
+
+def _puzzle_of_line(text: str) -> Puzzle:
+    payload = _payload(text)
+    if payload is None and _address_of(text):
+        raise short(text)
+    return payload_puzzle(text if payload is None else payload)
+
+
+def _read(source: Source) -> Iterator[Found]:
+    from nonet.formats.links.fpuzzles.reader import puzzle_of
+
+    return found_in("fpuzzles", source, _puzzle_of_line, puzzle_of)
+
+
+def _write(puzzle: Puzzle) -> str:
+    from nonet.formats.links.fpuzzles.writer import document_of
+
+    text = compact(document_of(puzzle))
+    if len(text) > lz.MOST_TEXT // 2:
+        raise Inexpressible(f"a document of {len(text)} characters")
+    return _SITE + lz.compress(text).replace("+", "%2B")
+
+
+FPUZZLES = Link(
+    Format("fpuzzles", "links of f-puzzles.com, with the keys of its extensions", _read, _write),
+    _recognises,
+    _recognises_keys,
+    _address_of,
+)

@@ -1,4 +1,4 @@
-"""The board that the rules of an f-puzzles document speak of, and its names of cells."""
+"""The board of an f-puzzles document, and its names of cells."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from nonet.system.errors import PuzzleError, TooLarge
 
 R = TypeVar("R", bound=Rule)
 
-#: Cells of an entry; a line may cross itself, but a link of a megabyte names a hundred thousand.
+#: Most cells of an entry. A line may cross itself, but a link of 1 MB could name 100,000 cells.
 MOST_CELLS = 1000
 
 _NAME = re.compile(r"R([0-9]{1,3})C([0-9]{1,3})", re.IGNORECASE)
@@ -24,7 +24,7 @@ _NUMBER = re.compile(r"[0-9]{1,9}")
 
 @dataclass(frozen=True)
 class Board:
-    """A grid with its regions: height × width where they are boxes, and the cells in none."""
+    """A grid with its regions: height × width if they are boxes, and the cells without a region."""
 
     grid: Grid
     boxes: tuple[int, int] | None = None
@@ -38,7 +38,7 @@ class Board:
         return self.grid.at(row, column)
 
     def place(self, node: Node) -> tuple[int, int]:
-        """Return the row and the column that are named, from 0: -1 is before the board."""
+        """Return the row and column that are named, from 0; -1 is just outside the board."""
         found = _NAME.fullmatch(node.text())
         if not found:
             node.fail(f"{quoted(node.text())} is not the name of a cell, like 'R1C1'")
@@ -52,7 +52,7 @@ class Board:
         return tuple(map(self.cell, names))
 
     def build(self, node: Node, rule: R) -> R:
-        """Return a rule that fits the board; an error begins with the place of its node."""
+        """Return a rule that fits the board. An error begins with the path of the node."""
         try:
             rule = rule.on(self.grid)
             rule.fit(self.grid)
@@ -70,7 +70,7 @@ class Board:
 
 
 def name_of(row: int, column: int) -> str:
-    """Return the name of a place on the board or beside it, from 0.
+    """Return the name of a place on the board or next to it, from 0.
 
     >>> name_of(-1, 3)
     'R0C4'
@@ -79,7 +79,7 @@ def name_of(row: int, column: int) -> str:
 
 
 def number(node: Node | None) -> int | None:
-    """Return a number that may be written as a text; None where nothing is said.
+    """Return a number, which may be written as text; None if it is missing or empty.
 
     >>> number(Node("12")), number(Node(0)), number(Node("")), number(None)
     (12, 0, None, None)

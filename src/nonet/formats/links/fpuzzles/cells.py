@@ -1,7 +1,7 @@
-"""The cells of an f-puzzles document: what is printed in them, and their regions.
+"""The cells of an f-puzzles document: givens, printed candidates and regions.
 
-What a player entered is not the puzzle's, and is left out: values that are not given, and pencil
-marks other than those that the setter printed.
+Entries of a player are left out: values that are not given, and pencil marks that the setter did
+not print.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from nonet.puzzle import Puzzle
 from nonet.rules import Among, Boxes, Columns, Even, Odd, Regions, Rows, Rule
 from nonet.system.errors import TooLarge
 
-#: Editors for large grids go that far.
+#: The largest grid of any editor for this format.
 MOST_SIDE = 100
 
 _PRINTED = ("value", "given", "region", "givenPencilMarks", "parity")
@@ -29,7 +29,7 @@ _PARITIES = {"Odd": Odd, "Even": Even}
 
 @dataclass(frozen=True)
 class Printed:
-    """What a document says of its cells."""
+    """The part of a document that is printed in the cells."""
 
     board: Board
     givens: tuple[int | None, ...]
@@ -98,13 +98,13 @@ def _marks(entry: Mapping[str, Node], grid: Grid) -> int:
 
 
 def _parities(entries: Sequence[Mapping[str, Node]]) -> Iterator[Rule]:
-    """Yield the parities that old editors wrote into the cells."""
+    """Yield the parities that old versions of the editor wrote into the cells."""
     found: dict[str, list[int]] = {}
     for cell, entry in enumerate(entries):
         node = entry.get("parity")
         if node is not None and node.value not in (None, ""):
             if node.text() not in _PARITIES:
-                node.fail(f"no parity; there are {', '.join(_PARITIES)}")
+                node.fail(f"unknown parity; use one of {', '.join(_PARITIES)}")
             found.setdefault(node.text(), []).append(cell)
     return (_PARITIES[parity](cells) for parity, cells in found.items())
 
@@ -114,7 +114,7 @@ def _colours(entry: Mapping[str, Node]) -> dict[str, object]:
 
 
 def _region(entry: Mapping[str, Node], grid: Grid, cell: int) -> int | None:
-    """Return the number of a cell's region; None if it is in none."""
+    """Return the number of a cell's region; None for a cell without a region."""
     if "region" not in entry:
         return default_region(grid, cell)
     region = None if entry["region"].value is None else entry["region"].integer()
@@ -122,7 +122,7 @@ def _region(entry: Mapping[str, Node], grid: Grid, cell: int) -> int | None:
 
 
 def default_region(grid: Grid, cell: int) -> int:
-    """Return the region of a cell of which nothing is said; where no boxes are, rows are regions.
+    """Return the region of a cell that names none. Without boxes, rows are the regions.
 
     >>> [default_region(Grid(6, 6), cell) for cell in range(6)]
     [0, 0, 0, 1, 1, 1]
@@ -133,7 +133,6 @@ def default_region(grid: Grid, cell: int) -> int:
 
 
 def _grouped(numbers: Iterable[int | None]) -> dict[int | None, Cells]:
-    """Return the cells of each region by its number, and those in none."""
     found: dict[int | None, list[int]] = {}
     for cell, region in enumerate(numbers):
         found.setdefault(region, []).append(cell)
@@ -141,7 +140,7 @@ def _grouped(numbers: Iterable[int | None]) -> dict[int | None, Cells]:
 
 
 def _board(grid: Grid, regions: Mapping[int | None, Cells]) -> Board:
-    """Return the board, with its boxes if the regions are such."""
+    """Return the board, with its boxes if the regions are boxes."""
     loose = frozenset(regions.get(None, ()))
     first = next(iter(regions.values()))
     width = sum(cell < grid.columns for cell in first)
@@ -153,13 +152,12 @@ def _board(grid: Grid, regions: Mapping[int | None, Cells]) -> Board:
 
 
 def _region_rules(regions: Mapping[int | None, Cells], board: Board) -> Iterator[Rule]:
-    """Yield the rule of the regions, in the order of their first cells.
-
-    A cell in no region is one of its own, which says nothing.
+    """Yield the rule of the regions in the order of their first cells. A cell without a region
+    becomes a region of one cell, which restricts nothing.
     """
     size = board.grid.rows
     if board.boxes is not None:
-        if board.boxes[0] > 1 or default_boxes(size):  # else they are the rows
+        if board.boxes[0] > 1 or default_boxes(size):  # otherwise the boxes are the rows
             yield Boxes(*board.boxes)
     elif len(board.loose) < len(board.grid.cells):
         numbered = [cells for region, cells in regions.items() if region is not None]
@@ -170,7 +168,7 @@ def _region_rules(regions: Mapping[int | None, Cells], board: Board) -> Iterator
 def write(
     puzzle: Puzzle, colours: object
 ) -> tuple[Board, list[list[dict[str, object]]], list[Rule]]:
-    """Return the board, its cells row by row, and the rules that these do not say."""
+    """Return the board, its cells row by row, and the rules that the cells do not express."""
     grid, size = puzzle.grid, puzzle.grid.rows
     _require_square(puzzle)
     frame, marks, others = _sorted_out(puzzle)
@@ -186,7 +184,7 @@ def write(
 
 
 def _sorted_out(puzzle: Puzzle) -> tuple[Boxes | Regions | None, list[int], list[Rule]]:
-    """Return the rule of the regions, the candidates that are printed, and the other rules."""
+    """Return the rule of the regions, the printed candidates, and all other rules."""
     frame: Boxes | Regions | None = None
     marks = list(puzzle.marks)
     others: list[Rule] = []
@@ -219,11 +217,11 @@ def _require_square(puzzle: Puzzle) -> None:
 
 
 def _numbers(grid: Grid, frame: Boxes | Regions | None) -> list[int | None]:
-    """Return the number of the region of each cell; None for a cell in none."""
+    """Return the number of the region of each cell; None for a cell without a region."""
     if frame is None:
         is_prime = default_boxes(grid.rows) is None
         return [default_region(grid, cell) if is_prime else None for cell in grid.cells]
-    # A region of one cell says nothing, and is none; the others are numbered without it.
+    # A region of one cell restricts nothing. It gets no number.
     groups = [group for group in frame.groups(grid) if len(group) > 1 or grid.rows == 1]
     numbers = {cell: number for number, group in enumerate(groups) for cell in group}
     return [numbers.get(cell) for cell in grid.cells]

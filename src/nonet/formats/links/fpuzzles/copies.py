@@ -1,13 +1,14 @@
-"""Drawings that scripts put beside keys which f-puzzles itself cannot draw.
+"""Drawings that scripts add for keys which f-puzzles and SudokuPad do not draw themselves.
 
-Such a copy says where it comes from. It says no more than its key and is left out; where the key is
-missing, the copy is all there is, and is read as what it names.
+Such a copy names the key that it comes from. If the document has that key, the copy repeats it and
+is left out. If the key is missing, the copy is read as an entry of the key. `copies_of` writes the
+same drawings.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import NoReturn
+from collections.abc import Iterator, Mapping
+from typing import Any, NoReturn
 
 from nonet.formats.nodes import Node, Object
 from nonet.formats.text import quoted
@@ -15,29 +16,41 @@ from nonet.formats.text import quoted
 #: The keys of drawings.
 DRAWINGS = ("line", "rectangle", "circle", "text", "cage")
 
-#: What copies call the keys that they are drawn from.
+#: For each key of lines: the name of its copies, their colour and their width in cells.
+_LINES = {
+    "renban": ("Renban", "#F067F0", 0.25),
+    "whispers": ("German Whispers", "#67F067", 0.1875),
+    "regionsumline": ("Region Sum Line", "#2ECBFF", 0.15625),
+    "entropicline": ("Entropic Line", "#FFCCAA", 0.15625),
+    "modularline": ("Modular Line", "#33BBBB", 0.15625),
+    "zipperline": ("Zipper Line", "#CDB1EC", 0.15625),
+    "nabner": ("Nabner", "#C9C883", 0.25),
+    "doublearrow": ("Double Arrow", "#C54B8B", 0.15),
+    "slowthermometer": ("Slow Thermometer", "#6495ED", 0.3),
+}
+_DUTCH = ("Dutch Whispers", "#FF9A00", 0.1875)
+#: For each key of lines with circles: the width of the circles, and the ends where they are.
+_CIRCLES = {"doublearrow": (0.85, (0, -1)), "slowthermometer": (0.8, (0,))}
+#: For each key of shaded cells: the name and the colour.
+_CAGES = {
+    "rowindexer": ("Row Indexer", "#7CC77C"),
+    "columnindexer": ("Column Indexer", "#C77C7C"),
+    "boxindexer": ("Box Indexer", "#7C7CC7"),
+}
+#: For each key of clues: the name and the sign around the number.
+_CLUES = {"xsum": ("X Sum", "◯"), "skyscraper": ("Skyscraper", "▯")}
+
+#: The key that each name of a copy means; scripts have more names than are written here.
 _KEYS = {
-    "Renban": "renban",
+    **{name: key for key, (name, *_) in (_LINES | _CAGES | _CLUES).items()},
     "Whispers": "whispers",
     "German Whispers": "germanwhispers",
     "Dutch Whispers": "dutchwhispers",
-    "Entropic Line": "entropicline",
-    "Modular Line": "modularline",
-    "Region Sum Line": "regionsumline",
-    "Zipper Line": "zipperline",
-    "Nabner": "nabner",
-    "Double Arrow": "doublearrow",
-    "Slow Thermometer": "slowthermometer",
     "Lockout": "lockout",
-    "Row Indexer": "rowindexer",
-    "Column Indexer": "columnindexer",
-    "Box Indexer": "boxindexer",
     "X-Sum": "xsum",
-    "X Sum": "xsum",
-    "Skyscraper": "skyscraper",
 }
 _WHISPERS = {"whispers", "germanwhispers", "dutchwhispers"}
-#: Of the first scripts, which wrote no names: what the colours of their lines mean.
+#: The first scripts wrote no names. The colour of their lines tells the key.
 _COLOURS = {
     "#C060C0": "renban",
     "#F067F0": "renban",
@@ -54,7 +67,7 @@ _PARTS = {"line": "lines", "cage": "cells"}
 def sort_out(
     entries: Mapping[str, Node],
 ) -> tuple[dict[str, list[Node]], dict[str, list[Node]]]:
-    """Return the drawings that are no copies, and the entries that only copies have, by keys."""
+    """Return drawings that are not copies, and the entries of copies whose key is missing."""
     drawings: dict[str, list[Node]] = {drawing: [] for drawing in DRAWINGS}
     found: dict[str, list[Node]] = {}
     circles: list[tuple[str, Node]] = []
@@ -65,10 +78,10 @@ def sort_out(
                 drawings[drawing].append(entry)
             elif drawing == "circle":  # the end of a line, which says the rule
                 circles.append((key, entry))
-            elif not _is_said(key, entries):
+            elif not _is_present(key, entries):
                 found.setdefault(key, []).append(_as_entry(entry, drawing, key))
     for key, entry in circles:
-        if key not in found and not _is_said(key, entries):
+        if key not in found and not _is_present(key, entries):
             _refuse(entry, key)
     return drawings, found
 
@@ -87,7 +100,7 @@ def numbered(node: Node | None) -> list[Node]:
 
 
 def source(entry: Node) -> str | None:
-    """Return the key that a drawing is a copy of, if it is one."""
+    """Return the key that a drawing is a copy of; None for other drawings."""
     members = entry.entries()
     if "fromConstraint" in members:
         name = members["fromConstraint"].value
@@ -105,13 +118,12 @@ def source(entry: Node) -> str | None:
     return None
 
 
-def _is_said(key: str, entries: Mapping[str, Node]) -> bool:
+def _is_present(key: str, entries: Mapping[str, Node]) -> bool:
     keys = _WHISPERS if key in _WHISPERS else {key}
     return any(numbered(entries.get(each)) for each in keys)
 
 
 def _as_entry(entry: Node, drawing: str, key: str) -> Node:
-    """Return what an entry of the key would say."""
     members = entry.entries()
     part = _PARTS.get(drawing)
     if part is None or part not in members:
@@ -121,3 +133,32 @@ def _as_entry(entry: Node, drawing: str, key: str) -> Node:
 
 def _refuse(entry: Node, key: str) -> NoReturn:
     entry.fail(f"drawn from {key!r}, which the link does not have")
+
+
+def copies_of(key: str, entry: dict[str, Any], side: int) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Yield the copies of an entry with their keys; none if every site draws the entry's key.
+
+    >>> [drawing for drawing, _ in copies_of("doublearrow", {"lines": [["R1C1", "R1C3"]]}, 9)]
+    ['line', 'circle', 'circle']
+    """
+    if key in _LINES:
+        is_dutch = key == "whispers" and entry.get("value") == str((side + 1) // 2 - 1)
+        name, colour, width = _DUTCH if is_dutch else _LINES[key]
+        look = {"outlineC": colour, "width": width, "fromConstraint": name}
+        yield "line", {"lines": entry["lines"], **look}
+        size, ends = _CIRCLES.get(key, (0, ()))
+        for line in entry["lines"]:
+            for end in ends:
+                look = {"width": size, "height": size, "baseC": colour, "outlineC": colour}
+                yield "circle", {"cells": [line[end]], **look, "fromConstraint": name}
+    elif key in _CAGES:
+        name, colour = _CAGES[key]
+        yield "cage", {"cells": entry["cells"], "outlineC": colour, **_from(name)}
+    elif key in _CLUES:
+        name, sign = _CLUES[key]
+        for value, size in ((sign, 1.2), (entry["value"], 0.7)):
+            yield "text", {"cells": [entry["cell"]], "value": value, "size": size, **_from(name)}
+
+
+def _from(name: str) -> dict[str, Any]:
+    return {"fontC": "#000000", "fromConstraint": name}

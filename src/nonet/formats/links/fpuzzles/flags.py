@@ -1,4 +1,4 @@
-"""The keys of f-puzzles that are said or not: rules about the whole board."""
+"""The keys of f-puzzles for rules about the whole board, which are on or off."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def _disjoint_groups(board: Board) -> Rule | None:
     return board.boxes and DisjointGroups(*board.boxes)
 
 
-#: The rule of each key; none if the board does not admit it.
+#: The rule of each key; None if the board has no boxes, which the rule needs.
 FLAGS: dict[str, Callable[[Board], Rule | None]] = {
     "diagonal+": lambda board: Diagonals(falling=False),
     "diagonal-": lambda board: Diagonals(rising=False),
@@ -34,12 +34,12 @@ FLAGS: dict[str, Callable[[Board], Rule | None]] = {
 }
 #: The rule of each word in the list ``negative``.
 NEGATIVES: dict[str, Rule] = {"ratio": NegativeBlackDots(), "xv": NegativeXV()}
-#: A word in that list that scripts put there, and that is no rule.
+#: A word that scripts add to this list; it is not a rule.
 _FOG = "foglight"
 
 
 def read(entries: dict[str, Node], board: Board) -> Iterator[Rule]:
-    """Yield the rules that are said, both diagonals as one."""
+    """Yield the rules that are on; two diagonals become one rule."""
     said = {key: entries[key] for key in FLAGS if key in entries and _is_said(entries[key])}
     if {"diagonal+", "diagonal-"} <= said.keys():
         yield Diagonals()
@@ -47,17 +47,17 @@ def read(entries: dict[str, Node], board: Board) -> Iterator[Rule]:
     for key, node in said.items():
         rule = FLAGS[key](board)
         if rule is None:
-            node.fail("the regions are no boxes")
+            node.fail("this rule needs regions that are boxes")
         yield rule
     for word in entries["negative"].items() if "negative" in entries else []:
         if word.text() in NEGATIVES:
             yield NEGATIVES[word.text()]
         elif word.text() != _FOG:
-            word.fail(f"no rule; there are {', '.join(NEGATIVES)}")
+            word.fail(f"unknown rule; use one of {', '.join(NEGATIVES)}")
 
 
 def write(rule: Rule, rules: Sequence[Rule], board: Board) -> tuple[str, object] | None:
-    """Return the key and the value of a rule, if it has one; `rules` are those of its puzzle."""
+    """Return the key and value of a rule; None without a key. `rules` are those of its puzzle."""
     for key, make in FLAGS.items():
         made = make(board)
         if made and _means(made, rule, rules, board):
@@ -71,8 +71,8 @@ def write(rule: Rule, rules: Sequence[Rule], board: Board) -> tuple[str, object]
 def _means(made: Rule, rule: Rule, rules: Sequence[Rule], board: Board) -> bool:
     """Tell whether two rules mean the same in a puzzle with these rules.
 
-    Rules about neighbours may do so under other names: where all white dots are given, cells
-    without a dot are not consecutive.
+    A rule about neighbours may have another name: if all white dots are given, cells without a dot
+    are not consecutive.
     """
     made, rule = made.beside(rules), rule.beside(rules)
     if not (isinstance(made, Unlike) and isinstance(rule, Unlike)):

@@ -1,4 +1,4 @@
-"""What an f-puzzles document says of its puzzle beside the rules: names, texts, the solution."""
+"""The metadata of an f-puzzles document: title, author, rules in words, and the solution."""
 
 from __future__ import annotations
 
@@ -13,23 +13,23 @@ from nonet.puzzle.sentences import sentences
 from nonet.rules import Whisper
 from nonet.system.errors import PuzzleError
 
-#: The keys of texts, and those of `Puzzle.meta`.
+#: The key of each text, and its key in `Puzzle.meta`.
 _TEXTS = {"title": "title", "author": "author", "ruleset": "rules"}
 KEYS = (*_TEXTS, "solution")
 
 
 def read(entries: Mapping[str, Node], grid: Grid) -> Iterator[tuple[str, str]]:
-    """Yield the pairs of `Puzzle.meta` that have something to say."""
-    for key, meaning in _TEXTS.items():
+    """Yield the pairs of `Puzzle.meta` that are not empty."""
+    for key, name in _TEXTS.items():
         if key in entries and entries[key].value is not None and entries[key].text():
-            yield meaning, entries[key].text()
+            yield name, entries[key].text()
     solution = entries.get("solution")
     if solution is not None and solution.value:
         yield "solution", write_values(grid, _solution(solution, grid))
 
 
 def _solution(node: Node, grid: Grid) -> list[int | None]:
-    """Return the values of the solution, which may be a list, or a text with or without commas."""
+    """Return the values of the solution: a list, or a text with or without commas."""
     if isinstance(node.value, str):
         symbols: list[str] = node.value.split(",") if "," in node.value else list(node.value)
         items = [Node(symbol, node.path) for symbol in symbols]
@@ -45,13 +45,11 @@ def _solution(node: Node, grid: Grid) -> list[int | None]:
 
 
 def write(puzzle: Puzzle) -> dict[str, object]:
-    """Return the entries of a document; meta that the format does not have is left out."""
+    """Return the entries of a document. Metadata without a key in this format is left out."""
     meta = dict(puzzle.meta)
     if puzzle.label is not None:
         meta.setdefault("title", puzzle.label)
-    written: dict[str, object] = {
-        key: meta[meaning] for key, meaning in _TEXTS.items() if meta.get(meaning)
-    }
+    written: dict[str, object] = {key: meta[name] for key, name in _TEXTS.items() if meta.get(name)}
     written.setdefault("ruleset", "\n".join([*sentences(puzzle), *_words(puzzle)]))
     if "solution" in meta:
         try:
@@ -63,7 +61,7 @@ def write(puzzle: Puzzle) -> dict[str, object]:
 
 
 def _words(puzzle: Puzzle) -> Iterator[str]:
-    """Yield what sites do not show: each draws a whisper of another gap like the usual one."""
+    """Yield words for whispers with an unusual gap: sites draw all whispers alike."""
     for rule in puzzle.rules:
         if isinstance(rule, Whisper):
             below = rule.usual_gap(puzzle.grid) - rule.gap_on(puzzle.grid)

@@ -1,21 +1,21 @@
-"""A puzzle from an f-puzzles document."""
+"""Reading a puzzle from an f-puzzles document."""
 
 from __future__ import annotations
 
 from nonet.formats.links.documents import compact
 from nonet.formats.links.fpuzzles import cells, copies, flags, metadata
 from nonet.formats.links.fpuzzles.board import Board
-from nonet.formats.links.fpuzzles.table import KEYS, Key
+from nonet.formats.links.fpuzzles.keys import KEYS, Key
 from nonet.formats.nodes import Node, unknown
 from nonet.puzzle import Puzzle
 from nonet.puzzle.sentences import without_own_sentences
 from nonet.rules import Rule
 from nonet.system.errors import TooLarge
 
-#: Rules are compared with one another.
+#: Rules are compared with one another, so reading takes time quadratic in their number.
 MOST_RULES = 2048
 
-#: What the editor and solvers remember, and fog, which is gone in the end.
+#: Settings of the editor and of solvers, and fog, which does not change the solution.
 NO_RULES = (
     *("disabledlogic", "truecandidatesoptions", "highlightConflicts", "successMessage"),
     *("fogofwar", "foglight", "triggereffect"),
@@ -58,7 +58,7 @@ def puzzle_of(document: Node) -> Puzzle:
 
 
 def _rules(entries: dict[str, Node], board: Board, left: dict[str, object]) -> list[Rule]:
-    """Return the rules of all keys; entries that say nothing are added to what is left."""
+    """Return the rules of all keys; add entries that are not rules to `left`."""
     drawings, copied = copies.sort_out(entries)
     rules: list[Rule] = []
     for key in KEYS:
@@ -66,8 +66,8 @@ def _rules(entries: dict[str, Node], board: Board, left: dict[str, object]) -> l
             listed = drawings.pop(key.name)
         else:
             listed = copies.numbered(entries.get(key.name)) + copied.get(key.name, [])
-        said, kept = _said(key, listed, board)
-        rules += said
+        found, kept = _read_entries(key, listed, board)
+        rules += found
         if len(rules) > MOST_RULES:
             raise TooLarge(f"more than {MOST_RULES} rules")
         if kept:
@@ -76,14 +76,13 @@ def _rules(entries: dict[str, Node], board: Board, left: dict[str, object]) -> l
     return rules
 
 
-def _said(key: Key, entries: list[Node], board: Board) -> tuple[list[Rule], list[object]]:
-    """Return the rules of a key, and its entries that say nothing."""
+def _read_entries(key: Key, entries: list[Node], board: Board) -> tuple[list[Rule], list[object]]:
     rules: list[Rule] = []
     kept: list[object] = []
     for entry in entries:
-        said = list(key.shape.read(entry, board))
-        if said:
-            rules += said
+        found = list(key.shape.read(entry, board))
+        if found:
+            rules += found
         else:
             kept.append(entry.value)
     return key.together(rules), kept

@@ -1,4 +1,4 @@
-"""An f-puzzles document of a puzzle."""
+"""Writing a puzzle as an f-puzzles document."""
 
 from __future__ import annotations
 
@@ -10,10 +10,9 @@ from nonet.formats.contract import Inexpressible, attempt
 from nonet.formats.links.documents import document
 from nonet.formats.links.fpuzzles import cells, copies, flags, metadata
 from nonet.formats.links.fpuzzles.board import Board
-from nonet.formats.links.fpuzzles.drawings import copies_of
+from nonet.formats.links.fpuzzles.copies import copies_of
+from nonet.formats.links.fpuzzles.keys import KEYS, Shape
 from nonet.formats.links.fpuzzles.reader import MOST_RULES, NO_RULES
-from nonet.formats.links.fpuzzles.shapes import Shape
-from nonet.formats.links.fpuzzles.table import KEYS
 from nonet.formats.nodes import Node, Object
 from nonet.puzzle import Puzzle
 from nonet.rules import Diagonals, ExtraRegion, Rule, Windoku
@@ -21,7 +20,7 @@ from nonet.system.errors import PuzzleError
 
 
 def document_of(puzzle: Puzzle) -> dict[str, object]:
-    """Return the document of a puzzle; rules that it cannot hold raise `Inexpressible`.
+    """Return the document of a puzzle. A rule that it cannot express raises `Inexpressible`.
 
     >>> from nonet.formats import classic
     >>> document_of(classic(order=1))
@@ -36,7 +35,7 @@ def document_of(puzzle: Puzzle) -> dict[str, object]:
         raise Inexpressible(f"{len(rules)} rules")
     for rule in rules:
         for part in _parts(rule, puzzle):
-            _add(found, *_said(part, puzzle.rules, board))
+            _add(found, *_written(part, puzzle.rules, board))
     for key in KEYS:
         for entry in list(found.get(key.name, [])):
             for drawing, copy in copies_of(key.name, entry, puzzle.grid.rows):
@@ -47,12 +46,12 @@ def document_of(puzzle: Puzzle) -> dict[str, object]:
 
 
 def _add(document: dict[str, Any], key: str, value: object) -> None:
-    """Put a value into a document; entries come behind those that are there."""
+    """Set the value of a key, or append entries to the list of a key."""
     document[key] = [*document.get(key, []), *value] if isinstance(value, list) else value
 
 
 def _parts(rule: Rule, puzzle: Puzzle) -> list[Rule]:
-    """Return the rules that say the same and have entries of their own."""
+    """Split a rule into rules that have one entry each."""
     if isinstance(rule, Diagonals):
         falling = [Diagonals(rising=False)] if rule.falling else []
         return [*([Diagonals(falling=False)] if rule.rising else []), *falling]
@@ -61,8 +60,8 @@ def _parts(rule: Rule, puzzle: Puzzle) -> list[Rule]:
     return next((key.apart(rule) for key in KEYS if type(rule) in key.rules), [rule])
 
 
-def _said(rule: Rule, rules: Sequence[Rule], board: Board) -> tuple[str, object]:
-    """Return the key of a rule and what it says, which is read as that rule again."""
+def _written(rule: Rule, rules: Sequence[Rule], board: Board) -> tuple[str, object]:
+    """Return the key and the value of a rule, after reading them again as the same rule."""
     flag = flags.write(rule, rules, board)
     if flag:
         return flag
@@ -79,7 +78,7 @@ def _said(rule: Rule, rules: Sequence[Rule], board: Board) -> tuple[str, object]
 
 
 def _lost(rule: Rule, again: Rule) -> str:
-    """Name the field of a rule that has another value in the rule that is read again."""
+    """Name the field of a rule that differs in the rule that is read again."""
     for field in fields(rule):  # type: ignore[arg-type]  # all rules are dataclasses
         value = getattr(rule, field.name)
         if value != getattr(again, field.name):
@@ -88,7 +87,7 @@ def _lost(rule: Rule, again: Rule) -> str:
 
 
 def _left_over(puzzle: Puzzle) -> dict[str, Node]:
-    """Return what was kept of the document that the puzzle was read from, if it was."""
+    """Return the parts of the document that the puzzle was read from and that are not rules."""
     kept = attempt(_entries, dict(puzzle.meta).get("fpuzzles", "{}"))
     return {} if isinstance(kept, PuzzleError) else kept
 
@@ -98,7 +97,7 @@ def _entries(text: str) -> dict[str, Node]:
 
 
 def _kept(left: dict[str, Node], board: Board) -> Iterator[tuple[str, object]]:
-    """Yield what was kept, as far as it still says nothing: the board may have changed."""
+    """Yield the kept parts that are still not rules: the board may have changed."""
     shapes = {key.name: key.shape for key in KEYS}
     for name, node in left.items():
         if name in NO_RULES:
@@ -107,12 +106,12 @@ def _kept(left: dict[str, Node], board: Board) -> Iterator[tuple[str, object]]:
             entries = attempt(copies.numbered, node)
             if not isinstance(entries, PuzzleError):
                 shape = shapes.get(name)
-                kept = [entry.value for entry in entries if _says_nothing(entry, shape, board)]
+                kept = [entry.value for entry in entries if _is_no_rule(entry, shape, board)]
                 if kept:
                     yield name, kept
 
 
-def _says_nothing(entry: Node, shape: Shape | None, board: Board) -> bool:
+def _is_no_rule(entry: Node, shape: Shape | None, board: Board) -> bool:
     if attempt(copies.source, entry) is not None:
         return False
     return shape is None or attempt(_rules, entry, shape, board) == []

@@ -10,7 +10,7 @@ from nonet.formats.contract import Format, Found, Inexpressible, attempt
 from nonet.formats.links import lz
 from nonet.formats.links.contract import Link, found_in, short
 from nonet.formats.links.documents import bounded, compact, document
-from nonet.formats.links.fpuzzles.link import payload_puzzle
+from nonet.formats.links.fpuzzles import payload_puzzle
 from nonet.formats.links.sudokupad.addresses import SITES, code_of, id_of, is_bare, text_in
 from nonet.formats.nodes import Node
 from nonet.formats.text import Source
