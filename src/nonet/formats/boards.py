@@ -15,10 +15,9 @@ import re
 from collections.abc import Iterator
 
 from nonet.formats.alphabets import decimal_alphabets, interpret
-from nonet.formats.squares import MOST_SIDE, Shape, Square, regions_of
+from nonet.formats.squares import MOST_SIDE, Square, boxes_among, regions_of
 from nonet.formats.text import Block, Line, counted, quoted
 from nonet.model.grid import Cells, Grid
-from nonet.rules import Boxes
 from nonet.system.errors import PuzzleError
 
 _WALL, _EDGE = "┃", "━"
@@ -111,7 +110,8 @@ def read_board(block: Block, alphabet: str | None = None) -> tuple[Square, tuple
     tokens = ["." if symbol == _EMPTY else symbol for symbol in symbols]
     values, givens = interpret(tokens, decimal_alphabets(side, alphabet, tokens))
     regions = _regions(drawn, rows, ends)
-    boxes = _boxes(regions, side)
+    found = boxes_among(Grid(side, side), regions)
+    boxes = (found.height, found.width) if found and 1 < found.height < side else None
     label = above[0].text if above else None
     if boxes or len(regions) == 1:
         return Square(side, values, givens, boxes=boxes, label=label), ()
@@ -170,14 +170,3 @@ def _open_borders(
             if row and edge[end - 1 : end] != _EDGE:
                 yield cell - grid.columns, cell
         edge = ""
-
-
-def _boxes(regions: tuple[Cells, ...], side: int) -> Shape | None:
-    """Return the shape of the boxes that the regions are, if they are boxes."""
-    grid = Grid(side, side)
-    for height in range(2, side):
-        if side % height == 0:
-            boxes = Boxes(height, side // height)
-            if sorted(map(tuple, boxes.groups(grid))) == sorted(regions):
-                return height, side // height
-    return None

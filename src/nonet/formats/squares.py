@@ -190,6 +190,39 @@ def regions_of(grid: Grid, is_open: Callable[[int, int], bool]) -> tuple[Cells, 
     return tuple(regions)
 
 
+def boxes_among(grid: Grid, groups: Iterable[Iterable[int]]) -> Boxes | None:
+    """Return the boxes that some groups of cells are, in any order; None for other groups.
+
+    A box has as many cells as the longer side of the grid.
+
+    >>> boxes_among(Grid(2, 4), [(2, 3, 6, 7), (0, 1, 4, 5)])
+    Boxes(height=2, width=2)
+    """
+    found = set(map(frozenset, groups))
+    first: frozenset[int] = next((group for group in found if 0 in group), frozenset())
+    width = sum(cell < grid.columns for cell in first)
+    side = max(grid.rows, grid.columns)
+    if len(first) != side or grid.columns % width or grid.rows % (side // width):
+        return None
+    boxes = Boxes(side // width, width)
+    return boxes if set(map(frozenset, boxes.groups(grid))) == found else None
+
+
+def line_from(grid: Grid, row: int, column: int) -> Cells:
+    """Return the row or column next to a place outside the board, from that end; else nothing.
+
+    >>> line_from(Grid(2, 2), 1, -1), line_from(Grid(2, 2), 2, 0), line_from(Grid(2, 2), 2, 2)
+    ((2, 3), (2, 0), ())
+    """
+    if 0 <= row < grid.rows and column in (-1, grid.columns):
+        cells = tuple(grid.at(row, across) for across in range(grid.columns))
+        return cells if column < 0 else cells[::-1]
+    if 0 <= column < grid.columns and row in (-1, grid.rows):
+        cells = tuple(grid.at(down, column) for down in range(grid.rows))
+        return cells if row < 0 else cells[::-1]
+    return ()
+
+
 def neighbours(grid: Grid, cell: int) -> Iterator[int]:
     """Yield the cells that share an edge with a cell."""
     row, column = grid.place(cell)

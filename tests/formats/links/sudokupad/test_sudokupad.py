@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from nonet.formats import classic, latin, parse, read, write
 from nonet.formats.links import address_of, lz, recognise
-from nonet.formats.links.sudokupad.addresses import text_in
+from nonet.formats.links.sudokupad.codes import text_in
 from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import (
@@ -288,7 +288,7 @@ def test_flags():
         rules(**{"global": ["antitaxi"]})
     with pytest.raises(PuzzleError, match=r"metadata\.antitaxi: unknown flag 'antitaxi'"):
         rules(metadata={"antitaxi": True})
-    with pytest.raises(PuzzleError, match="disjoint groups in a puzzle without boxes"):
+    with pytest.raises(PuzzleError, match="disjoint groups need a puzzle with boxes"):
         rules(**{"global": ["disjoint"], "regions": []})
 
 

@@ -13,8 +13,8 @@ from traced_memory import no_more_memory_than
 from nonet.formats import classic, parse, write
 from nonet.formats.contract import Inexpressible
 from nonet.formats.links import lz
+from nonet.formats.links.sudokupad import SUDOKUPAD
 from nonet.formats.links.sudokupad.drawings import Patch
-from nonet.formats.links.sudokupad.link import SUDOKUPAD
 from nonet.formats.links.sudokupad.pictures import BADGES, LINES, OUTLINES, SHADES, drawings_of
 from nonet.formats.links.sudokupad.signs import SIGNS, Page, drawn, parts_of, seen
 from nonet.formats.links.sudokupad.writer import document_of
@@ -202,7 +202,7 @@ def test_a_puzzle_that_was_changed_elsewhere_is_not_read_as_the_old_one():
 def test_rules_that_only_the_model_says_are_not_lost_where_it_is_void():
     text = changed(EMPTY.taxicab(2), lambda document: document["metadata"].update(title="New"))
     with pytest.raises(
-        PuzzleError, match="sudokupad: its model is not what it draws: it was changed"
+        PuzzleError, match="sudokupad: its model does not match its drawings: someone edited it"
     ):
         parse(text)
     assert parse(text, ignore_drawings=True).rules == EMPTY.rules
@@ -217,7 +217,7 @@ def test_a_model_of_another_size_is_not_built():
     )
     with (
         no_more_memory_than(30 << 20),
-        pytest.raises(PuzzleError, match="its model is not what it draws"),
+        pytest.raises(PuzzleError, match="its model does not match its drawings"),
     ):
         parse(text)
 

@@ -9,7 +9,7 @@ from examples import case
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nonet.formats.links.sudokupad.zipper import unzipped
+from nonet.formats.links.sudokupad.codes import unzipped
 from nonet.system.errors import PuzzleError
 
 SHORT = {

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from nonet.formats.contract import Inexpressible
 from nonet.formats.links.fpuzzles.board import Board, number
 from nonet.formats.nodes import Node, unknown
-from nonet.formats.squares import default_boxes
+from nonet.formats.squares import boxes_among, default_boxes
 from nonet.model.grid import Cells, Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import Among, Boxes, Columns, Even, Odd, Regions, Rows, Rule
@@ -142,13 +142,8 @@ def _grouped(numbers: Iterable[int | None]) -> dict[int | None, Cells]:
 def _board(grid: Grid, regions: Mapping[int | None, Cells]) -> Board:
     """Return the board, with its boxes if the regions are boxes."""
     loose = frozenset(regions.get(None, ()))
-    first = next(iter(regions.values()))
-    width = sum(cell < grid.columns for cell in first)
-    if loose or grid.columns % width:
-        return Board(grid, None, loose)
-    boxes = grid.rows // width, width
-    is_tiled = set(regions.values()) == set(Boxes(*boxes).groups(grid))
-    return Board(grid, boxes if is_tiled else None, loose)
+    boxes = None if loose else boxes_among(grid, regions.values())
+    return Board(grid, (boxes.height, boxes.width) if boxes else None, loose)
 
 
 def _region_rules(regions: Mapping[int | None, Cells], board: Board) -> Iterator[Rule]:

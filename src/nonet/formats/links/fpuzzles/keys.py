@@ -9,13 +9,16 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from math import floor
 from typing import Any, NamedTuple, TypeAlias
 
 from nonet import rules
 from nonet.formats.contract import Inexpressible
 from nonet.formats.links.fpuzzles.board import Board, name_of, number
 from nonet.formats.nodes import Node
+from nonet.formats.squares import line_from
 from nonet.formats.text import counted
+from nonet.model.figures import outside
 from nonet.model.grid import Cells
 from nonet.rules import Rule
 
@@ -243,25 +246,18 @@ def _clues(make: Make, field: str) -> Shape:
 
 
 def _line_seen(clue: Node, board: Board) -> Cells:
-    """Return the row or column of a clue, from the end where the clue is."""
-    row, column = board.place(clue)
-    side = board.grid.rows
-    if 0 <= row < side and column in (-1, side):
-        line = range(side) if column < 0 else range(side - 1, -1, -1)
-        return tuple(board.grid.at(row, each) for each in line)
-    if 0 <= column < side and row in (-1, side):
-        line = range(side) if row < 0 else range(side - 1, -1, -1)
-        return tuple(board.grid.at(each, column) for each in line)
-    clue.fail(f"{clue.text()} is not next to a row or column")
+    line = line_from(board.grid, *board.place(clue))
+    if not line:
+        clue.fail(f"{clue.text()} is not next to a row or column")
+    return line
 
 
 def _place_of_clue(rule: Any, board: Board) -> str:
-    side = board.grid.rows
-    row, column = board.grid.place(rule.cells[0])
-    for place in ((row, -1), (row, side), (-1, column), (side, column)):
-        if _line_seen(Node(name_of(*place)), board) == rule.cells:
-            return name_of(*place)
-    raise Inexpressible(f"a part of a row or column: {rule.describe(board.grid)}")
+    row, _ = board.grid.place(rule.cells[0])
+    x, y = outside(board.grid, rule.cells) if len(rule.cells) > 1 else (-0.5, row + 0.5)
+    if line_from(board.grid, floor(y), floor(x)) != rule.cells:
+        raise Inexpressible(f"a part of a row or column: {rule.describe(board.grid)}")
+    return name_of(floor(y), floor(x))
 
 
 _DIRECTIONS = {"DR": "down-right", "DL": "down-left", "UR": "up-right", "UL": "up-left"}

@@ -1,15 +1,122 @@
-"""The format ``sudokupad``: links of SudokuPad, which say what is drawn rather than what is meant.
+"""The format ``sudokupad``: links of SudokuPad, which store drawings rather than rules.
 
-A link carries a document, in one of several codes (`addresses`, `zipper`, `scf`). Its cells,
-regions, cages and flags are logic (`board`, `cages`, `flags`). Its lines, shapes and texts are
-drawings (`drawings`, `sections`): those in the way of the site's converter are read as the rules
-that it draws so (`signs`, `recognition`), and the others are an error, unless they are ignored.
+A link carries a document in one of several codes (`codes`). Its cells, regions, cages and flags are
+logic (`board`, `cages`, `metadata`). Its lines, shapes and texts are drawings (`drawings`,
+`sections`). A drawing in the style of the site's converter is read as the rule that the converter
+draws so (`signs`, `recognition`). Any other drawing is an error, unless drawings are ignored.
 
-A puzzle is written with the same signs, with its figures where a rule has no sign (`pictures`), and
-with words. Where that does not say all of it, its model stands among the metadata, and counts as
-long as nobody has changed the document.
+The writer uses the same signs. A rule without a sign gets its figures (`pictures`) and a sentence.
+If the drawings and sentences do not say all of the puzzle, its model is added to the metadata. The
+model counts as long as the document has not been edited.
 """
 
-from nonet.formats.links.sudokupad.link import SUDOKUPAD
+from __future__ import annotations
 
-__all__ = ["SUDOKUPAD"]
+from collections.abc import Collection, Iterator
+from functools import partial
+from urllib.parse import quote, unquote
+
+from nonet.formats.contract import Format, Found, Inexpressible, attempt
+from nonet.formats.links import lz
+from nonet.formats.links.contract import Link, found_in, short
+from nonet.formats.links.documents import bounded, compact, document
+from nonet.formats.links.fpuzzles import payload_puzzle
+from nonet.formats.links.sudokupad.codes import (
+    SITES,
+    classic_of,
+    code_of,
+    id_of,
+    is_bare,
+    text_in,
+    unzipped,
+)
+from nonet.formats.nodes import Node
+from nonet.formats.text import Source
+from nonet.puzzle import Puzzle
+from nonet.system.errors import PuzzleError, TooLarge
+
+NAME = "sudokupad"
+
+
+def _of_document(found: Node, ignore_drawings: bool) -> Puzzle:
+    """Return the puzzle of a document, from its model if it has a valid one."""
+    from nonet.formats.links.sudokupad.reader import puzzle_of, require_known
+    from nonet.formats.links.sudokupad.writer import has_model, model_in
+
+    puzzle = model_in(found)
+    if puzzle is None:
+        puzzle = puzzle_of(found, ignore_drawings)
+        if has_model(found) and not ignore_drawings:
+            raise PuzzleError(
+                "its model does not match its drawings: someone edited it, or another version of "
+                "nonet wrote it; ignore_drawings=True (--ignore-drawings) reads the drawings alone"
+            )
+    elif not ignore_drawings:
+        require_known(puzzle)
+    return puzzle
+
+
+def _of_line(text: str, ignore_drawings: bool) -> Puzzle:
+    code, payload = code_of(id_of(text) or text)
+    if code == "short":
+        raise short(text)
+    if code == "scf":
+        return classic_of(payload)
+    if code == "fpuzzles":
+        return payload_puzzle(unquote(payload))
+    json = text_in(payload)
+    try:
+        found = document(json)
+    except TooLarge:
+        raise
+    except PuzzleError:
+        found = document(unzipped(json))
+    return _of_document(found, ignore_drawings)
+
+
+def _read(source: Source) -> Iterator[Found]:
+    ignore = source.reading.ignore_drawings
+    of_line = partial(_of_line, ignore_drawings=ignore)
+    return found_in(NAME, source, of_line, partial(_of_document, ignore_drawings=ignore))
+
+
+def _write(puzzle: Puzzle) -> str:
+    from nonet.formats.links.sudokupad.writer import document_of
+
+    found = document_of(puzzle)
+    try:
+        bounded(found)
+    except TooLarge:
+        raise Inexpressible("rules in rules, so deep") from None
+    text = compact(found)
+    if len(text) > lz.MOST_TEXT // 2:
+        raise Inexpressible(f"a puzzle of {len(text)} characters")
+    return f"https://sudokupad.app/scl{quote(lz.compress(text), safe='')}"
+
+
+def _recognises(text: str) -> bool:
+    code, payload = code_of(text)
+    if code == "scf":
+        return isinstance(attempt(classic_of, payload), Puzzle)
+    return id_of(text) is not None or is_bare(text)
+
+
+def _recognises_keys(keys: Collection[str]) -> bool:
+    """Tell a document by its cells: no other format has such a key."""
+    return "cells" in keys
+
+
+def _address_of(text: str) -> str | None:
+    """Return where the site's server answers with the puzzle of a short link."""
+    identifier = id_of(text)
+    if not identifier or code_of(identifier)[0] != "short":
+        return None
+    return f"https://{SITES[0]}/api/puzzle/{quote(identifier, safe='/')}"
+
+
+SUDOKUPAD = Link(
+    Format(NAME, "links of SudokuPad, with every rule drawn or in words", _read, _write),
+    _recognises,
+    _recognises_keys,
+    _address_of,
+)

@@ -1,20 +1,94 @@
-"""The board of a document: its cells with their givens, and its regions."""
+"""The board of a document: its cells, givens and regions, and how it writes values.
+
+Programs write the same value in several ways: null for an absent entry, a number for its text.
+"""
 
 from __future__ import annotations
 
-from nonet.formats.links.sudokupad.values import cells_of, present, text_of
+import re
+
 from nonet.formats.nodes import Node
+from nonet.formats.squares import boxes_among
 from nonet.formats.text import quoted
+from nonet.model.figures import Point
 from nonet.model.grid import Cells, Grid
-from nonet.rules import Boxes, ExtraRegion, Regions, Rule
+from nonet.rules import ExtraRegion, Regions, Rule
 from nonet.system.errors import PuzzleError
 
-#: No text of a given is longer: more digits than any value has.
+_NUMBER = re.compile(r"-?[0-9]{1,6}(\.[0-9]{1,20})?")
+#: The farthest a drawing can be, in cells.
+_FAR = 10_000
+
+
+def present(node: Node) -> dict[str, Node]:
+    """Return the entries of an object that are not null."""
+    return {key: entry for key, entry in node.entries().items() if entry.value is not None}
+
+
+def text_of(node: Node) -> str:
+    """Return a text, or the digits of an integer: zipping turns texts of digits into numbers."""
+    if isinstance(node.value, int) and not isinstance(node.value, bool):
+        return str(node.value)
+    return node.text()
+
+
+def length_of(node: Node) -> float:
+    """Return a number within the range of drawings."""
+    value = node.value
+    if isinstance(value, str) and _NUMBER.fullmatch(value):
+        value = float(value)
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        node.fail("not a number")
+    if not -_FAR <= value <= _FAR:  # nor is NaN
+        node.fail(f"not a number from {-_FAR} to {_FAR}")
+    return float(value)
+
+
+def plain(length: float) -> float:
+    """Return a number in its shortest form: 16 rather than 16.0.
+
+    >>> plain(16.0), plain(0.5)
+    (16, 0.5)
+    """
+    return int(length) if length.is_integer() else length
+
+
+def point_of(node: Node) -> Point:
+    """Return a point across and down; a document has it down and across."""
+    found = node.items()
+    if len(found) != 2:
+        node.fail(f"a list of {len(found)}, not of 2")
+    return length_of(found[1]), length_of(found[0])
+
+
+def cells_of(node: Node, grid: Grid) -> Cells:
+    """Return the cells of a list of rows and columns, both from 0."""
+    return tuple(_cell(item, grid) for item in node.items())
+
+
+def places(grid: Grid, cells: Cells) -> list[list[int]]:
+    """Return the row and column of each cell, as a document has them."""
+    return [list(grid.place(cell)) for cell in cells]
+
+
+def _cell(node: Node, grid: Grid) -> int:
+    found = node.items()
+    if len(found) != 2:
+        node.fail(f"a list of {len(found)}, not a row and a column")
+    row, column = (length_of(item) for item in found)
+    if not (row.is_integer() and column.is_integer() and grid.has(int(row), int(column))):
+        node.fail(
+            f"row {row:g} and column {column:g} are not on the {grid.rows}×{grid.columns} grid"
+        )
+    return grid.at(int(row), int(column))
+
+
+#: The longest text of a given. No value has more digits.
 _LONGEST = 4
 
 
 def grid_of(cells: Node) -> Grid:
-    """Return the grid that rows of cells make."""
+    """Return the grid of the rows of cells."""
     rows = [len(row.items()) for row in cells.items()]
     if not rows:
         cells.fail("no rows")
@@ -24,7 +98,7 @@ def grid_of(cells: Node) -> Grid:
 
 
 def givens_of(cells: Node, grid: Grid) -> tuple[tuple[int | None, ...], dict[str, object]]:
-    """Return the printed values, and by the names of cells what players wrote into them."""
+    """Return the givens, and the notes of players by the names of their cells."""
     givens: list[int | None] = []
     notes: dict[str, object] = {}
     for node in (cell for row in cells.items() for cell in row.items()):
@@ -50,7 +124,7 @@ def _value(text: str, node: Node, grid: Grid) -> int:
 
 
 def regions_of(node: Node, grid: Grid) -> tuple[Rule, ...]:
-    """Return the rules of the regions: boxes, a jigsaw, or some groups if they leave cells out."""
+    """Return the rules of the regions: boxes, a jigsaw, or groups if they leave cells out."""
     groups = [cells_of(region, grid) for region in node.items()]
     groups = [group for group in groups if group]
     if not groups:
@@ -59,7 +133,7 @@ def regions_of(node: Node, grid: Grid) -> tuple[Rule, ...]:
     if largest != len(grid.values):
         node.fail(
             f"{largest} cells in the largest region of a {grid.rows}×{grid.columns} grid: "
-            "the link does not say which values there are"
+            "nonet cannot tell its values from the link"
         )
     if sum(map(len, groups)) < len(grid.cells):
         return tuple(map(ExtraRegion, groups))
@@ -68,17 +142,4 @@ def regions_of(node: Node, grid: Grid) -> tuple[Rule, ...]:
         regions.fit(grid)
     except PuzzleError as error:
         raise node.error(error.message, type(error)) from None
-    return (_as_boxes(grid, groups) or regions,)
-
-
-def _as_boxes(grid: Grid, groups: list[Cells]) -> Boxes | None:
-    """Return the boxes that the groups are, in whatever order."""
-    found = set(map(frozenset, groups))
-    size = len(groups[0])
-    for height in range(1, size + 1):
-        width = size // height
-        if height * width == size and not grid.rows % height and not grid.columns % width:
-            boxes = Boxes(height, width)
-            if set(map(frozenset, boxes.groups(grid))) == found:
-                return boxes
-    return None
+    return (boxes_among(grid, groups) or regions,)

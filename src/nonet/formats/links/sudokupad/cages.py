@@ -1,4 +1,4 @@
-"""The cages of a document: what is logic in them, and what is not."""
+"""The cages of a document: rules, metadata, and cages that mean nothing."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from nonet.formats.links.sudokupad.board import cells_of, length_of, places, present, text_of
 from nonet.formats.links.sudokupad.drawings import plain_colour
-from nonet.formats.links.sudokupad.values import cells_of, length_of, places, present, text_of
 from nonet.formats.nodes import Node
 from nonet.formats.text import quoted
 from nonet.model.grid import Cells, Grid
@@ -25,11 +25,11 @@ from nonet.rules import (
 )
 from nonet.rules.board.houses import Houses
 
-#: A cage without cells says something about the puzzle: a word, a colon and a text.
+#: A cage without cells holds metadata: a word, a colon and a text.
 _METADATA = re.compile(r"([^\s:]+):\s*(.*)", re.DOTALL)
-#: If all of these that are said are transparent, nobody sees the cage.
+#: A cage is invisible if all the colours that it has are transparent.
 _COLOURS = ("borderColor", "outlineC", "textColor", "fontC")
-#: Lamps in the fog, which say nothing about the solution.
+#: Lamps in the fog, which do not restrict the solution.
 _FOG = ("FOW", "FOGLIGHT")
 _EXTRA, _DISJOINT = "extraregion", "disjoint"
 _BOX_INDEXER = "fpBoxIndexer"
@@ -41,7 +41,7 @@ _INDEXERS: dict[str, type[RowIndexer] | type[ColumnIndexer]] = {
 
 @dataclass(frozen=True)
 class Fence:
-    """A cage as the document has it."""
+    """A cage of a document."""
 
     node: Node
     cells: Cells
@@ -72,7 +72,7 @@ class Fence:
 
     @property
     def said(self) -> tuple[str, str] | None:
-        """The key and the text of metadata, if it holds that."""
+        """The key and the text of metadata; None for other cages."""
         found = _METADATA.fullmatch(self.text)
         is_logic = self.is_unique or self.total is not None
         if found and not is_logic and (not self.cells or self.is_hidden):
@@ -81,14 +81,14 @@ class Fence:
 
     @property
     def is_silent(self) -> bool:
-        """Whether it says nothing about the solution, and shows nothing that could."""
+        """Whether it does not restrict the solution, and shows nothing that could."""
         if self.is_unique or self.total is not None or self.style in (*_INDEXERS, _BOX_INDEXER):
             return False
         return self.is_hidden or self.text in _FOG or not (self.text or self.cells)
 
     @property
     def is_clear(self) -> bool:
-        """Whether its text says no more than its logical fields."""
+        """Whether its text repeats its logical fields."""
         return self.text in ("", str(self.total or 0))
 
     @property
@@ -98,13 +98,13 @@ class Fence:
 
     @property
     def look(self) -> str:
-        """What it looks like, in words."""
+        """Its look in words."""
         text = f" {quoted(self.text)}" if self.text else ""
         total = "" if self.total is None else f" with the sum {self.total}"
         return f"cage{text}{total}"
 
     def rule(self, regions: Sequence[Rule]) -> Rule | None:
-        """Return the rule that its logical fields say, if they say one; regions may matter."""
+        """Return the rule of its logical fields, if they have one; it may depend on the regions."""
         if self.style in _INDEXERS:
             return _INDEXERS[self.style](self.cells)
         if self.style == _BOX_INDEXER:
@@ -113,7 +113,7 @@ class Fence:
             return None
         if self.style == _EXTRA or self.is_disjoint:
             return self._extra_region()
-        # In the editor that most of them come from, 0 is a cage without a sum.
+        # In the editor of most of these documents, 0 means a cage without a sum.
         if self.is_unique:
             return Cage(self.cells, self.total or None)
         return Sum(self.cells, self.total)
@@ -127,12 +127,12 @@ class Fence:
     def _box_indexer(self, regions: Sequence[Rule]) -> Rule:
         boxes = [rule for rule in regions if isinstance(rule, Boxes)]
         if not boxes:
-            self.node.fail("box indexers in a puzzle without boxes")
+            self.node.fail("box indexers need a puzzle with boxes")
         return BoxIndexer(self.cells, boxes[0].height, boxes[0].width)
 
 
 def _total(node: Node) -> int | None:
-    """Return a sum; none is said where it is empty."""
+    """Return a sum; None if it is empty."""
     if node.value == "":
         return None
     total = length_of(node)
@@ -142,7 +142,7 @@ def _total(node: Node) -> int | None:
 
 
 def written(rule: Rule, grid: Grid) -> list[dict[str, object]]:
-    """Return the cages whose logical fields say a rule; nothing if no such fields do.
+    """Return the cages whose logical fields express a rule; none if no fields do.
 
     >>> written(Cage([0, 1], 5), Grid(4, 4))
     [{'cells': [[0, 0], [0, 1]], 'unique': True, 'sum': 5, 'value': '5'}]

@@ -1,9 +1,9 @@
 """Drawings: the lines, arrows, shapes and texts of a SudokuPad document.
 
-Points are in cell units from the upper left corner of the board, across and then down, as those of
-figures are; the document has them the other way round. Drawings are equal if nobody could tell them
-apart: colours are compared however they are written, lengths after rounding, and what only says how
-a drawing is made is not compared.
+Points are in cell units from the upper left corner of the board, across and then down, as figures
+have them; the document has them the other way round. Drawings are equal if people cannot tell them
+apart. So colours are compared in one notation and lengths after rounding, and details of the
+production are not compared.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class Stroke:
     """A line or an arrow; its thickness is in pixels, 64 of them to a cell.
 
     An arrow begins at a distance, the `gap`, from its first point, which is the centre of a cell.
-    `unusual` is what no line of a rule has, such as dashes.
+    `unusual` lists properties that no line of a rule has, such as dashes.
 
     >>> Stroke(((0.9, 0.5), (2.5, 0.5)), "#A1A1A1", 5, is_arrow=True).points
     ((0.5, 0.5), (2.5, 0.5))
@@ -52,7 +52,7 @@ class Stroke:
 
     @cached_property
     def style(self) -> tuple[object, ...]:
-        """All that is compared but where it is."""
+        """All that is compared except its points."""
         return self.colour, self.thickness, self.is_arrow, self.unusual
 
     @property
@@ -62,7 +62,7 @@ class Stroke:
 
     @property
     def look(self) -> str:
-        """What it looks like, in words."""
+        """Its look in words."""
         kind = "arrow" if self.is_arrow else "line"
         unusual = f" with {' and '.join(self.unusual)}" if self.unusual else ""
         return f"{kind} {self.colour}, {self.thickness:g} wide{unusual}"
@@ -104,7 +104,7 @@ class Patch:
 
     @cached_property
     def style(self) -> tuple[object, ...]:
-        """All that is compared but where it is and what is written in it."""
+        """All that is compared except its centre and its text."""
         size = self.width, self.height, self.turn
         return *size, self.rounded, self.fill, self.edge, self.unusual
 
@@ -116,7 +116,7 @@ class Patch:
 
     @property
     def look(self) -> str:
-        """What it looks like, in words."""
+        """Its look in words."""
         colours = " and ".join(filter(None, (self.fill, self.edge)))
         shape = "circle" if self.rounded else "rectangle"
         size = f"of {self.width:g}×{self.height:g}" if colours else ""
@@ -140,7 +140,7 @@ def _set(drawing: Drawing, **fields: object) -> None:
 
 
 def plain_colour(colour: str) -> str:
-    """Return a colour in small letters and six digits; nothing if it is transparent.
+    """Return a colour in small letters and six digits; empty if it is transparent.
 
     >>> plain_colour("#CCC"), plain_colour("#CFCFCFFF"), plain_colour("#00000000")
     ('#cccccc', '#cfcfcf', '')
@@ -161,7 +161,7 @@ def _rounded(length: float) -> float:
 
 
 def _places(points: Iterable[Point]) -> str:
-    """Return the cells at some points; a point on an edge or a corner has the cells around it.
+    """Return the cells at some points. A point on an edge or corner has the cells around it.
 
     >>> _places([(1, 0.5), (2.5, 0.5), (3.5, -0.5)])
     'r1c1/r1c2 r1c3 r0c4'

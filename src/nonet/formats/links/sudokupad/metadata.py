@@ -1,36 +1,91 @@
-"""What a document says of its puzzle: title, author, rules in words, and the solution."""
+"""The metadata of a document: title, author, rules in words, solution, and flags that are rules.
+
+Parts of a document that no rule expresses are *decoration*. The puzzle keeps them, so that the
+writer can restore them.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from string import digits
+from typing import Any
 
 from nonet.formats.contract import attempt
-from nonet.formats.links.sudokupad.flags import NO_LINES, RULES
-from nonet.formats.links.sudokupad.values import text_of
+from nonet.formats.links.documents import kept
+from nonet.formats.links.sudokupad.board import text_of
 from nonet.formats.nodes import Node
 from nonet.formats.text import quoted
 from nonet.formats.values import read_values, write_values
 from nonet.model.grid import Grid
+from nonet.puzzle import Puzzle
+from nonet.rules import (
+    AntiKing,
+    AntiKnight,
+    Boxes,
+    DisjointGroups,
+    NegativeBlackDots,
+    NegativeXV,
+    NonConsecutive,
+    Rule,
+)
 from nonet.system.errors import PuzzleError
 
+RULES: dict[str, Rule] = {
+    "antiknight": AntiKnight(),
+    "antiking": AntiKing(),
+    "nonconsecutive": NonConsecutive(),
+    "antiratio": NegativeBlackDots(),
+    "antixv": NegativeXV(),
+}
+_DISJOINT = ("disjoint", "disjointgroups")
+#: A value may repeat in rows and columns.
+NO_LINES = "norowcol"
+
+
+def named_rules(names: Sequence[Node], regions: Sequence[Rule]) -> Iterator[Rule]:
+    """Yield the rules that are named. Rules about boxes need the boxes of the puzzle."""
+    for node in names:
+        name = node.text()
+        if name in RULES:
+            yield RULES[name]
+        elif name in _DISJOINT:
+            yield _disjoint(node, regions)
+        elif name != NO_LINES:
+            node.fail(f"unknown rule {quoted(name)}")
+
+
+def _disjoint(node: Node, regions: Sequence[Rule]) -> Rule:
+    boxes = [rule for rule in regions if isinstance(rule, Boxes)]
+    if not boxes:
+        node.fail("disjoint groups need a puzzle with boxes")
+    return DisjointGroups(boxes[0].height, boxes[0].width)
+
+
+def name_of(rule: Rule, regions: Rule | None) -> str | None:
+    """Return the name of a rule in a puzzle with these regions; None without a name."""
+    if isinstance(rule, DisjointGroups) and isinstance(regions, Boxes):
+        is_same = (rule.height, rule.width) == (regions.height, regions.width)
+        return _DISJOINT[0] if is_same else None
+    return next((name for name, said in RULES.items() if said == rule), None)
+
+
 TEXTS = ("title", "author", "rules")
-#: The key of our own model; SudokuPad leaves keys alone that it does not know.
+#: The key of nonet's own model. SudokuPad keeps keys that it does not know.
 MODEL = "nonet"
 _UNKNOWN = "?."
 
 
 @dataclass
 class Metadata:
-    """Texts by their keys, flags that are rules, and the rest as it stands."""
+    """Texts by their keys, flags that are rules, and other entries."""
 
     texts: dict[str, str] = field(default_factory=dict)
     flags: list[Node] = field(default_factory=list)
     rest: dict[str, object] = field(default_factory=dict)
 
     def add(self, key: str, node: Node) -> None:
-        """Take an entry; a text that comes again is added to the first."""
+        """Add an entry; a text with a known key is appended to the first text."""
         is_list = isinstance(node.value, list)
         if key in TEXTS and all(map(_is_text, node.items() if is_list else [node])):
             text = "\n".join(map(text_of, node.items())) if is_list else text_of(node)
@@ -48,16 +103,16 @@ class Metadata:
 
     @property
     def has_lines(self) -> bool:
-        """Whether rows and columns count."""
+        """Whether no value may repeat in a row or column."""
         return all(flag.value != NO_LINES for flag in self.flags)
 
     @property
     def has_picture(self) -> bool:
-        """Whether an image lies under the board, which may show anything."""
+        """Whether the board has a background image, which may show anything."""
         return "bgimage" in self.rest
 
     def solution(self, grid: Grid) -> str | None:
-        """Take the solution out of the rest, if it is one of the grid."""
+        """Remove the solution from the other entries and return it, if it fits the grid."""
         found = self.rest.get("solution")
         read = solution_of(str(found), grid) if isinstance(found, str | int) else None
         if read is not None:
@@ -70,7 +125,7 @@ def _is_text(node: Node) -> bool:
 
 
 def metadata_of(entries: Mapping[str, Node], said: Iterable[tuple[str, str]]) -> Metadata:
-    """Collect metadata from their own section, the document itself and cages that hold them."""
+    """Collect metadata from the metadata section, the document itself and its cages."""
     found = Metadata()
     for key, node in entries["metadata"].entries().items() if "metadata" in entries else ():
         if key != MODEL:
@@ -84,7 +139,7 @@ def metadata_of(entries: Mapping[str, Node], said: Iterable[tuple[str, str]]) ->
 
 
 def solution_of(text: str, grid: Grid) -> str | None:
-    """Return a solution as `write_values` writes it, if the text is one of that grid.
+    """Return a solution as `write_values` writes it; None if the text does not fit the grid.
 
     >>> solution_of("12?1", Grid(2, 2)), solution_of("12", Grid(2, 2))
     ('12.1', None)
@@ -108,3 +163,13 @@ def written_solution(text: str, grid: Grid) -> str | None:
         return None
     signs = ("." if value is None else str(value) for value in values)
     return "".join(sign if len(sign) == 1 else "?" for sign in signs)
+
+
+#: The key of a puzzle's meta for decoration, which has the form of a document.
+DECORATION = "sudokupad"
+
+
+def decoration_of(puzzle: Puzzle) -> dict[str, Any]:
+    """Return the decoration of a puzzle; nothing if it is not valid."""
+    found = kept(puzzle, DECORATION)
+    return found if isinstance(found, dict) else {}

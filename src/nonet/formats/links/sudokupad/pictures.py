@@ -1,8 +1,8 @@
-"""Pictures: the figures of rules that have no sign of their own, as drawings and cages.
+"""Pictures: the figures of rules without a sign, as drawings and cages.
 
-Each look has its colours and widths here, those that SudokuPad's puzzles have for the same rule
-where there are such; so a line that we call green is the green that people know from there. Sizes
-are not quite those of a sign, so that no picture is taken for another rule.
+Each look has its colours and widths here. Where SudokuPad puzzles have a usual style for the same
+rule, it is used: a line that nonet calls green has the green that people know from there. Sizes
+differ slightly from the sizes of signs, so that no picture is read as another rule.
 """
 
 from __future__ import annotations
@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from nonet.formats.links.sudokupad.board import places
 from nonet.formats.links.sudokupad.drawings import BLACK, WHITE, Drawing, Patch, Stroke
-from nonet.formats.links.sudokupad.values import places
 from nonet.model.figures import (
     Badge,
     BadgeLook,
@@ -112,7 +112,7 @@ def drawings_of(grid: Grid, figure: Figure) -> Iterator[Drawing]:
 
 
 def cages_of(grid: Grid, figure: Figure) -> Iterator[dict[str, object]]:
-    """Yield the cage of an outline, which says nothing but what is written in it."""
+    """Yield the cage of an outline. It is a drawing with a text, not a rule."""
     if isinstance(figure, Outline):
         colour = OUTLINES[figure.look]
         yield {

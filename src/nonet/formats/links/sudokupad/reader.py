@@ -1,4 +1,4 @@
-"""Reading a document: its logical fields, the rules that its drawings show, and what is left."""
+"""Reading a document: its logical fields, then the rules that its drawings show."""
 
 from __future__ import annotations
 
@@ -7,11 +7,16 @@ from dataclasses import dataclass
 
 from nonet.formats.links.contract import RECOGNISED
 from nonet.formats.links.documents import compact, document
-from nonet.formats.links.sudokupad import flags
-from nonet.formats.links.sudokupad.board import givens_of, grid_of, regions_of
+from nonet.formats.links.sudokupad.board import givens_of, grid_of, present, regions_of
 from nonet.formats.links.sudokupad.cages import Fence
-from nonet.formats.links.sudokupad.decoration import DECORATION, decoration_of
-from nonet.formats.links.sudokupad.metadata import TEXTS, Metadata, metadata_of
+from nonet.formats.links.sudokupad.metadata import (
+    DECORATION,
+    TEXTS,
+    Metadata,
+    decoration_of,
+    metadata_of,
+    named_rules,
+)
 from nonet.formats.links.sudokupad.recognition import look_of, recognise, unknown_drawings
 from nonet.formats.links.sudokupad.sections import (
     MOST_DRAWINGS,
@@ -19,7 +24,6 @@ from nonet.formats.links.sudokupad.sections import (
     Drawn,
     drawn_in,
 )
-from nonet.formats.links.sudokupad.values import present
 from nonet.formats.nodes import Node
 from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
@@ -27,7 +31,7 @@ from nonet.puzzle.sentences import without_own_sentences
 from nonet.rules import Boxes, Columns, DisjointGroups, ExtraRegion, Rows, Rule
 from nonet.system.errors import TooLarge
 
-#: Keys with a reader here, and keys that say nothing about the solution.
+#: Keys with a reader here, and keys that do not restrict the solution.
 _READ = ("regions", "cages", "global", "metadata", "title", "author", "rules", *SECTIONS)
 _SILENT = (
     *("id", "cellSize", "foglight", "foglink", "triggereffect", "settings"),
@@ -39,7 +43,7 @@ CELL_SIZE = 50
 
 
 def puzzle_of(found: Node, ignore_drawings: bool = False) -> Puzzle:
-    """Return the puzzle that a document draws; unknown drawings are refused, or ignored."""
+    """Return the puzzle of a document; unknown drawings are an error, unless they are ignored."""
     cells = found.members(["cells"], (*_READ, *_SILENT))["cells"]
     entries = present(found)
     grid = grid_of(cells)
@@ -57,7 +61,7 @@ def puzzle_of(found: Node, ignore_drawings: bool = False) -> Puzzle:
     rules = (
         *((Rows(), Columns()) if metadata.has_lines else ()),
         *regions,
-        *flags.rules_of(named, regions),
+        *named_rules(named, regions),
         *fences.rules,
         *seen.rules,
     )
@@ -68,7 +72,7 @@ def puzzle_of(found: Node, ignore_drawings: bool = False) -> Puzzle:
 
 
 def require_known(puzzle: Puzzle) -> None:
-    """Raise `PuzzleError` if among a puzzle's decoration are drawings that may be rules."""
+    """Raise `PuzzleError` if the decoration of a puzzle has drawings that may be rules."""
     grid, decoration = puzzle.grid, decoration_of(puzzle)
     drawings = {key: decoration[key] for key in ("cages", *SECTIONS) if key in decoration}
     if drawings:
@@ -78,7 +82,7 @@ def require_known(puzzle: Puzzle) -> None:
 
 @dataclass(frozen=True)
 class _Fences:
-    """The cages of a document: those that are rules, those that hold metadata, and others."""
+    """The cages of a document: rules, metadata, and others."""
 
     rules: tuple[Rule, ...]
     said: tuple[tuple[str, str], ...]
@@ -122,7 +126,7 @@ def _together(groups: Sequence[Rule], grid: Grid, regions: Sequence[Rule]) -> Se
 def _meta(
     metadata: Metadata, grid: Grid, remarks: Sequence[str], rest: dict[str, object]
 ) -> tuple[tuple[str, str], ...]:
-    """Return what the puzzle keeps of a document beyond its rules."""
+    """Return the metadata of the puzzle."""
     solution = metadata.solution(grid)
     pairs = {key: metadata.texts[key] for key in TEXTS if key in metadata.texts}
     pairs |= {"solution": solution} if solution else {}
@@ -138,7 +142,7 @@ def _rest(
     fences: _Fences,
     notes: dict[str, object],
 ) -> dict[str, object]:
-    """Return what of a document no rule and no text says, in the form of a document."""
+    """Return the parts of a document that no rule and no text expresses, as a document."""
     rest: dict[str, object] = {key: entries[key].value for key in _SILENT if key in entries}
     if rest.get("cellSize") == CELL_SIZE:
         del rest["cellSize"]

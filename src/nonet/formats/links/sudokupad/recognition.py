@@ -1,4 +1,4 @@
-"""Recognition: which rules the drawings of a document show, and which drawings show none."""
+"""Recognition: find the rules that the drawings of a document show."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _MOST_LISTED = 20
 
 @dataclass(frozen=True)
 class Recognised:
-    """The rules, what was taken for what, and drawings without a rule or with an unknown one."""
+    """The rules, a remark for each recognised drawing, and the drawings that are not rules."""
 
     rules: tuple[Rule, ...]
     remarks: tuple[str, ...]
@@ -27,7 +27,7 @@ class Recognised:
 
 
 def recognise(grid: Grid, drawn: Sequence[Drawn]) -> Recognised:
-    """Look for the sign of a rule in each drawing; one drawing may be part of several signs."""
+    """Look for the sign of a rule in each drawing. A drawing may be a part of several signs."""
     page = Page(each.drawing for each in drawn)
     rules: dict[Rule, None] = {}
     remarks: dict[str, None] = {}
@@ -36,17 +36,17 @@ def recognise(grid: Grid, drawn: Sequence[Drawn]) -> Recognised:
         for found in seen(grid, each.drawing, page):
             rules[found.rule] = None
             used.update(found.drawings)
-            remarks[f"{_said(each.drawing)}: {found.rule.describe(grid)}"] = None
+            remarks[f"{_described(each.drawing)}: {found.rule.describe(grid)}"] = None
     left = [each for each in drawn if each.drawing not in used]
     silent = tuple(each for each in left if _is_silent(each.drawing))
     for each in silent:
         if each.drawing.is_visible:
-            remarks[f"{_said(each.drawing)}: a colour without a rule"] = None
+            remarks[f"{_described(each.drawing)}: a colour without a rule"] = None
     unknown = tuple(each for each in left if not _is_silent(each.drawing))
     return Recognised(tuple(rules), tuple(remarks), silent, unknown)
 
 
-#: The colours that the editor behind the converter has for cells; they are for whoever solves.
+#: The colours that the editor behind the converter offers for cells. Solvers use them as marks.
 _CELL_COLOURS = frozenset(
     map(
         plain_colour,
@@ -59,18 +59,18 @@ _CELL_COLOURS = frozenset(
 
 
 def _is_silent(drawing: Drawing) -> bool:
-    """Tell whether a drawing is out of sight, or just the colour of a cell."""
+    """Tell whether a drawing is invisible, or is only the colour of a cell."""
     if isinstance(drawing, Patch) and drawing.fill in _CELL_COLOURS and not drawing.on_top:
         return drawing == Patch(middle(drawing.centre), 1, 1, fill=drawing.fill)
     return not drawing.is_visible
 
 
-def _said(drawing: Drawing) -> str:
+def _described(drawing: Drawing) -> str:
     return f"{drawing.look}, {drawing.where}"
 
 
 def unknown_drawings(drawings: Sequence[tuple[str, str]]) -> PuzzleError:
-    """Return the error for drawings that may be rules: what they look like, and where they are.
+    """Return the error for drawings that may be rules, with their looks and places.
 
     >>> print(unknown_drawings([("line #ff0000", "r1c1 r1c2"), ("line #ff0000", "r2c1 r2c2")]))
     no known rule looks like these 2 drawings: line #ff0000 at r1c1 r1c2, r2c1 r2c2; \
@@ -90,7 +90,7 @@ ignore_drawings=True (--ignore-drawings) leaves them out
     )
 
 
-#: Lines whose colour and width say which rule they show, but not all of it.
+#: Lines whose colour and width tell the kind of their rule, but not all of it.
 _HALF_KNOWN: dict[tuple[str, float], str] = {
     ("#67f067", 6): "a whisper, whose gap is not in the link",
     ("#ff9a00", 6): "a whisper, whose gap is not in the link",
@@ -100,7 +100,7 @@ _HALF_KNOWN: dict[tuple[str, float], str] = {
 
 
 def look_of(grid: Grid, drawing: Drawing) -> str:
-    """Return what a drawing looks like, with what it may be where that is all but certain."""
+    """Return the look of a drawing, with its likely meaning if the link lacks only a detail."""
     return " ".join([drawing.look, *(f"(perhaps {hint})" for hint in _hints(grid, drawing))])
 
 

@@ -1,4 +1,4 @@
-"""Drawings in a document: the sections in which they stand, read and written."""
+"""The sections of a document that hold drawings, for reading and for writing."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from itertools import pairwise
 from typing import NamedTuple
 
+from nonet.formats.links.sudokupad.board import length_of, plain, point_of, present, text_of
 from nonet.formats.links.sudokupad.drawings import (
     BLACK,
     WHITE,
@@ -14,7 +15,6 @@ from nonet.formats.links.sudokupad.drawings import (
     Stroke,
     plain_colour,
 )
-from nonet.formats.links.sudokupad.values import length_of, plain, point_of, present, text_of
 from nonet.formats.nodes import Node
 from nonet.model.figures import Point
 from nonet.system.errors import TooLarge
@@ -22,14 +22,14 @@ from nonet.system.errors import TooLarge
 SECTIONS = ("lines", "arrows", "underlays", "overlays")
 #: More drawings than any puzzle has.
 MOST_DRAWINGS = 10_000
-#: Cells that all lines pass together; few points can name many.
+#: Most cells that all lines pass together: a few points can name many cells.
 MOST_PASSED = 1 << 17
 #: The head of an arrow, in cell units.
 _HEAD = 0.3
 
 
 class Drawn(NamedTuple):
-    """A drawing, and where in a document it stands."""
+    """A drawing, and its section and node in the document."""
 
     section: str
     node: Node
@@ -146,7 +146,9 @@ def _written_stroke(line: Stroke) -> dict[str, object]:
 
 
 def _towards(start: Point, goal: Point, share: float) -> Point:
-    """Return the point at a distance from the start; along a diagonal it is counted in each way."""
+    """Return the point at a distance from the start. Along a diagonal the distance is counted in
+    each direction.
+    """
     across, down = goal[0] - start[0], goal[1] - start[1]
     far = max(abs(across), abs(down)) or 1
     return round(start[0] + share * across / far, 3), round(start[1] + share * down / far, 3)

@@ -1,34 +1,109 @@
-"""Writing a document: signs and figures, logical fields, and words for what they do not say.
+"""Writing a document: signs and figures, logical fields, and sentences for everything else.
 
-Where the document alone does not say all of the puzzle, its model stands among the metadata. That
-counts only as long as the document is the one that we draw of it: see `model_in`.
+If the document alone does not say all of the puzzle, its model is added to the metadata. The model
+counts only as long as the document equals the one that nonet writes for it: see `model_in`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 from nonet.formats.contract import attempt
 from nonet.formats.links.documents import compact, document
 from nonet.formats.links.sudokupad import cages
-from nonet.formats.links.sudokupad.decoration import DECORATION, decorated, decoration_of
+from nonet.formats.links.sudokupad.board import places
 from nonet.formats.links.sudokupad.drawings import Drawing
-from nonet.formats.links.sudokupad.flags import NO_LINES, name_of
-from nonet.formats.links.sudokupad.metadata import MODEL, TEXTS, written_solution
+from nonet.formats.links.sudokupad.metadata import (
+    DECORATION,
+    MODEL,
+    NO_LINES,
+    TEXTS,
+    decoration_of,
+    name_of,
+    written_solution,
+)
 from nonet.formats.links.sudokupad.pictures import cages_of, drawings_of
 from nonet.formats.links.sudokupad.reader import CELL_SIZE, puzzle_of
 from nonet.formats.links.sudokupad.sections import sections_of
 from nonet.formats.links.sudokupad.signs import drawn, parts_of
-from nonet.formats.links.sudokupad.values import places
-from nonet.formats.links.sudokupad.words import words_for
 from nonet.formats.model import puzzle_from_json, puzzle_to_json
 from nonet.formats.nodes import Node
 from nonet.model.figures import Printed
+from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
-from nonet.rules import Boxes, Columns, Regions, Rows, Rule
+from nonet.puzzle.sentences import sentences
+from nonet.rules import Among, Boxes, Columns, Regions, Rows, Rule
+from nonet.rules.rule import as_sentence
 from nonet.system.errors import PuzzleError
+
+
+def words_for(puzzle: Puzzle, told: Collection[Rule]) -> list[str]:
+    """Return a sentence for every part of a puzzle that people cannot see or would not know.
+
+    Rules that a document tells (`told`) need sentences only for people, and none if the puzzle has
+    its rules in words.
+
+    >>> from nonet.model.grid import Grid
+    >>> from nonet.rules import Columns, Renban, Rows, Taxicab
+    >>> puzzle = Puzzle(Grid(4, 4), rules=(Rows(), Columns(), Renban([0, 1]), Taxicab(2)))
+    >>> words_for(puzzle, puzzle.rules[:3])
+    ['No value twice in a row.', 'No value twice in a column.', \
+'Purple line: consecutive values, none twice, in any order.', \
+'No equal values at taxicab distance 2.']
+    """
+    return list(dict.fromkeys(_words(puzzle, frozenset(told))))
+
+
+def _words(puzzle: Puzzle, told: frozenset[Rule]) -> Iterator[str]:
+    grid = puzzle.grid
+    is_told = {rule: told.issuperset(parts_of(grid, rule)) for rule in puzzle.rules}
+    if not dict(puzzle.meta).get("rules"):
+        yield from sentences(replace(puzzle, rules=tuple(filter(is_told.get, puzzle.rules))))
+    elif grid.values != Grid(grid.rows, grid.columns).values:
+        yield f"values {grid.span}"
+    meanings: dict[object, str] = {}
+    for rule in puzzle.rules:
+        if is_told[rule]:
+            continue
+        caption = rule.caption(grid)
+        looks = frozenset(getattr(figure, "look", "") for figure in rule.figures(grid))
+        is_clear = caption and looks and meanings.setdefault(looks, caption) == caption
+        words = caption if is_clear else ", ".join([rule.describe(grid), *rule.details(grid)])
+        yield as_sentence(words)
+    for cell, (given, mask) in enumerate(zip(puzzle.givens, puzzle.marks, strict=True)):
+        if given is None and mask != grid.full:
+            yield Among((cell,), tuple(grid.values_of(mask))).describe(grid)
+
+
+def decorated(document: Mapping[str, Any], decoration: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a document with decoration, which does not change entries of the document.
+
+    >>> decorated({"cells": [[{"value": 1}, {}]]}, {"cells": {"r1c1": {"value": 2}}, "id": "x"})
+    {'cells': [[{'value': 1}, {}]], 'id': 'x'}
+    """
+    found = dict(document)
+    for key, extra in decoration.items():
+        mine = found.get(key)
+        if key == "cells" and isinstance(extra, dict):
+            found[key] = _noted(document[key], extra)
+        elif isinstance(mine, list) and isinstance(extra, list):
+            found[key] = [*mine, *extra]
+        elif isinstance(mine, dict) and isinstance(extra, dict):
+            found[key] = {**extra, **mine}
+        elif mine is None or key == "cellSize":
+            found[key] = extra
+    return found
+
+
+def _noted(rows: Any, notes: Mapping[str, Any]) -> Any:
+    """Return rows of cells, with the notes of players in empty cells."""
+    return [
+        [cell or notes.get(f"r{row}c{column}", cell) for column, cell in enumerate(cells, start=1)]
+        for row, cells in enumerate(rows, start=1)
+    ]
+
 
 #: The meta that a document holds.
 KEPT = (*TEXTS, "solution", DECORATION)
@@ -40,7 +115,7 @@ def document_of(puzzle: Puzzle) -> dict[str, Any]:
     plain = board | {"metadata": _metadata(puzzle, ())}
     again = _read_again(decorated(plain, decoration))
     if again is None or not _agrees(again, puzzle):
-        decoration = {}  # what changes the puzzle is none
+        decoration = {}  # it changes the puzzle, so it is not decoration
         again = _read_again(plain)
     told = again.rules if again else ()
     metadata = _metadata(puzzle, words_for(puzzle, told))
@@ -55,13 +130,13 @@ def _read_again(document: dict[str, Any]) -> Puzzle | None:
 
 
 def _agrees(again: Puzzle, puzzle: Puzzle) -> bool:
-    """Tell whether what is read again says nothing that the puzzle does not."""
+    """Tell whether all rules that are read again are rules of this puzzle."""
     is_board = again.grid.rows == puzzle.grid.rows and again.givens == puzzle.givens
     return is_board and set(again.rules) <= set(_parts(puzzle))
 
 
 def _is_same(again: Puzzle, puzzle: Puzzle) -> bool:
-    """Tell whether what is read again says the same; a label is a title."""
+    """Tell whether the puzzle that is read again is the same; a label counts as a title."""
     kept, meta = dict(again.meta), dict(_entitled(puzzle).meta)
     return (
         (again.grid, again.givens, again.marks) == (puzzle.grid, puzzle.givens, puzzle.marks)
@@ -75,15 +150,15 @@ def _parts(puzzle: Puzzle) -> Iterator[Rule]:
 
 
 def has_model(found: Node) -> bool:
-    """Tell whether there is a model in a document, be it true or not."""
+    """Tell whether a document has a model, valid or not."""
     metadata = found.entries().get("metadata")
     return metadata is not None and MODEL in metadata.entries()
 
 
 def model_in(found: Node) -> Puzzle | None:
-    """Return the model in a document, if the document is still the one that we draw of it.
+    """Return the model in a document, if the document equals the one that nonet writes for it.
 
-    What was edited elsewhere is read from its drawings, as any other document.
+    A document that was edited elsewhere is read from its drawings.
     """
     try:
         entries = found.entries()
@@ -97,13 +172,13 @@ def model_in(found: Node) -> Puzzle | None:
 
 
 def _size_of(cells: Node) -> tuple[int, int]:
-    """Return how many rows a document has, and how many cells the first of them has."""
+    """Return the rows of a document, and the cells of its first row."""
     rows = cells.items()
     return len(rows), len(rows[0].items()) if rows else 0
 
 
 def _size_in(model: Node) -> tuple[object, object]:
-    """Return the rows and columns that a model says, be they numbers or not."""
+    """Return the rows and columns of a model, which may not be numbers."""
     grid = model.entries()["grid"].entries()
     return grid["rows"].value, grid["columns"].value
 
@@ -114,7 +189,7 @@ def as_node(written: Mapping[str, Any]) -> Node:
 
 
 def _entitled(puzzle: Puzzle) -> Puzzle:
-    """Return the puzzle with its label as the title: there is one place for both."""
+    """Return the puzzle with its label as the title: the document has one place for both."""
     pairs = dict(puzzle.meta)
     label = pairs.pop("label", None)
     titled = pairs if label is None else {"title": label} | pairs

@@ -1,8 +1,8 @@
-"""The signs of rules in SudokuPad: how the converter from f-puzzles draws each of them.
+"""The signs of rules in SudokuPad: the drawings that the converter from f-puzzles makes for them.
 
-A rule is one entry in one of the tables. What the converter loses has none: which clone belongs to
-which cells, the gap of a whisper, the order in which a bent pill is read, and which clue a plain
-number outside the board is.
+Each kind of rule has an entry in one of the tables. Rules without an entry lose something in the
+converter: the cells that belong to a clone, the gap of a whisper, the direction of a bent pill, and
+the kind of a plain number outside the board.
 """
 
 from __future__ import annotations
@@ -10,12 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from nonet.formats.links.sudokupad.drawings import Drawing
-from nonet.formats.links.sudokupad.signs.arrows import ARROWS
-from nonet.formats.links.sudokupad.signs.cells import CELLS
-from nonet.formats.links.sudokupad.signs.clues import CLUES
 from nonet.formats.links.sudokupad.signs.contract import Page, Seen, Sign, middle
-from nonet.formats.links.sudokupad.signs.edges import EDGES
-from nonet.formats.links.sudokupad.signs.lines import LINES
+from nonet.formats.links.sudokupad.signs.lines import ARROWS, LINES
+from nonet.formats.links.sudokupad.signs.marks import CELLS, CLUES, EDGES
 from nonet.model.grid import Grid
 from nonet.rules import ExtraRegion, Rule, Windoku
 from nonet.system.errors import PuzzleError
@@ -28,7 +25,7 @@ _BY_KIND = {sign.kind: sign for sign in SIGNS}
 
 
 def seen(grid: Grid, drawing: Drawing, page: Page) -> Iterator[Seen]:
-    """Yield the rules that a drawing shows together with others on its page."""
+    """Yield the rules that a drawing shows, alone or with other drawings of its page."""
     for sign in SIGNS:
         for found in sign.see(grid, drawing, page):
             try:
@@ -39,7 +36,7 @@ def seen(grid: Grid, drawing: Drawing, page: Page) -> Iterator[Seen]:
 
 
 def drawn(grid: Grid, rule: Rule) -> tuple[Drawing, ...]:
-    """Return the drawings that show a rule, all of it; nothing if there are none.
+    """Return the drawings that show all of a rule; nothing without a sign.
 
     >>> from nonet.rules import Palindrome, Whisper
     >>> [line.thickness for line in drawn(Grid(9, 9), Palindrome([0, 1]))]
@@ -57,7 +54,7 @@ def drawn(grid: Grid, rule: Rule) -> tuple[Drawing, ...]:
 
 
 def parts_of(grid: Grid, rule: Rule) -> tuple[Rule, ...]:
-    """Return the rules as which one is read again; together they say the same.
+    """Return the rules that are read for a rule; together they mean the same.
 
     >>> from nonet.rules import Odd
     >>> parts_of(Grid(9, 9), Odd([0, 1]))

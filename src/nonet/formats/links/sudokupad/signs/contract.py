@@ -1,4 +1,4 @@
-"""What a sign is: how SudokuPad's converter draws a rule, read in both directions."""
+"""The contract of a sign: how SudokuPad's converter draws a rule, for reading and for writing."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from nonet.model.figures import Point
 from nonet.model.grid import Cells, Grid
 from nonet.rules import Rule
 
-#: Digits of the largest number that is written anywhere.
+#: Most digits of a number in a drawing.
 _LONGEST = 6
 
 
 class Page:
-    """All drawings of a document, to look for those that belong together."""
+    """All drawings of a document, indexed to find drawings that belong together."""
 
     def __init__(self, drawings: Iterable[Drawing]) -> None:
         self._drawings = frozenset(drawings)
@@ -39,7 +39,7 @@ class Page:
         return found
 
     def inside(self, row: int, column: int) -> list[Stroke]:
-        """Return the lines that lie in a single cell."""
+        """Return the lines inside a single cell."""
         return self._inside.get((row, column), [])
 
     @cached_property
@@ -61,7 +61,7 @@ class Seen(NamedTuple):
 
 
 class Sign(ABC):
-    """How a kind of rule is drawn: `see` undoes what `draw` does."""
+    """How a kind of rule is drawn: `see` is the inverse of `draw`."""
 
     kind: type[Rule]
 
@@ -71,10 +71,10 @@ class Sign(ABC):
 
     @abstractmethod
     def see(self, grid: Grid, drawing: Drawing, page: Page) -> Iterator[Seen]:
-        """Yield what a drawing may show, with the drawings on the page that go with it."""
+        """Yield the rules that a drawing may show, with all drawings on the page that show them."""
 
     def parts(self, grid: Grid, rule: Rule) -> Iterator[Rule]:
-        """Yield the rules that say the same as one, each with a sign of its own."""
+        """Yield the rules that mean the same together, each with its sign."""
         yield rule
 
 
@@ -95,7 +95,7 @@ def middle(point: Point) -> Point:
 
 
 def cells_along(grid: Grid, points: Sequence[Point]) -> Cells:
-    """Return the cells that a line through centres passes; nothing if it passes others, too.
+    """Return the cells on a line through centres; nothing if it passes other places.
 
     >>> cells_along(Grid(9, 9), ((0.5, 0.5), (2.5, 0.5), (3.5, 1.5)))
     (0, 1, 2, 12)

@@ -1,16 +1,17 @@
-"""Lines of one colour and width, some with circles at their ends."""
+"""Lines of one colour and width, some with circles at their ends, and arrows from a bulb."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from math import hypot
+from math import hypot, sqrt
 
 from nonet.formats.links.sudokupad.drawings import WHITE, Drawing, Patch, Stroke
 from nonet.formats.links.sudokupad.signs.contract import Page, Seen, Sign, cells_along, middle
 from nonet.model.figures import Point, centre
 from nonet.model.grid import Cells, Grid
 from nonet.rules import (
+    Arrow,
     Between,
     DoubleArrow,
     Entropic,
@@ -29,12 +30,12 @@ from nonet.rules.lines.line import Line
 
 
 @dataclass(frozen=True)
-class LineSign(Sign):
+class _LineSign(Sign):
     """A line of a kind, and the circles at its ends."""
 
     kind: type[Line]
     look: Stroke
-    #: There are circles at the first end, or at both.
+    #: The number of ends with circles: only the first, or both.
     ends: int = 0
     circle: Callable[[Point], Patch] | None = None
     #: It begins and ends at the edge of its circles rather than in their centre.
@@ -43,7 +44,6 @@ class LineSign(Sign):
     is_set: bool = False
 
     def draw(self, grid: Grid, rule: Rule) -> Iterator[Drawing]:
-        """Draw the circles and the line, if it is not broken."""
         assert isinstance(rule, Line)
         if not any(breaks(grid, rule.cells)):
             yield from self._circles(grid, rule.cells)
@@ -54,7 +54,6 @@ class LineSign(Sign):
             yield replace(self.look, points=tuple(points))
 
     def see(self, grid: Grid, drawing: Drawing, page: Page) -> Iterator[Seen]:
-        """Look for the circles at the ends; a line with one circle begins there."""
         if not isinstance(drawing, Stroke) or drawing.style != self.look.style:
             return
         points = list(drawing.points)
@@ -91,16 +90,79 @@ def _ring(size: float, colour: str) -> Callable[[Point], Patch]:
 _GREY = "#CFCFCF"
 
 LINES: tuple[Sign, ...] = (
-    LineSign(Thermo, Stroke((), _GREY, 21), ends=1, circle=_disc(0.85, _GREY)),
-    LineSign(Palindrome, Stroke((), _GREY, 16)),
-    LineSign(Between, Stroke((), _GREY, 2), ends=2, circle=_ring(0.8, _GREY), is_trimmed=True),
-    # These have no more than the colour and the width that the editor's extension gives them.
-    LineSign(Renban, Stroke((), "#F067F0", 8), is_set=True),
-    LineSign(Nabner, Stroke((), "#C9C883", 8), is_set=True),
-    LineSign(RegionSum, Stroke((), "#2ECBFF", 5)),
-    LineSign(Entropic, Stroke((), "#FFCCAA", 5)),
-    LineSign(Modular, Stroke((), "#33BBBB", 5)),
-    LineSign(Zipper, Stroke((), "#CDB1EC", 5)),
-    LineSign(DoubleArrow, Stroke((), "#C54B8B", 4.8), ends=2, circle=_disc(0.85, "#C54B8B")),
-    LineSign(SlowThermo, Stroke((), "#6495ED", 9.6), ends=1, circle=_disc(0.8, "#6495ED")),
+    _LineSign(Thermo, Stroke((), _GREY, 21), ends=1, circle=_disc(0.85, _GREY)),
+    _LineSign(Palindrome, Stroke((), _GREY, 16)),
+    _LineSign(Between, Stroke((), _GREY, 2), ends=2, circle=_ring(0.8, _GREY), is_trimmed=True),
+    # The editor's extension gives these no more than a colour and a width.
+    _LineSign(Renban, Stroke((), "#F067F0", 8), is_set=True),
+    _LineSign(Nabner, Stroke((), "#C9C883", 8), is_set=True),
+    _LineSign(RegionSum, Stroke((), "#2ECBFF", 5)),
+    _LineSign(Entropic, Stroke((), "#FFCCAA", 5)),
+    _LineSign(Modular, Stroke((), "#33BBBB", 5)),
+    _LineSign(Zipper, Stroke((), "#CDB1EC", 5)),
+    _LineSign(DoubleArrow, Stroke((), "#C54B8B", 4.8), ends=2, circle=_disc(0.85, "#C54B8B")),
+    _LineSign(SlowThermo, Stroke((), "#6495ED", 9.6), ends=1, circle=_disc(0.8, "#6495ED")),
 )
+
+
+_DARK_GREY = "#A1A1A1"
+_SHAFT = Stroke((), _DARK_GREY, 5, is_arrow=True)
+#: How far from the centre of its bulb a shaft begins.
+_RADIUS = 0.4
+#: The width of a bulb of one cell. A longer bulb adds the distance between its first and last cell.
+_BULB = 0.83
+#: The converter draws longer bulbs as two lines, which lose the direction.
+_MOST_CELLS = 4
+
+
+@dataclass(frozen=True)
+class _ArrowSign(Sign):
+    """A shaft, and a bulb of one cell, or of several cells from left to right or top to bottom."""
+
+    kind = Arrow
+
+    def draw(self, grid: Grid, rule: Rule) -> Iterator[Drawing]:
+        assert isinstance(rule, Arrow)
+        beside = (cell for cell in rule.bulb if not any(breaks(grid, (cell, rule.shaft[0]))))
+        passed = (next(beside, rule.bulb[0]), *rule.shaft)
+        bulbs = [bulb for bulb in _bulbs_around(grid, rule.bulb[0]) if bulb == rule.bulb]
+        if bulbs and not any(breaks(grid, passed)):
+            yield _pill(grid, rule.bulb)
+            start, second, *rest = (centre(grid, cell) for cell in passed)
+            is_straight = start[0] == second[0] or start[1] == second[1]
+            gap = _RADIUS if is_straight else _RADIUS / sqrt(2)
+            yield replace(_SHAFT, points=(start, second, *rest), gap=gap)
+
+    def see(self, grid: Grid, drawing: Drawing, page: Page) -> Iterator[Seen]:
+        if not isinstance(drawing, Stroke) or drawing.style != _SHAFT.style:
+            return
+        cells = cells_along(grid, drawing.points)
+        if len(cells) < 2:
+            return
+        bulbs = [bulb for bulb in _bulbs_around(grid, cells[0]) if _pill(grid, bulb) in page]
+        if len(bulbs) == 1:
+            yield Seen(Arrow(bulbs[0], cells[1:]), (drawing, _pill(grid, bulbs[0])))
+
+
+def _bulbs_around(grid: Grid, cell: int) -> Iterator[Cells]:
+    """Yield the bulbs that may contain a cell: the cell, and straight bulbs in reading order."""
+    yield (cell,)
+    row, column = grid.place(cell)
+    for length in range(2, _MOST_CELLS + 1):
+        for before in range(length):
+            for down, across in ((0, 1), (1, 0)):
+                top, left = row - before * down, column - before * across
+                bottom, right = top + (length - 1) * down, left + (length - 1) * across
+                if grid.has(top, left) and grid.has(bottom, right):
+                    steps = range(length)
+                    yield tuple(grid.at(top + i * down, left + i * across) for i in steps)
+
+
+def _pill(grid: Grid, bulb: Cells) -> Patch:
+    (x, y), (end_x, end_y) = centre(grid, bulb[0]), centre(grid, bulb[-1])
+    middle = (x + end_x) / 2, (y + end_y) / 2
+    width, height = _BULB + end_x - x, _BULB + end_y - y
+    return Patch(middle, width, height, True, WHITE, _DARK_GREY, edge_width=5, on_top=False)
+
+
+ARROWS: tuple[Sign, ...] = (_ArrowSign(),)

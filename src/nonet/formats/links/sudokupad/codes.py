@@ -1,0 +1,251 @@
+"""The codes of SudokuPad links.
+
+The address of a puzzle holds a code, or only the name of a puzzle on the server. Most codes are
+JSON after LZ compression (``scl``). ``scf`` codes a classic puzzle directly. Before compression,
+the site shortens most JSON (see `unzipped`): keys get short names without quotes, empty objects in
+lists are left out, colours lose quotes and sign, and ``'`` replaces ``"``. Zipping loses some
+differences: six hexadecimal digits are always read as a colour, for example.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import chain, combinations, islice, pairwise
+from string import ascii_lowercase, ascii_uppercase, digits
+from typing import TypeAlias
+from urllib.parse import unquote
+
+from nonet.formats.links import lz
+from nonet.formats.links.addresses import Address
+from nonet.formats.squares import Square, build
+from nonet.formats.text import quoted
+from nonet.puzzle import Puzzle
+from nonet.rules import Diagonals, Rule, Windoku
+from nonet.system.errors import PuzzleError
+
+SITES = ("sudokupad.app", "app.crackingthecryptic.com")
+SCHEME = "sudokupad"
+#: The codes by their prefixes, the longest of each first.
+_PREFIXES = {"scl": "scl", "ctc": "scl", "fpuzzles": "fpuzzles", "fpuz": "fpuzzles", "scf": "scf"}
+_PATH = re.compile(r"/(?:sudoku(?:\.html)?/)?")
+#: Servers merge two slashes of a path into one. So many ways to undo that are tried.
+_MOST_TRIES = 400
+#: Most characters that all tries together decompress.
+_MOST_WORK = 400_000
+
+
+def id_of(text: str) -> str | None:
+    """Return the part of a SudokuPad address that identifies its puzzle; None for other addresses.
+
+    >>> id_of("https://beta.sudokupad.app/sudoku/sclN4Ig%2FA?setting-nogrid=1")
+    'sclN4Ig/A'
+    >>> id_of("https://app.crackingthecryptic.com/sudoku.html?puzzleid=abc&x=1")
+    'abc'
+    """
+    address = Address.of(text)
+    if address is None or not (address.scheme == SCHEME or address.is_of(*SITES)):
+        return None
+    path = _PATH.sub("", address.path, count=1).partition("&")[0]
+    return address.value("puzzleid") or unquote(path) or None
+
+
+def code_of(identifier: str) -> tuple[str, str]:
+    """Return the name of a puzzle's code, and the coded text; ``short`` if it is only a name.
+
+    >>> code_of("ctcN4Ig"), code_of("aBcDeF123"), code_of("{cells:[]}")
+    (('scl', 'N4Ig'), ('short', 'aBcDeF123'), ('json', '{cells:[]}'))
+    """
+    for prefix, code in _PREFIXES.items():
+        if identifier.startswith(prefix):
+            return code, identifier[len(prefix) :]
+    return ("json" if "{" in identifier else "short"), identifier
+
+
+def is_bare(text: str) -> bool:
+    """Tell whether a text is a code without an address.
+
+    >>> is_bare("sclN4IgxgpgNlDOIC4"), is_bare("scl"), is_bare("ctcaabbcc")
+    (True, False, False)
+    """
+    code, payload = code_of(text)
+    return code in ("scl", "fpuzzles") and lz.beginning(unquote(payload), 1) == "{"
+
+
+def text_in(payload: str) -> str:
+    """Return the text of an LZ code, even if a path has lost some of its slashes."""
+    if payload.lstrip()[:1] == "{":
+        return payload
+    payload = unquote(payload)
+    try:
+        return _complete(payload)
+    except lz.Damaged:
+        for repaired in _with_slashes(payload):
+            try:
+                return _complete(repaired)
+            except lz.Damaged:
+                continue
+        raise
+
+
+def _complete(payload: str) -> str:
+    """Return the text if it looks like a whole document."""
+    text = lz.decompress(payload)
+    if not text.rstrip().endswith("}"):
+        raise lz.Damaged("the compressed text is cut off or damaged")
+    return text
+
+
+def _with_slashes(payload: str) -> Iterator[str]:
+    """Yield the text with one single slash doubled, then with two."""
+    places = [found.start() for found in re.finditer(r"(?<!/)/(?!/)", payload)]
+    tries = min(_MOST_TRIES, _MOST_WORK // (len(payload) + 1))
+    chosen = chain(combinations(places, 1), combinations(places, 2))
+    for doubled in islice(chosen, tries):
+        repaired = payload
+        for place in reversed(doubled):
+            repaired = f"{repaired[:place]}/{repaired[place:]}"
+        yield repaired
+
+
+#: Each sign means a digit and up to five zeros after it.
+_CODES = {
+    sign: f"{number % 10}{'0' * (number // 10)}"
+    for number, sign in enumerate(digits + ascii_uppercase + ascii_lowercase[:24])
+}
+_CELLS = 81
+_RULES: dict[str, Rule] = {"w": Windoku(), "x": Diagonals()}
+_TEXTS = {"t": "title", "a": "author"}
+
+
+def classic_of(code: str) -> Puzzle:
+    """Return the puzzle of an ``scf`` code, without its prefix.
+
+    >>> print(str(classic_of("5NlQ19j9mGca3OIN1bWGk2m41TjS79")).splitlines()[0])
+    5 3 . | . 7 . | . . .
+    """
+    cells, options = _split(code)
+    givens = tuple(int(digit) or None for digit in cells)
+    puzzle = build(Square(9, range(1, 10), givens), (3, 3))
+    rules: list[Rule] = []
+    meta: list[tuple[str, str]] = []
+    while options:
+        option, options = options[0], options[1:]
+        if option in _RULES:
+            rules.append(_RULES[option])
+        elif option in _TEXTS:
+            text, options = _until_star(options)
+            meta.append((_TEXTS[option], text))
+        else:
+            raise PuzzleError(f"scf: unknown option {quoted(option)}")
+    return replace(puzzle, rules=(*puzzle.rules, *rules), meta=tuple(meta))
+
+
+def _split(code: str) -> tuple[str, str]:
+    """Return the digits of all cells, and the options. A star ends the givens early."""
+    cells, place = "", 0
+    while len(cells) < _CELLS:
+        if code[place : place + 1] == "*":
+            return cells.ljust(_CELLS, "0"), code[place + 1 :]
+        if place == len(code) or code[place] not in _CODES:
+            raise PuzzleError(f"scf: {len(cells)} digits, not {_CELLS}")
+        cells += _CODES[code[place]]
+        place += 1
+    if len(cells) > _CELLS:
+        raise PuzzleError(f"scf: {len(cells)} digits, not {_CELLS}")
+    return cells, code[place:].removeprefix("*")
+
+
+def _until_star(text: str) -> tuple[str, str]:
+    """Return the text up to a single star, and the rest. Two stars are a star in the text."""
+    said, place = "", 0
+    while place < len(text):
+        if text[place] == "*":
+            place += 1
+            if text[place : place + 1] != "*":
+                break
+        said += text[place]
+        place += 1
+    return said, text[place:]
+
+
+#: The long name of each short key.
+_KEYS = {
+    **{"c": "color", "ca": "cages", "ct": "center", "c1": "borderColor", "c2": "backgroundColor"},
+    **{"ce": "cells", "cs": "cellSize", "a": "arrows", "o": "overlays", "u": "underlays"},
+    **{"w": "width", "h": "height", "v": "value", "vd": "videos", "l": "lines", "r": "rounded"},
+    **{"re": "regions", "fs": "fontSize", "th": "thickness", "hl": "headLength"},
+    **{"wp": "wayPoints", "t": "title", "te": "text", "d": "duration", "d2": "d"},
+}
+
+_TOKEN = re.compile(r"""\s*(?:('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")|([\[\]{},:])|([\w#+.\-]+))""")
+_COLOUR = re.compile(r"[0-9a-fA-F]{6}")
+_WORDS = {"t": "true", "f": "false", "#0": '"#000000"', "#F": '"#FFFFFF"'}
+
+#: A string, a punctuation mark or a bare word; the other two are empty.
+_Token: TypeAlias = tuple[str, str, str]
+
+
+def unzipped(text: str) -> str:
+    """Return the JSON text that was zipped.
+
+    >>> unzipped("{ce:[[{v:1},],[,]],t:'Tiny',x:t}")
+    '{"cells":[[{"value":1},{}],[{},{}]],"title":"Tiny","x":true}'
+    """
+    tokens = [*_tokens(text), ("", "", "")]
+    parts: list[str] = []
+    for token, (_, after, _) in pairwise(tokens):
+        string, sign, word = token
+        if sign in (",", "]") and parts and _lacks_an_object(parts[-1], sign):
+            parts.append("{}")
+        if sign:
+            parts.append(sign)
+        elif after == ":":
+            key = word or _plain(string)
+            parts.append(json.dumps(_KEYS.get(key, key)))
+        else:
+            parts.append(_value(string, word))
+    return "".join(parts)
+
+
+def _lacks_an_object(before: str, sign: str) -> bool:
+    return before == "," or (before == "[" and sign == ",")
+
+
+def _tokens(text: str) -> Iterator[_Token]:
+    place, end = 0, len(text.rstrip())
+    while place < end:
+        found = _TOKEN.match(text, place)
+        if found is None:
+            raise PuzzleError(f"neither JSON nor zipped JSON at {quoted(text[place:])}")
+        place = found.end()
+        yield found[1] or "", found[2] or "", found[3] or ""
+
+
+def _value(string: str, word: str) -> str:
+    if string:
+        plain = _plain(string)
+        return json.dumps(f"#{plain}" if _COLOUR.fullmatch(plain) else plain)
+    if _COLOUR.fullmatch(word):
+        return f'"#{word}"'
+    return _WORDS.get(word, word)
+
+
+def _plain(string: str) -> str:
+    """Return the text of a string in either kind of quotes."""
+    inner = string[1:-1]
+    if string[0] == "'":
+        inner = re.sub(r"\\(.)|\"", lambda found: _escape(found[1]), inner)
+    try:
+        return str(json.loads(f'"{inner}"', strict=False))
+    except ValueError:
+        raise PuzzleError(f"{quoted(string)} is not a text of zipped JSON") from None
+
+
+def _escape(sign: str | None) -> str:
+    r"""Return an escape as JSON has it: no ``\'``, and a backslash before a bare ``\"``."""
+    if sign is None:
+        return '\\"'
+    return sign if sign == "'" else f"\\{sign}"
