@@ -230,7 +230,7 @@ def test_the_line_of_what_is_no_json_is_said():
 
 
 def test_few_names_do_not_spread_to_many_cells(monkeypatch):
-    for module in ("model.names", "model.grid", "formats.nodes"):
+    for module in ("model.names", "model.grid", "formats.json_text"):
         monkeypatch.setattr(f"nonet.{module}.MOST_CELLS", 4096)
     whole = "r1c1-r64c64"
     large = {"rows": 64, "columns": 64, "values": [1, 4]}

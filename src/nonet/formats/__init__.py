@@ -1,12 +1,12 @@
 """Text ↔ puzzle: reading and writing every format. How one is told from another: `detection`."""
 
+from nonet.formats.alphabets import read_values, write_values
 from nonet.formats.coercion import PuzzleLike, as_puzzle, as_puzzles
 from nonet.formats.construction import classic, latin
 from nonet.formats.contract import Format
 from nonet.formats.detection import FORMATS
 from nonet.formats.reader import Record, parse, read, read_file, read_source
 from nonet.formats.text import Reading
-from nonet.formats.values import read_values, write_values
 from nonet.formats.writer import WRITTEN, left_out, one_line, write
 
 __all__ = [

@@ -1,28 +1,232 @@
-"""The JSON values of a text: one on several lines, or one a line (JSON Lines), or several of each.
+"""JSON texts: their values, and nodes that know their path, so that an error can name it.
 
-A value is a line of its own if it can be. Otherwise it ends at the end of a line. If there is no
-such value, a line that begins with ``{`` starts a bad one, up to the next line that begins with
-``{`` at its very start: it does not hide those after it. Lines between values that begin with ``#``
-are comments.
+A text has one value on several lines, or one on each line (JSON Lines), or several of each. A value
+is a line if it can be. Otherwise it ends at the end of a line. If there is no such value, a line
+that begins with ``{`` starts a bad one, up to the next line whose first character is ``{``, so it
+does not hide the values after it. Lines between values that begin with ``#`` are comments.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+from difflib import get_close_matches
+from typing import NoReturn
 
-from nonet.formats.nodes import Object
-from nonet.formats.text import Source, is_unicode
-from nonet.system.errors import PuzzleError
+from nonet.formats.contract import attempt
+from nonet.formats.text import Source, is_unicode, quoted
+from nonet.model.grid import Cells, Grid
+from nonet.model.names import MOST_CELLS
+from nonet.puzzle import Puzzle
+from nonet.system.errors import PuzzleError, TooLarge
 
-#: Of a value on several lines, so many are tried first.
+#: The longest name of a cell. No grid has rows or columns with more digits.
+_LONGEST_NAME = 20
+
+_KINDS = {bool: "true or false", str: "text", int: "a number", type(None): "null", list: "a list"}
+
+
+class Object(dict[str, object]):
+    """A JSON object that remembers a repeated key."""
+
+    repeated: str | None = None
+
+    @classmethod
+    def of(cls, pairs: list[tuple[str, object]]) -> Object:
+        """Take the pairs of `json.loads` in their order."""
+        found = cls(pairs)
+        if len(found) < len(pairs):
+            times = Counter(key for key, _ in pairs)
+            found.repeated = times.most_common(1)[0][0]
+        return found
+
+
+@dataclass(frozen=True)
+class Node:
+    """A value of a JSON document and its path.
+
+    >>> Node(Object(total="15"), "rules[3]").members(["total"])["total"].integer()
+    Traceback (most recent call last):
+    nonet.system.errors.PuzzleError: rules[3].total: text, not an integer
+    """
+
+    value: object
+    path: str = ""
+
+    def fail(self, message: str) -> NoReturn:
+        """Raise an error that begins with the path."""
+        raise self.error(message)
+
+    def error(self, message: str, kind: type[PuzzleError] = PuzzleError) -> PuzzleError:
+        """Return an error that begins with the path."""
+        return kind(f"{self.path}: {message}" if self.path else message)
+
+    def integer(self) -> int:
+        """Return an integer; true and 1.0 are refused."""
+        if isinstance(self.value, int) and not isinstance(self.value, bool):
+            return self.value
+        self._not("an integer")
+
+    def boolean(self) -> bool:
+        """Return true or false."""
+        if isinstance(self.value, bool):
+            return self.value
+        self._not("true or false")
+
+    def text(self) -> str:
+        """Return a text."""
+        if isinstance(self.value, str):
+            return self.value
+        self._not("text")
+
+    def cell(self, grid: Grid) -> int:
+        """Return the cell that is named."""
+        name = self.text()
+        if len(name) > _LONGEST_NAME:
+            self.fail(f"{quoted(name)} is not the name of a cell, like 'r1c1'")
+        try:
+            return grid.cell(name)
+        except PuzzleError as error:
+            raise self.error(error.message, type(error)) from None
+
+    def cells(self, grid: Grid) -> Cells:
+        """Return the cells that are named, in one text or in a list of texts."""
+        if isinstance(self.value, str):
+            return self._named(grid)
+        if not isinstance(self.value, list):
+            self._not("a list of cells")
+        cells: list[int] = []
+        for item in self.items():
+            cells.extend(item._named(grid))
+            if len(cells) > MOST_CELLS:
+                raise self.error(f"more than {MOST_CELLS} cells are named", TooLarge)
+        return tuple(cells)
+
+    def _named(self, grid: Grid) -> Cells:
+        names = self.text()
+        try:
+            return grid.named(names)
+        except PuzzleError as error:
+            raise self.error(error.message, type(error)) from None
+
+    def items(self) -> list[Node]:
+        """Return the items of a list."""
+        if not isinstance(self.value, list):
+            self._not("a list")
+        return [Node(item, f"{self.path}[{index}]") for index, item in enumerate(self.value)]
+
+    def entries(self) -> dict[str, Node]:
+        """Return the entries of an object with any keys."""
+        if not isinstance(self.value, Object):
+            self._not("an object")
+        if self.value.repeated is not None:
+            self.fail(f"{quoted(self.value.repeated)} occurs twice")
+        return {key: Node(value, self._inner(key)) for key, value in self.value.items()}
+
+    def members(self, required: Collection[str], optional: Collection[str] = ()) -> dict[str, Node]:
+        """Return the members of an object that has these keys and no others."""
+        entries = self.entries()
+        for key in entries:
+            if key not in required and key not in optional:
+                known = [*required, *optional]
+                said = unknown(key, known)
+                there_are = " There are" if said.endswith("?") else "; there are"
+                self.fail(f"unknown key {said}{there_are} {', '.join(known)}")
+        for key in required:
+            if key not in entries:
+                self.fail(f"the key {key!r} is missing")
+        return entries
+
+    def _inner(self, key: str) -> str:
+        shown = key if len(key) <= _LONGEST_NAME and key.isprintable() else quoted(key)
+        return f"{self.path}.{shown}" if self.path else shown
+
+    def _not(self, wanted: str) -> NoReturn:
+        found = _KINDS.get(type(self.value), "an object")
+        if isinstance(self.value, float):
+            found = str(self.value)
+        self.fail(f"{found}, not {wanted}")
+
+
+def unknown(name: str, known: Collection[str]) -> str:
+    """Quote an unknown name, with the nearest known name.
+
+    >>> unknown("thremo", ["cage", "thermo"])
+    "'thremo'; did you mean 'thermo'?"
+    """
+    near = get_close_matches(name.lower(), known, n=1) if len(name) <= _LONGEST_NAME else []
+    return f"{quoted(name)}; did you mean {near[0]!r}?" if near else quoted(name)
+
+
+#: Most levels of objects and lists; puzzle formats need less than half.
+MOST_DEPTH = 24
+
+
+def document(text: str) -> Node:
+    """Return the JSON document in a text.
+
+    >>> document('{"size": 9').value
+    Traceback (most recent call last):
+    nonet.system.errors.PuzzleError: not JSON: Expecting ',' delimiter at column 11
+    """
+    value = decoded(text)
+    if isinstance(value, PuzzleError):
+        raise type(value)(value.message)
+    return bounded(value)
+
+
+def bounded(value: object) -> Node:
+    """Return a JSON value as a document; too deep nesting is an error."""
+    level = [value]
+    for _ in range(MOST_DEPTH):
+        inner: list[object] = []
+        for item in level:
+            if isinstance(item, dict):
+                inner += item.values()
+            elif isinstance(item, list):
+                inner += item
+        if not inner:
+            return Node(value)
+        level = inner
+    raise TooLarge(f"lists and objects in one another, more than {MOST_DEPTH} deep")
+
+
+def kept(puzzle: Puzzle, key: str) -> object:
+    """Return the JSON value under a key of the meta; None if it is missing or not valid.
+
+    Users can write the meta, so it may hold any text.
+
+    >>> from dataclasses import replace
+    >>> from nonet.formats.construction import classic
+    >>> kept(replace(classic(), meta=(("iss", "[1]"),)), "iss"), kept(classic(), "iss")
+    ([1], None)
+    """
+    found = attempt(document, dict(puzzle.meta).get(key, "null"))
+    return None if isinstance(found, PuzzleError) else found.value
+
+
+def compact(value: object) -> str:
+    """Return a JSON value in its shortest form, as JavaScript writes it.
+
+    >>> compact({"size": 9, "title": "é"})
+    '{"size":9,"title":"é"}'
+    """
+    try:
+        return json.dumps(value, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+    except ValueError:
+        raise PuzzleError("not JSON: NaN and Infinity are not allowed") from None
+
+
+#: The first try for a value on several lines takes so many of them.
 _FIRST_LINES = 64
 
 _DECODER = json.JSONDecoder(object_pairs_hook=Object.of)
 
 
 def json_line(value: object) -> str:
-    r"""Return a value on one line, readable, but with no character that could steer a terminal.
+    r"""Return a value on one readable line, without characters that could control a terminal.
 
     >>> print(json_line({"label": "caf\u00e9\x9b2J"}))
     {"label": "café\u009b2J"}
@@ -51,7 +255,7 @@ def json_values(source: Source) -> Iterator[tuple[int, object]]:
 
 
 def _value(lines: tuple[str, ...], start: int) -> tuple[object, int]:
-    """Return the value that begins on a line, or its error, and where the next one may begin."""
+    """Return the value or error that begins on a line, and the line where the next may begin."""
     alone = decoded(lines[start], start)
     if not isinstance(alone, PuzzleError) or not lines[start].startswith(("{", "[")):
         return alone, start + 1
@@ -68,9 +272,9 @@ def _value(lines: tuple[str, ...], start: int) -> tuple[object, int]:
 
 
 def _whole(lines: tuple[str, ...], start: int) -> tuple[object, int] | None:
-    """Return the value on several lines, and the line after it; None if there is none."""
+    """Return the value on several lines, and the line after it; None if it is not valid."""
     count = _FIRST_LINES
-    while True:  # no more lines are looked at than twice those up to the end, or to the error
+    while True:  # reads at most twice the lines up to the end of the value, or to the error
         text = "\n".join(lines[start : start + count])
         try:
             value, end = _DECODER.raw_decode(text)
@@ -82,13 +286,13 @@ def _whole(lines: tuple[str, ...], start: int) -> tuple[object, int] | None:
             goes_on = not text[error.pos :].strip(" \t\r\n,:") and start + count < len(lines)
             if not goes_on:
                 return None
-        except (ValueError, RecursionError):  # `decoded` says what it is
+        except (ValueError, RecursionError):  # `decoded` names the error
             return None
         count *= 2
 
 
 def decoded(text: str, lines_above: int = 0) -> object:
-    """Return the JSON value that a text is, or the `PuzzleError` that it is none."""
+    """Return the JSON value of a text, or the `PuzzleError` in its place."""
     try:
         return _unbroken(json.loads(text, object_pairs_hook=Object.of), text, lines_above)
     except json.JSONDecodeError as error:
@@ -103,7 +307,7 @@ def decoded(text: str, lines_above: int = 0) -> object:
 def _unbroken(value: object, text: str, lines_above: int) -> object:
     """Return the value of a text, or an error if an escape in it is half of a character.
 
-    JSON lets such halves pass, but no file, link or terminal takes them.
+    JSON allows such halves, but files, links and terminals do not.
     """
     may_be_broken = "\\ud" in text or "\\uD" in text
     if may_be_broken and not is_unicode(json.dumps(value, ensure_ascii=False)):

@@ -28,8 +28,7 @@ from types import NoneType
 from typing import Any, get_args, get_origin
 
 from nonet.formats.contract import Format, Found, attempt
-from nonet.formats.json_text import json_line, json_values
-from nonet.formats.nodes import Node
+from nonet.formats.json_text import Node, json_line, json_values
 from nonet.formats.text import Source, quoted
 from nonet.model.grid import MOST_MARKS, Cell, Cells, Grid
 from nonet.puzzle import Puzzle

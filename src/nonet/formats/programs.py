@@ -14,12 +14,12 @@ from string import ascii_lowercase, ascii_uppercase, digits
 from xml.parsers import expat
 
 from nonet.formats import grid, line
+from nonet.formats.alphabets import read_values, write_values
 from nonet.formats.contract import Format, Found, attempt, by_line
 from nonet.formats.json_text import json_line
 from nonet.formats.pencilmarks import puzzle_of
 from nonet.formats.squares import MOST_SIDE, Shape, Square, build, default_boxes
 from nonet.formats.text import Block, Line, Source, counted, quoted
-from nonet.formats.values import read_values, write_values
 from nonet.model.grid import Cells, Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import Boxes, Cage, Columns, Diagonals, Regions, Rows, Rule

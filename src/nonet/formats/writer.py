@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from nonet.formats.alphabets import write_values
 from nonet.formats.coercion import PuzzleLike, as_puzzle
 from nonet.formats.contract import Inexpressible, attempt
 from nonet.formats.detection import FORMATS, format_named
 from nonet.formats.reader import parse
 from nonet.formats.text import is_unicode
-from nonet.formats.values import write_values
 from nonet.puzzle import Puzzle
 from nonet.system.errors import PuzzleError
 

@@ -18,10 +18,9 @@ from typing import Any
 from nonet.explanations import Step, explain, hint
 from nonet.explanations.path import first_marks
 from nonet.explanations.steps import Board
+from nonet.formats.json_text import Node, document
 from nonet.formats.links import lz
-from nonet.formats.links.documents import document
 from nonet.formats.links.fpuzzles.reader import puzzle_of
-from nonet.formats.nodes import Node
 from nonet.generation import full_grids
 from nonet.puzzle import Puzzle
 from nonet.questions.analysis.budget import Budget

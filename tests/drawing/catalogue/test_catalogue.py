@@ -10,8 +10,8 @@ from examples import RULES, case
 
 import nonet.rules
 from nonet.drawing.catalogue import call, entries, entry, examples
+from nonet.formats.json_text import Node
 from nonet.formats.model import rule_from_json
-from nonet.formats.nodes import Node
 from nonet.questions.uniqueness import Kind, check
 from nonet.rules import Rule
 from nonet.system.errors import PuzzleError

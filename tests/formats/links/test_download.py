@@ -104,11 +104,11 @@ def test_signs_that_end_lines_elsewhere_stay_in_a_text(port):
 def test_only_the_sites_of_the_formats_are_asked_and_by_https(port):
     site = Loopback(port)
     assert fetch_link("http://tinyurl.com/abc", opener=site) == LINK
-    with pytest.raises(PuzzleError, match=r"tinyurl\.com leads to 'https://example\.org.*no puzz"):
+    with pytest.raises(PuzzleError, match=r"tinyurl\.com leads to 'https://example\.org.*not a"):
         fetch_link("tinyurl.com/elsewhere", opener=site)
     assert fetch_link("tinyurl.com/plain", opener=site) == LINK
     assert {address.rsplit("/", 1)[0] for address in site.asked} == {"https://tinyurl.com"}
-    with pytest.raises(PuzzleError, match="is no short link of a site that is known"):
+    with pytest.raises(PuzzleError, match="is not a short link of a known site"):
         fetch_link("https://127.0.0.1/abc", opener=site)
 
 
@@ -116,9 +116,9 @@ def test_what_goes_wrong_names_the_site(port):
     for name, message in {
         "missing": "tinyurl.com answers with the status 404",
         "nowhere": "tinyurl.com answers with the status 302",
-        "latin": "tinyurl.com answers with no UTF-8",
-        "page": "tinyurl.com answers with no puzzle",
-        "round": "'tinyurl.com/round' leads on and on",
+        "latin": "tinyurl.com answers with a text that is not UTF-8",
+        "page": "tinyurl.com answers without a puzzle",
+        "round": "'tinyurl.com/round' is redirected 5 times without a puzzle",
     }.items():
         with case(name), pytest.raises(PuzzleError) as refused:
             fetch_link(f"tinyurl.com/{name}", opener=Loopback(port))
@@ -137,7 +137,7 @@ def test_a_slow_site_is_not_waited_for(port, monkeypatch):
 
 
 def test_a_site_that_cannot_be_reached_is_named():
-    with pytest.raises(PuzzleError, match=r"^tinyurl\.com cannot be asked: "):
+    with pytest.raises(PuzzleError, match=r"^tinyurl\.com cannot be reached: "):
         fetch_link("tinyurl.com/abc", opener=Loopback(port=1))
 
 

@@ -58,7 +58,7 @@ def test_what_cannot_be_said_is_refused_by_name():
         (nine.disjointgroups(1, 9), "the rule disjointgroups"),
         (nine.boxindexer("r1c1", 1, 9), "height=1 of box indexer r1c1"),
         (nine.with_rules(Boxes(1, 9)), "the rule boxes"),
-        (nine.among("r1c1", [1, 2]).among("r1c1", [3]), "that r1c1 has no candidates"),
+        (nine.among("r1c1", [1, 2]).among("r1c1", [3]), "r1c1 without candidates"),
         (Puzzle(Grid(2, 3), rules=(Rows(), Columns())), "a 2×3 grid"),
         (Puzzle(Grid(2, 2, range(2)), rules=(Rows(), Columns())), "values from 0 to 1"),
         (Puzzle(Grid(4, 4), rules=(Rows(),)), "a puzzle without the rule columns"),

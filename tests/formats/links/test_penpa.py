@@ -309,7 +309,7 @@ def test_meta_of_others_is_left_out():
 
 def test_what_is_wrong_is_named():
     for text, message in {
-        "https://swaroopg92.github.io/penpa-edit/": "has no '&p=' with a puzzle",
+        "https://swaroopg92.github.io/penpa-edit/": "lacks the '&p=' that holds",
         PAGE + "!": "the compressed text is damaged",
         PAGE + JAZZ[:60]: "the compressed text is cut off",
         PAGE + packed("1,2,3"): "a link of version 1",
@@ -319,11 +319,11 @@ def test_what_is_wrong_is_named():
         link(margins=(0, 0)): "2 margins, not 4",
         link(margins=(-1, 0, 0, 0)): "a margin of -1 cells",
         link(margins=(9, 0, 0, 0)): "has no cells",
-        link(thermo=[[0, 1]]): "thermo: 0 is no cell of the grid",
+        link(thermo=[[0, 1]]): "thermo: 0 is outside the grid",
         link(thermo=[["x"]]): "thermo[0][0]: text, not an integer",
         link(thermo={"a": 1}): "thermo: not a list",
-        link(number={"x": 1}): "number: 'x' is no number",
-        link(lineE={"x": 1}): "lineE: 'x' are no two numbers",
+        link(number={"x": 1}): "number: 'x' is not a number",
+        link(lineE={"x": 1}): "lineE: 'x' is not a pair of numbers",
         link(killercages=[[18, 19]], numberS={"328": ["5", 1], "332": ["6", 1]}): "several sums",
         PAGE + packed('sudoku,4,4\n[0,0,0,0]\n\n{"loop":[]}'): "unknown collection 'loop'",
     }.items():
@@ -347,13 +347,13 @@ def test_what_it_cannot_express_is_refused():
     for puzzle, message in [
         (FOUR.with_rules(AntiKnight()), "the rule antiknight"),
         (FOUR.with_rules(WhiteDot(0, 2)), "white dot between r1c1 and r1c3"),
-        (FOUR.with_rules(WhiteDot(0, 1, 2)), "its drawing is that of another one"),
+        (FOUR.with_rules(WhiteDot(0, 1, 2)), "its drawing means another puzzle"),
         (FOUR.with_rules(Arrow((0, 1), (2,))), "arrow r1c1 r1c2"),
         (FOUR.with_rules(Cage((0, 1), 5), Cage((0, 4), 6)), "where something else is drawn"),
         (shapes, "the borders leave a region of 1 cell"),
-        (replace(FOUR, rules=()), "its drawing is that of another one"),
+        (replace(FOUR, rules=()), "its drawing means another puzzle"),
         (Puzzle(Grid(2, 2, range(2))), "values from 0 to 1"),
-        (replace(FOUR, marks=(1, *FOUR.marks[1:])), "its drawing is that of another one"),
+        (replace(FOUR, marks=(1, *FOUR.marks[1:])), "its drawing means another puzzle"),
     ]:
         with case(message), pytest.raises(PuzzleError, match=re.escape(message)):
             write(puzzle, "penpa")

@@ -1,4 +1,4 @@
-"""Web addresses, as people paste them: with or without a scheme, and with escapes."""
+"""Web addresses as people paste them: with or without a scheme, and with escapes."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _ADDRESS = re.compile(
 
 @dataclass(frozen=True)
 class Address:
-    """The parts of a web address; nothing but the case of scheme and host is changed in them.
+    """The parts of a web address. Only the case of scheme and host is changed.
 
     >>> Address.of("https://WWW.F-Puzzles.com/?load=N4Ig%2B&x=1").value("load")
     'N4Ig+'
@@ -33,9 +33,9 @@ class Address:
 
     @classmethod
     def of(cls, text: str) -> Address | None:
-        """Return the address that a text is, if it is one.
+        """Return the address in a text; None for other texts.
 
-        Without a scheme it takes a host with a dot, and a path or a query.
+        An address without a scheme has a host with a dot, and a path or a query.
         """
         if "/" not in text and "?" not in text:
             return None
@@ -48,7 +48,7 @@ class Address:
         return cls(scheme.lower(), host.lower().removeprefix("www."), path, query, fragment)
 
     def is_of(self, *sites: str) -> bool:
-        """Tell whether it leads to one of these sites, or to a part of one.
+        """Tell whether the host is one of these sites, or a subdomain of one.
 
         >>> Address.of("beta.sudokupad.app/abc").is_of("sudokupad.app")
         True
@@ -56,9 +56,9 @@ class Address:
         return any(self.host == site or self.host.endswith(f".{site}") for site in sites)
 
     def value(self, key: str) -> str | None:
-        """Return what the query says for a key, without its escapes; None if it has no such key.
+        """Return the value of a key in the query, without escapes; None without the key.
 
-        A plus sign stays one: links that are compressed have it among their characters.
+        A plus sign stays: compressed links use it.
         """
         for part in self.query.split("&"):
             name, is_said, value = part.partition("=")

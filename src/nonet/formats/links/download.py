@@ -1,7 +1,7 @@
-"""Short links: a server is asked for the puzzle that it keeps under a name.
+"""Short links: ask a server for the puzzle that it keeps under a name.
 
-Nothing else of nonet uses the network, and this only where it is asked for: `nonet.fetch_link`, and
-``--fetch`` on the command line. Only the sites of the link formats are asked, by https.
+Nothing else in nonet uses the network. Users ask for it with `nonet.fetch_link`, or with
+``--fetch`` on the command line. Only the sites of the link formats are contacted, by https.
 """
 
 from __future__ import annotations
@@ -22,34 +22,34 @@ from urllib.request import (
 )
 
 from nonet.formats.json_text import decoded
+from nonet.formats.links import address_of, recognise, recognise_json
 from nonet.formats.links.addresses import Address
-from nonet.formats.links.table import address_of, recognise, recognise_json
 from nonet.formats.text import quoted
 from nonet.system.errors import PuzzleError, TooLarge
 
-#: For all questions that a short link takes, one after the other.
+#: Limit for all requests of a short link together.
 SECONDS = 20.0
 MOST_BYTES = 1 << 22
 MOST_QUESTIONS = 5
 
 
 class Opener(Protocol):
-    """What opens a web address; it follows no redirection."""
+    """Opens a web address, without following redirections."""
 
     def open(self, request: Request, *, timeout: float) -> HTTPResponse:
-        """Return the answer, whatever its status is."""
+        """Return the answer, whatever its status."""
 
 
 def fetch_link(link: str, *, opener: Opener | None = None) -> str:
-    """Ask for the puzzle of a short link; return the text that holds it, for `nonet.parse`.
+    """Ask for the puzzle of a short link. Return the text that holds it, for `nonet.parse`.
 
     >>> fetch_link("https://example.org/abc")
     Traceback (most recent call last):
-    nonet.system.errors.PuzzleError: 'https://example.org/…' is no short link of a site ...
+    nonet.system.errors.PuzzleError: 'https://example.org/…' is not a short link of a ...
     """
     address = address_of(link.strip())
     if address is None:
-        raise PuzzleError(f"{quoted(link)} is no short link of a site that is known")
+        raise PuzzleError(f"{quoted(link)} is not a short link of a known site")
     opener = opener or _https()
     end = monotonic() + SECONDS
     for _ in range(MOST_QUESTIONS):
@@ -63,7 +63,7 @@ def fetch_link(link: str, *, opener: Opener | None = None) -> str:
         if recognise(where) and address_of(where) is None:
             return where
         address = _next(where, address)
-    raise PuzzleError(f"{quoted(link)} leads on and on")
+    raise PuzzleError(f"{quoted(link)} is redirected {MOST_QUESTIONS} times without a puzzle")
 
 
 def _https() -> Opener:
@@ -75,9 +75,9 @@ def _https() -> Opener:
 
 @contextmanager
 def _answer(opener: Opener, address: str, end: float) -> Iterator[HTTPResponse]:
-    """Ask, and turn whatever goes wrong on the way into an error that names the site."""
+    """Ask, and turn every failure into an error that names the site."""
     if not address.startswith("https://"):
-        raise PuzzleError(f"{quoted(address)}: only https is asked")
+        raise PuzzleError(f"{quoted(address)}: only https addresses are contacted")
     request = Request(address, headers={"User-Agent": "nonet", "Accept": "*/*"})
     try:
         with opener.open(request, timeout=max(0.1, end - monotonic())) as answer:
@@ -86,11 +86,11 @@ def _answer(opener: Opener, address: str, end: float) -> Iterator[HTTPResponse]:
         if isinstance(error, PuzzleError):
             raise
         reason = getattr(error, "reason", None) or error
-        raise PuzzleError(f"{_site(address)} cannot be asked: {reason}") from None
+        raise PuzzleError(f"{_site(address)} cannot be reached: {reason}") from None
 
 
 def _puzzle_in(answer: HTTPResponse, address: str, end: float) -> str:
-    """Return an answer as one line, if it is a puzzle in some format of links."""
+    """Return an answer as one line, if it is a puzzle in a format of links."""
     data = b""
     while piece := answer.read1(1 << 16):
         data += piece
@@ -101,20 +101,20 @@ def _puzzle_in(answer: HTTPResponse, address: str, end: float) -> str:
     try:
         answered = data.decode()
     except UnicodeDecodeError:
-        raise PuzzleError(f"{_site(address)} answers with no UTF-8") from None
-    # These can stand between the parts of a document, but in none of its texts; other ends of
-    # lines that Unicode has can.
+        raise PuzzleError(f"{_site(address)} answers with a text that is not UTF-8") from None
+    # JSON texts cannot contain these line ends, so they can be replaced. They can contain the other
+    # line ends of Unicode.
     text = re.sub(r"[\r\n]+", " ", answered).strip()
     if recognise(text) or (text.startswith("{") and recognise_json(decoded(text))):
         return text
-    raise PuzzleError(f"{_site(address)} answers with no puzzle")
+    raise PuzzleError(f"{_site(address)} answers without a puzzle")
 
 
 def _next(where: str, asked: str) -> str:
-    """Return the address to ask after a redirection: of the same site, or of another short link."""
+    """Return the address after a redirection: on the same site, or another short link."""
     address = address_of(where)
     if address is None and _site(where) != _site(asked):
-        raise PuzzleError(f"{_site(asked)} leads to {quoted(where)}, which is no puzzle")
+        raise PuzzleError(f"{_site(asked)} leads to {quoted(where)}, which is not a puzzle")
     return address or where
 
 

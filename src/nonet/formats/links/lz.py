@@ -1,9 +1,9 @@
-"""LZ-string: the compression in which puzzle sites put a text into a link.
+"""LZ-string: the compression that puzzle sites use for texts in links.
 
-The text is taken as UTF-16 code units, as in JavaScript. Its codes are of growing width, lowest bit
-first, and six bits make a character. The base64 and the URI variant differ in one character and in
-the padding alone, so both are read alike: padding may be missing or too long, and a space was a
-``+`` before a form encoder took it.
+The text is taken as UTF-16 code units, as in JavaScript. Codes grow in width, lowest bit first, and
+a character of the link holds six bits. The base64 and the URI variant differ only in one character
+and in the padding, so both are read alike. Padding may be missing or too long. A space is read as
+``+``, because form encoders replace it.
 """
 
 from __future__ import annotations
@@ -20,18 +20,18 @@ _PADDING = "=$\\"
 _BITS = {sign: f"{number:06b}" for number, sign in enumerate(_BASE64)}
 _BITS |= {"-": _BITS["/"], " ": _BITS["+"]}
 
-#: Code units of a text; the largest real puzzles take some thousands. A text can grow with the
-#: square of its link: 8 kB hold 10 MB.
+#: Most code units of a text; the largest real puzzles take some thousands. The length of a text can
+#: grow with the square of its link: 8 kB can hold 10 MB.
 MOST_TEXT = 1 << 20
-#: Characters of a link, more than the links of such texts have.
+#: Most characters of a link; no link of such a text is longer.
 MOST_LINK = 1 << 21
 
-#: The codes with a meaning of their own: a character of 8 or of 16 bits follows, or nothing more.
+#: The reserved codes: a character of 8 bits follows, one of 16 bits, or the text ends.
 _SHORT, _LONG, _END = range(3)
 
 
 class Damaged(PuzzleError):
-    """What should be a compressed text is none, or only a part of one."""
+    """The compressed text is cut off or damaged."""
 
 
 _FOLLOWED = "something follows the compressed text"
@@ -39,7 +39,7 @@ _DAMAGED = "the compressed text is cut off or damaged"
 
 
 def decompress(link: str, most: int = MOST_TEXT) -> str:
-    """Return the text in a link; more than `most` code units are refused before they are made.
+    """Return the text in a link. More than `most` code units are refused before they are made.
 
     >>> decompress("N4IgzglgXgpiBcAWANCA5gJwgEwQbQF0BfIA")
     '{"size":4,"grid":[]}'
@@ -55,7 +55,7 @@ def decompress(link: str, most: int = MOST_TEXT) -> str:
 
 
 def beginning(link: str, length: int = 32) -> str:
-    """Return how the text in a link begins, or what a text that is no such link would begin with.
+    """Return the start of the text in a link. For other texts the result is arbitrary.
 
     >>> beginning("N4IgzglgXgpiBcAWANCA5gJwgEwQbQF0BfIA", 8), beginning("12..341.....4...")
     ('{"size":', '')
@@ -66,13 +66,13 @@ def beginning(link: str, length: int = 32) -> str:
             found += piece
             if len(found) >= length:
                 break
-    except Damaged:  # not always: the link was cut here
+    except Damaged:  # the link was cut here
         pass
     return found[:length]
 
 
 def compress(text: str) -> str:
-    """Return the text as a link in base64, with the padding of JavaScript.
+    """Return the text as a link in base64, padded as in JavaScript.
 
     >>> compress('{"size":4,"grid":[]}')
     'N4IgzglgXgpiBcAWANCA5gJwgEwQbQF0BfIA'
@@ -90,7 +90,7 @@ def _pieces(link: str, most: int) -> Iterator[str]:
         bits = "".join([_BITS[sign] for sign in link.rstrip(_PADDING)])
     except KeyError:
         raise Damaged(_DAMAGED) from None
-    known: list[str] = ["", "", ""]  # the first codes are no pieces
+    known: list[str] = ["", "", ""]  # the reserved codes
     width, place, last, total = 2, 0, "", 0
     while True:
         code, place = _number(bits, place, width)
@@ -104,7 +104,7 @@ def _pieces(link: str, most: int) -> Iterator[str]:
             known.append(piece)
         elif code < len(known):
             piece = known[code]
-        elif code == len(known) and last:  # the one that is about to be known
+        elif code == len(known) and last:  # the piece that is about to be added
             piece = last + last[0]
         else:
             raise Damaged(_DAMAGED)
@@ -126,7 +126,7 @@ def _number(bits: str, place: int, width: int) -> tuple[int, int]:
 
 
 def _codes(units: str) -> Iterator[str]:
-    known = 2  # as the reader will count: it knows one piece less than was said
+    known = 2  # as the reader counts: it knows one piece less
     for said in _longest(units):
         width = known.bit_length()
         if isinstance(said, int):
@@ -140,7 +140,7 @@ def _codes(units: str) -> Iterator[str]:
 
 
 def _longest(units: str) -> Iterator[int | str]:
-    """Cut a text into the longest pieces that were there before: their codes, or a new unit."""
+    """Cut a text into the longest earlier pieces: yield their codes, or a new unit."""
     codes: dict[str, int] = {}
     unsaid: set[str] = set()
     piece = ""

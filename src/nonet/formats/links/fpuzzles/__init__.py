@@ -11,10 +11,10 @@ import re
 from collections.abc import Collection, Iterator
 
 from nonet.formats.contract import Format, Found, Inexpressible
+from nonet.formats.json_text import compact, document
 from nonet.formats.links import lz
 from nonet.formats.links.addresses import Address
 from nonet.formats.links.contract import Link, found_in, short
-from nonet.formats.links.documents import compact, document
 from nonet.formats.text import Source
 from nonet.puzzle import Puzzle
 

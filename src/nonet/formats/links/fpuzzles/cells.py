@@ -10,8 +10,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from nonet.formats.contract import Inexpressible
+from nonet.formats.json_text import Node, unknown
 from nonet.formats.links.fpuzzles.board import Board, number
-from nonet.formats.nodes import Node, unknown
 from nonet.formats.squares import boxes_among, default_boxes
 from nonet.model.grid import Cells, Grid
 from nonet.puzzle import Puzzle
@@ -231,7 +231,7 @@ def _written(
     if region != default_region(grid, cell):
         written["region"] = region
     if not marks:
-        raise Inexpressible(f"that {grid.name(cell)} has no candidates")
+        raise Inexpressible(f"{grid.name(cell)} without candidates")
     if marks != grid.full:
         written["givenPencilMarks"] = list(grid.values_of(marks))
     return written

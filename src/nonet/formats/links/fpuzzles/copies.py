@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, NoReturn
 
-from nonet.formats.nodes import Node, Object
+from nonet.formats.json_text import Node, Object
 from nonet.formats.text import quoted
 
 #: The keys of drawings.

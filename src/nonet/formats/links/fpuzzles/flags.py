@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
+from nonet.formats.json_text import Node
 from nonet.formats.links.fpuzzles.board import Board
-from nonet.formats.nodes import Node
 from nonet.rules import (
     AntiKing,
     AntiKnight,
@@ -23,7 +23,7 @@ def _disjoint_groups(board: Board) -> Rule | None:
     return board.boxes and DisjointGroups(*board.boxes)
 
 
-#: The rule of each key; None if the board has no boxes, which the rule needs.
+#: The rule of each key; None if the rule needs boxes and the board lacks them.
 FLAGS: dict[str, Callable[[Board], Rule | None]] = {
     "diagonal+": lambda board: Diagonals(falling=False),
     "diagonal-": lambda board: Diagonals(rising=False),
@@ -57,7 +57,7 @@ def read(entries: dict[str, Node], board: Board) -> Iterator[Rule]:
 
 
 def write(rule: Rule, rules: Sequence[Rule], board: Board) -> tuple[str, object] | None:
-    """Return the key and value of a rule; None without a key. `rules` are those of its puzzle."""
+    """Return the key and value of a rule in a puzzle with these rules; None without a key."""
     for key, make in FLAGS.items():
         made = make(board)
         if made and _means(made, rule, rules, board):

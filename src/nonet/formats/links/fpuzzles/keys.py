@@ -14,8 +14,8 @@ from typing import Any, NamedTuple, TypeAlias
 
 from nonet import rules
 from nonet.formats.contract import Inexpressible
+from nonet.formats.json_text import Node
 from nonet.formats.links.fpuzzles.board import Board, name_of, number
-from nonet.formats.nodes import Node
 from nonet.formats.squares import line_from
 from nonet.formats.text import counted
 from nonet.model.figures import outside

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from nonet.formats.alphabets import read_values, write_values
+from nonet.formats.json_text import Node
 from nonet.formats.links.fpuzzles.board import number
-from nonet.formats.nodes import Node
-from nonet.formats.values import read_values, write_values
 from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.puzzle.sentences import sentences

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from nonet.formats.links.documents import compact
+from nonet.formats.json_text import Node, compact, unknown
 from nonet.formats.links.fpuzzles import cells, copies, flags, metadata
 from nonet.formats.links.fpuzzles.board import Board
 from nonet.formats.links.fpuzzles.keys import KEYS, Key
-from nonet.formats.nodes import Node, unknown
 from nonet.puzzle import Puzzle
 from nonet.puzzle.sentences import without_own_sentences
 from nonet.rules import Rule
@@ -33,7 +32,7 @@ KNOWN = frozenset(
 def puzzle_of(document: Node) -> Puzzle:
     """Return the puzzle of a document.
 
-    >>> from nonet.formats.links.documents import document
+    >>> from nonet.formats.json_text import document
     >>> puzzle_of(document('{"size":2,"grid":[[{},{}],[{},{"value":2,"given":true}]]}')).givens
     (None, None, None, 2)
     """

@@ -7,13 +7,12 @@ from dataclasses import fields
 from typing import Any
 
 from nonet.formats.contract import Inexpressible, attempt
-from nonet.formats.links.documents import document
+from nonet.formats.json_text import Node, Object, document
 from nonet.formats.links.fpuzzles import cells, copies, flags, metadata
 from nonet.formats.links.fpuzzles.board import Board
 from nonet.formats.links.fpuzzles.copies import copies_of
 from nonet.formats.links.fpuzzles.keys import KEYS, Shape
 from nonet.formats.links.fpuzzles.reader import MOST_RULES, NO_RULES
-from nonet.formats.nodes import Node, Object
 from nonet.puzzle import Puzzle
 from nonet.rules import Diagonals, ExtraRegion, Rule, Windoku
 from nonet.system.errors import PuzzleError

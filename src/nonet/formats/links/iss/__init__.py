@@ -1,8 +1,8 @@
 """The format ``iss``: constraint strings of Interactive Sudoku Solver, in links and bare.
 
-A string is a list of items: ``.Shape~6x6.Thermo~R1C1~R1C2.~R2C1_5``. A link has it as ``?q=``. It
-is read a line at a time. What has a class there is written by it (`classes`), other rules by what
-they mean (`primitives`): they are read back as tables of pairs, sums and automata.
+A string is a list of items: ``.Shape~6x6.Thermo~R1C1~R1C2.~R2C1_5``. A link has it as ``?q=``. Each
+line of a text is a string. The writer uses the site's classes (`classes`). A rule without a class
+is written as its primitives (`writer`), and read back as tables of pairs, sums and automata.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from typing import NoReturn
 from urllib.parse import quote
 
 from nonet.formats.contract import Format, Found
+from nonet.formats.json_text import Node
 from nonet.formats.links.addresses import Address
 from nonet.formats.links.contract import Link, found_in
-from nonet.formats.nodes import Node
 from nonet.formats.text import Source, quoted
 from nonet.puzzle import Puzzle
 from nonet.system.errors import PuzzleError
@@ -23,8 +23,8 @@ from nonet.system.errors import PuzzleError
 _SITE = "sigh.github.io"
 _PAGE = f"https://{_SITE}/Interactive-Sudoku-Solver/?q="
 
-#: How a bare string begins: with a given, or with a class, which has arguments or is known. What is
-#: in capitals alone, as X, V and NFA are, may be cells of a grid up to Y if it has no arguments.
+#: A bare string begins with a given, or with a class that has arguments or is known. A class in
+#: capitals, such as X, V or NFA, needs arguments: the letters may be cells of a grid up to Y.
 _BEGINNING = re.compile(r"\.\s*(?:~[Rr]\w[Cc]\w_|([A-Z][A-Za-z]*)(~)?)")
 
 
@@ -53,12 +53,12 @@ def _puzzle(text: str) -> Puzzle:
         return puzzle_of(text)
     string = address.value("q")
     if not string:
-        raise PuzzleError(f"{quoted(text)} has no '?q=' with a puzzle in it")
+        raise PuzzleError(f"{quoted(text)} lacks the '?q=' that holds the puzzle")
     return puzzle_of(string)
 
 
 def _no_json(node: Node) -> NoReturn:
-    node.fail("JSON; a string begins with a dot")
+    node.fail("this is JSON; an iss string begins with a dot")
 
 
 def _read(source: Source) -> Iterator[Found]:

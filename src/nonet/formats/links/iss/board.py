@@ -1,4 +1,4 @@
-"""What the items about the board as a whole say: its shape, its boxes, and its regions."""
+"""The items about the whole board: its shape, its boxes and its regions."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ MOST_SIDE = 16
 #: Digits of the rows and columns in the names of cells.
 _DIGITS = "0123456789abcdefg"
 _INTEGER = re.compile(r"-?\d{1,9}", re.ASCII)
-#: Most numbers are one of these, which takes a tenth of the time.
+#: Looking up a small number takes a tenth of the time of converting it.
 _SMALL = {str(number): number for number in range(100)}
 _CELL = re.compile(r"[Rr]([1-9a-gA-G])[Cc]([1-9a-gA-G])")
 _SHAPE = re.compile(r"(\d{1,2})x(\d{1,2})")
@@ -37,7 +37,7 @@ CLASSES = ("Shape", "NoBoxes", "RegionSize", "Jigsaw")
 
 @dataclass(frozen=True)
 class Board:
-    """A grid with its rows, columns, boxes and regions; a raw one has neither of the first three.
+    """A grid with its rows, columns, boxes and regions; a raw board has only regions.
 
     >>> Board(Grid(6, 6)).boxes, Board(Grid(6, 6), boxed=False).boxes
     ((2, 3), None)
@@ -46,18 +46,18 @@ class Board:
     grid: Grid
     raw: bool = False
     boxed: bool = True
-    #: How many cells a box has, if it is said.
+    #: The number of cells of a box, if an item gives it.
     size: int | None = None
-    #: A sign for each cell: that of its region.
+    #: For each cell the sign of its region.
     layout: str | None = None
 
     @classmethod
     def of(cls, items: Iterable[Item]) -> Board:
-        """Return the board that some items say, which is 9×9 unless they say another."""
+        """Return the board that some items describe; without an item it is 9×9."""
         said: dict[str, Item] = {}
         for item in items:
             if said.setdefault(item.name, item) != item and item.args != said[item.name].args:
-                raise PuzzleError(f"{item.place}: there is another one")
+                raise PuzzleError(f"{item.place}: another item contradicts it")
         shape = said["Shape"].args if "Shape" in said else ("9x9",)
         grid = _grid(shape)
         layout = said["Jigsaw"].args[-1:] if "Jigsaw" in said else ()
@@ -87,13 +87,13 @@ class Board:
 
     @cached_property
     def tiles(self) -> Shape | None:
-        """The height and width of boxes on this board, whether they count or not."""
+        """The height and width of boxes on this board, even for a puzzle without boxes."""
         side = max(self.grid.rows, self.grid.columns)
         return box_shape(self.grid.rows, self.grid.columns, self.size or side)
 
     @property
     def boxes(self) -> Shape | None:
-        """The boxes, if there are any."""
+        """The boxes of the puzzle; None without boxes."""
         return self.tiles if self.boxed and not self.raw else None
 
     @cached_property
@@ -106,7 +106,7 @@ class Board:
 
     @property
     def covers(self) -> bool:
-        """Whether each cell is in a region that has no value twice."""
+        """Whether every cell is in a region without repeated values."""
         return bool(self.regions) and all(map(self._is_house, self.regions))
 
     def _is_house(self, region: Cells) -> bool:
@@ -133,7 +133,7 @@ class Board:
             yield from map(ExtraRegion, houses)
 
     def items(self) -> Iterator[Item]:
-        """Yield the items that say this board."""
+        """Yield the items that describe this board."""
         grid = self.grid
         side, count = max(grid.rows, grid.columns), len(grid.values)
         range_ = f"0-{count - 1}" if grid.values.start == 0 else str(count)
@@ -159,8 +159,10 @@ class Board:
         found = _CELL.fullmatch(name)
         if not found:
             if re.fullmatch(r"[A-Z]{2,}\d*", name):
-                raise PuzzleError(f"{quoted(name)} is no cell of the board: others cannot be said")
-            raise PuzzleError(f"{quoted(name)} is no cell, like 'R1C1'")
+                raise PuzzleError(
+                    f"{quoted(name)} is outside the board; nonet reads only cells of the board"
+                )
+            raise PuzzleError(f"{quoted(name)} is not the name of a cell, like 'R1C1'")
         row, column = (_DIGITS.index(digit.lower()) - 1 for digit in found.groups())
         if not self.grid.has(row, column):
             size = f"{self.grid.rows}×{self.grid.columns}"
@@ -176,12 +178,11 @@ class Board:
 
     @cached_property
     def _by_name(self) -> dict[str, int]:
-        """The cells by their usual names; others have a letter in the other case."""
         return _cells_by_name(self.grid)
 
     @cached_property
     def givens(self) -> dict[str, tuple[int, tuple[int]]]:
-        """The cell and the value of each text such as ``R1C1_5``: most arguments are of these."""
+        """The cell and the value of each text such as ``R1C1_5``; most arguments have this form."""
         return _givens(self.grid)
 
     def name(self, cell: int) -> str:
@@ -219,17 +220,17 @@ def is_cell(text: str) -> bool:
 
 
 def integer(text: str) -> int:
-    """Return a whole number of a few digits.
+    """Return a whole number of at most nine digits.
 
     >>> integer("12x")
     Traceback (most recent call last):
-    nonet.system.errors.PuzzleError: '12x' is no whole number
+    nonet.system.errors.PuzzleError: '12x' is not a whole number
     """
     found = _SMALL.get(text)
     if found is not None:
         return found
     if not _INTEGER.fullmatch(text):
-        raise PuzzleError(f"{quoted(text)} is no whole number")
+        raise PuzzleError(f"{quoted(text)} is not a whole number")
     return int(text)
 
 
@@ -249,7 +250,7 @@ def box_shape(rows: int, columns: int, size: int) -> Shape | None:
 
 
 def board_for(puzzle: Puzzle) -> Board:
-    """Return the board that says as much as can be of a puzzle's rows, columns, boxes, regions.
+    """Return the board that expresses most of a puzzle's rows, columns, boxes and regions.
 
     >>> from nonet.formats.construction import classic
     >>> board_for(classic(order=3)) == Board(Grid(9, 9))
@@ -272,7 +273,7 @@ def board_for(puzzle: Puzzle) -> Board:
 
 
 def _layout(puzzle: Puzzle) -> str | None:
-    """Return the layout of the regions, if a jigsaw can have them."""
+    """Return the layout of the regions; None if a jigsaw cannot have them."""
     grid, found = puzzle.grid, [rule for rule in puzzle.rules if isinstance(rule, Regions)]
     if len(found) != 1 or not 1 < len(found[0].regions) <= len(_REGIONS):
         return None
@@ -298,7 +299,7 @@ def _grid(args: tuple[str, ...]) -> Grid:
     """Return the grid of ``RxC[~range][~Raw]``."""
     shape = _SHAPE.fullmatch(args[0]) if args else None
     if not shape:
-        raise PuzzleError(f"'Shape': {quoted('~'.join(args))} is no size, like '9x9'")
+        raise PuzzleError(f"'Shape': {quoted('~'.join(args))} is not a size, like '9x9'")
     rows, columns = map(int, shape.groups())
     first, count = 1, max(rows, columns)
     for range_ in args[1:]:
@@ -306,7 +307,7 @@ def _grid(args: tuple[str, ...]) -> Grid:
             continue
         found = _RANGE.fullmatch(range_)
         if not found or found[1] not in (None, "0", "1"):
-            raise PuzzleError(f"'Shape': {quoted(range_)} is no range from 0 or 1")
+            raise PuzzleError(f"'Shape': {quoted(range_)} is not a range from 0 or 1")
         first = int(found[1] or 1)
         count = int(found[2]) - first + 1
     size = f"{rows}×{columns} with {count} values"

@@ -1,4 +1,4 @@
-"""The classes of ISS and the rules that they are, read in both directions."""
+"""The classes of Interactive Sudoku Solver and their rules, for reading and for writing."""
 
 from __future__ import annotations
 
@@ -6,86 +6,26 @@ from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 from typing import Any
 
+from nonet import rules
 from nonet.formats.links.iss import codecs, payloads, shapes
 from nonet.formats.links.iss.board import Board
 from nonet.formats.links.iss.codecs import Codec, cells, flag, number_and_cells, pairs
-from nonet.rules import (
-    Among,
-    AntiKing,
-    AntiKnight,
-    Arrow,
-    Between,
-    BlackDot,
-    Cage,
-    ColumnIndexer,
-    Contains,
-    CountDistinct,
-    CountingCircles,
-    Diagonals,
-    DisjointGroups,
-    DoubleArrow,
-    Entropic,
-    EqualityCage,
-    EqualSums,
-    Even,
-    ExtraRegion,
-    Flatmates,
-    GlobalEntropy,
-    GlobalModular,
-    Greater,
-    HiddenSkyscraper,
-    LittleKiller,
-    Lockout,
-    LookAndSay,
-    Lunchbox,
-    Modular,
-    NegativeBlackDots,
-    NegativeWhiteDots,
-    NegativeXV,
-    NonConsecutive,
-    NumberedRoom,
-    Odd,
-    Pairs,
-    Palindrome,
-    Quadruple,
-    Regex,
-    RegionSum,
-    Rellik,
-    Renban,
-    RowIndexer,
-    Rule,
-    SameValues,
-    Sandwich,
-    SelfTaxicab,
-    Skyscraper,
-    Slingshot,
-    Sum,
-    SumLine,
-    Thermo,
-    V,
-    Walk,
-    Whisper,
-    WhiteDot,
-    Windoku,
-    X,
-    XSum,
-    Zipper,
-)
+from nonet.rules import Rule
 from nonet.system.errors import PuzzleError
 
 
 @dataclass(frozen=True)
 class Class:
-    """A class, the kinds of rules that it is for, and what its arguments look like."""
+    """A class, the kinds of rules that it expresses, and the form of its arguments."""
 
     name: str
     kinds: tuple[type[Rule], ...]
     codec: Codec
-    #: Whether it may stand in ``Or`` and ``And``: it speaks of some cells and of no others.
+    #: Whether ``Or`` and ``And`` may contain it: it is about the cells that it names.
     local: bool = True
-    #: Returns what must be so of the board, in words, where it is not.
+    #: Returns the condition that a board fails, in words; None if the board fits.
     unfit: Callable[[Board], str | None] = lambda board: None
-    #: Returns the places of an item of which the site keeps only the last one at each place.
+    #: Returns the places of an item. The site keeps only the last item at each place.
     places: Callable[[tuple[str, ...]], Collection[object]] = lambda args: ()
 
     def read(self, args: tuple[str, ...], board: Board) -> Iterable[Rule]:
@@ -96,7 +36,7 @@ class Class:
         return self.codec.read(args, board)
 
     def write(self, rule: Rule, board: Board) -> Iterable[tuple[str, ...]]:
-        """Return the arguments of items that may say the rule."""
+        """Return the arguments of items that may express the rule."""
         return () if self.unfit(board) else self.codec.write(rule, board)
 
 
@@ -109,7 +49,11 @@ def _nine(board: Board) -> str | None:
 
 
 def _positive(board: Board) -> str | None:
-    return None if board.grid.values.start == 1 else "with the value 0 it means something else"
+    return (
+        None
+        if board.grid.values.start == 1
+        else "the class means something else on a board with the value 0"
+    )
 
 
 def _from_one(board: Board) -> str | None:
@@ -138,7 +82,7 @@ def _second(args: tuple[str, ...]) -> Collection[object]:
 
 
 def _ends(args: tuple[str, ...]) -> Collection[object]:
-    """Return the ends of a row or column at which a clue stands."""
+    """Return the ends of a row or column that have a clue."""
     return [(args[0], end) for end, clue in enumerate(args[1:]) if clue]
 
 
@@ -148,91 +92,94 @@ def _clue(name: str, kind: type[Rule], field: str, unfit: Any = _sudoku) -> Clas
 
 
 CLASSES = (
-    _line("Thermo", Thermo),
-    _line("Palindrome", Palindrome),
-    _line("Renban", Renban),
-    _of("Whisper", Whisper, number_and_cells(Whisper, "gap", usual=5)),
-    _of("Modular", Modular, number_and_cells(Modular, "modulus")),
-    _of("Entropic", Entropic, cells(Entropic), unfit=_nine),
-    _of("RegionSumLine", RegionSum, shapes.REGION_SUM),
-    _line("Between", Between),
-    _of("Lockout", Lockout, number_and_cells(Lockout, "gap", usual=4)),
-    _line("Zipper", Zipper),
-    _line("DoubleArrow", DoubleArrow),
-    _of("SumLine", SumLine, shapes.SUM_LINE, unfit=_positive),
-    _of("Arrow", Arrow, shapes.ARROW),
-    _of("PillArrow", Arrow, shapes.PILL),
-    _of("Cage", Cage, shapes.CAGE),
-    _of("Sum", Sum, shapes.SUM),
-    _of("RellikCage", Rellik, number_and_cells(Rellik, "total")),
-    _of("EqualityCage", EqualityCage, shapes.EQUALITY),
-    _line("AllDifferent", ExtraRegion),
-    _of("SameValues", SameValues, shapes.SAME_VALUES),
-    _of("EqualSum", EqualSums, shapes.EQUAL_SUMS),
-    _of("ContainAtLeast", Contains, codecs.values_and_cells(Contains)),
-    _of("ContainExact", Contains, codecs.values_and_cells(shapes.contains_exactly)),
-    _of("LookAndSay", LookAndSay, shapes.LOOK_AND_SAY),
-    _of("Quad", Quadruple, shapes.QUADRUPLE, places=_first),
-    _of("WhiteDot", WhiteDot, pairs(WhiteDot)),
-    _of("BlackDot", BlackDot, pairs(BlackDot)),
-    _of("X", X, pairs(X)),
-    _of("V", V, pairs(V)),
-    _of("GreaterThan", Greater, shapes.GREATER),
-    _of("Pair", Pairs, payloads.pairs_of(every=False)),
-    _of("PairX", Pairs, payloads.pairs_of(every=True)),
-    _of("Binary", Pairs, payloads.old(payloads.pairs_of(every=False))),
-    _of("BinaryX", Pairs, payloads.old(payloads.pairs_of(every=True))),
-    _of("Regex", Regex, payloads.REGEX),
-    _of("NFA", Walk, payloads.WALK),
-    _of("LittleKiller", LittleKiller, shapes.LITTLE_KILLER, unfit=_sudoku, places=_second),
-    _clue("XSum", XSum, "total"),
-    _clue("Skyscraper", Skyscraper, "count", _from_one),
-    _clue("HiddenSkyscraper", HiddenSkyscraper, "value", _from_one),
-    _clue("NumberedRoom", NumberedRoom, "value"),
+    _line("Thermo", rules.Thermo),
+    _line("Palindrome", rules.Palindrome),
+    _line("Renban", rules.Renban),
+    _of("Whisper", rules.Whisper, number_and_cells(rules.Whisper, "gap", usual=5)),
+    _of("Modular", rules.Modular, number_and_cells(rules.Modular, "modulus")),
+    _of("Entropic", rules.Entropic, cells(rules.Entropic), unfit=_nine),
+    _of("RegionSumLine", rules.RegionSum, shapes.REGION_SUM),
+    _line("Between", rules.Between),
+    _of("Lockout", rules.Lockout, number_and_cells(rules.Lockout, "gap", usual=4)),
+    _line("Zipper", rules.Zipper),
+    _line("DoubleArrow", rules.DoubleArrow),
+    _of("SumLine", rules.SumLine, shapes.SUM_LINE, unfit=_positive),
+    _of("Arrow", rules.Arrow, shapes.ARROW),
+    _of("PillArrow", rules.Arrow, shapes.PILL),
+    _of("Cage", rules.Cage, shapes.CAGE),
+    _of("Sum", rules.Sum, shapes.SUM),
+    _of("RellikCage", rules.Rellik, number_and_cells(rules.Rellik, "total")),
+    _of("EqualityCage", rules.EqualityCage, shapes.EQUALITY),
+    _line("AllDifferent", rules.ExtraRegion),
+    _of("SameValues", rules.SameValues, shapes.SAME_VALUES),
+    _of("EqualSum", rules.EqualSums, shapes.EQUAL_SUMS),
+    _of("ContainAtLeast", rules.Contains, codecs.values_and_cells(rules.Contains)),
+    _of("ContainExact", rules.Contains, codecs.values_and_cells(shapes.contains_exactly)),
+    _of("LookAndSay", rules.LookAndSay, shapes.LOOK_AND_SAY),
+    _of("Quad", rules.Quadruple, shapes.QUADRUPLE, places=_first),
+    _of("WhiteDot", rules.WhiteDot, pairs(rules.WhiteDot)),
+    _of("BlackDot", rules.BlackDot, pairs(rules.BlackDot)),
+    _of("X", rules.X, pairs(rules.X)),
+    _of("V", rules.V, pairs(rules.V)),
+    _of("GreaterThan", rules.Greater, shapes.GREATER),
+    _of("Pair", rules.Pairs, payloads.pairs_of(every=False)),
+    _of("PairX", rules.Pairs, payloads.pairs_of(every=True)),
+    _of("Binary", rules.Pairs, payloads.old(payloads.pairs_of(every=False))),
+    _of("BinaryX", rules.Pairs, payloads.old(payloads.pairs_of(every=True))),
+    _of("Regex", rules.Regex, payloads.REGEX),
+    _of("NFA", rules.Walk, payloads.WALK),
+    _of("LittleKiller", rules.LittleKiller, shapes.LITTLE_KILLER, unfit=_sudoku, places=_second),
+    _clue("XSum", rules.XSum, "total"),
+    _clue("Skyscraper", rules.Skyscraper, "count", _from_one),
+    _clue("HiddenSkyscraper", rules.HiddenSkyscraper, "value", _from_one),
+    _clue("NumberedRoom", rules.NumberedRoom, "value"),
     _of(
         "Sandwich",
-        Sandwich,
-        codecs.number_and_line(Sandwich, "total"),
+        rules.Sandwich,
+        codecs.number_and_line(rules.Sandwich, "total"),
         unfit=_sudoku,
         places=_second,
     ),
-    _of("Lunchbox", Lunchbox, number_and_cells(Lunchbox, "total")),
-    _of("Indexing", RowIndexer, shapes.indexing("R", RowIndexer), unfit=_sudoku),
-    _of("Indexing", ColumnIndexer, shapes.indexing("C", ColumnIndexer), unfit=_sudoku),
-    _of("ValueIndexing", Slingshot, shapes.SLINGSHOT),
-    _line("CountingCircles", CountingCircles),
-    _of("CountDistinct", CountDistinct, shapes.COUNT_DISTINCT),
-    _of("Diagonal", Diagonals, shapes.DIAGONAL, local=False, unfit=_sudoku),
-    _flag("AntiKnight", AntiKnight()),
-    # The app keeps diagonal neighbours apart; the others are in a row or column.
-    _flag("AntiKing", AntiKing()),
-    _flag("AntiTaxicab", SelfTaxicab()),
-    _flag("AntiConsecutive", NonConsecutive(dots_exempt=False)),
+    _of("Lunchbox", rules.Lunchbox, number_and_cells(rules.Lunchbox, "total")),
+    _of("Indexing", rules.RowIndexer, shapes.indexing("R", rules.RowIndexer), unfit=_sudoku),
+    _of("Indexing", rules.ColumnIndexer, shapes.indexing("C", rules.ColumnIndexer), unfit=_sudoku),
+    _of("ValueIndexing", rules.Slingshot, shapes.SLINGSHOT),
+    _line("CountingCircles", rules.CountingCircles),
+    _of("CountDistinct", rules.CountDistinct, shapes.COUNT_DISTINCT),
+    _of("Diagonal", rules.Diagonals, shapes.DIAGONAL, local=False, unfit=_sudoku),
+    _flag("AntiKnight", rules.AntiKnight()),
+    # The app forbids equal diagonal neighbours; other neighbours share a row or column.
+    _flag("AntiKing", rules.AntiKing()),
+    _flag("AntiTaxicab", rules.SelfTaxicab()),
+    _flag("AntiConsecutive", rules.NonConsecutive(dots_exempt=False)),
     _flag(
-        "StrictKropki", NegativeWhiteDots((1,)), NegativeBlackDots((2,)), unfit=lambda board: None
+        "StrictKropki",
+        rules.NegativeWhiteDots((1,)),
+        rules.NegativeBlackDots((2,)),
+        unfit=lambda board: None,
     ),
-    _flag("StrictXV", NegativeXV(), unfit=lambda board: None),
-    _of("Windoku", Windoku, shapes.WINDOKU, local=False, unfit=_sudoku),
-    _of("DisjointSets", DisjointGroups, shapes.DISJOINT, local=False, unfit=_sudoku),
-    _flag("GlobalEntropy", GlobalEntropy(), unfit=_nine),
-    _flag("GlobalMod", GlobalModular(), unfit=_nine),
-    _flag("DutchFlatmates", Flatmates(), unfit=_nine),
-    _of("RegionSameValues", SameValues, shapes.REGION_VALUES, local=False, unfit=_sudoku),
-    Class("", (Among, Odd, Even), shapes.CANDIDATES),
+    _flag("StrictXV", rules.NegativeXV(), unfit=lambda board: None),
+    _of("Windoku", rules.Windoku, shapes.WINDOKU, local=False, unfit=_sudoku),
+    _of("DisjointSets", rules.DisjointGroups, shapes.DISJOINT, local=False, unfit=_sudoku),
+    _flag("GlobalEntropy", rules.GlobalEntropy(), unfit=_nine),
+    _flag("GlobalMod", rules.GlobalModular(), unfit=_nine),
+    _flag("DutchFlatmates", rules.Flatmates(), unfit=_nine),
+    _of("RegionSameValues", rules.SameValues, shapes.REGION_VALUES, local=False, unfit=_sudoku),
+    Class("", (rules.Among, rules.Odd, rules.Even), shapes.CANDIDATES),
 )
 
-#: Classes that say what the rules cannot, with the reason.
+#: Classes that nonet's rules cannot express, with the reason.
 ABSENT = {
     "FullRank": "whole lines that are ranked as numbers cannot be stated yet",
     "FullRankTies": "whole lines that are ranked as numbers cannot be stated yet",
     "ConnectedValues": "cells that must be connected cannot be stated yet",
-    "ChaosConstruction": "regions that are to be found cannot be stated yet",
-    "ChaosArrow": "regions that are to be found cannot be stated yet",
-    "ChaosMultiArrow": "regions that are to be found cannot be stated yet",
-    "ChaosCount": "regions that are to be found cannot be stated yet",
-    "Doppelganger": "values that are missing from houses cannot be stated yet",
-    "Var": "cells beside the board cannot be stated yet",
+    "ChaosConstruction": "regions that the solver must find cannot be stated yet",
+    "ChaosArrow": "regions that the solver must find cannot be stated yet",
+    "ChaosMultiArrow": "regions that the solver must find cannot be stated yet",
+    "ChaosCount": "regions that the solver must find cannot be stated yet",
+    "Doppelganger": "values missing from houses cannot be stated yet",
+    "Var": "cells outside the board cannot be stated yet",
 }
 
-#: Classes that say nothing of the solution: they are kept as they are.
+#: Classes that do not restrict the solution. They are kept as they are.
 HINTS = ("Priority", "SearchPriority")

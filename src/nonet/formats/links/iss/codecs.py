@@ -1,7 +1,7 @@
-"""The shapes that the arguments of classes have: each reads them and writes them again.
+"""The forms of class arguments. A codec reads arguments as rules, and writes rules as arguments.
 
-A codec reads a rule's arguments, mostly one rule of them, and writes a rule's arguments without
-asking whether they say all of it: whoever writes reads them back and compares (`writer`).
+A codec may write arguments that do not express all of a rule: the writer reads them again and
+compares (`writer`).
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from nonet.model.grid import Cells
 from nonet.rules import Rule
 from nonet.system.errors import PuzzleError
 
-#: What makes a rule of cells, and perhaps of something before or after them.
+#: Makes a rule of cells, and of other arguments before or after them.
 Make: TypeAlias = Callable[..., Rule]
 
 
 @dataclass(frozen=True)
 class Codec:
-    """How the arguments of a class become rules, and how a rule becomes arguments."""
+    """The way from the arguments of a class to rules, and back."""
 
     read: Callable[[Args, Board], Iterable[Rule]]
     #: The arguments of each item that a rule becomes; mostly one.
@@ -40,7 +40,7 @@ def cells(make: Make) -> Codec:
 
 
 def number_and_cells(make: Make, field: str, usual: int | None = None) -> Codec:
-    """``Class~number~cells``; a class may have a number that is meant if there is none."""
+    """``Class~number~cells``; a class may have a usual number that can be left out."""
 
     def read(args: Args, board: Board) -> Iterator[Rule]:
         if usual is not None and args and not _is_number(args[0]):
@@ -70,7 +70,7 @@ def values_and_cells(make: Make) -> Codec:
 
 
 def pairs(make: Make) -> Codec:
-    """``Class~cells``: a rule for each two of the cells that share an edge, in their order."""
+    """``Class~cells``: a rule for every two of the cells that share an edge, in their order."""
 
     def read(args: Args, board: Board) -> Iterator[Rule]:
         found = board.cells(args)
@@ -106,7 +106,7 @@ def _touching(board: Board, found: Sequence[int]) -> Iterator[tuple[int, int]]:
 
 
 def whole_line(make: Make, field: str) -> Codec:
-    """``Class~R1~forward~backward``: clues of a row or column from both ends; one may be blank."""
+    """``Class~R1~forward~backward``: clues at both ends of a row or column; one may be blank."""
 
     def read(args: Args, board: Board) -> Iterator[Rule]:
         if not 1 < len(args) <= 3:
@@ -145,7 +145,7 @@ def number_and_line(make: Make, field: str) -> Codec:
 def _line(name: str, board: Board) -> Cells:
     line = board.lines.get(name)
     if line is None:
-        raise PuzzleError(f"{quoted(name)} is no row or column of the board, like R1")
+        raise PuzzleError(f"{quoted(name)} is not a row or column of the board, like R1")
     return line
 
 
@@ -204,7 +204,7 @@ def split_at_dashes(args: Args) -> list[Args]:
 
 
 def need(args: Args, count: int, what: str) -> None:
-    """Raise `PuzzleError` for fewer arguments than that."""
+    """Raise `PuzzleError` if there are fewer arguments."""
     if len(args) < count:
         raise PuzzleError(f"{what} needed")
 

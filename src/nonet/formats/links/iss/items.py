@@ -1,7 +1,7 @@
-"""The items of an ISS string, and groups of them: ``.Or.Thermo~R1C1~R1C2.Cage~9~R1C1~R1C2.End``.
+"""The items of an ISS string, and groups of items: ``.Or.Thermo~R1C1~R1C2.Cage~9~R1C1~R1C2.End``.
 
-An item is a class and its arguments; the class of a given is empty. Items are numbered from 1 as
-they stand in the text, so that an error can say where.
+An item is a class and its arguments; the class of a given is empty. Errors name an item by its
+number in the text, from 1.
 """
 
 from __future__ import annotations
@@ -13,18 +13,18 @@ from nonet.formats.text import quoted
 from nonet.rules.own.compound import MOST_NESTED
 from nonet.system.errors import PuzzleError, TooLarge
 
-#: More than any puzzle on a board of 16×16 has; a rule takes up to a millisecond to be read.
+#: More than any puzzle of 16×16 has. Reading a rule takes up to a millisecond.
 MOST_SIGNS, MOST_ITEMS, MOST_ARGS = 1 << 20, 1 << 13, 1 << 14
 
 #: Classes that hold the items up to their ``End``.
 GROUPS = ("Or", "And", "Replicate")
 
-#: What groups make of an item, as Python passes it.
+#: The arguments of an item.
 Args: TypeAlias = tuple[str, ...]
 
 
 class Item(NamedTuple):
-    """A class with its arguments; a group has the items in it, too.
+    """A class with its arguments; a group has inner items, too.
 
     >>> Item("Cage", ("9", "R1C1", "R1C2")).text
     '.Cage~9~R1C1~R1C2'
@@ -43,7 +43,7 @@ class Item(NamedTuple):
 
     @property
     def place(self) -> str:
-        """The class and where it stands, for messages."""
+        """The class and the number of the item, for messages."""
         return f"{quoted(self.name or '~')} at item {self.number}"
 
 
@@ -53,7 +53,7 @@ def written(items: Iterable[Item]) -> str:
 
 
 def require_few(text: str) -> None:
-    """Raise `TooLarge` for a string of more than a puzzle needs."""
+    """Raise `TooLarge` if a string is larger than any puzzle."""
     for count, what, most in (
         (len(text), "signs", MOST_SIGNS),
         (text.count("."), "items", MOST_ITEMS),
@@ -64,7 +64,7 @@ def require_few(text: str) -> None:
 
 
 def items_of(text: str) -> list[Item]:
-    """Return the items of a string; white space in it says nothing.
+    """Return the items of a string; white space is ignored.
 
     >>> [item.name for item in items_of(".AntiKnight .Or.Renban~R1C1~R1C2.End")]
     ['AntiKnight', 'Or']
@@ -73,7 +73,7 @@ def items_of(text: str) -> list[Item]:
     before, *parts = "".join(text.split()).split(".")
     if before or not parts:
         raise PuzzleError(f"{quoted(text)} does not begin with a dot")
-    # Each open group, with what is in it so far; the first is the puzzle itself.
+    # Each open group with the items in it so far; the first is the puzzle itself.
     opened: list[tuple[Item, list[Item]]] = [(Item(""), [])]
     for number, part in enumerate(parts, start=1):
         name, *args = part.split("~")
@@ -84,7 +84,7 @@ def items_of(text: str) -> list[Item]:
             opened.append((item, []))
         elif name == "End":
             if len(opened) == 1:
-                raise PuzzleError(f"{item.place}: there is no group to end")
+                raise PuzzleError(f"{item.place}: it ends a group that did not begin")
             group, inner = opened.pop()
             opened[-1][1].append(Item(group.name, group.args, tuple(inner), group.number))
         elif part:

@@ -1,4 +1,4 @@
-"""What ISS packs into letters: tables of pairs, patterns and automata, with their codecs."""
+"""Tables of pairs, patterns and automata, which ISS packs into letters, with their codecs."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ from nonet.system.errors import PuzzleError, TooLarge
 _SIGNS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 _PLAIN, _PACKED = 0, 1
 
-#: The states of an automaton, as it comes and without choices.
+#: Most states of an automaton, before and after it is made deterministic.
 MOST_STATES = 1 << 12
 
-#: Looks at the states in which an automaton with choices may be at once; a second or so.
+#: Most states that are followed while an automaton is made deterministic; about a second.
 MOST_LOOKS = 1 << 21
 
 
 def bits_of(key: str) -> Iterator[int]:
-    """Yield the places of the bits that are set: six in a letter, the lowest first.
+    """Yield the places of the bits that are set. Each letter has six, the lowest first.
 
     >>> list(bits_of("Qg"))
     [4, 11]
@@ -36,7 +36,7 @@ def bits_of(key: str) -> Iterator[int]:
     for at, sign in enumerate(key):
         bits = _SIGNS.find(sign)
         if bits < 0:
-            raise PuzzleError(f"{quoted(key)}: {quoted(sign)} is no letter of base64")
+            raise PuzzleError(f"{quoted(key)}: {quoted(sign)} is not a letter of base64")
         for bit in range(6):
             if bits >> bit & 1:
                 yield 6 * at + bit
@@ -76,7 +76,7 @@ def key_of(table: Table, values: range) -> str:
 
 
 def unpacked(text: str) -> bytes:
-    """Return the bytes behind base64 for URLs; padding may be missing.
+    """Return the bytes of base64 for URLs; padding may be missing.
 
     >>> unpacked("MTIz")
     b'123'
@@ -97,7 +97,7 @@ def packed(data: bytes) -> str:
 
 
 class _Bits:
-    """Bits of bytes, the highest first."""
+    """The bits of bytes, the highest first."""
 
     def __init__(self, data: bytes) -> None:
         self._number = int.from_bytes(data)
@@ -111,10 +111,10 @@ class _Bits:
 
 
 def automaton_of(payload: str, values: range, lengths: Sequence[int] = ()) -> Automaton:
-    """Return the automaton of a payload; what it may do in several ways, it does in one.
+    """Return the automaton of a payload, made deterministic.
 
-    It may read several segments with a sign between: then `lengths` are those of the segments, and
-    the automaton is one for all of their cells.
+    If it reads several segments with a sign between them, `lengths` are the lengths of the
+    segments, and the automaton reads all of their cells.
 
     >>> payload = payload_of(Automaton([(0, 2, 1)], 0, [1]), range(1, 5))
     >>> automaton = automaton_of(payload, range(1, 5))
@@ -154,7 +154,7 @@ def automaton_of(payload: str, values: range, lengths: Sequence[int] = ()) -> Au
 def _machine(
     payload: str, symbols: int
 ) -> tuple[frozenset[int], frozenset[int], dict[tuple[int, int], set[int]]]:
-    """Return the first states, the accepting ones, and where each goes by a symbol."""
+    """Return the first states, the accepting states, and the targets of each state and symbol."""
     bits = _Bits(unpacked(payload))
     layout = bits.take(2)
     if layout not in (_PLAIN, _PACKED):
@@ -174,7 +174,7 @@ def _machine(
 
 
 def _plain(bits: _Bits, width: int, symbols: int) -> Iterator[tuple[int, int, int]]:
-    """Yield the transitions where each state says how many it has."""
+    """Yield the transitions; each state has their number."""
     counts, wide = bits.take(4), (symbols - 1).bit_length()
     state = 0
     while counts and bits.left >= counts:
@@ -184,7 +184,7 @@ def _plain(bits: _Bits, width: int, symbols: int) -> Iterator[tuple[int, int, in
 
 
 def _packed(bits: _Bits, width: int, symbols: int) -> Iterator[tuple[int, int, int]]:
-    """Yield the transitions where each state has a mask of its symbols."""
+    """Yield the transitions; each state has a mask of its symbols."""
     state = 0
     while bits.left >= symbols:
         mask = bits.take(symbols)
@@ -257,7 +257,7 @@ def pairs_of(every: bool) -> Codec:
 
 
 def old(codec: Codec) -> Codec:
-    """Return the codec of an older class, which had two letters of base64 exchanged."""
+    """Return the codec of an older class, which had exchanged two letters of base64."""
     exchanged = str.maketrans("-_", "_-")
 
     def read(args: Args, board: Board) -> Iterator[Rule]:
@@ -272,7 +272,7 @@ def _read_regex(args: Args, board: Board) -> Iterator[Rule]:
     try:
         pattern = unpacked(args[0]).decode()
     except UnicodeDecodeError:
-        raise PuzzleError("the pattern is no text") from None
+        raise PuzzleError("the pattern is not UTF-8") from None
     for group in named_groups(args[1:]):
         yield Regex(board.cells(group.cells), "".join(pattern.split()).upper())
 

@@ -1,4 +1,4 @@
-"""Reading an ISS string: first the board that its items say, then the rules on it."""
+"""Reading an ISS string: first its board, then the rules on it."""
 
 from __future__ import annotations
 
@@ -8,14 +8,13 @@ from functools import lru_cache
 from itertools import chain
 from typing import NoReturn, TypeAlias
 
-from nonet.formats.links.documents import compact
+from nonet.formats.json_text import compact, unknown
 from nonet.formats.links.iss.board import CLASSES as OF_BOARD
 from nonet.formats.links.iss.board import Board, is_cell
 from nonet.formats.links.iss.classes import ABSENT, CLASSES, HINTS, Class
 from nonet.formats.links.iss.items import GROUPS, MOST_ARGS, Args, Item, items_of
 from nonet.formats.links.iss.payloads import bits_of
 from nonet.formats.links.iss.shapes import candidates
-from nonet.formats.nodes import unknown
 from nonet.puzzle import Puzzle
 from nonet.rules import All, Diagonals, Either, Rule
 from nonet.rules.fields import complaint, complaints_of
@@ -28,10 +27,10 @@ for _each in CLASSES:
 KNOWN = frozenset({*filter(None, _NAMED), *OF_BOARD, *ABSENT, *HINTS, *GROUPS})
 
 _MACHINES = ("NFA", "Regex")
-#: What is more than one rule, or takes long: a look at the names tells that there is none.
+#: Classes that hold other items or take long. Most strings lack these names.
 _COMPLEX = frozenset({*GROUPS, *_MACHINES})
 
-#: Different ones in a string; published puzzles have a handful.
+#: Most different automata and patterns in a string; published puzzles have a handful.
 MOST_MACHINES = 128
 
 #: The rules of an item.
@@ -76,7 +75,7 @@ _board = lru_cache(maxsize=8)(Board.of)
 
 
 def rules_of(item: Item, board: Board, grouped: bool = False) -> Rules:
-    """Return the rules of an item; in a group, only classes about some cells may stand."""
+    """Return the rules of an item. In a group, the class must be about the cells that it names."""
     classes = _NAMED.get(item.name)
     if classes is None:
         if item.name in GROUPS:
@@ -84,14 +83,14 @@ def rules_of(item: Item, board: Board, grouped: bool = False) -> Rules:
         _refuse(item)
     try:
         if grouped and not classes[0].local:
-            raise PuzzleError("it speaks of the whole board and cannot stand in a group")
+            raise PuzzleError("the class is about the whole board and cannot be in a group")
         return tuple([rule for each in classes for rule in each.read(item.args, board)])
     except (TypeError, PuzzleError) as error:
         raise complaint(item.place, error) from None
 
 
 def _require_apart(items: Iterable[Item]) -> None:
-    """Refuse items of which the site would forget one: it keeps the last at each place."""
+    """Refuse items at the same place: the site keeps only the last of them."""
     found: dict[tuple[str, object], Item] = {}
     for item in items:
         for each in _NAMED.get(item.name, ()):
@@ -99,8 +98,8 @@ def _require_apart(items: Iterable[Item]) -> None:
                 other = found.setdefault((item.name, place), item)
                 if other.args != item.args:
                     raise PuzzleError(
-                        f"{item.place}: item {other.number} is at the same place; the site forgets "
-                        "one of them"
+                        f"{item.place}: item {other.number} is at the same place; the site keeps "
+                        "only one of them"
                     )
 
 
@@ -126,7 +125,7 @@ def _group(item: Item, board: Board) -> Rule:
     parts = [rules_of(inner, board, grouped=True) for inner in item.inner]
     with complaints_of(item.place):
         if not any(parts):
-            raise PuzzleError("nothing stands in it")
+            raise PuzzleError("the group is empty")
         if item.name == "And":
             return All(*chain.from_iterable(parts))
         return Either(*(part[0] if len(part) == 1 else All(*part) for part in parts))
@@ -139,7 +138,7 @@ def _require_few_machines(items: Iterable[Item]) -> None:
 
 
 def _machines(items: Iterable[Item]) -> Iterator[str]:
-    """Yield the automata and patterns, each of which may take a second to be understood."""
+    """Yield the automata and patterns. Each may take a second to read."""
     for item in items:
         if item.name in _MACHINES:
             yield item.args[0] if item.args else ""
@@ -147,7 +146,7 @@ def _machines(items: Iterable[Item]) -> Iterator[str]:
 
 
 def _copied(item: Item, board: Board) -> Iterator[Item]:
-    """Yield an item, or the copies that a ``Replicate`` makes of those in it."""
+    """Yield an item, or the copies that a ``Replicate`` makes of its inner items."""
     if item.name not in GROUPS:
         yield item
         return
@@ -207,7 +206,7 @@ class _Cells:
         self._marks = [grid.full] * len(grid.cells)
 
     def take(self, args: Args) -> None:
-        """Take what some arguments say of cells; what a cell has already stays."""
+        """Add the givens and candidates of some arguments; a cell keeps its earlier candidates."""
         known, givens = self.board.givens, self._givens
         for arg in args:
             cell, values = known.get(arg) or candidates(arg, self.board)
@@ -223,7 +222,7 @@ class _Cells:
 
 
 def _joined(rules: Sequence[Rule]) -> Iterable[Rule]:
-    """Join the two diagonals, which are an item each, to the one rule that they are."""
+    """Join the two diagonals, which are an item each, to one rule."""
     halves = [rule for rule in rules if type(rule) is Diagonals]
     if len(set(halves)) < 2:
         return rules

@@ -1,4 +1,4 @@
-"""Codecs of classes that have a shape of their own: lines, cages and houses."""
+"""Codecs of classes whose arguments no other class has: lines, cages and houses."""
 
 from __future__ import annotations
 
@@ -8,48 +8,28 @@ from functools import lru_cache
 from itertools import groupby, pairwise
 from typing import Any
 
+from nonet import rules
 from nonet.formats.links.iss.board import Board, box_shape, integer
 from nonet.formats.links.iss.codecs import Codec, Make, need, pairs, split_at_dashes
 from nonet.formats.links.iss.items import Args
 from nonet.formats.text import quoted
 from nonet.model.grid import Cells, Grid
-from nonet.rules import (
-    Among,
-    Arrow,
-    Cage,
-    Contains,
-    CountDistinct,
-    Diagonals,
-    DisjointGroups,
-    EqualityCage,
-    EqualSums,
-    Greater,
-    LittleKiller,
-    LookAndSay,
-    Quadruple,
-    RegionSum,
-    Rule,
-    SameValues,
-    Slingshot,
-    Sum,
-    SumLine,
-    Windoku,
-)
+from nonet.rules import Rule
 from nonet.rules.outside.diagonals import Direction
 from nonet.system.errors import PuzzleError
 
 
 def _read_region_sum(args: Args, board: Board) -> Iterator[Rule]:
-    """Take the boxes, or the regions of a jigsaw without boxes."""
+    """Use the boxes, or the regions of a jigsaw without boxes."""
     found = board.cells(args)
     if board.boxes and board.regions:
-        yield RegionSum(found, boxes=board.boxes)
+        yield rules.RegionSum(found, boxes=board.boxes)
     elif board.boxes or board.covers:
-        yield RegionSum(found)
+        yield rules.RegionSum(found)
     elif board.regions:
-        yield RegionSum(found, regions=board.regions)
+        yield rules.RegionSum(found, regions=board.regions)
     else:
-        raise PuzzleError("the board has neither boxes nor regions")
+        raise PuzzleError("region sums need boxes or regions")
 
 
 REGION_SUM = Codec(_read_region_sum, lambda rule, board: [board.names(rule.cells)])
@@ -58,7 +38,7 @@ REGION_SUM = Codec(_read_region_sum, lambda rule, board: [board.names(rule.cells
 def _read_sum_line(args: Args, board: Board) -> Iterator[Rule]:
     need(args, 2, "a sum and cells are")
     loop = args[-1] == "LOOP"
-    yield SumLine(board.cells(args[1 : len(args) - loop]), integer(args[0]), loop=loop)
+    yield rules.SumLine(board.cells(args[1 : len(args) - loop]), integer(args[0]), loop=loop)
 
 
 SUM_LINE = Codec(
@@ -68,22 +48,22 @@ SUM_LINE = Codec(
 
 
 ARROW = Codec(
-    lambda args, board: [Arrow(board.cells(args[:1]), board.cells(args[1:]))],
+    lambda args, board: [rules.Arrow(board.cells(args[:1]), board.cells(args[1:]))],
     lambda rule, board: [board.names((*rule.bulb, *rule.shaft))],
 )
 
 
 def _read_pill(args: Args, board: Board) -> Iterator[Rule]:
-    """Read a pill in reading order; only its first cell may hold more than one digit."""
+    """Read a pill in reading order. Only its first cell may hold more than one digit."""
     need(args, 3, "the size of the pill and cells are")
     size = integer(args[0])
     if size not in (2, 3):
         raise PuzzleError(f"a pill of {size} cells; it has 2 or 3")
     found = board.cells(args[1:])
     bulb = tuple(sorted(found[:size]))
-    yield Arrow(bulb, found[size:])
+    yield rules.Arrow(bulb, found[size:])
     if board.grid.values[-1] > 9:
-        yield Among(bulb[1:], board.grid.values[: 10 - board.grid.values.start])
+        yield rules.Among(bulb[1:], board.grid.values[: 10 - board.grid.values.start])
 
 
 PILL = Codec(
@@ -93,10 +73,10 @@ PILL = Codec(
 
 
 def _read_greater(args: Args, board: Board) -> Iterator[Rule]:
-    """Take a chain of neighbours as one rule, and any other shape as a rule for each edge."""
-    found = list(pairs(lambda *pair: Greater(pair)).read(args, board))
-    chain = Greater(board.cells(args))
-    is_chain = [rule.cells for rule in found if isinstance(rule, Greater)] == list(
+    """Read a chain of neighbours as one rule, and other shapes as a rule for each edge."""
+    found = list(pairs(lambda *pair: rules.Greater(pair)).read(args, board))
+    chain = rules.Greater(board.cells(args))
+    is_chain = [rule.cells for rule in found if isinstance(rule, rules.Greater)] == list(
         pairwise(chain.cells)
     )
     yield from [chain] if is_chain else found
@@ -108,7 +88,7 @@ GREATER = Codec(_read_greater, lambda rule, board: [board.names(rule.cells)])
 SLINGSHOT = Codec(
     # The stone comes first, then the cell that counts.
     lambda args, board: [
-        Slingshot(control, stone, line)
+        rules.Slingshot(control, stone, line)
         for stone, control, *line in [_at_least(board.cells(args), 3)]
     ],
     lambda rule, board: [board.names((rule.stone, rule.control, *rule.cells))],
@@ -116,7 +96,7 @@ SLINGSHOT = Codec(
 
 COUNT_DISTINCT = Codec(
     lambda args, board: [
-        CountDistinct(control, line) for control, *line in [_at_least(board.cells(args), 2)]
+        rules.CountDistinct(control, line) for control, *line in [_at_least(board.cells(args), 2)]
     ],
     lambda rule, board: [board.names((rule.control, *rule.cells))],
 )
@@ -131,7 +111,7 @@ def _at_least(cells: Cells, count: int) -> Cells:
 def _read_cage(args: Args, board: Board) -> Iterator[Rule]:
     need(args, 2, "a sum, which may be blank, and cells are")
     total = integer(args[0]) if args[0] else 0
-    yield Cage(board.cells(args[1:]), total or None)
+    yield rules.Cage(board.cells(args[1:]), total or None)
 
 
 CAGE = Codec(
@@ -141,7 +121,7 @@ CAGE = Codec(
 
 
 EQUALITY = Codec(
-    lambda args, board: [EqualityCage(board.cells(args))],
+    lambda args, board: [rules.EqualityCage(board.cells(args))],
     # The app knows no halves of an odd number of cells.
     lambda rule, board: [board.names(rule.cells)] if len(rule.cells) % 2 == 0 else [],
 )
@@ -152,12 +132,12 @@ def _read_sum(args: Args, board: Board) -> Iterator[Rule]:
     total, *others = args[0].split("_")
     found = board.cells(args[1:])
     if others and others[0] != "=":
-        raise PuzzleError(f"{quoted(args[0])} is no sum, like 15 or 15_=_1_-1")
+        raise PuzzleError(f"{quoted(args[0])} is not a sum, like 15 or 15_=_1_-1")
     weights = tuple(map(integer, others[1:])) if others else None
-    yield Sum(found, integer(total), coefficients=weights)
+    yield rules.Sum(found, integer(total), coefficients=weights)
 
 
-def _write_sum(rule: Sum, board: Board) -> Iterator[Args]:
+def _write_sum(rule: rules.Sum, board: Board) -> Iterator[Args]:
     weights = rule.coefficients
     if rule.total is not None and max(map(abs, weights or (1,))) <= 100:
         said = [str(rule.total), *(["=", *map(str, weights)] if weights else [])]
@@ -173,7 +153,7 @@ def _read_same_values(args: Args, board: Board) -> Iterator[Rule]:
     if count < 1 or len(found) % count:
         raise PuzzleError(f"{len(found)} cells are not {count} sets of one size")
     size = len(found) // count
-    yield SameValues([found[at : at + size] for at in range(0, len(found), size)])
+    yield rules.SameValues([found[at : at + size] for at in range(0, len(found), size)])
 
 
 SAME_VALUES = Codec(
@@ -187,32 +167,34 @@ SAME_VALUES = Codec(
 )
 
 
-def _write_equal_sums(rule: EqualSums, board: Board) -> Iterator[Args]:
+def _write_equal_sums(rule: rules.EqualSums, board: Board) -> Iterator[Args]:
     first, *others = (board.names(group) for group in rule.groups)
     yield (*first, *(arg for group in others for arg in ("-", *group)))
 
 
 EQUAL_SUMS = Codec(
-    lambda args, board: [EqualSums(list(map(board.cells, split_at_dashes(args))))],
+    lambda args, board: [rules.EqualSums(list(map(board.cells, split_at_dashes(args))))],
     _write_equal_sums,
 )
 
 
 def contains_exactly(cells: Cells, values: tuple[int, ...]) -> Rule:
     """Return the rule of ``ContainExact``."""
-    return Contains(cells, values, exactly=True)
+    return rules.Contains(cells, values, exactly=True)
 
 
 def _read_look_and_say(args: Args, board: Board) -> Iterator[Rule]:
     need(args, 2, "counts and cells are")
     if not re.fullmatch(r"(\d\d)+", args[0], re.ASCII):
-        raise PuzzleError(f"{quoted(args[0])} are no pairs of a count and a value, like 2113")
+        raise PuzzleError(
+            f"{quoted(args[0])} does not consist of pairs of a count and a value, like 2113"
+        )
     digits = list(map(int, args[0]))
     counts = list(zip(digits[::2], digits[1::2], strict=True))
-    yield LookAndSay(board.cells(args[1:]), counts)
+    yield rules.LookAndSay(board.cells(args[1:]), counts)
 
 
-def _write_look_and_say(rule: LookAndSay, board: Board) -> Iterator[Args]:
+def _write_look_and_say(rule: rules.LookAndSay, board: Board) -> Iterator[Args]:
     if all(max(pair) <= 9 for pair in rule.counts):
         said = "".join(f"{count}{value}" for count, value in rule.counts)
         yield (said, *board.names(rule.cells))
@@ -228,7 +210,7 @@ def _read_quadruple(args: Args, board: Board) -> Iterator[Rule]:
     if not grid.has(row + 1, column + 1):
         raise PuzzleError(f"{args[0]} is not the upper left cell of a square")
     below = first + grid.columns
-    yield Quadruple((first, first + 1, below, below + 1), tuple(map(integer, args[1:])))
+    yield rules.Quadruple((first, first + 1, below, below + 1), tuple(map(integer, args[1:])))
 
 
 QUADRUPLE = Codec(
@@ -240,7 +222,7 @@ QUADRUPLE = Codec(
 def _read_candidates(args: Args, board: Board) -> Iterator[Rule]:
     found = [candidates(arg, board) for arg in args]
     for values, group in groupby(found, key=lambda each: each[1]):
-        yield Among(tuple(cell for cell, _ in group), tuple(dict.fromkeys(values)))
+        yield rules.Among(tuple(cell for cell, _ in group), tuple(dict.fromkeys(values)))
 
 
 def _write_candidates(rule: Any, board: Board) -> Iterator[Args]:
@@ -249,7 +231,7 @@ def _write_candidates(rule: Any, board: Board) -> Iterator[Args]:
         yield tuple(candidate_set(name, values) for name in board.names(rule.cells))
 
 
-#: Givens, where they stand in a group.
+#: Givens in a group.
 CANDIDATES = Codec(_read_candidates, _write_candidates)
 
 
@@ -259,12 +241,12 @@ def candidates(arg: str, board: Board) -> tuple[int, tuple[int, ...]]:
     found = tuple(map(integer, values))
     board.grid.mask(found)
     if not found:
-        raise PuzzleError(f"{quoted(arg)} has no value")
+        raise PuzzleError(f"{quoted(arg)} lacks a value")
     return board.cell(cell), found
 
 
 def candidate_set(name: str, values: Sequence[int]) -> str:
-    """Return the argument of a candidate set; a single value is named twice, as it is no given.
+    """Return the argument of a candidate set. A single value is repeated: once would be a given.
 
     >>> candidate_set("R1C1", [1, 2]), candidate_set("R1C1", [5])
     ('R1C1_1_2', 'R1C1_5_5')
@@ -288,7 +270,7 @@ def indexing(letter: str, make: Make) -> Codec:
 def _read_diagonal(args: Args, board: Board) -> Iterator[Rule]:
     if args not in (("1",), ("-1",)):
         raise PuzzleError(f"{quoted('~'.join(args))} is neither 1 nor -1")
-    yield Diagonals(falling=args == ("-1",), rising=args == ("1",))
+    yield rules.Diagonals(falling=args == ("-1",), rising=args == ("1",))
 
 
 DIAGONAL = Codec(
@@ -301,8 +283,12 @@ def _read_windoku(args: Args, board: Board) -> Iterator[Rule]:
     grid = board.grid
     shape = box_shape(grid.rows, grid.columns, len(grid.values))
     if shape is None:
-        raise PuzzleError("the board has no windows")
-    yield Windoku() if shape[0] == shape[1] and grid.rows == shape[0] ** 2 else Windoku(*shape)
+        raise PuzzleError("windows need boxes that tile the board")
+    yield (
+        rules.Windoku()
+        if shape[0] == shape[1] and grid.rows == shape[0] ** 2
+        else rules.Windoku(*shape)
+    )
 
 
 WINDOKU = Codec(_read_windoku, lambda rule, board: [()])
@@ -310,19 +296,19 @@ WINDOKU = Codec(_read_windoku, lambda rule, board: [()])
 
 def _read_disjoint(args: Args, board: Board) -> Iterator[Rule]:
     if board.tiles is None:
-        raise PuzzleError("the board has no boxes of one shape")
-    yield DisjointGroups(*board.tiles)
+        raise PuzzleError("disjoint sets need boxes of one shape")
+    yield rules.DisjointGroups(*board.tiles)
 
 
 DISJOINT = Codec(_read_disjoint, lambda rule, board: [()])
 
 
 def _read_region_values(args: Args, board: Board) -> Iterator[Rule]:
-    """Compare the largest houses; where they hold all values, there is nothing to say."""
+    """Compare the largest houses. Houses with all values need no rule."""
     houses = [group for rule in board.rules for group in rule.groups(board.grid)]
     largest = max(map(len, houses))
     if largest < len(board.grid.values):
-        yield SameValues([house for house in houses if len(house) == largest])
+        yield rules.SameValues([house for house in houses if len(house) == largest])
 
 
 REGION_VALUES = Codec(_read_region_values, lambda rule, board: [()])
@@ -342,7 +328,7 @@ def _diagonals(grid: Grid) -> dict[int, tuple[Direction, Cells]]:
     seen = set()
     for row, column, direction in starts:
         cell = grid.at(row, column)
-        line = LittleKiller(cell, direction, 0).diagonal(grid)
+        line = rules.LittleKiller(cell, direction, 0).diagonal(grid)
         if len(line) > 1 and frozenset(line) not in seen:
             seen.add(frozenset(line))
             found[cell] = direction, line
@@ -356,10 +342,10 @@ def _read_little_killer(args: Args, board: Board) -> Iterator[Rule]:
     if cell not in known:
         raise PuzzleError(f"no diagonal is named by {args[1]}")
     direction, _ = known[cell]
-    yield LittleKiller(cell, direction, integer(args[0]))
+    yield rules.LittleKiller(cell, direction, integer(args[0]))
 
 
-def _write_little_killer(rule: LittleKiller, board: Board) -> Iterator[Args]:
+def _write_little_killer(rule: rules.LittleKiller, board: Board) -> Iterator[Args]:
     line = frozenset(rule.diagonal(board.grid))
     for cell, (_, found) in _diagonals(board.grid).items():
         if line == frozenset(found):

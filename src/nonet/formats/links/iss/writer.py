@@ -1,10 +1,10 @@
 """Writing an ISS string: the board, then each rule by its class, or else by its primitives.
 
-A class is right for a rule if what it is read as means the same among the rules of the string: so
-no codec has to know what it cannot say.
+A class fits a rule if its item, read again among the other rules of the string, means the same. So
+a codec need not know its limits.
 
-A rule without a class of its own is written as what it lowers to: the app has a class for each
-primitive. Its name is kept where there is room for one.
+A rule without a class is written as the primitives that it lowers to: the app has a class for each.
+Items with room for a name keep the rule's name.
 """
 
 from __future__ import annotations
@@ -14,7 +14,8 @@ from functools import singledispatch, singledispatchmethod
 from itertools import chain
 
 from nonet.formats.contract import Inexpressible, attempt
-from nonet.formats.links.documents import kept
+from nonet.formats.json_text import kept
+from nonet.formats.links.contract import meaning
 from nonet.formats.links.iss.board import Board, board_for, is_cell
 from nonet.formats.links.iss.classes import CLASSES, HINTS, Class
 from nonet.formats.links.iss.codecs import named
@@ -22,7 +23,6 @@ from nonet.formats.links.iss.items import Item, items_of, require_few, written
 from nonet.formats.links.iss.payloads import key_of, payload_of
 from nonet.formats.links.iss.reader import rules_of
 from nonet.formats.links.iss.shapes import candidate_set
-from nonet.formats.links.meaning import meaning
 from nonet.model.automata import Automaton
 from nonet.model.constraints import (
     AllDifferent,
@@ -39,7 +39,7 @@ from nonet.rules import All, Either, Lowered, Regions, Rule
 from nonet.rules.tables import Table
 from nonet.system.errors import PuzzleError, TooLarge
 
-#: The classes of marks that exempt their cells from rules about all others.
+#: Classes of marks that exempt their cells from rules about cells without a mark.
 _MARKS = ("WhiteDot", "BlackDot", "X", "V")
 
 
@@ -61,20 +61,20 @@ def string_of(puzzle: Puzzle) -> str:
 
 
 class _Writer:
-    """Writes the rules of a puzzle, with what those that are written so far are read as."""
+    """Writes the rules of a puzzle, and keeps the rules that the items so far are read as."""
 
     def __init__(self, puzzle: Puzzle, board: Board) -> None:
         self._puzzle = puzzle
         self._board = board
         self._said: list[Rule] = [*board.rules]
         self._done = set(map(_identity, self._said))
-        #: Where items stand of which the site keeps one at each place.
+        #: Places of items; the site keeps only one item at each place.
         self._taken: set[object] = set()
 
     def items(self) -> Iterator[Item]:
         """Yield the items in the order of the rules."""
         items: dict[int, list[Item]] = {}
-        # Some rules mean what others make of them, so these others come first.
+        # The meaning of some rules depends on others, so the others come first.
         for are_last in (False, True):
             for number, rule in enumerate(self._puzzle.rules):
                 meant = self._puzzle.meant[number]
@@ -87,7 +87,7 @@ class _Writer:
             return []
         self._done.add(_identity(rule))
         items = self._of(rule, self._puzzle.rules)
-        # Other rules mind what marks an edge or makes regions, which primitives do not.
+        # Other rules depend on marks at edges, which primitives do not express.
         marks = [item for item in items if item.name in _MARKS]
         self._said += chain.from_iterable(rules_of(item, self._board) for item in marks)
         return items
@@ -115,7 +115,7 @@ class _Writer:
         return attempt(self._read, items) == self._meaning(rules, beside)
 
     def _read(self, items: Iterable[Item]) -> frozenset[object]:
-        """Return what items mean to those who read them."""
+        """Return the meaning of items for a reader."""
         rules = chain.from_iterable(rules_of(item, self._board) for item in items)
         return self._meaning(rules, self._said)
 
@@ -127,7 +127,7 @@ class _Writer:
     def _(self, rule: Either, beside: Sequence[Rule], grouped: bool = False) -> list[Item]:
         options = [self._of(part, beside, True) for part in rule.rules]
         if not all(options):
-            return []  # where one of the rules says nothing, so do all
+            return []  # an option without items is always true, and so is the whole rule
         return [Item("Or", inner=tuple(map(_as_one, options)))]
 
     @_of.register
@@ -138,7 +138,7 @@ class _Writer:
         return [Item("And", inner=inner)] if inner else []
 
     def _covered(self, rule: Rule, each: Class) -> list[Rule]:
-        """Return the rules that an item of a class says: this one and perhaps others with it."""
+        """Return the rules that an item of a class expresses: this rule, perhaps with others."""
         if type(rule) not in each.kinds:
             return []
         if each.name == "" or len(each.kinds) == 1:
@@ -152,7 +152,7 @@ class _Writer:
 
 
 def _repeats(item: Item) -> bool:
-    """Tell whether a cell is named twice, for which not all classes of the app are prepared."""
+    """Tell whether an item names a cell twice, which some classes of the app do not support."""
     cells = [arg for arg in item.args if is_cell(arg)]
     return item.name != "Sum" and len(set(cells)) < len(cells)
 
@@ -162,12 +162,14 @@ def _as_one(items: list[Item]) -> Item:
 
 
 def _identity(rule: Rule) -> object:
-    """Return what two rules share that mean the same: regions may stand in another order."""
+    """Return an object that is equal for rules with the same meaning: the order of regions does not
+    matter.
+    """
     return frozenset(map(frozenset, rule.regions)) if isinstance(rule, Regions) else rule
 
 
 def _givens(puzzle: Puzzle) -> Iterator[Item]:
-    """Yield the givens and the candidate sets, all of them in one item."""
+    """Yield the givens and the candidate sets, all in one item."""
     board, grid = Board(puzzle.grid), puzzle.grid
     args = []
     for cell, (given, mask) in enumerate(zip(puzzle.givens, puzzle.marks, strict=True)):
@@ -181,7 +183,7 @@ def _givens(puzzle: Puzzle) -> Iterator[Item]:
 
 
 def _sets(grid: Grid, mask: int) -> list[tuple[int, ...]]:
-    """Return the candidate sets that say a mask; no values left takes two that share none."""
+    """Return the candidate sets of a mask. An empty mask takes two sets without a common value."""
     values = tuple(grid.values_of(mask))
     if values:
         return [values]
@@ -199,12 +201,12 @@ def _hints(puzzle: Puzzle) -> Iterator[Item]:
                 yield from (item for item in items if item.name in HINTS)
 
 
-#: A sum that may be one of more totals is refused rather than written as an ``Or`` of all of them.
+#: A sum with more allowed totals is refused instead of written as an ``Or`` of them all.
 MOST_TOTALS = 64
 
 
 def items_for(parts: Iterable[Lowered], called: str, board: Board) -> Iterator[Item]:
-    """Yield items that say primitives; what they are called is in those that have a name."""
+    """Yield the items of primitives. Items with room for a name get this one."""
     related: dict[Table, list[Relation]] = {}
     for part in parts:
         if isinstance(part, Relation):
@@ -261,7 +263,6 @@ def _(part: Linear, called: str, board: Board) -> Iterator[Item]:
 
 @_said.register
 def _(part: Count, called: str, board: Board) -> Iterator[Item]:
-    """Count along the cells, in whatever order."""
     most = len(part.cells)
 
     def step(found: int, value: int) -> int:
@@ -280,7 +281,7 @@ def _(part: Regular, called: str, board: Board) -> Iterator[Item]:
 
 @_said.register
 def _(part: AnyOf, called: str, board: Board) -> Iterator[Item]:
-    """Leave out alternatives that nothing fills; where none is left, nothing fills the puzzle."""
+    # An alternative without items is always true, and so is the whole primitive.
     options = []
     for group in part.alternatives:
         inner = tuple(items_for(group, called, board))
@@ -301,10 +302,10 @@ def _automaton(automaton: Automaton, cells: Iterable[int], called: str, board: B
 
 
 def _impossible(cell: int, board: Board) -> Iterator[Item]:
-    """Say that a cell has no value left: it would have to be two."""
+    """Say that a cell cannot have a value: it would need two."""
     values = board.grid.values
     if len(values) == 1:
-        raise Inexpressible("that nothing fills a board of one value")
+        raise Inexpressible("a contradiction on a board of one value")
     sets = (candidate_set(board.name(cell), [value]) for value in values[:2])
     yield Item("And", inner=tuple(Item("", (each,)) for each in sets))
 

@@ -1,9 +1,9 @@
-"""The format ``penpa``: links of Penpa+, of which the signs of Sudoku are read.
+"""The format ``penpa``: links of Penpa+, a drawing program; Sudoku signs are read as rules.
 
-The link has a drawing (`payload`, `paper`). Givens, candidate lists, thermometers, arrows, cages,
-dots, odd and even cells, diagonals and the borders of regions are rules (`signs`). Everything else
-is an error that lists it, unless drawings are ignored: then it is kept, and written back. Rules
-that stand in words alone are no part of the puzzle.
+The link holds a drawing (`payload`, `paper`). Givens, candidate lists, thermometers, arrows, cages,
+dots, odd and even cells, diagonals and the borders of regions are rules (`signs`). All other
+drawings are an error that lists them, unless drawings are ignored. Ignored drawings are kept and
+written back. Rules that are only in words are not read.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from typing import NoReturn
 from urllib.parse import parse_qs
 
 from nonet.formats.contract import Format, Found
+from nonet.formats.json_text import Node
 from nonet.formats.links.addresses import Address
 from nonet.formats.links.contract import Link, found_in
-from nonet.formats.nodes import Node
 from nonet.formats.text import Source, quoted
 from nonet.puzzle import Puzzle
 from nonet.system.errors import PuzzleError
@@ -32,19 +32,19 @@ def _recognises(text: str) -> bool:
 
 def _of_line(text: str, ignore_drawings: bool) -> Puzzle:
     from nonet.formats.links.penpa.payload import unpacked
-    from nonet.formats.links.penpa.reader import puzzle_of
+    from nonet.formats.links.penpa.text import puzzle_of
 
     address = Address.of(text)
     # The puzzle is in the fragment, in old links in the query.
     said = parse_qs((address.fragment or address.query).replace("+", "%2B")) if address else {}
     if "p" not in said:
-        raise PuzzleError(f"{quoted(text)} has no '&p=' with a puzzle in it")
+        raise PuzzleError(f"{quoted(text)} lacks the '&p=' that holds the puzzle")
     answer = unpacked(said["a"][0]) if "a" in said else None
     return puzzle_of(unpacked(said["p"][0]), answer, ignore_drawings)
 
 
 def _no_json(node: Node) -> NoReturn:
-    node.fail("JSON; a link has '#m=…&p=…'")
+    node.fail("this is JSON; a link has '#m=…&p=…'")
 
 
 def _read(source: Source) -> Iterator[Found]:
@@ -54,9 +54,9 @@ def _read(source: Source) -> Iterator[Found]:
 
 def _write(puzzle: Puzzle) -> str:
     from nonet.formats.links.penpa.payload import packed
-    from nonet.formats.links.penpa.writer import text_of
+    from nonet.formats.links.penpa.text import text_of
 
-    return _PAGE + packed(text_of(puzzle))  # as it is: the site undoes no escapes
+    return _PAGE + packed(text_of(puzzle))  # without escapes, which the site would not undo
 
 
 PENPA = Link(Format("penpa", "links of Penpa+: its signs of Sudoku", _read, _write), _recognises)

@@ -1,8 +1,9 @@
-"""The paper of Penpa+, on which cells, corners and edges have numbers, and what is drawn on it.
+"""The paper of Penpa+, with numbers for cells, corners and edges, and the objects drawn on it.
 
 The paper is a border of two cells wider than the grid on each side, and margins are a part of it.
-In ``area`` cells, a cell has its own number; its lower right corner, the middle of its lower edge
-and the middle of its right edge have it once, twice and three times the area higher.
+If the paper has ``area`` cells, a cell has its own number. Its lower right corner, the middle of
+its lower edge and the middle of its right edge are numbered once, twice and three times the area
+higher.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from nonet.formats.nodes import Node
+from nonet.formats.json_text import Node
 from nonet.model.grid import Grid
 from nonet.model.names import MOST_CELLS
 from nonet.system.errors import PuzzleError, TooLarge
@@ -59,17 +60,17 @@ class Paper:
         return (row + top) * self.width + column + left
 
     def found(self, number: int) -> int | None:
-        """Return the cell of a number; None if it is outside the grid."""
+        """Return the cell of a number; None outside the grid."""
         row, column = divmod(number, self.width)
         row, column = row - self.margins[0] - _BORDER, column - self.margins[2] - _BORDER
         return self.grid.at(row, column) if self.grid.has(row, column) else None
 
     def corner(self, row: int, column: int) -> int:
-        """Return the number of the corner that has these rows above it, and these columns left."""
+        """Return the number of the corner below these rows and right of these columns."""
         return self.area + self._at(row - 1, column - 1)
 
     def edge(self, a: int, b: int) -> int | None:
-        """Return the number of the edge between two cells, if they share one."""
+        """Return the number of the edge between two cells; None if they do not share an edge."""
         first, other = sorted((a, b))
         (top, left), (bottom, right) = self.grid.place(first), self.grid.place(other)
         if (bottom - top, right - left) not in ((0, 1), (1, 0)):
@@ -89,17 +90,17 @@ class Paper:
     def upper_left(self, cell: int) -> int:
         """Return the number of the small text, and of the joint, in the upper left of a cell.
 
-        Those in its other corners follow.
+        The other corners follow.
         """
         return 4 * (self.cell(cell) + self.area)
 
     def of_joint(self, number: int) -> int | None:
-        """Return the cell in which a joint is; None if it is outside the grid."""
+        """Return the cell of a joint; None outside the grid."""
         return self.found(number // 4 - self.area)
 
 
 def paper_of(columns: int, rows: int, margins: tuple[int, int, int, int]) -> Paper:
-    """Return the paper of a grid whose size has the margins in it."""
+    """Return the paper of a grid; rows and columns include the margins."""
     top, bottom, left, right = margins
     if min(margins) < 0:
         raise PuzzleError(f"a margin of {min(margins)} cells")
@@ -108,7 +109,7 @@ def paper_of(columns: int, rows: int, margins: tuple[int, int, int, int]) -> Pap
     return Paper(Grid(rows - top - bottom, columns - left - right), margins)
 
 
-#: The collections by name, with what each is while it is empty; a link has all of them.
+#: The collections by name, and the empty value of each; a link has all of them.
 COLLECTIONS: dict[str, Any] = {
     "command_redo": {"__a": []},
     "command_undo": {"__a": []},
@@ -133,7 +134,7 @@ COLLECTIONS: dict[str, Any] = {
     "nobulbthermo": [],
 }
 
-#: What the editor remembers of the way to the puzzle.
+#: The history of the editor.
 _COMMANDS = ("command_redo", "command_undo", "command_replay")
 
 _NUMBER = re.compile(r"\d{1,9}", re.ASCII)
@@ -141,7 +142,7 @@ _SEGMENT = re.compile(r"(\d{1,9}),(\d{1,9})", re.ASCII)
 
 
 class Layer:
-    """What is drawn, by collection; each object can be taken once, and what is left is unknown."""
+    """The drawn objects by collection. Readers take the objects that they know."""
 
     def __init__(self, node: Node) -> None:
         self._left: dict[str, Any] = {}
@@ -160,7 +161,7 @@ class Layer:
         """Yield the objects of a collection by their number on the paper."""
         for key, value in list(self._left.get(name, {}).items()):
             if not _NUMBER.fullmatch(key):
-                raise PuzzleError(f"{name}: {key[:20]!r} is no number")
+                raise PuzzleError(f"{name}: {key[:20]!r} is not a number")
             yield int(key), value
 
     def segments(self, name: str) -> Iterator[tuple[tuple[int, int], Any]]:
@@ -168,12 +169,12 @@ class Layer:
         for key, value in list(self._left.get(name, {}).items()):
             found = _SEGMENT.fullmatch(key)
             if not found:
-                raise PuzzleError(f"{name}: {key[:20]!r} are no two numbers")
+                raise PuzzleError(f"{name}: {key[:20]!r} is not a pair of numbers")
             first, second = sorted(map(int, found.groups()))
             yield (first, second), value
 
     def lists(self, name: str) -> Iterator[list[int]]:
-        """Yield the lists of numbers in a collection; empty ones say nothing."""
+        """Yield the lists of numbers in a collection that are not empty."""
         for place, item in enumerate(self._left.get(name, [])):
             node = Node(item, f"{name}[{place}]")
             numbers = [each.integer() for each in node.items()]
@@ -181,11 +182,11 @@ class Layer:
                 yield numbers
 
     def at(self, name: str, number: int) -> Any:
-        """Return the object at a number; None if there is none."""
+        """Return the object at a number; None without an object."""
         return self._left.get(name, {}).get(str(number))
 
     def take(self, name: str, *keys: str) -> None:
-        """Take objects, or a whole collection, off what is left."""
+        """Remove objects, or a whole collection."""
         if not keys:
             self._left.pop(name, None)
         for key in keys:
@@ -195,12 +196,12 @@ class Layer:
                 self._left.pop(name, None)
 
     def take_segment(self, name: str, segment: tuple[int, int]) -> None:
-        """Take a line off what is left, whichever of its ends is named first."""
+        """Remove a line, in either direction."""
         first, second = segment
         self.take(name, f"{first},{second}")
         self.take(name, f"{second},{first}")
 
     @property
     def left(self) -> dict[str, Any]:
-        """What has not been taken."""
+        """The objects that were not taken."""
         return self._left

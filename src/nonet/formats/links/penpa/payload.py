@@ -1,4 +1,4 @@
-"""The text behind a Penpa+ link: deflated lines with names cut short, and the meta in the first."""
+"""The payload of a Penpa+ link: deflated lines with short names, and metadata in the first line."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from nonet.formats.contract import Inexpressible
 from nonet.formats.text import quoted
 from nonet.system.errors import PuzzleError, TooLarge
 
-#: Characters of a link, and of the text in it; real puzzles take some thousands.
+#: Most characters of a link, and bytes of its text; real puzzles take some thousands.
 MOST_LINK, MOST_TEXT = 1 << 21, 1 << 20
 
-#: What stands for a ``z``: all other signs begin with one.
+#: The sign of the letter ``z``, with which all signs begin.
 _LETTER = ("z", "zZ")
 _NAMES = {
     '"qa"': "z9",
@@ -52,7 +52,7 @@ _NAMES = {
 
 
 def unpacked(payload: str) -> str:
-    """Return the text in a payload; more than `MOST_TEXT` is refused before it is made.
+    """Return the text in a payload. More than `MOST_TEXT` bytes are refused before they are made.
 
     >>> unpacked(packed("a lazy puzzle"))
     'a lazy puzzle'
@@ -92,7 +92,7 @@ def lengthened(text: str) -> str:
 
 
 def shortened(text: str) -> str:
-    """Return a text with its names cut short.
+    """Return a text with short names.
 
     >>> shortened('{"number":{}} Jazz')
     '{zN:{}} JazZzZ'
@@ -104,7 +104,7 @@ def shortened(text: str) -> str:
 
 
 class _Text(NamedTuple):
-    """A part of the first line: what stands before it, and what stands in it for some signs."""
+    """A part of the first line: its prefix, and its escapes."""
 
     key: str
     prefix: str
@@ -127,7 +127,7 @@ class _Text(NamedTuple):
 
 
 _COMMA = {"%2C": ","}
-#: In their order, from the part of this number on.
+#: The number of the first text in the line; the others follow.
 _FIRST = 15
 _TEXTS = (
     _Text("title", "Title: ", _COMMA),
@@ -138,7 +138,7 @@ _TEXTS = (
 
 
 def meta_of(header: Sequence[str]) -> Iterator[tuple[str, str]]:
-    """Yield the meta in the parts of the first line.
+    """Yield the metadata in the parts of the first line.
 
     >>> list(meta_of(["sudoku", *[""] * 14, "Title: one%2C two", "Author: ", "a%2Cb"]))
     [('title', 'one, two'), ('source', 'a%2Cb')]
@@ -150,7 +150,7 @@ def meta_of(header: Sequence[str]) -> Iterator[tuple[str, str]]:
 
 
 def header_of(meta: Mapping[str, str]) -> list[str]:
-    """Return the parts that say this meta; what would be read as another text is refused.
+    """Return the parts for this metadata. A text that would be read as another is refused.
 
     >>> header_of({"title": "one, two"})
     ['Title: one%2C two', 'Author: ', '', '']

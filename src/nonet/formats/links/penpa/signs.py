@@ -1,8 +1,8 @@
-"""Which objects of Penpa+ are which rules, givens and candidates, read in both directions.
+"""Penpa+ objects that are rules, givens or candidates, for reading and for writing.
 
-An object is taken off the layer when it is read, so that what is left is no rule that is known.
-Regions and diagonals are thick lines between the corners of cells, outlines of cages are broken
-lines inside the cells, between joints in their corners.
+A reader takes the objects that it knows off the layer. The rest is unknown. Regions and diagonals
+are thick lines between the corners of cells. Outlines of cages are broken lines inside the cells,
+between joints in their corners.
 """
 
 from __future__ import annotations
@@ -33,12 +33,11 @@ from nonet.rules import (
 )
 from nonet.system.errors import PuzzleError
 
-#: The colours of digits, black first: the setter may choose any, and a player writes on another
-#: layer.
+#: The colours of digits, black first. The setter may use any; players write on another layer.
 _COLOURS = (1, 2, 8, 9, 10)
-#: The ways to write a whole number, a large one in black alone, and a list of candidates.
+#: The styles of a whole number, a large number (only in black) and a list of candidates.
 _WHOLE, _LARGE, _LIST = "1", "10", "7"
-#: How many flags a list of candidates has.
+#: The number of flags in a list of candidates.
 _FLAGS = 10
 
 
@@ -89,7 +88,7 @@ def written_marks(puzzle: Puzzle, paper: Paper) -> Iterator[tuple[str, list[Any]
 
 
 def total_at(layer: Layer, number: int) -> int | None:
-    """Take the number that a small text is, if there is one."""
+    """Take the number in a small text; None without a number."""
     entry = layer.at("numberS", number)
     text = str(entry[0]).strip() if isinstance(entry, list) and entry else ""
     if not re.fullmatch(r"\d{1,9}", text, re.ASCII):
@@ -106,7 +105,7 @@ Segment: TypeAlias = tuple[int, int]
 
 
 def rules_of(paper: Paper, borders: Collection[Segment], is_sudoku: bool) -> Iterator[Rule]:
-    """Yield the boxes or regions; a sudoku without any border has the boxes of its size."""
+    """Yield the boxes or regions. A sudoku without borders has the boxes of its size."""
     grid = paper.grid
     inner = {_between(paper, a, b) for a in grid.cells for b in neighbours(grid, a)}
     square = default_boxes(grid.rows) if grid.rows == grid.columns else None
@@ -153,14 +152,14 @@ def _between(paper: Paper, a: int, b: int) -> Segment:
 #: A step from a cell to the next one: down and to the right.
 _Step: TypeAlias = tuple[int, int]
 
-#: The joints of a cell are 0 and 1 above, 2 and 3 below. Those on the side to which a step leads:
+#: The joints of a cell are 0 and 1 above, 2 and 3 below. For each step, the joints on its side:
 _SIDES: dict[_Step, tuple[int, int]] = {
     (0, -1): (0, 2),
     (-1, 0): (0, 1),
     (0, 1): (1, 3),
     (1, 0): (2, 3),
 }
-#: Those of a cell and of the next one between which lines lead on, before and behind the step.
+#: For each step, the joints of a cell and of the next one that lines connect, on both sides.
 _LEADS: dict[_Step, tuple[tuple[int, int, int], ...]] = {
     (0, 1): ((-1, 1, 0), (1, 3, 2)),
     (1, 0): ((-1, 2, 0), (1, 3, 1)),
@@ -201,7 +200,7 @@ def is_inside(paper: Paper, segment: Segment, cells: Collection[int]) -> bool:
     return all(paper.of_joint(number) in cells for number in segment)
 
 
-#: An object as it is drawn: its collection, its key (None in a list), and what stands there.
+#: An object as it is drawn: its collection, its key (None in a list) and its value.
 Drawn: TypeAlias = tuple[str, str | None, Any]
 
 
@@ -218,31 +217,29 @@ def _cells(numbers: list[int], paper: Paper, name: str) -> Cells:
     found = [paper.found(number) for number in numbers]
     for number, cell in zip(numbers, found, strict=True):
         if cell is None:
-            raise PuzzleError(f"{name}: {number} is no cell of the grid")
+            raise PuzzleError(f"{name}: {number} is outside the grid")
     return tuple(cell for cell in found if cell is not None)
 
 
-def _read_thermos(layer: Layer, paper: Paper) -> Iterator[Rule]:
-    lines = [_cells(numbers, paper, "thermo") for numbers in layer.lists("thermo")]
-    layer.take("thermo")
-    return (Thermo(line) for line in lines if len(line) > 1)
+def _lines(name: str, kind: type[Rule], make: Callable[[Cells], Rule], cells: Any) -> Sign:
+    """Return the sign of lines in a collection; `cells` returns the cells of a rule's line."""
 
+    def read(layer: Layer, paper: Paper) -> Iterator[Rule]:
+        lines = [_cells(numbers, paper, name) for numbers in layer.lists(name)]
+        layer.take(name)
+        return (make(line) for line in lines if len(line) > 1)
 
-def _read_arrows(layer: Layer, paper: Paper) -> Iterator[Rule]:
-    lines = [_cells(numbers, paper, "arrows") for numbers in layer.lists("arrows")]
-    layer.take("arrows")
-    return (Arrow(line[:1], line[1:]) for line in lines if len(line) > 1)
+    def write(rule: Rule, paper: Paper) -> Iterator[Drawn]:
+        numbers = [paper.cell(cell) for cell in cells(rule)]
+        return iter([(name, None, numbers)] if numbers else [])
 
-
-def _write_arrow(rule: Arrow, paper: Paper) -> Iterator[Drawn]:
-    if len(rule.bulb) == 1:
-        yield "arrows", None, [paper.cell(cell) for cell in (*rule.bulb, *rule.shaft)]
+    return Sign(kind, read, write)
 
 
 def _read_cages(layer: Layer, paper: Paper) -> Iterator[Rule]:
-    """Read cages with the text in the corner of any of their cells; their outlines say no more.
+    """Read cages, with the text in the corner of any of their cells; their outlines are taken.
 
-    Other outlines are drawings: of cages that are none of killers.
+    Outlines without a cage stay: they are drawings.
     """
     cages = [_cells(numbers, paper, "killercages") for numbers in layer.lists("killercages")]
     layer.take("killercages")
@@ -270,7 +267,7 @@ def _write_cage(rule: Cage, paper: Paper) -> Iterator[Drawn]:
 #: The style of the outlines of cages.
 _OUTLINE = 10
 
-#: The dots on edges and the signs in cells: name, styles, the first of which is written.
+#: The dots on edges, with their styles (the first is written), and the signs in cells.
 _DOTS: dict[type[WhiteDot] | type[BlackDot], tuple[int, ...]] = {WhiteDot: (8, 1), BlackDot: (2,)}
 _DOT, _ODD, _EVEN, _GREY = "circle_SS", "circle_L", "square_L", 3
 
@@ -332,21 +329,18 @@ def _write_regions(rule: Boxes | Regions, paper: Paper) -> Iterator[Drawn]:
         yield "lineE", f"{a},{b}", BORDER
 
 
-def _never(layer: Layer, paper: Paper) -> Iterator[Rule]:
-    """Read nothing: the borders of all regions are read together."""
-    return iter(())
-
-
 SIGNS = (
-    Sign(Boxes, _never, _write_regions),
-    Sign(Regions, _never, _write_regions),
+    # The reader of borders reads all regions together.
+    Sign(Boxes, lambda layer, paper: iter(()), _write_regions),
+    Sign(Regions, lambda layer, paper: iter(()), _write_regions),
     Sign(Diagonals, _read_diagonals, _write_diagonals),
-    Sign(
-        Thermo,
-        _read_thermos,
-        lambda rule, paper: iter([("thermo", None, [paper.cell(cell) for cell in rule.cells])]),
+    _lines("thermo", Thermo, Thermo, lambda rule: rule.cells),
+    _lines(
+        "arrows",
+        Arrow,
+        lambda line: Arrow(line[:1], line[1:]),
+        lambda rule: (*rule.bulb, *rule.shaft) if len(rule.bulb) == 1 else (),
     ),
-    Sign(Arrow, _read_arrows, _write_arrow),
     Sign(Cage, _read_cages, _write_cage),
     _dots(WhiteDot),
     _dots(BlackDot),

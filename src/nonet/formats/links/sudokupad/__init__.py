@@ -17,9 +17,9 @@ from functools import partial
 from urllib.parse import quote, unquote
 
 from nonet.formats.contract import Format, Found, Inexpressible, attempt
+from nonet.formats.json_text import Node, bounded, compact, document
 from nonet.formats.links import lz
 from nonet.formats.links.contract import Link, found_in, short
-from nonet.formats.links.documents import bounded, compact, document
 from nonet.formats.links.fpuzzles import payload_puzzle
 from nonet.formats.links.sudokupad.codes import (
     SITES,
@@ -30,7 +30,6 @@ from nonet.formats.links.sudokupad.codes import (
     text_in,
     unzipped,
 )
-from nonet.formats.nodes import Node
 from nonet.formats.text import Source
 from nonet.puzzle import Puzzle
 from nonet.system.errors import PuzzleError, TooLarge

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-from nonet.formats.nodes import Node
+from nonet.formats.json_text import Node
 from nonet.formats.squares import boxes_among
 from nonet.formats.text import quoted
 from nonet.model.figures import Point

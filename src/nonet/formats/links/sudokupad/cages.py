@@ -6,9 +6,9 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from nonet.formats.json_text import Node
 from nonet.formats.links.sudokupad.board import cells_of, length_of, places, present, text_of
 from nonet.formats.links.sudokupad.drawings import plain_colour
-from nonet.formats.nodes import Node
 from nonet.formats.text import quoted
 from nonet.model.grid import Cells, Grid
 from nonet.rules import (

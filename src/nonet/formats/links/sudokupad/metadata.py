@@ -11,12 +11,11 @@ from dataclasses import dataclass, field
 from string import digits
 from typing import Any
 
+from nonet.formats.alphabets import read_values, write_values
 from nonet.formats.contract import attempt
-from nonet.formats.links.documents import kept
+from nonet.formats.json_text import Node, kept
 from nonet.formats.links.sudokupad.board import text_of
-from nonet.formats.nodes import Node
 from nonet.formats.text import quoted
-from nonet.formats.values import read_values, write_values
 from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import (

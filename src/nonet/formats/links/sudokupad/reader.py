@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from nonet.formats.json_text import Node, compact, document
 from nonet.formats.links.contract import RECOGNISED
-from nonet.formats.links.documents import compact, document
 from nonet.formats.links.sudokupad.board import givens_of, grid_of, present, regions_of
 from nonet.formats.links.sudokupad.cages import Fence
 from nonet.formats.links.sudokupad.metadata import (
@@ -24,7 +24,6 @@ from nonet.formats.links.sudokupad.sections import (
     Drawn,
     drawn_in,
 )
-from nonet.formats.nodes import Node
 from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.puzzle.sentences import without_own_sentences

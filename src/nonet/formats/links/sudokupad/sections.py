@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from itertools import pairwise
 from typing import NamedTuple
 
+from nonet.formats.json_text import Node
 from nonet.formats.links.sudokupad.board import length_of, plain, point_of, present, text_of
 from nonet.formats.links.sudokupad.drawings import (
     BLACK,
@@ -15,7 +16,6 @@ from nonet.formats.links.sudokupad.drawings import (
     Stroke,
     plain_colour,
 )
-from nonet.formats.nodes import Node
 from nonet.model.figures import Point
 from nonet.system.errors import TooLarge
 

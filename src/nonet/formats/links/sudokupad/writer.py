@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Any
 
 from nonet.formats.contract import attempt
-from nonet.formats.links.documents import compact, document
+from nonet.formats.json_text import Node, compact, document
 from nonet.formats.links.sudokupad import cages
 from nonet.formats.links.sudokupad.board import places
 from nonet.formats.links.sudokupad.drawings import Drawing
@@ -29,7 +29,6 @@ from nonet.formats.links.sudokupad.reader import CELL_SIZE, puzzle_of
 from nonet.formats.links.sudokupad.sections import sections_of
 from nonet.formats.links.sudokupad.signs import drawn, parts_of
 from nonet.formats.model import puzzle_from_json, puzzle_to_json
-from nonet.formats.nodes import Node
 from nonet.model.figures import Printed
 from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle

@@ -71,7 +71,7 @@ _CHEVRON = Stroke((), BLACK, 1)
 class _ExtremeSign(Sign):
     """A shaded cell, with chevrons at its sides that point to the lower value.
 
-    A side at the edge of the board has no chevron, nor has a side between two cells with the sign.
+    Sides at the edge of the board lack a chevron, and so do sides between two cells with the sign.
     """
 
     kind: type[Minimum] | type[Maximum]

@@ -1,0 +1,223 @@
+"""The text of a Penpa+ link: its header, its margins and the layer of the question."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from copy import deepcopy
+from itertools import chain, pairwise
+from typing import Any
+
+from nonet.formats.alphabets import write_values
+from nonet.formats.contract import Inexpressible, attempt
+from nonet.formats.json_text import compact, document, kept
+from nonet.formats.links.contract import are_same
+from nonet.formats.links.penpa.paper import COLLECTIONS, Layer, Paper, paper_of
+from nonet.formats.links.penpa.payload import header_of, lengthened, meta_of, shortened
+from nonet.formats.links.penpa.signs import BORDER, SIGNS, read_marks, rules_of, written_marks
+from nonet.formats.text import counted, quoted
+from nonet.model.grid import Grid
+from nonet.puzzle import Puzzle
+from nonet.rules import Boxes, Columns, Diagonals, Regions, Rows, Rule
+from nonet.system.errors import PuzzleError
+
+#: Kinds of grids with the same numbers. The other kinds are not squares in rows and columns.
+_KINDS = ("square", "sudoku", "kakuro")
+_SUDOKU = "sudoku"
+
+#: The numbers of the lines that are read, and the flags in the first.
+_HEADER, _MARGINS, _QUESTION, _ANSWER = 0, 1, 3, 4
+_FLAGS = slice(11, 15)
+
+
+def puzzle_of(text: str, answer: str | None = None, ignore_drawings: bool = False) -> Puzzle:
+    """Return the puzzle of the text in a link, and of its answer if the link has one."""
+    lines = lengthened(text).split("\n")
+    header = lines[_HEADER].split(",")
+    if header[0][:1].isdigit():
+        raise PuzzleError("a link of version 1: open it in Penpa+ and save it again")
+    if len(lines) <= _QUESTION:
+        raise PuzzleError(f"{counted(len(lines), 'line')}; the puzzle is in line {_QUESTION + 1}")
+    paper = _paper(header, lines[_MARGINS])
+    layer = Layer(document(lines[_QUESTION]))
+    givens, allowed = read_marks(layer, paper)
+    rules = list(_rules(layer, paper, header))
+    if layer.left and not ignore_drawings:
+        _refuse(layer.left)
+    meta = [*meta_of(header), *_solution(lines, answer, paper, givens)]
+    if layer.left:
+        meta.append(("penpa", compact({"margins": list(paper.margins), "objects": layer.left})))
+    return Puzzle(paper.grid, tuple(givens), tuple(allowed), tuple(rules), tuple(meta))
+
+
+def _paper(header: list[str], margins: str) -> Paper:
+    if header[0] not in _KINDS:
+        raise PuzzleError(f"a grid of the kind {quoted(header[0])}; there are {', '.join(_KINDS)}")
+    if len(header) < 3 or not all(re.fullmatch(r"\d{1,4}", size, re.ASCII) for size in header[1:3]):
+        raise PuzzleError("the first line does not say the size of the grid")
+    sides = [each.integer() for each in document(margins).items()]
+    if len(sides) != 4:
+        raise PuzzleError(f"{counted(len(sides), 'margin')}, not 4")
+    top, bottom, left, right = sides
+    return paper_of(int(header[1]), int(header[2]), (top, bottom, left, right))
+
+
+def _rules(layer: Layer, paper: Paper, header: list[str]) -> Iterator[Rule]:
+    is_sudoku = header[0] == _SUDOKU
+    borders = [segment for segment, style in layer.segments("lineE") if style == BORDER]
+    for segment in borders:
+        layer.take_segment("lineE", segment)
+    yield from (Rows(), Columns())
+    yield from rules_of(paper, frozenset(borders), is_sudoku)
+    flags = [flag == "1" for flag in header[_FLAGS]] if is_sudoku else []
+    falling, rising = (flags[0], flags[3]) if len(flags) == 4 else (False, False)
+    for rule in chain.from_iterable(sign.read(layer, paper) for sign in SIGNS):
+        if isinstance(rule, Diagonals):  # one may be drawn and the other marked
+            falling, rising = falling or rule.falling, rising or rule.rising
+        else:
+            yield rule
+    if falling or rising:
+        yield Diagonals(falling=falling, rising=rising)
+
+
+def _refuse(left: Mapping[str, Any]) -> None:
+    said = [f"{counted(len(objects), 'object')} in {name!r}" for name, objects in left.items()]
+    raise PuzzleError(
+        f"no known rule looks like these drawings: {', '.join(said)}; ignore_drawings=True "
+        "(--ignore-drawings) leaves them out"
+    )
+
+
+def _solution(
+    lines: list[str], answer: str | None, paper: Paper, givens: list[int | None]
+) -> Iterator[tuple[str, str]]:
+    """Yield the solution: the answer of the link, or its layer of answers if it fills the grid."""
+    grid = paper.grid
+    found = dict(enumerate(givens))
+    if answer:
+        entries = dict(_answers(answer))
+    elif len(lines) > _ANSWER and lines[_ANSWER].startswith("{"):
+        numbers = document(lines[_ANSWER]).entries().get("number")
+        values = numbers.value if numbers else None
+        entries = dict(values) if isinstance(values, dict) else {}
+    else:
+        return
+    for key, entry in entries.items():
+        cell = paper.found(int(key)) if re.fullmatch(r"\d{1,9}", key, re.ASCII) else None
+        value = _whole(entry[0] if isinstance(entry, list) and entry else entry, grid)
+        if cell is not None and value is not None:
+            found[cell] = value
+    if None not in found.values():
+        yield "solution", write_values(grid, [found[cell] for cell in grid.cells])
+
+
+def _answers(answer: str) -> Iterator[tuple[str, str]]:
+    """Yield the numbers of an answer; nothing if there are several solutions."""
+    match document(answer).value:
+        case [_, _, _, _, [*numbers], _]:
+            for number in numbers:
+                key, _, value = str(number).partition(",")
+                yield key, value
+
+
+def _whole(text: object, grid: Grid) -> int | None:
+    value = int(text) if isinstance(text, str) and re.fullmatch(r"\d{1,4}", text, re.ASCII) else 0
+    return value if value in grid.values else None
+
+
+_SIGNS = {sign.kind: sign for sign in SIGNS}
+
+#: The size of the editor's cells.
+_SIZE = 38
+#: The lines after the cells: settings of the editor, and an empty answer. The table of modes is
+#: blank, because an incomplete table stops the site.
+_SETTINGS = ("[]", "{}", '"x"', '"x"', "[3,1,4]", "", '"x"', "0", "{}", "x", "{}", "[]", "false")
+_MOST_MARGIN = 100
+_MODE = '["1","2","1"]~"sudoku"~["1",9]'
+
+
+def text_of(puzzle: Puzzle) -> str:
+    """Return the text of a puzzle, which is read again as the same puzzle."""
+    grid = puzzle.grid
+    if grid.values != range(1, max(grid.rows, grid.columns) + 1):
+        raise Inexpressible(f"values from {grid.span}")
+    margins, objects = _kept(puzzle)
+    paper = Paper(grid, margins)
+    layer = _layer(puzzle, paper)
+    for name, others in objects.items():
+        drawn = layer[name]
+        layer[name] = {**others, **drawn} if isinstance(drawn, dict) else [*drawn, *others]
+    numbers = [paper.cell(cell) for cell in grid.cells]
+    steps = [numbers[0], *(after - before for before, after in pairwise(numbers))]
+    lines = [
+        _header(puzzle, paper),
+        compact(list(paper.margins)),
+        _MODE,
+        compact(layer),
+        "",
+        compact(steps),
+        *_SETTINGS,
+    ]
+    text = shortened("\n".join(lines))
+    _require_same(puzzle, text)
+    return text
+
+
+def _layer(puzzle: Puzzle, paper: Paper) -> dict[str, Any]:
+    layer: dict[str, Any] = deepcopy(COLLECTIONS)
+    layer["number"].update(written_marks(puzzle, paper))
+    for rule in puzzle.rules:
+        if rule in (Rows(), Columns()):
+            continue
+        if type(rule) not in _SIGNS:
+            raise Inexpressible(f"the rule {rule.name}")
+        drawn = list(_SIGNS[type(rule)].write(rule, paper))
+        if not drawn and not isinstance(rule, Boxes | Regions):
+            raise Inexpressible(rule.describe(puzzle.grid))
+        for name, key, value in drawn:
+            if key is None:
+                layer[name].append(value)
+            elif layer[name].setdefault(key, value) != value:
+                raise Inexpressible(f"{rule.describe(puzzle.grid)} where something else is drawn")
+    return layer
+
+
+def _kept(puzzle: Puzzle) -> tuple[tuple[int, int, int, int], dict[str, Any]]:
+    """Return the margins and the drawings that the meta keeps of a link."""
+    match kept(puzzle, "penpa"):
+        case {
+            "margins": [int(top), int(bottom), int(left), int(right)],
+            "objects": dict(objects),
+        } if all(side in range(_MOST_MARGIN) for side in (top, bottom, left, right)):
+            if all(
+                name in COLLECTIONS and isinstance(drawn, type(COLLECTIONS[name]))
+                for name, drawn in objects.items()
+            ):
+                return (top, bottom, left, right), objects
+    return (0, 0, 0, 0), {}
+
+
+def _header(puzzle: Puzzle, paper: Paper) -> str:
+    rows, columns = paper.height - 4, paper.width - 4
+    centre = paper.width * (rows // 2 + 2) + columns // 2 + 2
+    has_regions = any(isinstance(rule, Boxes | Regions) for rule in puzzle.rules)
+    flags = [0, 0, 0, 0]
+    for rule in puzzle.rules:
+        if isinstance(rule, Diagonals):
+            flags = [flags[0] | rule.falling, 0, 0, flags[3] | rule.rising]
+    size = [_SIZE * (columns + 1), _SIZE * (rows + 1)]
+    numbers = [columns, rows, _SIZE, 0, 1, 1, *size, centre, centre, *map(int, flags)]
+    meta = dict(puzzle.meta)
+    if puzzle.label is not None:
+        meta.setdefault("title", puzzle.label)
+    kind = "sudoku" if has_regions else "square"
+    return ",".join([kind, *map(str, numbers), *header_of(meta), "OFF", "false"])
+
+
+def _require_same(puzzle: Puzzle, text: str) -> None:
+    """Refuse a drawing that is read as another puzzle, such as lines that meet."""
+    again = attempt(puzzle_of, text, ignore_drawings=True)
+    if isinstance(again, PuzzleError):
+        raise Inexpressible(f"the drawing of this puzzle ({again.message})")
+    if not are_same(again, puzzle):
+        raise Inexpressible("all of this puzzle: its drawing means another puzzle")
