@@ -12,6 +12,7 @@ import shutil
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
+from tempfile import TemporaryDirectory
 
 from nonet.puzzle import Puzzle
 from nonet.solvers.answers import Answer, PhaseClock, Solution, Status
@@ -21,6 +22,7 @@ from nonet.solvers.provider import Description, Provider
 from nonet.system import processes
 from nonet.system.errors import BackendUnavailable
 from nonet.system.limits import Limits, most_memory, require_means
+from nonet.system.reaper import entrusted
 
 _MISSING = "no minizinc is on the PATH: apt-get install minizinc, or minizinc.org"
 _CAPABILITIES = ("every rule", "seconds (child process)")
@@ -59,9 +61,18 @@ class _Model:
         command = ["minizinc", "--solver", name, "--statistics", "--input-from-stdin"]
         text = "\n".join(self._lines).encode()
         try:
-            with self._phases.measure("solve"):
+            with (
+                self._phases.measure("solve"),
+                TemporaryDirectory(prefix="nonet-") as folder,  # or killed, it leaves its files
+                entrusted(folder),
+            ):
                 ended = processes.run(
-                    command, text, limits.seconds, memory=most_memory(), leads_session=True
+                    command,
+                    text,
+                    limits.seconds,
+                    memory=most_memory(),
+                    leads_session=True,
+                    temporary=folder,
                 )
         except OSError as error:
             raise SolverCrashed(f"{self._spec} did not start: {error.strerror}") from None

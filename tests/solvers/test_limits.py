@@ -191,6 +191,14 @@ def test_a_question_is_cancelled_from_another_thread(spec, tmp_path, monkeypatch
         assert session.solve(Limits(cancel=cancel)).status is Status.UNKNOWN
 
 
+@pytest.mark.parametrize("spec", ["norvig", "clingo", "pysat:minisat22"])
+def test_a_question_that_is_cancelled_already_is_not_answered(spec):
+    cancel = Event()
+    cancel.set()
+    with find_backend(spec).open("1...") as session:
+        assert session.solve(Limits(cancel=cancel)).status is Status.UNKNOWN
+
+
 def test_a_thread_that_is_cancelled_ends():
     async def ask():
         cancel = Event()

@@ -1,6 +1,7 @@
 """What MiniZinc drives: its answers, its counters, its limits, and the ways to fail."""
 
 import stat
+import tempfile
 
 import pytest
 from examples import EASY, HARD, case, classic
@@ -149,3 +150,11 @@ def test_a_driver_that_lists_no_solvers_is_asked_again_the_next_time(driver, tmp
         find_backend("minizinc")
     assert any("lists no solvers" in (line.missing or "") for line in backends())
     assert driver("exit 0").spec == "minizinc:solver"
+
+
+def test_files_that_a_driver_leaves_are_removed(driver, tmp_path, monkeypatch):
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    backend = driver('echo left > "$TMPDIR/left"; exec sleep 600')
+    with backend.open(EMPTY) as session:
+        assert session.solve(Limits(seconds=0.3)).status is Status.UNKNOWN
+    assert [path.name for path in tmp_path.iterdir()] == ["minizinc"]

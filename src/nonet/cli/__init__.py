@@ -16,7 +16,7 @@ from nonet.cli.backends import backends
 from nonet.cli.bulk import bulk
 from nonet.cli.canon import canon
 from nonet.cli.check import check
-from nonet.cli.common.endings import hear_endings
+from nonet.cli.common.endings import code_of_end, hear_endings
 from nonet.cli.common.exits import Exit, crashed, ended_properly, flush_or_drop, guarded
 from nonet.cli.common.output import put, stdout_named
 from nonet.cli.common.verbs import ReadingVerb, Verb, general_options, reading_options
@@ -130,9 +130,12 @@ def main() -> None:
     if isinstance(sys.stdout, io.TextIOWrapper):
         # A terminal that cannot show a character gets its code.
         sys.stdout.reconfigure(errors="backslashreplace")
+    command = typer.main.get_command(app)  # until it is built, a signal ends nonet at once
     hear_endings()
     try:
-        app()
+        command()
+    except KeyboardInterrupt:  # outside the verb, which would have handled it
+        raise SystemExit(code_of_end()) from None
     except BrokenPipeError:
         raise SystemExit(Exit.PIPE_CLOSED) from None
     except OSError:  # verbs end properly, so it is a usage error that cannot be told

@@ -43,8 +43,12 @@ class Stopwatch:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        self.wall = time.perf_counter() - self._wall
-        self.cpu = time.process_time() + _of_children() - self._cpu
+        self.wall, self.cpu = self.elapsed, self.spent
+
+    @property
+    def spent(self) -> float:
+        """The CPU time since the start."""
+        return time.process_time() + _of_children() - self._cpu
 
     @property
     def elapsed(self) -> float:

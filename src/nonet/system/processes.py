@@ -47,10 +47,12 @@ def run(
     *,
     memory: int | None = None,
     leads_session: bool = False,
+    temporary: str | None = None,
 ) -> Ended | None:
     """Run a command on a text; None when the time was up, and the process is killed then.
 
-    It gets no more bytes of memory than that, where the system can say so (Linux).
+    It gets no more bytes of memory than that, where the system can say so (Linux). It writes its
+    temporary files into the folder `temporary`, if that is given.
 
     One that leads a session of its own is killed together with all that it has started there.
 
@@ -61,11 +63,17 @@ def run(
     deadline = float("inf") if seconds is None else time.monotonic() + seconds
     pipe = subprocess.PIPE
     process = None
+    environment = os.environ if temporary is None else os.environ | {"TMPDIR": temporary}
     try:
         with ExitStack() as held:
             with endings_wait():
                 process = subprocess.Popen(
-                    command, stdin=pipe, stdout=pipe, stderr=pipe, start_new_session=leads_session
+                    command,
+                    stdin=pipe,
+                    stdout=pipe,
+                    stderr=pipe,
+                    env=environment,
+                    start_new_session=leads_session,
                 )
                 held.enter_context(entrusted(process.pid))
             _limit_memory(process.pid, memory)

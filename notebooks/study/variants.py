@@ -1,0 +1,114 @@
+"""Puzzles under fifteen kinds of rules, each with one solution: drawn at random and dug.
+
+A puzzle is drawn from a full grid. It gets rules that the grid obeys and a given in each cell; then
+givens are removed one by one, as long as one of two solvers of different kinds proves in limited
+work that no other solution exists.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable
+from dataclasses import replace
+from itertools import islice
+from pathlib import Path
+from random import Random
+
+import pandas as pd
+
+import nonet
+from nonet.puzzle import Puzzle
+from nonet.solvers import Solution
+
+sys.path.append(str(Path(__file__).parents[2] / "benchmarks"))
+from killers import caged, unambiguous, with_cages
+from variants import LINES, drawn, plain, solved
+
+#: The rules that a puzzle of a family gets; a mixed puzzle takes some kinds of all that are here.
+FAMILIES = {
+    "killer, dense": (),
+    "killer, sparse": ("cage",),
+    "thermometers": ("thermo",),
+    "arrows": ("arrow",),
+    "renbans": ("renban",),
+    "whispers": ("whisper",),
+    "kropki": ("dots",),
+    "XV": ("xv",),
+    "sandwiches": ("sandwich",),
+    "little killers": ("littlekiller",),
+    "region sums": ("regionsum",),
+    "mixed": (),
+    "6×6 thermometers": ("thermo",),
+    "6×6 arrows": ("arrow",),
+    "6×6 mixed": (),
+}
+#: The kinds of rules in a mixed puzzle, and the most rules of any puzzle.
+MIXED, MOST_RULES = 4, 20
+
+#: The judges: each proves within so many nodes or conflicts, or leaves it to the next.
+JUDGES = {"native": 2_000, "pysat:glucose4": 5_000}
+
+
+def judge_of(puzzle: Puzzle, solution: Solution) -> str | None:
+    """Return the judge that proves a solution to be the only one; None if there is another, or
+    if no judge can tell.
+
+    >>> judge_of(nonet.classic("1..."), (1, 2, 2, 1))
+    'native'
+    """
+    for name, most in JUDGES.items():
+        with nonet.find_backend(name).open(puzzle) as session:
+            session.block(solution)
+            answer = session.solve(nonet.Limits(nodes=most))
+        if answer.status is nonet.Status.UNSATISFIABLE:
+            return name
+        if answer.status is nonet.Status.SATISFIED:
+            return None
+    return None
+
+
+def dug(board: Puzzle, solution: Solution, random: Random) -> Puzzle:
+    """Return a board with those givens of a solution that keep it the only one."""
+    puzzle = board.with_givens(dict(enumerate(solution)))
+    for cell in random.sample(board.grid.cells, len(solution)):
+        fewer = puzzle.with_givens({cell: None})
+        if judge_of(fewer, solution):
+            puzzle = fewer
+    return puzzle
+
+
+def variant(family: str, seed: int) -> Puzzle:
+    """Return a puzzle of a family."""
+    random = Random(f"{family} {seed}")
+    full = solved(plain(2, 3) if "6×6" in family else plain(3, 3), random)
+    if family == "killer, dense":
+        return with_cages(unambiguous(caged(full.values, random), full.values, random), full.values)
+    names = FAMILIES.get(family, ())
+    if "mixed" in family:
+        names = random.sample(sorted({name for some in FAMILIES.values() for name in some}), MIXED)
+    rules = (
+        islice(drawn(full, [LINES[name] for name in names], random), MOST_RULES) if names else ()
+    )
+    return dug(full.board.with_rules(*rules), full.values, random)
+
+
+def classic(seed: int) -> Puzzle:
+    """Return a classic puzzle that was dug in the same way."""
+    random = Random(f"classic {seed}")
+    full = solved(plain(3, 3), random)
+    return dug(full.board, full.values, random)
+
+
+def made(families: Iterable[str], count: int) -> pd.DataFrame:
+    """Return so many puzzles of each family, in JSON."""
+    rows = [
+        (family, seed, nonet.write(variant(family, seed), "json"))
+        for family in families
+        for seed in range(count)
+    ]
+    return pd.DataFrame(rows, columns=["group", "seed", "puzzle"])
+
+
+def labelled(puzzle: Puzzle, label: str) -> Puzzle:
+    """Return a puzzle with a label, by which tables name it."""
+    return replace(puzzle, meta=(("label", label),))
