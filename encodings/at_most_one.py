@@ -14,7 +14,7 @@ from itertools import combinations
 from math import ceil, comb, isqrt
 from typing import TypeAlias
 
-from nonet.system.jumps import ctrl_c_waits
+from nonet.system.processes import ctrl_c_waits
 
 Clause: TypeAlias = list[int]
 #: Writes the clauses for some literals, with auxiliary variables above the given one; returns

@@ -10,8 +10,8 @@ from nonet.solvers.answers import Answer, PhaseClock, Solution, Status, Times
 from nonet.solvers.captive import CaptiveEngine
 from nonet.solvers.errors import LimitUnsupported
 from nonet.solvers.sat import catalogue
-from nonet.system.collector import paused_collector
 from nonet.system.limits import Limits
+from nonet.system.memory import paused_collector
 
 if TYPE_CHECKING:
     from nonet.encodings.cnf import Cnf

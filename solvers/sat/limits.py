@@ -12,8 +12,8 @@ from typing import Any
 from nonet.solvers.sat.cadical import Cadical, can_be_stopped
 from nonet.solvers.sat.catalogue import MOST_CONFLICTS
 from nonet.solvers.threads import ask_in_thread
-from nonet.system.jumps import ctrl_c_waits
 from nonet.system.limits import Limits
+from nonet.system.processes import ctrl_c_waits
 
 #: Conflicts that take a few milliseconds, and are all that most puzzles need: a thread would cost
 #: more than the solve.

@@ -12,10 +12,9 @@ from typing import Any
 from nonet.solvers.errors import crashes_of
 from nonet.solvers.sat import catalogue
 from nonet.solvers.sat.limits import solve_within
-from nonet.system.collector import paused_collector
-from nonet.system.jumps import ctrl_c_waits
 from nonet.system.limits import Limits, require_means
-from nonet.system.processes import endings_wait
+from nonet.system.memory import paused_collector
+from nonet.system.processes import ctrl_c_waits, endings_wait
 
 #: Clauses that are loaded at once, which takes a few hundredths of a second.
 _STEP = 1 << 16

@@ -1,11 +1,12 @@
-"""``nonet``, and ``python -m nonet``: Ctrl-C ends it by the signal until it is loaded."""
+"""The entry point of ``nonet`` and ``python -m nonet``."""
 
 import signal
 
 
 def main() -> None:
     """Load the command line, and run it."""
-    # Python would print where it was, in the midst of our imports. What is ignored stays so.
+    # Until then Ctrl-C ends the process at once, because Python would print a traceback of our
+    # imports. If the caller ignores SIGINT, it stays ignored.
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         signal.signal(signal.SIGINT, signal.SIG_DFL)
     from nonet.cli import main as run

@@ -221,7 +221,7 @@ def test_the_same_puzzle_gives_the_same_files(tmp_path):
 def test_nothing_is_overwritten(tmp_path):
     certificate = certify(classic("12..34..2......3"))
     certificate.write(tmp_path / "new" / "one")
-    with pytest.raises(PuzzleError, match="one: there is something in it: name a new folder"):
+    with pytest.raises(PuzzleError, match="one: the folder is not empty: name a new one"):
         certificate.write(tmp_path / "new" / "one")
     with pytest.raises(PuzzleError, match=r"manifest.json: not a folder"):
         certificate.write(tmp_path / "new" / "one" / "manifest.json")

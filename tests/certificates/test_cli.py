@@ -137,7 +137,7 @@ def test_a_folder_with_something_in_it_is_left_alone(tmp_path):
     (tmp_path / "mine").write_text("kept")
     code, out, error = nonet("check", "--proof", tmp_path, UNIQUE)
     assert (code, out) == (2, "")
-    assert "there is something in it: name a new folder" in error
+    assert "the folder is not empty: name a new one" in error
     assert [path.name for path in tmp_path.iterdir()] == ["mine"]
 
 

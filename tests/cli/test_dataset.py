@@ -82,7 +82,7 @@ def test_the_measure_is_chosen(nonet):
         (("dataset", PUZZLE), "Missing option '--out'"),
         (("dataset", PUZZLE, "." * 16, "--out", "new"), "<argument 2>:1: it has several solutions"),
         (("dataset", PUZZLE, "1" * 17, "--out", "new"), "<argument 2>:1: 17 characters"),
-        (("dataset", PUZZLE, "--out", "."), ".: there is something in it: name a new folder"),
+        (("dataset", PUZZLE, "--out", "."), ".: the folder is not empty: name a new one"),
         (("dataset", "mine", "--out", "mine"), "mine: the same file as mine"),
     ],
 )

@@ -77,7 +77,9 @@ def test_names_of_a_range_that_no_grid_has_are_not_spelled_out():
 
 @pytest.mark.parametrize("cells", [3, None, 1.0, [1.0], [True], [None], [[0, 1]], object])
 def test_what_names_no_cells_is_refused_with_what_does(cells):
-    with pytest.raises(TypeError, match="names no cells: names like 'r1c1 r1c2', 'r1c1-r3c3' or"):
+    with pytest.raises(
+        TypeError, match="names no cells: use names like 'r1c1 r1c2', 'r1c1-r3c3' or"
+    ):
         Grid(9, 9).named(cells)
 
 

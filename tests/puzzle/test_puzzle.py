@@ -105,7 +105,7 @@ def test_a_puzzle_is_no_list():
 
 @pytest.mark.parametrize("value", [True, 1.0, "1", [1]])
 def test_what_is_no_value_is_not_given(value):
-    with pytest.raises(TypeError, match="is not a value: an integer is, and None empties a cell"):
+    with pytest.raises(TypeError, match="is not a value: use an integer, or None for an empty"):
         Puzzle(FOUR).with_givens({0: value})
 
 

@@ -84,7 +84,10 @@ def test_every_rule_takes_the_names_of_its_cells():
 @pytest.mark.parametrize(
     ("make", "complaint"),
     [
-        (lambda: Even(3), "even: 3 names no cells: names like 'r1c1 r1c2', 'r1c1-r3c3' or 'A1' do"),
+        (
+            lambda: Even(3),
+            "even: 3 names no cells: use names like 'r1c1 r1c2', 'r1c1-r3c3' or 'A1'",
+        ),
         (lambda: Cage(None, 10), "cage: None names no cells"),
         (lambda: Cage([0.5], 10), "cage: 0.5 names no cells"),
         (lambda: Cage("r1c1", "10"), "cage: total must be an integer, not '10'"),

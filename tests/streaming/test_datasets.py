@@ -183,7 +183,7 @@ def test_an_interruption_leaves_nothing(tmp_path):
 def test_a_folder_with_something_in_it_is_refused_before_any_puzzle_is_read(tmp_path):
     (tmp_path / "mine").write_text("mine")
     for target, message in (
-        (tmp_path, "there is something in it"),
+        (tmp_path, "the folder is not empty"),
         (tmp_path / "mine", "not a folder"),
     ):
         with pytest.raises(nonet.PuzzleError, match=message):

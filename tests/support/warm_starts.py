@@ -6,9 +6,11 @@ What Python itself reads when it starts (PYTHONPATH and the like) needs a fresh 
 does a system that does not fork.
 """
 
+import ctypes
 import fcntl
 import gc
 import json
+import multiprocessing
 import os
 import select
 import signal
@@ -193,10 +195,29 @@ def tell(files, process):
     os._exit(0)
 
 
+def end_with_parent():
+    """Have this child of `multiprocessing` killed as soon as its parent ends."""
+    if sys.platform == "linux":
+        # The kernel does it at once, even while no Python code can run. Its "parent" is the
+        # thread that started this process.
+        pr_set_pdeathsig = 1
+        ctypes.CDLL(None).prctl(pr_set_pdeathsig, signal.SIGKILL)
+        parent = multiprocessing.parent_process()
+        if parent is not None and not parent.is_alive():
+            os._exit(1)  # it ended before this process asked for the signal
+    else:
+        Thread(target=outlive_no_parent, daemon=True).start()
+
+
+def outlive_no_parent():
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
+
+
 def become(asked, files):
     """Be as a fresh process that has just loaded the command line."""
-    from nonet.system.processes import end_with_parent
-
     if asked["session"]:
         os.setsid()
     end_with_parent()

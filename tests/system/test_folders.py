@@ -36,7 +36,7 @@ def test_an_interruption_leaves_nothing(tmp_path):
 
 def test_two_at_the_same_folder_do_not_spoil_each_other(tmp_path):
     """They may have the same number of a process: in two containers, or in two threads."""
-    with pytest.raises(PuzzleError, match="there is something in it"):
+    with pytest.raises(PuzzleError, match="the folder is not empty"):
         fill(tmp_path / "new", lambda: fill(tmp_path / "new"))
     assert [file.read_text() for file in (tmp_path / "new").iterdir()] == ["all of it"]
     assert [*tmp_path.iterdir()] == [tmp_path / "new"]
@@ -73,6 +73,6 @@ def test_what_somebody_else_has_put_there_meanwhile_is_left_alone(tmp_path):
     for name in ("new", "empty"):
         folder = tmp_path / name
         (tmp_path / "empty").mkdir(exist_ok=True)
-        with pytest.raises(PuzzleError, match="there is something in it"):
+        with pytest.raises(PuzzleError, match="the folder is not empty"):
             fill(folder, partial(put_in, folder))
         assert [path.name for path in folder.iterdir()] == ["theirs"], name

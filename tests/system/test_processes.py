@@ -1,6 +1,5 @@
 """Processes are started, heard, interrupted and killed, and none is left behind."""
 
-import os
 import signal
 import subprocess
 import sys
@@ -71,50 +70,6 @@ def test_a_signal_reaches_the_whole_session(group):
 )
 def test_the_last_line(said, last):
     assert last_line(said) == last
-
-
-ORPHAN = """
-import multiprocessing, os, time
-from nonet.system.processes import end_with_parent
-
-def child():
-    end_with_parent()
-    print(os.getpid(), flush=True)
-    time.sleep(600)
-
-multiprocessing.get_context("fork").Process(target=child).start()
-"""
-
-
-@pytest.mark.skipif(not hasattr(os, "fork"), reason="the child is forked")
-def test_a_child_ends_with_its_parent():
-    with subprocess.Popen([sys.executable, "-c", ORPHAN], stdout=subprocess.PIPE) as parent:
-        child = int(parent.stdout.readline())
-        parent.kill()
-    wait_for(partial(is_gone, child))
-
-
-LATE = """
-import multiprocessing, os, time
-from nonet.system.processes import end_with_parent
-
-def child(parent):
-    print(os.getpid(), flush=True)
-    while os.getppid() == parent:
-        time.sleep(0.01)
-    end_with_parent()
-    time.sleep(600)
-
-multiprocessing.get_context("fork").Process(target=child, args=[os.getpid()]).start()
-"""
-
-
-@pytest.mark.skipif(not hasattr(os, "fork"), reason="the child is forked")
-def test_a_child_whose_parent_has_ended_before_it_could_ask_ends_too():
-    with subprocess.Popen([sys.executable, "-c", LATE], stdout=subprocess.PIPE) as parent:
-        child = int(parent.stdout.readline())
-        parent.kill()
-    wait_for(partial(is_gone, child))
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux can limit another process")

@@ -27,8 +27,8 @@ from nonet.solvers import (
     backends,
     find_backend,
 )
-from nonet.system.collector import paused_collector
 from nonet.system.errors import NonetError, PuzzleError
+from nonet.system.memory import paused_collector
 from nonet.validity import violations
 
 #: Writes the shortest proofs: few lemmas, and none that unit propagation finds anyway.

@@ -38,8 +38,8 @@ from nonet.formats import parse, write
 from nonet.puzzle import Puzzle
 from nonet.questions.uniqueness import Kind
 from nonet.solvers import Solution
-from nonet.system.collector import paused_collector
 from nonet.system.errors import PuzzleError, TooLarge
+from nonet.system.memory import paused_collector
 from nonet.validity import violations
 
 #: Called with the number of each line of the proof, and their total.

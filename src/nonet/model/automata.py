@@ -1,7 +1,7 @@
-"""Finite automata over values: which words are accepted, in the one form that a language has.
+"""Finite automata over values, in canonical form.
 
-An automaton is deterministic, minimal, and numbered in the order in which its states are first
-reached: two automata that accept the same words are equal, and are one object.
+An automaton is deterministic and minimal, and its states are numbered in the order in which a
+breadth-first search reaches them. So two automata that accept the same words are the same object.
 """
 
 from __future__ import annotations
@@ -17,18 +17,18 @@ from nonet.system.limits import require_means
 
 State = TypeVar("State", bound=Hashable)
 
-#: For each state the values that lead on from it, rising, with the state that each leads to.
+#: For each state its pairs (value, next state), in order of value.
 Transitions: TypeAlias = tuple[tuple[tuple[int, int], ...], ...]
 
 #: More states than any rule of a published puzzle needs; each costs about a kilobyte here.
 MOST_STATES = 10_000
 
-#: Each takes about 200 bytes; 10,000 states have room for 100 values each.
+#: Each takes about 200 bytes; this allows 10,000 states with 100 values each.
 MOST_TRANSITIONS = 1 << 20
 
 
 class Automaton:
-    """The words that lead from state 0 to an accepting state; a value without a way rejects.
+    """A finite automaton. State 0 is the start; a value without a transition rejects.
 
     >>> rises = [("low", 1, "high"), ("high", 2, "end"), ("high", 3, "end"), ("trap", 1, "trap")]
     >>> automaton = Automaton(rises, start="low", accepting={"end"})
@@ -48,7 +48,7 @@ class Automaton:
         start: Hashable,
         accepting: Iterable[Hashable],
     ) -> Automaton:
-        """Return the automaton of these transitions, whatever their states are called."""
+        """Return the automaton of these transitions. States may have any names."""
         key = _Draft(transitions, start, accepting).minimal()
         known = _KNOWN.get(key)
         if known is None:
@@ -68,17 +68,17 @@ class Automaton:
         most: int = MOST_STATES,
         longest: int | None = None,
     ) -> Automaton:
-        """Return the automaton whose states a function finds; it returns None to reject.
+        """Return the automaton that a step function defines; it returns None to reject.
 
-        Raises `TooLarge` when there are too many. With `longest`, words are no longer than that, so
-        a walk through ever new states ends, too.
+        Raise `TooLarge` when it has more than `most` states. `longest` bounds the length of words,
+        for step functions with endlessly many states.
 
         >>> even = Automaton.exploring(0, lambda sum_, v: (sum_ + v) % 2, lambda s: s == 0, (1, 2))
         >>> even.transitions
         (((1, 1), (2, 0)), ((1, 0), (2, 1)))
         """
         values = tuple(values)
-        found = {start: 0}  # and after how many values
+        found = {start: 0}  # each state with its distance from the start
         transitions: list[tuple[State, int, State]] = []
         waiting = deque([start])
         while waiting:
@@ -106,7 +106,7 @@ class Automaton:
         return range(len(self.transitions))
 
     def accepts(self, word: Iterable[int | None]) -> bool:
-        """Tell whether a word is accepted; None stands for any value."""
+        """Tell whether a word is accepted; None matches any value."""
         states = {0}
         for value in word:
             here = [self.moves[state] for state in states]
@@ -118,7 +118,7 @@ class Automaton:
 
     @cached_property
     def moves(self) -> tuple[dict[int, int], ...]:
-        """For each state the next one by value."""
+        """For each state a table from values to next states."""
         return tuple(map(dict, self.transitions))
 
     def __eq__(self, other: object) -> bool:
@@ -143,7 +143,7 @@ class Automaton:
 
 
 class _Draft:
-    """Transitions as they came, and the way to their one form."""
+    """Minimises and renumbers the transitions of an automaton."""
 
     def __init__(
         self,
@@ -166,7 +166,7 @@ class _Draft:
         return number
 
     def minimal(self) -> tuple[Transitions, frozenset[int]]:
-        """Return the transitions and accepting states of the smallest automaton, in its order."""
+        """Return the transitions and accepting states of the minimal automaton, renumbered."""
         useful = self._useful()
         if 0 not in useful:
             return ((),), frozenset()
@@ -178,7 +178,7 @@ class _Draft:
         order = {block_of[0]: 0}
         members = [0]  # one state of each block, in the order of the blocks
         transitions = []
-        for state in members:  # grows while it is walked through
+        for state in members:  # the list grows during the loop
             here = []
             for value, to in sorted(self._moves[state].items()):
                 block = block_of[to]
@@ -206,10 +206,10 @@ class _Draft:
         return found
 
     def _blocks(self, states: set[int]) -> dict[int, int]:
-        """Return for each state the number of its block: all that accept the same (Hopcroft 1971).
+        """Return the block of each state: states in a block accept the same words (Hopcroft 1971).
 
-        A block is split by the states that a value leads from into another block. Of the two
-        halves of a block that had its turn as a splitter, the smaller one says all that is new.
+        A block and a value split other blocks: into the states from which the value leads into the
+        block, and the rest. After a split only the smaller half has to be used as a splitter.
         """
         parts = states & self._accepting, states - self._accepting
         blocks = [set(part) for part in parts if part]
@@ -237,7 +237,7 @@ class _Draft:
 def _grouped(
     targets: set[int], leading: dict[int, list[int]], block_of: dict[int, int]
 ) -> dict[int, set[int]]:
-    """Return the states that lead to some targets, by their block."""
+    """Return the states that lead to some targets, grouped by their block."""
     parts: dict[int, set[int]] = {}
     for target in targets:
         states: Sequence[int] = leading.get(target, ())

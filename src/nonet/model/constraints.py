@@ -1,9 +1,8 @@
 """The primitives that rules are lowered to, and that encoders and solvers read.
 
-Each constraint can say whether the cells filled so far still agree with it: `holds` takes the
-values of all cells, None where a cell is empty, and is False only when no way of filling the
-empty cells could make it true again *as far as the filled ones alone show*; on a full grid it is
-the constraint's exact meaning.
+`holds` checks a constraint on a full or partial grid. It takes the values of all cells, None for an
+empty one. On a full grid it defines the constraint. On a partial grid it returns False only if no
+values of the empty cells can satisfy the constraint; it may return True even then.
 """
 
 from __future__ import annotations
@@ -77,7 +76,7 @@ class Linear:
 
     def __post_init__(self) -> None:
         if isinstance(self.total, frozenset) != (self.op == "in"):
-            raise TypeError(f"a sum {self.op} {self.total!r}: only 'in' takes a set, and no number")
+            raise TypeError(f"a sum {self.op} {self.total!r}: 'in' takes a set, others a number")
 
     @property
     def cells(self) -> tuple[int, ...]:
@@ -86,7 +85,7 @@ class Linear:
 
     @property
     def totals(self) -> frozenset[int] | None:
-        """The sums that are allowed, where they are listed; None for ``<=`` and ``>=``."""
+        """The set of allowed sums; None for ``<=`` and ``>=``."""
         if isinstance(self.total, frozenset):
             return self.total
         return frozenset({self.total}) if self.op == "==" else None
@@ -112,9 +111,9 @@ class Linear:
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """How many of the cells hold one of the values is an allowed number.
+    """The number of cells that hold one of the values is allowed.
 
-    A cell that is named twice counts twice.
+    A cell that is listed twice counts twice.
 
     >>> Count((0, 1, 2), frozenset({1, 3}), frozenset({2})).holds([1, None, 2])
     True
@@ -149,7 +148,7 @@ class Regular:
     automaton: Automaton
 
     def holds(self, values: Values) -> bool:
-        """Tell whether the word is accepted, with the empty cells as they would like to be."""
+        """Tell whether the word is accepted for some values of the empty cells."""
         return self.automaton.accepts([values[cell] for cell in self.cells])
 
 
@@ -157,8 +156,8 @@ class Regular:
 class Candidates:
     """One cell is restricted to some values.
 
-    Rules may lower to this, but it is no primitive: `Puzzle.domains` takes it up. Encoders and
-    solvers meet one inside an `AnyOf` alone.
+    Rules may lower to this, and `Puzzle.domains` applies it. Encoders and solvers see it only
+    inside an `AnyOf`.
 
     >>> Candidates(0, frozenset({1, 2})).holds([3])
     False
@@ -180,7 +179,7 @@ class Candidates:
 
 @dataclass(frozen=True, slots=True)
 class AnyOf:
-    """At least one alternative holds: a group of primitives and candidate sets, all of them.
+    """At least one alternative holds. An alternative is a group of primitives and candidate sets.
 
     >>> first_or_last = AnyOf(((Candidates(0, frozenset({9})),), (Candidates(2, frozenset({9})),)))
     >>> first_or_last.holds([1, 2, None]), first_or_last.holds([1, 9, 3])
@@ -190,7 +189,7 @@ class AnyOf:
     alternatives: tuple[tuple[Constraint | Candidates, ...], ...]
 
     def __hash__(self) -> int:
-        # The first alternative tells most apart, and all of them together are long.
+        # The first alternative distinguishes most of them, and hashing all would take long.
         return hash(self.alternatives[:1])
 
     @property
@@ -209,12 +208,12 @@ Constraint: TypeAlias = AllDifferent | Relation | Linear | Count | Regular | Any
 
 @lru_cache(maxsize=64)
 def excludes_equality(allowed: frozenset[tuple[int, int]]) -> bool:
-    """Tell whether no allowed pair repeats a value (cached: relations share their tables)."""
+    """Tell whether all allowed pairs have two different values (cached, as tables are shared)."""
     return all(a != b for a, b in allowed)
 
 
 def exclusions(constraints: Iterable[Constraint], cells: int) -> list[set[int]]:
-    """Return for each cell the others that can never hold the same value.
+    """Return for each cell the other cells that can never hold the same value.
 
     >>> exclusions([AllDifferent((0, 2))], cells=3)
     [{2}, set(), {0}]

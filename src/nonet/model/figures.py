@@ -1,8 +1,8 @@
-"""Figures: what rules put on the paper.
+"""Figures: the lines, outlines, shades and badges by which rules are drawn on a board.
 
 Points are in cell units from the upper left corner of the board: across, then down. Each figure has
-a *look*, named for what it looks like; `nonet.drawing.looks` has their colours and widths. Whatever
-draws puzzles reads figures, and nothing else of a rule.
+a *look* with a descriptive name; `nonet.drawing.looks` maps looks to colours and widths. Painters
+read only the figures of a rule.
 
 >>> grid = Grid(9, 9)
 >>> line(grid, grid.named("r1c1-r1c3"), "green line")
@@ -58,8 +58,8 @@ ShadeLook: TypeAlias = Literal[
     "red shade",
     "yellow shade",
 ]
-#: Circles, squares and diamonds fill a cell below its value, dots and small ones lie on top of
-#: lines. A "clue" is a text outside the board, a "text" one at an edge or a corner.
+#: Circles, squares and diamonds fill a cell below its value. Dots and small shapes are drawn over
+#: lines. A "clue" is a text outside the board, a "text" is at an edge or a corner.
 BadgeLook: TypeAlias = Literal[
     "black dot",
     "blue bulb",
@@ -98,7 +98,7 @@ class Line:
 
 @dataclass(frozen=True)
 class Outline:
-    """An outline around cells, with a text in the upper left corner of the first of them."""
+    """An outline around cells, with a text in the upper left corner of the first cell."""
 
     cells: Cells
     look: OutlineLook
@@ -121,7 +121,7 @@ class Shade:
 
 @dataclass(frozen=True)
 class Badge:
-    """A circle, a square, a diamond or nothing, with a text: anywhere, also outside the board."""
+    """A text with or without a shape around it, anywhere, even outside the board."""
 
     centre: Point
     look: BadgeLook
@@ -133,7 +133,7 @@ class Badge:
 
 @dataclass(frozen=True)
 class Printed:
-    """Small values printed in cells, as far as those are empty."""
+    """Small values printed in the empty ones of some cells."""
 
     cells: Cells
     values: tuple[int, ...]
@@ -141,9 +141,9 @@ class Printed:
 
 @dataclass(frozen=True)
 class Walls:
-    """Heavy lines between groups of cells; of several walls in a puzzle the last ones stand.
+    """Heavy lines between groups of cells. If a puzzle has several walls, the last are drawn.
 
-    Where the groups cannot be seen, the words are said instead, if any, or their cells.
+    A description in text uses the words, if there are any, or else lists the cells of the groups.
     """
 
     groups: tuple[Cells, ...]

@@ -23,12 +23,12 @@ from nonet.system.errors import PuzzleError, TooLarge
 Cell: TypeAlias = Annotated[int, "cell"]
 Cells: TypeAlias = tuple[Cell, ...]
 
-# A few bytes can name a board that fills any memory, so these are checked before one is built.
+# A few bytes of input can name a board that fills any memory. These limits are checked first.
 
 #: More marks than any backend can hold; 256×256 with 256 values still fits.
 MOST_MARKS = 1 << 24
 
-#: Tables of bit masks take values² bits. No row with as many values as cells can be longer.
+#: Tables of bit masks take values² bits.
 MOST_VALUES = 1 << 12
 
 #: The pairs of values that a relation lists take about 100 bytes each; 1024 values still fit.
@@ -37,16 +37,16 @@ MOST_PAIRS = 1 << 20
 #: The pairs of cells that groups keep apart take up to 100 bytes each; 128×128 with boxes fits.
 MOST_EXCLUSIONS = 1 << 23
 
-#: Stands for "1 up to the longer side" where a grid does not say its values.
+#: A placeholder for the default values: 1 up to the longer side.
 _BY_SIZE = range(0)
 
 
 def _apart(names: CellsLike) -> Iterator[CellLike]:
-    """Yield the names of a text or a list one by one, so that few bytes cannot spread to many."""
+    """Yield the names in a text or a list one by one, so that each can be checked for its size."""
     try:
         items = iter((names,) if isinstance(names, str) else names)
     except TypeError:
-        items = iter(spread(names))  # which says what names cells
+        items = iter(spread(names))  # raises the error
     for item in items:
         if isinstance(item, str):
             yield from item.replace(",", " ").split()
@@ -78,7 +78,7 @@ class Grid:
             object.__setattr__(self, "values", range(1, max(self.rows, self.columns) + 1))
         if not self.values or self.values.step != 1 or self.values.start < 0:
             raise PuzzleError(f"values must be consecutive and not negative, not {self.values}")
-        # Not len(), which cannot count a range beyond what memory could address.
+        # Not by len(), which raises OverflowError for a range of more than 2⁶³ values.
         cells, values = self.rows * self.columns, self.values.stop - self.values.start
         for count, most, what in (
             (cells * values, MOST_MARKS, "pencil marks"),
@@ -96,7 +96,7 @@ class Grid:
 
     @cached_property
     def _hash(self) -> int:
-        # Whatever is kept for a board is asked for by it, dozens of times for a puzzle.
+        # Grids are keys of many caches, so their hash is needed dozens of times for each puzzle.
         return hash((self.rows, self.columns, self.values))
 
     @cached_property
@@ -106,7 +106,7 @@ class Grid:
 
     @cached_property
     def contents(self) -> frozenset[int | None]:
-        """What a cell may hold: a value, or None while it is empty."""
+        """The values, and None for an empty cell."""
         return frozenset({None, *self.values})
 
     @cached_property
@@ -182,7 +182,9 @@ class Grid:
         return self.cells[row * self.columns : (row + 1) * self.columns]
 
     def table(self, symbols: Sequence[str], boxes: tuple[int, int] | None = None) -> str:
-        """Return one symbol a cell, row below row, with lines between boxes of height × width.
+        """Return a text table of one symbol for each cell, with lines between boxes.
+
+        The size of the boxes is (height, width).
 
         >>> print(Grid(2, 4).table("1...2..3", boxes=(1, 2)))
         1 . | . .
@@ -219,7 +221,7 @@ class Grid:
         return mask
 
     def overlap(self, values: Collection[int]) -> int:
-        """Return the mask of those values that the grid has.
+        """Return the mask of the values that belong to the grid; ignore the others.
 
         >>> bin(Grid(9, 9).overlap({1, 3, 10}))
         '0b101'

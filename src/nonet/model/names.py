@@ -1,10 +1,9 @@
-"""How people name cells, alone and together; a grid knows which cells are meant.
+"""Names of cells in texts; `Grid` turns them into the numbers of cells.
 
-They write ``r1c1``, or ``A1`` with a capital letter for the row, as textbooks do. Two names with a
+A cell is ``r1c1``, or ``A1`` with a capital letter for the row, as in textbooks. Two names with a
 hyphen are a range: a row, a column or a rectangle, row by row from the first cell to the last.
-``r3`` and ``c4`` are a whole row, from the left, and a whole column, from the top. Names stand
-together with spaces or commas between, in Python and in JSON alike: ``r1c1 r1c2``, ``A1-A3, B1``,
-``r1c1-r3c3``.
+``r3`` is a whole row, from the left, and ``c4`` a whole column, from the top. Spaces or commas
+separate names, in Python and in JSON: ``r1c1 r1c2``, ``A1-A3, B1``, ``r1c1-r3c3``.
 """
 
 from __future__ import annotations
@@ -16,7 +15,7 @@ from typing import NoReturn, TypeAlias
 
 from nonet.system.errors import PuzzleError, TooLarge
 
-#: What stands for a cell, and for several: numbers, names, and in texts ranges of names.
+#: Parameters for one cell and for several: numbers, names, and texts with ranges of names.
 CellLike: TypeAlias = int | str
 CellsLike: TypeAlias = str | Iterable[int | str]
 
@@ -29,7 +28,7 @@ _LINE_NAME = re.compile(r"r([1-9][0-9]{0,39})|c([1-9][0-9]{0,39})")
 
 
 def spread(names: CellsLike) -> tuple[CellLike, ...]:
-    """Return cells one by one, as numbers and as names like ``r1c1``; this takes no grid.
+    """Expand ranges, without a grid, into numbers of cells and names like ``r1c1``.
 
     Only a grid knows the cells of a whole row or column, so these keep their names.
 
@@ -81,7 +80,7 @@ def place_of(name: str) -> tuple[int, int]:
 
 
 def line_of(name: str) -> tuple[int, None] | tuple[None, int] | None:
-    """Return the row or the column, from 0, that is named as a whole.
+    """Return the row or the column, from 0, for the name of a whole row or column.
 
     >>> line_of("r3"), line_of("c1"), line_of("r1c1")
     ((2, None), (None, 0), None)
@@ -93,7 +92,7 @@ def line_of(name: str) -> tuple[int, None] | tuple[None, int] | None:
 
 
 def number_of(cell: object) -> int:
-    """Return the number of a cell, also one of numpy's; True is none."""
+    """Return the number of a cell as a Python int; refuse True, accept numpy's integers."""
     if isinstance(cell, bool) or not hasattr(cell, "__index__"):
         _refuse(cell)
     return index(cell)
@@ -101,6 +100,6 @@ def number_of(cell: object) -> int:
 
 def _refuse(cells: object) -> NoReturn:
     raise TypeError(
-        f"{cells!r} names no cells: names like 'r1c1 r1c2', 'r1c1-r3c3' or 'A1' do, "
-        "and lists of names or of numbers from 0"
+        f"{cells!r} names no cells: use names like 'r1c1 r1c2', 'r1c1-r3c3' or 'A1', "
+        "or a list of names or of numbers from 0"
     )

@@ -1,4 +1,4 @@
-"""What follows from the givens, in Python: Norvig's two rules, and a filter for each primitive."""
+"""Constraint propagation in Python: Norvig's two rules, and a filter for each primitive."""
 
 from nonet.propagation.state import Propagator, State, propagator
 

@@ -1,4 +1,4 @@
-"""Sums over cells that all differ, as sets of digits: {1, 2} and nothing else adds up to 3."""
+"""Sums over cells that all differ, as sets of digits: only {1, 2} adds up to 3."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from itertools import chain, islice
 from nonet.model.constraints import Linear
 from nonet.puzzle.geometry import Geometry
 
-#: Beyond this many sets a sum is better reasoned about by its bounds or partial sums.
+#: With more sets, bounds or partial sums are quicker.
 MOST_SETS = 2000
 
 
 def digit_sets(geometry: Geometry, sum_: Linear) -> tuple[int, ...] | None:
-    """Return the masks of values that can fill the cells of a sum, None if it has no such form.
+    """Return the sets of values, as masks, that can fill the cells of a sum.
 
-    It has one if the cells all exclude one another and are weighted alike, and if the sets are
-    not too many.
+    Return None unless all cells exclude one another, the coefficients are equal, and there are at
+    most `MOST_SETS` sets.
 
     >>> from nonet.model.grid import Grid
     >>> from nonet.puzzle import Puzzle
@@ -57,7 +57,7 @@ def _fill(values: range, size: int, total: int) -> Iterator[int]:
         yield from (0,) if total == 0 else ()
         return
     count = len(values)
-    path: list[int] = []  # by hand: as many cells as this may have would be too deep for calls
+    path: list[int] = []  # a stack, because recursion would be too deep for large groups
     index, left, mask = 0, total, 0
     while True:
         need = size - len(path)

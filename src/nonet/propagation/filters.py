@@ -1,7 +1,7 @@
-"""What a constraint leaves to its cells, given the marks of all: a filter for each primitive.
+"""A filter for each primitive: it removes values that the constraint rules out from cells.
 
-A filter may leave too much while cells are open. Once each has one mark, it decides: it keeps them
-all, or takes a cell's last one.
+A filter may keep too many values while cells are open. Once each cell has one value, it decides: it
+keeps all of them if the constraint holds, else it removes the last value of a cell.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from nonet.system.limits import require_means
 
 #: For each cell, the mask of the values that it may still hold.
 Marks: TypeAlias = list[int]
-#: A cell, and the mask of what it may keep.
+#: A cell, and the mask of values that it may keep.
 Restriction: TypeAlias = tuple[int, int]
 Filter: TypeAlias = Callable[[Marks], Iterable[Restriction]]
 
@@ -47,7 +47,7 @@ def filter_of(constraint: object, geometry: Geometry) -> Filter:
 
 @filter_of.register
 def _(constraint: AllDifferent, geometry: Geometry) -> Filter:
-    """The propagator has rules of its own for these; here they are part of an alternative."""
+    """Used only inside an `AnyOf`; the propagator's two rules cover all other groups."""
     cells = constraint.cells
 
     def keep_distinct(marks: Marks) -> Iterator[Restriction]:
@@ -85,7 +85,7 @@ def _(constraint: Relation, geometry: Geometry) -> Filter:
 
 @lru_cache(maxsize=256)
 def _images(grid: Grid, allowed: frozenset[tuple[int, int]]) -> Callable[[int], int]:
-    """Return the function from a mask of values to the mask of all that they allow (cached)."""
+    """Return the cached function from a mask of values to the mask of their partners."""
     partners = {grid.bit(value): 0 for value in grid.values}
     for value, partner in allowed:
         if value in grid.values and partner in grid.values:
@@ -188,7 +188,7 @@ def _extremes(first: int, coefficient: int, mask: int) -> tuple[int, int]:
 
 @filter_of.register
 def _(constraint: Count, geometry: Geometry) -> Filter:
-    """What is counted for certain, and what may be, bound the number from both sides."""
+    """Bound the count below by the cells that certainly count, above by all that may."""
     counted = geometry.grid.overlap(constraint.values)
     cells = tuple(Counter(constraint.cells).items())
 
@@ -212,7 +212,7 @@ def _(constraint: Count, geometry: Geometry) -> Filter:
 
 @filter_of.register
 def _(constraint: Regular, geometry: Geometry) -> Filter:
-    """A value stays if it is a step on some way from the start to an accepting state."""
+    """Keep a value if it is a step on some path from the start to an accepting state."""
     cells, accepting = constraint.cells, constraint.automaton.accepting
     moves = _moves(geometry.grid, constraint.automaton)
 
@@ -238,7 +238,7 @@ def _(constraint: Regular, geometry: Geometry) -> Filter:
 
 @lru_cache(maxsize=256)
 def _moves(grid: Grid, automaton: Automaton) -> tuple[tuple[tuple[int, int], ...], ...]:
-    """Return for each state the bit of each value, with the state that it leads to."""
+    """Return for each state the pairs of a value's bit and the next state."""
     return tuple(
         tuple((grid.bit(value), to) for value, to in pairs if value in grid.values)
         for pairs in automaton.transitions
@@ -247,12 +247,12 @@ def _moves(grid: Grid, automaton: Automaton) -> tuple[tuple[tuple[int, int], ...
 
 @filter_of.register
 def _(constraint: AnyOf, geometry: Geometry) -> Filter:
-    """What all alternatives remove that are not refuted is removed."""
+    """Remove values that every alternative removes, apart from the refuted alternatives."""
     cells = constraint.cells
     groups = [
         [filter_of(part, geometry) for part in parts]
         for parts in constraint.alternatives
-        if all(part.cells or part.holds(()) for part in parts)  # no filter speaks without cells
+        if all(part.cells or part.holds(()) for part in parts)  # filters without cells do nothing
     ]
 
     def keep_of_any(marks: Marks) -> Iterator[Restriction]:
@@ -269,7 +269,7 @@ def _(constraint: AnyOf, geometry: Geometry) -> Filter:
 
 
 def _settled(group: list[Filter], marks: Marks) -> Marks | None:
-    """Return the marks that filters leave when they come to rest, None for a contradiction."""
+    """Apply filters until nothing changes, and return the marks; None for a contradiction."""
     marks = marks.copy()
     changed = True
     while changed:

@@ -1,4 +1,4 @@
-"""What the givens force: Norvig's two rules on bit masks, for every primitive.
+"""Propagate givens: Norvig's two rules on bit masks, with a filter for every other primitive.
 
     cell    an integer; ``1 << cell`` is its bit in a set of cells
     bit     a value, as the mask that has it alone
@@ -10,8 +10,8 @@
 1. A cell with one value left takes that value from its peers.
 2. A house with one place left for a value has the value there.
 
-Constraints that are not all-different have a filter (`nonet.propagation.filters`), which looks at
-the marks of its cells and says what each may keep. It is asked again whenever one of them changes.
+Every other constraint has a filter (`nonet.propagation.filters`), which reads the marks of its
+cells and restricts them. It runs again whenever one of these cells changes.
 """
 
 from __future__ import annotations
@@ -34,12 +34,12 @@ class State:
         self.places = places
 
     def copy(self) -> State:
-        """Return a state of its own for another branch."""
+        """Return an independent copy for another branch."""
         return State(self.marks.copy(), self.places.copy())
 
 
 class Propagator:
-    """The tables of one geometry, and the two rules on them.
+    """Propagates values in the puzzles of one geometry.
 
     >>> from nonet.model.grid import Grid
     >>> from nonet.puzzle import Puzzle
@@ -62,7 +62,7 @@ class Propagator:
         for house in geometry.houses:
             for cell in house:
                 self.houses[cell].append(_cell_set(house))
-        # A constraint without cells is never woken, and no cell is its own peer.
+        # A constraint without cells never runs, and peers cannot show that a group repeats a cell.
         self.refuted = any(
             not constraint.cells and not constraint.holds(()) for constraint in geometry.constraints
         ) or any(len(set(cells)) < len(cells) for cells in self.groups)
@@ -74,7 +74,7 @@ class Propagator:
                     self.filters[cell].append(asked)
 
     def start(self, domains: Iterable[int]) -> State | None:
-        """Return the state that the domains force, None if they contradict one another."""
+        """Return the state that follows from the domains, None if they contradict each other."""
         grid = self.grid
         everywhere = (1 << len(grid.cells)) - 1
         state = State([grid.full] * len(grid.cells), [everywhere] * len(grid.values))
@@ -85,9 +85,10 @@ class Propagator:
 
     @staticmethod
     def _crowded(state: State, cells: tuple[int, ...]) -> bool:
-        """Tell whether cells that differ have too few values between them.
+        """Tell whether the cells of a group have fewer values than there are cells.
 
-        The two rules do not count pigeons, and a search that has to takes exponential time.
+        The two rules cannot find this pigeonhole contradiction; a search for it takes exponential
+        time.
         """
         union = 0
         for cell in cells:
@@ -95,14 +96,14 @@ class Propagator:
         return union.bit_count() < len(cells)
 
     def assign(self, state: State, cell: int, bit: int) -> State | None:
-        """Return the state in which a cell has a value, and all that follows; None if it cannot."""
+        """Return the state after a cell takes a value, None if a contradiction follows."""
         branch = state.copy()
         return branch if self.settle(branch, [(cell, bit)], {}) else None
 
     def settle(self, state: State, todo: list[Restriction], asked: dict[Filter, None]) -> bool:
-        """Restrict cells, and ask filters, until nothing more follows; False is a contradiction.
+        """Restrict cells and run filters until nothing changes; return False for a contradiction.
 
-        After a contradiction the state is of no use.
+        After a contradiction the state is invalid.
         """
         marks, places = state.marks, state.places
         while True:
@@ -133,7 +134,7 @@ class Propagator:
     def _only_choice(
         self, places: list[int], cell: int, gone: int, todo: list[Restriction]
     ) -> bool:
-        """Take a cell from the places of its lost values; a last place of a house is a find."""
+        """Remove a cell from the places of its lost values, and queue the last place in a house."""
         at = 1 << cell
         while gone:
             bit = gone & -gone

@@ -1,4 +1,4 @@
-"""The puzzle: a grid, its givens and marks, and the rules; `geometry` is a grid under rules."""
+"""The puzzle (grid, givens, marks and rules), and its geometry (grid and rules alone)."""
 
 from nonet.puzzle.puzzle import Puzzle
 

@@ -1,7 +1,7 @@
-"""Builders: each rule is a method of a puzzle, which returns the puzzle with the rule added.
+"""Methods of a puzzle, one for each rule, that return the puzzle with the rule added.
 
-The methods have the names that rules have in files. Type checkers read them in `builders.pyi`,
-which ``docs/stub.py`` writes.
+The methods have the names that rules have in files. Type checkers read `builders.pyi`, which
+``docs/stub.py`` writes.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ class Builders:
     def __getattr__(self, name: str) -> Callable[..., Any]:
         if name in Rule.named:
             return self._builder(Rule.named[name])
-        if name.startswith("_"):  # asked by Python's own machinery, often
+        if name.startswith("_"):  # Python itself looks these up often
             raise AttributeError(name)
         own = next((each for each in vars(type(self)) if each.startswith(name)), None)
         meant = f"; did you mean {own!r}?" if own else did_you_mean(name)
         message = f"a puzzle has no {name!r}, and there is no such rule{meant}"
-        raise AttributeError(message, obj=self)  # so that Python adds no "Did you mean" of its own
+        raise AttributeError(message, obj=self)  # so Python does not append another suggestion
 
     def _builder(self, kind: type[Rule]) -> Callable[..., Any]:
         def build(*arguments: Any, **named: Any) -> Any:
@@ -40,7 +40,7 @@ class Builders:
 
         build.__name__ = build.__qualname__ = kind.name
         build.__doc__ = kind.__doc__
-        build.__wrapped__ = kind  # type: ignore[attr-defined]  # whose arguments `help` shows
+        build.__wrapped__ = kind  # type: ignore[attr-defined]  # `help` shows its arguments
         return build
 
     def __dir__(self) -> list[str]:

@@ -1,4 +1,4 @@
-"""Geometry: a grid under rules, lowered once and shared by all puzzles that have both."""
+"""Geometry: a grid with rules, lowered once and shared by all puzzles that have both."""
 
 from __future__ import annotations
 
@@ -19,33 +19,33 @@ Made = TypeVar("Made")
 
 @dataclass(frozen=True, eq=False)
 class Geometry:
-    """A grid under rules, lowered once; compared by identity, so caches can hang on it."""
+    """A grid with rules, lowered once. Compared by identity, so it can be the key of a cache."""
 
     grid: Grid
     rules: tuple[Rule, ...]
     is_shared: bool = True
-    #: By the functions that made it, see `once_for_geometry`.
+    #: The results of functions, see `once_for_geometry`.
     _made: dict[object, Any] = field(default_factory=dict, init=False, repr=False)
 
     def __reduce__(self) -> tuple[object, ...]:
-        # What was made stays behind, as engines cannot travel: the other side makes its own.
+        # Results are left out, because engines cannot be pickled: the receiver computes them again.
         if self.is_shared:
             return geometry_of, (self.grid, self.rules)
         return Geometry, (self.grid, self.rules, False)
 
     @cached_property
     def meant(self) -> tuple[Rule, ...]:
-        """The rules as they are meant beside one another."""
+        """The rules in effect: some rules change the meaning of others, see `Rule.beside`."""
         return as_meant(self.rules)
 
     @cached_property
     def obeys_houses(self) -> Callable[[Values], bool]:
-        """A quick test: whether values fill the grid and obey its houses; False: look closer."""
+        """A quick test of the houses on a full grid. False may only mean that it cannot decide."""
         return quick_test(self._houses, self.grid)
 
     @cached_property
     def beside_houses(self) -> tuple[Rule, ...]:
-        """The rules as they are meant, without those of the quick test."""
+        """The rules in effect that the quick test `obeys_houses` does not cover."""
         return tuple([rule for rule in self.meant if not _is_tested_quickly(rule)])
 
     @cached_property
@@ -55,7 +55,7 @@ class Geometry:
 
     @cached_property
     def _lowered(self) -> tuple[Lowered, ...]:
-        # Rules may say the same thing twice (boxes as regions): the primitives say it once.
+        # Rules may repeat one another (boxes as regions), but each primitive is kept once.
         parts: dict[Lowered, None] = {}
         for rule in self.meant:
             if self.is_shared or rule.of_board:
@@ -66,12 +66,12 @@ class Geometry:
 
     @cached_property
     def constraints(self) -> tuple[Constraint, ...]:
-        """All primitives that the rules lower to, none twice."""
+        """All primitives that the rules lower to, each once."""
         return tuple([part for part in self._lowered if not isinstance(part, Candidates)])
 
     @cached_property
     def allowed(self) -> tuple[int, ...]:
-        """The mask of values that the rules about single cells leave to each cell."""
+        """For each cell the mask of values that the rules about single cells allow."""
         allowed = [self.grid.full] * len(self.grid.cells)
         if len(self.constraints) == len(self._lowered):
             return tuple(allowed)
@@ -106,7 +106,7 @@ class Geometry:
 
     @cached_property
     def groups(self) -> tuple[tuple[int, ...], ...]:
-        """The all-different groups that lie in no other; they imply the others."""
+        """The maximal all-different groups; they imply all others."""
         groups = [part.cells for part in self.constraints if isinstance(part, AllDifferent)]
         containing: list[set[int]] = [set() for _ in self.grid.cells]
         for number, cells in enumerate(groups):
@@ -116,7 +116,7 @@ class Geometry:
         def lies_in_another(number: int, cells: tuple[int, ...]) -> bool:
             require_means()
             around = set.intersection(*(containing[cell] for cell in cells))
-            # Of two groups of the same cells the first one stays.
+            # Of two groups with the same cells, keep the first.
             return any(len(groups[o]) > len(cells) or o < number for o in around - {number})
 
         return tuple(
@@ -127,7 +127,7 @@ class Geometry:
 
     @cached_property
     def houses(self) -> tuple[tuple[int, ...], ...]:
-        """The all-different groups with as many cells as values: each value has its one place."""
+        """The all-different groups with as many cells as values: each value occurs exactly once."""
         return tuple(
             constraint.cells
             for constraint in self.constraints
@@ -137,19 +137,18 @@ class Geometry:
 
 
 def _is_tested_quickly(rule: Rule) -> bool:
-    # A rule that has a meaning of its own is asked, and tests of regions would not be shared.
+    # Not for a subclass with another `holds`, nor for regions, whose test would not be shared.
     return rule.of_board and type(rule).holds is Houses.holds
 
 
 def as_meant(rules: tuple[Rule, ...]) -> tuple[Rule, ...]:
-    """Return the rules as they are meant beside one another."""
+    """Return the rules in effect, after each has been adapted to the others by `Rule.beside`."""
     if all(kind.beside is Rule.beside for kind in {type(rule) for rule in rules}):
-        return rules  # none of them minds the others
+        return rules
     return tuple([rule.beside(rules) for rule in rules])
 
 
 def _lower(rule: Rule, grid: Grid, parts: dict[Lowered, None]) -> None:
-    """Add what a rule lowers to."""
     for part in rule.lower(grid):
         require_means()
         parts[part] = None
@@ -157,14 +156,14 @@ def _lower(rule: Rule, grid: Grid, parts: dict[Lowered, None]) -> None:
 
 @lru_cache(maxsize=64)  # rows, columns and boxes are in nearly every puzzle
 def _lowered_once(rule: Rule, grid: Grid) -> dict[Lowered, None]:
-    """Return what a rule lowers to: the same objects each time, with their hashes."""
+    """Return the primitives of a rule: the same objects each time, with cached hashes."""
     parts: dict[Lowered, None] = {}
     _lower(rule, grid, parts)
     return parts
 
 
 def once_for_geometry(make: Callable[[Geometry], Made]) -> Callable[[Geometry], Made]:
-    """Let a function make what it makes of a geometry once; both are freed together.
+    """Cache the result of a function on the geometry; both are freed together.
 
     >>> from nonet.model.grid import Grid
     >>> @once_for_geometry
@@ -180,7 +179,7 @@ def once_for_geometry(make: Callable[[Geometry], Made]) -> Callable[[Geometry], 
     @wraps(make)
     def made(geometry: Geometry) -> Made:
         kept = geometry._made
-        if make not in kept:  # of several threads, one has made what all get
+        if make not in kept:  # if several threads compute it, all return the first result
             kept.setdefault(make, make(geometry))
         found: Made = kept[make]
         return found
@@ -190,5 +189,5 @@ def once_for_geometry(make: Callable[[Geometry], Made]) -> Callable[[Geometry], 
 
 @lru_cache(maxsize=64)
 def geometry_of(grid: Grid, rules: tuple[Rule, ...]) -> Geometry:
-    """Return the geometry that all puzzles share which have both."""
+    """Return the geometry that all puzzles with this grid and these rules share."""
     return Geometry(grid, rules)

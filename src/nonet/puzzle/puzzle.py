@@ -1,4 +1,4 @@
-"""The puzzle: a grid, its givens and marks, and the rules. It knows no format and no solver."""
+"""The puzzle: a grid, its givens and marks, and its rules. It depends on no format or solver."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ _CLASSIC_RULES = (Rows(), Columns(), Boxes(3, 3))
 class Puzzle(Builders):
     """One puzzle, immutable and compared by value.
 
-    `givens` has a value or None for each cell; `marks` a mask of the values that each cell may
-    hold (the candidate sets that are printed); `meta` what its source says of it, as pairs.
+    `givens` has a value or None for each cell. `marks` has a bit mask of the values that each cell
+    may hold, from the candidate sets in its source. `meta` has pairs such as title and author.
 
     >>> from nonet.rules import Columns, Rows
     >>> latin = Puzzle(Grid(2, 2), rules=(Rows(), Columns())).with_givens({"r1c1": 2})
@@ -65,7 +65,7 @@ class Puzzle(Builders):
             object.__setattr__(self, "rules", rules)
 
     def _make_tuples(self) -> None:
-        """Put tuples in the place of lists and arrays, which have no hash."""
+        """Convert lists and arrays, which cannot be hashed, to tuples."""
         object.__setattr__(self, "givens", tuple(map(_whole, self.givens)))
         object.__setattr__(self, "marks", tuple(map(index, self.marks)))
         object.__setattr__(self, "rules", tuple(self.rules))
@@ -78,11 +78,11 @@ class Puzzle(Builders):
                 raise PuzzleError(message, cell=self.grid.name(cell))
 
     def __getstate__(self) -> dict[str, object]:
-        # What is derived stays behind: another process finds its own, once for all puzzles.
+        # Derived attributes are left out: another process computes them once for all puzzles.
         return {field.name: getattr(self, field.name) for field in fields(self)}
 
     def with_givens(self, givens: Mapping[Any, int | None]) -> Puzzle:
-        """Return the puzzle with these cells given, or emptied where the value is None.
+        """Return the puzzle with these givens; the value None empties a cell.
 
         Cells are names or numbers.
 
@@ -95,7 +95,7 @@ class Puzzle(Builders):
         return replace(self, givens=tuple(changed))
 
     def with_rules(self, *rules: Rule) -> Puzzle:
-        """Return the puzzle with these rules added; each has a method of its name, too.
+        """Return the puzzle with these rules added. Each rule also has a method with its name.
 
         >>> from nonet.rules import Cage
         >>> Puzzle(Grid(9, 9)).with_rules(Cage("r1c1-r1c3", 15)).rules
@@ -106,7 +106,7 @@ class Puzzle(Builders):
         return replace(self, rules=(*self.rules, *rules))
 
     def without_rules(self, *rules: Rule | str) -> Puzzle:
-        """Return the puzzle without these rules: each a rule that it has, or the name of some.
+        """Return the puzzle without these rules, each given as a rule or as a name.
 
         >>> import nonet
         >>> nonet.classic().cage("r1c1-r1c3", 15).thermo("r2c1-r2c4").without_rules("cage")
@@ -119,10 +119,10 @@ class Puzzle(Builders):
         return replace(self, rules=tuple(kept))
 
     def __getitem__(self, cell: CellLike) -> int | None:
-        """Return the given of a cell, None if it is empty."""
+        """Return the given of a cell, None for an empty cell."""
         return self.givens[self.grid.cell(cell)]
 
-    #: Without this, Python would take `puzzle[0]`, `puzzle[1]`, … for the items of a list.
+    #: Without this, Python would iterate over `puzzle[0]`, `puzzle[1]`, … as over a list.
     __iter__ = None
 
     def __repr__(self) -> str:
@@ -139,26 +139,25 @@ class Puzzle(Builders):
         return self.grid.table(symbols, boxes[-1] if boxes else None)
 
     def _repr_svg_(self) -> str:
-        """Return the picture that notebooks show."""
-        # By its exported name: what draws puzzles stands above them, and is loaded when it is used.
+        # By its exported name: `nonet.drawing` depends on this module, and is loaded on first use.
         import nonet
 
         return nonet.draw_svg(self)
 
     @cached_property
     def restricted(self) -> bool:
-        """Whether candidate sets are printed that leave values out."""
+        """Whether the marks exclude any value."""
         return self.marks != (self.grid.full,) * len(self.marks)
 
     @property
     def label(self) -> str | None:
-        """The name that the puzzle's source gives it, if any: its label, or else its title."""
+        """The label of the puzzle in its source, or else its title, or None."""
         meta = dict(self.meta)
         return meta.get("label", meta.get("title"))
 
     @cached_property
     def is_classic(self) -> bool:
-        """Whether it is a 9×9 with rows, columns and boxes, and givens: nothing else."""
+        """Whether it is a 9×9 grid with rows, columns, boxes and givens only."""
         same_rules = self.rules == _CLASSIC_RULES or (
             len(self.rules) == len(_CLASSIC_RULES) and set(self.rules) == set(_CLASSIC_RULES)
         )
@@ -166,18 +165,20 @@ class Puzzle(Builders):
 
     @cached_property
     def geometry(self) -> Geometry:
-        """What the grid and the rules alone determine, shared by all puzzles that have them."""
+        """Everything that the grid and the rules determine, shared by all puzzles with both."""
         return geometry_of(self.grid, self.rules)
 
     def unshared(self) -> Puzzle:
-        """Return the same puzzle with a geometry of its own, which is lowered anew."""
+        """Return the same puzzle with an unshared geometry, so its rules are lowered again."""
         alone = copy(self)
         alone.__dict__["geometry"] = Geometry(self.grid, self.rules, is_shared=False)
         return alone
 
     @property
     def meant(self) -> tuple[Rule, ...]:
-        """The rules as they are meant beside one another: one may exempt what others mark.
+        """The rules in effect, where one rule may change another.
+
+        Here the white dot marks a pair of cells, so `NonConsecutive` exempts that pair:
 
         >>> from nonet.rules import NonConsecutive, WhiteDot
         >>> puzzle = Puzzle(Grid(2, 2), rules=(NonConsecutive(), WhiteDot("r1c1 r1c2")))
@@ -193,7 +194,7 @@ class Puzzle(Builders):
 
     @cached_property
     def domains(self) -> tuple[int, ...]:
-        """The mask of values that each cell starts with: givens, marks and restricting rules."""
+        """For each cell the mask of values that givens, marks and rules about one cell allow."""
         allowed = self.geometry.allowed
         if self.restricted:
             allowed = tuple(map(and_, allowed, self.marks))
@@ -209,7 +210,7 @@ class Puzzle(Builders):
 def refilled(puzzle: Puzzle, givens: tuple[int | None, ...]) -> Puzzle:
     """Return a puzzle with other givens, each known to be a value of its grid or None.
 
-    Nothing is checked again, so it takes a twentieth of the time.
+    It repeats no check, so it takes a twentieth of the time.
 
     >>> refilled(Puzzle(Grid(1, 2)), (2, None)) == Puzzle(Grid(1, 2), (2, None))
     True
@@ -222,11 +223,11 @@ def refilled(puzzle: Puzzle, givens: tuple[int | None, ...]) -> Puzzle:
 
 
 def _fitted(grid: Grid, rules: tuple[Rule, ...]) -> tuple[Rule, ...]:
-    """Return the rules with the numbers of the cells that they name; refuse what does not fit."""
+    """Return the rules with cells as numbers; refuse rules that do not fit the grid."""
     if any(getattr(rule, "is_open", True) for rule in rules):
         _require_rules(rules)
         if any(map(_holds_function, rules)):
-            # Asked each time, since the same function may say something else by now.
+            # Not cached, because the same function may return something different next time.
             rules = tuple([rule.on(grid) for rule in rules])
     return _fitted_once(grid, rules)
 
@@ -240,7 +241,6 @@ def _require_rules(rules: tuple[Rule, ...]) -> None:
 
 
 def _holds_function(value: object) -> bool:
-    """Tell whether a rule, or a rule in it, holds a function."""
     if isinstance(value, Rule):
         return any(map(_holds_function, vars(value).values()))
     return any(map(_holds_function, value)) if isinstance(value, tuple) else callable(value)
@@ -248,7 +248,7 @@ def _holds_function(value: object) -> bool:
 
 @lru_cache(maxsize=64)
 def _fitted_once(grid: Grid, rules: tuple[Rule, ...]) -> tuple[Rule, ...]:
-    """Return rules that hold no function as they are fitted, the same each time."""
+    """Do the same for rules without functions, which always give the same result."""
     fitted = tuple(rule.on(grid) for rule in rules)
     for rule in fitted:
         rule.fit(grid)
@@ -259,9 +259,8 @@ def _fitted_once(grid: Grid, rules: tuple[Rule, ...]) -> tuple[Rule, ...]:
 
 
 def _whole(value: object) -> int | None:
-    """Return a value as an integer of Python's own, also one of numpy's."""
     if value is None:
         return None
     if isinstance(value, bool) or not hasattr(value, "__index__"):
-        raise TypeError(f"{value!r} is not a value: an integer is, and None empties a cell")
+        raise TypeError(f"{value!r} is not a value: use an integer, or None for an empty cell")
     return index(value)

@@ -1,4 +1,4 @@
-"""The rules of a puzzle in sentences for players, as they stand beside a board."""
+"""The rules of a puzzle as sentences for players, to print next to a board."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _LINES = {Rows, Columns}
 
 
 def sentences(puzzle: Puzzle) -> list[str]:
-    """Return a sentence for each kind of rule; what players take for granted is the first one.
+    """Return a sentence for each kind of rule. The first one covers the usual rules of sudoku.
 
     >>> from nonet.formats import classic
     >>> puzzle = classic().thermo("r1c1-r1c3").thermo("r5c5 r6c6").x("r9c1 r9c2")
@@ -36,7 +36,7 @@ def _sentences(puzzle: Puzzle) -> Iterator[str]:
 
 
 def without_own_sentences(puzzle: Puzzle) -> Puzzle:
-    """Return a puzzle without a rules text that says just the sentences of its rules.
+    """Return a puzzle without its rules text, if the text only repeats the rules' sentences.
 
     >>> from nonet.formats import classic
     >>> puzzle = replace(classic(), meta=(("rules", "Normal sudoku rules apply."),))
@@ -50,7 +50,7 @@ def without_own_sentences(puzzle: Puzzle) -> Puzzle:
 
 
 def usual_rules(puzzle: Puzzle) -> frozenset[Rule]:
-    """Return the rows, columns and boxes or regions of a sudoku; nothing if one is missing.
+    """Return the rows, columns and boxes or regions of a sudoku; none if any of them is missing.
 
     >>> from nonet.formats import classic, latin
     >>> len(usual_rules(classic())), len(usual_rules(latin(side=5)))

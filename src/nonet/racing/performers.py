@@ -36,9 +36,9 @@ from nonet.solvers import (
     each_answer,
     summed_counters,
 )
-from nonet.system.collector import paused_collector
 from nonet.system.errors import TooLarge
 from nonet.system.limits import TimeUp, limited_to, seconds_left
+from nonet.system.memory import paused_collector
 
 #: Solutions of an enumeration that are verified. To decode all of them can take longer than to find
 #: them.

@@ -1,1 +1,1 @@
-"""What every room stands on: errors, files, processes, limits of time and memory."""
+"""The foundation of all other folders: errors, files, processes, limits of time and memory."""

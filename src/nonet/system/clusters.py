@@ -1,4 +1,4 @@
-"""Other machines: the workers of a dask.distributed scheduler."""
+"""Connect to a cluster of machines: the workers of a dask.distributed scheduler."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from typing import Any
 
 from nonet.system.errors import BackendUnavailable
 
-#: Seconds in which a scheduler answers, even one that has only just been started.
+#: Seconds in which a scheduler must answer. One that has just been started is slow.
 _PATIENCE = 10.0
 
 
 @contextmanager
 def joined(address: str) -> Iterator[Any]:
-    """Connect to the scheduler at this address, and lend the client, whose methods have no types.
+    """Connect to the scheduler at this address, and yield the client, which is untyped.
 
-    A scheduler that does not answer is a `ConnectionError`, and so is one without workers.
+    Raise `ConnectionError` if the scheduler does not answer or lacks workers.
     """
     try:
         from distributed import Client
@@ -25,7 +25,7 @@ def joined(address: str) -> Iterator[Any]:
         message = "a cluster needs dask.distributed: pip install distributed"
         raise BackendUnavailable(message) from error
     try:
-        # A client of what is no address would wait for itself at its end.
+        # A client with a malformed address would wait for itself when it is closed.
         resolve_address(address)
         found = Client(address, timeout=_PATIENCE, set_as_default=False)  # type: ignore[no-untyped-call]
     except (OSError, ValueError) as error:

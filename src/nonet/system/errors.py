@@ -1,10 +1,10 @@
-"""What goes wrong, said so that people can put it right; rooms add errors of their own."""
+"""The base classes of errors. Each message names the fault and the way to put it right."""
 
 from __future__ import annotations
 
 
 class NonetError(Exception):
-    """Any error of nonet's own, but for Ctrl-C: to catch them all.
+    """The base class of all errors that nonet raises.
 
     >>> from nonet.formats import parse
     >>> try:
@@ -16,7 +16,7 @@ class NonetError(Exception):
 
 
 class PuzzleError(NonetError, ValueError):
-    """Bad input: the message says what is wrong, and where when that is known.
+    """Bad input. The message names the fault and, where known, the file, the line and the cell.
 
     >>> print(PuzzleError("80 characters, not 81", file="top95.txt", line=3))
     top95.txt:3: 80 characters, not 81
@@ -37,7 +37,7 @@ class PuzzleError(NonetError, ValueError):
         self.cell = cell
 
     def at(self, *, file: str | None = None, line: int | None = None) -> PuzzleError:
-        """Return the same error, with these places where it does not know its own."""
+        """Return the same error with this file and line, unless it already names others."""
         return type(self)(
             self.message,
             file=self.file or file,
@@ -53,7 +53,7 @@ class PuzzleError(NonetError, ValueError):
 
 
 class TooLarge(PuzzleError):
-    """More than memory or a backend can hold, refused with the limit before memory is spent.
+    """The input exceeds what memory or a backend can hold; refused before memory is spent.
 
     >>> from nonet.formats import classic
     >>> from nonet.questions.uniqueness import solve
@@ -66,7 +66,7 @@ class TooLarge(PuzzleError):
 
 
 class BackendUnavailable(NonetError, RuntimeError):
-    """A backend exists but cannot run here; the message says why and how to install it.
+    """A known backend cannot run here. The message says why, and how to install it.
 
     >>> from nonet.solvers import find_backend
     >>> find_backend("dimacs:no-such-solver")

@@ -1,4 +1,4 @@
-"""Files: written completely or not at all, never over an input, and strangers' read with care."""
+"""Write files completely or not at all, never over an input; open untrusted files with care."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from nonet.system.errors import PuzzleError
 
 @contextmanager
 def named(file: str) -> Iterator[None]:
-    """Name a file, as people know it, in what the system says of it in the block.
+    """Turn an `OSError` in the block into a `PuzzleError` that names this file.
 
     >>> with named("race.csv"):
     ...     raise OSError(errno.ENOSPC, "No space left on device")
@@ -33,8 +33,7 @@ def named(file: str) -> Iterator[None]:
 def write_whole(name: str, chunks: Iterable[bytes]) -> None:
     """Write a file so that it appears under its name only once it is complete.
 
-    If anything goes wrong, be it Ctrl-C or a power cut, a file that was there before stays as it
-    was.
+    After any failure, even Ctrl-C or a power cut, an earlier file of this name is unchanged.
     """
     path = Path(name)
     if path.exists() and not path.is_file():  # a device or a pipe cannot be replaced
@@ -53,7 +52,7 @@ def write_whole(name: str, chunks: Iterable[bytes]) -> None:
 def require_other_files(target: str, others: Iterable[str]) -> None:
     """Refuse a target that is one of the other files, even under another name or through a link.
 
-    `-` stands for stdin, which may be redirected from a file.
+    `-` means stdin, which may be redirected from a file.
 
     >>> require_other_files("out.csv", ["in.txt"])
     >>> require_other_files("in.txt", ["./in.txt"])
@@ -67,20 +66,20 @@ def require_other_files(target: str, others: Iterable[str]) -> None:
 
 
 def _are_same(target: str, other: str) -> bool:
-    if os.path.exists(target) and not os.path.isfile(target):  # a device keeps nothing
+    if os.path.exists(target) and not os.path.isfile(target):  # writing to a device is harmless
         return False
     try:
         if os.path.realpath(target) == os.path.realpath(other):
             return True
         return os.path.samestat(os.stat(target), os.stat(0 if other == "-" else other))
-    except (OSError, ValueError):  # one of them does not exist, or is no name of a file
+    except (OSError, ValueError):  # one of them does not exist, or cannot name a file
         return False
 
 
 def open_regular(path: str | Path, most: int) -> BufferedReader:
-    """Open a stranger's file to read it: no link, no device, no pipe, and at most `most` bytes.
+    """Open an untrusted file for reading: no link, device or pipe, and at most `most` bytes.
 
-    A link could show the reader's own files, a pipe could hang, a device might never end.
+    A link could expose other files of the reader, a pipe could hang, a device might never end.
     """
     with named(str(path)):
         file = open(path, "rb", opener=_open_unfollowed)  # noqa: SIM115
@@ -94,26 +93,26 @@ def open_regular(path: str | Path, most: int) -> BufferedReader:
 
 
 def open_own(path: str | Path) -> FileIO:
-    """Open a file of our own, perhaps a new one, to read it and to add to it.
+    """Open a file that nonet itself wrote, or create it, to read it and to append to it.
 
-    A link, or another name of a file elsewhere, was not made by us: it is refused.
+    Links are refused, because nonet never makes any.
     """
     with named(str(path)):
         file = open(path, "a+b", buffering=0, opener=_open_unfollowed)  # noqa: SIM115
     found = os.fstat(file.fileno())
     if not stat.S_ISREG(found.st_mode) or found.st_nlink > 1:
         file.close()
-        raise PuzzleError("not a file of its own: remove it", file=str(path))
+        raise PuzzleError("a link or not a regular file: remove it", file=str(path))
     return file
 
 
 def sync(file: IO[bytes]) -> None:
-    """Have a file written through to the disk."""
+    """Write a file through to the disk."""
     os.fsync(file.fileno())
 
 
 def sync_folder(folder: Path) -> None:
-    """Have the names in a folder written through to the disk, where the system can."""
+    """Write the names in a folder through to the disk, where the system can."""
     if os.name == "nt":
         return
     descriptor = os.open(folder, os.O_RDONLY)

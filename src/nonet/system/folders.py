@@ -1,4 +1,4 @@
-"""Folders that are there in full or not at all."""
+"""Create folders completely or not at all."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from nonet.system.reaper import entrusted
 
 @contextmanager
 def whole_folder(name: str) -> Iterator[Path]:
-    """Yield a draft of the folder that is named, and put it in place once the block is done.
+    """Yield a draft of the named folder, and put it in place once the block is done.
 
-    If anything goes wrong, be it Ctrl-C or a ``kill -9``, nothing is left. A folder that is there,
-    and empty, is filled: somebody may be working in it, or it is a disk of its own.
+    After any failure, even Ctrl-C or ``kill -9``, nothing is left. An existing empty folder is
+    filled, not replaced: it may be a mounted disk, or the current folder of a shell.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as parent:
@@ -55,16 +55,16 @@ def whole_folder(name: str) -> Iterator[Path]:
 
 
 def require_new(name: str) -> None:
-    """Refuse a folder that has something in it, and what is no folder.
+    """Refuse a folder that is not empty, and a path that is not a folder.
 
     >>> require_new("no such folder")
     >>> require_new("/")
     Traceback (most recent call last):
-    nonet.system.errors.PuzzleError: /: there is something in it: name a new folder
+    nonet.system.errors.PuzzleError: /: the folder is not empty: name a new one
     """
     path = Path(name)
     if "\n" in str(path.resolve()):
-        raise PuzzleError("a name with a line break", file=name)
+        raise PuzzleError("a folder's name may not contain a line break", file=name)
     if path.is_dir() and any(path.iterdir()):
         raise _filled(name)
     if not path.is_dir() and os.path.lexists(path):
@@ -72,13 +72,13 @@ def require_new(name: str) -> None:
 
 
 def _require_alone(draft: Path, name: str) -> None:
-    """Refuse a folder into which somebody else has put something meanwhile."""
+    """Refuse a folder that is no longer empty, because another process has written to it."""
     if [*draft.parent.iterdir()] != [draft]:
         raise _filled(name)
 
 
 def _filled(name: str) -> PuzzleError:
-    return PuzzleError("there is something in it: name a new folder", file=name)
+    return PuzzleError("the folder is not empty: name a new one", file=name)
 
 
 def _sync(folder: Path) -> None:

@@ -1,6 +1,6 @@
-"""Python files that a user names: imported like any module, so other processes find them, too.
+"""Import Python files that a user names, in a way that worker processes can repeat.
 
-What they print goes to stderr, as answers may go to stdout.
+What these files print goes to stderr, because stdout may carry answers.
 """
 
 from __future__ import annotations
@@ -16,19 +16,19 @@ from types import ModuleType
 
 from nonet.system.errors import PuzzleError
 
-#: The files that were run: what the user calls each, by its full name.
+#: The files that were run, by full path: the path as the user wrote it.
 _run: dict[str, str] = {}
 
-#: When each was last changed, and its size, as it was run.
+#: For each file, its time of last change and its size when it was run.
 _states: dict[str, tuple[int, int]] = {}
 
 
 def import_file(path: str) -> ModuleType:
-    """Run a Python file, if it was not or has changed since, and return its module.
+    """Run a Python file, unless it has not changed since its last run, and return its module.
 
-    It has the name of the file, and its folder comes last of those in which modules are found:
-    child processes are told these folders, so classes of the file can be sent to them. What goes
-    wrong in the file is a `PuzzleError` with its line.
+    The module has the name of the file. Its folder is appended to `sys.path`, which workers
+    receive, so classes of the file can be sent to them. An error in the file becomes a
+    `PuzzleError` with its line.
 
     >>> import_file("rules.txt")
     Traceback (most recent call last):
@@ -56,29 +56,29 @@ def import_file(path: str) -> ModuleType:
 
 
 def printing_aside() -> AbstractContextManager[object]:
-    """Let what is printed to stdout in a block go to stderr, if this is the main thread.
+    """Redirect stdout to stderr for a block, if this is the main thread.
 
     >>> with printing_aside():
     ...     print("not among the answers")
     """
-    # Of two threads the second one would put back what the first has put there.
+    # Two threads at once would restore each other's redirection.
     is_main = threading.current_thread() is threading.main_thread()
     return redirect_stdout(sys.stderr) if is_main else nullcontext()
 
 
 def _forget_older(file: Path) -> None:
-    """Let a file be run again if it has changed since it was."""
+    """Forget the module of a file that has changed since its last run."""
     found = file.stat()
     state = found.st_mtime_ns, found.st_size
     if _states.setdefault(str(file), state) != state:
         _states[str(file)] = state
         sys.modules.pop(file.stem, None)
-        with suppress(OSError):  # the compiled file knows only the second of a change
+        with suppress(OSError):  # compiled files record a change only to the second
             Path(cache_from_source(file)).unlink(missing_ok=True)
 
 
 def blamed(error: BaseException) -> PuzzleError | None:
-    """Return an error with its place in a file that was run; None if it comes from elsewhere.
+    """Return an error with its line in a user's file, None if it comes from other code.
 
     >>> blamed(ZeroDivisionError())
     """
@@ -90,12 +90,12 @@ def blamed(error: BaseException) -> PuzzleError | None:
 
 
 def files_run() -> list[str]:
-    """Return the files that were run, as the user calls them."""
+    """Return the paths of the files that were run, as the user wrote them."""
     return list(_run.values())
 
 
 def _require_alone(file: Path, path: str) -> None:
-    """Refuse a file whose name is that of another module, which would be imported instead."""
+    """Refuse a file with the name of another module, which would be imported instead."""
     loaded = sys.modules.get(file.stem)
     spec = find_spec(file.stem) if loaded is None else None
     origin = getattr(loaded, "__file__", None) if spec is None else spec.origin

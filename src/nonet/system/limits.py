@@ -1,8 +1,8 @@
-"""Limits of a question, and the one place that says whether it may go on.
+"""The limits of a question in time and memory, and the functions that stop it there.
 
-A limit covers everything that is done for an answer: lowering rules, propagating givens, writing
-and loading clauses. Code that takes long calls `require_means` now and then, at each constraint or
-so. The thread knows its limits; they are not passed on, as most code has no other use for them.
+A limit covers all work for an answer: lowering rules, propagating givens, writing and loading
+clauses. Code that takes long calls `require_means` often, for example once per constraint. The
+limits are kept in a context variable, so functions need no parameter for them.
 """
 
 from __future__ import annotations
@@ -21,27 +21,27 @@ from typing import SupportsIndex, TypeAlias
 from nonet.system import memory
 from nonet.system.errors import TooLarge
 
-#: Seconds between two looks at the memory, each of which takes tens of microseconds.
+#: Seconds between two readings of the memory, each of which takes tens of microseconds.
 _PAUSE = 0.01
 
-#: The largest integer of seconds that is a floating-point number, too.
+#: A larger integer of seconds cannot be converted to a floating-point number.
 _LARGEST_FLOAT = sys.float_info.max
 
 
 class TimeUp(Exception):
-    """The time of the present question is up, or it was cancelled."""
+    """The time of the current question is up, or it was cancelled."""
 
 
 @dataclass(frozen=True)
 class Limits:
-    """When to give up on one solve; None is never.
+    """When to give up on one solve; None means no limit.
 
-    `seconds` are for all that a solve takes: lowering the rules, writing clauses, searching.
-    `nodes` is the limit that is the same on every machine. Each solver counts in its own unit:
-    search nodes for our own solvers, conflicts for SAT and CP-SAT. `memory` is the most
-    bytes that this process may hold, and each that it starts; a solve that needs more is refused
-    by `TooLarge`. Setting the event `cancel`, from any thread, ends a question as if its time were
-    up; it is not sent to other processes.
+    `seconds` limits the whole solve: lowering the rules, writing clauses, searching. `nodes` gives
+    the same result on every machine. Each solver counts in its own unit: search nodes for our own
+    solvers, conflicts for SAT and CP-SAT. `memory` limits the bytes that this process holds, and
+    each process that it starts; a solve that needs more raises `TooLarge`. Setting the event
+    `cancel`, from any thread, ends a question as if its time were up. The event is not sent to
+    other processes.
 
     >>> Limits(seconds=-1)
     Traceback (most recent call last):
@@ -55,7 +55,7 @@ class Limits:
 
     @classmethod
     def of(cls, limits: LimitsLike) -> Limits:
-        """Return limits as they are; a number is seconds, None is no limit.
+        """Return limits unchanged; a number means seconds, None means unlimited.
 
         >>> Limits.of(5), Limits.of(None)
         (Limits(seconds=5, nodes=None, memory=None), Limits(seconds=None, nodes=None, memory=None))
@@ -72,12 +72,12 @@ class Limits:
         if self.nodes is not None:
             object.__setattr__(self, "nodes", _count(self.nodes, "nodes"))
         if self.memory is not None:
-            # No machine has more, and systems have no number for it.
+            # No machine has more, and system calls take no larger number.
             memory = min(_count(self.memory, "bytes of memory"), sys.maxsize)
             object.__setattr__(self, "memory", memory)
 
     def after(self, seconds: float = 0.0, nodes: int = 0) -> Limits:
-        """Return what is left of the limits when some of them is spent.
+        """Return the remaining limits after some seconds and nodes.
 
         >>> Limits(seconds=5, nodes=100).after(seconds=7, nodes=60)
         Limits(seconds=0.0, nodes=40, memory=None)
@@ -96,12 +96,11 @@ class Limits:
 
 
 def _seconds(seconds: float) -> float:
-    """Return seconds as a number of Python's own; refuse what is no time."""
     if type(seconds) is not float and type(seconds) is not int:
         if not isinstance(seconds, Real) or isinstance(seconds, bool):
             raise TypeError(f"a limit in seconds is a number, not {seconds!r}")
         seconds = float(seconds)
-    if seconds != seconds:  # noqa: PLR0124 - quicker than isnan, which has no room for large integers
+    if seconds != seconds:  # noqa: PLR0124 - quicker than isnan, which refuses large integers
         raise ValueError("a limit in seconds is a number, not nan")
     if seconds < 0:
         raise ValueError(f"a limit of {seconds} seconds is negative")
@@ -111,7 +110,6 @@ def _seconds(seconds: float) -> float:
 
 
 def _count(number: int, things: str) -> int:
-    """Return a number of things as an integer of Python's own; refuse what counts nothing."""
     if type(number) is not int:
         number = whole(number, f"a limit of {things}")
     if number < 0:
@@ -120,7 +118,7 @@ def _count(number: int, things: str) -> int:
 
 
 def whole(number: SupportsIndex, what: str) -> int:
-    """Return an integer of Python's own; refuse what counts nothing, such as 2.5 or True.
+    """Return a whole number as a Python int; refuse 2.5 and True.
 
     >>> whole(2.5, "the limit")
     Traceback (most recent call last):
@@ -131,12 +129,12 @@ def whole(number: SupportsIndex, what: str) -> int:
     return index(number)
 
 
-#: What may be passed for limits.
+#: A parameter for limits; a plain number means seconds.
 LimitsLike: TypeAlias = Limits | float | None
 
 
 class _Present:
-    """The limits of the present question, which has no more than those around it."""
+    """The limits of the current question, never wider than the limits of the block around it."""
 
     def __init__(self, limits: Limits, around: _Present | None) -> None:
         now = time.perf_counter()
@@ -164,7 +162,7 @@ class _Present:
             return
         self._looks = now + _PAUSE
         if _held() > self.most:
-            memory.give_back()  # what was freed may not count
+            memory.give_back()  # freed memory does not count
             if (held := _held()) > self.most:
                 raise TooLarge(
                     f"this process would hold more than {self.most >> 20} MB of memory, the limit: "
@@ -180,9 +178,7 @@ _present: ContextVar[_Present | None] = ContextVar("limits", default=None)
 
 
 def limited_to(limits: LimitsLike) -> AbstractContextManager[None]:
-    """Limit a block to some seconds from now on, this process to some bytes, or until cancelled.
-
-    A block inside has no more than the one around it.
+    """Apply limits to a block, from now on. A block inside cannot widen those around it.
 
     >>> with limited_to(0):
     ...     require_means()
@@ -193,9 +189,9 @@ def limited_to(limits: LimitsLike) -> AbstractContextManager[None]:
 
 
 def require_means() -> None:
-    """Raise `TimeUp` or `TooLarge` where the present question may not go on.
+    """Raise `TimeUp` or `TooLarge` if the current question has reached a limit.
 
-    Where nothing is limited this takes less than a tenth of a microsecond.
+    Without limits this takes less than a tenth of a microsecond.
 
     >>> require_means()
     """
@@ -208,7 +204,7 @@ def require_means() -> None:
 
 
 def require_unstopped() -> None:
-    """Do the same for code that keeps the time itself: raise if cancelled, or short of memory.
+    """Check only cancellation and memory, for code that keeps the time itself.
 
     >>> with limited_to(0):
     ...     require_unstopped()
@@ -219,7 +215,7 @@ def require_unstopped() -> None:
 
 
 def can_be_stopped() -> bool:
-    """Whether `require_unstopped` may ever raise here.
+    """Return whether `require_unstopped` can raise here at all.
 
     >>> can_be_stopped()
     False
@@ -229,7 +225,7 @@ def can_be_stopped() -> bool:
 
 
 def seconds_left() -> float | None:
-    """Return how long the present question may still take, None if that is not limited.
+    """Return the seconds left for the current question, None without a limit.
 
     >>> with limited_to(0):
     ...     seconds_left()
@@ -242,7 +238,7 @@ def seconds_left() -> float | None:
 
 
 def most_memory() -> int | None:
-    """Return how many bytes this process may hold, None if that is not limited.
+    """Return how many bytes this process may hold, None without a limit.
 
     >>> with limited_to(Limits(memory=1 << 30)):
     ...     most_memory()

@@ -1,10 +1,12 @@
-"""How much memory a process holds, in bytes; None where the system does not tell."""
+"""Measure the memory of processes, in bytes; None where the system does not report it."""
 
 from __future__ import annotations
 
 import ctypes
+import gc
 import os
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from glob import glob
 from pathlib import Path
 
@@ -21,14 +23,14 @@ def total() -> int | None:
 
 
 def resident(process: int) -> int | None:
-    """Return what a process holds now; None for one that has ended."""
+    """Return the bytes that a process holds now, None after its end."""
     return _status(process, "VmRSS")
 
 
 def resident_below(process: int) -> int:
-    """Return what the processes hold now that a process has started, and those that they have.
+    """Return the bytes that all descendants of a process hold now.
 
-    Pages that two of them share count twice; where the system does not tell, nothing counts.
+    Shared pages count once for each process. The sum is 0 where the system does not report it.
     """
     held = 0
     for listed in glob(f"/proc/{process}/task/*/children"):
@@ -39,16 +41,33 @@ def resident_below(process: int) -> int:
 
 
 def give_back() -> None:
-    """Let the C library return freed memory to the system, if it can (glibc)."""
+    """Ask the C library to return freed memory to the system; only glibc can."""
     with suppress(AttributeError, OSError, TypeError):
         ctypes.CDLL(None).malloc_trim(0)
 
 
-class Growth:
-    """The memory that this process takes from now on, at its peak, beyond what it holds now.
+@contextmanager
+def paused_collector() -> Iterator[None]:
+    """Pause Python's garbage collector for a block that makes many objects but no garbage.
 
-    Freed memory is given back first, because the growth could hide in it. The reserve that Python
-    keeps for small objects cannot be given back.
+    >>> with paused_collector():
+    ...     gc.isenabled()
+    False
+    """
+    was_enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_enabled:
+            gc.enable()
+
+
+class Growth:
+    """The peak of this process's memory from now on, minus what it holds now.
+
+    Freed memory is returned to the system first, because growth could hide in it. Python's reserve
+    for small objects cannot be returned.
 
     >>> growth = Growth()
     >>> held = bytearray(10_000_000)
@@ -61,7 +80,7 @@ class Growth:
         self._before = resident(os.getpid()) if _forget_peak() else None
 
     def peak(self) -> int | None:
-        """Return the growth at its peak; None where the system does not tell."""
+        """Return the growth so far at its peak, None where the system does not report it."""
         most = _status(os.getpid(), "VmHWM")
         return None if self._before is None or most is None else most - self._before
 
@@ -76,7 +95,7 @@ def _forget_peak() -> bool:
 
 
 def _status(process: int, name: str) -> int | None:
-    """Return a size from Linux's record of a process."""
+    """Return a size from ``/proc/PID/status``."""
     try:
         lines = Path(f"/proc/{process}/status").read_text().splitlines()
     except OSError:

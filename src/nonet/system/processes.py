@@ -1,6 +1,6 @@
-"""Programs that are run on a text, signals that have to wait, and sessions of processes.
+"""Run other programs on a text, delay signals, and signal all processes of a session.
 
-What a crash or a limit means is up to the caller. Our own code runs elsewhere in a `worker`.
+The caller decides what a crash or a limit means. Nonet's own code runs in a `worker` instead.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from types import FrameType
 from nonet.system.limits import can_be_stopped, require_unstopped
 from nonet.system.reaper import entrusted, strays
 
-#: What Ctrl-C, `kill` and a closed terminal send.
+#: The signals that Ctrl-C, `kill` and a closed terminal send.
 ENDING = {
     getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
 }
@@ -33,7 +33,7 @@ _PAUSE = 0.05
 
 @dataclass(frozen=True)
 class Ended:
-    """How a process ended, and what it wrote on stdout and stderr."""
+    """The exit code of a process and its output on stdout and stderr."""
 
     code: int
     out: bytes
@@ -49,12 +49,10 @@ def run(
     leads_session: bool = False,
     temporary: str | None = None,
 ) -> Ended | None:
-    """Run a command on a text; None when the time was up, and the process is killed then.
+    """Run a command with a text on its stdin. After `seconds`, kill it and return None.
 
-    It gets no more bytes of memory than that, where the system can say so (Linux). It writes its
-    temporary files into the folder `temporary`, if that is given.
-
-    One that leads a session of its own is killed together with all that it has started there.
+    On Linux it gets at most `memory` bytes. With `leads_session` it runs in a new session, and the
+    whole session is killed with it. With `temporary` it writes temporary files into that folder.
 
     >>> run(["sh", "-c", "cat; exit 20"], b"v 1 0")
     Ended(code=20, out=b'v 1 0', error=b'')
@@ -85,7 +83,7 @@ def run(
                     out, error = process.communicate(unsent, max(0.0, min(left, pause)))
                     break
                 except subprocess.TimeoutExpired:
-                    unsent = None  # it goes on with what was given first
+                    unsent = None  # `communicate` continues with the first text
                     if left <= 0:
                         return None
                     require_unstopped()
@@ -110,10 +108,11 @@ def _limit_memory(process: int, most: int | None) -> None:
 
 @contextmanager
 def endings_wait() -> Iterator[None]:
-    """Put Ctrl-C and its like off to the end of the block.
+    """Delay Ctrl-C, SIGTERM and SIGHUP to the end of the block.
 
-    What starts there, a process or a thread, does not start unknown to whoever has to end it.
-    By handlers: a mask would leave the signal to another thread, and Python acts on it here.
+    A process or thread that starts in the block is then always recorded, so it can be ended. The
+    delay uses signal handlers. A signal mask would not help: another thread would take the signal,
+    and Python would still act on it in this one.
     """
     found = {number: signal.getsignal(number) for number in ENDING}
     acts = {number: act for number, act in found.items() if callable(act)}
@@ -132,15 +131,49 @@ def endings_wait() -> Iterator[None]:
             acts[signal.Signals(waiting[0][0])](*waiting[0])
 
 
+@contextmanager
+def ctrl_c_waits() -> Iterator[None]:
+    """Delay Ctrl-C to the end of a call of PySAT.
+
+    In the main thread PySAT leaves its C++ code by a long jump on Ctrl-C. The heap may be locked at
+    that moment, and the process hangs. So PySAT is made to believe, for the block, that this is
+    not the main thread.
+
+    >>> from pysat.solvers import Solver
+    >>> with Solver("minisat22", bootstrap_with=[[1, 2], [-1]]) as solver, ctrl_c_waits():
+    ...     solver.solve()
+    True
+    """
+    from pysat._utils import MainThread
+
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    MainThread.check = _is_elsewhere
+    try:
+        yield
+    finally:
+        MainThread.check = _is_main
+
+
+def _is_elsewhere() -> bool:
+    return False
+
+
+def _is_main() -> bool:
+    """Answer as PySAT's original function does."""
+    return threading.current_thread() is threading.main_thread()
+
+
 def _kill(process: subprocess.Popen[bytes], leads_session: bool) -> None:
-    """Kill a process, and what it has started in the session that it leads."""
+    """Kill a process, with its session if it leads one."""
     if leads_session:
         signal_session(process.pid, signal.SIGKILL)
     process.kill()
 
 
 def signal_session(leader: int, number: signal.Signals) -> bool:
-    """Send a signal to all processes of a session; False where there are no sessions."""
+    """Send a signal to all processes of a session. Return False on systems without sessions."""
     if not hasattr(os, "killpg"):
         return False
     with suppress(ProcessLookupError, PermissionError):
@@ -151,34 +184,8 @@ def signal_session(leader: int, number: signal.Signals) -> bool:
     return True
 
 
-def end_with_parent() -> None:
-    """Have this child of `multiprocessing` killed as soon as its parent is gone."""
-    import multiprocessing
-
-    if sys.platform == "linux":
-        import ctypes
-
-        # At once, even while a solver lets no Python run. "Parent" is the thread that started it.
-        pr_set_pdeathsig = 1
-        ctypes.CDLL(None).prctl(pr_set_pdeathsig, signal.SIGKILL)
-        parent = multiprocessing.parent_process()
-        if parent is not None and not parent.is_alive():
-            os._exit(1)  # it ended before it was asked for a signal
-    else:
-        threading.Thread(target=_outlive_no_parent, daemon=True).start()
-
-
-def _outlive_no_parent() -> None:
-    import multiprocessing
-
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(1)
-
-
 def last_line(said: bytes) -> str:
-    """Return the last line that a process wrote, empty if it wrote none.
+    """Return the last line of a process's output that is not blank; empty without one.
 
     >>> last_line(b"loading\\nout of memory\\n\\n")
     'out of memory'

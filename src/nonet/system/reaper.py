@@ -1,9 +1,9 @@
-"""The reaper: a process that ends what this one has left behind when it is gone, even if killed.
+"""The reaper: a helper process that cleans up after this one, even after ``kill -9``.
 
-It holds the other end of a pipe. When that closes, it kills the processes, with the sessions that
-they lead, and removes the folders that were entrusted to it and not taken back. It is started when
-it is first needed, as a script, and leads a session of its own, so no signal of a terminal ends it.
-A forked child has a reaper of its own.
+This process names processes and folders to the reaper through a pipe, and takes them back when
+they are no longer needed. When the pipe closes, the reaper kills the named processes with the
+sessions that they lead, and removes the named folders. It starts on first use, as a script, in a
+new session, so signals from a terminal do not reach it. A forked child starts another reaper.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from typing import IO
 
 @contextmanager
 def entrusted(what: int | str) -> Iterator[None]:
-    """Have a process or a folder ended if this process is gone before the end of the block.
+    """Have a process killed or a folder removed if this process ends within the block.
 
     >>> with entrusted("/tmp/nonet-example"):
     ...     pass
@@ -34,7 +34,7 @@ def entrusted(what: int | str) -> Iterator[None]:
 
 
 def strays(leader: int) -> Iterator[int]:
-    """Yield the processes of a session that have left their leader's group (on Linux).
+    """Yield the processes of a session that have left the process group of its leader (Linux).
 
     >>> list(strays(os.getpid()))
     []
@@ -54,8 +54,8 @@ _pipe: IO[bytes] | None = None
 def _tell(line: bytes) -> None:
     global _pipe  # noqa: PLW0603 - one for each process
     if not hasattr(os, "fork"):
-        return  # Windows ends no process by its number alone
-    with _lock, suppress(BrokenPipeError):  # somebody has killed the reaper
+        return  # Windows cannot kill a process by its number alone
+    with _lock, suppress(BrokenPipeError):  # the reaper was killed
         if _pipe is None:
             _pipe = _start()
         _pipe.write(line)
@@ -64,7 +64,7 @@ def _tell(line: bytes) -> None:
 def _start() -> IO[bytes]:
     import subprocess
 
-    # Isolated and without site: it needs little, and starts in a hundredth of a second.
+    # Isolated and without site packages it starts in a hundredth of a second.
     reaper = subprocess.Popen(
         [sys.executable, "-ISE", __file__],
         stdin=subprocess.PIPE,
@@ -73,13 +73,13 @@ def _start() -> IO[bytes]:
         bufsize=0,
         start_new_session=True,
     )
-    reaper.returncode = 0  # nobody waits for it: it outlives this process
+    reaper.returncode = 0  # no wait for it: it outlives this process
     assert reaper.stdin is not None
     return reaper.stdin
 
 
 def _forget() -> None:
-    """Leave the reaper to the parent of this forked child."""
+    """Leave the reaper to the parent, in a child that was just forked."""
     global _pipe, _lock  # noqa: PLW0603
     _lock = threading.Lock()
     if _pipe is not None:

@@ -1,12 +1,11 @@
 """A worker: a process that answers questions one at a time, and that can be stopped at any moment.
 
 A question is a function with its arguments, and the worker calls it. The function may send replies
-before it returns (`reply`). Between two questions a worker keeps whatever its functions have left
-in their modules.
+before it returns (`reply`). Modules keep their state from one question to the next.
 
 The parent stops a worker in two ways. `interrupt` raises `Interrupted` in the function, as Ctrl-C
-would, which code in C may not notice. `kill` ends the process. A worker leads a session of its own,
-so Ctrl-C at the terminal reaches the parent alone. When the parent ends, its workers end.
+would; C code may not notice it. `kill` ends the process. A worker leads a new session, so Ctrl-C at
+the terminal reaches only the parent. When the parent ends, its workers end.
 """
 
 from __future__ import annotations
@@ -34,10 +33,10 @@ from nonet.system.limits import TimeUp, most_memory, require_unstopped
 from nonet.system.processes import endings_wait, last_line, signal_session
 from nonet.system.reaper import entrusted
 
-#: Seconds between two looks: at the memory of all workers, and at whether an answer has come.
+#: Seconds between two checks: of the memory of all workers, and for an answer.
 _PAUSE = 0.05
 
-#: Seconds in which a worker that has closed its pipe has to end.
+#: Seconds for a worker to end after it has closed its pipe.
 _GRACE = 10.0
 
 #: How many idle workers are kept, and how many bytes each of them may hold.
@@ -45,7 +44,7 @@ _KEPT, _MOST_KEPT = 2, 256 << 20
 
 
 class WorkerDied(Exception):
-    """The process has ended, or nobody can talk to it; the message says how."""
+    """The process has ended or cannot communicate. The message gives the cause."""
 
 
 class Interrupted(KeyboardInterrupt):
@@ -54,9 +53,10 @@ class Interrupted(KeyboardInterrupt):
 
 @dataclass(frozen=True)
 class Reply:
-    """What a worker says to a question: a reply, or at last what its function returns or raises.
+    """A message from a worker about the question with this number.
 
-    The reply to no question, number 0, says that the process has ended.
+    The last reply carries the value that the function returned, or the error that it raised.
+    Number 0 belongs to no question: it reports that the process has ended.
     """
 
     number: int
@@ -71,11 +71,12 @@ class Reply:
 class Worker:
     """A worker, seen from its parent.
 
-    A forked worker is a copy of this process, where the system can fork: it knows everything that
-    is defined here. Any other one starts afresh and imports what it needs. A worker may hold
-    `most` bytes with all processes that it starts, and no more than its parent is limited to.
+    A forked worker is a copy of this process, where the system can fork, and has everything that is
+    defined here. Other workers start a fresh interpreter and import the modules they need. A worker
+    may hold `most` bytes together with all processes that it starts, and never more than the limit
+    of its parent.
 
-    Replies are put on the worker's own queue, or passed to `heard` in another thread.
+    Replies are put on the worker's queue, or passed to `heard` in another thread.
 
     >>> worker = Worker()
     >>> worker.call(divmod, 7, 2)
@@ -103,7 +104,7 @@ class Worker:
         self._printed = self._held.enter_context(TemporaryFile())  # noqa: SIM115
         self._killing = threading.Lock()
         self._listener = threading.Thread(target=self._listen, daemon=True)
-        #: The most bytes that the processes which it has started were seen to hold; may be reset.
+        #: The largest measured memory of all descendants together, in bytes; may be reset.
         self.peak_below = 0
         started = False
         try:
@@ -127,32 +128,32 @@ class Worker:
 
     @property
     def is_alive(self) -> bool:
-        """Whether it can be asked."""
+        """Whether the process still runs."""
         return self._process.poll() is None
 
     def ask(self, function: Callable[..., Any], *arguments: Any) -> int:
-        """Send a question, and return its number; what cannot be sent raises an error of pickle."""
+        """Send a question, and return its number. Raise pickle's error if it cannot be sent."""
         question = pickle.dumps((function, arguments))
         limits = [most for most in (self._most, most_memory()) if most is not None]
         self._limit = min(limits, default=None)
         if self._limit is not None:
             _watcher.start()
         self._number += 1
-        self._send((self._number, question, sys.path))  # where it finds modules by now
+        self._send((self._number, question, sys.path))  # `sys.path` may have grown
         return self._number
 
     def answer(
         self, seconds: float | None = None, note: Callable[[Any], object] | None = None
     ) -> Any:
-        """Return what the function returns, or raise what it raises; `note` gets the replies.
+        """Return the function's result, or raise its error. `note` receives the earlier replies.
 
         After `TimeUp` the worker still works on the question. After `TooLarge` or `WorkerDied` it
-        answers no more.
+        cannot answer any more.
         """
         deadline = float("inf") if seconds is None else time.perf_counter() + seconds
         while True:
             try:
-                # Not in one wait: a Ctrl-C that another thread hears would not end it.
+                # In short waits: a Ctrl-C that another thread receives would not end a long one.
                 left = max(0.0, deadline - time.perf_counter())
                 said = self._replies.get(timeout=min(left, _PAUSE))
             except Empty:
@@ -162,7 +163,7 @@ class Worker:
                 continue
             if said.number in (0, self._number):
                 if not said.number:
-                    self._replies.put(said)  # for the next question too
+                    self._replies.put(said)  # the next question needs it, too
                 if said.is_last:
                     self.require_little()
                     return self.value(Reply(0) if self._excess is not None else said)
@@ -177,7 +178,7 @@ class Worker:
         return self.answer(seconds)
 
     def value(self, said: Reply) -> Any:
-        """Return what a reply says; raise its error, or `TooLarge` or `WorkerDied` at the end."""
+        """Return the value of a reply, or raise its error, `TooLarge` or `WorkerDied`."""
         if said.error is not None:
             raise said.error
         if said.number:
@@ -190,28 +191,28 @@ class Worker:
         raise WorkerDied(self._failure or self._last_words())
 
     def interrupt(self) -> None:
-        """Interrupt the question that it works on; its last reply is `Interrupted`, or was it."""
+        """Interrupt the current question. Unless it has just ended, it ends with `Interrupted`."""
         self._send((self._number, None, ()))
 
     def kill(self) -> None:
-        """End the process and what it has started in its session; release what is held for it."""
+        """End the process with its session, and release its resources."""
         self._kill()
         self._process.wait()
         if self._listener is not threading.current_thread():
             self._listener.join()
         for end in (self._process.stdin, self._process.stdout):
-            with suppress(OSError):  # what could not be written
+            with suppress(OSError):  # unwritten data is lost
                 end.close()  # type: ignore[union-attr]
         _alive.discard(self)
         self._held.close()
 
     def held_below(self) -> int:
-        """Return the most bytes that the processes which it has started were seen to hold."""
+        """Return the largest measured memory of all its descendants together, in bytes."""
         self.peak_below = max(self.peak_below, memory.resident_below(self.pid))
         return self.peak_below
 
     def require_little(self) -> None:
-        """Kill it if it holds more than it may, with all processes that it has started."""
+        """Kill the worker if it and its descendants hold more than the limit."""
         if self._limit is not None:
             below = memory.resident_below(self.pid)
             self.peak_below = max(self.peak_below, below)
@@ -221,7 +222,7 @@ class Worker:
                 self._kill()
 
     def _fresh(self, printed: IO[bytes]) -> subprocess.Popen[bytes]:
-        """Start Python anew, with the same places for modules; the current folder is none."""
+        """Start a fresh interpreter with this `sys.path`, without the current folder (-P)."""
         places = json.dumps([place for place in sys.path if isinstance(place, str)])
         pipe = subprocess.PIPE
         return subprocess.Popen(
@@ -233,34 +234,33 @@ class Worker:
         )
 
     def _kill(self) -> None:
-        with self._killing:  # a process that was waited for may have lent its number to another
+        with self._killing:  # after a wait, the system may give the number to another process
             if self._process.returncode is None and self.is_alive:
                 signal_session(self.pid, signal.SIGKILL)
                 self._process.kill()
 
     def _send(self, message: tuple[int, bytes | None, Sequence[str]]) -> None:
-        with suppress(OSError, ValueError):  # it is gone, as the listener says
+        with suppress(OSError, ValueError):  # the process has ended; the listener reports it
             pickle.dump(message, self._process.stdin)  # type: ignore[arg-type]
             self._process.stdin.flush()  # type: ignore[union-attr]
 
     def _listen(self) -> None:
-        """Pass on what the worker says, to its end."""
         assert self._process.stdout is not None
         try:
             while True:
                 self._heard(self, pickle.load(self._process.stdout))
         except EOFError:
             pass
-        except Exception as error:  # whatever it is, somebody waits for a reply
-            self._failure = f"its process sent what nobody can read: {error}"
-        with suppress(RuntimeError):  # the event loop that would hear it is closed
+        except Exception as error:  # of any kind: another thread waits for a reply
+            self._failure = f"its process sent an unreadable reply: {error}"
+        with suppress(RuntimeError):  # the receiver's event loop is closed
             self._heard(self, Reply(0))
 
     def _last_words(self) -> str:
-        """Say how it ended, with the last line that it printed."""
+        """Describe how the process ended, with the last line that it printed."""
         with suppress(subprocess.TimeoutExpired):
             self._process.wait(_GRACE)
-        self._kill()  # it may have closed its pipe, and live on
+        self._kill()  # it may have closed its pipe and still run
         code = self._process.wait()
         how = f"code {code}"
         if code < 0:
@@ -276,18 +276,18 @@ _idle: list[Worker] = []
 
 
 def borrow() -> Worker:
-    """Return a worker that is idle, or a new one."""
+    """Return an idle worker, or a new one."""
     with suppress(IndexError):
         while True:
             worker = _idle.pop()
             if worker.is_alive:
                 return worker
-            worker.kill()  # somebody has ended it; its pipes are still to be closed
+            worker.kill()  # it was ended from outside, and its pipes are still open
     return Worker()
 
 
 def give_back(worker: Worker) -> None:
-    """Keep a worker that has answered all its questions, or end it."""
+    """Keep a worker that has answered all its questions, or end it if enough are kept."""
     if len(_idle) < _KEPT and (memory.resident(worker.pid) or 0) < _MOST_KEPT:
         _idle.append(worker)
     else:
@@ -301,7 +301,7 @@ def _end_idle() -> None:
 
 
 def seconds_of_workers() -> float:
-    """Return the CPU time of the workers that have not ended, where the system tells (Linux).
+    """Return the CPU time of all running workers (Linux; elsewhere 0).
 
     >>> seconds_of_workers() >= 0
     True
@@ -336,11 +336,11 @@ _watcher = _Watcher()
 
 
 def _forget() -> None:
-    """Leave all workers to the parent of this forked process."""
+    """Leave all workers to the parent, in a process that was just forked."""
     global _watcher  # noqa: PLW0603 - one for each process
     _watcher = _Watcher()
-    # Their pipes must not stay open here when the parent is gone. Something else takes their
-    # numbers, so that the files of the pipes close nothing of this process.
+    # Their pipes must not stay open here after the parent has ended. The null device takes over
+    # their file numbers, so that closing the pipes later closes no other file of this process.
     nothing = os.open(os.devnull, os.O_RDWR)
     for worker in _alive:
         for end in (worker._process.stdin, worker._process.stdout):
@@ -364,13 +364,13 @@ _CODE = (
 
 
 class _Copy:
-    """A copy of this process, with what `Worker` needs of `subprocess.Popen`."""
+    """A copy of this process, with the methods of `subprocess.Popen` that `Worker` uses."""
 
     def __init__(self, printed: IO[bytes]) -> None:
         requests, send = os.pipe()
         receive, replies = os.pipe()
         for stream in (sys.stdout, sys.stderr):
-            with suppress(OSError, ValueError):  # what is not written here is not written twice
+            with suppress(OSError, ValueError):  # or both processes would write the buffer
                 stream.flush()
         self.pid = os.fork()
         if self.pid == 0:
@@ -383,7 +383,6 @@ class _Copy:
         self.returncode: int | None = None
 
     def poll(self) -> int | None:
-        """Return how it ended; None if it has not."""
         if self.returncode is None:
             with suppress(ChildProcessError):
                 pid, status = os.waitpid(self.pid, os.WNOHANG)
@@ -392,7 +391,6 @@ class _Copy:
         return self.returncode
 
     def wait(self, timeout: float | None = None) -> int:
-        """Return how it ended, once it has."""
         deadline = float("inf") if timeout is None else time.monotonic() + timeout
         pause = 0.0005
         while (code := self.poll()) is None:
@@ -403,19 +401,18 @@ class _Copy:
         return code
 
     def kill(self) -> None:
-        """End it."""
         with suppress(ProcessLookupError):
             os.kill(self.pid, signal.SIGKILL)
 
 
 def _copied(requests: int, replies: int, printed: int) -> NoReturn:
-    """Be a worker in a process that was just forked."""
+    """Serve as a worker in a process that was just forked."""
     import faulthandler
 
     code = 1
     try:
         os.setsid()
-        faulthandler.disable()  # the last words are those of the solver
+        faulthandler.disable()  # so the last line printed is the solver's
         for number in (signal.SIGTERM, signal.SIGHUP):
             signal.signal(number, signal.SIG_DFL)
         os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
@@ -423,7 +420,7 @@ def _copied(requests: int, replies: int, printed: int) -> NoReturn:
         os.dup2(printed, 2)
         sys.stdout = sys.stderr = open(2, "w", buffering=1, closefd=False)  # noqa: SIM115
         pipes = os.fdopen(requests, "rb"), os.fdopen(replies, "wb")
-        Context().run(_Server(*pipes).serve)  # the limits of the parent's question are not its own
+        Context().run(_Server(*pipes).serve)  # without the limits of the parent's question
         code = 0
     except SystemExit as end:
         code = end.code if isinstance(end.code, int) else 1
@@ -437,23 +434,23 @@ def _copied(requests: int, replies: int, printed: int) -> NoReturn:
 
 
 def serve() -> None:
-    """Be a worker in a process that was started anew: on its stdin and stdout."""
+    """Serve as a worker in a fresh interpreter, on its stdin and stdout."""
     requests = os.fdopen(os.dup(0), "rb")
     replies = os.fdopen(os.dup(1), "wb")
-    os.dup2(os.open(os.devnull, os.O_RDONLY), 0)  # programs that it starts read no questions
-    os.dup2(2, 1)  # what a solver prints is no reply
+    os.dup2(os.open(os.devnull, os.O_RDONLY), 0)  # child programs must not read questions
+    os.dup2(2, 1)  # a solver's output must not mix with replies
     _Server(requests, replies).serve()
 
 
 def reply(value: object) -> None:
-    """Send a reply to the present question, before its last one."""
+    """Send a reply to the current question before its last one."""
     assert _server is not None
     _server.reply(value)
 
 
 @contextmanager
 def uninterrupted() -> Iterator[None]:
-    """Let an interruption of the present question wait for the end of the block."""
+    """Delay an interruption of the current question to the end of the block."""
     assert _server is not None
     with _server.uninterrupted():
         yield
@@ -463,14 +460,14 @@ _server: _Server | None = None
 
 
 class _Server:
-    """Answers the questions that come through a pipe, until it is closed."""
+    """Answers questions from a pipe until it is closed."""
 
     def __init__(self, requests: IO[bytes], replies: IO[bytes]) -> None:
         self._requests, self._replies = requests, replies
         self._questions: SimpleQueue[tuple[int, bytes, list[str]] | None] = SimpleQueue()
-        self._asked = 0  # the number of the present question
+        self._asked = 0  # the number of the current question
         self._number = 0  # the same; 0 while it must not be interrupted
-        self._unwanted = 0  # questions up to this number are not to be answered
+        self._unwanted = 0  # questions up to this number are interrupted
         self._is_sending = False
 
     def serve(self) -> None:
@@ -478,7 +475,7 @@ class _Server:
         _server = self
         signal.signal(signal.SIGINT, self._interrupted)
         threading.Thread(target=self._listen, daemon=True).start()
-        with suppress(OSError):  # the parent is gone
+        with suppress(OSError):  # the parent has ended
             while (asked := self._questions.get()) is not None:
                 self._answer(*asked)
 
@@ -487,7 +484,7 @@ class _Server:
         self._is_sending = True
         self._send(text)
         self._is_sending = False
-        self._interrupted()  # which may have had to wait
+        self._interrupted()  # a request may have come meanwhile
 
     @contextmanager
     def uninterrupted(self) -> Iterator[None]:
@@ -502,8 +499,9 @@ class _Server:
         try:
             self._asked = number
             sys.path[:] = places
-            # Here and not where it comes in: two threads that import modules can block each other.
-            # And not to be interrupted: a module that is imported in part stays so.
+            # Unpickling imports modules. Two threads that import can block each other, so the
+            # listening thread leaves it to this one. It must not be interrupted: a half-imported
+            # module would stay half-imported.
             function, arguments = pickle.loads(question)
             self._number = number
             self._interrupted()
@@ -521,7 +519,6 @@ class _Server:
         self._replies.flush()
 
     def _listen(self) -> None:
-        """Take questions, and interrupt the one that is no longer wanted."""
         try:
             with suppress(EOFError, OSError):
                 while True:
@@ -530,7 +527,7 @@ class _Server:
                         self._questions.put((number, question, places))
                         continue
                     self._unwanted = number
-                    # A real signal, which also ends a wait for another process.
+                    # A real signal also ends a wait for another process.
                     os.kill(os.getpid(), signal.SIGINT)
         finally:
             self._questions.put(None)
@@ -538,14 +535,14 @@ class _Server:
             os.kill(os.getpid(), signal.SIGINT)
 
     def _interrupted(self, *_signal: object) -> None:
-        """End the question that is being answered, if it is not wanted; but not half a reply."""
+        """Interrupt the current question if the parent asked for it, but not within a reply."""
         if 0 < self._number <= self._unwanted and not self._is_sending:
             self._number = 0  # once is enough
             raise Interrupted
 
 
 def _portable(error: BaseException) -> BaseException:
-    """Return an error that can be sent: it as it is, or else what it says."""
+    """Return the error itself if pickle can send it, else a `RuntimeError` with its text."""
     try:
         pickle.loads(pickle.dumps(error))
     except Exception:

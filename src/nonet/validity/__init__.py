@@ -1,4 +1,4 @@
-"""Whether a grid obeys a puzzle, by the rules' own meaning; `arrays` does it for many grids."""
+"""Check whether grids obey a puzzle, by the rules' definitions; `arrays` checks many at once."""
 
 from nonet.validity.meaning import Violation, is_solution, unfillable, violations
 

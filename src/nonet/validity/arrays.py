@@ -1,7 +1,7 @@
-"""Whether solutions obey their puzzles, many at once: the vectorised twin of `violations`.
+"""Check many solutions at once: the vectorised twin of `violations`.
 
 Groups in which no value repeats are checked in all grids together, other rules grid by grid. The
-tests compare the two on right and wrong grids.
+tests compare both versions on right and wrong grids.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from nonet.puzzle import Puzzle
 from nonet.rules.board.houses import Houses
 from nonet.validity.meaning import violations
 
-#: A set of values is one machine word.
+#: A set of values must fit in one machine word.
 MOST_VALUES = 64
 
 
 def wrong_grids(puzzles: Sequence[Puzzle], solutions: Sequence[tuple[int, ...]]) -> list[int]:
-    """Return the indices of the solutions that break their puzzles; all puzzles share their rules.
+    """Return the indices of wrong solutions. All puzzles must have the same rules.
 
     >>> from nonet.formats import classic
     >>> puzzle = classic("12..34..2......3")
@@ -53,7 +53,7 @@ def wrong_grids(puzzles: Sequence[Puzzle], solutions: Sequence[tuple[int, ...]])
 
 
 def _table(grid: Grid, solutions: Sequence[tuple[int, ...]]) -> NDArray[np.int64] | None:
-    """Return the solutions as rows; None if they are no table, or the values are too many."""
+    """Return the solutions as rows, None if they have wrong lengths or too many values."""
     if len(grid.values) > MOST_VALUES:
         return None
     try:

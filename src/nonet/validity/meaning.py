@@ -1,4 +1,4 @@
-"""Whether a grid obeys a puzzle, by the rules' own meaning; no solver shares this code.
+"""Check whether a grid obeys a puzzle, by the rules' definitions; solvers share none of this code.
 
 Every answer of every backend goes through `violations`. The same function explains why givens
 clash, because `holds` also judges grids that are partly filled.
@@ -43,7 +43,7 @@ def violations(puzzle: PuzzleLike, values: str | Values) -> list[Violation]:
     """Return the violations of a puzzle by the values of all cells (None is an empty cell).
 
     There is one violation for each broken rule, with a minimal set of cells that break it. The
-    values may be a text like those of `nonet.write_values`, in which a dot is an empty cell.
+    values may be a text as `nonet.write_values` writes it, with a dot for an empty cell.
 
     >>> from nonet.model.grid import Grid
     >>> from nonet.rules import Rows
@@ -59,7 +59,6 @@ def violations(puzzle: PuzzleLike, values: str | Values) -> list[Violation]:
 
 
 def _stated(grid: Grid, values: Any) -> Values:
-    """Return the values that are meant; what is no list of them would seem to break rules."""
     if isinstance(values, str):
         return read_values(grid, values)
     is_list = isinstance(values, Iterable) and not isinstance(values, Mapping | Set | bytes)
@@ -68,7 +67,7 @@ def _stated(grid: Grid, values: Any) -> Values:
         if all(value is None or (isinstance(value, Real) and value % 1 == 0) for value in found):
             return found
     raise TypeError(
-        f"{values!r:.40} is not the values of all cells: a list of integers is, or a text"
+        f"{values!r:.40} is not the values of all cells: use a list of integers or a text"
     )
 
 
@@ -89,7 +88,6 @@ def is_solution(puzzle: Puzzle, values: Sequence[int | None]) -> bool:
 
 
 def _violations(puzzle: Puzzle, values: Values, houses_hold: bool) -> list[Violation]:
-    """Return the violations by as many values as there are cells."""
     geometry = puzzle.geometry
     if not houses_hold and not puzzle.grid.contents.issuperset(values):
         return list(_cell_violations(puzzle, values))
@@ -137,7 +135,7 @@ def _culprits(puzzle: Puzzle, rule: Rule, values: Values) -> tuple[int, ...]:
         return not rule.holds(puzzle.grid, kept)
 
     if breaks(()):
-        return ()  # it has no filling at all
+        return ()  # the rule cannot hold in any grid
     filled = [cell for cell, value in enumerate(values) if value is not None]
     return tuple(sorted(_minimal(breaks, [], filled)))
 
@@ -168,7 +166,7 @@ def _message(puzzle: Puzzle, rule: Rule, cells: tuple[int, ...], values: Values)
 
 
 def unfillable(rule: Rule, grid: Grid) -> str:
-    """Say that nothing in its cells satisfies a rule.
+    """Return the message for a rule that no values of its cells can satisfy.
 
     >>> from nonet.rules import Cage
     >>> unfillable(Cage((0, 1), 20), Grid(9, 9))

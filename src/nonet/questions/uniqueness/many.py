@@ -21,7 +21,7 @@ from nonet.solvers import (
     Times,
     find_backend,
 )
-from nonet.system.collector import paused_collector
+from nonet.system.memory import paused_collector
 
 #: Texts of 81 cells that are answered together.
 _MOST_TOGETHER = 4096
