@@ -14,7 +14,7 @@ import pandas as pd
 import study
 from study.estimates import number
 
-from nonet.racing.durations import duration
+from nonet.racing.stopwatch import duration
 
 FOLDER = Path(__file__).parent
 ROOT = FOLDER.parent

@@ -11,7 +11,7 @@ from dataclasses import replace
 
 import pytest
 
-from nonet.racing.machines import Machine
+from nonet.racing.environment import Machine
 from nonet.solvers import (
     Answer,
     Backend,
@@ -236,7 +236,7 @@ def test_who_takes_too_much_memory_is_ended(nonet):
     options = ["--backend", "backtracking", "--time", 100, "--processes", "--memory", "1M"]
     done = nonet("race", SLOW, *options)
     assert done.code == 0
-    assert "backtracking on <argument 1>:1: took more than 1 MB, and was ended" in done.err
+    assert "backtracking on <argument 1>:1: killed: it took more than 1 MB" in done.err
 
 
 def test_results_in_a_file(nonet, write, tmp_path):

@@ -1,4 +1,4 @@
-"""Contestants to be planted in a race: liars, and worse."""
+"""Contestants with faults, to plant in a race."""
 
 import pytest
 
@@ -6,7 +6,7 @@ from nonet.solvers import Answer, Backend, Provider, Status, register, unregiste
 
 
 class Acts:
-    """An engine that does the same for every puzzle."""
+    """An engine that calls the same function for every puzzle."""
 
     def __init__(self, act):
         self.act = act
@@ -23,7 +23,7 @@ class Acts:
 
 @pytest.fixture
 def enlist():
-    """Registers contestants by the engines that they make, and takes them away again."""
+    """Register contestants by their engines, and unregister them after the test."""
     names = []
 
     def add(name, make):
@@ -38,7 +38,7 @@ def enlist():
 
 @pytest.fixture
 def plant(enlist):
-    """Plants contestants by what they do when they are asked."""
+    """Plant contestants by the function that their engine calls."""
 
     def add(name, act):
         return enlist(name, lambda puzzle, seed: Acts(act))
@@ -48,7 +48,7 @@ def plant(enlist):
 
 @pytest.fixture
 def recite(enlist):
-    """Plants contestants that find these grids of every puzzle, and say that there is no other."""
+    """Plant contestants that find these grids of every puzzle, and no others."""
 
     def add(name, *grids):
         def make(puzzle, seed):

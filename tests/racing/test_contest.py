@@ -1,4 +1,4 @@
-"""The race: everyone on the same puzzles under the same conditions, and every run is a row."""
+"""The race: all contestants on the same puzzles under the same conditions, one row for each run."""
 
 import json
 import math
@@ -12,7 +12,7 @@ from oracle import brute_force
 
 from nonet import Kind, Limits, check, latin
 from nonet.racing import RaceInterrupted, line_up, race
-from nonet.racing.performers import Performer
+from nonet.racing.runner import Runner
 from nonet.racing.runs import Terms
 from nonet.rules import Thermo
 from nonet.solvers import Answer, BackendError, Status, find_backend
@@ -40,7 +40,7 @@ def test_there_is_a_row_for_each_puzzle_contestant_and_repeat():
     assert result.disagreements() == result.problems() == []
 
 
-def test_a_row_says_what_the_puzzle_is():
+def test_a_row_describes_the_puzzle():
     row = race([OPEN], ["norvig"]).rows[0]
     assert (row.values, row.empty, row.mode, row.setting) == (4, 0.75, "check", "cold")
     assert (row.decided, row.problem, row.error) == (True, "", None)
@@ -49,7 +49,7 @@ def test_a_row_says_what_the_puzzle_is():
     assert json.loads(row.counters)["nodes"] >= 1
 
 
-#: Some that share no code; the quick run asks no others.
+#: Contestants that share no code. The quick tests use only these.
 UNLIKE = {"norvig", "native", "pysat:cadical153", "cpsat:integer"}
 
 
@@ -69,7 +69,7 @@ def test_the_phases_sum_to_the_time(contestant, setting):
         assert (row.model > 0) == (setting == "cold")
 
 
-def test_a_warm_contestant_has_encoded_and_loaded_before():
+def test_a_warm_contestant_has_encoded_and_loaded_before_the_clock_starts():
     cold, warm = (race([UNIQUE], ["pysat"], setting=each).rows[0] for each in ("cold", "warm"))
     assert min(cold.encode, cold.load) > 0
     assert (warm.encode, warm.load) == (0, 0)
@@ -93,12 +93,12 @@ def test_modes(mode, verdicts, setting):
     assert result.disagreements() == []
 
 
-def test_all_solutions_are_counted_where_there_are_fewer():
+def test_all_solutions_are_counted_if_they_are_fewer_than_most():
     assert column(race([OPEN], TWO, mode="count"), "solutions") == [len(brute_force(OPEN))] * 2
 
 
 @pytest.mark.parametrize("spec", ["cpsat", "clingo"])
-def test_a_count_is_that_of_the_contestant_s_own_enumeration(spec, monkeypatch):
+def test_a_count_uses_the_contestant_s_own_enumeration(spec, monkeypatch):
     monkeypatch.setattr("nonet.solvers.engines.LateEngine.block", None)
     assert column(race([OPEN], [spec], mode="count"), "solutions") == [len(brute_force(OPEN))]
     [few] = race([OPEN], [spec], mode="count", most=2).rows
@@ -107,20 +107,20 @@ def test_a_count_is_that_of_the_contestant_s_own_enumeration(spec, monkeypatch):
     assert (none.verdict, none.error) == ("unknown", None)
 
 
-def test_unknown_is_not_decided_and_contradicts_nobody():
+def test_unknown_is_undecided_and_contradicts_no_verdict():
     result = race([classic(EASY)], ["norvig", "backtracking"], Limits(nodes=5))
     assert column(result, "verdict") == ["unique", "unknown"]
     assert column(result, "decided") == [True, False]
     assert result.disagreements() == []
 
 
-def test_who_is_late_has_not_decided():
+def test_a_late_answer_is_undecided():
     row = race([UNIQUE], ["norvig"], Limits(seconds=1e-9), mode="solve").rows[0]
     assert not row.decided
     assert row.limit == 1e-9
 
 
-def test_a_limit_that_a_contestant_cannot_keep_is_its_failure():
+def test_a_limit_that_a_contestant_cannot_keep_is_a_failure():
     if reason := missing("lingeling"):
         pytest.skip(reason)
     result = race([UNIQUE], ["pysat:lingeling", "norvig"], Limits(nodes=10**6))
@@ -131,7 +131,7 @@ def test_a_limit_that_a_contestant_cannot_keep_is_its_failure():
 
 
 @pytest.mark.parametrize("shuffle", [True, False])
-def test_witnesses_are_solutions_of_the_puzzle_as_it_was(shuffle):
+def test_witnesses_solve_the_puzzle_before_the_shuffle(shuffle):
     result = race([UNIQUE, OPEN], TWO, repeats=3, shuffle=shuffle)
     puzzles = dict(zip(result.names, result.puzzles, strict=True))
     for row in result.rows:
@@ -140,15 +140,15 @@ def test_witnesses_are_solutions_of_the_puzzle_as_it_was(shuffle):
         assert not any(violations(puzzles[row.puzzle], witness) for witness in witnesses)
 
 
-def test_every_repeat_is_another_shuffle_and_the_same_for_all(monkeypatch):
+def test_every_repeat_has_another_shuffle_the_same_for_all(monkeypatch):
     seen = {}
-    perform = Performer.perform
+    run = Runner.run
 
     def spy(self, task):
         seen.setdefault(self._entry.spec, []).append(task.text)
-        return perform(self, task)
+        return run(self, task)
 
-    monkeypatch.setattr(Performer, "perform", spy)
+    monkeypatch.setattr(Runner, "run", spy)
     race([UNIQUE], TWO, repeats=5, seed=3)
     first, second = seen.values()
     assert first == second
@@ -175,7 +175,7 @@ def test_two_names_of_one_contestant_are_one():
     assert race([UNIQUE], ["cpsat", "cpsat:integer"]).contestants == ("cpsat:integer",)
 
 
-def test_a_liar_is_named_and_what_refutes_it(plant):
+def test_a_wrong_verdict_is_named_with_its_refutation(plant):
     plant("liar", lambda limits: Answer(Status.UNSATISFIABLE))
     result = race([UNIQUE, NONE], ["norvig", "liar"], repeats=2)
     assert result.disagreements() == ["puzzle 1: liar says none, but norvig has a solution"]
@@ -186,7 +186,7 @@ def test_a_liar_is_named_and_what_refutes_it(plant):
     assert wrong == {"norvig": (), "liar": ("puzzle 1",)}
 
 
-def test_a_wrong_grid_is_no_answer(plant):
+def test_a_wrong_grid_is_not_an_answer(plant):
     plant("wrong", lambda limits: Answer(Status.SATISFIED, (1,) * 16))
     result = race([UNIQUE], ["norvig", "wrong"])
     row = result.rows[1]
@@ -195,14 +195,14 @@ def test_a_wrong_grid_is_no_answer(plant):
     assert result.problems() == [f"wrong on puzzle 1: {row.error}"]
 
 
-def test_a_second_grid_that_is_the_first_is_wrong(plant):
+def test_the_same_grid_twice_is_wrong(plant):
     [grid] = brute_force(UNIQUE)
     plant("parrot", lambda limits: Answer(Status.SATISFIED, grid))
     row = race([UNIQUE], ["parrot"], shuffle=False).rows[0]
     assert (row.problem, row.error) == ("wrong", "parrot found a blocked grid again")
 
 
-def test_the_only_grid_of_one_refutes_that_of_another(recite):
+def test_two_different_only_solutions_refute_each_other(recite):
     first, second, *_ = sorted(brute_force(OPEN))
     recite("one", first)
     recite("other", second)
@@ -211,7 +211,7 @@ def test_the_only_grid_of_one_refutes_that_of_another(recite):
     assert column(result, "problem") == ["wrong", "", "wrong"]
 
 
-def test_other_witnesses_of_several_solutions_contradict_nobody(recite):
+def test_different_witnesses_of_several_solutions_are_no_contradiction(recite):
     first, second, third, fourth, *_ = sorted(brute_force(OPEN))
     recite("low", first, second)
     recite("high", fourth, third)
@@ -219,7 +219,7 @@ def test_other_witnesses_of_several_solutions_contradict_nobody(recite):
     assert result.disagreements() == []
 
 
-def test_who_counts_too_few_is_refuted(recite):
+def test_a_count_that_is_too_low_is_refuted(recite):
     grids = sorted(brute_force(OPEN))
     recite("few", *grids[:-1])
     result = race([OPEN], ["few", "norvig"], mode="count", shuffle=False)
@@ -227,14 +227,14 @@ def test_who_counts_too_few_is_refuted(recite):
     assert result.disagreements() == [f"puzzle 1: few {words}"]
 
 
-def test_a_label_names_the_puzzle_in_what_is_said_of_it():
+def test_a_label_names_the_puzzle():
     labelled = replace(UNIQUE, meta=(("label", "Escargot"),))
     assert race([OPEN, labelled, labelled], ["norvig"]).names == (
         *("puzzle 1", "Escargot #2", "Escargot #3"),
     )
 
 
-def test_where_nobody_is_named_searches_in_python_sat_solvers_and_cpsat_race():
+def test_the_default_contestants_are_of_all_kinds():
     families = Counter(spec.partition(":")[0] for spec in line_up() if spec != "native")
     assert families == {"norvig": 1, "heuristic": 1, "backtracking": 1, "pysat": 3, "cpsat": 2}
 
@@ -243,15 +243,15 @@ def test_where_nobody_is_named_searches_in_python_sat_solvers_and_cpsat_race():
     ("options", "error", "words"),
     [
         ({"contestants": ["norvig", "norwig"]}, BackendError, "did you mean norvig"),
-        ({"contestants": "norvig"}, TypeError, "several backends are .*: put a single one into a"),
+        ({"contestants": "norvig"}, TypeError, "must be a list: put a single backend into a list"),
         ({"contestants": []}, ValueError, "no contestants: name some, or pass None"),
-        ({"repeats": 0}, ValueError, "repeats and most are at least 1"),
-        ({"memory": 0}, ValueError, "memory is a number of bytes, at least 1, not 0"),
+        ({"repeats": 0}, ValueError, "repeats and most must be at least 1"),
+        ({"memory": 0}, ValueError, "memory must be a number of bytes, at least 1, not 0"),
         ({"groups": ["a", "b"]}, ValueError, "2 groups for 1 puzzle$"),
         ({"mode": "win"}, ValueError, "'win' is not a valid Mode"),
     ],
 )
-def test_what_cannot_be_raced_is_an_error_before_anyone_starts(options, error, words):
+def test_bad_arguments_are_errors_before_the_race_starts(options, error, words):
     with pytest.raises(error, match=words):
         race([UNIQUE], **options)
 
@@ -262,7 +262,7 @@ def test_rules_and_sizes_of_all_kinds_race_together():
     assert result.disagreements() == result.problems() == []
 
 
-def test_an_interruption_keeps_what_was_run():
+def test_an_interruption_keeps_the_runs_so_far():
     seen = []
 
     def interrupt(row):
@@ -278,7 +278,7 @@ def test_an_interruption_keeps_what_was_run():
     assert len(again.result.rows) == 2
 
 
-def test_the_environment_says_where_and_how():
+def test_the_environment_names_the_machine_and_the_settings():
     environment = race([UNIQUE], ["norvig"], Limits(seconds=9), seed=4).environment
     assert {"cpu", "isa", "python", "commit", "versions", "started"} <= set(environment)
     assert environment["versions"].keys() >= {"ortools", "python-sat"}
@@ -310,7 +310,7 @@ def test_warming_up_takes_no_time_even_if_all_fillings_are_tried(enlist):
         asked.append(puzzle)
         raise ValueError
 
-    Performer(find_backend(enlist("slow", make)), Terms()).warm_up()
+    Runner(find_backend(enlist("slow", make)), Terms()).warm_up()
     [easy] = asked
     assert easy.givens.count(None) <= 4
     assert check(easy, "norvig").kind is Kind.MULTIPLE

@@ -1,4 +1,4 @@
-"""The journal: nothing that was run is lost, and nothing is run twice."""
+"""The journal: no run is lost, and no run is repeated."""
 
 import faulthandler
 import os
@@ -11,7 +11,7 @@ import pytest
 from examples import classic
 
 from nonet import Limits
-from nonet.racing import JournalError, RaceInterrupted, local, race
+from nonet.racing import JournalError, RaceInterrupted, contest, race
 from nonet.solvers import Answer, Status
 
 UNIQUE, OPEN = classic("1234341221434..."), classic("1234............")
@@ -39,7 +39,7 @@ def interrupted_after(runs, path):
     return done
 
 
-def test_an_interrupted_race_goes_on_where_it_was(path):
+def test_an_interrupted_race_continues(path):
     first = interrupted_after(3, path)
     told = []
     result = race(FIELD, CONTESTANTS, journal=path, progress=told.append, **OPTIONS)
@@ -51,7 +51,7 @@ def test_an_interrupted_race_goes_on_where_it_was(path):
     assert again.environment == result.environment
 
 
-def test_every_run_can_be_read_while_the_race_goes_on(path):
+def test_every_run_can_be_read_during_the_race(path):
     counts = []
 
     def read(row):
@@ -66,7 +66,7 @@ def test_every_run_can_be_read_while_the_race_goes_on(path):
     reader.close()
 
 
-def test_a_limit_that_there_is_not_comes_back_as_none_at_all(path):
+def test_a_missing_limit_comes_back_as_missing(path):
     race([UNIQUE], ["norvig"], journal=path)
     [row] = race([UNIQUE], ["norvig"], journal=path).rows
     assert row.limit != row.limit
@@ -91,10 +91,10 @@ def test_the_journal_of_another_race_is_refused(path, change, words):
         race(journal=path, **options)
 
 
-def test_what_is_no_journal_is_left_alone(path):
+def test_a_file_that_is_not_a_journal_is_left_alone(path):
     path.write_text("my diary, no database at all" * 40)
     before = path.read_text()
-    with pytest.raises(JournalError, match=r"race\.journal: no journal of a race: "):
+    with pytest.raises(JournalError, match=r"race\.journal: not the journal of a race: "):
         race([UNIQUE], ["norvig"], journal=path)
     assert path.read_text() == before
 
@@ -117,7 +117,7 @@ def test_a_damaged_journal_is_refused(path, change):
         race(FIELD, CONTESTANTS, journal=path, **OPTIONS)
 
 
-def test_pages_that_are_damaged_are_refused(path):
+def test_damaged_pages_are_refused(path):
     interrupted_after(3, path)
     with closing(sqlite3.connect(path)) as database:
         database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
@@ -127,19 +127,19 @@ def test_pages_that_are_damaged_are_refused(path):
         race(FIELD, CONTESTANTS, journal=path, **OPTIONS)
 
 
-def test_a_folder_that_is_not_there_is_said(tmp_path):
+def test_a_missing_folder_is_an_error(tmp_path):
     with pytest.raises(JournalError, match="unable to open"):
         race([UNIQUE], ["norvig"], journal=tmp_path / "nowhere" / "race.journal")
 
 
 @pytest.fixture
 def raced_to_death(path, plant, monkeypatch):
-    """Race in a process of its own, with a contestant that sends itself a signal.
+    """Race in a child process, with a contestant that sends itself a signal.
 
-    Return how that process ended, and who is said to have done what.
+    Return the exit code of the child, and its rows.
     """
-    # It counts as one of ours, which run in the process of the race.
-    monkeypatch.setattr(local, "is_registered", lambda spec: False)
+    # The contestant counts as built in, so it runs in the process of the race.
+    monkeypatch.setattr(contest, "is_registered", lambda spec: False)
     puzzles, deadly = [classic("." * 16), UNIQUE], []
 
     def end(limits):
@@ -150,20 +150,20 @@ def raced_to_death(path, plant, monkeypatch):
     plant("ends", end)
 
     def run(number):
-        def tell():
+        def send_rows():
             faulthandler.disable()
             result = race(puzzles, ["norvig", "ends"], journal=path, shuffle=False)
-            told.send(
+            sender.send(
                 [(row.contestant, row.verdict, row.problem, row.error) for row in result.rows]
             )
 
         deadly.append(number)
-        heard, told = get_context("fork").Pipe(duplex=False)
-        process = get_context("fork").Process(target=tell)
+        receiver, sender = get_context("fork").Pipe(duplex=False)
+        process = get_context("fork").Process(target=send_rows)
         process.start()
-        told.close()
+        sender.close()
         try:
-            rows = heard.recv()
+            rows = receiver.recv()
         except EOFError:
             rows = None
         process.join()
@@ -176,7 +176,7 @@ needs_fork = pytest.mark.skipif(not hasattr(os, "fork"), reason="planted solvers
 
 
 @needs_fork
-def test_who_has_killed_the_whole_race_crashes_alone_when_it_goes_on(raced_to_death):
+def test_a_contestant_that_killed_the_race_crashes_alone_when_the_race_continues(raced_to_death):
     assert raced_to_death(signal.SIGABRT) == (-signal.SIGABRT, None)
     assert raced_to_death(signal.SIGABRT) == (
         0,
@@ -192,13 +192,13 @@ def test_who_has_killed_the_whole_race_crashes_alone_when_it_goes_on(raced_to_de
 
 
 @needs_fork
-def test_who_was_only_running_when_the_race_was_killed_is_not_blamed(raced_to_death):
+def test_a_contestant_that_only_ran_when_the_race_was_killed_is_not_blamed(raced_to_death):
     assert raced_to_death(signal.SIGKILL) == (-signal.SIGKILL, None)
     _, rows = raced_to_death(0)  # no signal: this time it ends by itself
     assert rows.count(("ends", "unknown", "", None)) == 2
 
 
-def test_who_was_interrupted_by_hand_is_no_suspect(path):
+def test_an_interrupted_contestant_is_no_suspect(path):
     interrupted_after(3, path)
     reader = sqlite3.connect(path)
     assert reader.execute("SELECT * FROM running").fetchall() == []

@@ -1,4 +1,4 @@
-"""The schedule of a race: who comes when."""
+"""The schedule of a race: the order of puzzles and contestants."""
 
 from itertools import pairwise
 
@@ -9,7 +9,7 @@ SMALL, LARGE = classic(order=2), classic(order=3)
 THREE = ["a", "b", "c"]
 
 
-def test_everyone_has_a_turn_at_each_puzzle_in_each_repeat():
+def test_each_contestant_has_a_turn_at_each_puzzle_in_each_repeat():
     turns = [
         (heat.repeat, heat.puzzle, who)
         for heat in heats([SMALL, LARGE], THREE, repeats=2, seed=0)
@@ -18,13 +18,13 @@ def test_everyone_has_a_turn_at_each_puzzle_in_each_repeat():
     assert sorted(turns) == [(r, p, who) for r in range(2) for p in range(2) for who in THREE]
 
 
-def test_everyone_comes_after_everyone_else():
+def test_each_contestant_follows_each_other_one():
     orders = [heat.order for heat in heats([SMALL] * 50, THREE, repeats=1, seed=0)]
     pairs = {pair for order in orders for pair in pairwise(order)}
     assert pairs == {(one, other) for one in THREE for other in THREE if one != other}
 
 
-def test_the_seed_decides():
+def test_the_seed_determines_the_order():
     first, again, other = (list(heats([SMALL] * 9, THREE, 1, seed)) for seed in (1, 1, 2))
     assert first == again != other
 

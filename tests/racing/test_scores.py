@@ -11,7 +11,7 @@ NAN = math.nan
 
 
 def row(contestant, puzzle, seconds, limit=10.0, repeat=0, problem=""):
-    """A run that took so long; None is one that was not decided."""
+    """A run that took these seconds, or None if it was undecided."""
     decided = seconds is not None
     return Row(
         puzzle=puzzle,
@@ -55,7 +55,7 @@ def scored(rows, contestants="abc"):
     return scoring, {score.contestant: score for score in scoring.scores()}
 
 
-def test_most_decided_comes_first_then_the_quickest():
+def test_most_decided_comes_first_then_the_fastest():
     scoring, _ = scored(TABLE)
     assert [score.contestant for score in scoring.scores()] == ["b", "a", "c"]
     slower = [row("d", puzzle, 5.0) for puzzle in "pqr"]
@@ -63,7 +63,7 @@ def test_most_decided_comes_first_then_the_quickest():
     assert [score.contestant for score in scoring.scores()] == ["b", "d", "a", "c"]
 
 
-def test_par2_counts_twice_the_limit_for_what_is_not_decided():
+def test_par2_counts_twice_the_limit_for_an_undecided_run():
     _, score = scored(TABLE)
     assert score["a"].par2 == pytest.approx((1 + 2 + 20) / 3)
     assert score["b"].par2 == pytest.approx((4 + 1 + 9) / 3)
@@ -71,19 +71,19 @@ def test_par2_counts_twice_the_limit_for_what_is_not_decided():
     assert [score[who].total for who in "abc"] == [3, 14, 0]
 
 
-def test_without_a_limit_there_is_a_par2_only_of_who_decided_all():
+def test_without_a_limit_par2_needs_all_runs_decided():
     _, score = scored([row("a", "p", 1.0, NAN), row("b", "p", None, NAN)], "ab")
     assert (score["a"].par2, score["b"].par2) == (1.0, None)
     assert (score["a"].marginal, score["b"].marginal) == (None, 0.0)
 
 
-def test_the_virtual_best_is_always_the_quickest():
+def test_the_virtual_best_is_always_the_fastest():
     best = scored(TABLE)[0].virtual_best()
     assert (best.decided, best.runs, best.total, best.median) == (3, 3, 11, 1)
     assert best.par2 == pytest.approx(11 / 3)
 
 
-def test_the_marginal_contribution_is_what_would_be_lost_without_one():
+def test_the_marginal_contribution_is_the_loss_without_a_contestant():
     _, score = scored(TABLE)
     assert score["a"].marginal == pytest.approx((4 - 1) / 3)
     assert score["b"].marginal == pytest.approx(((2 - 1) + (20 - 9)) / 3)
@@ -129,7 +129,7 @@ def test_the_interval_is_the_same_for_the_same_seed():
     assert scored(TABLE)[1] == scored(TABLE)[1]
 
 
-def test_who_is_wrong_or_failed_is_told_apart():
+def test_wrong_and_failed_runs_are_listed_apart():
     rows = [row("a", "p", None, problem="wrong"), row("a", "q", None, problem="hung")]
     rows += [row("a", "q", None, repeat=1, problem="crashed")]
     _, score = scored(rows, "a")
@@ -137,7 +137,7 @@ def test_who_is_wrong_or_failed_is_told_apart():
     assert (score["a"].median, score["a"].low) == (None, None)
 
 
-def test_runs_that_are_not_there_yet_are_not_counted_against_anyone():
+def test_missing_runs_are_not_counted():
     _, score = scored([row("a", "p", 1.0), row("b", "p", 2.0), row("a", "q", 1.0)], "ab")
     assert (score["b"].runs, score["b"].par2) == (1, 2.0)
     assert score["a"].wins == {"b": 1}

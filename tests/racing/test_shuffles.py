@@ -1,4 +1,4 @@
-"""Shuffles: another puzzle of the same kind, whose solutions are the same ones turned about."""
+"""Shuffles: an isomorph whose solutions are the solutions of the puzzle, moved and renamed."""
 
 from dataclasses import replace
 from random import Random
@@ -25,14 +25,14 @@ def shuffled(puzzle, seed=1):
 
 
 @given(puzzles(), st.integers(0, 99))
-def test_solutions_go_over_into_solutions(puzzle, seed):
+def test_solutions_become_solutions(puzzle, seed):
     shuffling, other = shuffled(puzzle, seed)
     back = shuffling.inverse()
     assert (other.grid, other.rules) == (puzzle.grid, puzzle.rules)
     assert {back.of_values(grid) for grid in brute_force(other)} == set(brute_force(puzzle))
 
 
-def test_a_seed_gives_one_shuffle_and_another_another():
+def test_each_seed_gives_another_shuffle():
     puzzle = nonet.classic(order=3).with_givens({0: 1, 10: 2, 40: 3})
     assert shuffled(puzzle, 5)[1] == shuffled(puzzle, 5)[1]
     assert len({shuffled(puzzle, seed)[1] for seed in range(20)}) == 20
@@ -57,21 +57,21 @@ def test_square_boards_are_turned_too():
 
 
 @pytest.mark.parametrize("rule", [Diagonals(), Windoku(), AntiKnight()])
-def test_where_there_is_more_than_boxes_the_board_is_turned_and_mirrored(rule):
+def test_under_more_rules_than_boxes_the_board_is_rotated_and_reflected(rule):
     puzzle = nonet.classic(order=3).with_rules(rule)
     found = {shuffled(puzzle, seed)[0].cells for seed in range(60)}
     assert len(found) == 8
     assert {cells[0] for cells in found} == {0, 8, 72, 80}
 
 
-def test_values_are_renamed_where_nothing_compares_them():
+def test_values_are_renamed_unless_a_rule_compares_them():
     free, compared = OPEN, OPEN.with_rules(Thermo((0, 1)))
     assert len({shuffled(free, seed)[0].values for seed in range(20)}) > 1
     assert {shuffled(compared, seed)[0].values for seed in range(20)} == {(1, 2, 3, 4)}
 
 
 @pytest.mark.parametrize("rule", [Thermo((0, 1, 5)), Odd((0, 1, 5))])
-def test_cells_that_rules_speak_of_stay_where_they_are(rule):
+def test_the_cells_of_a_rule_about_certain_cells_do_not_move(rule):
     for seed in range(10):
         cells = shuffled(OPEN.with_rules(rule), seed)[0].cells
         assert [cells[cell] for cell in (0, 1, 5)] == [0, 1, 5]

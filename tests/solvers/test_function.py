@@ -8,7 +8,7 @@ import pytest
 from examples import case
 
 import nonet
-from nonet.racing import children
+from nonet.racing import child_runner
 from nonet.solvers import (
     BackendError,
     LimitUnsupported,
@@ -174,7 +174,7 @@ def test_its_time_is_limited_though_it_swallows_an_alarm(file):
 
 @pytest.mark.slow
 def test_it_races_in_a_process_of_its_own(file, monkeypatch):
-    monkeypatch.setattr(children, "GRACE", 60.0)  # or one that is merely slow to start is hanging
+    monkeypatch.setattr(child_runner, "GRACE", 60.0)  # a slow start must not count as a hang
     specs = [f"{file}:{name}" for name in ("solve", "wrong", "fails", "deaf")]
     assert all(map(is_registered, specs))
     result = nonet.race([PUZZLE], [*specs, "norvig"], limits=2, mode="solve")

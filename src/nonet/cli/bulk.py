@@ -22,7 +22,7 @@ from nonet.cli.common.options import (
 from nonet.cli.common.output import put
 from nonet.cli.common.progress import share
 from nonet.cli.common.verbs import reading
-from nonet.questions.modes import BulkMode
+from nonet.questions import BulkMode
 from nonet.system.limits import most_memory
 
 if TYPE_CHECKING:

@@ -1,1 +1,29 @@
-"""What can be asked of a puzzle: verdicts, numbers of solutions, its clues, its symmetries."""
+"""Questions about a puzzle: its verdict, the number of its solutions, its clues, its symmetries."""
+
+from enum import StrEnum
+
+
+class Mode(StrEnum):
+    """The question: find a solution, check whether it is the only one, or count them all.
+
+    >>> Mode("count")
+    <Mode.COUNT: 'count'>
+    """
+
+    SOLVE = "solve"
+    CHECK = "check"
+    COUNT = "count"
+
+
+class BulkMode(StrEnum):
+    """The question of a bulk run: as `Mode`, or the canonical form, or the difficulty.
+
+    >>> BulkMode("canon")
+    <BulkMode.CANON: 'canon'>
+    """
+
+    SOLVE = "solve"
+    CHECK = "check"
+    COUNT = "count"
+    CANON = "canon"
+    RATE = "rate"

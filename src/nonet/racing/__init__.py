@@ -1,18 +1,22 @@
 """The race: contestants answer the same puzzles under the same conditions.
 
-Each run is timed phase by phase by the race; answers are verified off the clock. Contestants take
-turns, each on one thread. See `race`, which returns a `RaceResult`.
+Contestants take turns, each on one thread. The race times each run phase by phase, and verifies the
+answers off the clock. `race` returns a `RaceResult`.
 """
 
-from nonet.questions.modes import Export, Mode
-from nonet.racing.competitions import exported_for
+from nonet.questions import Mode
 from nonet.racing.contest import RaceInterrupted, line_up, race
-from nonet.racing.exports import environment_file, exported, require_exportable
+from nonet.racing.exports import (
+    Export,
+    environment_file,
+    exported,
+    exported_for,
+    require_exportable,
+)
 from nonet.racing.journal import JournalError
 from nonet.racing.result import RaceResult
 from nonet.racing.rows import COLUMNS, Problem, Row, Setting
-from nonet.racing.scores import VIRTUAL_BEST, RaceScore
-from nonet.racing.tallies import CounterTally
+from nonet.racing.scores import VIRTUAL_BEST, CounterTally, RaceScore
 
 __all__ = [
     "COLUMNS",

@@ -1,4 +1,4 @@
-"""What defines a race, so that an interrupted race is not mixed up with another."""
+"""The conditions of a race. An interrupted race goes on only under the same conditions."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from nonet.puzzle import Puzzle
 from nonet.racing.runs import Terms
 from nonet.system.errors import PuzzleError
 
-#: The shortest first; the last can express every puzzle.
+#: From the shortest to the most general: JSON can express every puzzle.
 _FORMATS = ("line", "tokens", "json")
 
 
 @dataclass(frozen=True)
 class Conditions:
-    """Puzzles, contestants and terms; `names` and `groups` are those of the puzzles.
+    """The puzzles with their `names` and `groups`, the contestants, and the terms of every run.
 
-    `machine` says in words on what kind of machine all runs are to be.
+    `machine` describes the machine in words. All runs of a race need the same kind of machine.
     """
 
     puzzles: tuple[Puzzle, ...]
@@ -37,7 +37,7 @@ class Conditions:
     machine: str
 
     def settings(self) -> dict[str, object]:
-        """Return the settings, as the environment of the result lists them."""
+        """Return the settings as the result's environment lists them."""
         terms = self.terms
         return {
             "seed": self.seed,
@@ -52,7 +52,7 @@ class Conditions:
         }
 
     def identity(self) -> dict[str, object]:
-        """Return what all runs of one race have in common."""
+        """Return the facts that all runs of one race share."""
         return {
             "puzzles": _digest(self.puzzles, self.names, self.groups),
             "contestants": list(self.contestants),
@@ -63,7 +63,7 @@ class Conditions:
 
 
 def text_of(puzzle: Puzzle) -> tuple[str, str]:
-    """Return a puzzle's text and its format: the shortest that can express it.
+    """Return a puzzle's text and the text's format, the shortest that can express the puzzle.
 
     >>> from nonet.formats import classic
     >>> text_of(classic("12..34..2......3"))

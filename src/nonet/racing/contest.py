@@ -3,27 +3,40 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import ExitStack, closing, suppress
+from contextlib import (
+    AbstractContextManager,
+    ExitStack,
+    closing,
+    contextmanager,
+    nullcontext,
+    suppress,
+)
 from operator import index
 from os import PathLike
 
 from nonet.formats import PuzzleLike, as_puzzles
 from nonet.formats.text import counted
-from nonet.questions.modes import Mode
-from nonet.racing.claims import settle
+from nonet.questions import Mode
+from nonet.racing.child_runner import ChildRunner
 from nonet.racing.conditions import Conditions
-from nonet.racing.environment import occasion
+from nonet.racing.disagreements import settle
+from nonet.racing.environment import Machine, occasion
 from nonet.racing.journal import Journal
-from nonet.racing.local import Local
-from nonet.racing.machines import Machine
 from nonet.racing.result import RaceResult, encodable, unique_names
 from nonet.racing.rows import Row, Setting
+from nonet.racing.runner import Runner
 from nonet.racing.runs import Terms
-from nonet.racing.schedule import heats
-from nonet.racing.turns import Turn, row_of, turns
-from nonet.solvers import BackendUnavailable, Limits, LimitsLike, find_backend
+from nonet.racing.schedule import Turn, heats, row_of, turns
+from nonet.solvers import (
+    Backend,
+    BackendUnavailable,
+    Limits,
+    LimitsLike,
+    find_backend,
+    is_registered,
+)
 
-#: Who races if nobody is named.
+#: The default contestants.
 _LINE_UP = (
     *("native", "norvig", "heuristic", "backtracking"),
     *("pysat:cadical153", "pysat:glucose4", "pysat:minisat22"),
@@ -32,7 +45,7 @@ _LINE_UP = (
 
 
 class RaceInterrupted(KeyboardInterrupt):
-    """Ctrl-C ended a race; `result` has the runs until then.
+    """Ctrl-C ended a race. `result` has the runs until then.
 
     >>> def stop(row):
     ...     raise KeyboardInterrupt
@@ -52,7 +65,7 @@ class RaceInterrupted(KeyboardInterrupt):
 
 
 def line_up() -> list[str]:
-    """Return the default contestants, as far as they are installed.
+    """Return the default contestants that are installed.
 
     They are the native engine, three searches in Python, three SAT solvers, and CP-SAT on two
     models. The optional solvers are not among them.
@@ -86,22 +99,25 @@ def race(
 ) -> RaceResult:
     """Let all contestants answer all puzzles, each alone and on one thread.
 
-    They take turns at each puzzle and get one puzzle at a time. So each finds the processor's
-    caches as another has left them, and a solver that is quicker at many puzzles together, as
-    `native` is in the lanes of the processor, cannot show it: `nonet.check_many` is for that.
+    The contestants take turns at each puzzle, and get one puzzle at a time. So each run finds the
+    processor's caches as another contestant has left them. A solver that is faster on many puzzles
+    together, such as `native` with its vector instructions, cannot profit from them
+    here. Use `nonet.check_many` for that.
 
-    The default contestants are those of `line_up`. The limits apply to each run; `mode` is
-    "solve", "check" or "count", which stops at `most` solutions. `setting` is "cold", from the
+    The default contestants are those of `line_up`. The limits apply to each run. `mode` is
+    "solve", "check" or "count"; a count stops at `most` solutions. `setting` is "cold", from the
     puzzle's text to the answer, or "warm", with everything loaded that does not depend on the
-    puzzle. In each of the `repeats` every puzzle is shuffled into an isomorph, the same for all
-    contestants; `seed` determines the shuffles and the order of puzzles and contestants.
+    puzzle. In each of the `repeats`, every puzzle is shuffled into an isomorph, the same for all
+    contestants. `seed` determines the shuffles and the order of puzzles and contestants.
 
-    Solvers that were registered from outside run in child processes, with `processes` all do:
-    these are ended if they exceed the time limit, or `memory` bytes (by default half of the
-    machine's). `groups` names a group for each puzzle, for the table. Every run is written to
-    `journal`, and is not repeated if it is there already; a contestant that was running when the
-    whole race died goes on in a child process, where its crash does no harm. Ctrl-C raises
-    `RaceInterrupted`, which has the result so far. `progress` is called with each row.
+    Solvers that were registered from outside run in child processes; with `processes` all
+    contestants do. The race kills a child that exceeds the time limit, or `memory` bytes (by
+    default half of the machine's). `groups` names a group for each puzzle, for the table.
+
+    Every run is written to `journal`. A run that is already there is not repeated. If the whole
+    race died, the contestant that was running then continues in a child process, where a crash does
+    no harm. Ctrl-C raises `RaceInterrupted`, which has the result so far. `progress` is called with
+    each row.
 
     >>> from nonet.formats import classic
     >>> result = race([classic(order=2)], ["norvig", "pysat"])
@@ -110,83 +126,87 @@ def race(
     """
     field = tuple(as_puzzles(puzzles))
     if isinstance(contestants, str):
-        raise TypeError("several backends are wanted: put a single one into a list")
+        raise TypeError("contestants must be a list: put a single backend into a list")
     if contestants is not None and not contestants:
-        raise ValueError("no contestants: name some, or pass None for those of line_up()")
+        raise ValueError("no contestants: name some, or pass None for the default ones")
     names = tuple(map(encodable, groups)) if groups is not None else ("",) * len(field)
     if len(names) != len(field):
         raise ValueError(f"{counted(len(names), 'group')} for {counted(len(field), 'puzzle')}")
     if repeats < 1 or most < 1:
-        raise ValueError(f"repeats and most are at least 1, not {repeats} and {most}")
+        raise ValueError(f"repeats and most must be at least 1, not {repeats} and {most}")
     if memory is not None and index(memory) < 1:
-        raise ValueError(f"memory is a number of bytes, at least 1, not {memory}")
+        raise ValueError(f"memory must be a number of bytes, at least 1, not {memory}")
     specs = line_up() if contestants is None else contestants
-    # By their full names: "cpsat" and "cpsat:integer" are one contestant.
+    # Full names make "cpsat" and "cpsat:integer" one contestant.
     entries = {entry.spec: entry for entry in map(find_backend, specs)}
+    machine = Machine.here()
+    conditions = Conditions(
+        puzzles=field,
+        names=unique_names(field),
+        groups=names,
+        contestants=tuple(entries),
+        terms=Terms(Mode(mode), Setting(setting), Limits.of(limits), most),
+        repeats=repeats,
+        seed=seed,
+        shuffled=shuffle,
+        processes=processes,
+        memory=memory or (machine.memory or 0) // 2 or None,
+        machine=str(machine),
+    )
+    environment = {**machine.facts(), **occasion(), **conditions.settings()}
     with ExitStack() as stack:
-        machine = Machine.here()
-        conditions = Conditions(
-            puzzles=field,
-            names=unique_names(field),
-            groups=names,
-            contestants=tuple(entries),
-            terms=Terms(Mode(mode), Setting(setting), Limits.of(limits), most),
-            repeats=repeats,
-            seed=seed,
-            shuffled=shuffle,
-            processes=processes,
-            memory=memory,
-            machine=str(machine),
-        )
-        contest = _Contest(conditions, machine.facts())
         kept = None
         if journal is not None:
-            identity = conditions.identity()
-            kept = stack.enter_context(Journal(journal, identity, contest.environment))
-            contest.keep(kept)
+            kept = stack.enter_context(Journal(journal, conditions.identity(), environment))
+            environment = kept.environment
+        contest = _Contest(conditions, entries, environment, kept)
         try:
-            contest.run(Local(machine, entries, kept), progress)
+            contest.run(progress or (lambda row: None))
         except KeyboardInterrupt:
             raise RaceInterrupted(contest.result()) from None
         return contest.result()
 
 
 class _Contest:
-    """A race in progress: the rows so far, and how to get the others."""
+    """A race in progress: the rows so far, and the contestants that produce the others."""
 
-    def __init__(self, conditions: Conditions, machine: Mapping[str, object]) -> None:
-        self.conditions = conditions
-        self.environment = {**machine, **occasion(), **conditions.settings()}
-        self._rows: dict[tuple[str, str, int], Row] = {}
-        self._journal: Journal | None = None
-
-    def keep(self, journal: Journal) -> None:
-        """Write all rows to a journal, and take over those in it."""
+    def __init__(
+        self,
+        conditions: Conditions,
+        entries: Mapping[str, Backend],
+        environment: dict[str, object],
+        journal: Journal | None,
+    ) -> None:
+        self._conditions = conditions
+        self._entries = entries
+        self._environment = environment
         self._journal = journal
-        self.environment = journal.environment
-        for row in journal.rows():
-            self._rows[row.puzzle, row.contestant, row.repeat] = row
+        self._suspects = journal.suspects() if journal else set()
+        found = journal.rows() if journal else []
+        self._rows = {(row.puzzle, row.contestant, row.repeat): row for row in found}
 
-    def run(self, place: Local, progress: Callable[[Row], object] | None) -> None:
-        """Run all heats there; `progress` is called with the rows of the journal too."""
+    def run(self, progress: Callable[[Row], object]) -> None:
+        """Take all missing turns. `progress` is called with the rows of the journal too."""
         for row in self._rows.values():
-            if progress:
-                progress(row)
-        with closing(place.runs(self.conditions, self._missing())) as runs:
-            cancel = self.conditions.terms.limits.cancel
-            for run in runs:
+            progress(row)
+        cancel = self._conditions.terms.limits.cancel
+        with self._started() as runners:
+            for turn in self._missing():
+                runner = runners[turn.contestant]
+                with self._noted(runner, turn.contestant):
+                    runner.prepare(turn.task)
+                    outcome = runner.run(turn.task)
                 if cancel is not None and cancel.is_set():
-                    return  # with the runs before it
-                row = row_of(self.conditions, run)
+                    return  # this run was cut short
+                row = row_of(self._conditions, turn, outcome)
                 self._rows[row.puzzle, row.contestant, row.repeat] = row
                 if self._journal:
                     self._journal.add(row)
-                if progress:
-                    progress(row)
+                progress(row)
 
     def result(self) -> RaceResult:
         """Return the rows so far, settled, in the order of puzzles, contestants and repeats."""
-        conditions = self.conditions
+        conditions = self._conditions
         wanted = (
             (name, contestant, repeat)
             for name in conditions.names
@@ -195,15 +215,53 @@ class _Contest:
         )
         rows = [self._rows[key] for key in wanted if key in self._rows]
         settled = settle(rows, conditions.terms.most)
-        return RaceResult(conditions.puzzles, conditions.contestants, settled, self.environment)
+        return RaceResult(conditions.puzzles, conditions.contestants, settled, self._environment)
 
-    def _missing(self) -> Iterator[list[Turn]]:
-        """Yield the turns of each heat that are still to be taken."""
-        conditions = self.conditions
+    def _missing(self) -> Iterator[Turn]:
+        conditions = self._conditions
         for heat in heats(
             conditions.puzzles, conditions.contestants, conditions.repeats, conditions.seed
         ):
             name = conditions.names[heat.puzzle]
-            missing = [who for who in heat.order if (name, who, heat.repeat) not in self._rows]
+            missing = [spec for spec in heat.order if (name, spec, heat.repeat) not in self._rows]
             if missing:
-                yield turns(conditions, heat, missing)
+                yield from turns(conditions, heat, missing)
+
+    @contextmanager
+    def _started(self) -> Iterator[dict[str, Runner | ChildRunner]]:
+        """Start all contestants: child processes first, before this one has other threads."""
+        conditions = self._conditions
+        runners: dict[str, Runner | ChildRunner] = {}
+        with ExitStack() as stack:
+            for spec, entry in self._entries.items():
+                if conditions.processes or self._is_dangerous(entry):
+                    child = ChildRunner(spec, conditions.terms, conditions.memory)
+                    runners[spec] = stack.enter_context(closing(child))
+            for spec, entry in self._entries.items():
+                if spec not in runners:
+                    runner = stack.enter_context(closing(Runner(entry, conditions.terms)))
+                    with self._noted(runner, spec):
+                        runner.warm_up()
+                    runners[spec] = runner
+            yield runners
+
+    def _is_dangerous(self, entry: Backend) -> bool:
+        """Tell whether a contestant may abort or hang.
+
+        That is a contestant that ran when the race died, a solver from outside, or a stream whose
+        count does not stop at the time limit.
+        """
+        terms = self._conditions.terms
+        counts_on = (
+            terms.mode is Mode.COUNT
+            and terms.setting is Setting.WARM
+            and entry.stream is not None
+            and terms.limits.seconds is not None
+        )
+        return counts_on or is_registered(entry.spec) or entry.spec in self._suspects
+
+    def _noted(self, runner: Runner | ChildRunner, spec: str) -> AbstractContextManager[None]:
+        """Note in the journal a contestant whose crash would end the whole race."""
+        if self._journal is None or isinstance(runner, ChildRunner):
+            return nullcontext()
+        return self._journal.running(spec)

@@ -1,17 +1,83 @@
-"""Where a race was run: the machine, the versions, the commit."""
+"""The environment of a race: the machine, the versions of the software, the commit, the time."""
 
 from __future__ import annotations
 
+import os
+import platform
 import subprocess
+from contextlib import suppress
+from dataclasses import dataclass
 from datetime import UTC, datetime
+from importlib import metadata
 from pathlib import Path
 
 import nonet
-from nonet.racing.machines import Machine
+from nonet.solvers import find_backend
+from nonet.system import memory
+
+_PACKAGES = ("numpy", "ortools", "python-sat")
+
+
+@dataclass(frozen=True)
+class Machine:
+    """A machine and its software, without the machine's name.
+
+    Two machines of the same kind have the same text.
+
+    >>> print(Machine("Z80", 1, 64 << 30, "CP/M", "CP/M 2.2", "3.13.0", "0.1.0", None, ()))
+    Z80, 1 core, 64 GB, CP/M, Python 3.13.0, nonet 0.1.0, no native engine
+    """
+
+    cpu: str
+    cores: int | None
+    memory: int | None
+    system: str
+    platform: str
+    python: str
+    nonet: str
+    isa: str | None
+    versions: tuple[tuple[str, str], ...]
+
+    @classmethod
+    def here(cls) -> Machine:
+        """Return the machine that runs this process."""
+        return cls(
+            cpu=_cpu(),
+            cores=os.cpu_count(),
+            memory=memory.total(),
+            system=f"{platform.system()} {platform.machine()}",
+            platform=platform.platform(),
+            python=platform.python_version(),
+            nonet=nonet.__version__,
+            isa=find_backend().isa,
+            versions=tuple(_versions()),
+        )
+
+    def facts(self) -> dict[str, object]:
+        """Return the facts about the machine, in a form that JSON can hold."""
+        return {
+            "nonet": self.nonet,
+            "python": self.python,
+            "platform": self.platform,
+            "cpu": self.cpu,
+            "cores": self.cores,
+            "isa": self.isa,
+            "memory": self.memory,
+            "versions": dict(self.versions),
+        }
+
+    def __str__(self) -> str:
+        # Another kernel, or a few pages of memory less, is the same kind of machine.
+        cores = f"{self.cores} core" + ("" if self.cores == 1 else "s")
+        size = "unknown memory" if self.memory is None else f"{self.memory / 2**30:.0f} GB"
+        engine = self.isa or "no native engine"
+        packages = [f"{name} {version}" for name, version in self.versions]
+        versions = [f"Python {self.python}", f"nonet {self.nonet}", engine, *packages]
+        return ", ".join([self.cpu, cores, size, self.system, *versions])
 
 
 def environment() -> dict[str, object]:
-    """Return what results depend on besides the race itself; it can be written as JSON.
+    """Return the facts on which results depend besides the race itself, for JSON.
 
     >>> sorted(environment())  # doctest: +ELLIPSIS
     ['commit', 'cores', 'cpu', 'isa', 'memory', 'nonet', 'platform', 'python', ...]
@@ -20,12 +86,12 @@ def environment() -> dict[str, object]:
 
 
 def occasion() -> dict[str, object]:
-    """Return what an environment has besides the machine: the commit of the code, and the time."""
+    """Return the commit of the code and the time of day."""
     return {"commit": commit(), "started": datetime.now(UTC).isoformat(timespec="seconds")}
 
 
 def commit() -> str | None:
-    """Return the commit of this code, with a plus if files have changed; None outside a checkout.
+    """Return the commit of this code, with a plus if files have changed. None if it has none.
 
     The files must belong to the checkout: an installed package may lie inside another one.
     """
@@ -38,10 +104,26 @@ def commit() -> str | None:
 
 
 def _git(folder: Path, *arguments: str) -> str | None:
-    # Without locks: to ask writes nothing, which a full disk would cut short.
+    # A lock would write to the disk, and a full disk would truncate git's index.
     command = ["git", "--no-optional-locks", "-C", str(folder), *arguments]
     try:
         done = subprocess.run(command, capture_output=True, text=True, timeout=10, check=True)
     except (OSError, subprocess.SubprocessError):
         return None
     return done.stdout.strip()
+
+
+def _cpu() -> str:
+    with suppress(OSError):
+        for line in Path("/proc/cpuinfo").read_text().splitlines():
+            if line.startswith("model name"):
+                return line.partition(":")[2].strip()
+    return platform.processor() or platform.machine()
+
+
+def _versions() -> list[tuple[str, str]]:
+    found = []
+    for package in _PACKAGES:
+        with suppress(metadata.PackageNotFoundError):
+            found.append((package, metadata.version(package)))
+    return found

@@ -1,4 +1,9 @@
-"""Results as files: Parquet, CSV or JSON Lines, with the environment in them or beside them."""
+"""Results as files: tables of all runs, and the formats that other tools read.
+
+A table is Parquet, CSV or JSON Lines. mkplot draws cactus and scatter plots from one JSON file for
+each contestant. The table-generator of BenchExec reads one XML file for each. The scores are a CSV
+file for any spreadsheet.
+"""
 
 from __future__ import annotations
 
@@ -6,22 +11,42 @@ import csv
 import io
 import json
 import math
+import re
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
+from enum import StrEnum
 from pathlib import Path
+from xml.etree import ElementTree
 
 from nonet.formats.text import no_formula
 from nonet.racing.result import RaceResult
-from nonet.racing.rows import COLUMNS, Row
+from nonet.racing.rows import COLUMNS, Problem, Row
 from nonet.solvers import BackendUnavailable
 from nonet.system.errors import PuzzleError
 
-INSTALL = "Parquet needs pyarrow: pip install pyarrow"
+_INSTALL = "Parquet needs pyarrow: pip install pyarrow"
+_SUFFIXES = (".parquet", ".csv", ".jsonl")
+_DOCTYPE = (
+    "<!DOCTYPE result PUBLIC '+//IDN sosy-lab.org//DTD BenchExec result 3.0//EN' "
+    "'https://www.sosy-lab.org/benchexec/result-3.0.dtd'>"
+)
+_SCORES = ["runs", "decided", "median", "low", "high", "total", "par2", "borda", "best", "marginal"]
 
-SUFFIXES = (".parquet", ".csv", ".jsonl")
+
+class Export(StrEnum):
+    """The formats of a race's results that other tools read.
+
+    >>> list(map(str, Export))
+    ['benchexec', 'mkplot', 'scores']
+    """
+
+    BENCHEXEC = "benchexec"
+    MKPLOT = "mkplot"
+    SCORES = "scores"
 
 
 def require_exportable(path: str) -> None:
-    """Raise an error if no result can be written under this name: to call before the race.
+    """Raise an error if no result can be written under this name. Call it before the race.
 
     >>> require_exportable("race.csv")
     >>> require_exportable("race.xls")
@@ -29,21 +54,21 @@ def require_exportable(path: str) -> None:
     nonet.system.errors.PuzzleError: race.xls: the name must end in .parquet, .csv, .jsonl
     """
     suffix = Path(path).suffix.lower()
-    if suffix not in SUFFIXES:
-        raise PuzzleError(f"the name must end in {', '.join(SUFFIXES)}", file=path)
+    if suffix not in _SUFFIXES:
+        raise PuzzleError(f"the name must end in {', '.join(_SUFFIXES)}", file=path)
     if suffix == ".parquet":
         try:
             import pyarrow  # noqa: F401
         except ImportError:
-            raise BackendUnavailable(INSTALL) from None
+            raise BackendUnavailable(_INSTALL) from None
 
 
 def exported(result: RaceResult, path: str) -> dict[str, bytes]:
-    """Return the contents of the files to write, by name: the rows, and perhaps the environment.
+    """Return the contents of the files to write, by name: the rows and the environment.
 
-    Parquet has the environment in its schema, as the metadata `nonet`; for `race.csv` and
-    `race.jsonl` it is a file of its own, such as `race.csv.environment.json`. In CSV a text that a
-    spreadsheet would take for a formula has an apostrophe before it.
+    Parquet holds the environment in its schema, as the metadata `nonet`. For `race.csv` and
+    `race.jsonl`, a second file such as `race.csv.environment.json` holds it. In CSV, a text that a
+    spreadsheet would take for a formula gets an apostrophe in front.
 
     >>> from nonet.racing import race
     >>> list(exported(race(["12..34..2......3"], ["norvig"]), "race.csv"))
@@ -53,13 +78,16 @@ def exported(result: RaceResult, path: str) -> dict[str, bytes]:
     suffix = Path(path).suffix.lower()
     if suffix == ".parquet":
         return {path: _parquet(result)}
-    rows = _csv(result) if suffix == ".csv" else _json_lines(result)
+    if suffix == ".csv":
+        rows = _csv(COLUMNS, (_plain(row).values() for row in result.rows))
+    else:
+        rows = "".join(json.dumps(_plain(row)) + "\n" for row in result.rows)
     environment = json.dumps(result.environment, indent=2) + "\n"
     return {path: rows.encode(), environment_file(path): environment.encode()}
 
 
 def environment_file(path: str) -> str:
-    """Return the name of the file beside rows that have no place for the environment.
+    """Return the name of the environment's file, for tables that cannot hold the environment.
 
     >>> environment_file("race.csv")
     'race.csv.environment.json'
@@ -67,30 +95,60 @@ def environment_file(path: str) -> str:
     return f"{path}.environment.json"
 
 
-def _csv(result: RaceResult) -> str:
-    text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(COLUMNS)
-    writer.writerows(map(_cell, _plain(row).values()) for row in result.rows)
-    return text.getvalue()
+def exported_for(result: RaceResult, export: Export, path: str) -> dict[str, bytes]:
+    """Return the contents of the files for another tool, by name. `path` gives their folder.
 
-
-def _cell(value: object) -> object:
-    """Return a value as no spreadsheet takes it for a formula: a text may be a stranger's.
-
-    >>> [_cell(value) for value in ("=1+1", "norvig", -1)]
-    ["'=1+1", 'norvig', -1]
+    >>> from nonet.racing import race
+    >>> result = race(["12..34..2......3"], ["norvig", "pysat"])
+    >>> list(exported_for(result, Export.MKPLOT, "race.csv"))
+    ['race.norvig.mkplot.json', 'race.pysat_cadical153.mkplot.json']
     """
-    return no_formula(value) if isinstance(value, str) else value
+    stem = str(Path(path).with_suffix(""))
+    if export is Export.SCORES:
+        return {f"{stem}.scores.csv": _scores(result).encode()}
+    write, suffix = {
+        Export.MKPLOT: (_mkplot, "mkplot.json"),
+        Export.BENCHEXEC: (_benchexec, "results.xml"),
+    }[export]
+    names = _file_names(result.contestants)
+    rows: dict[str, list[Row]] = {contestant: [] for contestant in result.contestants}
+    for row in result.rows:
+        rows[row.contestant].append(row)
+    return {
+        f"{stem}.{names[contestant]}.{suffix}": write(result, contestant, own).encode()
+        for contestant, own in rows.items()
+    }
 
 
-def _json_lines(result: RaceResult) -> str:
-    return "".join(json.dumps(_plain(row)) + "\n" for row in result.rows)
+def _file_names(contestants: Iterable[str]) -> dict[str, str]:
+    """Return a valid file name for each contestant. Each name is unique.
+
+    >>> _file_names(["pysat:a/b", "pysat:a_b"])
+    {'pysat:a/b': 'pysat_a_b', 'pysat:a_b': 'pysat_a_b_2'}
+    """
+    found: dict[str, str] = {}
+    for contestant in contestants:
+        name = plain = re.sub(r"[^\w.+-]+", "_", contestant)
+        count = 1
+        while name.lower() in map(str.lower, found.values()):
+            count += 1
+            name = f"{plain}_{count}"
+        found[contestant] = name
+    return found
 
 
 def _plain(row: Row) -> dict[str, object]:
     """Return the fields, with None for no limit: JSON has no NaN."""
     return asdict(row) | {"limit": None if math.isnan(row.limit) else row.limit}
+
+
+def _csv(headings: Sequence[str], rows: Iterable[Iterable[object]]) -> str:
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(headings)
+    for row in rows:
+        writer.writerow([no_formula(cell) if isinstance(cell, str) else cell for cell in row])
+    return text.getvalue()
 
 
 def _parquet(result: RaceResult) -> bytes:
@@ -102,7 +160,7 @@ def _parquet(result: RaceResult) -> bytes:
         "peak_memory": pyarrow.int64(),
         "error": pyarrow.string(),
     }
-    fields = [_plain(row) | {"limit": row.limit} for row in result.rows]
+    fields = [asdict(row) for row in result.rows]
     columns = {
         name: pyarrow.array([row[name] for row in fields], types.get(name)) for name in COLUMNS
     }
@@ -113,3 +171,91 @@ def _parquet(result: RaceResult) -> bytes:
     parquet.write_table(table, sink)
     written: bytes = sink.getvalue().to_pybytes()
     return written
+
+
+def _scores(result: RaceResult) -> str:
+    rows = []
+    for score in result.scores():
+        fields = asdict(score)
+        numbers = [fields[name] for name in _SCORES]
+        rows.append([score.contestant, *numbers, len(score.wrong), len(score.failed)])
+    return _csv(["contestant", *_SCORES, "wrong", "failed"], rows)
+
+
+def _mkplot(result: RaceResult, contestant: str, rows: list[Row]) -> str:
+    stats: dict[str, dict[str, object]] = {}
+    for row in rows:
+        stats[_instance(result, row)] = {"status": row.decided, "rtime": row.seconds}
+        if row.peak_memory is not None:
+            stats[_instance(result, row)]["mempeak"] = f"{row.peak_memory >> 10} KiB"
+    preamble = {"program": contestant, "prog_alias": contestant, "benchmark": result.summary()}
+    return json.dumps({"preamble": preamble, "stats": stats}, indent=2) + "\n"
+
+
+def _instance(result: RaceResult, row: Row) -> str:
+    """Return the name of a run: the puzzle, and the repeat if there are several."""
+    return row.puzzle if result.environment.get("repeats", 1) == 1 else f"{row.puzzle}#{row.repeat}"
+
+
+def _benchexec(result: RaceResult, contestant: str, rows: list[Row]) -> str:
+    found = result.environment
+    started = str(found.get("started", ""))
+    root = ElementTree.Element(
+        "result",
+        benchmarkname="nonet race",
+        date=started,
+        starttime=started,
+        tool=contestant,
+        toolmodule="nonet",
+        version=str(found.get("nonet", "")),
+        generator=f"nonet {found.get('nonet', '')}",
+    )
+    if found.get("seconds") is not None:
+        root.set("timelimit", f"{found['seconds']}s")
+    ElementTree.SubElement(root, "description").text = result.summary()
+    columns = ElementTree.SubElement(root, "columns")
+    for title in ("status", "cputime", "walltime", "memory"):
+        ElementTree.SubElement(columns, "column", title=title)
+    _add_machine(root, found)
+    for row in rows:
+        run = ElementTree.SubElement(root, "run", name=_instance(result, row))
+        for title, value in _measured(row).items():
+            ElementTree.SubElement(run, "column", title=title, value=value)
+    ElementTree.indent(root)
+    body = ElementTree.tostring(root, encoding="unicode")
+    return f"<?xml version='1.0' encoding='utf-8'?>\n{_DOCTYPE}\n{body}\n"
+
+
+def _add_machine(root: ElementTree.Element, found: Mapping[str, object]) -> None:
+    machine = ElementTree.SubElement(root, "systeminfo", hostname="")
+    ElementTree.SubElement(machine, "os", name=str(found.get("platform", "")))
+    cores, model = str(found.get("cores", "")), str(found.get("cpu", ""))
+    ElementTree.SubElement(machine, "cpu", cores=cores, model=model)
+    ElementTree.SubElement(machine, "ram", size=f"{found.get('memory') or 0}B")
+    ElementTree.SubElement(machine, "environment")
+
+
+def _measured(row: Row) -> dict[str, str]:
+    status, category = _status(row)
+    found = {
+        "status": status,
+        "category": category,
+        "cputime": f"{row.cpu:.9f}s",
+        "walltime": f"{row.seconds:.9f}s",
+    }
+    if row.peak_memory is not None:
+        found["memory"] = f"{row.peak_memory}B"
+    return found
+
+
+def _status(row: Row) -> tuple[str, str]:
+    """Return the status and the category of BenchExec."""
+    if row.problem == Problem.WRONG:
+        return row.verdict, "wrong"
+    if row.decided:
+        return row.verdict, "correct"
+    if row.problem == Problem.MEMORY:
+        return "OUT OF MEMORY", "error"
+    if row.problem:
+        return f"ERROR ({row.problem})", "error"
+    return "TIMEOUT", "error"

@@ -1,10 +1,10 @@
-"""The journal of a race: every run is written as it ends, so that no run is ever lost.
+"""The journal of a race: a file to which every run is written as it ends, so that no run is lost.
 
-It is an SQLite database, readable during the race: table `runs` has the columns of `Row` and a
-checksum, and table `race` identifies the race. An interrupted race goes on from its journal; the
-journal of another race is refused. Table `running` names the contestant at work in the process of
-the race: if that process dies the name stays, and that contestant gets a process of its own when
-the race goes on.
+It is an SQLite database that can be read during the race. Table `runs` has the columns of `Row` and
+a checksum. Table `race` identifies the race: an interrupted race continues from its journal, and
+the journal of another race is refused. Table `running` names the contestant that runs in the
+process of the race. If that process dies, the name stays, and the contestant gets a child process
+when the race continues.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from types import TracebackType
 from nonet.racing.rows import COLUMNS, Row
 from nonet.system.errors import PuzzleError
 
-#: In quotes, because SQL has a word `group` of its own.
+#: In quotes, because `group` is a keyword of SQL.
 _NAMES = ", ".join(f'"{name}"' for name in COLUMNS)
 
 _TABLES = f"""
@@ -37,7 +37,7 @@ _ENVIRONMENT = "environment"
 
 
 class JournalError(PuzzleError):
-    """A file is no journal, is damaged, or belongs to another race; the message says what differs.
+    """The file is not a journal, is damaged, or belongs to another race.
 
     >>> from tempfile import NamedTemporaryFile
     >>> from nonet.racing import race
@@ -47,7 +47,7 @@ class JournalError(PuzzleError):
     ...         race(["12..34..2......3"], ["norvig"], journal=file.name)
     ...     except JournalError as error:
     ...         print(error.message)
-    no journal of a race: file is not a database
+    not the journal of a race: file is not a database
     """
 
 
@@ -70,24 +70,23 @@ class Journal:
             except sqlite3.OperationalError as error:
                 raise JournalError(str(error), file=self._path) from None
             except sqlite3.Error as error:
-                raise JournalError(f"no journal of a race: {error}", file=self._path) from None
+                raise JournalError(f"not the journal of a race: {error}", file=self._path) from None
             undone.pop_all()
 
     def _remove(self) -> None:
-        """Remove what there is of a journal that could not be begun."""
         for ending in ("", "-wal", "-shm"):
             with suppress(OSError):
                 os.remove(self._path + ending)
 
     @contextmanager
     def _at_work(self) -> Iterator[sqlite3.Connection]:
-        """Lend the database for a transaction; what goes wrong names the file."""
+        """Lend the database for a transaction. Errors name the file."""
         try:
             with self._database:
                 yield self._database
         except (sqlite3.Error, ValueError, RecursionError) as error:
             raise JournalError(
-                f"{error}; if it is damaged, remove it to start over", file=self._path
+                f"{error}; if the file is damaged, remove it to start over", file=self._path
             ) from None
 
     def _open(self, identity: Mapping[str, object], environment: Mapping[str, object]) -> None:
@@ -138,13 +137,13 @@ class Journal:
             database.execute(f"INSERT INTO runs VALUES ({places})", (*values, _checksum(values)))
 
     def suspects(self) -> set[str]:
-        """Return the contestants that were running when the race died, perhaps through them."""
+        """Return the contestants that were running when the race died, and may have killed it."""
         with self._at_work() as database:
             return {contestant for (contestant,) in database.execute("SELECT * FROM running")}
 
     @contextmanager
     def running(self, contestant: str) -> Iterator[None]:
-        """Note a contestant while it runs in this process; one that kills it stays noted."""
+        """Note a contestant while it runs in this process. If it kills that, it stays noted."""
         with self._at_work() as database:
             database.execute("INSERT OR IGNORE INTO running VALUES (?)", (contestant,))
         try:
@@ -166,7 +165,7 @@ class Journal:
 
 
 def _plain(value: object) -> object:
-    """Return a value as SQLite gives it back: it has no NaN, no words of its own and no truth."""
+    """Return a value as SQLite returns it: without NaN, enumerations and booleans."""
     if isinstance(value, float):
         return None if math.isnan(value) else float(value)
     if isinstance(value, str):
@@ -180,7 +179,7 @@ def _checksum(values: list[object]) -> int:
 
 def _row(values: list[object], checksum: object) -> Row:
     if checksum != _checksum(values):
-        raise ValueError("a run is not as it was written")
+        raise ValueError("the checksum of a run is wrong")
     fields = dict(zip(COLUMNS, values, strict=True))
     fields["decided"] = bool(fields["decided"])
     fields["limit"] = math.nan if fields["limit"] is None else fields["limit"]

@@ -1,4 +1,4 @@
-"""The result of a race: its rows, and what follows from them."""
+"""The result of a race: its rows, with scores, plots and problems computed from them."""
 
 from __future__ import annotations
 
@@ -10,13 +10,11 @@ from typing import TYPE_CHECKING, Any
 
 from nonet.formats.text import counted
 from nonet.puzzle import Puzzle
-from nonet.racing.claims import disputes, is_dispute
-from nonet.racing.durations import duration
-from nonet.racing.representation import as_html
+from nonet.racing.disagreements import disputes, is_dispute
 from nonet.racing.rows import COLUMNS, Row
 from nonet.racing.scoreboard import Scoreboard
-from nonet.racing.scores import RaceScore, Scoring
-from nonet.racing.tallies import CounterTally, tallies
+from nonet.racing.scores import CounterTally, RaceScore, Scoring, tallies
+from nonet.racing.stopwatch import duration
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -25,7 +23,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, repr=False)
 class RaceResult:
-    """All runs of a race, by puzzle, contestant and repeat, and where it was run.
+    """All runs of a race, by puzzle, contestant and repeat, and the environment of the race.
 
     >>> from nonet.formats import classic
     >>> from nonet.racing import race
@@ -45,7 +43,7 @@ class RaceResult:
 
     @cached_property
     def names(self) -> tuple[str, ...]:
-        """The names of the puzzles in the rows; no two are equal."""
+        """The names of the puzzles in the rows. Each name is unique."""
         return unique_names(self.puzzles)
 
     def table(self) -> DataFrame:
@@ -53,7 +51,7 @@ class RaceResult:
         from pandas import DataFrame
 
         table = DataFrame(self.rows, columns=list(COLUMNS))
-        # Otherwise a column of None alone would hold objects.
+        # Without this, a column that is all None would hold objects.
         return table.astype({"solutions": "Int64", "peak_memory": "Int64"})
 
     def plot(self, kind: str = "cactus", **options: Any) -> Axes:
@@ -68,7 +66,7 @@ class RaceResult:
         from nonet.racing import plots  # here, because it needs matplotlib
 
         if kind not in plots.KINDS:
-            raise ValueError(f"no plot {kind!r}; there are {', '.join(plots.KINDS)}")
+            raise ValueError(f"no plot {kind!r}; choose from {', '.join(plots.KINDS)}")
         return plots.KINDS[kind](self.table(), **options)
 
     def __repr__(self) -> str:
@@ -76,10 +74,10 @@ class RaceResult:
 
     def _repr_html_(self) -> str:
         complaints = [f"DISAGREEMENT on {dispute}" for dispute in self.disagreements()]
-        return as_html(self.summary(), complaints + self.problems(), self.scoreboard())
+        return self.scoreboard().html(self.summary(), complaints + self.problems())
 
     def summary(self) -> str:
-        """Return what was raced, as in ``2 contestants · 40 puzzles · check · limit 1 s``."""
+        """Return a description such as ``2 contestants · 40 puzzles · check · limit 1 s``."""
         return " · ".join(self._facts())
 
     def _facts(self) -> Iterator[str]:
@@ -97,15 +95,15 @@ class RaceResult:
             yield f"limit {nodes} nodes"
 
     def scores(self) -> list[RaceScore]:
-        """Return a score for each contestant: most decided first, then the quickest."""
+        """Return a score for each contestant: most decided first, then the fastest."""
         return self._scoring.scores()
 
     def virtual_best(self) -> RaceScore:
-        """Return the score of a solver that is as quick as the quickest contestant in each run."""
+        """Return the score of a solver as fast as the fastest contestant in each run."""
         return self._scoring.virtual_best()
 
     def scoreboard(self) -> Scoreboard:
-        """Return all scores in words, as the terminal, notebooks and reports show them.
+        """Return all scores as texts, as the terminal, notebooks and reports show them.
 
         >>> from nonet.formats import classic
         >>> from nonet.racing import race
@@ -116,7 +114,7 @@ class RaceResult:
         return Scoreboard.of(self.scores(), self.virtual_best())
 
     def tallies(self) -> list[CounterTally]:
-        """Return what the contestants counted themselves."""
+        """Return the counters that the contestants report, such as nodes and conflicts."""
         return tallies(self.rows)
 
     @cached_property
@@ -125,11 +123,11 @@ class RaceResult:
         return Scoring(self.rows, self.contestants, seed if isinstance(seed, int) else 0)
 
     def disagreements(self) -> list[str]:
-        """Return every verdict that a checked grid of another contestant refutes, in words."""
+        """Return every verdict that the checked grid of another contestant refutes, in words."""
         return disputes(self.rows)
 
     def problems(self) -> list[str]:
-        """Return what else went wrong, in words: the first of each kind, and how many more."""
+        """Return the other failures in words: the first of each kind, with the number of others."""
         failures: dict[tuple[str, str], list[Row]] = {}
         for row in self.rows:
             if row.problem and not is_dispute(row):
@@ -144,7 +142,7 @@ def _in_words(rows: Sequence[Row]) -> str:
 
 
 def encodable(name: str) -> str:
-    r"""Return a name that any file can hold: its bytes that are not UTF-8 are spelt out.
+    r"""Return a name that any file can hold, with bytes that are not UTF-8 written as escapes.
 
     >>> print(encodable("caf\udce9"))
     caf\udce9
@@ -153,7 +151,7 @@ def encodable(name: str) -> str:
 
 
 def unique_names(puzzles: Sequence[Puzzle]) -> tuple[str, ...]:
-    """Return the label of each puzzle, or its number from 1; shared labels get a number too.
+    """Return the label of each puzzle, or its number from 1. Shared labels get a number too.
 
     >>> from nonet.formats import classic
     >>> unique_names([classic(order=2)] * 2)

@@ -7,7 +7,7 @@ from enum import StrEnum
 
 
 class Setting(StrEnum):
-    """Where the clock starts: at the puzzle's text, or with everything loaded and built.
+    """The start of the clock: at the puzzle's text, or when everything is loaded and built.
 
     >>> Setting("warm")
     <Setting.WARM: 'warm'>
@@ -18,7 +18,7 @@ class Setting(StrEnum):
 
 
 class Problem(StrEnum):
-    """What went wrong in a run, other than that it took too long.
+    """The kinds of failure of a run. Reaching the time limit is not one.
 
     >>> bool(Problem.NOTHING), bool(Problem.WRONG)
     (False, True)
@@ -27,15 +27,15 @@ class Problem(StrEnum):
     NOTHING = ""
     #: A grid that breaks the rules, or a verdict that a checked grid refutes.
     WRONG = "wrong"
-    #: Its process ended, or its code raised.
+    #: Its process died, or its code raised an exception.
     CRASHED = "crashed"
-    #: It did not stop at its limit and its process was ended.
+    #: It did not stop at its limit, and its process was killed.
     HUNG = "hung"
-    #: Its process took too much memory and was ended.
+    #: Its process took too much memory, and was killed.
     MEMORY = "memory"
     #: Its process keeps growing from run to run.
     LEAKS = "leaks"
-    #: It declares that it cannot do this.
+    #: The backend declares that it cannot do this.
     UNABLE = "unable"
 
 
@@ -43,15 +43,17 @@ class Problem(StrEnum):
 class Row:
     """One contestant on one puzzle in one repeat.
 
-    `verdict` is that of a solve (satisfied, unsatisfiable) or, as a count says it too, that of a
-    check (none, unique, multiple), or unknown; `solutions` are those that a count found. It is
-    `decided` by a verdict within the limit. The phases sum to `seconds`: wall time by the clock
-    of the race, on which the answers are not verified. That takes `check` seconds more. `cpu` is
-    that of all threads and processes together. `peak_memory` is what the run took at its peak, in
-    bytes, beyond what its process held before: not the interpreter, nor what was loaded off the
-    clock. Linux tells it of a child process; elsewhere it is None. `counters` is JSON, under the
-    solver's own names; `witnesses` too: up to two solutions, of the puzzle before any shuffle.
-    `machine` says in words where it ran: processor, cores, memory, system and versions.
+    `verdict` is satisfied or unsatisfiable for a solve; none, unique or multiple for a check or a
+    count; or unknown. `solutions` is the number that a count found. A run is `decided` if it has a
+    verdict within the limit. The phases sum to `seconds`, the wall time on the clock of the race.
+    Verifying the answers is off that clock, and takes `check` seconds more. `cpu` is the CPU time
+    of all threads and processes together.
+
+    `peak_memory` is the highest use of memory in bytes, beyond the memory that the process held
+    before the run: without the interpreter and everything loaded off the clock. It is known for
+    child processes on Linux, and None elsewhere. `counters` is JSON, under the solver's own names.
+    `witnesses` is JSON too: up to two solutions of the puzzle before any shuffle. `machine`
+    describes the processor, cores, memory, system and versions in words.
 
     >>> from nonet.racing import race
     >>> [row] = race(["12..34..2......3"], ["norvig"]).rows

@@ -1,4 +1,4 @@
-"""One run of a contestant: what it is asked, and its outcome."""
+"""One run of a contestant: the terms, the task, and the outcome with its times."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from nonet.puzzle import Puzzle
-from nonet.questions.modes import Mode
+from nonet.questions import Mode
 from nonet.questions.uniqueness import Kind
 from nonet.racing.rows import UNKNOWN, Problem, Setting
 from nonet.solvers import Answer, Limits, Solution, Status
@@ -18,7 +18,7 @@ _TIMED = ("encode", "load", "solve", "decode")
 
 @dataclass(frozen=True)
 class Terms:
-    """The terms of a race, the same for all contestants; a count stops at `most`."""
+    """The terms of a race, the same for all contestants. A count stops at `most`."""
 
     mode: Mode = Mode.CHECK
     setting: Setting = Setting.COLD
@@ -27,13 +27,13 @@ class Terms:
 
     @property
     def wanted(self) -> int:
-        """How many solutions to look for."""
+        """The number of solutions to look for."""
         return {Mode.SOLVE: 1, Mode.CHECK: 2, Mode.COUNT: self.most}[self.mode]
 
 
 @dataclass(frozen=True)
 class Task:
-    """A puzzle as a contestant gets it; cold contestants start from its `text`."""
+    """A puzzle as a contestant gets it. Cold contestants start from its `text`."""
 
     puzzle: Puzzle
     text: str
@@ -42,7 +42,7 @@ class Task:
 
 @dataclass(frozen=True)
 class Phases:
-    """The seconds of each phase of a run; they sum to its wall time."""
+    """The seconds of each phase of a run. They sum to its wall time."""
 
     model: float = 0.0
     encode: float = 0.0
@@ -94,18 +94,19 @@ def solutions(answers: Iterable[Answer]) -> list[Solution]:
 def split(model: float, wall: float, answers: Iterable[Answer]) -> Phases:
     """Split a wall time into phases by the contestant's own times.
 
-    The rest of the wall time counts as solving; if the times exceed it, all are scaled down.
+    The rest of the wall time counts as solving. Times that exceed the wall time are scaled down.
 
     >>> split(1.0, 4.0, [Answer(Status.UNKNOWN)])
     Phases(model=1.0, encode=0.0, load=0.0, solve=3.0, decode=0.0)
     """
-    said = dict.fromkeys(_TIMED, 0.0)
+    reported = dict.fromkeys(_TIMED, 0.0)
     for answer in answers:
         for phase in _TIMED:
-            said[phase] += max(0.0, getattr(answer.times, phase))
+            reported[phase] += max(0.0, getattr(answer.times, phase))
     asking = max(0.0, wall - model)
-    total = math.fsum(said.values())
+    total = math.fsum(reported.values())
     if total > asking:
-        said = {phase: seconds * asking / total for phase, seconds in said.items()}
-    said["solve"] = max(0.0, asking - said["encode"] - said["load"] - said["decode"])
-    return Phases(model, **said)
+        reported = {phase: seconds * asking / total for phase, seconds in reported.items()}
+    rest = asking - reported["encode"] - reported["load"] - reported["decode"]
+    reported["solve"] = max(0.0, rest)
+    return Phases(model, **reported)

@@ -1,36 +1,44 @@
-"""The scoreboard of a race: the same words on a terminal, in a notebook and in a report."""
+"""The scoreboard of a race: the same texts on a terminal, in a notebook and in a report."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from html import escape
 from typing import NamedTuple, TypeAlias
 
 from nonet.racing.scores import RaceScore
 
-#: Of more puzzles than these, an entry only counts the others.
+#: An entry names this many puzzles, and counts the others.
 _MOST_NAMED = 3
 
-#: The headings, and what they mean.
+#: The headings with their meanings.
 HEADINGS = {
     "contestant": "the solver with its options",
     "solved": "runs decided within the limit, of all its runs",
-    "median ms": "median over the puzzles it decided, each by the median of its repeats",
+    "median ms": "median over the decided puzzles, each by the median of its repeats",
     "95 %": "bootstrap interval of that median",
-    "PAR-2 ms": "mean time of all runs, where an undecided one counts as twice the limit",
+    "PAR-2 ms": "mean time of all runs; an undecided run counts as twice the limit",
     "Borda": "points from each rival in each run: 1 if only it decided, else by the share of time",
-    "best": "runs in which no contestant was quicker",
-    "marginal ms": "what the PAR-2 of the virtual best would lose without it",
-    "agreement": "whether all its answers stood the check",
+    "best": "runs in which no contestant was faster",
+    "marginal ms": "increase of the virtual best's PAR-2 without this contestant",
+    "agreement": "whether all answers passed the check",
 }
 
 
 class ScoreboardEntry(NamedTuple):
-    """What the scoreboard shows in one place, and the number to sort it by, if it has one."""
+    """An entry of the scoreboard: its text, and the number to sort it by, if it has one."""
 
     text: str
     number: float | None = None
 
+
+#: A result in a notebook shows this many complaints, and counts the others.
+_MOST_COMPLAINTS = 5
+#: Inline, because a notebook has no style sheet. Grey and red are legible on light and dark.
+_CELL = "padding:.2em .8em;border-bottom:1px solid #8886;white-space:nowrap"
+_LEFT, _RIGHT = f"text-align:left;{_CELL}", f"text-align:right;{_CELL}"
+_ALARM = "border-left:.3em solid #d33;padding:.2em .8em;margin:.5em 0"
 
 #: The entries of a contestant by heading.
 Line: TypeAlias = dict[str, ScoreboardEntry]
@@ -38,17 +46,31 @@ Line: TypeAlias = dict[str, ScoreboardEntry]
 
 @dataclass(frozen=True)
 class Scoreboard:
-    """A line for each contestant, the best first; `last` has the virtual best of several."""
+    """A line for each contestant, best first. `last` has the virtual best if there are several."""
 
     lines: tuple[Line, ...]
     last: tuple[Line, ...]
 
     @classmethod
     def of(cls, scores: Sequence[RaceScore], virtual_best: RaceScore) -> Scoreboard:
-        """Put scores into words; a virtual best has no rivals to be compared with."""
+        """Return the scores as texts. The virtual best has no rivals to compare with."""
         lines = tuple(map(_line, scores))
         best = _line(virtual_best) | {"best": ScoreboardEntry(""), "agreement": ScoreboardEntry("")}
         return cls(lines, (best,) if len(lines) > 1 else ())
+
+    def html(self, summary: str, complaints: Sequence[str]) -> str:
+        """Return the scores as HTML for a notebook, after a summary and the complaints."""
+        heads = "".join(
+            f'<th style="{_side(heading)}" title="{escape(meaning)}">{escape(heading)}</th>'
+            for heading, meaning in HEADINGS.items()
+        )
+        rows = "".join(_html_row(line) for line in self.lines)
+        last = "".join(_html_row(line, "font-style:italic") for line in self.last)
+        return (
+            f"<div><p>{escape(summary)}</p>{_alarm(complaints)}"
+            f'<table style="border-collapse:collapse"><thead><tr>{heads}</tr></thead>'
+            f"<tbody>{rows}{last}</tbody></table></div>"
+        )
 
 
 def milliseconds(seconds: float | None) -> ScoreboardEntry:
@@ -94,3 +116,25 @@ def _names(puzzles: Sequence[str]) -> str:
     more = len(puzzles) - _MOST_NAMED
     named = ", ".join(puzzles[:_MOST_NAMED])
     return f"{named} and {more} more" if more > 0 else named
+
+
+def _alarm(complaints: Sequence[str]) -> str:
+    if not complaints:
+        return ""
+    left_out = len(complaints) - _MOST_COMPLAINTS
+    more = [f"and {left_out} more"] if left_out > 0 else []
+    shown = (*complaints[:_MOST_COMPLAINTS], *more)
+    lines = "".join(f"<div>{escape(text)}</div>" for text in shown)
+    return f'<div style="{_ALARM}"><strong>⚠ Something is wrong</strong>{lines}</div>'
+
+
+def _html_row(line: Mapping[str, ScoreboardEntry], style: str = "") -> str:
+    cells = "".join(
+        f'<td style="{_side(heading)}">{escape(entry.text)}</td>' for heading, entry in line.items()
+    )
+    return f'<tr style="{style}">{cells}</tr>' if style else f"<tr>{cells}</tr>"
+
+
+def _side(heading: str) -> str:
+    """Return the style of a column: words on the left, numbers on the right."""
+    return _LEFT if heading in ("contestant", "agreement") else _RIGHT

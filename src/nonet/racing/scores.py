@@ -1,9 +1,13 @@
-"""Scores as in competitions: decided, PAR-2, Borda, virtual best, medians, pairwise wins."""
+"""Scores as in competitions: decided, PAR-2, Borda, virtual best, medians, pairwise wins.
+
+The counters that the contestants report are summarised too.
+"""
 
 from __future__ import annotations
 
+import json
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from statistics import fmean, median
@@ -25,16 +29,17 @@ Trial: TypeAlias = tuple[str, int]
 
 @dataclass(frozen=True)
 class RaceScore:
-    """A contestant on all puzzles in all repeats; times are in seconds.
+    """A contestant on all puzzles in all repeats. Times are in seconds.
 
-    `median` is taken over the puzzles it decided, each by the median of its repeats, with a 95 %
-    bootstrap interval from `low` to `high`; `total` sums the runs it decided. `par2` is the mean
-    over all runs, where an undecided one counts as twice the limit; it is None without a limit.
-    `borda` is as in the MiniZinc Challenge: in each run it decided it gets from each rival a point
-    if that has not, and else the rival's share of their times together; it is None without rivals.
-    `best` counts the runs in which no contestant was quicker, and `marginal` is what the PAR-2 of
-    the virtual best would lose without it. `wins` counts, for each rival, the runs in which it was
-    quicker. `wrong` and `failed` name puzzles.
+    `median` is over the decided puzzles, each by the median of its repeats, with a 95 % bootstrap
+    interval from `low` to `high`. `total` sums the decided runs. `par2` is the mean over all runs,
+    in which an undecided run counts as twice the limit. It is None without a limit.
+
+    `borda` is the score of the MiniZinc Challenge. For each decided run the contestant gets from
+    each rival one point if the rival did not decide it, or else the rival's share of their two
+    times. It is None without rivals. `best` counts the runs in which no contestant was faster.
+    `marginal` is the increase of the virtual best's PAR-2 without this contestant. `wins` counts,
+    for each rival, the runs in which this contestant was faster. `wrong` and `failed` name puzzles.
 
     >>> from nonet.racing import race
     >>> [score] = race(["12..34..2......3"], ["norvig"]).scores()
@@ -58,6 +63,38 @@ class RaceScore:
     failed: tuple[str, ...]
 
 
+@dataclass(frozen=True)
+class CounterTally:
+    """A counter of a contestant, under the contestant's own name, over the runs that report it.
+
+    Counters of different contestants are not comparable.
+
+    >>> from nonet.racing import race
+    >>> [tally] = race(["12..34..2......3"], ["norvig"]).tallies()
+    >>> tally.contestant, tally.counter, tally.runs, tally.median
+    ('norvig', 'nodes', 1, 1)
+    """
+
+    contestant: str
+    counter: str
+    runs: int
+    median: float
+    mean: float
+    most: float
+
+
+def tallies(rows: Iterable[Row]) -> list[CounterTally]:
+    """Return the counters of all contestants."""
+    counts: dict[tuple[str, str], list[float]] = {}
+    for row in rows:
+        for name, count in json.loads(row.counters).items():
+            counts.setdefault((row.contestant, name), []).append(count)
+    return [
+        CounterTally(*key, len(found), median(found), fmean(found), max(found))
+        for key, found in counts.items()
+    ]
+
+
 class Scoring:
     """All scores of a race."""
 
@@ -75,12 +112,12 @@ class Scoring:
         self._penalties = {trial: PENALTY * limit for trial, limit in limits.items()}
 
     def scores(self) -> list[RaceScore]:
-        """Return a score for each contestant: the most decided first, then the least total time."""
+        """Return a score for each contestant: most decided first, then the least total time."""
         scores = [self._score(contestant) for contestant in self._rows]
         return sorted(scores, key=lambda score: (-score.decided, score.total))
 
     def virtual_best(self) -> RaceScore:
-        """Return the score of a solver that is as quick as the quickest contestant in each run."""
+        """Return the score of a solver as fast as the fastest contestant in each run."""
         best = self._best
         middle = _Middle.of(best, self._seed)
         return RaceScore(
@@ -171,7 +208,7 @@ class Scoring:
 
 
 def _point(seconds: float, of_rival: float | None) -> float:
-    """Return what a decided run gets from that of a rival: None is one that was not decided.
+    """Return the points of a decided run against a rival's run. None is an undecided run.
 
     >>> _point(1.0, None), _point(1.0, 3.0), _point(0.0, 0.0)
     (1.0, 0.75, 0.5)
@@ -192,7 +229,7 @@ class _Middle:
 
     @classmethod
     def of(cls, times: Mapping[Trial, float], seed: int) -> _Middle:
-        """Return that of the puzzles; repeats are no new evidence, so they are not resampled."""
+        """Return the median over puzzles. Repeats depend on each other and are not resampled."""
         by_puzzle: dict[str, list[float]] = {}
         for (puzzle, _), seconds in times.items():
             by_puzzle.setdefault(puzzle, []).append(seconds)
@@ -203,7 +240,6 @@ class _Middle:
 
 
 def _interval(values: Sequence[float], seed: int) -> tuple[float, float]:
-    """Return the percentiles of the medians of resamples."""
     import numpy as np
 
     random = np.random.default_rng(seed)

@@ -1,9 +1,9 @@
-"""Isomorphs: the same puzzle with its values, lines and bands in another order.
+"""Shuffles: a random isomorph of a puzzle, with values, lines and bands in another order.
 
-So no contestant profits from a lucky order of cells, and undoing the shuffle turns a solution of
-the isomorph into one of the puzzle. Only symmetries of the rules are used: any order of lines and
-bands under rows, columns and boxes, rotations and reflections under other rules for the whole
-board, and none at all under rules about certain cells.
+A shuffle prevents that a contestant profits from a lucky order of the cells. Undoing it turns a
+solution of the isomorph into a solution of the puzzle. Only symmetries of the rules are used. Rows,
+columns and boxes allow any order of lines and bands. Other rules about the whole board allow
+rotations and reflections. Rules about certain cells allow no move.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ from nonet.puzzle.geometry import Geometry, once_for_geometry
 from nonet.questions.symmetry import Isomorphism
 from nonet.rules import Boxes
 
-#: For each cell of the shuffled board, the cell it comes from.
+#: For each cell of the shuffled board, the cell that moves there.
 Order: TypeAlias = tuple[int, ...]
 
 
 def random_isomorphism(puzzle: Puzzle, random: Random) -> Isomorphism:
-    """Return a random isomorphism that leaves the rules of a puzzle as they are.
+    """Return a random isomorphism that preserves the rules of a puzzle.
 
     >>> from nonet.formats import classic
     >>> puzzle = classic("12..34..2......3")
@@ -43,7 +43,7 @@ def random_isomorphism(puzzle: Puzzle, random: Random) -> Isomorphism:
     """
     grid, geometry = puzzle.grid, puzzle.geometry
     moves = _orders(puzzle, random)
-    cells = next(cells for cells in moves if _leaves(geometry, cells))
+    cells = next(cells for cells in moves if _preserves(geometry, cells))
     values = list(grid.values)
     if _treats_values_alike(geometry):
         random.shuffle(values)
@@ -87,8 +87,8 @@ def _moved(grid: Grid, rows: Sequence[int], columns: Sequence[int], turned: bool
     return tuple(grid.at(row, column) for row in rows for column in columns)
 
 
-def _leaves(geometry: Geometry, cells: Order) -> bool:
-    """Tell whether this order of the cells leaves all constraints as they are."""
+def _preserves(geometry: Geometry, cells: Order) -> bool:
+    """Tell whether this order of the cells preserves all constraints."""
     allowed = geometry.allowed
     if any(allowed[old] != allowed[new] for new, old in enumerate(cells)):
         return False
@@ -108,7 +108,7 @@ def _multiset(geometry: Geometry) -> Counter[object]:
 
 @singledispatch
 def _moved_constraint(constraint: object, place: Sequence[int]) -> object:
-    """Return the constraint with its cells moved, in a form in which equal means the same."""
+    """Return the constraint with its cells moved, in a form in which equivalent ones are equal."""
     raise NotImplementedError(f"{type(constraint).__name__} cannot be moved")
 
 
@@ -154,7 +154,7 @@ def _(constraint: AnyOf, place: Sequence[int]) -> object:
 
 
 def _treats_values_alike(geometry: Geometry) -> bool:
-    """Tell whether values may be renamed: the rules only say that they differ."""
+    """Tell whether values may be renamed: all rules only require that cells differ."""
     return set(geometry.allowed) == {geometry.grid.full} and all(
         isinstance(part, AllDifferent) for part in geometry.constraints
     )

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from nonet.formats import one_line, parse, write_values
 from nonet.formats.reader import parse_line
 from nonet.puzzle import Puzzle
-from nonet.questions.modes import BulkMode
+from nonet.questions import BulkMode
 from nonet.questions.symmetry import canonical
 from nonet.questions.uniqueness import Kind
 from nonet.solvers import (
@@ -98,7 +98,7 @@ class Answers:
 def on_a_line_each(lines: Lines, query: Query) -> Lines:
     r"""Return the lines of a block with a puzzle on each: a cell of a table may have several.
 
-    >>> from nonet.questions.modes import BulkMode
+    >>> from nonet.questions import BulkMode
     >>> from nonet.solvers import Limits
     >>> lines = Lines(np.empty((0, 81), np.uint8), np.array([]), [Other(0, "12\n21")], 1)
     >>> on_a_line_each(lines, Query(BulkMode.CHECK, "native", Limits(), most=2)).others

@@ -52,7 +52,7 @@ def outcome(
 ) -> ComparisonOutcome | None:
     """Return what comes of a comparison; the solution is that of the verdict, as it is written.
 
-    >>> from nonet.questions.modes import BulkMode
+    >>> from nonet.questions import BulkMode
     >>> from nonet.solvers import Limits
     >>> query = Query(BulkMode.CHECK, "native", Limits(), most=2, compare="solution")
     >>> outcome("12..34..2......3", "1234341223414123", "unique", "1234341223414123", query)

@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from nonet.questions.modes import BulkMode
+from nonet.questions import BulkMode
 from nonet.solvers import BackendUnavailable, Limits, LimitsLike, find_backend
 from nonet.streaming.answers import Answers, LineResult, answers_of
 from nonet.streaming.columns import ColumnChoice, lines_in

@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from nonet.questions.modes import BulkMode
+from nonet.questions import BulkMode
 from nonet.solvers import BackendUnavailable
 from nonet.streaming.answers import Answers, LineResult
 from nonet.streaming.columns import ColumnChoice, lines_in

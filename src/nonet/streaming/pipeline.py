@@ -18,7 +18,7 @@ from nonet.formats import links
 from nonet.formats.detection import detect, of_line
 from nonet.formats.json_text import decoded
 from nonet.formats.text import Source
-from nonet.questions.modes import BulkMode
+from nonet.questions import BulkMode
 from nonet.solvers import Limits, LimitsLike, PuzzleUnsupported, SolverCrashed, find_backend
 from nonet.streaming.chunks import Chunk, ChunkTask, style_of
 from nonet.streaming.columns import ColumnChoice

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum, auto
 
-from nonet.questions.modes import BulkMode
+from nonet.questions import BulkMode
 from nonet.questions.uniqueness import Kind
 from nonet.solvers import Limits, find_backend
 

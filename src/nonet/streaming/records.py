@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 
 from nonet.formats.json_text import json_line
 from nonet.formats.text import no_formula
-from nonet.questions.modes import BulkMode
+from nonet.questions import BulkMode
 from nonet.streaming import compression
 from nonet.streaming.answers import Answers, LineResult, Rated
 from nonet.streaming.comparison import OUTCOMES

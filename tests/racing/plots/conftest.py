@@ -7,7 +7,7 @@ from matplotlib import pyplot
 
 @pytest.fixture(autouse=True)
 def closed():
-    """Leave no figure open, and find out if a plot has changed the settings of its user."""
+    """Close all figures, and check that a plot has not changed the user's settings."""
     mpl.use("agg")
     before = dict(mpl.rcParams)
     yield
@@ -17,7 +17,7 @@ def closed():
 
 @pytest.fixture
 def lines():
-    """The curves of a plot by their names, without what matplotlib or we call by an underscore."""
+    """Return the curves of a plot by their names, except names that begin with an underscore."""
 
     def find(ax):
         named = {line.get_label(): line for line in ax.lines}

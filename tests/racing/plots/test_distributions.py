@@ -26,7 +26,7 @@ def test_a_cactus_curve_holds_the_times_in_their_order(lines):
     assert curves["slow"].get_xydata().tolist() == [[1, 0.2]]
 
 
-def test_what_is_undecided_is_counted_in_the_label_and_a_gap_before_the_right_end():
+def test_undecided_runs_are_counted_in_the_label_and_leave_a_gap_on_the_right():
     ax = cactus(table(FEW))
     assert {"quick", "slow  1/3", "limit 1 s"} <= texts(ax)
     assert ax.get_xlim() == (0, 3)
@@ -40,14 +40,14 @@ def test_a_wrong_answer_is_not_decided(lines):
 
 
 @pytest.mark.parametrize("plot", [cactus, ecdf])
-def test_who_decides_nothing_is_still_named(plot):
+def test_a_contestant_that_decides_nothing_is_still_named(plot):
     runs = [row("never", "p1", 9.0), row("ever", "p1", 0.1)]
     assert "never  0/1" in texts(plot(table(runs)))
     assert "never  0/1" in texts(plot(table(runs[:1])))
 
 
 @pytest.mark.parametrize("plot", [cactus, ecdf])
-def test_where_all_is_decided_no_limit_is_drawn_and_the_axis_ends_with_the_times(plot):
+def test_without_undecided_runs_no_limit_is_drawn_and_the_axis_ends_with_the_times(plot):
     ax = plot(table(FEW[:3]))
     assert not [text for text in texts(ax) if "limit" in text and "·" not in text]
     seconds = ax.get_ylim() if plot is cactus else ax.get_xlim()
@@ -71,7 +71,7 @@ def test_an_ecdf_curve_steps_up_at_each_time_and_ends_at_the_border_with_the_sha
     )
 )
 @tried(20)
-def test_both_count_what_is_decided_within_the_limit(runs):
+def test_both_count_the_runs_decided_within_the_limit(runs):
     data = table(
         [row("one", f"p{i}", time, problem=problem) for i, (time, problem) in enumerate(runs)]
     )
@@ -101,12 +101,12 @@ def test_without_a_limit_the_undecided_lie_beyond_the_slowest(lines):
     assert "undecided" in texts(ax)
 
 
-def test_no_runs_are_an_error_that_says_so():
+def test_an_empty_table_is_an_error():
     with pytest.raises(ValueError, match="empty"):
         cactus(invented(puzzles=3).head(0))
 
 
-def test_an_axes_of_ones_own_is_drawn_on_and_returned():
+def test_given_axes_are_drawn_on_and_returned():
     ax = Figure().add_subplot()
     assert cactus(table(FEW), ax) is ax
     assert ax.lines

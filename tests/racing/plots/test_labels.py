@@ -1,4 +1,4 @@
-"""Labels beside curves: near to their ends, and never one on another."""
+"""Labels next to curves: near to their ends, and without overlap."""
 
 import warnings
 from itertools import pairwise
@@ -25,7 +25,7 @@ def test_places_are_a_step_apart_and_within_the_plot(wanted):
 
 
 @given(st.lists(st.floats(0, 1), min_size=1, max_size=9).map(sorted))
-def test_who_has_room_stays_where_it_wants_to_be(wanted):
+def test_a_label_with_room_stays_at_its_wanted_place(wanted):
     if all(above - below >= 0.01 for below, above in pairwise(wanted)) and wanted[-1] <= 0.99:
         assert spread(wanted, 0.01) == pytest.approx(wanted, abs=1e-5)
 

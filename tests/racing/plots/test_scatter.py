@@ -1,4 +1,4 @@
-"""The scatter plot: every run of both, those undecided on the border."""
+"""The scatter plot: the common runs of two contestants, undecided ones on the border."""
 
 from dataclasses import replace
 
@@ -30,10 +30,10 @@ def test_groups_have_a_colour_and_a_marker_each(lines):
     assert points["easy"].get_marker() != points["hard"].get_marker()
 
 
-def test_the_axes_say_who_was_quicker_how_often():
+def test_the_axes_say_how_often_each_contestant_was_faster():
     ax = scatter(table(RUNS), "two", "one")
-    assert ax.get_xlabel() == "time of two (quicker in 1 of 4)"
-    assert ax.get_ylabel() == "time of one (quicker in 2 of 4)"
+    assert ax.get_xlabel() == "time of two (faster in 1 of 4)"
+    assert ax.get_ylabel() == "time of one (faster in 2 of 4)"
 
 
 def test_both_axes_are_the_same_and_show_what_is_beyond_the_border():
@@ -45,7 +45,7 @@ def test_both_axes_are_the_same_and_show_what_is_beyond_the_border():
     assert sum(text.get_text() == "limit 1 s" for text in ax.texts) == 2
 
 
-def test_runs_that_one_of_them_has_not_had_are_no_pairs(lines):
+def test_runs_of_only_one_contestant_are_left_out(lines):
     ax = scatter(table([*RUNS, row("one", "p5", 0.1), row("two", "p1", 0.1, repeat=1)]))
     points = lines(ax)
     assert sum(len(line.get_xdata()) for line in points.values()) == 4
@@ -57,7 +57,7 @@ def test_contestants_are_chosen_by_name():
     assert scatter(data, "norvig", "native").get_xlabel().startswith("time of norvig")
     with pytest.raises(ValueError, match="name two of native, norvig, heuristic"):
         scatter(data)
-    with pytest.raises(ValueError, match="no contestant 'deep blue' in this table; there are nat"):
+    with pytest.raises(ValueError, match="no contestant 'deep blue' in the table; choose from"):
         scatter(data, "native", "deep blue")
 
 

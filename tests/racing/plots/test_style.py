@@ -1,4 +1,4 @@
-"""The house style: contestants told apart without colour, and files that are always the same."""
+"""The house style: contestants differ without colour, and the same plot gives the same file."""
 
 import io
 import subprocess
@@ -44,17 +44,17 @@ def test_a_solver_has_its_colour_in_every_figure():
     assert len({look.colour for look in looks_of(LINE_UP)}) == len(LINE_UP)
 
 
-def test_strangers_and_second_appearances_look_like_nobody_else():
+def test_unknown_contestants_and_second_settings_have_unique_looks():
     field = [*LINE_UP, *LINE_UP, *(f"mine.py:{number}" for number in range(20))]
     assert len(set(looks_of(field))) == len(field)
 
 
-def test_a_backend_that_is_chosen_while_drawing_goes_on_showing_figures():
+def test_matplotlib_s_backend_chosen_while_drawing_keeps_showing_figures():
     before = mpl.is_interactive()
     try:
         mpl.interactive(False)
         with plots.house_style():
-            mpl.interactive(True)  # as that of a notebook does with the first figure
+            mpl.interactive(True)  # as a notebook's backend does with the first figure
         assert mpl.is_interactive()
     finally:
         mpl.interactive(before)
@@ -92,7 +92,7 @@ def test_an_svg_for_a_page_takes_its_colours_and_shares_no_identifier():
     assert 'aria-label="How many are decided within a time each"' in one
 
 
-def test_all_kinds_fit_beside_each_other():
+def test_all_kinds_fit_next_to_each_other():
     data = invented(LINE_UP, puzzles=12, sizes=(9, 16), limit=0.1)
     with plots.house_style():
         figure = Figure((15, 8))

@@ -23,11 +23,11 @@ RUNS = [*sized(0.1, 0.2, 0.6, size=9), *sized(0.4, 0.5, 9, size=16), *sized(0.5,
 def test_the_undecided_count_as_slower_than_all_others(plot, places, lines):
     curve = lines(plot(table(RUNS)))["one"]
     assert curve.get_xdata().tolist() == places
-    # Of the last three, two are undecided: their median lies on the border.
+    # Two of the last three are undecided, so their median is at the border.
     assert curve.get_ydata().tolist() == [0.2, 0.5, 1.0]
 
 
-def test_hollow_markers_stand_where_some_are_undecided_and_the_plot_says_so():
+def test_hollow_markers_show_undecided_runs_and_the_title_explains_them():
     ax = scaling(table(RUNS))
     [hollow] = [line for line in ax.lines if line.get_label() == "_hollow"]
     assert hollow.get_xydata().tolist() == [[16, 0.5], [25, 1.0]]
@@ -58,7 +58,7 @@ def test_sizes_are_named_as_boards():
     assert [label.get_text() for label in ax.get_xticklabels()] == ["9×9", "16×16", "25×25"]
 
 
-def test_of_many_shares_neighbours_are_taken_together(lines):
+def test_many_shares_are_pooled(lines):
     data = invented(("native",), puzzles=300)
     curve = lines(hardness(data))["native"]
     assert 15 <= len(curve.get_xdata()) <= 20

@@ -1,4 +1,4 @@
-"""The report in a browser: it is sorted by a click, loads nothing, and can be looked at."""
+"""The report in a browser: a click sorts a table, nothing is loaded, and the page looks right."""
 
 import re
 
@@ -38,7 +38,7 @@ def report(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def clicked(browser, report):
-    """What becomes of the report by clicks: section, column, how often."""
+    """The report after some clicks, each given as section, column and number."""
 
     def click(*clicks):
         page = report.with_name("clicked.html")
@@ -62,7 +62,7 @@ def twice(clicked):
 
 @pytest.fixture(scope="module")
 def by_name(clicked):
-    """The report after two clicks on the names of contestants and one on those of puzzles."""
+    """The report after two clicks on the names of contestants, and one on the names of puzzles."""
     return clicked(("scores", 0, 2), ("puzzles", 0, 1))
 
 
@@ -85,7 +85,7 @@ def test_every_heading_becomes_a_button_and_nothing_else_changes(browser, report
     assert len(buttons) == heads
 
 
-def test_a_click_sorts_by_the_column_and_a_second_one_turns_it_round(once, twice):
+def test_a_click_sorts_by_the_column_and_a_second_one_reverses_the_order(once, twice):
     up, down = (
         [float(text) for text in column(each, SCORES, "median ms") if text]
         for each in (once, twice)
@@ -97,11 +97,11 @@ def test_a_click_sorts_by_the_column_and_a_second_one_turns_it_round(once, twice
 
 def test_the_heading_says_how_it_is_sorted(once, twice):
     for document, order in ((once, "ascending"), (twice, "descending")):
-        said = [value for tag, name, value in document.attributes if name == "aria-sort"]
-        assert said == [order, order]
+        orders = [value for tag, name, value in document.attributes if name == "aria-sort"]
+        assert orders == [order, order]
 
 
-def test_what_has_no_number_stays_below(once, twice):
+def test_entries_without_a_number_stay_below(once, twice):
     for document in (once, twice):
         shown = column(document, TIMES, "cpsat:boolean")
         count = shown.count("undecided")
@@ -126,12 +126,12 @@ def test_nothing_is_loaded_and_the_page_is_no_wider_than_the_window(once):
 
 
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-def test_it_can_be_looked_at(browser, report, dark):
+def test_every_part_of_the_page_is_drawn(browser, report, dark):
     pixels = image.imread(picture_of(browser, report, dark=dark))[..., :3]
     ground = pixels[4, 4]
     assert (ground.mean() < 0.5) == dark
     is_drawn = np.abs(pixels - ground).max(axis=2) > 0.1
-    # Something in every part of the page, the plots among them, and yet mostly ground.
+    # There is ink in every part of the page, including the plots, but most of it is background.
     assert 0.02 < is_drawn.mean() < 0.5
     assert all(part.any() for part in np.array_split(is_drawn, 12))
     # The seven colours of the curves are there.
@@ -139,7 +139,7 @@ def test_it_can_be_looked_at(browser, report, dark):
         assert (np.abs(pixels * 255 - colour).max(axis=2) < 3).sum() > 50
 
 
-def test_what_is_wrong_is_red_on_the_first_screen(browser, tmp_path):
+def test_wrong_answers_are_red_on_the_first_screen(browser, tmp_path):
     file = tmp_path / "bad.html"
     write_html(result([row("native"), row("liar", problem="wrong", verdict="none")]), file)
     pixels = image.imread(picture_of(browser, file, size=(900, 400)))[..., :3] * 255

@@ -1,4 +1,4 @@
-"""The report as a file: what it says, in which order, and that nothing of it is elsewhere."""
+"""The report as a file: its sections and their order, and no resources from elsewhere."""
 
 import re
 import shlex
@@ -10,9 +10,7 @@ from race_tables import LINE_UP, result, row, rows
 
 from nonet.cli import app
 from nonet.racing.report import page, write_html
-from nonet.racing.report.puzzles import puzzles
-from nonet.racing.report.sections import failures, headline
-from nonet.racing.report.tables import MOST_ROWS
+from nonet.racing.report.sections import MOST_ROWS, failures, headline, puzzles
 from nonet.racing.scoreboard import HEADINGS
 from nonet.system.errors import PuzzleError
 
@@ -33,11 +31,11 @@ def test_a_good_race_has_good_news_first(good):
     decided = sum(row.decided for row in GOOD.rows)
     assert headings(good) == [
         f"No two contestants disagree: {decided} verdicts, every solution checked",
-        *("Scores", "Pairwise wins", "Plots", "Puzzle by puzzle", "Where and how"),
+        *("Scores", "Pairwise wins", "Plots", "Puzzle by puzzle", "Environment"),
     ]
 
 
-def test_it_is_well_formed_and_every_identifier_is_there_once(good):
+def test_it_is_well_formed_and_every_identifier_is_unique(good):
     document = Document(good)
     identifiers = [value for _, name, value in document.attributes if name == "id"]
     assert len(identifiers) == len(set(identifiers))
@@ -65,7 +63,7 @@ def test_the_scores_are_those_of_the_result(good):
 
 def test_wins_are_a_matrix(good):
     [(caption, (head, *lines))] = [
-        each for each in Document(good).tables.items() if "was quicker" in each[0]
+        each for each in Document(good).tables.items() if "was faster" in each[0]
     ]
     assert caption
     names = [line[0] for line in lines]
@@ -90,7 +88,7 @@ def test_wrong_answers_come_first_and_in_red():
     ]
     text = page(result(bad))
     assert headings(text)[0] == "Wrong answers on 1 puzzle"
-    assert "What went wrong" in headings(text)
+    assert "Failures" in headings(text)
     box = text[text.index('class="headline bad"') : text.index("Scores</h2>")]
     assert "p1: liar says none, but native has a solution" in box
     assert "liar on p2: it was crashed" in box
@@ -99,18 +97,18 @@ def test_wrong_answers_come_first_and_in_red():
     assert "<strong>WRONG on p1</strong>" in text
 
 
-def test_of_one_contestant_it_is_not_said_that_no_two_disagree():
+def test_one_contestant_alone_cannot_disagree():
     assert "No answer is wrong: 1 verdict, every solution checked" in headline(
         result([row("native")])
     )
 
 
-def test_who_crashed_is_no_liar():
+def test_a_crash_is_not_a_wrong_answer():
     text = headline(result([row("native"), row("weak", problem="crashed")]))
-    assert headings(text)[0] == "No answer is wrong, but not all went well"
+    assert headings(text)[0] == "No answer is wrong, but some runs failed"
 
 
-def test_the_times_of_each_puzzle_and_why_there_is_none():
+def test_a_missing_time_has_a_reason():
     runs = [
         *(row("a", "p1", 0.25), row("a", "p1", 0.75, repeat=1)),
         *(row("b", "p1", 0.25), row("b", "p1", 9, repeat=1)),
@@ -127,19 +125,19 @@ def test_the_times_of_each_puzzle_and_why_there_is_none():
     }
 
 
-def test_of_very_many_puzzles_those_are_shown_that_tell_the_most():
+def test_of_too_many_puzzles_the_hardest_are_shown():
     runs = [row("a", f"p{n}", n / 1e6) for n in range(1, 1001)]
     runs += [row("a", "undecided", 9), row("a", "failed", 1e-6, problem="crashed")]
     [(caption, (_, *lines))] = Document(puzzles(result(runs))).tables.items()
     assert f"{MOST_ROWS} of 1,002 puzzles" in caption
     shown = [line[0] for line in lines]
     assert len(shown) == MOST_ROWS
-    # In the order of the race: the hardest, then the two that were not decided.
+    # In the order of the race: the hardest, then two undecided puzzles.
     assert shown[0] == "p703"
     assert shown[-3:] == ["p1000", "undecided", "failed"]
 
 
-def test_of_very_many_failures_some_are_shown_and_all_are_counted():
+def test_of_too_many_failures_some_are_shown_and_all_are_counted():
     runs = [row("a", f"p{n}", problem="crashed") for n in range(1000)]
     tables = Document(failures(result(runs))).tables
     caption = f"Runs with a problem: 1,000, of which {MOST_ROWS} are shown"
@@ -159,9 +157,9 @@ def test_names_and_errors_are_text():
     assert "&lt;script&gt;alert(1)&lt;/script&gt;" in text
 
 
-def test_it_says_where_and_how(good):
-    said = Document(good).texts
-    assert {"cpu", "Abacus", "memory", "8.0 GB", "numpy", "2.0", "seed", "7"} <= set(said)
+def test_it_shows_the_environment(good):
+    texts = Document(good).texts
+    assert {"cpu", "Abacus", "memory", "8.0 GB", "numpy", "2.0", "seed", "7"} <= set(texts)
 
 
 @pytest.mark.slow

@@ -26,7 +26,7 @@ from nonet.cli.race.expected import is_as_expected, refuted
 from nonet.cli.race.field import contestants, puzzles_of
 from nonet.cli.race.records import record
 from nonet.cli.race.standings import live, print_scores
-from nonet.questions.modes import Mode
+from nonet.questions import Mode
 from nonet.system.limits import most_memory
 
 if TYPE_CHECKING:

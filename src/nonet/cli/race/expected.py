@@ -22,7 +22,7 @@ def refuted(field: list[tuple[Item, Puzzle]], most: int, result: RaceResult) -> 
 
     One that obeys the rules does, as if another contestant had found it; a count stops at `most`.
     """
-    from nonet.racing.claims import settle
+    from nonet.racing.disagreements import settle
 
     rows = settle((*result.rows, *_stored(field, result)), most)
     return replace(result, rows=rows[: len(result.rows)])
@@ -50,7 +50,7 @@ def is_as_expected(field: list[tuple[Item, Puzzle]], result: RaceResult) -> bool
 
 def _differing(field: list[tuple[Item, Puzzle]], result: RaceResult) -> Iterator[str]:
     """Yield for each puzzle whose stored solution some contestants contradict, who, and where."""
-    from nonet.racing.claims import is_dispute
+    from nonet.racing.disagreements import is_dispute
 
     by_name = dict(zip(result.names, field, strict=True))
     found: dict[tuple[str, str], dict[str, None]] = {}

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from nonet.cli.common.inputs import Item
 from nonet.cli.common.output import line, text
-from nonet.questions.modes import Mode
+from nonet.questions import Mode
 
 if TYPE_CHECKING:
     from nonet.puzzle import Puzzle

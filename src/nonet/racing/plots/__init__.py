@@ -1,4 +1,4 @@
-"""Plots in one house style: each takes a table and returns the Axes.
+"""Plots of a race in one house style. Each takes a table and returns the Axes.
 
 >>> from nonet import classic, race
 >>> table = race([classic(order=2)], ["norvig", "pysat"]).table()
@@ -6,8 +6,8 @@
 >>> plots.cactus(table).get_ylabel()
 'time for each puzzle'
 
-Undecided runs are never left out: they lie on the border of the limit, rank as slower than all
-decided ones, or are counted in the contestant's label.
+Undecided runs are never left out: they lie on the border at the limit, rank as slower than all
+decided runs, or are counted in the contestant's label.
 """
 
 try:
@@ -22,11 +22,10 @@ from collections.abc import Callable
 
 from matplotlib.axes import Axes
 
-from nonet.racing.plots.bars import encoding_sizes, phases
+from nonet.racing.plots.bars import phases
 from nonet.racing.plots.distributions import cactus, ecdf
-from nonet.racing.plots.graphics import save, svg
 from nonet.racing.plots.scatter import scatter
-from nonet.racing.plots.style import house_style
+from nonet.racing.plots.style import house_style, save, svg
 from nonet.racing.plots.trends import hardness, scaling
 
 #: The plots of a race's table, by name.
@@ -38,7 +37,6 @@ __all__ = [
     "KINDS",
     "cactus",
     "ecdf",
-    "encoding_sizes",
     "hardness",
     "house_style",
     "phases",

@@ -1,4 +1,4 @@
-"""Axes of seconds: logarithmic, in human units, and up to a border on which undecided runs lie."""
+"""Axes of seconds: logarithmic, in readable units, up to a border at which undecided runs lie."""
 
 from __future__ import annotations
 
@@ -11,26 +11,26 @@ from matplotlib import rcParams
 from matplotlib.axis import Axis
 from matplotlib.ticker import FuncFormatter, LogLocator, NullFormatter
 
-from nonet.racing.durations import duration
 from nonet.racing.plots.entrants import QUICKEST, limit, times
 from nonet.racing.plots.style import FAINT
+from nonet.racing.stopwatch import duration
 
 #: Without a limit, the border is at this multiple of the slowest run.
 _BEYOND = 1.5
 
-#: From this many powers of ten on, an axis has no room to name more than one tick in each.
+#: An axis of more powers of ten than this has room for one labelled tick in each.
 _WIDE = 2.5
 
 
 def quickest(table: pd.DataFrame) -> float:
-    """Return the start of an axis of seconds: a little before the quickest run."""
+    """Return the start of an axis of seconds: a little before the fastest run."""
     return float(min(times(table).min(), border(table) / 10)) / 1.3
 
 
 def border(table: pd.DataFrame) -> float:
-    """Return where undecided runs are drawn: at the limit, or beyond all decided ones.
+    """Return the time at which undecided runs are drawn: the limit, or beyond all decided runs.
 
-    If all runs were decided, an axis need not reach as far as the limit.
+    If all runs were decided, the axis ends after the slowest of them.
     """
     seconds = times(table)
     is_decided = np.isfinite(seconds)
@@ -39,7 +39,7 @@ def border(table: pd.DataFrame) -> float:
 
 
 def mark_border(axis: Axis, table: pd.DataFrame) -> None:
-    """Draw the border across an axis of seconds, and name it, unless nothing lies on it."""
+    """Draw the border across an axis of seconds, and label it, if some runs are undecided."""
     if np.isfinite(times(table)).all():
         return
     at, longest, axes = border(table), limit(table), axis.axes

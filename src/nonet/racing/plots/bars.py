@@ -1,41 +1,32 @@
-"""Stacked bars: where the time of contestants goes, and how large the encodings of a puzzle are."""
+"""Stacked bars: how the time of each contestant divides into phases."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
 import numpy as np
 import numpy.typing as npt
 import pandas as pd
 from matplotlib.axes import Axes
-from matplotlib.ticker import EngFormatter, PercentFormatter
+from matplotlib.ticker import PercentFormatter
 
-from nonet.encodings.sizes import Size
-from nonet.racing.durations import duration
 from nonet.racing.plots.axes import label_in_units
 from nonet.racing.plots.entrants import Entrant, describe, entrants, unit
 from nonet.racing.plots.style import INK, PAPER, axes_or_new, entitle, house_style
+from nonet.racing.stopwatch import duration
 
-#: The columns of a race's table that sum to the time that counts.
+#: The columns of a race's table that sum to the time of a run.
 PHASES = ("model", "encode", "load", "solve", "decode")
 
-#: The measures of an encoding, and the columns that each is the sum of.
-MEASURES = {
-    "clauses": ("clauses",),
-    "literals": ("literals",),
-    "variables": ("marks", "auxiliaries"),
-}
-_COLUMNS = ("marks", "auxiliaries", "clauses", "literals", "constraints")
-
-#: Neighbours differ in how light they are, so that a grey printer keeps them apart.
+#: Neighbouring colours differ in lightness, so that a grey printer keeps them apart.
 _COLOURS = ("#c9ced6", "#56b4e9", "#0072b2", "#e69f00", INK)
 _THICK = 0.72
 #: The distance of two bars of one contestant.
 _CLOSE = 0.8
 #: The room for the names of the parts above the bars, in points.
 _LEGEND_ROOM = 14.0
-#: The height of a figure in inches: per bar, and besides.
+#: The height of a figure in inches: for each bar, and for the rest.
 _INCHES_EACH, _INCHES_BESIDES = 0.25, 1.55
 
 
@@ -43,10 +34,10 @@ _INCHES_EACH, _INCHES_BESIDES = 0.25, 1.55
 def phases(table: pd.DataFrame, ax: Axes | None = None, *, share: bool = True) -> Axes:
     """Plot how the time of each contestant divides into phases, one bar each.
 
-    All bars have the same length, so that quick and slow contestants can be compared; with
-    `share=False` the length is the time. Beside a bar stands the mean time of all runs; an
-    undecided one counts with the time it took. The settings of a contestant, cold and warm, stand
-    together.
+    All bars have the same length, so that fast and slow contestants can be compared. With
+    `share=False` the length is the time. The text next to a bar is the mean time of all runs; an
+    undecided run counts with the time it took. The settings of a contestant, cold and warm, are
+    neighbours.
 
     >>> from nonet import race
     >>> table = race(["12..34..2......3"], ["norvig", "pysat"]).table()
@@ -82,13 +73,13 @@ def _contestant(entrant: Entrant) -> str:
 
 
 def _together(field: Sequence[Entrant]) -> list[Entrant]:
-    """Return the entrants with those of one contestant next to each other."""
+    """Return the entrants in an order that makes the settings of a contestant neighbours."""
     order = list(dict.fromkeys(map(_contestant, field)))
     return sorted(field, key=lambda entrant: order.index(_contestant(entrant)))
 
 
 def _places(contestants: Sequence[str]) -> npt.NDArray[np.float64]:
-    """Return the places of bars: those of a contestant close together.
+    """Return the places of bars: the bars of one contestant are close together.
 
     >>> _places(["x", "x", "y"]).tolist(), _places(["x", "y"]).tolist()
     ([0.0, 0.8, 2.0], [0.0, 1.0])
@@ -105,57 +96,6 @@ def _undecided(count: int) -> str:
     return f"  ({count} undecided)" if count else ""
 
 
-@house_style()
-def encoding_sizes(
-    sizes: Iterable[Size] | pd.DataFrame, ax: Axes | None = None, *, measure: str = "clauses"
-) -> Axes:
-    """Plot the number of clauses, literals or variables of encodings, one bar each.
-
-    The sizes are those of `nonet.encodings.sizes.describe`, or the lines that `nonet encode --stats
-    --json` prints, as a table. An encoding that is too large to write has a name and no bar.
-
-    >>> from nonet import classic
-    >>> from nonet.encodings.sizes import describe
-    >>> encoding_sizes(describe(classic(order=2))).get_title(loc="left")
-    'How many clauses an encoding takes'
-    """
-    if measure not in MEASURES:
-        raise ValueError(f"no measure {measure!r}; there are {', '.join(MEASURES)}")
-    table = sizes if isinstance(sizes, pd.DataFrame) else _table(sizes)
-    table = table.reindex(columns=["options", *_COLUMNS])
-    ax = axes_or_new(ax, height(len(table)))
-    parts = {name: table[name].to_numpy(float) for name in MEASURES[measure]}
-    totals = sum(parts.values(), np.zeros(len(table)))
-    texts = [
-        _text(total, constraints)
-        for total, constraints in zip(totals, table["constraints"], strict=True)
-    ]
-    names = list(table["options"])
-    filled = {name: np.nan_to_num(part) for name, part in parts.items()}
-    _draw_stacks(ax, names, filled, texts, np.arange(float(len(names))))
-    ax.xaxis.set_major_formatter(EngFormatter(sep=""))
-    ax.set_xlabel(measure)
-    room = _LEGEND_ROOM if len(parts) > 1 else 0
-    count = f"{len(table)} encodings of one puzzle"
-    entitle(ax, f"How many {measure} an encoding takes", count, room)
-    return ax
-
-
-def _table(sizes: Iterable[Size]) -> pd.DataFrame:
-    rows = [
-        {"options": str(size.encoding) or size.encoding.at_most_one}
-        | {column: getattr(size, column) for column in _COLUMNS}
-        for size in sizes
-    ]
-    return pd.DataFrame(rows)
-
-
-def _text(total: float, constraints: float) -> str:
-    if np.isnan(total):
-        return "too large"
-    return f"{total:,.0f}" + (f" + {constraints:,.0f} native constraints" if constraints else "")
-
-
 def height(bars: int) -> float:
     """Return the height in inches of a figure of this many bars."""
     return _INCHES_BESIDES + _INCHES_EACH * bars
@@ -168,9 +108,9 @@ def _draw_stacks(
     texts: Sequence[str],
     places: npt.NDArray[np.float64],
 ) -> None:
-    """Draw a bar for each name, stacked from the parts, with a text to the right of it.
+    """Draw a stacked bar for each name, with a text on its right, and a legend of the parts above.
 
-    The first bar is at the top; the parts are named above them all.
+    The first bar is at the top.
     """
     start = np.zeros(len(names))
     colours = _COLOURS if len(parts) == len(_COLOURS) else _COLOURS[2:]

@@ -1,4 +1,4 @@
-"""How much is decided within a time: the cactus plot, and the share as a function of time."""
+"""Distributions of times: the cactus plot, and the share of decided runs by time."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ _MARK_EVERY = 0.13
 def cactus(table: pd.DataFrame, ax: Axes | None = None) -> Axes:
     """Plot how many runs each contestant decides within a time per run.
 
-    A curve further to the right decides more, a lower one is quicker. It ends where the contestant
-    decides no more; the gap on its right are the runs it did not decide within the limit.
+    A curve further to the right decides more, and a lower curve is faster. The gap on the right of
+    a curve is the number of runs that the contestant did not decide within the limit.
 
     >>> from nonet import race
     >>> table = race(["12..34..2......3"], ["norvig", "pysat"]).table()
     >>> cactus(table).get_xlabel()
-    'puzzles decided, quickest first'
+    'puzzles decided, fastest first'
     """
     field = entrants(table)
     ax = axes_or_new(ax, height_for(len(field)))
@@ -44,7 +44,7 @@ def cactus(table: pd.DataFrame, ax: Axes | None = None) -> Axes:
     ax.xaxis.set_major_locator(MaxNLocator(integer=True, steps=[1, 2, 5, 10]))
     make_log(ax.yaxis, quickest(table), border(table) * 1.15)
     mark_border(ax.yaxis, table)
-    ax.set_xlabel(f"{unit(table)}s decided, quickest first")
+    ax.set_xlabel(f"{unit(table)}s decided, fastest first")
     ax.set_ylabel(f"time for each {unit(table)}")
     entitle(ax, "How many are decided within a time each", describe(table))
     label_right(ax, ends)
@@ -53,9 +53,9 @@ def cactus(table: pd.DataFrame, ax: Axes | None = None) -> Axes:
 
 @house_style()
 def ecdf(table: pd.DataFrame, ax: Axes | None = None) -> Axes:
-    """Plot the share of its runs that each contestant has decided after a time.
+    """Plot the share of runs that each contestant has decided after a time.
 
-    A curve further to the left is quicker; the gap below 100 % was not decided.
+    A curve further to the left is faster. The gap below 100 % is the share of undecided runs.
 
     >>> from nonet import race
     >>> table = race(["12..34..2......3"], ["norvig", "pysat"]).table()
@@ -69,7 +69,7 @@ def ecdf(table: pd.DataFrame, ax: Axes | None = None) -> Axes:
     for entrant in field:
         seconds = _decided(entrant)
         share = np.arange(len(seconds) + 1) / len(entrant.runs)
-        # From zero at the quickest run, one step up at each run, and level to the border.
+        # The curve starts at zero, steps up at each run, and is level to the border.
         start = seconds[0] if len(seconds) else right
         ax.plot(
             [start, *seconds, right],
@@ -86,7 +86,7 @@ def ecdf(table: pd.DataFrame, ax: Axes | None = None) -> Axes:
     ax.set_xlabel(f"time for each {unit(table)}")
     ax.set_ylabel(f"share of {unit(table)}s decided")
     entitle(ax, "Share decided after a time", describe(table))
-    # Of curves that end at the same height, the quickest is named on top.
+    # If curves end at the same height, the label of the fastest is on top.
     medians = [quantile(entrant.times, 0.5) for entrant in field]
     slowest_first = sorted(range(len(field)), key=medians.__getitem__, reverse=True)
     label_right(ax, [ends[number] for number in slowest_first])
@@ -99,11 +99,11 @@ def _decided(entrant: Entrant) -> Timings:
 
 
 def _line(entrant: Entrant, number: int) -> dict[str, Any]:
-    """Return the style of a curve; the markers of different curves are at different places."""
+    """Return the style of a curve. The markers of different curves are at different places."""
     return entrant.look.line | {"markevery": (_MARK_EVERY * (number % 5) / 5, _MARK_EVERY)}
 
 
 def _name(entrant: Entrant) -> str:
-    """Return the text of a label; with the runs decided, if not all were."""
+    """Return the text of a label, with the number of decided runs if some were undecided."""
     runs = len(entrant.runs)
     return entrant.name if entrant.decided == runs else f"{entrant.name}  {entrant.decided}/{runs}"

@@ -1,4 +1,4 @@
-"""The table of a race as plots need it: its contestants, and the time of each run."""
+"""The contestants of a race's table as plots need them: their runs, times and looks."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ import numpy as np
 import numpy.typing as npt
 import pandas as pd
 
-from nonet.racing.durations import duration
 from nonet.racing.plots.style import Look, looks_of
+from nonet.racing.stopwatch import duration
 
 Timings = npt.NDArray[np.float64]
 
-#: The quickest time on a logarithmic axis: a tenth of a microsecond, less than a call takes.
+#: The shortest time on a logarithmic axis: a tenth of a microsecond, less than a call takes.
 QUICKEST = 1e-7
 
 
@@ -28,7 +28,7 @@ class Entrant:
 
     @property
     def times(self) -> Timings:
-        """The seconds of its runs; infinite where it did not decide."""
+        """The seconds of its runs. An undecided run takes infinitely long."""
         return times(self.runs)
 
     @property
@@ -43,7 +43,7 @@ def entrants(table: pd.DataFrame) -> list[Entrant]:
     In a table of several modes or settings, a contestant appears once for each.
     """
     if table.empty:
-        raise ValueError("the table of results is empty: there is nothing to plot")
+        raise ValueError("the table of results is empty: nothing to plot")
     kinds = [column for column in ("mode", "setting") if table[column].nunique() > 1]
     groups = list(table.groupby(["contestant", *kinds], sort=False))
     return [
@@ -53,14 +53,14 @@ def entrants(table: pd.DataFrame) -> list[Entrant]:
 
 
 def times(runs: pd.DataFrame) -> Timings:
-    """Return the seconds of runs, infinite for undecided and wrong ones."""
+    """Return the seconds of runs. Undecided and wrong runs take infinitely long."""
     is_decided = runs["decided"].to_numpy(bool) & (runs["problem"] != "wrong").to_numpy(bool)
     seconds = runs["seconds"].to_numpy(float).clip(QUICKEST)
     return np.where(is_decided, seconds, np.inf)
 
 
 def limit(table: pd.DataFrame) -> float | None:
-    """Return the time limit, the longest if there are several; None without one."""
+    """Return the time limit, the longest if there are several, or None."""
     longest = table["limit"].max()
     return None if pd.isna(longest) else float(longest)
 
@@ -71,7 +71,7 @@ def unit(table: pd.DataFrame) -> str:
 
 
 def quantile(seconds: Timings, share: float) -> float:
-    """Return a quantile of times of which some may be infinite.
+    """Return a quantile of times, some of which may be infinite.
 
     >>> quantile(np.array([1.0, 2.0, np.inf]), 0.5), quantile(np.array([1.0, np.inf]), 0.5)
     (2.0, inf)
@@ -82,7 +82,7 @@ def quantile(seconds: Timings, share: float) -> float:
 
 
 def describe(table: pd.DataFrame) -> str:
-    """Return what the table holds, as in ``check · cold · 50 puzzles · limit 1 s``."""
+    """Return a description of the table, as in ``check · cold · 50 puzzles · limit 1 s``."""
     return " · ".join(_facts(table))
 
 

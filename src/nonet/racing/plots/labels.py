@@ -1,4 +1,4 @@
-"""Labels beside the curves, instead of a legend."""
+"""Labels next to the ends of curves, instead of a legend."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from matplotlib.axes import Axes
 
 from nonet.racing.plots.style import FAINT, Look
 
-#: The height of a line of labels, in heights of its letters.
+#: The distance of two labels, as a multiple of the height of their letters.
 _LEADING = 1.45
 _SMALLEST = 5.0
-#: The places of the curve's sample and of its name, in widths of the plot.
+#: The horizontal positions of a curve's sample and of its name, in widths of the plot.
 _SAMPLE, _NAME = (1.035, 1.085), 1.1
-#: The height of a figure in inches: per label, and besides.
+#: The height of a figure in inches: for each label, and for the rest.
 _INCHES_EACH, _INCHES_BESIDES = 0.165, 1.3
 
 
@@ -32,7 +32,7 @@ class Label:
 def label_right(ax: Axes, labels: Sequence[Label]) -> None:
     """Write names to the right of the plot, as near as possible to the ends of their curves.
 
-    The limits of the axes must be final. Of curves that end at the same height, the last is on top.
+    The limits of the axes must be final. If curves end at the same height, the last is on top.
     """
     if not labels:
         return
@@ -67,12 +67,12 @@ def height_for(labels: int) -> float:
 def spread(wanted: Sequence[float], step: float) -> list[float]:
     """Return places between 0 and 1, a step apart and as near as possible to the wanted ones.
 
-    Both ascend. Places that do not fit go on below 0.
+    Both ascend. Places that do not fit continue below 0.
 
     >>> spread([0.1, 0.25, 0.75], 0.25), spread([1.0, 1.0], 0.25)
     ([0.05, 0.3, 0.75], [0.75, 1.0])
     """
-    # Less their steps, the places only have to ascend: neighbours that do not are pooled.
+    # Minus the steps, the places only have to ascend. Neighbours that do not are pooled.
     pools: list[list[float]] = []
     for number, place in enumerate(wanted):
         pools.append([place - number * step])

@@ -1,4 +1,4 @@
-"""Two contestants against each other, run by run."""
+"""Scatter plot: the times of two contestants against each other, run by run."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ from nonet.racing.plots.style import (
     looks,
 )
 
-#: The plot reaches this far beyond the border, to show what lies on it.
+#: The plot extends beyond the border by this factor, to show the points on the border.
 _BEYOND = 1.35
-#: With more points than the first, they are drawn lighter; with more than the second, as pixels in
-#: vector files too, which would be too large otherwise.
+#: More points than the first are drawn lighter. More than the second are drawn as pixels even in
+#: vector files, which would be too large otherwise.
 _MANY, _TOO_MANY = 400, 3000
 _SIDE = 5.0  # inches
 
@@ -42,9 +42,9 @@ def scatter(
 ) -> Axes:
     """Plot each run of one contestant (across) against the same run of another (upwards).
 
-    Points above the diagonal are runs in which the first was quicker. Runs that one of them did not
-    decide lie on the border, as hollow triangles. If only two raced, no names are needed. Groups of
-    puzzles, if there are any, have a colour and a marker each.
+    Points above the diagonal are runs in which the first was faster. Runs that one of them did not
+    decide are hollow triangles on the border. A table of two contestants needs no names. Each group
+    of puzzles, if there are any, has its colour and marker.
 
     >>> from nonet import race
     >>> table = race(["12..34..2......3"], ["norvig", "pysat"]).table()
@@ -86,12 +86,12 @@ def scatter(
 
 
 def _two(field: Sequence[Entrant], wanted: Sequence[str | None]) -> tuple[Entrant, Entrant]:
-    """Return the contestants wanted, by default the only two."""
+    """Return the named contestants, by default the only two."""
     known = {entrant.name: entrant for entrant in field}
     names = [name for name in wanted if name is not None] or list(known)
     for name in names:
         if name not in known:
-            raise ValueError(f"no contestant {name!r} in this table; there are {', '.join(known)}")
+            raise ValueError(f"no contestant {name!r} in the table; choose from {', '.join(known)}")
     if len(names) != 2:
         raise ValueError(f"a scatter plot compares two contestants: name two of {', '.join(known)}")
     one, other = names
@@ -99,7 +99,7 @@ def _two(field: Sequence[Entrant], wanted: Sequence[str | None]) -> tuple[Entran
 
 
 def _pairs(one: Entrant, other: Entrant) -> pd.DataFrame:
-    """Return the times of both in the runs that both have, one row per run, by its group."""
+    """Return the times of both in their common runs, indexed by group, puzzle and repeat."""
     sides = [
         pd.Series(
             entrant.times, pd.MultiIndex.from_frame(entrant.runs[["group", "puzzle", "repeat"]])
@@ -110,7 +110,7 @@ def _pairs(one: Entrant, other: Entrant) -> pd.DataFrame:
 
 
 def _groups(pairs: pd.DataFrame) -> dict[str, Timings]:
-    """Return the pairs of each group; those without a group are one."""
+    """Return the pairs of each group. Runs without a group form one."""
     by_group = pairs.groupby(level="group", sort=False, dropna=False)
     return {str(name): points.to_numpy(float) for name, points in by_group}
 
@@ -121,11 +121,11 @@ def _looks(groups: Iterable[str]) -> list[tuple[str, Look]]:
 
 
 def _draw_diagonals(ax: Axes) -> None:
-    """Draw where both are equally quick, and where one is ten times as quick as the other."""
+    """Draw the lines of equal times, and of times that differ by a factor of ten."""
     low, high = ax.get_xlim()
     for factor, width in ((0.1, 0.6), (1, 0.9), (10, 0.6)):
         ax.plot([low, high], [low * factor, high * factor], color=FAINT, linewidth=width, zorder=1)
-    # The labels stand at a fifth of the length, if they fit.
+    # The labels are at a fifth of the length, if they fit.
     x = low * (high / low) ** 0.2
     near = {"color": FAINT, "fontsize": rcParams["xtick.labelsize"], "ha": "center", "va": "center"}
     paper = {"facecolor": PAPER, "edgecolor": "none", "pad": 1}
@@ -152,4 +152,4 @@ def _draw_points(
 
 
 def _label(name: str, is_quicker: npt.NDArray[np.bool_]) -> str:
-    return f"time of {name} (quicker in {is_quicker.sum():,} of {len(is_quicker):,})"
+    return f"time of {name} (faster in {is_quicker.sum():,} of {len(is_quicker):,})"

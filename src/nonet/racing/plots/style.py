@@ -1,26 +1,33 @@
-"""The house style: the frame of a plot, and the looks of its contestants."""
+"""The house style: the frame of a plot, the look of each contestant, and plots as files."""
 
 from __future__ import annotations
 
+import io
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from html import escape
 from importlib.resources import as_file, files
 from itertools import cycle, islice
+from pathlib import Path
 from typing import Any
 
 import matplotlib as mpl
 from matplotlib import style
 from matplotlib.axes import Axes
 from matplotlib.colors import to_hex
+from matplotlib.figure import Figure
 
-#: Black on white; `nonet.racing.plots.graphics` lets a page replace them by its own colours.
+from nonet.system.files import write_whole
+
+#: Black on white. `svg` replaces them by the colours of the page.
 INK, PAPER = "#202428", "#ffffff"
-#: For guides to the eye.
+#: The colour of auxiliary lines and texts.
 FAINT = "#808890"
 
-#: The numbers of dashes and markers have no common factor with the seven colours: contestants that
-#: share a colour differ in both, and neighbours differ in all three.
+#: The numbers of dashes and markers have no common factor with the number of colours, seven. So
+#: contestants that share a colour differ in both, and neighbours differ in all three.
 _DASHES: tuple[Any, ...] = ("-", (0, (5, 1.5)), (0, (1.2, 1.2)), (0, (6, 1.5, 1.2, 1.5)))
 _MARKERS = ("o", "s", "^", "D", "v", "P", "X", "<", "p")
 
@@ -36,8 +43,8 @@ def house_style() -> Iterator[None]:
     with as_file(files("nonet.racing.plots") / "nonet.mplstyle") as path, style.context(path):
         yield
         is_interactive = mpl.is_interactive()
-    # The first figure chooses the backend, and with it whether figures are shown: that is no part
-    # of the style. Without this, a notebook would show the first plot only.
+    # The first figure chooses matplotlib's backend, which decides whether figures are shown. The
+    # style context would undo that, and a notebook would show the first plot only.
     mpl.interactive(is_interactive)
 
 
@@ -65,7 +72,7 @@ class Look:
 
 
 def looks(count: int) -> list[Look]:
-    """Return this many looks, no two alike.
+    """Return this many different looks.
 
     >>> len(set(looks(100)))
     100
@@ -76,8 +83,8 @@ def looks(count: int) -> list[Look]:
     return [Look(colour, dashes, marker) for colour, dashes, marker in islice(turning, count)]
 
 
-#: One colour for each solver, in every figure: those of Okabe and Ito, then of Paul Tol's muted
-#: scheme. What is compared most often is farthest apart.
+#: One colour for each solver in every figure, from the palette of Okabe and Ito and the muted
+#: scheme of Paul Tol. Solvers that are often compared have very different colours.
 _COLOURS = {
     "native": "#D55E00",
     "native:search": "#E69F00",
@@ -103,10 +110,10 @@ _KNOWN = {
 
 
 def looks_of(contestants: Sequence[str]) -> list[Look]:
-    """Return the look of each contestant: its own in every figure, if it is well known.
+    """Return the look of each contestant. A well-known solver has the same look in every figure.
 
-    The others get what is left, in their order; and so does a contestant that comes again, which
-    keeps its colour.
+    The others get the remaining looks, in their order. So does the second setting of a contestant,
+    which keeps its colour.
 
     >>> norvig, mine = looks_of(["norvig", "mine"])
     >>> norvig == looks_of(["mine", "norvig"])[1], norvig.colour != mine.colour
@@ -127,7 +134,7 @@ def looks_of(contestants: Sequence[str]) -> list[Look]:
 
 
 def _least_like(candidates: Sequence[Look], taken: Iterable[Look]) -> Look:
-    """Return the first that differs from all others in grey and in colour, as far as can be."""
+    """Return the first look that differs from all others in grey and in colour, if possible."""
     others = set(taken)
     greys = {(look.dashes, look.marker) for look in others}
     colours = {look.colour for look in others}
@@ -143,7 +150,7 @@ def _of_colour(colour: str) -> list[Look]:
 
 
 def axes_or_new(ax: Axes | None, height: float | None = None) -> Axes:
-    """Return the given Axes, or those of a new figure of this height."""
+    """Return the given Axes, or the Axes of a new figure of this height."""
     if ax is not None:
         return ax
     from matplotlib import pyplot
@@ -160,7 +167,55 @@ def entitle(ax: Axes, title: str, subtitle: str, room: float = 0) -> None:
         ax.set_title(title, pad=pad),
         ax.annotate(subtitle, (0, 1), (0, 8 + room), color=FAINT, **above),
     ]
-    # A long title must not squeeze a small plot, so the layout sees only a blank of its height.
+    # A long title must not squeeze a small plot: the layout only sees a blank of the same height.
     for text in shown:
         text.set_in_layout(False)
     ax.annotate(" ", (0, 1), (0, pad + 2), **above)
+
+
+#: The metadata that would put the time of day into a file, so that two files would differ.
+_DATES = {"svg": "Date", "pdf": "CreationDate"}
+
+
+def save(figure: Figure, path: str | Path) -> None:
+    """Write a figure as SVG, PNG or PDF, by the suffix of the path, in full or not at all.
+
+    >>> from nonet import race
+    >>> table = race(["12..34..2......3"], ["norvig", "pysat"]).table()
+    >>> from tempfile import TemporaryDirectory
+    >>> from nonet.racing.plots import cactus
+    >>> with TemporaryDirectory() as folder:
+    ...     save(cactus(table).figure, Path(folder, "cactus.svg"))
+    ...     print(*(file.name for file in Path(folder).iterdir()))
+    cactus.svg
+    """
+    write_whole(str(path), [_drawn(figure, Path(path).suffix.lower().removeprefix("."))])
+
+
+def svg(figure: Figure, name: str) -> str:
+    """Return a figure as an element for an HTML page, in the colours of the page.
+
+    Black becomes the colour of the page's text, and white its ``--paper``. The name must be unique
+    on the page, because it makes the figure's identifiers unique.
+
+    >>> from nonet import race
+    >>> table = race(["12..34..2......3"], ["norvig", "pysat"]).table()
+    >>> from nonet.racing.plots import cactus
+    >>> svg(cactus(table).figure, name="first")[:15]
+    '<svg role="img"'
+    """
+    text = _drawn(figure, "svg", transparent=True).decode()
+    text = text[text.index("<svg") :]
+    text = re.sub(r"<metadata>.*?</metadata>", "", text, flags=re.DOTALL)
+    text = re.sub(r'(\bid="|url\(#|href="#)', rf"\g<1>{name}-", text)
+    titles = ", ".join(ax.get_title(loc="left") for ax in figure.axes)
+    text = text.replace("<svg", f'<svg role="img" aria-label="{escape(titles)}"', 1)
+    return text.replace(INK, "currentColor").replace(PAPER, "var(--paper)")
+
+
+@house_style()
+def _drawn(figure: Figure, kind: str, transparent: bool = False) -> bytes:
+    written = io.BytesIO()
+    undated = {_DATES[kind]: None} if kind in _DATES else None
+    figure.savefig(written, format=kind, transparent=transparent, metadata=undated)
+    return written.getvalue()

@@ -1,4 +1,4 @@
-"""How time grows with the size of the board, and with the share of empty cells."""
+"""Trends: time by the size of the board, and by the share of empty cells."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from nonet.racing.plots.entrants import Entrant, describe, entrants, quantile, t
 from nonet.racing.plots.labels import Label, height_for, label_right
 from nonet.racing.plots.style import PAPER, axes_or_new, entitle, house_style
 
-#: The band spans the middle of the runs, between these quantiles.
+#: The band covers the middle of the runs, between these quantiles.
 _LOW, _HIGH = 0.1, 0.9
 #: With more contestants, bands would hide the lines.
 _MOST_BANDS = 4
-#: If there are more shares of empty cells, neighbours are pooled.
+#: If the table has more shares of empty cells, neighbours are pooled.
 _MOST_PLACES = 20
 
 
@@ -25,8 +25,8 @@ _MOST_PLACES = 20
 def scaling(table: pd.DataFrame, ax: Axes | None = None) -> Axes:
     """Plot the median time of each contestant over the size of the board.
 
-    With up to four contestants, a band holds the middle 80 % of the runs. A hollow marker means
-    that some runs were not decided; at the border, that at least half were not.
+    With up to four contestants, a band covers the middle 80 % of the runs. A hollow marker means
+    that some runs were undecided. At the border, at least half of them were.
 
     >>> from nonet import race
     >>> table = race(["12..34..2......3"], ["norvig", "pysat"]).table()
@@ -44,8 +44,8 @@ def scaling(table: pd.DataFrame, ax: Axes | None = None) -> Axes:
 def hardness(table: pd.DataFrame, ax: Axes | None = None) -> Axes:
     """Plot the median time of each contestant over the share of empty cells.
 
-    Between boards with many givens and boards with few lies the phase transition, where puzzles are
-    hardest. Markers and bands are as in `scaling`.
+    Puzzles are hardest at the phase transition, between boards with many givens and boards with
+    few. Markers and bands are as in `scaling`.
 
     >>> from nonet import race
     >>> table = race(["12..34..2......3"], ["norvig", "pysat"]).table()
@@ -87,7 +87,7 @@ def _plot_medians(
 
 
 def _medians(entrant: Entrant, edge: float) -> pd.DataFrame:
-    """Return the quantiles of the times at each place, no higher than the edge."""
+    """Return the quantiles of the times at each place, at most the edge."""
     rows = {}
     for place, runs in entrant.runs.groupby("place"):
         seconds = times(runs)
@@ -114,7 +114,7 @@ def _draw(ax: Axes, entrant: Entrant, medians: pd.DataFrame, has_band: bool) -> 
 
 
 def _places(shares: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
-    """Return the shares, or the middles of intervals if there are many different ones."""
+    """Return the shares, or the middles of intervals if the shares are many."""
     if len(np.unique(shares)) <= _MOST_PLACES:
         return shares
     edges = np.linspace(shares.min(), shares.max(), _MOST_PLACES + 1)

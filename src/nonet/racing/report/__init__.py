@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import shlex
+from collections.abc import Iterator, Mapping
+from html import escape
+from importlib.resources import files
 from pathlib import Path
 
-import nonet.racing.plots  # noqa: F401 - first, because it says what to install
+import nonet
+import nonet.racing.plots
 from nonet.racing import RaceResult
-from nonet.racing.report.page import page
+from nonet.racing.report.figures import figures
+from nonet.racing.report.sections import failures, headline, puzzles, scores, wins
 from nonet.system.files import write_whole
 
 __all__ = ["page", "write_html"]
@@ -15,8 +21,8 @@ __all__ = ["page", "write_html"]
 def write_html(result: RaceResult, path: str | Path) -> None:
     """Write the report of a race, in full or not at all.
 
-    It begins with what went wrong, if anything did; then come the scores, plots and puzzles, and
-    where and how the race was run. A click on a heading sorts a table.
+    The report begins with the failures, if there are any. Scores, plots, puzzles and the
+    environment of the race follow. A click on a heading sorts a table.
 
     >>> from tempfile import TemporaryDirectory
     >>> from nonet.racing import race
@@ -26,3 +32,111 @@ def write_html(result: RaceResult, path: str | Path) -> None:
     race.html
     """
     write_whole(str(path), [page(result).encode()])
+
+
+#: The browser fetches nothing, even if a name or an error contains HTML.
+_POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'; script-src 'unsafe-inline'"
+
+
+def page(result: RaceResult) -> str:
+    """Return the whole report as one HTML document.
+
+    >>> from nonet.racing import race
+    >>> page(race(["12..34..2......3"], ["norvig", "pysat"]))[:15]
+    '<!doctype html>'
+    """
+    if not result.rows:
+        raise ValueError("no runs: nothing to report")
+    style, script = _shipped("report.css"), _shipped("report.js")
+    summary = result.summary()
+    return f"""<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="generator" content="nonet {escape(nonet.__version__)}">
+<meta http-equiv="Content-Security-Policy" content="{_POLICY}">
+<title>nonet race: {escape(summary)}</title>
+<style>
+{style}</style>
+</head>
+<body>
+<main>
+<header><h1>The race</h1><p>{escape(summary)}</p></header>
+{headline(result)}
+<section id="scores"><h2>Scores</h2>
+{scores(result)}</section>
+{_section("wins", "Pairwise wins", wins(result))}
+{_section("failures", "Failures", failures(result))}
+<section id="plots"><h2>Plots</h2>
+<div class="figures">
+{figures(result)}</div></section>
+{_section("puzzles", "Puzzle by puzzle", puzzles(result))}
+<section id="how"><h2>Environment</h2>
+{_environment(result)}<p>To repeat the race, name the files of its puzzles in their order:</p>
+<pre><code>{escape(_command(result))}</code></pre></section>
+</main>
+<script>
+{script}</script>
+</body>
+</html>
+"""
+
+
+def _section(name: str, title: str, content: str) -> str:
+    if not content:
+        return ""
+    return f'<section id="{name}"><h2>{escape(title)}</h2>\n{content}</section>'
+
+
+def _shipped(name: str) -> str:
+    return files("nonet.racing.report").joinpath(name).read_text(encoding="utf-8")
+
+
+#: The options that take a value, and its name in the environment.
+_VALUES = {
+    "--mode": "mode",
+    "--time": "seconds",
+    "--nodes": "nodes",
+    "--repeats": "repeats",
+    "--seed": "seed",
+}
+_BYTES_PER_GB = 2**30
+
+
+def _environment(result: RaceResult) -> str:
+    items = "".join(
+        f"<div><dt>{escape(name)}</dt><dd>{escape(value)}</dd></div>"
+        for name, value in _facts(result.environment)
+    )
+    return f"<dl>{items}</dl>\n"
+
+
+def _command(result: RaceResult) -> str:
+    """Return the command that repeats the race on files of the same puzzles."""
+    chosen = result.environment
+    words = ["nonet", "race", "PUZZLES...", "--backend", ",".join(result.contestants)]
+    for option, name in _VALUES.items():
+        if chosen.get(name) is not None:
+            words += [option, str(chosen[name])]
+    if chosen.get("mode") == "count" and chosen.get("most") is not None:
+        words += ["--limit", str(chosen["most"])]
+    words.append("--warm" if chosen.get("setting") == "warm" else "--cold")
+    if not chosen.get("shuffled", True):
+        words.append("--no-shuffle")
+    if chosen.get("processes"):
+        words.append("--processes")
+    return shlex.join(words).replace("'PUZZLES...'", "PUZZLES...")
+
+
+def _facts(environment: Mapping[str, object]) -> Iterator[tuple[str, str]]:
+    for name, value in environment.items():
+        if isinstance(value, Mapping):
+            yield from _facts(value)
+        elif name == "memory" and isinstance(value, int):
+            yield name, f"{value / _BYTES_PER_GB:.1f} GB"
+        elif isinstance(value, bool):
+            yield name, "yes" if value else "no"
+        elif value is not None:
+            yield name, str(value)

@@ -1,4 +1,4 @@
-"""The plots of a report, each with a sentence that says how to read it."""
+"""The plots of a report, each with a caption that explains how to read it."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ if TYPE_CHECKING:
     from pandas import DataFrame
 
 _WIDTH, _SQUARE = 6.8, 5.6  # inches
-#: With fewer shares of empty cells there is no curve to draw.
+#: A curve of the share of empty cells needs at least this many shares.
 _FEWEST_SHARES = 5
 
 
 @dataclass(frozen=True)
 class _Plot:
-    """A plot with its height, and how to read it."""
+    """A plot with its height and caption."""
 
     draw: Callable[..., Axes]
     height: float
@@ -43,22 +43,21 @@ def _chosen(result: RaceResult, table: DataFrame) -> Iterator[_Plot]:
     yield _Plot(
         plots.cactus,
         tall,
-        "Further right: decides more. Lower: is quicker. A curve ends where its contestant decides "
-        "no more.",
+        "Further right: decides more. Lower: is faster. A curve ends at the number decided.",
     )
-    yield _Plot(plots.ecdf, tall, "Further left: is quicker. The gap below 100 % is undecided.")
+    yield _Plot(plots.ecdf, tall, "Further left: is faster. The gap below 100 % is undecided.")
     yield _Plot(
         plots.phases,
         bars.height(count),
-        "A bar is all the time of a contestant. The mean time beside it counts undecided runs with "
-        "the time they took.",
+        "A bar is the whole time of a contestant. The mean time on its right counts undecided runs "
+        "with the time they took.",
     )
     if count > 1:
         first, second = (score.contestant for score in result.scores()[:2])
         yield _Plot(
             plots.scatter,
             _SQUARE,
-            f"The two best. Above the diagonal {first} is quicker, below it {second} is.",
+            f"The two best contestants. {first} is faster above the diagonal, {second} below it.",
             {"first": first, "second": second},
         )
     if table["values"].nunique() > 1:
@@ -67,19 +66,19 @@ def _chosen(result: RaceResult, table: DataFrame) -> Iterator[_Plot]:
             tall,
             "A median at the border: at least half of the runs are undecided.",
         )
-    # With boards of several sizes, the plot would show the sizes.
+    # With boards of several sizes, the plot would show the effect of the size.
     elif table["empty"].nunique() >= _FEWEST_SHARES:
         yield _Plot(
             plots.hardness,
             tall,
-            "How hard puzzles are, by their share of empty cells. They are hardest at the phase "
-            "transition between many givens and few.",
+            "Time by the share of empty cells. Puzzles are hardest at the phase transition between "
+            "many givens and few.",
         )
 
 
 def _figure(plot: _Plot, table: DataFrame) -> str:
     with plots.house_style():
-        # Not a figure of pyplot, which might need a display.
+        # A figure of pyplot might need a display.
         figure = Figure((_WIDTH, plot.height))
         plot.draw(table, ax=figure.add_subplot(), **plot.options)
     drawn = plots.svg(figure, plot.draw.__name__)

@@ -1,4 +1,4 @@
-// Sorts a table by the column whose heading is clicked; a second click turns the order round.
+// Sorts a table by the column whose heading is clicked. A second click reverses the order.
 "use strict";
 
 function keyOf(row, column) {
@@ -17,7 +17,7 @@ function sort(table, column) {
   heads[column].setAttribute("aria-sort", sign > 0 ? "ascending" : "descending");
   const body = table.tBodies[0];
   const rows = [...body.rows].map((row) => [keyOf(row, column), row]);
-  // Words in a column of numbers say why there is no number: they stay below, either way.
+  // A word in a column of numbers explains why the number is missing. Words always stay below.
   const isWord = ([key]) => typeof key === "string";
   rows.sort((one, other) => isWord(one) - isWord(other) || sign * compare(one[0], other[0]));
   body.append(...rows.map(([, row]) => row));

@@ -1,27 +1,43 @@
-"""The sections of a report: what went wrong, the scores, pairwise wins."""
+"""The sections of a report as HTML: verdicts, scores, pairwise wins, failures, and all puzzles.
+
+The script of the page sorts a table by the column whose heading is clicked.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+import re
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from html import escape
+from math import inf
+from statistics import median
 
 from nonet.formats.text import counted
 from nonet.racing import RaceResult, Row
-from nonet.racing.report.tables import MOST_ROWS, table
 from nonet.racing.scoreboard import HEADINGS, ScoreboardEntry
+from nonet.racing.stopwatch import duration
 
-#: The headline has at most this many complaints; all are in the table of failures.
-_MOST_SAID = 12
+#: The headline lists at most this many complaints. The table of failures lists all.
+_MOST_COMPLAINTS = 12
+#: The most rows of a table: a report stays small enough for a browser.
+MOST_ROWS = 300
+#: The columns about the puzzle itself.
+_FACTS = ("group", "values", "empty", "verdict")
+#: The text of an empty entry.
+_NOTHING = "–"
+#: The class of a column of words, and of its cells.
+_WORDS = ' class="words"'
 
 
 def headline(result: RaceResult) -> str:
-    """Return whether the contestants agree, and if not, first which verdicts are wrong."""
+    """Return a box that says whether the contestants agree, or which verdicts are wrong."""
     wrong = {row.puzzle for row in result.rows if row.problem == "wrong"}
-    said = [*result.disagreements(), *result.problems()]
+    complaints = [*result.disagreements(), *result.problems()]
     if wrong:
-        return _box("bad", f"Wrong answers on {counted(len(wrong), 'puzzle')}", said)
-    if said:
-        return _box("warn", "No answer is wrong, but not all went well", said)
+        return _box("bad", f"Wrong answers on {counted(len(wrong), 'puzzle')}", complaints)
+    if complaints:
+        return _box("warn", "No answer is wrong, but some runs failed", complaints)
     decided = counted(sum(row.decided for row in result.rows), "verdict")
     agreed = "No two contestants disagree" if len(result.contestants) > 1 else "No answer is wrong"
     return _box("good", f"{agreed}: {decided}, every solution checked", [])
@@ -39,7 +55,7 @@ def scores(result: RaceResult) -> str:
 
 
 def wins(result: RaceResult) -> str:
-    """Return how often each was quicker than each other; nothing if one raced alone."""
+    """Return a table of how often each contestant was faster than each other one."""
     if len(result.contestants) < 2:
         return ""
     ranked = result.scores()
@@ -52,12 +68,14 @@ def wins(result: RaceResult) -> str:
         for score in ranked
     ]
     return table(
-        "In how many runs the contestant of a row was quicker than that of a column", headings, rows
+        "The number of runs in which the row's contestant was faster than the column's",
+        headings,
+        rows,
     )
 
 
 def failures(result: RaceResult) -> str:
-    """Return the runs with a problem, at most `MOST_ROWS`; nothing if there is none."""
+    """Return a table of the runs with a problem, at most `MOST_ROWS`, or nothing."""
     failed = [row for row in result.rows if row.problem]
     if not failed:
         return ""
@@ -66,7 +84,7 @@ def failures(result: RaceResult) -> str:
     caption = f"Runs with a problem: {len(failed):,}"
     if len(failed) > MOST_ROWS:
         caption += f", of which {MOST_ROWS} are shown"
-    headings = ("contestant", "puzzle", "repeat", "problem", "what it was")
+    headings = ("contestant", "puzzle", "repeat", "problem", "error")
     return table(caption, headings, _failure_rows(failed[:MOST_ROWS]))
 
 
@@ -88,16 +106,144 @@ def _explained(meanings: Mapping[str, str]) -> str:
         f"<div><dt>{escape(word)}</dt><dd>{escape(meaning)}</dd></div>"
         for word, meaning in meanings.items()
     )
-    return f"<details><summary>What the columns mean</summary><dl>{items}</dl></details>\n"
+    return f"<details><summary>Meaning of the columns</summary><dl>{items}</dl></details>\n"
 
 
 def _count(number: int | None) -> ScoreboardEntry:
     return ScoreboardEntry("") if number is None else ScoreboardEntry(f"{number:,}", number)
 
 
-def _box(kind: str, title: str, said: Sequence[str]) -> str:
-    left_out = len(said) - _MOST_SAID
+def _box(kind: str, title: str, complaints: Sequence[str]) -> str:
+    left_out = len(complaints) - _MOST_COMPLAINTS
     more = [f"and {left_out:,} more, in the table of runs with a problem"] if left_out > 0 else []
-    lines = "".join(f"<li>{escape(text)}</li>" for text in (*said[:_MOST_SAID], *more))
+    lines = "".join(f"<li>{escape(text)}</li>" for text in (*complaints[:_MOST_COMPLAINTS], *more))
     items = f"<ul>{lines}</ul>" if lines else ""
     return f'<section class="headline {kind}"><h2>{escape(title)}</h2>{items}</section>\n'
+
+
+# --- puzzle by puzzle ----------------------------------------------------------------------------
+
+
+@dataclass
+class _Entry:
+    """A puzzle with its runs, by contestant."""
+
+    name: str
+    runs: dict[str, list[Row]] = field(default_factory=lambda: defaultdict(list))
+
+    @property
+    def first(self) -> Row:
+        return next(iter(self.runs.values()))[0]
+
+    @property
+    def hardness(self) -> tuple[bool, int, float]:
+        """The rank of the puzzle: problems first, then undecided runs, then a slow best time."""
+        rows = [row for runs in self.runs.values() for row in runs]
+        undecided = sum(not row.decided for row in rows)
+        fastest = min((row.seconds for row in rows if row.decided), default=inf)
+        return any(row.problem for row in rows), undecided, fastest
+
+
+def puzzles(result: RaceResult) -> str:
+    """Return a table with a row for each puzzle, or for the hardest ones if there are too many."""
+    entries: dict[str, _Entry] = {}
+    for row in result.rows:
+        entries.setdefault(row.puzzle, _Entry(row.puzzle)).runs[row.contestant].append(row)
+    hardest = sorted(entries.values(), key=lambda entry: entry.hardness, reverse=True)[:MOST_ROWS]
+    shown = {entry.name for entry in hardest}
+    caption = "Median time for each puzzle"
+    if len(shown) < len(entries):
+        caption += (
+            f": {len(shown):,} of {len(entries):,} puzzles, first puzzles with a problem, then the "
+            "hardest; all runs are in the table of results"
+        )
+    lines = [_line(entry, result.contestants) for name, entry in entries.items() if name in shown]
+    # A column of equal facts is left out.
+    headings = [
+        head for head in lines[0] if head not in _FACTS or len({line[head] for line in lines}) > 1
+    ]
+    return table(caption, headings, [[line[head] for head in headings] for line in lines])
+
+
+def _line(entry: _Entry, contestants: Sequence[str]) -> dict[str, ScoreboardEntry]:
+    values, empty = entry.first.values, entry.first.empty
+    facts = (
+        ScoreboardEntry(entry.first.group),
+        ScoreboardEntry(str(values), values),
+        ScoreboardEntry(f"{empty:.0%}", empty),
+        ScoreboardEntry(_verdict(entry.runs)),
+    )
+    times = (_time(entry.runs.get(contestant, [])) for contestant in contestants)
+    return {
+        "puzzle": ScoreboardEntry(entry.name),
+        **dict(zip(_FACTS, facts, strict=True)),
+        **dict(zip(contestants, times, strict=True)),
+    }
+
+
+def _verdict(runs: Mapping[str, Sequence[Row]]) -> str:
+    """Return the verdict of the decided runs. If they disagree, return all their verdicts."""
+    found = {row.verdict for rows in runs.values() for row in rows if row.decided}
+    return " or ".join(sorted(found)) or "unknown"
+
+
+def _time(runs: Sequence[Row]) -> ScoreboardEntry:
+    """Return the median of the repeats, or the reason why a median is missing."""
+    problems = sorted({row.problem for row in runs if row.problem})
+    if problems:
+        return ScoreboardEntry(", ".join("WRONG" if name == "wrong" else name for name in problems))
+    if not all(row.decided for row in runs):
+        decided = sum(row.decided for row in runs)
+        return ScoreboardEntry(f"{decided}/{len(runs)} decided" if decided else "undecided")
+    if not runs:
+        return ScoreboardEntry("")
+    seconds = median(row.seconds for row in runs)
+    return ScoreboardEntry(duration(seconds), seconds)
+
+
+# --- tables --------------------------------------------------------------------------------------
+
+
+def table(
+    caption: str,
+    headings: Iterable[str],
+    rows: Sequence[Sequence[ScoreboardEntry]],
+    last: Sequence[Sequence[ScoreboardEntry]] = (),
+) -> str:
+    """Return a table. The first entry of a row is its name. Sorting keeps the `last` rows below.
+
+    Columns without a number are left-aligned.
+    """
+    numeric = {column for row in rows for column, cell in enumerate(row) if cell.number is not None}
+    heads = "".join(
+        f'<th scope="col"{"" if column in numeric else _WORDS}>{_breakable(heading)}</th>'
+        for column, heading in enumerate(headings)
+    )
+    body, foot = ("".join(_row(row, numeric) for row in part) for part in (rows, last))
+    return (
+        f'<div class="scroll" tabindex="0"><table class="sortable">'
+        f"<caption>{escape(caption)}</caption><thead><tr>{heads}</tr></thead>\n"
+        f"<tbody>{body}</tbody>{f'<tfoot>{foot}</tfoot>' if foot else ''}</table></div>\n"
+    )
+
+
+def _breakable(heading: str) -> str:
+    """Let a browser break the long name of a contestant between its parts."""
+    return re.sub("([:/,])", r"\1<wbr>", escape(heading))
+
+
+def _row(cells: Sequence[ScoreboardEntry], numeric: Collection[int]) -> str:
+    first, *others = cells
+    data = "".join(
+        _cell(cell, "" if column in numeric else _WORDS)
+        for column, cell in enumerate(others, start=1)
+    )
+    return f'<tr><th scope="row"{_WORDS}>{escape(first.text)}</th>{data}</tr>\n'
+
+
+def _cell(cell: ScoreboardEntry, kind: str) -> str:
+    if cell.number is not None:
+        return f'<td data-number="{cell.number!r}">{escape(cell.text)}</td>'
+    text = escape(cell.text) or _NOTHING
+    # Wrong answers stand out in every table.
+    return f"<td{kind}>{f'<strong>{text}</strong>' if text.startswith('WRONG') else text}</td>"

@@ -1,7 +1,7 @@
-"""A contestant in a worker, which may abort, hang or eat memory: the race goes on.
+"""Run a contestant in a child process, which may abort, hang or take too much memory.
 
-The worker measures itself, so that the transfer is off the clock. This side kills a worker that
-exceeds a limit, and starts another one for the next puzzle.
+The child measures its own time, so the transfer between the processes is off the clock. This side
+kills a child that exceeds a limit, and starts another one for the next puzzle.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from nonet.puzzle.geometry import Geometry
-from nonet.racing.performers import Performer
 from nonet.racing.rows import Problem
+from nonet.racing.runner import Runner
 from nonet.racing.runs import Outcome, Phases, Task, Terms
 from nonet.solvers import find_backend
 from nonet.system import memory
@@ -23,23 +23,23 @@ from nonet.system.errors import TooLarge
 from nonet.system.limits import TimeUp
 from nonet.system.worker import Worker, WorkerDied
 
-#: The seconds, and the share of its limit, after which a contestant is ended: some look at the
-#: clock only now and then.
+#: The time beyond its limit, in seconds and as a share of the limit, after which a contestant is
+#: killed. Some contestants look at the clock only now and then.
 GRACE, GRACE_PART = 0.5, 0.1
 
-#: The seconds for imports, loading and building tables, all off the clock. A contestant that needs
-#: longer, or dies of it, is not prepared again, and does all that on its clock.
+#: The seconds for imports, loading and building tables, all off the clock. A contestant that takes
+#: longer, or crashes, is not prepared again. It then does this work on its clock.
 LONGEST_PREPARATION = 60.0
 
-#: Under a limit: these seconds, and this many times the limit on top.
+#: With a time limit, a contestant may prepare for these seconds plus this multiple of the limit.
 SHORTEST_PREPARATION, PREPARATION_PART = 10.0, 10.0
 
-#: A worker leaks if it holds this much more after a run than after its first one.
+#: A child leaks memory if it holds this much more after a run than after its first one.
 LEAK = 256 << 20
 
 
 class _Ended(Exception):
-    """A worker was ended, or ended by itself."""
+    """The child was killed, or it died."""
 
     def __init__(self, problem: Problem, message: str) -> None:
         super().__init__(message)
@@ -48,14 +48,14 @@ class _Ended(Exception):
 
 @dataclass(frozen=True)
 class _Finished:
-    """What a worker says after a run; `resting` is the memory it still holds."""
+    """A child's report on a run. `resting` is the memory that the child still holds."""
 
     outcome: Outcome
     resting: int | None
 
 
-class Child:
-    """Has the interface of a `Performer`, and works in a process of its own."""
+class ChildRunner:
+    """Has the interface of a `Runner`, and runs the contestant in a child process."""
 
     def __init__(self, spec: str, terms: Terms, most_memory: int | None) -> None:
         self._spec = spec
@@ -65,11 +65,11 @@ class Child:
         self._is_prepared = True
         self._failure: _Ended | None = None
         self._first: tuple[Geometry, int] | None = None
-        with suppress(_Ended):  # it is started again for the first puzzle
+        with suppress(_Ended):  # the first puzzle starts it again
             self._start()
 
     def prepare(self, task: Task) -> None:
-        """Let the worker load and build; errors are reported by `perform`."""
+        """Let the child load and build. `run` reports the errors."""
         self._failure = None
         try:
             if self._worker is None:
@@ -80,28 +80,27 @@ class Child:
             self._give_up_preparing()
             self._failure = failure
 
-    def perform(self, task: Task) -> Outcome:
-        """Let the worker answer; it is ended if it exceeds its limits."""
+    def run(self, task: Task) -> Outcome:
+        """Let the child answer, and kill it if it exceeds its limits."""
         start = time.perf_counter()
         try:
             if self._failure:
                 raise self._failure
             assert self._worker is not None
             below = self._worker.peak_below = memory.resident_below(self._worker.pid)
-            finished: _Finished = self._call(self._patience(), _perform, task)
+            finished: _Finished = self._call(self._patience(), _run, task)
             grown = self._worker.held_below() - below
         except _Ended as failure:
             self.close()
             spent = Phases(solve=time.perf_counter() - start)
             return Outcome(phases=spent, error=str(failure), problem=failure.problem)
-        if finished.outcome.peak_memory is not None:
-            peak = finished.outcome.peak_memory + grown
-            finished = replace(finished, outcome=replace(finished.outcome, peak_memory=peak))
-        return self._checked_for_leaks(task, finished)
+        outcome = finished.outcome
+        if outcome.peak_memory is not None:
+            outcome = replace(outcome, peak_memory=outcome.peak_memory + grown)
+        return self._checked_for_leaks(task, outcome, finished.resting)
 
-    def _checked_for_leaks(self, task: Task, finished: _Finished) -> Outcome:
-        """Return the outcome, with a problem if the worker keeps growing from run to run."""
-        outcome, resting = finished.outcome, finished.resting
+    def _checked_for_leaks(self, task: Task, outcome: Outcome, resting: int | None) -> Outcome:
+        """Return the outcome, with a problem if the child keeps growing from run to run."""
         if resting is None:
             return outcome
         if self._first is None or self._first[0] is not task.puzzle.geometry:
@@ -129,7 +128,7 @@ class Child:
     def _start(self) -> None:
         self._first = None
         try:
-            # A forked worker knows the solvers that were registered here.
+            # A forked worker knows the solvers that were registered in this process.
             self._worker = Worker(forked=True, most=self._most_memory)
         except OSError as error:
             words = f"its process could not be started: {error.strerror}"
@@ -150,45 +149,45 @@ class Child:
             self._worker.ask(function, *arguments)
             return self._worker.answer(seconds)
         except (pickle.PicklingError, AttributeError, TypeError) as error:
-            words = f"a rule of the puzzle is defined where no other process finds it: {error}"
+            words = f"a rule of the puzzle cannot be sent to another process: {error}"
             raise _Ended(Problem.UNABLE, words) from None
         except WorkerDied as death:
             raise _Ended(Problem.CRASHED, str(death)) from None
         except TimeUp:
-            raise _Ended(Problem.HUNG, f"did not stop: ended after {seconds:.3g} s") from None
+            raise _Ended(Problem.HUNG, f"did not stop: killed after {seconds:.3g} s") from None
         except TooLarge:
-            words = f"took more than {(self._most_memory or 0) >> 20} MB, and was ended"
+            words = f"killed: it took more than {(self._most_memory or 0) >> 20} MB"
             raise _Ended(Problem.MEMORY, words) from None
 
     def close(self) -> None:
-        """End the worker and all that it has started."""
+        """End the child and all processes that it has started."""
         worker, self._worker = self._worker, None
         if worker is not None:
             worker.kill()
 
 
-# --- in the worker -------------------------------------------------------------------------------
+# --- in the child --------------------------------------------------------------------------------
 
-_performer: Performer | None = None
+_runner: Runner | None = None
 
 
 def _begin(spec: str, terms: Terms, is_prepared: bool) -> None:
-    """Find the contestant, and let it import what it needs."""
-    global _performer  # noqa: PLW0603 - one for each process
-    _performer = Performer(find_backend(spec), terms)
+    """Find the contestant, and let it import its libraries."""
+    global _runner  # noqa: PLW0603 - one for each process
+    _runner = Runner(find_backend(spec), terms)
     if is_prepared:
-        _performer.warm_up()
+        _runner.warm_up()
 
 
 def _prepare(task: Task) -> None:
-    assert _performer is not None
-    _performer.prepare(task)
+    assert _runner is not None
+    _runner.prepare(task)
 
 
-def _perform(task: Task) -> _Finished:
-    assert _performer is not None
+def _run(task: Task) -> _Finished:
+    assert _runner is not None
     growth = memory.Growth()
-    outcome = _performer.perform(task)
+    outcome = _runner.run(task)
     outcome = replace(outcome, peak_memory=growth.peak())
     memory.give_back()
     return _Finished(outcome, memory.resident(os.getpid()))

@@ -1,4 +1,4 @@
-"""How a result shows itself: as HTML in a notebook, and as a plot."""
+"""A result as HTML in a notebook, and as a plot."""
 
 from html.parser import HTMLParser
 
@@ -43,14 +43,14 @@ def test_it_shows_the_scoreboard_word_for_word():
     assert texts == [*HEADINGS, *filter(None, entries)]
 
 
-def test_it_has_no_script_and_nothing_is_said_to_be_wrong():
+def test_it_has_no_script_and_no_complaints():
     shown = Texts(result(rows(LINE_UP[:2], puzzles=4))._repr_html_())
     assert "script" not in shown.tags
     assert "style" not in shown.tags
     assert not any("wrong" in text.lower() for text in shown.texts)
 
 
-def test_what_is_wrong_is_said_before_the_scores():
+def test_complaints_come_before_the_scores():
     liar = row("liar", problem="wrong", verdict="none", error="says none, but native has one")
     shown = Texts(result([row("native"), liar])._repr_html_())
     said = shown.texts.index("DISAGREEMENT on p1: liar says none, but native has one")
@@ -58,7 +58,7 @@ def test_what_is_wrong_is_said_before_the_scores():
     assert "WRONG on p1" in shown.texts
 
 
-def test_of_many_complaints_the_first_are_said_and_the_others_counted():
+def test_it_shows_the_first_of_many_complaints_and_counts_the_others():
     crashes = [row(f"c{n}", problem="crashed") for n in range(9)]
     texts = Texts(result(crashes)._repr_html_()).texts
     assert "c4 on p1: it was crashed" in texts
@@ -82,7 +82,7 @@ def test_a_result_is_plotted_by_the_name_of_the_plot():
         assert found.plot().get_title("left") == "How many are decided within a time each"
         scatter = found.plot("scatter", first="native", second="heuristic")
         assert scatter.get_xlabel().startswith("time of native")
-        with pytest.raises(ValueError, match="no plot 'pie'; there are cactus, ecdf, scatter"):
+        with pytest.raises(ValueError, match="no plot 'pie'; choose from cactus, ecdf, scatter"):
             found.plot("pie")
     finally:
         pyplot.close("all")

@@ -1,4 +1,7 @@
-"""A contestant in this process: prepared off the clock, timed, verified off the clock."""
+"""A runner performs the runs of one contestant in this process.
+
+It prepares the contestant off the clock, times the run, and verifies the answers off the clock.
+"""
 
 from __future__ import annotations
 
@@ -11,17 +14,9 @@ from itertools import islice
 from nonet.formats import classic, parse
 from nonet.puzzle import Puzzle
 from nonet.puzzle.geometry import Geometry
-from nonet.questions.modes import Mode
+from nonet.questions import Mode
 from nonet.racing.rows import Problem, Setting
-from nonet.racing.runs import (
-    Outcome,
-    Phases,
-    Task,
-    Terms,
-    solutions,
-    split,
-    verdict,
-)
+from nonet.racing.runs import Outcome, Phases, Task, Terms, solutions, split, verdict
 from nonet.racing.stopwatch import Stopwatch
 from nonet.solvers import (
     Answer,
@@ -40,16 +35,20 @@ from nonet.system.errors import TooLarge
 from nonet.system.limits import TimeUp, limited_to, seconds_left
 from nonet.system.memory import paused_collector
 
-#: Solutions of an enumeration that are verified. To decode all of them can take longer than to find
-#: them.
+#: The solutions of an enumeration that are verified. Decoding all of them can take longer than
+#: finding them.
 _KEPT = 100
 
-#: Two solutions, and so few open cells that trying all values takes no time.
+#: It has two solutions, and so few open cells that trying all values takes no time.
 _SMALL = classic("..343412..434321")
 
 
-class Performer:
-    """A contestant: *cold*, it starts anew for each puzzle; *warm*, it keeps a stream if it can."""
+class Runner:
+    """Runs a contestant.
+
+    A *cold* contestant starts from nothing at each puzzle. A *warm* one keeps a loaded solver, if
+    its backend offers a stream.
+    """
 
     def __init__(self, entry: Backend, terms: Terms) -> None:
         self._entry = entry
@@ -58,12 +57,12 @@ class Performer:
         self._loaded: Geometry | None = None
 
     def warm_up(self) -> None:
-        """Import what the contestant imports; errors count in the race, not here."""
+        """Let the contestant import its libraries. Errors count in the race, not here."""
         with suppress(Exception):
             _Engines(self._entry).ask([_SMALL], Limits(seconds=10), 2)
 
     def prepare(self, task: Task) -> None:
-        """Load what a warm contestant has before it sees the puzzle."""
+        """Load everything that a warm contestant has before it sees the puzzle."""
         if self._terms.setting is Setting.COLD:
             return
         _ = task.puzzle.constraints, task.puzzle.domains
@@ -71,15 +70,15 @@ class Performer:
             return
         self._stream = self._stream or self._entry.stream(_Engines(self._entry))
         self._loaded = task.puzzle.geometry
-        # With a limit of no nodes, it stops when everything is loaded.
+        # A limit of zero nodes stops the contestant as soon as everything is loaded.
         with suppress(Exception):
             self._stream.ask([task.puzzle], Limits(nodes=0), 1)
 
-    def perform(self, task: Task) -> Outcome:
-        """Answer a puzzle; return the times, and whether the answers are right."""
+    def run(self, task: Task) -> Outcome:
+        """Let the contestant answer a puzzle, and verify its answers."""
         watch = Stopwatch()
         try:
-            return self._perform(task, watch)
+            return self._run(task, watch)
         except Exception as error:
             self.close()
             spent = Phases(solve=watch.wall)
@@ -87,10 +86,10 @@ class Performer:
                 phases=spent, cpu=watch.cpu, error=_words(error), problem=_problem(error)
             )
 
-    def _perform(self, task: Task, watch: Stopwatch) -> Outcome:
+    def _run(self, task: Task, watch: Stopwatch) -> Outcome:
         terms = self._terms
         puzzle, model = task.puzzle, 0.0
-        # Garbage is collected off the clock: it is that of all earlier runs.
+        # Garbage is collected off the clock, because earlier runs have left most of it.
         with paused_collector(), watch:
             if terms.setting is Setting.COLD:
                 puzzle = parse(task.text, format=task.format).unshared()
@@ -115,7 +114,7 @@ class Performer:
         )
 
     def _answers(self, puzzle: Puzzle) -> tuple[list[Answer], int]:
-        """Return answers to a puzzle, and how many solutions were found."""
+        """Return the answers to a puzzle, and the number of solutions found."""
         terms = self._terms
         taken = self._taken(puzzle) if terms.mode is Mode.COUNT else None
         if taken is None:
@@ -128,7 +127,7 @@ class Performer:
         return answers, taken.found
 
     def _taken(self, puzzle: Puzzle) -> Taken | None:
-        """Let the contestant enumerate the solutions, if it can do so by itself."""
+        """Let the contestant enumerate the solutions itself, if it can."""
         limits = self._terms.limits
         if self._entry.listings is None or limits.nodes is not None:
             return None
@@ -142,7 +141,7 @@ class Performer:
             return Taken(0, [], end=False)
 
     def close(self) -> None:
-        """Release what the contestant holds."""
+        """Release the solver that the contestant keeps loaded."""
         stream, self._stream, self._loaded = self._stream, None, None
         if stream is not None:
             with suppress(Exception):
@@ -150,13 +149,16 @@ class Performer:
 
 
 class _Engines:
-    """A stream of bare engines, one a puzzle: sessions would verify on the contestant's clock."""
+    """A stream of bare engines, one for each puzzle.
+
+    A session would verify the answers on the contestant's clock.
+    """
 
     def __init__(self, entry: Backend) -> None:
         self._entry = entry
 
     def ask(self, puzzles: Sequence[Puzzle], limits: Limits, most: int) -> list[list[Answer]]:
-        """Find, block, and ask again; the seconds are for all answers to a puzzle together."""
+        """Find, block, and ask again. The seconds apply to all answers to a puzzle together."""
         return [self._ask(puzzle, limits, most) for puzzle in puzzles]
 
     def _ask(self, puzzle: Puzzle, limits: Limits, most: int) -> list[Answer]:
@@ -164,7 +166,7 @@ class _Engines:
             return list(islice(each_answer(engine, limits, together=True), most))
 
     def close(self) -> None:
-        """Every engine is closed by then."""
+        """Do nothing: each engine is closed after its puzzle."""
 
 
 def _problem(error: Exception) -> Problem:

@@ -1,4 +1,4 @@
-"""Claims and their refutation: checked grids show which of two verdicts is wrong."""
+"""Disagreements: the checked solutions of one contestant refute the verdict of another."""
 
 from __future__ import annotations
 
@@ -8,52 +8,51 @@ from dataclasses import dataclass, field, replace
 
 from nonet.racing.rows import UNKNOWN, Problem, Row
 
-#: How many solutions there are in all, by a verdict that says so.
-_ALL = {"unsatisfiable": 0, "none": 0, "unique": 1}
+#: The number of solutions that a verdict claims.
+_CLAIMED = {"unsatisfiable": 0, "none": 0, "unique": 1}
 
 
 @dataclass
-class _Known:
-    """What is known of a puzzle: its checked grids, and the most solutions found."""
+class _Evidence:
+    """The checked solutions of a puzzle with their finders, and the largest count so far."""
 
     grids: dict[tuple[int, ...], str] = field(default_factory=dict)
     most: int = 0
     by: str = ""
 
-    def learn(self, row: Row) -> None:
-        """Add the findings of a row, which were checked."""
+    def add(self, row: Row) -> None:
         for grid in json.loads(row.witnesses):
             self.grids.setdefault(tuple(grid), row.contestant)
         if (row.solutions or 0) > self.most:
             self.most, self.by = row.solutions or 0, row.contestant
 
     def refutation(self, row: Row, most: int) -> str | None:
-        """Return what refutes the verdict of a row, if anything does."""
+        """Return the evidence against the verdict of a row, in words, if there is any."""
         claimed = _claimed(row, most)
         if claimed is None:
             return None
         if row.verdict == "multiple":
-            said = f"says that there are {claimed} solutions"
-            return f"{said}, but {self.by} has found {self.most}" if self.most > claimed else None
+            claim = f"says that there are {claimed} solutions"
+            return f"{claim}, but {self.by} has found {self.most}" if self.most > claimed else None
         own = {tuple(grid) for grid in json.loads(row.witnesses)}
         others = [finder for grid, finder in self.grids.items() if grid not in own]
         if not others:
             return None
-        what = "a solution" if claimed == 0 else "another solution"
-        return f"says {row.verdict}, but {others[0]} has {what}"
+        found = "a solution" if claimed == 0 else "another solution"
+        return f"says {row.verdict}, but {others[0]} has {found}"
 
 
 def settle(rows: Iterable[Row], most: int) -> tuple[Row, ...]:
-    """Return the rows, with refuted verdicts marked as wrong; a count stops at `most`."""
+    """Return the rows, with refuted verdicts marked as wrong. A count stops at `most`."""
     rows = tuple(rows)
-    known: dict[str, _Known] = {}
+    evidence: dict[str, _Evidence] = {}
     for row in rows:
-        known.setdefault(row.puzzle, _Known()).learn(row)
-    return tuple(_settled(row, known[row.puzzle].refutation(row, most)) for row in rows)
+        evidence.setdefault(row.puzzle, _Evidence()).add(row)
+    return tuple(_settled(row, evidence[row.puzzle].refutation(row, most)) for row in rows)
 
 
 def is_dispute(row: Row) -> bool:
-    """Tell whether a settled row has a wrong verdict; a wrong grid gives none."""
+    """Tell whether a settled row has a refuted verdict. A run with a wrong grid has no verdict."""
     return row.problem == Problem.WRONG and row.verdict != UNKNOWN
 
 
@@ -70,9 +69,9 @@ def _settled(row: Row, refutation: str | None) -> Row:
 
 
 def _claimed(row: Row, most: int) -> int | None:
-    """Return how many solutions there are in all by this row; None if it does not say."""
-    if row.verdict in _ALL:
-        return _ALL[row.verdict] if row.solutions is None or row.solutions < most else None
+    """Return the number of solutions that a row claims. None if it makes no such claim."""
+    if row.verdict in _CLAIMED:
+        return _CLAIMED[row.verdict] if row.solutions is None or row.solutions < most else None
     if row.verdict == "multiple" and row.solutions is not None and row.solutions < most:
         return row.solutions
     return None

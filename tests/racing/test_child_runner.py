@@ -1,4 +1,4 @@
-"""Contestants in child processes: whatever they do, the race names it and goes on."""
+"""Contestants in child processes: the race reports their failures and continues."""
 
 import ctypes
 import json
@@ -16,8 +16,8 @@ from examples import classic
 from nonet import Limits
 from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
-from nonet.questions.modes import Mode
-from nonet.racing import children, race
+from nonet.questions import Mode
+from nonet.racing import child_runner, race
 from nonet.racing.rows import Setting
 from nonet.racing.runs import Terms
 from nonet.rules import Rows
@@ -32,9 +32,9 @@ pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="planted solvers
 
 @pytest.fixture
 def impatient(monkeypatch):
-    """A contestant that hangs is found out soon; on a busy machine another one may be, too."""
-    monkeypatch.setattr(children, "GRACE", 0.2)
-    monkeypatch.setattr(children, "LONGEST_PREPARATION", 5.0)
+    """Kill a contestant that hangs after a short time. A busy machine may kill another one too."""
+    monkeypatch.setattr(child_runner, "GRACE", 0.2)
+    monkeypatch.setattr(child_runner, "LONGEST_PREPARATION", 5.0)
 
 
 def is_warm_up(limits):
@@ -51,7 +51,7 @@ def children_of(process):
         return set(map(int, ps.stdout.read().split())) - {ps.pid}
 
 
-def test_who_hangs_is_named_and_the_race_finishes(plant, impatient):
+def test_a_contestant_that_hangs_is_named_and_the_race_finishes(plant, impatient):
     def hang(limits):
         time.sleep(0 if is_warm_up(limits) else 1_000)
         return Answer(Status.UNKNOWN)
@@ -59,13 +59,13 @@ def test_who_hangs_is_named_and_the_race_finishes(plant, impatient):
     plant("hangs", hang)
     result = race([UNIQUE], ["hangs", "norvig"], SOON)
     assert [row.problem for row in rows_of(result, "hangs")] == ["hung"]
-    assert rows_of(result, "hangs")[0].error.startswith("did not stop: ended after 0.31 s")
+    assert rows_of(result, "hangs")[0].error.startswith("did not stop: killed after 0.31 s")
     assert len(rows_of(result, "norvig")) == 1
     assert "hangs" in {problem.split()[0] for problem in result.problems()}
 
 
 def test_three_villains_are_named_and_the_race_finishes(plant, monkeypatch):
-    monkeypatch.setattr(children, "LEAK", 32 << 20)
+    monkeypatch.setattr(child_runner, "LEAK", 32 << 20)
     kept = []
 
     def abort(limits):
@@ -79,7 +79,7 @@ def test_three_villains_are_named_and_the_race_finishes(plant, monkeypatch):
     plant("lies", lambda limits: Answer(Status.UNSATISFIABLE))
     plant("aborts", abort)
     plant("leaks", leak)
-    # Under the same rules object, for growth is measured from the first run under it.
+    # All puzzles share one rules object, because growth is measured from its first run.
     puzzles = [UNIQUE, OPEN, OPEN.with_givens({4: 3}), OPEN.with_givens({5: 4})]
     result = race(puzzles, ["norvig", "lies", "aborts", "leaks"])
 
@@ -93,8 +93,8 @@ def test_three_villains_are_named_and_the_race_finishes(plant, monkeypatch):
     assert named == {"aborts", "leaks"}
 
 
-def test_who_hangs_even_when_it_warms_up_is_not_waited_for_twice(plant, monkeypatch, tmp_path):
-    monkeypatch.setattr(children, "LONGEST_PREPARATION", 0.3)
+def test_a_contestant_that_hangs_in_its_warm_up_is_warmed_up_once(plant, monkeypatch, tmp_path):
+    monkeypatch.setattr(child_runner, "LONGEST_PREPARATION", 0.3)
     warm_ups = tmp_path / "warm_ups"
 
     def hang(limits):
@@ -106,32 +106,32 @@ def test_who_hangs_even_when_it_warms_up_is_not_waited_for_twice(plant, monkeypa
     plant("hangs", hang)
     result = race([UNIQUE] * 3, ["hangs"], SOON)
     assert {row.problem for row in result.rows} == {"hung"}
-    # On a busy machine its process is ended before the warm-up has begun.
+    # A busy machine may kill its process before the warm-up has begun.
     assert not warm_ups.exists() or warm_ups.read_text() == "one\n"
 
 
-def test_who_may_think_for_a_second_has_less_time_to_prepare(monkeypatch):
-    monkeypatch.setattr(children, "LONGEST_PREPARATION", 60.0)
-    monkeypatch.setattr(children.Child, "_start", lambda child: None)
+def test_a_short_time_limit_shortens_the_preparation(monkeypatch):
+    monkeypatch.setattr(child_runner, "LONGEST_PREPARATION", 60.0)
+    monkeypatch.setattr(child_runner.ChildRunner, "_start", lambda child: None)
 
     def most(seconds):
         terms = Terms(Mode.SOLVE, Setting.COLD, Limits(seconds), most=1)
-        return children.Child("norvig", terms, None)._preparation()
+        return child_runner.ChildRunner("norvig", terms, None)._preparation()
 
     assert [most(seconds) for seconds in (0, 1, 3, 5, 100, None)] == [10, 20, 40, 60, 60, 60]
 
 
-def test_a_puzzle_that_no_other_process_can_have_is_not_the_end_of_the_race():
+def test_a_puzzle_that_cannot_be_sent_does_not_end_the_race():
     class Homeless(Rows):
-        """A rule that nobody finds by its name."""
+        """A rule that another process cannot import."""
 
     puzzles = [Puzzle(Grid(2, 2), rules=(Homeless(),)), UNIQUE]
     result = race(puzzles, ["norvig"], processes=True)
     assert [row.problem for row in result.rows] == ["unable", ""]
-    assert "no other process finds it" in result.rows[0].error
+    assert "cannot be sent to another process" in result.rows[0].error
 
 
-def test_a_worker_that_cannot_be_started_is_said(monkeypatch):
+def test_a_worker_that_cannot_be_started_is_an_error(monkeypatch):
     def refuse():
         raise BlockingIOError(11, "Resource temporarily unavailable")
 
@@ -140,7 +140,7 @@ def test_a_worker_that_cannot_be_started_is_said(monkeypatch):
     assert (row.problem, "could not be started" in row.error) == ("crashed", True)
 
 
-def test_a_ctrl_c_in_the_midst_of_a_start_leaves_no_worker(monkeypatch):
+def test_a_ctrl_c_during_a_start_leaves_no_worker(monkeypatch):
     fork, forked = os.fork, []
 
     def interrupted():
@@ -155,7 +155,7 @@ def test_a_ctrl_c_in_the_midst_of_a_start_leaves_no_worker(monkeypatch):
     wait_for(lambda: not any(os.path.exists(f"/proc/{pid}") for pid in forked))
 
 
-def test_who_eats_memory_is_ended(plant):
+def test_a_contestant_that_takes_too_much_memory_is_killed(plant):
     def eat(limits):
         kept = []
         while not is_warm_up(limits):
@@ -167,7 +167,7 @@ def test_who_eats_memory_is_ended(plant):
     most = 1 << 29
     result = race([UNIQUE], ["eats", "norvig"], memory=most)
     row = result.rows[0]
-    assert (row.problem, row.error) == ("memory", "took more than 512 MB, and was ended")
+    assert (row.problem, row.error) == ("memory", "killed: it took more than 512 MB")
     assert result.rows[1].decided
 
 
@@ -182,13 +182,13 @@ def test_an_exception_is_named(plant, error):
     assert [(row.problem, row.error) for row in rows] == [("crashed", words)] * 2
 
 
-def test_who_only_says_what_is_no_answer_has_crashed(plant):
+def test_an_invalid_answer_is_a_crash(plant):
     plant("mumbles", lambda limits: "perhaps")
     assert race([UNIQUE], ["mumbles"]).rows[0].problem == "crashed"
 
 
 @pytest.mark.parametrize("setting", ["cold", "warm"])
-def test_in_processes_all_find_the_same_as_without(setting):
+def test_results_are_the_same_with_and_without_processes(setting):
     contestants = ["norvig", "pysat", "cpsat"]
     options = {"repeats": 2, "setting": setting, "mode": "count", "most": 5}
     inside, outside = (
@@ -205,7 +205,7 @@ def test_in_processes_all_find_the_same_as_without(setting):
 
 @pytest.fixture
 def past():
-    """Much memory that this process has freed, and that the C library keeps for its next use."""
+    """Free much memory, which the C library keeps for its next use."""
     c = ctypes.CDLL(None)
     c.malloc.restype = ctypes.c_void_p
     c.free.argtypes = [ctypes.c_void_p]
@@ -215,11 +215,11 @@ def past():
         ctypes.memset(ctypes.c_void_p(block), 1, size)
         c.free(block)
     yield
-    c.free(last)  # what lies below the last block in use cannot shrink
+    c.free(last)  # the heap cannot shrink below the last block in use
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="Linux tells the peak of a single run")
-def test_peak_memory_is_that_of_the_run(plant, past):
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux reports the peak of a run")
+def test_peak_memory_is_the_peak_of_the_run(plant, past):
     sizes = iter([0, 100 << 20, 0])
 
     def hold(limits):
@@ -230,7 +230,7 @@ def test_peak_memory_is_that_of_the_run(plant, past):
     rows = race([UNIQUE] * 3, ["holds"]).rows
     held = [json.loads(row.counters)["held"] for row in rows]
     assert sorted(held) == [0, 0, 100 << 20]
-    # Next to it, a run needs little.
+    # A run itself needs little memory.
     taken = [row.peak_memory - size for row, size in zip(rows, held, strict=True)]
     assert all(abs(most) < 10 << 20 for most in taken)
 
@@ -242,8 +242,8 @@ input()
 """
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="Linux tells the peak of a single run")
-def test_processes_that_a_contestant_starts_take_memory_too(plant):
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux reports the peak of a run")
+def test_peak_memory_includes_processes_that_a_contestant_starts(plant):
     started = []
 
     def delegate(limits):
@@ -252,7 +252,7 @@ def test_processes_that_a_contestant_starts_take_memory_too(plant):
             command = [sys.executable, "-ISEc", HOARD]
             other = subprocess.Popen(command, stdin=pipe, stdout=pipe, start_new_session=True)
             other.stdout.readline()
-            started.append(other)  # which ends when its contestant does
+            started.append(other)  # it ends with its contestant
         return Answer(Status.UNKNOWN)
 
     plant("delegates", delegate)
@@ -260,15 +260,15 @@ def test_processes_that_a_contestant_starts_take_memory_too(plant):
     assert row.peak_memory > 100 << 20
 
 
-def test_whose_processes_eat_memory_is_ended(plant, monkeypatch):
+def test_a_contestant_whose_processes_take_too_much_memory_is_killed(plant, monkeypatch):
     monkeypatch.setattr(memory, "resident_below", lambda process: 1 << 40)
     plant("delegates", lambda limits: Answer(Status.UNKNOWN))
     [row] = race([UNIQUE], ["delegates"], memory=1 << 30).rows
-    assert (row.problem, row.error) == ("memory", "took more than 1024 MB, and was ended")
+    assert (row.problem, row.error) == ("memory", "killed: it took more than 1024 MB")
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="Linux tells the peak of a single run")
-def test_where_the_system_does_not_tell_the_peak_it_is_not_known(plant, monkeypatch):
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux reports the peak of a run")
+def test_the_peak_is_unknown_if_the_system_does_not_report_it(plant, monkeypatch):
     plant("rests", lambda limits: Answer(Status.UNKNOWN))
     monkeypatch.setattr(memory, "_forget_peak", lambda: False)
     assert [row.peak_memory for row in race([UNIQUE], ["rests"]).rows] == [None]
@@ -287,7 +287,7 @@ def test_no_process_is_left(plant, impatient):
     assert children_of(os.getpid()) <= before
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="a matter of Linux")
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux ends orphans")
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT])
 def test_children_end_with_the_race_however_it_ends(plant, tmp_path, how):
     sign = tmp_path / "sign"
