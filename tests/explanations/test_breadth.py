@@ -1,6 +1,7 @@
-"""What is promised of steps, on many boards: on more of them with NONET_STEPS=10000.
+"""The promises about steps on many boards. NONET_STEPS=10000 sets their number.
 
-So many steps are those of small boards; a twentieth are steps of 9×9 boards, a tenth whole paths.
+This is the number of steps on small boards. A twentieth of it are steps on 9×9 boards, and a tenth
+of it are whole paths.
 """
 
 import os
@@ -23,7 +24,7 @@ pytestmark = pytest.mark.slow
 
 STEPS = int(os.environ.get("NONET_STEPS", "20"))
 
-#: What a check on all smaller sets of uses may cost: above it, the steps of a board are not tried.
+#: The dearest steps to check against all smaller sets of uses, by unit and side of the board.
 DEAREST = {("rule", 4): 5, ("rule", 6): 4, ("rule", 9): 4, ("digit", 4): 3, ("digit", 9): 2}
 
 
@@ -31,18 +32,12 @@ def small_boards():
     """Yield the tasks and marks of random boards with random rules."""
     for seed in count():
         side, unit = [(4, "rule"), (4, "digit"), (6, "rule")][seed % 3]
-        yield (
-            f"{seed}, {side}×{side}, {unit}",
-            task_and_marks(random_board(seed, side), unit),
-            (
-                unit,
-                side,
-            ),
-        )
+        task = task_and_marks(random_board(seed, side), unit)
+        yield f"{seed}, {side}×{side}, {unit}", task, (unit, side)
 
 
 def puzzles(seed=0):
-    """Yield classic puzzles; those of one seed are always the same."""
+    """Yield classic puzzles, always the same for one seed."""
     for made in nonet.generate(nonet.classic(order=3), count=10**9, seed=seed):
         yield made.puzzle
 
@@ -57,7 +52,7 @@ def large_boards():
 
 
 def compared(boards):
-    """Compare the steps of boards with what all smaller sets of uses do; yield their costs."""
+    """Compare the steps of boards with all smaller sets of uses, and yield their costs."""
     for name, (task, live), kind in boards:
         oracle = Oracle(task)
         for board, step in steps_to_the_end(open_search(task), live):
@@ -81,7 +76,7 @@ def test_no_smaller_set_of_uses_removes_a_mark_from_boards_of_9x9():
     assert len(list(islice(compared(large_boards()), STEPS // 20))) == STEPS // 20
 
 
-def test_each_step_of_a_path_follows_by_its_claim_alone():
+def test_each_step_of_a_path_follows_from_its_claim_alone():
     require_native()
     for number, puzzle in enumerate(islice(puzzles(seed=1), STEPS // 10)):
         path = nonet.explain(puzzle, unit=("rule", "digit")[number % 2])
@@ -91,7 +86,7 @@ def test_each_step_of_a_path_follows_by_its_claim_alone():
                 assert nonet.check(step.claim, "pysat:glucose4").kind is Kind.NONE
 
 
-def test_the_hardest_cost_is_that_of_the_puzzle_turned_renamed_and_shuffled():
+def test_an_isomorph_has_the_same_hardest_cost():
     require_native()
     random = Random(3)
     for number, puzzle in enumerate(islice(puzzles(seed=2), STEPS // 10)):

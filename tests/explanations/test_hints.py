@@ -1,4 +1,4 @@
-"""Hints: what is said at each level, and what is wrong on a position."""
+"""Hints: the text of each level, and the mistakes of a position."""
 
 import pytest
 from clocks import lasting
@@ -50,7 +50,7 @@ def test_a_missing_mark_is_named():
     assert str(found) == "a mark is missing: r1c3 can be 3"
 
 
-def test_where_marks_are_missing_the_values_are_for_the_last_level():
+def test_only_the_last_level_names_the_values_of_missing_marks():
     found = nonet.hint(PUZZLE, position(r1c3="4", r1c4="3"))
     where = "marks are missing in r1c3, r1c4"
     assert [found.say(level) for level in (1, 2)] == [where, where]
@@ -68,18 +68,18 @@ def test_marks_of_the_position_count():
 
 
 @pytest.mark.parametrize(
-    ("puzzle", "kind", "said"),
+    ("puzzle", "kind", "text"),
     [
         ("11..............", Kind.NONE, "no hint: the puzzle has no solution"),
         ("1...............", Kind.MULTIPLE, "no hint: the puzzle has several solutions"),
         ("1234341221434321", Kind.UNIQUE, "solved"),
     ],
 )
-def test_without_a_step_it_says_why(puzzle, kind, said):
+def test_a_hint_without_a_step_gives_the_reason(puzzle, kind, text):
     found = nonet.hint(puzzle)
-    assert (found.kind, found.say(1)) == (kind, said)
+    assert (found.kind, found.say(1)) == (kind, text)
 
 
 def test_a_position_on_another_board_is_refused():
-    with pytest.raises(nonet.PuzzleError, match="no grid of the puzzle"):
+    with pytest.raises(nonet.PuzzleError, match="not on the puzzle's grid"):
         nonet.hint(PUZZLE, CHAINS)

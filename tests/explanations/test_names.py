@@ -1,4 +1,4 @@
-"""Each name that a step bears is what players mean by it: by definitions of their own."""
+"""The name of each step agrees with independent definitions of the techniques."""
 
 from collections import Counter
 from dataclasses import replace
@@ -15,7 +15,7 @@ from nonet.solvers import Limits
 
 
 def puzzles():
-    """Yield puzzles of a seed, by turns with givens and with marks: these have rarer steps."""
+    """Yield puzzles, alternately with givens and with marks. Marks lead to rarer steps."""
     random = Random(0)
     made = nonet.generate(nonet.classic(order=3), count=10**9, seed=5)
     while True:
@@ -28,7 +28,7 @@ def puzzles():
 
 
 def check_names(count):
-    """Check the names of the steps of so many puzzles; return how often there is each."""
+    """Check the names of the steps of some puzzles, and return how often each occurs."""
     found = Counter()
     for number, puzzle in zip(range(count), puzzles(), strict=False):
         grid = puzzle.grid
@@ -43,13 +43,13 @@ def check_names(count):
     return found
 
 
-def test_each_name_is_what_players_mean_by_it():
+def test_each_name_fits_its_definition():
     require_native()
     found = check_names(3)
     assert {"hidden single", "naked pair", "pointing"} <= {*found}
 
 
 @pytest.mark.slow
-def test_each_name_is_what_players_mean_by_it_in_many_puzzles():
+def test_each_name_fits_its_definition_in_many_puzzles():
     require_native()
     check_names(12)

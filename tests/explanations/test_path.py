@@ -1,4 +1,4 @@
-"""The path: from the givens to the solution, and what does not depend on the choices on the way."""
+"""The path from the givens to the solution, and its properties that depend on no choice."""
 
 from itertools import islice
 from random import Random
@@ -28,7 +28,7 @@ THERMOS = (
 
 
 def follow(path):
-    """Check that each step begins where the one before ended; return the values that are placed."""
+    """Check that each step begins with the board after the last one. Return the placed values."""
     board = path[0].board
     for step in path:
         assert step.board == board
@@ -51,7 +51,7 @@ def test_the_path_leads_to_the_solution(puzzle, unit):
     assert follow(path) == nonet.solve(puzzle).solution
 
 
-def test_a_path_goes_on_where_the_limit_cuts_off_a_step():
+def test_a_path_continues_after_a_limit_cuts_off_a_step():
     path = nonet.explain(CHAINS, unit="rule", limits=nonet.Limits(nodes=1))
     cut_off = [step for step in path if step.cut_off]
     assert cut_off
@@ -82,7 +82,7 @@ def test_the_same_puzzle_has_the_same_path():
     assert str(nonet.explain(CHAINS, unit="rule")) == str(nonet.explain(CHAINS, unit="rule"))
 
 
-def test_what_was_found_in_time_is_kept(monkeypatch):
+def test_steps_found_in_time_are_kept(monkeypatch):
     def cut_short(*args):
         yield from islice(each_step(*args), 2)
         raise TimeUp
@@ -101,12 +101,12 @@ def test_the_seconds_are_for_the_check_and_the_path_together():
 
 
 @pytest.mark.parametrize("limits", [nonet.Limits(seconds=0), nonet.Limits(nodes=0)])
-def test_without_a_verdict_nothing_is_complete(limits):
+def test_a_path_without_a_verdict_is_not_complete(limits):
     path = nonet.explain("................", limits=limits)
     assert (path.kind, path.complete) == (Kind.UNKNOWN, False)
 
 
-def test_nodes_bound_each_step_and_say_what_was_proven(monkeypatch):
+def test_a_limit_of_nodes_applies_to_each_step_and_leaves_a_lower_bound(monkeypatch):
     # Each search counts in its own unit.
     monkeypatch.setattr("nonet.explanations.path.open_search", TreeSearch)
     path = nonet.explain(CHAINS, unit="rule", limits=nonet.Limits(nodes=50))
@@ -130,6 +130,12 @@ def test_a_rule_of_the_whole_board_is_one_use_unless_it_means_houses():
             assert len(uses_of(board.with_rules(rule), Unit.RULE)) == uses
 
 
-def test_a_unit_that_there_is_not_is_named():
-    with pytest.raises(nonet.PuzzleError, match="'cell' is no unit; there are digit, rule"):
+def test_an_unknown_unit_is_named():
+    with pytest.raises(nonet.PuzzleError, match="no unit 'cell'; choose from digit, rule"):
         nonet.explain(EASY, unit="cell")
+
+
+def test_the_page_is_in_a_frame_in_a_notebook():
+    path = nonet.explain("12..34..2......3")
+    assert path._repr_html_().startswith("<iframe")
+    assert "no solution" in nonet.explain("11..............")._repr_html_()

@@ -1,4 +1,4 @@
-"""Ratings: what is certain about a puzzle, and the estimate of its ER."""
+"""Ratings: the costs of a puzzle's steps, and the estimate of its ER."""
 
 from dataclasses import replace
 
@@ -27,7 +27,7 @@ def test_the_estimate_is_near_the_rating(line, er):
     assert abs(rating.er - er) <= rating.error
 
 
-def test_the_hardest_costs_are_those_of_the_paths():
+def test_the_hardest_costs_come_from_the_paths():
     rating = nonet.rate(CHAINS)
     assert {unit: path.hardest for unit, path in rating.paths.items()} == {"digit": 5, "rule": 4}
     assert str(rating).startswith("ER about 7.1 ± 0.65; hardest 5 (digit), 4 (rule); 55 steps")
@@ -65,14 +65,14 @@ def test_only_one_solution_has_a_rating(line, kind):
     assert (rating.kind, rating.paths, rating.er) == (kind, {}, None)
 
 
-def test_an_estimate_that_adds_up_bounds_says_so():
+def test_an_estimate_from_bounds_is_marked():
     cut_off = nonet.rate(CHAINS, limits=nonet.Limits(nodes=1))
     assert cut_off.complete
     assert str(cut_off).startswith("ER about 7.2 ± 0.65, from bounds; hardest 2 to 6 (digit)")
     assert "bounds" not in str(nonet.rate(EASY, limits=nonet.Limits(nodes=1)))  # without steps
 
 
-def test_a_rating_that_ran_out_of_time_is_none(monkeypatch):
+def test_a_rating_that_ran_out_of_time_has_no_estimate(monkeypatch):
     cut_short = replace(nonet.explain(EASY), complete=False)
     monkeypatch.setattr("nonet.explanations.ratings.explain", lambda *_, **__: cut_short)
     rating = nonet.rate(EASY)
@@ -81,7 +81,7 @@ def test_a_rating_that_ran_out_of_time_is_none(monkeypatch):
     assert "a limit was reached" in str(rating)
 
 
-def test_looks_without_marks_tell_naked_singles_from_hidden_ones():
+def test_looks_without_marks_distinguish_naked_and_hidden_singles():
     hidden, naked = placements(nonet.classic(RATED[0][0])), placements(nonet.classic(NAKED))
     assert (hidden.finished, hidden.most < 8) == (True, True)
     assert (naked.finished, naked.most) == (True, 8)

@@ -1,4 +1,4 @@
-"""The search for the cheapest step: nothing is cheaper, nothing better was passed over."""
+"""The search for the cheapest step, compared with trying all sets of uses."""
 
 from contextlib import closing
 
@@ -10,7 +10,7 @@ from nonet.explanations.search import TreeSearch
 
 
 def compare(seeds, side, unit, costs=range(1, 99)):
-    """Compare the steps of some costs with the best of all sets; return how many these are."""
+    """Compare the steps of some costs with the best of all sets, and return their number."""
     steps = 0
     for seed in seeds:
         task, live = task_and_marks(random_board(seed, side), unit)
@@ -33,7 +33,7 @@ def test_the_step_is_the_one_that_trying_all_sets_finds_on_many_boards(side, uni
     assert compare([0], side, unit, costs=range(1, 5 if unit == "rule" else 4)) > 5
 
 
-def test_a_limit_of_nodes_leaves_a_step_and_what_was_proven():
+def test_a_limit_of_nodes_leaves_a_step_and_a_lower_bound():
     task, live = task_and_marks(random_board(7), "digit")
     with closing(TreeSearch(task)) as search:
         step = search.next(live, nodes=0)

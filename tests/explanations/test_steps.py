@@ -1,4 +1,4 @@
-"""What a picture of a step points at."""
+"""The highlighted cells in the picture of a step."""
 
 from xml.etree import ElementTree
 
@@ -9,12 +9,12 @@ from nonet.drawing.svg import style
 
 
 def tinted(picture):
-    """Return how many cells have each tint."""
+    """Return the number of cells of each tint."""
     layers = ElementTree.fromstring(picture).iter("{http://www.w3.org/2000/svg}g")
     return {layer.get("fill"): len(layer) for layer in layers}
 
 
-def test_what_is_cited_is_shaded_and_what_changes_is_framed():
+def test_cells_of_uses_are_shaded_and_changed_cells_are_framed():
     step = next(step for step in nonet.explain(CHAINS, unit="rule") if len(step.uses) == 4)
     counts = tinted(step._repr_svg_())
     cited = {cell for use in step.uses for cell in use.cells}

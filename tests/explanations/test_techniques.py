@@ -1,4 +1,4 @@
-"""Hand-made positions of the techniques that players know: what they cost, what they are called."""
+"""Hand-made positions of the techniques that players know, with their costs and names."""
 
 from contextlib import closing
 from dataclasses import replace
@@ -19,16 +19,16 @@ GRID = EMPTY.grid
 
 
 def position(cells=(), places=()):
-    """Return marks: all, but for cells with their values, and houses with the places of a value.
+    """Return all marks, restricted by the values of cells and by the places of values in houses.
 
-    A place is written "4: r1 in r1c2 r1c7": of row 1 only these cells may hold 4.
+    A place such as "4: r1 in r1c2 r1c7" means that only these cells of row 1 may hold 4.
     """
     marks = [GRID.full] * 81
-    for said in cells:
-        name, values = said.split(": ")
+    for text in cells:
+        name, values = text.split(": ")
         marks[GRID.cell(name)] = GRID.mask(map(int, values))
-    for said in places:
-        value, rest = said.split(": ")
+    for text in places:
+        value, rest = text.split(": ")
         house, kept = rest.split(" in ")
         for cell in set(GRID.named(house)) - set(GRID.named(kept)):
             marks[cell] &= ~GRID.bit(int(value))
@@ -38,7 +38,7 @@ def position(cells=(), places=()):
 def first_step(marks, unit, digits=GRID.values):
     """Return the step that the search finds, guided by some grid that fits the marks.
 
-    In the unit digit, it cites no others than these.
+    In the unit digit, it may cite only these digits.
     """
     uses = tuple(use for use in uses_of(EMPTY, Unit(unit)) if use.value in (None, *digits))
     solution = nonet.solve(replace(EMPTY, marks=marks), "norvig").solution
@@ -53,7 +53,7 @@ def first_step(marks, unit, digits=GRID.values):
 
 
 BOX = "r1c1-r3c3"
-#: By what is called so: the cells, the places, and the cost in the units rule and digit.
+#: The name, the cells, the places, and the cost in the units rule and digit.
 POSITIONS = [
     ("hidden single", (), ["4: r1 in r1c5"], 1, 1),
     ("pointing", (), [f"4: {BOX} in r1c1 r1c2"], 2, 2),
@@ -79,13 +79,13 @@ POSITIONS = [
 ]
 
 
-#: In the quick run, rules are what steps cite in these positions only.
+#: The positions of the quick tests in the unit rule.
 BY_RULES = {"hidden single", "naked triple", "hidden quad", "X-wing", "empty rectangle"}
-#: Here all digits may be cited.
+#: The positions in which a step may cite all digits.
 BY_ALL_DIGITS = {"pointing", "XY-wing", "two-string kite", "XY-chain of 4 cells"}
 
 
-#: What a naked pair in a box and in a row may cite: each value goes from one of the two.
+#: The uses of a naked pair in a box and a row, which removes each value from one of them.
 TWO_HOUSES = {"1 in row 1", "2 in box 1"}
 
 
@@ -96,7 +96,7 @@ def has_its_name_and_cost(name, cost, step):
 
 def test_techniques_have_their_cost_and_name_by_their_digits():
     for name, cells, places, _, cost in POSITIONS:
-        values = [said.split(": ")[1] for said in cells] + [said[0] for said in places]
+        values = [text.split(": ")[1] for text in cells] + [text[0] for text in places]
         with case(name):
             step = first_step(position(cells, places), "digit", set(map(int, "".join(values))))
             has_its_name_and_cost(name, cost, step)
@@ -127,7 +127,7 @@ def test_no_other_digit_makes_a_technique_cheaper():
 
 
 def test_a_subset_names_its_cells_and_values():
-    said = {
+    texts = {
         ("naked pair", "rule"): "1 2 in r1c1 r1c5 of row 1",
         ("naked pair", "digit"): "1 2 in r1c1 r1c5 of row 1",
         ("hidden pair", "rule"): "1 2 in r1c1 r1c5 of row 1",
@@ -136,10 +136,10 @@ def test_a_subset_names_its_cells_and_values():
     }
     for name, cells, places, *_ in POSITIONS:
         for unit in ("rule", "digit"):
-            if (name, unit) in said:
+            if (name, unit) in texts:
                 with case(f"{name}, {unit}"):
                     step = first_step(position(cells, places), unit, {1, 2, 3})
-                    assert str(step).startswith(f"{name}: {said[name, unit]} → ")
+                    assert str(step).startswith(f"{name}: {texts[name, unit]} → ")
                     assert {GRID.cell("r1c1"), GRID.cell("r1c5")} <= step.evidence
     in_box_and_row = position(["r1c1: 12", "r1c2: 12"])
     removed = [(GRID.cell("r1c5"), 1), (GRID.cell("r2c3"), 2)]
@@ -154,7 +154,7 @@ def test_a_subset_names_its_cells_and_values():
     assert found == ("naked pair", (0, 1), (1, 2))
 
 
-def test_what_only_resembles_a_technique_has_no_name():
+def test_a_step_that_only_resembles_a_technique_has_no_name():
     two_singles = ["4: r1 in r1c2", "7: r1 in r1c5"]
     step = first_step(position(places=two_singles), "rule")
     assert (step.technique, step.cost, step.placed) == ("", 1, None), "no hidden pair"
@@ -163,7 +163,7 @@ def test_what_only_resembles_a_technique_has_no_name():
     assert (step.technique, step.cost) == ("", 5), "no skyscraper: its end is two cells"
 
 
-def test_the_choice_among_equals_is_what_is_said():
+def test_the_choice_among_equally_cheap_steps():
     few_first = [f"4: {BOX} in r1c1 r1c2", "4: r1 in r1c1 r1c2 r1c5", "7: r8 in r8c1-r8c3"]
     step = first_step(position(places=few_first), "rule")
     assert (step.cost, step.all_compared) == (2, True)
@@ -190,6 +190,6 @@ def test_cages_that_nearly_fill_a_house_are_about_its_sum():
         "innies and outies"
     )
     assert name([(last, 5)], *two_cages) == "cages in houses", "45 - 20 - 20 is 5"
-    assert name([(0, 4)], *two_cages) == "cages in houses", "no cell that is left over"
+    assert name([(0, 4)], *two_cages) == "cages in houses", "cells without the left-over one"
     assert name([(2, 1)], ("r1c1-r1c2", 3)) == "cages in houses"
     assert name([(last, 4)], ("r1c1-r1c8", None)) == "", "a cage without a sum"

@@ -1,4 +1,4 @@
-"""What steps cite: each use has a name of its own."""
+"""Uses: each has a unique name."""
 
 from nonet.explanations.uses import Unit, uses_of
 from nonet.formats import classic
@@ -8,9 +8,9 @@ from nonet.rules import Boxes, Columns, Diagonals, ExtraRegion, Rows
 
 
 def names(puzzle, kind):
-    """Return what the uses of a puzzle are called, of those that have a word in them."""
-    said = [use.describe(puzzle.grid) for use in uses_of(puzzle, Unit.RULE)]
-    return [name for name in said if kind in name]
+    """Return the names of the uses of a kind."""
+    described = [use.describe(puzzle.grid) for use in uses_of(puzzle, Unit.RULE)]
+    return [name for name in described if kind in name]
 
 
 def test_houses_of_several_rules_are_numbered_in_the_order_of_the_puzzle():
@@ -27,7 +27,7 @@ def test_a_region_that_is_a_row_keeps_the_name_of_the_row_and_takes_a_number():
     assert names(puzzle, "extra region") == ["extra region 2"]
 
 
-def test_rules_that_are_no_houses_are_told_by_their_cells():
+def test_other_rules_than_houses_are_named_by_their_cells():
     puzzle = classic("." * 16).cage("r1c1 r1c2", 3).cage("r2c1 r2c2", 7)
     puzzle = puzzle.thermo("r3c1-r3c3").thermo("r3c3 r3c2 r3c1")
     others = [use.describe(puzzle.grid) for use in uses_of(puzzle, Unit.RULE) if not use.house]

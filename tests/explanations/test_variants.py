@@ -1,4 +1,4 @@
-"""Paths under other rules: they end, each step follows, and the words name the rules."""
+"""Paths under other rules: they end, each step is proved, and the texts name the rules."""
 
 from pathlib import Path
 from random import Random
@@ -14,7 +14,7 @@ from nonet.questions.uniqueness import Kind
 PUZZLES = Path(__file__).parents[1] / "puzzles"
 
 
-#: How many cells more are given of puzzles with none or few, and a word of what steps cite.
+#: The number of extra givens for each puzzle, and a word that some step must contain.
 VARIANTS = {
     "killer": (8, "cage"),
     "arrow": (8, "arrow"),
@@ -31,7 +31,7 @@ VARIANTS = {
 
 
 def given_more(name, count):
-    """Return a puzzle with so many cells of its solution given, so that its path is short."""
+    """Return a puzzle with more cells of its solution given, so that its path is short."""
     [record] = read_file(PUZZLES / f"{name}.json")
     solution = nonet.solve(record.puzzle).solution
     cells = Random(1).sample(record.puzzle.grid.cells, count)
@@ -39,7 +39,7 @@ def given_more(name, count):
 
 
 def follow(puzzle):
-    """Check the path of a puzzle; return it."""
+    """Check the path of a puzzle, and return it."""
     grid, path = puzzle.grid, nonet.explain(puzzle)
     assert path.complete
     last = path[-1].after
@@ -64,7 +64,7 @@ def test_the_path_ends_and_its_steps_follow():
 
 
 @pytest.mark.slow
-def test_paths_under_ten_kinds_of_rules_and_of_the_miracle_sudoku_name_them():
+def test_paths_name_the_rules_of_ten_variants_and_of_the_miracle_sudoku():
     require_native()
     for name, (count, word) in VARIANTS.items():
         with case(name):

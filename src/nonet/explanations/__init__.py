@@ -1,4 +1,4 @@
-"""Explanations: the next step and why it is forced, the whole path, and how hard it is.
+"""Explanations: the next step with its reason, the whole path to the solution, and its difficulty.
 
 A step is a smallest set of *uses* of rules that, with the marks on the board, removes a mark.
 """
@@ -30,7 +30,7 @@ __all__ = [
 
 
 def write_page(path: Explanation, name: str | os.PathLike[str]) -> None:
-    """Write the page of a path as a file, which is there in full or not at all.
+    """Write the page of a path as a file, in full or not at all.
 
     >>> from pathlib import Path
     >>> from tempfile import TemporaryDirectory

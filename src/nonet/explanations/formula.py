@@ -1,12 +1,13 @@
-"""The task of a search in a SAT solver: each use behind a selector, cells as sets of marks."""
+"""The formula of a search for steps in a SAT solver. Each use has a selector variable."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import combinations
 
-from nonet.explanations.breaches import Breaches
-from nonet.explanations.masks import Mask, mask_of, numbers_in
+import numpy as np
+
+from nonet.explanations.witnesses import Mask, mask_of, numbers_in
 from nonet.solvers import Limits, StepTask, find_backend
 from nonet.system.limits import require_means
 
@@ -21,7 +22,7 @@ class OutOfNodes(Exception):
 class Formula:
     """Finds boards on which some uses hold, and tells which uses a board breaks.
 
-    A board is a mask of marks, one a cell.
+    A board is a set of marks, one for each cell.
 
     >>> task = StepTask(2, [[1, 2], [-1, -2]], [[[-1]]], {2})
     >>> formula = Formula(task)
@@ -31,21 +32,21 @@ class Formula:
     """
 
     def __init__(self, task: StepTask) -> None:
-        #: How many boards were asked for, and how many may be.
+        #: The number of questions to the solver, and its limit.
         self.asked = 0
         self.most: int | None = None
         self.cells = [mask_of(clause) for clause in task.background if min(clause) > 0]
         self.cell_of = {mark: cell for cell in self.cells for mark in numbers_in(cell)}
         self._marks = task.marks
-        #: The marks that each use could remove: those of the cells that it speaks of.
+        #: The marks that each use could remove: all marks of its cells.
         self.scopes = [self._scope(clauses) for clauses in task.uses]
-        #: By number, the marks of uses that say: exactly one of these.
+        #: By number, the marks of uses whose clauses mean: exactly one of these marks.
         self.exactly_one = {
             number: places
             for number, clauses in enumerate(task.uses)
             if (places := _exactly_one(clauses))
         }
-        self._breaches = Breaches(task, self.exactly_one)
+        self._broken_uses = BrokenUses(task, self.exactly_one)
         top = max(
             (abs(literal) for use in task.uses for clause in use for literal in clause), default=0
         )
@@ -74,23 +75,23 @@ class Formula:
         return scope
 
     def remove(self, marks: Mask) -> None:
-        """Take marks away for good."""
+        """Remove marks permanently."""
         for mark in numbers_in(marks):
             self._solver.add([-mark])
 
     def board(self, uses: Mask, mark: int, conflicts: int | None = None) -> Mask | None:
         """Return a board with a mark on which some uses hold.
 
-        None if there is none, or if it takes more than these conflicts to find one.
+        None if no such board exists, or if the search takes more than these conflicts.
         """
         if not self._is_possible(uses, mark, conflicts):
             return None
         return mask_of(literal for literal in self._solver.model()[: self._marks] if literal > 0)
 
     def core(self, uses: Mask, mark: int, conflicts: int | None = None) -> Mask | None:
-        """Return some of these uses with which a mark is impossible.
+        """Return a subset of these uses that makes a mark impossible.
 
-        None if it is possible, or if it takes more than these conflicts to tell.
+        None if the mark is possible, or if the proof takes more than these conflicts.
         """
         if self._is_possible(uses, mark, conflicts) is not False:
             return None
@@ -107,7 +108,7 @@ class Formula:
 
     def broken(self, board: Mask) -> Mask:
         """Return the uses that a board breaks."""
-        broken, undecided = self._breaches.of(board)
+        broken, undecided = self._broken_uses.on(board)
         for number in undecided:
             assumed = [self._selectors[number], *numbers_in(board)]
             if not self._solver.solve(assumptions=assumed):
@@ -120,10 +121,56 @@ class Formula:
 
 
 def _exactly_one(clauses: Sequence[Sequence[int]]) -> Mask:
-    """Return the marks of which the clauses say, literally, that exactly one is true, or 0."""
+    """Return the marks if the clauses literally mean that exactly one is true, else 0."""
     long = [clause for clause in clauses if min(clause) > 0]
     if len(long) != 1:
         return 0
     pairs = {frozenset(clause) for clause in clauses if min(clause) < 0}
-    said = {frozenset((-a, -b)) for a, b in combinations(long[0], 2)}
-    return mask_of(long[0]) if pairs == said else 0
+    expected = {frozenset((-a, -b)) for a, b in combinations(long[0], 2)}
+    return mask_of(long[0]) if pairs == expected else 0
+
+
+class BrokenUses:
+    """Checks boards against the clauses of all uses at once.
+
+    A use with auxiliary variables stays undecided, because only a solver can tell whether these
+    variables can be set.
+
+    >>> uses = [[[1, 2]], [[-1, 3], [-3]]]
+    >>> BrokenUses(StepTask(2, [], uses, ()), {}).on(0b100)
+    (0, (1,))
+    """
+
+    def __init__(self, task: StepTask, exactly_one: Mapping[int, Mask]) -> None:
+        self._exactly_one = exactly_one
+        self._undecided = tuple(
+            number
+            for number, clauses in enumerate(task.uses)
+            if any(abs(literal) > task.marks for clause in clauses for literal in clause)
+        )
+        checked = [
+            (number, clause)
+            for number, clauses in enumerate(task.uses)
+            if number not in exactly_one and number not in self._undecided
+            for clause in clauses
+        ]
+        self._owners = np.array([number for number, _ in checked], np.intp)
+        literals = np.array([literal for _, clause in checked for literal in clause], np.int64)
+        self._variables, self._signs = np.abs(literals), literals > 0
+        sizes = [len(clause) for _, clause in checked]
+        self._starts = np.cumsum([0, *sizes], dtype=np.intp)[:-1]
+        self._bytes = task.marks // 8 + 1
+
+    def on(self, board: Mask) -> tuple[Mask, tuple[int, ...]]:
+        """Return the broken uses and the undecided ones."""
+        broken = 0
+        for number, places in self._exactly_one.items():
+            if (board & places).bit_count() != 1:
+                broken |= 1 << number
+        if len(self._owners):
+            packed = np.frombuffer(board.to_bytes(self._bytes, "little"), np.uint8)
+            values = np.unpackbits(packed, bitorder="little").view(np.bool_)
+            true = values[self._variables] == self._signs
+            holds = np.logical_or.reduceat(true, self._starts)
+            broken |= mask_of(set(self._owners[~holds].tolist()))
+        return broken, self._undecided

@@ -1,4 +1,4 @@
-"""Hints: the next step from where a player is, told a little at a time."""
+"""Hints: the next step from a player's position, in three levels of detail."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from nonet.solvers import Limits, LimitsLike, Solution
 from nonet.system.errors import PuzzleError
 from nonet.system.limits import TimeUp, limited_to
 
-#: From where to look to what follows.
+#: Level 1 names the place, level 2 also the technique, level 3 also the conclusion.
 LEVELS = range(1, 4)
 
 
@@ -26,9 +26,8 @@ LEVELS = range(1, 4)
 class Hint:
     """The result of `hint`.
 
-    If values of the position are `wrong`, or marks are `missing` that the solution has, these are
-    all there is to say. Otherwise there is a `step`, unless the puzzle is solved, or its `kind` is
-    not unique.
+    If values of the position are `wrong`, or marks of the solution are `missing`, the hint names
+    only these. Otherwise it has a `step`, unless the puzzle is solved or its `kind` is not unique.
 
     >>> import nonet
     >>> found = nonet.hint("12..34..2......3")
@@ -51,12 +50,12 @@ class Hint:
         return self.say(LEVELS[-1])
 
     def say(self, level: int) -> str:
-        """Return the hint: where to look, or also which technique, or also what follows.
+        """Return the hint: the place, or also the technique, or also the conclusion.
 
-        Values of the solution are said at the last level only.
+        Only the last level reveals values of the solution.
         """
         if level not in LEVELS:
-            raise ValueError(f"level {level}: there are 1, 2 and 3")
+            raise ValueError(f"level {level}: choose 1, 2 or 3")
         is_last = level == LEVELS[-1]
         if self.step is None:
             return self._without_step(tells_values=is_last)
@@ -70,14 +69,14 @@ class Hint:
     def _without_step(self, *, tells_values: bool) -> str:
         grid = self.puzzle.grid
         if self.wrong:
-            said = (f"{grid.name(cell)} = {value}" for cell, value in self.wrong)
-            return f"wrong: {', '.join(said)}"
+            names = (f"{grid.name(cell)} = {value}" for cell, value in self.wrong)
+            return f"wrong: {', '.join(names)}"
         if self.missing:
             marks = "a mark is missing" if len(self.missing) == 1 else "marks are missing"
             if not tells_values:
                 return f"{marks} in {', '.join(grid.name(cell) for cell, _ in self.missing)}"
-            said = (f"{grid.name(cell)} can be {value}" for cell, value in self.missing)
-            return f"{marks}: {', '.join(said)}"
+            names = (f"{grid.name(cell)} can be {value}" for cell, value in self.missing)
+            return f"{marks}: {', '.join(names)}"
         words = {
             Kind.NONE: "no hint: the puzzle has no solution",
             Kind.MULTIPLE: "no hint: the puzzle has several solutions",
@@ -91,7 +90,7 @@ class Hint:
 
 
 def _where(step: Step) -> str:
-    """Name the houses and rules that a step cites; of a naked single, the row."""
+    """Name the houses and rules that a step cites. For a naked single, name the row."""
     grid = step.puzzle.grid
     if not step.uses:
         [cell] = step.cells
@@ -109,10 +108,11 @@ def hint(
 ) -> Hint:
     """Return the next step, from the givens or from a position.
 
-    A position is a grid with the values that a player has placed; if it has candidate sets, those
-    are the marks on the board, else each cell has the marks that the values leave to it. What is
-    wrong on it is found first. The seconds of the limits are for all of it; the nodes, questions to
-    a SAT solver, for the step, which may then not be the cheapest.
+    A position is a grid with the values that a player has placed. Its candidate sets, if any, are
+    the marks on the board. Without them, each cell has the marks that the values leave possible.
+    Mistakes of the position come before any step. The seconds of the limits apply to the whole
+    question. The nodes are questions to a SAT solver and apply to the step; a step that reaches
+    them may not be the cheapest.
 
     >>> print(hint("12..34..2......3", at="124.34..2......3"))
     wrong: r1c3 = 4
@@ -140,9 +140,9 @@ def _hint(puzzle: Puzzle, board: Board, unit: Unit, limits: Limits) -> Hint:
 
 
 def _board(puzzle: Puzzle, position: Puzzle) -> Board:
-    """Return a position on a puzzle: its values beside the givens, and the marks that are left."""
+    """Return a position on a puzzle: its values with the givens, and the remaining marks."""
     if position.grid != puzzle.grid:
-        raise PuzzleError(f"the position is no grid of the puzzle: {position!r}")
+        raise PuzzleError(f"the position is not on the puzzle's grid: {position!r}")
     values = tuple(
         given if value is None else value
         for given, value in zip(puzzle.givens, position.givens, strict=True)
@@ -157,7 +157,7 @@ def _board(puzzle: Puzzle, position: Puzzle) -> Board:
 def _mistakes(
     puzzle: Puzzle, board: Board, solution: Solution
 ) -> tuple[tuple[Mark, ...], tuple[Mark, ...]]:
-    """Return the values that are wrong, and the right ones whose marks are missing."""
+    """Return the wrong values, and the values of the solution whose marks are missing."""
     wrong = _where_not(board.values, solution)
     missing = tuple(
         (cell, value)

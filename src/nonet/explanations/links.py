@@ -1,7 +1,7 @@
-"""Links: what a step of digits needs, and the chains that this makes.
+"""Links between marks, and the chains that they form.
 
-A strong link is two marks of which one must be: those of a cell that has two, or the two places of
-a digit in a house. A weak link is two marks of which at most one can be.
+A strong link is two marks of which at least one is true: the two marks of a cell, or the two places
+of a digit in a house. A weak link is two marks of which at most one is true.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from nonet.system.limits import require_means
 
 
 class Link(NamedTuple):
-    """A strong link, in the direction in which a chain goes; in a house, or else in a cell."""
+    """A strong link in the direction of a chain. Without a house, it is in a cell."""
 
     first: Mark
     last: Mark
@@ -39,7 +39,7 @@ class Digit(NamedTuple):
 
 @dataclass(frozen=True)
 class Shape:
-    """What a step needs: digits that have a place, or one alone, and cells that have a value."""
+    """The facts that a step needs: digits with a place, digits with at most one, and cells."""
 
     grid: Grid
     marks: Sequence[int]
@@ -50,16 +50,16 @@ class Shape:
 
     @property
     def digits(self) -> set[int]:
-        """All values that it looks at or removes."""
+        """All values that the step needs or removes."""
         return {digit.value for digit in (*self.places, *self.ones)} | {v for _, v in self.removed}
 
     def cells_for(self, digit: Digit) -> set[int]:
-        """Return the cells of a house that may have its digit."""
+        """Return the cells of the house that may hold the digit."""
         bit = self.grid.bit(digit.value)
         return {cell for cell in digit.house.cells if self.marks[cell] & bit}
 
     def joints(self, a: Mark, b: Mark) -> list[House]:
-        """Return the houses that let one alone of two marks of a digit be."""
+        """Return the houses that allow at most one of two marks of a digit."""
         return [
             house
             for house, value in self.ones
@@ -67,11 +67,11 @@ class Shape:
         ]
 
     def is_weak(self, a: Mark, b: Mark) -> bool:
-        """Tell whether at most one of two marks can be: of a cell, or of a digit in a house."""
+        """Tell whether two marks exclude each other, in a cell or in a house."""
         return (a[0] == b[0] and a[1] != b[1]) or bool(self.joints(a, b))
 
     def links(self) -> list[Link] | None:
-        """Return all strong links; None if a cell has more than two marks, or a digit places."""
+        """Return all strong links. None if a cell has not two marks, or a digit not two places."""
         found: list[tuple[House | None, list[Mark]]] = [
             (None, [(cell, value) for value in self.grid.values_of(self.marks[cell])])
             for cell in self.cells
@@ -84,10 +84,10 @@ class Shape:
         return [Link(first, last, house) for house, (first, last) in found]
 
     def chains(self, links: Sequence[Link], gone: Mark) -> Iterator[tuple[Link, ...]]:
-        """Yield the chains of all links that lead from a mark that goes back to it.
+        """Yield the chains of all links that lead from a removed mark back to it.
 
-        A weak link leads from the mark to the first strong link, from each to the next, and from
-        the last to the mark: were it in the grid, it could not be.
+        A weak link leads from the mark to the first strong link, from each link to the next, and
+        from the last link to the mark. So if the mark were true, it would be false.
         """
         if not any(gone in link for link in links):
             yield from self._extended((), links, gone)
@@ -95,7 +95,7 @@ class Shape:
     def _extended(
         self, chain: tuple[Link, ...], left: Sequence[Link], gone: Mark
     ) -> Iterator[tuple[Link, ...]]:
-        require_means()  # alike links can be lined up in very many orders
+        require_means()  # many similar links have very many orders
         end = chain[-1].last if chain else gone
         if not left and self.is_weak(end, gone):
             yield chain
@@ -109,7 +109,7 @@ class Shape:
 def shape_of(
     grid: Grid, uses: Sequence[Use], reason: Reason, marks: Sequence[int], removed: Sequence[Mark]
 ) -> Shape:
-    """Return what a step of digits in houses needs.
+    """Return the facts that a step of digits in houses needs.
 
     >>> box, row = House("box", 1, (0, 1, 2, 3)), House("row", 1, (0, 1, 4, 5))
     >>> uses = [Use(box, box.cells, 4), Use(row, row.cells, 4)]

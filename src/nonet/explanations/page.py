@@ -1,4 +1,4 @@
-"""The page of a path: HTML that opens offline, with a board, the steps, previous and next."""
+"""The page of a path: an offline HTML page with a board, the steps, and buttons to move on."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from importlib.resources import files
 from nonet.drawing.legend import harmless
 from nonet.explanations.steps import Step
 
-#: Whatever a title contains, the browser fetches nothing.
+#: The browser fetches nothing, even if a title contains HTML.
 _POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'"
 
 
@@ -22,7 +22,7 @@ def page(title: str, steps: Sequence[Step], summary: str) -> str:
     '<!doctype html>'
     """
     if not steps:
-        raise ValueError("no steps: there is nothing to show")
+        raise ValueError("no steps: nothing to show")
     title = escape(harmless(title))
     pictures = (step.draw(captioned=False) for step in steps)
     figures = "\n".join(f"<figure>{picture}</figure>" for picture in pictures)

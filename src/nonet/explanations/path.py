@@ -1,4 +1,4 @@
-"""The path: the cheapest step, again and again, until all values are placed."""
+"""The path to the solution: the cheapest step, repeated until all values are placed."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from nonet.solvers import Limits, LimitsLike, Solution
 from nonet.system.errors import PuzzleError
 from nonet.system.limits import TimeUp, limited_to, require_means
 
-#: Without a limit of nodes, the questions after which the search for a step is ended: some seconds.
+#: Without a limit of nodes, the search for a step ends after this many questions: some seconds.
 NODES = 100_000
 
 
@@ -27,8 +27,8 @@ NODES = 100_000
 class Explanation(Sequence[Step]):
     """The result of `explain`: a sequence of steps.
 
-    `kind` is the verdict on the puzzle; only one with a single solution has steps. The `unit` says
-    what counts as a use. It is `complete` unless a limit ended it, or the check.
+    `kind` is the verdict on the puzzle. Only a puzzle with a unique solution has steps. `unit` is
+    the unit in which uses are counted. The path is `complete` unless a limit ended it or the check.
 
     >>> import nonet
     >>> path = nonet.explain("12..34..2......3")
@@ -49,9 +49,10 @@ class Explanation(Sequence[Step]):
 
     @property
     def least(self) -> int:
-        """A bound: no path has a cheaper hardest step. Where all steps are exact, it is `hardest`.
+        """A lower bound: no path has a cheaper hardest step.
 
-        It does not depend on the choices among steps of equal cost.
+        It does not depend on the choices among steps of equal cost. If all steps are exact, it is
+        equal to `hardest`.
         """
         return max((step.least for step in self.steps), default=0)
 
@@ -61,7 +62,7 @@ class Explanation(Sequence[Step]):
         return self.complete and self.hardest == self.least
 
     def by_cost(self) -> dict[int, int]:
-        """Return how many steps there are of each cost."""
+        """Return the number of steps of each cost."""
         costs = sorted(step.cost for step in self.steps)
         return {cost: costs.count(cost) for cost in dict.fromkeys(costs)}
 
@@ -104,10 +105,10 @@ class Explanation(Sequence[Step]):
                 Kind.UNKNOWN: "unknown: a limit was reached",
             }
             return reasons[self.kind]
-        said = f"{counted(len(self.steps), 'step')}, hardest {self.hardest}"
+        text = f"{counted(len(self.steps), 'step')}, hardest {self.hardest}"
         if self.hardest > self.least:
-            said += f" (at least {self.least})"
-        return said if self.complete else f"{said}; not complete: a limit was reached"
+            text += f" (at least {self.least})"
+        return text if self.complete else f"{text}; not complete: a limit was reached"
 
 
 def line(number: int, step: Step) -> str:
@@ -121,7 +122,7 @@ def line(number: int, step: Step) -> str:
 
 
 def unit_of(puzzle: Puzzle, unit: str | None) -> Unit:
-    """Return the unit that is asked for; if none is, digits where all rules are houses.
+    """Return the named unit. By default, puzzles of houses alone are counted in digits.
 
     >>> unit_of(as_puzzle("12..34..2......3"), None)
     <Unit.DIGIT: 'digit'>
@@ -130,7 +131,7 @@ def unit_of(puzzle: Puzzle, unit: str | None) -> Unit:
         is_plain = all(use.house is not None for use in uses_of(puzzle, Unit.RULE))
         return Unit.DIGIT if is_plain else Unit.RULE
     if unit not in list(Unit):
-        raise PuzzleError(f"{unit!r} is no unit; there are {', '.join(Unit)}")
+        raise PuzzleError(f"no unit {unit!r}; choose from {', '.join(Unit)}")
     return Unit(unit)
 
 
@@ -141,13 +142,13 @@ def explain(
     limits: LimitsLike = Limits(),
     each: Callable[[Step], None] = lambda step: None,
 ) -> Explanation:
-    """Return the path to the solution: at each board a step of the fewest uses.
+    """Return the path to the solution: at each board, a step with the fewest uses.
 
-    A use is a rule such as a house, a cage or a thermometer. In the unit ``"digit"``, which puzzles
-    of houses alone get by default, a house counts once for each digit that is looked at. The
-    seconds of the limits are for the check of the puzzle and the whole path; the nodes, questions
-    to a SAT solver, for each step, and a step that reaches them may not be the cheapest. `each` is
-    called with each step when it is found.
+    A use is a rule such as a house, a cage or a thermometer. In the unit ``"digit"``, a house
+    counts once for each digit that the step needs; this is the default for puzzles of houses alone.
+    The seconds of the limits apply to the check of the puzzle and the whole path. The nodes are
+    questions to a SAT solver and apply to each step; a step that reaches them may not be the
+    cheapest. `each` is called with each step when it is found.
 
     >>> print(explain("12..34..2......3").summary)
     10 steps, hardest 1
@@ -167,7 +168,7 @@ def explain(
 
 
 def first_marks(puzzle: Puzzle) -> tuple[int, ...]:
-    """Return the marks that a player writes down first: what no given that a cell sees has.
+    """Return the marks that a player writes down first: the values that no seen given has.
 
     >>> first_marks(as_puzzle("1..............."))[:5]
     (1, 14, 14, 14, 14)
@@ -182,7 +183,7 @@ def first_marks(puzzle: Puzzle) -> tuple[int, ...]:
 def each_step(
     puzzle: Puzzle, solution: Solution, unit: Unit, nodes: int | None = None
 ) -> Generator[Step, None, None]:
-    """Yield the steps from the givens to the only solution, one after the other."""
+    """Yield the steps from the givens to the only solution."""
     board = Board(puzzle.givens, first_marks(puzzle))
     with closing(Guide(puzzle, solution, unit)) as guide:
         while (step := guide.step(board, nodes)) is not None:
@@ -191,7 +192,7 @@ def each_step(
 
 
 class Guide:
-    """Knows the next step on each board of a puzzle; each has fewer marks than the one before."""
+    """Finds the next step on each board of a puzzle. Each board has fewer marks than the last."""
 
     def __init__(self, puzzle: Puzzle, solution: Solution, unit: Unit) -> None:
         self._puzzle = puzzle
@@ -199,10 +200,10 @@ class Guide:
         self._search = open_search(task_of(puzzle, self._uses, solution))
 
     def step(self, board: Board, nodes: int | None = None) -> Step | None:
-        """Return a naked single if there is one, else what the search finds; None at the end."""
+        """Return a naked single, or else the step that the search finds. None at the end."""
         cell = board.naked
         if cell is not None:
-            require_means()  # the search asks for them itself
+            require_means()  # the search checks the limits itself
             return naked_single(self._puzzle, board, cell)
         grid, marks = self._puzzle.grid, enumerate(board.marks)
         live = {grid.mark(cell, value) for cell, mask in marks for value in grid.values_of(mask)}

@@ -1,8 +1,8 @@
-"""How hard it is to place values by singles alone, without marks: from the placed values.
+"""The difficulty of placing values by singles alone, for a player who writes no marks.
 
-Marks are free in a path, so it does not tell puzzles apart that singles solve. Somebody without
-marks does: for a hidden single one looks at the house, and at the houses that bar its other empty
-cells; for a naked single at all the values that the cell cannot have.
+Marks cost nothing in a path, so the path cannot distinguish puzzles that singles solve. A player
+without marks has to look: for a hidden single, at the house and at the houses that exclude its
+other empty cells; for a naked single, at all values that the cell cannot hold.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from nonet.puzzle import Puzzle
 
 @dataclass(frozen=True)
 class Placements:
-    """The looks that each placement takes, the easiest one at a time; `finished` if all are made.
+    """The looks that each placement takes, the easiest first. `finished` if no cell is left.
 
     >>> from nonet.formats import classic
     >>> placements(classic("12..34..2......3")).finished
@@ -84,7 +84,7 @@ def _singles(
 
 
 def _fewest(houses: Sequence[frozenset[int] | set[int]], cells: set[int]) -> int:
-    """Return how few of the houses have all the cells.
+    """Return the smallest number of houses that together have all the cells.
 
     >>> _fewest([{1, 2}, {3}, {2, 3}, {1}], {1, 2, 3})
     2

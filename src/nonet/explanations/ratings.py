@@ -1,10 +1,9 @@
-"""Ratings: how hard a puzzle is, by the costs of the steps on its path.
+"""Ratings: the difficulty of a puzzle, by the costs of the steps on its path.
 
-For classic puzzles there is an estimate of the *ER* of Sukaku Explainer, the scale that players
-know, from 1.0 to 12. It comes from two numbers: for puzzles that singles solve, the looks that the
-hardest placement takes without marks; for all others, their *effort*: the logarithm of the sum of
-3 to the cost, over all steps that cost more than 1. How it was fitted, and how far off it is, says
-docs/explaining.md.
+Classic puzzles also get an estimate of the *ER* of Sukaku Explainer, the scale that players know,
+from 1.0 to 12. For puzzles that singles solve, it depends on the looks that the hardest placement
+takes without marks. For all others it depends on their *effort*: the logarithm of the sum of 3 to
+the cost, over all steps that cost more than 1. docs/explaining.md describes the fit and its errors.
 """
 
 from __future__ import annotations
@@ -22,10 +21,10 @@ from nonet.puzzle import Puzzle
 from nonet.questions.uniqueness import Kind
 from nonet.solvers import Limits, LimitsLike
 
-#: The ER of puzzles that hidden singles solve, and of those that need naked ones.
+#: The ER of puzzles that hidden singles solve, and of puzzles that need naked singles.
 LOWEST_ER, NAKED_ER = 1.5, 2.0
 
-#: Points of effort and ER, between which it is interpolated; the last two show the way beyond.
+#: Points of effort and ER for the interpolation. The last two are extrapolated.
 _CURVE = ((0.0, 2.0), (2.2, 2.3), (4.0, 3.1), (6.0, 5.5), (7.0, 6.5), (11.0, 9.1))
 HIGHEST_ER = 12.0
 
@@ -37,9 +36,9 @@ _TYPICAL_ERRORS = (0.1, 0.65)
 class Rating:
     """The result of `rate`.
 
-    `paths` has a path for each unit that was counted in: houses alone are counted in both units,
-    other rules in the unit rule only. `er` estimates the ER of a classic puzzle, with a typical
-    error of `error`; None for other puzzles.
+    `paths` has a path for each unit: puzzles of houses alone are counted in both units, other
+    puzzles in rules only. `er` estimates the ER of a classic puzzle, with a typical error of
+    `error`. Both are None for other puzzles.
 
     >>> import nonet
     >>> print(nonet.rate("12..34..2......3"))
@@ -70,7 +69,7 @@ class Rating:
 
     @property
     def er(self) -> float | None:
-        """The estimate of the ER, to a tenth; None where nothing is left to solve."""
+        """The estimate of the ER, to a tenth. None if the grid is full."""
         if self.singles is None or not self.complete or None not in self.puzzle.givens:
             return None
         if self.singles.finished:
@@ -87,7 +86,7 @@ class Rating:
 
     @property
     def _is_from_bounds(self) -> bool:
-        """Whether the estimate adds up costs of which some are only bounds."""
+        """Whether some costs in the estimate are only bounds."""
         if self.singles is not None and self.singles.finished:
             return False
         return not all(step.exact for step in self.path or ())
@@ -106,8 +105,8 @@ class Rating:
         (least, count), *others = path.by_cost().items()
         steps = [f"{counted(count, 'step')} of cost {least}"]
         steps += [f"{count} of cost {cost}" for cost, count in others]
-        said = "; ".join([*parts, f"hardest {', '.join(costs)}", ", ".join(steps)])
-        return said if self.complete else f"{said}; not complete: a limit was reached"
+        text = "; ".join([*parts, f"hardest {', '.join(costs)}", ", ".join(steps)])
+        return text if self.complete else f"{text}; not complete: a limit was reached"
 
 
 _NO_RATING = {
@@ -123,21 +122,21 @@ def _hardest(path: Explanation) -> str:
 
 
 def interpolated(effort: float) -> float:
-    """Return the ER that belongs to an effort.
+    """Return the ER of an effort.
 
     >>> [round(interpolated(effort), 1) for effort in (2.2, 5.0, 15.0)]
     [2.3, 4.3, 11.7]
     """
-    for (left, low), (right, high) in pairwise(_CURVE):  # noqa: B007 - the last one goes on
+    for (left, low), (right, high) in pairwise(_CURVE):  # noqa: B007 - the last one extrapolates
         if effort <= right:
             break
     return low + (high - low) * (effort - left) / (right - left)
 
 
 def rate(puzzle: PuzzleLike, *, limits: LimitsLike = Limits()) -> Rating:
-    """Return how hard a puzzle is.
+    """Return the difficulty of a puzzle.
 
-    The seconds of the limits are for each path, the nodes for each step.
+    The seconds of the limits apply to each path, the nodes to each step.
 
     >>> rate("12..34..2......3").paths["rule"].hardest
     1
@@ -153,7 +152,7 @@ def rate(puzzle: PuzzleLike, *, limits: LimitsLike = Limits()) -> Rating:
 
 
 def rating_of(path: Explanation) -> Rating:
-    """Return the rating by one path, which is in the unit that is usual for its puzzle.
+    """Return the rating by one path, in the default unit of its puzzle.
 
     >>> rating_of(explain("12..34..2......3")).path.hardest
     1

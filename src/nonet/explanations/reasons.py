@@ -1,8 +1,8 @@
-"""Reasons: the check of a step by another solver, and which halves of its uses it needs.
+"""Reasons: another solver checks a step, and finds the halves of its uses that the step needs.
 
-That 4 is once in row 1 has two halves: there is a *place* for it, and there is *one* alone. Most
-steps need a half of each use, and most need only a few cells to have a value. What is needed says
-which technique a step is.
+The use "4 is once in row 1" has two halves: the 4 has at least one *place*, and there is at most
+*one* 4. Most steps need one half of each use, and the fact that a few cells hold a value. The
+needed halves determine the technique of a step.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from nonet.questions.analysis.clues import Part
 from nonet.questions.analysis.oracles import clauses_alone
 from nonet.solvers import WrongAnswer, find_backend
 
-#: Not the solver that the search asks.
+#: Another solver than the one of the search.
 CHECKER = "pysat:cadical153"
 
 #: A cell and a value.
@@ -29,10 +29,10 @@ Mark = tuple[int, int]
 
 @dataclass(frozen=True)
 class Reason:
-    """What of the uses of a step it needs, none of which could be left out.
+    """The facts that a step needs. Without any of them it would not follow.
 
-    `places` are the uses of which it needs that there is a place for the value, `ones` those of
-    which it needs that there is no other; both are numbers of uses. `cells` must have a value.
+    `places` are the numbers of uses whose value must have a place. `ones` are the numbers of uses
+    whose value must not occur twice. `cells` are the cells that must hold a value.
     """
 
     places: frozenset[int] = frozenset()
@@ -49,7 +49,7 @@ class _Piece(NamedTuple):
 def reason_of(
     grid: Grid, uses: Sequence[Use], marks: Sequence[int], removed: Sequence[Mark]
 ) -> Reason:
-    """Return why uses remove marks from a board; raise `WrongAnswer` if they do not.
+    """Return the reason why uses remove marks, or raise `WrongAnswer` if they do not.
 
     >>> from nonet.questions.analysis.clues import House
     >>> house = House("row", 1, (0, 1))
@@ -65,7 +65,7 @@ def reason_of(
 
 
 def _pieces(grid: Grid, uses: Sequence[Use]) -> Iterator[_Piece]:
-    """Yield what the uses and the cells say; later ones are rather left out."""
+    """Yield the facts of the uses and the cells. The later ones are left out first."""
     top = grid.marks
     for number, use in enumerate(uses):
         if use.value is None:
@@ -84,12 +84,12 @@ def _pieces(grid: Grid, uses: Sequence[Use]) -> Iterator[_Piece]:
 
 @lru_cache(maxsize=128)
 def _clauses_of(grid: Grid, part: Part) -> tuple[list[list[int]], int]:
-    """Return what `clauses_alone` does; a path cites the same rules again and again."""
+    """Cache `clauses_alone`, because a path cites the same rules again and again."""
     return clauses_alone(grid, part, grid.marks)
 
 
 def _raised(clauses: list[list[int]], marks: int, by: int) -> list[list[int]]:
-    """Return the clauses with their variables above the marks that many higher."""
+    """Return the clauses with their auxiliary variables raised by a number."""
     if by == 0:
         return clauses
     return [
@@ -104,7 +104,7 @@ def _raised(clauses: list[list[int]], marks: int, by: int) -> list[list[int]]:
 def _needed(
     grid: Grid, pieces: Sequence[_Piece], board: Mapping[int, int], removed: Sequence[Mark]
 ) -> list[_Piece]:
-    """Return pieces that together remove the marks, none of which can be left out."""
+    """Return a minimal set of pieces that together remove the marks."""
     top = max(
         (abs(literal) for piece in pieces for clause in piece.clauses for literal in clause),
         default=grid.marks,

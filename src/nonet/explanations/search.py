@@ -1,11 +1,11 @@
 """The search for the cheapest step, in Python on a SAT solver.
 
-To remove a mark, a set of uses must hit what each witness of the mark breaks. For one cost after
-the other, and for each mark, a depth-first tree goes through the sets that do. When a set hits all,
-the solver is asked: either the mark is impossible with these uses, and they are a step, or the
-solver finds a board. That board is *grown* until it breaks as few uses as it can, becomes another
-witness, and the tree goes on where it stands. A set of fewer uses cannot exist then, as all costs
-below were exhausted.
+To remove a mark, a set of uses must hit the broken uses of each witness of the mark. For each cost
+in ascending order, and for each mark, a depth-first search enumerates these hitting sets. For each
+set the solver decides whether the mark is impossible with these uses. If so, the set is a step. If
+not, the solver finds a board, which is *grown* until it breaks as few uses as possible. The board
+becomes another witness, and the search continues at the same node. A set of fewer uses cannot
+exist, because all lower costs were exhausted.
 
 The method is that of smallest unsatisfiable subsets by hitting sets: Ignatiev, Previti, Liffiton
 and Marques-Silva (CP 2015), for steps of explanations Gamba, Bogaerts and Guns (IJCAI 2021).
@@ -16,10 +16,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from random import Random
 
-from nonet.explanations.blame import SOON, Blamed, any_step
+from nonet.explanations.fallback_step import SOON, Removal, any_step
 from nonet.explanations.formula import Formula, OutOfNodes
-from nonet.explanations.masks import Mask, mask_of, numbers_in
-from nonet.explanations.witnesses import Witness, Witnesses
+from nonet.explanations.witnesses import Mask, Witness, Witnesses, mask_of, numbers_in
 from nonet.solvers import (
     COMPARED,
     FoundStep,
@@ -28,20 +27,20 @@ from nonet.solvers import (
     find_backend,
 )
 
-#: Conflicts within which a board is grown by one more use: counting pigeons would take for ever.
+#: The conflicts for growing a board by one more use: a pigeonhole proof would take for ever.
 _PATIENCE = 60
 
 
 def open_search(task: StepTask) -> StepSearch:
-    """Return the quickest search that is installed."""
+    """Return the fastest search that is installed."""
     steps = find_backend().steps
     return steps(task) if steps else TreeSearch(task)
 
 
 class TreeSearch:
-    """The search as `StepSearch` describes it; a node is a question to the SAT solver.
+    """The search that `StepSearch` describes. A node is a question to the SAT solver.
 
-    Two cells that share a house; the first has only one mark left:
+    Two cells share a house, and the first has only one mark left:
 
     >>> house = [[[1, 3], [-1, -3]], [[2, 4], [-2, -4]]]
     >>> task = StepTask(4, [[1, 2], [-1, -2], [3, 4], [-3, -4]], house, {1, 4})
@@ -57,11 +56,11 @@ class TreeSearch:
         self._solution = mask_of(task.solution)
         self._live = mask_of(range(1, task.marks + 1))
         self._witnesses = Witnesses(self._solution)
-        #: For each mark, the cost up to which nothing removes it.
+        #: For each mark, the cost up to which no set removes it.
         self._bounds: dict[int, int] = {}
-        #: For each mark, all sets that remove it at the lowest cost that does.
+        #: For each mark, the lowest cost of a removal, and all sets of that cost that remove it.
         self._sets: dict[int, tuple[int, list[Mask]]] = {}
-        #: For each use, the marks in its scope when it was last asked, and what it removes.
+        #: For each use, the marks in its scope at the last question, and the marks it removes.
         self._alone: dict[int, tuple[Mask, Mask]] = {}
         self._random = Random(0)
 
@@ -81,9 +80,9 @@ class TreeSearch:
                 found = {uses: self._removed_by(uses) for uses in self._steps(cost)}
         except OutOfNodes:
             self._formula.most = None
-            blamed = any_step(self._formula, self._uses, self._false)
-            removed = self._soon_removed_by(blamed)
-            return self._step(blamed.uses, removed, cost)._replace(cut_off=True)
+            fallback = any_step(self._formula, self._uses, self._false)
+            removed = self._soon_removed_by(fallback)
+            return self._step(fallback.uses, removed, cost)._replace(cut_off=True)
         return min(
             (self._step(uses, removed, cost) for uses, removed in found.items()), key=self._rank
         )
@@ -110,7 +109,7 @@ class TreeSearch:
         return not places, -len(step.removed), step.removed, step.uses
 
     def _cheapest(self) -> Iterator[tuple[int, Mask]]:
-        """Yield each use that removes marks alone, with these marks."""
+        """Yield each use that removes marks alone, and the marks."""
         for number, scope in enumerate(self._formula.scopes):
             seen, removed = self._alone.get(number, (-1, 0))
             if seen != self._live & scope:
@@ -120,7 +119,7 @@ class TreeSearch:
                 yield number, removed
 
     def _steps(self, cost: int) -> Iterator[Mask]:
-        """Yield the sets of this many uses that remove a mark, if no smaller ones do."""
+        """Yield the sets of this many uses that remove a mark that no smaller set removes."""
         for mark in numbers_in(self._false):
             known, sets = self._sets.get(mark, (0, []))
             if known != cost and self._bounds.get(mark, 1) < cost:
@@ -140,7 +139,7 @@ class TreeSearch:
     ) -> Iterator[Mask]:
         """Yield the sets that remove a mark: `chosen`, and `left` more that are not excluded.
 
-        The family has what the witnesses of the mark break, the smallest first. It grows.
+        The family has the broken uses of each witness of the mark, the smallest first. It grows.
         """
         while True:
             unhit = [broken for broken in family if not broken & chosen]
@@ -160,7 +159,7 @@ class TreeSearch:
     def _branch(
         self, mark: int, family: list[Mask], chosen: Mask, excluded: Mask, left: int, branch: Mask
     ) -> Iterator[Mask]:
-        """Choose each use of the branch, without those before it; the best hitters first."""
+        """Choose each use of the branch, best hitters first, and exclude the earlier ones."""
         unhit = [broken for broken in family if not broken & chosen]
         hits = {1 << use: sum(broken >> use & 1 for broken in unhit) for use in numbers_in(branch)}
         for use in sorted(hits, key=lambda use: -hits[use]):
@@ -168,7 +167,7 @@ class TreeSearch:
             excluded |= use
 
     def _grow(self, mark: int, board: Mask) -> Mask:
-        """Make a board a witness, after changing it to break fewer uses; return what it breaks."""
+        """Change a board to break fewer uses, and keep it as a witness. Return its broken uses."""
         broken = self._formula.broken(board)
         order = list(numbers_in(broken))
         self._random.shuffle(order)
@@ -201,12 +200,12 @@ class TreeSearch:
                     undecided &= ~board
         return removed
 
-    def _soon_removed_by(self, blamed: Blamed) -> Mask:
-        """Return the marks of which it is soon told that they go.
+    def _soon_removed_by(self, removal: Removal) -> Mask:
+        """Return the marks whose removal is proved quickly.
 
-        Where there are many uses, it may take for ever to tell of each mark.
+        With many uses, the proof for each mark could take for ever.
         """
-        uses, removed = blamed.uses, 1 << blamed.mark
+        uses, removed = removal.uses, 1 << removal.mark
         scope = mask_of(
             mark for number in numbers_in(uses) for mark in numbers_in(self._formula.scopes[number])
         )
@@ -217,7 +216,7 @@ class TreeSearch:
         return removed
 
     def _removed_by_places(self, places: Mask) -> Mask:
-        """Return the marks that go where exactly one of these places is taken."""
+        """Return the marks that a use removes which requires exactly one of these places."""
         if places.bit_count() == 1:
             return self._formula.cell_of[places.bit_length() - 1] & self._false
         taken = any(
@@ -231,7 +230,7 @@ class TreeSearch:
 
 
 def _narrowest(unhit: list[Mask], excluded: Mask, left: int) -> Mask:
-    """Return the fewest uses of which one must be chosen; 0 if `left` more cannot hit all."""
+    """Return the smallest set of uses to choose from, or 0 if `left` more cannot hit all."""
     best, packed, disjoint = 0, 0, 0
     for broken in unhit:
         open_uses = broken & ~excluded

@@ -1,4 +1,4 @@
-"""A step: what it cites, what it concludes, what it is called, and its picture."""
+"""A step: its uses, its conclusion, its technique and its picture."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from nonet.drawing.svg import draw_svg
-from nonet.explanations.claims import claim_of, is_not, stays
 from nonet.explanations.reasons import Mark, Reason, reason_of
+from nonet.explanations.step_claim import claim_of, is_not, stays
+from nonet.explanations.step_text import cited, gone, of_subset, unbroken
 from nonet.explanations.techniques import technique_of
 from nonet.explanations.uses import Use
-from nonet.explanations.words import cited, gone, of_subset, unbroken
 from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.solvers import COMPARED, Limits, LimitsLike
@@ -22,14 +22,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Board:
-    """A position: for each cell the value that is placed, or None, and the mask of its marks."""
+    """A position: for each cell its placed value or None, and the mask of its marks."""
 
     values: tuple[int | None, ...]
     marks: tuple[int, ...]
 
     @property
     def naked(self) -> int | None:
-        """The first empty cell with a single mark, if there is one."""
+        """The first empty cell with a single mark, or None."""
         cells = enumerate(zip(self.values, self.marks, strict=True))
         return next((c for c, (v, mask) in cells if v is None and mask.bit_count() == 1), None)
 
@@ -38,12 +38,12 @@ class Board:
 class Step:
     """One step of a path.
 
-    The `uses` and the marks on the `board` before it force that the `removed` marks go. If a cell
-    has a single mark left, that value is `placed`, and the marks `struck` for it are the same value
-    in the cells that see it. A naked single cites no use and costs 1; any other step costs as much
-    as it has uses. No step costs less than `least`; if a limit of nodes `cut_off` the search, it is
-    some step, and not the first of its cost. `technique` is what players call it, if
-    anything; a naked or hidden subset has its cells and values in `subset`.
+    The `uses` and the marks on the `board` before the step rule out the `removed` marks. If a cell
+    has a single mark left, its value is `placed`, and the same value is `struck` from the cells
+    that see it. A naked single cites no use and costs 1. Any other step costs as much as it has
+    uses. No step costs less than `least`. If a limit of nodes `cut_off` the search, the step may
+    not be the best of its cost. `technique` is the players' name of the step, or empty. A naked or
+    hidden subset has its cells and values in `subset`.
 
     >>> import nonet
     >>> step = nonet.explain("12..34..2......3").steps[0]
@@ -67,19 +67,19 @@ class Step:
 
     @property
     def cost(self) -> int:
-        """How many uses it takes."""
+        """The number of uses, at least 1."""
         return max(1, len(self.uses))
 
     @property
     def exact(self) -> bool:
-        """Whether it is certain that no step costs less."""
+        """Whether no step costs less for certain."""
         return self.cost <= self.least
 
     @property
     def all_compared(self) -> bool:
-        """Whether it was chosen among all steps of its cost.
+        """Whether the step was chosen among all steps of its cost.
 
-        If not, it was chosen among those that remove the first mark that can go at this cost.
+        If not, it was chosen among the steps that remove the first mark that this cost can remove.
         """
         return self.exact and not self.cut_off and self.cost <= COMPARED
 
@@ -94,13 +94,13 @@ class Step:
 
     @property
     def cells(self) -> tuple[int, ...]:
-        """The cells whose marks go, and that of the value that is placed."""
+        """The cells of the removed marks and of the placed value."""
         placed = () if self.placed is None else (self.placed[0],)
         return tuple(sorted({*placed, *(cell for cell, _ in self.removed)}))
 
     @property
     def evidence(self) -> frozenset[int]:
-        """The cells that must have a value, and the places of values that must have one."""
+        """The cells that must hold a value, and the places of values that must have a place."""
         grid, places = self.puzzle.grid, set[int]()
         for number in self.reason.places:
             use = self.uses[number]
@@ -110,10 +110,10 @@ class Step:
 
     @property
     def claim(self) -> Puzzle:
-        """The claim of the step, as a puzzle that has no solution.
+        """The claim of the step, as a puzzle without a solution.
 
-        In it the marks before the step are all that is known, the uses are the only rules, and a
-        mark that goes does not go, or the last value of a cell is not in it.
+        The candidates of the puzzle are the marks before the step. Its rules are the uses, and a
+        rule which denies the conclusion: a removed mark stays, or a cell does not hold its value.
 
         >>> import nonet
         >>> step = nonet.explain("12..34..2......3")[0]
@@ -124,7 +124,7 @@ class Step:
         return claim_of(self.puzzle.grid, self.uses, self.board.marks, wrong, str(self))
 
     def certify(self, limits: LimitsLike = Limits()) -> Certificate:
-        """Return the certificate of the claim, within limits; see `nonet.certify`.
+        """Return the certificate of the claim, as `nonet.certify` does.
 
         >>> import nonet
         >>> nonet.explain("12..34..2......3")[0].certify().claim
@@ -152,8 +152,8 @@ class Step:
     def draw(self, *, captioned: bool = True) -> str:
         """Return the picture of the step as SVG, on the board before it.
 
-        What it cites is shaded, except for rules of the whole board, and darker are the cells that
-        tell why. Cells that change are framed, and marks that go are struck out.
+        The cells of the uses are shaded, except for rules of the whole board. The cells of the
+        reason are darker. Cells that change are framed, and removed marks are struck out.
 
         >>> import nonet
         >>> nonet.explain("12..34..2......3")[0].draw().startswith("<svg")

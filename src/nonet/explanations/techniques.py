@@ -1,6 +1,7 @@
 """Techniques: the names that players have for steps, each by its definition.
 
-Nothing is found by these definitions: a step that fits none of them is told by its uses.
+The definitions only name steps; the search finds them. A step without a name is described by its
+uses.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from nonet.system.limits import require_means
 _SUBSETS = {1: "single", 2: "pair", 3: "triple", 4: "quad"}
 _FISH = {2: "X-wing", 3: "swordfish", 4: "jellyfish", 5: "squirmbag"}
 _LINES = ("row", "column")
-#: Cells beside those that houses and cages share, in a step about sums.
+#: The most cells that are in houses or in cages but not in both, in a step about sums.
 _LOOSE = 3
 
 
@@ -36,9 +37,9 @@ class Technique(NamedTuple):
 def technique_of(
     grid: Grid, uses: Sequence[Use], reason: Reason, marks: Sequence[int], removed: Sequence[Mark]
 ) -> Technique:
-    """Return the technique of a step; its name is empty if players have none, or many.
+    """Return the technique of a step. Its name is empty if players have no name, or several.
 
-    `marks` are those before the step.
+    `marks` are the marks before the step.
 
     >>> from nonet.questions.analysis.clues import House
     >>> box, row = House("box", 1, (0, 1, 2, 3)), House("row", 1, (0, 1, 4, 5))
@@ -77,15 +78,16 @@ def technique_of(
 def _subset(
     grid: Grid, house: House, digits: Iterable[int], marks: Sequence[int], removed: Sequence[Mark]
 ) -> Technique:
-    """Name as many cells as digits: naked, if they have no others, hidden, if no others have them.
+    """Name a subset of equally many cells and digits.
 
-    One that consists of smaller ones is several steps.
+    It is naked if the cells have no other digits, and hidden if no other cells have the digits. A
+    subset that consists of smaller ones is several steps.
     """
     open_to = {cell: marks[cell] for cell in house.cells if marks[cell].bit_count() > 1}
     digits = [value for value in digits if any(m & grid.bit(value) for m in open_to.values())]
     gone, smaller = {*removed}, dict[str, list[int]](naked=[], hidden=[])
     for size, values in _up_to(max(_SUBSETS), digits):
-        require_means()  # on the largest boards there are hundreds of thousands
+        require_means()  # the largest boards have hundreds of thousands of subsets
         mask = grid.mask(values)
         holders = {cell for cell in house.cells if marks[cell] & mask}
         insiders = {cell for cell in holders if not marks[cell] & ~mask}
@@ -102,7 +104,7 @@ def _subset(
 
 
 def _up_to(most: int, values: Sequence[int]) -> Iterator[tuple[int, tuple[int, ...]]]:
-    """Yield all sets of at most so many values with their size, the smallest first."""
+    """Yield all sets of at most `most` values with their size, the smallest first."""
     for size in range(1, most + 1):
         yield from ((size, chosen) for chosen in combinations(values, size))
 
@@ -111,7 +113,7 @@ def _up_to(most: int, values: Sequence[int]) -> Iterator[tuple[int, tuple[int, .
 
 
 def _fish(shape: Shape) -> str:
-    """Name houses whose places of a digit are all in as many others, from which it goes."""
+    """Name houses whose places of a digit all lie in equally many other houses."""
     if not shape.places or len(shape.places) != len(shape.ones):
         return ""
     base = set[int]().union(*map(shape.cells_for, shape.places))
@@ -132,7 +134,7 @@ def _locked(place: str, one: str) -> str:
 
 
 def _empty_rectangle(shape: Shape) -> str:
-    """Name a box whose places are in a row and a column, one of which has a strong link's end."""
+    """Name a box whose places form a row and a column, one of which meets a strong link."""
     if sorted(d.house.kind == "box" for d in shape.places) != [False, True]:
         return ""
     [box] = (d for d in shape.places if d.house.kind == "box")
@@ -159,7 +161,7 @@ def _empty_rectangle(shape: Shape) -> str:
 
 
 def _xyz_wing(shape: Shape) -> str:
-    """Name a cell with three marks that sees two with two of them, which share what goes."""
+    """Name a cell with three marks that sees two cells with two of these marks."""
     cells = sorted(shape.cells, key=lambda cell: shape.marks[cell].bit_count())
     if [shape.marks[cell].bit_count() for cell in cells] != [2, 2, 3]:
         return ""
@@ -178,9 +180,9 @@ def _xyz_wing(shape: Shape) -> str:
 
 
 def _in_two_houses(shape: Shape) -> Technique:
-    """Name cells of a box and a line with as many digits, each of which is in one of the two.
+    """Name cells of a box and a line with equally many digits, each confined to one of the two.
 
-    If all cells are in both, they are a naked subset, which removes from both.
+    If all cells are in both houses, they are a naked subset, which removes marks from both.
     """
     house_of = {one.value: one.house for one in shape.ones}
     houses = {*house_of.values()}
@@ -203,9 +205,9 @@ def _in_two_houses(shape: Shape) -> Technique:
 
 
 def _chain(shape: Shape) -> str:
-    """Name strong links that lead from each mark that goes back to it."""
+    """Name the chain of strong links from each removed mark back to it."""
     links = shape.links()
-    # A step with more weak links than lead from one strong link to the next is no chain but a net.
+    # A chain has one weak link between two strong links. A step with more of them is a net.
     if links is None or len(links) < 2 or len(shape.ones) > len(links) + 1:
         return ""
 
@@ -226,12 +228,12 @@ def _chain(shape: Shape) -> str:
 
 
 def _joins_pairs(chain: tuple[Link, ...]) -> bool:
-    """Tell whether the second of three links is in a house, and of the digit that does not go."""
+    """Tell whether the second of three links is in a house, for the digit that is not removed."""
     return chain[1].house is not None and chain[1].first[1] != chain[0].first[1]
 
 
 def _of_cells(size: int, is_closed: bool) -> str:
-    """Name a chain of cells with two marks; three of a ring are a triple."""
+    """Name a chain of cells with two marks. A ring of three cells is a naked triple."""
     if is_closed:
         return f"XY-loop of {size} cells" if size > 3 else ""
     if size < 3:
@@ -240,7 +242,7 @@ def _of_cells(size: int, is_closed: bool) -> str:
 
 
 def _turbot(shape: Shape, fits: Callable[[Callable[[tuple[Link, ...]], bool]], bool]) -> str:
-    """Name two strong links of a digit by their houses, and the one that joins them."""
+    """Name two strong links of a digit by their houses and the house that joins them."""
 
     def are(kinds: Sequence[str], joint: str) -> Callable[[tuple[Link, ...]], bool]:
         def test(chain: tuple[Link, ...]) -> bool:
@@ -259,7 +261,7 @@ def _turbot(shape: Shape, fits: Callable[[Callable[[tuple[Link, ...]], bool]], b
 
 
 def _of_sums(grid: Grid, uses: Sequence[Use], marks: Sequence[int], removed: Sequence[Mark]) -> str:
-    """Name a step that cites cages with sums: alone, or with the sum of houses, or in houses."""
+    """Name a step that cites cages with sums: alone, with the sum of houses, or in houses."""
     rules = [use.part for use in uses if isinstance(use.part, Rule)]
     cages = [rule for rule in rules if _has_sum(rule)]
     if len(cages) < len(rules):
@@ -279,9 +281,9 @@ def _has_sum(rule: Rule) -> bool:
 def _differ_in_few(
     grid: Grid, uses: Sequence[Use], marks: Sequence[int], removed: Sequence[Mark]
 ) -> bool:
-    """Tell whether marks go because of the sum of few cells, in houses or in cages but not in both.
+    """Tell whether the sum of a few cells, in houses or cages but not in both, removes the marks.
 
-    Cells that share what is cited differ, unless it lets values repeat.
+    Two cells of the same use differ, unless the use lets values repeat.
     """
     weights, total = Counter[int](), 0
     for use in uses:

@@ -1,9 +1,9 @@
-"""Uses: what a step may cite, and what each costs.
+"""Uses: the instances of rules that a step may cite. Each costs 1.
 
-A use is an instance of a rule: a house, a cage, a thermometer. In the unit ``digit``, a house is
-split into its digits: that 4 is once in row 1 is a use, whatever it says of the other digits. Rules
-for the whole board that mean several houses, such as `Diagonals`, are as many uses; any other rule
-is one, also one such as `AntiKnight`, which keeps hundreds of pairs apart.
+A use is a house, a cage, a thermometer or another rule. In the unit ``digit``, a house is split
+into its digits: "4 is once in row 1" is a use. A rule of the whole board that means several houses,
+such as `Diagonals`, gives one use for each house. Any other rule is one use, even a rule such as
+`AntiKnight`, which separates hundreds of pairs.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ from nonet.system.limits import require_means
 
 
 class Unit(StrEnum):
-    """What counts as a use; each is equal to its text.
+    """The unit in which uses are counted. Each is equal to its text.
 
     >>> Unit.DIGIT == "digit"
     True
@@ -59,13 +59,13 @@ _KINDS: dict[type[Rule], str] = {
     Windoku: "window",
 }
 
-#: The clauses of all uses together; each takes some 300 bytes in Python and in a solver.
+#: The most clauses of all uses together. Each takes some 300 bytes in Python and in a solver.
 MOST_STEP_CLAUSES = 3_000_000
 
 
 @dataclass(frozen=True)
 class Use:
-    """A house or a rule; with a value, what a house says of this value alone.
+    """A house or a rule. With a value, it is the house for this value alone.
 
     >>> house = House("row", 1, (0, 1))
     >>> Use(house, house.cells, 2).describe(Grid(2, 2))
@@ -78,17 +78,17 @@ class Use:
 
     @property
     def house(self) -> House | None:
-        """The house, if it is one."""
+        """The house, or None for another rule."""
         return self.part if isinstance(self.part, House) else None
 
     def describe(self, grid: Grid) -> str:
-        """Name the house, with the value if there is one, or the rule."""
-        said = self.part.describe(grid)
-        return said if self.value is None else f"{self.value} in {said}"
+        """Name the rule, or the house with its value, if any."""
+        part = self.part.describe(grid)
+        return part if self.value is None else f"{self.value} in {part}"
 
 
 def uses_of(puzzle: Puzzle, unit: Unit) -> tuple[Use, ...]:
-    """Return all that the steps of a puzzle may cite: boxes, other houses, then all other rules.
+    """Return all uses of a puzzle: boxes, then other houses, then all other rules.
 
     >>> from nonet.formats import classic
     >>> puzzle = classic(order=3).thermo("r1c1-r1c4")
@@ -116,7 +116,7 @@ def _uses(grid: Grid, rules: tuple[Rule, ...], unit: Unit) -> tuple[Use, ...]:
         else:
             cells = {cell for part in parts for cell in part.cells}
             others.append(Use(rule, tuple(sorted(cells))))
-    # Of uses that do the same, the first is cited, and boxes are seen at a glance.
+    # The first of equivalent uses is cited. Boxes come first, because players see them at a glance.
     ordered = sorted(groups.values(), key=lambda house: house.kind not in ("box", "region"))
     houses = [use for house in ordered for use in _split(grid, house, unit)]
     return (*houses, *dict.fromkeys(others))
@@ -146,9 +146,9 @@ def task_of(puzzle: Puzzle, uses: tuple[Use, ...], solution: Solution) -> StepTa
 
 @lru_cache(maxsize=4)
 def _formula(grid: Grid, uses: tuple[Use, ...]) -> tuple[list[list[int]], list[list[list[int]]]]:
-    """Return the background, and the clauses of each use; puzzles under the same rules share them.
+    """Return the background clauses and the clauses of each use.
 
-    A search may know again what it has been given before.
+    Puzzles under the same rules share the same lists, and a search may recognise them.
     """
     _refuse_too_many(grid, uses)
     background = []
@@ -180,7 +180,7 @@ def _at_most_one(marks: Sequence[int]) -> list[list[int]]:
 
 
 def _refuse_too_many(grid: Grid, uses: Sequence[Use]) -> None:
-    """Raise `TooLarge` if the pairs alone are too many; nearly all clauses are pairs."""
+    """Raise `TooLarge` if the pairs alone are too many. Nearly all clauses are pairs."""
     count = len(grid.cells) * comb(len(grid.values), 2)
     for use in uses:
         if use.house is not None:

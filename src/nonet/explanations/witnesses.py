@@ -1,14 +1,40 @@
 """Witnesses: boards that show why a mark cannot go yet.
 
-A witness for a mark is a board of live marks with this mark on it. A step that removes the mark
-must cite one of the uses that the board breaks, so it must hit the broken uses of every witness.
+A witness for a mark is a board of possible marks that holds this mark. A step that removes the mark
+must cite one of the uses that the board breaks. So the step must hit the broken uses of every
+witness. Sets of marks and sets of uses are integers, in which bit n represents number n.
 """
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple, TypeAlias
 
-from nonet.explanations.masks import Mask, numbers_in
+Mask: TypeAlias = int
+
+
+def mask_of(numbers: Iterable[int]) -> Mask:
+    """Return the mask of some numbers.
+
+    >>> bin(mask_of([0, 2]))
+    '0b101'
+    """
+    mask = 0
+    for number in numbers:
+        mask |= 1 << number
+    return mask
+
+
+def numbers_in(mask: Mask) -> Iterator[int]:
+    """Yield the numbers in a mask, lowest first.
+
+    >>> list(numbers_in(0b101))
+    [0, 2]
+    """
+    while mask:
+        lowest = mask & -mask
+        mask ^= lowest
+        yield lowest.bit_length() - 1
 
 
 class Witness(NamedTuple):
@@ -19,7 +45,7 @@ class Witness(NamedTuple):
 
 
 class Witnesses:
-    """The witnesses of each mark, none of which breaks all that another one breaks.
+    """The witnesses of each mark. No witness breaks all uses that another one breaks.
 
     >>> known = Witnesses(solution=0b010)
     >>> known.add(Witness(board=0b101, broken=0b11))
@@ -40,7 +66,7 @@ class Witnesses:
                 known.append(witness)
 
     def of(self, mark: int) -> list[Mask]:
-        """Return what the witnesses of a mark break, the smallest first."""
+        """Return the sets of uses that the witnesses of a mark break, the smallest first."""
         broken = [each.broken for each in self._known.get(mark, ())]
         return sorted(broken, key=int.bit_count)
 
@@ -49,7 +75,7 @@ class Witnesses:
         return any(not each.broken & uses for each in self._known.get(mark, ()))
 
     def drop(self, gone: Mask) -> set[int]:
-        """Forget the witnesses with marks that are gone; return the marks that lose one."""
+        """Forget the witnesses with removed marks. Return the marks that lose a witness."""
         losers = set()
         for mark, known in self._known.items():
             if any(each.board & gone for each in known):

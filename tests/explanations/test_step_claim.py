@@ -1,4 +1,4 @@
-"""What a step claims: that it has no solution is certified, and follows from the step alone."""
+"""The claim of a step has no solution. The step alone proves it, and a certificate shows it."""
 
 from dataclasses import replace
 from itertools import islice
@@ -14,7 +14,7 @@ from nonet.puzzle import Puzzle
 from nonet.questions.uniqueness import Kind
 from nonet.rules import ExtraRegion
 
-#: Each with its first steps and the unit they are counted in.
+#: Puzzles with the unit in which their steps are counted.
 PUZZLES = {
     "classic, by digits": (CHAINS, "digit"),
     "classic, by houses": (CHAINS, "rule"),
@@ -47,7 +47,7 @@ def test_each_claim_has_no_solution(name):
 
 
 @pytest.mark.parametrize("grid", [Grid(1, 1), Grid(1, 3, range(7, 8))], ids=["1×1", "1×3"])
-def test_a_cell_that_never_had_another_value_has_a_claim_and_a_certificate(grid):
+def test_a_cell_with_a_single_value_from_the_start_has_a_claim_and_a_certificate(grid):
     for step in nonet.explain(Puzzle(grid)):
         assert step.placed == (step.cells[0], grid.values[0])
         assert nonet.check(step.claim).kind is Kind.NONE

@@ -1,7 +1,7 @@
-"""What a step claims, as a puzzle without a solution: so it can be certified like any other.
+"""The claim of a step as a puzzle without a solution, which can be certified like any other.
 
-The puzzle has the marks of the board as candidate sets, the uses of the step as its only rules, and
-as one more rule that the conclusion is wrong.
+The candidate sets of the puzzle are the marks of the board. Its rules are the uses of the step, and
+one more rule which denies the conclusion.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from nonet.rules import Among, Either, ExtraRegion, LookAndSay, Rule
 def claim_of(
     grid: Grid, uses: Sequence[Use], marks: Sequence[int], wrong: Rule, title: str
 ) -> Puzzle:
-    """Return the puzzle in which uses hold, and what makes the conclusion wrong.
+    """Return the puzzle in which the uses hold and the conclusion is wrong.
 
     >>> from nonet.questions.analysis.clues import House
     >>> use = Use(House("row", 1, (0, 1)), (0, 1), 1)
@@ -31,7 +31,7 @@ def claim_of(
 
 
 def stays(gone: Iterable[Mark]) -> Rule:
-    """Return the rule that one of the marks that go does not go.
+    """Return the rule that one of the removed marks stays.
 
     >>> stays([(1, 4), (1, 3), (2, 3)]).describe(Grid(2, 2))
     'r1c2 among 3 4 or r2c1 among 3'
@@ -44,7 +44,7 @@ def stays(gone: Iterable[Mark]) -> Rule:
 
 
 def is_not(placed: Mark) -> Rule:
-    """Return the rule that a cell has not the value that is placed: it may have no other.
+    """Return the rule that a cell does not hold its placed value, which may be the only one left.
 
     >>> is_not((0, 1)).describe(Grid(1, 1))
     'look-and-say r1c1: 0 × 1'
@@ -54,7 +54,7 @@ def is_not(placed: Mark) -> Rule:
 
 
 def _rule(grid: Grid, use: Use) -> Rule:
-    """Return a use as a rule: in the unit ``digit``, how often the digit is in the house."""
+    """Return a use as a rule. A use of one digit says how often the digit is in the house."""
     if isinstance(use.part, Rule):
         return use.part
     if use.value is None:

@@ -1,4 +1,4 @@
-"""What a step cites and which marks go, in words."""
+"""Steps in words: the cited houses and rules, and the removed marks."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from nonet.model.grid import Grid
 
 
 def cited(grid: Grid, uses: Sequence[Use], reason: Reason, placed: Mark | None) -> str:
-    """Return what a step cites, with the half of a house that it needs.
+    """Return the uses of a step in words: a place for a digit, or only one of it.
 
     >>> from nonet.questions.analysis.clues import House
     >>> use = Use(House("row", 1, (0, 1)), (0, 1), 2)
@@ -23,18 +23,18 @@ def cited(grid: Grid, uses: Sequence[Use], reason: Reason, placed: Mark | None) 
 
 
 def _half(grid: Grid, number: int, use: Use, reason: Reason, placed: Mark | None) -> str:
-    said = use.part.describe(grid)
+    part = use.part.describe(grid)
     if use.value is None:
-        return said if placed is None else f"the only place for {placed[1]} in {said}"
+        return part if placed is None else f"the only place for {placed[1]} in {part}"
     if number in reason.places:
         where = "the only place" if placed else "a place"
         also = " and one alone" if number in reason.ones else ""
-        return f"{where} for {use.value} in {said}{also}"
-    return f"one {use.value} in {said}"
+        return f"{where} for {use.value} in {part}{also}"
+    return f"one {use.value} in {part}"
 
 
 def of_subset(grid: Grid, uses: Sequence[Use], cells: Iterable[int], values: Iterable[int]) -> str:
-    """Name the cells and values of a naked or hidden subset, and the houses that it is in.
+    """Name the cells and values of a naked or hidden subset, and its houses.
 
     >>> from nonet.questions.analysis.clues import House
     >>> row = House("row", 1, (0, 1, 2, 3))
@@ -46,7 +46,7 @@ def of_subset(grid: Grid, uses: Sequence[Use], cells: Iterable[int], values: Ite
 
 
 def gone(grid: Grid, marks: Iterable[Mark]) -> str:
-    """Say which marks go; cells that lose the same values stand together.
+    """Name the removed marks. Cells that lose the same values form one group.
 
     >>> gone(Grid(4, 4), [(1, 3), (1, 4), (2, 3), (5, 3)])
     'r1c2 ≠ 3 4, r1c3 r2c2 ≠ 3'
@@ -63,7 +63,7 @@ def gone(grid: Grid, marks: Iterable[Mark]) -> str:
 
 
 def unbroken(words: str) -> str:
-    """Return words of which a line keeps a sign or a number with what stands before it.
+    """Return the text with spaces that do not break before a sign or a number.
 
     >>> unbroken("box 2 → r1c2 ≠ 3 4, r1c3 ≠ 3").split(" ")
     ['box\\xa02', '→', 'r1c2\\xa0≠\\xa03\\xa04,', 'r1c3\\xa0≠\\xa03']

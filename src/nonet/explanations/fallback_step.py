@@ -1,0 +1,71 @@
+"""A fallback: some step, when a limit ends the search for the cheapest one."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from nonet.explanations.formula import Formula
+from nonet.explanations.witnesses import Mask, numbers_in
+
+#: The conflicts for a quick question. A search that has reached its limit must end soon.
+SOON = 50
+
+#: The conflicts for each mark, in rounds. A mark that stays undecided waits for the next round.
+_LONGEST = 100 * SOON
+_PATIENCE = (SOON, 10 * SOON, _LONGEST, 10**9)
+
+_MOST_SHRUNK = 5
+
+
+class Removal(NamedTuple):
+    """Uses that remove a mark."""
+
+    uses: Mask
+    mark: int
+
+
+def any_step(formula: Formula, uses: Mask, marks: Mask) -> Removal:
+    """Return a small set of these uses that removes one of the marks.
+
+    The solver's unsatisfiable core gives a set for each mark that is decided quickly. The smallest
+    cores are shrunk further.
+
+    >>> from nonet.solvers import StepTask
+    >>> formula = Formula(StepTask(2, [[1, 2], [-1, -2]], [[[2]], [[-1]]], {2}))
+    >>> any_step(formula, 0b11, 0b010).mark
+    1
+    >>> formula.close()
+    """
+    for conflicts in _PATIENCE:
+        found = _removals(formula, uses, marks, conflicts)
+        if found:
+            smallest = sorted(found, key=_size)[:_MOST_SHRUNK]
+            most = min(conflicts, _LONGEST)
+            return min((_shrunk(formula, each, most) for each in smallest), key=_size)
+    raise ValueError("the solution is not the only one")
+
+
+def _size(removal: Removal) -> int:
+    return removal.uses.bit_count()
+
+
+def _removals(formula: Formula, uses: Mask, marks: Mask, conflicts: int) -> list[Removal]:
+    """Return a core for each mark that these conflicts decide. Later rounds stop at the first."""
+    found = []
+    for mark in numbers_in(marks):
+        core = formula.core(uses, mark, conflicts)
+        if core is not None:
+            found.append(Removal(core, mark))
+            if conflicts > SOON:
+                break
+    return found
+
+
+def _shrunk(formula: Formula, removal: Removal, conflicts: int) -> Removal:
+    """Leave out each use that these conflicts prove unnecessary."""
+    uses, mark = removal
+    for use in numbers_in(removal.uses):
+        if uses >> use & 1:
+            fewer = formula.core(uses & ~(1 << use), mark, conflicts)
+            uses = uses if fewer is None else fewer
+    return Removal(uses, mark)
