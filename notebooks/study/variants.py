@@ -8,7 +8,7 @@ work that no other solution exists.
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from itertools import islice
 from pathlib import Path
@@ -49,14 +49,15 @@ MIXED, MOST_RULES = 4, 20
 JUDGES = {"native": 2_000, "pysat:glucose4": 5_000}
 
 
-def judge_of(puzzle: Puzzle, solution: Solution) -> str | None:
-    """Return the judge that proves a solution to be the only one; None if there is another, or
-    if no judge can tell.
+def judge_of(puzzle: Puzzle, solution: Solution, judges: Mapping[str, int] = JUDGES) -> str | None:
+    """Return the judge that proves a solution to be the only one.
+
+    It is None if there is another solution, and if no judge can tell.
 
     >>> judge_of(nonet.classic("1..."), (1, 2, 2, 1))
     'native'
     """
-    for name, most in JUDGES.items():
+    for name, most in judges.items():
         with nonet.find_backend(name).open(puzzle) as session:
             session.block(solution)
             answer = session.solve(nonet.Limits(nodes=most))

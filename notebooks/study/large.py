@@ -1,0 +1,60 @@
+"""Large classic boards with one solution: full grids from which givens are removed one by one.
+
+Each removal is proved by one of two judges of different kinds, so the boards are not only those
+that one solver finds easy. A board with more holes continues one with fewer.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from random import Random
+
+import pandas as pd
+
+import nonet
+from nonet.generation import full_grids
+from nonet.puzzle import Puzzle
+from study.variants import judge_of
+
+#: The judges with the nodes or conflicts that each may take to prove that a given can go.
+JUDGES = {"native": 20_000, "pysat:cadical153": 50_000}
+
+#: The shares of holes that are dug, by the order of the board, and how many boards of each.
+SIZES = {4: (0.5, 0.55, 0.6), 5: (0.45, 0.5, 0.52, 0.53), 6: (0.4, 0.44, 0.46)}
+COUNT = 50
+
+
+def dug(
+    order: int, shares: Sequence[float], seed: int, judges: Mapping[str, int] = JUDGES
+) -> Iterator[tuple[float, Puzzle, Counter[str]]]:
+    """Yield a board for each share of holes that is reached, and how often each judge was needed.
+
+    >>> [(share, puzzle, proved)] = dug(order=2, shares=[0.5], seed=1)
+    >>> puzzle.givens.count(None), proved.total()
+    (8, 8)
+    """
+    board, random = nonet.classic(order=order), Random(f"{order} {seed}")
+    solution = next(full_grids(board, seed))
+    puzzle, proved = board.with_givens(dict(enumerate(solution))), Counter[str]()
+    left = sorted(shares)
+    for cell in random.sample(board.grid.cells, len(solution)):
+        if not left:
+            return
+        fewer = puzzle.with_givens({cell: None})
+        if judge := judge_of(fewer, solution, judges):
+            puzzle = fewer
+            proved[judge] += 1
+        if proved.total() >= left[0] * len(solution):
+            yield left.pop(0), puzzle, proved.copy()
+
+
+def boards(sizes: Mapping[int, Sequence[float]] = SIZES, count: int = COUNT) -> pd.DataFrame:
+    """Return so many boards of each order and share of holes, and how often each judge proved."""
+    rows = [
+        (order, share, seed, nonet.write(puzzle, "json"), *(proved[name] for name in JUDGES))
+        for order, shares in sizes.items()
+        for seed in range(count)
+        for share, puzzle, proved in dug(order, shares, seed)
+    ]
+    return pd.DataFrame(rows, columns=["order", "holes", "seed", "puzzle", *JUDGES])
