@@ -225,7 +225,7 @@ def test_an_undecidable_format_asks_for_it(nonet, write):
     write("bad.txt", "\n".join(["." * 16] * 16))
     done = nonet("check", "bad.txt")
     assert done.code == 2
-    assert "say format='grid' or format='line' (--format)" in done.err
+    assert "choose with format='grid' or format='line' (--format)" in done.err
     assert nonet("show", "--to", "tokens", "--format", "line", "bad.txt").code == 0
 
 

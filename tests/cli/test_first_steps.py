@@ -134,7 +134,7 @@ def test_a_terminal_with_ascii_alone_gets_a_drawing(terminal, command):
 def test_one_row_is_not_a_small_puzzle(nonet, row):
     done = nonet("check", stdin=row)
     assert done.code == 2
-    assert "9 cells: that is one row of a 9×9 puzzle; all 81 are wanted" in done.err
+    assert "9 cells are one row of a 9×9 puzzle; write all 81" in done.err
 
 
 def test_a_small_puzzle_on_a_line_is_one(nonet):

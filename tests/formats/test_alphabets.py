@@ -7,7 +7,7 @@ from nonet.system.errors import PuzzleError
 
 MISFIT = (
     "the symbols fit no single alphabet (1-9A-G or 0-9A-F); "
-    "0 or X is an empty cell only where no other symbol is"
+    "0 or X is an empty cell only if no other symbol is"
 )
 
 
@@ -16,7 +16,7 @@ def values(side, symbols, spec=None):
 
 
 def ambiguity(names):
-    return f"the symbols fit {names} alike: pass alphabet= (--alphabet)"
+    return f"the symbols fit {names}; choose one with alphabet= (--alphabet)"
 
 
 @pytest.mark.parametrize(
@@ -109,7 +109,7 @@ def test_the_usual_alphabets_of_a_side(side, names):
         ("1-9T-Z", "X...", range(1, 17)),  # X is a value if it is named
     ],
 )
-def test_an_alphabet_that_is_named_settles_it(spec, symbols, expected):
+def test_an_explicit_alphabet_decides(spec, symbols, expected):
     assert values(16, symbols, spec) == expected
 
 
@@ -126,8 +126,8 @@ def test_both_cases_of_a_letter_may_be_two_values():
         ("", "the alphabet '' has 0 symbols, a 4×4 puzzle needs 4"),
         ("4-1", "the alphabet '4-1' has 0 symbols, a 4×4 puzzle needs 4"),
         ("ABCA", "the alphabet 'ABCA' has 'A' twice"),
-        ("ABC.", "the alphabet 'ABC.' has '.', which is no value"),
-        ("AB C", "the alphabet 'AB C' has ' ', which is no value"),
+        ("ABC.", "the alphabet 'ABC.' has '.', which cannot be a value"),
+        ("AB C", "the alphabet 'AB C' has ' ', which cannot be a value"),
     ],
 )
 def test_a_bad_alphabet_is_refused(spec, message):
@@ -152,13 +152,13 @@ def test_a_bad_alphabet_is_refused(spec, message):
         ),
     ],
 )
-def test_a_symbol_of_no_alphabet_is_named_with_its_cell(side, symbols, message):
+def test_an_unknown_symbol_is_named_with_its_cell(side, symbols, message):
     with pytest.raises(PuzzleError) as refused:
         values(side, symbols)
     assert str(refused.value) == message
 
 
-def test_letters_alone_are_those_from_a_where_no_other_alphabet_has_them():
+def test_letters_that_no_usual_alphabet_has_count_from_a():
     found = interpret("AP" + "." * 254, character_alphabets(16))
     assert found == (range(1, 17), (1, 16, *[None] * 254))
     assert values(16, "AG" + "." * 254) == range(1, 17)  # as 1-9A-G: a 10 and a 16
@@ -168,7 +168,7 @@ def test_more_values_than_characters_ask_for_tokens():
     with pytest.raises(PuzzleError) as refused:
         character_alphabets(37)
     assert str(refused.value) == (
-        "a 37×37 puzzle has more values than single characters tell apart: write it as tokens"
+        "a 37×37 puzzle has more values than there are characters; write it as tokens"
     )
 
 
@@ -181,7 +181,7 @@ def test_more_values_than_characters_ask_for_tokens():
         (["16", "0"], range(1, 17)),
     ],
 )
-def test_decimals_count_from_1_unless_a_0_stands_beside_empty_cells(cells, expected):
+def test_decimals_count_from_1_unless_a_0_is_next_to_empty_cells(cells, expected):
     assert interpret(cells, decimal_alphabets(16, None, cells))[0] == expected
 
 

@@ -136,7 +136,7 @@ BAD = {
     "a rule with a number": (with_rule(rule=1), "rules[1].rule: a number, not text"),
     "a rule that is not there yet": (
         with_rule(rule="yinyang"),
-        "rules[1]: the rule 'yinyang' is not there yet: cells that must be connected cannot be "
+        "rules[1]: the rule 'yinyang' does not exist yet: cells that must be connected cannot be "
         "stated yet",
     ),
     "an unknown rule": (
@@ -215,13 +215,13 @@ BAD = {
 
 
 @pytest.mark.parametrize(("text", "message"), BAD.values(), ids=BAD)
-def test_it_is_refused(text, message):
+def test_bad_models_are_refused(text, message):
     with pytest.raises(PuzzleError) as refused:
         parse(text, name="some.json")
     assert str(refused.value) == f"some.json:1: {message}"
 
 
-def test_the_line_of_what_is_no_json_is_said():
+def test_bad_json_is_refused_with_its_line():
     text = json.dumps(json.loads(model()), indent=1).replace('"rules": []', '"rules": [}')
     with pytest.raises(PuzzleError) as refused:
         parse(text, name="some.json")
@@ -229,7 +229,7 @@ def test_the_line_of_what_is_no_json_is_said():
     assert str(refused.value) == f"some.json:{line}: not JSON: Expecting value at column 12"
 
 
-def test_few_names_do_not_spread_to_many_cells(monkeypatch):
+def test_a_few_names_of_many_cells_are_refused(monkeypatch):
     for module in ("model.names", "model.grid", "formats.json_text"):
         monkeypatch.setattr(f"nonet.{module}.MOST_CELLS", 4096)
     whole = "r1c1-r64c64"

@@ -49,7 +49,7 @@ TEXTS = [LINE[start : start + 9] for start in range(0, 81, 9)]
     }.items(),
     ids=lambda passed: passed[0],
 )
-def test_however_it_is_passed_it_is_the_same_puzzle(passed):
+def test_all_inputs_make_the_same_puzzle(passed):
     assert as_puzzle(passed[1]) == PUZZLE
 
 
@@ -63,16 +63,20 @@ def test_the_size_tells_the_rules():
 @pytest.mark.parametrize(
     "passed", [5, None, True, 3.5, {1: 2}, {1, 2}, b"12..", Path("a.txt"), object(), np.int64(5)]
 )
-def test_what_is_no_puzzle_is_refused_with_what_is(passed):
-    with pytest.raises(TypeError, match="is no puzzle: a Puzzle is, a text, or rows of integers"):
+def test_other_objects_are_refused_with_the_accepted_types(passed):
+    with pytest.raises(
+        TypeError, match="is not a puzzle; pass a Puzzle, a text, or rows of integers"
+    ):
         as_puzzle(passed)
 
 
 @pytest.mark.parametrize(
     "cell", [1.5, True, float("inf"), 1j, np.bool_(True), b"1", {}, [1], np.zeros(2)], ids=repr
 )
-def test_what_is_no_cell_is_refused_with_what_is(cell):
-    with pytest.raises(TypeError, match="is no cell: an integer or its symbol is, and 0, None"):
+def test_other_cells_are_refused_with_the_accepted_types(cell):
+    with pytest.raises(
+        TypeError, match="is not a cell; write an integer or its symbol, and 0, None"
+    ):
         as_puzzle([[cell, 0, 0, 0], *[[0] * 4] * 3])
 
 
@@ -89,46 +93,46 @@ def test_what_is_no_cell_is_refused_with_what_is(cell):
         ([LINE], "1 row of 81 cells: a 9×9 puzzle has 9 rows of 9"),
     ],
 )
-def test_what_is_wrong_with_a_puzzle_is_said(passed, complaint):
+def test_errors_of_a_puzzle(passed, complaint):
     with pytest.raises(PuzzleError) as refused:
         as_puzzle(passed)
     assert complaint in str(refused.value)
 
 
-def test_several_puzzles_may_be_passed_in_several_ways():
+def test_several_puzzles_in_several_types():
     assert list(as_puzzles([LINE, PUZZLE, ROWS])) == [PUZZLE] * 3
     assert list(as_puzzles(np.array([PUZZLE.givens, PUZZLE.givens], float))) == [PUZZLE] * 2
     assert list(as_puzzles(pd.Series([LINE, LINE]))) == [PUZZLE] * 2
 
 
-def test_a_bad_one_of_several_has_its_number():
+def test_a_bad_puzzle_among_several_has_its_number():
     with pytest.raises(PuzzleError, match=r"^puzzle 3: line 1: 80 characters"):
         list(as_puzzles([LINE, ROWS, LINE[1:], LINE]))
-    with pytest.raises(TypeError, match=r"^puzzle 2: 7 is no puzzle"):
+    with pytest.raises(TypeError, match=r"^puzzle 2: 7 is not a puzzle"):
         list(as_puzzles([LINE, 7]))
 
 
 @pytest.mark.parametrize("passed", [LINE, PUZZLE])
-def test_a_single_puzzle_is_not_taken_for_several(passed):
+def test_a_single_puzzle_is_not_several_puzzles(passed):
     with pytest.raises(TypeError, match="put a single one into a list"):
         as_puzzles(passed)
 
 
 @pytest.mark.parametrize("name", ["p40.txt", "folder/killer.JSON", "top95.sdm", "exists"])
-def test_the_name_of_a_file_is_told_what_reads_files(name, tmp_path, monkeypatch):
+def test_the_name_of_a_file_recommends_read_file(name, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     Path("exists").write_text("12..341.....4...")
     with pytest.raises(PuzzleError, match=f"the name of a file.*read_file\\('{name}'\\)"):
         as_puzzle(name)
 
 
-def test_a_line_of_too_few_cells_is_no_name_of_a_file():
+def test_a_line_of_too_few_cells_is_not_a_file_name():
     with pytest.raises(PuzzleError, match="15 characters"):
         as_puzzle("12..341.....4..")
 
 
 @given(st.text("0123456789.", min_size=81, max_size=81) | st.text("1.", min_size=81, max_size=81))
-def test_a_text_of_81_cells_is_the_puzzle_that_is_parsed(text):
+def test_81_cells_make_the_puzzle_that_parse_returns(text):
     assert are_cells(text)
     assert as_puzzle(text) == parse(text)
     assert as_puzzle(text).meta == parse(text).meta

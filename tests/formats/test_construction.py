@@ -49,12 +49,12 @@ def test_latin_has_no_boxes():
     assert latin(side=1).givens == (None,)
 
 
-def test_an_alphabet_says_the_values():
+def test_an_alphabet_sets_the_values():
     assert classic(order=4, alphabet="0-9A-F").grid.values == range(16)
     assert latin("F" + "." * 255, alphabet="0-9A-F").givens[0] == 15
 
 
-def test_the_order_settles_what_would_be_ambiguous():
+def test_the_order_resolves_an_ambiguous_text():
     assert classic("\n".join(["1" + "." * 15] * 16), order=4, alphabet="1-9A-G").grid.rows == 16
 
 
@@ -71,12 +71,12 @@ REFUSED = {
     "order -3": ({"order": -3}, "order -3 is not from 1 to 16"),
     "order 17": ({"order": 17}, "order 17 is not from 1 to 16"),
     "an enormous order": ({"order": 10**30}, f"order {10**30} is not from 1 to 16"),
-    "blank text": ({"text": " \n"}, "neither givens nor a size"),
+    "blank text": ({"text": " \n"}, "pass givens or a size"),
     "boxes of nothing": ({"boxes": (0, 3)}, "boxes of 0×3 are not of 1 to 256 cells"),
     "large boxes": ({"boxes": (17, 17)}, "boxes of 17×17 are not of 1 to 256 cells"),
     "order and boxes": (
         {"order": 3, "boxes": (3, 3)},
-        "order and boxes both say the size: pass one of them",
+        "order and boxes both set the size; pass only one of them",
     ),
     "another order": ({"text": FOUR, "order": 3}, "the text is 4×4, not 9×9"),
     "other boxes": ({"text": FOUR, "boxes": (2, 3)}, "the text is 4×4, not 6×6"),
@@ -87,7 +87,7 @@ REFUSED = {
     "a bad line": ({"text": FOUR[1:]}, "line 1: 15 characters: a 4×4 puzzle has 16"),
     "two": ({"text": f"{FOUR}\n{FOUR}"}, "2 puzzles in the text, not one"),
     "none": ({"text": "# none"}, "0 puzzles in the text, not one"),
-    "a model": ({"text": "{}"}, "json says more than givens: parse() reads it"),
+    "a model": ({"text": "{}"}, "json has more than givens; use parse() to read it"),
 }
 
 
@@ -99,16 +99,16 @@ REFUSED = {
         ({"boxes": 3}, "boxes must be a height and a width, not 3"),
         ({"boxes": "3x3"}, "boxes must be a height and a width, not '3x3'"),
         ({"boxes": (3,)}, "boxes must be a height and a width, not (3,)"),
-        ({"text": 5}, "5 is no puzzle: a Puzzle is, a text, or rows of integers"),
+        ({"text": 5}, "5 is not a puzzle; pass a Puzzle, a text, or rows of integers"),
     ],
 )
-def test_what_cannot_be_meant_is_a_type_error(arguments, message):
+def test_other_objects_are_a_type_error(arguments, message):
     with pytest.raises(TypeError) as refused:
         classic(**arguments)
     assert str(refused.value).startswith(message)
 
 
-def test_rows_may_stand_for_the_text():
+def test_rows_instead_of_a_text():
     rows = [[value or 0 for value in parse(FOUR).givens[i : i + 4]] for i in range(0, 16, 4)]
     assert classic(rows) == classic(rows, order=2) == classic(FOUR)
     assert classic([0] * 36, boxes=[3, 2]).rules[2] == Boxes(3, 2)
@@ -116,14 +116,14 @@ def test_rows_may_stand_for_the_text():
     assert classic([["."] * 16] * 16).grid.rows == 16  # no text of 16 rows is told from 16 lines
 
 
-def test_an_array_or_a_table_may_stand_for_the_text():
+def test_an_array_or_a_table_instead_of_a_text():
     rows = np.array([value or 0 for value in parse(FOUR).givens]).reshape(4, 4)
     for text in (rows, DataFrame(rows)):
         assert classic(text) == classic(text, order=2) == classic(FOUR)
         assert latin(text) == latin(FOUR)
 
 
-def test_a_size_of_numpy_is_one_of_python():
+def test_a_numpy_integer_is_a_size():
     for puzzle in (classic(order=np.int64(2)), latin(side=np.int64(4))):
         assert type(puzzle.grid.rows) is int
         assert parse(write(puzzle, "json")) == puzzle
@@ -144,7 +144,7 @@ def test_classic_refuses(arguments, message):
         ({"text": FOUR, "side": 5}, "the text is 4×4, not 5×5"),
         (
             {"text": "12|..\n34|1.\n..|..\n4.|.."},
-            "the text draws boxes of 2×2, a Latin square has none",
+            "the text draws boxes of 2×2, but this is a Latin square",
         ),
     ],
 )

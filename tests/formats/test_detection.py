@@ -76,14 +76,14 @@ UNDECIDED = {
 
 
 @pytest.mark.parametrize(("line", "count", "lines"), UNDECIDED.values(), ids=UNDECIDED)
-def test_a_grid_that_could_be_as_many_puzzles_is_not_guessed(line, count, lines):
+def test_a_grid_that_could_be_as_many_puzzles_is_refused(line, count, lines):
     text = rows(*[line] * count)
     with pytest.raises(PuzzleError) as refused:
         detect(Source.of(text))
     root = int(count**0.5)
     assert str(refused.value) == (
         f"{count} lines of {count} cells are one {count}×{count} grid or {count} puzzles of "
-        f"{root}×{root}: say format='grid' or format='{lines}' (--format)"
+        f"{root}×{root}; choose with format='grid' or format='{lines}' (--format)"
     )
     assert detect(Source.of(text, side=count)) == "grid"
     assert detect(Source.of(text, side=root)) == lines
@@ -94,7 +94,7 @@ def test_a_label_may_be_a_link():
     assert puzzle.label == "from https://example.org/?load=1"
 
 
-def test_a_link_of_no_known_format_is_refused():
+def test_a_link_of_an_unknown_format_is_refused():
     with pytest.raises(
         PuzzleError, match=r"^line 1: 'https://example\.org/…': nonet cannot read links"
     ):

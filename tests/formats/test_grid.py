@@ -26,7 +26,7 @@ PICTURES = {
 
 @pytest.mark.parametrize("picture", PICTURES.values(), ids=PICTURES)
 @pytest.mark.parametrize("format", ["grid", None])
-def test_however_it_is_drawn_it_is_the_same_puzzle(picture, format):
+def test_all_drawings_make_the_same_puzzle(picture, format):
     assert parse(picture, format=format) == parse(FOUR)
 
 
@@ -41,10 +41,10 @@ def test_spaced_letters_are_characters():
     assert parse(rows).givens[0] == 16
 
 
-def test_characters_between_bars_are_not_taken_for_numbers():
+def test_characters_between_bars_are_not_numbers():
     # As decimals the values would be 1 to 16; as characters there are two alphabets.
     rows = "\n".join(["1...|....|....|...."] * 16)
-    with pytest.raises(PuzzleError, match="fit 1-9A-G and 0-9A-F alike"):
+    with pytest.raises(PuzzleError, match="fit 1-9A-G and 0-9A-F; choose"):
         parse(rows)
 
 
@@ -58,7 +58,7 @@ def test_characters_between_bars_are_not_taken_for_numbers():
         ("\n".join(["...|..."] * 6), (2, 3)),
     ],
 )
-def test_separators_that_show_boxes_are_believed(picture, shape):
+def test_separators_set_the_boxes(picture, shape):
     assert parse(picture).rules[2] == Boxes(*shape)
 
 
@@ -96,7 +96,7 @@ def test_the_picture_of_a_9x9():
         (classic(order=2).with_rules(Boxes(1, 2)), "the rule boxes"),
     ],
 )
-def test_what_a_picture_would_not_tell_is_refused(puzzle, what):
+def test_inexpressible_puzzles_are_refused(puzzle, what):
     with pytest.raises(PuzzleError) as refused:
         write(puzzle, "grid")
     assert str(refused.value) == f"grid cannot express {what}; json can"
@@ -129,7 +129,7 @@ def test_what_a_picture_would_not_tell_is_refused(puzzle, what):
         ("----\n----", "line 1: separators without any row"),
     ],
 )
-def test_what_is_no_grid_is_said_with_its_line(picture, message):
+def test_bad_grids_are_refused_with_their_line(picture, message):
     with pytest.raises(PuzzleError) as refused:
         parse(picture, format="grid")
     assert str(refused.value) == message

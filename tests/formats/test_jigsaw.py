@@ -84,17 +84,17 @@ def test_other_rules_are_refused(rules, what):
         (f"9{GIVENS[1:]}\n{LAYOUT}", "line 1: r1c1: '9' is neither a value (1-4) nor empty"),
         (
             f"{in_rows(GIVENS)}\n\n{in_rows(LAYOUT)}\n\n{in_rows(GIVENS)}",
-            "line 11: more than one puzzle: read() reads them all",
+            "line 11: more than one puzzle; use read() to read them all",
         ),
     ],
 )
-def test_what_is_no_jigsaw_is_refused(text, message):
+def test_bad_jigsaws_are_refused(text, message):
     with pytest.raises(PuzzleError) as refused:
         parse(text, format="jigsaw")
     assert str(refused.value) == message
 
 
-def test_givens_and_layout_may_stand_on_one_line():
+def test_givens_and_layout_on_one_line():
     layout = "AAABBBCCC" * 3 + "DDDEEEFFF" * 3 + "GGGHHHIII" * 3
     givens = "1" + "." * 80
     puzzle = parse(f"{givens}\n{layout}")
@@ -125,7 +125,7 @@ def test_letters_of_an_alphabet_are_values_unless_a_row_repeats_one():
     assert Regions in map(type, parse(full).rules)
 
 
-def test_a_label_or_a_solution_is_no_layout():
+def test_a_label_or_a_solution_is_not_a_layout():
     letters = "ABCDEFGHIJKLMNOP"
     solution = "".join(letters[start:] + letters[:start] for start in range(16))
     for text in ("1" + "." * 15 + " " + "1234" * 4, "1..2 toto", "." * 256 + " " + solution):

@@ -40,15 +40,15 @@ def test_empty_characters_may_be_mixed_up_to_9():
         (144, (Rows(), Columns(), Boxes(3, 4))),
     ],
 )
-def test_boxes_are_as_square_as_can_be(length, rules):
+def test_boxes_are_as_square_as_possible(length, rules):
     assert parse("." * length).rules == rules
 
 
-def test_what_follows_the_cells_is_the_label():
+def test_the_label_follows_the_cells():
     assert parse(EASY + " \t Wikipedia's | one ").meta == (("label", "Wikipedia's | one"),)
 
 
-def test_comments_and_blank_lines_are_no_puzzles():
+def test_comments_and_blank_lines_are_not_puzzles():
     text = f"# two\n\n{EASY}\n  # more\n{EASY[::-1]}\n\n"
     assert [(record.index, record.line) for record in read(text)] == [(0, 3), (1, 5)]
 
@@ -71,7 +71,7 @@ def test_hexadecimal_is_written_so_that_it_reads_back():
     assert write(without_16) == "F1" + "0" * 254
 
 
-def test_what_would_read_back_as_ambiguous_is_not_written():
+def test_ambiguous_lines_are_not_written():
     from_zero = classic("F" + "." * 255, alphabet="0-9A-F")
     with pytest.raises(PuzzleError) as refused:
         write(from_zero)
@@ -98,7 +98,7 @@ def test_a_single_cell_is_a_line_that_was_cut_off():
     first, cut, last = read(f"{nine}\n.\n{nine}")
     assert first.puzzle
     assert last.puzzle
-    assert str(cut.error) == "line 2: 1 character: among other lines that is no puzzle of 1×1"
-    with pytest.raises(PuzzleError, match="1 character: among other lines"):
+    assert str(cut.error) == "line 2: 1 character: a puzzle of 1×1 cannot be among other lines"
+    with pytest.raises(PuzzleError, match="1 character: a puzzle of 1×1 cannot"):
         parse_line("1")
     assert parse(".") == classic(order=1), "alone it is one"

@@ -40,17 +40,17 @@ SMALL = Puzzle(
 )
 
 
-def test_the_model_says_all_of_a_puzzle():
+def test_the_model_holds_all_of_a_puzzle():
     assert parse(model()) == SMALL
     assert write(SMALL, "json") == model()
 
 
-def test_givens_that_numpy_counted_are_numbers():
+def test_givens_may_be_numpy_integers():
     counted = tuple(None if value is None else np.int64(value) for value in SMALL.givens)
     assert write(replace(SMALL, givens=counted), "json") == model()
 
 
-def test_what_is_not_there_is_not_written():
+def test_empty_parts_are_not_written():
     assert json.loads(write(classic(order=1), "json")) == {
         "format": "nonet",
         "version": 1,
@@ -69,7 +69,7 @@ def test_givens_marks_and_meta_may_be_missing():
     assert puzzle == Puzzle(Grid(4, 4))
 
 
-def test_cells_are_names_and_defaults_are_left_out():
+def test_cells_are_names_and_defaults_are_omitted():
     puzzle = latin(side=4).with_rules(Cage((0, 1), 5), Cage((2, 3)))
     assert json.loads(write(puzzle, "json"))["rules"][2:] == [
         {"rule": "cage", "cells": ["r1c1", "r1c2"], "total": 5},
@@ -93,7 +93,7 @@ def test_meta_with_a_key_twice_is_a_list_of_pairs():
 
 
 @pytest.mark.parametrize("indent", [None, 1, 4])
-def test_a_model_may_stand_on_several_lines(indent):
+def test_a_model_on_several_lines(indent):
     assert parse(json.dumps(json.loads(model()), indent=indent)) == SMALL
 
 
@@ -198,7 +198,7 @@ class Trident(Rule):
         return iter(())
 
 
-def test_a_rule_from_outside_the_package_needs_nothing_more():
+def test_a_rule_from_outside_the_package_needs_no_code():
     rule = Trident(0, ((1, 2), (4,)), (3, 5), (7, 8), is_open=True, colour="red")
     puzzle = latin(side=4).with_rules(rule)
     text = write(puzzle, "json")
@@ -214,6 +214,6 @@ def test_a_rule_from_outside_the_package_needs_nothing_more():
     assert parse(text) == puzzle
 
 
-def test_comments_stand_between_models():
+def test_comments_between_models():
     text = f"# one\n{model()}\n\n# two\n{json.dumps(json.loads(model()), indent=1)}"
     assert [record.puzzle for record in read(text)] == [SMALL, SMALL]

@@ -114,7 +114,7 @@ def test_a_heading_is_the_label():
         assert [record.puzzle.label for record in read(SEVERAL[name])] == labels
 
 
-def test_rows_with_letters_are_no_headings():
+def test_rows_with_letters_are_not_headings():
     sixteen = [("ABCDEFGHIJKLMNOP" * 2)[start : start + 16] for start in range(16)]
     bands = "\n\n".join("\n".join(sixteen[start : start + 4]) for start in (0, 4, 8, 12))
     assert parse(bands).givens == parse("\n".join(sixteen)).givens
@@ -131,7 +131,7 @@ def test_rows_with_letters_are_no_headings():
         "12..341.....4... [a] | b\n12..341.....4... > c",
     ],
 )
-def test_labels_of_lines_are_left_as_they_are(text):
+def test_labels_of_lines_are_unchanged(text):
     labels = [line.split(None, 1)[1] for line in text.splitlines()]
     assert [record.puzzle.label for record in read(text)] == labels
 
@@ -145,11 +145,13 @@ UNDECIDED = {
 
 
 @pytest.mark.parametrize(("text", "side"), UNDECIDED.values(), ids=UNDECIDED)
-def test_what_could_be_several_puzzles_is_not_guessed(text, side):
+def test_ambiguous_texts_are_refused(text, side):
     root = round(side**0.5)
     with pytest.raises(PuzzleError) as refused:
         read(text)
-    assert f"one {side}×{side} grid or {side} puzzles of {root}×{root}: say" in str(refused.value)
+    assert f"one {side}×{side} grid or {side} puzzles of {root}×{root}; choose" in str(
+        refused.value
+    )
     if side < 10:  # beyond, the symbols have to tell the alphabet
         assert parse(text, format="grid").grid.rows == side
 
@@ -172,12 +174,12 @@ def test_what_could_be_several_puzzles_is_not_guessed(text, side):
         ("\n".join([*BLANKS[:8], "12345678"]).replace("5", "."), "line 2: "),
     ],
 )
-def test_what_is_wrong_is_said_with_its_place(text, message):
+def test_errors_name_their_place(text, message):
     with pytest.raises(PuzzleError, match=f"^{re.escape(message)}"):
         parse(text)
 
 
-def test_blanks_are_no_cells_where_few_are_missing():
+def test_blanks_are_not_cells_if_few_are_missing():
     solved = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
     rows = [solved[start : start + 9] for start in range(0, 81, 9)]
     with pytest.raises(PuzzleError, match="line 4: 8 cells in this row, 9 in the others"):
@@ -187,7 +189,7 @@ def test_blanks_are_no_cells_where_few_are_missing():
 @pytest.mark.parametrize(
     "piece", ["[", "]", "{1,", "'a", "a=", "&nbsp;", ">", "1 \n\n", "\\", "1#", "[[1,2],[2,1]],"]
 )
-def test_long_texts_are_walked_through_once(piece):
+def test_long_texts_are_read_once(piece):
     """Where each sign led to another walk, this would take minutes."""
     text = piece * (100_000 // len(piece))
     start = process_time()

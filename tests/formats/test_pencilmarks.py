@@ -42,7 +42,7 @@ def in_rows(text, side):
     return "\n".join(" ".join(cells[start : start + side]) for start in range(0, side**2, side))
 
 
-def test_several_on_lines_and_in_blocks():
+def test_several_puzzles_on_lines_and_in_blocks():
     puzzle = replace(classic(order=2), marks=(3,) * 16)
     text = write(puzzle, "pencilmarks")
     for format, texts in [
@@ -74,7 +74,7 @@ def test_beyond_nine_a_value_takes_two_digits():
     assert parse(text, format="pencilmarks") == puzzle
 
 
-def test_what_is_wrong_is_named():
+def test_errors_name_the_bad_part():
     for format, text, message in [
         ("pencilmarks", "1" * 80, "80 characters: pencil marks of 9×9 have 729"),
         ("pencilmarks", "2..." + "1234" * 15, "'2' at the place of 1"),
@@ -84,7 +84,7 @@ def test_what_is_wrong_is_named():
             parse(text, format=format)
 
 
-def test_what_it_cannot_express_is_refused():
+def test_inexpressible_puzzles_are_refused():
     four = classic(order=2)
     for puzzle, message in [
         (replace(four, marks=(1, *four.marks[1:])), "the marks of r1c1"),

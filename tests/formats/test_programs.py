@@ -105,7 +105,7 @@ TEXTS = {
 
 
 @pytest.mark.parametrize("name", TEXTS)
-def test_each_text_is_read_as_what_it_means(name):
+def test_each_text_is_read_as_its_puzzle(name):
     for text, puzzle in TEXTS[name].items():
         with case(text):
             assert parse(text) == parse(text, format=name) == puzzle
@@ -117,24 +117,24 @@ def test_each_text_is_read_as_what_it_means(name):
 
 
 @pytest.mark.parametrize("name", [*TEXTS, "janko"])
-def test_none_of_them_is_written(name):
-    with pytest.raises(PuzzleError, match=f"{name} is read, not written; written are line, .*json"):
+def test_these_formats_are_not_written(name):
+    with pytest.raises(PuzzleError, match=f"only reads {name}; it writes line, .*json"):
         write(NINE, name)
 
 
-def test_what_is_wrong_is_named():
+def test_errors_name_the_bad_part():
     for name, text, message in [
         ("ss", FRAMED.replace(".6.|\n", ".6|\n"), "line 4: 8 cells in this row, 9 in the others"),
         ("ss", FRAMED.replace("3.|", "A.|", 1), "line 2: r1c2: 'A' is neither a value (1-9) nor"),
         ("sdx", "12 1\n1", "1 cell in one of 2 rows"),
-        ("sdx", "12 1\n1 0", "'0' is no list of candidates"),
+        ("sdx", "12 1\n1 0", "'0' is not a list of candidates"),
         ("sdx", "12 1\n1 3", "3 is not a value from 1 to 2"),
         ("sdx", "1\n" * 10, "10 rows: sdx has up to 9"),
         ("hodoku", ":0000:x:1", "1 cell: a 9×9 puzzle has 81"),
-        ("hodoku", ":0000", "is no line of a library"),
-        ("hodoku", "0000:x:" + "." * 81, "is no line of a library"),
+        ("hodoku", ":0000", "is not a line of a library"),
+        ("hodoku", "0000:x:" + "." * 81, "is not a line of a library"),
         ("hodoku", ":0000:x:" + "+." + "." * 80, "cells are digits"),
-        ("hodoku", ":0000:x:" + "." * 81 + ":41::", "'41' is no value, row and column"),
+        ("hodoku", ":0000:x:" + "." * 81 + ":41::", "'41' is not a value, row and column"),
         ("killer", "B<", "2 characters: a killer has 81"),
         ("killer", "><" + "0" * 79, "r1c1: the arrows lead in a circle"),
         ("killer", "<" + "0" * 80, "r1c1: '<' points out of the grid"),
@@ -142,14 +142,14 @@ def test_what_is_wrong_is_named():
         ("ps", "3x3::k:1:2", "2 numbers: there are 81 cells"),
         ("ps", "2x2::k:" + "0:" * 81, "'2x2::k:' is unknown"),
         ("ps", "3x3:x:k:" + "0:" * 81, "'3x3:x:k:' is unknown"),
-        ("ps", "3x3::k:" + "x:" * 81, "r1c1: 'x' is no number"),
+        ("ps", "3x3::k:" + "x:" * 81, "r1c1: 'x' is not a number"),
         ("ps", "0:0", "'0:0' does not begin with '3x3::k:'"),
         ("sumocue", "=11", "'=11' does not begin with 'SumoCueV1'"),
         ("sumocue", "SumoCueV1=11", "1 entries, not 81"),
-        ("sumocue", "SumoCueV1-11", "not a list of entries"),
-        ("sumocue", "SumoCueV1+1+0" + "=0" * 79, "r1c1: its cage has no first cell"),
-        ("sumocue", "SumoCueV1+81" + "=0" * 80, "r1c1: there is no cell 81"),
-        ("sumocue", "SumoCueV1=0J0" + "=0" * 80, "r1c2: it has no region"),
+        ("sumocue", "SumoCueV1-11", "the entries must look like '=11'"),
+        ("sumocue", "SumoCueV1+1+0" + "=0" * 79, "r1c1: its cage lacks a first cell"),
+        ("sumocue", "SumoCueV1+81" + "=0" * 80, "r1c1: cell 81 is outside the grid"),
+        ("sumocue", "SumoCueV1=0J0" + "=0" * 80, "r1c2: it lacks a region"),
         ("sumocue", "SumoCueV1" + "=0J0" * 81, "the region J0 has 81 cells"),
     ]:
         with case(text), pytest.raises(PuzzleError, match=re.escape(message)):
@@ -159,7 +159,7 @@ def test_what_is_wrong_is_named():
 # OpenSudoku: games in XML, without anything of XML that could harm.
 
 
-def test_all_that_a_collection_says_of_its_games_is_kept():
+def test_the_metadata_of_a_collection_are_kept():
     assert [(record.line, record.puzzle) for record in read(FIRST)] == [(4, TITLED), (5, TITLED)]
     assert next(read_source(SECOND.encode(), name="a.opensudoku")).puzzle == parse(SECOND)
     keys = ("description", "comment", "created", "source", "level")
@@ -168,7 +168,7 @@ def test_all_that_a_collection_says_of_its_games_is_kept():
     assert found.meta == tuple((key, f"{key} & more") for key in keys)
 
 
-def test_bytes_that_are_no_text_are_refused_and_hide_no_game_above():
+def test_binary_bytes_are_refused_after_the_games_above():
     bad = FIRST.encode().replace(b"</opensudoku>", b"<name>\xb3</name></opensudoku>")
     *above, last = read_source(bad, name="a.opensudoku")
     assert [record.puzzle for record in above] == [TITLED, TITLED]
@@ -191,10 +191,10 @@ def test_blank_lines_count():
         parse("\n \n<opensudoku>\n<name></opensudoku>")
 
 
-def test_what_is_wrong_with_a_collection_is_named():
+def test_errors_of_a_collection():
     bomb = '<!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]>'
     for text, message in {
-        f"<?xml version='1.0'?>\n{bomb}<opensudoku>&b;</opensudoku>": "a document type",
+        f"<?xml version='1.0'?>\n{bomb}<opensudoku>&b;</opensudoku>": "document types are not",
         "<opensudoku>": "line 1: not XML: no element found",
         "<?xml version='1.0'?>\n<opensudoku><name></opensudoku>": "line 2: not XML: mismatched tag",
         "<opensudoku><game/></opensudoku>": "a game with no data",
@@ -258,7 +258,7 @@ def changed(text, *changes):
     return text
 
 
-def test_a_puzzle_and_what_is_said_of_it():
+def test_a_puzzle_and_its_metadata():
     puzzle = parse(SMALL)
     assert replace(puzzle, meta=()) == classic("12..34..2......3", boxes=(2, 2))
     assert dict(puzzle.meta) == {
@@ -270,7 +270,7 @@ def test_a_puzzle_and_what_is_said_of_it():
     assert check(puzzle).solution == read_values(puzzle.grid, dict(puzzle.meta)["solution"])
 
 
-def test_a_sum_stands_in_any_cell_of_its_cage():
+def test_a_sum_may_be_in_any_cell_of_its_cage():
     puzzle = parse(KILLER)
     cages = [rule for rule in puzzle.rules if isinstance(rule, Cage)]
     assert Diagonals() in puzzle.rules
@@ -304,12 +304,12 @@ def test_other_kinds_and_sizes():
     assert parse(empty.format("patternx 2\npatterny 3\n")) == classic(boxes=(3, 2))
 
 
-def test_several_stand_in_one_text_and_an_error_hides_none():
+def test_an_error_does_not_hide_other_puzzles_of_a_text():
     bad = changed(SMALL, ("unit 30", "colour red"))
     found = list(read(f"{SMALL}\n\n{bad}\nrest\n{KILLER}\nbegin\n"))
     assert [record.line for record in found] == [1, 25, 48, 49, 63]
     assert [record.puzzle is None for record in found] == [False, True, True, False, True]
-    assert "the property 'colour', which is none of puzzle, title" in str(found[1].error)
+    assert "unknown property 'colour'; use one of puzzle, title" in str(found[1].error)
     assert str(found[1].error).startswith("line 30: ")
     assert "'rest' is not between begin and end" in str(found[2].error)
     assert "begin without end" in str(found[4].error)
@@ -318,10 +318,13 @@ def test_several_stand_in_one_text_and_an_error_hides_none():
 @pytest.mark.parametrize(
     ("changes", "said"),
     [
-        ([("puzzle sudoku\n", "")], "the puzzle '' is none of 'sudoku'"),
-        ([("puzzle sudoku", "puzzle sudoku, kropki")], "the puzzle 'sudoku, kropki' is none of"),
+        ([("puzzle sudoku\n", "")], "unknown kind of puzzle ''; use 'sudoku'"),
+        (
+            [("puzzle sudoku", "puzzle sudoku, kropki")],
+            "unknown kind of puzzle 'sudoku, kropki'; use",
+        ),
         ([("size 4", "size 5")], "size 5, but problem has 4 rows"),
-        ([("size 4", "size four")], "size 'four' is no number up to 256"),
+        ([("size 4", "size four")], "size 'four' is not a number up to 256"),
         ([("size 4", "size 4\nsize 4")], "line 8: size a second time"),
         ([("patternx 2", "patternx 3")], "boxes of 2×3, which do not have 4 cells"),
         ([("1 2 - -", "1 2 - - -")], "line 11: 5 cells in a row of problem, not 4"),
@@ -331,15 +334,15 @@ def test_several_stand_in_one_text_and_an_error_hides_none():
         ([("4 1 2 3\n", "")], "3 rows of solution, not 4"),
         ([("4 1 2 3\n", "4 1 2 9\n")], "'9' is not a value"),
         ([("puzzle sudoku", "puzzle killer")], "a killer without areas"),
-        ([("puzzle sudoku", "puzzle sudoku, ms")], "that a puzzle of this kind has not"),
+        ([("puzzle sudoku", "puzzle sudoku, ms")], "this kind of puzzle cannot have"),
     ],
 )
-def test_what_is_wrong_is_said(changes, said):
+def test_errors_of_a_puzzle(changes, said):
     with pytest.raises(PuzzleError, match=re.escape(said)):
         parse(changed(SMALL, *changes))
 
 
-def test_areas_that_are_wrong():
+def test_errors_of_areas():
     with pytest.raises(PuzzleError, match="r1c1: an area with 2 sums"):
         parse(changed(KILLER, ("3 - 7 -", "3 3 7 -")))
     with pytest.raises(PuzzleError, match="an area of 3 cells, not 4"):

@@ -23,14 +23,14 @@ def test_nothing_to_read(text):
 
 
 @pytest.mark.parametrize("format", FORMATS)
-def test_nothing_is_no_puzzle_in_any_format(format):
+def test_an_empty_text_is_not_a_puzzle_in_any_format(format):
     assert list(read("\n \n", format=format)) == []
 
 
-def test_parse_takes_one_puzzle_only():
+def test_parse_accepts_only_one_puzzle():
     with pytest.raises(PuzzleError) as refused:
         parse(f"{FOUR}\n\n{FOUR}", name="some.txt")
-    assert str(refused.value) == "some.txt:3: more than one puzzle: read() reads them all"
+    assert str(refused.value) == "some.txt:3: more than one puzzle; use read() to read them all"
 
 
 def test_a_record_is_a_puzzle_or_an_error():
@@ -62,7 +62,7 @@ def test_binary_is_refused(data):
     assert str(refused.value) == "some.txt: not a text file"
 
 
-def test_a_nul_byte_spoils_its_own_puzzle():
+def test_a_nul_byte_spoils_only_its_puzzle():
     four = FOUR.encode()
     for data, errors in {
         b"%s\n12\0..\n%s\n" % (four, four): [None, "a:2: a NUL byte", None],
@@ -76,7 +76,7 @@ def test_a_nul_byte_spoils_its_own_puzzle():
         assert found == errors, data
 
 
-def test_half_of_a_character_spoils_its_own_puzzle():
+def test_half_of_a_character_spoils_only_its_puzzle():
     escaped = write(parse(FOUR), "json")[:-1] + r', "meta": {"label": "x\uD83D"}}'
     half = r"an escape such as \ud800 is half of a character, and its other half is missing"
     for text, errors in {
@@ -95,7 +95,7 @@ def test_half_of_a_character_spoils_its_own_puzzle():
             reader(f"{FOUR} x\ud83d")
 
 
-def test_a_byte_that_is_no_utf8_spoils_its_own_puzzle():
+def test_a_byte_outside_utf8_spoils_only_its_puzzle():
     four, model = FOUR.encode(), write(parse(FOUR), "json").encode()
     texts = {
         b"%s\n%s caf\xe9\n%s\n" % (four, four, four): [None, "a:2: not UTF-8", None],
@@ -128,7 +128,7 @@ class Counted(Sequence):
         return index + 1
 
 
-def test_each_bad_line_of_many_is_found_without_a_walk_through_all():
+def test_finding_each_of_many_bad_lines_is_fast():
     bad = Counted(1000)
     errors = ((line, PuzzleError("bad", line=line)) for line in range(1, 1001))
     found = list(_without_strays(errors, ["\udce9"] * 1000, bad, None))
@@ -177,15 +177,15 @@ ENORMOUS = {
     "a huge number": ('{"a":' + "1" * LONG, "line 1: not a model: a number of thousands of digits"),
     "a long section": (
         "[P" + "u" * LONG,
-        "line 1: the section '[Puuuuuuuuuuuuuuuuuu…' tells of a game in progress: "
-        "only [Puzzle] can be read",
+        "line 1: the section '[Puuuuuuuuuuuuuuuuuu…' belongs to a game in progress; "
+        "only [Puzzle] is read",
     ),
     "a comment": ("#" * LONG, "no puzzle in the text"),
 }
 
 
 @pytest.mark.parametrize(("text", "message"), ENORMOUS.values(), ids=ENORMOUS)
-def test_a_line_of_a_megabyte_is_refused_and_not_shown(text, message):
+def test_a_line_of_a_megabyte_is_refused_in_a_short_message(text, message):
     """In one walk: where each sign led to another walk, this would take hours."""
     with pytest.raises(PuzzleError) as refused:
         parse(text)
@@ -196,7 +196,7 @@ def test_a_line_of_a_megabyte_is_refused_and_not_shown(text, message):
     st.text(st.sampled_from('01239.*_xXAFGY|-+= \n#[]{}":,P'), max_size=60) | st.text(max_size=30),
     st.sampled_from([None, *FORMATS]),
 )
-def test_whatever_is_read_gives_puzzles_or_errors_of_one_line(text, format):
+def test_any_text_gives_puzzles_or_errors_of_one_line(text, format):
     records, whole = [], None
     try:
         records = list(read(text, format=format))
@@ -228,6 +228,6 @@ def test_the_collections_are_read_to_the_last_line(file, count):
 
 @pytest.mark.parametrize("read_or_parse", [read, parse])
 @pytest.mark.parametrize("text", [None, 5, b"1...", [[1, 2], [2, 1]]])
-def test_what_is_no_text_is_refused(read_or_parse, text):
-    with pytest.raises(TypeError, match=r"is not a text; as_puzzle\(\) takes rows of values, too"):
+def test_other_types_than_texts_are_refused(read_or_parse, text):
+    with pytest.raises(TypeError, match=r"is not a text; use as_puzzle\(\) for rows of values"):
         read_or_parse(text)

@@ -46,7 +46,7 @@ def test_up_to_9_every_classic_puzzle_is_written(format, data):
 
 @pytest.mark.parametrize("format", ["line", "tokens", "grid"])
 @given(data=st.data())
-def test_what_is_written_is_detected(format, data):
+def test_written_texts_are_detected(format, data):
     puzzle = data.draw(classics([4, 5, 6, 7, 8, 9]))
     assert parse(write(puzzle, format)) == puzzle
 

@@ -28,7 +28,7 @@ def test_tags_become_meta(heading, format):
     assert puzzle == replace(parse(LINE), meta=META)
 
 
-def test_a_comment_is_no_tag():
+def test_a_comment_is_not_a_tag():
     assert parse(f"# by Ruud\n#A Ruud\n#\n{ROWS}", format="sdk").meta == (("author", "Ruud"),)
 
 
@@ -44,7 +44,7 @@ def test_tags_are_written_and_read_back_in_their_order():
 
 
 @pytest.mark.parametrize("value", [" x", "x\n#D y"])
-def test_a_tag_that_would_not_read_back_is_left_out(value):
+def test_a_tag_that_would_not_read_back_is_omitted(value):
     puzzle = parse(LINE)
     meta = (("author", value), ("level", "Easy"))
     assert write(replace(puzzle, meta=meta), "sdk") == write(replace(puzzle, meta=meta[1:]), "sdk")
@@ -55,7 +55,7 @@ def test_a_tag_that_would_not_read_back_is_left_out(value):
     [
         (
             f"[Puzzle]\n{ROWS}\n[State]\n{ROWS}",
-            "line 11: the section '[State]' tells of a game in progress: only [Puzzle] can be read",
+            "line 11: the section '[State]' belongs to a game in progress; only [Puzzle] is read",
         ),
         (f"[Puzzle]\n{ROWS}\n[Puzzle]\n{ROWS}", "line 11: a second [Puzzle]: sdk holds one puzzle"),
         (f"#Z1\n{ROWS}", "line 1: unknown tag '#Z' (#A #D #C #B #S #L #U)"),
@@ -65,17 +65,17 @@ def test_a_tag_that_would_not_read_back_is_left_out(value):
         (f"{ROWS[:-1]}y", "line 1: r9c9: 'y' is neither a value (1-9) nor empty"),
     ],
 )
-def test_what_is_no_sdk_is_refused(text, message):
+def test_bad_sdk_files_are_refused(text, message):
     with pytest.raises(PuzzleError) as refused:
         parse(text, format="sdk")
     assert str(refused.value) == message
 
 
-def test_only_comments_are_no_puzzle():
+def test_comments_alone_are_not_a_puzzle():
     assert list(read("# nothing\n\n#\n", format="sdk")) == []
 
 
-def test_sdm_is_a_puzzle_a_line():
+def test_each_line_of_sdm_is_a_puzzle():
     zeros = LINE.replace(".", "0")
     assert write(parse(LINE), "sdm") == zeros
     assert [record.puzzle for record in read(f"{zeros}\n{zeros}", format="sdm")] == [

@@ -43,7 +43,7 @@ CASES = {
 
 
 @pytest.mark.parametrize(("puzzle", "what", "able"), CASES.values(), ids=CASES)
-def test_a_line_cannot_express(puzzle, what, able):
+def test_puzzles_that_a_line_cannot_express(puzzle, what, able):
     with pytest.raises(PuzzleError) as refused:
         write(puzzle)
     assert str(refused.value) == f"line cannot express {what}; {able} can"
@@ -59,7 +59,7 @@ def test_only_json_expresses_everything(format, case):
 
 
 @pytest.mark.parametrize("format", ["tokens", "grid", "sdm", "sdk"])
-def test_a_label_is_left_out_where_there_is_no_place_for_it(format):
+def test_a_label_is_omitted_if_the_format_has_no_field_for_it(format):
     labelled = replace(NINE, meta=(("label", "a name"),))
     assert write(labelled, format) == write(NINE, format)
 
@@ -88,14 +88,14 @@ def test_metadata_never_block_a_format(format):
             assert left_out(annotated, written, format) == tuple(lost)
 
 
-def test_what_a_format_has_a_place_for_is_kept():
+def test_metadata_with_a_field_are_kept():
     annotated = replace(NINE, meta=(("label", "a name"), ("author", "x"), ("source", "y")))
     assert parse(write(annotated)).meta == (("label", "a name"),)
     assert ("author", "x") in parse(write(annotated, "sdk"), format="sdk").meta
     assert left_out(annotated, write(annotated, "json"), "json") == ()
 
 
-def test_the_order_of_rules_is_no_difference():
+def test_the_order_of_rules_does_not_matter():
     puzzle = replace(NINE, rules=(Boxes(3, 3), Rows(), Columns(), Rows()))
     assert write(puzzle) == write(NINE)
 

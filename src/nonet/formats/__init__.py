@@ -1,4 +1,4 @@
-"""Text ↔ puzzle: reading and writing every format. How one is told from another: `detection`."""
+"""Text ↔ puzzle: readers and writers of all formats. `detection` tells the format of a text."""
 
 from nonet.formats.alphabets import read_values, write_values
 from nonet.formats.coercion import PuzzleLike, as_puzzle, as_puzzles

@@ -1,19 +1,17 @@
-"""Alphabets: which symbol stands for which value, and in which alphabet a text is written.
+"""Alphabets: the symbols of values, and the choice of an alphabet for a text.
 
-Up to 9 values are the digits from 1. Beyond, single characters come in alphabets that look alike:
-``1-9A-G`` and ``0-9A-F`` for 16, and ``A-Y`` as well for 25. Where none of them fits, as for a
-``P`` in 16, letters from A are tried. The symbols of a puzzle decide:
+Up to 9 values are the digits from 1. For more values, single characters come in alphabets that look
+alike: ``1-9A-G`` and ``0-9A-F`` for 16, and ``A-Y`` as well for 25. If none of them fits (such as a
+``P`` in 16), letters from A are tried. The symbols of a puzzle decide:
 
 - An alphabet fits if every symbol is one of its values or an empty cell (``0 . * _ X · ? -``; small
-  letters count as capitals). ``0`` and ``X`` are values where the alphabet has them.
-- ``0`` or ``X`` stands for empty cells only if no other symbol does: beside ``.`` it is a value.
+  letters count as capitals). ``0`` and ``X`` are values if the alphabet has them.
+- ``0`` or ``X`` is an empty cell only if it is the only empty symbol: next to ``.`` it is a value.
 - A ``0`` or ``X`` that could be the empty cell of another alphabet is a value of a full grid only
   if it occurs as often as there are rows.
 - Without any value, the values are 1 to n.
 
-If more than one alphabet is left, none is guessed.
-
-The values of a grid as text, such as those of a solution, and back.
+If several alphabets are left, the text is ambiguous, and the user has to choose.
 """
 
 from __future__ import annotations
@@ -33,20 +31,20 @@ from nonet.system.errors import PuzzleError
 
 Givens: TypeAlias = tuple[int | None, ...]
 
-#: What stands for an empty cell, where it is no value.
+#: Symbols of empty cells, unless the alphabet has them as values.
 EMPTIES = ("0", ".", "*", "_", "X", "x", "·", "?", "-")
-#: Full-width signs, which East Asian keyboards write, are the plain ones; squares and bullets are
-#: empty cells.
+#: Plain characters for full-width ones, which East Asian keyboards write, and dots for squares and
+#: bullets, which are empty cells.
 PLAIN = {
     **{sign: chr(sign - 0xFEE0) for sign in range(0xFF01, 0xFF5F)},
     **dict.fromkeys(map(ord, "⬜⬛◻◼◽◾□▢☐🔲🔳•∙●○◦"), "."),
 }
-#: Symbols that are empty cells or values, as the alphabet has it.
+#: Symbols that are values in some alphabets and empty cells in others.
 _DOUBTFUL = frozenset("0X")
 _CHARACTERS = digits + ascii_uppercase
-#: The most values that single characters can tell apart.
+#: The most values that have a character each.
 MOST_CHARACTERS = len(_CHARACTERS)
-#: Characters that mean something else in some format.
+#: Characters with another meaning in some format.
 _RESERVED = frozenset(".*_#|+-=[{")
 
 
@@ -64,12 +62,12 @@ class Alphabet:
 
     @cached_property
     def values(self) -> range:
-        """The values that the symbols stand for."""
+        """The values of the symbols."""
         return range(self.first, self.first + len(self.symbols))
 
     @cached_property
     def table(self) -> dict[str, int | None]:
-        """What each symbol stands for: a value, or None for an empty cell."""
+        """The value of each symbol; None for an empty cell."""
         exact = dict(zip(self.symbols, self.values, strict=True))
         either_case = {symbol.swapcase(): value for symbol, value in exact.items()}
         return {**dict.fromkeys(EMPTIES), **either_case, **exact}
@@ -80,7 +78,7 @@ class Alphabet:
 
 
 def character_alphabets(side: int, spec: str | None = None) -> tuple[Alphabet, ...]:
-    """Return the alphabets with one character a value: the one that is named, or the usual ones.
+    """Return the alphabets with one character a value: the named one, or the usual ones.
 
     >>> [alphabet.name for alphabet in character_alphabets(16)]
     ['1-9A-G', '0-9A-F']
@@ -89,14 +87,13 @@ def character_alphabets(side: int, spec: str | None = None) -> tuple[Alphabet, .
         return (_explicit(spec, side),)
     if side > MOST_CHARACTERS:
         raise PuzzleError(
-            f"a {side}×{side} puzzle has more values than single characters tell apart: "
-            "write it as tokens"
+            f"a {side}×{side} puzzle has more values than there are characters; write it as tokens"
         )
     return _usual(side)
 
 
 def decimal_alphabets(side: int, spec: str | None, cells: Sequence[str]) -> tuple[Alphabet, ...]:
-    """Return the alphabets of decimal numbers that may be meant: 1 to n, unless a 0 occurs.
+    """Return the possible alphabets of decimal numbers: only 1 to n, unless a 0 occurs.
 
     >>> [alphabet.name for alphabet in decimal_alphabets(16, None, ["0", "12", "."])]
     ['1-16', '0-15']
@@ -107,7 +104,7 @@ def decimal_alphabets(side: int, spec: str | None, cells: Sequence[str]) -> tupl
 
 
 def interpret(cells: Sequence[str], alphabets: Sequence[Alphabet]) -> tuple[range, Givens]:
-    """Return the values of the grid and the givens that the symbols stand for.
+    """Return the values of the grid, and the given of each symbol.
 
     >>> interpret("1.21", character_alphabets(2))
     (range(1, 3), (1, None, 2, 1))
@@ -122,7 +119,7 @@ def interpret(cells: Sequence[str], alphabets: Sequence[Alphabet]) -> tuple[rang
 
 
 def is_of_side(symbols: Iterable[str], side: int, cells: int) -> bool:
-    """Tell whether the symbols and the number of cells could be those of that smaller side.
+    """Tell whether symbols and number of cells fit a puzzle of that smaller side.
 
     >>> is_of_side("1..2", side=2, cells=4), is_of_side("1..3", side=2, cells=4)
     (True, False)
@@ -143,12 +140,12 @@ def _choose(cells: Sequence[str], alphabets: Sequence[Alphabet]) -> Alphabet:
         raise _unknown(cells, alphabets)
     if len(likely) > 1 and any(times.keys() & set(alphabet.symbols) for alphabet in likely):
         names = _listed([alphabet.name for alphabet in likely], "and")
-        raise PuzzleError(f"the symbols fit {names} alike: pass alphabet= (--alphabet)")
+        raise PuzzleError(f"the symbols fit {names}; choose one with alphabet= (--alphabet)")
     return likely[0]
 
 
 def _letters(alphabets: Sequence[Alphabet]) -> Iterator[Alphabet]:
-    """Yield the letters from A for the values from 1, where none of the usual characters fit."""
+    """Yield the letters from A for the values from 1."""
     side = len(alphabets[0].symbols)
     if side <= len(ascii_uppercase) and all(len(symbol) == 1 for symbol in alphabets[0].symbols):
         yield Alphabet(_span(ascii_uppercase[:side]), tuple(ascii_uppercase[:side]))
@@ -166,7 +163,7 @@ def _is_likely(alphabet: Alphabet, times: Counter[str]) -> bool:
 
 
 def _unknown(cells: Sequence[str], alphabets: Sequence[Alphabet]) -> PuzzleError:
-    """Name a cell that is in none of the alphabets, or say that no alphabet has them all."""
+    """Return an error that names a cell outside all alphabets, if there is such a cell."""
     side = len(alphabets[0].symbols)
     names = _listed([alphabet.name for alphabet in alphabets], "or")
     for cell, symbol in enumerate(cells):
@@ -176,7 +173,7 @@ def _unknown(cells: Sequence[str], alphabets: Sequence[Alphabet]) -> PuzzleError
             return PuzzleError(f"{shown} is neither a value ({names}) nor empty", cell=name)
     return PuzzleError(
         f"the symbols fit no single alphabet ({names}); "
-        "0 or X is an empty cell only where no other symbol is"
+        "0 or X is an empty cell only if no other symbol is"
     )
 
 
@@ -229,7 +226,7 @@ def _explicit(spec: str, side: int) -> Alphabet:
     for index, symbol in enumerate(symbols):
         if symbol in _RESERVED or symbol.isspace():
             raise PuzzleError(
-                f"the alphabet {quoted(spec)} has {quoted(symbol)}, which is no value"
+                f"the alphabet {quoted(spec)} has {quoted(symbol)}, which cannot be a value"
             )
         if symbol in symbols[:index]:
             raise PuzzleError(f"the alphabet {quoted(spec)} has {quoted(symbol)} twice")
@@ -246,7 +243,7 @@ def _expanded(spec: str) -> str:
 def write_values(grid: Grid, values: Values) -> str:
     """Return the values of a grid, such as a solution's, on one line; empty cells are dots.
 
-    Up to a side of 9 the values stand together, beyond with space between.
+    Beyond a side of 9, space separates the values.
 
     >>> write_values(Grid(2, 2), [1, 2, 2, None])
     '122.'
@@ -256,7 +253,7 @@ def write_values(grid: Grid, values: Values) -> str:
 
 
 def read_values(grid: Grid, text: str) -> tuple[int | None, ...]:
-    """Return the values that `write_values` wrote; there may be more space between them.
+    """Return the values that `write_values` wrote; extra space is ignored.
 
     >>> read_values(Grid(2, 2), "12\\n2.")
     (1, 2, 2, None)

@@ -1,12 +1,13 @@
 """Boards as `nonet show` draws them, with lines between the boxes or regions.
 
-Cells end in the columns in which they end in every row, as values of two digits do. A wall stands
-between two cells where ``┃`` is between them, or ``━`` under the last sign of the upper one. What
-the drawing says in words (a rule, a range of values) cannot be read back, so it is refused.
+The cells of a column end in the same text column in every row, as values of two digits do. Two
+cells have a wall between them if ``┃`` is between them, or ``━`` under the last sign of the upper
+cell. Words in the drawing (a rule, a range of values) are refused, because they cannot be read
+back.
 
-On terminals that know no other characters, the lines are of ``+ - |``. What others draw with these
-is a board here only if it has the same shape, with lines inside: people put a frame around any
-grid, and do not mean that it has no boxes.
+On terminals without these characters, the lines are ``+ - |``. An ASCII drawing of the same shape
+is such a board only if it has lines inside: people put a frame around any grid, and do not mean
+that it lacks boxes.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ _EMPTY = "·"
 
 
 def is_drawn(text: str) -> bool:
-    """Tell whether a line is a row of cells or an edge of a drawn board.
+    """Tell whether a line is a row or an edge of a drawn board.
 
     >>> is_drawn("┣━━━━━╋━━━━━┫"), is_drawn("|---+---|")
     (True, False)
@@ -39,7 +40,7 @@ _IN_ASCII = str.maketrans("+-|", "╋━┃")
 
 
 def in_lines(block: Block) -> Block:
-    """Return a board drawn in ASCII with the characters of lines; any other block as it is.
+    """Return a board drawn in ASCII with line characters; other blocks as they are.
 
     >>> drawn = ["+---+---+", "| 1 | . |", "| . | . |", "+---+---+"]
     >>> in_lines([Line(number, text) for number, text in enumerate(drawn)])[1].text
@@ -73,7 +74,7 @@ def _is_frame(text: str) -> bool:
     return _ASCII_EDGE.fullmatch(text) is not None
 
 
-#: A bar that has no space beside it, as no drawing of ours has.
+#: A bar without space around it, which `nonet show` never draws.
 _TIGHT = re.compile(r"[^ \]]\||\|[^ \[]")
 
 
@@ -83,7 +84,7 @@ def _drawn_in_lines(text: str) -> str:
 
 
 def read_board(block: Block, alphabet: str | None = None) -> tuple[Square, tuple[Cells, ...]]:
-    """Read one drawn board; its regions are none if they are boxes, or the whole board.
+    """Return the square and the regions of a drawn board; no regions if they are boxes or one.
 
     >>> lines = ["┏━━━┳━━━┓", "┃ 1 ┃ · ┃", "┃ · ┃ · ┃", "┗━━━┻━━━┛"]
     >>> square, regions = read_board([Line(number, text) for number, text in enumerate(lines)])
@@ -97,7 +98,7 @@ def read_board(block: Block, alphabet: str | None = None) -> tuple[Square, tuple
     if below:
         said = quoted(below[0].text)
         raise PuzzleError(
-            f"{said} is not in the drawing itself: only json has such rules (nonet show --to json)",
+            f"{said} is text below the drawing, which grid cannot read; use nonet show --to json",
             line=below[0].number,
         )
     if len(above) > 1:
@@ -116,38 +117,37 @@ def read_board(block: Block, alphabet: str | None = None) -> tuple[Square, tuple
     if boxes or len(regions) == 1:
         return Square(side, values, givens, boxes=boxes, label=label), ()
     if any(len(region) != side for region in regions):
-        raise PuzzleError(f"the lines draw regions that are not of {counted(side, 'cell')}")
+        raise PuzzleError(f"the lines draw regions of other than {counted(side, 'cell')}")
     return Square(side, values, givens, label=label), regions
 
 
 def another_label(text: str, number: int) -> PuzzleError:
-    """Return the error for a line above a drawing that has a label already.
+    """Return the error for a second line above a drawing.
 
     >>> print(another_label("by me", 2))
-    line 2: 'by me' is one line too many above the drawing: one is its label
+    line 2: 'by me' is a second line above the drawing; only one, its label, is read
     """
-    said = f"{quoted(text)} is one line too many above the drawing: one is its label"
+    said = f"{quoted(text)} is a second line above the drawing; only one, its label, is read"
     return PuzzleError(said, line=number)
 
 
 def _cells(rows: list[Line]) -> tuple[list[int], list[str]]:
-    """Return the columns in which cells end, and all symbols."""
+    """Return the text columns in which cells end, and all symbols."""
     found = [list(_CELL.finditer(text)) for _, text in rows]
     for (number, _), cells in zip(rows, found, strict=True):
         if len(cells) != len(rows):
             raise PuzzleError(
-                f"{counted(len(cells), 'cell')} in a row of a drawing with {len(rows)} rows: "
-                "a board is square, and stands alone",
+                f"{counted(len(cells), 'cell')} in a row of a drawing with {len(rows)} rows; "
+                "separate boards with a blank line",
                 line=number,
             )
     ends = [[cell.end() for cell in cells] for cells in found]
     if any(each != ends[0] for each in ends):
-        raise PuzzleError("the cells of the drawing do not stand below one another")
+        raise PuzzleError("the columns of the drawing are not aligned")
     return ends[0], [cell[0] for cells in found for cell in cells]
 
 
 def _regions(drawn: list[Line], rows: list[Line], ends: list[int]) -> tuple[Cells, ...]:
-    """Return the cells that no lines separate, group by group."""
     grid = Grid(len(rows), len(rows))
     borders = set(_open_borders(grid, drawn, rows, ends))
     return regions_of(grid, lambda one, other: (one, other) in borders)
@@ -157,7 +157,7 @@ def _open_borders(
     grid: Grid, drawn: list[Line], rows: list[Line], ends: list[int]
 ) -> Iterator[tuple[int, int]]:
     numbers = {line.number: row for row, line in enumerate(rows)}
-    edge = ""  # the line above a row, if there is one
+    edge = ""  # the line above a row
     for line in drawn:
         row = numbers.get(line.number)
         if row is None:

@@ -1,6 +1,6 @@
-"""What people pass where a puzzle is wanted: a text, rows of values, an array, a table.
+"""Objects that users pass as a puzzle: a text, rows of values, an array, a table.
 
-Neither numpy nor pandas is imported for it: what has `tolist` or `to_numpy` is asked for lists.
+The module calls `tolist` or `to_numpy` of an object, so it imports neither numpy nor pandas.
 """
 
 from __future__ import annotations
@@ -25,16 +25,17 @@ from nonet.system.errors import PuzzleError
 #: A puzzle, a text in any format, or rows of values.
 PuzzleLike: TypeAlias = Puzzle | str | Iterable[Any]
 
-#: Extensions that files of puzzles have, beside those of the formats.
+#: Extensions of puzzle files, besides the extensions of the formats.
 _EXTENSIONS = {".txt", ".csv", ".json", ".xml", ".gz", ".zst", ".parquet"}
 
 
 def as_puzzle(puzzle: PuzzleLike) -> Puzzle:
-    """Return the puzzle that is meant, with rows, columns and boxes where no format says more.
+    """Return a puzzle from a text or from rows; without more information it has rows, columns and
+    boxes.
 
     A text may be in any format that `parse` knows. Rows are lists, texts, a 2-D numpy array or a
-    pandas DataFrame; all cells may stand in one list, too. A cell is an integer or its symbol; an
-    empty one is 0, None, NaN or a symbol that is empty in texts, such as a dot.
+    pandas DataFrame; a single list of all cells is accepted, too. A cell is an integer or its
+    symbol; an empty one is 0, None, NaN or a symbol that is empty in texts, such as a dot.
 
     >>> as_puzzle("12..341.....4...") == as_puzzle(["12..", "341.", "....", "4..."])
     True
@@ -69,7 +70,7 @@ def are_cells(text: object) -> bool:
 
 
 def of_cells(text: str) -> Puzzle:
-    """Return the classic puzzle with these 81 cells: the one that `parse` returns, sooner.
+    """Return the classic puzzle with these 81 cells; the same as `parse`, but faster.
 
     >>> of_cells("1" + "." * 80) == parse("1" + "." * 80)
     True
@@ -78,7 +79,7 @@ def of_cells(text: str) -> Puzzle:
 
 
 def _parsed(text: str) -> Puzzle:
-    """Return the puzzle of a text; the name of a file is refused with what reads the file."""
+    """Return the puzzle of a text. For the name of a file, the error recommends `read_file`."""
     if _CELLS.fullmatch(text):
         return of_cells(text)
     try:
@@ -87,13 +88,13 @@ def _parsed(text: str) -> Puzzle:
         if not _names_file(text):
             raise
         raise PuzzleError(
-            f"{text!r} is the name of a file, not a puzzle: "
-            f"nonet.read_file({text!r}) reads its puzzles"
+            f"{text!r} is the name of a file, not a puzzle; "
+            f"use nonet.read_file({text!r}) to read its puzzles"
         ) from None
 
 
 def _names_file(text: str) -> bool:
-    """Tell whether there is such a file, or its extension is one that files of puzzles have."""
+    """Tell whether there is such a file, or its extension is one of puzzle files."""
     if "\n" in text or "://" in text:
         return False
     has_extension = format_of_file(text) or PurePath(text).suffix.lower() in _EXTENSIONS
@@ -101,20 +102,19 @@ def _names_file(text: str) -> bool:
 
 
 def as_puzzles(puzzles: Iterable[PuzzleLike], first: int = 1) -> Iterator[Puzzle]:
-    """Yield the puzzles that are meant; a single one is refused, and a bad one has its number.
+    """Yield several puzzles. A single one is refused; the error of a bad one has its number.
 
-    The `first` of them has that number.
+    The puzzles are numbered from `first`.
 
     >>> [len(puzzle.givens) for puzzle in as_puzzles(["1..." * 4, [0] * 81])]
     [16, 81]
     """
     if isinstance(puzzles, Puzzle | str):
-        raise TypeError("several puzzles are wanted: put a single one into a list")
+        raise TypeError("pass several puzzles; put a single one into a list")
     return starmap(_numbered, enumerate(puzzles, start=first))
 
 
 def _numbered(number: int, puzzle: PuzzleLike) -> Puzzle:
-    """Return the puzzle that is meant; an error says which of several it is, from 1."""
     try:
         return as_puzzle(puzzle)
     except (PuzzleError, TypeError) as error:
@@ -137,14 +137,14 @@ def _items(puzzle: object) -> list[Any]:
             puzzle = getattr(puzzle, method)()
     if not isinstance(puzzle, Iterable) or isinstance(puzzle, Mapping | Set | bytes):
         raise TypeError(
-            f"{puzzle!r:.40} is no puzzle: a Puzzle is, a text, or rows of integers (lists, "
-            "an array, a DataFrame) with 0, None or NaN for empty cells; read_file() reads files"
+            f"{puzzle!r:.40} is not a puzzle; pass a Puzzle, a text, or rows of integers (lists, "
+            "an array, a DataFrame) with 0, None or NaN for empty cells; use read_file() for files"
         )
     return list(puzzle)
 
 
 def _rows(items: Sequence[Any]) -> Iterator[str]:
-    """Yield the rows of a drawn grid; those that are texts already stay as they are."""
+    """Yield the rows of a drawn grid; rows that are texts stay as they are."""
     texts = [item for item in items if isinstance(item, str)]
     if any(isinstance(item, Iterable) and not isinstance(item, str) for item in items):
         for row in items:
@@ -168,5 +168,5 @@ def _symbol(cell: object) -> str:
         if cell % 1 == 0:
             return str(trunc(cell))
     raise TypeError(
-        f"{cell!r} is no cell: an integer or its symbol is, and 0, None or NaN is empty"
+        f"{cell!r} is not a cell; write an integer or its symbol, and 0, None or NaN if empty"
     )

@@ -30,10 +30,10 @@ def classic(
 ) -> Puzzle:
     """Return the puzzle of rows, columns and boxes with these givens; no text is an empty grid.
 
-    The text is a line, tokens or a grid; rows as `as_puzzle` takes them may stand for it. `order`
-    stands for order² rows, `boxes` for their height × width: one of them says the size, 9×9 where
-    there is no text either. Where neither they nor the text tell, the boxes are as square as can
-    be, lying (2×3 for 6×6); a prime side has none, and the puzzle is a Latin square.
+    The text is a line, tokens, a grid, or rows as `as_puzzle` takes them. Either `order` or `boxes`
+    may set the size: `order` means order² rows, `boxes` their height × width. The default is 9×9
+    without a text, and else the size of the text. By default, boxes are as square as possible, and
+    wider rather than higher (2×3 for 6×6). A puzzle with a prime side is a Latin square.
 
     >>> classic("12..341.....4...", order=2).rules
     (Rows(), Columns(), Boxes(height=2, width=2))
@@ -63,7 +63,7 @@ def latin(
             raise PuzzleError(f"a side of {side} is not from 1 to {MOST_SIDE}")
     square = _square(text, side, alphabet)
     if square.boxes:
-        raise PuzzleError(f"the text draws {described(square.boxes)}, a Latin square has none")
+        raise PuzzleError(f"the text draws {described(square.boxes)}, but this is a Latin square")
     return build(square, boxes=None)
 
 
@@ -71,7 +71,7 @@ def _shape(order: int | None, boxes: Shape | None) -> Shape | None:
     """Return the height and the width of the boxes, if either argument tells them."""
     if order is not None:
         if boxes is not None:
-            raise PuzzleError("order and boxes both say the size: pass one of them")
+            raise PuzzleError("order and boxes both set the size; pass only one of them")
         order = _integer(order, "order")
         most = isqrt(MOST_SIDE)
         if not 1 <= order <= most:
@@ -105,7 +105,7 @@ def _square(text: str | Iterable[Any], side: int | None, alphabet: str | None) -
         source = Source.of(drawn(text), Reading(alphabet=alphabet))
         format = "grid"
     if format not in _READERS:
-        raise PuzzleError(f"{format} says more than givens: parse() reads it")
+        raise PuzzleError(f"{format} has more than givens; use parse() to read it")
     found = list(_READERS[format](source))
     if len(found) != 1:
         raise PuzzleError(f"{len(found)} puzzles in the text, not one")
@@ -119,6 +119,6 @@ def _square(text: str | Iterable[Any], side: int | None, alphabet: str | None) -
 
 def _empty(side: int | None, alphabet: str | None) -> Square:
     if side is None:
-        raise PuzzleError("neither givens nor a size")
+        raise PuzzleError("pass givens or a size")
     values = character_alphabets(side, alphabet)[0].values if alphabet else range(1, side + 1)
     return Square(side, values, (None,) * side**2)

@@ -1,4 +1,4 @@
-"""What a format is: a name, and the ways to recognise, to read and perhaps to write its texts."""
+"""The contract of a format: a name, a reader, perhaps a writer, and how to recognise its texts."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from nonet.system.errors import PuzzleError
 P = ParamSpec("P")
 T = TypeVar("T")
 
-#: The first line of a puzzle, and the puzzle or the error in its place.
+#: The number of the first line of a puzzle, and the puzzle or its error.
 Found: TypeAlias = tuple[int, Puzzle | PuzzleError]
 
 
 class Inexpressible(PuzzleError):
-    """A format cannot express this of a puzzle; the message says what."""
+    """A format cannot express a part of the puzzle; the message names the part."""
 
 
 @dataclass(frozen=True)
 class Format:
-    """A format by name; `write` raises `Inexpressible` rather than lose anything of the puzzle.
+    """A format. Its `write` raises `Inexpressible` rather than lose a part of the puzzle.
 
-    Metadata for which it has no place it may refuse or leave out.
+    `write` may refuse or omit metadata that the format lacks a field for.
 
     >>> from nonet.formats import FORMATS
     >>> FORMATS["sdk"].extensions
@@ -35,20 +35,20 @@ class Format:
     name: str
     summary: str
     read: Callable[[Source], Iterator[Found]]
-    #: None for formats that are only read.
+    #: None if nonet only reads the format.
     write: Callable[[Puzzle], str] | None = None
-    #: Tells a text of this format, if the formats before it in `FORMATS` have not recognised it.
+    #: Asked about a text that no earlier format in `FORMATS` has recognised.
     recognises: Callable[[Source], bool] = lambda source: False
-    #: File names that end so are in this format and no other.
+    #: Extensions of files that are always in this format.
     extensions: tuple[str, ...] = ()
-    #: A text has one puzzle and no more.
+    #: A text holds only one puzzle.
     holds_one: bool = False
-    #: A line of a text may be a puzzle in this format, whatever the lines around it are.
+    #: A single line can be a puzzle in this format, among lines in other formats.
     is_for_lines: bool = True
 
 
 def attempt(build: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T | PuzzleError:
-    """Return what is built, or the error that prevents it.
+    """Return the result of a function, or the `PuzzleError` that it raises.
 
     >>> attempt(lambda: 81)
     81
@@ -60,7 +60,7 @@ def attempt(build: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T | Puz
 
 
 def by_line(puzzle_of: Callable[[str], Puzzle]) -> Callable[[Source], Iterator[Found]]:
-    """Return the reader of texts with a puzzle on each line."""
+    """Return a reader of texts with one puzzle on each line."""
 
     def read(source: Source) -> Iterator[Found]:
         for number, text in source.content():

@@ -1,4 +1,4 @@
-"""One drawn grid: its rows, the lines between them, and the boxes that these show."""
+"""One drawn grid: its rows, the lines between them, and the boxes that the lines show."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from nonet.system.errors import PuzzleError
 
 
 class DrawnRow(NamedTuple):
-    """A row of a drawn grid: its symbols, and how many stand between two bars each.
+    """A row of a drawn grid: its symbols, and the numbers of symbols between bars.
 
     The symbols are a list of words, or a text if each character is a symbol.
     """
@@ -34,7 +34,7 @@ class Gap(NamedTuple):
 
 
 def is_separator(text: str) -> bool:
-    """Tell whether a line is drawn between rows; one of ``*`` alone is a row of empty cells.
+    """Tell whether a line separates rows; a line of only ``*`` is a row of empty cells.
 
     >>> is_separator("|---+---|"), is_separator("*---*"), is_separator("****")
     (True, True, False)
@@ -48,18 +48,20 @@ def square(block: Block, alphabet: str | None = None) -> Square:
     if is_drawn(block):
         found, regions = boards.read_board(block, alphabet)
         if regions:
-            raise PuzzleError("the lines draw regions: parse() reads them", line=block[0].number)
+            raise PuzzleError(
+                "the lines draw regions; use parse() to read them", line=block[0].number
+            )
         return found
     rows, gaps = _parts(block)
     side = _require_rectangle(rows, block[0].number)
     if len(block) == 1 and is_words(block[0].text):
-        raise PuzzleError(f"{quoted(block[0].text)} is no row of cells")
+        raise PuzzleError(f"{quoted(block[0].text)} is not a row of cells")
     if side != len(rows):
         shape = f"{counted(len(rows), 'row')} of {counted(side, 'cell')}"
         wanted = side_of(side, "cells") if len(rows) == 1 and side >= LONG else side
         message = f"{shape}: a {wanted}×{wanted} puzzle has {wanted} rows of {wanted}"
         if len(rows) == 2 * side:
-            message += "; between the givens of a jigsaw and its layout there is a blank line"
+            message += "; put a blank line between the givens of a jigsaw and its layout"
         raise PuzzleError(message)
     symbols = [symbol for row in rows for symbol in row.symbols]
     alphabets = (
@@ -75,7 +77,7 @@ def square(block: Block, alphabet: str | None = None) -> Square:
 
 
 def widths_of(block: Block) -> set[tuple[int, str]]:
-    """Return how many cells each row of a block may have: its words, its characters, its parts.
+    """Return the possible numbers of cells in each row of a block: words, characters or parts.
 
     >>> sorted(widths_of([Line(1, "5 3 .")])), widths_of([Line(1, "12"), Line(2, "123")])
     ([(3, 'characters'), (3, 'words')], set())
@@ -113,7 +115,7 @@ def _parts(block: Block) -> tuple[list[DrawnRow], list[Gap]]:
 
 
 def _rows_of_dashes(block: Block) -> list[Line]:
-    """Return the lines that are rows of empty cells, where a dash is one, and not lines between."""
+    """Return the lines that are rows of empty cells, each a dash, rather than separators."""
     rows = [text for _, text in block if not is_separator(text)]
     widths = Counter(len("".join(text.split())) for text in rows if "|" not in text)
     width = widths.most_common(1)[0][0] if widths else 0
@@ -122,7 +124,7 @@ def _rows_of_dashes(block: Block) -> list[Line]:
 
 
 def _parts_of_row(number: int, text: str) -> list[str]:
-    """Return the cells between any two bars; blank ones are empty if each has a part of its own."""
+    """Return the cells between bars. A blank part is an empty cell if each part is one cell."""
     parts = [part.strip() for part in text.removeprefix("|").removesuffix("|").split("|")]
     if all(parts):
         return parts
@@ -132,10 +134,10 @@ def _parts_of_row(number: int, text: str) -> list[str]:
 
 
 def _best_rows(drawn: list[tuple[int, list[str]]]) -> list[DrawnRow]:
-    """Take words or characters for cells, whichever comes closer to a square."""
+    """Choose words or characters as cells: the choice that comes closer to a square."""
     by_characters = [_row_of_characters(number, parts) for number, parts in drawn]
     by_words = [_row_of_words(number, parts) for number, parts in drawn]
-    if len(drawn) == 1:  # a line in the wrong place is no 1×1 grid
+    if len(drawn) == 1:  # a line in the wrong place is not a 1×1 grid
         return by_words if all(map(is_token, by_words[0].symbols)) else by_characters
 
     def strays(rows: list[DrawnRow]) -> tuple[int, bool, int]:
@@ -172,7 +174,7 @@ def _require_rectangle(rows: list[DrawnRow], line: int) -> int:
 
 
 def _are_decimals(rows: list[DrawnRow]) -> bool:
-    """Tell decimal tokens from characters: letters are characters unless they are empty cells."""
+    """Tell decimal tokens from characters: only empty symbols may be letters."""
     return not any(isinstance(row.symbols, str) for row in rows) and all(
         word.isdecimal() or (word in EMPTIES and word != "0")
         for row in rows
@@ -186,9 +188,9 @@ def is_token(word: str) -> bool:
 
 
 def _blanked_rows(drawn: list[Line]) -> list[DrawnRow] | None:
-    """Return rows whose empty cells are blank: the place of a sign between bars tells its cell.
+    """Return rows with blank empty cells: the place of a sign between bars tells its cell.
 
-    All rows are as long, and their bars stand below one another.
+    All rows have the same length, and their bars are aligned.
     """
     side = len(drawn)
     parts = [text[1:-1].split("|") for _, text in drawn if text[:1] == text[-1:] == "|"]
@@ -216,9 +218,9 @@ def _blanked_rows(drawn: list[Line]) -> list[DrawnRow] | None:
 
 
 def columns(lines: list[Line]) -> list[Block]:
-    """Return a grid without bars whose empty cells are blank; none if another sign is for them.
+    """Return a grid without bars and with blank empty cells; nothing if empty cells have a sign.
 
-    The columns of the signs tell the cells. A grid with few blanks is one with rows cut off.
+    The columns of the signs tell the cells. A grid with few blanks is rather one with rows cut off.
     """
     places = [place for place, (_, text) in enumerate(lines) if text]
     rows = lines[places[0] : places[-1] + 1] if places else []
@@ -244,7 +246,7 @@ def columns(lines: list[Line]) -> list[Block]:
 
 
 def steps_between(parts: list[str], cells: int) -> Iterator[tuple[int, int]]:
-    """Yield the column of the first cell and the step to the next, where all signs are in cells."""
+    """Yield the first column of a cell and the step to the next, if all signs are in cells."""
     width = max(map(len, parts))
     for step in (1, 2, 3, 4):
         for first in range(step):
@@ -257,7 +259,7 @@ def steps_between(parts: list[str], cells: int) -> Iterator[tuple[int, int]]:
 
 
 def _drawn_boxes(rows: list[DrawnRow], gaps: list[Gap]) -> Shape | None:
-    """Return the boxes that the separators show; what they leave open follows from the side."""
+    """Return the boxes that the separators show; the side tells a missing height or width."""
     side = len(rows)
     width = _drawn_width(rows)
     is_table = set(rows[0].widths) == {1} and [gap.above for gap in gaps] == [1]  # in Markdown

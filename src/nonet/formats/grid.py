@@ -1,14 +1,15 @@
 """The format ``grid``: a puzzle as it is drawn or pasted, row below row, with or without lines.
 
-Cells are characters, with or without space between, or tokens: whichever makes as many columns as
-rows. ``|`` separates boxes in a row; a line of ``- = + |`` (and ``*`` at corners) separates rows.
-Separators that show boxes are believed, and those around every cell show none. Between bars, empty
-cells may be blank, and so they may where the columns of the signs tell their cells. Blank lines
-stand between grids, or between the rows of one. All rows may be on one line, or a few on each. A
-heading such as ``Grid 02`` is the label of what follows; there may be several grids.
+Cells are characters, with or without space between them, or tokens, depending on which makes as
+many columns as rows. ``|`` separates boxes in a row; a line of ``- = + |`` (and ``*`` at corners)
+separates rows. Separators around every cell do not show boxes; other separators do. Between bars,
+empty cells may be blank, also without bars if the columns of the other cells tell where they are.
+Blank lines separate grids, or the rows of one grid. All rows may be on one line, or several rows on
+each line. A heading such as ``Grid 02`` is the label of the next grid. A text may have several
+grids.
 
-What else people paste with a grid is taken away by `pasting`; what `nonet show` draws is read by
-`boards`.
+`pasting` removes other things that people paste with a grid; `boards` reads the drawings of `nonet
+show`.
 """
 
 from __future__ import annotations
@@ -47,15 +48,15 @@ from nonet.puzzle import Puzzle
 from nonet.rules import Regions
 from nonet.system.errors import PuzzleError
 
-#: Of a long text, so many lines tell whether it is a grid.
+#: A long text is recognised by this many lines.
 _FIRST_LINES = 600
 
 
 def _recognises(source: Source) -> bool:
-    """Tell a grid by its first rows; raise an error if they may be as many puzzles.
+    """Recognise a grid by its first rows; raise an error if they may be as many puzzles.
 
-    n lines of n cells are a grid, n up to 36, unless they are as many words of 16 characters and
-    more, or of 16 tokens and more, that are puzzles themselves: then the symbols decide.
+    n lines of n cells are a grid, for n up to 36. But n words of 16 characters and more, or n lines
+    of 16 tokens and more, may be n puzzles: then the symbols decide.
     """
     if len(source.lines) > _FIRST_LINES:
         source = Source(source.lines[:_FIRST_LINES], source.reading, source.side)
@@ -75,7 +76,7 @@ def _recognises(source: Source) -> bool:
         count = len(rows)
         if _is_square(rows):
             return is_ruled or _is_grid("line", count, chain.from_iterable(rows), side)
-        # Lines with blank lines between are lines, unless their symbols are those of a grid.
+        # Lines between blank lines are puzzles, unless their symbols make one grid.
         return _is_pasted(section, source) or attempt(_is_row_by_row, section, side) is True
     if is_ruled or any("|" in row for row in rows):
         return True
@@ -90,7 +91,7 @@ def _recognises(source: Source) -> bool:
 
 
 def _are_lines(source: Source) -> bool:
-    """Tell lines of cells from grids: at least half begin with a whole puzzle of 4×4 and more."""
+    """Recognise lines of cells: at least half begin with a whole puzzle of 4×4 or more."""
     if len(source.first.split(None, 1)[0]) < LONG:
         return False
     texts = [text for _, text in source.content()]
@@ -119,7 +120,7 @@ def _has_long_words(block: Block) -> bool:
 
 
 def _sections(source: Source) -> Iterable[Section]:
-    """Return the sections of a text; those of a short one are found once and not twice."""
+    """Return the sections of a text; the sections of a short text are cached."""
     if len(source.lines) > _FIRST_LINES:
         return sections(source)
     if "sections" not in source.notes:
@@ -128,7 +129,7 @@ def _sections(source: Source) -> Iterable[Section]:
 
 
 def _is_grid(lines: str, count: int, symbols: Iterable[str], side: int | None) -> bool:
-    """Tell one grid of ``count`` rows from as many puzzles of ``count`` cells, one a line."""
+    """Tell one grid of ``count`` rows from ``count`` puzzles of ``count`` cells, one a line."""
     root = isqrt(count)
     if side is not None:
         return side == count
@@ -136,12 +137,12 @@ def _is_grid(lines: str, count: int, symbols: Iterable[str], side: int | None) -
         return True
     raise PuzzleError(
         f"{count} lines of {count} cells are one {count}×{count} grid or {count} puzzles of "
-        f"{root}×{root}: say format='grid' or format='{lines}' (--format)"
+        f"{root}×{root}; choose with format='grid' or format='{lines}' (--format)"
     )
 
 
 def _is_row_by_row(section: Section, side: int | None) -> bool:
-    """Tell a grid with a blank line between any two rows from lines of a puzzle each."""
+    """Tell a grid with a blank line between any two rows from lines with a puzzle each."""
     blocks = section.blocks
     rows = [text for block in blocks for _, text in block if not is_separator(text)]
     words = [row.split() for row in rows]
@@ -155,7 +156,7 @@ def _is_row_by_row(section: Section, side: int | None) -> bool:
 
 
 def _is_pasted(section: Section, source: Source) -> bool:
-    """Tell whether there are cells alone, once all else is taken away, in the shape of a grid."""
+    """Tell whether the cells make a grid once everything else is removed."""
     block = [line for block in section.blocks for line in block]
     rows = [row for _, row in _rows_of_cells(block)]
     cut = _cut(section)
@@ -177,9 +178,9 @@ def _rows_of_cells(block: Block) -> list[tuple[int, Sequence[str]]]:
 
 
 def _cut(section: Section) -> list[Block]:
-    """Return the rows of a grid that stand on one line, or a few on each; nothing if there is none.
+    """Return the rows of a grid with all or several rows on one line; empty for other sections.
 
-    Of lines from which something was taken away, each may be a whole puzzle.
+    If decoration was removed from each line, each may be a whole puzzle.
     """
     block = [line for block in section.blocks for line in block]
     rows = _rows_of_cells(block)
@@ -199,7 +200,6 @@ def _cut(section: Section) -> list[Block]:
 
 
 def _cut_at(side: int, rows: list[tuple[int, Sequence[str]]]) -> Block:
-    """Return rows of that many cells."""
     return [
         Line(number, " ".join(row[start : start + side]))
         for number, row in rows
@@ -214,7 +214,7 @@ def squares(source: Source) -> Iterator[tuple[int, Square | PuzzleError]]:
 
 
 def _squares(section: Section, alphabet: str | None) -> Iterator[tuple[int, Square | PuzzleError]]:
-    """Yield the grids below a heading: those of its blocks, or else however the cells stand."""
+    """Yield the grids below a heading: of its blocks, or else of another arrangement of cells."""
     found = _read_blocks(_blocks(section), alphabet)
     if len(found) < MOST_SIDE and any(isinstance(each, PuzzleError) for _, each in found):
         for other in (_cut(section), columns(section.lines)):
@@ -237,7 +237,7 @@ def _read_blocks(
 
 
 def _blocks(section: Section) -> Iterator[Block]:
-    """Yield the blocks, several together if they have as many rows as each row has cells."""
+    """Yield the blocks; join blocks that together have as many rows as each row has cells."""
     blocks = section.blocks
     widths = [widths_of(block) for block in blocks] if len(blocks) > 1 else []
     place = 0

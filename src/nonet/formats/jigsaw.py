@@ -1,11 +1,12 @@
 """The format ``jigsaw``: the givens, then the layout of the regions.
 
-Both are lines of n² characters, or both are grids of n rows with a blank line between; pair after
-pair. A grid's rows are characters, with or without space between, or words. The layout takes n
-symbols of any kind, n times each; cells with the same symbol are a region, and the regions come in
-the order of their first cells. A line of givens may end with a label.
+Both are lines of n² characters, or both are grids of n rows with a blank line between them. Several
+pairs may follow one another. The rows of a grid are characters, with or without space between them,
+or words. The layout has n symbols of any kind, each n times. Cells with the same symbol are a
+region, and the regions are in the order of their first cells. A line of givens may end with a
+label.
 
-Both may stand on one line, too, with space between or without; and a layout in letters may stand
+Givens and layout may share a line, with or without space between them. A layout in letters may be
 alone, for a puzzle without givens.
 """
 
@@ -27,7 +28,7 @@ from nonet.puzzle import Puzzle
 from nonet.rules import Columns, Regions, Rows
 from nonet.system.errors import PuzzleError
 
-#: Sides of layouts on the line of their givens, and alone: of 2×2 a label may be one by chance,
+#: Sides of layouts on the line of their givens, and alone. A label may look like a layout of 2×2,
 #: and from 10×10 on letters may be givens.
 _BOTH, _ALONE = range(3, MOST_SIDE + 1), range(3, 10)
 
@@ -36,14 +37,14 @@ _LAYOUT_SYMBOLS = ascii_uppercase + digits
 
 @dataclass(frozen=True)
 class _Layout:
-    """The layout's symbols, not yet judged, and where they stand."""
+    """The unchecked symbols of the layout, and their line."""
 
     line: int
     symbols: Sequence[str]
 
 
 def _recognises(source: Source) -> bool:
-    """Tell whether a text can be nothing else: the second part is a layout in letters, n ≤ 9."""
+    """Recognise a jigsaw: its second part is a layout in letters, n ≤ 9."""
     may_be_values = source.reading.alphabet is not None
     if _is_in_grids(source):
         layout = _grid_layout(list(islice(source.blocks(), 2))[1])
@@ -57,9 +58,10 @@ def _recognises(source: Source) -> bool:
 def _is_layout(
     symbols: Sequence[str], sides: range = range(2, 10), may_be_values: bool = False
 ) -> bool:
-    """Tell a layout in letters: n of them, each n times; but a solution has each once in a row.
+    """Recognise a layout in letters: n of them, each n times, unlike a solution not once in each
+    row.
 
-    Beyond 9×9, and where an alphabet is given, letters may be values.
+    Beyond 9×9, and with an explicit alphabet, letters may be values.
     """
     times = Counter(symbols)
     side = len(times)
@@ -72,7 +74,7 @@ def _is_layout(
 
 
 def _parts_of(text: str, may_be_values: bool) -> tuple[str, str] | None:
-    """Return the givens and the layout of a line that has both, or a layout alone."""
+    """Return the givens and the layout of a line with both, or with a layout alone."""
     half = len(text) // 2
     is_layout = partial(_is_layout, may_be_values=may_be_values)
     match text.split():

@@ -219,7 +219,7 @@ def compact(value: object) -> str:
         raise PuzzleError("not JSON: NaN and Infinity are not allowed") from None
 
 
-#: The first try for a value on several lines takes so many of them.
+#: The first try to read a value on several lines takes this many lines.
 _FIRST_LINES = 64
 
 _DECODER = json.JSONDecoder(object_pairs_hook=Object.of)

@@ -1,9 +1,10 @@
-"""The formats ``line`` and ``tokens``: one puzzle a line, in characters or in decimal numbers.
+"""The formats ``line`` and ``tokens``: one puzzle on each line, in characters or decimal numbers.
 
-A character is a cell, and a label may follow the cells. Numbers have space between them, and serve
-puzzles of any size: a puzzle is n² of them on a line. A block of n lines of n tokens is one puzzle
-too, unless each of its lines is a puzzle by itself. Values are 1 to n; from n = 10 on, a ``0``
-beside another empty symbol is a value, and the values are 0 to n-1. There is no place for a label.
+In ``line`` a character is a cell, and a label may follow the cells. In ``tokens`` numbers are
+separated by space, for puzzles of any size: a line of n² numbers is a puzzle. A block of n lines of
+n tokens is one puzzle too, unless each line is a puzzle by itself. Values are 1 to n. From n = 10
+on, a ``0`` next to another empty symbol is a value, and the values are 0 to n-1. ``tokens`` has no
+label.
 """
 
 from __future__ import annotations
@@ -37,13 +38,13 @@ from nonet.formats.text import Block, Source, quoted
 from nonet.puzzle import Puzzle
 from nonet.system.errors import PuzzleError
 
-#: A line of 9×9, unless what follows is the layout of a jigsaw.
+#: A line of 9×9, unless the layout of a jigsaw follows.
 _NINE = re.compile(r"[0-9.]{81}(?:\s+(?![A-Za-z]{81}$)|$)")
 _LAYOUT = re.compile(r"[A-Za-z]{81}")
 
 
 def _recognises(source: Source) -> bool:
-    """Tell lines of 9×9, which most texts are; other lines are what no format recognises."""
+    """Recognise lines of 9×9, the most common text. Lines are also the fallback for all texts."""
     if not _NINE.match(source.first):
         return False
     first_two = list(islice(source.content(), 2))
@@ -51,7 +52,7 @@ def _recognises(source: Source) -> bool:
 
 
 def squares(source: Source) -> Iterator[tuple[int, Square | PuzzleError]]:
-    """Yield what each line holds."""
+    """Yield the square of each line."""
     is_alone = len(list(islice(source.content(), 2))) == 1
     read = square if is_alone else one_of_many
     for number, text in source.content():
@@ -59,15 +60,15 @@ def squares(source: Source) -> Iterator[tuple[int, Square | PuzzleError]]:
 
 
 def one_of_many(text: str, alphabet: str | None = None) -> Square:
-    """Read a line among others; a single cell is what is left of one that was cut off.
+    """Read one of several lines. A single cell is the rest of a line that was cut off.
 
     >>> one_of_many(".")
     Traceback (most recent call last):
-    nonet.system.errors.PuzzleError: 1 character: among other lines that is no puzzle of 1×1
+    nonet.system.errors.PuzzleError: 1 character: a puzzle of 1×1 cannot be among other lines
     """
     found = square(text, alphabet)
     if found.side == 1:
-        raise PuzzleError("1 character: among other lines that is no puzzle of 1×1")
+        raise PuzzleError("1 character: a puzzle of 1×1 cannot be among other lines")
     return found
 
 
@@ -89,7 +90,7 @@ def square(text: str, alphabet: str | None = None) -> Square:
 
 
 def written_cells(puzzle: Puzzle, empties: str = ".0") -> str:
-    """Write the givens with the first of the empty characters that reads back as the same."""
+    """Write the givens, with the first empty character that reads back as the same."""
     grid = puzzle.grid
     if grid.rows > MOST_CHARACTERS:
         raise Inexpressible(f"{grid.rows} values in single characters")
@@ -106,7 +107,7 @@ def written_cells(puzzle: Puzzle, empties: str = ".0") -> str:
 
 
 def written_label(puzzle: Puzzle) -> str:
-    """Return the space and the label that follow the cells, if there is a label."""
+    """Return a space and the label; empty without a label."""
     label = puzzle.label
     if label is None:
         return ""
@@ -129,9 +130,9 @@ LINE = Format("line", "one puzzle a line, one character a cell", _read, _write, 
 
 
 def _recognises_tokens(source: Source) -> bool:
-    """Tell a line of several words that is no line of cells with a label, or lines of 16 and more.
+    """Recognise a line of several words that is not cells with a label, or long lines of tokens.
 
-    Rows of words that are one grid are recognised as that before.
+    Rows of words that make one grid are recognised earlier.
     """
     words = [text.split() for _, text in next(source.blocks())]
     if len(words) == 1:
@@ -149,7 +150,7 @@ def _is_token(word: str) -> bool:
 
 
 def token_squares(source: Source) -> Iterator[tuple[int, Square | PuzzleError]]:
-    """Yield what each line, or each block of n lines of n tokens, holds."""
+    """Yield the square of each line, or of each block of n lines of n tokens."""
     for block in source.blocks():
         if _is_grid(block):
             cells = list(chain.from_iterable(text.split() for _, text in block))

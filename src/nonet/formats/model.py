@@ -1,4 +1,4 @@
-"""The format ``json``: the whole puzzle, with every rule; the only one that can hold any puzzle.
+"""The format ``json``: the whole puzzle with every rule; the only format for every puzzle.
 
     {"format": "nonet", "version": 1,
      "grid": {"rows": 9, "columns": 9, "values": [1, 9]},
@@ -7,14 +7,14 @@
      "rules": [{"rule": "boxes", "height": 3, "width": 3}],
      "meta": {"label": "…"}}
 
-``givens``, ``marks`` and ``meta`` may be missing. Meta that has a key twice is a list of pairs. A
-puzzle is written on one line, so that puzzles one below the other are JSON Lines. A list of models
-is read as well.
+``givens``, ``marks`` and ``meta`` may be missing. Meta with a repeated key is a list of pairs. A
+puzzle is written on one line, so puzzles on several lines are JSON Lines. The reader also accepts a
+list of models.
 
-A rule is ``{"rule": name, field: value, …}``, by the fields of its dataclass: a new rule needs
-nothing here. A field is written as its type hint says: a `Cell` by its name, a tuple as a list, a
-frozenset as a list in order, a rule as a rule; a field that has its default value is left out.
-Where a field holds `Cells`, a range such as ``r1c1-r1c3`` is read, too, and a text of names.
+A rule is ``{"rule": name, field: value, …}`` with the fields of its dataclass: a new rule needs no
+code here. The type hint of a field tells how to write it: a `Cell` by its name, a tuple as a list,
+a frozenset as a sorted list, a rule as a rule. A field with its default value is omitted. The
+reader also accepts a range such as ``r1c1-r1c3``, or a text of names, for `Cells`.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def puzzle_to_json(puzzle: Puzzle) -> dict[str, object]:
     """Return the puzzle as a JSON object."""
     grid = puzzle.grid
     givens = {
-        grid.name(cell): int(value)  # numpy's integers are no JSON
+        grid.name(cell): int(value)  # JSON cannot write numpy's integers
         for cell, value in enumerate(puzzle.givens)
         if value is not None
     }
@@ -94,7 +94,7 @@ def _puzzle(model: Node) -> Puzzle:
 
 
 def _require_version(model: Node, entries: dict[str, Node]) -> None:
-    """Refuse other formats and versions before anything is said about their keys."""
+    """Refuse other formats and versions, before their keys cause errors."""
     if "format" not in entries or entries["format"].value != _NAME:
         model.fail(f'not a nonet model: it begins {{"format": "{_NAME}", "version": {_VERSION}}}')
     if "version" not in entries:
@@ -184,7 +184,7 @@ def _write(puzzle: Puzzle) -> str:
 
 
 def _recognises(source: Source) -> bool:
-    """Tell JSON by its first sign, unless brackets hold cells, as in many programs."""
+    """Recognise JSON by its first sign, unless brackets contain cells as in program code."""
     if not source.first.startswith(("{", "[")):
         return False
     return not _CELLS.match(" ".join(text for _, text in islice(source.content(), 9)))
@@ -228,7 +228,7 @@ def rule_from_json(node: Node, grid: Grid, depth: int = 0) -> Rule:
     name = entries["rule"].text()
     kind = rule_named(name)
     if kind is None and name in ABSENT:
-        node.fail(f"the rule {name!r} is not there yet: {ABSENT[name]}")
+        node.fail(f"the rule {name!r} does not exist yet: {ABSENT[name]}")
     if kind is None:
         node.fail(f"unknown rule {quoted(name)}{did_you_mean(name)}")
     return _rule(kind, node, grid, depth)

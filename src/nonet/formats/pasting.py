@@ -1,10 +1,9 @@
-"""Grids as people paste them: whatever stands around the cells is taken away, line by line.
+"""Grids as people paste them: remove everything around the cells, line by line.
 
-`sections` returns drawn rows, for `grid` to read. Taken away are the quotes and brackets of
-programming languages with the name before them, the ``>`` of quoted mail, fences of Markdown and
-commands of LaTeX. Commas, semicolons, tabs and ``&`` separate cells, and between two of them an
-empty cell may be blank. Squares, bullets, ``#`` and ``+`` are empty cells. Text above the rows is
-their heading.
+`sections` returns drawn rows, which `grid` reads. It removes the quotes and brackets of programming
+languages with the name before them, the ``>`` of quoted mail, fences of Markdown and commands of
+LaTeX. Commas, semicolons, tabs and ``&`` separate cells; an empty cell between two of them may be
+blank. Squares, bullets, ``#`` and ``+`` are empty cells. Text above the rows is their heading.
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ from math import isqrt
 from nonet.formats.alphabets import PLAIN
 from nonet.formats.text import Block, Line, Source
 
-#: Signs for lines and spaces, and those that change how the sign before them looks.
+#: Plain characters for lines and spaces; characters that change the look of another are removed.
 _SIGNS = PLAIN | str.maketrans(
     dict.fromkeys("\u20e3\ufe0f\u200b", "")
     | dict.fromkeys("│║", "|")
@@ -26,7 +25,7 @@ _SIGNS = PLAIN | str.maketrans(
     | dict.fromkeys("┼╬├┤┬┴┌┐└┘╠╣╦╩╔╗╚╝╟╢╤╧╪╫", "+")
     | {"\u00a0": " "}
 )
-#: A line without any of these is as it should be; a hash or a plus is one by the lines around it.
+#: A line without any of these needs no change. Hashes and pluses depend on the lines around.
 _DECORATION = re.compile(r"[^\w.*?·\- |+=#┏┓┗┛┣┫┳┻╋╸╹╺╻┃━]")
 _QUOTED_LINE = re.compile(r"\s*(?:>\s?)+")
 _NAMED = re.compile(r"\s*[A-Za-z_][^=|]*=\s*(?=[\[{(\"'`]|$)")
@@ -47,21 +46,21 @@ _NUMBERED = re.compile(
 
 @dataclass
 class Section:
-    """The rows below a heading, which is their label; those of several grids, perhaps."""
+    """The rows below a heading, which is their label; the rows may be several grids."""
 
     label: str = ""
     start: int = 0
-    #: The rows, with the space before them; a blank line has no text.
+    #: The rows, with the space before them; the text of a blank line is empty.
     lines: list[Line] = field(default_factory=list)
     #: The rows between blank lines.
     blocks: list[Block] = field(default_factory=list)
-    #: Rows of which something was taken away, and other lines that were nothing else.
+    #: The number of changed rows, and of removed lines.
     changed: int = 0
     dropped: int = 0
 
     @property
     def is_decorated(self) -> bool:
-        """Whether something was taken away from all rows alike, or from around them."""
+        """Whether something was removed from all rows, or only from lines around them."""
         return self.changed == sum(map(len, self.blocks)) or self.changed == 0 < self.dropped
 
     def add(self, line: Line, is_changed: bool = False) -> None:
@@ -75,7 +74,7 @@ class Section:
         self.lines.append(line)
 
     def without_label(self) -> Section:
-        """Return the heading as the first row."""
+        """Return a section with the heading as the first row."""
         found = Section()
         found.add(Line(self.start, self.label))
         return found
@@ -108,7 +107,7 @@ def sections(source: Source) -> Iterator[Section]:
 
 
 def is_numbered(text: str) -> bool:
-    """Tell whether a line is the heading of a grid, such as those that have numbers.
+    """Tell whether a line is the heading of a grid, with a number.
 
     >>> is_numbered("Grid 01"), is_numbered("1 2 3 4")
     (True, False)
@@ -117,7 +116,7 @@ def is_numbered(text: str) -> bool:
 
 
 def is_words(text: str) -> bool:
-    """Tell whether a line has a word, as headings have and rows have not.
+    """Tell whether a line has a word, as headings do and rows do not.
 
     >>> is_words("An easy one"), is_words("5 3 . A")
     (True, False)
@@ -126,7 +125,7 @@ def is_words(text: str) -> bool:
 
 
 def _is_row(label: str, row: str) -> bool:
-    """Tell whether a heading is no heading, but a row or a line: the next one is as wide."""
+    """Tell whether a heading is rather a row or a line: the next line is as wide."""
     if is_numbered(label):
         return False
     (first, *_), (below, *_) = label.split(), row.split() or [""]
@@ -134,7 +133,7 @@ def _is_row(label: str, row: str) -> bool:
 
 
 def _tidied(source: Source) -> Iterator[tuple[Line, bool]]:
-    """Yield the rows, and whether there was something else on their lines, or in their place."""
+    """Yield the rows, and whether something was removed from their line, or in their place."""
     lines = list(_with_dots(source.lines))
     tabs = next((text.count("\t") for text in lines if "\t" in text.strip()), 0)
     end = _separator_at_ends(lines)
@@ -156,7 +155,7 @@ def _tidied(source: Source) -> Iterator[tuple[Line, bool]]:
 
 
 def _with_dots(lines: Iterable[str]) -> Iterable[str]:
-    """Put dots for the hashes or the pluses that are empty cells: beside digits, with nothing else.
+    """Replace the hashes or pluses that are empty cells by dots: they are next to digits only.
 
     >>> list(_with_dots(["1##2", "###3", "# a comment"]))
     ['1..2', '...3', '# a comment']
@@ -172,7 +171,7 @@ def _with_dots(lines: Iterable[str]) -> Iterable[str]:
 
 
 def _separator_at_ends(lines: list[str]) -> str:
-    """Return the separator that ends each row, with no cell behind it; empty if there is none."""
+    """Return the separator at the end of each row, without a cell after it; empty without one."""
     rows = [text for text in lines if text.strip()]
     for sign in ",;":
         if rows and all(text.endswith(sign) and text.count(sign) == len(rows) for text in rows):
@@ -181,7 +180,7 @@ def _separator_at_ends(lines: list[str]) -> str:
 
 
 def _rows(text: str) -> Iterator[str]:
-    """Yield what a line has of rows; a line of words as it is."""
+    """Yield the rows of a line; a line of words unchanged."""
     if "&nbsp;" in text and all(len(word) < 3 for word in text.replace("&nbsp;", ".").split()):
         text = text.replace("&nbsp;", ".")
     text = (unescape(text) if "&" in text else text).translate(_SIGNS)
@@ -211,7 +210,7 @@ def _without(beginning: re.Pattern[str], text: str) -> str:
 
 
 def _strings(text: str, is_list: bool) -> Iterator[str]:
-    """Yield a row of cells; of several strings in a list, each is one."""
+    """Yield a row of cells; in a list, each of several strings is a row."""
     strings = [found.strip() for found in _STRING.findall(text)]
     if len(strings) > 1 and any(len(found) > 2 for found in strings):
         yield from strings if is_list else [text.rstrip()]
@@ -237,6 +236,6 @@ def _row(text: str, is_list: bool) -> str:
 
 
 def _cell(field: str) -> str:
-    """Return the sign of a cell; numbers may have a point behind them, as NumPy prints them."""
+    """Return the sign of a cell. NumPy prints a point after numbers."""
     word = field.strip()
     return "." if word.lower() in _NOTHING else re.sub(r"(?<=\d)\.0?$", "", word)

@@ -1,8 +1,8 @@
-"""The format ``pencilmarks``: for each cell the values that it may hold, n characters a cell.
+"""The format ``pencilmarks``: n characters for each cell, one for each candidate.
 
-That is 729 characters for 9×9: in a cell's nine, each value stands at its place, and a dot where it
-is no candidate. A cell with one candidate is a given. Beyond 9, a value takes two digits. A label
-may follow. A cell with all candidates is empty, and any other set restricts it.
+That is 729 characters for 9×9: each value has its place among the nine of a cell, and a dot means
+that the value is not a candidate. A cell with one candidate is a given. Beyond 9, a value takes two
+digits. A label may follow. A cell with all candidates is empty; any other set restricts it.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.system.errors import PuzzleError
 
-#: The most values that two digits can tell apart, in boards of a reasonable size.
+#: The largest side. Two digits could write more values, but such lines are too long to use.
 MOST_SIDE = 36
 #: The characters of 9×9.
 _NINE = 9**3
@@ -50,7 +50,7 @@ def _puzzle(text: str) -> Puzzle:
 
 
 def _side(length: int) -> tuple[int, int]:
-    """Return the side, and how many characters a value takes."""
+    """Return the side, and the number of characters for a value."""
     for side in range(1, MOST_SIDE + 1):
         width = 1 if side <= 9 else 2
         if side**3 * width == length:
@@ -95,7 +95,7 @@ def puzzle_of(side: int, candidates: Sequence[Sequence[int]]) -> Puzzle:
 
 
 def candidates_of(puzzle: Puzzle) -> list[tuple[int, ...]]:
-    """Return the candidates of a classic puzzle, from which it is read again."""
+    """Return the candidates of a classic puzzle, from which `puzzle_of` restores it."""
     grid = puzzle.grid
     require_default_boxes(replace(puzzle, marks=(grid.full,) * len(grid.cells), meta=()))
     if grid.rows != grid.columns or grid.values != range(1, grid.rows + 1):

@@ -1,8 +1,8 @@
-"""Texts of other programs and sites, which are read and not written: `PROGRAMS` lists them.
+"""Texts of other programs and sites, which nonet only reads. `PROGRAMS` lists them.
 
 ``ss`` of Simple Sudoku is a drawn grid. ``sdx`` has rows of cells, each with its candidates in one
-word. ``hodoku``, ``killer``, ``ps`` and ``sumocue`` are lines with a puzzle each. ``opensudoku`` is
-XML. ``janko`` is the text behind a puzzle of janko.at, from ``begin`` to ``end``.
+word. ``hodoku``, ``killer``, ``ps`` and ``sumocue`` have a puzzle on each line. ``opensudoku`` is
+XML. ``janko`` is the source of a puzzle at janko.at, from ``begin`` to ``end``.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _EMPTY = build(Square(9, _GRID.values, (None,) * _CELLS), (3, 3))
 
 # Candidates: sdx and hodoku.
 
-#: A cell of `sdx`; one with ``u`` was placed by a player, which says nothing of the puzzle.
+#: A cell of `sdx`. A player filled in a cell with ``u``, which is empty in the puzzle.
 _CANDIDATES = re.compile(r"u?[1-9]{1,9}", re.ASCII)
 
 
@@ -65,15 +65,17 @@ def _sdx_row(row: Line, side: int) -> Iterator[list[int]]:
         raise PuzzleError(f"{counted(len(cells), 'cell')} in one of {side} rows", line=row.number)
     for cell in cells:
         if not _CANDIDATES.fullmatch(cell):
-            raise PuzzleError(f"{quoted(cell)} is no list of candidates", line=row.number)
+            raise PuzzleError(
+                f"{quoted(cell)} is not a list of candidates like '139'", line=row.number
+            )
         values = sorted(set(map(int, cell.removeprefix("u"))))
         if values[-1] > side:
             raise PuzzleError(f"{values[-1]} is not a value from 1 to {side}", line=row.number)
         yield list(range(1, side + 1)) if cell.startswith("u") else values
 
 
-#: The fields of a line of HoDoKu's library, with a colon before each, and what they say by default.
-#: ``+`` before a digit says that a solver placed it; ``412`` among the deleted is a 4 in r1c2.
+#: The fields of a line of HoDoKu's library and their default values; a colon precedes each field.
+#: ``+`` before a digit marks the move of a solver; ``412`` among the deleted is a 4 in r1c2.
 _FIELDS = {
     "technique": "0000",
     "candidates": "x",
@@ -87,16 +89,16 @@ _HODOKU = re.compile(r":\d{4}[^:]*:")
 
 
 def _hodoku(text: str) -> Puzzle:
-    """Read the givens and the deleted candidates; what else is said is kept in the meta."""
+    """Read the givens and the deleted candidates; other fields are kept in the meta."""
     blank, *fields = text.split(":")
     if blank or not 3 <= len(fields) <= len(_FIELDS):
-        raise PuzzleError(f"{quoted(text)} is no line of a library, like ':0000:x:…:::'")
+        raise PuzzleError(f"{quoted(text)} is not a line of a library, like ':0000:x:…:::'")
     said = dict(zip(_FIELDS, fields, strict=False))
     givens, placed = _placed(said.pop("cells"))
     marks = [_GRID.full] * _CELLS
     for triple in said.pop("deleted", "").split():
         if not re.fullmatch(r"[1-9]{3}", triple, re.ASCII):
-            raise PuzzleError(f"{quoted(triple)} is no value, row and column, like 412")
+            raise PuzzleError(f"{quoted(triple)} is not a value, row and column, like 412")
         value, row, column = map(int, triple)
         marks[_GRID.at(row - 1, column - 1)] &= ~_GRID.bit(value)
     state: dict[str, object] = {key: text for key, text in said.items() if text != _FIELDS[key]}
@@ -121,7 +123,7 @@ def _placed(text: str) -> tuple[dict[str, int], dict[str, int]]:
 # Killers: in 81 characters, as numbers with colons, and of SumoCue.
 
 _SUMS = digits + ascii_uppercase + ascii_lowercase[:10]
-#: Where each arrow points: rows down and columns to the right.
+#: The direction of each arrow: rows down and columns to the right.
 _ARROWS = {
     "<": (0, -1),
     ">": (0, 1),
@@ -132,7 +134,7 @@ _ARROWS = {
     ",": (1, -1),
     ".": (1, 1),
 }
-#: An arrow that nothing else has; a dot is an empty cell elsewhere.
+#: The arrows that no other format uses; a dot is an empty cell elsewhere.
 _SURE_ARROW = re.compile(r"[<>^`',]")
 _PS = re.compile(r"(\d+)x(\d+):(\w*):(\w+):")
 _SUMOCUE = "SumoCueV1"
@@ -145,7 +147,7 @@ def _is_killer(text: str) -> bool:
 
 
 def _killer(text: str) -> Puzzle:
-    """Read 81 characters: a cell has the sum of its cage, or an arrow to the next cell of it."""
+    """Read 81 characters: the sum of a cage, or an arrow to another cell of the cage."""
     if len(text) != _CELLS:
         raise PuzzleError(f"{counted(len(text), 'character')}: a killer has {_CELLS}")
     points = list(map(_arrow, _GRID.cells, text))
@@ -154,7 +156,7 @@ def _killer(text: str) -> Puzzle:
 
 
 def _arrow(cell: int, sign: str) -> int:
-    """Return the cell to which the sign of a cell points; a sum points to its own."""
+    """Return the cell that the sign of a cell points to; a sum points to its own cell."""
     if sign in _SUMS:
         return cell
     if sign not in _ARROWS:
@@ -167,7 +169,7 @@ def _arrow(cell: int, sign: str) -> int:
 
 
 def _cages(points: Sequence[int], without_head: str) -> dict[int, list[int]]:
-    """Return the cells of each cage by the one at which its arrows end."""
+    """Return the cells of each cage by the cell where its arrows end."""
     cages: dict[int, list[int]] = {}
     for cell in _GRID.cells:
         head = cell
@@ -182,7 +184,9 @@ def _cages(points: Sequence[int], without_head: str) -> dict[int, list[int]]:
 
 
 def _caged(totals: Iterable[tuple[list[int], int]], *others: Rule) -> Puzzle:
-    """Return the puzzle of cages with their sums, 0 for none; one of a single cell needs a sum."""
+    """Return the puzzle of cages and their sums (0: no sum). A single cell without a sum is
+    dropped.
+    """
     cages = [
         Cage(tuple(cells), total or None) for cells, total in totals if total or len(cells) > 1
     ]
@@ -190,7 +194,7 @@ def _caged(totals: Iterable[tuple[list[int], int]], *others: Rule) -> Puzzle:
 
 
 def _ps(text: str) -> Puzzle:
-    """Read ``3x3::k:`` and a number for each cell, 256 · sum + cage; below 256 there is no cage."""
+    """Read ``3x3::k:`` and a number for each cell: 256 · sum + cage, or less outside all cages."""
     begins = _PS.match(text)
     if begins is None:
         raise PuzzleError(f"{quoted(text)} does not begin with '3x3::k:'")
@@ -203,7 +207,7 @@ def _ps(text: str) -> Puzzle:
     cages: dict[int, list[int]] = {}
     for cell, number in enumerate(numbers):
         if not re.fullmatch(r"\d{1,6}", number, re.ASCII):
-            raise PuzzleError(f"{quoted(number)} is no number", cell=_GRID.name(cell))
+            raise PuzzleError(f"{quoted(number)} is not a number", cell=_GRID.name(cell))
         if int(number) >= 256:
             cages.setdefault(int(number), []).append(cell)
     totals = ((cells, number // 256) for number, cells in cages.items())
@@ -211,24 +215,24 @@ def _ps(text: str) -> Puzzle:
 
 
 def _sumocue(text: str) -> Puzzle:
-    """Read an entry for each cell: ``=sum`` where a cage begins, ``+cell`` for the others of it.
+    """Read an entry for each cell: ``=sum`` for the first cell of a cage, ``+cell`` for the others.
 
-    Each may have its region, ``J0`` to ``J8``. ``D`` says both diagonals. A cage of one cell is a
-    given.
+    An entry may name its region, ``J0`` to ``J8``. ``D`` adds both diagonals. A cage of one cell is
+    a given.
     """
     if not text.startswith(_SUMOCUE):
         raise PuzzleError(f"{quoted(text)} does not begin with {_SUMOCUE!r}")
     body = "".join(text.removeprefix(_SUMOCUE).split())
     entries = _ENTRY.findall(body.removeprefix("D"))
     if _ENTRY.sub("", body.removeprefix("D")):
-        raise PuzzleError("what follows is not a list of entries like '=11' and '+0'")
+        raise PuzzleError("the entries must look like '=11' and '+0'")
     if len(entries) != _CELLS:
         raise PuzzleError(f"{len(entries)} entries, not {_CELLS}")
     points = [cell if sign == "=" else int(to) for cell, (sign, to, _) in enumerate(entries)]
     for cell, to in enumerate(points):
         if to >= _CELLS:
-            raise PuzzleError(f"there is no cell {to}", cell=_GRID.name(cell))
-    cages = _cages(points, "its cage has no first cell")
+            raise PuzzleError(f"cell {to} is outside the grid", cell=_GRID.name(cell))
+    cages = _cages(points, "its cage lacks a first cell")
     totals = [(cells, int(entries[head][1])) for head, cells in cages.items()]
     givens = {cells[0]: total for cells, total in totals if len(cells) == 1 and 0 < total <= 9}
     found = _caged(
@@ -243,7 +247,7 @@ def _with_regions(puzzle: Puzzle, signs: list[str]) -> Puzzle:
     regions: dict[str, list[int]] = {}
     for cell, sign in enumerate(signs):
         if not sign:
-            raise PuzzleError("it has no region, others have", cell=_GRID.name(cell))
+            raise PuzzleError("it lacks a region, which other cells have", cell=_GRID.name(cell))
         regions.setdefault(sign, []).append(cell)
     for sign, cells in regions.items():
         if len(cells) != 9:
@@ -253,20 +257,20 @@ def _with_regions(puzzle: Puzzle, signs: list[str]) -> Puzzle:
     return replace(puzzle, rules=(Rows(), Columns(), shaped, *others))
 
 
-# OpenSudoku: XML, of which nothing is needed but elements, attributes and text.
+# OpenSudoku: XML. Elements, attributes and text are enough to read it.
 
 _ROOT = "opensudoku"
-#: Elements that say something of all games of a collection, and what they are called in the meta.
+#: Elements with metadata of all games of a collection, and their keys in the meta.
 _TEXTS = {
     "name": "title",
     **{tag: tag for tag in ("author", "description", "comment", "created", "source", "level")},
 }
-#: Elements in elements; the app needs three.
+#: Most levels of elements; the app needs three.
 MOST_DEPTH = 8
 
 
 def _read_opensudoku(source: Source) -> Iterator[Found]:
-    """Yield the games of all documents; what is wrong with one as a whole comes after its games."""
+    """Yield the games of all documents; the error of a whole document comes after its games."""
     text = "\n".join(source.lines)
     end = lines_above = 0
     for document in re.finditer(rf"\S.*?(?:</{_ROOT}[^>]*>|\Z)", text, re.DOTALL):
@@ -290,15 +294,15 @@ def _game(data: str | None, meta: tuple[tuple[str, str], ...]) -> Puzzle:
 
 
 def _parse_xml(text: str, games: list[tuple[int, str | None]], meta: dict[str, str]) -> None:
-    """Go through a document, and note the line and the data of each game, and what else is said.
+    """Collect the line and the data of each game, and the metadata of the document.
 
-    A document type, which could define entities, is refused.
+    A document type is refused, because it could define entities.
     """
     inside: list[str] = []
     parser = expat.ParserCreate("utf-8")
 
     def refuse(*declared: object) -> None:
-        raise PuzzleError("a document type, which could define entities, is not read")
+        raise PuzzleError("document types are not allowed, because they could define entities")
 
     def start(name: str, attributes: dict[str, str]) -> None:
         if not inside and name != _ROOT:
@@ -326,7 +330,7 @@ def _parse_xml(text: str, games: list[tuple[int, str | None]], meta: dict[str, s
         raise PuzzleError(f"not XML: {reason}", line=error.lineno) from None
 
 
-# janko.at: a line says a property, or a grid stands in the lines below its name.
+# janko.at: a line is a property, or the lines below the name of a grid are its rows.
 
 _SUDOKU, _LATIN, _KILLER, _DIAGONALS = "sudoku", "sudoku, ms", "killer", ", diagonals"
 _KEPT = ("title", "author", "solver", "source", "info")
@@ -336,7 +340,7 @@ _KEYS = ("puzzle", *_KEPT, *_NUMBERS, *_GRIDS)
 
 
 class _Janko:
-    """The properties of one puzzle, the lines of its grids, and what is wrong with it."""
+    """The properties of one puzzle, and the lines of its grids."""
 
     def __init__(self) -> None:
         self.said: dict[str, str] = {}
@@ -344,7 +348,7 @@ class _Janko:
         self.key = ""
 
     def add(self, line: Line) -> None:
-        """Add a line; raise an error if it is none of such a text."""
+        """Add a line; raise an error if it does not belong to such a text."""
         word, _, rest = line.text.partition(" ")
         key = word.casefold()
         if key in _KEYS:
@@ -362,20 +366,20 @@ class _Janko:
             self.grids[self.key].append(line)
         else:
             known = ", ".join(_KEYS)
-            said = f"the property {quoted(word)}, which is none of {known}"
+            said = f"unknown property {quoted(word)}; use one of {known}"
             raise PuzzleError(said, line=line.number)
 
     def number(self, key: str) -> int | None:
-        """Return a property that is a number, if it is said."""
+        """Return a property that is a number; None if it is missing."""
         text = self.said.get(key)
         if text is None:
             return None
         if not (text.isascii() and text.isdecimal() and len(text) <= len(str(MOST_SIDE))):
-            raise PuzzleError(f"{key} {quoted(text)} is no number up to {MOST_SIDE}")
+            raise PuzzleError(f"{key} {quoted(text)} is not a number up to {MOST_SIDE}")
         return int(text)
 
     def cells(self, key: str, side: int) -> list[str]:
-        """Return the words of a grid; none if it is not there, or empty."""
+        """Return the words of a grid; none if it is missing or empty."""
         rows = self.grids.get(key, [])
         for number, text in rows:
             if len(text.split()) != side:
@@ -396,7 +400,7 @@ def _read_janko(source: Source) -> Iterator[Found]:
 
 
 def _janko(lines: Iterator[Line]) -> Puzzle:
-    """Read a text up to its end, and only then say what is wrong with one of its lines."""
+    """Read a text up to its end, and only then raise the error of one of its lines."""
     text = _Janko()
     wrong: PuzzleError | None = None
     for each in lines:
@@ -412,8 +416,8 @@ def _janko_puzzle(text: _Janko) -> Puzzle:
     kind = text.said.get("puzzle", "").casefold()
     base = kind.removesuffix(_DIAGONALS)
     if base not in (_SUDOKU, _LATIN, _KILLER):
-        known = f"{_SUDOKU!r}, {_LATIN!r} and {_KILLER!r}, each also with {_DIAGONALS!r}"
-        raise PuzzleError(f"the puzzle {quoted(kind)} is none of {known}")
+        known = f"{_SUDOKU!r}, {_LATIN!r} or {_KILLER!r}, perhaps with {_DIAGONALS!r}"
+        raise PuzzleError(f"unknown kind of puzzle {quoted(kind)}; use {known}")
     side = _janko_side(text)
     grid = Grid(side, side)
     problem = [_value(grid, cell, word) for cell, word in enumerate(text.cells("problem", side))]
@@ -427,11 +431,11 @@ def _janko_puzzle(text: _Janko) -> Puzzle:
             raise PuzzleError(f"an area of {counted(len(region), 'cell')}, not {side}")
     boxes = _janko_boxes(text, side)
     if (regions and boxes) or (base == _LATIN and (regions or boxes)):
-        raise PuzzleError("areas, or boxes, that a puzzle of this kind has not")
+        raise PuzzleError("this kind of puzzle cannot have these areas or boxes")
     if not regions and not boxes and base != _LATIN:
         boxes = default_boxes(side)
         if boxes is None:
-            raise PuzzleError(f"a {side}×{side} puzzle has no boxes: it needs areas")
+            raise PuzzleError(f"a {side}×{side} puzzle needs areas, because it cannot have boxes")
     rules: list[Rule] = [Rows(), Columns()]
     rules += [Boxes(*boxes)] if boxes else []
     rules += [Regions(regions)] if regions else []
@@ -453,7 +457,7 @@ def _janko_side(text: _Janko) -> int:
 
 
 def _value(grid: Grid, cell: int, word: str) -> int | None:
-    """Return the number that a cell has, as a value or as a sum; letters count from ``a`` for 1."""
+    """Return the number of a cell, which is a value or a sum; ``a`` is 1."""
     if word in ("-", "."):
         return None
     if word.isascii() and word.isdecimal() and len(word) <= len(str(MOST_SIDE)) + 3:
@@ -491,7 +495,7 @@ def _janko_meta(text: _Janko, grid: Grid) -> Iterator[tuple[str, str]]:
     if words:
         values = [_value(grid, cell, word) for cell, word in enumerate(words)]
         solution = write_values(grid, values)
-        read_values(grid, solution)  # raises for values that the grid has not
+        read_values(grid, solution)  # raises for values outside the grid
         yield "solution", solution
 
 

@@ -1,4 +1,4 @@
-"""Reading puzzles from a text, from bytes and from files."""
+"""Reading puzzles from texts, bytes and files."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ from nonet.system.errors import PuzzleError
 _LINKS = {link.format.name: link.format for link in links.LINKS}
 
 _NOT_UNICODE = "not UTF-8"
-#: Stands for a NUL byte: a stray that no byte outside UTF-8 is read as.
+#: Replaces a NUL byte. No byte outside UTF-8 is decoded as this stray.
 _NUL = "\udc00"
-#: Signs of a file that is no text: control characters, and bytes that are no UTF-8.
+#: Characters of binary files: control characters, and strays for bytes that are not UTF-8.
 _NO_TEXT = re.compile("[\0-\x08\x0e-\x1a\x1c-\x1f\udc80-\udcff]")
 
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """One puzzle of a text, or the error in its place: one of the two is None.
+    """One puzzle of a text, or its error; the other is None.
 
     `index` counts the records from 0; `line` is the first line of the puzzle, from 1.
 
@@ -56,10 +56,10 @@ def parse(
     fetch: bool = False,
     name: str | None = None,
 ) -> Puzzle:
-    """Return the only puzzle of a text; `name` is what errors call its source.
+    """Return the only puzzle of a text. Errors call its source `name`.
 
-    A link may draw what no known rule looks like: that is an error, unless such drawings are
-    ignored. A short link does not hold its puzzle; with `fetch`, its server is asked.
+    A drawing in a link that is not a known rule is an error, unless `ignore_drawings` is true. A
+    short link does not hold its puzzle: with `fetch`, nonet asks the link's server for it.
 
     >>> parse("12..341.....4... an easy one").label
     'an easy one'
@@ -73,12 +73,14 @@ def parse(
         raise puzzle
     another = next(found, None)
     if another is not None:
-        raise PuzzleError("more than one puzzle: read() reads them all", file=name, line=another[0])
+        raise PuzzleError(
+            "more than one puzzle; use read() to read them all", file=name, line=another[0]
+        )
     return puzzle
 
 
 def parse_line(text: str, *, ignore_drawings: bool = False) -> Puzzle:
-    """Return the puzzle on a line, whatever the lines around it are: cells, a link, JSON and so on.
+    """Return the puzzle on one line of a text: cells, a link, JSON and so on.
 
     >>> parse_line("12..34..2......3").grid.rows
     4
@@ -102,9 +104,9 @@ def read(
     fetch: bool = False,
     name: str | None = None,
 ) -> Iterator[Record]:
-    """Yield a record for every puzzle of a text, also for those that cannot be read.
+    """Yield a record for every puzzle of a text, with an error if it cannot be read.
 
-    What is wrong with the text as a whole (an unknown or undecidable format) raises at once.
+    An error of the whole text (an unknown or undecidable format) is raised at once.
 
     >>> for record in read("12..341.....4...\\n12..341.....4.."):
     ...     print(record.index, record.puzzle and record.puzzle.grid, record.error)
@@ -120,8 +122,8 @@ def read_source(
 ) -> Iterator[Record]:
     """Yield a record for every puzzle of a text, or of the bytes of a file.
 
-    The extension of the name may tell the format of bytes. Bytes that are no UTF-8, and NUL bytes,
-    spoil the puzzle in which they stand, and no other.
+    The extension of the name may tell the format of bytes. A NUL byte, or bytes that are not UTF-8,
+    are an error only of the puzzle that contains them.
 
     >>> next(read_source(b"12..341.....4...")).puzzle.grid.rows
     4
@@ -155,7 +157,7 @@ def read_file(
 
 
 def _decoded(data: bytes, name: str | None) -> str:
-    """Return the text; NUL bytes and bytes that are no UTF-8 are strays in it, lone surrogates."""
+    """Return the text, with a lone surrogate for each NUL byte and each byte that is not UTF-8."""
     try:
         if data.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
             text = data.decode("utf-16")
@@ -169,7 +171,7 @@ def _decoded(data: bytes, name: str | None) -> str:
 
 
 def _is_binary(text: str) -> bool:
-    """Tell whether most lines have bytes in them that no text has."""
+    """Tell whether most lines have bytes that text files never have."""
     lines = Source.of(text).lines
     content = [line for line in lines if line.strip()]
     return 2 * sum(_NO_TEXT.search(line) is not None for line in content) > len(content)
@@ -178,7 +180,7 @@ def _is_binary(text: str) -> bool:
 def _without_strays(
     found: Iterator[Found], lines: Sequence[str], bad: Sequence[int], name: str | None
 ) -> Iterator[Found]:
-    """Yield an error in place of what has strays in it: in one of the bad lines, in a label."""
+    """Yield an error in place of each puzzle with a stray in its line or its metadata."""
     spoilt = frozenset(bad)
     for line, puzzle in found:
         if isinstance(puzzle, PuzzleError):
@@ -192,7 +194,7 @@ def _without_strays(
 
 def _text(text: object) -> str:
     if not isinstance(text, str):
-        raise TypeError(f"{text!r:.40} is not a text; as_puzzle() takes rows of values, too")
+        raise TypeError(f"{text!r:.40} is not a text; use as_puzzle() for rows of values")
     return text
 
 
@@ -213,7 +215,7 @@ def _found(text: str, reading: Reading, name: str | None) -> Iterator[Found]:
 
 
 def _linked(source: Source, detected: str) -> Iterator[Found]:
-    """Yield the puzzles of a text in a format of links; each line may be in another one."""
+    """Yield the puzzles of a text of links; each line may be in another format of links."""
     for number, line in source.content():
         text = attempt(_fetched, line) if source.reading.fetch else line
         if isinstance(text, PuzzleError):
@@ -225,7 +227,7 @@ def _linked(source: Source, detected: str) -> Iterator[Found]:
 
 
 def _fetched(line: str) -> str:
-    """Return what a server keeps under a short link, or the line if it is none."""
+    """Return the puzzle of a short link from its server; other lines as they are."""
     if links.address_of(line) is None:
         return line
     from nonet.formats.links.download import fetch_link

@@ -1,9 +1,9 @@
-"""The formats of SadMan Sudoku and SudoCue: ``sdk`` holds one 9×9 puzzle, ``sdm`` one a line.
+"""The formats of SadMan Sudoku and SudoCue: ``sdk`` holds one 9×9 puzzle, ``sdm`` one on each line.
 
 An ``sdk`` file is nine rows of nine characters, perhaps under the heading ``[Puzzle]``. Lines that
-begin with ``#`` and a letter are tags, such as the author; they become the puzzle's meta, as in
-``#A Ruud`` for ("author", "Ruud"), and ``#`` with a space begins a comment. Every other section
-(``[State]``, ``[PencilMarks]``, …) tells of a game in progress: it is refused, not dropped.
+begin with ``#`` and a letter are tags, such as the author. They become the puzzle's meta: ``#A
+Ruud`` is ("author", "Ruud"). ``#`` with a space begins a comment. All other sections (``[State]``,
+``[PencilMarks]``, …) belong to a game in progress and are refused.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from nonet.system.errors import PuzzleError
 _SIDE = 9
 _CELLS = _SIDE**2
 
-#: The letter after ``#`` and what it says.
+#: The meta key for each letter after ``#``.
 TAGS = {
     "A": "author",
     "D": "description",
@@ -41,12 +41,12 @@ TAGS = {
     "U": "url",
 }
 
-#: The heading of a section, and not a list that begins with an empty cell.
+#: The heading of a section; a list may begin with an empty cell such as ``[None``.
 _SECTION = re.compile(r"\[(?!(?:none|null|nan)\b)[a-z]", re.IGNORECASE)
 
 
 def _recognises(source: Source) -> bool:
-    """Tell an ``sdk`` file by a section, or nine plain rows by tags that are its only comments."""
+    """Recognise ``sdk`` by a section, or nine plain rows by comments that are all tags."""
     if source.first.startswith("["):
         return _SECTION.match(source.first) is not None
     comments = [text for text in map(str.strip, source.lines) if text.startswith("#")]
@@ -100,7 +100,7 @@ def _tag(number: int, text: str) -> list[tuple[str, str]]:
 def _require_puzzle_section(number: int, text: str, again: bool) -> None:
     if text.casefold() != "[puzzle]":
         raise PuzzleError(
-            f"the section {quoted(text)} tells of a game in progress: only [Puzzle] can be read",
+            f"the section {quoted(text)} belongs to a game in progress; only [Puzzle] is read",
             line=number,
         )
     if again:

@@ -1,7 +1,8 @@
-"""Squares of givens, and the puzzles that they are under the classic rules.
+"""Squares of givens, and the classic puzzles that they make.
 
-A *square* is what line, tokens and grid texts have in common. Boxes that are not drawn are those of
-`default_boxes`; a prime side has none, and the puzzle is a Latin square.
+A *square* is the common result of reading line, tokens and grid texts. Without drawn boxes, a
+puzzle has the boxes of `default_boxes`. For a prime side this is None: the puzzle is a Latin
+square.
 """
 
 from __future__ import annotations
@@ -24,19 +25,19 @@ from nonet.system.errors import PuzzleError
 #: Height × width.
 Shape: TypeAlias = tuple[int, int]
 
-#: A square of this side has as many pencil marks as a grid may have.
+#: The largest side: more cells would have more pencil marks than a grid may have.
 MOST_SIDE: int = round(MOST_MARKS ** (1 / 3))
 
-#: From this length on a word is a puzzle rather than a row; 16 = 4×4 is the first such square.
+#: A word of this length or more is a puzzle rather than a row; 16 = 4×4 is the smallest.
 LONG = 16
 
-#: Where nothing else is said, a longer line is a puzzle by itself.
+#: A longer line is a puzzle rather than a row.
 _LONGEST_ROW = 9
 
 
 @dataclass(frozen=True, slots=True)
 class Square:
-    """The givens of a square board, with the boxes that are drawn and the label that is written."""
+    """The givens of a square board, its drawn boxes and its label."""
 
     side: int
     values: range
@@ -69,10 +70,10 @@ def most_common(lengths: Iterable[int]) -> int:
 
 
 def one_row(symbols: Sequence[str]) -> PuzzleError | None:
-    """Return the error for the cells of one row of a puzzle in place of all, if they can be that.
+    """Return an error if the cells can be one row of a puzzle; None otherwise.
 
     >>> print(one_row("53__7____"))
-    9 cells: that is one row of a 9×9 puzzle; all 81 are wanted, on one line or row by row
+    9 cells are one row of a 9×9 puzzle; write all 81, on one line or row by row
     """
     side = len(symbols)
     values = [symbol for symbol in symbols if symbol in "123456789"]
@@ -80,14 +81,14 @@ def one_row(symbols: Sequence[str]) -> PuzzleError | None:
     if side > _LONGEST_ROW or not is_row:
         return None
     return PuzzleError(
-        f"{side} cells: that is one row of a {side}×{side} puzzle; "
-        f"all {side**2} are wanted, on one line or row by row"
+        f"{side} cells are one row of a {side}×{side} puzzle; "
+        f"write all {side**2}, on one line or row by row"
     )
 
 
 @lru_cache(maxsize=MOST_SIDE)
 def default_boxes(side: int) -> Shape | None:
-    """Return the box shape closest to a square, lying rather than standing; None for a prime side.
+    """Return the box shape closest to a square, wider rather than higher; None for a prime side.
 
     >>> default_boxes(9), default_boxes(6), default_boxes(12), default_boxes(7)
     ((3, 3), (2, 3), (3, 4), None)
@@ -97,14 +98,14 @@ def default_boxes(side: int) -> Shape | None:
 
 
 def build(square: Square, boxes: Shape | None) -> Puzzle:
-    """Return the puzzle of rows, columns and, if there are any, boxes."""
+    """Return the puzzle of rows, columns and, unless None, boxes."""
     grid, rules = _frame(square.side, square.values.start, boxes)
     meta = () if square.label is None else (("label", square.label),)
     return Puzzle(grid, square.givens, rules=rules, meta=meta)
 
 
 def puzzles(squares: Iterable[tuple[int, Square | PuzzleError]]) -> Iterator[Found]:
-    """Turn squares into classic puzzles with the boxes that are drawn or the default ones."""
+    """Turn squares into classic puzzles with the drawn boxes or the default ones."""
     for line, square in squares:
         if isinstance(square, PuzzleError):
             yield line, square
@@ -114,7 +115,7 @@ def puzzles(squares: Iterable[tuple[int, Square | PuzzleError]]) -> Iterator[Fou
 
 @lru_cache(maxsize=64)
 def _frame(side: int, first: int, boxes: Shape | None) -> tuple[Grid, tuple[Rule, ...]]:
-    """Return the grid and the rules, the same objects for all puzzles of a kind."""
+    """Return the grid and the rules. Puzzles of a kind share the same objects."""
     rules: tuple[Rule, ...] = (Rows(), Columns())
     if boxes:
         rules += (Boxes(*boxes),)
@@ -122,7 +123,7 @@ def _frame(side: int, first: int, boxes: Shape | None) -> tuple[Grid, tuple[Rule
 
 
 def require_square(puzzle: Puzzle, keeps: Collection[str] = ()) -> int:
-    """Return the side of a square with nothing but givens, rules, a label and the meta it keeps."""
+    """Return the side of a puzzle. Refuse all but givens, rules, a label and the meta to keep."""
     grid = puzzle.grid
     if grid.rows != grid.columns:
         raise Inexpressible(f"a {grid.rows}×{grid.columns} grid")
@@ -141,14 +142,14 @@ def require_square(puzzle: Puzzle, keeps: Collection[str] = ()) -> int:
 
 
 def require_side(puzzle: Puzzle, side: int, keeps: Collection[str] = ()) -> None:
-    """Refuse what `require_square` refuses, and squares of another side."""
+    """Refuse all that `require_square` refuses, and squares of another side."""
     found = require_square(puzzle, keeps)
     if found != side:
         raise Inexpressible(f"a {found}×{found} puzzle")
 
 
 def boxes_of(puzzle: Puzzle) -> Shape | None:
-    """Return the boxes of a puzzle that has rows, columns, perhaps boxes, and no other rule."""
+    """Return the boxes of a puzzle with rows, columns, perhaps boxes, and no other rule."""
     rules = set(puzzle.rules)
     for needed in (Rows(), Columns()):
         if needed not in rules:
@@ -169,7 +170,7 @@ def require_default_boxes(puzzle: Puzzle) -> None:
 
 
 def regions_of(grid: Grid, is_open: Callable[[int, int], bool]) -> tuple[Cells, ...]:
-    """Return the groups of cells with open edges between them; the lower cell is the first.
+    """Return the groups of cells with open edges between them, in the order of their first cells.
 
     >>> regions_of(Grid(2, 2), lambda one, other: other - one == 2)
     ((0, 2), (1, 3))

@@ -1,4 +1,4 @@
-"""A text as numbered lines: blank ones, comments, and blocks of lines that stand together."""
+"""A text as numbered lines: blank lines, comments, and blocks of lines between blank lines."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, NamedTuple, TypeAlias
 
-#: How much of a bad piece of input a message shows.
+#: A message shows this many characters of bad input.
 _SHOWN = 20
 
 
 class Line(NamedTuple):
-    """A line with its number, from 1, and without the space around it."""
+    """A line with its number, from 1, without leading and trailing space."""
 
     number: int
     text: str
@@ -24,7 +24,7 @@ Block: TypeAlias = list[Line]
 
 @dataclass(frozen=True)
 class Reading:
-    """What a reader is told about a text; nothing said, all of it is detected.
+    """Options for reading a text; missing ones are detected.
 
     >>> Reading(format="line").alphabet is None
     True
@@ -32,7 +32,7 @@ class Reading:
 
     format: str | None = None
     alphabet: str | None = None
-    #: Leave out drawings of a link that may be rules, but are none that is known.
+    #: Skip drawings in a link that may be rules that nonet does not know.
     ignore_drawings: bool = False
     #: Ask servers for the puzzles of short links.
     fetch: bool = False
@@ -43,7 +43,7 @@ DETECTED = Reading()
 
 @dataclass(frozen=True)
 class Source:
-    """A text to read puzzles from, and what its reader was told.
+    """A text to read puzzles from, and the options of its reader.
 
     >>> list(Source.of("# two rows\\n12\\n21").content())
     [Line(number=2, text='12'), Line(number=3, text='21')]
@@ -51,14 +51,16 @@ class Source:
 
     lines: tuple[str, ...]
     reading: Reading = DETECTED
-    #: The rows that the grid has, where that is known.
+    #: The number of rows, if it is known.
     side: int | None = None
-    #: What formats that were asked about the text have found, so that none looks twice.
+    #: Results of `recognises`, so that no format computes them twice.
     notes: dict[str, Any] = field(default_factory=dict, compare=False, repr=False)
 
     @classmethod
     def of(cls, text: str, reading: Reading = DETECTED, side: int | None = None) -> Source:
-        """Split a text at line ends of all systems, and at nothing else that Unicode has."""
+        """Split a text at the line ends of all systems. Other separators of Unicode stay in the
+        lines.
+        """
         text = text.removeprefix("\ufeff")
         if "\r" in text:
             text = text.replace("\r\n", "\n").replace("\r", "\n")
@@ -66,7 +68,7 @@ class Source:
 
     @cached_property
     def first(self) -> str:
-        """The first line that is neither blank nor a comment; empty if there is none."""
+        """The first line that is neither blank nor a comment; empty without such a line."""
         return next((text for _, text in self.content()), "")
 
     def content(self) -> Iterator[Line]:
@@ -76,7 +78,7 @@ class Source:
                 yield Line(number, text)
 
     def blocks(self) -> Iterator[Block]:
-        """Yield the groups of content lines between blank lines; comments separate nothing."""
+        """Yield the groups of content lines between blank lines; comments do not split groups."""
         block: Block = []
         for number, text in enumerate(map(str.strip, self.lines), start=1):
             if not text and block:
@@ -89,9 +91,9 @@ class Source:
 
 
 def is_unicode(text: str) -> bool:
-    r"""Tell whether a text has whole characters only: a lone surrogate is half of one.
+    r"""Tell whether a text has only whole characters: a lone surrogate is half of one.
 
-    Python reads bytes that are no UTF-8 as such halves, too.
+     Python also decodes bytes that are not UTF-8 as lone surrogates.
 
     >>> is_unicode("caf\u00e9"), is_unicode("caf\udce9")
     (True, False)
@@ -113,7 +115,7 @@ def counted(count: int, noun: str) -> str:
 
 
 def quoted(text: str) -> str:
-    """Return a piece of input in quotes, on one line and not at any length.
+    """Return a piece of input in quotes, shortened and on one line.
 
     >>> print(quoted("5" * 1000))
     '55555555555555555555…'
@@ -122,7 +124,7 @@ def quoted(text: str) -> str:
 
 
 def no_formula(text: str) -> str:
-    """Return a cell of a CSV file as no spreadsheet takes it for a formula.
+    """Return a cell of a CSV file in a form that spreadsheets do not evaluate.
 
     >>> no_formula("=1+1"), no_formula("12..34")
     ("'=1+1", '12..34')

@@ -23,10 +23,10 @@ WRITTEN = (
 
 
 def write(puzzle: PuzzleLike, format: str = "line") -> str:
-    """Return the puzzle in a format, without a line end; read in that format, it is the same.
+    """Return the puzzle in a format, without a line end. Reading the text returns the same puzzle.
 
-    What a format cannot express is an error. Only metadata are left out where it has no place for
-    them: they are no part of the puzzle. `left_out` tells which.
+    A format that cannot express the puzzle raises an error. Only metadata without a field in the
+    format are omitted; `left_out` lists them.
 
     >>> from nonet.formats.construction import classic
     >>> write(classic("12..341.....4..."))
@@ -34,10 +34,10 @@ def write(puzzle: PuzzleLike, format: str = "line") -> str:
     """
     write_as = format_named(format).write
     if write_as is None:
-        raise PuzzleError(f"{format} is read, not written; written are {', '.join(WRITTEN)}")
+        raise PuzzleError(f"nonet only reads {format}; it writes {', '.join(WRITTEN)}")
     puzzle = as_puzzle(puzzle)
     whole = tuple(pair for pair in puzzle.meta if is_unicode("".join(pair)))
-    if whole != puzzle.meta:  # no text takes half of a character
+    if whole != puzzle.meta:  # half of a character cannot be written
         puzzle = replace(puzzle, meta=whole)
     try:
         return write_as(puzzle)
@@ -57,7 +57,7 @@ def write(puzzle: PuzzleLike, format: str = "line") -> str:
 
 
 def one_line(puzzle: Puzzle) -> str:
-    """Return a puzzle on one line: its givens if they say it all, else the model as JSON.
+    """Return a puzzle on one line: its givens if they are enough, else the model as JSON.
 
     >>> puzzle = parse("12..341.....4...")
     >>> one_line(puzzle), one_line(puzzle.diagonals())[:12]
@@ -71,9 +71,9 @@ def one_line(puzzle: Puzzle) -> str:
 
 
 def left_out(puzzle: Puzzle, text: str, format: str) -> tuple[str, ...]:
-    """Return the keys of the metadata that a puzzle has, and what was written of it has not.
+    """Return the keys of metadata that a written puzzle has lost.
 
-    A value under another key is still there: a label may become a title.
+    A value under another key is not lost: a label may become a title.
 
     >>> puzzle = parse("12..341.....4... a name")
     >>> left_out(puzzle, write(puzzle, "grid"), "grid")

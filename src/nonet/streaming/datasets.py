@@ -175,7 +175,7 @@ def samples(puzzles: Iterable[PuzzleLike | Made | Sample]) -> Iterator[Sample]:
     ['puzzle 1']
     """
     if isinstance(puzzles, Puzzle | str):
-        raise TypeError("several puzzles are wanted: put a single one into a list")
+        raise TypeError("pass several puzzles; put a single one into a list")
     for number, puzzle in enumerate(puzzles, start=1):
         name = f"puzzle {number}"
         if isinstance(puzzle, Sample):

@@ -79,7 +79,7 @@ def test_keys_have_types_and_defaults():
     [
         ("arow", "no rule 'arow'; did you mean 'arrow'?"),
         ("killer", "no rule 'killer'; did you mean 'cage'?"),
-        ("yinyang", "the rule yinyang is not there yet: cells that must be connected"),
+        ("yinyang", "the rule yinyang does not exist yet: cells that must be connected"),
     ],
 )
 def test_a_rule_that_is_not_there_is_refused_by_name(name, message):

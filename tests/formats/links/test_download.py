@@ -83,7 +83,7 @@ def port():
         server.shutdown()
 
 
-def test_the_puzzle_is_in_the_answer_or_where_it_leads(port):
+def test_the_puzzle_is_in_the_answer_or_after_redirections(port):
     for name in ("abc", "old", "twice", "body", "relative", "id"):
         for link in (f"https://tinyurl.com/{name}", f"f-puzzles.com/?id={name}&x"):
             with case(link):
@@ -96,12 +96,12 @@ def test_a_document_of_several_lines_is_one_line(port):
     assert len(found.splitlines()) == 1
 
 
-def test_signs_that_end_lines_elsewhere_stay_in_a_text(port):
+def test_other_line_separators_stay_in_a_text(port):
     found = fetch_link("tinyurl.com/signs", opener=Loopback(port))
     assert parse(found).label == TITLE
 
 
-def test_only_the_sites_of_the_formats_are_asked_and_by_https(port):
+def test_only_sites_of_the_formats_are_contacted_by_https(port):
     site = Loopback(port)
     assert fetch_link("http://tinyurl.com/abc", opener=site) == LINK
     with pytest.raises(PuzzleError, match=r"tinyurl\.com leads to 'https://example\.org.*not a"):
@@ -112,7 +112,7 @@ def test_only_the_sites_of_the_formats_are_asked_and_by_https(port):
         fetch_link("https://127.0.0.1/abc", opener=site)
 
 
-def test_what_goes_wrong_names_the_site(port):
+def test_errors_name_the_site(port):
     for name, message in {
         "missing": "tinyurl.com answers with the status 404",
         "nowhere": "tinyurl.com answers with the status 302",
@@ -130,7 +130,7 @@ def test_a_large_answer_is_not_read_to_its_end(port):
         fetch_link("tinyurl.com/large", opener=Loopback(port))
 
 
-def test_a_slow_site_is_not_waited_for(port, monkeypatch):
+def test_a_slow_site_times_out(port, monkeypatch):
     monkeypatch.setattr(download, "SECONDS", -1)
     with pytest.raises(PuzzleError, match="has not answered within"):
         fetch_link("tinyurl.com/body", opener=Loopback(port))
@@ -141,14 +141,14 @@ def test_a_site_that_cannot_be_reached_is_named():
         fetch_link("tinyurl.com/abc", opener=Loopback(port=1))
 
 
-def test_the_real_opener_knows_https_alone(monkeypatch):
+def test_the_real_opener_allows_only_https(monkeypatch):
     opener = download._https()
     for address in ("http://127.0.0.1/", "file:///etc/passwd", "ftp://127.0.0.1/"):
         with case(address), pytest.raises(OSError, match="unknown url type"):
             opener.open(Request(address), timeout=1)
 
 
-def test_nothing_is_asked_unless_it_is_said(monkeypatch, port):
+def test_no_site_is_contacted_without_fetch(monkeypatch, port):
     site = Loopback(port)
     monkeypatch.setattr(download, "_https", lambda: site)
     with pytest.raises(PuzzleError, match="--fetch gets it"):
@@ -159,7 +159,7 @@ def test_nothing_is_asked_unless_it_is_said(monkeypatch, port):
     assert len(site.asked) == 2
 
 
-def test_each_line_of_a_text_is_asked_for_by_itself(monkeypatch, port):
+def test_each_line_of_a_text_is_fetched(monkeypatch, port):
     monkeypatch.setattr(download, "_https", lambda: Loopback(port))
     lines = ["tinyurl.com/abc", "", LINK, "# a comment", "tinyurl.com/missing", "tinyurl.com/body"]
     records = list(read("\n".join(lines), fetch=True))

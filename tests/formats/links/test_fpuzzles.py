@@ -33,7 +33,7 @@ def test_a_link_is_read_wherever_it_is_found():
             assert parse(link) == expected
 
 
-def test_what_is_written_is_a_link():
+def test_the_writer_returns_a_link():
     puzzle = classic("1...............").antiknight()
     link = write(puzzle, "fpuzzles")
     assert link.startswith("https://www.f-puzzles.com/?load=N4Ig")
@@ -49,7 +49,7 @@ def test_a_short_link_does_not_hold_its_puzzle(link):
         parse(link)
 
 
-def test_strangers_links_are_bounded():
+def test_untrusted_links_are_limited():
     deep = '{"size":1,"grid":[[{"c":' + "[" * 60 + "]" * 60 + "}]]}"
     many = text(renban=[{"lines": [["R1C1", "R1C2"]]}] * 5000)
     long = text(palindrome=[{"lines": [["R1C1", "R1C2"] * 600]}])
@@ -75,7 +75,7 @@ def test_a_link_that_is_cut_off_says_so():
         parse("https://f-puzzles.com/?load=" + lz.compress('{"size":4'))
 
 
-def test_names_texts_and_the_solution_come_along():
+def test_metadata_and_the_solution_are_kept():
     said = {
         "title": "Two 😀",
         "author": "me",
@@ -112,7 +112,7 @@ def test_meta_never_blocks_a_link():
     assert parse(write(puzzle, "fpuzzles")).meta == (("title", "a"),)
 
 
-def test_what_was_kept_cannot_bring_rules():
+def test_kept_entries_cannot_add_rules():
     """A model may have anything in its meta, and its puzzle may have changed."""
     for kept in (
         {"killercage": [{"cells": ["R1C1"], "value": "3"}]},

@@ -17,7 +17,7 @@ from nonet.rules import (
 from nonet.system.errors import PuzzleError
 
 
-def test_only_what_the_setter_printed_counts():
+def test_entries_of_players_are_ignored():
     puzzle = parse(
         text(
             cells={
@@ -67,7 +67,7 @@ def test_other_regions_come_in_the_order_of_their_first_cells():
             assert parse(write(puzzle, "fpuzzles")) == puzzle
 
 
-def test_a_cell_in_no_region_is_one_of_its_own():
+def test_a_cell_without_a_region_is_a_region_of_one_cell():
     loose = {"r1c1": {"region": None}, "r1c2": {"region": -1}}
     puzzle = parse(text(4, loose))
     assert puzzle.rules[2].regions[:2] == ((0,), (1,))

@@ -158,7 +158,7 @@ def test_there_is_an_entry_of_every_key():
 
 
 @pytest.mark.parametrize("key", ENTRIES)
-def test_an_entry_says_its_rule_with_and_without_a_copy(key):
+def test_entries_are_rules_with_and_without_a_copy(key):
     entry, rules, copy = ENTRIES[key]
     assert rules_of(**{key: [entry]}) == on_six(*rules)
     if copy:
@@ -168,7 +168,7 @@ def test_an_entry_says_its_rule_with_and_without_a_copy(key):
 
 
 @pytest.mark.parametrize("key", [key for key, (_, _, copy) in ENTRIES.items() if copy])
-def test_a_copy_without_its_key_is_read_as_what_it_names(key):
+def test_a_copy_without_its_key_is_read_as_an_entry(key):
     _, rules, copy = ENTRIES[key]
     if "text" in copy:
         with pytest.raises(PuzzleError, match=f"fpuzzles: 'text' 1: drawn from '{key}', which"):
@@ -178,7 +178,7 @@ def test_a_copy_without_its_key_is_read_as_what_it_names(key):
 
 
 @pytest.mark.parametrize("key", ENTRIES)
-def test_what_a_key_says_is_written_as_an_entry_of_it(key):
+def test_rules_are_written_as_entries(key):
     entry, _, _ = ENTRIES[key]
     puzzle = parse(text(**{key: [entry]}))
     link = write(puzzle, "fpuzzles")
@@ -188,7 +188,7 @@ def test_what_a_key_says_is_written_as_an_entry_of_it(key):
     assert written in found
 
 
-def test_old_copies_are_told_by_their_colours():
+def test_old_copies_are_recognised_by_colour():
     line = {"lines": [LINE], "isNewConstraint": True, "outlineC": "#C060C0"}
     for colour, key in {
         "#C060C0": "renban",
@@ -205,13 +205,13 @@ def test_old_copies_are_told_by_their_colours():
     assert rules_of(line=[line], renban=[{"lines": [LINE]}]) == on_six(Renban(CELLS))
 
 
-def test_an_old_copy_of_another_colour_is_no_rule_that_nobody_stated():
+def test_an_old_copy_of_another_colour_is_refused():
     for colour in ({}, {"outlineC": "#123456"}):
         with case(colour), pytest.raises(PuzzleError, match="a copy of a rule that its colour"):
             rules_of(line=[{"lines": [LINE], "isNewConstraint": True, **colour}])
 
 
-def test_what_nobody_wrote_is_drawn_from_is_refused():
+def test_copies_of_unknown_keys_are_refused():
     for drawing, message in {
         "line": "drawn from 'Lasso', which is not known",
         "circle": "drawn from 'doublearrow', which the link does not have",
@@ -244,7 +244,7 @@ def test_flags():
     assert rules_of(negative=[], odd=[]) == ()
 
 
-def test_what_a_value_may_be():
+def test_types_of_values():
     """A value is a text or a number; nothing said is no number, and all else is refused."""
     cage, pair = {"cells": LINE}, {"cells": ["R1C1", "R1C2"]}
     for key, entry, rules in (
@@ -284,7 +284,7 @@ def test_what_a_value_may_be():
         assert refused.value.message.startswith(f"fpuzzles: {message}")
 
 
-def test_entries_that_say_nothing_are_kept():
+def test_entries_without_a_rule_are_kept():
     for key, entry in (
         ("arrow", {"cells": ["R1C1"], "lines": []}),
         ("littlekillersum", {"cell": "R0C1", "direction": "DR", "cells": []}),

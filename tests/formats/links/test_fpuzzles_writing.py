@@ -39,7 +39,7 @@ from nonet.rules import (
 from nonet.system.errors import PuzzleError
 
 
-def test_what_cannot_be_said_is_refused_by_name():
+def test_inexpressible_rules_are_refused_by_name():
     nine = classic(order=3)
     for puzzle, what in (
         (nine.taxicab(2), "the rule taxicab"),
@@ -69,7 +69,7 @@ def test_what_cannot_be_said_is_refused_by_name():
         assert str(refused.value).startswith(f"fpuzzles cannot express {what}")
 
 
-def test_what_has_no_key_is_said_by_others():
+def test_rules_without_a_key_are_written_with_other_keys():
     nine = classic(order=3)
     windows = parse(write(nine.windoku(), "fpuzzles"))
     assert windows.rules[3:] == tuple(ExtraRegion(cells) for cells in Windoku().groups(nine.grid))
@@ -156,7 +156,7 @@ def held_puzzles(draw):
 
 @tried(150)
 @given(held_puzzles())
-def test_what_is_written_means_the_same(puzzle):
+def test_written_puzzles_mean_the_same(puzzle):
     link = attempt(write, puzzle, "fpuzzles")
     if isinstance(link, PuzzleError):
         assert "fpuzzles cannot express" in str(link)
@@ -179,7 +179,7 @@ def test_usual_rules_are_all_written(board, data):
                 assert meaning(parse(write(puzzle, "fpuzzles"))) == meaning(puzzle)
 
 
-def test_what_f_puzzles_does_not_draw_has_a_drawing_beside_it():
+def test_keys_that_f_puzzles_does_not_draw_have_a_copy():
     """Scripts draw the same, and leave it out when they read."""
     puzzle = classic(order=3).renban("r1c1-r1c3").whisper("r2c1-r2c4", 4).doublearrow("r5c1-r5c4")
     puzzle = puzzle.thermo("r9c1-r9c4").xsum("r1", 12).rowindexer("r4c1").cage("r8c1", root=3)
@@ -207,7 +207,7 @@ def lowered(puzzle):
     return {part for rule in puzzle.meant for part in rule.lower(puzzle.grid)}
 
 
-def test_negative_constraints_are_written_as_what_means_the_same():
+def test_negative_constraints_are_written_as_equivalent_flags():
     nine = classic(order=3)
     for puzzle, key, value in (
         (nine.whitedot("r1c1 r1c2").negativewhitedots(), "nonconsecutive", True),
@@ -230,7 +230,7 @@ def test_negative_constraints_are_written_as_what_means_the_same():
             write(puzzle, "fpuzzles")
 
 
-def test_a_whisper_of_another_gap_is_told_in_words():
+def test_an_unusual_gap_is_written_in_words():
     """Sites draw it like the usual one."""
     puzzle = classic(order=3).whisper("r1c1-r1c3").whisper("r2c1-r2c3", 4)
     assert not parse(write(puzzle, "fpuzzles")).meta

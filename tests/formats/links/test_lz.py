@@ -32,7 +32,7 @@ KNOWN = {
 texts = st.text(st.characters(exclude_categories=["Cs"]))
 
 
-def test_what_javascript_wrote_is_read_and_written_alike():
+def test_links_of_javascript_are_read_and_written_alike():
     for link, text in KNOWN.items():
         with case(text):
             assert decompress(link) == text
@@ -59,14 +59,14 @@ def test_padding_may_be_missing_or_too_long_and_a_space_was_a_plus():
             assert decompress(changed) == text
 
 
-def test_what_follows_the_end_is_not_dropped():
+def test_text_after_the_end_is_an_error():
     link = "N4IgzglgXgpiBcAWANCA5gJwgEwQbQF0BfIA"
     for more in (link, "/load/" + link, " with killer cages"):
         with case(more), pytest.raises(Damaged, match="something follows the compressed text"):
             decompress(link + more)
 
 
-def test_whatever_is_no_link_has_one_error():
+def test_other_texts_are_damaged_links():
     [link, *_] = KNOWN
     cut = [link[:length] for length in range(1, 60)]
     for bad in ("", "=", "!", "Å" * 20, "\0", "D", "/" * 100, compress("\ud800"), *cut):
@@ -91,7 +91,7 @@ def test_any_text_is_read_or_refused(text):
 
 
 @given(texts)
-def test_an_implementation_of_others_agrees(text):
+def test_another_implementation_agrees(text):
     try:
         others = importlib.import_module("lzstring")
     except ImportError:

@@ -127,7 +127,7 @@ def test_links_have_no_escapes_and_no_table_of_modes():
         assert lines_of(puzzle)[11] == ""
 
 
-def test_a_diagonal_that_is_drawn_beside_one_that_is_marked():
+def test_one_diagonal_is_drawn_and_the_other_marked():
     rising = layer_of(FOUR.with_rules(Diagonals(falling=False)))["lineE"]
     header = "sudoku,4,4,38,0,1,1,190,190,36,36,1,0,0,0,Title: ,Author: ,,,OFF,false"
     text = "\n".join([header, "[0,0,0,0]", "[]", json.dumps({**COLLECTIONS, "lineE": rising})])
@@ -147,7 +147,7 @@ def test_cages_have_the_outlines_that_penpa_draws():
             assert layer["cage"] == {f"{a},{b}": 10 for a, b in outline}
 
 
-def test_an_outline_of_no_killer_cage_is_a_drawing_beside_one():
+def test_an_outline_without_a_cage_is_a_drawing():
     killer = {"328,329": 10, "332,329": 10, "328,330": 7}
     cages = {"killercages": [[], [18, 19]], "cage": killer}
     assert parse(link(**cages)) == FOUR.with_rules(Cage((0, 1)))
@@ -185,7 +185,7 @@ def drawn(draw):
 
 
 @given(drawn())
-def test_what_is_written_is_read_as_the_same(puzzle):
+def test_written_puzzles_read_back(puzzle):
     assert parse(write(puzzle, "penpa")) == puzzle
 
 
@@ -201,7 +201,7 @@ def test_borders_are_regions():
         parse(link(lineE={"89,90": 2, "90,91": 2, "91,92": 2, "92,93": 2}))
 
 
-def test_what_the_setter_wrote_counts_in_every_colour():
+def test_digits_of_the_setter_count_in_every_colour():
     for colour in (1, 2, 8, 9, 10):
         numbers = {"18": ["1", colour, "1"], "19": [[1, 0, 1], colour, "7"]}
         puzzle = parse(link(number=numbers | {"20": [[0, 1], colour, "7"]}))
@@ -213,7 +213,7 @@ def test_what_the_setter_wrote_counts_in_every_colour():
             parse(link(number={"18": entry}))
 
 
-def test_what_a_player_wrote_is_no_given():
+def test_digits_of_a_player_are_not_givens():
     answer = {"number": {"18": ["1", 2, "1"], "19": ["2", 9, "1"], "20": [[1, 0, 1], 8, "7"]}}
     assert parse(link(answer=json.dumps(answer))) == FOUR
 
@@ -224,7 +224,7 @@ def test_lists_of_candidates():
     assert (puzzle.givens[:2], puzzle.marks[:2]) == ((None, 2), (5, 15))
 
 
-def test_a_solution_comes_along():
+def test_the_solution_is_kept():
     solved = "1234341221434321"
     numbers = {str(8 * (2 + i // 4) + 2 + i % 4): [v, 2, "1"] for i, v in enumerate(solved)}
     answer = json.dumps({"number": numbers})
@@ -252,7 +252,7 @@ def test_texts_of_the_header():
     assert ",Title: a%2C b,Author: x=y%2Fz" in header.replace("zZ", "z")
 
 
-def test_texts_that_penpa_would_read_as_others_are_left_out():
+def test_texts_that_penpa_would_change_are_omitted():
     for key, text in {
         "title": "two\nlines",
         "author": "a literal %2C",
@@ -268,7 +268,7 @@ def test_texts_that_penpa_would_read_as_others_are_left_out():
             assert left_out(puzzle, written, "penpa") == (key,)
 
 
-def test_drawings_that_are_no_known_rule_are_listed_or_kept():
+def test_unknown_drawings_are_listed_or_kept():
     objects = {"surface": {"18": 1}, "symbol": {"18": [1, "star", 1]}, "line": {"18,19": 2}}
     text = link(**objects)
     with pytest.raises(PuzzleError, match="1 object in 'surface', 1 object in 'symbol', 1 object"):
@@ -290,7 +290,7 @@ def test_drawings_that_are_no_known_rule_are_listed_or_kept():
             parse(link(**{name: objects}))
 
 
-def test_meta_of_others_is_left_out():
+def test_other_metadata_is_omitted():
     for text in (
         "{",
         "[]",
@@ -307,7 +307,7 @@ def test_meta_of_others_is_left_out():
             assert parse(write(replace(FOUR, meta=(("penpa", text),)), "penpa")) == FOUR
 
 
-def test_what_is_wrong_is_named():
+def test_errors_name_the_bad_part():
     for text, message in {
         "https://swaroopg92.github.io/penpa-edit/": "lacks the '&p=' that holds",
         PAGE + "!": "the compressed text is damaged",
@@ -341,7 +341,7 @@ def test_sizes_are_bounded_before_memory_is_spent():
             parse(PAGE + text)
 
 
-def test_what_it_cannot_express_is_refused():
+def test_inexpressible_puzzles_are_refused():
     apart = Regions(((0, 5, 10, 15), (1, 2, 3, 4), (6, 7, 8, 9), (11, 12, 13, 14)))
     shapes = replace(FOUR, rules=(Rows(), Columns(), apart))
     for puzzle, message in [
@@ -360,7 +360,7 @@ def test_what_it_cannot_express_is_refused():
 
 
 @given(st.text())
-def test_names_are_cut_short_and_back(text):
+def test_names_are_shortened_and_restored(text):
     assert lengthened(shortened(text)) == text
 
 

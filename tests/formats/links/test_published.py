@@ -14,7 +14,7 @@ CLASSIC = "534678912672195348198342567859761423426853791713924856961537284287419
 ANSWER = CLASSIC[:-2] + "79"
 
 
-def test_it_counts_what_passes_and_names_what_fails(tmp_path, monkeypatch, capsys):
+def test_passed_puzzles_are_counted_and_failures_are_named(tmp_path, monkeypatch, capsys):
     link = write(classic(SOLVED[:12] + "....").with_rules(Cage((12, 13), 7)), "fpuzzles")
     payload = link.split("load=")[1].replace("%2B", "+").replace("%2F", "/").replace("%3D", "=")
     (tmp_path / "SudokuTests").mkdir()

@@ -140,7 +140,7 @@ def entry(name: str) -> Entry:
     if kind is not None:
         return Entry(kind, examples().get(kind.name))
     if name.lower() in ABSENT:
-        raise PuzzleError(f"the rule {name} is not there yet: {ABSENT[name.lower()]}")
+        raise PuzzleError(f"the rule {name} does not exist yet: {ABSENT[name.lower()]}")
     raise PuzzleError(f"no rule {quoted(name)}{did_you_mean(name)}")
 
 

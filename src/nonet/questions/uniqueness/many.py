@@ -62,7 +62,7 @@ def check_many(
         yield from _checked(as_puzzles(puzzles), found, limits)
         return
     if isinstance(puzzles, Puzzle | str):
-        raise TypeError("several puzzles are wanted: put a single one into a list")
+        raise TypeError("pass several puzzles; put a single one into a list")
     number, size = 1, 1
     for are_rows, same in groupby(puzzles, key=are_cells):
         while some := list(islice(same, size)):

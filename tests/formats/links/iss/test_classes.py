@@ -163,7 +163,7 @@ _ROWS = "".join(sign * 9 for sign in "123456789")
 
 
 @pytest.mark.parametrize(("string", "solutions"), COUNTED.items())
-def test_what_the_app_counted_we_count(string, solutions):
+def test_solutions_are_counted_as_in_the_app(string, solutions):
     puzzle = puzzle_of(string)
     assert count(puzzle, limit=solutions + 1) == solutions
     assert string_of(puzzle) == string
@@ -177,7 +177,7 @@ def test_each_class_is_its_rule_in_both_directions():
             assert string_of(puzzle) == item
 
 
-def test_a_class_may_say_several_rules():
+def test_a_class_may_be_several_rules():
     for item, rules in {
         ".WhiteDot~R1C1~R1C2~R2C1": (WhiteDot(0, 1), WhiteDot(0, 9)),
         ".GreaterThan~R1C1~R1C2~R2C1": (Greater((0, 1)), Greater((0, 9))),
@@ -217,7 +217,7 @@ def test_usual_numbers_and_old_spellings():
             assert puzzle_of(item) == puzzle_of(same)
 
 
-def test_the_gap_of_a_whisper_is_written_where_the_app_has_another():
+def test_a_gap_that_differs_from_the_app_is_written():
     puzzle = classic(order=2).with_rules(Whisper((0, 1)))
     assert string_of(puzzle) == ".Shape~4x4.Whisper~2~R1C1~R1C2"
     assert puzzle_of(".Shape~4x4.Whisper~R1C1~R1C2").rules[-1] == Whisper((0, 1), 5)

@@ -43,7 +43,7 @@ def test_cells_that_look_like_classes_are_cells():
     assert parse("\n".join([square] * 25)).givens[1] == 24
 
 
-def test_what_cannot_be_said_is_refused_by_name_and_place():
+def test_bad_items_are_refused_by_name_and_place():
     for string, message in {
         ".~R1C1_5.FullRank~R1~3~": "'FullRank' at item 2: whole lines",
         ".ChaosConstruction": "'ChaosConstruction' at item 1: regions",
@@ -108,7 +108,7 @@ def test_sizes_are_bounded():
             puzzle_of(string)
 
 
-def test_clues_at_places_of_their_own_and_one_that_is_said_twice():
+def test_clues_at_different_places_and_a_repeated_clue():
     for string in (".XSum~R1~3~.XSum~R1~~4", ".Sandwich~5~R1.Sandwich~5~R1"):
         with case(string):
             assert len(puzzle_of(string).rules) == 5

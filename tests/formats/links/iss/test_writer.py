@@ -36,7 +36,7 @@ from nonet.rules import (
 from nonet.system.errors import PuzzleError
 
 
-def test_what_has_no_class_is_written_as_what_it_means():
+def test_rules_without_a_class_are_written_as_primitives():
     for rule, string in {
         Odd((0, 1)): r"\.~R1C1_1_3~R1C2_1_3",
         SlowThermo((0, 1)): r"\.Pair~[\w-]+~_slowthermo~R1C1~R1C2",
@@ -54,7 +54,7 @@ def test_what_has_no_class_is_written_as_what_it_means():
             assert count(puzzle_of(string_of(puzzle)), 600) == count(puzzle, 600)
 
 
-def test_dots_exempt_as_each_of_us_has_it():
+def test_dots_exempt_their_cells_as_in_the_app():
     dotted = classic(order=2).with_rules(WhiteDot(0, 1), NonConsecutive())
     assert "AntiConsecutive" not in string_of(dotted)
     assert count(puzzle_of(string_of(dotted)), 300) == count(dotted, 300)
@@ -83,7 +83,7 @@ def test_every_rule_keeps_its_solutions(grid):
 
 
 @given(puzzles())
-def test_what_is_written_has_the_same_solutions(puzzle):
+def test_written_puzzles_have_the_same_solutions(puzzle):
     try:
         string = string_of(puzzle)
     except Inexpressible:
@@ -92,7 +92,7 @@ def test_what_is_written_has_the_same_solutions(puzzle):
     assert string_of(puzzle_of(string)) == string_of(puzzle_of(string_of(puzzle_of(string))))
 
 
-def test_of_two_clues_at_one_place_the_site_would_forget_one():
+def test_two_clues_at_one_place():
     """It keeps the last: so the second is written as what it means."""
     row, corner = "r1c1-r1c4", "r1c1 r1c2 r2c1 r2c2"
     pairs = {
@@ -124,7 +124,7 @@ def test_hints_to_the_search_are_kept():
             assert string_of(replace(puzzle, meta=meta)) == ".AntiKnight"
 
 
-def test_what_a_board_cannot_be_is_refused():
+def test_impossible_boards_are_refused():
     for puzzle, message in {
         classic(order=5): "a grid of 25×25",
         Puzzle(Grid(2, 2, range(3, 5))): "values from 3 to 4",

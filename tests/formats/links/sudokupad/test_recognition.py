@@ -31,12 +31,12 @@ from nonet.system.errors import PuzzleError
         ({"lines": [line("#F067F0", 8, *PATH) | {"stroke-dasharray": "1,2"}]}, "stroke-dasharray"),
     ],
 )
-def test_what_is_lost_in_the_link_is_not_guessed(drawings, said):
+def test_lost_details_are_not_guessed(drawings, said):
     with pytest.raises(PuzzleError, match=said):
         rules(**drawings)
 
 
-def test_an_error_lists_the_drawings_and_says_how_to_go_on():
+def test_the_error_lists_the_drawings_and_the_way_out():
     lines = [line("#F00", 8, (number + 0.5, 0.5), (number + 0.5, 1.5)) for number in range(9)]
     shades = [patch(0.5, number + 0.5, 1, backgroundColor="#00F") for number in range(16)]
     with pytest.raises(PuzzleError) as caught:
@@ -70,7 +70,7 @@ def test_pictures_may_show_rules():
         rules(overlays=[patch(0.5, 0.5, 1, image="https://example.org/fish.png")])
 
 
-def test_what_cannot_be_seen_is_no_drawing():
+def test_invisible_drawings_are_ignored():
     for drawings in (
         {"lines": [line("#00000000", 8, *PATH)]},
         {"lines": [line("#F00", 0, *PATH)]},
@@ -84,7 +84,7 @@ def test_what_cannot_be_seen_is_no_drawing():
             assert json.loads(dict(puzzle.meta)["sudokupad"]).keys() == drawings.keys()
 
 
-def test_colours_of_cells_are_no_rules():
+def test_colours_of_cells_are_not_rules():
     shades = [
         patch(0.5, 0.5, 1, backgroundColor="#a8a8a8a8"),
         patch(1.5, 0.5, 1, backgroundColor="#000"),
@@ -107,7 +107,7 @@ def test_colours_of_cells_are_no_rules():
         rules(overlays=shades[:1])
 
 
-def test_recognitions_say_what_was_taken_for_what():
+def test_recognitions_list_drawings_and_their_rules():
     puzzle = parse(link(lines=[line("#F067F0", 8, *PATH)]))
     said = "line #f067f0, 8 wide, r1c1 r1c2 r1c3 r2c4: renban r1c1 r1c2 r1c3 r2c4"
     assert recognitions(puzzle) == [said]

@@ -96,7 +96,7 @@ def test_a_document_that_is_not_zipped_is_read_as_it_is():
     assert parse(f"sudokupad.app/{quote(document)}") == puzzle
 
 
-def test_slashes_that_a_server_took_come_back():
+def test_lost_slashes_are_restored():
     # Sixteen bits that are set are two slashes, if they begin in the right place.
     texts = (
         json.dumps({"id": f"{'ab' * length}\uffff"}, ensure_ascii=False) for length in range(50)
@@ -121,7 +121,7 @@ def test_a_short_link_does_not_hold_its_puzzle(text, name):
         parse(text)
 
 
-def test_the_site_alone_is_no_puzzle():
+def test_the_address_of_the_site_is_not_a_puzzle():
     for text in ("https://sudokupad.app/", "sudokupad.app/sudoku/", "sudokupad.app/?puzzleid="):
         with case(text):
             assert recognise(text) is None
@@ -184,7 +184,7 @@ def test_givens():
             parse(link({"cells": [[{"value": value}, {}], [{}, {}]]}))
 
 
-def test_what_players_wrote_is_kept_apart():
+def test_notes_of_players_are_kept_apart():
     cells = [[{"value": 1, "given": False, "pencilMarks": [1, 2]}, {"value": 2}], [{}, {}]]
     puzzle = parse(link({"cells": cells}))
     assert puzzle.givens == (None, 2, None, None)
@@ -250,7 +250,7 @@ def test_cages_that_cannot_be_rules_are_refused():
             rules(cages=[{"cells": PAIR} | cage])
 
 
-def test_what_is_written_in_a_cage_may_be_ignored():
+def test_text_in_a_cage_may_be_ignored():
     text = link(tiny(cages=[{"cells": PAIR, "unique": True, "value": "?"}]))
     puzzle = parse(text, ignore_drawings=True)
     assert puzzle.rules[3:] == (Cage((1, 2)),)
@@ -260,7 +260,7 @@ def test_what_is_written_in_a_cage_may_be_ignored():
         parse(again)
 
 
-def test_cages_that_say_nothing_are_kept():
+def test_cages_without_a_rule_are_kept():
     lamp = {"cells": PAIR, "value": "FOGLIGHT"}
     no_region = {"cells": PAIR, "unique": False, "hidden": True}
     unseen = {"cells": PAIR, "value": "1", "borderColor": "#0000", "fontC": "#00000000"}

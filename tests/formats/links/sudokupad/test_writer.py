@@ -68,7 +68,7 @@ def test_any_puzzle_is_written_and_read(puzzle):
 
 
 @given(puzzles())
-def test_the_fields_of_a_document_are_those_that_it_may_have(puzzle):
+def test_documents_have_only_known_fields(puzzle):
     document = document_of(puzzle)
     rows, columns = puzzle.grid.rows, puzzle.grid.columns
     assert document.keys() <= {
@@ -105,7 +105,7 @@ def test_the_fields_of_a_document_are_those_that_it_may_have(puzzle):
     )
 
 
-def test_what_the_document_says_needs_no_model():
+def test_complete_documents_need_no_model():
     for puzzle in (
         classic("1..............."),
         EMPTY.with_rules(AntiKnight(), Cage("r1c1-r1c3", 15), Cage("r2c1 r2c2")),
@@ -123,7 +123,7 @@ def test_what_the_document_says_needs_no_model():
 NORMAL = "Normal sudoku rules apply."
 
 
-def test_what_no_field_and_no_sign_says_is_drawn_and_put_into_words():
+def test_rules_without_a_sign_are_drawn_and_put_into_words():
     puzzle = EMPTY.with_rules(Whisper("r1c1 r1c2"), Whisper("r2c1 r2c2", gap=3)).taxicab(2)
     document = document_of(puzzle)
     assert [line["color"] for line in document["lines"]] == ["#67f067", "#ff9a00"]
@@ -157,7 +157,7 @@ def test_every_rule_has_its_sentence():
     assert document_of(own)["metadata"]["rules"] == "As usual."
 
 
-def test_rules_that_share_a_look_are_told_apart():
+def test_rules_with_the_same_look_differ_in_words():
     puzzle = EMPTY.with_rules(Whisper("r1c1 r1c2", gap=4), Whisper("r2c1 r2c2", gap=3))
     assert document_of(puzzle)["metadata"]["rules"].splitlines() == [
         "Normal sudoku rules apply.",
@@ -166,7 +166,7 @@ def test_rules_that_share_a_look_are_told_apart():
     ]
 
 
-def test_a_rule_that_is_not_quite_that_of_a_sign_is_not_drawn_as_it():
+def test_a_rule_that_a_sign_does_not_fit_has_another_drawing():
     for rule in (Modular([0, 1], modulus=2), Palindrome([0, 40]), Arrow([1, 0], [9, 18])):
         with case(rule):
             assert drawn(NINE, rule) == ()
@@ -180,7 +180,7 @@ def changed(puzzle, change):
     return "scl" + lz.compress(json.dumps(document))
 
 
-def test_a_puzzle_that_was_changed_elsewhere_is_not_read_as_the_old_one():
+def test_edited_documents_are_not_read_from_their_old_model():
     puzzle = EMPTY.with_rules(Cage("r1c1 r1c2", 5), Whisper("r2c1 r2c2")).with_givens({"r9c9": 1})
     assert parse(changed(puzzle, lambda document: None)) == puzzle
     for change in (
@@ -199,7 +199,7 @@ def test_a_puzzle_that_was_changed_elsewhere_is_not_read_as_the_old_one():
         assert not any(isinstance(rule, Whisper) for rule in again.rules)
 
 
-def test_rules_that_only_the_model_says_are_not_lost_where_it_is_void():
+def test_a_void_model_is_an_error():
     text = changed(EMPTY.taxicab(2), lambda document: document["metadata"].update(title="New"))
     with pytest.raises(
         PuzzleError, match="sudokupad: its model does not match its drawings: someone edited it"
@@ -228,7 +228,7 @@ def test_the_label_is_the_title():
     assert parse(write(puzzle, "sudokupad")).label == "Tiny"
 
 
-def test_a_solution_goes_along():
+def test_the_solution_is_written():
     four = replace(classic("1..............."), meta=(("solution", "1234341221434321"),))
     assert document_of(four)["metadata"] == {"solution": "1234341221434321", "rules": NORMAL}
     values = " ".join(map(str, range(1, 13)))
@@ -257,7 +257,7 @@ def decorated(kept):
     return replace(EMPTY, meta=(("sudokupad", json.dumps(kept, separators=(",", ":"))),))
 
 
-def test_what_is_no_decoration_is_not_written():
+def test_bad_decoration_is_not_written():
     for kept in (
         {"cages": [{"cells": [[0, 0]], "unique": True, "sum": 9}]},
         {"global": ["antiking"]},
@@ -277,7 +277,7 @@ def test_what_is_no_decoration_is_not_written():
         assert parse(write(puzzle, "sudokupad")).rules == EMPTY.rules
 
 
-def test_signs_are_undone_by_seeing_them():
+def test_drawn_signs_are_seen_again():
     kinds = set()
     for grid, rule in RULES:
         drawings = drawn(grid, rule)
@@ -324,7 +324,7 @@ def test_every_look_has_its_colours():
     assert all(isinstance(badge, Patch) for badge in BADGES.values())
 
 
-def test_what_is_too_large_for_a_link_is_refused():
+def test_puzzles_too_large_for_a_link_are_refused():
     deep = Renban([0, 1])
     for _ in range(15):
         deep = All(deep)
@@ -335,6 +335,6 @@ def test_what_is_too_large_for_a_link_is_refused():
         SUDOKUPAD.format.write(long)
 
 
-def test_boxes_beside_a_jigsaw_are_extra_regions():
+def test_boxes_in_a_jigsaw_are_extra_regions():
     puzzle = Puzzle(Grid(4, 4), rules=(Rows(), Columns(), Boxes(2, 2), Boxes(1, 4)))
     assert parse(write(puzzle, "sudokupad")) == puzzle

@@ -83,7 +83,7 @@ def test_any_document_comes_back(document):
 
 
 @pytest.mark.parametrize("text", ["{v:'open}", "{v:§}", "{v:'\\u12'}"])
-def test_what_is_no_zipped_json_is_refused(text):
+def test_other_texts_are_refused(text):
     with pytest.raises(PuzzleError, match="zipped JSON"):
         unzipped(text)
 

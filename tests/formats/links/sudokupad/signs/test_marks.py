@@ -45,7 +45,7 @@ def test_marks_on_edges():
     assert rules(overlays=[patch(1, 0.5, 0.3, **WHITE)]) == (WhiteDot(0, 9),)
 
 
-def test_what_is_nearly_a_mark_is_refused():
+def test_almost_a_mark_is_refused():
     for drawing in (
         patch(0.5, 1, 0.3, **WHITE | {"borderColor": "#FF0000"}),
         patch(0.5, 1, 0.3, **WHITE | {"rounded": False}),
@@ -83,7 +83,7 @@ def chevrons(row, column, end, tip):
     ]
 
 
-def test_extremes_have_four_chevrons_that_point_to_what_is_lower():
+def test_extremes_have_four_chevrons_that_point_to_the_lower_cell():
     shade = patch(1.5, 1.5, 1, backgroundColor="#ccc")
     inward, outward = chevrons(1.5, 1.5, 0.45, 0.35), chevrons(1.5, 1.5, 0.32, 0.43)
     assert rules(underlays=[shade], lines=inward) == (Minimum((10,)),)
