@@ -174,7 +174,7 @@ def test_the_cell_of_a_wrong_solution_is_told(folder):
     rows[2] = " ".join(values)
     (folder / "solution.txt").write_text("\n".join((*rows, "")))
     reseal(folder)
-    assert "no solution: " in str(refused(folder, "solution.txt"))
+    assert "not a solution: " in str(refused(folder, "solution.txt"))
 
 
 @pytest.mark.parametrize(
@@ -223,7 +223,7 @@ def test_two_solutions_must_both_hold(folders, tmp_path):
     folder = Path(shutil.copytree(folders["multiple"], tmp_path / "copy"))
     edit(folder / "second.txt", "1", "2")
     reseal(folder, Kind.MULTIPLE)
-    assert "no solution: r1c1 is 2, but 1 is given" in str(refused(folder, "second.txt"))
+    assert "not a solution: r1c1 is 2, but 1 is given" in str(refused(folder, "second.txt"))
 
 
 def test_the_clauses_must_allow_the_solution(folder, monkeypatch):
@@ -246,14 +246,14 @@ def test_the_clauses_must_allow_the_solution(folder, monkeypatch):
     [
         ({"format": "another"}, "not the manifest of a nonet certificate, version 1"),
         ({"version": 2}, "not the manifest"),
-        ({"claim": "unknown"}, "the claim is none of none, unique, multiple"),
-        ({"claim": "multiple"}, "the claim multiple needs the files puzzle.json, solution.txt"),
-        ({"claim": ["unique"]}, "the claim is none of"),
+        ({"claim": "unknown"}, "the claim must be one of none, unique, multiple"),
+        ({"claim": "multiple"}, "the claim multiple needs hashes of puzzle.json, solution.txt"),
+        ({"claim": ["unique"]}, "the claim must be one of"),
         ({"prover": 3}, "must be texts"),
         ({"seal": None}, "must be texts"),
         ({"versions": []}, "'versions' must be an object of texts"),
         ({"versions": {"nonet": 1}}, "'versions' must be an object of texts"),
-        ({"sha256": {"../puzzle.json": "00"}}, "needs the files"),
+        ({"sha256": {"../puzzle.json": "00"}}, "needs hashes of"),
         ({"encoding": "minimal"}, "manifest.json:5: "),
         ({"prover": "another"}, "manifest.json:17: "),
         ({"more": 1}, "manifest.json:1"),

@@ -42,7 +42,7 @@ def test_the_summary_is_a_line(nonet, write):
 
 def test_puzzles_of_another_size_are_noted(nonet, write):
     write("in.txt", f"# mixed\n{UNIQUE}\n{UNIQUE}\n.\n{SMALL}\n{UNIQUE}\n{SMALL}\n")
-    said = "in.txt: 2 puzzles are not 9×9 like the first: that of line 5 is 4×4"
+    said = "in.txt: 2 puzzles are not 9×9 like the first: line 5 has one that is 4×4"
     for options in ([], ["--mode", "canon"], ["--mode", "rate"], ["--backend", "norvig"]):
         done = nonet("bulk", "in.txt", "out.csv", "--force", *options)
         assert (done.code, done.err) == (0, f"nonet: note: {said}\n"), options
@@ -74,7 +74,7 @@ def test_unknown_puzzles_are_listed(nonet, write, tmp_path):
     ("arguments", "said"),
     [
         (["nothing.txt", "out.csv"], "nothing.txt: no such file"),
-        (["in.txt", "out.xls"], "out.xls: the name of the target chooses the format: .csv"),
+        (["in.txt", "out.xls"], "out.xls: unknown format: the name must end in .csv"),
         (["in.txt", "out.csv", "--limit", "5"], "--limit is for --mode count"),
         (["in.txt", "out.csv", "--mode", "count", "--limit", "1"], "--limit takes 2 to 9,223,"),
         (["in.txt", "out.csv", "-m", "count", "-l", str(2**64)], "not 18,446,744,073,709,551,616"),
@@ -170,7 +170,7 @@ def test_shards_are_joined(nonet, write, tmp_path):
         assert joined.read_bytes() == whole.read_bytes()
     assert "no shards have been run for it" in nonet(*join).err
     assert "two arguments are needed: IN and OUT" in nonet("bulk", "in.txt").err
-    assert "'3' is no shard" in nonet("bulk", "in.txt", "new.csv", "--shard", "3").err
+    assert "'3' is not a shard" in nonet("bulk", "in.txt", "new.csv", "--shard", "3").err
 
 
 def test_stdin_is_read(nonet, write, tmp_path):

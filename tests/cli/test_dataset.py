@@ -39,7 +39,7 @@ def test_puzzles_of_files_are_split(nonet, folder):
         ("1234341223414123", ""),
         ("1234............", ""),
         ("", ""),
-        ("1234341223414132", "in.csv:2: its solution is another than the one that is stated"),
+        ("1234341223414132", "in.csv:2: the stated solution is wrong"),
         ("1234", "in.csv:2: the stored solution cannot be read: 4 values for 16 cells"),
     ],
 )
@@ -76,11 +76,14 @@ def test_the_measure_is_chosen(nonet):
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (("dataset", PUZZLE, "--split", "all=2", "--out", "new"), "all=2: a share is more than 0"),
+        (
+            ("dataset", PUZZLE, "--split", "all=2", "--out", "new"),
+            "all=2: a share must be more than 0",
+        ),
         (("dataset", PUZZLE, "--out", "new", "--measure", "x"), "--measure is one of none"),
         (("dataset", PUZZLE, "--out", "new", "-j", 0), "--jobs takes 1 or more, not 0"),
         (("dataset", PUZZLE), "Missing option '--out'"),
-        (("dataset", PUZZLE, "." * 16, "--out", "new"), "<argument 2>:1: it has several solutions"),
+        (("dataset", PUZZLE, "." * 16, "--out", "new"), "<argument 2>:1: several solutions"),
         (("dataset", PUZZLE, "1" * 17, "--out", "new"), "<argument 2>:1: 17 characters"),
         (("dataset", PUZZLE, "--out", "."), ".: the folder is not empty: name a new one"),
         (("dataset", "mine", "--out", "mine"), "mine: the same file as mine"),

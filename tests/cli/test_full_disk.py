@@ -73,5 +73,5 @@ def test_a_proof_that_is_cut_short_is_said(nonet, monkeypatch, write):
         monkeypatch.setattr(LoadedSolver, "proof", lambda self, cut=cut: cut(whole(self)))
         done = nonet("check", "--proof", "new", write("in.txt", f"{HARD}\n"))
         assert (done.code, done.out) == (2, "error\n")
-        assert "in.txt:1: glucose4: its proof is cut short or damaged: " in done.err
+        assert "in.txt:1: glucose4 wrote an incomplete or damaged proof: " in done.err
         assert not os.path.exists("new")

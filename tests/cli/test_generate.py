@@ -139,10 +139,10 @@ def test_what_cannot_be_met_is_told_after_the_puzzles_before(nonet):
         (["--symmetry", "radial"], "--symmetry is one of none, rotational, "),
         (["--difficulty", "hard"], "unknown difficulty 'hard': use an ER such as 3.0-4.5"),
         (["--order", "2y3"], "--order takes 3, or HEIGHTxWIDTH such as 2x3, not '2y3'"),
-        (["--rules", "cage"], "cage needs its cells: write it in a model file"),
+        (["--rules", "cage"], "cage needs its cells: add it in a model file"),
         (["--from", "12..34..2......3", "--rules", "diagonal"], "its own board: leave --rules out"),
         (["--from", "12..34..2......3", "--order", "2"], "its own board: leave --order out"),
-        (["--difficulty", "step=0"], "a hardest step of cost 0: each costs at least 1"),
+        (["--difficulty", "step=0"], "a hardest step of cost 0: every step costs at least 1"),
         (["--order", "2x3", "--to", "sdm"], "sdm cannot express"),
         (["--to", "ss"], "--to: ss is read, not written; there are line, tokens, grid"),
         (["--count", "2", "--to", "sdk"], "--to sdk holds one puzzle: leave out --count"),
@@ -236,4 +236,6 @@ def test_as_hard_as_asked(nonet):
     assert (done.code, done.out) == (124, "")
     assert done.err.endswith("then the time was up; allow more --time\n")
     done = nonet("generate", "--order", 2, "--difficulty", "3.0-4.5")
-    assert done.err == "nonet: an ER is for classic 9×9 puzzles: ask for a hardest step instead\n"
+    assert (
+        done.err == "nonet: only classic 9×9 puzzles have an ER: ask for a hardest step instead\n"
+    )

@@ -104,7 +104,7 @@ def test_the_side_files_of_a_run_are_no_input(nonet, folder):
     inside.write_text(f"{PUZZLE}\n")
     done = nonet("bulk", "out.csv.parts/records", "out.csv")
     assert done.code == 2
-    assert "in out.csv.parts, where out.csv is prepared" in done.err
+    assert "in out.csv.parts, which bulk uses for out.csv: move the file" in done.err
     assert inside.read_text() == f"{PUZZLE}\n"
 
 

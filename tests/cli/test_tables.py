@@ -66,8 +66,8 @@ def test_the_column_may_be_named(nonet, write):
     assert nonet("check", "--column", "b", "a.csv").code == 0
     refused = nonet("check", "a.csv")
     assert refused.code == 2
-    assert "none of the columns a, b is named puzzle" in refused.err
-    assert "there are a, b" in nonet("check", "--column", "c", "a.csv").err
+    assert "no column is named puzzle, quiz, board, grid; the columns are a, b" in refused.err
+    assert "the columns are a, b" in nonet("check", "--column", "c", "a.csv").err
 
 
 def test_a_bad_row_is_told_with_its_line(nonet, write):
@@ -75,7 +75,7 @@ def test_a_bad_row_is_told_with_its_line(nonet, write):
     done = nonet("check", "a.csv")
     assert done.lines == ["unique", "error", "error"]
     assert done.err.splitlines() == [
-        "nonet: a.csv:3: 1 field, and the first line names 2",
+        "nonet: a.csv:3: 1 field, but the first line has 2",
         "nonet: a.csv:4: 3 characters: a 2×2 puzzle has 4",
     ]
 
@@ -92,7 +92,7 @@ def test_what_holds_for_a_whole_file_is_said_once(nonet, write):
     assert (done.code, done.lines) == (2, ["error"] * 50)
     assert done.err == (
         "nonet: a.txt: none of 50 puzzles can be read: 33 characters: a 6×6 puzzle has 36; "
-        "a table needs a first line with the names of its columns, such as puzzle,solution\n"
+        "if this is a table, its first line must name the columns, such as puzzle,solution\n"
     )
 
 
@@ -147,7 +147,7 @@ def test_columns_are_kept_in_records_and_of_bad_rows(nonet, write):
 def test_a_column_that_is_not_there_cannot_be_kept(nonet, write):
     write("a.csv", f"id,puzzle\n1,{UNIQUE}\n")
     write("a.txt", f"{UNIQUE}\n")
-    assert "no column 'x'; there are id, puzzle" in nonet("check", "a.csv", "--keep", "x").err
+    assert "no column 'x'; the columns are id, puzzle" in nonet("check", "a.csv", "--keep", "x").err
     assert nonet("check", "a.txt", "--keep", "id").code == 2
     for option in ("--keep", "--column"):
         done = nonet("check", UNIQUE, option, "id")
@@ -166,7 +166,7 @@ def test_what_is_no_table_is_not_taken_for_one(nonet, write):
     write("a.jsonl", f'{{"id": 7, "puzzle": "{UNIQUE}"}}\n')
     done = nonet("check", "--keep", "id", "a.jsonl")
     assert (done.code, done.out) == (2, "")
-    said = "JSON Lines: tables are CSV, TSV, text with ';' or Parquet"
+    said = "JSON Lines: a table must be CSV, TSV, text with ';' or Parquet"
     assert done.err == f"nonet: a.jsonl: {said}\n"
 
 

@@ -5,7 +5,7 @@ from math import factorial, sqrt
 import numpy as np
 from grids import obeys
 
-from nonet.generation import draws
+from nonet.generation import random_words
 from nonet.generation.uniform import BANDS, CHOICES, proposals, uniform_grids
 
 #: The number of full classic grids (Felgenhauer and Jarvis, 2005).
@@ -14,7 +14,7 @@ GRIDS = 6_670_903_752_021_072_936_960
 
 def keys(count, seed=1):
     numbers = np.arange(count, dtype=np.uint64)
-    return draws.keys(seed, numbers, np.zeros_like(numbers))
+    return random_words.keys(seed, numbers, np.zeros_like(numbers))
 
 
 def test_the_grids_obey_the_rules():

@@ -321,7 +321,7 @@ def test_the_name_of_the_target_tells_its_format(write, name):
 )
 def test_what_cannot_be_asked_is_refused(write, options):
     source = write("in.txt", UNIQUE)
-    with pytest.raises(ValueError, match=r"not|needed|from 2 to"):
+    with pytest.raises(ValueError, match=r"must be|needed|from 2 to"):
         bulk(source, source.with_name("out.csv"), **options)
 
 

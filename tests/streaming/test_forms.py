@@ -54,7 +54,7 @@ def test_the_same_as_json_and_as_parquet(write):
 def test_what_forms_do_not_have_is_refused(write):
     source = write("in.txt", UNIQUE)
     target = source.with_name("out.csv")
-    with pytest.raises(ValueError, match="without limits"):
+    with pytest.raises(ValueError, match="mode canon takes no limits"):
         bulk(source, target, mode="canon", limits=Limits(seconds=1))
-    with pytest.raises(ValueError, match="what mode canon does not find"):
+    with pytest.raises(ValueError, match="mode canon finds nothing to compare"):
         bulk(source, target, mode="canon", compare="solution")

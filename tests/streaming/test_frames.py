@@ -73,7 +73,7 @@ def test_answers_are_an_array():
     assert array.shape == (3, 81)
     assert "".join(map(str, array[0])) == SOLVED
     assert not array[1].any()
-    with pytest.raises(PuzzleError, match="solutions of 16 and 81 cells make no array"):
+    with pytest.raises(PuzzleError, match="needs solutions of equal size, not 16 and 81 cells"):
         read_table({"puzzle": [UNIQUE, SMALL]}).answers().to_numpy()
     sixteen = nonet.write(nonet.classic(order=4))
     assert read_table({"puzzle": [sixteen]}).answers(mode="solve").to_numpy().max() == 16
@@ -123,12 +123,12 @@ def test_a_torn_row_is_an_error_as_in_bulk(write):
     assert answers.compared == ["same", None, None, None]
     assert [record.error for record in answers.records] == [
         None,
-        "1 field, and the first line names 2",
-        "3 fields, and the first line names 2",
+        "1 field, but the first line has 2",
+        "3 fields, but the first line has 2",
         "a quoted field must end on its line",
     ]
     assert answers.records[2].puzzle == rows[2]
-    with pytest.raises(PuzzleError, match="puzzle 2: 1 field, and the first line names 2"):
+    with pytest.raises(PuzzleError, match="puzzle 2: 1 field, but the first line has 2"):
         list(nonet.check_many(table))
 
 
@@ -144,21 +144,23 @@ def test_half_of_a_character_is_no_empty_cell():
 
 
 def test_what_is_no_table_is_refused(tmp_path):
-    with pytest.raises(TypeError, match=r"17 is no table"):
+    with pytest.raises(TypeError, match=r"17 is not a table"):
         read_table(17)
-    with pytest.raises(TypeError, match="in row 1 of 'puzzle' is no text: a number has lost"):
+    with pytest.raises(TypeError, match="in row 1 of 'puzzle' is not a text"):
         read_table({"puzzle": np.array([1234000000004321])})
     for text in (SMALL, SMALL.encode()):
-        with pytest.raises(TypeError, match="'puzzle' is one text: put a single"):
+        with pytest.raises(TypeError, match="'puzzle' is a text: pass a list"):
             read_table({"puzzle": text})
-    with pytest.raises(PuzzleError, match="no column 'x'; there are id, puzzle"):
+    with pytest.raises(PuzzleError, match="no column 'x'; the columns are id, puzzle"):
         read_table({"id": [], "puzzle": []}, column="x")
     with pytest.raises(PuzzleError, match="no such file"):
         read_table(tmp_path / "none.csv")
     for solutions in ([], ["1234341223414123"], ["1234341223414123"] * 3):
-        with pytest.raises(PuzzleError, match=f"'puzzle' has 2 rows, 'solution' {len(solutions)}:"):
+        with pytest.raises(
+            PuzzleError, match=f"'puzzle' has 2 rows, but 'solution' has {len(solutions)}:"
+        ):
             read_table({"puzzle": [SMALL, SMALL], "solution": solutions})
-    with pytest.raises(ValueError, match="the mode is check or solve"):
+    with pytest.raises(ValueError, match="the mode must be check or solve"):
         read_table({"puzzle": []}).answers(mode="count")
 
 

@@ -97,7 +97,9 @@ def test_one_grid_is_not_taken_for_as_many_puzzles(write):
 def test_what_holds_for_all_lines_is_said_once_with_a_remedy(write):
     source = write("in.txt", "https://tinyurl.com/abc\nhttps://tinyurl.com/abd\n")
     done = bulk(source, source.with_name("out.csv"))
-    assert done.reason.endswith("; nonet show --fetch --to json makes lines for bulk of such links")
+    assert done.reason.endswith(
+        "; fetch the puzzles behind such links with nonet show --fetch --to json"
+    )
     source = write("in.txt", "https://f-puzzles.com/?load=N4Ig\n" * 2)
     done = bulk(source, source.with_name("out.csv"), force=True)
     assert done.reason == "fpuzzles: the compressed text is cut off or damaged"

@@ -232,7 +232,7 @@ def test_two_runs_do_not_write_the_same_target(write):
     target = source.with_name("out.csv")
 
     def again(*_):
-        with pytest.raises(PuzzleError, match="another run is writing it"):
+        with pytest.raises(PuzzleError, match="another run is using this folder"):
             bulk(source, target, resume=True)
 
     assert bulk(source, target, progress=again).puzzles == 1
@@ -371,13 +371,13 @@ def test_shards_cover_a_source_once():
 @pytest.mark.parametrize("text", ["0/3", "4/3", "3", "a/b", "1/0", "-1/2"])
 def test_what_is_no_shard_is_refused(write, text):
     source = write("in.txt", UNIQUE)
-    with pytest.raises(ValueError, match="is no shard: one is like 3/64"):
+    with pytest.raises(ValueError, match="is not a shard: write 3/64"):
         bulk(source, source.with_name("out.csv"), shard=text)
 
 
 def test_compressed_text_has_no_shards(write):
     source = write("in.txt.gz", b"")
-    with pytest.raises(PuzzleError, match="compressed text cannot be divided: decompress it"):
+    with pytest.raises(PuzzleError, match="--shard needs plain text: decompress the file"):
         bulk(source, source.with_name("out.csv"), shard="1/2")
 
 

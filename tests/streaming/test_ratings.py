@@ -61,5 +61,5 @@ def test_what_ratings_do_not_have_is_refused(write):
     target = source.with_name("out.csv")
     with pytest.raises(ValueError, match="no backend"):
         bulk(source, target, mode="rate", backend="norvig")
-    with pytest.raises(ValueError, match="what mode rate does not find"):
+    with pytest.raises(ValueError, match="mode rate finds nothing to compare"):
         bulk(source, target, mode="rate", compare="solution")

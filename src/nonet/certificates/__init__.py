@@ -1,4 +1,4 @@
-"""Certificates: verdicts with their proof, in files that anyone can check.
+"""Certificates: verdicts with proofs, in files that anyone can check.
 
 >>> from tempfile import TemporaryDirectory
 >>> from nonet.formats import classic

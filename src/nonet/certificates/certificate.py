@@ -1,12 +1,12 @@
-"""A certificate: a puzzle, a claim about it and the proof of the claim; and its files.
+"""A certificate and its files: a puzzle, a claim about it, and a proof of the claim.
 
 =============  ==================================================================================
-manifest.json  the claim, the versions and the prover, and a hash of each other file
-puzzle.json    the puzzle, as a whole model
+manifest.json  the claim, the versions, the prover, and a hash of each other file
+puzzle.json    the puzzle, as a complete model
 solution.txt   unless NONE: the solution, row by row
-second.txt     if MULTIPLE: another one
-formula.cnf    unless MULTIPLE: "there is a solution", or "there is another one", in DIMACS; its
-               comments map the variables
+second.txt     if MULTIPLE: a second solution
+formula.cnf    unless MULTIPLE: the formula "there is a solution", or for UNIQUE "there is a second
+               solution", in DIMACS; its comments map the variables
 proof.drat     unless MULTIPLE: a DRAT proof that the formula is unsatisfiable
 =============  ==================================================================================
 
@@ -37,29 +37,29 @@ from nonet.system.folders import require_new, whole_folder
 MANIFEST, PUZZLE, FORMULA, PROOF = "manifest.json", "puzzle.json", "formula.cnf", "proof.drat"
 WITNESSES = ("solution.txt", "second.txt")
 
-#: The largest file of each name that is read; the largest board that can be encoded needs less.
+#: The largest size of each file; the largest board that can be encoded needs less.
 MOST_BYTES = {MANIFEST: 1 << 20, PUZZLE: 1 << 23, FORMULA: 1 << 30, PROOF: 1 << 27}
 MOST_BYTES |= dict.fromkeys(WITNESSES, 1 << 20)
 
-#: How every manifest begins.
+#: The first members of every manifest.
 HEAD = {"format": "nonet certificate", "version": 1}
 
-#: The clauses of the rules, and the givens as unit clauses. Nothing is propagated before: every
-#: conclusion is in the proof. Proofs are short with the extended clause set, whose further clauses
-#: follow from the minimal ones by counting.
+#: The clauses of the rules, with the givens as unit clauses and without propagation, so that the
+#: proof has every conclusion. The extended clause set makes proofs short: its additional clauses
+#: follow from the minimal set by counting.
 ENCODING = "pairwise,extended,raw"
 
-#: The number of solutions in a certificate of each claim; there is none of UNKNOWN.
+#: The number of solutions in a certificate of each claim. UNKNOWN cannot be certified.
 SHOWN = {Kind.NONE: 0, Kind.UNIQUE: 1, Kind.MULTIPLE: 2}
 
 
 @dataclass(frozen=True)
 class Certificate:
-    """The result of `certify`: a claim, and all that is needed to check it.
+    """The result of `certify`: a claim, and everything needed to check it.
 
     `proof` has the lines of the proof, and `prover` names the solver that wrote it. MULTIPLE needs
-    neither: its two solutions are the proof. `versions` are those of nonet and of the prover's
-    library.
+    neither: its two solutions are the proof. `versions` has the versions of nonet and of the
+    prover's library.
 
     >>> from nonet.certificates import certify
     >>> from nonet.formats import classic
@@ -76,12 +76,12 @@ class Certificate:
     versions: Mapping[str, str]
 
     def write(self, folder: str | Path) -> None:
-        """Write the files into a folder, which must be new or empty: all of them, or none."""
+        """Write the files into a new or empty folder: all files, or none after an error."""
         with _new(folder) as draft, named(str(folder)):
             self.fill(draft)
 
     def fill(self, folder: Path) -> None:
-        """Write the files into a folder that is there, one by one."""
+        """Write the files into an existing folder, one by one."""
         for file, lines in self._files():
             _write(folder / file, lines)
         _write(folder / MANIFEST, manifest(folder, self.claim, self.prover, self.versions))
@@ -96,7 +96,7 @@ class Certificate:
 
 
 def write_all(folder: str | Path, certificates: Iterable[Certificate]) -> None:
-    """Write certificates into the folders 0001, 0002 … of a new or empty one: all, or none.
+    """Write certificates into folders 0001, 0002 … in a new or empty folder: all, or none.
 
     >>> from tempfile import TemporaryDirectory
     >>> from nonet.certificates import certify
@@ -115,7 +115,7 @@ def write_all(folder: str | Path, certificates: Iterable[Certificate]) -> None:
 
 @contextmanager
 def _new(folder: str | Path) -> Iterator[Path]:
-    """Yield a draft of a new folder, as `whole_folder` does; its parents may be new, too."""
+    """Yield a draft of a new folder, as `whole_folder` does, and create its parents."""
     name = str(folder)
     require_new(name)
     with named(name):
@@ -130,7 +130,7 @@ def _write(path: Path, lines: Iterable[str]) -> None:
 
 
 def file_names(claim: Kind) -> tuple[str, ...]:
-    """Return the names of the files of a certificate, without the manifest.
+    """Return the names of the files of a certificate except the manifest.
 
     >>> file_names(Kind.NONE)
     ('puzzle.json', 'formula.cnf', 'proof.drat')
@@ -140,9 +140,9 @@ def file_names(claim: Kind) -> tuple[str, ...]:
 
 
 def formula(puzzle: Puzzle, solutions: Iterable[Solution]) -> Cnf:
-    """Return the clauses of "there is a solution other than these".
+    """Return the clauses of the puzzle, and a clause that forbids each of the solutions.
 
-    The clauses that forbid the solutions come last, with a literal for each cell.
+    A clause that forbids a solution has a literal for each cell.
 
     >>> from nonet.formats import latin
     >>> formula(latin(side=2), [(1, 2, 2, 1)]).clauses[-1]
@@ -157,7 +157,7 @@ def _other(grid: Grid, solution: Solution) -> Clause:
 
 
 def rows(grid: Grid, solution: Sequence[int]) -> Iterator[str]:
-    """Yield the lines of a solution: one for each row, with its values separated by spaces.
+    """Yield a line for each row of a solution, with values separated by spaces.
 
     >>> list(rows(Grid(2, 2), (1, 2, 2, 1)))
     ['1 2', '2 1']
@@ -171,7 +171,7 @@ def manifest(
 ) -> list[str]:
     """Return the lines of the manifest for the files in a folder.
 
-    Its seal is a hash of the rest of the manifest, and so identifies the whole certificate.
+    The seal is a hash of the rest of the manifest, and so identifies the whole certificate.
     """
     members: dict[str, object] = {
         **HEAD,
@@ -186,7 +186,7 @@ def manifest(
 
 
 def open_file(path: Path) -> BufferedReader:
-    """Open a file of a certificate; raises `PuzzleError` unless it is regular and not too large."""
+    """Open a file of a certificate; raise `PuzzleError` unless it is regular and not too large."""
     return open_regular(path, MOST_BYTES[path.name])
 
 

@@ -1,4 +1,4 @@
-"""Certification: find the verdict, then have it proved by a fresh solver."""
+"""The function `certify`: find the verdict of a puzzle, and let a new solver prove it."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ from nonet.system.errors import NonetError, PuzzleError
 from nonet.system.memory import paused_collector
 from nonet.validity import violations
 
-#: Writes the shortest proofs: few lemmas, and none that unit propagation finds anyway.
+#: The solver with the shortest proofs: few lemmas, and none that follow by unit propagation.
 DEFAULT_PROVER = "glucose4"
 
 
 class Uncertifiable(NonetError, RuntimeError):
-    """A limit was reached, so there is nothing to certify.
+    """A limit was reached before the verdict or its proof was found.
 
     >>> certify("................", limits=Limits(nodes=0))
     Traceback (most recent call last):
@@ -52,9 +52,9 @@ def certify(
 ) -> Certificate:
     """Return a certificate that a puzzle has no, one or several solutions.
 
-    With a `verdict` the puzzle is not checked again, but what it says is still proved, and its
-    solutions are checked. The limits are for each solve; `Uncertifiable` is raised when one is
-    reached.
+    A known `verdict` saves the search for solutions; `certify` still checks its solutions and
+    proves its claim. The limits apply to each call of a solver. `Uncertifiable` is raised when a
+    limit is reached.
 
     >>> from nonet.formats import classic
     >>> certify(classic("11..............")).claim
@@ -72,24 +72,21 @@ def certify(
 
 
 def _claimed(puzzle: Puzzle, verdict: Verdict) -> tuple[Kind, tuple[Solution, ...]]:
-    """Return what a verdict claims, and the solutions that it shows; it may be hand-made."""
+    """Return the claim of a verdict and its solutions, after checking both: a user may make one."""
     if not isinstance(verdict, Verdict):
-        raise TypeError(f"{verdict!r:.40} is no verdict: nonet.check returns one")
+        raise TypeError(f"{verdict!r:.40} is not a verdict: pass the result of nonet.check")
     kind, shown = Kind(verdict.kind), verdict.witnesses
     if kind is Kind.UNKNOWN:
         raise Uncertifiable(f"nothing to certify: {verdict.reason or 'the verdict is unknown'}")
     if len(shown) != SHOWN[kind]:
         needed = f"{SHOWN[kind]} solutions" if SHOWN[kind] != 1 else "1 solution"
-        raise PuzzleError(f"a verdict {kind.value!r} shows {needed}, not {len(shown)}")
+        raise PuzzleError(f"a verdict {kind.value!r} must have {needed}, not {len(shown)}")
     for solution in shown:
-        for violation in violations(puzzle, solution):
-            raise WrongAnswer(f"the verdict shows what is no solution of this puzzle: {violation}")
-        if None in solution:
-            raise WrongAnswer(
-                "the verdict shows what is no solution of this puzzle: a cell is empty"
-            )
+        wrong = next(iter(violations(puzzle, solution)), None)
+        if wrong is not None or None in solution:
+            raise WrongAnswer(f"the verdict has a wrong solution: {wrong or 'a cell is empty'}")
     if len(set(shown)) < len(shown):
-        raise WrongAnswer("the verdict shows one solution twice")
+        raise WrongAnswer("the verdict has the same solution twice")
     return kind, shown
 
 
@@ -99,29 +96,29 @@ def _prove(
     load: Callable[[Iterable[Clause]], Prover],
     limits: Limits,
 ) -> tuple[str, ...]:
-    """Return a proof by a fresh solver that has all clauses before it starts.
+    """Return a proof by a new solver, which gets all clauses before it starts.
 
-    A solver that has searched before a clause was added may have simplified in ways that this
-    clause makes unsound; its proof would be worthless.
+    If a solver has searched before a clause is added, earlier simplifications may be unsound with
+    the clause, and its proof would be worthless.
     """
     with paused_collector(), closing(load(cnf.clauses)) as solver:
         satisfiable = solver.solve(limits)
         if satisfiable is None:
             raise Uncertifiable("no proof: limit reached")
         if satisfiable:
-            raise WrongAnswer(f"{name} finds a solution that the verdict denies")
+            raise WrongAnswer(f"{name} finds a solution that contradicts the verdict")
         lines = solver.proof()
     try:
         return _checked(lines, cnf)
     except ValueError as error:
-        raise SolverCrashed(f"{name}: its proof is cut short or damaged: {error}") from None
+        raise SolverCrashed(f"{name} wrote an incomplete or damaged proof: {error}") from None
 
 
 def _checked(lines: Sequence[str], cnf: Cnf) -> tuple[str, ...]:
-    """Return the lines of a proof that matter; raise `ValueError` unless each of them follows.
+    """Return the necessary lines of a proof; raise `ValueError` unless each lemma follows.
 
-    The unit propagation of a SAT solver checks them, which is quick: `verify` trusts none. A solver
-    leaves the empty clause out where it follows by unit propagation.
+    The unit propagation of a SAT solver checks them quickly; `verify` trusts no SAT solver. Solvers
+    may leave out the empty clause if it follows by unit propagation.
 
     >>> from nonet.model.grid import Grid
     >>> square = Cnf(Grid(1, 1), (3,), [[1, 2], [1, -2], [-1, 2], [-1, -2]], variables=2)
@@ -139,12 +136,12 @@ def _checked(lines: Sequence[str], cnf: Cnf) -> tuple[str, ...]:
 
 
 def _prover(name: str) -> Callable[[Iterable[Clause]], Prover]:
-    """Return what loads clauses into a SAT solver of PySAT that writes proofs."""
+    """Return the function that loads clauses into a solver of PySAT that writes proofs."""
     load = None
     with suppress(BackendError):
         load = find_backend(f"pysat:{name}").proofs
     if load is None:
         able = (entry.spec for entry in backends() if "proofs" in entry.capabilities)
         names = ", ".join(spec.partition(":")[2] for spec in able)
-        raise BackendError(f"no proofs from {name!r}; there are {names}")
+        raise BackendError(f"{name!r} writes no proofs: choose one of {names}")
     return load

@@ -1,6 +1,6 @@
 """A small proof checker: unit propagation with watched literals, and nothing else.
 
-It is meant to be read: if you trust these lines, you need not trust any SAT solver. It accepts RUP
+Please read it: if you trust these lines, you need not trust any SAT solver. The checker accepts RUP
 (*reverse unit propagation*) steps: a clause follows if assuming all its literals false leads to a
 contradiction by unit propagation alone.
 """
@@ -14,12 +14,12 @@ from nonet.solvers import find_backend
 
 Clause: TypeAlias = list[int]
 
-#: The SAT solver whose propagation is borrowed.
+#: The SAT solver whose propagation `Borrowed` uses.
 BORROWED = "pysat:minisat22"
 
 
 class Checker(Protocol):
-    """A set of clauses, and the question whether another clause follows from it."""
+    """A set of clauses that can tell whether another clause follows from it."""
 
     name: str
 
@@ -27,7 +27,7 @@ class Checker(Protocol):
         """Add a clause; return the handle that `delete` needs."""
 
     def delete(self, clause: Clause | None) -> None:
-        """Delete a clause; literals that it has made true stay true."""
+        """Delete a clause; literals that it made true stay true."""
 
     def follows(self, literals: Iterable[int]) -> bool:
         """Tell whether a clause follows by unit propagation."""
@@ -36,8 +36,8 @@ class Checker(Protocol):
 class Propagation:
     """The checker in plain Python.
 
-    Clauses of two literals are kept as implications. A longer one is *watched* by its first two
-    literals: unless one of them is true, neither is false once propagation has come to rest.
+    Clauses of two literals are stored as implications. The first two literals of a longer clause
+    are *watched*: after propagation, one of them is true, or neither is false.
 
     >>> checker = Propagation(3, [[1, 2], [-2, 3], [-1, 3]])
     >>> checker.follows([3]), checker.follows([1]), checker.follows([])
@@ -47,7 +47,7 @@ class Propagation:
     name = "checked by nonet"
 
     def __init__(self, variables: int, clauses: Iterable[Sequence[int]]) -> None:
-        # Tables by literal: -1 is last, where Python's negative indices find it.
+        # Lists indexed by literal: Python's negative indices find -1 at the end.
         size = 2 * variables + 1
         self._true = bytearray(size)
         self._implied: list[list[int]] = [[] for _ in range(size)]
@@ -55,12 +55,12 @@ class Propagation:
         self._trail: list[int] = []
         self._refuted = False
         others = [clause for clause in clauses if not self._is_implication(clause)]
-        # The units come last, when everything that they propagate through is there.
+        # Unit clauses come last, after all clauses through which they propagate.
         for clause in sorted(others, key=len, reverse=True):
             self.add(clause)
 
     def _is_implication(self, clause: Sequence[int]) -> bool:
-        """Store a clause of two literals, as most are, as implications; False for any other."""
+        """Store a clause of two literals, the most common kind, as implications; else False."""
         if len(clause) != 2 or abs(clause[0]) == abs(clause[1]):
             return False
         first, second = clause
@@ -69,13 +69,13 @@ class Propagation:
         return True
 
     def add(self, literals: Iterable[int]) -> Clause | None:
-        """Add a clause and all that it propagates, for good."""
+        """Add a clause, and permanently assign the literals that it propagates."""
         true = self._true
         clause = list(dict.fromkeys(literals))
         if any(true[literal] or -literal in clause for literal in clause):
             return None
         if len(clause) > 2:
-            clause.sort(key=lambda literal: true[-literal])  # those not false come first
+            clause.sort(key=lambda literal: true[-literal])  # literals that are not false first
         alive = sum(1 for literal in clause if not true[-literal])
         if alive == 0:
             self._refuted = True
@@ -94,7 +94,7 @@ class Propagation:
         return None
 
     def delete(self, clause: Clause | None) -> None:
-        """Delete a clause; literals that it has made true stay true."""
+        """Delete a clause; literals that it made true stay true."""
         if clause is None:
             return
         first, second = clause[:2]
@@ -129,7 +129,7 @@ class Propagation:
         self._trail.append(literal)
 
     def _propagate(self, head: int) -> bool:
-        """Propagate from a place in the trail on; False at a contradiction."""
+        """Propagate from an index in the trail on; False at a contradiction."""
         true, trail = self._true, self._trail
         while head < len(trail):
             literal = trail[head]
@@ -145,7 +145,7 @@ class Propagation:
         return True
 
     def _visit(self, false: int) -> bool:
-        """Find another watched literal for each clause that watches this false one, or a unit."""
+        """Give each clause that watches a false literal another one, or propagate it as a unit."""
         true, trail = self._true, self._trail
         watched, index = self._watched[false], 0
         while index < len(watched):
@@ -174,7 +174,7 @@ class Propagation:
 
 
 class Borrowed:
-    """The unit propagation of a SAT solver: many times faster, but its code must be trusted.
+    """The unit propagation of a SAT solver: many times faster, but you must trust its code.
 
     >>> Borrowed([[1, 2], [-2, 3], [-1, 3]]).follows([3])
     True
@@ -192,7 +192,7 @@ class Borrowed:
         self._solver.add(list(literals))
 
     def delete(self, clause: Clause | None) -> None:
-        """Keep the clause: it still holds."""
+        """Keep the clause: it does no harm."""
 
     def follows(self, literals: Iterable[int]) -> bool:
         """Tell whether assuming all literals false leads to a contradiction."""

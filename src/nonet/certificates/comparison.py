@@ -1,4 +1,4 @@
-"""Comparison of files with their expected lines, byte for byte."""
+"""Reading the files of a certificate, and comparing them with expected lines, byte for byte."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from pathlib import Path
 from nonet.certificates.certificate import open_file
 from nonet.system.errors import PuzzleError
 
-#: Characters shown of a line that differs.
+#: The number of characters to show of a line that differs.
 _SHOWN = 30
 
 
 class CertificateError(PuzzleError):
-    """A certificate that does not prove its claim; the message says where it fails.
+    """A certificate that does not prove its claim; the message has the file and the line.
 
     >>> from tempfile import TemporaryDirectory
     >>> from nonet.certificates import certify, verify
@@ -29,13 +29,13 @@ class CertificateError(PuzzleError):
 
 
 def read_text(path: Path) -> str:
-    """Return the contents of a file; bytes that are not UTF-8 are kept."""
+    """Return the contents of a file; bytes that are not UTF-8 become surrogates."""
     with _open_text(path) as file:
         return file.read()
 
 
 def lines_of(path: Path, longest: int) -> Iterator[str]:
-    """Yield the lines of a file with their ends; none may be longer than `longest` characters."""
+    """Yield the lines of a file with line ends; refuse lines longer than `longest` characters."""
     with _open_text(path) as file:
         number = 0
         while line := file.readline(longest + 1):
@@ -60,11 +60,11 @@ def require_lines(path: Path, expected: Iterable[str]) -> None:
                 message = _difference(found, wanted)
                 raise CertificateError(message, file=str(path), line=number)
         if file.readline(1):
-            raise CertificateError("something after the end", file=str(path), line=number + 1)
+            raise CertificateError("text after the expected end", file=str(path), line=number + 1)
 
 
 def _difference(found: str, wanted: str) -> str:
-    """Say how two lines differ, from the first character that does.
+    """Describe the difference of two lines, from the first different character.
 
     >>> _difference("1 -2 0\\n", "1 2 0")
     "'-2 0\\\\n' at column 3, where '2 0\\\\n' is expected"

@@ -1,7 +1,7 @@
-"""DRAT proofs that a formula is unsatisfiable: their lines, and how each is checked.
+"""Reading and checking DRAT proofs that a formula is unsatisfiable.
 
-A line is a *lemma*, a clause that follows from all clauses before it, or a ``d`` and an earlier
-lemma that is no longer needed. The last lemma is the empty clause::
+A line of a proof is either a *lemma*, a clause that follows from all clauses before it, or a ``d``
+and an earlier lemma to delete. The last lemma is the empty clause::
 
     -3 17 0
     d -3 17 0
@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from nonet.certificates.checker import Checker, Clause
 from nonet.system.errors import NonetError
 
-#: Identifies a clause, in whatever order its literals are written.
+#: Identifies a clause: the order of its literals does not matter.
 Key = frozenset[int]
 
 #: Called with the number of each line before it is checked.
@@ -25,7 +25,7 @@ Progress = Callable[[int], None]
 
 
 class ProofError(NonetError, ValueError):
-    """A line of a proof was not accepted; lines count from 1."""
+    """A line of a proof was not accepted; lines are numbered from 1."""
 
     def __init__(self, message: str, line: int) -> None:
         super().__init__(message, line)  # pickled as the arguments
@@ -49,12 +49,12 @@ class Step:
 
     @classmethod
     def of(cls, line: str) -> Step:
-        """Read a line; raises `ValueError` if it is not a step."""
+        """Read a line; raise `ValueError` if it is not a step."""
         words = line.split()
         deletes = words[:1] == ["d"]
         *literals, end = map(int, words[deletes:])
         if end or 0 in literals:
-            raise ValueError("one 0, at the end, is expected")
+            raise ValueError("a line must have exactly one 0, at its end")
         return cls(tuple(literals), deletes)
 
     def __str__(self) -> str:
@@ -62,11 +62,11 @@ class Step:
 
 
 def tidied(lines: Iterable[str]) -> Iterator[str]:
-    """Yield the lines of a solver's proof that matter; the last is the empty clause.
+    """Yield the necessary lines of a solver's proof; the last is the empty clause.
 
-    Solvers also delete clauses of the formula that a fixed variable satisfies. Those deletions are
-    most of the file and useless for checking, so they are dropped. So are deletions of units, on
-    which DRAT checkers differ.
+    Solvers also delete clauses of the formula that a fixed variable satisfies. These deletions are
+    most of the file and useless for checking, so they are left out. Deletions of unit clauses are
+    left out, too, because DRAT checkers disagree about their meaning.
 
     >>> list(tidied(["d 1 2 0", "3 4 0", "d 4 3 0", "-5 0"]))
     ['3 4 0', 'd 4 3 0', '-5 0', '0']
@@ -93,9 +93,9 @@ def check(
     checker: Checker,
     progress: Progress = lambda line: None,
 ) -> int:
-    """Check a proof that the formula, loaded in the checker, is unsatisfiable; count its lemmas.
+    """Check a proof that the formula in the checker is unsatisfiable; return its lemma count.
 
-    Raises `ProofError` for the first line that does not follow.
+    Raise `ProofError` for the first line that does not follow.
 
     >>> from nonet.certificates.checker import Propagation
     >>> formula = [[1, 2], [1, -2], [-1, 2], [-1, -2]]
@@ -106,7 +106,7 @@ def check(
 
 
 class _Run:
-    """A run of a checker over a proof; it keeps the lemmas that are alive."""
+    """A run of a checker over a proof, with the lemmas that have not been deleted."""
 
     def __init__(
         self,
@@ -150,7 +150,7 @@ class _Run:
             if abs(literal) > self._variables:
                 raise ValueError(
                     f"variable {abs(literal)} is not one of the {self._variables} in the formula: "
-                    "a definition is a RAT step, and those are refused"
+                    "it would need a RAT step, which is not accepted"
                 )
         return step
 
@@ -169,13 +169,13 @@ class _Run:
         if not step.literals:
             return "the empty clause does not follow by unit propagation"
         if self._is_rat(step.literals):
-            return f"'{step}' is a RAT step on {step.literals[0]}, and those are refused"
+            return f"'{step}' is a RAT step on {step.literals[0]}, which is not accepted"
         return f"'{step}' does not follow by unit propagation"
 
     def _is_rat(self, literals: tuple[int, ...]) -> bool:
         """Tell whether a clause is RAT: every resolvent on its first literal follows.
 
-        Adding it keeps the formula satisfiable, but may remove solutions.
+        A RAT clause keeps a formula satisfiable, but may remove solutions.
         """
         pivot = literals[0]
         lemmas = (key for key, copies in self._lemmas.items() if copies)

@@ -1,4 +1,4 @@
-"""Verification of certificates, without trust in anything they say."""
+"""The function `verify`: check a certificate without trusting any of its statements."""
 
 from __future__ import annotations
 
@@ -48,11 +48,11 @@ Progress = Callable[[int, int], None]
 
 @dataclass(frozen=True)
 class Verification:
-    """What a verified certificate proves.
+    """The result of `verify`: the proved claim about a puzzle.
 
-    `checker` names what checked the proof, if there is one. `seal` identifies the certificate:
-    equal seals mean equal files. `others` are the names of what else is in the folder, which is no
-    part of it and was not read. `seconds` has the time of each step.
+    `checker` names the checker of the proof; MULTIPLE has none. `seal` identifies the certificate:
+    equal seals mean equal files. `others` has the names of other files in the folder, which were
+    not read. `seconds` has the time of each step.
 
     >>> from tempfile import TemporaryDirectory
     >>> from nonet.certificates import certify
@@ -79,7 +79,7 @@ def verify(
     fast: bool = False,
     progress: Progress = lambda line, lines: None,
 ) -> Verification:
-    """Check all files in the folder of a certificate; raise `CertificateError` where it fails.
+    """Check all files in the folder of a certificate; raise `CertificateError` if one is wrong.
 
     With `fast`, the unit propagation of a SAT solver checks the proof instead of our own. A file
     that is missing, a link, not a regular file or too large raises `PuzzleError`.
@@ -108,7 +108,7 @@ class _Manifest:
 
 
 class _Verifier:
-    """The steps in their order: nothing builds on a file that is not yet checked."""
+    """Checks the files in order: each step uses only files that are already checked."""
 
     def __init__(self, folder: Path, fast: bool, progress: Progress) -> None:
         self._folder = folder
@@ -117,7 +117,7 @@ class _Verifier:
         self._seconds: dict[str, float] = {}
 
     def run(self) -> Verification:
-        """Check all; the manifest last: it must be what `manifest` makes of the files."""
+        """Check all files; at last, the manifest must equal the result of `manifest`."""
         if self._folder.is_symlink():
             raise PuzzleError("a link is not followed", file=str(self._folder))
         if self._folder.is_file():
@@ -177,11 +177,11 @@ class _Verifier:
         try:
             solution = tuple(map(int, text.split()))
         except ValueError:
-            raise self._error(name, "not a solution: numbers are expected, row by row") from None
+            raise self._error(name, "not a solution: it must have numbers, row by row") from None
         require_lines(self._folder / name, rows(puzzle.grid, solution))
         for violation in violations(puzzle, solution):
             row = puzzle.grid.place(violation.cells[0])[0] + 1 if violation.cells else None
-            raise self._error(name, f"no solution: {violation}", row)
+            raise self._error(name, f"not a solution: {violation}", row)
         return solution
 
     def _formula(self, puzzle: Puzzle, solutions: tuple[Solution, ...], stated: _Manifest) -> Cnf:
@@ -200,10 +200,10 @@ class _Verifier:
         return cnf
 
     def _loaded(self, cnf: Cnf, solutions: tuple[Solution, ...]) -> Checker:
-        """Return a checker that has the formula.
+        """Load the formula into a checker.
 
-        On the way, make sure that the clauses of the rules allow each solution: a mistake of the
-        encoder must not make them unsatisfiable by themselves.
+        Make sure that the clauses of the rules allow each solution: a mistake of the encoder must
+        not make them unsatisfiable by themselves.
         """
         with self._timed("load"):
             rules = cnf.clauses[: len(cnf.clauses) - len(solutions)]
@@ -231,7 +231,7 @@ class _Verifier:
         found = sha256(self._folder / name)
         if found != stated.hashes[name]:
             raise self._error(
-                name, f"its sha256 is {found}, and {stated.hashes[name]} in {MANIFEST}"
+                name, f"its sha256 is {found}, but {MANIFEST} has {stated.hashes[name]}"
             )
 
     def _others(self, claim: Kind) -> tuple[str, ...]:
@@ -249,12 +249,12 @@ class _Verifier:
 
 
 def _longest(cnf: Cnf) -> int:
-    """Return the length of a line of a proof that has every literal."""
+    """Return the length of the longest possible line of a proof: it has every literal."""
     return 2 * (cnf.variables + 1) * len(f"-{cnf.variables} ")
 
 
 def _read_manifest(path: Path) -> _Manifest:
-    """Read the statements of a manifest; that it has no others is checked at the end."""
+    """Read the statements of a manifest. Other members are found at the end of the verification."""
     text = read_text(path)
     try:
         return _manifest(json.loads(text))
@@ -272,13 +272,13 @@ def _manifest(members: object) -> _Manifest:
         raise ValueError(f"not the manifest of a {HEAD['format']}, version {HEAD['version']}")
     claims = {str(claim): claim for claim in SHOWN}
     if (claim := claims.get(str(members.get("claim")))) is None:
-        raise ValueError(f"the claim is none of {', '.join(claims)}")
+        raise ValueError(f"the claim must be one of {', '.join(claims)}")
     prover, seal = members.get("prover"), members.get("seal")
     versions, hashes = _texts(members, "versions"), _texts(members, "sha256")
     if not isinstance(prover, str | None) or not isinstance(seal, str):
         raise ValueError("the prover and the seal must be texts")
     if tuple(hashes) != file_names(claim):
-        raise ValueError(f"the claim {claim} needs the files {', '.join(file_names(claim))}")
+        raise ValueError(f"the claim {claim} needs hashes of {', '.join(file_names(claim))}")
     return _Manifest(claim, prover, versions, hashes, seal)
 
 

@@ -1,4 +1,4 @@
-"""Generation: random full grids, and clues taken out while one solution remains."""
+"""Generation of puzzles: draw a random full grid, and remove clues while the solution is unique."""
 
 from nonet.generation.classes import different
 from nonet.generation.difficulty import Band, Difficulty, Range, measure, parse_range

@@ -1,4 +1,4 @@
-"""Attempts at puzzles: full grids, dug as far as the request says; classic ones side by side."""
+"""Attempts at puzzles: draw a full grid and remove clues, for many classic puzzles at once."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ from random import Random
 
 import numpy as np
 
-from nonet.generation import draws, grids, removal
+from nonet.generation import grids, random_words, removal
 from nonet.generation.request import Request
 from nonet.model.grid import Cells
 from nonet.puzzle import Puzzle
 from nonet.questions.uniqueness import count_many, solve
 from nonet.solvers import Backend, Limits, RowSolver, Solution, find_backend, preferred
 
-#: With more values, a check is abandoned after this many nodes (conflicts of a SAT solver) and the
-#: clue stays: to prove that it is redundant may take longer than everything else.
+#: On boards with more than `MOST_VALUES` values, a check stops after `MOST_NODES` nodes (conflicts
+#: of a SAT solver) and the clue stays: proving it redundant may take longer than everything else.
 MOST_VALUES, MOST_NODES = 9, 200
 
-#: To fill a pattern: solutions are counted up to this limit, since all that matters is which puzzle
-#: has fewer; and this many clues are changed before the attempt is abandoned.
+#: To fill a pattern, count solutions up to `MOST_COUNTED`, enough to compare two puzzles, and give
+#: up after `MOST_CHANGES` changes of a clue.
 MOST_COUNTED, MOST_CHANGES = 64, 60
 
 #: The index of a puzzle, and the number of the attempt at it.
@@ -29,10 +29,10 @@ Which = tuple[int, int]
 
 @dataclass(frozen=True)
 class Attempt:
-    """The result of one attempt: the cells of the clues, and the solution they are taken from.
+    """The result of one attempt: the cells of the clues, and the solution with their values.
 
     If a pattern could not be filled, the puzzle is not `unique`, and the solution is one of many.
-    `minimal` is None unless it was asked for, and where a limit left it undecided.
+    `minimal` is None if the request does not ask for it, or a limit left it undecided.
     """
 
     index: int
@@ -48,20 +48,22 @@ class Attempt:
 
 
 def is_batched(request: Request) -> bool:
-    """Tell whether many attempts at once cost little more than one."""
+    """Tell whether a batch of attempts costs little more than one."""
     return request.model.is_classic and digger(request).rows is not None
 
 
 def make(request: Request, seed: int, wanted: Sequence[Which]) -> list[Attempt]:
-    """Make attempts, given as (index, number); each is the same alone and together with others."""
+    """Make attempts, given as (index, number). Each depends only on its numbers and the seed."""
     full = grids.draw(request.model, seed, wanted, request.backend)
     numbers = np.array(wanted, np.uint64).reshape(-1, 2)
-    key = draws.keys(seed, numbers[:, 0], numbers[:, 1])
-    key = draws.below(key, np.ones_like(key))  # independent of the words that drew the grids
+    key = random_words.keys(seed, numbers[:, 0], numbers[:, 1])
+    key = random_words.derived(
+        key, np.ones_like(key)
+    )  # independent of the words that drew the grids
     if request.pattern is not None:
         each = zip(wanted, full, key.tolist(), strict=True)
         return [_filled(request, *one) for one in each]
-    orders = draws.shuffles(key, len(request.orbits))
+    orders = random_words.shuffles(key, len(request.orbits))
     solver = digger(request).rows
     if request.model.is_classic and solver is not None:
         return _together(request, solver, wanted, full, orders)
@@ -79,10 +81,10 @@ def _filled(request: Request, which: Which, solution: Solution, number: int) -> 
 def fill_pattern(
     model: Puzzle, pattern: Cells, solution: Solution, random: Random, backend: str | None
 ) -> Solution | None:
-    """Find a puzzle with clues in these cells and one solution; return that, or None.
+    """Find a puzzle with clues in these cells and one solution; return the solution, or None.
 
-    It begins with the clues of the given solution. In each step a random clue takes the value that
-    leaves the fewest solutions, but at least one.
+    The search begins with the clues of the given solution. In each step a random clue takes the
+    value that leaves the fewest solutions, but at least one.
     """
     free = [cell for cell in pattern if model.givens[cell] is None]
     puzzle = model.with_givens({cell: solution[cell] for cell in pattern})
@@ -108,7 +110,7 @@ def _together(
     solver: RowSolver,
     wanted: Sequence[Which],
     full: list[Solution],
-    orders: draws.Orders,
+    orders: random_words.Orders,
 ) -> list[Attempt]:
     boards = np.array(full, np.uint8)
     dug = removal.dig_many(solver, boards, request.orbits, orders, request.least)

@@ -1,4 +1,4 @@
-"""Puzzles of which no two are the same but for names, order of lines and turns of the board."""
+"""Puzzles of different classes: no two differ only in names of values, order of lines and turns."""
 
 from __future__ import annotations
 
@@ -12,27 +12,27 @@ from nonet.generation.request import Request, Unmet
 from nonet.generation.rounds import Made, RoundOutcome
 from nonet.questions.symmetry import canonical
 
-#: After so many puzzles in a row that are like earlier ones, there are hardly more classes.
+#: Stop after this many puzzles in a row of earlier classes: hardly any class is left.
 _ENOUGH_REPEATS = 1000
 
-#: What a puzzle lacks, and which arguments may help: to change them, or to allow more.
+#: The reason of an `Unmet`, the arguments to change, and the arguments to increase.
 _Lacking = tuple[str, tuple[str, ...], tuple[str, ...]]
 
 
 def different(
     request: Request, count: int, seed: int = 0, jobs: int = 1
 ) -> Generator[list[RoundOutcome], None, None]:
-    """Yield outcomes in order, each of a class of its own, and an `Unmet` where there are no more.
+    """Yield outcomes in order, each of another class, and an `Unmet` if too few classes are found.
 
-    They are the same for any number of jobs: those of `outcomes` without the repetitions. On
-    Ctrl-C, those that wait for an earlier one are yielded before `KeyboardInterrupt` is raised.
+    The outcomes are those of `outcomes` without repeated classes, for any number of jobs. On
+    Ctrl-C, finished outcomes that wait for an earlier one come before `KeyboardInterrupt`.
 
     >>> from nonet.formats import classic
     >>> found = list(different(Request(classic(order=2)), count=5))
     >>> len({canonical(made.puzzle).puzzle for some in found for made in some})
     5
     """
-    canonical(request.model)  # refuses rules under which there are no canonical forms
+    canonical(request.model)  # raises an error if the rules permit no canonical form
     sieve, first = _Sieve(), 0
     while (missing := count - sieve.classes) > 0:
         with closing(outcomes(request, missing, seed, jobs, first)) as found:
@@ -52,7 +52,7 @@ def different(
 def _arrived(
     found: Generator[list[RoundOutcome], None, None], stop: KeyboardInterrupt
 ) -> Iterator[RoundOutcome]:
-    """Yield what interrupted work has left."""
+    """Yield the outcomes that were finished at an interruption."""
     with suppress(KeyboardInterrupt):
         yield from found.throw(stop)
         for some in found:
@@ -60,9 +60,9 @@ def _arrived(
 
 
 class _Sieve:
-    """Puts outcomes in order, and lets one puzzle of each class through.
+    """Puts outcomes in order, and keeps the first puzzle of each class.
 
-    What is on its way stays here until it is through: Ctrl-C may come at any moment.
+    Ctrl-C may come at any moment, so outcomes stay in an attribute until they are returned.
     """
 
     def __init__(self) -> None:
@@ -75,11 +75,11 @@ class _Sieve:
 
     @property
     def classes(self) -> int:
-        """How many there are so far."""
+        """The number of classes so far."""
         return len(self._seen)
 
     def sifted(self, some: Iterable[RoundOutcome]) -> list[RoundOutcome]:
-        """Return what is new, and at the end an `Unmet`."""
+        """Return the puzzles of new classes, and at the end an `Unmet`."""
         lacking = self._line_up(some)
         lacking = self._sift() or lacking
         if lacking is not None:
@@ -88,14 +88,14 @@ class _Sieve:
         return self._through()
 
     def rest(self, late: Iterable[RoundOutcome]) -> list[RoundOutcome]:
-        """Return what is new of all that is finished, after an interruption."""
+        """Return the finished puzzles of new classes, after an interruption."""
         self._line_up(late)
         self._ordered.extend(self._queue.rest())
         self._sift()
         return self._through()
 
     def _line_up(self, some: Iterable[RoundOutcome]) -> _Lacking | None:
-        """Take the puzzles whose turn has come; return what the next one lacks if it is not met."""
+        """Take the outcomes that come next; return what is lacking if the next one is `Unmet`."""
         try:
             self._ordered.extend(self._queue.add(some))
         except Unmet as unmet:
@@ -103,7 +103,7 @@ class _Sieve:
         return None
 
     def _sift(self) -> _Lacking | None:
-        """Compare those in order with all before; return why no more of them are needed."""
+        """Compare the next puzzles with all earlier ones; return the reason to stop, if any."""
         while self._ordered:
             made = self._ordered[0]
             form = canonical(made.puzzle).puzzle.givens

@@ -1,9 +1,9 @@
 """The difficulty of a puzzle, measured by the work of the `norvig` solver.
 
-It knows two techniques, naked and hidden singles (the only value for a cell, the only cell for a
-value), and guesses where they do not help (see `nonet.propagation`). People know more techniques,
-and get tired: these numbers measure the puzzle, and do not promise how hard it feels. Nearer to
-that are the steps of its explanation, for which a `Band` can ask as well.
+The solver knows two techniques, naked and hidden singles (the only value for a cell, the only cell
+for a value), and guesses if they do not help (see `nonet.propagation`). People know more techniques
+and get tired, so these numbers do not tell how hard a puzzle feels. The steps of its explanation
+tell more; a `Band` can ask for them as well.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ def _depth(puzzle: Puzzle) -> int:
 
 
 class _Waves(list[Restriction]):
-    """The restrictions still to apply, first in, first out: so each has its smallest depth.
+    """The restrictions still to apply. First in, first out, so that each has its smallest depth.
 
     `deepest` is the largest depth of a restriction that has removed a value.
     """
@@ -105,9 +105,9 @@ class _Waves(list[Restriction]):
 
 @dataclass(frozen=True)
 class Band:
-    """The difficulty that is asked for: by the work of `norvig`, or by the steps of `nonet.rate`.
+    """A range of difficulty, by the work of `norvig` or by the steps of `nonet.rate`.
 
-    `er` is a range of the estimated ER, `hardest` one of the hardest cost.
+    `er` is a range of the estimated ER, `hardest` a range of the cost of the hardest step.
 
     >>> band = Band.parse("singles, depth=5-9")
     >>> band.holds(Difficulty(nodes=1, depth=7)), band.holds(Difficulty(nodes=2, depth=7))
@@ -166,7 +166,7 @@ class Band:
 
 
 def _require_possible(er: Span) -> None:
-    """Refuse an ER that no puzzle has, which would be looked for in vain."""
+    """Refuse a range without any possible ER: no attempt could succeed."""
     low, high = er
     if not is_within(LOWEST_ER, er) and (
         low > HIGHEST_ER or (high is not None and high < NAKED_ER)
@@ -215,7 +215,7 @@ def _ends(
 
 
 def as_range(found: Any, what: str, number: Callable[[Any], N]) -> tuple[N, N | None]:
-    """Return a range that a caller passes; refuse one that holds no number, and what is none.
+    """Return a range from a caller's argument, and refuse an empty range.
 
     >>> as_range([20, None], "clues", int)
     (20, None)
@@ -227,10 +227,11 @@ def as_range(found: Any, what: str, number: Callable[[Any], N]) -> tuple[N, N | 
         low, high = found
         low, high = number(low), None if high is None else number(high)
     except (TypeError, ValueError):
-        said = f"{found!r} is no range: two numbers are, the second perhaps None"
-        raise TypeError(f"{what}: {said}") from None
+        raise TypeError(
+            f"{what}: {found!r} is not a range; pass two numbers, or a number and None"
+        ) from None
     if low < 0:
-        raise PuzzleError(f"{what} from {low}: the least is 0")
+        raise PuzzleError(f"{what} from {low}: the range must start at 0 or more")
     if high is not None and high < low:
         raise PuzzleError(f"{what} from {low} to {high}: the range is empty")
     return low, high

@@ -1,8 +1,8 @@
-"""Random full grids of any model; docs/generation.md says which are uniform.
+"""Random full grids of any model; docs/generation.md says for which models they are uniform.
 
-If a model has few solutions, they are listed and one is drawn. The empty classic 9×9 board has a
-method of its own (`nonet.generation.uniform`). For all others, cells are assigned one by one, and
-chains of two values are swapped where the rules allow it.
+For the empty classic 9×9 board, see `nonet.generation.uniform`. For a model with few solutions,
+list them and draw one. For any other model, assign the cells one by one, then swap chains of two
+values if the rules permit it.
 """
 
 from __future__ import annotations
@@ -15,8 +15,9 @@ from random import Random
 import numpy as np
 
 from nonet.formats import PuzzleLike, as_puzzle
-from nonet.generation import chains, draws
+from nonet.generation import random_words
 from nonet.generation.uniform import uniform_grids
+from nonet.model.constraints import AllDifferent
 from nonet.propagation import propagator
 from nonet.puzzle import Puzzle
 from nonet.questions.uniqueness import solutions, solve
@@ -24,12 +25,17 @@ from nonet.rules import Boxes, Columns, Rows
 from nonet.solvers import Solution
 from nonet.system.errors import PuzzleError
 
-#: The solutions of a model are listed if there are no more than these, and so few open cells that
-#: finding out takes no time.
+#: List the solutions of a model with at most this many solutions, and so few open cells that
+#: listing them takes no time.
 MOST_LISTED, MOST_OPEN = 1_000, 40
 
 #: Grids that `full_grids` draws at once.
 _AT_ONCE = 64
+
+_NO_GRID = "no grid obeys these rules and givens"
+
+#: Swaps tried per cell of the board.
+_SWEEPS = 5
 
 
 def full_grids(model: PuzzleLike, seed: int = 0, backend: str | None = None) -> Iterator[Solution]:
@@ -49,7 +55,7 @@ def full_grids(model: PuzzleLike, seed: int = 0, backend: str | None = None) -> 
 def completions(model: PuzzleLike, seed: int = 0, backend: str | None = None) -> Iterator[Solution]:
     """Yield the full grids of a model with one random first row, each once.
 
-    They come in the order in which the backend finds them.
+    The backend decides their order.
 
     >>> from nonet.formats import classic
     >>> found = list(completions(classic(order=2), seed=7))
@@ -67,12 +73,12 @@ def draw(
 ) -> list[Solution]:
     """Return a full grid for each (index, attempt), which depends only on these and the seed."""
     numbers = np.array(attempts, np.uint64).reshape(-1, 2)
-    key = draws.keys(seed, numbers[:, 0], numbers[:, 1])
+    key = random_words.keys(seed, numbers[:, 0], numbers[:, 1])
     if _is_uniform(model):
         return [_relabelled(model, grid) for grid in uniform_grids(key).tolist()]
     listed = _listed(model, backend)
     if listed:
-        return [listed[word % len(listed)] for word in draws.words(key, 1)[:, 0].tolist()]
+        return [listed[word % len(listed)] for word in random_words.words(key, 1)[:, 0].tolist()]
     return [_mixed(model, Random(number), backend) for number in key.tolist()]
 
 
@@ -103,20 +109,20 @@ def _relabelled(model: Puzzle, grid: Sequence[int]) -> Solution:
 
 @lru_cache(maxsize=16)
 def _listed(model: Puzzle, backend: str | None) -> tuple[Solution, ...]:
-    """Return all solutions in order, or none if there are too many."""
+    """Return all solutions in order, or an empty tuple if the model has too many."""
     state = propagator(model.geometry).start(model.domains)
     if state and sum(mask & (mask - 1) > 0 for mask in state.marks) > MOST_OPEN:
         return ()
     found = sorted(islice(solutions(model, backend), MOST_LISTED + 1))
     if not found:
-        raise PuzzleError("no grid obeys these rules and givens")
+        raise PuzzleError(_NO_GRID)
     return tuple(found) if len(found) <= MOST_LISTED else ()
 
 
 def _mixed(model: Puzzle, random: Random, backend: str | None) -> Solution:
     boxes = _boxes(model)
     grid = pattern(boxes, random) if boxes else _assigned(model, random, backend)
-    return chains.mixed(model, grid, random)
+    return swapped(model, grid, random)
 
 
 def _boxes(model: Puzzle) -> Boxes | None:
@@ -133,7 +139,7 @@ def _boxes(model: Puzzle) -> Boxes | None:
 
 
 def pattern(boxes: Boxes, random: Random) -> Solution:
-    """Return a grid whose rows are shifts of one another, its lines and values shuffled.
+    """Return a grid whose rows are shifts of one another, with lines and values shuffled.
 
     >>> pattern(Boxes(1, 2), Random(0))
     (2, 1, 1, 2)
@@ -158,12 +164,12 @@ def pattern(boxes: Boxes, random: Random) -> Solution:
 
 
 def _assigned(model: Puzzle, random: Random, backend: str | None) -> Solution:
-    """Assign the cells in random order, each a random value of those it can have."""
+    """Assign a random possible value to each cell, in random order."""
     grid, propagate = model.grid, propagator(model.geometry)
     witness = solve(model, backend).solution
     state = propagate.start(model.domains)
     if witness is None or state is None:
-        raise PuzzleError("no grid obeys these rules and givens")
+        raise PuzzleError(_NO_GRID)
     puzzle = model
     for cell in random.sample(grid.cells, len(grid.cells)):
         while state.marks[cell] & (state.marks[cell] - 1):
@@ -175,3 +181,47 @@ def _assigned(model: Puzzle, random: Random, backend: str | None) -> Solution:
             if found:
                 puzzle, witness = trial, found
     return witness
+
+
+def swapped(model: Puzzle, grid: Solution, random: Random) -> Solution:
+    """Return the grid after random swaps of two values, or unchanged if not all rules permit them.
+
+    A chain is a maximal connected set of cells with one of two values, where two cells that must
+    differ are connected (a Kempe chain). Swapping the two values along a chain breaks no
+    all-different rule. A swap is as likely as the swap that undoes it, so a uniform distribution
+    stays uniform; it is not known for every model whether swaps reach every grid.
+
+    >>> from nonet.formats import classic
+    >>> swapped(classic("1", order=1), (1,), Random(0))
+    (1,)
+    """
+    if not all(isinstance(part, AllDifferent) for part in model.constraints):
+        return grid
+    values = list(grid)
+    # Givens, candidate sets and rules about single cells all restrict the values of a cell.
+    bits = {value: model.grid.bit(value) for value in model.grid.values}
+    places: dict[int, set[int]] = {value: set() for value in model.grid.values}
+    for cell, value in enumerate(values):
+        places[value].add(cell)
+    for _ in range(_SWEEPS * len(values)):
+        cell, other = random.randrange(len(values)), random.choice(model.grid.values)
+        value = values[cell]
+        if other == value:
+            continue
+        chain = _chain(model, cell, places[value], places[other])
+        if all(model.domains[c] & bits[value + other - values[c]] for c in chain):
+            for member in chain:
+                places[values[member]].remove(member)
+                values[member] = value + other - values[member]
+                places[values[member]].add(member)
+    return tuple(values)
+
+
+def _chain(model: Puzzle, cell: int, same: set[int], other: set[int]) -> list[int]:
+    exclusions = model.geometry.exclusions
+    chain, left = [cell], (same | other) - {cell}
+    for member in chain:  # grows during the loop
+        linked = exclusions[member] & left
+        left -= linked
+        chain += linked
+    return chain

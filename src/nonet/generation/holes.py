@@ -1,4 +1,4 @@
-"""Full grids with some of their cells emptied, unique or not: for benchmarks, and by number."""
+"""Full grids with a number or share of cells emptied, for benchmarks: they may not be unique."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def with_holes(model: PuzzleLike, share: float, seed: int = 0, *, balanced: bool
     [2, 2, 2, 2]
     """
     if not 0 <= share <= 1:
-        raise PuzzleError(f"the share of emptied cells is {share:g}, not between 0 and 1")
+        raise PuzzleError(f"the share of emptied cells is {share:g}: it must be from 0 to 1")
     model = as_puzzle(model)
     [full] = grids.draw(model, seed, [(0, 0)], None)
     order = _balanced(model, seed) if balanced else _random(model, f"holes {seed}")
@@ -49,7 +49,7 @@ def dig(
     model = as_puzzle(model)
     open_cells = model.givens.count(None)
     if not 0 <= (holes := whole(holes, "the number of holes")) <= open_cells:
-        raise PuzzleError(f"{holes} holes: 0 to {open_cells} cells can be emptied")
+        raise PuzzleError(f"{holes} holes: the number must be from 0 to {open_cells}")
     for index, full in enumerate(grids.full_grids(model, seed, backend)):
         order = _random(model, f"holes {seed} {index}")
         emptied = [cell for cell in order if model.givens[cell] is None][:holes]
@@ -61,9 +61,9 @@ def _random(model: Puzzle, seed: str) -> list[int]:
 
 
 def _balanced(model: Puzzle, seed: int) -> list[int]:
-    """Return the cells in an order of which every prefix is spread evenly over the houses.
+    """Return the cells in an order whose every prefix is spread evenly over the houses.
 
-    They come value by value of a second full grid, since a value is in each house once.
+    The cells are sorted by their values in a second full grid: each value is in each house once.
     """
     [template] = grids.draw(model, seed, [(0, 1)], None)
     random = Random(f"holes {seed}")

@@ -1,4 +1,4 @@
-"""Empty boards with rules given by name."""
+"""Empty boards for generation, with rules given by name."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def empty_board(rules: str = "", order: int = 3, boxes: tuple[int, int] | None =
     ['rows', 'columns', 'boxes', 'antiknight', 'diagonals']
     >>> empty_board("cage")
     Traceback (most recent call last):
-    nonet.system.errors.PuzzleError: cage needs its cells: write it in a model file
+    nonet.system.errors.PuzzleError: cage needs its cells: add it in a model file
     """
     board = classic(boxes=boxes) if boxes else classic(order=order)
     shape = next(((r.height, r.width) for r in board.rules if isinstance(r, Boxes)), None)
@@ -37,7 +37,7 @@ def simple_rules() -> list[str]:
     return sorted(name for name, rule in Rule.named.items() if _parameters(rule) in _KNOWN)
 
 
-#: The required parameters of a rule that a name is enough for: none, or the size of the boxes.
+#: The required parameters of a rule that can be given by name: none, or the size of the boxes.
 _KNOWN = ((), ("height", "width"))
 
 
@@ -62,14 +62,14 @@ def _plain(name: str) -> str:
 def _made(rule: type[Rule], shape: tuple[int, int] | None) -> Rule:
     wants = _parameters(rule)
     if wants not in _KNOWN:
-        raise PuzzleError(f"{rule.name} needs its {wants[0]}: write it in a model file")
+        raise PuzzleError(f"{rule.name} needs its {wants[0]}: add it in a model file")
     if wants and not shape:
-        raise PuzzleError(f"{rule.name} needs boxes, and this board has none")
+        raise PuzzleError(f"{rule.name} needs a board with boxes")
     make: Callable[..., Rule] = rule
     return make(*shape) if wants and shape else make()
 
 
 def _parameters(rule: type[Rule]) -> tuple[str, ...]:
-    """Return the parameters that have no default value."""
+    """Return the parameters without a default value."""
     declared = fields(rule)  # type: ignore[arg-type]  # all rules are dataclasses
     return tuple(field.name for field in declared if field.default is MISSING)

@@ -1,4 +1,4 @@
-"""Work spread over workers; results arrive as they are made, even if interrupted."""
+"""Spreading work over processes: results come one by one, and are not lost on Ctrl-C."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from nonet.system.worker import Reply, Worker, WorkerDied, reply
 Block = TypeVar("Block")
 Result = TypeVar("Result")
 
-#: Yields the results of a block; it is sent to the workers by pickle.
+#: Yields the results of a block; pickled for the workers.
 Work = Callable[[Block], Iterator[Result]]
 
-#: Seconds between two looks at whether the work was cancelled.
+#: Seconds between checks for cancellation.
 _PAUSE = 0.05
 
 _Heard: TypeAlias = "Queue[tuple[Worker, Reply]]"
@@ -31,11 +31,11 @@ def spread(
     jobs: int = 1,
     cancel: Event | None = None,
 ) -> Generator[Result, None, None]:
-    """Yield the results of all blocks, those of a block in order.
+    """Yield the results of all blocks; the results of one block keep their order.
 
-    With one job there is no other process; with more, each may hold as much memory as this one. On
-    Ctrl-C, results that have arrived are yielded before `KeyboardInterrupt` is raised. A worker
-    that dies raises `SolverCrashed`. Once `cancel` is set there are no more results.
+    One job runs in this process. More jobs run in other processes, each of which may use as much
+    memory as this one. On Ctrl-C, results that have arrived come before `KeyboardInterrupt`. A
+    worker that dies raises `SolverCrashed`. After `cancel` is set, no more results come.
     """
     jobs = min(jobs, len(blocks))
     if jobs <= 1:
@@ -46,7 +46,7 @@ def spread(
     over = Event()
 
     def hear(worker: Worker, said: Reply) -> None:
-        # A worker that is ahead waits, and a caller that is slow does not fill the memory.
+        # Fast workers wait, so that a slow caller does not fill the memory.
         while not over.is_set():
             with suppress(Full):
                 return heard.put((worker, said), timeout=_PAUSE)
@@ -70,7 +70,7 @@ def _until_cancelled(results: Iterator[Result], cancel: Event | None) -> Iterato
                 result = next(results)
         except (StopIteration, TimeUp):
             return
-        if not cancel.is_set():  # or it may say that the time was up
+        if not cancel.is_set():  # otherwise, the result may be an `Unmet` for want of time
             yield result
 
 
@@ -90,7 +90,7 @@ def _received(heard: _Heard, jobs: int, cancel: Event | None) -> Iterator[Any]:
             else:
                 yield result
     except KeyboardInterrupt:
-        for _ in range(heard.qsize()):  # and no more, as the workers still work
+        for _ in range(heard.qsize()):  # not until it is empty: the workers still add results
             _, said = heard.get()
             if not said.is_last:
                 yield said.value
@@ -102,14 +102,14 @@ def _result(worker: Worker, said: Reply) -> Any:
         return worker.value(said)
     except (WorkerDied, ImportError, AttributeError, pickle.PicklingError) as error:
         raise SolverCrashed(
-            f"a worker died, and what it was making is lost ({error}): either something ended it, "
-            "or it does not find rules of your own, which have to be in a module that other "
+            f"a worker died ({error}), and its unfinished puzzles are lost. Either another program "
+            "killed it, or it could not import your own rules: put them in a module that other "
             "processes can import"
         ) from None
 
 
 def _reply_all(work: Work[Any, Any], blocks: Sequence[Any]) -> None:
-    """Send the results of some blocks to the parent; in a worker."""
+    """Send the results of some blocks from a worker to its parent."""
     for block in blocks:
         for result in work(block):
             reply(result)

@@ -1,4 +1,4 @@
-"""Production: puzzles on request, made block by block and put back in order."""
+"""The function `generate`: make puzzles block by block, and put them back in order."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from nonet.generation.symmetry import Symmetry
 from nonet.model.grid import CellsLike
 from nonet.system.limits import whole
 
-#: Puzzles made together, where many cost little more than one.
+#: The number of puzzles to make together if a batch costs little more than one.
 BLOCK = 256
 
 
@@ -41,11 +41,11 @@ def generate(
 ) -> Iterator[Made]:
     """Yield puzzles with one solution under the rules of a model, the same for any number of jobs.
 
-    Every puzzle is checked by a backend other than the one that made it. `Request` describes the
-    options. A `difficulty` is a pair, the range of the estimated ER, or what `Band` reads; the cost
-    of the `hardest_step` is a number or a range, see `nonet.rate`. A request that no attempt meets,
-    or none within the `seconds` for each puzzle, raises `Unmet`, after the puzzles before it. When
-    another thread sets the event `cancel`, there are no more puzzles.
+    A second backend checks every puzzle. `Request` describes the options. A `difficulty` is a pair,
+    the range of the estimated ER, or a text for `Band.parse`; the cost of the `hardest_step` is a
+    number or a range, see `nonet.rate`. If no attempt meets the request, or none within the
+    `seconds` for each puzzle, `Unmet` is raised, after the puzzles before it. When another thread
+    sets the event `cancel`, no more puzzles come.
 
     >>> from nonet.formats import classic
     >>> [made] = generate(classic(order=2), seed=7)
@@ -105,7 +105,7 @@ def outcomes(
     first: int = 0,
     cancel: Event | None = None,
 ) -> Generator[list[RoundOutcome], None, None]:
-    """Yield the outcomes from the `first` index on, as they are finished, in no particular order.
+    """Yield the outcomes from the index `first` on as they are finished, in no particular order.
 
     >>> from nonet.formats import classic
     >>> request = Request(classic(order=2))
@@ -134,7 +134,7 @@ class Queue:
         self._expected = 0
 
     def add(self, outcomes: Iterable[RoundOutcome]) -> Iterator[Made]:
-        """Add outcomes and yield the puzzles whose turn has come; raise an `Unmet` in its turn."""
+        """Add outcomes, and yield the puzzles that come next; raise an `Unmet` that comes next."""
         self._waiting.update((o.index, o) for o in outcomes if not isinstance(o, Tried))
         while self._expected in self._waiting:
             outcome = self._waiting.pop(self._expected)

@@ -1,8 +1,8 @@
-"""Digging: taking clues out of full grids while one solution remains.
+"""Digging: removing clues from full grids while the solution stays unique.
 
-`dig` works under any rules, on any backend, with a session for each removal. `dig_many` works on
-many classic 9×9 puzzles side by side: each step tries one removal in every puzzle, and one call of
-the engine checks them all. What becomes of a puzzle does not depend on those beside it.
+`dig` works under any rules and on any backend, with a session for each removal. `dig_many` works on
+many classic 9×9 puzzles at once: each step tries one removal in every puzzle, and one call of the
+engine checks them all. The result of a puzzle does not depend on the other puzzles.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from nonet.solvers import Backend, Limits, RowSolver, Solution, Status
 #: Tells whether the solution is the only one when these cells are given; None at a limit.
 Unique = Callable[[Collection[int]], bool | None]
 
-#: A puzzle a row; 0 for an empty cell.
+#: One puzzle per row; 0 for an empty cell.
 Boards = NDArray[np.uint8]
 
 
 def oracle(model: Puzzle, solution: Solution, backend: Backend, limits: Limits) -> Unique:
-    """Return a function that tells whether clues leave only this solution; None at a limit."""
+    """Return a function that tells whether clues leave one solution; None at a limit."""
 
     def unique(clues: Collection[int]) -> bool | None:
         puzzle = model.with_givens({cell: solution[cell] for cell in clues})
@@ -39,11 +39,11 @@ def oracle(model: Puzzle, solution: Solution, backend: Backend, limits: Limits) 
 def dig(
     orbits: Sequence[Cells], unique: Unique, always: Collection[int] = (), least: int = 0
 ) -> set[int]:
-    """Take orbits out in turn while one solution and `least` clues remain; return what stays.
+    """Remove orbits while one solution and `least` clues remain; return the remaining cells.
 
-    The result is that of trying one removal after the other. To save checks, several are tried at
-    once, twice as many after each success: fewer clues never have fewer solutions, so if all can go
-    together, each could have gone in its turn.
+    The result is the same as for trying the removals one by one. To save checks, try several at
+    once, twice as many after each success: fewer clues never have fewer solutions, so if all orbits
+    can be removed together, each can be removed in its turn.
     """
     kept = {cell for orbit in orbits for cell in orbit}.union(always)
     next_, ahead = 0, 1
@@ -62,7 +62,7 @@ def dig(
 def _some(orbits: Sequence[Cells], start: int, most: int, spare: int) -> tuple[int, list[Cells]]:
     """Return the next orbits to try together, and the place after the last of them.
 
-    An orbit that is too large is skipped: it will not fit later, either.
+    An orbit that is too large is skipped: it would be too large later, too.
     """
     some: list[Cells] = []
     end = len(orbits)
@@ -89,7 +89,7 @@ def dig_many(
     orders: NDArray[np.intp],
     least: int = 0,
 ) -> Boards:
-    """Take orbits out of each board, in its order, where one solution and `least` clues remain."""
+    """Remove orbits from each board in its order while one solution and `least` clues remain."""
     members = np.zeros((len(orbits), full.shape[1]), np.bool_)
     for orbit, cells in enumerate(orbits):
         members[orbit, list(cells)] = True

@@ -1,4 +1,4 @@
-"""The request for puzzles, and the error that no attempt meets it."""
+"""The request for puzzles, and the error if no attempt meets it."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ from nonet.solvers import Limits
 from nonet.system.errors import NonetError, PuzzleError
 from nonet.system.limits import whole
 
-#: Attempts per puzzle: classic ones are made in batches, a thousand times faster. To find the steps
-#: to the solution takes longer than that.
+#: Attempts per puzzle. Classic puzzles are made in batches, a thousand times faster than others;
+#: finding the steps of their solution is slower.
 MOST_CLASSIC, MOST_EXPLAINED, MOST_OTHER = 10_000, 500, 50
 
 
 @dataclass(frozen=True)
 class Request:
-    """Which puzzles are wanted; by default, those from which no orbit of clues can be removed.
+    """A description of the wanted puzzles; by default, no orbit of clues can be removed from them.
 
     `model` has the board and the rules, and every puzzle has its givens. `clues` is a range for
     the number of clues; `fewest` chooses the best of all attempts. `minimal` asks for puzzles from
-    which no single clue can be removed, even where that breaks the symmetry. `pattern` has the
-    cells of the clues. `attempts` and `seconds` are limits per puzzle; by default, as many attempts
-    as take a few seconds on a 9×9 board.
+    which no single clue can be removed, even if that would break the symmetry. `pattern` has the
+    cells of the clues. `attempts` and `seconds` are limits per puzzle; by default, attempts take a
+    few seconds on a 9×9 board.
 
     >>> from nonet.formats import classic
     >>> Request(classic(order=3), symmetry=Symmetry.ROTATIONAL).orbits[0]
@@ -61,16 +61,16 @@ class Request:
                 "of the model"
             )
         if self.fewest and self.clues:
-            raise PuzzleError("either the fewest clues or a number of them, not both")
+            raise PuzzleError("ask for the fewest clues or for a number of clues, not for both")
         if self.attempts is not None:
             object.__setattr__(self, "attempts", whole(self.attempts, "the number of attempts"))
         if self.attempts is not None and self.attempts < 1:
             raise PuzzleError(f"{self.attempts} attempts: at least 1 is needed")
         object.__setattr__(self, "seconds", Limits(self.seconds).seconds)
         if self.difficulty and self.difficulty.er and not self.model.is_classic:
-            raise PuzzleError("an ER is for classic 9×9 puzzles: ask for a hardest step instead")
+            raise PuzzleError("only classic 9×9 puzzles have an ER: ask for a hardest step instead")
         if self.difficulty and self.difficulty.hardest and self.difficulty.hardest[1] == 0:
-            raise PuzzleError("a hardest step of cost 0: each costs at least 1")
+            raise PuzzleError("a hardest step of cost 0: every step costs at least 1")
         if self.pattern is not None:
             if self.clues or self.fewest or self.symmetry is not Symmetry.NONE:
                 raise PuzzleError(
@@ -81,8 +81,8 @@ class Request:
             missing = sorted(self.fixed - set(self.pattern))
             if missing:
                 names = self.model.grid.names(missing)
-                raise PuzzleError(f"the pattern leaves out givens of the model: {names}")
-        self.orbits  # noqa: B018 - a board that cannot have the symmetry is refused at once
+                raise PuzzleError(f"the pattern must include the givens of the model: add {names}")
+        self.orbits  # noqa: B018 - refuses a symmetry that the board cannot have
 
     @cached_property
     def fixed(self) -> set[int]:
@@ -91,7 +91,7 @@ class Request:
 
     @cached_property
     def orbits(self) -> tuple[Cells, ...]:
-        """The sets of cells that may be removed, each as a whole."""
+        """The sets of cells that may be removed, each only as a whole."""
         found = orbits(self.model.grid, self.symmetry)
         return tuple(orbit for orbit in found if self.fixed.isdisjoint(orbit))
 
@@ -111,7 +111,7 @@ class Request:
 
     @property
     def least(self) -> int:
-        """The number of clues at which the digging stops."""
+        """The number of clues at which digging stops."""
         return self.clues[0] if self.clues and not self.minimal else 0
 
     def allows(self, clues: int) -> bool:
@@ -121,9 +121,9 @@ class Request:
 
 
 class Unmet(NonetError, RuntimeError):
-    """No attempt at a puzzle met the request; the message says what they lacked, and what helps.
+    """No attempt at a puzzle met the request; the message has the reasons and advice.
 
-    `change` names the arguments that were not met, `more` those that allow more attempts.
+    `change` names the arguments to change, `more` the arguments that allow more attempts.
 
     >>> from nonet.formats import classic
     >>> from nonet.generation import generate
@@ -145,7 +145,7 @@ class Unmet(NonetError, RuntimeError):
         return self.said(str)
 
     def said(self, name: Callable[[str], str]) -> str:
-        """Return the message, in which the arguments have the names that a function gives them."""
+        """Return the message, with names of arguments changed by a function."""
         advice = [
             f"{verb} {' or '.join(map(name, arguments))}"
             for verb, arguments in (("change", self.change), ("allow more", self.more))

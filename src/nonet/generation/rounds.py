@@ -1,4 +1,4 @@
-"""Rounds of attempts at a block of puzzles, each checked by another backend when it is chosen."""
+"""Rounds of attempts at a block of puzzles; a second backend checks each chosen puzzle."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 from nonet import solvers
 from nonet.generation.attempts import Attempt, digger, is_batched, make
 from nonet.generation.difficulty import Difficulty, measure
+from nonet.generation.judge import Judge
 from nonet.generation.request import Request, Unmet
-from nonet.generation.shortfall import Shortfall
 from nonet.puzzle import Puzzle
 from nonet.questions.uniqueness import Kind, check_many
 from nonet.solvers import Solution, WrongAnswer
@@ -21,17 +21,17 @@ from nonet.system.limits import TimeUp, limited_to, require_means
 if TYPE_CHECKING:
     from nonet.explanations import Rating
 
-#: Attempts per batch, where many cost little more than one.
+#: Attempts per batch, if a batch costs little more than one attempt.
 _BATCH = 512
 
-#: Attempts per puzzle in the first round; they double from round to round, up to a batch, or to a
-#: few if they take longer to judge than to make.
+#: Attempts per puzzle in the first round. The number doubles from round to round, up to `_BATCH`,
+#: or up to `_FEW` if attempts take longer to judge than to make.
 _FIRST_ROUND, _FEW = 1, 8
 
 
 @dataclass(frozen=True)
 class Made:
-    """A puzzle with its only solution; `index` counts from 0, `attempts` were needed.
+    """A puzzle with its only solution; `index` counts from 0, `attempts` is the number needed.
 
     >>> from nonet.generation import generate
     >>> [made] = generate("................", seed=7)
@@ -64,7 +64,7 @@ class Made:
 
 @dataclass(frozen=True)
 class Tried:
-    """How many attempts at a puzzle have failed so far, where they take their time.
+    """The number of failed attempts at a puzzle so far, reported if attempts are slow.
 
     >>> Tried(index=0, attempts=17)
     Tried(index=0, attempts=17)
@@ -74,20 +74,20 @@ class Tried:
     attempts: int
 
 
-#: The outcome for a puzzle, or how far it is.
+#: The outcome for a puzzle, or its progress.
 RoundOutcome = Made | Unmet | Tried
 
 
 @dataclass(frozen=True)
 class Work:
-    """The making of a block of puzzles; it can be sent to another process."""
+    """A function that makes a block of puzzles; it can be sent to another process."""
 
     request: Request
     seed: int
 
     def __call__(self, block: range) -> Generator[list[RoundOutcome], None, None]:
         """Yield the outcomes of each round together."""
-        pending = {index: _Progress(Shortfall(self.request)) for index in block}
+        pending = {index: _Progress(Judge(self.request)) for index in block}
         width, begin = _FIRST_ROUND, time.perf_counter()
         while pending:
             finished = self._round(pending, width, begin)
@@ -101,7 +101,7 @@ class Work:
                 width = max(1, min(2 * width, most))
 
     def _round(self, pending: dict[int, _Progress], width: int, begin: float) -> list[Made | Unmet]:
-        """Make `width` attempts at each puzzle; return the outcomes of those that are done."""
+        """Make `width` attempts at each puzzle; return the outcomes of the finished puzzles."""
         try:
             with limited_to(self._left(begin)):
                 self._attempt(pending, width)
@@ -110,14 +110,14 @@ class Work:
                 progress.is_over = True
         chosen = [p.chosen for p in pending.values() if p.chosen and p.is_done]
         unmet = [
-            progress.shortfall.unmet(index, is_over=progress.is_over)
+            progress.judge.unmet(index, is_over=progress.is_over)
             for index, progress in pending.items()
             if progress.is_done and not progress.chosen
         ]
         return [*self._checked(chosen), *unmet]
 
     def _left(self, begin: float) -> float | None:
-        """Return how many seconds are left of those for each puzzle."""
+        """Return the seconds left for each puzzle."""
         if self.request.seconds is None:
             return None
         return max(0.0, self.request.seconds - (time.perf_counter() - begin))
@@ -130,12 +130,12 @@ class Work:
             for number in range(progress.tried, min(progress.tried + width, most))
         ]
         attempts = make(self.request, self.seed, wanted)
-        require_means()  # for what has been cut short is another puzzle
+        require_means()  # an attempt cut short by a limit is not reproducible
         for attempt in attempts:
             pending[attempt.index].take(attempt)
 
     def _checked(self, chosen: list[Attempt]) -> list[Made]:
-        """Return the puzzles after another backend has confirmed each solution as the only one."""
+        """Return the puzzles, after a second backend has confirmed that each solution is unique."""
         puzzles = [attempt.puzzle(self.request.model) for attempt in chosen]
         checker = second_opinion(self.request)
         made: list[Made] = []
@@ -144,7 +144,9 @@ class Work:
         ):
             if verdict.kind is not Kind.UNIQUE or verdict.solution != attempt.solution:
                 spec = digger(self.request).spec
-                raise WrongAnswer(f"{spec} made a puzzle that is {verdict.kind} for {checker}")
+                raise WrongAnswer(
+                    f"{spec} made a puzzle with one solution, but {checker} finds it {verdict.kind}"
+                )
             made.append(Made(attempt.index, puzzle, attempt.solution, attempt.number + 1))
         return made
 
@@ -152,12 +154,12 @@ class Work:
 class _Progress:
     """The attempts at one puzzle, and the best one so far."""
 
-    def __init__(self, shortfall: Shortfall) -> None:
-        self.shortfall = shortfall
+    def __init__(self, judge: Judge) -> None:
+        self.judge = judge
         self.tried = 0
         self.chosen: Attempt | None = None
-        self.is_over = False  # the time for it is up
-        self._request = shortfall.request
+        self.is_over = False  # its time is up
+        self._request = judge.request
 
     @property
     def is_done(self) -> bool:
@@ -166,19 +168,19 @@ class _Progress:
         return self.is_over or not wants_more or self.tried >= self._request.most
 
     def take(self, attempt: Attempt) -> None:
-        """Choose an attempt if it meets the request and is better than those before."""
+        """Choose an attempt if it meets the request and is better than all before."""
         if self.is_done:
             return
         self.tried += 1
         if self.chosen and len(attempt.clues) >= len(self.chosen.clues):
             return
-        if self.shortfall.is_met(attempt):
-            require_means()  # what was judged without time may be wrong
+        if self.judge.is_met(attempt):
+            require_means()  # a judgement cut short by a limit may be wrong
             self.chosen = attempt
 
 
 def second_opinion(request: Request) -> str:
-    """Return a checker of another kind than the backend that digs.
+    """Return a backend of another kind than the one that digs.
 
     >>> from nonet.formats import classic
     >>> second_opinion(Request(classic(order=3)))

@@ -1,4 +1,4 @@
-"""Whether the steps to the solution of a puzzle are as hard as asked."""
+"""Comparing the steps to the solution of a puzzle with the requested difficulty."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ EASIER, HARDER, UNDECIDED = "easier steps", "harder steps", "a step of undecided
 
 
 def misfit(puzzle: Puzzle, solution: Solution, band: Band) -> str | None:
-    """Return what the steps are instead of as hard as asked; None if they are in the band.
+    """Return why the steps are not in the band: easier, harder or undecided; None if they are.
 
-    Those that are too hard are not followed to their end.
+    The search for steps stops as soon as they are too hard.
 
     >>> from nonet.formats import classic
     >>> solution = (1, 2, 3, 4, 3, 4, 1, 2, 2, 3, 4, 1, 4, 1, 2, 3)
@@ -46,7 +46,7 @@ def misfit(puzzle: Puzzle, solution: Solution, band: Band) -> str | None:
 
 
 def _is_over(rating: Rating, band: Band) -> bool:
-    """Tell whether any path with these steps is too hard."""
+    """Tell whether every path with these steps is too hard."""
     assert rating.path is not None
     is_over = False
     if band.er and rating.er is not None:
@@ -57,9 +57,9 @@ def _is_over(rating: Rating, band: Band) -> bool:
 
 
 def _misfit(rating: Rating, band: Band) -> str | None:
-    """Return what a path is that is not too hard."""
+    """Compare a complete path that is not too hard with the band."""
     assert rating.path is not None
-    # A full grid has no ER: there is nothing to solve.
+    # A full grid has no steps, and so no ER.
     if band.er and (rating.er is None or rating.er < band.er[0]):
         return EASIER
     if band.hardest:

@@ -1,4 +1,4 @@
-"""Symmetries of the clues, and the orbits of cells that they join."""
+"""Symmetries of the clues, and their orbits: sets of cells that are clues only together."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Symmetry(StrEnum):
 
     @classmethod
     def _missing_(cls, value: object) -> NoReturn:
-        raise PuzzleError(f"the symmetry is one of {', '.join(cls)}, not {value!r:.40}")
+        raise PuzzleError(f"the symmetry must be one of {', '.join(cls)}, not {value!r:.40}")
 
 
 Place = tuple[int, int]

@@ -1,17 +1,19 @@
 """Full classic 9×9 grids, each of the 6,670,903,752,021,072,936,960 equally likely.
 
-Boxes are numbered 1 to 9, row by row. A proposal is built in steps, each of which has the same
-number of choices whatever came before, and is rejected as soon as it cannot be completed. So all
-completed grids are equally likely, without any weighting.
+Boxes are numbered 1 to 9, row by row. A proposal is built in steps. Each step has the same number
+of choices after any earlier choices, and a proposal is rejected as soon as it cannot be completed.
+So all completed grids are equally likely, without any weighting.
 
 1. Box 1 is 1 to 9 in order; the values are shuffled at the end.
 2. Boxes 2 and 3: there are 56 ways to split the values into the rows of both, and each row of
-   three can stand in 6 orders: 56·6⁶ ways. Boxes 4 and 7 likewise, with columns.
-3. Box 5: again one of 56 splits into its rows (and those of box 6). Each value is excluded from
-   one column, the one that has it in box 2. A row of three then has exactly two orders, or none if
-   all three are excluded from the same column.
-4. The rows of box 6 are what boxes 4 and 5 leave; two orders or none for each, because of box 3.
-5. The columns of box 8 are what boxes 2 and 5 leave; two orders or none, because of box 7.
+   three values has 6 orders: 56·6⁶ ways. Boxes 4 and 7 are alike, with columns.
+3. Box 5: again one of 56 splits into its rows (and the rows of box 6). Each value is excluded from
+   one column, the column that has it in box 2. A row of three then has exactly two orders, or none
+   if all three are excluded from the same column.
+4. The rows of box 6 get the values that boxes 4 and 5 leave; each has two orders or none, because
+   of box 3.
+5. The columns of box 8 get the values that boxes 2 and 5 leave; each has two orders or none,
+   because of box 7.
 6. Box 9 is determined: each cell has the one value left in both its row and its column, if any.
 
 One proposal in eleven is completed. That share is the number of grids divided by 9! (56·6⁶)² 56·8³,
@@ -25,7 +27,7 @@ from itertools import combinations, permutations
 import numpy as np
 from numpy.typing import NDArray
 
-from nonet.generation.draws import Words, below, shuffles, words
+from nonet.generation.random_words import Words, derived, shuffles, words
 
 #: The completions of a band whose first box is known, and the choices beyond the two bands.
 BANDS, CHOICES = 56 * 6**6, 56 * 8**3
@@ -44,14 +46,14 @@ def uniform_grids(key: Words) -> NDArray[np.uint8]:
     first = 0
     while len(pending):
         trials = np.arange(first, first + _AT_ONCE, dtype=np.uint64)
-        trial_keys = below(np.repeat(key[pending], _AT_ONCE), np.tile(trials, len(pending)))
+        trial_keys = derived(np.repeat(key[pending], _AT_ONCE), np.tile(trials, len(pending)))
         completed, found = proposals(trial_keys)
         # The first completed proposal of each grid counts.
         owners, where = np.unique(completed // _AT_ONCE, return_index=True)
         grids[pending[owners]] = found[where].reshape(-1, 81)
         pending = np.delete(pending, owners)
         first += _AT_ONCE
-    values = shuffles(below(key, np.full(len(key), 1 << 32, np.uint64)), 9)
+    values = shuffles(derived(key, np.full(len(key), 1 << 32, np.uint64)), 9)
     return (np.take_along_axis(values, grids, axis=1) + 1).astype(np.uint8)
 
 
@@ -102,7 +104,8 @@ def _placed(
 ) -> tuple[NDArray[np.bool_], NDArray[np.intp]]:
     """Order the values of three rows, where each value is excluded from its `blocked` column.
 
-    Return which can be ordered, and those, each row in the order that its bit chooses.
+    Return a mask of the boxes that can be ordered, and these boxes; each row has one of its two
+    orders, chosen by a bit.
     """
     column = blocked.reshape(-1, 9).argsort(axis=1) // 3
     at = np.take_along_axis(column, rows.reshape(-1, 9), axis=1).reshape(-1, 3, 3)
@@ -142,7 +145,7 @@ def _splits() -> NDArray[np.intp]:
 
 
 def _two_orders() -> tuple[NDArray[np.bool_], NDArray[np.intp]]:
-    """Return for each kind of row whether it has two orders, and which (if not: arbitrary)."""
+    """Return for each kind of row whether it has two orders, and the orders (arbitrary if not)."""
     can, orders = np.zeros(27, np.bool_), np.zeros((27, 2, 3), np.intp)
     for kind in range(27):
         blocked = (kind // 9, kind // 3 % 3, kind % 3)

@@ -1,4 +1,4 @@
-"""Bulk runs: many puzzles, file to file, in bounded memory, on this machine or on a cluster."""
+"""Bulk runs: answers to many puzzles, from file to file, in bounded memory."""
 
 from nonet.streaming.frames import Table, TableAnswers, read_table
 from nonet.streaming.parts import Shard

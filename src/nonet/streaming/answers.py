@@ -1,7 +1,7 @@
-"""The answers for the lines of a block: in arrays where possible, otherwise puzzle by puzzle.
+"""Answering the lines of a block, in arrays where possible, otherwise puzzle by puzzle.
 
-They are verdicts with solutions, canonical forms or ratings, as the mode says. They depend on the
-block and the query alone: every block starts with fresh solvers.
+Depending on the mode, an answer is a verdict with a solution, a canonical form or a rating. Answers
+depend only on the block and the query: every block starts with fresh solvers.
 """
 
 from __future__ import annotations
@@ -37,12 +37,12 @@ from nonet.system.errors import PuzzleError
 if TYPE_CHECKING:
     from nonet.explanations import Rating
 
-#: How many solutions are kept of a puzzle that has several; they are checked.
+#: The number of solutions to keep, and to check, of a puzzle that has several.
 _WITNESSES = 2
 
 
 class Rated(NamedTuple):
-    """How hard a puzzle is: the estimated ER of a classic one, the hardest cost and its bound."""
+    """The difficulty: the estimated ER of a classic puzzle, the hardest cost and a lower bound."""
 
     er: float | None = None
     hardest: int | None = None
@@ -54,9 +54,10 @@ _UNRATED = Rated()
 
 @dataclass(frozen=True)
 class LineResult:
-    """The result for one line: an answer or an error. Lines count from 0.
+    """The result for one line: an answer or an error. Lines are numbered from 0.
 
-    `outcome` is that of the comparison with what was expected, `size` that of the board.
+    `outcome` is the outcome of the comparison with the expected result, `size` the size of the
+    board.
     """
 
     line: int
@@ -73,10 +74,10 @@ class LineResult:
 
 @dataclass(frozen=True)
 class Answers:
-    """All answers of a block: those in arrays, and the others as records.
+    """All answers of a block: arrays for the `rows`, and records for the `others`.
 
-    `counts`, `solutions` and `outcomes` belong to the `rows`, all of which are finished; `by` is
-    the backend that answered them. `kept` are columns of all lines.
+    `counts`, `solutions` and `outcomes` belong to the `rows`, none of which reached a limit; `by`
+    is the backend that answered them. `kept` has the columns to copy, for all lines.
     """
 
     lines: int
@@ -91,12 +92,12 @@ class Answers:
 
     @property
     def kinds(self) -> NDArray[np.uint64]:
-        """A number for each row: equal for those whose records differ in their cells alone."""
+        """A number for each row: equal for two rows if their records differ only in their cells."""
         return self.counts * np.uint64(len(OUTCOMES)) + self.outcomes
 
 
 def on_a_line_each(lines: Lines, query: Query) -> Lines:
-    r"""Return the lines of a block with a puzzle on each: a cell of a table may have several.
+    r"""Write each puzzle on one line: a cell of a table may have a puzzle of several lines.
 
     >>> from nonet.questions import BulkMode
     >>> from nonet.solvers import Limits
@@ -126,7 +127,7 @@ def answers_of(lines: Lines, query: Query) -> Answers:
 
 def _verdicts(lines: Lines, query: Query) -> Answers:
     solver = find_backend(query.backend).rows
-    if solver is None or query.limits.nodes is not None:  # which are not counted in arrays
+    if solver is None or query.limits.nodes is not None:  # arrays cannot limit nodes
         rows, places = lines.rows[:0], lines.places[:0]
         others, results, by = _with_rows(lines.others, lines.rows, lines.places), _NOTHING, ""
     else:
@@ -139,7 +140,7 @@ def _verdicts(lines: Lines, query: Query) -> Answers:
         )
     counts, solutions, done = results.counts, results.solutions[:, 0], results.finished
     if not done.all():
-        # The limit is per puzzle: those that had to share it are asked again, one by one.
+        # The limit is per puzzle, but an array shares it: ask the unfinished puzzles again.
         others = _with_rows(others, rows[~done], places[~done])
         rows, places, counts, solutions = rows[done], places[done], counts[done], solutions[done]
     records = _records(others, query)
@@ -163,7 +164,7 @@ _NOTHING = Results(np.zeros(0, np.uint64), np.ones(0, np.bool_), np.zeros((0, 1,
 
 
 def _with_rows(others: list[Other], rows: Bytes, places: NDArray[np.int64]) -> list[Other]:
-    """Return the other lines with these rows among them, in order."""
+    """Return the other lines and the rows, sorted by line."""
     texts = (row.tobytes().decode() for row in rows)
     return sorted([*others, *map(Other, places.tolist(), texts)])
 
@@ -181,18 +182,17 @@ def _records(others: Iterable[Other], query: Query) -> list[LineResult]:
 
 
 def _refused(other: Other, error: object) -> LineResult:
-    """Return the record of a line that is no puzzle; of a long one, it has the beginning."""
+    """Return the record of an error; it has only the beginning of a long line."""
     text = other.text if len(other.text) <= SHOWN + 1 else other.text[:SHOWN] + "…"
     return LineResult(other.line, text, error=str(error))
 
 
 def _size_of(puzzle: Puzzle) -> str:
-    """Return the size of the board in words."""
     return f"{puzzle.grid.rows}×{puzzle.grid.columns}"
 
 
 def _puzzle_of(other: Other, query: Query) -> Puzzle:
-    """Return the puzzle of a line; `PuzzleError` if it is none."""
+    """Return the puzzle of a line, or raise `PuzzleError`."""
     if other.error or not other.text.strip():
         raise PuzzleError(other.error or "no puzzle")
     found = _parsed(other.text, query.ignore_drawings)
@@ -203,7 +203,7 @@ def _puzzle_of(other: Other, query: Query) -> Puzzle:
 
 @lru_cache(maxsize=64)
 def _parsed(text: str, ignore_drawings: bool) -> Puzzle | PuzzleError:
-    """Read a line; the same text again, of which some files have many, is not read again."""
+    """Read a line; the cache helps with files that repeat a line many times."""
     try:
         return parse_line(text, ignore_drawings=ignore_drawings)
     except PuzzleError as error:
@@ -211,7 +211,7 @@ def _parsed(text: str, ignore_drawings: bool) -> Puzzle | PuzzleError:
 
 
 def _without_line(error: PuzzleError) -> PuzzleError:
-    """Return the error about a text without its line: that is none of the file."""
+    """Return the error without its line number, which counts from the start of the text."""
     return PuzzleError(error.message, cell=error.cell)
 
 
@@ -223,7 +223,7 @@ def _answered(
         found: list[list[Answer] | str] = list(_asked(puzzles, backend, query))
     except LimitUnsupported:
         raise
-    except (Unable, PuzzleError):  # about one puzzle; the others have answers
+    except (Unable, PuzzleError):  # about one puzzle: find out which, and answer the others
         found = [_asked_alone(puzzle, backend, query) for puzzle in puzzles]
     for (other, puzzle), answers in zip(pairs, found, strict=True):
         if isinstance(answers, str):
@@ -261,9 +261,9 @@ def _record(
 
 
 def _forms(lines: Lines, query: Query) -> Answers:
-    """Find the canonical forms of a block; counts are automorphisms, and solutions are forms.
+    """Find canonical forms; `counts` are numbers of automorphisms, and `solutions` are the forms.
 
-    They are the same whichever backend finds them, so none is named.
+    All backends find the same forms, so the records name no backend.
     """
     finder = find_backend(query.backend).forms
     rows, places, others = lines.rows, lines.places, lines.others
@@ -274,7 +274,7 @@ def _forms(lines: Lines, query: Query) -> Answers:
     automorphisms = np.zeros(0, np.uint64)
     if finder is not None and len(rows):
         found = finder(np.ascontiguousarray(rows))
-        # A dot is written for an empty cell: it stands two before the digit 0.
+        # An empty cell is written as a dot, which comes two before the digit 0 in ASCII.
         forms = np.where(found.forms == 0, np.uint8(256 - 2), found.forms)
         automorphisms = found.automorphisms
     records = [_form(other, query) for other in others]
@@ -301,7 +301,7 @@ def _form(other: Other, query: Query) -> LineResult:
 
 
 def _ratings(lines: Lines, query: Query) -> Answers:
-    """Rate the puzzles of a block, one after the other, each in the unit that is usual for it."""
+    """Rate the puzzles of a block one by one."""
     others = _with_rows(lines.others, lines.rows, lines.places)
     none = lines.rows[:0]
     return Answers(
@@ -318,7 +318,7 @@ def _ratings(lines: Lines, query: Query) -> Answers:
 
 
 def _rating(other: Other, query: Query) -> LineResult:
-    from nonet.explanations import explain, rating_of  # of no use in other modes
+    from nonet.explanations import explain, rating_of  # other modes do not need it
 
     try:
         puzzle = _puzzle_of(other, query)

@@ -1,4 +1,4 @@
-"""The work on a chunk: its lines are answered, block by block, and become records."""
+"""The work on one chunk: answer its lines, block by block, and write their records."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from nonet.streaming.parquet import ColumnsChunk, ParquetStyle
     from nonet.streaming.sources import TextChunk
 
-#: What a worker gets, and a format of records.
+#: The unit of work for a worker, and a format of records.
 Chunk: TypeAlias = "TextChunk | ColumnsChunk"
 Style: TypeAlias = "TextStyle | ParquetStyle"
 
@@ -47,7 +47,7 @@ def style_of(target: str) -> Style:
     if ending not in _IS_JSON:
         endings = ", ".join((*_IS_JSON, ".parquet"))
         raise PuzzleError(
-            f"the name of the target chooses the format: {endings}; text also with .gz or .zst",
+            f"unknown format: the name must end in {endings}; text may also end in .gz or .zst",
             file=target,
         )
     return TextStyle(_IS_JSON[ending], packing)
@@ -55,10 +55,11 @@ def style_of(target: str) -> Style:
 
 @dataclass
 class ChunkResult:
-    """What comes of a chunk: the records of each block, and the puzzles that stayed unknown.
+    """The result of a chunk: the records of each block, and the puzzles that reached a limit.
 
-    Records have gaps where a message names its line: a place in the bytes, and the line within the
-    chunk. Those with gaps are compressed once the gaps are filled.
+    A worker does not know how many lines come before its chunk. So each message about a line leaves
+    a gap for the number: a place in the bytes, and the line within the chunk. Records with gaps are
+    compressed after the gaps are filled.
     """
 
     stop: int
@@ -66,10 +67,10 @@ class ChunkResult:
     blocks: list[tuple[bytes | Bytes, list[tuple[int, int]]]] = field(default_factory=list)
     unknown: bytes = b""
     tally: BulkTally = field(default_factory=BulkTally)
-    error: tuple[int, str] | None = None  # the first bad line, from 0, and what is wrong with it
+    error: tuple[int, str] | None = None  # the first bad line, from 0, and its message
 
     def records(self, packing: str, unit: str, before: int) -> list[bytes | Bytes]:
-        """Return all records as the file has them; `before` lines of other chunks come first."""
+        """Return the finished records; `before` is the number of lines before the chunk."""
         return [
             _packed(_filled(data, gaps, unit, before), packing) if gaps else data
             for data, gaps in self.blocks
@@ -77,7 +78,7 @@ class ChunkResult:
 
     @property
     def names_lines(self) -> bool:
-        """Whether messages name lines."""
+        """Whether any message needs the number of its line."""
         return any(gaps for _, gaps in self.blocks)
 
 
@@ -95,14 +96,14 @@ def _packed(data: bytes | Bytes, packing: str) -> bytes | Bytes:
 
 @dataclass(frozen=True)
 class ChunkTask:
-    """The work on a chunk; it can be sent to a process or another machine."""
+    """A function that answers a chunk; it can be sent to a process or to another machine."""
 
     query: Query
     style: Style
 
     @property
     def packing(self) -> str:
-        """How records are compressed."""
+        """The compression of the records, ``.gz`` or ``.zst``, or an empty string."""
         return self.style.packing if isinstance(self.style, TextStyle) else ""
 
     def __call__(self, chunk: Chunk) -> ChunkResult:
@@ -111,7 +112,7 @@ class ChunkTask:
         for lines in chunk.lines():
             require_unstopped()
             answers = answers_of(lines, self.query)
-            answers = replace(answers, others=list(map(self.style.held, answers.others)))
+            answers = replace(answers, others=list(map(self.style.fitting, answers.others)))
             data, gaps = self.style.encode(answers, self.query)
             before = result.tally.lines
             if not gaps:
@@ -121,7 +122,7 @@ class ChunkTask:
         return result
 
     def _note(self, result: ChunkResult, answers: Answers) -> None:
-        """Count what was found in a block."""
+        """Add the results of a block to the tally."""
         before, counts = result.tally.lines, answers.counts
         none, one = len(counts) - np.count_nonzero(counts), np.count_nonzero(counts == 1)
         verdicts: Counter[str] = Counter()

@@ -1,6 +1,7 @@
-"""The columns of a table: which of them has the puzzles, the expected solutions, and what is kept.
+"""Choosing the columns of a table: for puzzles, for expected solutions, and columns to copy.
 
-Names that are not said are looked for, in any letters; two that fit are an error, not a guess.
+A column that the user does not name is found by its usual names, in upper or lower case. Two
+columns with usual names are an error: none of them is preferred.
 """
 
 from __future__ import annotations
@@ -13,15 +14,15 @@ import numpy as np
 from nonet.streaming.lines import Column, Lines, Other, are_cells, other_of
 from nonet.system.errors import PuzzleError
 
-#: What people call the column of puzzles, and that of solutions.
+#: The usual names of the columns of puzzles and of solutions.
 PUZZLES = ("puzzle", "puzzles", "quiz", "quizzes", "board", "boards", "grid", "grids")
 SOLUTIONS = ("solution", "solutions")
 
 
 class ColumnChoice(NamedTuple):
-    """The columns that are asked for, by name; without a name, that of the puzzles is found.
+    """The names of the columns to read. Without a name, the column of puzzles is searched for.
 
-    `finds_solutions` says that a column of solutions is wanted if there is one.
+    With `finds_solutions`, a column of solutions is searched for, too; a table may have none.
     """
 
     puzzle: str | None = None
@@ -30,7 +31,7 @@ class ColumnChoice(NamedTuple):
     finds_solutions: bool = False
 
     def found(self, names: Sequence[str]) -> ColumnPlaces:
-        """Return where the columns are among these.
+        """Return the positions of the columns in a header.
 
         >>> ColumnChoice(kept=("id",)).found(["id", "quizzes", "solutions"])
         ColumnPlaces(puzzle=1, expected=None, kept=(0,))
@@ -38,8 +39,8 @@ class ColumnChoice(NamedTuple):
         puzzle = _puzzles(names) if self.puzzle is None else _place(self.puzzle, names)
         if puzzle is None:
             raise _missing(
-                f"none of the columns {_listed(names)} is named {', '.join(PUZZLES[::2])}: "
-                "say which has the puzzles (--column)",
+                f"no column is named {', '.join(PUZZLES[::2])}; the columns are {_listed(names)}. "
+                "Name the column of puzzles with --column",
                 names,
             )
         if self.expected is not None:
@@ -50,7 +51,7 @@ class ColumnChoice(NamedTuple):
 
 
 class ColumnPlaces(NamedTuple):
-    """The places of the columns, from 0."""
+    """The positions of the columns, from 0."""
 
     puzzle: int
     expected: int | None = None
@@ -60,8 +61,8 @@ class ColumnPlaces(NamedTuple):
 def lines_in(puzzles: Column, skipped: int = 0, bad: dict[int, Other] | None = None) -> Lines:
     """Return the lines of a column of puzzles.
 
-    The first `skipped` are no puzzles, such as the names of the columns; `bad` are those without
-    columns.
+    The first `skipped` lines are left out, such as a header. `bad` has the lines that could not be
+    split into columns.
 
     >>> found = lines_in(Column.of([b"puzzle", b"." * 81, b"12..34..2......3"]), skipped=1)
     >>> found.places, found.others, found.total
@@ -86,40 +87,35 @@ def lines_in(puzzles: Column, skipped: int = 0, bad: dict[int, Other] | None = N
 
 
 def _in_column(puzzles: Column, line: int) -> Other:
-    length = int(puzzles.ends[line] - puzzles.starts[line])
-    other = other_of(line, puzzles.text(line), length)
+    other = other_of(line, puzzles.text(line))
     return other if other.text or other.error else other._replace(error="no puzzle")
 
 
 def _place(name: str, names: Sequence[str]) -> int:
-    """Return the place of a column that is named, in other letters if not exactly so."""
+    """Return the position of a column by its exact name, or else without regard to case."""
     if (times := list(names).count(name)) > 1:
-        raise PuzzleError(f"the column {name!r} is there {_times(times)}: rename one")
+        raise PuzzleError(f"{times} columns are named {name!r}: rename all but one")
     for wanted, there in ((name, list(names)), (name.casefold(), list(map(str.casefold, names)))):
         if there.count(wanted) == 1:
             return there.index(wanted)
-    raise _missing(f"no column {name!r}; there are {_listed(names)}", names)
+    raise _missing(f"no column {name!r}; the columns are {_listed(names)}", names)
 
 
-def _times(count: int) -> str:
-    return "twice" if count == 2 else f"{count} times"
-
-
-def _missing(said: str, names: Sequence[str]) -> PuzzleError:
-    """Return the error for a column that is not there, or for what is no table at all."""
+def _missing(message: str, names: Sequence[str]) -> PuzzleError:
+    """Return the error for a missing column, or for a file that is not a table."""
     if not any(names):
-        return PuzzleError("empty, or without names of columns in its first line")
+        return PuzzleError("the first line is empty: it must name the columns of the table")
     if names[0].startswith("{"):
-        return PuzzleError("JSON Lines: tables are CSV, TSV, text with ';' or Parquet")
-    return PuzzleError(said)
+        return PuzzleError("JSON Lines: a table must be CSV, TSV, text with ';' or Parquet")
+    return PuzzleError(message)
 
 
 def _puzzles(names: Sequence[str]) -> int | None:
-    return _only(PUZZLES, names, "say which (--column)")
+    return _only(PUZZLES, names, "name the column of puzzles with --column")
 
 
 def _solutions(names: Sequence[str]) -> int | None:
-    """Return the place of the column of solutions; 'solution' goes before what is like it."""
+    """Return the position of the column of solutions; 'solution' wins over 'Solutions' etc."""
     if list(names).count(SOLUTIONS[0]) == 1:
         return names.index(SOLUTIONS[0])
     return _only(SOLUTIONS, names, "rename one")
@@ -129,7 +125,7 @@ def _only(usual: Sequence[str], names: Sequence[str], remedy: str) -> int | None
     found = list(dict.fromkeys(_named(usual, names)))
     if len(found) > 1:
         several = " and ".join(map(repr, found))
-        raise PuzzleError(f"the columns {several} may be meant alike: {remedy}")
+        raise PuzzleError(f"{several} both look like the wanted column: {remedy}")
     return _place(found[0], names) if found else None
 
 
@@ -138,7 +134,7 @@ def _named(usual: Sequence[str], names: Sequence[str]) -> Iterator[str]:
 
 
 def is_header(names: Sequence[str]) -> bool:
-    """Tell whether these can be names of columns: one of them is a usual one of puzzles.
+    """Tell whether a line can be a header: one of its names is usual for a column of puzzles.
 
     >>> is_header(["id", "Puzzle"]), is_header(["53..7...."])
     (True, False)
@@ -146,7 +142,7 @@ def is_header(names: Sequence[str]) -> bool:
     return any(True for _ in _named(PUZZLES, names))
 
 
-#: More names than these are not listed.
+#: The largest number of names in an error message.
 _MOST_LISTED = 12
 
 

@@ -1,9 +1,9 @@
-"""What was found beside what a table expects: a solution, or a verdict or count of another run.
+"""Comparing the results of a run with a column of expected solutions, verdicts or counts.
 
-A stated solution is the `same` as the one found, or it is `possible`: a solution, but not the one
-found, or not the only one. Or it `differs`: it is no solution, or there is none. A verdict or a
-count is the `same` or it `differs`; `satisfied` of another run may be both `unique` and `multiple`.
-Where nothing is stated or nothing is known there is nothing to compare.
+An expected solution is `same` if the solver found it as the only or first solution, `possible` if
+it is another solution or one of several, and `differs` if it is not a solution. An expected verdict
+or count is `same` or `differs`; the verdict `satisfied` of an earlier run agrees with both `unique`
+and `multiple`. An empty field and an unknown verdict are not compared.
 """
 
 from __future__ import annotations
@@ -27,18 +27,17 @@ _ZERO = np.uint8(ord("0"))
 
 
 class ComparisonOutcome(StrEnum):
-    """What comes of a comparison."""
+    """The outcome of a comparison."""
 
     SAME = "same"
     POSSIBLE = "possible"
     DIFFERS = "differs"
 
 
-#: The outcomes by the numbers that stand for them in arrays; 0 is none.
+#: The outcomes by their numbers in arrays; 0 means that nothing was compared.
 OUTCOMES: tuple[str | None, ...] = (None, *(outcome.value for outcome in ComparisonOutcome))
 
-
-#: What the verdicts of ``--mode solve`` leave open.
+#: The verdicts of ``--mode check`` that agree with those of ``--mode solve``.
 _OPEN = {"satisfied": ("unique", "multiple"), "unsatisfiable": ("none",)}
 
 
@@ -50,7 +49,7 @@ def outcome(
     query: Query,
     count: int | None = None,
 ) -> ComparisonOutcome | None:
-    """Return what comes of a comparison; the solution is that of the verdict, as it is written.
+    """Return the outcome of comparing a stated result with the result that was found.
 
     >>> from nonet.questions import BulkMode
     >>> from nonet.solvers import Limits
@@ -90,7 +89,7 @@ def outcomes_of_rows(
     solutions: Bytes,
     query: Query,
 ) -> NDArray[np.uint8]:
-    """Return the numbers of the outcomes of puzzles that are rows; `places` are their lines."""
+    """Return the numbers of the outcomes for puzzles in rows; `places` has their lines."""
     outcomes = np.zeros(len(rows), np.uint8)
     are_cells = expected.are_cells()[places]
     stated = expected.rows(places[are_cells])
@@ -110,7 +109,7 @@ def outcomes_of_rows(
 
 
 def on_grid(grid: Grid, stated: str) -> str:
-    """Return a stated solution as solutions of this grid are written; as it is, if it is none.
+    """Return a stated solution in the notation for this grid, or unchanged if it is not a solution.
 
     >>> on_grid(Grid(2, 2), "1 2 2 1"), on_grid(Grid(2, 2), "none")
     ('1221', 'none')
@@ -123,7 +122,7 @@ def on_grid(grid: Grid, stated: str) -> str:
 
 
 def solves(puzzle: str, solution: str, ignore_drawings: bool = False) -> bool:
-    """Tell whether this is a solution of a puzzle.
+    """Tell whether a text is a solution of a puzzle.
 
     >>> solves("12..34..2......3", "1234341223414123")
     True
@@ -137,12 +136,12 @@ def solves(puzzle: str, solution: str, ignore_drawings: bool = False) -> bool:
 
 
 def _is_same(stated: str, solution: str) -> bool:
-    """Tell whether these are the same values, together or with space between."""
+    """Tell whether two texts have the same values, with or without spaces."""
     return stated.split() in (solution.split(), list(solution)) or _as_written(stated) == solution
 
 
 def _as_written(stated: str) -> str | None:
-    """Return a line of cells as solutions are written, None if it is none."""
+    """Return a line of cells in the notation of solutions, or None."""
     text = stated.strip()
     if len(text) <= 81 and text.isascii() and text.isdecimal():
         return text

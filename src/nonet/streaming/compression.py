@@ -1,4 +1,4 @@
-"""Compressed files, ``.gz`` and ``.zst``. Pieces compressed one by one form one valid file."""
+"""Compressed files, ``.gz`` and ``.zst``. Joined pieces of compressed data form one valid file."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from nonet.system.errors import PuzzleError
 
 _KINDS = (".gz", ".zst")
 
-#: How files begin that are of these kinds, and of others, with what can be done about those.
+#: The first bytes of files that we can read, and of others, with advice.
 _SIGNS = {".gz": b"\x1f\x8b\x08", ".zst": b"\x28\xb5\x2f\xfd"}
 _OTHERS = {
     b"\xfd7zXZ\0": "compressed by xz: unpack it (xz -d)",
     b"BZh[1-9]1AY&SY": "compressed by bzip2: unpack it (bzip2 -d)",
-    b"PK\x03\x04": "a zip archive or a spreadsheet: unpack it (unzip), or save it as CSV",
+    b"PK\x03\x04": "a zip archive or a spreadsheet: unpack it (unzip) or save it as CSV",
 }
 _INSTALL = "Zstandard needs Python 3.14, or: pip install backports.zstd"
 
@@ -34,7 +34,7 @@ def kind(path: str) -> str:
 
 
 def require_readable(path: str) -> None:
-    """Refuse a file that is compressed in another way than its name says."""
+    """Refuse a file whose name does not say how it is compressed."""
     with open(path, "rb") as file:
         begin = file.read(16)
     for ending, sign in _SIGNS.items():
@@ -45,14 +45,14 @@ def require_readable(path: str) -> None:
 
 
 def foreign(begin: bytes) -> str | None:
-    """Return what is wrong with data that begin so, if that is no text: they are compressed."""
+    """Return advice if data that begin with these bytes are compressed."""
     if begin.startswith(tuple(_SIGNS.values())):
         return "compressed: unpack it (gzip -dc, zstd -dc) into the pipe"
     return next((said for sign, said in _OTHERS.items() if re.match(sign, begin)), None)
 
 
 class Reader:
-    """Reads the contents of a compressed file; its errors name the file."""
+    """The contents of a compressed file; error messages name the file."""
 
     def __init__(self, file: IO[bytes], path: str, wrong: tuple[type[Exception], ...]) -> None:
         self._file = file
@@ -76,7 +76,7 @@ class Reader:
 def reader_of(raw: IO[bytes], path: str) -> Reader:
     """Return a reader for an open compressed file."""
     if not raw.read(1):
-        return Reader(io.BytesIO(), path, ())  # which gzip allows, and Zstandard does not
+        return Reader(io.BytesIO(), path, ())  # gzip allows an empty file, Zstandard does not
     raw.seek(0)
     if kind(path) == ".zst":
         module = zstd()
@@ -85,7 +85,7 @@ def reader_of(raw: IO[bytes], path: str) -> Reader:
 
 
 def compress(data: bytes, kind: str) -> bytes:
-    """Return data as a piece of a compressed file; equal data give equal pieces."""
+    """Return data as a piece of a compressed file; the same data give the same bytes."""
     if kind == ".zst":
         return cast(bytes, zstd().compress(data, level=3))
     return gzip.compress(data, compresslevel=1, mtime=0)

@@ -1,7 +1,7 @@
-"""Datasets: puzzles for those who train models, in splits that share no class.
+"""Datasets for machine learning: puzzles divided into splits, such as train and test.
 
-A hash of the canonical form decides into which split a puzzle goes, and nothing else: puzzles that
-are the same go together, and a puzzle goes where it went before, whatever else is in the dataset.
+A hash of the canonical form alone decides the split of a puzzle. So equivalent puzzles are in the
+same split, and a puzzle is in the same split of every dataset.
 """
 
 from __future__ import annotations
@@ -34,21 +34,21 @@ from nonet.system.folders import require_new, whole_folder
 
 __all__ = ["Dataset", "Measure", "Sample", "Splits", "dataset"]
 
-#: Shares that differ from 1 by less are rounded numbers.
+#: The tolerance for rounding when the shares are added up.
 _ROUNDING = 1e-9
 
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,63}")
 
-#: The search of boards with more values is not measured: norvig may take hours.
+#: The largest number of values for which to measure the search: beyond, norvig may take hours.
 _MOST_SEARCHED = 9
 
-#: Rows per group in the files that are written.
+#: Rows per row group of a file.
 _GROUP = 1 << 17
 
 
 @dataclass(frozen=True)
 class Splits:
-    """The parts of a dataset by name, and the share of the classes that each gets.
+    """The names of the splits of a dataset, and the share of the classes that each gets.
 
     >>> splits = Splits.parse("train=0.9,test=0.1")
     >>> splits.names, splits.place_of("12..34..2......3")
@@ -60,15 +60,15 @@ class Splits:
 
     def __post_init__(self) -> None:
         if not self.names:
-            raise PuzzleError("no split: a dataset has one at least, such as train=1")
+            raise PuzzleError("no splits: name at least one, such as train=1")
         for name in self.names:
             if not _NAME.fullmatch(name):
-                raise PuzzleError(f"{name!r} is no name of a split: letters and digits make one")
+                raise PuzzleError(f"split {name!r}: use letters, digits, - and _ for a name")
         if len(set(map(str.lower, self.names))) < len(self.names):
-            raise PuzzleError(f"splits with the same name: {', '.join(self.names)}")
+            raise PuzzleError(f"two splits have the same name: {', '.join(self.names)}")
         for name, share in zip(self.names, self.shares, strict=True):
             if not 0 < share <= 1:
-                raise PuzzleError(f"{name}={share:g}: a share is more than 0 and 1 at most")
+                raise PuzzleError(f"{name}={share:g}: a share must be more than 0 and at most 1")
         if abs(sum(self.shares) - 1) > _ROUNDING:
             raise PuzzleError(f"the shares of the splits add up to {sum(self.shares):g}, not to 1")
 
@@ -84,23 +84,23 @@ class Splits:
 
     @classmethod
     def parse(cls, text: str) -> Splits:
-        """Return the splits that a text names, as the command line takes them.
+        """Read splits as the command line takes them.
 
         >>> Splits.parse("train")
         Traceback (most recent call last):
-        nonet.system.errors.PuzzleError: 'train' is no split: NAME=SHARE is one, such as train=0.9
+        nonet.system.errors.PuzzleError: 'train' is not a split: write NAME=SHARE, as in train=0.9
         """
         pairs = [_pair(part.strip()) for part in text.split(",")]
         return cls(*zip(*pairs, strict=True))
 
     def place_of(self, form: str) -> int:
-        """Return the place of the split that a canonical form belongs to."""
+        """Return the index of the split to which a canonical form belongs."""
         bounds: Iterable[float] = accumulate(self.shares[:-1])
         return bisect_right(list(bounds), share_of(form))
 
 
 def share_of(form: str) -> float:
-    """Return where a canonical form lies between 0 and 1: a hash of its text.
+    """Return a hash of a canonical form, as a number from 0 to 1.
 
     >>> round(share_of("12..34..2......3"), 3)
     0.623
@@ -114,12 +114,12 @@ def _pair(text: str) -> tuple[str, float]:
     try:
         return name.strip(), float(share)
     except ValueError:
-        message = f"{text!r} is no split: NAME=SHARE is one, such as train=0.9"
+        message = f"{text!r} is not a split: write NAME=SHARE, as in train=0.9"
         raise PuzzleError(message) from None
 
 
 class Measure(StrEnum):
-    """What is said of the difficulty: nothing, the work of a search, or an estimate of the ER.
+    """The measure of difficulty in a dataset: none, the work of a search, or an estimated ER.
 
     >>> Measure("er").columns
     ('er',)
@@ -136,7 +136,7 @@ class Measure(StrEnum):
 
     @property
     def together(self) -> int:
-        """How many puzzles are measured together: a second's work or so."""
+        """The number of puzzles to measure together: about a second of work."""
         return _TOGETHER[self]
 
 
@@ -146,10 +146,10 @@ _TOGETHER = {Measure.NONE: 4096, Measure.SEARCH: 256, Measure.ER: 8}
 
 @dataclass(frozen=True)
 class Sample:
-    """A puzzle on its way into a dataset; a solution that is stated with it must be its only one.
+    """A puzzle for a dataset. If it has a `solution`, that must be the only one.
 
-    The name is what errors call it: its place in a file, or its number. A solution may be stated in
-    part, with None for the other cells.
+    Errors begin with the name, which is its place in a file, or its number. A solution may be
+    partial, with None for the other cells.
 
     >>> Sample("easy.txt:3", as_puzzle("12..34..2......3")).error("too easy")
     PuzzleError('easy.txt:3: too easy')
@@ -165,11 +165,11 @@ class Sample:
 
 
 class _Proved(Sample):
-    """A generated puzzle, of which a second solver has proved the solution."""
+    """A generated puzzle, whose solution has already been proved to be the only one."""
 
 
 def samples(puzzles: Iterable[PuzzleLike | Made | Sample]) -> Iterator[Sample]:
-    """Yield the puzzles, numbered from 1; the solutions of generated ones are proved.
+    """Yield the puzzles as samples, numbered from 1.
 
     >>> [sample.name for sample in samples(["12..34..2......3"])]
     ['puzzle 1']
@@ -194,7 +194,7 @@ def _read(puzzle: PuzzleLike, name: str) -> Puzzle:
 
 
 def blocks(found: Iterable[Sample], size: int) -> Iterator[list[Sample]]:
-    """Yield lists of samples, to be described together."""
+    """Yield lists of samples that are described together."""
     rest = iter(found)
     while block := list(islice(rest, size)):
         yield block
@@ -202,7 +202,7 @@ def blocks(found: Iterable[Sample], size: int) -> Iterator[list[Sample]]:
 
 @dataclass(frozen=True)
 class DatasetRow:
-    """What a dataset says of a puzzle; `difficulty` has the columns of the measure."""
+    """The row of a puzzle; `difficulty` has the columns of the measure."""
 
     puzzle: str
     solution: str
@@ -213,7 +213,7 @@ class DatasetRow:
 
 @dataclass(frozen=True)
 class Describer:
-    """Describes blocks of puzzles; it can be sent to another process.
+    """A function from blocks of puzzles to rows; it can be sent to another process.
 
     >>> [row] = Describer(Measure.SEARCH)([*samples(["12..34..2......3"])])
     >>> row.solution, row.canonical, row.clues, row.difficulty
@@ -223,7 +223,7 @@ class Describer:
     measure: Measure
 
     def __call__(self, block: Sequence[Sample]) -> list[DatasetRow]:
-        """Return a row for each puzzle; one without exactly one solution is refused."""
+        """Return a row for each puzzle; refuse puzzles without exactly one solution."""
         forms = _canonical(block)
         return [
             DatasetRow(
@@ -248,7 +248,7 @@ class Describer:
             case Measure.ER:
                 if not sample.puzzle.is_classic:
                     raise sample.error(
-                        "the ER is that of classic 9×9 puzzles: measure 'search' or 'none'"
+                        "only classic 9×9 puzzles have an ER: measure 'search' or 'none'"
                     )
                 return (rate(sample.puzzle).er,)
 
@@ -257,7 +257,7 @@ def _canonical(block: Sequence[Sample]) -> list[CanonicalForm]:
     try:
         return list(canonical_many(sample.puzzle for sample in block))
     except PuzzleError:
-        for sample in block:  # one of them has none
+        for sample in block:  # find the puzzle without a canonical form
             try:
                 canonical(sample.puzzle)
             except PuzzleError as error:
@@ -273,10 +273,9 @@ def _solved(block: Sequence[Sample]) -> list[Sample]:
     for sample, verdict in zip(unproved, verdicts, strict=True):
         if verdict.kind is not Kind.UNIQUE or verdict.solution is None:
             number = {Kind.NONE: "no solution", Kind.MULTIPLE: "several solutions"}
-            has = number[verdict.kind]
-            raise sample.error(f"it has {has}, and the puzzles of a dataset have one each")
+            raise sample.error(f"{number[verdict.kind]}, but a dataset needs exactly one")
         if sample.solution is not None and not _agree(sample.solution, verdict.solution):
-            raise sample.error("its solution is another than the one that is stated")
+            raise sample.error("the stated solution is wrong")
         found.append(verdict.solution)
     solutions = iter(found)
     return [
@@ -286,20 +285,20 @@ def _solved(block: Sequence[Sample]) -> list[Sample]:
 
 
 def _agree(stated: Values, solution: Solution) -> bool:
-    """Tell whether a stated solution, perhaps of some cells alone, is this one."""
-    said = zip(stated, solution, strict=False)
-    return len(stated) == len(solution) and all(one in (None, value) for one, value in said)
+    """Tell whether a stated solution, which may be partial, agrees with the solution."""
+    pairs = zip(stated, solution, strict=False)
+    return len(stated) == len(solution) and all(one in (None, value) for one, value in pairs)
 
 
-#: The splits of a dataset that says nothing else.
+#: The default splits of a dataset.
 USUAL = Splits(("train", "test"), (0.9, 0.1))
 
 
 @dataclass(frozen=True)
 class Dataset:
-    """A dataset that was written: its folder, the number of puzzles in each split.
+    """A finished dataset: its folder, and the number of puzzles in each split.
 
-    `repeated` is the number of puzzles that were left out because one like them was there.
+    `repeated` is the number of puzzles left out as equivalent to an earlier puzzle.
 
     >>> found = Dataset(Path("sudoku"), {"train": 1900, "test": 208})
     >>> print(found, found.files["test"].name)
@@ -316,8 +315,8 @@ class Dataset:
         return {name: self.folder / f"{name}.parquet" for name in self.sizes}
 
     def __str__(self) -> str:
-        said = ", ".join(f"{name} {size:,}" for name, size in self.sizes.items())
-        return said + (f"; {self.repeated:,} repeated" if self.repeated else "")
+        text = ", ".join(f"{name} {size:,}" for name, size in self.sizes.items())
+        return text + (f"; {self.repeated:,} repeated" if self.repeated else "")
 
 
 def dataset(
@@ -330,20 +329,21 @@ def dataset(
     jobs: int = 1,
     progress: Callable[[int], object] | None = None,
 ) -> Dataset:
-    """Write puzzles as a dataset: a Parquet file for each split, of which no two share a class.
+    """Write puzzles as a dataset: a Parquet file for each split, with no class in two splits.
 
-    Puzzles that are the same but for names, order of lines and turns of the board are a class, and
-    go into the same split. A hash of the canonical form decides which, so a puzzle goes where it
-    went before, whatever else is there; the shares in `split` are met as well as chance does.
+    A class has all puzzles that differ only in the names of values, the order of rows and columns,
+    and turns of the board. A hash of the canonical form decides the split of a class, so a puzzle
+    is in the same split of every dataset. The sizes of the splits are near the shares in `split`,
+    but not exact.
 
-    The puzzles are generated ones, or any others with one solution each; a `Sample` has a name for
-    errors. A row has the columns
-    ``puzzle``, ``solution``, ``canonical`` and ``clues``, then those of the `measure`: ``nodes``
-    and ``depth`` of a search (see docs/generation.md), ``er`` (of classic puzzles; it takes
-    longer), or none. With `dedupe` the first puzzle of each class is kept. `jobs` are processes.
+    Puzzles may be generated or from elsewhere, but each must have one solution; a `Sample` has a
+    name for error messages. A row has the columns ``puzzle``, ``solution``, ``canonical`` and
+    ``clues``, then the columns of the `measure`: ``nodes`` and ``depth`` of a search (see
+    docs/generation.md), ``er`` (for classic puzzles; slower), or none. With `dedupe`, only the
+    first puzzle of each class is written. `jobs` is the number of processes.
 
-    The folder is new or empty, and appears once all of it is written. The same puzzles give the
-    same bytes. `progress` is told how many puzzles are done.
+    The folder must be new or empty; the files appear in it when all are written. The same puzzles
+    give the same bytes. `progress` is called with the number of finished puzzles.
 
     >>> import tempfile
     >>> import nonet
@@ -358,7 +358,7 @@ def dataset(
     """
     splits = split if isinstance(split, Splits) else Splits.of(split)
     if measure not in list(Measure):
-        raise ValueError(f"the measure is {', '.join(Measure)}, not {measure!r}")
+        raise ValueError(f"the measure must be {', '.join(Measure)}, not {measure!r}")
     if jobs < 1:
         raise ValueError(f"{jobs} jobs: at least 1 is needed")
     name, kind = fspath(folder), Measure(measure)
@@ -388,9 +388,9 @@ def dataset(
 
 
 class _Tables:
-    """Files in a folder, by the names of the splits; a context manager that completes them.
+    """The files of the splits in a draft folder; a context manager that completes them.
 
-    The folder is a draft: errors give it the name that it will have.
+    Error messages have the final name of the folder.
     """
 
     def __init__(self, draft: Path, name: str, splits: Sequence[str], measure: Measure) -> None:
@@ -412,12 +412,11 @@ class _Tables:
     def _writer(self, path: Path) -> Any:
         import pyarrow.parquet as pq
 
-        # An open file, because Arrow takes no name that is not UTF-8.
+        # An open file, because Arrow refuses file names that are not UTF-8.
         file = self._opened.enter_context(path.open("wb"))
         return self._opened.enter_context(pq.ParquetWriter(file, self._schema, compression="zstd"))
 
     def add(self, split: int, row: DatasetRow) -> None:
-        """Add a row to a split."""
         waiting = self._waiting[split]
         waiting.append(row)
         self.sizes[split] += 1

@@ -1,4 +1,4 @@
-"""Where chunks are answered: in this thread, in other threads, in processes, or on a cluster."""
+"""Workers that answer chunks: this thread, other threads, processes, or a cluster."""
 
 from __future__ import annotations
 
@@ -17,25 +17,23 @@ from nonet.system.clusters import joined
 from nonet.system.limits import Limits, limited_to, most_memory
 from nonet.system.worker import Worker, WorkerDied
 
-#: Seconds in which a thread notices that it was cancelled: Python may not end while it is in C++.
+#: Seconds to wait for a cancelled thread: Python must not exit while a thread runs C++ code.
 _GRACE = 1.0
 
-#: Seconds between two looks for the workers of a cluster, while a result is awaited.
+#: Seconds between checks that the cluster still has workers.
 _PATIENCE = 5.0
 
-#: A task for a chunk, and what comes of it.
-_Given: TypeAlias = tuple[Future[Any], Callable[[Any], Any], Any]
+#: The future of a result, the function and its argument.
+_Job: TypeAlias = tuple[Future[Any], Callable[[Any], Any], Any]
 
-#: Those who do the tasks; they are given `ahead` tasks at a time.
-Workers: TypeAlias = "_Here | _Pool | _Cluster"
+#: Runs functions on chunks; at most `ahead` results are pending at a time.
+Workers: TypeAlias = "_ThisThread | _Pool | _Cluster"
 
 C = TypeVar("C")
 R = TypeVar("R")
 
 
-def run(
-    workers: _Here | _Pool | _Cluster, chunks: Iterable[C], task: Callable[[C], R]
-) -> Iterator[R]:
+def run(workers: Workers, chunks: Iterable[C], task: Callable[[C], R]) -> Iterator[R]:
     """Yield the result of each chunk, in order.
 
     >>> with workers_for(2, None, in_threads=True) as workers:
@@ -55,13 +53,13 @@ def run(
 def workers_for(jobs: int, cluster: str | None, *, in_threads: bool) -> Iterator[Workers]:
     """Start the workers for a number of jobs, or join a cluster.
 
-    Threads suit work that releases the lock of Python.
+    Use threads for work that releases Python's global lock.
     """
     if cluster is not None:
         with joined(cluster) as client:
             yield _Cluster(client)
     elif jobs == 1:
-        yield _Here()
+        yield _ThisThread()
     else:
         pool = _Pool(jobs, in_threads)
         try:
@@ -70,9 +68,7 @@ def workers_for(jobs: int, cluster: str | None, *, in_threads: bool) -> Iterator
             pool.close()
 
 
-class _Here:
-    """This thread, which does each task at once."""
-
+class _ThisThread:
     ahead = 1
 
     def submit(self, task: Callable[[C], R], chunk: C) -> Future[R]:
@@ -85,15 +81,15 @@ class _Here:
 
 
 class _Pool:
-    """Threads that do tasks, or each have a process that does.
+    """A pool of threads; each does its tasks by itself, or sends them to a process of its own.
 
-    At the end, whatever a thread does in a solver is cancelled. One that does not notice is left
-    alone, and ends with Python.
+    At the end, solvers that still run in a thread are cancelled. A thread whose solver does not
+    notice is a daemon, and ends with Python.
     """
 
     def __init__(self, jobs: int, in_threads: bool) -> None:
         self.ahead = 2 * jobs
-        self._tasks: SimpleQueue[_Given | None] = SimpleQueue()
+        self._tasks: SimpleQueue[_Job | None] = SimpleQueue()
         self._cancel = Event()
         self._processes: list[Worker] = []
         self._threads: list[Thread] = []
@@ -121,7 +117,7 @@ class _Pool:
             raise SolverCrashed(f"a worker process died: {error}; {KEPT}") from None
 
     def close(self) -> None:
-        """Drop the tasks that have not begun, cancel the others, and kill the processes."""
+        """Drop the waiting tasks, cancel the running ones, and kill the processes."""
         self._cancel.set()
         with suppress(Empty):
             while True:
@@ -136,8 +132,8 @@ class _Pool:
 
     def _work(self, answer: Callable[[Callable[[Any], Any], Any], Any]) -> None:
         with limited_to(Limits(cancel=self._cancel)):
-            while (given := self._tasks.get()) is not None:
-                future, task, chunk = given
+            while (job := self._tasks.get()) is not None:
+                future, task, chunk = job
                 try:
                     future.set_result(answer(task, chunk))
                 except BaseException as error:
@@ -153,7 +149,7 @@ class _Cluster:
 
     def __init__(self, client: Any) -> None:
         self._client = client
-        # Not pure: the file behind an equal task may have changed since.
+        # Not pure: the same task may give another result after its file has changed.
         self._executor = client.get_executor(pure=False)
         self.ahead = sum(client.nthreads().values()) + 2
 
@@ -162,7 +158,7 @@ class _Cluster:
         return future
 
     def result(self, future: Future[R]) -> R:
-        """Wait as long as there are workers: dask itself would wait for new ones for ever."""
+        """Wait as long as the cluster has workers: dask itself would wait for new ones forever."""
         from distributed import KilledWorker
 
         while True:
@@ -170,7 +166,7 @@ class _Cluster:
                 return future.result(timeout=_PATIENCE)
             except TimeoutError:
                 if future.done():
-                    raise  # that of the task
+                    raise  # the task itself raised it
                 if not self._client.nthreads():
                     raise SolverCrashed(f"all workers of the cluster are gone: {KEPT}") from None
             except KilledWorker as error:

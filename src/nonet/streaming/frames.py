@@ -1,7 +1,4 @@
-"""Tables in Python: the puzzles of a file or of a DataFrame, and the answers as a table again.
-
-Answers to a DataFrame of pandas or Polars come as the same kind of frame, with its own columns.
-"""
+"""Tables in Python: puzzles from a file or a DataFrame, and answers as a DataFrame."""
 
 from __future__ import annotations
 
@@ -23,24 +20,25 @@ from nonet.streaming.columns import ColumnChoice, lines_in
 from nonet.streaming.comparison import OUTCOMES
 from nonet.streaming.lines import CELLS, Column, Other
 from nonet.streaming.query import Query
-from nonet.streaming.sources import rows_of_file
+from nonet.streaming.sources import NO_FILE, rows_of_file
 from nonet.system.errors import PuzzleError
 
-#: The cells of the largest square with values that fit into a byte.
+#: The number of cells of the largest square whose values fit into a byte.
 _LARGEST_OF_BYTES = 255**2
 
-#: As many puzzles are answered together.
+#: The number of puzzles that are answered together.
 _TOGETHER = 1 << 14
 
 
 @dataclass(frozen=True)
 class Table:
-    """Puzzles of a table as the texts that they are there, and the solutions that are expected.
+    """The puzzles of a table as texts, with the solutions that the table expects.
 
-    It is a sequence of puzzles for whatever takes many, such as `nonet.check_many`. `solutions` has
-    an empty text where none is stated, and nothing at all without such a column. `errors` has
-    what is wrong with a row that has no puzzle, such as one with too many fields, else an empty
-    text, and nothing at all without such rows. `frame` is the DataFrame that they come from.
+    Iterating over a table yields its puzzles, as `nonet.check_many` and others take them.
+    `solutions` has an empty text for a row without a solution; it is empty if the table has no
+    column of solutions. `errors` has a message for a row that could not be read, such as one with
+    too many fields, and an empty text for every other row; it is empty if all rows could be read.
+    `frame` is the DataFrame that the puzzles come from.
 
     >>> table = read_table({"quizzes": ["12..34..2......3"], "solutions": ["1234341223414123"]})
     >>> table.answers().verdicts, table.answers().compared
@@ -64,9 +62,9 @@ class Table:
     def answers(
         self, mode: str = "check", backend: str | None = None, limits: LimitsLike = Limits()
     ) -> TableAnswers:
-        """Solve or check all puzzles, in arrays where the backend can, as `nonet.bulk` does."""
+        """Solve or check all puzzles as `nonet.bulk` does, in arrays if the backend takes them."""
         if mode not in (BulkMode.CHECK, BulkMode.SOLVE):
-            raise ValueError(f"the mode is check or solve, not {mode!r}")
+            raise ValueError(f"the mode must be check or solve, not {mode!r}")
         most = 2 if mode == BulkMode.CHECK else 1
         expects = "expected" if self.solutions else None
         spec = find_backend(backend).spec
@@ -87,7 +85,7 @@ class Table:
 
 @dataclass(frozen=True)
 class TableAnswers:
-    """The answers to the puzzles of a table, in its order, with what was wrong with a puzzle.
+    """The answers to the puzzles of a table in the same order; a record may have an error.
 
     >>> read_table({"puzzle": ["12..34..2......3", "bad"]}).answers().records[1].error
     '3 characters: a 2×2 puzzle has 4'
@@ -98,16 +96,16 @@ class TableAnswers:
 
     @property
     def verdicts(self) -> list[str | None]:
-        """The verdict on each puzzle, None for a text that is none."""
+        """The verdict on each puzzle, or None where the record has an error."""
         return [record.verdict for record in self.records]
 
     @property
     def compared(self) -> list[str | None]:
-        """What comes of the comparison with the expected solutions, where there are any."""
+        """The outcome of the comparison with each expected solution, or None without one."""
         return [record.outcome for record in self.records]
 
     def to_numpy(self) -> NDArray[np.uint8 | np.uint16]:
-        """Return the solutions as rows of cells, with zeros where there is none.
+        """Return the solutions as rows of cells, with zeros for puzzles without a solution.
 
         >>> read_table({"puzzle": ["12..34..2......3", "11.............."]}).answers().to_numpy()
         array([[1, 2, 3, 4, 3, 4, 1, 2, 2, 3, 4, 1, 4, 1, 2, 3],
@@ -116,7 +114,7 @@ class TableAnswers:
         cells = {len(_values(record.solution)) for record in self.records if record.solution}
         if len(cells) > 1:
             sizes = " and ".join(map(str, sorted(cells)))
-            raise PuzzleError(f"solutions of {sizes} cells make no array")
+            raise PuzzleError(f"an array needs solutions of equal size, not {sizes} cells")
         size = cells.pop() if cells else CELLS
         kind = np.uint8 if size <= _LARGEST_OF_BYTES else np.uint16
         array = np.zeros((len(self.records), size), kind)
@@ -128,10 +126,10 @@ class TableAnswers:
     def to_frame(self) -> Any:
         """Return a DataFrame with a row for each puzzle.
 
-        A frame of pandas or Polars comes back as one of its kind, with its own columns first; what
-        was found is in columns after them, in place of any with the same names, except for the
-        solutions that were expected: those found are then in ``found``. Anything else becomes a
-        DataFrame of pandas.
+        If the puzzles come from a frame of pandas or Polars, the result is a frame of the same
+        library: the original columns, then the answers, which replace columns of the same names.
+        But a column ``solution`` with expected solutions stays, and the answers have a column
+        ``found`` instead. Otherwise the result is a DataFrame of pandas.
 
         >>> frame = read_table({"puzzle": ["12..34..2......3", "bad"]}).answers().to_frame()
         >>> list(frame.columns)
@@ -153,8 +151,7 @@ class TableAnswers:
         if self.frame is not None and "solution" in list(self.frame.columns):
             found = {"found" if name == "solution" else name: found[name] for name in found}
         if _is_polars(self.frame):
-            polars = sys.modules["polars"]  # whose frame it is
-
+            polars = sys.modules["polars"]
             texts = [polars.Series(name, values, polars.String) for name, values in found.items()]
             return self.frame.with_columns(texts)
         if self.frame is not None:
@@ -169,10 +166,10 @@ class TableAnswers:
 def read_table(table: Any, column: str | None = None) -> Table:
     """Return the puzzles of a table: of a file, a DataFrame, or a dictionary of columns.
 
-    A file is text whose first line names the columns (CSV and the like, perhaps ``.gz`` or
-    ``.zst``), or Parquet; one puzzle per line will do, too. The puzzles are in the `column`, or in
-    the only one with a usual name: ``puzzle``, ``quizzes``, ``board``, ``grid``. The solutions of a
-    column ``solution`` or ``solutions`` are what is expected.
+    A file is Parquet, or text whose first line names the columns (CSV or similar, also ``.gz`` or
+    ``.zst``), or text with one puzzle per line. `column` names the column of puzzles; by default,
+    it is found by a usual name: ``puzzle``, ``quizzes``, ``board``, ``grid``. A column ``solution``
+    or ``solutions`` has the expected solutions.
 
     >>> table = read_table({"id": [7], "board": ["12..34..2......3"]})
     >>> list(table)
@@ -189,8 +186,10 @@ def read_table(table: Any, column: str | None = None) -> Table:
     expected = found.expected
     solutions = () if expected is None else _texts(columns[expected], names[expected])
     if expected is not None and len(solutions) != len(puzzles):
-        stated = f"{names[expected]!r} {len(solutions)}: columns of a table are equally long"
-        raise PuzzleError(f"{names[found.puzzle]!r} has {len(puzzles)} rows, {stated}")
+        raise PuzzleError(
+            f"{names[found.puzzle]!r} has {len(puzzles)} rows, but {names[expected]!r} has "
+            f"{len(solutions)}: the columns of a table must be equally long"
+        )
     return Table(puzzles, solutions, frame=table if _is_frame(table) else None)
 
 
@@ -199,13 +198,13 @@ def _is_polars(frame: Any) -> bool:
 
 
 def _is_frame(table: Any) -> bool:
-    """Tell whether answers can be added to a table: it is a DataFrame of pandas or Polars."""
+    """Tell whether a table is a DataFrame of pandas or Polars, to which columns can be added."""
     return _is_polars(table) or (hasattr(table, "assign") and hasattr(table, "index"))
 
 
 def _of_file(path: str, choice: ColumnChoice) -> Table:
     if not os.path.isfile(path):
-        raise PuzzleError("no such file", file=path)
+        raise PuzzleError(NO_FILE, file=path)
     rows = list(rows_of_file(path, choice))
     return Table(
         tuple(row.text for row in rows),
@@ -221,7 +220,7 @@ def _columns(table: Any) -> tuple[list[str], list[Sequence[Any]]]:
         names = list(table)
     if names is None:
         raise TypeError(
-            f"{table!r:.40} is no table: a file, a DataFrame or a dictionary of columns is"
+            f"{table!r:.40} is not a table: pass a file, a DataFrame or a dictionary of columns"
         )
     named = list(map(str, names))
     return named, [_listed(table[name], str(name)) for name in names]
@@ -229,7 +228,7 @@ def _columns(table: Any) -> tuple[list[str], list[Sequence[Any]]]:
 
 def _listed(values: Any, name: str) -> Sequence[Any]:
     if isinstance(values, str | bytes):
-        raise TypeError(f"the column {name!r} is one text: put a single puzzle into a list")
+        raise TypeError(f"the column {name!r} is a text: pass a list of puzzles")
     for method in ("to_pylist", "tolist", "to_list"):
         if hasattr(values, method):
             return list(getattr(values, method)())
@@ -237,7 +236,7 @@ def _listed(values: Any, name: str) -> Sequence[Any]:
 
 
 def _texts(values: Sequence[Any], name: str) -> tuple[str, ...]:
-    """Return the texts of a column; what is missing is an empty text."""
+    """Return the texts of a column; a missing value becomes an empty text."""
     texts = []
     for row, value in enumerate(values):
         if isinstance(value, str):
@@ -246,8 +245,8 @@ def _texts(values: Sequence[Any], name: str) -> tuple[str, ...]:
             texts.append("")
         else:
             raise TypeError(
-                f"{value!r:.40} in row {row + 1} of {name!r} is no text: a number has lost the "
-                "zeros at its beginning, so read the column as text (in pandas, dtype=str)"
+                f"{value!r:.40} in row {row + 1} of {name!r} is not a text. Numbers lose leading "
+                "zeros: read the column as text (in pandas, dtype=str)"
             )
     return tuple(texts)
 

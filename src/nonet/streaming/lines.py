@@ -1,6 +1,6 @@
-"""The lines of a block of text, found with NumPy: a line of 81 cells costs no Python object.
+"""Splitting a block of text into lines with NumPy: a line of 81 cells costs no Python object.
 
-Puzzles, comments and blank lines are those of the format `line` in `nonet.formats`.
+Comments and blank lines have the same syntax as in the format `line` of `nonet.formats`.
 """
 
 from __future__ import annotations
@@ -15,20 +15,17 @@ CELLS = 81
 _WIDTH = CELLS + 1
 _END, _SLASH = ord("\n"), ord("/")
 
-#: No puzzle is longer, in bytes. A longer line, or field of a table, is refused unread.
+#: The longest puzzle in bytes. A longer line, or field of a table, is an error.
 LONGEST = 1 << 16
 
-#: Of a text that is no puzzle, a record keeps as many characters.
+#: The record of a text that is not a puzzle has at most this many of its characters.
 SHOWN = 1000
-
-#: In place of a text that is too long: this, its length, this again, and its beginning.
-LONG = b"\0long\0"
 
 Bytes: TypeAlias = NDArray[np.uint8]
 
 
 class Column(NamedTuple):
-    """The texts of a column, one for each line of a block: parts of its bytes."""
+    """A column of texts, one for each line of a block: slices of `data`."""
 
     data: Bytes
     starts: NDArray[np.int64]
@@ -46,31 +43,27 @@ class Column(NamedTuple):
         return cls(np.frombuffer(b"".join(texts), np.uint8), ends - lengths, ends)
 
     def texts(self) -> list[bytes]:
-        """Return all texts; of one that is longer than any puzzle, the beginning."""
+        """Return all texts; one of more than `LONGEST` bytes is cut to `SHOWN`."""
         data = self.data.tobytes()
         places = zip(self.starts.tolist(), self.ends.tolist(), strict=True)
         return [
-            _cut(data[start : min(end, start + LONGEST + 1)])
-            if end - start > LONGEST or data.startswith(LONG, start)
-            else data[start:end]
+            data[start:end]
+            if end - start <= LONGEST
+            else data[start : start + SHOWN] + "…".encode()
             for start, end in places
         ]
 
     def text(self, line: int) -> bytes:
-        """Return one of the texts, cut where it is longer than any puzzle."""
+        """Return one of the texts; `other_of` refuses one of more than `LONGEST` bytes."""
         start, end = int(self.starts[line]), int(self.ends[line])
-        return self.data[start : min(end, start + LONGEST)].tobytes()
-
-    def with_empty_text(self) -> Column:
-        """Return the column with an empty text after the last."""
-        return Column(self.data, np.append(self.starts, 0), np.append(self.ends, 0))
+        return self.data[start : min(end, start + LONGEST + 1)].tobytes()
 
     def are_cells(self) -> NDArray[np.bool_]:
         """Tell which texts have the length of 81 cells."""
         return np.asarray(self.ends - self.starts == CELLS)
 
     def rows(self, lines: NDArray[np.int64]) -> Bytes:
-        """Return texts of 81 bytes as rows; where they are evenly spaced, without a copy."""
+        """Return texts of 81 bytes as rows, without a copy if the texts are evenly spaced."""
         starts = self.starts[lines]
         if not len(starts):
             return np.empty((0, CELLS), np.uint8)
@@ -83,7 +76,7 @@ class Column(NamedTuple):
 
 
 class Other(NamedTuple):
-    """A line that is not 81 plain cells: its text, or the reason why it has none."""
+    """A line that is not 81 digits and dots: its text, and an error if it cannot be a puzzle."""
 
     line: int
     text: str
@@ -91,11 +84,11 @@ class Other(NamedTuple):
 
 
 class Lines(NamedTuple):
-    """The lines of a block, counted from 0; blank ones and comments count, too.
+    """The lines of a block, numbered from 0. Blank lines and comments count in `total`.
 
-    `rows` are the lines of 81 digits and dots, a view of the text where possible, and `places`
-    their numbers; `others` are the rest without blank lines and comments. Lines of a table may have
-    a solution that is `expected`, and columns that are `kept`.
+    `rows` has the lines of 81 digits and dots, as a view of the text where possible, and `places`
+    their numbers; `others` has the remaining lines without blank lines and comments. In a table,
+    `expected` is the column of expected solutions and `kept` has the columns to copy.
     """
 
     rows: Bytes
@@ -120,14 +113,14 @@ def lines_of(block: bytes | memoryview) -> Lines:
     if rows is not None:
         return Lines(rows, np.arange(len(rows)), [], len(rows))
     text = bytes(block)
-    if b"\r" in text:  # line ends of other systems, alone or before a \n
+    if b"\r" in text:  # line ends of Windows and of old Macs
         return lines_of(text.replace(b"\r\n", b"\n").replace(b"\r", b"\n"))
     return _uneven(text, data)
 
 
 def are_cells(rows: Bytes) -> NDArray[np.bool_]:
     """Tell which rows have only digits and dots: in ASCII, ``.`` to ``9`` except ``/``."""
-    above = rows - np.uint8(ord("."))  # what is below becomes large
+    above = rows - np.uint8(ord("."))  # smaller characters wrap around and become large
     good = (above <= ord("9") - ord(".")) & (above != _SLASH - ord("."))
     return np.ones(len(rows), np.bool_) if good.all() else np.asarray(good.all(axis=1))
 
@@ -170,44 +163,26 @@ def _uneven(text: bytes, data: Bytes) -> Lines:
     is_other[places] = False
     others = []
     for line in np.flatnonzero(is_other).tolist():
-        start, length = int(starts[line]), int(lengths[line])
-        other = other_of(line, text[start : start + min(length, LONGEST)], length)
+        start = int(starts[line])
+        other = other_of(line, text[start : start + min(int(lengths[line]), LONGEST + 1)])
         if other.text and not other.text.startswith("#"):
             others.append(other)
     return Lines(rows, places, others, len(ends))
 
 
-def _cut(text: bytes) -> bytes:
-    """Return the beginning of a text that is too long."""
-    beginning = text.split(LONG, 2)[-1] if text.startswith(LONG) else text
-    return beginning[:SHOWN] + "…".encode()
+def other_of(line: int, raw: bytes) -> Other:
+    """Return a line that is not 81 digits and dots, with an error if it is too long or not UTF-8.
 
-
-def other_of(line: int, raw: bytes, length: int) -> Other:
-    """Return a line that is not 81 plain cells; `raw` is its beginning, or all of it.
-
-    >>> other_of(7, b"12..34..2......3", 16)
+    >>> other_of(7, b"12..34..2......3")
     Other(line=7, text='12..34..2......3', error=None)
-    >>> other_of(7, b"111", 100_000).error
-    '100,000 bytes, and no puzzle has more than 65,536'
+    >>> other_of(7, b"1" * 100_000).error
+    'longer than 65,536 bytes: no puzzle is that long'
     """
-    if raw.startswith(LONG) and (said := raw.split(LONG, 2))[1].isdigit():
-        length, raw = int(said[1]), said[-1]
-    if length > LONGEST:
+    if len(raw) > LONGEST:
         text = raw[:SHOWN].decode(errors="replace").strip() + "…"
-        return Other(line, text, f"{length:,} bytes, and no puzzle has more than {LONGEST:,}")
+        return Other(line, text, f"longer than {LONGEST:,} bytes: no puzzle is that long")
     try:
         text = raw.decode().strip()
     except UnicodeDecodeError:
         return Other(line, raw.decode(errors="backslashreplace").strip(), "not text")
     return Other(line, text, "not text" if "\0" in text else None)
-
-
-def with_long_line(lines: Lines, beginning: bytes, length: int) -> Lines:
-    """Return the lines of a block with one more, of which only the beginning was read."""
-    return lines._replace(
-        others=[*lines.others, other_of(lines.total, beginning, length)],
-        total=lines.total + 1,
-        expected=lines.expected and lines.expected.with_empty_text(),
-        kept=tuple(column.with_empty_text() for column in lines.kept),
-    )

@@ -1,4 +1,8 @@
-"""Parquet: a column of puzzles as a source, and records as a target. pyarrow does the work."""
+"""Parquet files as sources of puzzles and as targets for records, with pyarrow.
+
+A text that repeats costs a few bytes in a Parquet file, so a small file may decode into gigabytes.
+The reader therefore decodes a few rows at a time, and long texts only once.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +20,7 @@ from nonet.questions import BulkMode
 from nonet.solvers import BackendUnavailable
 from nonet.streaming.answers import Answers, LineResult
 from nonet.streaming.columns import ColumnChoice, lines_in
-from nonet.streaming.lines import CELLS, LONG, LONGEST, SHOWN, Bytes, Column, Lines
+from nonet.streaming.lines import CELLS, LONGEST, Bytes, Column, Lines
 from nonet.streaming.query import Query
 from nonet.streaming.records import columns, row_record, values
 from nonet.system.errors import PuzzleError
@@ -28,22 +32,22 @@ try:
 except ImportError as error:
     raise BackendUnavailable("Parquet needs pyarrow: pip install pyarrow") from error
 
-#: Rows that are decoded at once: few, because the texts may be long.
+#: The largest number of rows to decode at once.
 _ROWS = 512
 
-#: Bytes of text in a block: blocks of long rows have fewer rows.
+#: The most bytes of text in a block: blocks of long rows have fewer rows.
 _MOST_TEXT = 1 << 24
 
-#: Fewer rows, where it is unknown how long the texts are.
+#: The number of rows to decode at once if the length of their texts is unknown.
 _FEW = 32
 
-#: Rows per group in the file that is written.
+#: Rows per row group of a target.
 GROUP = 1 << 17
 
 
 @dataclass(frozen=True)
 class ColumnsChunk:
-    """Rows of a Parquet file as workers get them, from `start` to `stop`."""
+    """The rows of a Parquet file from `start` to `stop`, for a worker."""
 
     start: int
     stop: int
@@ -73,7 +77,7 @@ class ParquetFile:
 
     @classmethod
     def of(cls, path: str, block: int, choice: ColumnChoice) -> ParquetFile:
-        """Return the file with the columns that are asked for."""
+        """Open a file, and find the columns to read."""
         with _opened(path) as file:
             names, size = file.schema_arrow.names, file.metadata.num_rows
         try:
@@ -85,11 +89,11 @@ class ParquetFile:
         return cls(path, block, names[found.puzzle], expected, kept, size)
 
     def in_blocks(self, block: int) -> ParquetFile:
-        """Return the same file with blocks of another length, in bytes of usual puzzles."""
+        """Return the same file with another block size, in bytes of classic puzzles."""
         return replace(self, block=max(1, block // (CELLS + 1)))
 
     def lines_before(self, place: int) -> int:
-        """Return how many rows come before a place."""
+        """Return the number of rows before a place."""
         return place
 
     def sample(self) -> Lines | None:
@@ -114,11 +118,11 @@ class ParquetFile:
 
     @property
     def _wanted(self) -> list[str]:
-        """The columns that are read: that of the puzzles first, then the expected solutions."""
+        """The columns to read: puzzles first, then expected solutions, then columns to copy."""
         return [self.column, *(() if self.expected is None else (self.expected,)), *self.kept]
 
     def _blocks(self, start: int, stop: int) -> Iterator[tuple[Column, ...]]:
-        """Yield the rows in blocks, which end at each multiple of their usual length."""
+        """Yield the rows in blocks, which end at every multiple of `block` or earlier."""
         waiting: list[list[Any]] = []
         place, size = start, 0
         for arrays in self._batches(start, stop):
@@ -139,7 +143,7 @@ class ParquetFile:
             yield _block(waiting)
 
     def _batches(self, start: int, stop: int) -> Iterator[list[Any]]:
-        """Yield the columns of a few rows at a time, as they are decoded."""
+        """Decode the rows, a few at a time, and yield their columns."""
         place = 0
         with _opened(self.path) as file:
             for name in self._wanted:
@@ -167,9 +171,9 @@ class ParquetFile:
                     raise ValueError(f"it ends after {place - first} of {size} rows")
 
     def _way(self, group: int, kinds: dict[str, Any], mean: int) -> tuple[int, list[str]]:
-        """Return how many rows of a group are decoded at once, and which columns stay numbered.
+        """Return how many rows of a group to decode at once, and which columns to keep encoded.
 
-        A file has each of its texts once, and numbers in the rows: a few bytes may say very much.
+        A dictionary-encoded column has each text once, and a number in every row.
         """
         widths = [kind.byte_width for kind in kinds.values() if pa.types.is_fixed_size_binary(kind)]
         texts = [name for name, kind in kinds.items() if _has_length(kind)]
@@ -189,9 +193,9 @@ class ParquetFile:
         return max(1, min(_ROWS, _MOST_TEXT // longest)), []
 
     def _require_readable(self, schema: Any, name: str) -> None:
-        """Refuse a column that has no texts; one that is only kept may have numbers, too."""
+        """Refuse a column whose values are not texts; columns to copy may also have numbers."""
         if schema.names.count(name) != 1:
-            raise PuzzleError(f"no column {name!r}, or several", file=self.path)
+            raise PuzzleError(f"must have exactly one column {name!r}", file=self.path)
         kind = schema.field(name).type
         if pa.types.is_dictionary(kind):
             kind = kind.value_type
@@ -203,9 +207,9 @@ class ParquetFile:
 
 @contextmanager
 def _opened(path: str, repeated: Iterable[str] = ()) -> Iterator[Any]:
-    """Open a file, and turn whatever is wrong with it into a `PuzzleError`."""
+    """Open a file; turn all errors about its contents into `PuzzleError`."""
     try:
-        # Encoded here, because Arrow takes no name that is not UTF-8.
+        # As bytes, because Arrow refuses file names that are not UTF-8.
         with (
             pa.OSFile(os.fsencode(path)) as raw,
             pq.ParquetFile(raw, read_dictionary=list(repeated)) as file,
@@ -215,7 +219,7 @@ def _opened(path: str, repeated: Iterable[str] = ()) -> Iterator[Any]:
         raise
     except FileNotFoundError:
         raise PuzzleError("No such file or directory", file=path) from None
-    # Arrow's own errors, and Python's: a name in the schema may not be UTF-8, for example.
+    # Python's errors as well as Arrow's: a name in the schema may not be UTF-8, for example.
     except (pa.ArrowException, OSError, ValueError, OverflowError, MemoryError) as error:
         raise PuzzleError(f"not a readable Parquet file: {error}", file=path) from None
 
@@ -227,21 +231,20 @@ def _is_text(kind: Any) -> bool:
 
 
 def _has_length(kind: Any) -> bool:
-    """Tell whether the values of a column are texts of any length."""
     return _is_text(kind) and not pa.types.is_fixed_size_binary(kind)
 
 
 def _longest(array: Any) -> int:
-    """Return the length of the longest of the texts that have numbers."""
+    """Return the length of the longest text of a column."""
     texts = array.dictionary if pa.types.is_dictionary(array.type) else array
     return pc.max(pc.binary_length(texts)).as_py() or 0
 
 
 def _require_within(array: Any) -> None:
-    """Refuse numbers that no text has."""
+    """Refuse numbers outside the dictionary, which a damaged file may have."""
     bounds = pc.min_max(array.indices).as_py()
     if (bounds["min"] or 0) < 0 or (bounds["max"] or 0) >= max(1, len(array.dictionary)):
-        raise ValueError("a number without a text")
+        raise ValueError("an index outside the dictionary")
 
 
 def _block(pieces: list[list[Any]]) -> tuple[Column, ...]:
@@ -249,10 +252,7 @@ def _block(pieces: list[list[Any]]) -> tuple[Column, ...]:
 
 
 def _short(array: Any) -> Any:
-    """Return an array with the beginnings of texts that are too long, which are not copied.
-
-    The length of each is before it, as `other_of` reads it.
-    """
+    """Return an array with the beginnings of texts that are too long, for `other_of` to refuse."""
     if pa.types.is_dictionary(array.type):
         texts = _short(array.dictionary)
         is_same = texts is array.dictionary
@@ -260,22 +260,16 @@ def _short(array: Any) -> Any:
     if not _is_text(array.type) or (pc.max(pc.binary_length(array)).as_py() or 0) <= LONGEST:
         return array
     array = array.cast(pa.large_binary())
-    lengths = pc.binary_length(array)
-    said = lengths.cast(pa.string()).cast(pa.large_binary())
-    mark = pa.scalar(LONG, pa.large_binary())
-    nothing = pa.scalar(b"", pa.large_binary())
-    cut = pc.binary_join_element_wise(nothing, said, pc.binary_slice(array, 0, SHOWN), mark)
-    return pc.if_else(pc.greater(lengths, LONGEST), cut, array)
+    return pc.binary_slice(array, 0, LONGEST + 1)
 
 
 def _offsets(array: Any) -> NDArray[np.int64]:
-    """Return where each text of an array begins, and where the last one ends."""
+    """Return the place where each text of an array begins, and the end of the last one."""
     buffer = np.frombuffer(array.buffers()[1], np.int64)
     return buffer[array.offset : array.offset + len(array) + 1]
 
 
 def _column(array: Any) -> Column:
-    """Return a column as the texts that it has; a value that is missing is an empty text."""
     offsets = _offsets(array)
     return Column(np.frombuffer(array.buffers()[2] or b"", np.uint8), offsets[:-1], offsets[1:])
 
@@ -292,20 +286,17 @@ def _as_binary(array: Any) -> Any:
 
 
 class ParquetStyle:
-    """Records as Arrow, block by block; once all are there, they become one Parquet file."""
+    """Records as an Arrow stream per block; `join` writes them all into one Parquet file."""
 
-    def held(self, record: LineResult) -> LineResult:
-        """Return the record of a line, or an error in its place if 64 bits do not hold its count.
-
-        Only automorphisms are as many: other counts have a limit.
-        """
+    def fitting(self, record: LineResult) -> LineResult:
+        """Return the record, or an error if its number of automorphisms exceeds 64 bits."""
         if record.count is None or record.count < 1 << 64:
             return record
-        said = "more automorphisms than Parquet's 64 bits hold: write CSV or JSON Lines"
-        return LineResult(record.line, record.puzzle, error=said)
+        message = "the number of automorphisms exceeds Parquet's 64 bits: write CSV or JSON Lines"
+        return LineResult(record.line, record.puzzle, error=message)
 
     def encode(self, answers: Answers, query: Query) -> tuple[bytes, list[tuple[int, int]]]:
-        """Return a block as an Arrow stream; its first column has the lines of the errors."""
+        """Return a block as an Arrow stream; its first column has the line of each error."""
         schema = pa.schema([_LINE, *_schema(columns(query))])
         table = pa.table(_row_columns(answers, query), schema=schema)
         places = answers.places
@@ -337,9 +328,9 @@ class ParquetStyle:
         return b""
 
     def join(self, whole: Path, parts: Sequence[Path], names: Sequence[str], unit: str) -> None:
-        """Write the records of all parts as Parquet, in groups of equal size."""
+        """Write the records of all parts as Parquet, in row groups of equal size."""
         schema = _schema(names)
-        # An open file, because Arrow takes no name that is not UTF-8.
+        # An open file, because Arrow refuses file names that are not UTF-8.
         with whole.open("wb") as file, pq.ParquetWriter(file, schema, compression="zstd") as writer:
             waiting = schema.empty_table()
             for table in _numbered(parts, unit):
@@ -362,7 +353,7 @@ def _schema(names: Sequence[str]) -> Any:
 
 
 def _row_columns(answers: Answers, query: Query) -> list[Any]:
-    """Return the columns of the rows; those of a kind differ in their cells alone."""
+    """Return the columns for the rows; rows of the same kind differ only in their cells."""
     size = len(answers.rows)
     fields = _schema(columns(query))
     if not size:
@@ -380,7 +371,7 @@ def _row_columns(answers: Answers, query: Query) -> list[Any]:
 
 
 def _strings(rows: Bytes, present: NDArray[np.bool_]) -> Any:
-    """Return rows of bytes as strings, with nulls for those that are missing."""
+    """Return rows of bytes as strings, with nulls where a row is not present."""
     offsets = np.zeros(len(rows) + 1, np.int32)
     np.cumsum(present * CELLS, out=offsets[1:])
     data = np.ascontiguousarray(rows if present.all() else rows[present])
@@ -390,10 +381,7 @@ def _strings(rows: Bytes, present: NDArray[np.bool_]) -> Any:
 
 
 def _numbered(parts: Iterable[Path], unit: str) -> Iterator[Any]:
-    """Yield the tables of the blocks; messages name the row in the file.
-
-    The first column has the lines of the errors. One that is kept may have the same name.
-    """
+    """Yield the tables of the blocks, with the numbers of lines in the messages."""
     before = 0
     for part in parts:
         with pa.OSFile(os.fsencode(part)) as file:
@@ -403,7 +391,7 @@ def _numbered(parts: Iterable[Path], unit: str) -> Iterator[Any]:
 
 
 def _streams(file: Any) -> Iterator[tuple[Any, int]]:
-    """Yield the tables of the blocks, and how many lines each has."""
+    """Yield the tables of the blocks, and the number of lines of each."""
     size = file.size()
     while file.tell() < size:
         with pa.ipc.open_stream(file) as stream:
@@ -411,7 +399,7 @@ def _streams(file: Any) -> Iterator[tuple[Any, int]]:
 
 
 def _with_numbers(table: Any, unit: str, before: int) -> Any:
-    numbers = table.column(0)
+    numbers = table.column(0)  # by position: a copied column may also be named "line"
     table = table.remove_column(0).replace_schema_metadata(None)
     if numbers.null_count == len(numbers):
         return table

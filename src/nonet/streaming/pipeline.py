@@ -1,4 +1,8 @@
-"""The run: chunks go to workers, their results come back in order and are kept in parts."""
+"""The function `bulk`: workers answer the chunks of a file, and their records are saved in order.
+
+Records are saved in a folder beside the target, from which an interrupted run continues, and become
+the target at the end.
+"""
 
 from __future__ import annotations
 
@@ -25,10 +29,10 @@ from nonet.streaming.columns import ColumnChoice
 from nonet.streaming.executors import run, workers_for
 from nonet.streaming.lines import LONGEST
 from nonet.streaming.parts import Folder, Parts, Shard
-from nonet.streaming.query import Lot, Query
+from nonet.streaming.query import Content, Query
 from nonet.streaming.records import columns
 from nonet.streaming.sources import STDIN, TextSource, source_of
-from nonet.streaming.summary import BulkTally, Summary, remedy
+from nonet.streaming.summary import BulkTally, Summary, hint_for
 from nonet.system.errors import PuzzleError
 from nonet.system.files import require_other_files
 
@@ -37,18 +41,19 @@ if TYPE_CHECKING:
 
 PuzzleSource: TypeAlias = "TextSource | ParquetFile"
 
-#: A puzzle that any backend answers at once.
+#: A puzzle that every backend solves quickly.
 _EASY = "12..34..2......3"
 
 #: The default limit of ``mode="count"``.
 MOST_COUNTED = 1000
 
-#: What is said where something else is in the place of the target.
 _REPLACE = "use --force to replace it"
 
 
 def modes_compared(column: str) -> tuple[BulkMode, ...]:
-    """Return the modes whose results can be compared with a column: `verdict` and `count` are ours.
+    """Return the modes whose results can be compared with a column.
+
+    Columns named ``verdict`` and ``count`` are results of an earlier run; others have solutions.
 
     >>> [str(mode) for mode in modes_compared("count")]
     ['count']
@@ -81,39 +86,39 @@ def bulk(
     ignore_drawings: bool = False,
     progress: Callable[[float, BulkTally], object] | None = None,
 ) -> Summary:
-    """Solve, check or count all puzzles of a file, and write a record for each, in their order.
+    """Solve, check or count all puzzles of a file, and write a record for each, in the same order.
 
-    With ``mode="canon"`` a record has the canonical form, and how many automorphisms there are.
-    With ``mode="rate"`` it has the estimated ER of a classic puzzle, and the cost of the hardest
-    step with its bound, as `nonet.rate` finds them; the seconds of the limits are for each puzzle,
-    the nodes for each step.
+    With ``mode="canon"`` a record has the canonical form and the number of automorphisms. With
+    ``mode="rate"`` it has the estimated ER of a classic puzzle, and the cost of the hardest step
+    with a lower bound, as `nonet.rate` finds them; a limit in seconds applies to each puzzle, a
+    limit in nodes to each step.
 
-    The source is text with a puzzle per line (cells, a link, JSON, or another format of one line),
-    or a table: CSV or the like whose first line names the columns, or Parquet. Text may be
-    compressed (``.gz``, ``.zst``); ``-`` is stdin. The target is CSV (``.csv``, ``.txt``) or JSON
-    Lines (``.jsonl``), perhaps compressed, or Parquet. Memory does not grow with the file.
+    The source is text with one puzzle per line (cells, a link, JSON, or another one-line format),
+    or a table: CSV or similar text with a header, or Parquet. Text may be compressed (``.gz``,
+    ``.zst``); ``-`` is stdin. The target is CSV (``.csv``, ``.txt``) or JSON Lines (``.jsonl``),
+    optionally compressed, or Parquet. Memory does not grow with the file.
 
-    The puzzles of a table are in its `column`, or in the only one with a usual name such as
-    ``puzzle`` or ``quizzes``; one of several lines is on one line in its record. The columns in
-    `keep` are carried along. `compare` names the column with solutions that are expected: the
-    records say in ``compared`` whether each is the ``same`` as the one found or ``differs`` (or is
-    ``possible``, where there are several). A column ``verdict`` or ``count`` of an earlier result
-    can be compared, too. With `ignore_drawings`, what links draw without a known meaning is left
-    out.
+    `column` names the column of puzzles of a table; by default, it is found by a usual name such as
+    ``puzzle`` or ``quizzes``. The columns in `keep` are copied into the records. `compare` names a
+    column of expected solutions: the column ``compared`` of a record says ``same`` if the solver
+    found the expected solution, ``possible`` if the expected solution is one of several, and
+    ``differs`` otherwise. A column ``verdict`` or ``count`` of an earlier result can be compared,
+    too. With `ignore_drawings`, drawings in links without a known meaning are ignored.
 
-    A line that is no puzzle gets a record with its error; with ``errors="stop"`` it ends the run.
-    Puzzles that reached a limit are listed in a file beside the target. `limit` is for
-    ``mode="count"``. The same source gives the same target, byte for byte. In CSV, a line stands as
-    it is; with `no_formulas`, one that a spreadsheet would take for a formula has an apostrophe
-    before it.
+    A line that cannot be read gets a record with an error; with ``errors="stop"`` it ends the run.
+    Puzzles that reached a limit are listed in a file beside the target. `limit` is the largest
+    count of ``mode="count"``. The same source gives the same target, byte for byte. With
+    `no_formulas`, CSV records put an apostrophe before a line that a spreadsheet would take for a
+    formula.
 
-    `progress` is told the share that is done and the tally: before the first chunk, and after each.
+    `progress` is called with the finished share and the tally, before the first chunk and after
+    each chunk.
 
-    `resume` continues an interrupted run, and leaves a finished one as it is. `force` starts anew,
-    and replaces a target that is there. `jobs` are threads for the native engine and processes
-    for all other backends. With `cluster`, the address of a dask.distributed scheduler, the
-    work is done there. With ``shard="3/64"`` this run does the third of 64 parts of the work, and
-    `nonet.streaming.join` makes the target once all are done.
+    `resume` continues an interrupted run, and leaves a finished one unchanged. `force` starts from
+    the beginning and replaces an existing target. `jobs` is the number of threads for the native
+    engine, and of processes for all other backends. `cluster` is the address of a dask.distributed
+    scheduler whose workers do the work. With ``shard="3/64"`` this run does the third of 64 parts
+    of the work; when all are done, `nonet.streaming.join` makes the target.
 
     >>> import tempfile
     >>> folder = tempfile.TemporaryDirectory()
@@ -133,7 +138,7 @@ def bulk(
     query = _query(mode, backend, Limits.of(limits), limit, compare)
     query = replace(query, no_formulas=no_formulas, ignore_drawings=ignore_drawings)
     query = replace(query, keep=_kept(keep, query))
-    _require(errors in ("keep", "stop"), f"errors are 'keep' or 'stop', not {errors!r}")
+    _require(errors in ("keep", "stop"), f"errors must be 'keep' or 'stop', not {errors!r}")
     _require(jobs >= 1, f"{jobs} jobs: at least 1 is needed")
     part, path, target = Shard.of(shard), fspath(source), fspath(target)
     style = style_of(target)
@@ -142,18 +147,20 @@ def bulk(
         if resume:
             raise PuzzleError("--resume needs a file: stdin cannot be read again", file="<stdin>")
         if part.count > 1:
-            raise PuzzleError("stdin cannot be divided: --shard needs a file", file="<stdin>")
+            raise PuzzleError("--shard needs a file: stdin cannot be divided", file="<stdin>")
     for written in (target, f"{target}.unknown.txt"):
         require_other_files(written, [path])
     folder = Folder(target)
     if path != STDIN and Path(path).resolve().is_relative_to(folder.path):
-        raise PuzzleError(f"in {folder.path.name}, where {target} is prepared", file=path)
-    origin = source_of(path, query.block(Lot.ROWS), choice)
+        raise PuzzleError(
+            f"in {folder.path.name}, which bulk uses for {target}: move the file", file=path
+        )
+    origin = source_of(path, query.block(Content.ROWS), choice)
     _require_lines(origin)
-    lot = _lot_of(origin)
-    origin = origin.in_blocks(query.block(lot))
+    content = _content_of(origin)
+    origin = origin.in_blocks(query.block(content))
     if part.count > 1 and origin.size is None:
-        raise PuzzleError("compressed text cannot be divided: decompress it", file=path)
+        raise PuzzleError("--shard needs plain text: decompress the file", file=path)
     if not _begin(folder, origin, query, part, resume=resume, force=force):
         return Summary(target, mode=mode, is_finished=True)
     first, last = (0, None) if origin.size is None else part.bounds(origin.size, origin.block)
@@ -163,13 +170,13 @@ def bulk(
         if not parts.is_complete:
             if progress:
                 progress(parts.share, parts.total)
-            lines_before = None if first else 0  # counted where a message needs it
+            lines_before = None if first else 0  # counted only when a message needs it
             is_read_there = isinstance(origin, TextSource) and origin.size is not None
-            length = query.chunk(lot, cluster is not None and is_read_there)
-            blocks = length // query.block(lot)
+            length = query.chunk(content, cluster is not None and is_read_there)
+            blocks = length // query.block(content)
             chunks: Iterator[Chunk] = origin.chunks(parts.place, last, blocks)
             task = ChunkTask(query, style)
-            with workers_for(jobs, cluster, in_threads=query.in_threads(lot)) as workers:
+            with workers_for(jobs, cluster, in_threads=query.in_threads(content)) as workers:
                 for result in run(workers, chunks, task):
                     if lines_before is None and (result.names_lines or result.error):
                         lines_before = origin.lines_before(first)
@@ -196,7 +203,7 @@ def bulk(
 
 
 def join(target: str | PathLike[str]) -> Summary:
-    """Make the target of the parts that all shards have written.
+    """Make the target from the parts that the shards have written.
 
     >>> join("no such file.csv")
     Traceback (most recent call last):
@@ -212,18 +219,18 @@ def join(target: str | PathLike[str]) -> Summary:
 def _query(
     mode: str, backend: str | None, limits: Limits, limit: int, compare: str | None
 ) -> Query:
-    """Return the query; arguments that make no sense are refused before the first line."""
-    _require(mode in list(BulkMode), f"the mode is {', '.join(BulkMode)}, not {mode!r}")
+    """Return the query; refuse arguments that make no sense before reading the first line."""
+    _require(mode in list(BulkMode), f"the mode must be {', '.join(BulkMode)}, not {mode!r}")
     _require(
         2 <= limit <= sys.maxsize or mode != BulkMode.COUNT,
-        f"a count up to {limit}: from 2 to {sys.maxsize:,} are possible",
+        f"cannot count up to {limit}: the limit must be from 2 to {sys.maxsize:,}",
     )
     is_limited = limits.seconds is not None or limits.nodes is not None
-    _require(mode != BulkMode.CANON or not is_limited, "canonical forms are found without limits")
-    _require(mode != BulkMode.RATE or backend is None, "ratings depend on no backend")
+    _require(mode != BulkMode.CANON or not is_limited, "mode canon takes no limits")
+    _require(mode != BulkMode.RATE or backend is None, "mode rate takes no backend")
     if compare is not None:
         is_able = BulkMode(mode) in modes_compared(compare)
-        _require(is_able, f"{compare!r} is compared with what mode {mode} does not find")
+        _require(is_able, f"mode {mode} finds nothing to compare with {compare!r}")
     most = {BulkMode.SOLVE: 1, BulkMode.COUNT: limit}.get(BulkMode(mode), 2)
     spec = find_backend(backend).spec
     if limits.nodes is not None and mode != BulkMode.RATE:
@@ -232,49 +239,50 @@ def _query(
 
 
 def _require_limits(spec: str, limits: Limits) -> None:
-    """Raise `LimitUnsupported` if a backend cannot count nodes: it tells as soon as it is asked."""
+    """Raise `LimitUnsupported` if a backend cannot count nodes: it refuses even an easy puzzle."""
     with suppress(PuzzleUnsupported, SolverCrashed), find_backend(spec).open(_EASY) as session:
         session.solve(Limits(nodes=limits.nodes, memory=limits.memory))
 
 
 def _kept(names: Sequence[str], query: Query) -> tuple[str, ...]:
-    """Return the columns to keep, each once; those of our own are not to be taken for others."""
+    """Return the columns to keep, each once; refuse names of columns that the records have."""
     kept = tuple(dict.fromkeys(names))
     for name in kept:
         if name in columns(query):
-            raise PuzzleError(f"the records have a column {name!r} of their own: it is not kept")
+            raise PuzzleError(f"cannot keep the column {name!r}: bulk writes one with this name")
     return kept
 
 
 def _require_lines(source: PuzzleSource) -> None:
-    """Refuse a text in another format than one puzzle per line."""
+    """Refuse a text that does not have one puzzle per line."""
     if not isinstance(source, TextSource) or source.table:
         return
     text = Source.of(source.whole_lines())
     first = next(text.content(), None)
     alone = of_line(first.text) if first else "line"
     if first and alone == "json" and isinstance(decoded(first.text), PuzzleError):
-        alone = "line"  # a line of a document
+        alone = "line"  # the first line of a longer document
     try:
         found = detect(text)
-    except PuzzleError as error:  # lines, or one grid of them
+    except PuzzleError as error:  # either puzzles line by line, or one grid of several lines
         if alone == "line":
             return
         raise error.at(file=_name(source.path)) from None
     if found not in ("line", alone):
         raise PuzzleError(
-            f"looks like {found}: bulk reads one puzzle per line (nonet show --to json)",
+            f"looks like {found}: bulk needs one puzzle per line (convert with nonet show --to "
+            "json)",
             file=_name(source.path),
         )
 
 
-def _lot_of(source: PuzzleSource) -> Lot:
-    """Tell what most puzzles of a source are, by the first of them."""
+def _content_of(source: PuzzleSource) -> Content:
+    """Tell which kind of puzzles a source has, by its first lines."""
     lines = source.sample()
     others = [] if lines is None else [each for each in lines.others if len(each.text) < LONGEST]
     if lines is None or len(others) <= len(lines.rows):
-        return Lot.ROWS
-    return Lot.CELLS if of_line(others[0].text) == "line" else Lot.OTHERS
+        return Content.ROWS
+    return Content.CELLS if of_line(others[0].text) == "line" else Content.OTHERS
 
 
 def _begin(
@@ -286,7 +294,7 @@ def _begin(
     resume: bool,
     force: bool,
 ) -> bool:
-    """Begin a run, or find the one to go on with; False if it is finished already."""
+    """Begin a run, or find the one to continue; False if the run has already finished."""
     run = {
         "shards": shard.count,
         "unit": source.unit,
@@ -314,14 +322,14 @@ def _begin(
                 file=folder.name,
             )
         _require_result(folder, source, query)
-        folder.remove()  # what is left where it was ended while it was removed
+        folder.remove()  # the run may have been killed while it removed the folder
         return False
     folder.create(run)
     return True
 
 
 def _identity(source: PuzzleSource, query: Query) -> dict[str, Any] | None:
-    """Return what must be the same when a run is resumed; with stdin, none can be."""
+    """Return the facts that must not change before a run is resumed; stdin cannot be resumed."""
     if source.path == STDIN:
         return None
     status = os.stat(source.path)
@@ -337,21 +345,21 @@ def _identity(source: PuzzleSource, query: Query) -> dict[str, Any] | None:
 
 
 def _require_same(old: dict[str, Any], run: dict[str, Any], folder: Folder) -> None:
-    """Refuse to go on with a run that had another source or other options."""
+    """Refuse to continue a run that had another source or other options."""
     new = json.loads(json.dumps({"shards": run["shards"], **run["identity"]}))
     known = {"shards": old["shards"], **old["identity"]}
     changed = [key for key in new if known.get(key) != new[key]]
     if changed:
-        said = (f"{key} was {known.get(key)}, and is {new[key]}" for key in changed)
+        differences = (f"{key} was {known.get(key)}, and is {new[key]}" for key in changed)
         raise PuzzleError(
-            f"the interrupted run was another one: {'; '.join(said)}. "
+            f"belongs to a different run: {'; '.join(differences)}. "
             "Delete the folder to start over",
             file=str(folder.path),
         )
 
 
 def _require_result(folder: Folder, source: PuzzleSource, query: Query) -> None:
-    """Refuse to take a target for the result of this run if it is older, or another one."""
+    """Refuse an existing target that is older than the source or has other columns."""
     if os.stat(folder.target).st_mtime_ns < os.stat(source.path).st_mtime_ns:
         raise PuzzleError(f"is older than {source.path}: {_REPLACE}", file=folder.name)
     names = (*columns(query), *query.keep)
@@ -376,12 +384,12 @@ def _summary(target: str, total: BulkTally, unit: str, column: str | None, mode:
 
 
 def _reason(total: BulkTally, column: str | None) -> str | None:
-    """Return why no line is a puzzle, and what may help, if it is always the same."""
+    """Return why all lines have errors, with a hint, if the reason is always the same."""
     if total.only_reason is None:
         return None
     message, line = total.only_reason
-    fetching = "nonet show --fetch --to json makes lines for bulk of such links"
-    hint = fetching if links.address_of(line) else remedy(line, column)
+    fetching = "fetch the puzzles behind such links with nonet show --fetch --to json"
+    hint = fetching if links.address_of(line) else hint_for(line, column)
     return "; ".join(filter(None, (message, hint)))
 
 

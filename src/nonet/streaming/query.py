@@ -1,4 +1,4 @@
-"""The query of a run, the same for every puzzle, and how much of a file is answered at once."""
+"""The question that a run asks about every puzzle, and the sizes of blocks and chunks."""
 
 from __future__ import annotations
 
@@ -9,36 +9,36 @@ from nonet.questions import BulkMode
 from nonet.questions.uniqueness import Kind
 from nonet.solvers import Limits, find_backend
 
-#: Chunks of many blocks, for what is answered as arrays, a megabyte in milliseconds: for a thread,
-#: and for another machine, where sending must pay.
+#: The size in bytes of a chunk answered in arrays, which takes milliseconds per megabyte: for a
+#: thread, and for a machine of a cluster, where the cost of sending must pay off.
 _LOCAL_CHUNK, _CLUSTER_CHUNK = 4 << 20, 64 << 20
 
-#: Some 25 puzzles of 81 cells, each of which may take seconds.
+#: The size of a block if one puzzle may take seconds: about 25 puzzles of 81 cells.
 _FEW = 1 << 11
 
-#: Blocks of that length are not worth sending to another machine one by one.
+#: Smaller chunks are not worth sending to a machine of a cluster.
 _CLUSTER_FEW = 1 << 14
 
-#: As few as a solver that stays alive from puzzle to puzzle is worth starting for.
+#: Smaller blocks are not worth starting a solver that stays alive from puzzle to puzzle.
 _ALIKE = 1 << 14
 
 
-class Lot(Enum):
-    """What most puzzles of a file are, which tells how many of them are answered at once."""
+class Content(Enum):
+    """The kind of most puzzles of a file, which decides how many are answered at once."""
 
     ROWS = auto()  # 81 cells, which some backends answer in arrays
-    CELLS = auto()  # of other sizes, or written in another way
-    OTHERS = auto()  # links, JSON and the like, each of which may have its own rules
+    CELLS = auto()  # cells of boards of other sizes, or in another notation
+    OTHERS = auto()  # links, JSON and other formats, where every puzzle may have different rules
 
 
 @dataclass(frozen=True)
 class Query:
-    """What to find out about every puzzle of a run, with which backend and limits.
+    """The question about every puzzle of a run, with the backend and the limits.
 
-    `most` is the number of solutions to look for. With `no_formulas`, lines that a spreadsheet
-    would take for formulas are changed in CSV. `compare` is the column with what is expected,
-    `keep` are columns that are carried along. With `ignore_drawings`, what links draw without a
-    known meaning is left out.
+    `most` is the number of solutions to look for. With `no_formulas`, CSV records put an apostrophe
+    before lines that a spreadsheet would take for formulas. `compare` is the column of expected
+    results, `keep` has the columns to copy. With `ignore_drawings`, drawings in links without a
+    known meaning are ignored.
     """
 
     mode: BulkMode
@@ -59,13 +59,13 @@ class Query:
         able = backend.forms if self.mode is BulkMode.CANON else backend.rows
         return able is not None
 
-    def in_arrays(self, lot: Lot) -> bool:
-        """Tell whether puzzles are answered in arrays, where nodes are not counted."""
-        return lot is Lot.ROWS and self.has_arrays and self.limits.nodes is None
+    def in_arrays(self, content: Content) -> bool:
+        """Tell whether puzzles are answered in arrays, which cannot limit nodes."""
+        return content is Content.ROWS and self.has_arrays and self.limits.nodes is None
 
-    def in_threads(self, lot: Lot) -> bool:
-        """Tell whether threads suit them: the solver has to release the lock of Python."""
-        return lot is not Lot.OTHERS and self.has_arrays
+    def in_threads(self, content: Content) -> bool:
+        """Tell whether to use threads: only if the solver releases Python's global lock."""
+        return content is not Content.OTHERS and self.has_arrays
 
     def verdict(self, found: int, is_known: bool = True) -> str:
         """Return the verdict on a puzzle with this number of solutions found.
@@ -81,28 +81,28 @@ class Query:
             return "satisfied" if found else "unsatisfiable"
         return Kind.of(found).value
 
-    def block(self, lot: Lot) -> int:
+    def block(self, content: Content) -> int:
         """Return how many bytes of text are answered at once.
 
-        Which solutions a puzzle with several gets may depend on the puzzles answered with it. So
-        blocks, unlike chunks, are the same however the work is divided.
+        Which solutions the solver finds for a puzzle with several may depend on the other puzzles
+        of the block. So the blocks, unlike the chunks, do not depend on how the work is divided.
         """
         backend = find_backend(self.backend)
-        if self.in_arrays(lot):
+        if self.in_arrays(content):
             return backend.portion
         finds_solutions = self.mode not in (BulkMode.RATE, BulkMode.CANON)
         if finds_solutions and backend.stream is not None and backend.rows is None:
-            alike = {Lot.ROWS: backend.portion, Lot.CELLS: min(backend.portion, _ALIKE)}
-            return alike.get(lot, _FEW)
+            alike = {Content.ROWS: backend.portion, Content.CELLS: min(backend.portion, _ALIKE)}
+            return alike.get(content, _FEW)
         return _FEW
 
-    def chunk(self, lot: Lot, on_cluster: bool) -> int:
+    def chunk(self, content: Content, on_cluster: bool) -> int:
         """Return how many bytes of text a worker gets at once, in whole blocks.
 
-        Where each puzzle may take long, they are few: all workers are busy, and a run that is
-        resumed has lost little.
+        Chunks are small if each puzzle may take long: then all workers are busy, and an interrupted
+        run loses little work.
         """
-        if self.in_arrays(lot):
+        if self.in_arrays(content):
             return _CLUSTER_CHUNK if on_cluster else _LOCAL_CHUNK
-        block = self.block(lot)
+        block = self.block(content)
         return max(block, _CLUSTER_FEW) if on_cluster else block

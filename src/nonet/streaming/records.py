@@ -1,6 +1,6 @@
-"""Records: their columns and values, and their text as CSV or JSON Lines.
+"""The records of a run: their columns and values, and their text as CSV or JSON Lines.
 
-Rows of an array are written with NumPy, a block at once.
+NumPy writes the records of puzzles that were answered in arrays, a block at once.
 """
 
 from __future__ import annotations
@@ -28,40 +28,39 @@ from nonet.streaming.comparison import OUTCOMES
 from nonet.streaming.lines import CELLS, Bytes
 from nonet.streaming.query import Query
 
-#: The column that says what comes of a comparison.
+#: The column for the outcome of a comparison.
 COMPARED = "compared"
 
-#: In place of cells while a template is made: no digit, and never quoted.
+#: A placeholder for the cells in a template. It is not a digit, and CSV never quotes it.
 MARK = "@"
 
-#: From a value to its digit.
 _ZERO = ord("0")
 
-#: What may stand in a field only in quotes.
+#: A CSV field with any of these characters needs quotes.
 _SPECIAL = re.compile(rb'[,"\r\n]')
 
 
 def columns(query: Query) -> tuple[str, ...]:
-    """Return the names of the columns of our own, before those that are kept of the source."""
-    said = {
+    """Return the names of the columns, without the columns copied from the source."""
+    found = {
         BulkMode.COUNT: ("verdict", "count"),
         BulkMode.CANON: ("automorphisms", "canonical"),
         BulkMode.RATE: ("verdict", *Rated._fields),
     }.get(query.mode, ("verdict", "solution"))
-    usual = ("puzzle", *said, "backend", "error")
+    usual = ("puzzle", *found, "backend", "error")
     return (*usual, COMPARED) if query.compare else usual
 
 
 def values(record: LineResult, query: Query) -> tuple[str | int | float | None, ...]:
     """Return the values of the columns."""
-    said: dict[BulkMode, tuple[str | int | float | None, ...]] = {
+    found: dict[BulkMode, tuple[str | int | float | None, ...]] = {
         BulkMode.COUNT: (record.verdict, record.count),
         BulkMode.CANON: (record.count, record.solution),
         BulkMode.RATE: (record.verdict, *record.rated),
     }
     return (
         record.puzzle,
-        *said.get(query.mode, (record.verdict, record.solution)),
+        *found.get(query.mode, (record.verdict, record.solution)),
         record.backend,
         record.error,
         *((record.outcome,) if query.compare else ()),
@@ -69,7 +68,7 @@ def values(record: LineResult, query: Query) -> tuple[str | int | float | None, 
 
 
 def row_record(answers: Answers, row: int, query: Query) -> LineResult:
-    """Return the record of a row with marks in place of its cells."""
+    """Return the record of a row with placeholders for its cells."""
     count = int(answers.counts[row])
     is_shown = count and query.mode is not BulkMode.COUNT
     return LineResult(
@@ -84,7 +83,7 @@ def row_record(answers: Answers, row: int, query: Query) -> LineResult:
 
 
 def join_files(whole: Path, parts: Sequence[Path]) -> None:
-    """Make one file of several; a single one gets another name, where the system can do that."""
+    """Join files; a single one becomes a hard link, if the file system has such links."""
     whole.unlink(missing_ok=True)
     with suppress(OSError):
         if len(parts) == 1:
@@ -97,7 +96,7 @@ def join_files(whole: Path, parts: Sequence[Path]) -> None:
 
 
 class _Frame(NamedTuple):
-    """The text of a record around its cells: before the puzzle, after it, after the solution."""
+    """A template of a record: the text before the puzzle, after it, and after the solution."""
 
     head: bytes
     middle: bytes
@@ -106,7 +105,6 @@ class _Frame(NamedTuple):
 
     @property
     def width(self) -> int:
-        """The length of a record."""
         around = len(self.head) + len(self.middle) + len(self.tail)
         return around + CELLS * (1 + self.has_solution)
 
@@ -129,17 +127,20 @@ class _Frame(NamedTuple):
 
 @dataclass(frozen=True)
 class TextStyle:
-    """CSV with a header, or JSON Lines; perhaps compressed, block by block."""
+    """CSV with a header, or JSON Lines; `packing` is the compression, block by block."""
 
     is_json: bool = False
     packing: str = ""
 
-    def held(self, record: LineResult) -> LineResult:
-        """Return the record of a line: text holds any number."""
+    def fitting(self, record: LineResult) -> LineResult:
+        """Return the record unchanged: text has room for any number."""
         return record
 
     def encode(self, answers: Answers, query: Query) -> tuple[bytes | Bytes, list[tuple[int, int]]]:
-        """Return the records of a block, in the order of its lines."""
+        """Return the records of a block in the order of its lines, and the gaps in them.
+
+        A gap is the place where a message needs the number of its line, and the line in the block.
+        """
         groups = list(self._groups(answers, query))
         is_even = len(groups) == 1 and not answers.others and answers.lines == len(answers.rows)
         if is_even and not query.keep:
@@ -174,7 +175,7 @@ class TextStyle:
         answers: Answers,
         query: Query,
     ) -> tuple[bytes, NDArray[np.int64]]:
-        """Return the records with the columns that are kept, and where each of them begins."""
+        """Return the records with the columns to copy, and the place where each record begins."""
         text, end = data.tobytes(), len(self._end)
         lines = np.flatnonzero(lengths).tolist()
         records = [text[starts[line] : starts[line] + lengths[line] - end] for line in lines]
@@ -192,12 +193,12 @@ class TextStyle:
         return whole, np.cumsum(longer) - longer
 
     def header(self, names: Sequence[str]) -> bytes:
-        """Return what is before the first record: in CSV, the names of the columns."""
+        """Return the bytes before the first record: in CSV, the names of the columns."""
         header = b"" if self.is_json else _csv(tuple(names))
         return compression.compress(header, self.packing) if self.packing else header
 
     def join(self, whole: Path, parts: Sequence[Path], *_: object) -> None:
-        """Make one file of the parts, the first of which begins with the header."""
+        """Join the parts, the first of which begins with the header."""
         join_files(whole, parts)
 
     def has_columns(self, path: Path, names: Sequence[str]) -> bool:
@@ -216,7 +217,7 @@ class TextStyle:
     def _groups(
         self, answers: Answers, query: Query
     ) -> Iterator[tuple[NDArray[np.int64] | slice, _Frame]]:
-        """Yield the rows whose records differ only in their cells, with the template they share."""
+        """Yield groups of rows whose records differ only in their cells, with their template."""
         kinds = answers.kinds
         if len(kinds) and (kinds == kinds[0]).all():
             yield slice(None), self._template(row_record(answers, 0, query), query)
@@ -235,7 +236,7 @@ class TextStyle:
         return _Frame(head, middle, tail, has_solution=True)
 
     def _line(self, record: LineResult, query: Query) -> tuple[bytes, int | None]:
-        """Return a record as text, and where the message of an error begins."""
+        """Return a record as text, and the place where the message of an error begins."""
         found = values(record, query)
         if not self.is_json:
             text, error = _csv(found), _csv((record.error,))
@@ -246,7 +247,7 @@ class TextStyle:
             named = {name: value for name, value in pairs if value is not None}
             text = json_line(named).encode() + b"\n"
             named.pop(COMPARED, None)
-            named["error"] = ""  # the last one: the message begins two signs before the end
+            named["error"] = ""  # the last key: the message begins before the final '"}'
             gap = len(json_line(named).encode()) - len('"}')
         return text, gap if record.error else None
 
@@ -258,20 +259,19 @@ class TextStyle:
 
 def _csv(fields: tuple[object, ...]) -> bytes:
     out = io.StringIO()
-    # Of the ends of lines, Python puts only those of its own record in quotes: so it has both.
+    # Python quotes a field with a line end only if the end of the record has the same character.
     csv.writer(out, lineterminator="\r\n").writerow(fields)
     return out.getvalue().removesuffix("\r\n").encode() + b"\n"
 
 
 def _field(text: bytes, no_formulas: bool) -> bytes:
-    """Return a text of the source as a field of CSV."""
     if no_formulas:
         text = no_formula(text.decode(errors="replace")).encode()
     return b'"%s"' % text.replace(b'"', b'""') if _SPECIAL.search(text) else text
 
 
 def _scatter(data: Bytes, starts: NDArray[np.int64], records: Bytes) -> None:
-    """Write records of one width where they start."""
+    """Write records of the same width at their starts."""
     width = records.shape[1]
     windows = np.lib.stride_tricks.as_strided(data, (len(data) - width + 1, width), (1, 1))
     windows[starts] = records

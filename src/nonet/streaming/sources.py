@@ -1,7 +1,7 @@
-"""The sources of puzzles: text, plain or compressed, from a file or from stdin, and Parquet.
+"""Text as a source of puzzles: from a file, plain or compressed, or from stdin.
 
-A chunk of plain text is a range of the file, and the worker that gets it reads it. All other
-sources are read from their beginning, by one reader, and their chunks carry the text.
+A chunk of a plain file is a range of bytes, which the worker reads by itself. Other sources cannot
+be read from the middle: one reader reads them from the beginning, and each chunk has its text.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, ClassVar, Protocol
 
 from nonet.streaming import compression
 from nonet.streaming.columns import ColumnChoice
-from nonet.streaming.lines import CELLS, LONGEST, Lines, lines_of, with_long_line
+from nonet.streaming.lines import CELLS, LONGEST, Lines, lines_of
 from nonet.streaming.tables import Delimited, PuzzleRow, rows_of, table_of
 from nonet.system.errors import PuzzleError
 
@@ -25,19 +25,21 @@ if TYPE_CHECKING:
 #: The name of stdin as a source.
 STDIN = "-"
 
+NO_FILE = "no such file"
+
 _PIECE = 1 << 16
 _BOM = b"\xef\xbb\xbf"
 _UTF_16 = (b"\xff\xfe", b"\xfe\xff")
 
 
 def source_of(path: str, block: int, choice: ColumnChoice) -> TextSource | ParquetFile:
-    """Return the source for a file or stdin; `block` is the length of a block in bytes.
+    """Return the source for a file or stdin; `block` is the size of a block in bytes.
 
     Text is a table if its first line names columns.
     """
     if path != STDIN:
         if not os.path.isfile(path):
-            reason = "is a folder or a device" if os.path.exists(path) else "no such file"
+            reason = "is a folder or a device, not a file" if os.path.exists(path) else NO_FILE
             raise PuzzleError(reason, file=path)
         compression.require_readable(path)
     if path.lower().endswith(".parquet"):
@@ -51,7 +53,7 @@ def source_of(path: str, block: int, choice: ColumnChoice) -> TextSource | Parqu
 
 
 def rows_of_file(path: str, choice: ColumnChoice) -> Iterator[PuzzleRow]:
-    """Yield the rows of a file, with the column of solutions if there is one."""
+    """Yield the rows of a file, with their expected solutions if a column has them."""
     source = source_of(path, 1 << 20, choice._replace(finds_solutions=True))
     return rows_of(lines for chunk in source.chunks(0, None, 1) for lines in chunk.lines())
 
@@ -64,7 +66,7 @@ class Readable(Protocol):
 
 
 class _Headed:
-    """A stream whose first bytes have been read before."""
+    """A stream of which the first bytes have already been read."""
 
     def __init__(self, head: bytes, rest: Readable) -> None:
         self._head = head
@@ -77,7 +79,10 @@ class _Headed:
 
 @dataclass(frozen=True)
 class TextSource:
-    """A text, perhaps a table; its blocks are ranges of its bytes. `head` is its first piece."""
+    """A text, with or without a header; a block is a range of its bytes.
+
+    `size` is known for plain files only. `head` has the first bytes.
+    """
 
     path: str
     block: int
@@ -92,7 +97,7 @@ class TextSource:
         return self.table.column if self.table else None
 
     def first_piece(self) -> bytes:
-        """Return the first bytes; UTF-16 is refused, and from stdin what is compressed."""
+        """Return the first bytes; refuse UTF-16, and compressed data from stdin."""
         if self.path == STDIN:
             data = _read(sys.stdin.buffer, _PIECE)
             if (reason := compression.foreign(data)) is not None:
@@ -102,13 +107,12 @@ class TextSource:
                 data = _read(file, _PIECE)
         if data.startswith(_UTF_16):
             raise PuzzleError(
-                "UTF-16: bulk reads UTF-8 (iconv -f UTF-16 -t UTF-8 makes it of this)",
-                file=self.path,
+                "UTF-16 text: convert it to UTF-8 (iconv -f UTF-16 -t UTF-8)", file=self.path
             )
         return data
 
     def whole_lines(self) -> str:
-        """Return the first lines, those that the end of the first piece does not cut off."""
+        """Return the complete lines in the head of the text."""
         end = self.head.rfind(b"\n") + 1 if len(self.head) == _PIECE else 0
         return self.head[: end or None].decode(errors="replace")
 
@@ -118,11 +122,11 @@ class TextSource:
         return next(TextChunk.of(self, 0, len(data), 0, data).lines(), None)
 
     def in_blocks(self, block: int) -> TextSource:
-        """Return the same text with blocks of another length in bytes."""
+        """Return the same text with another block size in bytes."""
         return replace(self, block=block)
 
     def lines_before(self, place: int) -> int:
-        """Count the lines that begin before a place of a plain file, with ends of any system."""
+        """Count the lines that begin before a place of a plain file."""
         count, at, last = 0, 0, b""
         with open(self.path, "rb") as file:
             while place > 0 and (piece := file.read(1 << 22)):
@@ -136,7 +140,7 @@ class TextSource:
         return count + (last not in (b"", b"\n", b"\r"))
 
     def chunks(self, start: int, stop: int | None, blocks: int) -> Iterator[TextChunk]:
-        """Yield ranges of a plain file without reading it, or pieces of other texts."""
+        """Yield the chunks between two places, `blocks` blocks each."""
         length = blocks * self.block
         if self.size is None:
             yield from self._carried(start, length)
@@ -147,7 +151,7 @@ class TextSource:
             yield TextChunk.of(self, place, here, here / self.size)
 
     def _carried(self, start: int, length: int) -> Iterator[TextChunk]:
-        """Yield pieces of the text; those before the start are read, and left out."""
+        """Read the text from its beginning, and yield the chunks from the start on."""
         place = first = 0
         text = b""
         with self._opened() as (file, share):
@@ -159,17 +163,16 @@ class TextSource:
                     if not text:
                         return
                 if first < stop and text.find(b"\n", max(0, stop - 1 - first)) < 0:
-                    more, dropped, rest = _to_line_end(file)
-                    text += more
+                    text, dropped, rest = _to_line_end(text, file, self.table)
                 cut = _line_start(text, first, stop)
                 if place >= start and cut:
                     chunk = TextChunk.of(self, place, stop, share(), text[:cut])
-                    yield replace(chunk, first=first, dropped=dropped)
+                    yield replace(chunk, first=first)
                 place, first, text = stop, first + cut + dropped, text[cut:] + rest
 
     @contextmanager
     def _opened(self) -> Iterator[tuple[Readable, Callable[[], float]]]:
-        """Open the text, and tell which share of the file has been read."""
+        """Open the text; also yield a function that returns the share of the file read so far."""
         if self.path == STDIN:
             yield _Headed(self.head, sys.stdin.buffer), lambda: 0.0
             return
@@ -184,10 +187,9 @@ class TextSource:
 
 @dataclass(frozen=True)
 class TextChunk:
-    """A range of a text, and the text itself where it cannot be read there.
+    """A range of a text. Unless a worker can read the range itself, `text` has its bytes.
 
-    A line belongs to the chunk in which it begins. `first` is the place at which `text` begins; of
-    its last line, as many bytes as `dropped` were not kept.
+    A line belongs to the chunk in which it begins. `first` is the place at which `text` begins.
     """
 
     path: str
@@ -198,7 +200,6 @@ class TextChunk:
     done: float
     text: bytes | None = None
     first: int = 0
-    dropped: int = 0
 
     @classmethod
     def of(
@@ -210,18 +211,16 @@ class TextChunk:
     def lines(self) -> Iterator[Lines]:
         """Yield the lines that are answered together, block by block."""
         if self.text is not None:
-            return self._blocks(self.text, self.first, self.dropped)
+            return self._blocks(self.text, self.first)
         base = max(0, self.start - 1)  # if a line ends there, a line begins at the start
-        dropped = 0
         with open(self.path, "rb") as file:
             file.seek(base)
             text = file.read(self.stop - base)
             if _line_start(text, base, self.start) < len(text) and not text.endswith(b"\n"):
-                more, dropped, _ = _to_line_end(file)
-                text += more
-        return self._blocks(text, base, dropped)
+                text, _, _ = _to_line_end(text, file, self.table)
+        return self._blocks(text, base)
 
-    def _blocks(self, text: bytes, base: int, dropped: int) -> Iterator[Lines]:
+    def _blocks(self, text: bytes, base: int) -> Iterator[Lines]:
         """Divide a text, which begins at place `base` of the source, into blocks."""
         view = memoryview(text)
         begin = _line_start(text, base, self.start)
@@ -231,19 +230,9 @@ class TextChunk:
             is_first = base + begin == 0
             if is_first and block[: len(_BOM)] == _BOM:
                 block = block[len(_BOM) :]
-            if dropped and begin < end == len(text):
-                last = max(begin, text.rfind(b"\n", begin, end - 1) + 1)
-                line = text[last:end].removesuffix(b"\n")
-                lines = self._lines(view[begin:last], is_first)
-                yield with_long_line(lines, line, len(line) + dropped)
-            elif block:
-                yield self._lines(block, is_first)
+            if block:
+                yield lines_of(block) if self.table is None else self.table.lines(block, is_first)
             begin = end
-
-    def _lines(self, block: memoryview, is_first: bool) -> Lines:
-        if self.table is None:
-            return lines_of(block)
-        return self.table.lines(block, is_first)
 
 
 def _line_start(text: bytes, base: int, place: int) -> int:
@@ -254,7 +243,7 @@ def _line_start(text: bytes, base: int, place: int) -> int:
 
 
 def _read(file: Readable, length: int) -> bytes:
-    """Read `length` bytes, or all that are left."""
+    """Read `length` bytes, or fewer at the end of the file."""
     pieces = []
     while length > 0 and (piece := file.read(length)):
         pieces.append(piece)
@@ -262,15 +251,26 @@ def _read(file: Readable, length: int) -> bytes:
     return b"".join(pieces)
 
 
-def _to_line_end(file: Readable) -> tuple[bytes, int, bytes]:
-    """Read on to the next line end: return what is kept, how much is not, and what follows."""
-    kept, dropped = b"", 0
-    while piece := file.read(_PIECE):
-        line, end, rest = piece.partition(b"\n")
+def _to_line_end(text: bytes, file: Readable, table: Delimited | None) -> tuple[bytes, int, bytes]:
+    """Complete the last line of a text; return the text, and the bytes after the line.
+
+    A line that is too long keeps only its beginning, enough for `other_of` to refuse it. The number
+    in the middle says how many bytes are missing.
+    """
+    kept, end, rest, dropped = b"", b"", b"", 0
+    while not end and (piece := file.read(_PIECE)):
+        more, end, rest = piece.partition(b"\n")
         if len(kept) <= LONGEST:
-            kept += line
+            kept += more
         else:
-            dropped += len(line)
-        if end:
-            return kept + end, dropped, rest
-    return kept, dropped, b""
+            dropped += len(more)
+    start = text.rfind(b"\n") + 1
+    line = text[start:] + kept
+    if dropped:
+        # As one line with one field, it is too long: a field or line within it may look valid.
+        separators = b"\r" + (table.delimiter.encode() if table else b"")
+        spaces = bytes.maketrans(separators, b" " * len(separators))
+        beginning = line[: LONGEST + 1].translate(spaces)
+        dropped += len(line) - len(beginning)
+        line = beginning
+    return text[:start] + line + end, dropped, rest

@@ -1,4 +1,4 @@
-"""The outcome of a run in a few numbers, and what may help where no line can be read."""
+"""The outcome of a run in a few numbers, with hints if no line could be read."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from typing import Any
 
 from nonet.formats.detection import of_line
 
-#: At most this many lines that differ are listed; the records have them all.
+#: The largest number of differing lines that a summary lists.
 MOST_LISTED = 10
 
-#: Puzzles of more sizes are of `_ANOTHER` size.
+#: The largest number of board sizes counted one by one; the rest are counted as `_ANOTHER`.
 _MOST_SIZES, _ANOTHER = 16, "of another size"
 
-#: What is kept of a bad line.
+#: The number of characters of a bad line to keep.
 _SAMPLE = 200
 
 _FIELDS = re.compile(r"[0-9.*_xX-]{16,}\s*[,;\t]|[,;\t]\s*[0-9.*_xX-]{16,}")
 
 
 def reason_of(message: str) -> str:
-    """Return what messages about lines with the same fault have in common.
+    """Return a message without numbers and quotations: the same text for the same mistake.
 
     >>> reason_of("80 characters, not 81") == reason_of("7 characters, not 9")
     True
@@ -32,34 +32,35 @@ def reason_of(message: str) -> str:
     return re.sub(r"'[^']*'|\d+", "", message)
 
 
-def remedy(text: str, column: str | None = None) -> str:
-    """Return what may help where such texts are no puzzles, perhaps nothing.
+def hint_for(text: str, column: str | None = None) -> str:
+    """Return a hint for a text that could not be read as a puzzle, or an empty string.
 
-    The column is that of the puzzles, in a table.
+    In a table, `column` is the name of the column of puzzles.
 
-    >>> remedy("53..7....6..195....98....6.8...6,5346")
-    'a table needs a first line with the names of its columns, such as puzzle,solution'
-    >>> remedy("17", "id")
-    "is 'id' the column of the puzzles? --column names another"
+    >>> hint_for("53..7....6..195....98....6.8...6,5346")
+    'if this is a table, its first line must name the columns, such as puzzle,solution'
+    >>> hint_for("17", "id")
+    "if 'id' is not the column of puzzles, name it with --column"
     """
     if column is not None:
-        return f"is {column!r} the column of the puzzles? --column names another"
+        return f"if {column!r} is not the column of puzzles, name it with --column"
     if _FIELDS.search(text):
-        return "a table needs a first line with the names of its columns, such as puzzle,solution"
+        return "if this is a table, its first line must name the columns, such as puzzle,solution"
     looks_other = text.startswith(("{", "[", "http")) or " " in text.strip()
     if looks_other and of_line(text) == "line":
-        return "perhaps another format: --format names it, and nonet show --to line converts it"
+        return "if this is another format, name it with --format or convert with nonet show"
     return ""
 
 
 @dataclass
 class BulkTally:
-    """The number of puzzles by verdict, and of bad lines.
+    """The number of puzzles by verdict, and the number of lines with errors.
 
-    `lines` counts all lines of the input, blank ones and comments, too. `compared` are the outcomes
-    of comparisons, and `differing` the first lines whose expected solution differs. Of the
-    `reasons` why lines are bad, two are kept with a line: enough to tell whether it is always the
-    same. For each of the `sizes` there are the number of puzzles and the first line with one.
+    `lines` counts all lines of the input, including blank lines and comments. `compared` counts the
+    outcomes of comparisons, and `differing` has the first lines whose expected result differs.
+    `reasons` has at most two different reasons for errors, each with a message and a line: enough
+    to tell whether all errors are alike. `sizes` has the number of puzzles of each board size, and
+    the first line with one.
 
     >>> tally = BulkTally(lines=2, verdicts=Counter(unique=1), errors=1)
     >>> tally.add(BulkTally(lines=1, verdicts=Counter(unique=1)))
@@ -77,7 +78,7 @@ class BulkTally:
 
     @classmethod
     def of(cls, state: Mapping[str, Any]) -> BulkTally:
-        """Return the tally that `state` has described."""
+        """Return the tally with this state."""
         return cls(
             state.get("lines", 0),
             Counter(state.get("verdicts", {})),
@@ -89,34 +90,34 @@ class BulkTally:
         )
 
     def state(self) -> dict[str, Any]:
-        """Return the tally as a part has it; what is added later does not change it."""
+        """Return a copy of the tally for JSON."""
         counters = {"verdicts": dict(self.verdicts), "compared": dict(self.compared)}
         return deepcopy({**vars(self), **counters})
 
     def note(self, message: str, line: str) -> None:
-        """Note why a line is bad; messages that differ in numbers and quotations are one reason."""
+        """Note the error of a line."""
         if len(self.reasons) < 2:
             self.reasons.setdefault(reason_of(message), [message, line[:_SAMPLE]])
 
     def measure(self, size: str, count: int, line: int) -> None:
-        """Count puzzles of a size; the first of them is on the line."""
+        """Count puzzles of a size, the first of which is on a line."""
         is_known = size in self.sizes or len(self.sizes) < _MOST_SIZES
         seen = self.sizes.setdefault(size if is_known else _ANOTHER, [0, line])
         seen[:] = seen[0] + count, min(seen[1], line)
 
     def uneven(self, unit: str) -> str | None:
-        """Return how many puzzles have another size than the first, and where the first is.
+        """Return a note that some puzzles have another size than the first puzzle, if any have.
 
         >>> tally = BulkTally(sizes={"2×2": [1, 7], "9×9": [80, 1]})
         >>> tally.uneven("line")
-        '1 puzzle is not 9×9 like the first: that of line 7 is 2×2'
+        '1 puzzle is not 9×9 like the first: line 7 has one that is 2×2'
         """
         if len(self.sizes) < 2:
             return None
         usual, odd, *_ = sorted(self.sizes, key=lambda size: self.sizes[size][1])
         count = sum(count for count, _ in self.sizes.values()) - self.sizes[usual][0]
         are = "1 puzzle is" if count == 1 else f"{count:,} puzzles are"
-        where = f"that of {unit} {self.sizes[odd][1]} is {odd}"
+        where = f"{unit} {self.sizes[odd][1]} has one that is {odd}"
         return f"{are} not {usual} like the first: {where}"
 
     def add(self, other: BulkTally) -> None:
@@ -134,7 +135,7 @@ class BulkTally:
 
     @property
     def only_reason(self) -> tuple[str, str] | None:
-        """Why no line is a puzzle, if that is always the same, and the first of the lines."""
+        """The message and the text of the first line, if all lines have the same kind of error."""
         if self.errors < 2 or self.verdicts.total() or len(self.reasons) != 1:
             return None
         [(message, line)] = self.reasons.values()
@@ -142,7 +143,7 @@ class BulkTally:
 
     @property
     def puzzles(self) -> int:
-        """The number of records, those with an error included."""
+        """The number of records, including records of errors."""
         return self.verdicts.total() + self.errors
 
 
@@ -150,12 +151,12 @@ class BulkTally:
 class Summary:
     """The outcome of `bulk`.
 
-    In `seconds` this run answered `answered` of the puzzles: after `resume` the others were there
-    already. `is_finished` says that all were: then nothing else is known. `unknown_list` is the
-    file of the puzzles that reached their limit, if there are any. `compared` are the outcomes of
-    comparisons, `differing` the first lines that differ, and `reason` says why no line at all could
-    be read, if it is always the same; `uneven` that puzzles have another size than the first. The
-    `unit` of places in the source is a line or a row. A `shard` of several is named.
+    `answered` is the number of puzzles that this run answered in `seconds`; after `resume`, earlier
+    runs answered the others. If `is_finished`, an earlier run answered all, and the other figures
+    are unknown. `unknown_list` names the file of puzzles that reached their limit. `compared`
+    counts the outcomes of comparisons, and `differing` has the first lines that differ. If no line
+    could be read, `reason` says why. `uneven` says whether some puzzles have another size than the
+    first. `unit` is the unit of the source, a line or a row. `shard` names the part of the work.
 
     >>> print(Summary("out.csv", 3, {"unique": 2}, 1, answered=3, seconds=1.5, unknown_list=None))
     3 puzzles: 2 unique, 1 unreadable; 3 in 1.5 s, 2 a second
@@ -183,7 +184,7 @@ class Summary:
         return self.answered / self.seconds if self.seconds else 0.0
 
     def record(self) -> dict[str, Any]:
-        """Return the summary as JSON has it."""
+        """Return the summary for JSON."""
         return {**vars(self), "rate": self.rate}
 
     def __str__(self) -> str:
@@ -193,9 +194,9 @@ class Summary:
         if self.errors:
             outcomes.append(f"{self.errors:,} unreadable")
         puzzles = f"{self.puzzles:,} puzzle{'s' * (self.puzzles != 1)}"
-        said = f"{puzzles}: {', '.join(outcomes)}" if outcomes else "no puzzles"
+        text = f"{puzzles}: {', '.join(outcomes)}" if outcomes else "no puzzles"
         if self.shard:
-            said = f"shard {self.shard}: {said}"
+            text = f"shard {self.shard}: {text}"
         if self.compared:
             words = {"same": "same", "differs": "different", "possible": "possible"}
             counts = [
@@ -203,7 +204,7 @@ class Summary:
                 for key, word in words.items()
                 if key in self.compared
             ]
-            said += f"; expected solutions: {', '.join(counts)}"
-        if not self.seconds:  # that of a join
-            return said
-        return f"{said}; {self.answered:,} in {self.seconds:.1f} s, {self.rate:,.0f} a second"
+            text += f"; expected solutions: {', '.join(counts)}"
+        if not self.seconds:  # after a join
+            return text
+        return f"{text}; {self.answered:,} in {self.seconds:.1f} s, {self.rate:,.0f} a second"

@@ -1,7 +1,7 @@
-"""Tables that are text: a line of names, then a line of fields for each puzzle.
+"""Reading tables in text files: a header with the names of columns, then one line for each puzzle.
 
-A row is one line: a field in quotes may have the delimiter in it, but no line end. So a file can be
-divided at any line. pyarrow reads the rows where it is installed, else Python's own `csv`.
+A quoted field may contain the delimiter, but no line end. So a row is always one line, and a file
+can be divided at any line. pyarrow reads the rows if it is installed, otherwise Python's `csv`.
 """
 
 from __future__ import annotations
@@ -23,15 +23,15 @@ from nonet.system.errors import PuzzleError
 _DELIMITERS = ",\t;"
 _ENDINGS = (".csv", ".tsv")
 
-#: How much of a table is read at once, in bytes.
+#: The bytes of a table in memory that are read at once.
 _BLOCK = 1 << 20
 
 
 class PuzzleRow(NamedTuple):
-    """A row with a puzzle as it stands there, or the reason why it has none.
+    """A row of a table: the text of the puzzle, or an error.
 
-    `line` is its place, from 1; `expected` is the solution that the table states, perhaps empty,
-    and `kept` are other columns.
+    `line` is its number, from 1; `expected` is the solution in the table, or an empty text; `kept`
+    has the columns to copy.
     """
 
     line: int
@@ -42,7 +42,7 @@ class PuzzleRow(NamedTuple):
 
 
 def rows_of(blocks: Iterable[Lines]) -> Iterator[PuzzleRow]:
-    """Yield the rows of all blocks of a table, in their order."""
+    """Yield the rows of all blocks of a table in order."""
     before = 1
     for lines in blocks:
         cells = zip(lines.places.tolist(), lines.rows, strict=True)
@@ -57,9 +57,9 @@ def rows_of(blocks: Iterable[Lines]) -> Iterator[PuzzleRow]:
 
 
 def rows_of_text(text: bytes, name: str, choice: ColumnChoice) -> Iterator[PuzzleRow] | None:
-    r"""Return the rows of a text, without its first line; None if it is no table.
+    r"""Return the rows of a text after its header; None if the text is not a table.
 
-    The name of the file may say that it is one.
+    The ending of a file name helps to recognise a table.
 
     >>> list(rows_of_text(b"puzzle,solution\n12..34..2......3,1234\n", "in.csv", ColumnChoice()))
     [PuzzleRow(line=2, text='12..34..2......3', expected='1234', error=None, kept=())]
@@ -80,10 +80,10 @@ def _pieces(text: bytes) -> Iterator[bytes]:
 
 
 def table_of(text: str, path: str, choice: ColumnChoice) -> Delimited | None:
-    r"""Return how to read the rows if the first line of a text names columns.
+    r"""Return the layout of a table; None if the first line of a text is not a header.
 
-    It does, if one is a usual name of puzzles or the name that is asked for. A file that calls
-    itself a table must have names, unless it has a puzzle per line and nothing else.
+    A header has a usual name for the column of puzzles, or the name that the user asks for. A file
+    with the ending of a table must have a header, unless all its lines are puzzles.
 
     >>> table_of("quizzes,solutions\n", "sudoku.txt", ColumnChoice()).names
     ('quizzes', 'solutions')
@@ -95,7 +95,7 @@ def table_of(text: str, path: str, choice: ColumnChoice) -> Delimited | None:
     headers = [(tuple(map(str.strip, _names(first, sign))), sign) for sign in _DELIMITERS]
     found = None
     for names, delimiter in headers:
-        # A word alone may as well be the heading of a drawn grid.
+        # A single word may be the title of a drawn grid.
         below = rest.partition("\n")[0].strip(' "')
         is_sure = is_named_so or len(names) > 1 or _is_puzzle(below)
         if choice.puzzle in names or (is_header(names) and is_sure):
@@ -108,8 +108,8 @@ def table_of(text: str, path: str, choice: ColumnChoice) -> Delimited | None:
             return None
         if _is_puzzle(found[0][0]):
             raise PuzzleError(
-                "the first line has no names of columns, but a puzzle: "
-                "put a line such as puzzle,solution above it",
+                "the first line has a puzzle, not the names of columns: "
+                "add a line such as puzzle,solution above it",
                 file=path,
                 line=1,
             )
@@ -132,7 +132,7 @@ def _is_puzzle(field: str) -> bool:
 
 @dataclass(frozen=True)
 class Delimited:
-    """The rows of a table: the delimiter, the names of its columns, and where those wanted are."""
+    """The layout of a table: the delimiter, the names of the columns, and the columns to read."""
 
     delimiter: str
     names: tuple[str, ...]
@@ -144,7 +144,7 @@ class Delimited:
         return self.names[self.found.puzzle]
 
     def lines(self, block: bytes | memoryview, is_first: bool) -> Lines:
-        r"""Return the puzzles of a block with their columns; the first one has the names above.
+        r"""Return the puzzles of a block with their columns; the first block has the header.
 
         >>> table = Delimited(",", ("id", "puzzle"), ColumnPlaces(1, kept=(0,)))
         >>> found = table.lines(b"id,puzzle\n7,12..34..2......3\n", is_first=True)
@@ -176,20 +176,20 @@ class Delimited:
         return sorted({self.found.puzzle, *others})
 
     def _by_arrow(self, text: bytes) -> tuple[dict[int, Column], dict[int, Other]] | None:
-        """Return the columns and the bad rows as pyarrow reads them, if it takes lines for rows."""
+        """Read the columns and the bad rows with pyarrow; None if it misunderstands any line."""
         try:
             import pyarrow as pa
             from pyarrow import csv as arrow
         except ImportError:
             return None
         if text.startswith(b"\n") or b"\n\n" in text or b'"' in text:
-            return None  # pyarrow takes blank rows and torn quotes for good ones
+            return None  # pyarrow accepts blank rows and unclosed quotes
         bad: dict[int, Other] = {}
 
         def skip(row: Any) -> str:
             line = row.number - 1
-            said = self._fields_said(row.actual_columns)
-            bad[line] = _torn(line, row.text.encode(errors="surrogateescape"), said)
+            message = self._wrong_count(row.actual_columns)
+            bad[line] = _bad_row(line, row.text.encode(errors="surrogateescape"), message)
             return "skip"
 
         wanted = [str(place) for place in self._wanted]
@@ -220,8 +220,8 @@ class Delimited:
         return {int(name): _spread(table[name].chunk(0), good) for name in wanted}, bad
 
     def _by_csv(self, text: bytes) -> tuple[dict[int, Column], dict[int, Other]]:
-        """Return the columns and the bad rows; where a row is bad, all are read one by one."""
-        # Latin-1 has a character for every byte: what is no UTF-8 spoils its own field alone.
+        """Read the columns and the bad rows with Python's `csv`, at first all rows together."""
+        # Latin-1 has a character for every byte, so bytes that are not UTF-8 affect one field only.
         lines = text.removesuffix(b"\n").decode("latin-1").split("\n") if text else []
         bad: dict[int, Other] = {}
         try:
@@ -235,14 +235,14 @@ class Delimited:
                     else:
                         bad[number] = _BLANK
                 except PuzzleError as error:
-                    bad[number] = _torn(number, line.encode("latin-1"), error.message)
+                    bad[number] = _bad_row(number, line.encode("latin-1"), error.message)
         return {
             place: Column.of([row[place].encode("latin-1") for row in rows])
             for place in self._wanted
         }, bad
 
     def _rows(self, lines: list[str]) -> list[list[str]]:
-        """Return the fields of each line, which has to be a row."""
+        """Return the fields of each line; refuse a line that is not a row."""
         csv.field_size_limit(max(csv.field_size_limit(), *map(len, lines), 0))
         try:
             rows = list(csv.reader(lines, delimiter=self.delimiter, strict=True))
@@ -254,24 +254,23 @@ class Delimited:
             raise PuzzleError("a quoted field must end on its line")
         for row in rows:
             if len(row) != len(self.names):
-                raise PuzzleError(self._fields_said(len(row)))
+                raise PuzzleError(self._wrong_count(len(row)))
         return rows
 
-    def _fields_said(self, count: int) -> str:
-        return f"{counted(count, 'field')}, and the first line names {len(self.names)}"
+    def _wrong_count(self, count: int) -> str:
+        return f"{counted(count, 'field')}, but the first line has {len(self.names)}"
 
 
-def _torn(line: int, text: bytes, said: str) -> Other:
-    """Return a row that has other fields than there are names."""
+def _bad_row(line: int, text: bytes, message: str) -> Other:
     if not text.strip(b" "):
         return _BLANK
     if len(text) > LONGEST:
-        return other_of(line, text, len(text))
-    return Other(line, text.decode(errors="backslashreplace").strip(), said)
+        return other_of(line, text)
+    return Other(line, text.decode(errors="backslashreplace").strip(), message)
 
 
 def _spread(array: Any, good: np.ndarray[Any, np.dtype[np.bool_]]) -> Column:
-    """Return the texts of an Arrow array at the good rows, and empty ones at the others."""
+    """Return the texts of an Arrow array in the good rows, and empty texts in the other rows."""
     _, offsets, data = array.buffers()
     ends = np.frombuffer(offsets, np.int32)[array.offset : array.offset + len(array) + 1]
     column = Column(
@@ -284,5 +283,5 @@ def _spread(array: Any, good: np.ndarray[Any, np.dtype[np.bool_]]) -> Column:
     return Column(column.data, starts, stops)
 
 
-#: Stands for a line with nothing on it.
+#: A blank line in a table.
 _BLANK = Other(-1, "")

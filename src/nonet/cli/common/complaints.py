@@ -43,10 +43,10 @@ class Complaints:
     def end(self) -> None:
         """Say what is held back of a file that has no puzzle."""
         if len(self._held) > 1:
-            from nonet.streaming.summary import remedy
+            from nonet.streaming.summary import hint_for
 
             said = f"{self._file}: none of {len(self._held):,} puzzles can be read: {self._first}"
-            complain("; ".join(filter(None, (said, remedy(_first_line(self._file or ""))))))
+            complain("; ".join(filter(None, (said, hint_for(_first_line(self._file or ""))))))
             self._held = []
         self._say_held()
 

@@ -2,8 +2,8 @@
 
 An ordinary random number generator has a state, so its numbers depend on how many were drawn
 before. Here each attempt at each puzzle has its own words: a puzzle is the same whether it is made
-alone, in a batch of thousands, or by another process. The words are those of SplitMix64, a hash of
-a counter, computed for a whole array of attempts at once.
+alone, in a batch of thousands, or by another process. SplitMix64, a hash of a counter, computes the
+words for a whole array of attempts at once.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ def keys(seed: int, indices: Words, attempts: Words) -> Words:
     True
     """
     start = _mixed(np.array([index(seed) % 2**64], np.uint64))
-    return below(below(np.broadcast_to(start, indices.shape), indices), attempts)
+    return derived(derived(np.broadcast_to(start, indices.shape), indices), attempts)
 
 
-def below(key: Words, number: Words) -> Words:
+def derived(key: Words, number: Words) -> Words:
     """Return new keys, derived from each key and a number."""
     return _mixed(key ^ _mixed((number + np.uint64(1)) * _STEP))
 

@@ -1,4 +1,4 @@
-"""What the attempts at a puzzle lacked, for the message that none met the request."""
+"""Judging whether an attempt meets the request, and counting why attempts failed."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from nonet.generation.request import Request, Unmet
 from nonet.generation.symmetry import Symmetry
 
 
-class Shortfall:
-    """Judges the attempts at one puzzle, and keeps count of what they lacked.
+class Judge:
+    """Judges the attempts at one puzzle, and counts the reasons of failure for the message.
 
     >>> from nonet.formats import classic
-    >>> shortfall = Shortfall(Request(classic(order=2), clues=(3, 3), attempts=1))
-    >>> shortfall.is_met(Attempt(0, 0, (1,) * 16, clues=(0, 1, 2, 3)))
+    >>> judge = Judge(Request(classic(order=2), clues=(3, 3), attempts=1))
+    >>> judge.is_met(Attempt(0, 0, (1,) * 16, clues=(0, 1, 2, 3)))
     False
-    >>> shortfall.message()
+    >>> judge.message()
     'in 1 attempt, 1 had another number of clues: 4'
     """
 
@@ -43,10 +43,10 @@ class Shortfall:
             self._blame("pattern")
         elif not self.request.allows(len(attempt.clues)):
             self._clues[len(attempt.clues)] += 1
-            self._blame("clues", *self._stiff("minimal", "symmetry"))
+            self._blame("clues", *self._set("minimal", "symmetry"))
         elif self.request.minimal and not attempt.minimal:
             self._lacking["a redundant clue"] += 1
-            self._blame("minimal", *self._stiff("pattern", "symmetry"))
+            self._blame("minimal", *self._set("pattern", "symmetry"))
         elif self.request.difficulty:
             return self._is_as_hard(attempt, self.request.difficulty)
         else:
@@ -54,7 +54,7 @@ class Shortfall:
         return False
 
     def _is_as_hard(self, attempt: Attempt, band: Band) -> bool:
-        from nonet.generation.steps import misfit  # seldom asked for, and much to import
+        from nonet.generation.steps import misfit  # rarely needed, and slow to import
 
         puzzle = attempt.puzzle(self.request.model)
         if band.asks_for_work and not band.holds(difficulty := measure(puzzle)):
@@ -67,8 +67,8 @@ class Shortfall:
             return False
         return True
 
-    def _stiff(self, *arguments: str) -> list[str]:
-        """Return which of some arguments the request has: they may be what is in the way."""
+    def _set(self, *arguments: str) -> list[str]:
+        """Return the arguments that the request sets: changing them may help."""
         usual = (None, False, Symmetry.NONE)
         return [name for name in arguments if getattr(self.request, name) not in usual]
 
@@ -76,12 +76,12 @@ class Shortfall:
         self._unmet |= dict.fromkeys(arguments)
 
     def unmet(self, index: int, *, is_over: bool) -> Unmet:
-        """Return the error that no attempt met the request, perhaps for want of time."""
+        """Return the error that no attempt met the request; `is_over` if the time was up."""
         lacking = self.message() + "; then the time was up" * is_over
         return Unmet(index, lacking, tuple(self._unmet), ("seconds" if is_over else "attempts",))
 
     def message(self) -> str:
-        """Say what was lacking, and how often."""
+        """Return the reasons of failure with their numbers."""
         parts = [f"{number} had {what}" for what, number in self._lacking.items()]
         if self._clues:
             number = self._clues.total()
