@@ -205,7 +205,7 @@ def test_what_makes_no_sense_is_refused(tmp_path):
     ):
         with pytest.raises(ValueError, match=message):
             dataset(tmp_path / "new", [], **options)
-    with pytest.raises(TypeError, match="a list of puzzles is needed"):
+    with pytest.raises(TypeError, match="pass several puzzles"):
         dataset(tmp_path / "new", NINE)
 
 
