@@ -1,6 +1,6 @@
-"""What all comparisons share: samples, one estimator, stored results, and where they were measured.
+"""The tools of all comparisons: samples, one estimator, and stored results with their environment.
 
-`docs/protocol.md` says in words what is measured and how; the notebooks are written with this.
+`docs/protocol.md` describes the measurements. The notebooks use this package.
 """
 
 try:

@@ -1,4 +1,4 @@
-"""Where the spread of times comes from: the solver, the board, or luck, in one table of runs."""
+"""The sources of the spread of times in one table of runs: the solver, the board, or luck."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ _NAMES = ("solver", "board", "solver × board", "shuffle", "solver × shuffle")
 
 @dataclass(frozen=True)
 class Components:
-    """Variances of the logarithm of the time, by what they come from.
+    """Variances of the logarithm of the time, by source.
 
-    The *shuffle* is what a shuffle of a board does to all solvers alike; *solver × shuffle* is
-    what nothing else explains: luck. `factors` says the same in words of time: one standard
-    deviation of a component is a factor of this size.
+    *shuffle* is the effect of a shuffle of a board on all solvers alike. *solver × shuffle* is the
+    rest that no other source explains: luck. `factors` expresses each component as a factor of
+    time, for one standard deviation.
 
     >>> Components({"solver": 3.0, "board": 1.0}).shares
     {'solver': 0.75, 'board': 0.25}
@@ -40,8 +40,8 @@ class Components:
 def components(table: pd.DataFrame, column: str = "cpu") -> Components:
     """Return the components of a balanced table: every solver on every shuffle of every board.
 
-    A shuffle is the same for all solvers and belongs to its board. The estimates are those of the
-    analysis of variance (expected mean squares); a negative one is zero.
+    A shuffle is the same for all solvers and belongs to its board. The estimates come from the
+    analysis of variance (expected mean squares). A negative estimate becomes zero.
 
     >>> runs = pd.DataFrame(
     ...     [
@@ -59,7 +59,7 @@ def components(table: pd.DataFrame, column: str = "cpu") -> Components:
     logs = _cube(table, column)
     solvers, boards, shuffles = logs.shape
     if min(logs.shape) < 2:
-        raise ValueError("a decomposition takes two solvers, two boards and two shuffles at least")
+        raise ValueError("a decomposition needs at least two solvers, two boards and two shuffles")
     mean = logs.mean()
     by_solver, by_board = logs.mean((1, 2)), logs.mean((0, 2))
     by_both, by_shuffle = logs.mean(2), logs.mean(0)

@@ -1,9 +1,9 @@
-"""The one estimator: how many times as long one contestant takes as another, with an interval.
+"""The one estimator: the ratio of the times of two contestants, with an interval.
 
 The time of a contestant on a puzzle is the mean of its repeats. Two contestants are compared on
-the puzzles that both were given: the ratio is the geometric mean of the ratios of all pairs, so
-that ratios multiply along a chain and no slow puzzle outweighs the rest. The ratio of the sums
-stands beside it, because for those who pay the bill the slow puzzles do count.
+their common puzzles. The ratio is the geometric mean of the ratios of all pairs, so that ratios
+multiply along a chain and no slow puzzle outweighs the rest. The ratio of the sums is reported too,
+because slow puzzles dominate the total cost.
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ _Numbers = npt.NDArray[np.float64]
 
 @dataclass(frozen=True)
 class Ratio:
-    """How many times as long one takes as the other: per puzzle, and in total.
+    """The ratio of the times of two contestants, for each puzzle and in total.
 
-    `slow_open` and `quick_open` count the puzzles on which each reached its limit. Their time is
-    what was spent until then, so the ratio is a bound: at least, at most, or neither.
+    `slow_open` and `quick_open` count the puzzles on which each reached its limit. These count with
+    the time until the limit, so the ratio is a bound: at least, at most, or neither.
 
     >>> print(Ratio(4.21, 3.9, 4.6, total=2.9, pairs=300))
     4.2 (3.9–4.6)
@@ -49,7 +49,7 @@ class Ratio:
 
     @property
     def bound(self) -> str:
-        """The word for what the open questions leave of the ratio."""
+        """The kind of bound that the open puzzles make the ratio."""
         if self.slow_open and self.quick_open:
             return "about "
         if self.slow_open:
@@ -58,7 +58,7 @@ class Ratio:
 
 
 def number(value: float) -> str:
-    """Return a number with two digits that count, and all before the point.
+    """Return a number with two significant digits, and all digits before the point.
 
     >>> [number(value) for value in (0.123, 1.26, 9.96, 123.4, 12345)]
     ['0.12', '1.3', '10', '123', '12,345']
@@ -93,7 +93,7 @@ def on_cpu(table: pd.DataFrame) -> pd.DataFrame:
 
 
 def ratio(table: pd.DataFrame, slow: str, quick: str, column: str = "cpu", seed: int = 0) -> Ratio:
-    """Return how many times as long `slow` takes as `quick`, on the puzzles that both were given.
+    """Return the ratio of the times of `slow` and `quick` on their common puzzles.
 
     >>> runs = pd.DataFrame(
     ...     {
@@ -132,7 +132,7 @@ def geometric(values: Sequence[float] | _Numbers, seed: int = 0) -> tuple[float,
     """
     logs = np.log(np.asarray(values, float))
     if not len(logs):
-        raise ValueError("no values to take a mean of")
+        raise ValueError("no values for a mean")
     drawn = np.random.default_rng(seed).integers(0, len(logs), (RESAMPLES, len(logs)))
     low, high = np.percentile(logs[drawn].mean(axis=1), (LOW, HIGH))
     mean, low, high = (round(float(np.exp(log)), 9) for log in (logs.mean(), low, high))
@@ -142,7 +142,7 @@ def geometric(values: Sequence[float] | _Numbers, seed: int = 0) -> tuple[float,
 def medians(
     table: pd.DataFrame, by: Sequence[str] = ("contestant", "group"), column: str = "cpu"
 ) -> pd.DataFrame:
-    """Return the median over the puzzles, by contestant and group; infinite if most are open.
+    """Return the median over the puzzles, by contestant and group. Infinite if most are open.
 
     >>> runs = pd.DataFrame(
     ...     {

@@ -1,7 +1,7 @@
-"""Lists of all solutions: puzzles with more and more of them, and the two ways to find them.
+"""Lists of all solutions: puzzles with more and more solutions, and two ways to find them.
 
-In its *own* way a solver enumerates: it goes on after each solution. The other way works with every
-solver: find a solution, *block* it with a constraint, ask again.
+In its *own* way a solver enumerates: it continues after each solution. The other way works with
+every solver: find a solution, *block* it with a constraint, ask again.
 """
 
 from __future__ import annotations
@@ -21,14 +21,15 @@ from nonet.puzzle import Puzzle
 from nonet.racing.stopwatch import Stopwatch
 from nonet.solvers import Backend, each_answer
 
-#: Seconds between two looks at the CPU time. One solution of each such moment is checked.
+#: Seconds between two checks of the CPU time. One solution of each such period is verified.
 _PAUSE = 0.02
 
 
 def ladder(puzzle: Puzzle, tops: Sequence[int], random: Random) -> list[tuple[int, int, Puzzle]]:
-    """Remove givens and rules one by one; return for each top the puzzle that is nearest to it.
+    """Remove givens and rules one by one. Return the puzzle whose number of solutions is nearest
+    to each top.
 
-    Each comes with its top and its number of solutions, which `native` has counted.
+    Each puzzle comes with its top and its number of solutions, counted by `native`.
     """
     most = round(1.5 * tops[-1])
     given = [cell for cell in puzzle.grid.cells if puzzle.givens[cell] is not None]
@@ -38,7 +39,7 @@ def ladder(puzzle: Puzzle, tops: Sequence[int], random: Random) -> list[tuple[in
         fewer = _without(puzzle, part)
         with nonet.find_backend("native").open(fewer) as session:
             answers = list(islice(session.answers(nonet.Limits(seconds=3), together=True), most))
-        if answers[-1].status is nonet.Status.UNSATISFIABLE:  # and all of them are known
+        if answers[-1].status is nonet.Status.UNSATISFIABLE:  # all solutions are known
             puzzle = fewer
             chain.append((len(answers) - 1, puzzle))
         if 3 * len(answers) > tops[-1]:
@@ -52,7 +53,7 @@ def ladder(puzzle: Puzzle, tops: Sequence[int], random: Random) -> list[tuple[in
 
 
 def _without(puzzle: Puzzle, part: object) -> Puzzle:
-    """Return a puzzle without a given, by its cell, or without a rule."""
+    """Return a puzzle without the given of a cell, or without a rule."""
     if isinstance(part, int):
         return puzzle.with_givens({part: None})
     return replace(puzzle, rules=tuple(rule for rule in puzzle.rules if rule is not part))
@@ -61,10 +62,10 @@ def _without(puzzle: Puzzle, part: object) -> Puzzle:
 def listed(
     rungs: Iterable[tuple[str, str]], contestants: Sequence[str], seconds: float, seed: int = 0
 ) -> pd.DataFrame:
-    """Let contestants find all solutions of puzzles, from the text, in each way that they have.
+    """Let contestants find all solutions of puzzles, from the text, in each of their ways.
 
-    A rung is a group and a puzzle in JSON. Each run ends after so many seconds of CPU time. The
-    order of the contestants is drawn anew for each puzzle.
+    A rung is a group and a puzzle in JSON. Each run ends after `seconds` of CPU time. Each puzzle
+    has another random order of the contestants.
     """
     random, rows = Random(seed), []
     backends = list(map(nonet.find_backend, contestants))

@@ -1,9 +1,9 @@
 """Results of experiments: measured once at full scale, stored as Parquet, and drawn from there.
 
-A notebook asks for a result by its name, with a function that measures it. How the notebook is run
-decides what happens (the environment variable ``NONET_NOTEBOOKS``): *full*, the default, reads what
-is stored; *anew* measures and stores, all of it or what is named, as in ``anew:cold,warm``; *quick*
-measures at a small scale and stores nothing.
+A notebook asks for a result by its name, with a function that measures it. The environment variable
+``NONET_NOTEBOOKS`` decides what happens. *full*, the default, reads the stored results. ``anew``
+measures and stores all results, or the named ones, as in ``anew:cold,warm``. *quick* measures at a
+small scale and stores nothing.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ from nonet.system.files import write_whole
 
 SCALE = "NONET_NOTEBOOKS"
 FOLDER = Path("results")
-#: The key of what is known about a table, in its Parquet file.
+#: The key of a table's facts in the metadata of its Parquet file.
 _FACTS = b"nonet"
-#: What a table of runs has and no notebook reads.
+#: The columns of a table of runs that no notebook reads.
 _UNREAD = ("witnesses", "error", "check", "peak_memory", "machine")
 
 
 class Scale(StrEnum):
-    """How notebooks are run.
+    """The scale of the measurements in a notebook.
 
     >>> Scale("quick")
     <Scale.QUICK: 'quick'>
@@ -45,7 +45,7 @@ class Scale(StrEnum):
 
 
 def scale(name: str = "") -> Scale:
-    """Return how the notebooks are run, or how they get the result of this name.
+    """Return the scale of the notebooks, or of the result of this name.
 
     >>> from unittest.mock import patch
     >>> with patch.dict(os.environ, {SCALE: "anew:cold"}):
@@ -54,13 +54,13 @@ def scale(name: str = "") -> Scale:
     """
     kind, _, names = os.environ.get(SCALE, Scale.FULL).partition(":")
     found = Scale(kind)
-    is_meant = not names or name in names.split(",")
-    return found if is_meant else Scale.FULL
+    is_named = not names or name in names.split(",")
+    return found if is_named else Scale.FULL
 
 
 @dataclass(frozen=True)
 class Result:
-    """A table, and where and how it was measured.
+    """A table with the facts of its measurement.
 
     >>> facts = {"cpu": "Zen 5", "cores": 2, "scale": "quick"}
     >>> Result("cold", pd.DataFrame({"cpu": [1.0]}), facts).line().partition(",")[0]
@@ -72,12 +72,12 @@ class Result:
     facts: dict[str, object]
 
     def line(self) -> str:
-        """Return the environment in one line, as it stands under every result."""
-        return f"{self.name}: {' · '.join(_said(self.facts))}"
+        """Return the environment in one line, for printing under a result."""
+        return f"{self.name}: {' · '.join(_texts(self.facts))}"
 
 
 def result(name: str, measure: Callable[[], pd.DataFrame], folder: Path = FOLDER) -> Result:
-    """Return a result by its name: measured now, or as it was stored; see `Scale`.
+    """Return a result by its name, measured now or read from its file, as `scale` tells.
 
     >>> from unittest.mock import patch
     >>> with patch.dict(os.environ, {SCALE: "quick"}):
@@ -105,7 +105,7 @@ def result(name: str, measure: Callable[[], pd.DataFrame], folder: Path = FOLDER
 
 
 def stored(name: str, folder: Path = FOLDER) -> Result:
-    """Return a result as it was stored.
+    """Return a stored result.
 
     >>> stored("cold", Path("nowhere"))
     Traceback (most recent call last):
@@ -129,18 +129,18 @@ def _store(measured: Result, folder: Path) -> None:
 
 
 def _narrowed(table: pd.DataFrame) -> pd.DataFrame:
-    """Return a table as it is stored: what is read, seconds in single precision."""
+    """Return the table to store: the columns that notebooks read, in single precision."""
     kept = table.drop(columns=list(_UNREAD), errors="ignore").reset_index(drop=True)
     wide = kept.select_dtypes("float64").columns
     return kept.astype(dict.fromkeys(wide, "float32"))
 
 
 def _load() -> float | None:
-    """Return how many processes wanted to run in the last minute, where the system tells."""
+    """Return the load of the last minute, or None if the system does not report it."""
     return round(os.getloadavg()[0], 1) if hasattr(os, "getloadavg") else None
 
 
-def _said(facts: dict[str, object]) -> Iterator[str]:
+def _texts(facts: dict[str, object]) -> Iterator[str]:
     memory = facts.get("memory")
     machine = f"{facts.get('cpu')}, {facts.get('cores')} cores"
     yield f"{machine}, {memory / 2**30:.0f} GB" if isinstance(memory, int) else machine

@@ -1,7 +1,7 @@
-"""Seeded samples from lists of puzzles that others published, which the repository does not hold.
+"""Seeded samples from published lists of puzzles, which the repository does not contain.
 
-The lists are looked for in the folder that the environment variable ``NONET_DATA`` names. A file
-is known by its SHA-256, so the same seed gives the same puzzles everywhere.
+The environment variable ``NONET_DATA`` names the folder of the lists. The SHA-256 of each file is
+checked, so the same seed gives the same puzzles everywhere.
 """
 
 from __future__ import annotations
@@ -68,8 +68,8 @@ FILES = {
 def sample(name: str, count: int, seed: int = 0) -> list[Puzzle]:
     """Return puzzles drawn from a file of `FILES`, labelled with file and line, as ``top95.txt:3``.
 
-    A smaller sample with the same seed is the start of a larger one. `PuzzleError` says what is
-    missing: the folder, the file, or that the file is another one.
+    A smaller sample with the same seed is the start of a larger one. `PuzzleError` names a missing
+    folder or file, or a file with other content.
 
     >>> from unittest.mock import patch
     >>> with patch.dict(os.environ, {DATA: "nowhere"}):
@@ -80,7 +80,7 @@ def sample(name: str, count: int, seed: int = 0) -> list[Puzzle]:
     file = FILES[name]
     lines = _lines(file)
     if count > len(lines):
-        raise PuzzleError(f"{count} puzzles wanted, there are {len(lines)}", file=name)
+        raise PuzzleError(f"{count} puzzles wanted, but it has {len(lines)}", file=name)
     numbers = Random(f"{name} {seed}").sample(range(len(lines)), len(lines))[:count]
     return [
         replace(
@@ -94,7 +94,7 @@ def sample(name: str, count: int, seed: int = 0) -> list[Puzzle]:
 def _lines(file: File) -> list[bytes]:
     folder = os.environ.get(DATA)
     if not folder:
-        raise PuzzleError(f"set {DATA} to the folder that has it", file=file.name)
+        raise PuzzleError(f"set {DATA} to the folder of this file", file=file.name)
     path = Path(folder, file.name)
     try:
         content = path.read_bytes()
@@ -103,7 +103,7 @@ def _lines(file: File) -> list[bytes]:
     found = hashlib.sha256(content).hexdigest()
     if found != file.sha256:
         raise PuzzleError(
-            f"another file than that of the study: SHA-256 {found}, not {file.sha256}",
+            f"not the file of the study: its SHA-256 is {found}, not {file.sha256}",
             file=str(path),
         )
     return content.split()

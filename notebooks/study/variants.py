@@ -1,8 +1,8 @@
-"""Puzzles under fifteen kinds of rules, each with one solution: drawn at random and dug.
+"""Random puzzles with one solution, under fifteen kinds of rules.
 
-A puzzle is drawn from a full grid. It gets rules that the grid obeys and a given in each cell; then
-givens are removed one by one, as long as one of two solvers of different kinds proves in limited
-work that no other solution exists.
+A puzzle starts from a full grid. It gets rules that the grid satisfies and a given in each cell.
+Then givens are removed one by one, as long as one of two solvers of different kinds proves with
+limited work that no other solution exists.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ sys.path.append(str(Path(__file__).parents[2] / "benchmarks"))
 from killers import caged, unambiguous, with_cages
 from variants import LINES, drawn, plain, solved
 
-#: The rules that a puzzle of a family gets; a mixed puzzle takes some kinds of all that are here.
+#: The rules of each family. A mixed puzzle takes some of all kinds.
 FAMILIES = {
     "killer, dense": (),
     "killer, sparse": ("cage",),
@@ -45,14 +45,14 @@ FAMILIES = {
 #: The kinds of rules in a mixed puzzle, and the most rules of any puzzle.
 MIXED, MOST_RULES = 4, 20
 
-#: The judges: each proves within so many nodes or conflicts, or leaves it to the next.
+#: The judges with their limits of nodes or conflicts. After one limit, the next judge tries.
 JUDGES = {"native": 2_000, "pysat:glucose4": 5_000}
 
 
 def judge_of(puzzle: Puzzle, solution: Solution, judges: Mapping[str, int] = JUDGES) -> str | None:
     """Return the judge that proves a solution to be the only one.
 
-    It is None if there is another solution, and if no judge can tell.
+    Return None if the puzzle has another solution, or if all judges reach their limits.
 
     >>> judge_of(nonet.classic("1..."), (1, 2, 2, 1))
     'native'
@@ -69,7 +69,7 @@ def judge_of(puzzle: Puzzle, solution: Solution, judges: Mapping[str, int] = JUD
 
 
 def dug(board: Puzzle, solution: Solution, random: Random) -> Puzzle:
-    """Return a board with those givens of a solution that keep it the only one."""
+    """Return a board with few givens of a solution, which keep the solution unique."""
     puzzle = board.with_givens(dict(enumerate(solution)))
     for cell in random.sample(board.grid.cells, len(solution)):
         fewer = puzzle.with_givens({cell: None})
@@ -94,14 +94,14 @@ def variant(family: str, seed: int) -> Puzzle:
 
 
 def classic(seed: int) -> Puzzle:
-    """Return a classic puzzle that was dug in the same way."""
+    """Return a classic puzzle, made in the same way."""
     random = Random(f"classic {seed}")
     full = solved(plain(3, 3), random)
     return dug(full.board, full.values, random)
 
 
 def made(families: Iterable[str], count: int) -> pd.DataFrame:
-    """Return so many puzzles of each family, in JSON."""
+    """Return `count` puzzles of each family, in JSON."""
     rows = [
         (family, seed, nonet.write(variant(family, seed), "json"))
         for family in families
@@ -111,5 +111,5 @@ def made(families: Iterable[str], count: int) -> pd.DataFrame:
 
 
 def labelled(puzzle: Puzzle, label: str) -> Puzzle:
-    """Return a puzzle with a label, by which tables name it."""
+    """Return a puzzle with a label, which tables show."""
     return replace(puzzle, meta=(("label", label),))

@@ -1,4 +1,4 @@
-"""Ten rules of the catalogue: what is asked about puzzles needs no line of their own."""
+"""All questions work for ten rules of the catalogue, without code for any of them."""
 
 from functools import cache
 
@@ -30,7 +30,7 @@ from nonet.rules import (
 
 BOARD = nonet.classic(order=2)
 
-#: Each allows some of the 288 full boards and forbids others.
+#: Rules that allow some of the 288 full boards and forbid others.
 SAMPLE = {
     "arrow": Arrow("r1c3", "r1c1 r1c2"),
     "between": Between("r1c1 r2c2 r3c3"),
@@ -54,7 +54,7 @@ def boards():
 
 
 def obeying(rules, givens=(None,) * 16):
-    """Return the full boards with these givens that obey more rules, by their meaning alone."""
+    """Return the full boards with these givens that satisfy more rules, by `holds` alone."""
     return [
         board
         for board in boards()
@@ -63,7 +63,7 @@ def obeying(rules, givens=(None,) * 16):
     ]
 
 
-#: Those that are asked about in a quick run, too.
+#: The rules of the quick tests.
 FEW = {"arrow", "whisper", "quadruple", "skyscraper", "own"}
 
 
@@ -76,7 +76,7 @@ def rule(request):
     return rule
 
 
-def test_true_candidates_are_those_of_all_solutions(rule):
+def test_true_candidates_are_the_candidates_of_all_solutions(rule):
     solutions = obeying([rule])
     found = true_candidates(BOARD.with_rules(rule), cap=1)
     assert [set(found.values(cell)) for cell in BOARD.grid.cells] == [
@@ -95,7 +95,7 @@ def test_finished_puzzles_have_one_solution(rule):
     assert len(obeying([rule], found.completed.givens)) == 1
 
 
-def test_a_clue_is_redundant_if_the_others_leave_one_solution(rule):
+def test_a_clue_is_redundant_if_the_other_clues_give_one_solution(rule):
     [made] = nonet.generate(BOARD.with_rules(rule), seed=3)
     puzzle = made.puzzle
     found = find_redundant(puzzle)

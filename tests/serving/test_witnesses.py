@@ -11,7 +11,7 @@ from oracle import brute_force
 import nonet
 from nonet.questions.analysis import coverage
 from nonet.questions.analysis.budget import Budget
-from nonet.questions.analysis.pool import Pool
+from nonet.questions.analysis.solution_pool import SolutionPool
 from nonet.questions.analysis.solutions import choose
 from nonet.rules import Cage, NonConsecutive, Thermo, WhiteDot
 from nonet.serving.witnesses import KnownWitnesses
@@ -95,4 +95,4 @@ def test_an_answer_that_was_interrupted_is_gone_on_with():
     [first] = nonet.solutions(puzzle.with_givens(dict(enumerate((1, 2, 3, 4, 3, 4, 1, 2, 2, 1)))))
     witnesses.pool(puzzle).add(first)
     assert witnesses.pool(puzzle).solutions == [first]
-    assert isinstance(witnesses.pool(nonet.latin(side=3)), Pool)
+    assert isinstance(witnesses.pool(nonet.latin(side=3)), SolutionPool)

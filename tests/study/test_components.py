@@ -1,4 +1,4 @@
-"""The decomposition finds what a table was made of."""
+"""The decomposition finds the components of a made-up table."""
 
 import numpy as np
 import pandas as pd
@@ -9,7 +9,7 @@ SIZES = (4, 40, 12)
 
 
 def made(solver=0.0, board=0.0, both=0.0, shuffle=0.0, luck=0.0, seed=3):
-    """A table whose logarithms have these standard deviations."""
+    """Return a table whose logarithms have these standard deviations."""
     random = np.random.default_rng(seed)
     solvers, boards, shuffles = SIZES
     logs = (
@@ -36,18 +36,18 @@ def made(solver=0.0, board=0.0, both=0.0, shuffle=0.0, luck=0.0, seed=3):
 def test_each_part_is_found_under_its_name(part, name):
     found = study.components(made(**{part: 1.0}))
     assert found.shares[name] > 0.95
-    if part != "solver":  # of which there are only four
+    if part != "solver":  # four solvers are too few
         assert found.factors[name] == pytest.approx(np.e, rel=0.15)
 
 
-def test_parts_are_told_apart():
+def test_parts_are_separated():
     found = study.components(made(board=0.5, both=0.3, shuffle=0.2, luck=0.4)).variances
     expected = {"board": 0.25, "solver × board": 0.09, "shuffle": 0.04, "solver × shuffle": 0.16}
     for name, variance in expected.items():
         assert found[name] == pytest.approx(variance, rel=0.35), name
 
 
-def test_a_run_that_is_missing_is_an_error():
+def test_a_missing_run_is_an_error():
     with pytest.raises(ValueError, match="not balanced"):
         study.components(made(luck=1.0).iloc[1:])
 

@@ -1,4 +1,4 @@
-"""The estimator: ratios of pairs, that multiply, with an interval and a word for open questions."""
+"""The estimator: ratios of pairs with an interval, which multiply and may be bounds."""
 
 import numpy as np
 import pandas as pd
@@ -7,7 +7,7 @@ import study
 
 
 def runs(**contestants):
-    """A table of runs from the seconds of each contestant on puzzles 0, 1, …; None is open."""
+    """Return a table of runs with the seconds of each contestant on each puzzle. None is open."""
     rows = [
         (f"p{number}", name, seconds if seconds is not None else 10.0, seconds is not None)
         for name, times in contestants.items()
@@ -35,7 +35,7 @@ def test_ratios_multiply_along_a_chain():
     assert np.prod([step.total for step in steps]) == pytest.approx(whole.total)
 
 
-def test_the_interval_holds_the_truth_and_narrows_with_more_puzzles():
+def test_the_interval_contains_the_truth_and_narrows_with_more_puzzles():
     few, many = (study.ratio(random_runs(puzzles=n), "slow", "quick") for n in (20, 2000))
     for found in (few, many):
         assert found.low < found.value < found.high
@@ -43,13 +43,13 @@ def test_the_interval_holds_the_truth_and_narrows_with_more_puzzles():
     assert many.high / many.low < few.high / few.low
 
 
-def test_pairs_are_compared_so_that_hard_puzzles_do_not_widen_the_interval():
+def test_hard_puzzles_do_not_widen_the_interval_of_pairs():
     found = study.ratio(runs(slow=[2.0, 2000.0, 2e-3], quick=[1.0, 1000.0, 1e-3]), "slow", "quick")
     assert (found.value, found.low, found.high) == (2.0, 2.0, 2.0)
 
 
 @pytest.mark.parametrize(
-    ("slow", "quick", "said"),
+    ("slow", "quick", "bound"),
     [
         ([None, 10.0], [1.0, 1.0], "at least "),
         ([100.0, 1000.0], [None, 10.0], "at most "),
@@ -57,18 +57,18 @@ def test_pairs_are_compared_so_that_hard_puzzles_do_not_widen_the_interval():
         ([10.0, 10.0], [1.0, 1.0], ""),
     ],
 )
-def test_open_questions_make_it_a_bound(slow, quick, said):
+def test_open_puzzles_make_the_ratio_a_bound(slow, quick, bound):
     found = study.ratio(runs(slow=slow, quick=quick), "slow", "quick")
-    assert found.bound == said
-    assert str(found).startswith(said)
+    assert found.bound == bound
+    assert str(found).startswith(bound)
 
 
-def test_repeats_are_one_time_of_a_puzzle_and_no_new_evidence():
+def test_repeats_do_not_change_the_interval():
     once = random_runs(puzzles=30)
     assert study.ratio(pd.concat([once] * 5), "slow", "quick") == study.ratio(once, "slow", "quick")
 
 
-def test_a_puzzle_that_only_one_was_given_is_left_out():
+def test_a_puzzle_of_only_one_contestant_is_left_out():
     assert study.ratio(runs(slow=[2.0, 99.0], quick=[1.0]), "slow", "quick").pairs == 1
 
 
@@ -77,7 +77,7 @@ def test_a_contestant_that_did_not_run_is_an_error():
         study.ratio(runs(slow=[2.0]), "slow", "other")
 
 
-def test_medians_are_infinite_where_most_is_open():
+def test_medians_are_infinite_if_most_puzzles_are_open():
     table = runs(x=[1.0, None, None], y=[1.0, 2.0, 3.0]).assign(group="all")
     assert study.medians(table)["all"].to_dict() == {"x": np.inf, "y": 2.0}
 

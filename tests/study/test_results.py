@@ -1,4 +1,4 @@
-"""Results: measured anew or quickly, or read as they were stored, with where they come from."""
+"""Results: measured at either scale or read from files, with the facts of the measurement."""
 
 import pandas as pd
 import pytest
@@ -34,7 +34,7 @@ def test_quick_measures_and_stores_nothing(as_scale, tmp_path):
     assert not list(tmp_path.iterdir())
 
 
-def test_anew_may_name_what_is_measured(as_scale, tmp_path):
+def test_anew_may_name_the_results_to_measure(as_scale, tmp_path):
     as_scale("anew:warm,hard")
     with pytest.raises(PuzzleError, match="not measured yet: run with NONET_NOTEBOOKS=anew:cold"):
         study.result("cold", never, tmp_path)
@@ -42,13 +42,13 @@ def test_anew_may_name_what_is_measured(as_scale, tmp_path):
     assert [path.name for path in tmp_path.iterdir()] == ["hard.parquet"]
 
 
-def test_a_scale_that_there_is_not_is_an_error(as_scale):
+def test_an_unknown_scale_is_an_error(as_scale):
     as_scale("fast")
     with pytest.raises(ValueError, match="fast"):
         study.scale()
 
 
-def test_the_line_says_machine_versions_memory_load_and_time(as_scale, tmp_path):
+def test_the_line_names_machine_versions_memory_load_and_time(as_scale, tmp_path):
     as_scale("quick")
     line = study.result("cold", lambda: TABLE, tmp_path).line()
     for part in ("cold: ", " cores", "Python 3.", "ortools ", "load ", "ran ", "scale quick"):

@@ -1,4 +1,4 @@
-"""Samples from published lists: the same everywhere, or an error that says what is missing."""
+"""Samples from published lists: the same everywhere, or an error about a missing file."""
 
 import hashlib
 import re
@@ -15,7 +15,7 @@ LINES = ["1" + "." * 80, "." * 80 + "2", "0" * 40 + "3" + "0" * 40]
 
 @pytest.fixture
 def folder(tmp_path, monkeypatch):
-    """A folder with a list of three puzzles, which is known by its checksum."""
+    """A folder with a list of three puzzles, whose checksum is known."""
     content = "\n".join(LINES).encode()
     (tmp_path / "three.txt").write_bytes(content)
     file = study.File("three.txt", 3, hashlib.sha256(content).hexdigest(), "made here")
@@ -30,27 +30,27 @@ def test_puzzles_have_the_name_of_their_file_and_line(folder):
     assert drawn["three.txt:2"]["r9c9"] == 2
 
 
-def test_a_seed_gives_the_same_sample_and_a_smaller_one_is_its_start(folder):
+def test_a_smaller_sample_of_the_same_seed_is_the_start_of_a_larger_one(folder):
     whole = study.sample("three.txt", 3, seed=5)
     assert study.sample("three.txt", 2, seed=5) == whole[:2]
     orders = {tuple(study.sample("three.txt", 3, seed=seed)) for seed in range(20)}
     assert len(orders) > 1
 
 
-def test_another_file_under_the_name_is_refused(folder):
+def test_a_file_with_other_content_is_refused(folder):
     (folder / "three.txt").write_text("\n".join(reversed(LINES)))
-    with pytest.raises(PuzzleError, match="another file than that of the study: SHA-256"):
+    with pytest.raises(PuzzleError, match="not the file of the study: its SHA-256"):
         study.sample("three.txt", 1)
 
 
-def test_what_is_missing_is_said(folder, monkeypatch):
-    with pytest.raises(PuzzleError, match="4 puzzles wanted, there are 3"):
+def test_missing_puzzles_files_and_folders_are_errors(folder, monkeypatch):
+    with pytest.raises(PuzzleError, match="4 puzzles wanted, but it has 3"):
         study.sample("three.txt", 4)
     (folder / "three.txt").unlink()
     with pytest.raises(PuzzleError, match="No such file"):
         study.sample("three.txt", 1)
     monkeypatch.delenv(samples.DATA)
-    with pytest.raises(PuzzleError, match="set NONET_DATA to the folder that has it"):
+    with pytest.raises(PuzzleError, match="set NONET_DATA to the folder of this file"):
         study.sample("three.txt", 1)
 
 

@@ -7,7 +7,7 @@ solution stays in none; while they are only taken away, a mark is in no fewer so
 from __future__ import annotations
 
 from nonet.puzzle import Puzzle
-from nonet.questions.analysis.pool import Pool
+from nonet.questions.analysis.solution_pool import SolutionPool
 
 #: The solutions that are looked through after an edit, the newest.
 _KEPT = 500
@@ -27,11 +27,11 @@ class KnownWitnesses:
 
     def __init__(self) -> None:
         # As one: the question may be interrupted anywhere.
-        self._last: tuple[Puzzle, Pool] | None = None
+        self._last: tuple[Puzzle, SolutionPool] | None = None
 
-    def pool(self, puzzle: Puzzle) -> Pool:
+    def pool(self, puzzle: Puzzle) -> SolutionPool:
         """Return a pool for a puzzle with what is known already; what is added to it is kept."""
-        pool = Pool(puzzle)
+        pool = SolutionPool(puzzle)
         if self._last is not None and self._last[0].grid == puzzle.grid:
             _add_solutions(pool, puzzle, *self._last)
             _add_counts(pool, puzzle, *self._last)
@@ -39,7 +39,7 @@ class KnownWitnesses:
         return pool
 
 
-def _add_solutions(pool: Pool, puzzle: Puzzle, before: Puzzle, known: Pool) -> None:
+def _add_solutions(pool: SolutionPool, puzzle: Puzzle, before: Puzzle, known: SolutionPool) -> None:
     """Add the known solutions that obey the new puzzle: all that is not said in the old one too."""
     grid, domains = puzzle.grid, puzzle.domains
     said = frozenset(before.meant)
@@ -50,7 +50,7 @@ def _add_solutions(pool: Pool, puzzle: Puzzle, before: Puzzle, known: Pool) -> N
             pool.add(solution)
 
 
-def _add_counts(pool: Pool, puzzle: Puzzle, before: Puzzle, known: Pool) -> None:
+def _add_counts(pool: SolutionPool, puzzle: Puzzle, before: Puzzle, known: SolutionPool) -> None:
     """Add the marks that are in no solution as before, or in as many at least."""
     is_narrower, is_wider = _is_within(puzzle, before), _is_within(before, puzzle)
     for cell, domain in enumerate(before.domains):

@@ -1,4 +1,4 @@
-"""Limits of an analysis: they cover what is done between its solves too."""
+"""The limits of an analysis also apply between its solves."""
 
 from itertools import islice
 
@@ -21,7 +21,7 @@ def _long_after(ticks):
     require_means()
 
 
-def test_what_is_no_solve_takes_time_too():
+def test_work_between_solves_takes_time_too():
     with ticking(), Budget(Limits(seconds=9)).spent():
         require_means()
     with ticking() as ticks, pytest.raises(TimeUp), Budget(Limits(seconds=9)).spent():

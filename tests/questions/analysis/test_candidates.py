@@ -1,4 +1,4 @@
-"""True candidates are those of all solutions listed by brute force."""
+"""True candidates, compared with all solutions by brute force."""
 
 from collections import Counter
 from dataclasses import replace
@@ -16,7 +16,7 @@ from strategies import puzzles
 from nonet.questions.analysis import true_candidates
 from nonet.questions.analysis.budget import Budget
 from nonet.questions.analysis.coverage import fill
-from nonet.questions.analysis.pool import Pool
+from nonet.questions.analysis.solution_pool import SolutionPool
 from nonet.questions.uniqueness import Kind, solutions
 from nonet.rules import Thermo, WhiteDot
 from nonet.solvers import Limits, Taken, WrongAnswer, find_backend
@@ -26,7 +26,7 @@ BACKENDS = [None, "norvig", "pysat", "pysat:minisat22/ladder"]
 
 
 def few_clues(seed):
-    """A 4×4 puzzle with a few clues of a solved board."""
+    """Return a 4×4 puzzle with a few clues of a solved board."""
     random = Random(seed)
     values = random.sample(range(1, 5), 4)
     board = [values[value] for value in pattern(2, 2)]
@@ -35,7 +35,7 @@ def few_clues(seed):
 
 
 def agrees(puzzle, found, cap):
-    """Check everything that is said of the candidates against all fillings that obey the rules."""
+    """Check all facts about the candidates against all fillings that satisfy the rules."""
     every = sorted(brute_force(puzzle))
     counts = Counter(mark for solution in every for mark in enumerate(solution))
     grid = puzzle.grid
@@ -60,7 +60,7 @@ def agrees(puzzle, found, cap):
 @pytest.mark.parametrize(
     "start", [0, *(pytest.param(start, marks=pytest.mark.slow) for start in (50, 100, 150))]
 )
-def test_they_are_those_of_brute_force_on_200_puzzles_with_few_clues(start):
+def test_they_agree_with_brute_force_on_200_puzzles_with_few_clues(start):
     for seed in range(start, start + 50):
         puzzle, cap = few_clues(seed), 1 + seed % 7
         backend = BACKENDS[seed % 3]
@@ -69,18 +69,18 @@ def test_they_are_those_of_brute_force_on_200_puzzles_with_few_clues(start):
 
 @share_or_whole("step", 31, 3)
 @pytest.mark.parametrize("backend", ["norvig", "native", "pysat"])
-def test_they_are_those_of_brute_force_for_every_rule(backend, step):
+def test_they_agree_with_brute_force_for_every_rule(backend, step):
     for name, puzzle in rule_puzzles(most=40)[::step]:
         assert agrees(puzzle, true_candidates(puzzle, 3, backend=backend), 3), name
 
 
 @tried(40)
 @given(puzzles(), st.integers(1, 8), st.sampled_from(BACKENDS))
-def test_they_are_those_of_brute_force_whatever_the_rules(puzzle, cap, backend):
+def test_they_agree_with_brute_force_on_random_puzzles(puzzle, cap, backend):
     assert agrees(puzzle, true_candidates(puzzle, cap, backend=backend), cap)
 
 
-def test_every_contestant_says_the_same(contestant):
+def test_every_contestant_agrees(contestant):
     puzzle = classic("12..34..........")
     assert agrees(puzzle, true_candidates(puzzle, 5, backend=contestant.spec), 5)
 
@@ -88,7 +88,7 @@ def test_every_contestant_says_the_same(contestant):
 @pytest.mark.parametrize("backend", [None, pytest.param("pysat", marks=pytest.mark.slow)])
 @pytest.mark.parametrize("rules", [(), (Thermo("r1c1 r1c2"), WhiteDot("r2c1", "r2c2"))])
 @pytest.mark.parametrize("cap", [1, 12])
-def test_a_puzzle_with_more_solutions_than_are_listed(backend, rules, cap):
+def test_a_puzzle_with_too_many_solutions_to_list(backend, rules, cap):
     puzzle = classic(EASY).with_givens(dict.fromkeys(range(18))).with_rules(*rules)
     found = true_candidates(puzzle, cap, backend=backend)
     counts = Counter(mark for solution in solutions(puzzle) for mark in enumerate(solution))
@@ -104,7 +104,7 @@ def test_the_empty_board_has_all_of_them():
         assert true_candidates(classic("." * 81), 1, backend=backend).marks == (511,) * 81
 
 
-def test_which_mark_is_the_rarest_is_not_said_where_it_is_unknown():
+def test_the_rarest_mark_is_only_named_if_it_is_known():
     board = classic("." * 81)
     assert str(true_candidates(board, cap=2)) == (
         "multiple: 729 true candidates, 0 cells fixed, each in at least 2 solutions"
@@ -134,7 +134,7 @@ def test_the_rarest_mark_leaves_the_fewest_solutions():
     [(backend, Limits(seconds=0)) for backend in (None, "norvig", "pysat", "cpsat")]
     + [("norvig", Limits(nodes=0))],
 )
-def test_a_limit_leaves_marks_unsettled_and_is_no_verdict(backend, limits):
+def test_a_limit_leaves_marks_unsettled_and_gives_no_verdict(backend, limits):
     puzzle = classic(HARD)
     found = true_candidates(puzzle, backend=backend, limits=limits)
     assert found.kind is Kind.UNKNOWN
@@ -145,7 +145,7 @@ def test_a_limit_leaves_marks_unsettled_and_is_no_verdict(backend, limits):
     assert str(found) == "unknown: a limit was reached"
 
 
-def test_what_was_found_before_a_limit_stands():
+def test_marks_found_before_a_limit_are_kept():
     puzzle = classic(HARD).with_givens({0: None, 6: None, 8: None})
     found = true_candidates(puzzle, backend="norvig", limits=Limits(nodes=3))
     full = true_candidates(puzzle)
@@ -156,7 +156,7 @@ def test_what_was_found_before_a_limit_stands():
 
 
 class Lists:
-    """A listing that always takes the same."""
+    """A listing that always returns the same."""
 
     by = "lists"
 
@@ -169,16 +169,16 @@ class Lists:
     [(Taken(1, [(1,) * 81], True), WrongAnswer), (Taken(0, [], False), TimeUp)],
     ids=["a wrong grid", "a limit"],
 )
-def test_what_a_listing_finds_is_checked_and_its_limit_is_no_verdict(taken, error):
+def test_the_solutions_of_a_listing_are_checked_and_its_limit_gives_no_verdict(taken, error):
     puzzle = classic("." * 81).with_rules(Thermo("r1c1 r1c2"))
     backend = replace(find_backend("norvig"), listings=lambda puzzle, few: Lists(taken))
-    pool = Pool(puzzle)
+    pool = SolutionPool(puzzle)
     with pytest.raises(error):
         fill(pool, puzzle, backend, Budget(Limits()), 1)
     assert not pool.settled - set(enumerate(pool.solutions[0]))
 
 
-def test_a_cap_below_one_makes_no_sense():
+def test_a_cap_below_one_is_refused():
     with pytest.raises(ValueError, match="a cap of 0"):
         true_candidates(classic("." * 16), 0)
 

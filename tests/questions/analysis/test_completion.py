@@ -1,4 +1,4 @@
-"""The fewest givens are the fewest, by brute force over all givens of all solutions."""
+"""The fewest givens, compared with brute force over all givens of all solutions."""
 
 from itertools import combinations
 
@@ -26,7 +26,7 @@ FOURS = [
 
 
 def fewest_by_brute_force(every, targets):
-    """Return the least number of cells whose values some target shares with no other solution."""
+    """Return the least number of cells that distinguish some target from all other solutions."""
     for size in range(len(every[0]) + 1):
         for target in targets:
             others = [solution for solution in every if solution != target]
@@ -37,7 +37,7 @@ def fewest_by_brute_force(every, targets):
 
 
 def is_right(found):
-    """Whether the givens leave one solution, and none of them can go."""
+    """Check that the givens leave one solution, and that all of them are needed."""
     assert found.confirmed_by
     assert len(found.givens) >= found.least
     verdict = verdict_of(found.completed)
@@ -56,7 +56,7 @@ def test_they_are_the_fewest_for_any_solution(text):
     found = fewest_givens(puzzle)
     assert found.exact
     assert is_right(found)
-    # By symmetry one of the 288 boards stands for all that relabelling makes of it.
+    # By symmetry, one of the 288 boards represents all boards that relabelling makes of it.
     targets = [s for s in every if s[:4] == (1, 2, 3, 4)] if text == FOURS[0] else every
     assert len(found.givens) == fewest_by_brute_force(every, targets)
 
@@ -76,7 +76,7 @@ def test_they_are_the_fewest_for_one_solution(text, backend):
 
 @tried(40)
 @given(puzzles(solvable=True), st.sampled_from([None, "norvig", "pysat:glucose4"]))
-def test_whatever_the_rules(puzzle, backend):
+def test_they_are_the_fewest_for_all_rules(puzzle, backend):
     every = sorted(brute_force(puzzle))
     found = fewest_givens(puzzle, backend=backend)
     assert found.exact
@@ -94,7 +94,7 @@ def few_listed(monkeypatch):
 
 
 @pytest.mark.parametrize("backend", ["native", "pysat:glucose4"])
-def test_a_target_among_more_solutions_than_are_listed(backend, few_listed):
+def test_a_target_among_too_many_solutions_to_list(backend, few_listed):
     puzzle = classic("12..............")
     every = sorted(brute_force(puzzle))
     found = fewest_givens(puzzle, every[7], backend=backend)
@@ -104,7 +104,7 @@ def test_a_target_among_more_solutions_than_are_listed(backend, few_listed):
     assert len(found.givens) == fewest_by_brute_force(every, [every[7]])
 
 
-def test_without_a_target_the_best_found_of_a_small_board_is_said_to_be_no_more(few_listed):
+def test_without_a_target_the_best_found_for_a_small_board_is_not_exact(few_listed):
     found = fewest_givens(classic("12.............."))
     assert is_right(found)
     assert found.least == 2 <= len(found.givens)
@@ -124,7 +124,7 @@ def test_a_target_among_very_many_solutions(backend):
 
 
 @pytest.mark.slow
-def test_without_a_target_the_best_found_is_said_to_be_no_more():
+def test_without_a_target_the_best_found_is_not_exact():
     puzzle = classic(HARD).with_givens(dict.fromkeys((0, 6, 10, 21)))
     found = fewest_givens(puzzle)
     assert is_right(found)
@@ -132,7 +132,7 @@ def test_without_a_target_the_best_found_is_said_to_be_no_more():
     assert found.exact == (len(found.givens) == 2)
 
 
-def test_a_unique_puzzle_needs_none_and_an_impossible_one_cannot_be_helped():
+def test_a_unique_puzzle_needs_no_givens_and_an_impossible_one_gets_none():
     found = fewest_givens(classic("12..34..2......3"))
     assert (found.kind, found.givens, found.exact) == (Kind.UNIQUE, (), True)
     found = fewest_givens(classic("11.............."))
@@ -144,7 +144,7 @@ def test_a_target_must_be_a_solution():
         fewest_givens(Puzzle(Grid(1, 2)).with_givens({0: 1}), (2, 2))
     with pytest.raises(PuzzleError, match="make unique is not a solution: r1c2 is empty"):
         fewest_givens(Puzzle(Grid(1, 2)).with_givens({0: 1}), (1, None))
-    with pytest.raises(TypeError, match="make unique is not the values of all cells: '12'"):
+    with pytest.raises(TypeError, match="make unique must be a value for each cell: '12'"):
         fewest_givens(Puzzle(Grid(1, 2)).with_givens({0: 1}), "12")
 
 
@@ -158,13 +158,13 @@ def test_a_target_may_be_a_list_or_an_array(kind):
 
 
 @pytest.mark.parametrize("limits", [Limits(seconds=0), Limits(nodes=0)])
-def test_a_limit_is_no_verdict(limits):
+def test_a_limit_gives_no_verdict(limits):
     found = fewest_givens(classic("." * 81), limits=limits)
     assert (found.kind, found.givens, found.exact) == (Kind.UNKNOWN, None, False)
 
 
 @pytest.mark.slow
-def test_what_was_found_before_a_limit_is_right():
+def test_givens_found_before_a_limit_are_right():
     found = fewest_givens(classic("." * 81), limits=Limits(seconds=3))
     if found.givens is not None:
         assert check(found.completed).kind is Kind.UNIQUE

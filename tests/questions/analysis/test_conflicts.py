@@ -1,4 +1,4 @@
-"""Conflicts are conflicts, and minimal, by brute force and other solvers."""
+"""Conflicts are contradictions and minimal, by brute force and other solvers."""
 
 from itertools import combinations
 
@@ -26,9 +26,9 @@ def can_hold(base, parts):
 
 
 def is_minimal(found):
-    """Whether the parts contradict each other, but every proper subset can: one left out is enough.
+    """Check that the parts contradict each other, but not without any one of them.
 
-    The clues alone are minimal under all rules of the board, too.
+    Under all rules of the board, the same holds for the clues alone.
     """
     bare, whole = Puzzle(found.puzzle.grid), without_clues(found.puzzle)
     assert found.minimal
@@ -42,7 +42,7 @@ def is_minimal(found):
 
 @tried(60)
 @given(puzzles(), st.sampled_from(BACKENDS), st.booleans())
-def test_there_is_a_minimal_conflict_exactly_where_there_is_no_solution(puzzle, backend, smallest):
+def test_a_puzzle_has_a_minimal_conflict_exactly_if_it_has_no_solution(puzzle, backend, smallest):
     found = find_conflict(puzzle, backend=backend, smallest=smallest)
     if brute_force(puzzle):
         assert found.solution in brute_force(puzzle)
@@ -84,7 +84,7 @@ def test_the_smallest_is_the_smallest_by_brute_force(backend):
     assert len(found.clues) == next(sizes)
 
 
-def test_it_is_said_in_the_words_of_the_setter():
+def test_the_text_names_clues_and_houses():
     puzzle = classic("....9" + "." * 76, Cage((0, 1, 2), 24))
     assert str(find_conflict(puzzle)) == (
         "given r1c5 = 9 and cage r1c1 r1c2 r1c3 = 24 contradict each other: row 1"
@@ -92,7 +92,7 @@ def test_it_is_said_in_the_words_of_the_setter():
     assert find_conflict(puzzle).cells == (0, 1, 2, 4)
 
 
-def test_givens_that_clash_are_seen_at_sight():
+def test_clashing_givens_need_no_sat_solver():
     found = find_conflict(classic("1.........1....." + "." * 65))
     assert found.clues == (Given(0, 1), Given(10, 1))
     assert is_minimal(found)
@@ -103,7 +103,7 @@ def test_a_given_outside_its_candidates():
     assert str(find_conflict(puzzle)) == "given r1c1 = 1 and r1c1 among 2 contradict each other"
 
 
-def test_a_board_that_nothing_fits():
+def test_a_board_without_any_filling():
     found = find_conflict(Puzzle(Grid(2, 3, range(1, 3)), rules=(Rows(), Columns())))
     assert found.clues == ()
     assert len(found.houses) == 1
@@ -116,7 +116,7 @@ def test_the_same_cage_twice_is_two_clues():
 
 
 @pytest.mark.parametrize("limits", [Limits(seconds=0), Limits(nodes=0)])
-def test_a_limit_is_no_verdict(limits):
+def test_a_limit_gives_no_verdict(limits):
     puzzle = classic("....9" + "." * 76, Cage((0, 1, 2), 24))
     found = find_conflict(puzzle, limits=limits)
     assert found.clues is None
@@ -124,8 +124,8 @@ def test_a_limit_is_no_verdict(limits):
     assert str(found) == "unknown: a limit was reached"
 
 
-def test_the_houses_are_found_whatever_the_backend_knows_of_clauses():
-    """A search alone, on a board with few houses, would count its ways."""
+def test_the_houses_are_found_with_a_backend_without_cores():
+    """On a board with few houses, a plain search would enumerate for ever."""
     givens = {"r1c5": 2, "r1c6": 3, "r1c7": 4, "r1c8": 5, "r2c2": 8, "r3c3": 9}
     puzzle = classic("." * 81).with_givens(givens | {"r5c1": 6, "r6c1": 7, "r9c1": 1})
     found = find_conflict(puzzle, backend="backtracking", limits=Limits(nodes=10_000))
@@ -133,5 +133,5 @@ def test_the_houses_are_found_whatever_the_backend_knows_of_clauses():
     assert found.minimal
 
 
-def test_the_picture_says_it():
+def test_the_picture():
     assert "contradict each other" in find_conflict(classic("11.............."))._repr_svg_()

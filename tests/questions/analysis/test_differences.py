@@ -1,4 +1,4 @@
-"""Differences and unavoidable sets are those of all solutions listed by brute force."""
+"""Differences and unavoidable sets, compared with all solutions by brute force."""
 
 from dataclasses import replace
 
@@ -29,7 +29,7 @@ def sets_by_brute_force(every, target):
 
 @tried(60)
 @given(puzzles(), st.sampled_from([None, "norvig", "pysat"]))
-def test_they_are_those_of_brute_force(puzzle, backend):
+def test_they_agree_with_brute_force(puzzle, backend):
     every = brute_force(puzzle)
     assume(len(every) <= MOST_COMPARED)
     found = find_differences(puzzle, most=10**6, backend=backend)
@@ -44,7 +44,7 @@ def test_they_are_those_of_brute_force(puzzle, backend):
         assert len(found.unavoidable) == len(sets)
 
 
-def test_of_more_sets_the_smallest_are_kept_and_it_says_so():
+def test_of_too_many_sets_the_smallest_are_kept():
     every = find_differences(classic("12.............."), most=10**6)
     some = find_differences(classic("12.............."), most=3)
     assert some.unavoidable == every.unavoidable[:3]
@@ -54,7 +54,7 @@ def test_of_more_sets_the_smallest_are_kept_and_it_says_so():
 
 
 @pytest.mark.parametrize("backend", [None, "native"])
-def test_more_solutions_than_are_listed(backend):
+def test_too_many_solutions_to_list(backend):
     puzzle = classic(HARD).with_givens(dict.fromkeys((0, 6, 10, 21)))
     target = check(classic(HARD)).solution
     found = find_differences(puzzle, target, most=12, backend=backend)
@@ -62,14 +62,14 @@ def test_more_solutions_than_are_listed(backend):
     assert found.cells == tuple(c for c, mask in enumerate(alive) if mask & (mask - 1))
     assert found.all_cells
     assert not found.all_sets
-    # Twelve are looked at; which of them contain another depends on the order of the solutions.
+    # Twelve solutions are compared. Their order decides which sets contain another one.
     assert 6 < len(found.unavoidable) <= 12
     assert not any(
         set(one) < set(other) for one in found.unavoidable for other in found.unavoidable
     )
     assert found.solution == target
     for cells in found.unavoidable:
-        # Another solution differs in these cells, and with any one of them given, none does.
+        # Another solution differs in exactly these cells, and no solution in only some of them.
         rest = {c: target[c] for c in puzzle.grid.cells if c not in cells}
         assert check(puzzle.with_givens(rest)).kind is Kind.MULTIPLE
         for cell in cells:
@@ -77,7 +77,7 @@ def test_more_solutions_than_are_listed(backend):
             assert check(puzzle.with_givens(fewer)).kind is Kind.UNIQUE
 
 
-def test_the_solution_to_compare_with_must_be_one():
+def test_the_solution_to_compare_with_must_be_a_solution():
     with pytest.raises(PuzzleError, match="the solution to compare with is not a solution"):
         find_differences(classic("." * 16), (1,) * 16)
     with pytest.raises(PuzzleError, match="to compare with is not a solution: r1c3 is empty"):
@@ -94,7 +94,7 @@ def test_the_solution_to_compare_with_may_be_a_list_or_an_array(kind, text):
 
 
 @pytest.mark.parametrize("limits", [Limits(seconds=0), Limits(nodes=0)])
-def test_a_limit_is_no_verdict(limits):
+def test_a_limit_gives_no_verdict(limits):
     found = find_differences(classic("." * 81), limits=limits)
     assert found.kind is Kind.UNKNOWN
     assert not found.all_cells
@@ -109,14 +109,14 @@ def test_the_pictures():
 def test_the_number_of_sets_to_keep_is_a_whole_number_from_0():
     assert find_differences("." * 16, most=0).unavoidable == ()
     assert len(find_differences("." * 16, most=np.int64(2)).unavoidable) == 2
-    with pytest.raises(ValueError, match="-1 sets: at least 0 are kept"):
+    with pytest.raises(ValueError, match="-1 sets: at least 0 are needed"):
         find_differences("." * 16, most=-1)
     with pytest.raises(TypeError, match="the number of sets is a whole number"):
         find_differences("." * 16, most=2.5)
 
 
-def test_sets_are_whole_where_a_limit_left_cells_unknown(monkeypatch):
-    """A set is that of a solution, also in cells that were not known to differ."""
+def test_sets_are_complete_if_a_limit_left_cells_unknown(monkeypatch):
+    """A set has all cells in which a solution differs, including cells not known to differ."""
 
     def half(puzzle, **options):
         found = true_candidates(puzzle, **options)

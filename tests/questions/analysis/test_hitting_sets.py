@@ -1,4 +1,4 @@
-"""Smallest hitting sets, against all sets."""
+"""Smallest hitting sets, compared with trying all sets."""
 
 import signal
 import threading
@@ -14,11 +14,11 @@ from nonet.solvers import Limits
 
 
 @given(st.lists(st.sets(st.integers(0, 8), min_size=1), min_size=1, max_size=12))
-def test_they_hit_all_and_none_is_smaller(sets):
+def test_they_hit_all_sets_and_are_smallest(sets):
     with HittingSets(Budget(Limits())) as hitting:
         for number, members in enumerate(sets):
             hitting.hit(members)
-            if number % 3 == 0:  # what was asked before does not spoil what is asked later
+            if number % 3 == 0:  # earlier questions do not change later answers
                 hitting.smallest()
         chosen = hitting.smallest()
     assert all(chosen & members for members in sets)
@@ -27,7 +27,7 @@ def test_they_hit_all_and_none_is_smaller(sets):
 
 
 class Endless:
-    """A MaxSAT solver that only an interrupt ends."""
+    """A MaxSAT solver that runs until an interrupt."""
 
     def __init__(self, *_, **__):
         self.interrupt_came = threading.Event()

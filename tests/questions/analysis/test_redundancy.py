@@ -1,4 +1,4 @@
-"""Redundant clues: each removal is checked by another solver."""
+"""Redundant clues: another solver checks each removal."""
 
 from itertools import combinations
 
@@ -25,7 +25,7 @@ def is_unique(puzzle, parts):
 
 @tried(50)
 @given(puzzles(solvable=True), st.sampled_from(BACKENDS))
-def test_a_clue_is_redundant_exactly_if_the_rest_is_unique(puzzle, backend):
+def test_a_clue_is_redundant_exactly_if_the_puzzle_without_it_is_unique(puzzle, backend):
     found = find_redundant(puzzle, backend=backend)
     assert found.kind is verdict_of(puzzle).kind
     assume(found.kind is Kind.UNIQUE)
@@ -42,7 +42,7 @@ def test_a_clue_is_redundant_exactly_if_the_rest_is_unique(puzzle, backend):
 
 @tried(50)
 @given(puzzles(solvable=True), st.sampled_from(BACKENDS))
-def test_of_a_minimised_puzzle_no_clue_can_go(puzzle, backend):
+def test_a_minimised_puzzle_needs_all_its_clues(puzzle, backend):
     found = minimise(puzzle, backend=backend)
     assume(found.kind is Kind.UNIQUE)
     assert found.minimal
@@ -69,14 +69,14 @@ def test_the_smallest_is_the_smallest_by_brute_force(text):
     assert "as few as possible" in str(found)
 
 
-def test_rules_that_were_added_are_clues_and_the_board_is_none():
+def test_added_rules_are_clues_but_the_board_is_not():
     puzzle = classic(EASY, AntiKnight(), Cage((0, 1), 99))
     assert [type(clue).__name__ for clue in clues_of(puzzle)[-2:]] == ["AntiKnight", "Cage"]
     spare = classic(EASY, Diagonals())
     assert find_redundant(spare).kind in (Kind.NONE, Kind.UNIQUE)
 
 
-def test_a_cage_that_says_nothing_new_is_named():
+def test_a_redundant_cage_is_named():
     solution = check(classic(EASY)).solution
     cage = Cage((0, 1), solution[0] + solution[1])
     thermo = Thermo(tuple(sorted((0, 1), key=lambda cell: solution[cell])))
@@ -85,7 +85,7 @@ def test_a_cage_that_says_nothing_new_is_named():
     assert f"cage r1c1 r1c2 = {cage.total}" in str(found)
 
 
-def test_givens_go_before_rules():
+def test_givens_are_removed_before_rules():
     solution = check(classic(EASY)).solution
     cages = [Cage((c, c + 1), solution[c] + solution[c + 1]) for c in range(0, 8, 2)]
     found = minimise(classic(EASY, *cages))
@@ -94,14 +94,14 @@ def test_givens_go_before_rules():
 
 
 @pytest.mark.parametrize("text", ["." * 16, "11" + "." * 14])
-def test_only_a_unique_puzzle_has_any(text):
+def test_only_a_unique_puzzle_has_redundant_clues(text):
     for found in (find_redundant(classic(text)), minimise(classic(text))):
         assert found.kind is not Kind.UNIQUE
         assert "look for" in str(found)
 
 
 @pytest.mark.parametrize("limits", [Limits(seconds=0), Limits(nodes=0)])
-def test_a_limit_is_no_verdict(limits):
+def test_a_limit_gives_no_verdict(limits):
     for ask in (find_redundant, minimise):
         found = ask(classic(EASY), backend="norvig", limits=limits)
         assert found.kind is Kind.UNKNOWN

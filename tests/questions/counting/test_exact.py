@@ -1,4 +1,4 @@
-"""How many solutions there are: known numbers, limits, threads, and what ends a count."""
+"""The number of solutions: known numbers, limits, threads, and the end of a count."""
 
 import threading
 from itertools import count as ticks
@@ -25,7 +25,7 @@ SPECS = [None, "norvig", "pysat", "cpsat"]
 
 @pytest.fixture
 def at_once(monkeypatch):
-    """Cut every puzzle into pieces, however few solutions it has."""
+    """Cut every puzzle into pieces, even one with few solutions."""
     monkeypatch.setattr("nonet.questions.counting.exact._UNDIVIDED", -1.0)
 
 
@@ -36,11 +36,11 @@ def test_counting_stops_at_the_limit(spec, limit, expected):
 
 
 @pytest.mark.parametrize("spec", SPECS)
-def test_a_limit_may_be_larger_than_any_number_of_the_machine(spec):
+def test_a_limit_may_be_larger_than_a_machine_integer(spec):
     assert count(DOZEN, 1 << 64, spec) == count(DOZEN, 10**30, spec) == 12
 
 
-def test_more_solutions_than_any_number_of_the_machine_are_counted_to_the_limit():
+def test_more_solutions_than_a_machine_integer_are_counted_to_the_limit():
     require_native()
     row = Puzzle(Grid(1, 25), rules=(Rows(),))
     assert count(row, 10**30) == factorial(25)
@@ -53,7 +53,7 @@ def test_a_negative_limit_is_refused(spec):
         count(DOZEN, -1, spec)
 
 
-def test_in_pieces_too(at_once):
+def test_pieces_give_the_same_number(at_once):
     for limit, expected in ((None, 12), (5, 5), (12, 12), (99, 12)):
         with case(limit):
             assert count(DOZEN, limit) == expected
@@ -73,23 +73,23 @@ def test_known_numbers(at_once):
             assert count(puzzle) == number
 
 
-def test_values_that_nothing_tells_apart_are_counted_once():
+def test_exchangeable_values_are_counted_once():
     require_native()
     six = nonet.classic(boxes=(2, 3))
     assert count(six) == 28_200_960
-    # 1 and 2 are told from the others, but not from one another.
+    # The puzzle treats 1 and 2 alike, but not like the others.
     clues = six.with_rules(Among("r1c1", [1, 2])).with_givens({"r1c2": 3})
     assert 15 * count(clues) == 28_200_960
 
 
 @pytest.mark.slow
 def test_millions_are_counted_one_by_one():
-    """Three cells of a row rise in a sixth of all grids."""
+    """In a sixth of all grids, three cells of a row increase."""
     require_native()
     assert 6 * count(nonet.classic(boxes=(2, 3)).with_rules(Thermo("r1c1-r1c3"))) == 28_200_960
 
 
-def test_numbers_are_the_same_where_learning_takes_over(at_once, monkeypatch):
+def test_numbers_are_the_same_when_learning_takes_over(at_once, monkeypatch):
     require_native()
     monkeypatch.setattr("nonet.solvers.native.general.solutions.PATIENCE_WITH_MANY", 1)
     tilted = nonet.classic(order=2).with_rules(Thermo("r1c1 r2c2"))
@@ -107,7 +107,7 @@ def test_the_number_of_threads_changes_nothing(at_once):
         count(puzzle, threads=0)
 
 
-def test_a_count_that_a_limit_ends_is_no_count():
+def test_a_count_that_a_limit_ends_is_an_error():
     with pytest.raises(LimitReached, match="limit reached after 0 solutions") as reached:
         count(classic(HARD), backend="norvig", limits=Limits(nodes=1))
     assert reached.value.found == 0
@@ -116,17 +116,17 @@ def test_a_count_that_a_limit_ends_is_no_count():
             count("." * 81, limits=limits)
 
 
-def test_what_was_counted_before_the_limit_is_told():
+def test_the_error_has_the_count_before_the_limit():
     # Cells in order need 30 nodes for the first solution, and more than 31 for the fifth.
     limits = Limits(nodes=31)
     with pytest.raises(LimitReached, match="after 4 solutions: there may be more") as reached:
         count(DOZEN, backend="backtracking", limits=limits)
     assert reached.value.found == 4
-    assert count(DOZEN, 4, "backtracking", limits) == 4  # what comes later is not met
+    assert count(DOZEN, 4, "backtracking", limits) == 4  # the count stops before the limit
     assert count(DOZEN, 0, "backtracking", Limits(nodes=0)) == 0
 
 
-def test_what_is_known_is_said():
+def test_a_tally_says_how_much_is_known():
     for limit, known in ((None, (12, True, True)), (5, (5, False, True))):
         with case(limit):
             found = tally(DOZEN, limit)
@@ -158,7 +158,7 @@ def test_an_error_of_the_progress_ends_a_count_at_once():
 
 
 class Lists:
-    """A listing of what it is told to find."""
+    """A listing that returns the given solutions."""
 
     by = "lists"
     side_by_side = True
@@ -170,7 +170,7 @@ class Lists:
         return Taken(len(self._grids), self._grids[:kept], end=True)
 
 
-def test_what_a_listing_finds_is_checked():
+def test_the_solutions_of_a_listing_are_checked():
     wrong = (1,) * 16
     build = lambda variant, options: Backend(  # noqa: E731
         "lists", lambda puzzle, seed: None, listings=lambda puzzle: Lists([wrong])
@@ -183,7 +183,7 @@ def test_what_a_listing_finds_is_checked():
         unregister("lists")
 
 
-def test_a_limit_that_is_reached_late_is_reached(monkeypatch):
+def test_a_limit_that_is_noticed_late_still_counts(monkeypatch):
     clock = SimpleNamespace(perf_counter=ticks().__next__, monotonic=lambda: 0.0)
     monkeypatch.setattr("nonet.questions.counting.exact.time", clock)
     found = tally(DOZEN, 1, "norvig", Limits(seconds=0.5))
@@ -192,10 +192,10 @@ def test_a_limit_that_is_reached_late_is_reached(monkeypatch):
 
 @pytest.mark.parametrize("number", [2.5, 2.0, True, "3", float("nan")])
 @pytest.mark.parametrize("what", ["limit", "threads"])
-def test_what_counts_is_a_whole_number(what, number):
+def test_counts_are_whole_numbers(what, number):
     with pytest.raises(TypeError, match=f"{what} is a whole number, not"):
         count(DOZEN, **{what: number})
 
 
-def test_a_limit_may_be_one_of_numpy():
+def test_a_limit_may_be_an_integer_of_numpy():
     assert count(DOZEN, np.int64(5)) == count(DOZEN, np.uint8(5), "norvig") == 5

@@ -1,4 +1,4 @@
-"""A puzzle in pieces has each of its solutions in one of them."""
+"""Each solution of a puzzle is in exactly one of its pieces."""
 
 from examples import case, classic
 from oracle import brute_force
@@ -16,7 +16,7 @@ PUZZLES = {
 }
 
 
-def test_the_pieces_have_all_solutions_once():
+def test_pieces_have_all_solutions_once():
     for name, puzzle in PUZZLES.items():
         for wanted in (1, 7, 1000):
             with case(f"{name}, {wanted} pieces"):
@@ -27,7 +27,7 @@ def test_the_pieces_have_all_solutions_once():
                 assert set().union(*parts) == brute_force(puzzle)
 
 
-def test_values_that_can_be_exchanged_are_weighed():
+def test_exchangeable_values_give_weights():
     for name, puzzle in PUZZLES.items():
         for wanted in (1, 7, 1000):
             with case(f"{name}, {wanted} pieces"):
@@ -39,6 +39,6 @@ def test_values_that_can_be_exchanged_are_weighed():
     assert {piece.weight for piece in pieces(rule, 7, exchange=True)} == {1}
 
 
-def test_they_come_in_order():
+def test_pieces_come_in_order():
     parts = pieces(PUZZLES["empty"], 50, exchange=False)
     assert [piece.path for piece in parts] == sorted(piece.path for piece in parts)

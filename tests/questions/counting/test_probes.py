@@ -1,4 +1,4 @@
-"""Estimates of the number of solutions: right on average, with an error that tells how far off."""
+"""Estimates of the number of solutions: the mean is right, and the error has the right size."""
 
 from dataclasses import replace
 from itertools import islice
@@ -22,7 +22,7 @@ FOUR = nonet.classic(order=2)
 TILTED = FOUR.with_rules(Thermo("r1c1 r2c2"))
 
 
-def test_what_is_cut_up_whole_is_exact():
+def test_a_puzzle_cut_into_single_solutions_is_exact():
     for puzzle in (
         classic("1234............"),
         classic("12..34..2......3"),
@@ -34,7 +34,7 @@ def test_what_is_cut_up_whole_is_exact():
             assert found.interval == (found.mean, found.mean)
 
 
-def test_an_interval_holds_the_number_about_as_often_as_it_says():
+def test_an_interval_contains_the_number_with_its_probability():
     exact = len(brute_force(TILTED))
     found = [estimate(TILTED, 64, seed=seed) for seed in range(40)]
     within = sum(low <= exact <= high for low, high in (each.interval for each in found))
@@ -43,7 +43,7 @@ def test_an_interval_holds_the_number_about_as_often_as_it_says():
     assert abs(average - exact) < exact / 20
 
 
-def test_a_seed_is_repeated_and_more_probes_are_surer():
+def test_a_seed_repeats_an_estimate_and_more_probes_reduce_the_error():
     assert estimate(TILTED, 100, seed=3) == estimate(TILTED, 100, seed=3)
     few, many = estimate(TILTED, 64), estimate(TILTED, 1600)
     assert many.probes >= 1600
@@ -52,20 +52,20 @@ def test_a_seed_is_repeated_and_more_probes_are_surer():
     assert counts == sorted(counts)
 
 
-def test_a_seed_of_numpy_is_one_of_python():
+def test_a_seed_may_be_an_integer_of_numpy():
     board = nonet.classic(order=2)
     assert estimate(board, 50, seed=np.int64(3)) == estimate(board, 50, seed=3)
 
 
-def test_the_grids_of_a_board_that_nobody_counts():
-    """All 9×9 grids are 6.67e21."""
+def test_a_number_of_grids_too_large_to_count():
+    """The 9×9 grids are 6.67e21."""
     found = estimate("." * 81, 200)
     assert 0.5 < found.mean / 6.67e21 < 2
     assert 0 < found.largest < 1
     assert "standard error" in str(found)
 
 
-def test_without_time_for_two_probes_of_each_piece_nothing_is_said():
+def test_without_time_for_two_probes_of_each_piece_an_error_is_raised():
     with pytest.raises(LimitReached):
         estimate("." * 81, limits=0)
     with pytest.raises(ValueError, match="0 probes"):
@@ -74,7 +74,7 @@ def test_without_time_for_two_probes_of_each_piece_nothing_is_said():
         estimate(FOUR, 2.5)
 
 
-def test_what_no_number_holds_is_refused():
+def test_an_estimate_beyond_floating_point_is_refused():
     [piece] = pieces(classic("12..34..2......3"), 1, exchange=True)
     stratum = _Stratum(replace(piece, weight=10**301))
     for _ in range(2):

@@ -36,7 +36,7 @@ PUZZLES = {
 
 
 @pytest.mark.parametrize("puzzle", PUZZLES.values(), ids=PUZZLES)
-def test_isomorphs_have_one_form_and_a_way_to_one_another(puzzle):
+def test_isomorphs_have_the_same_form_and_an_isomorphism(puzzle):
     here = canonical(puzzle)
     assert here.isomorphism.of_puzzle(puzzle) == here.puzzle
     for seed in range(3):
@@ -49,7 +49,7 @@ def test_isomorphs_have_one_form_and_a_way_to_one_another(puzzle):
         assert found.inverse().of_puzzle(other) == puzzle
 
 
-def test_plain_python_finds_what_the_native_engine_does():
+def test_plain_python_and_the_native_engine_agree():
     require_native()
     empty = nonet.classic(order=3)
     full = replace(NINE, givens=nonet.solve(NINE).solution)
@@ -59,7 +59,7 @@ def test_plain_python_finds_what_the_native_engine_does():
         assert native.automorphisms == slow.automorphisms
 
 
-def test_without_the_native_engine_there_are_forms_all_the_same(monkeypatch):
+def test_forms_do_not_need_the_native_engine(monkeypatch):
     norvig = nonet.find_backend("norvig")
     monkeypatch.setattr("nonet.questions.symmetry.forms.find_backend", lambda: norvig)
     found = canonical(NINE)
@@ -73,23 +73,23 @@ def test_the_form_of_a_puzzle_is_solved_by_the_form_of_its_solution():
     assert nonet.solve(found.puzzle).solution == found.isomorphism.of_values(solution)
 
 
-def test_puzzles_that_are_not_the_same():
+def test_different_puzzles_have_no_isomorphism():
     other = FOUR.with_givens({15: 2})
     assert isomorphism(FOUR, other) is None
     assert isomorphism(NINE, FOUR) is None
     assert isomorphism(NINE, NINE.with_rules(Diagonals())) is None
-    # The same rules in another order are the same rules.
+    # The order of rules does not matter.
     assert isomorphism(NINE, replace(NINE, rules=NINE.rules[::-1])) is not None
 
 
-def test_the_form_does_not_depend_on_the_order_of_the_rules_nor_on_one_said_twice():
+def test_the_form_does_not_depend_on_the_order_or_repetition_of_rules():
     rules = (*FOUR.rules, Diagonals(), DisjointGroups(2, 2))
     form = canonical(replace(FOUR, rules=rules)).puzzle
     assert form.rules[:3] == FOUR.rules
     for order in permutations(rules):
         assert canonical(replace(FOUR, rules=order)).puzzle == form
         assert canonical(replace(FOUR, rules=(*order, order[0]))).puzzle == form
-    for order in permutations(NINE.rules):  # those that the native engine finds, too
+    for order in permutations(NINE.rules):  # the native engine finds the same forms
         assert canonical(replace(NINE, rules=order)).puzzle.rules == NINE.rules
 
 
@@ -106,7 +106,7 @@ class Apart(Rule, family=True):
         yield AllDifferent((0, 5, 10, 15))
 
 
-def test_nor_on_how_python_lists_a_set():
+def test_the_form_does_not_depend_on_the_order_of_a_set():
     there, back = Apart(frozenset([0, 32])), Apart(frozenset([32, 0]))
     assert there == back
     assert repr(there) < repr(Apart(frozenset([1]))) < repr(back)
@@ -120,7 +120,7 @@ def test_clashing_givens_have_a_form_too():
     assert canonical("." * 4 + "1" + "." * 3 + "1" + "." * 7).puzzle != found.puzzle
 
 
-def test_what_a_source_says_of_a_puzzle_does_not_make_it_another():
+def test_metadata_does_not_change_the_form():
     titled = replace(FOUR, meta=(("title", "Four"), ("solution", "1234341221434321")))
     assert canonical(titled).puzzle == canonical(FOUR).puzzle
     turn = Isomorphism.identity(FOUR.grid)

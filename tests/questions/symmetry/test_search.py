@@ -1,4 +1,4 @@
-"""The search for the smallest text, against all moves of whole groups one by one."""
+"""The search for the smallest text, compared with trying all moves of a group."""
 
 from random import Random
 
@@ -8,7 +8,7 @@ from requirements import require_native
 import nonet
 from nonet.questions.symmetry import ways
 from nonet.questions.symmetry.frames import Frame
-from nonet.questions.symmetry.moves import best_moves, orders
+from nonet.questions.symmetry.rule_symmetries import best_moves, orders
 from nonet.questions.symmetry.search import best_ways, moved
 from nonet.system.errors import TooLarge
 
@@ -25,7 +25,7 @@ FRAMES = [
 
 
 def group(frame):
-    """All moves of a frame, made without the search."""
+    """Return all moves of a frame, without the search."""
     width = frame.stacks * frame.width
     return [
         moved(width, rows, columns, turned)
@@ -40,7 +40,7 @@ def size(frame):
 
 
 def boards(frame, random, count):
-    """Boards with few and with many values, which may repeat in a line."""
+    """Draw boards with few or many values, which may repeat in a line."""
     rows, columns = size(frame)
     for _ in range(count):
         filled, kinds = random.random(), random.choice([2, max(rows, columns)])
@@ -56,7 +56,7 @@ def text(board, found):
 
 
 @pytest.mark.parametrize("frame", FRAMES)
-def test_no_move_of_the_group_gives_less_and_as_many_give_the_same(frame):
+def test_no_move_gives_a_smaller_text_and_the_automorphisms_are_counted(frame):
     moves, values = group(frame), max(size(frame))
     for board in boards(frame, Random(1), 40 if len(moves) < 2000 else 8):
         found, wanted = best_ways(board, frame, values), best_moves(board, moves, values)
@@ -64,14 +64,14 @@ def test_no_move_of_the_group_gives_less_and_as_many_give_the_same(frame):
         assert found.automorphisms == wanted.automorphisms, board
 
 
-def test_all_grids_of_four_by_four_are_two():
+def test_the_four_by_four_grids_have_two_forms():
     moves, found = group(FOUR), {}
     for grid in grids_of_four():
         best = best_ways(grid, FOUR, 4)
         form = tuple(text(grid, best))
         assert best.automorphisms == best_moves(grid, moves, 4).automorphisms
         found.setdefault(form, []).append(best.automorphisms)
-    # The sizes of the classes: the whole group, by the automorphisms of a member.
+    # The size of a class is the order of the group, divided by the automorphisms of a member.
     assert sorted(map(len, found.values())) == [96, 192]
     for automorphisms in found.values():
         assert set(automorphisms) == {len(moves) * 24 // len(automorphisms)}
@@ -94,7 +94,7 @@ def grids_of_four(begun=()):
             yield from grids_of_four((*begun, value))
 
 
-def test_isomorphs_of_six_by_six_have_one_form():
+def test_isomorphs_of_six_by_six_have_the_same_form():
     random, moves = Random(2), group(SIX)
     for board in boards(SIX, random, 15):
         cells, names = random.choice(moves), [0, *random.sample(range(1, 7), 6)]
@@ -105,7 +105,7 @@ def test_isomorphs_of_six_by_six_have_one_form():
 
 
 def shuffled(board, side, random):
-    """An isomorph of a board with square boxes."""
+    """Return an isomorph of a board with square boxes."""
     size = side * side
 
     def lines():
@@ -117,7 +117,7 @@ def shuffled(board, side, random):
 
 
 @pytest.mark.slow
-def test_sixteen_by_sixteen_full_and_thinned():
+def test_full_and_partial_grids_of_sixteen_by_sixteen():
     require_native()
     frame, random = Frame(4, 4, 4, 4), Random(3)
     grid = nonet.solve(nonet.classic(order=4), backend="native").solution
@@ -128,9 +128,9 @@ def test_sixteen_by_sixteen_full_and_thinned():
 
 
 def test_too_many_ways_are_refused_with_their_number(monkeypatch):
-    # One empty cell in each row and column: the other fifteen could be in nearly any order.
+    # With one empty cell in each row and column, the other fifteen allow nearly any order.
     grid = [(4 * (r % 4) + r // 4 + c) % 16 + 1 for r in range(16) for c in range(16)]
     board = tuple(0 if value == 1 else value for value in grid)
     monkeypatch.setattr(ways, "MOST_WAYS", 5_000)
-    with pytest.raises(TooLarge, match=r"no canonical form: \d+ ways .* the limit is 5000"):
+    with pytest.raises(TooLarge, match=r"no canonical form: \d+ equal ways .* the limit is 5000"):
         best_ways(board, Frame(4, 4, 4, 4), 16)

@@ -1,4 +1,4 @@
-"""What may be passed: puzzles in any form, and limits as a number of seconds."""
+"""Arguments of the questions: puzzles in any form, and limits as a number of seconds."""
 
 import numpy as np
 import pytest
@@ -12,7 +12,7 @@ SOLUTION = (1, 2, 3, 4, 3, 4, 1, 2, 2, 3, 4, 1, 4, 1, 2, 3)
 
 
 @pytest.mark.parametrize("passed", [PUZZLE, LINE, ROWS, np.array(ROWS)], ids=type)
-def test_every_question_takes_whatever_is_a_puzzle(passed):
+def test_every_question_takes_a_puzzle_in_any_form(passed):
     assert nonet.solve(passed).solution == SOLUTION
     assert nonet.check(passed).kind == "unique"
     assert nonet.check(passed).puzzle == PUZZLE
@@ -35,7 +35,7 @@ def test_every_question_takes_whatever_is_a_puzzle(passed):
     assert next(nonet.generate(passed)).solution == SOLUTION
 
 
-def test_questions_about_many_take_all_forms_together():
+def test_questions_about_many_puzzles_take_mixed_forms():
     passed = [PUZZLE, LINE, ROWS, np.array(ROWS)]
     assert [answer.solution for answer in nonet.solve_many(passed)] == [SOLUTION] * 4
     assert [verdict.puzzle for verdict in nonet.check_many(passed)] == [PUZZLE] * 4
@@ -58,7 +58,7 @@ def test_texts_of_81_cells_are_checked_together_and_in_their_order():
 
 
 @pytest.mark.parametrize("limits", [5, 5.0, np.float64(5), np.int64(5), nonet.Limits(5), None])
-def test_limits_are_a_number_of_seconds_too(limits):
+def test_limits_may_be_a_number_of_seconds(limits):
     assert nonet.solve(LINE, limits=limits).status == "satisfied"
     assert nonet.check(LINE, limits=limits).kind == "unique"
     assert [verdict.kind for verdict in nonet.check_many([LINE], limits=limits)] == ["unique"]
@@ -72,12 +72,12 @@ def test_limits_are_a_number_of_seconds_too(limits):
         assert session.solve(limits).solution == SOLUTION
 
 
-def test_the_seconds_are_kept():
+def test_zero_seconds_are_a_limit():
     assert nonet.check(LINE, "pysat", 0).reason == "limit reached: 0 seconds"
 
 
 @pytest.mark.parametrize("limits", [True, "5", [5], nonet.Limits])
-def test_what_is_no_limit_is_refused_with_what_is(limits):
+def test_an_invalid_limit_is_refused(limits):
     with pytest.raises(TypeError, match="limits must be Limits"):
         nonet.solve(LINE, limits=limits)
     with pytest.raises(TypeError, match="limits must be Limits"):

@@ -1,4 +1,4 @@
-"""A verdict NONE names the rule that no digits fill, whatever the rule is."""
+"""The verdict NONE names an impossible rule, for every kind of rule."""
 
 import pytest
 
@@ -38,31 +38,31 @@ EMPTY = classic(order=3)
     ],
     ids=lambda rule: rule.name,
 )
-def test_a_rule_that_no_digits_fill_is_the_reason(rule):
+def test_an_impossible_rule_is_the_reason(rule):
     puzzle = EMPTY.with_rules(Cage("r9c1-r9c2", 10), rule)
     verdict = check(puzzle)
     assert verdict.kind == "none"
     assert verdict.reason == f"{puzzle.rules[-1].describe(puzzle.grid)}: no digits fill it"
 
 
-def test_what_its_cells_may_hold_counts():
+def test_the_candidates_of_its_cells_count():
     puzzle = EMPTY.with_rules(Odd("r1c1-r1c2"), Cage("r1c1 r1c2", 5)).with_givens({"r9c9": 1})
     assert check(puzzle).reason == "cage r1c1 r1c2 = 5: no digits fill it"
 
 
-def test_givens_that_clash_come_first():
+def test_clashing_givens_come_first():
     puzzle = EMPTY.with_rules(Cage("r1c1 r1c2", 20)).with_givens({"r2c5": 7, "r2c8": 7})
     assert check(puzzle).reason == "r2c5 and r2c8 are both 7"
 
 
-def test_no_rule_is_blamed_for_what_several_do_together():
+def test_rules_that_are_impossible_only_together_give_no_reason():
     together = EMPTY.with_rules(Cage("r1c1-r1c3", 6), Cage("r1c4-r1c6", 7))
     assert (check(together).kind, check(together).reason) == ("none", None)
     kings = classic(order=2).with_rules(AntiKing())
     assert (check(kings).kind, check(kings).reason) == ("none", None)
 
 
-def test_a_rule_is_as_it_is_meant_beside_the_others():
+def test_a_rule_keeps_its_meaning_among_the_others():
     from nonet.rules import RegionSum
 
     puzzle = EMPTY.with_rules(RegionSum("r1c1-r1c9 r2c9-r2c8"))
@@ -74,7 +74,7 @@ def test_every_backend_gives_the_same_reason():
     assert len({check(puzzle, spec).reason for spec in ("norvig", "pysat", "cpsat")}) == 1
 
 
-def test_there_is_no_reason_where_no_time_is_left_to_find_it():
+def test_without_time_the_reason_is_empty():
     puzzle = EMPTY.with_rules(Thermo("r1c1-r1c9 r2c9"))
     assert reason_for_none(puzzle, seconds=0) is None
     assert "no digits fill it" in reason_for_none(puzzle)

@@ -1,4 +1,4 @@
-"""What people ask: one solution, none or several; all of them; how many."""
+"""The basic questions: one, no or several solutions, all of them, and their number."""
 
 import pytest
 from examples import EASY, HARD, classic
@@ -32,7 +32,7 @@ def test_a_unique_puzzle_has_one_witness(spec):
 
 
 @pytest.mark.parametrize("spec", SPECS)
-def test_several_solutions_are_two_witnesses_and_where_they_differ(spec):
+def test_several_solutions_give_two_witnesses_and_their_differences(spec):
     verdict = check(DOZEN, spec)
     assert verdict.kind is Kind.MULTIPLE
     first, second = verdict.witnesses
@@ -41,18 +41,18 @@ def test_several_solutions_are_two_witnesses_and_where_they_differ(spec):
 
 
 @pytest.mark.parametrize("spec", SPECS)
-def test_clashing_givens_are_the_reason_why_there_is_none(spec):
+def test_clashing_givens_are_the_reason_for_no_solution(spec):
     verdict = check(classic("1..1............"), spec)
     assert (verdict.kind, verdict.witnesses) == (Kind.NONE, ())
     assert verdict.reason == "r1c1 and r1c4 are both 1"
 
 
-def test_no_reason_is_made_up_where_no_givens_clash():
+def test_without_a_clash_of_givens_the_reason_is_empty():
     verdict = check(classic("123...4........."))
     assert (verdict.kind, verdict.reason) == (Kind.NONE, None)
 
 
-def test_a_limit_is_no_verdict():
+def test_a_limit_gives_no_verdict():
     verdict = check(classic(HARD), "norvig", Limits(nodes=1))
     assert (verdict.kind, verdict.witnesses) == (Kind.UNKNOWN, ())
     assert verdict.reason == "limit reached: 1 nodes"
@@ -101,7 +101,7 @@ def test_all_solutions_come_once(spec):
 
 
 @pytest.mark.parametrize("spec", SPECS)
-def test_many_are_answered_like_one_by_one(spec):
+def test_many_puzzles_get_the_same_answers_as_each_alone(spec):
     puzzles = [classic(EASY), DOZEN, classic("11.............."), classic(HARD), DOZEN]
     one_by_one = [check(puzzle, spec) for puzzle in puzzles]
     together = list(check_many(puzzles, spec))
@@ -116,20 +116,20 @@ def test_many_are_answered_like_one_by_one(spec):
 
 
 @pytest.mark.parametrize(
-    ("limits", "said"),
+    ("limits", "reason"),
     [
         (Limits(nodes=0), "limit reached: 0 nodes"),
         (Limits(seconds=0.0), "limit reached: 0.0 seconds"),
         (Limits(seconds=60, nodes=0), "limit reached: 60 seconds, 0 nodes"),
     ],
 )
-def test_a_limit_of_nothing_is_named_too(limits, said):
+def test_a_limit_of_zero_is_named(limits, reason):
     verdict = check(classic(HARD), "pysat", limits)
-    assert (verdict.kind, verdict.reason) == (Kind.UNKNOWN, said)
+    assert (verdict.kind, verdict.reason) == (Kind.UNKNOWN, reason)
 
 
 @pytest.mark.parametrize("taken", [0, 1, 3, 12])
-def test_an_enumeration_that_is_left_closes_its_session(taken):
+def test_an_abandoned_enumeration_closes_its_session(taken):
     grids = sorted(brute_force(DOZEN))
     log = []
 
@@ -150,7 +150,7 @@ def test_an_enumeration_that_is_left_closes_its_session(taken):
     try:
         found = solutions(DOZEN, "lists")
         assert [next(found) for _ in range(taken)] == grids[:taken]
-        assert [what for what, _ in log].count("solve") == taken  # none is looked for ahead
+        assert [what for what, _ in log].count("solve") == taken  # no solve runs ahead
         found.close()
     finally:
         unregister("lists")

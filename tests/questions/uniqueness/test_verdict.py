@@ -1,4 +1,4 @@
-"""Verdicts say what was found: compared and hashed by it, drawn, and never true or false."""
+"""Verdicts are compared and hashed by their content, drawn, and never true or false."""
 
 import pickle
 from copy import copy
@@ -12,7 +12,7 @@ from nonet.solvers import Answer, Status, Times
 DOZEN = "1234............"
 
 
-def test_verdicts_are_compared_and_hashed_by_what_they_say():
+def test_verdicts_are_compared_and_hashed_by_their_content():
     verdicts = [check(DOZEN, backend) for backend in ("norvig", "norvig", "pysat")]
     assert verdicts[0] == verdicts[1]
     assert verdicts[0].answers[0].times != verdicts[1].answers[0].times
@@ -55,7 +55,7 @@ def test_a_verdict_is_shown_without_its_answers():
     assert check(DOZEN).puzzle == classic(DOZEN)
 
 
-def test_a_limit_that_was_reached_is_the_same_in_another_process():
+def test_limit_reached_can_be_pickled():
     reached = LimitReached(5)
     for other in (copy(reached), pickle.loads(pickle.dumps(reached))):
         assert other.found == 5

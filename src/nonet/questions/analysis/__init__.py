@@ -1,7 +1,7 @@
 """The questions of setters: true candidates, conflicts, redundant clues, differences, completions.
 
-All are loops over sessions or over one live SAT solver, so they work for every rule and backend. A
-result says if a limit was reached; that is never a verdict.
+All are loops over sessions or over one loaded SAT solver, so they work for every rule and backend.
+A result says whether a limit was reached. A limit is never a verdict.
 """
 
 from nonet.questions.analysis.candidates import TrueCandidates, true_candidates

@@ -1,4 +1,4 @@
-"""The limits of an analysis, which makes many solves."""
+"""The limits of an analysis that makes many solves."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from nonet.system.limits import TimeUp, limited_to
 
 
 class Budget:
-    """What is left of the limits: the seconds are for all solves together, the nodes for each.
+    """The remaining limits. The seconds apply to all solves together, the nodes to each.
 
     >>> Budget(Limits(nodes=7)).left()
     Limits(seconds=None, nodes=7, memory=None)
@@ -31,7 +31,7 @@ class Budget:
         return self._deadline is not None
 
     def left(self) -> Limits:
-        """Return the limits of the next solve; raise `TimeUp` when the time is up."""
+        """Return the limits of the next solve, or raise `TimeUp` if no time remains."""
         if self._deadline is None:
             return self._limits
         seconds = self._deadline - time.perf_counter()
@@ -40,5 +40,5 @@ class Budget:
         return replace(self._limits, seconds=seconds)
 
     def spent(self) -> AbstractContextManager[None]:
-        """Limit a block that is no solve, such as writing clauses, to what is left."""
+        """Limit a block other than a solve, such as writing clauses, to the remaining time."""
         return limited_to(self.left())

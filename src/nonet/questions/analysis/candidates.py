@@ -1,4 +1,4 @@
-"""True candidates: the pencil marks that occur in solutions, and in how many."""
+"""True candidates: the pencil marks that occur in solutions, with the number of solutions."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from nonet.puzzle import Puzzle
 from nonet.questions.analysis.budget import Budget
 from nonet.questions.analysis.clues import Given
 from nonet.questions.analysis.coverage import fill
-from nonet.questions.analysis.pool import Pool
+from nonet.questions.analysis.solution_pool import SolutionPool
 from nonet.questions.analysis.solutions import choose
 from nonet.questions.uniqueness import Kind
 from nonet.rules import ExtraRegion
@@ -26,12 +26,11 @@ CAP = 10
 class TrueCandidates:
     """The result of `true_candidates`.
 
-    `marks` has for each cell the mask of the values it has in some solution; `unsettled` those for
-    which this is unknown, because a limit was reached. `counts` has for each mark, at index
-    `Grid.mark` minus one, the number of solutions with it: exact below the cap, and beyond at least
-    so many. If the number of all `solutions` is known, all counts are exact. `equal` are the groups
-    of cells that have equal values in every solution without being fixed; None if a limit left that
-    open.
+    `marks` has for each cell the mask of the values it has in some solution. `unsettled` has the
+    values for which a limit left this unknown. `counts` has for each mark, at index `Grid.mark`
+    minus one, the number of solutions with it: exact below the cap, a lower bound from the cap on.
+    If the number of all `solutions` is known, all counts are exact. `equal` are the groups of cells
+    with equal values in every solution that are not fixed. It is None if a limit left that open.
 
     >>> from nonet.formats import classic
     >>> found = true_candidates(classic("123434122......."))
@@ -55,7 +54,7 @@ class TrueCandidates:
 
     @property
     def fixed(self) -> tuple[Given, ...]:
-        """The backbone: the cells with the same value in all solutions; givens, too."""
+        """The backbone: the cells with the same value in all solutions, including givens."""
         grid = self.puzzle.grid
         return tuple(
             Given(cell, grid.value_of(mask))
@@ -65,10 +64,9 @@ class TrueCandidates:
 
     @property
     def rarest(self) -> Given | None:
-        """The mark with the fewest solutions; ties go to the cell with the most candidates.
+        """The mark with the fewest solutions, in the cell with the most candidates.
 
-        As a given it leaves the fewest solutions, as far as they are counted. None if all cells are
-        fixed.
+        As a given it leaves the fewest solutions that were counted. None if all cells are fixed.
         """
         marks = [
             Given(cell, value)
@@ -85,7 +83,7 @@ class TrueCandidates:
 
     @property
     def possible(self) -> tuple[int, ...]:
-        """For each cell the mask of the values that are not known to be impossible."""
+        """For each cell, the mask of the values that may still be possible."""
         return tuple(map(or_, self.marks, self.unsettled))
 
     def values(self, cell: int) -> tuple[int, ...]:
@@ -110,7 +108,6 @@ class TrueCandidates:
         return words
 
     def _rarest_in_words(self) -> str:
-        """Say which mark has the fewest solutions, where that is known."""
         rarest = self.rarest
         if rarest is None or not self.complete:
             return ""
@@ -128,7 +125,7 @@ class TrueCandidates:
         return draw_svg(self.puzzle, values, marks=self.possible, caption=str(self))
 
     def count(self, cell: int, value: int) -> int:
-        """Return the number of solutions with this value in this cell, as far as it is known."""
+        """Return the known number of solutions with this value in this cell."""
         return self.counts[self.puzzle.grid.mark(cell, value) - 1]
 
 
@@ -141,8 +138,8 @@ def true_candidates(
 ) -> TrueCandidates:
     """Return the pencil marks that occur in solutions, with the number of solutions up to a cap.
 
-    A cap of 1 is enough to know the marks. The seconds of the limits are for the whole analysis,
-    the nodes for each solve.
+    A cap of 1 is enough to know the marks. The seconds of the limits apply to the whole analysis,
+    the nodes to each solve.
 
     >>> from nonet.formats import classic
     >>> sum(true_candidates(classic("12341234........"), cap=1).marks)
@@ -153,7 +150,7 @@ def true_candidates(
         raise ValueError(f"a cap of {cap}: at least 1 is needed")
     budget = Budget(limits)
     chosen = choose(puzzle, backend)
-    pool = Pool(puzzle)
+    pool = SolutionPool(puzzle)
     equal: tuple[tuple[int, ...], ...] | None = None
     finished = False
     try:
@@ -167,7 +164,7 @@ def true_candidates(
 
 def _candidates(
     puzzle: Puzzle,
-    pool: Pool,
+    pool: SolutionPool,
     cap: int,
     finished: bool,
     equal: tuple[tuple[int, ...], ...] | None,
@@ -192,7 +189,7 @@ def _candidates(
 
 
 def _equal_cells(
-    pool: Pool, puzzle: Puzzle, backend: Backend, budget: Budget
+    pool: SolutionPool, puzzle: Puzzle, backend: Backend, budget: Budget
 ) -> tuple[tuple[int, ...], ...]:
     """Return the groups of equal cells, after searching for solutions in which they differ."""
     proven: set[tuple[int, int]] = set()

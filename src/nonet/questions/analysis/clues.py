@@ -1,9 +1,9 @@
 """The clues of a puzzle, which a setter can remove: givens, candidate sets and rules.
 
 Rows, columns, boxes and regions are not clues but the *board*: they make the puzzle a Sudoku, a
-Latin square or a jigsaw. Every other rule is one clue: a cage, a thermometer, also a rule for the
-whole board such as `AntiKnight()`. Clues are rules as they are meant: one that exempts what another
-marks keeps to that when the other is removed.
+Latin square or a jigsaw. Every other rule is one clue: a cage, a thermometer, or a rule of the
+whole board such as `AntiKnight()`. A clue keeps its meaning when another one is removed: a rule
+that exempts the pairs that another rule marks still exempts them.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ class CandidateSet:
     mask: int
 
     def holds(self, grid: Grid, values: Values) -> bool:
-        """Tell whether the cell has one of the values, or is empty and there are any."""
+        """Tell whether the cell has one of the values, or is empty and may hold some value."""
         value = values[self.cell]
         return self.mask != 0 if value is None else bool(self.mask & grid.bit(value))
 
@@ -96,7 +96,7 @@ class House:
 
 
 Clue: TypeAlias = Given | CandidateSet | Rule
-#: The parts that a puzzle is composed of.
+#: The parts of a puzzle.
 Part: TypeAlias = Clue | House
 
 
@@ -159,7 +159,7 @@ def with_parts(puzzle: Puzzle, parts: Iterable[Part]) -> Puzzle:
 
 
 def in_words(grid: Grid, parts: Iterable[Part]) -> str:
-    """Return the parts as a list in a sentence; houses of a kind stand together.
+    """Return the parts as a list in a sentence. Houses of a kind form one group.
 
     >>> in_words(Grid(9, 9), [Given(0, 1), Given(1, 2), Given(2, 3)])
     'given r1c1 = 1, given r1c2 = 2 and given r1c3 = 3'
@@ -167,14 +167,14 @@ def in_words(grid: Grid, parts: Iterable[Part]) -> str:
     'rows 1 to 3 and 7, and box 4'
     """
     parts = list(parts)
-    said = [part.describe(grid) for part in parts if not isinstance(part, House)]
+    texts = [part.describe(grid) for part in parts if not isinstance(part, House)]
     numbers: dict[str, list[int]] = {}
     for part in parts:
         if isinstance(part, House):
             numbers.setdefault(part.kind, []).append(part.number)
     kinds = [_kind_in_words(kind, sorted(found)) for kind, found in numbers.items()]
     has_lists = any(" and " in kind for kind in kinds)
-    return _listed([*said, *kinds], ", and " if has_lists else " and ")
+    return _listed([*texts, *kinds], ", and " if has_lists else " and ")
 
 
 def _kind_in_words(kind: str, numbers: list[int]) -> str:
@@ -184,21 +184,21 @@ def _kind_in_words(kind: str, numbers: list[int]) -> str:
             runs[-1].append(number)
         else:
             runs.append([number])
-    said = [
+    texts = [
         word
         for run in runs
         for word in ([f"{run[0]} to {run[-1]}"] if len(run) > 2 else map(str, run))
     ]
     several = f"{kind}es" if kind.endswith("x") else f"{kind}s"
-    return f"{kind if len(numbers) == 1 else several} {_listed(said, ' and ')}"
+    return f"{kind if len(numbers) == 1 else several} {_listed(texts, ' and ')}"
 
 
-def _listed(said: list[str], last: str) -> str:
-    return last.join([", ".join(said[:-1]), said[-1]] if len(said) > 1 else said)
+def _listed(texts: list[str], last: str) -> str:
+    return last.join([", ".join(texts[:-1]), texts[-1]] if len(texts) > 1 else texts)
 
 
 def cells_of(grid: Grid, parts: Iterable[Part]) -> tuple[int, ...]:
-    """Return the cells of the parts, leaving out rules for the whole board.
+    """Return the cells of the parts, without rules of the whole board.
 
     >>> cells_of(Grid(2, 2), [Given(3, 1), House("row", 1, (0, 1)), Rows()])
     (0, 1, 3)

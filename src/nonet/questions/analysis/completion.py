@@ -1,4 +1,4 @@
-"""Completion: the fewest further givens that make a puzzle unique."""
+"""Completion: the fewest additional givens that make a puzzle unique."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from nonet.questions.uniqueness import Kind
 from nonet.solvers import Limits, LimitsLike, Solution
 from nonet.system.limits import TimeUp
 
-#: Up to this number of solutions, each is considered as the one to make unique.
+#: If a puzzle has at most this many solutions, the search considers making each one unique.
 MOST_LISTED = 1000
 
 
@@ -28,10 +28,10 @@ MOST_LISTED = 1000
 class FewestGivens:
     """The result of `fewest_givens`.
 
-    With the `givens` added, `solution` is the only one; both are None if there is no solution, or
-    if a limit was reached before any givens were found. At least `least` givens are needed; the
-    answer is `exact` if the `givens` are no more. Otherwise they are the best found, and each of
-    them is needed. `confirmed_by` is a second solver that agrees.
+    With the `givens` added, `solution` is the only one. Both are None for a puzzle without a
+    solution, or if a limit was reached before any givens were found. At least `least` givens are
+    needed, and the answer is `exact` if the `givens` are equally many. Otherwise they are the best
+    found, and none of them can be left out. `confirmed_by` is a second solver that agrees.
 
     >>> from nonet.formats import classic
     >>> print(fewest_givens(classic("123434122.......")))
@@ -47,7 +47,7 @@ class FewestGivens:
 
     @property
     def exact(self) -> bool:
-        """Whether it is proven that fewer givens do not suffice."""
+        """Whether it is proved that fewer givens do not suffice."""
         return self.givens is not None and len(self.givens) <= self.least
 
     @property
@@ -85,12 +85,12 @@ def fewest_givens(
     backend: str | None = None,
     limits: LimitsLike = Limits(),
 ) -> FewestGivens:
-    """Return the fewest givens that make a solution unique: this one, or whichever needs fewest.
+    """Return the fewest givens that make a solution unique: the named one, or any.
 
-    With a `solution`, the answer is exact up to about ten givens; without one, if the puzzle has at
-    most 1000 solutions or two givens suffice. Otherwise it is the best found, and says so. The
-    seconds of the limits are for the whole analysis, the nodes for each solve; without a limit of
-    seconds, the search stops after a fixed number of rounds.
+    With a `solution`, the answer is exact up to about ten givens. Without one, it is exact if the
+    puzzle has at most 1000 solutions or two givens suffice. Otherwise it is marked as the best
+    found. The seconds of the limits apply to the whole analysis, the nodes to each solve. Without a
+    limit of seconds, the search stops after a fixed number of rounds.
 
     >>> from nonet.formats import classic
     >>> found = fewest_givens(classic(order=2))
@@ -106,7 +106,7 @@ def fewest_givens(
 
 
 class _Completion:
-    """The search for fewer and fewer givens; `found` has what is known so far."""
+    """The search for fewer and fewer givens. `found` is the result so far."""
 
     def __init__(self, puzzle: Puzzle, budget: Budget, spec: str | None) -> None:
         self.found = FewestGivens(puzzle, Kind.UNKNOWN)
@@ -137,7 +137,7 @@ class _Completion:
         return list_solutions(puzzle, choose(puzzle, self._spec), self._budget, MOST_LISTED)
 
     def _among(self, listed: Sequence[Solution], targets: Sequence[Solution]) -> int:
-        """Find the fewest givens for any of the targets; return a lower bound.
+        """Find the fewest givens for any of the targets, and return a lower bound.
 
         A target is abandoned as soon as it needs as many givens as the best so far.
         """
@@ -153,9 +153,9 @@ class _Completion:
         return least
 
     def _for_target(self, target: Solution, start: Collection[int] | None = None) -> Bounds:
-        """Find the fewest givens for one target, beginning with cells that suffice, by default all.
+        """Find the fewest givens for one target. The bounds hold for this target only.
 
-        The bounds hold for this target only.
+        The search starts with cells that suffice, by default all.
         """
         puzzle = self._puzzle
         open_cells = [cell for cell in puzzle.grid.cells if puzzle.givens[cell] is None]
@@ -173,7 +173,7 @@ class _Completion:
         return None if self._budget.timed else ROUNDS
 
     def _cut_down(self) -> None:
-        """Add the givens with the fewest solutions until they can be listed, then improve on that.
+        """Add the givens with the fewest solutions until these can be listed, then improve.
 
         The choices are greedy: another solution might need fewer givens.
         """
@@ -196,7 +196,7 @@ class _Completion:
         self._for_target(target, sorted(added | {g.cell for g in rest.found.givens or ()}))
 
     def _take(self, parts: Sequence[Given], numbers: Parts, target: Solution) -> None:
-        """Keep the givens if they are fewer than those found so far."""
+        """Keep the givens if they are the fewest so far."""
         if self.found.givens is None or len(numbers) < len(self.found.givens):
             givens = tuple(parts[number] for number in sorted(numbers))
             self.found = replace(self.found, givens=givens, solution=target)
@@ -211,6 +211,6 @@ class _Completion:
 
 
 def _rarest_first(listed: Sequence[Solution], targets: Sequence[Solution]) -> list[Solution]:
-    """Return the targets, first those with the most marks that are rare among the solutions."""
+    """Return the targets, sorted by the number of their marks that few solutions have."""
     counts = Counter(mark for solution in listed for mark in enumerate(solution))
     return sorted(targets, key=lambda target: -sum(1 / counts[mark] for mark in enumerate(target)))

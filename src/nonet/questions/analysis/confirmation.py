@@ -20,7 +20,7 @@ from nonet.solvers import (
 )
 from nonet.system.errors import TooLarge
 
-#: A second opinion takes no more than this, whatever the limits are.
+#: The most nodes of a second opinion, even without a limit.
 MOST_NODES = 100_000
 
 
@@ -31,10 +31,10 @@ def confirm(
     budget: Budget,
     blocked: Sequence[Solution] = (),
 ) -> str | None:
-    """Confirm that the puzzle with the parts has no solution, but without any one of them has one.
+    """Confirm that the puzzle with the parts is unsolvable, and solvable without any one of them.
 
-    Return the spec of the solver that confirms it, None if a limit was reached. `spec` names the
-    solver that found the parts; blocked solutions do not count.
+    Return the spec of the solver that confirms it, or None if a limit was reached. `spec` names the
+    solver that found the parts. Blocked solutions do not count.
     """
     first = find_backend(spec or ORACLE)
     second = second_opinion(first, with_parts(puzzle, parts))

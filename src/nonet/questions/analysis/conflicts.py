@@ -34,10 +34,10 @@ from nonet.validity import violations
 class Conflict:
     """The result of `find_conflict`.
 
-    If the puzzle has a `solution` there is no conflict. Otherwise the `clues` contradict one
-    another, even if only these `houses` of the board count. If the conflict is `minimal` (a MUS),
-    the contradiction disappears when any one clue or house is left out; if it is `smallest`, no
-    conflict of the puzzle has fewer clues. `confirmed_by` is a second solver that agrees.
+    A puzzle with a `solution` has no conflict. Otherwise the `clues` contradict each other, even if
+    only these `houses` of the board apply. If the conflict is `minimal` (a MUS), the contradiction
+    disappears when any one clue or house is left out. If it is `smallest`, no conflict of the
+    puzzle has fewer clues. `confirmed_by` is a second solver that agrees.
 
     If both `solution` and `clues` are None, a limit was reached and nothing is known.
 
@@ -61,7 +61,7 @@ class Conflict:
 
     @property
     def cells(self) -> tuple[int, ...]:
-        """The cells of the clues, or of the houses if there are no clues."""
+        """The cells of the clues, or else of the houses."""
         return cells_of(self.puzzle.grid, self.clues or self.houses)
 
     def __str__(self) -> str:
@@ -78,7 +78,7 @@ class Conflict:
     def _contradiction(self, named: tuple[Part, ...]) -> str:
         if len(named) > 1:
             return "contradict each other"
-        if isinstance(named[0], House):  # alone, it has more cells than there are values
+        if isinstance(named[0], House):  # a house alone has more cells than the grid has values
             values = len(self.puzzle.grid.values)
             return f"has {len(named[0].cells)} cells, but there are only {values} values"
         return "cannot be satisfied"
@@ -96,10 +96,10 @@ def find_conflict(
     backend: str | None = None,
     limits: LimitsLike = Limits(),
 ) -> Conflict:
-    """Return a minimal set of clues that contradict each other, or a solution if there is one.
+    """Return a minimal set of clues that contradict each other, or a solution.
 
     Without a backend, a SAT solver finds the conflict, unless the givens show it directly. The
-    seconds of the limits are for the whole analysis, the nodes for each solve.
+    seconds of the limits apply to the whole analysis, the nodes to each solve.
 
     >>> from nonet.formats import classic
     >>> from nonet.rules import Cage
@@ -114,7 +114,7 @@ def find_conflict(
 
 
 class _ConflictSearch:
-    """The search for a conflict; a limit may end it at any time, and `found` has what is known."""
+    """The search for a conflict. `found` is the result so far, as a limit may end the search."""
 
     def __init__(self, puzzle: Puzzle, budget: Budget, spec: str | None) -> None:
         self.found = Conflict(puzzle)
@@ -158,7 +158,6 @@ class _ConflictSearch:
         )
 
     def _find_houses(self) -> None:
-        """Find the houses that the conflict needs."""
         grid, of_board = self._puzzle.grid, houses(self._puzzle)
         found = self.found.clues or ()
         values: list[int | None] = [None] * len(grid.cells)
@@ -170,7 +169,7 @@ class _ConflictSearch:
             self.found = replace(self.found, houses=(broken[0],))
             return
         bare = with_parts(Puzzle(grid), found)
-        # Where few houses count, a search may take hours to see what cores show at once.
+        # With few houses, a search may take hours. The cores of a SAT solver show them at once.
         has_cores = self._spec is not None and find_backend(self._spec).cores is not None
         spec = self._spec if has_cores else None
         with closing(open_oracle(bare, of_board, self._budget, spec)) as oracle:
@@ -180,7 +179,7 @@ class _ConflictSearch:
 
 
 def _clash(puzzle: Puzzle, parts: Sequence[Clue]) -> Parts | None:
-    """Return the smallest set of clues that directly break a rule, None if there is none."""
+    """Return the smallest set of clues that directly break a rule, or None."""
     number_of = {part: number for number, part in enumerate(parts)}
     clashes = []
     for violation in violations(puzzle, puzzle.givens):

@@ -1,7 +1,7 @@
-"""Coverage of the pencil marks: solutions with each of them, found in the way that suits a backend.
+"""Coverage of the pencil marks: solutions with each mark, found in the best way for a backend.
 
-Each way adds to a pool until every mark has `cap` solutions, or as many as exist. At a limit it
-raises `TimeUp`; the pool keeps what was found before.
+Each way adds to a pool until every mark has `cap` solutions, or all that exist. At a limit it
+raises `TimeUp`, and the pool keeps the solutions found before.
 """
 
 from __future__ import annotations
@@ -12,17 +12,16 @@ from contextlib import closing
 from nonet.puzzle import Puzzle
 from nonet.questions.analysis.budget import Budget
 from nonet.questions.analysis.mark_solver import MarkSolver
-from nonet.questions.analysis.pool import Mark, Pool
+from nonet.questions.analysis.solution_pool import Mark, SolutionPool
 from nonet.questions.analysis.solutions import each_solution
 from nonet.solvers import Backend, Lister, RowSolver, Solution, Status, require_right
 from nonet.system.limits import TimeUp
 
-#: Solutions that are listed before marks are examined one by one: a puzzle that is nearly finished
-#: has fewer.
+#: The solutions to list before examining marks one by one. A nearly finished puzzle has fewer.
 LISTED = 100
 
 
-def fill(pool: Pool, puzzle: Puzzle, backend: Backend, budget: Budget, cap: int) -> None:
+def fill(pool: SolutionPool, puzzle: Puzzle, backend: Backend, budget: Budget, cap: int) -> None:
     """Add solutions until all marks are settled."""
     if backend.cores is not None:
         with closing(MarkSolver(puzzle, backend.cores, budget)) as live:
@@ -37,7 +36,7 @@ def fill(pool: Pool, puzzle: Puzzle, backend: Backend, budget: Budget, cap: int)
     else:
         pool.complete = True
         return
-    # In arrays and in listings no nodes are counted.
+    # Arrays and listings count no nodes.
     rows, listings = backend.rows, backend.listings
     if budget.left().nodes is not None:
         rows = listings = None
@@ -62,9 +61,9 @@ def fill(pool: Pool, puzzle: Puzzle, backend: Backend, budget: Budget, cap: int)
 
 
 def _top_up(
-    pool: Pool, puzzle: Puzzle, cap: int, find_through: Callable[[Mark], Solution | None]
+    pool: SolutionPool, puzzle: Puzzle, cap: int, find_through: Callable[[Mark], Solution | None]
 ) -> None:
-    """Find new solutions with each mark until there are enough or no more."""
+    """Find new solutions with each mark until they are enough, or all."""
     for mark in _marks(pool, puzzle):
         while pool.count(*mark) < cap:
             solution = find_through(mark)
@@ -74,16 +73,18 @@ def _top_up(
         pool.settled.add(mark)
 
 
-def _marks(pool: Pool, puzzle: Puzzle) -> list[Mark]:
-    """Return the marks that are not settled, those with the fewest solutions first."""
+def _marks(pool: SolutionPool, puzzle: Puzzle) -> list[Mark]:
+    """Return the unsettled marks, sorted by the number of their solutions."""
     values_of = puzzle.grid.values_of
     marks = [(cell, value) for cell, mask in enumerate(puzzle.domains) for value in values_of(mask)]
     unsettled = (mark for mark in marks if mark not in pool.settled)
     return sorted(unsettled, key=lambda mark: pool.count(*mark))
 
 
-def _count_in_rows(pool: Pool, puzzle: Puzzle, solver: RowSolver, budget: Budget, cap: int) -> None:
-    """Count the solutions with each mark side by side; one of each is checked and kept."""
+def _count_in_rows(
+    pool: SolutionPool, puzzle: Puzzle, solver: RowSolver, budget: Budget, cap: int
+) -> None:
+    """Count the solutions with each mark in parallel. Check and keep one of each."""
     marks = _marks(pool, puzzle)
     cells = len(puzzle.givens)
     rows = bytearray([value or 0 for value in puzzle.givens] * len(marks))
@@ -103,9 +104,9 @@ def _count_in_rows(pool: Pool, puzzle: Puzzle, solver: RowSolver, budget: Budget
 
 
 def _count_in_listings(
-    pool: Pool, puzzle: Puzzle, listings: Lister, budget: Budget, cap: int
+    pool: SolutionPool, puzzle: Puzzle, listings: Lister, budget: Budget, cap: int
 ) -> None:
-    """Count the solutions with each mark that has too few; one of each is checked and kept."""
+    """Count the solutions with each mark that has too few. Check and keep one of each."""
     for mark in _marks(pool, puzzle):
         if pool.count(*mark) < cap:
             cell, value = mark

@@ -22,13 +22,13 @@ from nonet.questions.uniqueness import Kind
 from nonet.solvers import Limits, LimitsLike, Solution
 from nonet.system.limits import TimeUp, whole
 
-#: Solutions that are compared with the first; if there are more, not all sets are found.
+#: The solutions to compare with the first. If the puzzle has more, some sets are not found.
 MOST_COMPARED = 1000
 
-#: The default number of unavoidable sets to keep: the smallest.
+#: The default number of unavoidable sets to keep. The smallest are kept.
 MOST_SETS = 100
 
-#: Unavoidable sets that are listed in words; the others are counted.
+#: A text names this many unavoidable sets, and counts the others.
 _MOST_NAMED = 3
 
 
@@ -37,9 +37,9 @@ class Differences:
     """The result of `find_differences`.
 
     The solutions differ in the `cells`. A set of cells is *unavoidable* if some solution differs
-    from `solution` in exactly these cells, and none in only some of them: to make `solution`
-    unique, every such set needs a given. If `all_cells` or `all_sets` is False there may be more:
-    a limit was reached, or there are too many solutions or sets to find them all.
+    from `solution` in exactly these cells, and no solution in only some of them. To make `solution`
+    unique, every such set needs a given. If `all_cells` or `all_sets` is False, more may exist: a
+    limit was reached, or the solutions or sets are too many to find them all.
 
     >>> from nonet.formats import classic
     >>> found = find_differences(classic("123434122......."))
@@ -91,9 +91,9 @@ def find_differences(
     backend: str | None = None,
     limits: LimitsLike = Limits(),
 ) -> Differences:
-    """Return where the solutions differ, and up to `most` unavoidable sets of one of them.
+    """Return the cells in which solutions differ, and up to `most` unavoidable sets of a solution.
 
-    The seconds of the limits are for the whole analysis, the nodes for each solve.
+    The seconds of the limits apply to the whole analysis, the nodes to each solve.
 
     >>> from nonet.formats import classic
     >>> print(find_differences(classic("12..34..2......3")))
@@ -101,7 +101,7 @@ def find_differences(
     """
     puzzle = as_puzzle(puzzle)
     if (most := whole(most, "the number of sets")) < 0:
-        raise ValueError(f"{most} sets: at least 0 are kept")
+        raise ValueError(f"{most} sets: at least 0 are needed")
     target = None if solution is None else stated(puzzle, solution, "to compare with")
     search = _DifferenceSearch(puzzle, Budget(limits), backend, most)
     with suppress(TimeUp):
@@ -110,7 +110,7 @@ def find_differences(
 
 
 class _DifferenceSearch:
-    """The comparison of solutions; `found` has what is known so far."""
+    """The comparison of solutions. `found` is the result so far."""
 
     def __init__(self, puzzle: Puzzle, budget: Budget, spec: str | None, most: int) -> None:
         self.found = Differences(puzzle, Kind.UNKNOWN)
@@ -120,7 +120,7 @@ class _DifferenceSearch:
         self._most = most
 
     def run(self, target: Solution | None) -> None:
-        """List the solutions; if there are too many, search for the cells and some of the sets."""
+        """List the solutions. If they are too many, search for the cells and some of the sets."""
         listed, complete = [] if target is None else [target], False
         try:
             for solution in each_solution(
@@ -145,7 +145,7 @@ class _DifferenceSearch:
             first,
             second,
             differing(listed),
-            # Unless all solutions are listed, no set is known to be minimal.
+            # Without all solutions, no set is known to be minimal.
             tuple(sets[: self._most]) if complete else (),
             all_cells=complete,
             all_sets=complete and len(sets) <= self._most,
@@ -161,7 +161,7 @@ class _DifferenceSearch:
             all_cells=found.complete,
         )
         target = listed[0]
-        # A set is only known in full among all cells in which solutions may differ.
+        # A complete set needs all cells in which solutions may differ.
         some = self.found.cells if found.complete else self._puzzle.grid.cells
         parts = tuple(Given(cell, target[cell]) for cell in some)
         with closing(open_oracle(self._puzzle, parts, self._budget, self._spec, [target])) as asked:
@@ -176,7 +176,7 @@ class _DifferenceSearch:
 
 
 def _minimal_sets(sets: Iterable[Cells]) -> Iterator[Cells]:
-    """Yield the sets that contain no other, smallest first."""
+    """Yield the sets that contain no other set, smallest first."""
     kept: list[int] = []
     for cells in sorted(set(sets), key=lambda cells: (len(cells), cells)):
         mask = sum(1 << cell for cell in cells)

@@ -1,4 +1,4 @@
-"""Smallest hitting sets: the fewest numbers with at least one from each given set."""
+"""Smallest hitting sets: the fewest numbers that include one of each given set."""
 
 from __future__ import annotations
 
@@ -40,16 +40,16 @@ class HittingSets:
                 self._maxsat.add_clause([-variable], weight=1)
 
     def smallest(self) -> frozenset[int]:
-        """Return a smallest set that hits all; raise `TimeUp` when the time is up."""
+        """Return a smallest set that hits all sets, or raise `TimeUp`."""
         seconds = self._budget.left().seconds
         running = None
         try:
-            with endings_wait():  # or a search that nobody knows would go on
+            with endings_wait():  # an ending in between would leave a search that nothing stops
                 running = self._worker.submit(self._maxsat.compute, expect_interrupt=True)
             wait([running], seconds)
             if not running.done():
                 raise TimeUp
-        finally:  # also on Ctrl-C, which only ends the waiting
+        finally:  # also on Ctrl-C, which ends the wait but not the search
             while running is not None and not running.done():
                 self._maxsat.interrupt()
                 wait([running], 0.01)

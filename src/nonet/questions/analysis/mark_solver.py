@@ -1,8 +1,8 @@
-"""A SAT solver that finds solutions through marks: through all of them, or through a given one.
+"""A SAT solver that finds solutions with given marks: with each possible mark, or with one.
 
-To cover all marks it uses one clause that shrinks: some mark is true that no solution had so far.
-The solver prefers those marks, so each model covers many; once there is no model, the remaining
-marks are in no solution. For the 729 marks of an empty 9×9 grid some thirty models suffice.
+To cover all marks it uses one shrinking clause: some mark is true that no solution had so far. The
+solver prefers these marks, so each model covers many. When no model is left, the remaining marks
+are in no solution. For the 729 marks of an empty 9×9 grid some thirty models suffice.
 """
 
 from __future__ import annotations
@@ -12,13 +12,13 @@ from collections.abc import Iterator
 from nonet.puzzle import Puzzle
 from nonet.questions.analysis.budget import Budget
 from nonet.questions.analysis.oracles import Load
-from nonet.questions.analysis.pool import Mark
+from nonet.questions.analysis.solution_pool import Mark
 from nonet.solvers import Solution, require_right
 from nonet.system.limits import TimeUp
 
 
 class MarkSolver:
-    """A live solver on one puzzle; it finds no solution twice."""
+    """A loaded solver on one puzzle. It finds no solution twice."""
 
     def __init__(self, puzzle: Puzzle, load: Load, budget: Budget) -> None:
         from nonet.encodings.cnf import encode
@@ -36,10 +36,10 @@ class MarkSolver:
         self._seen: set[int] = set()
 
     def cover(self) -> Iterator[Solution]:
-        """Yield solutions until they cover every mark that is in any solution."""
+        """Yield solutions until they cover every mark that is in some solution."""
         shrinking = self._cnf.variables + 1
         while self._unseen:
-            # Each clause follows from the next one, so one literal serves them all.
+            # Each clause follows from the next one, so one assumption activates them all.
             self._solver.add([-shrinking, *self._unseen])
             self._solver.prefer([*self._unseen, *(-mark for mark in self._seen)])
             solution = self._solve([shrinking])
@@ -48,9 +48,9 @@ class MarkSolver:
             yield solution
 
     def find_through(self, mark: Mark) -> Solution | None:
-        """Return a new solution with this mark, None if there is none.
+        """Return a new solution with this mark, or None.
 
-        To be called after `cover`, which has seen every mark that is in a solution.
+        Call it after `cover`, which has seen every mark that is in a solution.
         """
         number = self._puzzle.grid.mark(*mark)
         return self._solve([number]) if number in self._seen else None
@@ -71,7 +71,7 @@ class MarkSolver:
         marks = {self._puzzle.grid.mark(*mark) for mark in enumerate(solution)}
         self._unseen -= marks
         self._seen |= marks
-        # With all cells fixed, it was the only solution.
+        # A puzzle with all cells fixed has no clause to block its only solution.
         self._solver.add(self._cnf.blocking(solution) or [])
 
     def close(self) -> None:

@@ -1,7 +1,7 @@
-"""Oracles: is there a solution of a puzzle with only some of its parts?
+"""Oracles answer whether a puzzle with only some of its parts has a solution.
 
 Most analyses ask this. `Selectors` loads the clauses of each part, guarded by a selector literal,
-into one SAT solver, which keeps what it learns and returns a core of parts. `Sessions` opens a
+into one SAT solver, which keeps its learnt clauses and returns a core of parts. `Sessions` opens a
 session for each question, and so works with every backend.
 """
 
@@ -29,19 +29,19 @@ from nonet.system.limits import TimeUp
 #: Fast to load, and fast at many small questions.
 ORACLE = "pysat:minisat22"
 
-#: Loads clauses into a solver that names cores.
+#: A function that loads clauses into a solver with cores.
 Load = Callable[[Iterable[Sequence[int]]], ClauseSolver]
 
 
 class OracleReply(NamedTuple):
-    """A solution, or None and a core: the numbers of parts that have no solution together."""
+    """A solution, or else a core: the numbers of parts that contradict each other."""
 
     solution: Solution | None
     core: frozenset[int] = frozenset()
 
 
 class Oracle(Protocol):
-    """Answers about a puzzle with some of its parts, which are numbered."""
+    """Answers questions about a puzzle with some of its numbered parts."""
 
     @property
     def puzzle(self) -> Puzzle:
@@ -52,7 +52,7 @@ class Oracle(Protocol):
         """The parts in the order of their numbers."""
 
     def solve(self, kept: Collection[int]) -> OracleReply:
-        """Find a solution of the puzzle with these parts; raise `TimeUp` at a limit."""
+        """Find a solution of the puzzle with these parts, or raise `TimeUp` at a limit."""
 
     def close(self) -> None:
         """Release the resources."""
@@ -65,9 +65,9 @@ def open_oracle(
     spec: str | None = None,
     blocked: Iterable[Solution] = (),
 ) -> Oracle:
-    """Return the oracle that suits the spec; blocked solutions do not count.
+    """Return the oracle for a spec. Blocked solutions do not count.
 
-    Raise `TimeUp` if a limit is reached before it can be asked.
+    Raise `TimeUp` if a limit is reached before the oracle is ready.
     """
     backend = find_backend(spec or ORACLE)
     if backend.cores is None:
@@ -109,7 +109,7 @@ class Sessions:
 
 
 class Selectors:
-    """One loaded SAT solver; a part counts if its selector is assumed."""
+    """One loaded SAT solver. Assuming the selector of a part activates it."""
 
     def __init__(
         self,
@@ -135,7 +135,7 @@ class Selectors:
         self._numbers = {selector: number for number, selector in enumerate(self._selectors)}
 
     def _dead_marks(self) -> Iterator[list[int]]:
-        """Yield unit clauses: the marks that the encoding has dropped are false."""
+        """Yield unit clauses that make the marks false that the encoding has dropped."""
         grid = self._cnf.grid
         for cell, domain in enumerate(self._cnf.domains):
             yield from ([-grid.mark(cell, v)] for v in grid.values_of(grid.full & ~domain))

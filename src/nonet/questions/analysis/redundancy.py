@@ -29,9 +29,9 @@ from nonet.system.limits import TimeUp
 class Redundancy:
     """The result of `find_redundant`: only the kind, unless the puzzle is UNIQUE.
 
-    Each `redundant` clue can be removed and the solution stays unique, though perhaps not if
-    several are removed together: that is what `minimise` is for. `needed` clues cannot be removed.
-    For `unsettled` ones this is unknown, because a limit was reached.
+    Without any one of the `redundant` clues, the solution stays unique. Without several of them it
+    may not: `minimise` removes clues together. `needed` clues cannot be removed. For `unsettled`
+    clues a limit left this unknown.
 
     >>> from nonet.formats import classic
     >>> print(find_redundant(classic("1...34..2......3")))
@@ -72,9 +72,9 @@ class Redundancy:
 class Minimised:
     """The result of `minimise`: only the kind, unless the puzzle is UNIQUE.
 
-    The `kept` clues suffice for the one solution. If they are `minimal`, none of them can be
-    removed; if `smallest`, no smaller set of the puzzle's clues suffices. `confirmed_by` is a
-    second solver that agrees.
+    The `kept` clues suffice for a unique solution. If they are `minimal`, none of them can be
+    removed. If they are `smallest`, no smaller set of the puzzle's clues suffices. `confirmed_by`
+    is a second solver that agrees.
 
     >>> from nonet.formats import classic
     >>> found = minimise(classic("1234341221434321"))
@@ -116,7 +116,7 @@ class Minimised:
 
 
 def not_unique(kind: Kind) -> str:
-    """Say why a puzzle that is not unique is not examined."""
+    """Return the reason why a puzzle that is not unique is not examined."""
     return {
         Kind.NONE: "the puzzle has no solution: look for a conflict",
         Kind.MULTIPLE: "the puzzle has several solutions: look for the differences",
@@ -130,7 +130,7 @@ def find_redundant(
 ) -> Redundancy:
     """Tell for each clue of a unique puzzle whether it can be removed.
 
-    The seconds of the limits are for the whole analysis, the nodes for each solve.
+    The seconds of the limits apply to the whole analysis, the nodes to each solve.
 
     >>> from nonet.formats import classic
     >>> find_redundant(classic(order=2)).kind
@@ -164,10 +164,10 @@ def minimise(
     backend: str | None = None,
     limits: LimitsLike = Limits(),
 ) -> Minimised:
-    """Remove clues from a unique puzzle until none can go, or find the smallest set that suffices.
+    """Remove clues from a unique puzzle until all are needed, or find the smallest set of clues.
 
-    Givens go first, from the last to the first. Without a limit of seconds, the search for the
-    smallest set stops after a fixed number of rounds, and the result says so.
+    Givens are removed first, from the last to the first. Without a limit of seconds, the search for
+    the smallest set stops after a fixed number of rounds, and the result is not `smallest`.
 
     >>> from nonet.formats import classic
     >>> [clue.cell for clue in minimise(classic("12..34..2......3")).removed]

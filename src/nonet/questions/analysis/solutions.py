@@ -1,4 +1,4 @@
-"""The solutions of a puzzle that has few: found one by one, then searched as a list."""
+"""The solutions of a puzzle that has few, as an iterator and as a searchable list."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from nonet.validity import violations
 
 
 def choose(puzzle: Puzzle, spec: str | None) -> Backend:
-    """Return the backend that a spec names, or the one preferred for the puzzle."""
+    """Return the backend of a spec, or the preferred backend for the puzzle."""
     return preferred(puzzle) if spec is None else find_backend(spec)
 
 
 def stated(puzzle: Puzzle, values: Sequence[int], purpose: str) -> Solution:
-    """Return the solution that a caller states, as a list or an array, too.
+    """Check and return a caller's solution, which may be a list or an array.
 
     >>> from nonet.formats import latin
     >>> stated(latin(side=2), [1, 2, 2, 1], "to compare with")
@@ -31,22 +31,22 @@ def stated(puzzle: Puzzle, values: Sequence[int], purpose: str) -> Solution:
     Traceback (most recent call last):
     nonet.system.errors.PuzzleError: the solution to compare with is not a solution: r2c2 is empty
     """
-    what = f"the solution {purpose}"
+    name = f"the solution {purpose}"
     try:
         solution = tuple([None if value is None else index(value) for value in values])
     except TypeError:
-        raise TypeError(f"{what} is not the values of all cells: {values!r:.40}") from None
+        raise TypeError(f"{name} must be a value for each cell: {values!r:.40}") from None
     for violation in violations(puzzle, solution):
-        raise PuzzleError(f"{what} is not a solution: {violation}")
+        raise PuzzleError(f"{name} is not a solution: {violation}")
     found = tuple([value for value in solution if value is not None])
     if len(found) < len(solution):
         empty = puzzle.grid.name(solution.index(None))
-        raise PuzzleError(f"{what} is not a solution: {empty} is empty")
+        raise PuzzleError(f"{name} is not a solution: {empty} is empty")
     return found
 
 
 def each_solution(puzzle: Puzzle, backend: Backend, budget: Budget) -> Iterator[Solution]:
-    """Yield every solution once; raise `TimeUp` at a limit."""
+    """Yield every solution once, or raise `TimeUp` at a limit."""
     with backend.open(puzzle) as session:
         for answer in session.answers(budget.left(), together=True):
             if answer.status is Status.UNKNOWN:
@@ -58,7 +58,7 @@ def each_solution(puzzle: Puzzle, backend: Backend, budget: Budget) -> Iterator[
 def list_solutions(
     puzzle: Puzzle, backend: Backend, budget: Budget, most: int
 ) -> tuple[list[Solution], bool]:
-    """Return up to `most` solutions, and whether these are all.
+    """Return up to `most` solutions, and whether they are all.
 
     >>> from nonet.formats import latin
     >>> from nonet.solvers import Limits
@@ -70,9 +70,9 @@ def list_solutions(
 
 
 class Listed:
-    """An oracle on the list of all solutions; its parts are the givens of one, which is blocked.
+    """An oracle on the list of all solutions. Its parts are the givens of one, the blocked target.
 
-    Of the solutions that have the kept givens, it replies with one closest to the blocked one.
+    Its reply is the solution with the kept givens that is closest to the target.
     """
 
     def __init__(self, puzzle: Puzzle, solutions: Sequence[Solution], target: Solution) -> None:
@@ -87,7 +87,7 @@ class Listed:
         self._others, self._differs = others[order], differs[order]
 
     def solve(self, kept: Collection[int]) -> OracleReply:
-        """Look the givens up in the list."""
+        """Look up the givens in the list."""
         agreeing = ~self._differs[:, list(kept)].any(axis=1)
         closest = int(agreeing.argmax())
         if not agreeing[closest]:
@@ -95,4 +95,4 @@ class Listed:
         return OracleReply(tuple(self._others[closest].tolist()))
 
     def close(self) -> None:
-        """Do nothing: no resources are held."""
+        """Do nothing: a list holds no resources."""

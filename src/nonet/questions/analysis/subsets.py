@@ -1,13 +1,13 @@
-"""Sets of parts that leave no solution: minimal ones by deletion, smallest ones by hitting sets.
+"""Sets of parts that refute a puzzle: minimal sets by deletion, smallest sets by hitting sets.
 
-A set of parts *refutes* a puzzle if the puzzle with them has no solution. If one solution is
-blocked, refuting means making that solution unique. So the same functions find conflicts (MUSes),
+A set of parts *refutes* a puzzle if the puzzle with these parts is unsolvable. If one solution is
+blocked, a refutation makes that solution unique. So the same functions find conflicts (MUSes),
 minimal puzzles, and the fewest givens to add.
 
-A smallest set is found by implicit hitting sets. The parts that a solution breaks are a *correction
-set* (MCS, if minimal), and a refuting set must hit each. So the solver is asked about a smallest
-set that hits all correction sets found so far: if it refutes, none is smaller; if not, the solution
-yields another correction set.
+Implicit hitting sets find a smallest set. The parts that a solution breaks are a *correction set*
+(MCS, if minimal), and a refuting set must hit every correction set. The solver gets a smallest set
+that hits all correction sets so far. If this set refutes, no smaller one does. If not, the solution
+gives another correction set.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ from nonet.questions.analysis.hitting_sets import HittingSets
 from nonet.questions.analysis.oracles import Oracle
 from nonet.solvers import Solution
 
-#: Without a limit of seconds, the search for a smallest set stops after this many rounds: about as
-#: many as it takes to prove that ten givens are the fewest.
+#: Without a limit of seconds, the search for a smallest set stops after this many rounds, about
+#: enough to prove that ten givens are the fewest.
 ROUNDS = 200
 
 #: A set of parts of an oracle, by their numbers.
@@ -30,7 +30,7 @@ Parts = frozenset[int]
 
 
 def shrink(oracle: Oracle, parts: Collection[int]) -> Iterator[Parts]:
-    """Yield smaller and smaller refuting sets, beginning with a given one; the last is minimal.
+    """Yield smaller and smaller refuting sets, starting with a given one. The last is minimal.
 
     Later parts are removed first.
     """
@@ -75,7 +75,7 @@ def broken_by(oracle: Oracle, solution: Solution) -> Parts:
 
 
 class Bounds(NamedTuple):
-    """The smallest refuting set found so far, and a lower bound on the size of any."""
+    """The smallest refuting set so far, and a lower bound on the size of every refuting set."""
 
     best: Parts
     least: int
@@ -89,9 +89,9 @@ class Bounds(NamedTuple):
 def approach_smallest(
     oracle: Oracle, budget: Budget, best: Parts, bound: int, rounds: int | None = None
 ) -> Iterator[Bounds]:
-    """Yield better and better bounds, beginning with a refuting set, until they meet.
+    """Yield better and better bounds, starting with a refuting set, until they meet.
 
-    They stop earlier if the rounds run out, or if every refuting set has at least `bound` parts.
+    Stop earlier after the last round, or when every refuting set has at least `bound` parts.
     """
     yield Bounds(best, 0)
     with HittingSets(budget) as hitting:
@@ -106,9 +106,9 @@ def approach_smallest(
             if not disjoint:
                 yield Bounds(chosen, len(chosen))
                 return
-            # Disjoint sets need one part each.
+            # Each of several disjoint sets needs a part.
             least = max(least, disjoint if not chosen else 0)
-            if not round_ & (round_ - 1):  # only at powers of two: it takes many solves
+            if not round_ & (round_ - 1):  # only at powers of two, because it takes many solves
                 best = min(best, minimal(oracle, reached), key=len)
             if least < min(bound, len(best)):
                 chosen = hitting.smallest()

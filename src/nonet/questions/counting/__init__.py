@@ -1,10 +1,10 @@
-"""How many solutions there are: counted on all cores, or estimated; and all of them in order.
+"""The number of solutions, counted on all cores or estimated, and all solutions in order.
 
-A puzzle is cut into pieces, which are counted side by side or sampled.
+A puzzle is cut into pieces, which are counted in parallel or sampled.
 """
 
+from nonet.questions.counting.enumeration import solutions
 from nonet.questions.counting.exact import Tally, count, tally
-from nonet.questions.counting.order import solutions
 from nonet.questions.counting.probes import PROBES, Estimate, estimate, estimates
 
 __all__ = [

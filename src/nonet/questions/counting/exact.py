@@ -1,7 +1,7 @@
 """The exact number of solutions.
 
-A backend that lists solutions many at a time counts on all cores, in pieces of the puzzle; any
-other finds one, blocks it and asks again.
+A backend that lists many solutions at a time counts the pieces of a puzzle on all cores. Any other
+backend finds a solution, blocks it and asks again.
 """
 
 from __future__ import annotations
@@ -30,21 +30,21 @@ from nonet.solvers import (
 )
 from nonet.system.limits import TimeUp, limited_to, require_means, whole
 
-#: As many solutions as nobody can find one by one; a larger number has no room in C++.
+#: More solutions than a search can ever find. A larger number does not fit into C++.
 _MOST = 1 << 62
-#: Seconds in which most puzzles are counted, so that nothing is gained by cutting them up.
+#: Most puzzles are counted within these seconds, and cutting them up would save no time.
 _UNDIVIDED = 0.1
-#: Pieces for each thread: the last ones to be counted keep the others waiting.
+#: Pieces for each thread. They are many, because all threads wait for the last pieces.
 _PIECES = 128
-#: Seconds between two looks whether to stop, and between two reports.
+#: Seconds between two checks whether to stop, and between two reports.
 _SLICE, _PAUSE = 0.05, 0.1
 
 
 @dataclass(frozen=True)
 class Tally:
-    """What was counted: `found` solutions, and `complete` if there are no others.
+    """The result of a count: `found` solutions, and `complete` if these are all.
 
-    `known` is false where a limit of time, nodes or memory came first. `by` is the backend.
+    `known` is false if a limit of time, nodes or memory ended the count. `by` is the backend.
 
     >>> found = tally("12..34..2......3")
     >>> found.found, found.complete, found.known
@@ -66,12 +66,11 @@ def count(
     threads: int | None = None,
     progress: Callable[[int], None] | None = None,
 ) -> int:
-    """Return the number of solutions, or `limit` if there are at least that many.
+    """Return the number of solutions, but at most `limit`.
 
-    The seconds of the limits are for the whole count, the nodes for each solve; when one is
-    reached, `LimitReached` is raised. The native engine counts in `threads`, on all cores by
-    default. `progress` is called with the number so far, now and then; an error that it raises ends
-    the count.
+    The seconds of the limits apply to the whole count, the nodes to each solve. Reaching one raises
+    `LimitReached`. The native engine counts in `threads`, by default one for each core. `progress`
+    is called several times a second with the number so far. An error that it raises ends the count.
 
     >>> from nonet.formats import classic
     >>> count(classic(order=2)), count(classic(order=3), limit=10)
@@ -97,7 +96,7 @@ def tally(
     threads: int | None = None,
     progress: Callable[[int], None] = _unwatched,
 ) -> Tally:
-    """Count as `count` does, and say what is known of the number; no limit is an error.
+    """Count as `count` does, but return an incomplete number instead of raising at a limit.
 
     >>> tally("................", limit=5).complete
     False
@@ -141,7 +140,6 @@ def _in_session(
     limits: Limits,
     progress: Callable[[int], None],
 ) -> Tally:
-    """Find, block, ask again."""
     found, start = 0, time.perf_counter()
     with backend.open(puzzle) as session:
         most = None if limit is None else min(limit, _MOST)
@@ -149,7 +147,7 @@ def _in_session(
             if last.solution is not None:
                 found += 1
                 progress(found)
-            # A solution that is at hand is given however late it is.
+            # A solution that was found counts, even if it is late.
             late = limits.seconds is not None and time.perf_counter() - start > limits.seconds
             if late:
                 break
@@ -159,7 +157,7 @@ def _in_session(
 
 
 class _Counting:
-    """A count under way: what was found so far, by any thread."""
+    """A count in progress: the sum over all threads."""
 
     def __init__(self, limit: int | None, progress: Callable[[int], None]) -> None:
         self._limit = limit
@@ -170,7 +168,7 @@ class _Counting:
         self._stop = Event()
 
     def result(self, by: str) -> Tally:
-        """Return what is known."""
+        """Return the count so far."""
         full = self._is_full()
         found = self._found if self._limit is None else min(self._found, self._limit)
         return Tally(found, self._complete and not full, self._complete or full, by)
@@ -179,7 +177,7 @@ class _Counting:
         return self._limit is not None and self._found >= self._limit
 
     def undivided(self, listing: Listing, puzzle: Puzzle) -> bool:
-        """Count the puzzle as it is, unless that takes long; tell whether it is counted."""
+        """Count the whole puzzle, unless that takes long. Tell whether it is counted."""
         start = time.perf_counter()
         while not self._complete and not self._is_full():
             require_means()
@@ -193,7 +191,7 @@ class _Counting:
         return True
 
     def divided(self, backend: Backend, puzzle: Puzzle, workers: int) -> None:
-        """Count the pieces of a puzzle side by side, those that seem largest first."""
+        """Count the pieces of a puzzle in parallel, the largest by estimate first."""
         parts = pieces(puzzle, _PIECES * workers, exchange=True)
         parts.sort(key=lambda piece: -piece.size)
         with ThreadPoolExecutor(workers, thread_name_prefix="nonet") as pool:
@@ -225,7 +223,7 @@ class _Counting:
                 return
 
     def _take(self, listing: Listing, puzzle: Puzzle, weight: int) -> bool:
-        """Count for a moment; tell whether all solutions are counted. One of them is checked."""
+        """Count for a moment, and check one solution. Tell whether all solutions are counted."""
         most = _MOST if self._limit is None else min(self._limit, _MOST)
         taken = listing.take(most, kept=1, seconds=_SLICE)
         require_right(puzzle, taken.kept, listing.by)

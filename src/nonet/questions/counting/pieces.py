@@ -1,8 +1,8 @@
-"""A puzzle in pieces: the same puzzle with more givens, so that each solution is in one of them.
+"""Pieces of a puzzle: the same puzzle with more givens, so that each solution is in one piece.
 
-Pieces can be counted one after the other, side by side, or by samples. Values that nothing tells
-apart can be exchanged in any solution, so of the pieces that differ in nothing else one is made,
-with the number of those for which it stands.
+Pieces can be counted one after the other, in parallel, or by samples. Values that the puzzle treats
+alike can be exchanged in any solution. Pieces that differ only by such an exchange have equally
+many solutions, so one of them represents all, with their number as its weight.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ from nonet.system.limits import require_means
 
 @dataclass(frozen=True)
 class Piece:
-    """A puzzle with more givens; `weight` such pieces have as many solutions each.
+    """A puzzle with more givens. It represents `weight` pieces with equally many solutions.
 
-    `state` is what its givens force, and `path` its place in the order of all pieces. Of each of
-    the `classes`, masks of values, any two can be exchanged.
+    `state` is the result of propagating its givens, and `path` its place in the order of pieces.
+    `classes` are masks of values that can be exchanged with each other.
     """
 
     puzzle: Puzzle
@@ -35,15 +35,15 @@ class Piece:
 
     @property
     def size(self) -> float:
-        """How large it seems: the logarithm of the number of ways to choose a mark in each cell."""
+        """The estimated size: the logarithm of the number of ways to choose a mark in each cell."""
         return sum(log2(mask.bit_count()) for mask in self.state.marks)
 
 
 def pieces(puzzle: Puzzle, wanted: int, *, exchange: bool) -> list[Piece]:
-    """Return about as many pieces as are wanted, in the order of their values, cell by cell.
+    """Return about `wanted` pieces, in the order of their values, cell by cell.
 
-    The largest is split until there are enough. With `exchange`, values that nothing tells apart
-    stand for one another; without, each piece has the weight 1.
+    The largest piece is split until they are enough. With `exchange`, a piece represents all pieces
+    that an exchange of values makes of it. Without, each piece has the weight 1.
 
     >>> from nonet.formats import classic
     >>> parts = pieces(classic(order=2), 2, exchange=True)
@@ -74,7 +74,7 @@ def pieces(puzzle: Puzzle, wanted: int, *, exchange: bool) -> list[Piece]:
 
 
 def open_cell(marks: list[int]) -> int | None:
-    """Return the first of the cells with the fewest marks, of those with several; None without any.
+    """Return the first open cell with the fewest marks, or None if every cell has one mark.
 
     >>> open_cell([0b1, 0b111, 0b11]), open_cell([1, 2])
     (2, None)
@@ -84,7 +84,7 @@ def open_cell(marks: list[int]) -> int | None:
 
 
 def _split(propagate: Propagator, piece: Piece) -> Iterator[Piece]:
-    """Yield the pieces of a piece, one for each mark of a cell that stands for others."""
+    """Yield the pieces of a piece, one for each class of marks of a cell."""
     grid, marks = propagate.grid, piece.state.marks
     cell = open_cell(marks)
     assert cell is not None
@@ -92,7 +92,7 @@ def _split(propagate: Propagator, piece: Piece) -> Iterator[Piece]:
     left = marks[cell]
     while left:
         bit = left & -left
-        # What is forced treats the values of a class alike: a cell has the marks of all or none.
+        # Propagation treats the values of a class alike: a cell has all their marks or none.
         of = next((mask for mask in piece.classes if mask & bit), bit)
         left &= ~of
         state = propagate.assign(piece.state, cell, bit)
@@ -108,7 +108,7 @@ def _split(propagate: Propagator, piece: Piece) -> Iterator[Piece]:
 
 
 def _classes(puzzle: Puzzle) -> tuple[int, ...]:
-    """Return the masks of values that can be exchanged: rules and clues treat them alike."""
+    """Return the masks of values that rules and clues treat alike."""
     if not all(isinstance(constraint, AllDifferent) for constraint in puzzle.constraints):
         return ()
     domains = dict.fromkeys(puzzle.domains)

@@ -1,9 +1,9 @@
 """The number of solutions, estimated by samples of the search tree.
 
-A probe goes down the tree: in a cell it chooses at random among the marks that do not lead to a
-contradiction at once, until the grid is full or nothing is left. The product of the numbers of
-choices is its *weight*, or 0 without a solution. On average that is the number of solutions below
-(Knuth 1975). The puzzle is cut into pieces, each of which gets as many probes, so that only the
+A probe descends the tree: in a cell it chooses at random among the marks that do not lead to an
+immediate contradiction, until the grid is full or no mark is left. The product of the numbers of
+choices is the *weight* of the probe, or 0 without a solution. Its mean is the number of solutions
+below (Knuth 1975). The puzzle is cut into pieces with equally many probes each, so that only the
 differences within a piece count as error.
 """
 
@@ -27,7 +27,7 @@ from nonet.system.limits import TimeUp, limited_to, require_means, whole
 PROBES = 1000
 #: The pieces that are sampled one by one.
 _PIECES = 32
-#: Of a normal distribution, 95 % lie within these standard deviations.
+#: 95 % of a normal distribution lie within this many standard deviations.
 _Z95 = 1.96
 
 
@@ -35,9 +35,9 @@ _Z95 = 1.96
 class Estimate:
     """The result of `estimate`: a mean with its standard error, from a number of probes.
 
-    The `interval` holds the number of solutions with a probability of 95 %, if the mean is nearly
-    normally distributed. It is if no probe dominates: `largest` is the share of the sum that the
-    heaviest probe has. Where that is large, or nothing was found, the interval is too narrow.
+    The `interval` contains the number of solutions with a probability of 95 % if the mean is nearly
+    normally distributed. That is so if no probe dominates: `largest` is the heaviest probe's share
+    of the sum. If it is large, or no probe found a solution, the interval is too narrow.
 
     >>> found = estimate("12..34..........")
     >>> found.interval[0] <= 12 <= found.interval[1]
@@ -51,7 +51,7 @@ class Estimate:
 
     @property
     def interval(self) -> tuple[float, float]:
-        """From where to where the number of solutions probably is."""
+        """The 95 % interval of the number of solutions."""
         return max(0.0, self.mean - _Z95 * self.error), self.mean + _Z95 * self.error
 
     def __str__(self) -> str:
@@ -69,9 +69,9 @@ def estimate(
     seed: int = 0,
     limits: LimitsLike = Limits(),
 ) -> Estimate:
-    """Estimate the number of solutions by a number of probes, or by fewer if the time is up.
+    """Estimate the number of solutions by a number of probes, or by fewer at the time limit.
 
-    If it is up before there are two probes of each piece, `LimitReached` is raised.
+    If the time does not suffice for two probes of each piece, raise `LimitReached`.
 
     >>> from nonet.formats import classic
     >>> found = estimate(classic(order=2), probes=200)
@@ -95,7 +95,7 @@ def estimate(
 
 
 def estimates(puzzle: PuzzleLike, *, seed: int = 0) -> Iterator[Estimate]:
-    """Yield estimates from more and more probes, endlessly; one that is exact is the last.
+    """Yield estimates from more and more probes without end, unless one is exact.
 
     >>> from itertools import islice
     >>> few, more = islice(estimates("." * 81), 2)
@@ -119,14 +119,14 @@ def estimates(puzzle: PuzzleLike, *, seed: int = 0) -> Iterator[Estimate]:
 
 
 class _Stratum:
-    """A piece, and the sums of the weights of its probes and of their squares."""
+    """A piece with the sum of its probes' weights and of their squares."""
 
     def __init__(self, piece: Piece) -> None:
         self.piece = piece
         self.probes = self.total = self.squares = self.largest = 0
 
     def probe(self, propagate: Propagator, random: Random) -> None:
-        """Send one probe down, from a random choice to the next."""
+        """Send one probe down the tree."""
         state, weight = self.piece.state, 1
         while (cell := open_cell(state.marks)) is not None:
             require_means()
@@ -152,7 +152,7 @@ class _Stratum:
 
 
 def _together(strata: list[_Stratum]) -> Estimate:
-    """Return the sum of what the strata say, and the error of the sum."""
+    """Return the sum of the estimates of the strata, and its error."""
     mean = variance = Decimal(0)
     largest = Decimal(0)
     for stratum in strata:

@@ -1,4 +1,4 @@
-"""Symmetries of puzzles: canonical forms, isomorphisms, and when two puzzles are the same."""
+"""Symmetries of puzzles: canonical forms, isomorphisms, and tests for isomorphic puzzles."""
 
 from nonet.questions.symmetry.forms import (
     CanonicalForm,

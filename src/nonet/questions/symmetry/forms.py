@@ -11,12 +11,12 @@ from nonet.formats import PuzzleLike, as_puzzle, as_puzzles
 from nonet.puzzle import Puzzle
 from nonet.questions.symmetry.frames import frame_of, more_rules
 from nonet.questions.symmetry.isomorphisms import Isomorphism
-from nonet.questions.symmetry.moves import best_moves, moves
+from nonet.questions.symmetry.rule_symmetries import best_moves, moves
 from nonet.questions.symmetry.search import best_ways
 from nonet.rules import Boxes, Columns, Rows, Rule
 from nonet.solvers import FormFinder, find_backend
 
-#: Classic puzzles whose forms are found together: a form waits for no more than these.
+#: The number of classic puzzles whose forms are found together. A form waits for the others.
 _TOGETHER = 256
 
 
@@ -24,8 +24,8 @@ _TOGETHER = 256
 class CanonicalForm:
     """The canonical form of a puzzle.
 
-    `isomorphism` leads from the puzzle to its form, and `automorphisms` is the number of all
-    isomorphisms that do: as many as lead from the puzzle to itself.
+    `isomorphism` leads from the puzzle to its form. `automorphisms` is the number of isomorphisms
+    that lead there, which is also the number that lead from the puzzle to itself.
 
     >>> found = canonical("1..............." )
     >>> found.puzzle.givens.index(1), found.automorphisms
@@ -40,9 +40,9 @@ class CanonicalForm:
 def canonical(puzzle: PuzzleLike) -> CanonicalForm:
     """Return the canonical form of a puzzle or a full grid.
 
-    It is the isomorph that is smallest when cells are compared row by row, an empty cell before all
-    values. Its rules are those of the puzzle, each once and in an order of their own; title, author
-    and the like are left out, so isomorphs have equal forms.
+    The form is the smallest isomorph when cells are compared row by row, with empty cells before
+    all values. It has the puzzle's rules, each once and in a fixed order, and no title, author or
+    other metadata. So isomorphs have equal forms.
 
     >>> from nonet.formats import classic, write
     >>> found = canonical("12..34..2......3")
@@ -55,7 +55,7 @@ def canonical(puzzle: PuzzleLike) -> CanonicalForm:
 
 
 def canonical_many(puzzles: Iterable[PuzzleLike]) -> Iterator[CanonicalForm]:
-    """Yield the canonical form of each puzzle, in their order; classic ones are found together.
+    """Yield the canonical form of each puzzle, in their order. Classic puzzles share a search.
 
     >>> [form.automorphisms for form in canonical_many(["12..34..2......3", "1..............."])]
     [1, 48]
@@ -70,7 +70,7 @@ def canonical_many(puzzles: Iterable[PuzzleLike]) -> Iterator[CanonicalForm]:
 
 
 def isomorphism(a: PuzzleLike, b: PuzzleLike) -> Isomorphism | None:
-    """Return an isomorphism that leads from one puzzle to another, None if there is none.
+    """Return an isomorphism that leads from one puzzle to another, or None.
 
     Puzzles under different rules are not isomorphic.
 
@@ -127,26 +127,26 @@ def _form(puzzle: Puzzle, isomorphism: Isomorphism, automorphisms: int) -> Canon
 
 @lru_cache(maxsize=64)  # many puzzles have the same rules
 def _in_order(rules: tuple[Rule, ...]) -> tuple[Rule, ...]:
-    """Return each rule once, in an order that does not depend on theirs."""
+    """Return each rule once, in a fixed order."""
     return tuple(sorted(set(rules), key=_rank))
 
 
-#: They stand first, as on the empty board.
+#: The first rules of a form, as on the empty board.
 _FIRST: tuple[type[Rule], ...] = (Rows, Columns, Boxes)
 
 
 def _rank(rule: Rule) -> tuple[int, str]:
     kind = type(rule)
-    return _FIRST.index(kind) if kind in _FIRST else len(_FIRST), _said(rule)
+    return _FIRST.index(kind) if kind in _FIRST else len(_FIRST), _text(rule)
 
 
-def _said(value: object) -> str:
-    """Return a text for what a rule holds; the `repr` of a set says its items in any order."""
+def _text(value: object) -> str:
+    """Return a text for a field of a rule. The `repr` of a set has no fixed order."""
     if isinstance(value, Rule):
-        items = (f"{field.name}={_said(getattr(value, field.name))}" for field in fields(value))  # type: ignore[arg-type]  # all rules are dataclasses
+        items = (f"{field.name}={_text(getattr(value, field.name))}" for field in fields(value))  # type: ignore[arg-type]  # all rules are dataclasses
         return f"{value.name}({', '.join(items)})"
     if isinstance(value, frozenset):
-        return f"{{{', '.join(sorted(map(_said, value)))}}}"
+        return f"{{{', '.join(sorted(map(_text, value)))}}}"
     if isinstance(value, tuple):
-        return f"({', '.join(map(_said, value))})"
+        return f"({', '.join(map(_text, value))})"
     return repr(value)

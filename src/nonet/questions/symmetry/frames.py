@@ -1,9 +1,9 @@
-"""Which symmetries a board has by its rows, columns and boxes, and which of them other rules leave.
+"""The frame of a board: the symmetries of its rows, columns and boxes.
 
-The *frame* of a board is how its lines lie in bands: any order of the bands, and of the lines
-within each, leaves rows, columns and boxes as they are; so does an exchange of rows and columns
-where boxes are square. Other rules, such as diagonals, leave some of that, which `moves` finds.
-Rules that do more than keep cells different are refused: values could not be renamed.
+The *frame* is the division of the lines into bands. Any order of the bands, and of the lines within
+each band, preserves rows, columns and boxes. With square boxes, an exchange of rows and columns
+does too. Other rules, such as diagonals, preserve only some of these moves, which
+`rule_symmetries` finds. Rules that compare values are refused, because values could not be renamed.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from nonet.system.errors import PuzzleError
 
 
 class Frame(NamedTuple):
-    """The bands of rows and the stacks of columns: how many, and how many lines in each.
+    """The numbers of bands of rows and stacks of columns, and of the lines in each.
 
     >>> Frame(bands=3, height=3, stacks=3, width=3).can_turn
     True
@@ -40,9 +40,9 @@ class Frame(NamedTuple):
 
 
 def frame_of(puzzle: Puzzle) -> Frame:
-    """Return the frame of a puzzle; a board without boxes has one band of rows, and one stack.
+    """Return the frame of a puzzle. A board without boxes has one band of rows and one stack.
 
-    Boxes of one line say nothing that rows and columns do not.
+    Boxes of one line add nothing to rows and columns.
 
     >>> from nonet.formats import classic
     >>> frame_of(classic(order=2))
@@ -55,13 +55,13 @@ def frame_of(puzzle: Puzzle) -> Frame:
         if isinstance(rule, Boxes) and min(rule.height, rule.width) > 1
     }
     if len(boxes) > 1:
-        raise PuzzleError("boxes of two sizes: the symmetries of such a board are not known here")
+        raise PuzzleError("no canonical form: the puzzle has boxes of two sizes")
     height, width = next(((box.height, box.width) for box in boxes), (grid.rows, grid.columns))
     return Frame(grid.rows // height, height, grid.columns // width, width)
 
 
 def more_rules(puzzle: Puzzle) -> tuple[Rule, ...]:
-    """Return the rules beside rows, columns and boxes; refuse those that compare values.
+    """Return the rules other than rows, columns and boxes. Refuse rules that compare values.
 
     >>> from nonet.formats import classic
     >>> more_rules(classic().thermo("r1c1-r1c3"))
@@ -69,7 +69,7 @@ def more_rules(puzzle: Puzzle) -> tuple[Rule, ...]:
     nonet.system.errors.PuzzleError: no canonical form: thermo does not treat all values alike
     """
     if puzzle.restricted:
-        raise PuzzleError("no canonical form: candidate sets are printed")
+        raise PuzzleError("no canonical form: the puzzle has candidate sets")
     for wanted in (Rows, Columns):
         if wanted() not in puzzle.rules:
             raise PuzzleError(f"no canonical form: the rule {wanted.name} is missing")

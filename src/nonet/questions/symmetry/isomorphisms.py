@@ -1,4 +1,4 @@
-"""Isomorphisms: moves of cells and renamings of values that leave the rules as they are."""
+"""Isomorphisms: moves of cells and renamings of values that preserve the rules."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from nonet.model.grid import Cells, Grid
 from nonet.puzzle import Puzzle
 from nonet.system.errors import PuzzleError
 
-#: What a source says of a puzzle that is as true of its isomorphs.
+#: The metadata that isomorphs of a puzzle keep.
 _OF_ALL_ISOMORPHS = ("label", "title", "author")
 
 
@@ -17,8 +17,8 @@ _OF_ALL_ISOMORPHS = ("label", "title", "author")
 class Isomorphism:
     """A move of cells and a renaming of values.
 
-    `cells` says for each cell which one moves there, and the i-th value of the grid becomes the
-    i-th of `values`.
+    `cells` has for each cell the cell that moves there. The i-th value of the grid becomes the i-th
+    of `values`.
 
     >>> turn = Isomorphism(Grid(1, 2), cells=(1, 0), values=(2, 1))
     >>> turn.of_values((1, None)), turn.inverse() == turn
@@ -35,9 +35,9 @@ class Isomorphism:
         return cls(grid, tuple(grid.cells), tuple(grid.values))
 
     def of_puzzle(self, puzzle: Puzzle) -> Puzzle:
-        """Return the isomorph of a puzzle; its rules must be those that stay as they are.
+        """Return the isomorph of a puzzle, whose rules the isomorphism must preserve.
 
-        Of what its source says only title, author and label are kept: no solution, for one.
+        Of the metadata it keeps title, author and label. It drops a solution, for example.
 
         >>> from nonet.formats import classic, write
         >>> turn = Isomorphism(Grid(4, 4), tuple(range(16))[::-1], (1, 2, 4, 3))
@@ -55,18 +55,18 @@ class Isomorphism:
         )
 
     def of_values(self, values: Sequence[int | None]) -> tuple[int | None, ...]:
-        """Return the values of all cells as they are after the move, such as a solution."""
+        """Return the values of all cells after the move, such as a solution."""
         if len(values) != len(self.cells):
             raise PuzzleError(f"{len(values)} values for {len(self.cells)} cells")
         moved = (values[cell] for cell in self.cells)
         return tuple(None if value is None else self.value(value) for value in moved)
 
     def value(self, value: int) -> int:
-        """Return what becomes of a value."""
+        """Return the new name of a value."""
         return self.values[value - self.grid.values.start]
 
     def inverse(self) -> Isomorphism:
-        """Return the way back.
+        """Return the inverse isomorphism.
 
         >>> back = Isomorphism(Grid(1, 3), (1, 2, 0), (3, 1, 2)).inverse()
         >>> back.cells, back.values
@@ -77,7 +77,7 @@ class Isomorphism:
         return Isomorphism(self.grid, tuple(cells), tuple(values))
 
     def then(self, other: Isomorphism) -> Isomorphism:
-        """Return both in one, the other one after this.
+        """Return the composition: this isomorphism, then the other one.
 
         >>> turn = Isomorphism(Grid(1, 3), (1, 2, 0), (3, 1, 2))
         >>> turn.then(turn.inverse()) == Isomorphism.identity(Grid(1, 3))

@@ -1,7 +1,7 @@
 """The smallest text of a board among all isomorphs, row by row, in plain Python.
 
-Of all ways to make the first rows only those are kept whose rows are the smallest, so those that
-are left at the end all lead to the canonical form.
+The search keeps only the ways to choose the first rows whose text is smallest. So the last ways all
+lead to the canonical form.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import NamedTuple, TypeAlias
 
 from nonet.model.grid import Cells
 from nonet.questions.symmetry.frames import Frame
-from nonet.questions.symmetry.pairs import is_full, starts
+from nonet.questions.symmetry.full_grids import is_full, starts
 from nonet.questions.symmetry.ways import Text, Way, require_few
 from nonet.system.limits import require_means
 
@@ -20,9 +20,10 @@ Board: TypeAlias = tuple[tuple[int, ...], ...]
 
 
 class Found(NamedTuple):
-    """A way to the canonical form, and how many there are.
+    """A way to the canonical form, and the number of ways.
 
-    `cells` says for each cell which one moves there, `labels` what each value from 1 is called.
+    `cells` has for each cell the cell that moves there. `labels` has the new name of each value
+    from 1.
     """
 
     cells: Cells
@@ -31,7 +32,7 @@ class Found(NamedTuple):
 
 
 def best_ways(board: Sequence[int], frame: Frame, values: int) -> Found:
-    """Return the form of a board, cells row by row, values from 1 and 0 where a cell is empty.
+    """Return the form of a board: cells row by row, values from 1, and 0 for an empty cell.
 
     >>> best_ways((0, 0, 2, 0), Frame(1, 2, 1, 2), values=2)
     Found(cells=(1, 0, 3, 2), labels=(2, 1), automorphisms=2)
@@ -52,7 +53,7 @@ def best_ways(board: Sequence[int], frame: Frame, values: int) -> Found:
 
 
 def all_labels(labels: Mapping[int, int], values: int) -> tuple[int, ...]:
-    """Return what each value is called; those that have no label get the next ones.
+    """Return the label of each value. Values without one get the next labels.
 
     >>> all_labels({3: 1, 1: 2}, values=4)
     (2, 3, 1, 4)
@@ -62,7 +63,7 @@ def all_labels(labels: Mapping[int, int], values: int) -> tuple[int, ...]:
 
 
 def moved(width: int, rows: Sequence[int], columns: Sequence[int], turned: bool) -> Cells:
-    """Return which cell moves to each place if lines are put into these orders.
+    """Return the cell that moves to each place if the lines are put into these orders.
 
     >>> moved(2, (0, 1), (1, 0), turned=False), moved(2, (0, 1), (0, 1), turned=True)
     ((1, 0, 3, 2), (0, 2, 1, 3))
@@ -73,7 +74,7 @@ def moved(width: int, rows: Sequence[int], columns: Sequence[int], turned: bool)
 
 
 def _extended(sides: list[Board], frame: Frame, ways: list[Way]) -> list[Way]:
-    """Add a row to each way, and return those where it is smallest."""
+    """Add a row to each way, and return the ways with the smallest one."""
     best: Text | None = None
     kept: list[Way] = []
     for way in ways:
@@ -90,7 +91,7 @@ def _extended(sides: list[Board], frame: Frame, ways: list[Way]) -> list[Way]:
 
 
 def _next_rows(board: Board, frame: Frame, rows: tuple[int, ...]) -> Iterator[tuple[int, int]]:
-    """Yield the rows that may come next; of equal ones the first, with their number."""
+    """Yield the rows that may come next. The first of equal rows represents them all."""
     bands = (
         {rows[-1] // frame.height: 1} if len(rows) % frame.height else _bands(board, frame, rows)
     )
@@ -107,7 +108,7 @@ def _next_rows(board: Board, frame: Frame, rows: tuple[int, ...]) -> Iterator[tu
 
 
 def _bands(board: Board, frame: Frame, rows: tuple[int, ...]) -> dict[int, int]:
-    """Return the bands that are not begun; of those with equal rows the first, and their number."""
+    """Return the unused bands with their multiplicity. The first of equal bands represents all."""
     first: dict[tuple[tuple[int, ...], ...], int] = {}
     found: dict[int, int] = {}
     begun = {row // frame.height for row in rows}

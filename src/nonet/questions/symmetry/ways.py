@@ -1,7 +1,7 @@
-"""Ways to a canonical form: what is decided, what is still tied, and how a row decides more.
+"""Ways to a canonical form, which grow row by row.
 
-A way is how the first rows of a form are made. What these rows do not tell apart stays *tied*:
-columns within a stack, stacks with one another, and values that have not appeared.
+A way is a choice of the first rows of a form. Columns within a stack, whole stacks, and values that
+have not appeared stay *tied* as long as these rows do not distinguish them.
 """
 
 from __future__ import annotations
@@ -16,21 +16,21 @@ from typing import NamedTuple, TypeAlias
 from nonet.questions.symmetry.frames import Frame
 from nonet.system.errors import TooLarge
 
-#: Ways that are kept at a time; a 16×16 with few empty cells has more.
+#: The most ways to keep at a time. A 16×16 with few empty cells has more.
 MOST_WAYS = 50_000
 
-#: Columns that are tied; a stack's blocks in their order; stacks that are tied.
+#: Tied columns; the blocks of a stack in their order; tied stacks.
 Block: TypeAlias = tuple[int, ...]
 Stack: TypeAlias = tuple[Block, ...]
 Group: TypeAlias = tuple[Stack, ...]
-#: What the values that have appeared are called, from 1 in the order in which they did.
+#: The labels of the values that have appeared: 1, 2, 3 … in the order of appearance.
 Labels: TypeAlias = Mapping[int, int]
 Text: TypeAlias = tuple[int, ...]
 
 
 @dataclass(frozen=True)
 class Way:
-    """How the first rows are made; `ways` is how many this one stands for."""
+    """A choice of the first rows. `ways` is the number of choices that it represents."""
 
     turned: bool
     groups: tuple[Group, ...]
@@ -40,7 +40,7 @@ class Way:
 
     @classmethod
     def start(cls, turned: bool, frame: Frame) -> Way:
-        """Return the way on which nothing is decided."""
+        """Return the way without any row."""
         width = frame.width
         stacks = [tuple(range(s * width, (s + 1) * width)) for s in range(frame.stacks)]
         return cls(turned, (tuple((stack,) for stack in stacks),), {})
@@ -64,13 +64,13 @@ class Way:
         )
 
     def total(self, values: int) -> int:
-        """Return how many ways it stands for once all rows are there."""
+        """Return the number of ways that it represents once it has all rows."""
         ties = [len(group) for group in self.groups]
         ties += [len(block) for group in self.groups for stack in group for block in stack]
         return self.ways * prod(map(factorial, ties)) * factorial(values - len(self.labels))
 
     def with_row(self, row: int, alike: int, digits: Sequence[int]) -> Iterator[tuple[Text, Way]]:
-        """Yield the ways on which a row comes next, each with its text there."""
+        """Yield the ways in which a row comes next, each with the text of the row."""
         more = Way(self.turned, self.groups, self.labels, (*self.rows, row), self.ways * alike)
         if self.is_decided:
             known = dict(self.labels)
@@ -85,7 +85,7 @@ class Way:
 
 
 class _Filling(NamedTuple):
-    """The first slots of a row, filled: their text, the stacks in them, and the labels then."""
+    """The first slots of a row: their text, their stacks, and the labels so far."""
 
     text: Text
     groups: tuple[Group, ...]
@@ -93,7 +93,7 @@ class _Filling(NamedTuple):
 
 
 class _Stacked(NamedTuple):
-    """The columns of a stack in an order: their text, the blocks, and the labels then."""
+    """The columns of a stack in an order: their text, their blocks, and the labels so far."""
 
     text: Text
     stack: Stack
@@ -103,7 +103,7 @@ class _Stacked(NamedTuple):
 def _fillings(
     filling: _Filling, left: tuple[Group, ...], digits: Sequence[int]
 ) -> Iterator[_Filling]:
-    """Yield all ways to fill the slots that are left with the smallest text."""
+    """Yield all ways to fill the remaining slots with the smallest text."""
     if not left:
         yield filling
         return
@@ -126,7 +126,7 @@ def _fillings(
 
 
 def _orders(stack: Stack, digits: Sequence[int], labels: Labels) -> list[_Stacked]:
-    """Return the orders of a stack's columns that have the smallest text."""
+    """Return the orders of a stack's columns with the smallest text."""
     found = [_Stacked((), (), labels)]
     for block in stack:
         found = [
@@ -139,7 +139,7 @@ def _orders(stack: Stack, digits: Sequence[int], labels: Labels) -> list[_Stacke
 def _with_block(
     begun: _Stacked, block: Block, digits: Sequence[int], alike: int
 ) -> Iterator[_Stacked]:
-    """Yield the orders of a block: by label, then values without one, whichever is first."""
+    """Yield the orders of a block: sorted by label, with any order of unlabelled values."""
     new = dict.fromkeys(
         digits[column] for column in block if digits[column] and digits[column] not in begun.labels
     )
@@ -160,8 +160,8 @@ def _with_block(
 
 
 def require_few(ways: int) -> None:
-    """Raise `TooLarge` for more ways than are kept."""
+    """Raise `TooLarge` for too many ways."""
     if ways > MOST_WAYS:
         raise TooLarge(
-            f"no canonical form: {ways} ways to begin it are alike, and the limit is {MOST_WAYS}"
+            f"no canonical form: {ways} equal ways to begin it, and the limit is {MOST_WAYS}"
         )

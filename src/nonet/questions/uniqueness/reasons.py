@@ -1,4 +1,4 @@
-"""Why a puzzle has no solution, where a sentence can say it."""
+"""The reason why a puzzle is unsolvable, if one sentence can give it."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from nonet.system.errors import TooLarge
 from nonet.system.limits import TimeUp, limited_to
 from nonet.validity import unfillable, violations
 
-#: A rule about a few cells is refuted in fewer nodes than this, or is not to blame alone.
+#: The most nodes for refuting a rule about a few cells. A harder rule is not a simple reason.
 _MOST_NODES = 1000
 
 
 def reason_for_none(puzzle: Puzzle, seconds: float | None = None) -> str | None:
-    """Return why a puzzle without solution has none: givens that clash, or a rule on its own.
+    """Return why a puzzle is unsolvable: clashing givens, or an impossible rule. None if unknown.
 
-    Rules are tried within so many seconds.
+    `seconds` limits the time for trying the rules.
 
     >>> from nonet.formats import classic
     >>> from nonet.rules import Cage
@@ -41,7 +41,7 @@ def reason_for_none(puzzle: Puzzle, seconds: float | None = None) -> str | None:
 
 @dataclass(frozen=True)
 class _Alone(Rule, family=True):
-    """A rule on its own, where those of its cells differ that differ in its puzzle."""
+    """A rule alone, with the constraints of its puzzle that its cells differ."""
 
     rule: Rule
     groups: tuple[tuple[int, ...], ...]
@@ -57,13 +57,13 @@ class _Alone(Rule, family=True):
 
 
 def _is_unfillable(puzzle: Puzzle, rule: Rule) -> bool:
-    """Tell whether nothing that its cells may hold satisfies a rule about some of the cells."""
+    """Tell whether no values of its cells satisfy a rule about some cells."""
     cells = {cell for part in rule.lower(puzzle.grid) for cell in part.cells}
     if len(cells) == len(puzzle.grid.cells):
         return False
     shared = (tuple(cells.intersection(group)) for group in puzzle.geometry.groups)
     groups = tuple(dict.fromkeys(tuple(sorted(group)) for group in shared if len(group) > 1))
-    # The others are out of the way with one value each.
+    # All other cells get one value, so that they do not matter.
     marks = tuple(mask if cell in cells else 1 for cell, mask in enumerate(puzzle.domains))
     alone = Puzzle(puzzle.grid, marks=marks, rules=(_Alone(rule, groups),)).unshared()
     try:

@@ -1,4 +1,4 @@
-"""What an answer to a puzzle is worth, such as that of a model that was trained on puzzles."""
+"""Score an answer to a puzzle, such as the answer of a trained model."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from nonet.formats import PuzzleLike, as_puzzle, read_values
 from nonet.puzzle import Puzzle
-from nonet.questions.uniqueness.one import check
+from nonet.questions.uniqueness.one_puzzle import check
 from nonet.questions.uniqueness.verdict import Kind
 from nonet.system.errors import PuzzleError
 from nonet.validity import Violation, violations
@@ -15,11 +15,11 @@ from nonet.validity import Violation, violations
 
 @dataclass(frozen=True)
 class Score:
-    """What an answer is worth.
+    """The score of an answer.
 
-    `credit` is the share of the cells to fill that have the value of the solution. `violations` are
-    the rules that are broken and the givens that are changed, with their cells; `error` says why an
-    answer could not be read at all.
+    `credit` is the share of the open cells that have the value of the solution. `violations` are
+    the broken rules and changed givens, with their cells. `error` is the reason why an answer could
+    not be read.
 
     >>> score("12..34..2......3", "x").error
     '1 value for 16 cells'
@@ -41,10 +41,10 @@ def score(
     *,
     solution: str | Sequence[int] | None = None,
 ) -> Score:
-    """Score an answer to a puzzle with one solution, which is looked for unless it is said.
+    """Score an answer to a puzzle with a unique solution. Without `solution`, solve the puzzle.
 
-    Answer and solution are as long as the board: values, or their text; in the answer a dot is for
-    what is left empty.
+    Answer and solution have a value for each cell, as a list or a text. In the answer, a dot is an
+    empty cell.
 
     >>> found = score("12..34..2......3", "1234341221434322")
     >>> found.credit, found.is_solved
@@ -67,15 +67,15 @@ def score(
 
 
 def _only(puzzle: Puzzle) -> Sequence[int | None]:
-    """Return the only solution; a puzzle with none or several is refused."""
+    """Return the only solution, or refuse the puzzle."""
     verdict = check(puzzle)
     if verdict.kind is not Kind.UNIQUE or verdict.solution is None:
-        raise PuzzleError(f"{verdict.kind}: answers are scored where there is one solution")
+        raise PuzzleError(f"{verdict.kind}: only a puzzle with one solution can score an answer")
     return verdict.solution
 
 
 def _stated(puzzle: Puzzle, solution: str | Sequence[int]) -> Sequence[int | None]:
-    """Return a solution that is said; what does not fill the board is refused."""
+    """Return the stated solution, or refuse it if it does not fill the board."""
     grid = puzzle.grid
     try:
         values = read_values(grid, solution) if isinstance(solution, str) else solution
@@ -84,7 +84,7 @@ def _stated(puzzle: Puzzle, solution: str | Sequence[int]) -> Sequence[int | Non
         is_full = False
     if not is_full:
         raise PuzzleError(
-            f"{solution!r:.40} is no solution: a solution has a value from {grid.span} for each of "
-            f"the {len(grid.cells)} cells, as a list or a text"
+            f"{solution!r:.40} is not a solution: give a value from {grid.span} for each of the "
+            f"{len(grid.cells)} cells, as a list or a text"
         )
     return values

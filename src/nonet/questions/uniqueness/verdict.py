@@ -1,4 +1,4 @@
-"""What a check finds: a kind, its witnesses, and the reason where one is known."""
+"""The verdict of a check: its kind, its witnesses, and a reason if one is known."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from nonet.validity import violations
 
 
 class Kind(StrEnum):
-    """The outcomes of a check; each is equal to its text.
+    """The outcomes of a check. Each is equal to its text.
 
     >>> Kind.UNIQUE == "unique"
     True
@@ -29,7 +29,7 @@ class Kind(StrEnum):
 
     @classmethod
     def of(cls, found: int, *, is_complete: bool = True) -> Kind:
-        """Return what `found` solutions prove; they are all if the search is complete.
+        """Return the kind that `found` solutions prove. A complete search has found all.
 
         A search that stops at its second solution is complete.
 
@@ -47,10 +47,10 @@ class Kind(StrEnum):
 class Verdict:
     """The outcome of a check, with its witnesses.
 
-    `witnesses` has no solution for NONE, the one for UNIQUE, two for MULTIPLE, and for UNKNOWN
-    the one that was found, if any. `reason` says which givens clash, or which rule no digits fill,
-    where there is such a thing, or which limit was reached. `answers` are those of the solves, in
-    order. Verdicts are equal if they say the same, however long it took. In a notebook a verdict
+    `witnesses` is empty for NONE. It has the solution for UNIQUE, two solutions for MULTIPLE, and
+    for UNKNOWN the solution that was found, if any. `reason` names the clashing givens, a rule that
+    no digits fill, or the limit that was reached; it may be None. `answers` are the answers of the
+    solves, in order. Verdicts compare without the times of their answers. In a notebook a verdict
     draws itself: the solution, or the witnesses with their differences marked.
 
     >>> from nonet.questions.uniqueness import check
@@ -88,7 +88,6 @@ class Verdict:
         )
 
     def _repr_svg_(self) -> str | None:
-        """Return the picture that notebooks show."""
         from nonet.drawing.svg import draw_svg_side_by_side
 
         if self.puzzle is None:
@@ -103,16 +102,13 @@ class Verdict:
         )
 
     def _sentence(self) -> str:
-        match self.kind:
-            case Kind.NONE:
-                said = "no solution"
-            case Kind.UNIQUE:
-                said = "the only solution"
-            case Kind.MULTIPLE:
-                said = "two solutions, which differ in the marked cells"
-            case Kind.UNKNOWN:
-                said = "a solution, perhaps not the only one" if self.witnesses else "unknown"
-        return said if self.reason is None else f"{said}: {self.reason}"
+        text = {
+            Kind.NONE: "no solution",
+            Kind.UNIQUE: "the only solution",
+            Kind.MULTIPLE: "two solutions, which differ in the marked cells",
+            Kind.UNKNOWN: "a solution, perhaps not the only one" if self.witnesses else "unknown",
+        }[self.kind]
+        return text if self.reason is None else f"{text}: {self.reason}"
 
     @property
     def solution(self) -> Solution | None:
@@ -129,7 +125,7 @@ class Verdict:
 
     @property
     def counters(self) -> dict[str, int | float]:
-        """What the solver counted, under its own names, summed over all solves.
+        """The solver's counters, under its own names, summed over all solves.
 
         >>> from nonet.questions.uniqueness import check
         >>> check("12..34..2......3", backend="norvig").counters
@@ -163,9 +159,9 @@ class LimitReached(NonetError, RuntimeError):
 
 
 def verdict_on(puzzle: Puzzle, answers: Sequence[Answer], limits: Limits) -> Verdict:
-    """Return the verdict that the answers of one or two solves make together.
+    """Return the verdict of the answers of one or two solves.
 
-    Where there is no solution, and givens clash or nothing fills a rule, that is the reason.
+    The reason of an unsolvable puzzle is a clash of givens or an impossible rule, if it has one.
     """
     witnesses = tuple([answer.solution for answer in answers if answer.solution is not None])
     is_complete = answers[-1].status is not Status.UNKNOWN
@@ -181,5 +177,5 @@ def verdict_on(puzzle: Puzzle, answers: Sequence[Answer], limits: Limits) -> Ver
 
 def _reached(limits: Limits) -> str:
     named = (("seconds", limits.seconds), ("nodes", limits.nodes))
-    said = (f"{value} {name}" for name, value in named if value is not None)
-    return "limit reached: " + ", ".join(said)
+    texts = (f"{value} {name}" for name, value in named if value is not None)
+    return "limit reached: " + ", ".join(texts)

@@ -1,4 +1,4 @@
-"""The solutions found so far, and what they say together about the pencil marks."""
+"""The solutions found so far, and the pencil marks that they have."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from nonet.solvers import Solution
 Mark: TypeAlias = tuple[int, int]
 
 
-class Pool:
-    """Different solutions of a puzzle; `complete` once it is known that there are no others.
+class SolutionPool:
+    """Different solutions of a puzzle. `complete` means that no other solution exists.
 
-    A mark is `settled` when its count is exact, or at the caller's cap.
+    A mark is `settled` when its count is exact or at the caller's cap.
 
     >>> from nonet.formats import latin
-    >>> pool = Pool(latin(side=2))
+    >>> pool = SolutionPool(latin(side=2))
     >>> pool.add((1, 2, 2, 1))
     >>> pool.through(0, 1), pool.count(0, 2)
     ([(1, 2, 2, 1)], 0)
@@ -47,11 +47,11 @@ class Pool:
         return self._through.get((cell, value), [])
 
     def count(self, cell: int, value: int) -> int:
-        """Return how many solutions with this value in this cell are known to exist."""
+        """Return the known number of solutions with this value in this cell."""
         return max(len(self.through(cell, value)), self._counted.get((cell, value), 0))
 
     def set_count(self, mark: Mark, count: int) -> None:
-        """Record a count of which not all solutions are in the pool."""
+        """Record a count of solutions that are not all in the pool."""
         self._counted[mark] = count
 
     def masks(self) -> tuple[int, ...]:
@@ -62,7 +62,7 @@ class Pool:
         return tuple(masks)
 
     def equal_cells(self) -> Iterator[tuple[int, ...]]:
-        """Yield groups of cells that are equal in each known solution without being fixed."""
+        """Yield groups of cells that are equal in each known solution but not fixed."""
         groups: dict[tuple[int, ...], list[int]] = {}
         for cell, column in enumerate(zip(*self.solutions, strict=True)):
             groups.setdefault(column, []).append(cell)

@@ -1,4 +1,4 @@
-"""The same questions about many puzzles: a backend may keep its solver loaded for them."""
+"""Questions about many puzzles, for which a backend may keep its solver loaded."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from nonet.solvers import (
 )
 from nonet.system.memory import paused_collector
 
-#: Texts of 81 cells that are answered together.
+#: The most texts of 81 cells to answer together.
 _MOST_TOGETHER = 4096
 
 _UNLIMITED = Limits()
@@ -36,7 +36,7 @@ def solve_many(
 ) -> Iterator[Answer]:
     """Yield the answer to each puzzle, in their order.
 
-    Backends that can keep a solver loaded do so from puzzle to puzzle; the limits are for each.
+    Some backends keep their solver loaded from puzzle to puzzle. The limits apply to each puzzle.
 
     >>> from nonet.formats import classic
     >>> [answer.status.value for answer in solve_many([classic(order=2), classic("11.." * 4)])]
@@ -51,7 +51,7 @@ def check_many(
     backend: str | None = None,
     limits: LimitsLike = Limits(),
 ) -> Iterator[Verdict]:
-    """Yield the verdict on each puzzle, in their order; the limits are for each solve.
+    """Yield the verdict on each puzzle, in their order. The limits apply to each solve.
 
     >>> from nonet.formats import classic
     >>> [str(verdict.kind) for verdict in check_many([classic(order=2), classic("11.." * 4)])]
@@ -82,7 +82,7 @@ def _checked(puzzles: Iterator[Puzzle], backend: Backend, limits: Limits) -> Ite
 
 
 def checked_rows(rows: Sequence[str], solver: RowSolver) -> list[Verdict]:
-    """Return the verdicts on texts of 81 cells, which are answered in an array.
+    """Return the verdicts on texts of 81 cells, all solved in one array.
 
     >>> solver = find_backend("native").rows
     >>> solver is None or checked_rows(["." * 81], solver)[0].kind == "multiple"
@@ -91,7 +91,7 @@ def checked_rows(rows: Sequence[str], solver: RowSolver) -> list[Verdict]:
     start = time.perf_counter()
     results = solver.run("".join(rows).encode(), limit=2, kept=2)
     share = Times(solve=(time.perf_counter() - start) / max(1, 2 * len(rows)))
-    # Without a pause, the collector of garbage looks through all verdicts again and again.
+    # Without a pause, the garbage collector scans all verdicts again and again.
     with paused_collector():
         none = Answer(Status.UNSATISFIABLE, times=share, by=solver.by, are_shared=True)
         verdicts = []
@@ -112,9 +112,9 @@ def count_many(
     backend: str | None = None,
     limits: LimitsLike = Limits(),
 ) -> Iterator[int]:
-    """Yield the number of solutions of each puzzle, up to `limit`.
+    """Yield the number of solutions of each puzzle, but at most `limit`.
 
-    When one of `limits` is reached, `LimitReached` is raised.
+    Reaching one of `limits` raises `LimitReached`.
 
     >>> from nonet.formats import classic
     >>> list(count_many([classic(order=2), classic("11.." * 4)], limit=7))

@@ -1,7 +1,7 @@
-"""The symmetries that other rules leave of a frame: all of them, one by one.
+"""The symmetries of a frame that other rules preserve, listed one by one.
 
-They are found by search, in which no symmetry of the rules is missed: an order of columns is given
-up only where two cells share other groups than those that would come into their place.
+A complete search finds them. It drops an order of columns only if two cells share groups of other
+sizes than the two cells that would move to their places.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from nonet.rules import Rule
 from nonet.system.errors import TooLarge
 from nonet.system.limits import require_means
 
-#: Orders of rows that are tried, and moves that are kept, where rules leave only some of them.
+#: The most orders of rows to try, and the most moves to keep.
 MOST_ORDERS, MOST_MOVES = 10_000, 20_000
 
 
 def best_moves(board: Sequence[int], moves: Sequence[Cells], values: int) -> Found:
-    """Return the form of a board to which one of these moves leads.
+    """Return the smallest form of a board under these moves.
 
     >>> best_moves((0, 2, 0, 1), [(0, 1, 2, 3), (3, 2, 1, 0)], values=2)
     Found(cells=(0, 1, 2, 3), labels=(2, 1), automorphisms=1)
@@ -45,9 +45,9 @@ def best_moves(board: Sequence[int], moves: Sequence[Cells], values: int) -> Fou
 
 @lru_cache(maxsize=16)
 def moves(geometry: Geometry, frame: Frame, more: tuple[Rule, ...]) -> tuple[Cells, ...]:
-    """Return all moves of cells within a frame that leave more rules as they are.
+    """Return all moves of cells within a frame that preserve `more` rules.
 
-    Each says for each cell which one moves there.
+    Each move has for each cell the cell that moves there.
 
     >>> from nonet.formats import classic
     >>> from nonet.rules import AntiKnight
@@ -58,7 +58,7 @@ def moves(geometry: Geometry, frame: Frame, more: tuple[Rule, ...]) -> tuple[Cel
     grid = geometry.grid
     count = factorial(frame.bands) * factorial(frame.height) ** frame.bands
     if count > MOST_ORDERS:
-        raise TooLarge(f"{count} orders of rows; the limit is {MOST_ORDERS} beside {more[0].name}")
+        raise TooLarge(f"{count} orders of rows; the limit is {MOST_ORDERS} with {more[0].name}")
     groups = {
         frozenset(part.cells)
         for rule in more
@@ -74,7 +74,7 @@ def moves(geometry: Geometry, frame: Frame, more: tuple[Rule, ...]) -> tuple[Cel
                 if {frozenset(map(cells.__getitem__, group)) for group in groups} == groups:
                     found.append(cells)
                 if len(found) > MOST_MOVES:
-                    raise TooLarge(f"more than {MOST_MOVES} symmetries beside {more[0].name}")
+                    raise TooLarge(f"more than {MOST_MOVES} symmetries with {more[0].name}")
     return tuple(found)
 
 
@@ -90,7 +90,7 @@ def orders(bands: int, size: int) -> Iterator[tuple[int, ...]]:
             yield tuple(chain.from_iterable(within))
 
 
-#: For each pair of cells, the sizes of the groups that have both.
+#: For each pair of cells, the sizes of the groups that contain both.
 Shared = list[list[tuple[int, ...]]]
 
 
@@ -106,7 +106,7 @@ def _shared(groups: set[frozenset[int]], cells: int) -> Shared:
 def _columns(
     frame: Frame, rows: Sequence[int], shared: Shared, turned: bool
 ) -> Iterator[tuple[int, ...]]:
-    """Yield the orders of columns that, with this order of rows, keep what pairs of cells share."""
+    """Yield the orders of columns that, with this order of rows, preserve the shared groups."""
     width = frame.stacks * frame.width
     height = len(rows)
 
@@ -127,7 +127,7 @@ def _columns(
         if len(order) == width:
             yield order
             return
-        # Within a stack that is begun the rest of it; otherwise any column of another stack.
+        # First the rest of a started stack, then any column of another stack.
         begun = len(order) % frame.width
         for new in range(width):
             stack = new // frame.width

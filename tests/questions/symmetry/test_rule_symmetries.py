@@ -1,4 +1,4 @@
-"""The symmetries that other rules leave, against a filter over the whole group."""
+"""The symmetries that other rules preserve, compared with a filter over the whole group."""
 
 from dataclasses import replace
 from itertools import product
@@ -8,7 +8,7 @@ import pytest
 import nonet
 from nonet.model.constraints import AllDifferent
 from nonet.questions.symmetry.frames import frame_of, more_rules
-from nonet.questions.symmetry.moves import moves, orders
+from nonet.questions.symmetry.rule_symmetries import moves, orders
 from nonet.questions.symmetry.search import moved
 from nonet.rules import AntiKing, AntiKnight, Diagonals, DisjointGroups, Windoku
 from nonet.system.errors import PuzzleError, TooLarge
@@ -19,7 +19,7 @@ def left(puzzle):
 
 
 def filtered(puzzle):
-    """The moves that leave all groups of cells as they are, found one by one."""
+    """Return the moves that preserve all groups of cells, by trying each."""
     frame = frame_of(puzzle)
     groups = {
         frozenset(part.cells) for part in puzzle.constraints if isinstance(part, AllDifferent)
@@ -43,7 +43,7 @@ def filtered(puzzle):
         for rule in (Diagonals(), AntiKnight(), DisjointGroups(2, 3))
     ],
 )
-def test_exactly_those_that_leave_the_rules_are_found(puzzle):
+def test_exactly_the_moves_that_preserve_the_rules_are_found(puzzle):
     assert sorted(left(puzzle)) == sorted(filtered(puzzle))
 
 
@@ -62,7 +62,7 @@ def test_the_symmetries_of_well_known_variants(rule, number):
         (nonet.classic(order=3).cage("r1c1-r1c3", 10), "cage does not treat all values alike"),
         (nonet.classic(order=3).nonconsecutive(), "nonconsecutive does not treat all values"),
         (nonet.Puzzle(nonet.Grid(9, 9)), "the rule rows is missing"),
-        (replace(nonet.classic(order=2), marks=(1,) * 16), "candidate sets are printed"),
+        (replace(nonet.classic(order=2), marks=(1,) * 16), "the puzzle has candidate sets"),
     ],
 )
 def test_rules_without_exact_symmetries_are_refused_by_name(puzzle, complaint):
@@ -70,7 +70,7 @@ def test_rules_without_exact_symmetries_are_refused_by_name(puzzle, complaint):
         nonet.canonical(puzzle)
 
 
-def test_more_orders_of_rows_than_can_be_tried_are_refused():
+def test_too_many_orders_of_rows_are_refused():
     puzzle = nonet.classic(order=4).with_rules(AntiKnight())
     with pytest.raises(TooLarge, match="7962624 orders of rows; the limit is 10000"):
         nonet.canonical(puzzle)

@@ -1,4 +1,4 @@
-"""All solutions of a puzzle, found in several threads, in the order of its pieces."""
+"""Enumeration: all solutions of a puzzle, found in several threads, in the order of its pieces."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ from nonet.solvers import (
 )
 from nonet.system.limits import TimeUp, limited_to, require_means, whole
 
-#: Pieces of a puzzle, as many for any number of threads: they determine the order.
+#: The number of pieces, which is fixed because the pieces determine the order.
 _PIECES = 256
-#: Solutions that are checked together, and how many such batches of a piece wait to be yielded.
+#: The solutions in a batch, and the batches of a piece that may wait to be yielded.
 _BATCH, _WAITING = 256, 4
-#: Seconds between two looks whether anybody still wants them.
+#: Seconds between two checks whether the caller has stopped.
 _PAUSE = 0.05
 
 
@@ -42,11 +42,10 @@ def solutions(
     *,
     threads: int | None = None,
 ) -> Iterator[Solution]:
-    """Yield every solution once; raise `LimitReached` on a limit. The limits are for each solve.
+    """Yield every solution once, or raise `LimitReached` at a limit. Limits apply to each solve.
 
-    They come as the backend finds them. With `threads` the puzzle is cut into pieces, which the
-    native engine searches side by side; the order is another one then, the same for any number of
-    threads.
+    The solutions come in the backend's order. With `threads`, the native engine searches pieces of
+    the puzzle in parallel. The order then depends on the pieces, and not on the number of threads.
 
     >>> from nonet.formats import classic
     >>> found = list(solutions(classic(order=2), threads=2))
@@ -94,12 +93,12 @@ def _side_by_side(
             pool.shutdown(cancel_futures=True)
 
 
-#: Batches of solutions; an error instead of the next one, or None at the end.
+#: Batches of solutions. An error replaces the next batch, and None is the end.
 _Batches = Queue[Sequence[Solution] | BaseException | None]
 
 
 def _fill(batches: _Batches, stop: Event, backend: Backend, piece: Puzzle, limits: Limits) -> None:
-    """Put the solutions of a piece into its queue, until nobody wants them."""
+    """Put the solutions of a piece into its queue, until the caller stops."""
 
     def put(batch: Sequence[Solution] | BaseException | None) -> bool:
         while not stop.is_set():
@@ -115,14 +114,14 @@ def _fill(batches: _Batches, stop: Event, backend: Backend, piece: Puzzle, limit
             for batch in _batches(backend, piece, limits):
                 if not put(batch):
                     return
-    except BaseException as error:  # whatever it is: somebody waits for the next batch
+    except BaseException as error:  # the caller waits for a batch or an error
         put(error)
     else:
         put(None)
 
 
 def _batches(backend: Backend, piece: Puzzle, limits: Limits) -> Iterator[Sequence[Solution]]:
-    """Yield the solutions of a piece, checked."""
+    """Yield the checked solutions of a piece."""
     if backend.listings is None or limits.nodes is not None:
         listing = None
     else:
@@ -148,12 +147,12 @@ def _limited_to(limits: Limits, found: int) -> Iterator[None]:
         with limited_to(limits):
             yield
     except TimeUp:
-        require_means()  # of the question that this one is part of
+        require_means()  # the caller's own limit comes first
         raise LimitReached(found) from None
 
 
 def _next(listing: Listing) -> Taken:
-    """Return the solutions that are found in a moment, or else the next one."""
+    """Return the solutions of a moment, or wait for the next one."""
     while True:
         require_means()
         taken = listing.take(_BATCH, kept=_BATCH, seconds=_PAUSE)

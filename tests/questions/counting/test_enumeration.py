@@ -27,11 +27,11 @@ def test_the_order_is_the_same_on_any_number_of_threads(spec):
     assert set(first) == brute_force(PUZZLE)
 
 
-def test_without_solutions_there_are_none():
+def test_an_impossible_puzzle_yields_nothing():
     assert list(nonet.solutions("11..............", threads=2)) == []
 
 
-def test_who_has_enough_stops_the_search():
+def test_closing_the_iterator_stops_the_search():
     before = threading.active_count()
     found = nonet.solutions("." * 81, threads=2)
     assert len(set(islice(found, 1000))) == 1000
@@ -39,7 +39,7 @@ def test_who_has_enough_stops_the_search():
     assert threading.active_count() == before
 
 
-def test_limits_end_it_and_say_how_many_there_were():
+def test_a_limit_is_an_error_with_the_number_so_far():
     for limits in (Limits(nodes=0), Limits(seconds=0)):
         with case(limits), pytest.raises(LimitReached) as reached:
             list(nonet.solutions("." * 81, limits=limits, threads=2))
@@ -72,7 +72,7 @@ def test_a_wrong_solution_is_an_error():
         list(nonet.solutions(classic("2..............."), "lists", threads=2))
 
 
-def test_whatever_ends_a_listing_is_raised():
+def test_an_error_of_a_listing_is_raised():
     def take(most, kept=0, seconds=None):
         raise SystemExit("a listing ends it all")
 
@@ -85,5 +85,5 @@ def test_whatever_ends_a_listing_is_raised():
             raised.set_result(error)
 
     with listing(take):
-        Thread(target=ask, daemon=True).start()  # which may wait for ever
+        Thread(target=ask, daemon=True).start()  # it may wait for ever
         assert str(raised.result(timeout=120)) == "a listing ends it all"

@@ -11,9 +11,9 @@ from nonet.solvers import Answer, Limits, LimitsLike, Session, Solution, Status,
 
 
 def solve(puzzle: PuzzleLike, backend: str | None = None, limits: LimitsLike = Limits()) -> Answer:
-    """Return a solution, or that there is none, or that a limit was reached.
+    """Return an answer: a solution, unsatisfiable, or unknown because a limit was reached.
 
-    The puzzle is a `Puzzle` or whatever `as_puzzle` makes one of; `limits=5` are five seconds.
+    The puzzle is a `Puzzle`, or anything that `as_puzzle` accepts. `limits=5` are five seconds.
 
     >>> solve("12..34..2......3", limits=5).solution
     (1, 2, 3, 4, 3, 4, 1, 2, 2, 3, 4, 1, 4, 1, 2, 3)
@@ -25,7 +25,7 @@ def solve(puzzle: PuzzleLike, backend: str | None = None, limits: LimitsLike = L
 def check(puzzle: PuzzleLike, backend: str | None = None, limits: LimitsLike = Limits()) -> Verdict:
     """Tell whether a puzzle has no, one or several solutions, in two solves at most.
 
-    The seconds of the limits are for both solves together, the nodes for each.
+    The seconds of the limits apply to both solves together, the nodes to each.
 
     >>> check("12..34..2......3").kind, check("11..............").reason
     (<Kind.UNIQUE: 'unique'>, 'r1c1 and r1c2 are both 1')
@@ -35,7 +35,7 @@ def check(puzzle: PuzzleLike, backend: str | None = None, limits: LimitsLike = L
 
 
 def check_in(session: Session, limits: LimitsLike = Limits()) -> Verdict:
-    """Check the puzzle of an open session; it is left with the first solution blocked.
+    """Check the puzzle of an open session, and leave its first solution blocked.
 
     >>> with find_backend("norvig").open("12..34..2......3") as session:
     ...     print(check_in(session).kind)
@@ -51,9 +51,9 @@ def solutions(
     backend: str | None = None,
     limits: LimitsLike = Limits(),
 ) -> Iterator[Solution]:
-    """Yield every solution once, in the backend's order; raise `LimitReached` on a limit.
+    """Yield every solution once, in the backend's order, or raise `LimitReached`.
 
-    The limits are for each solve.
+    The limits apply to each solve.
 
     >>> from nonet.formats import classic
     >>> len(list(solutions(classic(order=2))))

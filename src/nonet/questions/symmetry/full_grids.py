@@ -1,8 +1,8 @@
-"""Full grids: two rows decide nearly everything.
+"""The canonical forms of full grids, which two rows determine almost completely.
 
-Any row can come first and be called 1, 2, 3 …, with its columns in any order. So instead of all
-these orders, two rows are looked at together: the order of columns grows place by place, as it
-gives the second row the smallest values.
+Any row can come first and be renamed to 1, 2, 3 …, with its columns in any order. Instead of trying
+all these orders, the search considers two rows together. The order of columns grows place by place,
+so that the second row has the smallest values.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from nonet.questions.symmetry.frames import Frame
 from nonet.questions.symmetry.ways import Text, Way, require_few
 
-#: For each place the column there, None if that is open.
+#: For each place, its column or None.
 Places = tuple[int | None, ...]
 
 
@@ -28,7 +28,7 @@ def is_full(board: Sequence[Sequence[int]], values: int) -> bool:
 
 
 def starts(sides: Sequence[Sequence[Sequence[int]]], frame: Frame) -> Iterator[Way]:
-    """Yield all ways to make the first two rows of a full board with the smallest text."""
+    """Yield all ways to choose the first two rows of a full board with the smallest text."""
     best: Text | None = None
     kept: list[Way] = []
     for turned, board in enumerate(sides):
@@ -63,9 +63,9 @@ def _way(
 
 
 def _smallest(pair: Sequence[int], width: int) -> tuple[Text, list[tuple[int, ...]]]:
-    """Return the smallest second row, and the orders of columns that lead there.
+    """Return the smallest second row, and the orders of columns that give it.
 
-    `pair` says for each column where its value in the second row stands in the first.
+    `pair` has for each column the place in the first row of its value in the second row.
 
     >>> _smallest([1, 0, 3, 2], width=4)[0]
     (2, 1, 4, 3)
@@ -85,7 +85,7 @@ def _smallest(pair: Sequence[int], width: int) -> tuple[Text, list[tuple[int, ..
 def _with_place(
     order: Places, place: int, pair: Sequence[int], width: int
 ) -> Iterator[tuple[int, Places]]:
-    """Yield what can stand at a place, with the orders of columns that put it there."""
+    """Yield the possible labels at a place, with the orders of columns that give them."""
     here = order[place]
     for column in _free(order, place, width) if here is None else [here]:
         found = _put(order, place, column)
@@ -96,7 +96,7 @@ def _with_place(
 
 
 def _free(order: Places, place: int, width: int) -> Iterator[int]:
-    """Yield the columns that may come to a place: of its slot's stack, or of one without a slot."""
+    """Yield the columns that may come to a place: of its slot's stack, or of an unplaced one."""
     slot = place // width
     for column in range(len(order)):
         if column not in order and _slot_of(order, column // width, width) in (slot, None):
@@ -106,7 +106,7 @@ def _free(order: Places, place: int, width: int) -> Iterator[int]:
 
 
 def _place_for(order: Places, column: int, width: int) -> int:
-    """Return the first place that a column can have: in its stack's slot, or in a free one."""
+    """Return the first possible place of a column: in its stack's slot, or in a free one."""
     slot = _slot_of(order, column // width, width)
     if slot is None:
         slots = range(len(order) // width)
