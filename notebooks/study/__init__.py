@@ -1,6 +1,6 @@
 """The tools of all comparisons: samples, one estimator, and stored results with their environment.
 
-`docs/protocol.md` describes the measurements. The notebooks use this package.
+`docs/racing.md` describes the measurements. The notebooks use this package.
 """
 
 try:

@@ -55,7 +55,7 @@ def test_missing_puzzles_files_and_folders_are_errors(folder, monkeypatch):
 
 
 def test_the_protocol_lists_the_files():
-    page = (Path(__file__).resolve().parents[2] / "docs" / "protocol.md").read_text()
+    page = (Path(__file__).resolve().parents[2] / "docs" / "racing.md").read_text()
     rows = re.findall(r"^\| `(.*?)` \| ([\d,]+) \| (.*?) \| `(.*?)` \|", page, re.MULTILINE)
     assert rows == [
         (file.name, f"{file.puzzles:,}", file.source, file.sha256) for file in study.FILES.values()
