@@ -167,10 +167,16 @@ class _Cluster:
             except TimeoutError:
                 if future.done():
                     raise  # the task itself raised it
-                if not self._client.nthreads():
+                if not self._has_workers():
                     raise SolverCrashed(f"all workers of the cluster are gone: {KEPT}") from None
             except KilledWorker as error:
                 message = f"several workers died on the same chunk: {KEPT}"
                 raise SolverCrashed(message) from error
             except CancelledError as error:
                 raise SolverCrashed(f"the scheduler is gone: {KEPT}") from error
+
+    def _has_workers(self) -> bool:
+        try:
+            return bool(self._client.nthreads())
+        except (OSError, RuntimeError) as error:  # the connection to the scheduler is closed
+            raise SolverCrashed(f"the scheduler is gone: {KEPT}") from error
