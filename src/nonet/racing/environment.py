@@ -6,7 +6,7 @@ import os
 import platform
 import subprocess
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from importlib import metadata
 from pathlib import Path
@@ -55,16 +55,9 @@ class Machine:
 
     def facts(self) -> dict[str, object]:
         """Return the facts about the machine, in a form that JSON can hold."""
-        return {
-            "nonet": self.nonet,
-            "python": self.python,
-            "platform": self.platform,
-            "cpu": self.cpu,
-            "cores": self.cores,
-            "isa": self.isa,
-            "memory": self.memory,
-            "versions": dict(self.versions),
-        }
+        found = asdict(self) | {"versions": dict(self.versions)}
+        del found["system"]  # `platform` says more
+        return found
 
     def __str__(self) -> str:
         # Another kernel, or a few pages of memory less, is the same kind of machine.

@@ -105,8 +105,8 @@ class Scoring:
             self._rows[row.contestant][row.puzzle, row.repeat] = row
         #: The times of the runs that each contestant decided.
         self._times = {
-            contestant: {trial: row.seconds for trial, row in of_it.items() if row.decided}
-            for contestant, of_it in self._rows.items()
+            contestant: {trial: row.seconds for trial, row in own.items() if row.decided}
+            for contestant, own in self._rows.items()
         }
         limits = {(row.puzzle, row.repeat): row.limit for row in rows}
         self._penalties = {trial: PENALTY * limit for trial, limit in limits.items()}
@@ -119,14 +119,11 @@ class Scoring:
     def virtual_best(self) -> RaceScore:
         """Return the score of a solver as fast as the fastest contestant in each run."""
         best = self._best
-        middle = _Middle.of(best, self._seed)
         return RaceScore(
             VIRTUAL_BEST,
-            runs=len(self._penalties),
-            decided=len(best),
-            median=middle.median,
-            low=middle.low,
-            high=middle.high,
+            len(self._penalties),
+            len(best),
+            *_median(best, self._seed),
             total=sum(best.values()),
             par2=self._par2(best),
             borda=None,
@@ -139,18 +136,15 @@ class Scoring:
 
     def _score(self, contestant: str) -> RaceScore:
         rows, times = self._rows[contestant], self._times[contestant]
-        middle = _Middle.of(times, self._seed)
         wrong = [row.puzzle for row in rows.values() if row.problem == Problem.WRONG]
         failed = [
             row.puzzle for row in rows.values() if row.problem not in (Problem.NOTHING, "wrong")
         ]
         return RaceScore(
             contestant,
-            runs=len(rows),
-            decided=len(times),
-            median=middle.median,
-            low=middle.low,
-            high=middle.high,
+            len(rows),
+            len(times),
+            *_median(times, self._seed),
             total=sum(times.values()),
             par2=self._par2(times, rows),
             borda=self._borda(contestant),
@@ -219,24 +213,20 @@ def _point(seconds: float, of_rival: float | None) -> float:
     return of_rival / both if both else 0.5
 
 
-@dataclass(frozen=True)
-class _Middle:
-    """A median with its bootstrap interval."""
+def _median(
+    times: Mapping[Trial, float], seed: int
+) -> tuple[float | None, float | None, float | None]:
+    """Return the median over puzzles, and its bootstrap interval.
 
-    median: float | None = None
-    low: float | None = None
-    high: float | None = None
-
-    @classmethod
-    def of(cls, times: Mapping[Trial, float], seed: int) -> _Middle:
-        """Return the median over puzzles. Repeats depend on each other and are not resampled."""
-        by_puzzle: dict[str, list[float]] = {}
-        for (puzzle, _), seconds in times.items():
-            by_puzzle.setdefault(puzzle, []).append(seconds)
-        if not by_puzzle:
-            return cls()
-        medians = [median(of_puzzle) for of_puzzle in by_puzzle.values()]
-        return cls(median(medians), *_interval(medians, seed))
+    The repeats of a puzzle depend on each other, so they are not resampled.
+    """
+    by_puzzle: dict[str, list[float]] = {}
+    for (puzzle, _), seconds in times.items():
+        by_puzzle.setdefault(puzzle, []).append(seconds)
+    if not by_puzzle:
+        return None, None, None
+    medians = [median(seconds) for seconds in by_puzzle.values()]
+    return median(medians), *_interval(medians, seed)
 
 
 def _interval(values: Sequence[float], seed: int) -> tuple[float, float]:

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from functools import singledispatch
 from random import Random
 from typing import TypeAlias
 
@@ -106,51 +105,28 @@ def _multiset(geometry: Geometry) -> Counter[object]:
     return Counter(_moved_constraint(part, place) for part in geometry.constraints)
 
 
-@singledispatch
 def _moved_constraint(constraint: object, place: Sequence[int]) -> object:
     """Return the constraint with its cells moved, in a form in which equivalent ones are equal."""
+    match constraint:
+        case AllDifferent(cells):
+            return frozenset(place[cell] for cell in cells)
+        case Relation(a, b, allowed):
+            a, b = place[a], place[b]
+            return (a, b, allowed) if a < b else (b, a, frozenset((w, v) for v, w in allowed))
+        case Linear(terms, op, total):
+            return tuple(sorted((place[cell], factor) for factor, cell in terms)), op, total
+        case Count(cells, values, allowed):
+            return tuple(sorted(place[cell] for cell in cells)), values, allowed
+        case Regular(cells, automaton):
+            return tuple(place[cell] for cell in cells), automaton
+        case Candidates(cell, values):
+            return place[cell], values
+        case AnyOf(alternatives):
+            return frozenset(
+                frozenset(_moved_constraint(part, place) for part in parts)
+                for parts in alternatives
+            )
     raise NotImplementedError(f"{type(constraint).__name__} cannot be moved")
-
-
-@_moved_constraint.register
-def _(constraint: AllDifferent, place: Sequence[int]) -> object:
-    return frozenset(place[cell] for cell in constraint.cells)
-
-
-@_moved_constraint.register
-def _(constraint: Relation, place: Sequence[int]) -> object:
-    a, b, allowed = place[constraint.a], place[constraint.b], constraint.allowed
-    return (a, b, allowed) if a < b else (b, a, frozenset((w, v) for v, w in allowed))
-
-
-@_moved_constraint.register
-def _(constraint: Linear, place: Sequence[int]) -> object:
-    moved = sorted((place[cell], coefficient) for coefficient, cell in constraint.terms)
-    return tuple(moved), constraint.op, constraint.total
-
-
-@_moved_constraint.register
-def _(constraint: Count, place: Sequence[int]) -> object:
-    moved = sorted(place[cell] for cell in constraint.cells)
-    return tuple(moved), constraint.values, constraint.allowed
-
-
-@_moved_constraint.register
-def _(constraint: Regular, place: Sequence[int]) -> object:
-    return tuple(place[cell] for cell in constraint.cells), constraint.automaton
-
-
-@_moved_constraint.register
-def _(constraint: Candidates, place: Sequence[int]) -> object:
-    return place[constraint.cell], constraint.values
-
-
-@_moved_constraint.register
-def _(constraint: AnyOf, place: Sequence[int]) -> object:
-    return frozenset(
-        frozenset(_moved_constraint(part, place) for part in parts)
-        for parts in constraint.alternatives
-    )
 
 
 def _treats_values_alike(geometry: Geometry) -> bool:
