@@ -1,4 +1,4 @@
-"""Certificates of all kinds of puzzles: made, written, verified; and the same every time."""
+"""Certificates of all kinds of puzzles: made, written, verified and reproducible."""
 
 import os
 import shutil
@@ -33,7 +33,7 @@ KINDS = {0: Kind.NONE, 1: Kind.UNIQUE}
 
 
 def verified(certificate: Certificate, fast: bool = True):
-    """What is proved by the files of a certificate; both checkers say the same."""
+    """Verify a certificate with both checkers, which must agree."""
     with TemporaryDirectory() as folder:
         certificate.write(folder)
         report = verify(folder)
@@ -76,7 +76,7 @@ def test_every_verdict_is_certified(puzzle):
 
 @share_or_whole("step", 41, 5)
 def test_every_rule_is_certified(step):
-    """Its clauses are those of an encoding, which is tested with all of the rules' puzzles."""
+    """The clauses come from `nonet.encodings`, which has tests with puzzles of all rules."""
     for name, puzzle in rule_puzzles(20)[::step]:
         found = brute_force(puzzle)
         with case(name):
@@ -101,8 +101,8 @@ def test_every_prover_proves(prover):
         assert report.lemmas > 1
 
 
-def test_a_proof_that_is_cut_short_or_damaged_is_not_handed_out(monkeypatch):
-    """As python-sat before 1.9.dev16 cut those of CaDiCaL; the disk has nothing to do with it."""
+def test_an_incomplete_or_damaged_proof_is_an_error(monkeypatch):
+    """Versions of python-sat before 1.9.dev16 cut the proofs of CaDiCaL short."""
     load = certification._prover("glucose4")
     whole = certify(classic(HARD)).proof
     first = next(line for line in whole if not line.startswith("d"))
@@ -134,7 +134,7 @@ def test_variants_are_certified(make):
 
 
 @pytest.mark.slow
-def test_a_large_one_is_certified():
+def test_a_large_board_is_certified():
     report = verified(certify(large(4, 0.65)))
     assert report.claim is Kind.UNIQUE
     assert report.clauses > 111_000
@@ -147,10 +147,10 @@ def test_files_of_puzzles_are_certified(name, count):
         assert verified(certify(classic(line)), fast=False).claim is Kind.UNIQUE
 
 
-# --- what is certified, and what is not ----------------------------------------------------------
+# --- verdicts that can be certified ---------------------------------------------------------------
 
 
-def test_a_verdict_that_is_known_is_not_found_again_but_is_proved():
+def test_a_known_verdict_is_proved_without_a_new_search():
     puzzle = classic("12..34..2......3")
     verdict = check(puzzle)
     assert certify(puzzle, verdict=verdict) == certify(puzzle)
@@ -163,7 +163,7 @@ def test_a_verdict_that_is_known_is_not_found_again_but_is_proved():
         certify(open_puzzle, verdict=Verdict(Kind.UNIQUE, some))
 
 
-def test_what_is_unknown_is_not_certified():
+def test_an_unknown_verdict_is_not_certified():
     with pytest.raises(Uncertifiable, match="nothing to certify: limit reached"):
         certify(classic(HARD), verdict=Verdict(Kind.UNKNOWN, reason="limit reached: 1 nodes"))
     known = check(classic(HARD))
@@ -173,7 +173,7 @@ def test_what_is_unknown_is_not_certified():
 
 
 @pytest.mark.parametrize("solver", ["maplesat", "kissat404", "minisat22", "cadical300", "norvig"])
-def test_only_those_whose_proofs_are_good_prove(solver):
+def test_solvers_with_wrong_proofs_are_refused(solver):
     with pytest.raises(
         BackendError, match=f"'{solver}' writes no proofs: choose one of cadical103, "
     ):
@@ -235,7 +235,7 @@ def test_labels_of_any_script_are_kept(tmp_path):
     assert verified(certify(labelled)).puzzle.label == "数独 ñ"
 
 
-def test_a_verdict_on_another_puzzle_is_not_believed():
+def test_a_verdict_about_another_puzzle_is_refused():
     one, other = classic("1234341221434..."), classic("4321341221434...")
     with pytest.raises(WrongAnswer, match="has a wrong solution"):
         certify(other, verdict=check(one))
@@ -266,11 +266,11 @@ SOLUTION = (1, 2, 3, 4, 3, 4, 1, 2, 2, 3, 4, 1, 4, 1, 2, 3)
         (Verdict(Kind.UNIQUE, (SOLUTION[::-1],)), WrongAnswer, "r1c1 is 3, but 1 is given"),
     ],
 )
-def test_a_verdict_made_by_hand_is_refused_by_what_is_wrong_with_it(verdict, error, said):
+def test_a_wrong_verdict_made_by_hand_is_refused(verdict, error, said):
     with pytest.raises(error, match=said):
         certify("12..34..2......3", verdict=verdict)
 
 
-def test_a_verdict_made_by_hand_that_is_right_is_certified():
+def test_a_right_verdict_made_by_hand_is_certified():
     puzzle = "12..34..2......3"
     assert certify(puzzle, verdict=Verdict("unique", (SOLUTION,))) == certify(puzzle)

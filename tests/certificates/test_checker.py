@@ -1,4 +1,4 @@
-"""The checkers against the plainest propagation there is, and against all assignments."""
+"""The checkers against the simplest propagation, and against all assignments."""
 
 from itertools import product
 
@@ -52,7 +52,7 @@ def is_implied(clauses, literals):
 
 @pytest.mark.parametrize("checker", [Propagation, Borrowed])
 @given(formula=FORMULAS, questions=st.lists(st.lists(LITERALS, max_size=4), max_size=5))
-def test_what_follows_is_what_plain_propagation_finds(checker, formula, questions):
+def test_both_checkers_agree_with_plain_propagation(checker, formula, questions):
     asked = started(checker, formula)
     for literals in questions:
         assert asked.follows(literals) == follows(formula, literals)
@@ -70,7 +70,7 @@ def test_clauses_can_be_added_at_any_time(checker, formula, more, question):
 
 
 @given(formula=FORMULAS, steps=st.lists(CLAUSES, max_size=12), data=st.data())
-def test_a_deleted_clause_is_forgotten_and_what_it_made_true_is_not(formula, steps, data):
+def test_deletion_keeps_the_literals_that_a_clause_made_true(formula, steps, data):
     asked = Propagation(MOST, formula)
     clauses, handles = list(map(tuple, formula)), []
     for clause in steps:
@@ -88,7 +88,7 @@ def test_a_deleted_clause_is_forgotten_and_what_it_made_true_is_not(formula, ste
 
 
 @pytest.mark.parametrize("checker", [Propagation, Borrowed])
-def test_from_the_empty_clause_all_follows(checker):
+def test_everything_follows_from_the_empty_clause(checker):
     for asked in (started(checker, [[]]), started(checker, [[1], [-1]])):
         assert asked.follows([])
         assert asked.follows([3])

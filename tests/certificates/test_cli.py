@@ -37,7 +37,7 @@ def test_one_puzzle_goes_into_the_folder_itself(tmp_path):
     )
 
 
-def test_several_go_into_folders_of_their_own(tmp_path):
+def test_several_puzzles_go_into_separate_folders(tmp_path):
     folder = tmp_path / "proofs"
     lines = "\n".join((UNIQUE, NONE, "bad", MULTIPLE, HARD))
     code, out, _ = nonet("check", "--json", "--proof", folder, "-", stdin=lines)
@@ -58,7 +58,7 @@ def test_several_go_into_folders_of_their_own(tmp_path):
 
 
 @pytest.mark.parametrize("options", [[], ["--fast"]])
-def test_what_fails_is_told_with_its_place_and_does_not_stop_the_rest(options, tmp_path):
+def test_a_failure_is_reported_with_its_place_and_the_rest_is_checked(options, tmp_path):
     for name, puzzle in (("a", UNIQUE), ("b", UNIQUE)):
         nonet("check", "--proof", tmp_path / name, puzzle)
     formula = tmp_path / "a" / "formula.cnf"
@@ -73,7 +73,7 @@ def test_what_fails_is_told_with_its_place_and_does_not_stop_the_rest(options, t
     assert json.loads(out)["status"] == "not verified"
 
 
-def test_what_is_not_there_is_unreadable(tmp_path):
+def test_a_missing_folder_is_unreadable(tmp_path):
     for folder in (tmp_path, tmp_path / "nowhere"):
         code, out, error = nonet("verify", folder)
         assert (code, out) == (2, "")
@@ -81,10 +81,10 @@ def test_what_is_not_there_is_unreadable(tmp_path):
     assert json.loads(nonet("verify", "--json", tmp_path)[1])["status"] == "unreadable"
 
 
-def test_what_is_no_part_of_a_certificate_is_noted(tmp_path):
+def test_other_files_in_the_folder_are_noted(tmp_path):
     folder = tmp_path / "proof"
     nonet("check", "--proof", folder, UNIQUE)
-    (folder / "second.txt").write_text("a certificate of one solution has no other one")
+    (folder / "second.txt").write_text("a certificate of one solution has no second one")
     (folder / "inner").mkdir()
     code, out, error = nonet("verify", folder)
     assert (code, out.count("verified")) == (0, 1)
@@ -124,7 +124,7 @@ def test_a_folder_without_its_manifest_is_not_skipped(tmp_path):
 
 
 @pytest.mark.parametrize("lost", ["manifest.json", "puzzle.json"])
-def test_an_incomplete_certificate_is_no_folder_of_certificates(tmp_path, lost):
+def test_an_incomplete_certificate_is_not_a_folder_of_certificates(tmp_path, lost):
     nonet("check", "--proof", tmp_path, UNIQUE)
     shutil.copytree(tmp_path, tmp_path / "inner")
     (tmp_path / lost).unlink()
@@ -133,7 +133,7 @@ def test_an_incomplete_certificate_is_no_folder_of_certificates(tmp_path, lost):
     assert error == f"nonet: {tmp_path / lost}: No such file or directory\n"
 
 
-def test_a_folder_with_something_in_it_is_left_alone(tmp_path):
+def test_a_folder_with_files_is_not_changed(tmp_path):
     (tmp_path / "mine").write_text("kept")
     code, out, error = nonet("check", "--proof", tmp_path, UNIQUE)
     assert (code, out) == (2, "")
@@ -141,7 +141,7 @@ def test_a_folder_with_something_in_it_is_left_alone(tmp_path):
     assert [path.name for path in tmp_path.iterdir()] == ["mine"]
 
 
-def test_what_is_unknown_gets_no_certificate(tmp_path):
+def test_an_unknown_verdict_gets_no_certificate(tmp_path):
     folder = tmp_path / "proof"
     code, out, error = nonet("check", "-b", "norvig", "--nodes", 1, "--proof", folder, HARD)
     assert code == 124

@@ -1,4 +1,4 @@
-"""A stranger's certificate is read with care: no links, devices or pipes, and bounded sizes."""
+"""Certificates from strangers: no links, devices or pipes are read, and sizes are bounded."""
 
 import os
 import shutil
@@ -29,7 +29,7 @@ def folder(certificate, tmp_path):
 
 
 def refused(folder, name, why):
-    """Check that the file is refused, by name, and nothing of its contents is told."""
+    """Check that the error names the file and reveals none of its contents."""
     with pytest.raises(PuzzleError) as caught:
         verify(folder)
     assert not isinstance(caught.value, CertificateError)

@@ -1,4 +1,4 @@
-"""Proofs of solvers, wrong proofs, and the refusal of steps beyond unit propagation."""
+"""Proofs of solvers, wrong proofs, and steps beyond unit propagation."""
 
 import pickle
 from random import Random
@@ -39,7 +39,7 @@ def proof_of(name, formula):
 
 
 def checked(lines, formula):
-    """How many lemmas there are; both checkers say the same."""
+    """Return the number of lemmas, on which both checkers must agree."""
     variables = max(abs(literal) for clause in formula for literal in clause)
     counts = {
         check(lines, formula, variables, checker)
@@ -78,7 +78,7 @@ def test_a_proof_proves_nothing_about_a_formula_that_can_be_satisfied():
 
 
 @given(st.data())
-def test_whatever_is_accepted_the_formula_cannot_be_satisfied(data):
+def test_accepted_proofs_have_unsatisfiable_formulas(data):
     """Lines drawn at random, against formulas with and without a model."""
     literals = st.integers(1, 3).flatmap(lambda v: st.sampled_from([v, -v]))
     clauses = st.lists(literals, min_size=1, max_size=3, unique_by=abs)
@@ -127,7 +127,7 @@ def test_a_bad_line_is_refused_by_its_number(lines, line, words):
 
 
 def test_a_rat_step_is_refused_by_name():
-    # It takes no formula its last model; it does not follow, for it takes the model -1 -2 -3 4.
+    # Adding the clause keeps the formula satisfiable, but removes the model -1 -2 -3 4.
     formula = [[-1, -2], [3, 4]]
     for checker in (Propagation(4, formula), Borrowed(formula)):
         with pytest.raises(ProofError, match="line 1: '1 2 3 0' is a RAT step on 1") as refused:
@@ -141,7 +141,7 @@ def started(formula, like):
     return Propagation(4, formula) if isinstance(like, Propagation) else Borrowed(formula)
 
 
-def test_lemmas_that_were_deleted_do_not_count():
+def test_deleted_lemmas_prove_nothing():
     formula = [[1, 2, 3], [1, 2, -3], [1, -2, 3], [1, -2, -3], [-1, 2, 3], [-1, 2, -3]]
     formula += [[-1, -2, 3], [-1, -2, -3]]
     assert checked(["1 2 0", "1 0", "-1 2 0", "0"], formula) == 4
@@ -152,14 +152,14 @@ def test_lemmas_that_were_deleted_do_not_count():
 
 
 def test_borrowed_propagation_keeps_what_the_proof_deletes():
-    """What it accepts follows all the same: a lemma holds whether it is deleted or not."""
+    """Every accepted clause still follows: a deleted lemma remains true."""
     formula = [[1, 2, 3], [1, 2, -3], [1, -2, 3], [1, -2, -3], [-1, 2, 3], [-1, 2, -3]]
     formula += [[-1, -2, 3], [-1, -2, -3]]
     lines = ["1 2 0", "d 2 1 0", "1 0", "-1 2 0", "0"]
     assert check(lines, formula, 3, Borrowed(formula)) == 4
 
 
-def test_a_proof_is_tidied_of_what_deletes_the_formula_and_of_what_comes_after_its_end():
+def test_tidied_proofs_have_only_necessary_lines():
     lines = ["d 1 2 0", "1 0 ", "2 1 0", "d 1 0", "d 1 2 0", "d 1 2 0", "0", "5 0"]
     assert list(tidied(lines)) == ["1 0", "2 1 0", "d 1 2 0", "0"]
     assert list(tidied([])) == ["0"]

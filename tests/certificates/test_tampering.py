@@ -42,7 +42,7 @@ def folder(folders, tmp_path):
 
 
 def refused(folder: Path, file: str) -> CertificateError:
-    """The error that verifying ends with, which names the file."""
+    """Return the error of `verify`, which must name the file."""
     errors = []
     for fast in (False, True):
         with pytest.raises(CertificateError) as caught:
@@ -58,7 +58,7 @@ def files(folders):
 
 
 def changes(data: bytes, random: Random, count: int, bits: int = 3):
-    """Changed copies: each byte value there is, some bits, at places drawn at random; and cuts."""
+    """Changed copies: every byte value and some flipped bits at random places, and truncations."""
     places = {byte: [i for i, b in enumerate(data) if b == byte] for byte in set(data)}
     drawn = [random.choice(places[byte]) for byte in sorted(places)]
     drawn += [0, len(data) - 1, *(random.randrange(len(data)) for _ in range(count))]
@@ -95,7 +95,7 @@ def test_any_change_of_any_file_is_found(kind, bits, folders, tmp_path):
             path.write_bytes(changed)
             with pytest.raises(CertificateError) as caught:
                 verify(folder)
-            # A hash in the manifest is one of two that differ: both files are named.
+            # If a hash in the manifest changes, the message names both files.
             assert path.name in str(caught.value), (changed, caught.value)
             tried += 1
         path.write_bytes(whole)
@@ -124,7 +124,7 @@ def test_a_file_that_is_missing_is_unreadable(folder, name):
     assert not isinstance(caught.value, CertificateError)
 
 
-# --- where it is, in words -----------------------------------------------------------------------
+# --- places in messages --------------------------------------------------------------------------
 
 
 def edit(path: Path, old: str, new: str) -> None:
@@ -140,7 +140,7 @@ def reseal(folder: Path, claim: Kind = Kind.UNIQUE) -> None:
     (folder / "manifest.json").write_text("\n".join((*lines, "")), newline="\n")
 
 
-def test_the_place_of_a_changed_clause_is_told(folder):
+def test_the_line_of_a_changed_clause_is_named(folder):
     lines = (folder / "formula.cnf").read_text().splitlines()
     start = next(i for i, line in enumerate(lines) if line.startswith("p cnf"))
     lines[start + 3] = lines[start + 3].removesuffix("0") + "-7 0"
@@ -152,13 +152,13 @@ def test_the_place_of_a_changed_clause_is_told(folder):
     assert "'0\\n' is expected" in str(error)
 
 
-def test_the_place_of_a_changed_variable_is_told(folder):
+def test_the_line_of_a_changed_variable_is_named(folder):
     edit(folder / "formula.cnf", "c nonet mark 3 r1c1=3", "c nonet mark 3 r1c1=2")
     reseal(folder)
     assert refused(folder, "formula.cnf").line == 4
 
 
-def test_the_place_of_a_wrong_lemma_is_told(folder):
+def test_the_line_of_a_wrong_lemma_is_named(folder):
     lines = (folder / "proof.drat").read_text().splitlines()
     for number in range(2):  # after the third, nothing is left to refute
         wrong = [*lines[:number], "1 0", *lines[number:]]
@@ -167,7 +167,7 @@ def test_the_place_of_a_wrong_lemma_is_told(folder):
         assert refused(folder, "proof.drat").line == number + 1
 
 
-def test_the_cell_of_a_wrong_solution_is_told(folder):
+def test_the_cell_of_a_wrong_solution_is_named(folder):
     rows = (folder / "solution.txt").read_text().splitlines()
     values = rows[2].split()
     values[0] = str(int(values[0]) % 4 + 1)
@@ -180,7 +180,7 @@ def test_the_cell_of_a_wrong_solution_is_told(folder):
 @pytest.mark.parametrize(
     "text", ["", "1 2\n", "one\n", "1 " * 15 + "9\n", "\u0661" + " 1" * 15 + "\n"]
 )
-def test_what_is_no_grid_is_no_solution(folder, text):
+def test_text_that_is_not_a_grid_is_refused(folder, text):
     (folder / "solution.txt").write_text(text, encoding="utf-8")
     reseal(folder)
     refused(folder, "solution.txt")
@@ -267,12 +267,12 @@ def test_a_manifest_that_is_not_ours_is_refused(folder, change, words):
 
 
 @pytest.mark.parametrize("text", ["", "[", "[]", "[" * 100_000, "1" * 5000, '"\\ud800"', "\x80"])
-def test_a_manifest_that_is_no_json_is_refused(folder, text):
+def test_a_manifest_that_is_not_json_is_refused(folder, text):
     (folder / "manifest.json").write_bytes(text.encode("latin-1"))
     refused(folder, "manifest.json")
 
 
-def test_a_formula_of_another_version_says_so(folder):
+def test_the_error_names_another_version_of_nonet(folder):
     edit(folder / "manifest.json", '"nonet": "', '"nonet": "9')
     edit(folder / "formula.cnf", "p cnf", "p  cnf")
     assert "(made by nonet 9" in str(refused(folder, "formula.cnf"))

@@ -1,4 +1,4 @@
-"""Generated puzzles of which no two are the same."""
+"""Generated puzzles of different classes."""
 
 from dataclasses import replace
 from functools import cache
@@ -17,7 +17,7 @@ def made(request, count, **options):
     return [each for some in different(request, count, **options) for each in some]
 
 
-def test_no_two_are_the_same_and_none_is_left_out():
+def test_every_class_is_made_once():
     found = made(FOUR, 12, seed=1)
     assert [each.index for each in found] == list(range(12))
     forms = [nonet.canonical(each.puzzle).puzzle for each in found]
@@ -36,12 +36,12 @@ def test_jobs_change_nothing():
 
 @pytest.fixture
 def few_repeats(monkeypatch):
-    """Fewer repetitions are enough, and each puzzle's form is found once in all of these tests."""
+    """Stop after fewer repetitions, and cache the canonical form of each puzzle."""
     monkeypatch.setattr(classes, "_ENOUGH_REPEATS", 30)
     monkeypatch.setattr(classes, "canonical", canonical)
 
 
-def test_where_there_are_no_more_it_ends(few_repeats):
+def test_generation_ends_when_no_class_is_left(few_repeats):
     *found, end = made(FOUR, 100, seed=1)
     assert 20 <= len(found) <= 36  # all minimal puzzles of 4×4
     assert isinstance(end, Unmet)
@@ -49,7 +49,7 @@ def test_where_there_are_no_more_it_ends(few_repeats):
 
 
 @pytest.mark.parametrize("jobs", [1, pytest.param(2, marks=pytest.mark.slow)])
-def test_what_comes_before_a_puzzle_that_is_not_met_is_made(jobs):
+def test_the_puzzles_before_an_unmet_one_are_made(jobs):
     asked = {"clues": (4, 5), "attempts": 1}
     before = []
     with pytest.raises(Unmet) as plain:
@@ -60,8 +60,8 @@ def test_what_comes_before_a_puzzle_that_is_not_met_is_made(jobs):
     assert (end.index, end.lacking) == (len(found), plain.value.lacking)
 
 
-def test_the_end_is_in_its_turn_however_late_the_first_ones_arrive(monkeypatch, few_repeats):
-    """Else who puts them in order would wait for what comes before it."""
+def test_the_end_comes_after_late_puzzles(monkeypatch, few_repeats):
+    """Otherwise, the queue would wait for earlier puzzles forever."""
     expected = made(FOUR, 150, seed=1)
     assert isinstance(expected[-1], Unmet)
 
@@ -82,14 +82,14 @@ def three():
 
 
 def until_ctrl_c(found):
-    """Return what arrives before and after Ctrl-C, put in order as the command line does."""
+    """Return the outcomes before and after Ctrl-C, in order as on the command line."""
     queue, shown = Queue(), []
     with pytest.raises(KeyboardInterrupt):
         shown.extend(each for some in found for each in queue.add(some))
     return [each.puzzle for each in [*shown, *queue.rest()]]
 
 
-def test_on_ctrl_c_what_waits_for_an_earlier_one_is_yielded_once(monkeypatch, three):
+def test_on_ctrl_c_waiting_puzzles_are_yielded_once(monkeypatch, three):
     _, second, third = three
 
     def interrupted(*asked):
@@ -101,7 +101,7 @@ def test_on_ctrl_c_what_waits_for_an_earlier_one_is_yielded_once(monkeypatch, th
     assert until_ctrl_c(different(FOUR, 5)) == [second.puzzle, third.puzzle]
 
 
-def test_on_ctrl_c_while_two_are_compared_neither_is_lost(monkeypatch, three):
+def test_ctrl_c_during_a_comparison_loses_no_puzzle(monkeypatch, three):
     real, asked = classes.canonical, []
 
     def interrupted(puzzle):
@@ -115,7 +115,7 @@ def test_on_ctrl_c_while_two_are_compared_neither_is_lost(monkeypatch, three):
     assert until_ctrl_c(different(FOUR, 5)) == [each.puzzle for each in three]
 
 
-def test_ctrl_c_while_one_is_printed_is_passed_on_to_the_work(monkeypatch, three):
+def test_ctrl_c_during_printing_ends_the_work(monkeypatch, three):
     first, second, _ = three
 
     def finishing(*asked):
@@ -133,7 +133,7 @@ def test_ctrl_c_while_one_is_printed_is_passed_on_to_the_work(monkeypatch, three
         next(found)
 
 
-def test_rules_without_canonical_forms_are_refused_before_anything_is_made():
+def test_rules_without_canonical_forms_are_refused_at_once():
     request = Request(nonet.classic(order=3).with_rules(NonConsecutive()))
     with pytest.raises(nonet.PuzzleError, match="nonconsecutive does not treat all values alike"):
         made(request, 1)

@@ -12,7 +12,7 @@ from nonet.system.errors import PuzzleError
 
 
 @pytest.mark.parametrize(("text", "singles"), [(EASY, True), (HARD, False)])
-def test_singles_solve_it_or_do_not(text, singles):
+def test_one_node_means_that_singles_solve_it(text, singles):
     puzzle = classic(text)
     state = propagator(puzzle.geometry).start(puzzle.domains)
     assert all(mask & (mask - 1) == 0 for mask in state.marks) == singles
@@ -22,7 +22,7 @@ def test_singles_solve_it_or_do_not(text, singles):
     assert found.nodes == sum(nodes)
 
 
-def test_the_depth_is_that_of_the_longest_chain():
+def test_the_depth_is_the_length_of_the_longest_chain():
     # A row of which all but one is given: the last follows in a step from the givens.
     assert measure(classic("123456789" * 9)).depth == 0
     full = check(classic(EASY)).solution
@@ -51,7 +51,7 @@ def test_bad_bands_are_refused(text):
         Band.parse(text)
 
 
-def test_a_band_says_each_thing_once():
+def test_a_band_with_a_repeated_condition_is_refused():
     with pytest.raises(PuzzleError, match="names nodes twice"):
         Band.parse("singles,nodes=4")
 

@@ -1,4 +1,4 @@
-"""Full grids for every model: at random, and the same for the same seed."""
+"""Full grids of every model: random, but the same for the same seed."""
 
 from collections import Counter
 from itertools import islice
@@ -62,7 +62,7 @@ def test_the_4x4_grids_are_equally_likely(model, count, limit):
 @pytest.mark.slow
 @pytest.mark.parametrize("start", ["pattern", "assigned"])
 def test_swapped_chains_reach_all_4x4_grids_equally(start, monkeypatch):
-    # What large boards get, on one where it can be counted.
+    # The method for large boards, on a board with few grids.
     monkeypatch.setattr(grids, "_listed", lambda *_: ())
     if start == "assigned":
         monkeypatch.setattr(grids, "_boxes", lambda _: None)
@@ -76,18 +76,18 @@ def chi_square(found, count):
     return sum((number - expected) ** 2 / expected for number in seen.values())
 
 
-def test_givens_that_leave_few_grids_have_them_all_drawn():
+def test_all_grids_are_drawn_if_the_givens_leave_few():
     model = classic("12..34..........")
     assert set(take(500, model, 1)) == brute_force(model) == set(solutions(model))
 
 
-def test_no_grid_is_an_error():
+def test_a_model_without_grids_is_an_error():
     with pytest.raises(PuzzleError, match="no grid obeys these rules"):
         next(full_grids(classic("11..............")))
     with pytest.raises(PuzzleError, match="no grid obeys these rules"):
         next(full_grids(EMPTY.with_rules(Diagonals(), AntiKnight(), Windoku())))
 
 
-def test_the_backend_does_not_show_in_what_is_drawn():
+def test_the_backend_does_not_change_the_grids():
     assert take(2, classic(order=2), 1, "norvig") == take(2, classic(order=2), 1)
     assert take(2, EMPTY, 1, "norvig") == take(2, EMPTY, 1)

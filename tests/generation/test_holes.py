@@ -1,4 +1,4 @@
-"""Boards with holes: the right number, anywhere or balanced, in a full grid."""
+"""Full grids with holes: the right number, anywhere or balanced."""
 
 from itertools import islice
 
@@ -40,7 +40,7 @@ def test_the_same_seed_gives_the_same_board(order):
     assert board != with_holes(classic(order=order), 0.2, seed=2)
 
 
-def test_a_seed_of_numpy_is_one_of_python():
+def test_the_seed_may_be_a_number_of_numpy():
     board, seed = classic(order=2), np.int64(3)
     assert with_holes(board, 0.5, seed, balanced=True) == with_holes(board, 0.5, 3, balanced=True)
     assert next(full_grids(board, seed)) == next(full_grids(board, 3))
@@ -55,10 +55,10 @@ def test_random_holes_are_not_balanced():
 def test_every_model_can_have_holes():
     model = classic("1" + "." * 80).with_rules(Diagonals())
     board = with_holes(model, 1.0, seed=1, balanced=True)
-    assert board == model  # what is given stays
+    assert board == model  # givens stay
 
 
-def test_more_than_everything_is_refused():
+def test_a_share_above_one_is_refused():
     with pytest.raises(PuzzleError, match=r"share of emptied cells is 1.2"):
         with_holes(classic(order=2), 1.2)
 

@@ -1,4 +1,4 @@
-"""Work in several workers: all of it is done, or somebody says what is not."""
+"""Work in several processes: all results arrive, or an error is raised."""
 
 import os
 import time
@@ -16,24 +16,24 @@ from nonet.system.memory import resident
 from nonet.system.worker import Reply
 
 
-def test_all_results_arrive_and_those_of_a_block_in_order():
+def test_all_results_arrive_and_blocks_keep_their_order():
     found = list(spread(iter, [range(3), range(10, 13)], jobs=2))
     assert sorted(found) == [0, 1, 2, 10, 11, 12]
     assert [each for each in found if each < 10] == [0, 1, 2]
 
 
-def test_a_worker_that_dies_has_not_finished():
+def test_a_worker_that_dies_is_an_error():
     with pytest.raises(SolverCrashed, match=r"a worker died.*code [07].*your own rules"):
         list(spread(os._exit, [0, 7], jobs=2))
 
 
-def test_an_error_is_raised_as_it_is():
+def test_an_error_in_a_worker_is_raised():
     with pytest.raises(ValueError, match="invalid literal"):
         list(spread(int, ["seven", "eight"], jobs=2))
 
 
-def test_the_thread_that_asks_first_may_end():
-    """As in a server, where each answer is asked for by another thread."""
+def test_another_thread_may_take_the_rest_of_the_results():
+    """A server takes each result in another thread."""
     slow = partial(map, os.system)
     results, found = spread(slow, [["sleep 0.2; exit 7"] * 3] * 2, jobs=2), []
     for _ in range(6):
@@ -43,7 +43,7 @@ def test_the_thread_that_asks_first_may_end():
     assert list(map(os.waitstatus_to_exitcode, found)) == [7] * 6
 
 
-def test_after_ctrl_c_what_has_arrived_is_yielded(monkeypatch):
+def test_after_ctrl_c_arrived_results_are_yielded(monkeypatch):
     heard, found = Queue(), []
     for said in (Reply(1, "made", is_last=False), Reply(1)):
         heard.put((None, said))
@@ -59,7 +59,7 @@ def test_after_ctrl_c_what_has_arrived_is_yielded(monkeypatch):
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
-def test_work_that_is_cancelled_ends(jobs):
+def test_cancelled_work_ends(jobs):
     """No puzzle has so few clues, and a million attempts take hours."""
     cancel = Event()
     Timer(0.3, cancel.set).start()
@@ -67,8 +67,8 @@ def test_work_that_is_cancelled_ends(jobs):
     assert list(made) == []
 
 
-def test_workers_wait_for_a_caller_that_is_slow():
-    """Else the results of a million puzzles would be in memory; and they end though they wait."""
+def test_workers_wait_for_a_slow_caller():
+    """Otherwise, a million puzzles would fill the memory. Waiting workers can end."""
     results = spread(partial(map, partial(bytes.__mul__, b"x" * 1_000_000)), [[1] * 200] * 2, 2)
     next(results)
     before = resident(os.getpid())

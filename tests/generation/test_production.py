@@ -1,4 +1,4 @@
-"""Puzzles: unique for two backends, symmetric and minimal as asked, the same for the same seed."""
+"""Generated puzzles are unique for two backends, fit the request, and depend only on the seed."""
 
 from itertools import islice
 
@@ -109,7 +109,7 @@ def test_orbits_of_a_9x9_board(symmetry, sizes):
     ids=str,
 )
 @needs_native
-def test_in_a_batch_and_one_by_one_they_are_the_same(asked, monkeypatch):
+def test_puzzles_are_the_same_in_a_batch_and_one_by_one(asked, monkeypatch):
     together = list(generate(EMPTY, 3, seed=5, **asked))
     monkeypatch.setattr(attempts, "is_batched", lambda request: False)
     monkeypatch.setattr(production, "is_batched", lambda request: False)
@@ -119,14 +119,14 @@ def test_in_a_batch_and_one_by_one_they_are_the_same(asked, monkeypatch):
 
 
 @needs_native
-def test_more_puzzles_begin_with_the_same():
+def test_a_larger_count_begins_with_the_same_puzzles():
     assert list(generate(EMPTY, 2, seed=5)) == list(islice(generate(EMPTY, 300, seed=5), 2))
     assert list(generate(EMPTY, 2, seed=5)) != list(generate(EMPTY, 2, seed=6))
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("model", [EMPTY, SMALL.with_rules(Diagonals())], ids=["9×9", "4×4"])
-def test_two_jobs_make_the_same_in_the_same_order(model):
+def test_two_jobs_make_the_same_puzzles_in_the_same_order(model):
     assert list(generate(model, 100, seed=5, jobs=2)) == list(generate(model, 100, seed=5))
 
 
@@ -139,7 +139,7 @@ def test_a_number_of_clues():
     assert [one.clues for one in generate(EMPTY, 1, seed=1, clues=81)] == [81]
 
 
-def test_as_few_clues_as_the_attempts_find():
+def test_fewest_clues_of_all_attempts():
     [few] = generate(SMALL, 1, seed=1, fewest=True, attempts=60)
     assert few.clues == 4  # no 4×4 puzzle has fewer
     best = min(one.clues for one in generate(SMALL, 60, seed=1))
@@ -192,7 +192,7 @@ def test_25x25():
     assert one.clues == 450
 
 
-def test_what_cannot_be_met_says_what_came_nearest():
+def test_unmet_requests_report_what_the_attempts_had():
     with pytest.raises(Unmet, match=r"puzzle 1 .*in 40 attempts, 40 had another number of clues"):
         list(generate(EMPTY, 2, seed=1, clues=17, attempts=40))
     with pytest.raises(Unmet, match=r"in 3 attempts, 3 had another difficulty: nodes \d"):
@@ -213,7 +213,7 @@ def test_what_cannot_be_met_says_what_came_nearest():
         ({"clues": 17, "seconds": 0}, (), "seconds"),
     ],
 )
-def test_what_cannot_be_met_says_which_arguments_help(asked, change, more):
+def test_unmet_requests_name_the_arguments_to_change(asked, change, more):
     with pytest.raises(Unmet) as found:
         list(generate(EMPTY, seed=1, attempts=1, **asked))
     assert (found.value.change, found.value.more) == (change, (more,))
@@ -222,13 +222,13 @@ def test_what_cannot_be_met_says_which_arguments_help(asked, change, more):
 
 
 @pytest.mark.parametrize("backend", ["auto", "norvig", "heuristic"])
-def test_the_seconds_are_for_all_that_an_attempt_asks(backend):
+def test_seconds_limit_every_part_of_an_attempt(backend):
     board = classic(order=5).with_givens({0: 1})
     with pytest.raises(Unmet, match="then the time was up"), processor_seconds(10):
         list(generate(board, seed=1, seconds=0.2, backend=backend))
 
 
-def test_the_puzzles_before_one_that_cannot_be_met_are_made():
+def test_the_puzzles_before_an_unmet_one_are_made():
     made = generate(SMALL, 99, seed=1, clues=4, attempts=2)
     alone = [attempt_of(index) for index in range(20)]
     first = alone.index(None)
@@ -265,9 +265,9 @@ def attempt_of(index):
         ({"difficulty": "fiendish"}, "use an ER .* singles, search, nodes=A-B, depth=A-B"),
     ],
 )
-def test_requests_that_make_no_sense(asked, said):
+def test_contradictory_requests_are_refused(asked, said):
     with pytest.raises(PuzzleError, match=said):
-        generate(EMPTY, **asked)  # and not when the first puzzle is asked for
+        generate(EMPTY, **asked)  # and not at the first puzzle
 
 
 def test_fewer_clues_than_the_model_gives_are_refused():
@@ -296,12 +296,12 @@ def test_fewer_clues_than_the_model_gives_are_refused():
         ({"seconds": "x"}, "seconds"),
     ],
 )
-def test_what_is_no_number_or_range_is_refused(asked, said):
+def test_bad_numbers_and_ranges_are_refused(asked, said):
     with pytest.raises(TypeError, match=said):
         generate(EMPTY, **asked)
 
 
-def test_numbers_of_numpy_are_those_of_python():
+def test_numbers_may_be_of_numpy():
     for clues in (np.int64(6), (np.int64(6), np.int64(6))):
         made = list(generate(SMALL, 3, seed=np.int64(7), clues=clues))
         assert made == list(generate(SMALL, 3, seed=7, clues=6))
@@ -317,7 +317,7 @@ def test_numbers_that_are_too_small_are_refused():
     assert list(generate(EMPTY, count=0)) == []
 
 
-def test_a_symmetry_that_the_board_cannot_have():
+def test_an_impossible_symmetry_is_refused():
     model = classic(boxes=(2, 3))
     tall = Grid(4, 6)
     assert len(orbits(model.grid, Symmetry.DIHEDRAL)) > 1
@@ -325,7 +325,7 @@ def test_a_symmetry_that_the_board_cannot_have():
         orbits(tall, Symmetry.ROTATIONAL90)
 
 
-def test_a_puzzle_that_another_backend_does_not_find_unique_is_never_yielded(monkeypatch):
+def test_a_puzzle_that_fails_the_second_check_is_an_error(monkeypatch):
     other = second_opinion(Request(SMALL))
     monkeypatch.setattr(rounds, "check_many", lambda puzzles, _: [check(SMALL) for _ in puzzles])
     with pytest.raises(WrongAnswer, match=f"{other} finds it multiple"):
@@ -351,7 +351,7 @@ def test_outcomes_are_put_in_order():
 def test_rules_by_name():
     assert empty_board("Diagonal, anti-knight") == empty_board("antiknight,diagonals")
     assert empty_board("windoku", order=2).rules[-1].name == "windoku"
-    # What a rule has a default for need not be said.
+    # Parameters with a default value are optional.
     assert empty_board("non-consecutive, knightmare").rules[3:] == (Knightmare(), NonConsecutive())
     assert (
         empty_board("disjointgroups", boxes=(2, 3)).rules[-1].describe(Grid(6, 6)).endswith("2×3")

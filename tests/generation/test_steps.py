@@ -1,4 +1,4 @@
-"""Puzzles whose explanations are as hard as asked."""
+"""Puzzles with steps of a requested difficulty."""
 
 import pytest
 from examples import CHAINS, EASY
@@ -15,11 +15,11 @@ EMPTY, SMALL = classic(order=3), classic(order=2)
 
 
 def misfit(line, **asked):
-    """Return what the steps of a puzzle are instead of what is asked."""
+    """Compare the steps of a puzzle with a band."""
     return misfit_of(classic(line), nonet.solve(line).solution, Band(**asked))
 
 
-def test_the_er_is_within_the_range_that_was_asked_for():
+def test_the_er_is_within_the_requested_range():
     for made in generate(EMPTY, 2, seed=3, difficulty=(2.3, 4.0)):
         assert 2.3 <= nonet.rate(made.puzzle).er <= 4.0
 
@@ -30,12 +30,12 @@ def test_puzzles_that_singles_solve_have_an_er_too(low, high, count):
         assert low <= nonet.rate(made.puzzle).er <= (high or 12)
 
 
-def test_a_full_grid_is_easier_than_anything():
+def test_a_full_grid_is_easier_than_any_range():
     full = "".join(map(str, nonet.solve(EASY).solution))
     assert misfit(full, er=(1.0, None)) == EASIER
 
 
-def test_the_hardest_step_costs_what_was_asked_for():
+def test_the_hardest_step_is_within_the_requested_range():
     [made] = generate(EMPTY, seed=1, hardest_step=2)
     assert made.rating.path.hardest == 2
     knights = SMALL.with_rules(nonet.rules.Diagonals())
@@ -50,7 +50,7 @@ def test_singles_alone_need_no_path(monkeypatch):
     assert misfit(CHAINS, er=(1.0, 1.9)) == HARDER
 
 
-def test_what_is_too_hard_is_not_followed_to_the_end():
+def test_the_search_stops_at_a_step_that_is_too_hard():
     assert misfit(CHAINS, er=(2.0, 4.0)) == HARDER
     assert misfit(CHAINS, hardest=(1, 2)) == HARDER
     assert misfit(CHAINS, hardest=(6, None)) == EASIER
@@ -76,17 +76,17 @@ def test_bands_are_read():
 
 
 @pytest.mark.parametrize("er", ["1", "-1.4", "1.6-1.9", "12.1-", "13-14"])
-def test_an_er_that_no_puzzle_has_is_refused_at_once(er):
+def test_an_impossible_er_is_refused_at_once(er):
     with pytest.raises(PuzzleError, match=r"no puzzle has an ER .*: estimates are 1.5, or 2.0 to"):
         Band.parse(er)
 
 
 @pytest.mark.parametrize("er", ["1.5", "-1.5", "1-2", "1.9-2.0", "12", "11-20"])
-def test_an_er_that_some_puzzle_may_have_is_not_refused(er):
+def test_a_possible_er_is_not_refused(er):
     assert Band.parse(er).er is not None
 
 
-def test_what_the_attempts_had_instead_is_told():
+def test_unmet_requests_report_the_steps_of_attempts():
     with pytest.raises(Unmet, match="in 3 attempts, 3 had easier steps"):
         list(generate(SMALL, seed=1, hardest_step=9, attempts=3))
 
@@ -100,7 +100,7 @@ def test_the_time_ends_the_attempts(monkeypatch):
         list(generate(SMALL, seed=1, hardest_step=9, seconds=3))
 
 
-def test_how_far_it_is_is_told():
+def test_slow_attempts_report_progress():
     request = Request(SMALL, difficulty=Band(hardest=(9, 9)), attempts=3)
     found = [each for some in outcomes(request, 1) for each in some]
     assert found[:-1] == [Tried(0, 1), Tried(0, 2)]

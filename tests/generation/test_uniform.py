@@ -23,8 +23,8 @@ def test_the_grids_obey_the_rules():
 
 
 def test_the_share_of_completed_proposals_is_the_known_number_of_grids():
-    # Equally many choices in every step, and each grid reached by one way only: that is the proof
-    # of uniformity, and a mistake in either would show in this number.
+    # Every step has the same number of choices, and each grid is reached in one way. This proves
+    # uniformity, and a mistake in either would change this number.
     count = 100_000
     completed, found = proposals(keys(count))
     share = len(completed) / count
@@ -34,7 +34,7 @@ def test_the_share_of_completed_proposals_is_the_known_number_of_grids():
     assert len(np.unique(found, axis=0)) == len(found)
 
 
-def test_a_grid_does_not_depend_on_those_beside_it():
+def test_a_grid_does_not_depend_on_the_others_of_its_batch():
     together = uniform_grids(keys(100))
     alone = [uniform_grids(keys(100)[i : i + 1])[0] for i in range(100)]
     assert (together == alone).all()
@@ -48,7 +48,7 @@ def test_no_cell_prefers_a_value():
         assert np.abs(held - 4000 / 9).max() < 6 * sqrt(4000 * 8 / 81)
 
 
-def test_the_boxes_that_come_last_are_like_those_that_come_first():
+def test_the_last_boxes_are_like_the_first():
     # How often box 1 has the same three values in its first row as box 5, and as box 9 has in its
     # last one: all pairs of boxes in different bands and stacks are alike, by symmetry.
     boards = uniform_grids(keys(6000, seed=3)).reshape(-1, 9, 9)

@@ -28,7 +28,7 @@ def rows(path):
 
 
 @given(text=texts(), block=st.integers(1, 700), chunk=st.integers(1, 9))
-def test_it_says_what_check_says(tmp_path_factory, text, block, chunk):
+def test_verdicts_equal_those_of_check(tmp_path_factory, text, block, chunk):
     folder = tmp_path_factory.mktemp("check")
     source, target = folder / "in.txt", folder / "out.csv"
     source.write_bytes(text)
@@ -86,7 +86,7 @@ def read(target):
 
 @pytest.mark.parametrize("ending", [".txt.gz", ".txt.zst"])
 @given(text=texts(), block=st.integers(1, 700), chunk=st.integers(1, 9), start=st.integers(0, 9))
-def test_compressed_text_is_cut_as_plain_text_is(
+def test_compressed_text_has_the_same_blocks_as_plain_text(
     tmp_path_factory, ending, text, block, chunk, start
 ):
     folder = tmp_path_factory.mktemp("packed")
@@ -143,7 +143,7 @@ def test_parquet_of_fixed_width(tmp_path):
     assert bulk(tmp_path / "in.parquet", tmp_path / "out.parquet").verdicts == {"unique": 5}
 
 
-def test_solving_says_nothing_of_uniqueness(write):
+def test_mode_solve_does_not_check_uniqueness(write):
     source = write("in.txt", f"{UNIQUE}\n{NONE}\n{MULTIPLE}\n")
     bulk(source, source.with_name("out.csv"), mode="solve")
     found = rows(source.with_name("out.csv"))
@@ -180,7 +180,7 @@ def test_every_backend_and_any_number_of_jobs(write, backend, jobs):
     assert records(target) == expected("\n".join(lines).encode())
 
 
-def test_a_limit_that_is_reached_is_unknown_and_listed(write):
+def test_puzzles_that_reach_the_limit_are_unknown_and_listed(write):
     hard = requirements.data("hard375.txt")[:3]
     source = write("in.txt", "\n".join([UNIQUE, *hard, UNIQUE]))
     target = source.with_name("out.csv")
@@ -192,7 +192,7 @@ def test_a_limit_that_is_reached_is_unknown_and_listed(write):
     assert listed.read_text().split() == hard
 
 
-def test_a_limit_that_the_backend_cannot_keep_is_refused_before_the_first_puzzle(write):
+def test_an_unsupported_limit_is_refused_before_the_first_puzzle(write):
     mine = f"{write('mine.py', 'def solve(puzzle): return None')}:solve"
     source, told = write("in.txt", UNIQUE), []
     with pytest.raises(LimitUnsupported, match="cannot limit its nodes, only seconds"):
@@ -207,7 +207,7 @@ def test_a_limit_that_the_backend_cannot_keep_is_refused_before_the_first_puzzle
     assert not source.with_name("out.csv.parts").exists()
 
 
-def test_the_list_of_the_unknown_is_that_of_the_last_run(write):
+def test_a_new_run_replaces_the_list_of_unknown_puzzles(write):
     source = write("in.txt", requirements.data("hard375.txt")[0])
     target = source.with_name("out.csv")
     listed = source.with_name("out.csv.unknown.txt")
@@ -237,12 +237,12 @@ LARGE = "".join("123456789ABCDEFG"[value] for value in pattern(4, 4)[:-1]) + "."
         (ROW, {"mode": "rate"}, 25),
     ],
 )
-def test_few_puzzles_are_taken_at_once_where_each_may_take_long(write, line, options, most):
-    """So every worker has some, and a run that is resumed has lost little."""
+def test_chunks_of_slow_puzzles_are_small(write, line, options, most):
+    """Then every worker is busy, and an interrupted run loses little work."""
     assert 1 <= max(_taken_at_once(write, f"{line}\n" * (most + 1), **options)) <= most
 
 
-def test_a_worker_gets_many_puzzles_that_are_answered_in_arrays(write):
+def test_chunks_of_puzzles_in_arrays_are_large(write):
     assert _taken_at_once(write, f"{ROW}\n" * 20_000 + f"{KILLER}\n") == [20_001]
     assert _taken_at_once(write, f"{ROW}\n" * 90, mode="canon") == [90]
 
@@ -261,10 +261,10 @@ def _taken_at_once(write, text, **options):
     return [after - before for before, after in pairwise(done)]
 
 
-def test_seconds_of_the_native_engine_are_for_each_puzzle(write):
+def test_the_native_engine_applies_seconds_to_each_puzzle(write):
     source = write("in.txt", f"{UNIQUE}\n" * 50)
     target = source.with_name("out.csv")
-    # The batch has no time at all; each puzzle then has as much for itself.
+    # The batch gets no time, and then each puzzle gets its own seconds.
     with mock.patch("nonet.solvers.native.lockstep.arrays.run", side_effect=_out_of_time):
         summary = bulk(source, target, limits=Limits(seconds=60))
     assert summary.verdicts == {"unique": 50}
@@ -281,7 +281,7 @@ def _out_of_time(rows, **options):
     )
 
 
-def test_errors_can_stop_the_run_which_can_go_on(write):
+def test_an_error_can_stop_the_run_and_resume_continues_it(write):
     source = write("in.txt", f"{UNIQUE}\nbad\n{UNIQUE}\n")
     target = source.with_name("out.csv")
     with in_blocks(82), pytest.raises(PuzzleError, match=r"in\.txt:2: 3 characters"):
@@ -294,7 +294,7 @@ def test_errors_can_stop_the_run_which_can_go_on(write):
 
 @pytest.mark.parametrize("content", ["", "\n\n", "# nothing\n", "\ufeff"])
 @pytest.mark.parametrize("ending", [".csv", ".jsonl", ".parquet"])
-def test_nothing_gives_no_records(write, content, ending):
+def test_a_source_without_puzzles_gives_no_records(write, content, ending):
     source = write("in.txt", content)
     target = source.with_name(f"out{ending}")
     summary = bulk(source, target)
@@ -303,7 +303,7 @@ def test_nothing_gives_no_records(write, content, ending):
 
 
 @pytest.mark.parametrize("name", ["out", "out.xls", "out.parquet.gz"])
-def test_the_name_of_the_target_tells_its_format(write, name):
+def test_an_unknown_ending_of_the_target_is_refused(write, name):
     source = write("in.txt", UNIQUE)
     with pytest.raises(PuzzleError, match=r"\.csv, \.txt, \.jsonl"):
         bulk(source, source.with_name(name))
@@ -319,13 +319,13 @@ def test_the_name_of_the_target_tells_its_format(write, name):
         {"mode": "count", "limit": 1 << 64},
     ],
 )
-def test_what_cannot_be_asked_is_refused(write, options):
+def test_impossible_options_are_refused(write, options):
     source = write("in.txt", UNIQUE)
     with pytest.raises(ValueError, match=r"must be|needed|from 2 to"):
         bulk(source, source.with_name("out.csv"), **options)
 
 
-def test_no_record_steers_a_terminal(write):
+def test_records_have_no_terminal_control_characters(write):
     source = write("in.txt", "1...\x9b2J\u202e\n")
     bulk(source, source.with_name("out.jsonl"))
     text = source.with_name("out.jsonl").read_text()
@@ -333,7 +333,7 @@ def test_no_record_steers_a_terminal(write):
     assert text.replace("\n", "").isprintable()
 
 
-def test_a_line_that_is_a_formula_may_get_an_apostrophe(write):
+def test_no_formulas_puts_an_apostrophe_before_a_formula(write):
     lines = [UNIQUE, "=HYPERLINK(1)", "@SUM(1)", "+no puzzle", UNIQUE]
     source = write("in.txt", "\n\n".join(lines))
     table, plain, objects = (source.with_name(name) for name in ("a.csv", "b.csv", "c.jsonl"))

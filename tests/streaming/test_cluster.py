@@ -1,4 +1,4 @@
-"""The same on a cluster: a real scheduler and real workers, one of which is killed."""
+"""Bulk on a cluster: a real scheduler and real workers, one of which is killed."""
 
 import gzip
 from importlib.util import find_spec
@@ -26,13 +26,13 @@ def shared(tmp_path_factory):
 
 @pytest.fixture
 def cluster(shared, monkeypatch):
-    """A scheduler without workers, which get a few puzzles at a time."""
+    """Start a scheduler without workers; chunks have a few puzzles."""
     monkeypatch.setattr(query, "_CLUSTER_FEW", query._FEW)
     yield shared
     shared.end_workers()
 
 
-def test_a_worker_is_killed_and_nothing_is_missing(cluster, write):
+def test_a_killed_worker_loses_no_records(cluster, write):
     worker, other = cluster.add_worker(), cluster.add_worker()
     cluster.wait_for(workers=2)
     lines = [*requirements.data("17clue.txt")[:300], "no puzzle", UNIQUE]
@@ -58,7 +58,7 @@ def test_a_cluster_without_workers_is_an_error(cluster, write):
     assert [path.name for path in source.parent.iterdir()] == ["in.txt"]
 
 
-def test_what_a_worker_cannot_read_itself_is_sent(cluster, write):
+def test_the_text_of_compressed_files_is_sent_to_workers(cluster, write):
     cluster.add_worker()
     cluster.wait_for(workers=1)
     text = "\n".join([*requirements.data("17clue.txt")[:99], "no puzzle"])
@@ -78,7 +78,7 @@ def test_what_a_worker_cannot_read_itself_is_sent(cluster, write):
     ],
     ids=["worker", "scheduler"],
 )
-def test_a_cluster_that_is_gone_is_an_error_and_the_work_is_kept(cluster, write, number, message):
+def test_a_lost_cluster_is_an_error_and_the_work_is_kept(cluster, write, number, message):
     cluster.add_worker()
     cluster.wait_for(workers=1)
     source = write("in.txt", "\n".join(requirements.data("17clue.txt")[:300]))

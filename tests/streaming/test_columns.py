@@ -1,4 +1,4 @@
-"""Which columns of a table are meant, and what is said where that is not clear."""
+"""Choosing the columns of a table, and errors if the choice is unclear."""
 
 import pytest
 
@@ -18,7 +18,7 @@ KEEPING = ColumnChoice(kept=("id",))
         (["puzzle"], None),
     ],
 )
-def test_the_column_of_solutions_is_the_one_called_so(names, place):
+def test_an_exact_name_of_the_column_of_solutions_wins(names, place):
     assert SOLVED.found(names).expected == place
 
 
@@ -41,7 +41,7 @@ def test_the_column_of_solutions_is_the_one_called_so(names, place):
         (ColumnChoice("a"), "", "the first line is empty: it must name the columns of the table"),
     ],
 )
-def test_what_is_not_clear_is_said(choice, names, said):
+def test_an_unclear_choice_of_columns_is_an_error(choice, names, said):
     with pytest.raises(PuzzleError) as refused:
         choice.found(names.split(","))
     assert said in str(refused.value)

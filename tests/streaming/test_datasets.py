@@ -1,4 +1,4 @@
-"""Datasets: what is in their files, that splits share no class, and what leaves nothing behind."""
+"""Datasets: their files, splits that share no class, and errors that leave no files."""
 
 from dataclasses import replace
 from functools import cache
@@ -25,7 +25,7 @@ def _three_hundred(seed):
 
 
 def made(count, seed=7):
-    """Return the first puzzles of those that are made with a seed, as they are asked for."""
+    """Generate the first puzzles of a seed."""
     return iter(_three_hundred(seed)[:count])
 
 
@@ -37,7 +37,7 @@ def bytes_of(found):
     return {name: path.read_bytes() for name, path in found.files.items()}
 
 
-def test_every_puzzle_is_there_once_with_all_that_is_said_of_it(tmp_path):
+def test_every_puzzle_has_one_complete_row(tmp_path):
     found = dataset(tmp_path / "new", made(60))
     rows = [row for table in tables(found).values() for row in table]
     assert sum(found.sizes.values()) == len(rows) == 60
@@ -69,7 +69,7 @@ def test_no_two_splits_share_a_class(tmp_path):
     assert sum(map(len, classes)) == len(set.union(*classes))
 
 
-def test_the_order_of_the_rules_decides_no_split(tmp_path):
+def test_the_order_of_the_rules_does_not_change_the_split(tmp_path):
     rules = (*FOUR.rules, Diagonals(), DisjointGroups(2, 2))
     clues = FOUR.with_givens({0: 1, 5: 3, 6: 2})
     pair = [replace(clues, rules=each) for each in (rules, rules[::-1])]
@@ -86,7 +86,7 @@ def test_the_same_puzzles_give_the_same_bytes_with_any_number_of_jobs(tmp_path):
     assert bytes_of(first) != bytes_of(other)
 
 
-def test_a_puzzle_goes_where_it_went_whatever_else_is_there(tmp_path):
+def test_the_split_of_a_puzzle_does_not_depend_on_other_puzzles(tmp_path):
     few, many = (dataset(tmp_path / str(n), made(n), measure="none") for n in (25, 50))
     for name, table in tables(few).items():
         assert table == tables(many)[name][: len(table)]
@@ -101,7 +101,7 @@ def test_with_dedupe_the_first_of_each_class_is_kept(tmp_path):
     assert str(found) == f"all {len(set(forms))}; {found.repeated} repeated"
 
 
-def test_puzzles_of_any_kind_and_their_solutions(tmp_path):
+def test_puzzles_of_different_rules_and_sizes(tmp_path):
     [other] = nonet.generate(FOUR.diagonals(), seed=1)
     diagonal = other.puzzle
     array = np.array([1, 2, 0, 0, 3, 4, 0, 0, 2, 0, 0, 0, 0, 0, 0, 3]).reshape(4, 4)
@@ -157,7 +157,7 @@ def test_a_stated_solution_must_be_the_only_one(tmp_path):
             dataset(tmp_path / "other", [sample])
 
 
-def test_an_error_names_the_place_of_a_puzzle(tmp_path):
+def test_an_error_names_the_puzzle(tmp_path):
     thermo = nonet.classic(order=2).thermo("r1c1 r1c2")
     for bad, said in (
         (nonet.classic(order=2), "mine.csv:7: several solutions, but"),
@@ -180,7 +180,7 @@ def test_an_interruption_leaves_nothing(tmp_path):
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_folder_with_something_in_it_is_refused_before_any_puzzle_is_read(tmp_path):
+def test_a_folder_with_files_is_refused_before_any_puzzle_is_read(tmp_path):
     (tmp_path / "mine").write_text("mine")
     for target, message in (
         (tmp_path, "the folder is not empty"),
@@ -198,7 +198,7 @@ def test_an_empty_folder_is_filled(tmp_path):
     assert dataset(tmp_path / "new", ["12..34..2......3"]).sizes == {"train": 1, "test": 0}
 
 
-def test_what_makes_no_sense_is_refused(tmp_path):
+def test_bad_arguments_are_refused(tmp_path):
     for options, message in (
         ({"measure": "ers"}, "the measure must be none, search, er, not 'ers'"),
         ({"jobs": 0}, "0 jobs: at least 1 is needed"),
@@ -209,7 +209,7 @@ def test_what_makes_no_sense_is_refused(tmp_path):
         dataset(tmp_path / "new", NINE)
 
 
-def test_progress_is_told(tmp_path):
+def test_progress_is_reported(tmp_path):
     told = []
     dataset(tmp_path / "new", made(300), progress=told.append)
     assert told == [256, 300]
@@ -234,7 +234,7 @@ def sizes_of(text):
         ("x=1", [10000]),
     ],
 )
-def test_shares_are_met_as_well_as_chance_does(text, expected):
+def test_the_sizes_of_splits_are_near_their_shares(text, expected):
     for size, wanted in zip(sizes_of(text), expected, strict=True):
         assert abs(size - wanted) < 200
 
@@ -245,7 +245,7 @@ def test_a_form_stays_in_its_split_when_others_are_divided():
         assert (two.place_of(form) == 1) == (three.place_of(form) == 2)
 
 
-def test_the_place_of_a_form_never_changes():
+def test_the_hash_of_a_form_never_changes():
     assert share_of("." * 81) == pytest.approx(0.1410714720543209)
 
 
@@ -264,7 +264,7 @@ def test_the_place_of_a_form_never_changes():
         ("a=0.5,A=0.5", "two splits have the same name: a, A"),
     ],
 )
-def test_what_is_no_split_is_refused(text, message):
+def test_bad_splits_are_refused(text, message):
     with pytest.raises(PuzzleError) as refused:
         Splits.parse(text)
     assert str(refused.value) == message

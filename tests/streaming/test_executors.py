@@ -1,4 +1,4 @@
-"""Workers that die, at the worst moment too, and runs that are interrupted."""
+"""Workers that die, and runs that are interrupted."""
 
 import subprocess
 import sys

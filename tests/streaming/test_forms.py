@@ -1,4 +1,4 @@
-"""Canonical forms in bulk: the same in every format, with and without the native engine."""
+"""Canonical forms in bulk are the same in every format, with and without the native engine."""
 
 import csv
 import json
@@ -51,7 +51,7 @@ def test_the_same_as_json_and_as_parquet(write):
     assert records[0]["automorphisms"] == 1
 
 
-def test_what_forms_do_not_have_is_refused(write):
+def test_options_without_meaning_for_forms_are_refused(write):
     source = write("in.txt", UNIQUE)
     target = source.with_name("out.csv")
     with pytest.raises(ValueError, match="mode canon takes no limits"):

@@ -1,4 +1,4 @@
-"""Tables in Python: what comes in, and the answers as a table again."""
+"""Tables in Python: kinds of input, and answers as a table."""
 
 import numpy as np
 import pytest
@@ -55,7 +55,7 @@ def test_a_polars_frame_in_is_a_polars_frame_out(is_lazy):
     assert (empty.height, empty.columns) == (0, found.columns[:-1])
 
 
-def test_expected_solutions_stay_beside_those_that_are_found():
+def test_expected_solutions_stay_next_to_the_found_ones():
     import pandas as pd
 
     frame = pd.DataFrame({"puzzle": [SMALL], "solution": ["1" * 16]})
@@ -68,7 +68,7 @@ def test_expected_solutions_stay_beside_those_that_are_found():
     assert list(again.columns) == list(found.columns)
 
 
-def test_answers_are_an_array():
+def test_answers_as_an_array():
     array = read_table({"puzzle": [UNIQUE, NONE, UNIQUE]}).answers(mode="solve").to_numpy()
     assert array.shape == (3, 81)
     assert "".join(map(str, array[0])) == SOLVED
@@ -93,13 +93,13 @@ def test_many_puzzles_are_answered_in_their_order():
     assert verdicts == ["unique", "unique", "none", None] * 3_500
 
 
-def test_a_table_is_what_takes_many_puzzles():
+def test_check_many_takes_a_table():
     table = read_table({"grid": [SMALL, "." * 16]})
     assert [verdict.kind for verdict in nonet.check_many(table)] == ["unique", "multiple"]
 
 
 @pytest.mark.parametrize("name", ["a.csv", "a.parquet", "a.txt"])
-def test_files_are_tables(write, name):
+def test_tables_are_read_from_files(write, name):
     import pandas as pd
 
     path = write(name, f"puzzle,solution\n{UNIQUE},{SOLVED}\n{SMALL},\n")
@@ -110,11 +110,11 @@ def test_files_are_tables(write, name):
     assert table.answers().compared == ["same", None]
 
 
-def test_lines_of_puzzles_will_do(write):
+def test_a_file_with_one_puzzle_per_line_is_a_table(write):
     assert read_table(write("a.txt", f"# two\n{UNIQUE}\n{SMALL}\n")).puzzles == (UNIQUE, SMALL)
 
 
-def test_a_torn_row_is_an_error_as_in_bulk(write):
+def test_a_row_with_a_wrong_number_of_fields_is_an_error_as_in_bulk(write):
     solution = "1234341223414123"
     rows = [f"{SMALL},{solution}", SMALL, f"{SMALL} ,{solution},x", f'"{SMALL},{solution}']
     table = read_table(write("torn.csv", "\n".join(["puzzle,solution", *rows])))
@@ -132,18 +132,18 @@ def test_a_torn_row_is_an_error_as_in_bulk(write):
         list(nonet.check_many(table))
 
 
-def test_torn_rows_are_errors_wherever_they_are(write):
+def test_bad_rows_are_errors_in_every_block(write):
     rows = [f"{UNIQUE},", UNIQUE] * 7_000
     answers = read_table(write("torn.csv", "\n".join(["puzzle,id", *rows]))).answers()
     assert answers.verdicts == ["unique", None] * 7_000
 
 
-def test_half_of_a_character_is_no_empty_cell():
+def test_a_lone_surrogate_is_an_error():
     records = read_table({"puzzle": [SMALL, SMALL[:-1] + "\ud83d"]}).answers().records
     assert [record.error for record in records] == [None, "not text"]
 
 
-def test_what_is_no_table_is_refused(tmp_path):
+def test_bad_tables_are_refused(tmp_path):
     with pytest.raises(TypeError, match=r"17 is not a table"):
         read_table(17)
     with pytest.raises(TypeError, match="in row 1 of 'puzzle' is not a text"):
@@ -164,7 +164,7 @@ def test_what_is_no_table_is_refused(tmp_path):
         read_table({"puzzle": []}).answers(mode="count")
 
 
-def test_a_puzzle_of_several_lines_is_read_whole():
+def test_a_puzzle_of_several_lines_is_one_puzzle():
     rows = "12..\n34..\n2...\n...3"
     spaced = rows.replace("", " ").replace("\n", "\r\n")
     texts = [rows, spaced, f"# a title\n{SMALL}\n", f"{SMALL}\n{SMALL}", "12..\n34.."]

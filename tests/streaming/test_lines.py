@@ -1,4 +1,4 @@
-"""The lines that NumPy finds are the lines that the reader of files finds."""
+"""NumPy finds the same lines as the reader of files."""
 
 import numpy as np
 import pytest
@@ -10,7 +10,7 @@ from nonet.streaming.lines import lines_of
 
 
 def found(block):
-    """All lines with their text, as the reader counts them."""
+    """Return all lines with their numbers and texts."""
     lines = lines_of(block)
     rows = [row.tobytes().decode() for row in lines.rows]
     pairs = [*zip(lines.places.tolist(), rows, strict=True)]
@@ -18,7 +18,7 @@ def found(block):
 
 
 @given(texts())
-def test_they_are_those_of_the_reader(text):
+def test_lines_equal_those_of_the_reader(text):
     text = text.removeprefix("\ufeff".encode())
     content = Source.of(text.decode()).content()
     assert found(text) == [(line.number - 1, line.text) for line in content]
@@ -39,14 +39,14 @@ def test_even_lines_are_not_copied(end):
     assert np.shares_memory(rows, np.frombuffer(text, np.uint8))
 
 
-def test_one_odd_line_spoils_no_other():
+def test_an_odd_line_does_not_change_the_others():
     text = "\n".join([UNIQUE, SMALL, UNIQUE, f"\t{UNIQUE[1:]}", f"/{UNIQUE[1:]}", *IGNORED, UNIQUE])
     lines = lines_of(text.encode())
     assert lines.places.tolist() == [0, 2, 9]
     assert [other.line for other in lines.others] == [1, 3, 4]
 
 
-def test_what_is_no_text_says_so():
+def test_lines_that_are_not_utf8_have_an_error():
     lines = lines_of(b"\xff\xfe\n" + UNIQUE.encode() + b"\na\0b")
     assert [(other.line, other.error) for other in lines.others] == [
         (0, "not text"),

@@ -1,4 +1,4 @@
-"""Links, JSON and other formats of one line in bulk: a verdict for each, in their order."""
+"""Links, JSON and other one-line formats in bulk."""
 
 import csv
 import json
@@ -12,7 +12,7 @@ from nonet.formats.links import lz
 
 SOLVED = "1234341223414123"
 
-#: Unique, none and multiple, in every format that says so on one line.
+#: Puzzles with the verdicts unique, none and multiple, in every one-line format.
 UNIQUE_KILLER = nonet.classic("12..34..2......3").cage("r1c3 r1c4", 7)
 NONE_KILLER = nonet.classic("12..34..2......3").cage("r1c3 r1c4", 3)
 MULTIPLE_KILLER = nonet.classic("12..............").cage("r1c3 r1c4", 7)
@@ -75,7 +75,7 @@ def test_a_column_of_a_table_may_have_links(write):
     assert table.answers().verdicts == ["unique", "none", "multiple"]
 
 
-def test_numbers_with_space_between_are_a_puzzle_a_line(write):
+def test_values_separated_by_spaces_are_one_puzzle_per_line(write):
     puzzles = [nonet.classic(order=4).with_givens({"r1c1": 16, "r2c5": 3}), nonet.classic(SMALL)]
     lines = [nonet.write(puzzle, "tokens") for puzzle in puzzles]
     source = write("in.txt", "\n".join([*lines, UNIQUE]))
@@ -86,7 +86,7 @@ def test_numbers_with_space_between_are_a_puzzle_a_line(write):
     assert len(found[0]["solution"].split()) == 256
 
 
-def test_one_grid_is_not_taken_for_as_many_puzzles(write):
+def test_one_grid_is_not_taken_for_many_puzzles(write):
     grid = "\n".join([" ".join(".1.2" * 4)] * 16)
     for text in (grid, grid.replace("1", "10")):
         source = write("in.txt", text)
@@ -94,7 +94,7 @@ def test_one_grid_is_not_taken_for_as_many_puzzles(write):
             bulk(source, source.with_name("out.csv"))
 
 
-def test_what_holds_for_all_lines_is_said_once_with_a_remedy(write):
+def test_one_reason_for_all_errors_comes_with_a_hint(write):
     source = write("in.txt", "https://tinyurl.com/abc\nhttps://tinyurl.com/abd\n")
     done = bulk(source, source.with_name("out.csv"))
     assert done.reason.endswith(
@@ -105,7 +105,7 @@ def test_what_holds_for_all_lines_is_said_once_with_a_remedy(write):
     assert done.reason == "fpuzzles: the compressed text is cut off or damaged"
 
 
-def test_drawings_without_a_meaning_are_ignored_if_that_is_said(write):
+def test_ignore_drawings_ignores_drawings_without_a_meaning(write):
     red = {"color": "#FF0000", "thickness": 8, "wayPoints": [[0.5, 0.5], [0.5, 1.5]]}
     document = json.dumps({"cells": [[{"value": 1}, {}, {}, {}]] + [[{}] * 4] * 3, "lines": [red]})
     source = write("in.txt", f"sudokupad.app/scl{lz.compress(document)}\n")

@@ -1,4 +1,4 @@
-"""Memory is bounded, whatever the size of the file."""
+"""Memory does not grow with the file."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""Parquet from strangers: every encoding is read, bombs take no memory, damage is an error."""
+"""Parquet from strangers: every encoding, damage, and small files that decode into gigabytes."""
 
 import subprocess
 import sys
@@ -45,7 +45,7 @@ def written(path, texts, **options):
 
 
 def texts_of(file):
-    """All rows, as text or as the error that they are."""
+    """Return all rows, each as its text or its error."""
     found = []
     for chunk in file.chunks(0, None, 1):
         for lines in chunk.lines():
@@ -85,8 +85,8 @@ BOMBS = [
 
 @pytest.mark.parametrize("options", BOMBS, ids=["dictionary", "plain", "prefixes"])
 @pytest.mark.parametrize("column", ["puzzle", "note"])
-def test_a_few_bytes_that_say_much_write_little(tmp_path, options, column):
-    """Two gigabytes of text were written in ten minutes."""
+def test_a_small_file_of_long_texts_writes_short_records(tmp_path, options, column):
+    """Before long texts were cut, such a file took ten minutes and wrote two gigabytes."""
     count = 20_000 if not options else 500
     texts = {"puzzle": UNIQUE, "note": "x"} | {column: "1" * 100_000}
     numbers = pa.array([0] * count, pa.int32())
@@ -109,7 +109,7 @@ def test_a_few_bytes_that_say_much_write_little(tmp_path, options, column):
         assert "row 7: longer than 65,536 bytes: no puzzle is that long" in record
 
 
-def test_repeated_texts_that_no_line_may_have_are_read_once(tmp_path, monkeypatch):
+def test_repeated_long_texts_are_decoded_once(tmp_path, monkeypatch):
     parsed = []
     monkeypatch.setattr(
         "nonet.streaming.answers.parse_line",
@@ -139,7 +139,7 @@ print((peak() - before) >> 10)
 @pytest.mark.slow
 @pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="asks Linux for its memory")
 @pytest.mark.parametrize("options", BOMBS, ids=["dictionary", "plain", "prefixes"])
-def test_bombs_take_little_memory(tmp_path, options):
+def test_small_files_of_long_texts_take_little_memory(tmp_path, options):
     path, small = tmp_path / "in.parquet", tmp_path / "small.parquet"
     written(path, ["1" * 400_000] * 1_500, **options)  # 600 MB when decoded
     written(small, ["1" * 16])
@@ -157,7 +157,7 @@ def test_bombs_take_little_memory(tmp_path, options):
     [WAYS[0], *(pytest.param(way, marks=pytest.mark.slow) for way in (WAYS[3], WAYS[6]))],
     ids=str,
 )
-def test_flipped_bits_are_told_as_damage_or_read(tmp_path, options, step):
+def test_flipped_bits_are_reported_or_harmless(tmp_path, options, step):
     path = tmp_path / "in.parquet"
     written(path, TEXTS, **options)
     whole, random = path.read_bytes(), Random(1)
@@ -173,7 +173,7 @@ def test_flipped_bits_are_told_as_damage_or_read(tmp_path, options, step):
     assert refused > 100 // step
 
 
-def test_a_file_cut_short_is_told_as_damage(tmp_path):
+def test_a_truncated_file_is_refused(tmp_path):
     path = tmp_path / "in.parquet"
     written(path, TEXTS)
     whole = path.read_bytes()
@@ -183,7 +183,7 @@ def test_a_file_cut_short_is_told_as_damage(tmp_path):
             texts_of(source(path))
 
 
-def test_a_column_of_that_name_twice_is_refused(tmp_path):
+def test_two_columns_of_the_same_name_are_refused(tmp_path):
     table = pa.Table.from_arrays([pa.array([UNIQUE])] * 2, names=["puzzle", "puzzle"])
     pq.write_table(table, tmp_path / "in.parquet")
     with pytest.raises(PuzzleError, match="2 columns are named 'puzzle'"):
@@ -200,7 +200,7 @@ def test_fixed_width_without_values_is_bounded(tmp_path, monkeypatch):
 
 
 @pytest.mark.parametrize("mode", ["check", "canon", "rate"])
-def test_a_puzzle_of_several_lines_is_answered_whole_and_written_on_one(tmp_path, mode):
+def test_a_puzzle_of_several_lines_is_written_on_one_line(tmp_path, mode):
     path = tmp_path / "in.parquet"
     pq.write_table(pa.table({"puzzle": ["12..\n34..\n2...\n...3", UNIQUE]}), path)
     bulk(path, tmp_path / "out.csv", mode=mode)
@@ -209,7 +209,7 @@ def test_a_puzzle_of_several_lines_is_answered_whole_and_written_on_one(tmp_path
     assert not any("line" in line for line in lines)
 
 
-def test_a_puzzle_of_several_lines_is_one_in_the_list_of_unknown_ones(tmp_path):
+def test_a_puzzle_of_several_lines_is_one_line_of_the_unknown_list(tmp_path):
     source, target = tmp_path / "in.parquet", tmp_path / "out.csv"
     pq.write_table(pa.table({"puzzle": ["\n".join(["." * 9] * 9)]}), source)
     bulk(source, target, backend="norvig", limits=Limits(nodes=0))
@@ -225,7 +225,7 @@ def test_a_kept_column_may_be_called_line(tmp_path):
     assert second["error"] == "line 3: 3 characters: a 2×2 puzzle has 4"
 
 
-def test_more_automorphisms_than_a_column_holds_are_an_error_of_their_row(tmp_path):
+def test_too_many_automorphisms_for_a_column_are_an_error_of_the_row(tmp_path):
     source, target = tmp_path / "in.txt", tmp_path / "out.parquet"
     source.write_text(f"{SMALL}\n{'.' * 256}\n")
     summary = bulk(source, target, mode="canon")

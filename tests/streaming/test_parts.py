@@ -1,4 +1,4 @@
-"""Wherever and however a run ends: resumed, it gives the same as an uninterrupted run."""
+"""A run that is killed, interrupted or divided gives the same bytes as a whole run."""
 
 import io
 import os
@@ -29,7 +29,7 @@ MIXED = f"# mixed\n{UNIQUE}\n\nbad,line\n{SMALL} a label\n{NONE}\n{MULTIPLE}\n" 
 
 
 class Killed(BaseException):
-    """The sudden end of the process, without any cleanup."""
+    """Raised in place of a kill: no handler may clean up."""
 
 
 def closed(parts, *_):
@@ -39,7 +39,7 @@ def closed(parts, *_):
 
 
 def killed_at(step):
-    """Let the run end at a step that changes the disk, as `kill -9` ends it: nothing is tidied."""
+    """End the run at a step that changes the disk, without cleanup, like `kill -9`."""
     steps = count()
 
     def killing(act):
@@ -71,7 +71,7 @@ def killed_at(step):
     period=st.sampled_from([0, 0, 1]),
     name=st.sampled_from(["out.csv", "out.jsonl.gz", "out.parquet"]),
 )
-def test_killed_at_any_step_a_run_can_be_resumed(
+def test_a_run_killed_at_any_step_can_be_resumed(
     tmp_path_factory, text, block, steps, period, name
 ):
     folder = tmp_path_factory.mktemp("killed")
@@ -100,8 +100,8 @@ def test_killed_at_any_step_a_run_can_be_resumed(
         ("out.parquet", []),
     ],
 )
-def test_kill_9(write, name, options):
-    """The loop that people write: again and again, until it is done."""
+def test_a_run_killed_again_and_again_finishes(write, name, options):
+    """Repeat the command until it finishes."""
     puzzles = requirements.data("17clue.txt")[:400]
     source = write(
         "in.txt", "\n".join([*puzzles, "no puzzle", UNIQUE] * (50 if not options else 3))
@@ -164,7 +164,7 @@ def test_only_the_same_run_is_resumed(write, change, named):
     assert bulk(source, target, resume=True, keep=["id"]).puzzles == 1
 
 
-def test_a_source_that_changed_is_not_gone_on_with(write):
+def test_a_run_whose_source_changed_is_not_resumed(write):
     source = write("in.txt", f"{UNIQUE}\n")
     target = source.with_name("out.csv")
     stop_after_the_first_chunk(source, target)
@@ -174,13 +174,13 @@ def test_a_source_that_changed_is_not_gone_on_with(write):
     assert bulk(source, target, force=True).puzzles == 2
 
 
-def test_an_interruption_says_how_to_go_on(write):
+def test_the_message_of_an_interruption_names_resume(write):
     source = write("in.txt", f"{UNIQUE}\n")
     said = stop_after_the_first_chunk(source, source.with_name("out.csv"))
     assert said == ["the work done is kept; --resume continues it"]
 
 
-def test_what_a_power_cut_has_spoilt_is_made_again(write):
+def test_parts_damaged_by_a_power_cut_are_made_again(write):
     source = write("in.txt", MIXED)
     target, whole = source.with_name("out.csv"), source.with_name("whole.csv")
     one = target.with_name("out.csv.parts") / "0001.part"
@@ -205,7 +205,7 @@ def test_what_a_power_cut_has_spoilt_is_made_again(write):
                     assert target.read_bytes() == whole.read_bytes()
 
 
-def test_an_interruption_within_a_chunk_counts_none_of_it(write):
+def test_an_interrupted_chunk_is_not_counted(write):
     source = write("in.txt", MIXED)
     target, whole = source.with_name("out.csv"), source.with_name("whole.csv")
     with in_blocks(90):
@@ -238,7 +238,7 @@ def test_two_runs_do_not_write_the_same_target(write):
     assert bulk(source, target, progress=again).puzzles == 1
 
 
-def test_a_run_that_did_nothing_leaves_nothing(write):
+def test_a_run_without_results_leaves_no_files(write):
     source = write("in.txt", f"{UNIQUE}\n" * 3)
     with pytest.raises(PuzzleError, match="no such file"):
         bulk(source.with_name("nothing.txt"), source.with_name("out.csv"))
@@ -251,7 +251,7 @@ def test_a_run_that_did_nothing_leaves_nothing(write):
     assert [path.name for path in source.parent.iterdir()] == ["in.txt"]
 
 
-def test_a_resumed_run_counts_what_a_whole_one_counts(write):
+def test_a_resumed_run_has_the_same_counts_as_a_whole_run(write):
     lines = [UNIQUE, "no puzzle", SMALL, "another", SMALL, UNIQUE, SMALL]
     source = write("in.csv", "\n".join(["puzzle,solution", *(f"{line},1" for line in lines)]))
     whole, target = source.with_name("whole.csv"), source.with_name("out.csv")
@@ -263,7 +263,7 @@ def test_a_resumed_run_counts_what_a_whole_one_counts(write):
         assert getattr(resumed, name) == getattr(wanted, name), name
 
 
-def test_what_a_tally_has_said_does_not_change():
+def test_the_state_of_a_tally_is_a_copy():
     tally = BulkTally(sizes={"9×9": [1, 1]})
     state = tally.state()
     again = BulkTally.of(state)
@@ -274,7 +274,7 @@ def test_what_a_tally_has_said_does_not_change():
     assert not state["reasons"]
 
 
-def test_progress_begins_where_the_run_begins(write):
+def test_progress_starts_at_the_finished_share(write):
     source = write("in.txt", f"{UNIQUE}\n" * 4)
     target = source.with_name("out.csv")
     told = []
@@ -295,7 +295,7 @@ def test_progress_begins_where_the_run_begins(write):
 
 
 @pytest.mark.parametrize("name", ["out.csv", "out.csv.gz", "out.jsonl", "out.parquet"])
-def test_a_finished_result_is_left_as_it_is(write, name):
+def test_a_finished_result_is_not_changed(write, name):
     source = write("in.txt", MIXED)
     target = source.with_name(name)
     assert not bulk(source, target, resume=True).is_finished
@@ -311,7 +311,7 @@ def test_a_finished_result_is_left_as_it_is(write, name):
     }
 
 
-def test_a_result_of_something_else_is_not_taken_for_finished(write):
+def test_another_result_is_not_taken_for_finished(write):
     source = write("in.txt", f"{UNIQUE}\n")
     target = source.with_name("out.csv")
     bulk(source, target)
@@ -360,7 +360,7 @@ def test_shards_give_the_same_bytes(write, name, kind):
     assert bulk(source, target, shard="1/4").is_finished
 
 
-def test_shards_cover_a_source_once():
+def test_shards_cover_a_source_exactly_once():
     for size, block, number in ((0, 1, 3), (10, 3, 4), (1000, 7, 64), (5, 100, 2)):
         bounds = [Shard(k, number).bounds(size, block) for k in range(1, number + 1)]
         assert bounds[0][0] == 0
@@ -369,13 +369,13 @@ def test_shards_cover_a_source_once():
 
 
 @pytest.mark.parametrize("text", ["0/3", "4/3", "3", "a/b", "1/0", "-1/2"])
-def test_what_is_no_shard_is_refused(write, text):
+def test_bad_shards_are_refused(write, text):
     source = write("in.txt", UNIQUE)
     with pytest.raises(ValueError, match="is not a shard: write 3/64"):
         bulk(source, source.with_name("out.csv"), shard=text)
 
 
-def test_compressed_text_has_no_shards(write):
+def test_shards_of_compressed_text_are_refused(write):
     source = write("in.txt.gz", b"")
     with pytest.raises(PuzzleError, match="--shard needs plain text: decompress the file"):
         bulk(source, source.with_name("out.csv"), shard="1/2")
@@ -395,7 +395,7 @@ def stdin(monkeypatch):
 
 
 @pytest.mark.parametrize("before", ["", "puzzle,id\n"])
-def test_stdin_gives_the_same_as_a_file(write, stdin, before):
+def test_stdin_gives_the_same_records_as_a_file(write, stdin, before):
     text = before + "".join(f"{UNIQUE}{',7' if before else ''}\n" for _ in range(3_000)) + "bad\n"
     source = write("in.txt", text)
     stdin(text.encode())
@@ -416,7 +416,7 @@ def test_stdin_cannot_be_resumed_or_divided(write, stdin):
         bulk("-", target)
 
 
-def test_an_interrupted_run_of_stdin_leaves_nothing(write, stdin):
+def test_an_interrupted_run_of_stdin_leaves_no_files(write, stdin):
     target = write("in.txt", "").with_name("out.csv")
     stdin(f"{UNIQUE}\n".encode() * 9)
     assert stop_after_the_first_chunk("-", target) == []

@@ -1,4 +1,4 @@
-"""Ratings in bulk: those of `nonet.rate`, in every format."""
+"""Ratings in bulk equal those of `nonet.rate`, in every format."""
 
 import csv
 import json
@@ -48,7 +48,7 @@ def test_the_same_as_json_and_as_parquet(write, rated):
     assert rows[1]["er"] == rated.er
 
 
-def test_a_limit_is_no_rating(write):
+def test_a_puzzle_that_reaches_the_limit_has_no_rating(write):
     source = write("in.txt", f"{CHAINS}\n")
     target = source.with_name("out.csv")
     summary = bulk(source, target, mode="rate", limits=Limits(seconds=0))
@@ -56,7 +56,7 @@ def test_a_limit_is_no_rating(write):
     assert source.with_name("out.csv.unknown.txt").read_text() == f"{CHAINS}\n"
 
 
-def test_what_ratings_do_not_have_is_refused(write):
+def test_options_without_meaning_for_ratings_are_refused(write):
     source = write("in.txt", SMALL)
     target = source.with_name("out.csv")
     with pytest.raises(ValueError, match="no backend"):

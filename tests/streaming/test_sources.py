@@ -1,4 +1,4 @@
-"""What is read as puzzles, one a line: whole files, plain or compressed, and nothing else."""
+"""Reading one puzzle per line from plain and compressed files, and refusing other files."""
 
 import bz2
 import gzip
@@ -37,7 +37,7 @@ def test_an_empty_file_has_no_puzzles_whatever_its_name(write, name):
     ("content", "format"),
     [("1 . | . 4\n. . | . .\n----+----\n2 . | . .\n. . | . 1\n", "grid"), ("{\n}\n", "json")],
 )
-def test_what_is_not_a_puzzle_a_line_is_refused(write, content, format):
+def test_text_without_one_puzzle_per_line_is_refused(write, content, format):
     source = write("in.txt", content)
     with pytest.raises(PuzzleError, match=f"looks like {format}"):
         bulk(source, source.with_name("out.csv"))
@@ -60,7 +60,7 @@ def test_a_line_longer_than_any_puzzle_is_refused_and_cut(write, before, name, a
     assert f'"line {before + 1}: longer than 65,536 bytes: no puzzle is that long"' in record
 
 
-def test_lines_within_a_long_line_are_none_of_any_chunk(write):
+def test_a_line_longer_than_a_chunk_is_one_line(write):
     content = f"{UNIQUE}\n" + "1" * 300_000 + f"\n{SMALL}\n"
     plain, packed = write("in.txt", content), write("in.txt.gz", gzip.compress(content.encode()))
     for source in (plain, packed):
@@ -70,7 +70,7 @@ def test_lines_within_a_long_line_are_none_of_any_chunk(write):
         assert "line 2: longer than 65,536 bytes" in source.with_name("out.csv").read_text()
 
 
-def test_a_line_as_long_as_lines_may_be_is_read(write):
+def test_a_line_of_the_largest_length_is_read(write):
     source = write("in.txt", f"{UNIQUE}\n" + "1" * LONGEST + f"\n{UNIQUE}\n")
     summary = bulk(source, source.with_name("out.csv"))
     assert (summary.verdicts["unique"], summary.errors) == (2, 1)
@@ -91,7 +91,7 @@ def test_the_lines_before_a_place_are_counted(tmp_path_factory, text, place):
     assert source.lines_before(place) == begin
 
 
-def test_a_torn_file_is_refused(write):
+def test_a_truncated_compressed_file_is_refused(write):
     packed = gzip.compress(f"{UNIQUE}\n".encode() * 1000)
     source = write("in.txt.gz", packed[:-20])
     with pytest.raises(PuzzleError, match="cannot be unpacked"):
@@ -107,14 +107,14 @@ def test_a_torn_file_is_refused(write):
         (zipped, r"a zip archive or a spreadsheet: unpack it \(unzip\) or save it as CSV"),
     ],
 )
-def test_what_is_compressed_in_a_way_of_others_says_what_to_do(write, name, compress, said):
+def test_other_compressions_are_refused_with_advice(write, name, compress, said):
     source = write(name, compress(f"{UNIQUE}\n".encode()))
     with pytest.raises(PuzzleError, match=f"{name}: {said}"):
         bulk(source, source.with_name("out.csv"))
 
 
 @pytest.mark.parametrize("ending", [".gz", ".zst"])
-def test_no_more_is_read_ahead_than_to_the_end_of_a_line(write, ending):
+def test_the_reader_reads_ahead_only_to_the_end_of_a_line(write, ending):
     lines = [f"{number:0900}" for number in range(2_000)]
     path = write(f"in.txt{ending}", compression.compress("\n".join(lines).encode(), ending))
     source = source_of(str(path), 2_000, ColumnChoice())
@@ -126,7 +126,7 @@ def test_no_more_is_read_ahead_than_to_the_end_of_a_line(write, ending):
 
 
 @pytest.mark.parametrize(("ending", "other"), [(".gz", ".zst"), (".zst", ".gz")])
-def test_the_name_of_a_compressed_source_says_how_it_is_compressed(write, ending, other):
+def test_the_ending_of_a_compressed_source_must_name_its_compression(write, ending, other):
     for name in ("in.txt", f"in.txt{other}"):
         source = write(name, compression.compress(f"{UNIQUE}\n".encode(), ending))
         with pytest.raises(PuzzleError, match=rf"its name must end in \{ending}"):

@@ -1,4 +1,4 @@
-"""Tables: CSV and the like with a line of names, and Parquet with other columns than puzzles."""
+"""Tables: CSV and similar text with a header, and Parquet with several columns."""
 
 import csv
 import json
@@ -20,7 +20,7 @@ from nonet.streaming.tables import Delimited, table_of
 SOLVED = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
 SWAPPED = SOLVED[::-1]
 
-#: A puzzle, the solution that is stated, and what comes of the comparison.
+#: A puzzle, its expected solution, and the outcome of the comparison.
 ROWS = [
     (UNIQUE, SOLVED, "same"),
     (UNIQUE, SWAPPED, "differs"),
@@ -62,7 +62,7 @@ def test_solutions_are_compared_and_columns_are_kept(write):
     assert summary.differing == (3, 6, 7, 9, 10)
 
 
-def test_one_solution_of_several_is_possible_where_one_was_asked_for(write):
+def test_an_expected_solution_among_several_is_possible(write):
     rows = [(MULTIPLE, SOLVED, ""), (MULTIPLE, SOLVED[:80] + "8", ""), (UNIQUE, SOLVED, "")]
     source = write("in.csv", table(rows=rows))
     bulk(source, source.with_name("out.csv"), mode="solve", compare="solutions")
@@ -108,7 +108,7 @@ def read(target):
     return [{key: value for key, value in row.items() if value} for row in found]
 
 
-def test_parquet_has_other_columns_too(tmp_path):
+def test_parquet_columns_are_kept_and_compared(tmp_path):
     import pyarrow as pa
     import pyarrow.parquet as pq
 
@@ -174,7 +174,7 @@ TABLE_LINES = st.lists(st.lists(FIELDS, min_size=1, max_size=3).map(",".join), m
 
 
 @given(lines=TABLE_LINES, block=st.integers(1, 400), chunk=st.integers(1, 5))
-def test_a_table_is_the_same_however_it_is_cut(tmp_path_factory, lines, block, chunk):
+def test_blocks_do_not_change_the_records_of_a_table(tmp_path_factory, lines, block, chunk):
     folder = tmp_path_factory.mktemp("cut")
     source = folder / "in.csv"
     source.write_text("\n".join(["puzzle,note", *lines]))
@@ -188,7 +188,7 @@ def test_a_table_is_the_same_however_it_is_cut(tmp_path_factory, lines, block, c
     assert (folder / "slow.csv").read_bytes() == (folder / "whole.csv").read_bytes()
 
 
-def test_an_interrupted_table_is_gone_on_with(write):
+def test_an_interrupted_table_can_be_resumed(write):
     source = write("in.csv", table(rows=ROWS * 20))
     options = {"compare": "solutions", "keep": ["id"]}
     whole, target = source.with_name("whole.csv"), source.with_name("out.csv")
@@ -234,13 +234,13 @@ def test_an_interrupted_table_is_gone_on_with(write):
         ("id,puzzle\n1,2\n".encode("utf-16"), {}, "UTF-16"),
     ],
 )
-def test_what_is_not_there_is_said(write, content, options, complaint):
+def test_missing_columns_are_errors(write, content, options, complaint):
     source = write("in.csv", content)
     with pytest.raises(PuzzleError, match=complaint):
         bulk(source, source.with_name("out.csv"), **options)
 
 
-def test_lines_may_be_called_csv(write):
+def test_a_csv_file_may_have_plain_lines(write):
     source = write("in.csv", f"{UNIQUE}\n{SMALL}\n")
     assert bulk(source, source.with_name("out.csv")).verdicts == {"unique": 2}
 
@@ -250,7 +250,7 @@ def test_a_column_may_have_any_name(write):
     assert bulk(source, source.with_name("out.csv"), column="sudoku").verdicts == {"unique": 1}
 
 
-def test_the_column_is_part_of_what_is_resumed(write):
+def test_a_run_is_not_resumed_with_another_column(write):
     source = write("in.csv", f"puzzle,other\n{UNIQUE},{SMALL}\n")
 
     def stop(done, _):
@@ -278,7 +278,7 @@ def test_a_reason_that_holds_for_all_lines_is_in_the_summary(write, content, rea
     assert (reason in found) if reason else (found is None)
 
 
-def test_space_around_what_is_no_text_changes_no_record(write):
+def test_spaces_around_bad_text_are_left_out(write):
     source = write("in.csv", f"id,puzzle\n1,{UNIQUE[:40]}".encode() + b"\xae\x0b\n")
     for ending in (".csv", ".jsonl"):
         bulk(source, source.with_name(f"out{ending}"))
@@ -325,7 +325,7 @@ def test_a_solution_may_have_space_between_its_values(write):
 
 
 @pytest.mark.parametrize("boxes", [(2, 5), None])
-def test_a_result_of_large_boards_is_the_same_as_itself(write, boxes):
+def test_a_result_of_large_boards_agrees_with_itself(write, boxes):
     board = nonet.classic(boxes=boxes) if boxes else nonet.Puzzle(nonet.Grid(2, 12))
     source = write("in.txt", nonet.formats.one_line(board))
     own, again = source.with_name("own.csv"), source.with_name("again.csv")
@@ -346,7 +346,7 @@ def test_a_result_of_large_boards_is_the_same_as_itself(write, boxes):
         ("count", "count", ["1", "2", "7", "", "1"], "same differs differs  same"),
     ],
 )
-def test_what_an_earlier_result_says_is_compared(write, column, mode, stated, said):
+def test_verdicts_and_counts_of_an_earlier_result_are_compared(write, column, mode, stated, said):
     rows = [f"{UNIQUE},{each}" for each in stated]
     source = write("in.csv", "\n".join([f"puzzle,{column}", *rows]))
     bulk(source, source.with_name("out.csv"), mode=mode, compare=column)

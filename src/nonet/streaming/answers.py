@@ -90,6 +90,15 @@ class Answers:
     outcomes: NDArray[np.uint8]
     kept: tuple[Column, ...] = ()
 
+    @classmethod
+    def of_records(cls, lines: Lines, records: list[LineResult]) -> Answers:
+        """Return the answers of a block without any arrays."""
+        none = lines.rows[:0]
+        counts, outcomes = np.zeros(0, np.uint64), np.zeros(0, np.uint8)
+        return cls(
+            lines.total, none, lines.places[:0], counts, none, "", records, outcomes, lines.kept
+        )
+
     @property
     def kinds(self) -> NDArray[np.uint64]:
         """A number for each row: equal for two rows if their records differ only in their cells."""
@@ -167,6 +176,10 @@ def _with_rows(others: list[Other], rows: Bytes, places: NDArray[np.int64]) -> l
     """Return the other lines and the rows, sorted by line."""
     texts = (row.tobytes().decode() for row in rows)
     return sorted([*others, *map(Other, places.tolist(), texts)])
+
+
+def _all(lines: Lines) -> list[Other]:
+    return _with_rows(lines.others, lines.rows, lines.places)
 
 
 def _records(others: Iterable[Other], query: Query) -> list[LineResult]:
@@ -266,21 +279,17 @@ def _forms(lines: Lines, query: Query) -> Answers:
     All backends find the same forms, so the records name no backend.
     """
     finder = find_backend(query.backend).forms
-    rows, places, others = lines.rows, lines.places, lines.others
-    if finder is None:
-        others = _with_rows(others, rows, places)
-        rows, places = rows[:0], places[:0]
-    forms = np.zeros((0, CELLS), np.uint8)
-    automorphisms = np.zeros(0, np.uint64)
-    if finder is not None and len(rows):
-        found = finder(np.ascontiguousarray(rows))
+    if finder is None or not len(lines.rows):
+        return Answers.of_records(lines, [_form(other, query) for other in _all(lines)])
+    found = finder(np.ascontiguousarray(lines.rows))
+    return replace(
+        Answers.of_records(lines, [_form(other, query) for other in lines.others]),
+        rows=lines.rows,
+        places=lines.places,
+        counts=found.automorphisms,
         # An empty cell is written as a dot, which comes two before the digit 0 in ASCII.
-        forms = np.where(found.forms == 0, np.uint8(256 - 2), found.forms)
-        automorphisms = found.automorphisms
-    records = [_form(other, query) for other in others]
-    outcomes = np.zeros(len(rows), np.uint8)
-    return Answers(
-        lines.total, rows, places, automorphisms, forms, "", records, outcomes, lines.kept
+        solutions=np.where(found.forms == 0, np.uint8(256 - 2), found.forms),
+        outcomes=np.zeros(len(lines.rows), np.uint8),
     )
 
 
@@ -302,19 +311,7 @@ def _form(other: Other, query: Query) -> LineResult:
 
 def _ratings(lines: Lines, query: Query) -> Answers:
     """Rate the puzzles of a block one by one."""
-    others = _with_rows(lines.others, lines.rows, lines.places)
-    none = lines.rows[:0]
-    return Answers(
-        lines.total,
-        none,
-        lines.places[:0],
-        np.zeros(0, np.uint64),
-        none,
-        "",
-        [_rating(other, query) for other in others],
-        np.zeros(0, np.uint8),
-        lines.kept,
-    )
+    return Answers.of_records(lines, [_rating(other, query) for other in _all(lines)])
 
 
 def _rating(other: Other, query: Query) -> LineResult:

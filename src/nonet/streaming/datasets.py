@@ -26,7 +26,7 @@ from nonet.model.constraints import Values
 from nonet.puzzle import Puzzle
 from nonet.questions.symmetry import CanonicalForm, canonical, canonical_many
 from nonet.questions.uniqueness import Kind, check_many
-from nonet.solvers import BackendUnavailable, Solution, SolverCrashed
+from nonet.solvers import Solution, SolverCrashed
 from nonet.streaming.executors import run, workers_for
 from nonet.system.errors import PuzzleError
 from nonet.system.files import named
@@ -41,9 +41,6 @@ _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,63}")
 
 #: The largest number of values for which to measure the search: beyond, norvig may take hours.
 _MOST_SEARCHED = 9
-
-#: Rows per row group of a file.
-_GROUP = 1 << 17
 
 
 @dataclass(frozen=True)
@@ -364,7 +361,7 @@ def dataset(
     name, kind = fspath(folder), Measure(measure)
     require_new(name)
     seen: set[str] = set()
-    done = repeated = 0
+    done = 0
     try:
         with (
             whole_folder(name) as draft,
@@ -372,19 +369,21 @@ def dataset(
             workers_for(jobs, None, in_threads=False) as workers,
         ):
             for rows in run(workers, blocks(samples(puzzles), kind.together), Describer(kind)):
+                chosen: list[list[DatasetRow]] = [[] for _ in splits.names]
                 for row in rows:
                     if dedupe and row.canonical in seen:
-                        repeated += 1
                         continue
                     if dedupe:
                         seen.add(row.canonical)
-                    tables.add(splits.place_of(row.canonical), row)
+                    chosen[splits.place_of(row.canonical)].append(row)
+                tables.add(chosen)
                 done += len(rows)
                 if progress:
                     progress(done)
     except SolverCrashed as error:
         raise SolverCrashed("a worker process died: nothing was written") from error
-    return Dataset(Path(name), dict(zip(splits.names, tables.sizes, strict=True)), repeated)
+    sizes = dict(zip(splits.names, tables.sizes, strict=True))
+    return Dataset(Path(name), sizes, repeated=done - sum(tables.sizes))
 
 
 class _Tables:
@@ -394,58 +393,32 @@ class _Tables:
     """
 
     def __init__(self, draft: Path, name: str, splits: Sequence[str], measure: Measure) -> None:
-        try:
-            import pyarrow as pa
-        except ImportError:
-            raise BackendUnavailable("a dataset needs pyarrow: pip install pyarrow") from None
-        kinds = {"nodes": pa.int64(), "depth": pa.int32(), "er": pa.float32()}
-        texts = [(name, pa.string()) for name in ("puzzle", "solution", "canonical")]
-        measured = [(name, kinds[name]) for name in measure.columns]
-        self._schema = pa.schema([*texts, ("clues", pa.int32()), *measured])
+        from nonet.streaming.parquet import TableWriter
+
+        kinds = {"nodes": "int64", "depth": "int32", "er": "float32"}
+        texts = dict.fromkeys(("puzzle", "solution", "canonical"), "string")
+        columns = {**texts, "clues": "int32", **{name: kinds[name] for name in measure.columns}}
         self._name = name
         self._opened = ExitStack()
-        with named(name):
-            self._writers = [self._writer(draft / f"{split}.parquet") for split in splits]
-        self._waiting: list[list[DatasetRow]] = [[] for _ in splits]
+        self._writers = []
         self.sizes = [0] * len(splits)
+        with named(name):
+            for split in splits:
+                writer = TableWriter(draft / f"{split}.parquet", columns)
+                self._writers.append(self._opened.enter_context(writer))
 
-    def _writer(self, path: Path) -> Any:
-        import pyarrow.parquet as pq
-
-        # An open file, because Arrow refuses file names that are not UTF-8.
-        file = self._opened.enter_context(path.open("wb"))
-        return self._opened.enter_context(pq.ParquetWriter(file, self._schema, compression="zstd"))
-
-    def add(self, split: int, row: DatasetRow) -> None:
-        waiting = self._waiting[split]
-        waiting.append(row)
-        self.sizes[split] += 1
-        if len(waiting) == _GROUP:
-            with named(self._name):
-                self._write(split)
-
-    def _write(self, split: int) -> None:
-        import pyarrow as pa
-
-        rows = self._waiting[split]
-        cells = [(r.puzzle, r.solution, r.canonical, r.clues, *r.difficulty) for r in rows]
-        columns: list[Any] = [*map(list, zip(*cells, strict=True))] or [[] for _ in self._schema]
-        arrays = [
-            pa.array(column, field.type)
-            for column, field in zip(columns, self._schema, strict=True)
-        ]
-        self._writers[split].write_table(pa.table(arrays, schema=self._schema))
-        self._waiting[split] = []
+    def add(self, chosen: Sequence[Sequence[DatasetRow]]) -> None:
+        """Add the rows chosen for each split."""
+        for split, rows in enumerate(chosen):
+            cells = [(r.puzzle, r.solution, r.canonical, r.clues, *r.difficulty) for r in rows]
+            self.sizes[split] += len(rows)
+            if rows:
+                with named(self._name):
+                    self._writers[split].add_columns(list(map(list, zip(*cells, strict=True))))
 
     def __enter__(self) -> _Tables:
         return self
 
-    def __exit__(self, kind: object, *_: object) -> None:
-        if kind is not None:
-            with suppress(OSError):
-                self._opened.close()
-            return
-        with named(self._name), self._opened:
-            for split, waiting in enumerate(self._waiting):
-                if waiting:
-                    self._write(split)
+    def __exit__(self, kind: Any, error: Any, trace: Any) -> None:
+        with named(self._name) if kind is None else suppress(OSError):
+            self._opened.__exit__(kind, error, trace)

@@ -7,7 +7,7 @@ The reader therefore decodes a few rows at a time, and long texts only once.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -297,7 +297,7 @@ class ParquetStyle:
 
     def encode(self, answers: Answers, query: Query) -> tuple[bytes, list[tuple[int, int]]]:
         """Return a block as an Arrow stream; its first column has the line of each error."""
-        schema = pa.schema([_LINE, *_schema(columns(query))])
+        schema = pa.schema([_LINE, *_schema(_kinds(columns(query)))])
         table = pa.table(_row_columns(answers, query), schema=schema)
         places = answers.places
         if answers.others:
@@ -329,33 +329,65 @@ class ParquetStyle:
 
     def join(self, whole: Path, parts: Sequence[Path], names: Sequence[str], unit: str) -> None:
         """Write the records of all parts as Parquet, in row groups of equal size."""
-        schema = _schema(names)
-        # An open file, because Arrow refuses file names that are not UTF-8.
-        with whole.open("wb") as file, pq.ParquetWriter(file, schema, compression="zstd") as writer:
-            waiting = schema.empty_table()
+        with TableWriter(whole, _kinds(names)) as writer:
             for table in _numbered(parts, unit):
-                waiting = pa.concat_tables([waiting, table])
-                while len(waiting) >= GROUP:
-                    writer.write_table(waiting[:GROUP].combine_chunks(), row_group_size=GROUP)
-                    waiting = waiting[GROUP:]
-            if len(waiting):
-                writer.write_table(waiting.combine_chunks(), row_group_size=GROUP)
+                writer.add(table)
+
+
+class TableWriter:
+    """A Parquet file with row groups of equal size; a context manager that completes it.
+
+    `kinds` has the names of the columns and of their types in Arrow.
+    """
+
+    def __init__(self, path: Path, kinds: Mapping[str, str]) -> None:
+        self._schema = _schema(kinds)
+        # An open file, because Arrow refuses file names that are not UTF-8.
+        self._file = path.open("wb")
+        self._writer = pq.ParquetWriter(self._file, self._schema, compression="zstd")
+        self._waiting = self._schema.empty_table()
+
+    def add_columns(self, columns: Sequence[Sequence[Any]]) -> None:
+        """Add rows, given as columns."""
+        self.add(pa.table(columns, schema=self._schema))
+
+    def add(self, table: Any) -> None:
+        """Add rows; write all complete row groups."""
+        self._waiting = pa.concat_tables([self._waiting, table])
+        while len(self._waiting) >= GROUP:
+            self._write()
+
+    def _write(self) -> None:
+        self._writer.write_table(self._waiting[:GROUP].combine_chunks(), row_group_size=GROUP)
+        self._waiting = self._waiting[GROUP:]
+
+    def __enter__(self) -> TableWriter:
+        return self
+
+    def __exit__(self, kind: object, *_: object) -> None:
+        with self._file, self._writer:
+            if kind is None and len(self._waiting):
+                self._write()
 
 
 #: For an error, the number of the line within its block.
 _LINE = pa.field("line", pa.int64())
 
 
-def _schema(names: Sequence[str]) -> Any:
-    kinds = dict.fromkeys(("count", "automorphisms", "hardest", "at_least"), pa.uint64())
-    kinds["er"] = pa.float64()
-    return pa.schema([(name, kinds.get(name, pa.string())) for name in names])
+def _kinds(names: Sequence[str]) -> dict[str, str]:
+    kinds = dict.fromkeys(("count", "automorphisms", "hardest", "at_least"), "uint64")
+    kinds["er"] = "float64"
+    return {name: kinds.get(name, "string") for name in names}
+
+
+def _schema(kinds: Mapping[str, str]) -> Any:
+    return pa.schema([pa.field(name, pa.type_for_alias(kind)) for name, kind in kinds.items()])
 
 
 def _row_columns(answers: Answers, query: Query) -> list[Any]:
     """Return the columns for the rows; rows of the same kind differ only in their cells."""
     size = len(answers.rows)
-    fields = _schema(columns(query))
+    fields = _schema(_kinds(columns(query)))
     if not size:
         return [pa.nulls(0, field.type) for field in (_LINE, *fields)]
     _, firsts, kinds = np.unique(answers.kinds, return_index=True, return_inverse=True)

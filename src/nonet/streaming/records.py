@@ -95,33 +95,30 @@ def join_files(whole: Path, parts: Sequence[Path]) -> None:
                 shutil.copyfileobj(records, file, 1 << 20)
 
 
-class _Frame(NamedTuple):
+class _Template(NamedTuple):
     """A template of a record: the text before the puzzle, after it, and after the solution."""
 
     head: bytes
     middle: bytes
-    tail: bytes
-    has_solution: bool
+    tail: bytes | None = None
 
     @property
     def width(self) -> int:
-        around = len(self.head) + len(self.middle) + len(self.tail)
-        return around + CELLS * (1 + self.has_solution)
+        around = len(self.head) + CELLS + len(self.middle)
+        return around if self.tail is None else around + CELLS + len(self.tail)
 
     def fill(self, rows: Bytes, solutions: Bytes) -> Bytes:
         """Return the record of each row, as rows of bytes."""
         records = np.empty((len(rows), self.width), np.uint8)
-        at = 0
-        for part in (self.head, rows, self.middle, solutions, self.tail):
-            if isinstance(part, bytes):
-                records[:, at : at + len(part)] = np.frombuffer(part, np.uint8)
-                at += len(part)
-            elif part is rows:
-                records[:, at : at + CELLS] = rows
-                at += CELLS
-            elif self.has_solution:
-                np.add(solutions, _ZERO, out=records[:, at : at + CELLS])
-                at += CELLS
+        start = len(self.head)
+        end = start + CELLS
+        solution = end + len(self.middle)
+        records[:, :start] = np.frombuffer(self.head, np.uint8)
+        records[:, start:end] = rows
+        records[:, end:solution] = np.frombuffer(self.middle, np.uint8)
+        if self.tail is not None:
+            np.add(solutions, _ZERO, out=records[:, solution : solution + CELLS])
+            records[:, solution + CELLS :] = np.frombuffer(self.tail, np.uint8)
         return records
 
 
@@ -216,7 +213,7 @@ class TextStyle:
 
     def _groups(
         self, answers: Answers, query: Query
-    ) -> Iterator[tuple[NDArray[np.int64] | slice, _Frame]]:
+    ) -> Iterator[tuple[NDArray[np.int64] | slice, _Template]]:
         """Yield groups of rows whose records differ only in their cells, with their template."""
         kinds = answers.kinds
         if len(kinds) and (kinds == kinds[0]).all():
@@ -227,13 +224,9 @@ class TextStyle:
         for chosen in np.split(order, edges) if len(order) else []:
             yield chosen, self._template(row_record(answers, int(chosen[0]), query), query)
 
-    def _template(self, record: LineResult, query: Query) -> _Frame:
+    def _template(self, record: LineResult, query: Query) -> _Template:
         text, _ = self._line(record, query)
-        if record.solution is None:
-            head, middle = text.split(MARK.encode())
-            return _Frame(head, middle, b"", has_solution=False)
-        head, middle, tail = text.split(MARK.encode())
-        return _Frame(head, middle, tail, has_solution=True)
+        return _Template(*text.split(MARK.encode()))
 
     def _line(self, record: LineResult, query: Query) -> tuple[bytes, int | None]:
         """Return a record as text, and the place where the message of an error begins."""

@@ -65,18 +65,6 @@ class Readable(Protocol):
         """Return at most `length` bytes; none at the end."""
 
 
-class _Headed:
-    """A stream of which the first bytes have already been read."""
-
-    def __init__(self, head: bytes, rest: Readable) -> None:
-        self._head = head
-        self._rest = rest
-
-    def read(self, length: int, /) -> bytes:
-        found, self._head = self._head[:length], self._head[length:]
-        return found or self._rest.read(length)
-
-
 @dataclass(frozen=True)
 class TextSource:
     """A text, with or without a header; a block is a range of its bytes.
@@ -153,7 +141,7 @@ class TextSource:
     def _carried(self, start: int, length: int) -> Iterator[TextChunk]:
         """Read the text from its beginning, and yield the chunks from the start on."""
         place = first = 0
-        text = b""
+        text = self.head if self.path == STDIN else b""  # stdin cannot be read twice
         with self._opened() as (file, share):
             while True:
                 stop = min(place + length, start) if place < start else place + length
@@ -174,7 +162,7 @@ class TextSource:
     def _opened(self) -> Iterator[tuple[Readable, Callable[[], float]]]:
         """Open the text; also yield a function that returns the share of the file read so far."""
         if self.path == STDIN:
-            yield _Headed(self.head, sys.stdin.buffer), lambda: 0.0
+            yield sys.stdin.buffer, lambda: 0.0
             return
         size = max(1, os.path.getsize(self.path))
         with open(self.path, "rb") as raw:

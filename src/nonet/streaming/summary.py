@@ -79,15 +79,8 @@ class BulkTally:
     @classmethod
     def of(cls, state: Mapping[str, Any]) -> BulkTally:
         """Return the tally with this state."""
-        return cls(
-            state.get("lines", 0),
-            Counter(state.get("verdicts", {})),
-            state.get("errors", 0),
-            Counter(state.get("compared", {})),
-            list(state.get("differing", [])),
-            deepcopy(state.get("reasons", {})),
-            deepcopy(state.get("sizes", {})),
-        )
+        counters = {key: Counter(state.get(key, {})) for key in ("verdicts", "compared")}
+        return cls(**{**deepcopy(dict(state)), **counters})
 
     def state(self) -> dict[str, Any]:
         """Return a copy of the tally for JSON."""
