@@ -1,4 +1,4 @@
-"""Which alphabet a text is written in is read off its symbols, and never guessed."""
+"""The symbols of a text decide its alphabet, which is never guessed."""
 
 import pytest
 
@@ -23,10 +23,10 @@ def ambiguity(names):
     ("symbols", "expected"),
     [
         ("G" + "." * 255, range(1, 17)),  # only 1-9A-G has a G
-        ("0" + "." * 255, range(16)),  # 0 beside another empty character is a value
+        ("0" + "." * 255, range(16)),  # 0 next to another empty character is a value
         ("0F" + "_" * 254, range(16)),
         ("0f" + "x" * 254, range(16)),  # X is an empty cell here
-        ("F" + "0" * 255, range(1, 17)),  # 0 alone stands for empty cells
+        ("F" + "0" * 255, range(1, 17)),  # 0 alone is an empty cell
         ("123456789ABCDEFG" * 16, range(1, 17)),
         ("." * 256, range(1, 17)),  # no value at all
         ("0" * 256, range(1, 17)),

@@ -1,4 +1,4 @@
-"""What is no model is refused by name, with the path to it."""
+"""Bad models are refused by name, with the path to the error."""
 
 import json
 

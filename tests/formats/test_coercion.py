@@ -1,4 +1,4 @@
-"""What people pass for a puzzle: texts, rows, arrays and tables mean the same one."""
+"""Texts, rows, arrays and tables that users pass make the same puzzle."""
 
 from pathlib import Path
 
@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nonet.formats import as_puzzle, as_puzzles, classic, latin, parse
-from nonet.formats.coercion import are_cells
+from nonet.formats.construction import are_cells
 from nonet.system.errors import PuzzleError
 
 LINE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"

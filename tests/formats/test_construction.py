@@ -1,4 +1,4 @@
-"""classic() and latin(): puzzles from what is printed in them."""
+"""classic() and latin(): puzzles from their givens."""
 
 import numpy as np
 import pytest
@@ -113,7 +113,7 @@ def test_rows_instead_of_a_text():
     assert classic(rows) == classic(rows, order=2) == classic(FOUR)
     assert classic([0] * 36, boxes=[3, 2]).rules[2] == Boxes(3, 2)
     assert latin([[1, 2, 0], [0, 0, 0], [0, None, 0]]) == latin("12.......")
-    assert classic([["."] * 16] * 16).grid.rows == 16  # no text of 16 rows is told from 16 lines
+    assert classic([["."] * 16] * 16).grid.rows == 16  # as a text, 16 rows could be 16 lines
 
 
 def test_an_array_or_a_table_instead_of_a_text():

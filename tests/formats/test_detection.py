@@ -1,4 +1,4 @@
-"""Which format a text is in; where nothing decides, the reader is asked."""
+"""The format of a text; an ambiguous text is an error that asks for the format."""
 
 import pytest
 
@@ -56,7 +56,7 @@ CASES = {
     "tags above something else": ("#ARuud\n" + LINE, "line"),
     "a layout in letters": (rows("." * 16, "AABBAABBCCDDCCDD"), "jigsaw"),
     "a layout as a grid": (rows(*["...."] * 4, "", "AABB", "AABB", "CCDD", "CCDD"), "jigsaw"),
-    "letters that are no layout": (rows("." * 16, "AABBAABBCCDDCCDE"), "line"),
+    "letters, but not a layout": (rows("." * 16, "AABBAABBCCDDCCDE"), "line"),
     "a layout in digits": (rows("." * 16, "1122112233443344"), "line"),
 }
 

@@ -1,4 +1,4 @@
-"""The ways in which people paste a grid: all of them are the same puzzle."""
+"""The ways in which people paste a grid: all make the same puzzle."""
 
 import contextlib
 import re
@@ -82,7 +82,7 @@ WAYS = {
 }
 
 
-#: Several puzzles stay several, whatever stands around them.
+#: Several puzzles stay several, with any decoration around them.
 SEVERAL = {
     "lists of lists": f"{NUMBERS}\n{NUMBERS}",
     "lists in a list": f"[{NUMBERS}, {NUMBERS}]",
@@ -190,7 +190,7 @@ def test_blanks_are_not_cells_if_few_are_missing():
     "piece", ["[", "]", "{1,", "'a", "a=", "&nbsp;", ">", "1 \n\n", "\\", "1#", "[[1,2],[2,1]],"]
 )
 def test_long_texts_are_read_once(piece):
-    """Where each sign led to another walk, this would take minutes."""
+    """If each sign started another pass over the text, this would take minutes."""
     text = piece * (100_000 // len(piece))
     start = process_time()
     with contextlib.suppress(PuzzleError):

@@ -1,4 +1,4 @@
-"""What nonet prints it reads, and grids as people have them elsewhere."""
+"""nonet reads the grids that it prints, and grids from elsewhere."""
 
 import re
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""Texts of other programs and sites: each is read as the puzzle that it means, and not written."""
+"""Texts of other programs and sites: each is read as its puzzle, and none is written."""
 
 import re
 from dataclasses import replace
@@ -47,7 +47,7 @@ SECOND = (
 ELEVEN = NINE.with_rules(Cage((0, 1), 11))
 FREE = NINE.with_rules(Cage((0, 1)))
 THREE = NINE.with_rules(Cage((0, 1, 9), 11), Cage((3, 4, 5, 14), 22), Cage((71, 79, 80), 6))
-#: For each program some texts, and what they mean.
+#: For each program some texts and their puzzles.
 TEXTS = {
     "ss": {
         FRAMED: classic(EASY),
@@ -156,7 +156,7 @@ def test_errors_name_the_bad_part():
             parse(text, format=name)
 
 
-# OpenSudoku: games in XML, without anything of XML that could harm.
+# OpenSudoku: games in XML, without the dangerous parts of XML.
 
 
 def test_the_metadata_of_a_collection_are_kept():

@@ -1,4 +1,4 @@
-"""parse, read, and the same for bytes and files."""
+"""parse and read, from texts, bytes and files."""
 
 from collections.abc import Sequence
 
@@ -186,7 +186,7 @@ ENORMOUS = {
 
 @pytest.mark.parametrize(("text", "message"), ENORMOUS.values(), ids=ENORMOUS)
 def test_a_line_of_a_megabyte_is_refused_in_a_short_message(text, message):
-    """In one walk: where each sign led to another walk, this would take hours."""
+    """If each sign started another pass over the text, this would take hours."""
     with pytest.raises(PuzzleError) as refused:
         parse(text)
     assert str(refused.value) == message

@@ -1,4 +1,4 @@
-"""What is written reads back as the same puzzle, or is refused."""
+"""Written texts read back as the same puzzle, or writing is refused."""
 
 from dataclasses import replace
 
@@ -18,7 +18,7 @@ labels = st.text(st.characters(exclude_categories=["Cs"]), min_size=1).filter(
 
 @st.composite
 def classics(draw, sides, firsts=(1,)):
-    """Draw givens at random: they may clash, which is no concern of a format."""
+    """Draw givens at random. They may clash: a format does not care."""
     side, first = draw(st.sampled_from(sides)), draw(st.sampled_from(firsts))
     empty = classic("." * side**2) if side <= 36 else classic(" ".join("." * side**2))
     if first == 0:

@@ -1,4 +1,4 @@
-"""write: what a format cannot express is refused by name, with one that can."""
+"""write: an error names the part that a format cannot express, and a format that can."""
 
 from dataclasses import replace
 

@@ -1,8 +1,7 @@
 """Text ↔ puzzle: readers and writers of all formats. `detection` tells the format of a text."""
 
 from nonet.formats.alphabets import read_values, write_values
-from nonet.formats.coercion import PuzzleLike, as_puzzle, as_puzzles
-from nonet.formats.construction import classic, latin
+from nonet.formats.construction import PuzzleLike, as_puzzle, as_puzzles, classic, latin
 from nonet.formats.contract import Format
 from nonet.formats.detection import FORMATS
 from nonet.formats.reader import Record, parse, read, read_file, read_source

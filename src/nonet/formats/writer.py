@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from nonet.formats.alphabets import write_values
-from nonet.formats.coercion import PuzzleLike, as_puzzle
+from nonet.formats.construction import PuzzleLike, as_puzzle
 from nonet.formats.contract import Inexpressible, attempt
 from nonet.formats.detection import FORMATS, format_named
 from nonet.formats.reader import parse

@@ -20,7 +20,7 @@ from nonet.explanations.path import first_marks
 from nonet.explanations.steps import Board
 from nonet.formats.json_text import Node, document
 from nonet.formats.links import lz
-from nonet.formats.links.fpuzzles.reader import puzzle_of
+from nonet.formats.links.fpuzzles.conversion import puzzle_of
 from nonet.generation import full_grids
 from nonet.puzzle import Puzzle
 from nonet.questions.analysis.budget import Budget

@@ -1,4 +1,4 @@
-"""Short links are asked for at their own sites, by https, within a time and a size."""
+"""Short links are fetched only from their sites, by https, within limits of time and size."""
 
 import threading
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -16,11 +16,11 @@ PUZZLE = classic("1...............").antiknight()
 LINK = write(PUZZLE, "fpuzzles")
 PAYLOAD = LINK.split("=", 1)[1].replace("%2B", "+")
 DOCUMENT = '{"size": 1,\r\n "title": "two  spaces",\n "grid": [[{}]]}'
-#: With signs that are ends of lines elsewhere, but no more than signs of a text in JSON.
+#: With line separators of Unicode, which are plain characters in JSON.
 TITLE = "a\u2028b\u0085c\u2029d"
 SIGNS = f'{{"size": 1, "title": "{TITLE}", "grid": [[{{}}]]}}'
 
-#: What the server answers, by path: a body, or a place to go to.
+#: The answers of the server by path: a body, or a redirection.
 ANSWERS = {
     "/body": PAYLOAD,
     "/document": DOCUMENT,

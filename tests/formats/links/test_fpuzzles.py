@@ -1,4 +1,4 @@
-"""f-puzzles as links: where they are read, and what strangers put into them."""
+"""f-puzzles as links: recognition, limits and metadata."""
 
 import json
 
@@ -113,7 +113,7 @@ def test_meta_never_blocks_a_link():
 
 
 def test_kept_entries_cannot_add_rules():
-    """A model may have anything in its meta, and its puzzle may have changed."""
+    """A model may have any meta, and its puzzle may have changed."""
     for kept in (
         {"killercage": [{"cells": ["R1C1"], "value": "3"}]},
         {"antiking": True},

@@ -1,4 +1,4 @@
-"""Every key of f-puzzles is read as its rule, and what cannot be read is refused with its place."""
+"""Every key of f-puzzles is read as its rule; bad entries are refused with their place."""
 
 import json
 
@@ -60,11 +60,11 @@ CELLS = "r1c1 r1c2 r2c3 r2c4"
 
 
 def drawn(name, **looks):
-    """Return the line that scripts draw beside their keys."""
+    """Return the line that scripts draw for their keys."""
     return {"line": [{"lines": [LINE], "fromConstraint": name, **looks}]}
 
 
-#: For each key an entry, what it says, and the copies that scripts draw of it.
+#: For each key an entry, its rules, and the copies that scripts draw of it.
 ENTRIES = {
     "odd": ({"cell": "R1C1"}, [Odd("r1c1")], {}),
     "even": ({"cell": "R6C6"}, [Even("r6c6")], {}),
@@ -245,7 +245,7 @@ def test_flags():
 
 
 def test_types_of_values():
-    """A value is a text or a number; nothing said is no number, and all else is refused."""
+    """A value is a text or a number. A missing value is None; other types are refused."""
     cage, pair = {"cells": LINE}, {"cells": ["R1C1", "R1C2"]}
     for key, entry, rules in (
         ("killercage", cage, [Cage(CELLS)]),

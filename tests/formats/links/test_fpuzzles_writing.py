@@ -1,4 +1,4 @@
-"""What f-puzzles can hold is written and means the same; what it cannot is named."""
+"""Puzzles that f-puzzles can express are written with the same meaning; others are refused."""
 
 import json
 from contextlib import suppress
@@ -14,9 +14,9 @@ from strategies import MAKERS, jigsaws
 from nonet.formats import classic, latin, parse, write
 from nonet.formats.contract import attempt
 from nonet.formats.links import lz
+from nonet.formats.links.fpuzzles.conversion import document_of
 from nonet.formats.links.fpuzzles.flags import NEGATIVES
 from nonet.formats.links.fpuzzles.keys import KEYS
-from nonet.formats.links.fpuzzles.writer import document_of
 from nonet.model.constraints import AllDifferent
 from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
@@ -79,7 +79,7 @@ def test_rules_without_a_key_are_written_with_other_keys():
 
 
 def meaning(puzzle):
-    """Return what a puzzle demands, whatever rules say it and in whichever order."""
+    """Return the constraints of a puzzle, independent of its rules and their order."""
     groups = {
         frozenset(part.cells) for part in puzzle.constraints if isinstance(part, AllDifferent)
     }
@@ -87,7 +87,7 @@ def meaning(puzzle):
     return puzzle.domains, {group for group in groups if len(group) > 1}, others
 
 
-#: Rules that random ones would seldom say as f-puzzles does: on whole lines, with usual fields.
+#: Rules of the form that f-puzzles has (whole lines, usual fields), which random rules seldom have.
 USUAL = {
     **{rule.name: lambda draw, board, rule=rule: rule for rule in NEGATIVES.values()},
     "boxindexer": lambda draw, board: BoxIndexer(_some(draw, board), *_boxes(board)),
@@ -99,7 +99,7 @@ USUAL = {
     "skyscraper": lambda draw, board: Skyscraper(_seen(draw, board), draw(st.integers(1, 5))),
     "xsum": lambda draw, board: XSum(_seen(draw, board), draw(st.integers(0, 30))),
 }
-#: The rules that have a key, and those that others say.
+#: Rules with a key, and rules that other keys express.
 HELD = sorted(
     {rule.name for key in KEYS for rule in key.rules}
     | {"antiknight", "antiking", "diagonals", "nonconsecutive", "windoku", "among"}

@@ -1,4 +1,4 @@
-"""The codec of links agrees with JavaScript's, and is not hurt by what is no link."""
+"""The codec of links agrees with JavaScript's, and refuses other texts."""
 
 import importlib
 from contextlib import suppress

@@ -1,4 +1,4 @@
-"""Links of Penpa+: its signs of Sudoku are rules, both ways; other drawings are listed."""
+"""Links of Penpa+: Sudoku signs are rules, read and written; other drawings are listed."""
 
 import json
 import re
@@ -119,7 +119,7 @@ def layer_of(puzzle):
 
 
 def test_links_have_no_escapes_and_no_table_of_modes():
-    """The site decodes the text as it stands, and takes what is in line 12 for all its modes."""
+    """The site decodes the text as it is, and reads all its modes from line 12."""
     puzzles = [FOUR.with_givens({cell: 1 + value}) for cell in range(16) for value in range(4)]
     assert any("+" in write(puzzle, "penpa") for puzzle in puzzles)
     for puzzle in puzzles:

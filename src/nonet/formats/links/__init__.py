@@ -10,7 +10,7 @@ place in `LINKS`:
 - ``address_of(line)`` returns the https address with the puzzle of a short link. The reader raises
   ``contract.short(line)`` for a short link, which asks for ``--fetch``.
 
-The readers share `addresses.Address` for URLs, `lz` for bounded decompression, `document` for JSON
+The readers share `contract.Address` for URLs, `lz` for bounded decompression, `document` for JSON
 of bounded depth, and `contract.found_in` for texts with several links. Errors are `PuzzleError`
 with the place in the link; a limit raises `TooLarge`.
 """

@@ -23,7 +23,7 @@ from urllib.request import (
 
 from nonet.formats.json_text import decoded
 from nonet.formats.links import address_of, recognise, recognise_json
-from nonet.formats.links.addresses import Address
+from nonet.formats.links.contract import Address
 from nonet.formats.text import quoted
 from nonet.system.errors import PuzzleError, TooLarge
 

@@ -1,4 +1,4 @@
-"""Strings and links are told from other texts; what cannot be said is refused by name and place."""
+"""Strings and links are recognised; bad items are refused by name and place."""
 
 import re
 

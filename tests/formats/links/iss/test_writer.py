@@ -1,4 +1,4 @@
-"""What has no class there is written as what it means, and nothing that the site would forget."""
+"""Rules without a class are written as primitives; the site keeps every item."""
 
 import re
 from dataclasses import replace
@@ -23,6 +23,7 @@ from nonet.rules import (
     Contains,
     EqualityCage,
     LittleKiller,
+    Lockout,
     NegativeBlackDots,
     NegativeWhiteDots,
     NonConsecutive,
@@ -44,7 +45,7 @@ def test_rules_without_a_class_are_written_as_primitives():
         Cage((0, 1), totals=(3, 4)): r"\.AllDifferent~R1C1~R1C2\.Or\.Sum~3~.*\.Sum~4~.*\.End",
         Boxes(1, 2): r"(\.AllDifferent~R\dC\d~R\dC\d){8}",
         Contains((0, 4), (2, 2)): r"\.ContainAtLeast~2_2~R1C1~R2C1",
-        # What the app is not prepared for: a cell twice on a line, and half of three cells.
+        # The app supports neither a repeated cell on a line nor half of three cells.
         Between((0, 1, 2, 1, 3)): r".*\.Or\.Pair~.*\.End\.Pair~.*",
         EqualityCage((0, 1, 2)): r"\.AllDifferent~R1C1~R1C2~R1C3\.NFA~.*",
     }.items():
@@ -52,6 +53,11 @@ def test_rules_without_a_class_are_written_as_primitives():
         with case(rule):
             assert re.fullmatch(r"\.Shape~4x4\.NoBoxes" + string, string_of(puzzle))
             assert count(puzzle_of(string_of(puzzle)), 600) == count(puzzle, 600)
+
+
+def test_a_gap_of_0_is_written_as_primitives():
+    board = Puzzle(Grid(1, 3, range(1)), rules=(Lockout((0, 1)),))
+    assert brute_force(puzzle_of(string_of(board))) == brute_force(board)
 
 
 def test_dots_exempt_their_cells_as_in_the_app():
@@ -93,7 +99,7 @@ def test_written_puzzles_have_the_same_solutions(puzzle):
 
 
 def test_two_clues_at_one_place():
-    """It keeps the last: so the second is written as what it means."""
+    """The site keeps only the last, so the second is written as primitives."""
     row, corner = "r1c1-r1c4", "r1c1 r1c2 r2c1 r2c2"
     pairs = {
         "Quad": (Quadruple(corner, (1,)), Quadruple(corner, (2,))),

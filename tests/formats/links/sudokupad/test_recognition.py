@@ -1,4 +1,4 @@
-"""What drawings are taken for, and which are refused, kept or no drawings at all."""
+"""Drawings that are rules, and drawings that are refused, kept or ignored."""
 
 import json
 from contextlib import suppress

@@ -1,4 +1,4 @@
-"""Documents that we write: they say the puzzle, in fields that SudokuPad has, and honestly."""
+"""Written documents express the whole puzzle, in fields that SudokuPad has."""
 
 import json
 from dataclasses import replace
@@ -286,7 +286,7 @@ def test_drawn_signs_are_seen_again():
         if drawings:
             kinds.add(type(rule))
             assert found == set(parts_of(grid, rule)), rule
-    # The region sums of the examples have regions of their own.
+    # The region sums of the examples name their regions.
     assert {sign.kind for sign in SIGNS} == kinds | {RegionSum}
     assert drawn(NINE, RegionSum([0, 1]))
 

@@ -1,4 +1,4 @@
-"""Zipped JSON: what was zipped comes back, but for what zipping loses."""
+"""Zipped JSON comes back, except for the differences that zipping loses."""
 
 import json
 import re

@@ -13,8 +13,7 @@ from collections.abc import Collection, Iterator
 from nonet.formats.contract import Format, Found, Inexpressible
 from nonet.formats.json_text import compact, document
 from nonet.formats.links import lz
-from nonet.formats.links.addresses import Address
-from nonet.formats.links.contract import Link, found_in, short
+from nonet.formats.links.contract import Address, Link, found_in, short
 from nonet.formats.text import Source
 from nonet.puzzle import Puzzle
 
@@ -24,7 +23,7 @@ _FIRST_KEY = re.compile(r'\{\s*"([^"]+)"\s*:')
 
 def payload_puzzle(payload: str) -> Puzzle:
     """Return the puzzle of a compressed document."""
-    from nonet.formats.links.fpuzzles.reader import puzzle_of
+    from nonet.formats.links.fpuzzles.conversion import puzzle_of
 
     return puzzle_of(document(lz.decompress(payload)))
 
@@ -40,7 +39,7 @@ def _payload(text: str) -> str | None:
     first = _FIRST_KEY.match(lz.beginning(payload))
     if first is None:
         return None
-    from nonet.formats.links.fpuzzles.reader import KNOWN
+    from nonet.formats.links.fpuzzles.conversion import KNOWN
 
     return payload if first[1] in KNOWN else None
 
@@ -73,13 +72,13 @@ def _puzzle_of_line(text: str) -> Puzzle:
 
 
 def _read(source: Source) -> Iterator[Found]:
-    from nonet.formats.links.fpuzzles.reader import puzzle_of
+    from nonet.formats.links.fpuzzles.conversion import puzzle_of
 
     return found_in("fpuzzles", source, _puzzle_of_line, puzzle_of)
 
 
 def _write(puzzle: Puzzle) -> str:
-    from nonet.formats.links.fpuzzles.writer import document_of
+    from nonet.formats.links.fpuzzles.conversion import document_of
 
     text = compact(document_of(puzzle))
     if len(text) > lz.MOST_TEXT // 2:

@@ -14,8 +14,7 @@ from urllib.parse import quote
 
 from nonet.formats.contract import Format, Found
 from nonet.formats.json_text import Node
-from nonet.formats.links.addresses import Address
-from nonet.formats.links.contract import Link, found_in
+from nonet.formats.links.contract import Address, Link, found_in
 from nonet.formats.text import Source, quoted
 from nonet.puzzle import Puzzle
 from nonet.system.errors import PuzzleError

@@ -48,9 +48,9 @@ def number_and_cells(make: Make, field: str, usual: int | None = None) -> Codec:
         yield make(board.cells(args[1:]), _first_number(args))
 
     def write(rule: Any, board: Board) -> Iterator[Args]:
-        value = getattr(rule, field)
-        found = rule.gap_on(board.grid) if field == "gap" else value
-        if found is not None:
+        found = rule.gap_on(board.grid) if field == "gap" else getattr(rule, field)
+        # On a board of one value the usual gap is 0, which cannot be read as a gap.
+        if found is not None and (field != "gap" or found > 0):
             yield (str(found), *board.names(rule.cells))
 
     return Codec(read, write)

@@ -1,9 +1,9 @@
 """The format ``sudokupad``: links of SudokuPad, which store drawings rather than rules.
 
 A link carries a document in one of several codes (`codes`). Its cells, regions, cages and flags are
-logic (`board`, `cages`, `metadata`). Its lines, shapes and texts are drawings (`drawings`,
-`sections`). A drawing in the style of the site's converter is read as the rule that the converter
-draws so (`signs`, `recognition`). Any other drawing is an error, unless drawings are ignored.
+logic (`board`, `cages`, `metadata`). Its lines, shapes and texts are drawings (`drawings`). A
+drawing in the style of the site's converter is read as the rule that the converter draws so
+(`signs`, `reader`). Any other drawing is an error, unless drawings are ignored.
 
 The writer uses the same signs. A rule without a sign gets its figures (`pictures`) and a sentence.
 If the drawings and sentences do not say all of the puzzle, its model is added to the metadata. The

@@ -19,7 +19,7 @@ from typing import TypeAlias
 from urllib.parse import unquote
 
 from nonet.formats.links import lz
-from nonet.formats.links.addresses import Address
+from nonet.formats.links.contract import Address
 from nonet.formats.squares import Square, build
 from nonet.formats.text import quoted
 from nonet.puzzle import Puzzle

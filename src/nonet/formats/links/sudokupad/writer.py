@@ -14,7 +14,7 @@ from nonet.formats.contract import attempt
 from nonet.formats.json_text import Node, compact, document
 from nonet.formats.links.sudokupad import cages
 from nonet.formats.links.sudokupad.board import places
-from nonet.formats.links.sudokupad.drawings import Drawing
+from nonet.formats.links.sudokupad.drawings import Drawing, sections_of
 from nonet.formats.links.sudokupad.metadata import (
     DECORATION,
     MODEL,
@@ -26,7 +26,6 @@ from nonet.formats.links.sudokupad.metadata import (
 )
 from nonet.formats.links.sudokupad.pictures import cages_of, drawings_of
 from nonet.formats.links.sudokupad.reader import CELL_SIZE, puzzle_of
-from nonet.formats.links.sudokupad.sections import sections_of
 from nonet.formats.links.sudokupad.signs import drawn, parts_of
 from nonet.formats.model import puzzle_from_json, puzzle_to_json
 from nonet.model.figures import Printed

@@ -1,0 +1,253 @@
+"""An f-puzzles document as a puzzle, and a puzzle as a document."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import fields
+from typing import Any
+
+from nonet.formats.alphabets import read_values, write_values
+from nonet.formats.contract import Inexpressible, attempt
+from nonet.formats.json_text import Node, Object, compact, document, unknown
+from nonet.formats.links.fpuzzles import cells, copies, flags
+from nonet.formats.links.fpuzzles.board import Board, number
+from nonet.formats.links.fpuzzles.copies import copies_of
+from nonet.formats.links.fpuzzles.keys import KEYS, Key, Shape
+from nonet.model.grid import Grid
+from nonet.puzzle import Puzzle
+from nonet.puzzle.sentences import sentences, without_own_sentences
+from nonet.rules import Diagonals, ExtraRegion, Rule, Whisper, Windoku
+from nonet.system.errors import PuzzleError, TooLarge
+
+#: The key of each text, and its key in `Puzzle.meta`.
+_TEXTS = {"title": "title", "author": "author", "ruleset": "rules"}
+_META = (*_TEXTS, "solution")
+
+
+def _read_meta(entries: Mapping[str, Node], grid: Grid) -> Iterator[tuple[str, str]]:
+    """Yield the pairs of `Puzzle.meta` that are not empty."""
+    for key, name in _TEXTS.items():
+        if key in entries and entries[key].value is not None and entries[key].text():
+            yield name, entries[key].text()
+    solution = entries.get("solution")
+    if solution is not None and solution.value:
+        yield "solution", write_values(grid, _read_solution(solution, grid))
+
+
+def _read_solution(node: Node, grid: Grid) -> list[int | None]:
+    """Return the values of the solution: a list, or a text with or without commas."""
+    if isinstance(node.value, str):
+        symbols: list[str] = node.value.split(",") if "," in node.value else list(node.value)
+        items = [Node(symbol, node.path) for symbol in symbols]
+    else:
+        items = node.items()
+    if len(items) != len(grid.cells):
+        node.fail(f"{len(items)} values for {len(grid.cells)} cells")
+    values = [None if item.value in (".", "0", 0) else number(item) for item in items]
+    for value in values:
+        if value is not None and value not in grid.values:
+            node.fail(f"{value} is not a value from {grid.span}")
+    return values
+
+
+def _written_meta(puzzle: Puzzle) -> dict[str, object]:
+    """Return the entries of a document. Metadata without a key in this format is left out."""
+    meta = dict(puzzle.meta)
+    if puzzle.label is not None:
+        meta.setdefault("title", puzzle.label)
+    written: dict[str, object] = {key: meta[name] for key, name in _TEXTS.items() if meta.get(name)}
+    written.setdefault("ruleset", "\n".join([*sentences(puzzle), *_words(puzzle)]))
+    if "solution" in meta:
+        try:
+            values = read_values(puzzle.grid, meta["solution"])
+        except PuzzleError:
+            return written
+        written["solution"] = ["." if value is None else value for value in values]
+    return written
+
+
+def _words(puzzle: Puzzle) -> Iterator[str]:
+    """Yield words for whispers with an unusual gap: sites draw all whispers alike."""
+    for rule in puzzle.rules:
+        if isinstance(rule, Whisper):
+            below = rule.usual_gap(puzzle.grid) - rule.gap_on(puzzle.grid)
+            if below not in (0, 1):
+                yield rule.describe(puzzle.grid)
+
+
+#: Most rules of a document: rules are compared with one another.
+MOST_RULES = 2048
+
+#: Settings of the editor and of solvers, and fog, which does not change the solution.
+NO_RULES = (
+    *("disabledlogic", "truecandidatesoptions", "highlightConflicts", "successMessage"),
+    *("fogofwar", "foglight", "triggereffect"),
+)
+KNOWN = frozenset(
+    [
+        *("size", "grid", *_META, *flags.FLAGS, "negative"),
+        *(key.name for key in KEYS),
+        *copies.DRAWINGS,
+        *NO_RULES,
+    ]
+)
+
+
+def puzzle_of(document: Node) -> Puzzle:
+    """Return the puzzle of a document.
+
+    >>> from nonet.formats.json_text import document
+    >>> puzzle_of(document('{"size":2,"grid":[[{},{}],[{},{"value":2,"given":true}]]}')).givens
+    (None, None, None, 2)
+    """
+    entries = document.entries()
+    for key in entries:
+        if key not in KNOWN:
+            document.fail(f"unknown key {unknown(key, KNOWN)}")
+    for key in ("size", "grid"):
+        if key not in entries:
+            document.fail(f"the key {key!r} is missing")
+    printed = cells.read(entries["size"], entries["grid"])
+    left: dict[str, object] = {key: entries[key].value for key in NO_RULES if key in entries}
+    if printed.colours:
+        left["grid"] = printed.colours
+    rules = [*printed.rules, *flags.read(entries, printed.board)]
+    rules += _read_rules(entries, printed.board, left)
+    meta = list(_read_meta(entries, printed.board.grid))
+    if left:
+        meta.append(("fpuzzles", compact(left)))
+    grid, givens, marks = printed.board.grid, printed.givens, printed.marks
+    return without_own_sentences(Puzzle(grid, givens, marks, tuple(rules), tuple(meta)))
+
+
+def _read_rules(entries: dict[str, Node], board: Board, left: dict[str, object]) -> list[Rule]:
+    """Return the rules of all keys; add entries that are not rules to `left`."""
+    drawings, copied = copies.sort_out(entries)
+    rules: list[Rule] = []
+    for key in KEYS:
+        if key.name in drawings:
+            listed = drawings.pop(key.name)
+        else:
+            listed = copies.numbered(entries.get(key.name)) + copied.get(key.name, [])
+        found, kept = _read_entries(key, listed, board)
+        rules += found
+        if len(rules) > MOST_RULES:
+            raise TooLarge(f"more than {MOST_RULES} rules")
+        if kept:
+            left[key.name] = kept
+    left |= {name: [node.value for node in listed] for name, listed in drawings.items() if listed}
+    return rules
+
+
+def _read_entries(key: Key, entries: list[Node], board: Board) -> tuple[list[Rule], list[object]]:
+    rules: list[Rule] = []
+    kept: list[object] = []
+    for entry in entries:
+        found = list(key.shape.read(entry, board))
+        if found:
+            rules += found
+        else:
+            kept.append(entry.value)
+    return key.together(rules), kept
+
+
+def document_of(puzzle: Puzzle) -> dict[str, object]:
+    """Return the document of a puzzle. A rule that it cannot express raises `Inexpressible`.
+
+    >>> from nonet.formats import classic
+    >>> document_of(classic(order=1))
+    {'size': 1, 'ruleset': 'Normal sudoku rules apply.', 'grid': [[{}]]}
+    """
+    left = _left_over(puzzle)
+    board, grid, rules = cells.write(puzzle, left.get("grid", Node(None)).value)
+    written = _written_meta(puzzle)
+    solution = {key: written.pop(key) for key in ("solution",) if key in written}
+    found: dict[str, Any] = {"size": puzzle.grid.rows, **written, "grid": grid}
+    if len(rules) > MOST_RULES:
+        raise Inexpressible(f"{len(rules)} rules")
+    for rule in rules:
+        for part in _parts(rule, puzzle):
+            _add(found, *_written(part, puzzle.rules, board))
+    for key in KEYS:
+        for entry in list(found.get(key.name, [])):
+            for drawing, copy in copies_of(key.name, entry, puzzle.grid.rows):
+                _add(found, drawing, [copy])
+    for name, value in _kept(left, board):
+        _add(found, name, value)
+    return found | solution
+
+
+def _add(document: dict[str, Any], key: str, value: object) -> None:
+    """Set the value of a key, or append entries to the list of a key."""
+    document[key] = [*document.get(key, []), *value] if isinstance(value, list) else value
+
+
+def _parts(rule: Rule, puzzle: Puzzle) -> list[Rule]:
+    """Split a rule into rules that have one entry each."""
+    if isinstance(rule, Diagonals):
+        falling = [Diagonals(rising=False)] if rule.falling else []
+        return [*([Diagonals(falling=False)] if rule.rising else []), *falling]
+    if isinstance(rule, Windoku):
+        return [ExtraRegion(window) for window in rule.groups(puzzle.grid)]
+    return next((key.apart(rule) for key in KEYS if type(rule) in key.rules), [rule])
+
+
+def _written(rule: Rule, rules: Sequence[Rule], board: Board) -> tuple[str, object]:
+    """Return the key and the value of a rule, after reading them again as the same rule."""
+    flag = flags.write(rule, rules, board)
+    if flag:
+        return flag
+    what = f"the rule {rule.name}"
+    for key in KEYS:
+        if type(rule) in key.rules:
+            entry = key.shape.write(rule, board)
+            again = attempt(_rules, Node(Object(entry)), key.shape, board)
+            if not isinstance(again, PuzzleError) and again:
+                if again[0] == rule or again[0].beside(rules) == rule.beside(rules):
+                    return key.name, [entry]
+                what = f"{_lost(rule, again[0])} of {rule.describe(board.grid)}"
+    raise Inexpressible(what)
+
+
+def _lost(rule: Rule, again: Rule) -> str:
+    """Name the field of a rule that differs in the rule that is read again."""
+    for field in fields(rule):  # type: ignore[arg-type]  # all rules are dataclasses
+        value = getattr(rule, field.name)
+        if value != getattr(again, field.name):
+            return f"{field.name}={value}"
+    return "all"
+
+
+def _left_over(puzzle: Puzzle) -> dict[str, Node]:
+    """Return the parts of the document that the puzzle was read from and that are not rules."""
+    kept = attempt(_entries, dict(puzzle.meta).get("fpuzzles", "{}"))
+    return {} if isinstance(kept, PuzzleError) else kept
+
+
+def _entries(text: str) -> dict[str, Node]:
+    return document(text).entries()
+
+
+def _kept(left: dict[str, Node], board: Board) -> Iterator[tuple[str, object]]:
+    """Yield the kept parts that are still not rules: the board may have changed."""
+    shapes = {key.name: key.shape for key in KEYS}
+    for name, node in left.items():
+        if name in NO_RULES:
+            yield name, node.value
+        elif name in shapes or name in copies.DRAWINGS:
+            entries = attempt(copies.numbered, node)
+            if not isinstance(entries, PuzzleError):
+                shape = shapes.get(name)
+                kept = [entry.value for entry in entries if _is_no_rule(entry, shape, board)]
+                if kept:
+                    yield name, kept
+
+
+def _is_no_rule(entry: Node, shape: Shape | None, board: Board) -> bool:
+    if attempt(copies.source, entry) is not None:
+        return False
+    return shape is None or attempt(_rules, entry, shape, board) == []
+
+
+def _rules(entry: Node, shape: Shape, board: Board) -> list[Rule]:
+    return list(shape.read(entry, board))
