@@ -1,4 +1,4 @@
-"""The map of the repository, docs/architecture.md, is true."""
+"""The map of the repository is true: the rooms, the files that additions touch, the errors."""
 
 import importlib
 import re
@@ -10,8 +10,14 @@ from nonet.system.errors import NonetError
 
 ROOT = Path(__file__).resolve().parents[1]
 CODE = ["src/nonet", "encodings", "solvers"]
-PAGE = (ROOT / "docs" / "architecture.md").read_text()
-SECTIONS = {part.split("\n", 1)[0]: part for part in PAGE.split("\n## ")[1:]}
+MAP, ADDING, INDEX = (
+    (ROOT / "docs" / name).read_text() for name in ("architecture.md", "adding.md", "README.md")
+)
+SECTIONS = {
+    part.split("\n", 1)[0]: part
+    for page in (MAP, ADDING, INDEX)
+    for part in page.split("\n## ")[1:]
+}
 
 
 def rows(section):
@@ -47,13 +53,13 @@ def paths(text):
 
 
 def test_each_path_that_is_named_exists():
-    named = sorted(set(paths(PAGE)))
+    named = sorted(set(paths(MAP + SECTIONS["Adding to the package"])))
     assert len(named) >= 50
     assert [path for path in named if not (ROOT / path).exists()] == []
 
 
 def test_each_table_that_is_named_stands_in_its_file():
-    bullets = re.split(r"\n(?=- |\n)", SECTIONS["Where would I add …?"])
+    bullets = re.split(r"\n(?=- |\n)", SECTIONS["Adding to the package"])
     for bullet in bullets:
         files = [ROOT / path for path in paths(bullet) if path.endswith(".py")]
         for name in files and re.findall(r"`(_?[A-Z_]{4,})`", bullet):
@@ -75,7 +81,9 @@ def tree(kind, depth=0):
 ERRORS = [
     (len(indent) // 4, *rest)
     for indent, *rest in re.findall(
-        r"^    ( *)(\w+)(?: \((\w+)\))? +([\w.]+) +\S.*$", SECTIONS["Errors"], re.MULTILINE
+        r"^    ( *)(\w+)(?: \((\w+)\))? +([\w.]+) +\S.*$",
+        SECTIONS["Errors in Python"],
+        re.MULTILINE,
     )
 ]
 
