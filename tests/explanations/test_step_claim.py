@@ -1,4 +1,4 @@
-"""The claim of a step has no solution. The step alone proves it, and a certificate shows it."""
+"""The claim of a step is unsolvable. The step alone proves it, and a certificate shows it."""
 
 from dataclasses import replace
 from itertools import islice

@@ -37,7 +37,7 @@ class Technique(NamedTuple):
 def technique_of(
     grid: Grid, uses: Sequence[Use], reason: Reason, marks: Sequence[int], removed: Sequence[Mark]
 ) -> Technique:
-    """Return the technique of a step. Its name is empty if players have no name, or several.
+    """Return the technique of a step. Its name is empty if players use none, or several.
 
     `marks` are the marks before the step.
 
@@ -80,8 +80,8 @@ def _subset(
 ) -> Technique:
     """Name a subset of equally many cells and digits.
 
-    It is naked if the cells have no other digits, and hidden if no other cells have the digits. A
-    subset that consists of smaller ones is several steps.
+    It is naked if the cells lack all other digits, and hidden if all other cells lack the digits. A
+    subset that consists of smaller subsets is several steps.
     """
     open_to = {cell: marks[cell] for cell in house.cells if marks[cell].bit_count() > 1}
     digits = [value for value in digits if any(m & grid.bit(value) for m in open_to.values())]

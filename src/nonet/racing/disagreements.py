@@ -52,7 +52,7 @@ def settle(rows: Iterable[Row], most: int) -> tuple[Row, ...]:
 
 
 def is_dispute(row: Row) -> bool:
-    """Tell whether a settled row has a refuted verdict. A run with a wrong grid has no verdict."""
+    """Tell whether a settled row has a refuted verdict. A wrong grid leaves it unknown."""
     return row.problem == Problem.WRONG and row.verdict != UNKNOWN
 
 

@@ -96,7 +96,7 @@ def row_of(conditions: Conditions, turn: Turn, outcome: Outcome) -> Row:
         setting=str(terms.setting),
         verdict=outcome.verdict,
         solutions=outcome.found if terms.mode is Mode.COUNT else None,
-        # Not `<=`, which is false when there is no limit.
+        # Not `<=`, which is false without a limit.
         decided=outcome.verdict != UNKNOWN and not phases.total > limit,
         model=phases.model,
         encode=phases.encode,

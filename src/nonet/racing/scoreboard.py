@@ -35,7 +35,7 @@ class ScoreboardEntry(NamedTuple):
 
 #: A result in a notebook shows this many complaints, and counts the others.
 _MOST_COMPLAINTS = 5
-#: Inline, because a notebook has no style sheet. Grey and red are legible on light and dark.
+#: Inline styles, because a notebook lacks a style sheet. They are legible on light and dark.
 _CELL = "padding:.2em .8em;border-bottom:1px solid #8886;white-space:nowrap"
 _LEFT, _RIGHT = f"text-align:left;{_CELL}", f"text-align:right;{_CELL}"
 _ALARM = "border-left:.3em solid #d33;padding:.2em .8em;margin:.5em 0"
@@ -53,7 +53,7 @@ class Scoreboard:
 
     @classmethod
     def of(cls, scores: Sequence[RaceScore], virtual_best: RaceScore) -> Scoreboard:
-        """Return the scores as texts. The virtual best has no rivals to compare with."""
+        """Return the scores as texts. The virtual best is not compared with rivals."""
         lines = tuple(map(_line, scores))
         best = _line(virtual_best) | {"best": ScoreboardEntry(""), "agreement": ScoreboardEntry("")}
         return cls(lines, (best,) if len(lines) > 1 else ())

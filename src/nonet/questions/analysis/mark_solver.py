@@ -71,7 +71,7 @@ class MarkSolver:
         marks = {self._puzzle.grid.mark(*mark) for mark in enumerate(solution)}
         self._unseen -= marks
         self._seen |= marks
-        # A puzzle with all cells fixed has no clause to block its only solution.
+        # If all cells are fixed, the solution is the only one, and its blocking clause is missing.
         self._solver.add(self._cnf.blocking(solution) or [])
 
     def close(self) -> None:

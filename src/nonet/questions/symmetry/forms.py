@@ -141,7 +141,7 @@ def _rank(rule: Rule) -> tuple[int, str]:
 
 
 def _text(value: object) -> str:
-    """Return a text for a field of a rule. The `repr` of a set has no fixed order."""
+    """Return a text for a field of a rule. The `repr` of a set has any order."""
     if isinstance(value, Rule):
         items = (f"{field.name}={_text(getattr(value, field.name))}" for field in fields(value))  # type: ignore[arg-type]  # all rules are dataclasses
         return f"{value.name}({', '.join(items)})"
