@@ -171,9 +171,9 @@ def _require_possible(er: Span) -> None:
     if not is_within(LOWEST_ER, er) and (
         low > HIGHEST_ER or (high is not None and high < NAKED_ER)
     ):
-        said = f"{low}" if low == high else f"from {low} to {high}" if low else f"up to {high}"
+        span = f"{low}" if low == high else f"from {low} to {high}" if low else f"up to {high}"
         raise PuzzleError(
-            f"no puzzle has an ER {said}: estimates are {LOWEST_ER}, or {NAKED_ER} to {HIGHEST_ER}"
+            f"no puzzle has an ER {span}: estimates are {LOWEST_ER}, or {NAKED_ER} to {HIGHEST_ER}"
         )
 
 

@@ -22,7 +22,7 @@ Work = Callable[[Block], Iterator[Result]]
 #: Seconds between checks for cancellation.
 _PAUSE = 0.05
 
-_Heard: TypeAlias = "Queue[tuple[Worker, Reply]]"
+_Replies: TypeAlias = "Queue[tuple[Worker, Reply]]"
 
 
 def spread(
@@ -42,14 +42,14 @@ def spread(
         for block in blocks:
             yield from _until_cancelled(work(block), cancel)
         return
-    heard: _Heard = Queue(2 * jobs)
+    replies: _Replies = Queue(2 * jobs)
     over = Event()
 
-    def hear(worker: Worker, said: Reply) -> None:
+    def hear(worker: Worker, answer: Reply) -> None:
         # Fast workers wait, so that a slow caller does not fill the memory.
         while not over.is_set():
             with suppress(Full):
-                return heard.put((worker, said), timeout=_PAUSE)
+                return replies.put((worker, answer), timeout=_PAUSE)
 
     with ExitStack() as workers:
         for number in range(jobs):
@@ -57,7 +57,7 @@ def spread(
             workers.callback(worker.kill)
             worker.ask(_reply_all, work, blocks[number::jobs])
         workers.callback(over.set)
-        yield from _received(heard, jobs, cancel)
+        yield from _received(replies, jobs, cancel)
 
 
 def _until_cancelled(results: Iterator[Result], cancel: Event | None) -> Iterator[Result]:
@@ -74,32 +74,32 @@ def _until_cancelled(results: Iterator[Result], cancel: Event | None) -> Iterato
             yield result
 
 
-def _received(heard: _Heard, jobs: int, cancel: Event | None) -> Iterator[Any]:
+def _received(replies: _Replies, jobs: int, cancel: Event | None) -> Iterator[Any]:
     working = jobs
     try:
         while working:
             try:
-                worker, said = heard.get(timeout=None if cancel is None else _PAUSE)
+                worker, answer = replies.get(timeout=None if cancel is None else _PAUSE)
             except Empty:
                 if cancel is not None and cancel.is_set():
                     return
                 continue
-            result = _result(worker, said)
-            if said.is_last:
+            result = _result(worker, answer)
+            if answer.is_last:
                 working -= 1
             else:
                 yield result
     except KeyboardInterrupt:
-        for _ in range(heard.qsize()):  # not until it is empty: the workers still add results
-            _, said = heard.get()
-            if not said.is_last:
-                yield said.value
+        for _ in range(replies.qsize()):  # not until it is empty: the workers still add results
+            _, answer = replies.get()
+            if not answer.is_last:
+                yield answer.value
         raise
 
 
-def _result(worker: Worker, said: Reply) -> Any:
+def _result(worker: Worker, answer: Reply) -> Any:
     try:
-        return worker.value(said)
+        return worker.value(answer)
     except (WorkerDied, ImportError, AttributeError, pickle.PicklingError) as error:
         raise SolverCrashed(
             f"a worker died ({error}), and its unfinished puzzles are lost. Either another program "

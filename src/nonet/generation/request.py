@@ -142,10 +142,10 @@ class Unmet(NonetError, RuntimeError):
         self.more = more
 
     def __str__(self) -> str:
-        return self.said(str)
+        return self.message_with(str)
 
-    def said(self, name: Callable[[str], str]) -> str:
-        """Return the message, with names of arguments changed by a function."""
+    def message_with(self, name: Callable[[str], str]) -> str:
+        """Return the message with the names that a function gives to the arguments."""
         advice = [
             f"{verb} {' or '.join(map(name, arguments))}"
             for verb, arguments in (("change", self.change), ("allow more", self.more))

@@ -155,17 +155,17 @@ def _verdicts(lines: Lines, query: Query) -> Answers:
     records = _records(others, query)
     outcomes = np.zeros(len(rows), np.uint8)
     if lines.expected is not None:
-        said = lines.expected
-        outcomes = outcomes_of_rows(said, rows, places, counts, solutions, query)
-        records = [_compared(record, said, query) for record in records]
+        expected = lines.expected
+        outcomes = outcomes_of_rows(expected, rows, places, counts, solutions, query)
+        records = [_compared(record, expected, query) for record in records]
     return Answers(lines.total, rows, places, counts, solutions, by, records, outcomes, lines.kept)
 
 
 def _compared(record: LineResult, expected: Column, query: Query) -> LineResult:
     if record.verdict is None:
         return record
-    said = expected.text(record.line).decode(errors="replace")
-    found = outcome(record.puzzle, said, record.verdict, record.solution, query, record.count)
+    stated = expected.text(record.line).decode(errors="replace")
+    found = outcome(record.puzzle, stated, record.verdict, record.solution, query, record.count)
     return replace(record, outcome=found and found.value)
 
 

@@ -101,9 +101,9 @@ def outcomes_of_rows(
     for row in np.flatnonzero(outcomes == 0).tolist():
         count = int(counts[row])
         solution = (solutions[row] + _ZERO).tobytes().decode() if count else None
-        said = expected.text(int(places[row])).decode(errors="replace")
+        text = expected.text(int(places[row])).decode(errors="replace")
         puzzle = rows[row].tobytes().decode()
-        found_there = outcome(puzzle, said, query.verdict(count), solution, query, count)
+        found_there = outcome(puzzle, text, query.verdict(count), solution, query, count)
         outcomes[row] = OUTCOMES.index(found_there)
     return outcomes
 

@@ -40,15 +40,15 @@ def require_readable(path: str) -> None:
     for ending, sign in _SIGNS.items():
         if begin.startswith(sign) and kind(path) != ending:
             raise PuzzleError(f"compressed: its name must end in {ending}", file=path)
-    if not begin.startswith(tuple(_SIGNS.values())) and (said := foreign(begin)) is not None:
-        raise PuzzleError(said, file=path)
+    if not begin.startswith(tuple(_SIGNS.values())) and (advice := foreign(begin)) is not None:
+        raise PuzzleError(advice, file=path)
 
 
 def foreign(begin: bytes) -> str | None:
     """Return advice if data that begin with these bytes are compressed."""
     if begin.startswith(tuple(_SIGNS.values())):
         return "compressed: unpack it (gzip -dc, zstd -dc) into the pipe"
-    return next((said for sign, said in _OTHERS.items() if re.match(sign, begin)), None)
+    return next((advice for sign, advice in _OTHERS.items() if re.match(sign, begin)), None)
 
 
 class Reader:

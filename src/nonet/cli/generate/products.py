@@ -86,7 +86,7 @@ def make_puzzles(output: Printer, request: Request, jobs: int) -> Exit:
                 show(made)
             raise
         except Unmet as unmet:
-            complain(unmet.said(_option))
+            complain(unmet.message_with(_option))
             return Exit.LIMIT
     _conclude(output)
     return Exit.ANSWERED
