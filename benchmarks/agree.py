@@ -1,22 +1,21 @@
-"""Whether all backends agree with brute force, on random puzzles of random rules.
+"""Compare all backends with brute force, on random puzzles of random rules.
 
     python benchmarks/agree.py [--puzzles N] [--seed S] [--jobs N] [--minutes M] [--nightly]
         [--only TEXT | --backends SPEC ...]
 
-Of twenty puzzles sixteen are boards of up to 6×6 under any rules of the catalogue, and two are
-tiny ones under any primitives: those of the tests. Brute force solves them, and asks nothing but
-what the rules mean. Two are 9×9 under one to six rules and too large for that: there the others
-must find what `pysat` finds.
+Of twenty puzzles, sixteen are boards of up to 6×6 under any rules of the catalogue, and two are
+tiny boards under any primitives, taken from the tests. Brute force solves these by the meaning of
+the rules alone. The other two are 9×9 under one to six rules, too large for brute force: there the
+backends must find the solutions that `pysat` finds.
 
-Puzzles come in pairs, which some twenty backends are asked about. They are drawn from all that are
-installed, with all their options; or from those with a text in their spec, or they are the ones
-that are named. Each is asked in a way that is drawn, too: *solve*, *check*, *count*, *enumerate*,
-two sessions *interleaved*, or a *stream* of puzzles under several rules. What a backend says that
-it cannot do is counted, not compared.
+Puzzles come in pairs, and some twenty backends answer each pair. The backends are drawn from all
+that are installed, with all their options, unless --only or --backends chooses. The question is
+drawn too: *solve*, *check*, *count*, *enumerate*, two sessions *interleaved*, or a *stream* of
+puzzles under several rules. If a backend says that it cannot answer, this is counted, not compared.
 
-A seed has a hundred puzzles, always the same; if one comes twice, it counts once. A run that ends
-early, by Ctrl-C or by the clock, says what it has compared, and which seed goes on. The first
-disagreement ends it with exit code 3, and is shown as small as hypothesis can make it.
+A seed has a hundred puzzles, always the same; a puzzle that comes twice counts once. A run that
+ends early, by Ctrl-C or by the clock, prints its comparisons, and the seed with which to continue.
+The first disagreement ends the run with exit code 3; hypothesis shrinks it before it is printed.
 """
 
 import argparse
@@ -49,7 +48,7 @@ from nonet.solvers import BackendError, backends, find_backend
 from nonet.streaming.executors import run as run_all
 from nonet.streaming.executors import workers_for
 
-#: Puzzles of a seed, and of a night: some million questions.
+#: Puzzles for each seed, and for a night: about a million questions.
 PORTION, NIGHTLY = 100, 50_000
 #: Backends for each pair of puzzles, and how rarely one that starts a process is among them.
 BACKENDS_EACH, SELDOM = 20, 0.02
@@ -59,7 +58,7 @@ MOST_CELLS = 36
 
 @dataclass
 class Tally:
-    """How many puzzles were compared: by what knows the solutions, by backend and by rule."""
+    """Numbers of compared puzzles: by the source of the solutions, by backend and by rule."""
 
     known: Counter[str] = field(default_factory=Counter)
     asked: Counter[str] = field(default_factory=Counter)
@@ -67,7 +66,7 @@ class Tally:
     rules: Counter[str] = field(default_factory=Counter)
 
     def add(self, other: "Tally") -> None:
-        """Count what another one has, too."""
+        """Add the numbers of another tally."""
         for name, counter in vars(self).items():
             counter.update(getattr(other, name))
 
@@ -77,7 +76,7 @@ class Tally:
 
 @st.composite
 def large_puzzles(draw: st.DrawFn) -> Puzzle:
-    """Draw a 9×9 with a third to two thirds of a full grid, and rules that the grid obeys."""
+    """Draw a 9×9 puzzle: a third to two thirds of a full grid, and rules that the grid obeys."""
     random = Random(draw(st.integers(0, 2**32)))
     board = nonet.classic(order=3)
     target = tuple(filled(3, random))
@@ -95,7 +94,7 @@ def any_puzzles(draw: st.DrawFn) -> Puzzle:
 
 
 class EachAnew(HypothesisProvider):
-    """Draws all of a puzzle at random, where hypothesis mostly repeats parts of the last one."""
+    """Draws a whole puzzle at random; hypothesis would mostly repeat parts of the last one."""
 
 
 AVAILABLE_PROVIDERS["each anew"] = EachAnew
@@ -107,7 +106,7 @@ def is_small(puzzle: Puzzle) -> bool:
 
 
 def solved(puzzle: Puzzle) -> Case:
-    """Return the puzzle with all its solutions; of a large one there must be few."""
+    """Return the puzzle with all its solutions; a large puzzle must have few."""
     if is_small(puzzle):
         return puzzle, brute_force(puzzle)
     assume(nonet.count(puzzle, MOST_LISTED + 1, "pysat") <= MOST_LISTED)
@@ -119,7 +118,7 @@ def solved(puzzle: Puzzle) -> Case:
 
 @cache
 def specs(only: str) -> tuple[list[str], list[str]]:
-    """Return all specs with all their options, and those of them that start processes."""
+    """Return the specs with all their options, then the specs that start processes."""
     encodings = [",".join(words) for words in product(AT_MOST_ONE, CLAUSE_SETS, REDUCTIONS)]
     quick, slow = [], []
     for line in backends():
@@ -161,7 +160,7 @@ def draw_backends(random: Random, only: str) -> Iterator[str]:
 
 
 class Wrong(Exception):
-    """What has gone wrong, in words: it may come from another process."""
+    """An error in words, because it may come from another process."""
 
 
 def portion(number: int, only: str, named: Sequence[str]) -> Tally:
@@ -203,26 +202,26 @@ def portion(number: int, only: str, named: Sequence[str]) -> Tally:
 
 
 def run(seeds: Iterable[int], jobs: int, only: str, named: Sequence[str]) -> Iterator[Tally]:
-    """Yield what the puzzles of each seed gave, in order."""
+    """Yield the tally of each seed, in order."""
     if not named and not any(specs(only)):
         raise SystemExit(f"no backend has {only!r} in its spec")
     with workers_for(jobs, None, in_threads=False) as workers:
         from agree import (
-            portion as found_by_workers,  # not in `__main__`, which is another one there
+            portion as found_by_workers,  # not in `__main__`, which is another module there
         )
 
         yield from run_all(workers, seeds, partial(found_by_workers, only=only, named=named))
 
 
 class Progress:
-    """Says on stderr how far the run is: on a terminal at each seed, else once a minute."""
+    """Prints the progress on stderr: on a terminal at each seed, otherwise once a minute."""
 
     def __init__(self) -> None:
         self._begun = self._said = time.perf_counter()
 
     @property
     def minutes(self) -> float:
-        """Since the run began."""
+        """The minutes since the run began."""
         return (time.perf_counter() - self._begun) / 60
 
     def say(self, done: int) -> None:
@@ -236,7 +235,7 @@ class Progress:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Compare, and print how many puzzles there were for each backend."""
+    """Compare, and print the number of puzzles for each backend."""
     options = parse_arguments(arguments)
     first = int(time.time() // 86400) * 1000 if options.nightly else options.seed
     wanted = NIGHTLY if options.nightly else options.puzzles
@@ -261,15 +260,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def print_tally(tally: Tally) -> None:
-    """Print what was compared with whom."""
+    """Print the number of puzzles for each backend and each source of solutions."""
     for spec, number in sorted(tally.asked.items()):
         print(f"{spec:<22}{number:>9,}")
     known = [f"{number:,} solved by {name}" for name, number in tally.known.most_common()]
     print(", ".join([f"{tally.known.total():,} puzzles", *known]))
     rarest = min(MAKERS, key=lambda name: tally.rules[name])
-    print(f"{len(MAKERS)} rules, of which {rarest} is in the fewest: {tally.rules[rarest]:,}")
+    print(f"{len(MAKERS)} rules; the rarest is {rarest}, in {tally.rules[rarest]:,} puzzles")
     if refused := tally.refused.most_common():
-        print("could not be asked:", ", ".join(f"{n:,} {why}" for why, n in refused))
+        print("could not answer:", ", ".join(f"{n:,} {why}" for why, n in refused))
 
 
 def parse_arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
@@ -287,7 +286,7 @@ def parse_arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
 
 
 if __name__ == "__main__":
-    # What runs in the background ignores Ctrl-C, and `timeout` sends SIGTERM.
+    # Background processes ignore Ctrl-C, and `timeout` sends SIGTERM.
     for ending in (signal.SIGINT, signal.SIGTERM):
         signal.signal(ending, signal.default_int_handler)
     sys.exit(main())

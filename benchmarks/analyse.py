@@ -1,9 +1,9 @@
-"""Time what a setter waits for: true candidates, conflicts, redundant clues, the fewest givens.
+"""Time the questions of a setter: true candidates, conflicts, redundant clues, the fewest givens.
 
     python benchmarks/analyse.py [--repeats N]
 
-On a published puzzle, from which clues are taken until it has thirty solutions, or to which one is
-added that clashes. Medians of the repeats, wall time, on one thread, with each of two backends.
+The puzzle is a published one. Clues are removed until it has thirty solutions, or a clashing clue
+is added. The table has medians of the repeats, wall time, on one thread, with two backends.
 """
 
 import argparse
@@ -22,7 +22,7 @@ BACKENDS = ("native", "pysat")
 
 
 def with_solutions(wanted: int) -> nonet.Puzzle:
-    """Take out clues until the puzzle has the number of solutions that is wanted."""
+    """Remove clues until the puzzle has this number of solutions."""
     clues = [cell for cell, value in enumerate(nonet.classic(PUZZLE).givens) if value is not None]
     for seed in count(1):
         puzzle = nonet.classic(PUZZLE)

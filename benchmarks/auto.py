@@ -1,18 +1,17 @@
-"""What `auto` loses by not knowing which contestant will be the quickest.
+"""Measure the cost of `auto`: how much slower it is than the quickest contestant for each puzzle.
 
     python benchmarks/auto.py [--task T] [--sets NAMES] [--boards N] [--seconds S] [FILE...]
 
-Sets of puzzles against contestants, each puzzle by all of them in turn, cold: from the puzzle to
-the checked answer. A FILE has a classic puzzle of 81 characters a line; all other sets are made
-here, from the seed. The tasks are to *solve*, to *check* that a solution is the only one, and to
-*count* up to 100 solutions. Times are CPU seconds; a question that reached the limit counts as the
-limit.
+Every contestant answers every puzzle of every set, cold: from the puzzle to the checked answer. A
+FILE has a classic puzzle of 81 characters a line; all other sets are made here, from the seed. The
+tasks are to *solve*, to *check* that a solution is the only one, and to *count* up to 100
+solutions. Times are CPU seconds; a question that reached the limit counts as the limit.
 
 The *best* is the virtual best: the sum over the puzzles of the quickest contestant's time. On hard
-boards luck decides among the SAT solvers as much as anything, and the best of three draws is
-lucky. So there are two: among all contestants, and among one of each *kind*: native, the SAT solver
-that auto takes for what native cannot hold, and CP-SAT. Puzzles that none answers are counted but
-not summed.
+boards, luck decides between SAT solvers, and the best of three runs has more luck than one. So
+there are two virtual bests: over all contestants, and over one of each *kind*: native, the SAT
+solver to which auto gives puzzles that native cannot hold, and CP-SAT. Puzzles that no contestant
+answers are counted but not summed.
 """
 
 import argparse
@@ -38,7 +37,7 @@ OTHERS = ("pysat:cadical153", "pysat:glucose4", "pysat:minisat22")
 KINDS = ("native", SAT, "cpsat:boolean")
 CONTESTANTS = ("auto", *dict.fromkeys((*KINDS, *OTHERS)))
 
-#: Shares of empty cells in percent: before the peak of hardness, about it, and past it.
+#: Shares of empty cells in percent: before the peak of hardness, near it, and past it.
 SHARES = {
     (9, "random"): (55, 64),
     (9, "balanced"): (55, 60),
@@ -72,7 +71,7 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1, metavar="N", help="default: 1")
     options = parser.parse_args()
     wanted = tuple(options.sets.split(",")) if options.sets else ("",)
-    print(f"# {options.task}; milliseconds of CPU time a set, in brackets how many stayed open")
+    print(f"# {options.task}; milliseconds of CPU time a set, in brackets the number left open")
     print(f"{'set':20} {'n':>3} {'best':>9} {'kinds':>9}", *(f"{c[-13:]:>14}" for c in CONTESTANTS))
     sums = [0.0, 0.0, 0.0]
     for name, puzzles in sets(options):
@@ -88,7 +87,7 @@ def main() -> int:
 
 
 def sets(options: argparse.Namespace) -> Iterator[tuple[str, Iterator[Puzzle]]]:
-    """Yield names and puzzles, which are made when they are looked at."""
+    """Yield names and puzzles; each set makes its puzzles when it is read."""
     count, seed = options.boards, options.seed
     for path in options.files:
         lines = path.read_text().split()
@@ -133,7 +132,7 @@ def measured(
     left_open = dict.fromkeys(CONTESTANTS, 0)
     random = Random(name)
     for puzzle in field:
-        # In any order: in a cycle each would find the caches as the same other has left them.
+        # A random order: in a cycle each would find the caches as the same other one left them.
         order = random.sample(CONTESTANTS, len(CONTESTANTS))
         round_ = {contestant: timed(ask, puzzle, contestant, limits) for contestant in order}
         for contestant, seconds in round_.items():
@@ -157,7 +156,7 @@ Ask = Callable[[Puzzle, str, nonet.Limits], bool]
 
 def timed(ask: Ask, puzzle: Puzzle, contestant: str, limits: nonet.Limits) -> float | None:
     """Return the CPU seconds of a question, None if it was not answered in time."""
-    fresh = replace(puzzle)  # nothing that one has found out about it helps the next
+    fresh = replace(puzzle)  # without cached results, which would help the next contestant
     gc.collect()
     start = time.process_time()
     answered = ask(fresh, contestant, limits)

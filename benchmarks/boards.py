@@ -1,4 +1,4 @@
-"""Seeded boards for the benchmarks: random full grids, and some with a share of cells taken out."""
+"""Seeded boards for the benchmarks: random full grids, and grids with some cells emptied."""
 
 from collections.abc import Iterator, Sequence
 from math import isqrt
@@ -9,8 +9,8 @@ from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import Boxes, Columns, Rows
 
-#: Shares of empty cells at which random boards are hardest, or nearly: one step further, no
-#: contestant answers boards of 36×36.
+#: Shares of empty cells at which random boards are about hardest. One step further, no contestant
+#: answers boards of 36×36.
 HARDEST = {9: 0.64, 16: 0.60, 25: 0.55, 36: 0.48}
 
 
@@ -20,7 +20,7 @@ def with_holes(side: int, share: float, seed: int, *, balanced: bool = False) ->
 
 
 def filled(order: int, random: Random) -> list[int]:
-    """Return a solved board of order² × order²: a pattern, shuffled in every way that keeps it."""
+    """Return a solved board of order² × order²: a pattern, shuffled by all symmetries."""
     side = order**2
     values = shuffled(range(1, side + 1), random)
     rows, columns = (list(lines(order, random)) for _ in range(2))
@@ -38,7 +38,7 @@ def shuffled(items: Sequence[int], random: Random) -> list[int]:
 
 
 def board(order: int, holes: float, random: Random) -> Puzzle:
-    """Return a large board of which that share of the cells is empty."""
+    """Return a large board with this share of the cells empty."""
     side = order**2
     solution = filled(order, random)
     given = random.sample(range(side**2), round(side**2 * (1 - holes)))

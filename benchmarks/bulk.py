@@ -1,17 +1,17 @@
-"""Time `bulk` from a text file to a text file, beside the native engine in memory.
+"""Time `bulk` from a text file to a text file, compared with the native engine in memory.
 
     python benchmarks/bulk.py [--size N] [--repeats N] FILE...
 
 Each file has one puzzle of 81 characters a line. A million seeded shuffles of its puzzles are
-written to a file, and checked in four ways, which take turns within a repeat: the engine on the
-puzzles in memory (one thread), `bulk` with one job, and with two, and `bulk` with one job on a
-table, CSV with the columns `quizzes` and `solutions` as on Kaggle, whose solutions are compared.
-The figures are the medians of the seconds, and of the ratios within a repeat: `in memory / 1 job`
-is the part of the engine's rate that is left end to end, `1 job / 2 jobs` what a second one brings,
-and `1 job / table` the part of the rate that a table leaves.
+written to a file and checked in four ways, which take turns within a repeat: the engine on the
+puzzles in memory (one thread), `bulk` with one job, `bulk` with two jobs, and `bulk` with one job
+on a CSV table with the columns `quizzes` and `solutions` as on Kaggle, whose solutions are
+compared. The figures are medians of the seconds, and of the ratios within a repeat: `in memory / 1
+job` is the share of the engine's rate that remains end to end, `1 job / 2 jobs` the gain of a
+second job, and `1 job / table` the share of the rate that remains for a table.
 
-Then each `bulk` runs once more in a process of its own, on this file and on one ten times smaller,
-and its peak memory is asked of the system (Linux).
+Then each `bulk` runs once more in a separate process, on this file and on one ten times smaller,
+to read its peak memory from the system (Linux).
 """
 
 import argparse
@@ -32,8 +32,8 @@ from nonet.solvers import BackendUnavailable
 from nonet.solvers.native.core import isa
 from nonet.solvers.native.lockstep import arrays
 
-#: Runs a `bulk` and prints what Linux says of the process. (What `resource` knows of the peak also
-#: has that of the process that started this one.)
+#: Runs a `bulk` and prints Linux's status of the process. (The peak that `resource` reports
+#: includes the process that started this one.)
 MEASURED = """
 import sys, nonet
 nonet.bulk(sys.argv[1], sys.argv[2], jobs=int(sys.argv[3]))
@@ -121,7 +121,7 @@ def seconds(
 
 
 def peak(source: Path, target: Path, jobs: int) -> float:
-    """Return the most memory that a run has at any time, in megabytes."""
+    """Return the peak memory of a run, in megabytes."""
     command = [sys.executable, "-c", MEASURED, str(source), str(target), str(jobs)]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
     [line] = [line for line in done.stdout.splitlines() if line.startswith("VmHWM")]

@@ -1,16 +1,16 @@
-"""Time canonical forms on files of classic puzzles and grids, and beside a peer; check isomorphs.
+"""Time canonical forms of classic puzzles and grids, compare them with a peer, and check isomorphs.
 
     python benchmarks/canon.py [--pairs N] [--peer-command COMMAND] [--repeats N] [--size N] FILE...
 
-Each file has one puzzle or grid of 81 characters a line, and stands for its isomorphs: seeded
-shuffles of its lines, bands, digits and axes, as many as it takes for `--size`. One thread,
-measured in CPU time: the minimum and the median of the repeats, and the time of the slowest puzzle
-alone. With `--pairs`, as many isomorphs of all files are compared with the puzzles that they come
-from: one with another form ends the benchmark with exit code 1.
+Each file has one puzzle or grid of 81 characters a line. The benchmark uses isomorphs of them:
+seeded shuffles of lines, bands, digits and axes, up to `--size`. It measures one thread in CPU
+time: the minimum and the median of the repeats, and the time of the slowest single puzzle. With
+`--pairs`, it compares that many isomorphs with their puzzles; a different form ends the benchmark
+with exit code 1.
 
 A peer is a command that reads lines of 81 digits, 0 for an empty cell, and prints a form for each.
-It takes its turn within a repeat; what it takes for no puzzles at all is taken off its time. The
-last columns are the median of the ratios within a repeat, and how many of its forms are the same.
+It takes turns within a repeat; its time for an empty input is subtracted. The last columns are the
+median of the ratios within a repeat, and the number of equal forms.
 """
 
 import argparse
@@ -30,7 +30,7 @@ from native import processor
 from nonet.solvers import BackendUnavailable
 from nonet.solvers.native.canon.arrays import canon
 
-#: Pairs that are compared at once.
+#: Pairs compared at once.
 _TOGETHER = 100_000
 
 
@@ -80,7 +80,7 @@ def row(path: Path, puzzles: np.ndarray, options: argparse.Namespace) -> str:
 
 
 def slowest(puzzles: np.ndarray) -> float:
-    """Return the microseconds of the puzzle that takes longest, the better of two calls."""
+    """Return the microseconds of the slowest puzzle, the better of two calls."""
     return max(min(_alone(puzzle) for _ in range(2)) for puzzle in puzzles[:, None])
 
 
@@ -108,7 +108,7 @@ def _run(command: str, text: bytes) -> tuple[bytes, float]:
 
 
 def wrong_pairs(options: argparse.Namespace) -> int:
-    """Count the isomorphs whose form is not that of their puzzles."""
+    """Count the isomorphs whose form differs from that of their puzzle."""
     if not options.pairs:
         return 0
     given = np.concatenate([read(path) for path in options.files])

@@ -1,4 +1,4 @@
-"""Time every step of certificates: making them, verifying them, and how large they are.
+"""Measure certificates: the time of each step, and the sizes of the files.
 
     python benchmarks/certificates.py [--first N] [--prover NAME] FILE...
 
@@ -33,7 +33,7 @@ SIZES = ("clauses", "lemmas", "most", "cnf kB", "drat kB")
 
 
 def timed(call: Callable[[], Result]) -> tuple[float, Result]:
-    """Return the milliseconds of a call, and what it returned."""
+    """Return the milliseconds of a call, and its result."""
     start = time.perf_counter()
     result = call()
     return 1000 * (time.perf_counter() - start), result

@@ -1,4 +1,4 @@
-"""Seeded puzzles with groups of which every two cells obey one relation, made here.
+"""Seeded puzzles with groups of cells in which every two cells obey one relation.
 
 Each has one solution. nonet has no such rule yet, so this module defines one.
 """
@@ -26,7 +26,7 @@ def pairs(suits: Callable[[int, int], bool]) -> Pairs:
     return frozenset((a, b) for a in NINE for b in NINE if a != b and suits(a, b))
 
 
-#: Consecutive values in any order, by how many cells they are.
+#: Consecutive values in any order, by the number of cells.
 RENBANS = {size: pairs(lambda a, b, size=size: abs(a - b) < size) for size in range(3, 7)}
 APART = pairs(lambda a, b: abs(a - b) >= 2)
 THIRDS = pairs(lambda a, b: (a - 1) // 3 != (b - 1) // 3)  # one low, one middle, one high
@@ -41,7 +41,7 @@ RELATIONS = {
 
 @dataclass(frozen=True)
 class Pairwise(Rule, family=True):
-    """Every two of the cells hold a pair that is allowed."""
+    """Every two of the cells hold an allowed pair."""
 
     cells: Cells
     allowed: Pairs
@@ -54,17 +54,17 @@ class Pairwise(Rule, family=True):
 
 
 def renban(random: Random) -> Puzzle:
-    """Return a 9×9 puzzle with many renbans, and as few givens as 5000 nodes can do without."""
+    """Return a 9×9 puzzle with many renbans, and few givens: proofs may take 5000 nodes."""
     return made(renbans, random, nodes=5000, sparse=False)
 
 
 def sparse_renban(random: Random) -> Puzzle:
-    """Return one that says much less: what 20,000 nodes can do without goes, renbans too."""
+    """Return a puzzle with fewer givens and renbans: proofs may take 20,000 nodes."""
     return made(renbans, random, nodes=20_000, sparse=True)
 
 
 def sparse_mixture(random: Random) -> Puzzle:
-    """Return a sparse one with groups of all kinds: near, apart, alike, or in different classes."""
+    """Return a sparse puzzle with all kinds of groups: near, apart, alike, in different classes."""
     return made(mixture, random, nodes=20_000, sparse=True)
 
 
@@ -92,7 +92,7 @@ def puzzle(rules: Sequence[Rule], given: Sequence[int], solution: Sequence[int])
 
 
 def clues(rules: Sequence[Rule], solution: list[int], random: Random) -> list[int]:
-    """Return cells to give, until the solution is the only one."""
+    """Return cells for givens that leave one solution."""
     given: list[int] = []
     while other := second_solution(puzzle(rules, given, solution), solution):
         given.append(random.choice([c for c, value in enumerate(other) if value != solution[c]]))
@@ -100,7 +100,7 @@ def clues(rules: Sequence[Rule], solution: list[int], random: Random) -> list[in
 
 
 def renbans(solution: list[int], random: Random) -> Iterator[Pairwise]:
-    """Yield renbans of three to six cells, as far as they fit."""
+    """Yield renbans of three to six cells, until no more fit."""
     left = set(range(81))
     for start in shuffled(range(81), random):
         cells = grown(start, random.randint(3, 6), left, random, lambda c: runs_on(c, solution))
@@ -110,7 +110,7 @@ def renbans(solution: list[int], random: Random) -> Iterator[Pairwise]:
 
 
 def mixture(solution: list[int], random: Random) -> Iterator[Pairwise]:
-    """Yield groups of three to five cells, each under a random relation, as far as they fit."""
+    """Yield groups of three to five cells, each under a random relation, until no more fit."""
     left = set(range(81))
     for start in shuffled(range(81), random):
         size = random.randint(3, 5)

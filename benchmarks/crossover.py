@@ -1,9 +1,9 @@
-"""Where clause learning overtakes search: native, with and without, and pysat as boards grow.
+"""Find where clause learning overtakes search as boards grow: native, native:search and pysat.
 
     python benchmarks/crossover.py [--boards N] [--seconds S] [--seed N]
 
-Boards are random full grids with a share of their cells emptied at random. All check each board
-in turn; a row has the medians, and how many each decided within the limit.
+Boards are random full grids with a share of their cells emptied at random. The contestants take
+turns on each board. A row has the medians, and the number of boards that each decided in time.
 """
 
 import argparse
@@ -38,7 +38,7 @@ def main() -> None:
             for contestant in CONTESTANTS:
                 runs = [run for run in found.rows if run.contestant == contestant]
                 decided = sum(run.decided for run in runs)
-                # To read the board is neither's part.
+                # The time for reading the board counts for neither contestant.
                 times = [run.seconds - run.model for run in runs]
                 row.append(f"{median(times) * 1e3:>13.2f} ms {decided:>3}/{len(runs):<3}")
             print(f"{side:>4} {share:>5}%", *(f"{cell:>24}" for cell in row), flush=True)

@@ -1,10 +1,11 @@
-"""How near is the estimate of the ER? Cross-validated on puzzles that Sukaku Explainer has rated.
+"""Cross-validate the estimate of the ER on puzzles that Sukaku Explainer has rated.
 
     python benchmarks/difficulty.py RATED [--first N] [--folds N] [--figure FILE] [--measures FILE]
 
 RATED has a puzzle and its ER on each line. The curve from effort to ER is fitted on all folds but
-one, at the knots of `nonet.explanations.ratings`, and tried on that one; the estimate that ships is
-printed beside. --measures keeps what was found out about the puzzles, and is read if it is there.
+one, at the knots of `nonet.explanations.ratings`, and tested on the remaining fold. The estimate
+that nonet uses is printed next to it. --measures names a file that stores the measures of the
+puzzles, and is read if it exists.
 """
 
 import argparse
@@ -29,7 +30,7 @@ FAR = 1.0
 
 @dataclass(frozen=True)
 class Measured:
-    """A puzzle with its ER, and what our path says: `finished` if singles solve it."""
+    """A puzzle with its ER, and the measures of our path: `finished` if singles solve it."""
 
     line: str
     er: float
@@ -51,7 +52,7 @@ def measured(line: str, er: float) -> Measured:
 
 
 def hats(efforts: Sequence[float]) -> np.ndarray:
-    """Return for each effort the weights of the knots: linear in between, and beyond the last."""
+    """Return the weights of the knots for each effort: linear between them, and past the last."""
     rows = []
     for effort in efforts:
         right = next((n for n, knot in enumerate(KNOTS) if effort <= knot), len(KNOTS) - 1)
@@ -64,7 +65,7 @@ def hats(efforts: Sequence[float]) -> np.ndarray:
 
 
 def fitted(train: Sequence[Measured], test: Sequence[Measured]) -> list[float]:
-    """Return the estimates for some puzzles, by what others say."""
+    """Return the estimates for some puzzles, fitted on other puzzles."""
     hard = [each for each in train if not each.finished]
     curve, *_ = np.linalg.lstsq(
         hats([each.effort for each in hard]), np.array([each.er for each in hard]), rcond=None
@@ -81,7 +82,7 @@ def fitted(train: Sequence[Measured], test: Sequence[Measured]) -> list[float]:
 
 
 def ranks(numbers: Sequence[float]) -> np.ndarray:
-    """Return the ranks of numbers; equal ones share the mean of theirs."""
+    """Return the ranks of numbers; equal numbers share their mean rank."""
     _, place, counts = np.unique(numbers, return_inverse=True, return_counts=True)
     ends = np.cumsum(counts)
     return (ends - (counts - 1) / 2)[place]
@@ -92,7 +93,7 @@ def spearman(one: Sequence[float], other: Sequence[float]) -> float:
 
 
 def area(estimates: Sequence[float], is_above: Sequence[bool]) -> float:
-    """Return how often a puzzle above a threshold has a higher estimate than one below it."""
+    """Return the AUC: how often a puzzle above a threshold is estimated above one below it."""
     above = np.array(is_above)
     high, low = above.sum(), (~above).sum()
     return float((ranks(estimates)[above].sum() - high * (high + 1) / 2) / (high * low))
@@ -111,7 +112,7 @@ def report(name: str, puzzles: Sequence[Measured], estimates: Sequence[float]) -
 
 
 def where(puzzles: Sequence[Measured], estimates: Sequence[float]) -> None:
-    """Print which ratings are estimated too high and too low."""
+    """Print the mean error of each range of ratings."""
     for low, high in ((1, 1.6), (1.6, 2.6), (2.6, 4.6), (4.6, 7), (7, 8), (8, 12)):
         off = np.array(
             [est - e.er for e, est in zip(puzzles, estimates, strict=True) if low <= e.er < high]

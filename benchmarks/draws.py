@@ -1,4 +1,4 @@
-"""Rules that are drawn at random from a solved board, which may obey them or not."""
+"""Random rules drawn from a solved board, which may obey them or not."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -44,7 +44,7 @@ from nonet.system.errors import PuzzleError
 
 @dataclass(frozen=True)
 class Full:
-    """A solved board: what rules are drawn from."""
+    """A solved board from which rules are drawn."""
 
     board: Puzzle
     values: Sequence[int]
@@ -57,7 +57,7 @@ class Full:
         return sum(self.values[cell] for cell in cells)
 
 
-#: Draws a rule, which the grid may not obey; None where it did not find one.
+#: Draws a rule, which the grid may not obey, or None if it finds no rule.
 Draw: TypeAlias = Callable[[Full, Random], Rule | None]
 
 
@@ -65,7 +65,7 @@ Draw: TypeAlias = Callable[[Full, Random], Rule | None]
 
 
 def walk(full: Full, random: Random, least: int, most: int) -> tuple[int, ...]:
-    """Return cells along a walk by the king's moves, none twice."""
+    """Return different cells along a walk by king's moves."""
     grid = full.grid
     cells = [random.choice(grid.cells)]
     length = random.randint(least, most)
@@ -102,7 +102,7 @@ def pair(full: Full, random: Random) -> tuple[int, int]:
 
 
 def along(kind: Callable[[tuple[int, ...]], Rule], least: int, most: int) -> Draw:
-    """Return what draws a rule of a line."""
+    """Return a function that draws a rule of a line."""
     return lambda full, random: kind(walk(full, random, least, most))
 
 
@@ -137,7 +137,7 @@ def little_killer(full: Full, random: Random) -> Rule | None:
 
 
 def outside(kind: Callable[[tuple[int, ...], int], Rule], most: int) -> Draw:
-    """Return what draws a clue of a row or column, of which only one number is right."""
+    """Return a function that draws a clue of a row or column with a single right number."""
 
     def draw(full: Full, random: Random) -> Rule | None:
         cells = row_or_column(full, random)
@@ -148,7 +148,7 @@ def outside(kind: Callable[[tuple[int, ...], int], Rule], most: int) -> Draw:
 
 
 def of_pair(*kinds: Callable[[tuple[int, ...]], Rule]) -> Draw:
-    """Return what draws a mark between two cells."""
+    """Return a function that draws a mark between two cells."""
 
     def draw(full: Full, random: Random) -> Rule | None:
         cells = pair(full, random)
@@ -188,7 +188,7 @@ def obeys(rule: Rule, full: Full) -> bool:
     return meant.holds(full.grid, full.values)
 
 
-#: What draws a rule, by name.
+#: Functions that draw a rule, by name.
 LINES: dict[str, Draw] = {
     "arrow": arrow,
     "between": along(Between, 3, 6),

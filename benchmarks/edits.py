@@ -1,12 +1,12 @@
-"""How long after a key the true candidates are on the screen, on the board of `nonet serve`.
+"""Time the board of `nonet serve`: from a key to the true candidates on the screen.
 
     python benchmarks/edits.py [--rounds N]
 
-A session in headless Chromium: on a killer with thermometers and an arrow, values of the solution
-are entered as givens and deleted again, each by a real key. The clock starts at the key's event and
-stops at the frame that shows the candidates. Its parts: *page*, until the question is sent;
-*answer*, until the candidates are heard, with the server's work and the way there and back;
-*paint*. Playwright comes with `pip install --group dev`.
+A session in headless Chromium enters values of the solution of a killer with thermometers and an
+arrow as givens, and deletes them again, each by a real key. The clock starts at the key's event and
+stops at the frame that shows the candidates. The parts are *page*, until the question is sent;
+*answer*, until the candidates arrive, with the server's work and both ways; and *paint*.
+Playwright comes with `pip install --group dev`.
 """
 
 import argparse
@@ -27,7 +27,7 @@ WATCH = """() => {
   const ask = board.askLive;
   document.addEventListener("keydown", () => { run = { key: performance.now() }; }, true);
   board.askLive = function (question, hear) {
-    const mine = run; // by the next reply it may be that of another key
+    const mine = run; // at the next reply, `run` may belong to another key
     mine.sent ??= performance.now();
     return ask.call(this, question, (reply) => {
       if (reply.type === "candidates") mine.heard ??= performance.now();
@@ -65,7 +65,7 @@ def main() -> None:
 
 
 def board() -> nonet.Puzzle:
-    """Return a board as it is while somebody sets a puzzle: rules, and no givens yet."""
+    """Return a board as a setter begins it: with rules, without givens."""
     puzzle = nonet.classic(order=3).cage("r1c1 r1c2 r2c1", 8).cage("r4c4 r4c5 r5c4", 22)
     puzzle = puzzle.cage("r6c7 r7c7 r7c8", 15).cage("r2c6-r2c8", 20)
     return puzzle.thermo("r9c1-r9c5").thermo("r5c7-r5c9").arrow("r3c9", "r4c9-r6c9")
@@ -73,7 +73,7 @@ def board() -> nonet.Puzzle:
 
 @contextmanager
 def served() -> Iterator[str]:
-    """Serve the board from a process of its own, which says its address."""
+    """Serve the board from a separate process, which prints its address."""
     command = [sys.executable, "-m", "nonet", "serve", "--port", "0"]
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as server:
         try:
@@ -86,7 +86,7 @@ def served() -> Iterator[str]:
 
 
 def edits(page: Page, solution: tuple[int, ...]) -> Iterator[dict[str, float]]:
-    """Enter every tenth value and delete it again, and yield the times of each edit."""
+    """Enter every tenth value, delete it again, and yield the times of each edit."""
     cells = range(4, 81, 10)
     for cell, key in [
         *((cell, str(solution[cell])) for cell in cells),

@@ -1,15 +1,15 @@
-"""Size and time of every encoding with several solvers, on seeded boards.
+"""Measure size and time of every encoding with several solvers, on seeded boards.
 
     python benchmarks/encodings.py [--sides 9,16] [--limit SECONDS] [--seeds N] [--every]
 
-One row an encoding: its clauses, the milliseconds to write and to load them, and those to solve,
-for each solver. Boards are full grids with random cells taken out, as many as make them hardest;
-figures are medians over the seeds, of the wall time that answers report by phase. A solve that
-reached the limit counts as the limit, and is marked with >. Without --every, one thing at a time
-differs from the default; with it, two or three may.
+There is one row for each encoding: its clauses, the milliseconds to write and to load them, and
+those to solve, for each solver. Boards are full grids, emptied at random to the share at which they
+are hardest. Figures are medians over the seeds, of the wall time that answers report by phase. A
+solve that reached the limit counts as the limit and is marked with >. Without --every, each
+encoding differs from the default in one option; with it, in two or three.
 
-Native cardinality constraints need a solver that has them: MiniCard, in the first column. CP-SAT's
-models follow, with constraints for clauses.
+Native cardinality constraints need MiniCard, in the first column. Models of CP-SAT follow, with
+constraints in place of clauses.
 """
 
 import argparse
@@ -28,7 +28,7 @@ from nonet.solvers import BackendError, BackendUnavailable, Limits, Times, find_
 from nonet.system.errors import PuzzleError
 
 SOLVERS = "cadical153,minisat22,glucose4"
-#: Its cardinality constraints are its own; CaDiCaL's go through a propagator that PySAT adds.
+#: MiniCard implements cardinality constraints; for CaDiCaL, PySAT adds a propagator.
 NATIVE_SOLVER = "minicard"
 MODELS = {
     "integer": cpsat.encode_integer,
@@ -119,7 +119,7 @@ def row_of_cpsat(form: str, boards: Sequence[Puzzle], limit: float) -> str:
 
 
 def timed(spec: str, board: Puzzle, limit: float) -> tuple[Times, bool]:
-    """Return the times of a fresh solve, and whether it was ended by the limit."""
+    """Return the times of a fresh solve, and whether it reached the limit."""
     gc.collect()
     with find_backend(spec).open(board) as session:
         answer = session.solve(Limits(seconds=limit))

@@ -1,13 +1,14 @@
-"""Time paths: the search for steps that is installed, beside the one in Python.
+"""Time explanations: the installed search for steps, and on request the Python one and peers.
 
     python benchmarks/explain.py [FILE...] [--unit digit|rule] [--first N] [--python]
         [--variants FAMILY...] [--seed N] [--sigh CLONE] [--peer-cpmpy]
         [--peer-demystify FOLDER] [--boards N]
 
-For each file of 81-character lines, for each family of variants.py such as "killer dense", and for
-the displayed examples of sigh/Interactive-Sudoku-Solver, the median and the worst tenth of the CPU
-time of a path, and the median of a step by its cost. Naming and checking the steps is not included.
-With a peer, so many boards of each path are given to it as well, those of the dearest steps.
+The benchmark takes files of 81-character lines, families of variants.py such as "killer dense", and
+the displayed examples of sigh/Interactive-Sudoku-Solver. For each it prints the median and the
+worst tenth of the CPU time of a path, and the median of a step by its cost. The time excludes
+naming and checking the steps. A peer also answers the boards of each path that have the most
+expensive steps.
 """
 
 import argparse
@@ -36,7 +37,7 @@ LIMIT = 30_000  # nodes a step
 
 @dataclass(frozen=True)
 class Timed:
-    """A step: its cost, the seconds that it took, whether it is exact, and the board before it."""
+    """A step: its cost, the seconds to find it, whether it is exact, and the board before."""
 
     cost: int
     seconds: float
@@ -94,7 +95,7 @@ def main() -> None:
             lines = [line.split()[0] for line in file.read_text().splitlines() if line.strip()]
             puzzles = [nonet.classic(line) for line in lines[: asked.first]]
             unit = Unit(asked.unit or "digit")
-            timed_path(puzzles[0], unit)  # what all share is made once
+            timed_path(puzzles[0], unit)  # builds shared tables
             paths = report(file.name, unit, puzzles)
             for name, begin in peers.items():
                 compare(name, begin, unit, puzzles, paths, asked.boards)
@@ -108,7 +109,7 @@ def main() -> None:
 
 
 def displayed(clone: Path) -> Iterator[nonet.Puzzle]:
-    """Yield the displayed examples with one solution that are no larger than 9×9."""
+    """Yield the displayed examples with one solution, up to 9×9."""
     for _, published in of_sigh(clone):
         for each in published:
             try:
@@ -121,7 +122,7 @@ def displayed(clone: Path) -> Iterator[nonet.Puzzle]:
 
 
 def report(name: str, unit: Unit, puzzles: Sequence[nonet.Puzzle]) -> list[list[Timed]]:
-    """Print a line for some puzzles, and one for each cost; return the paths."""
+    """Print a line for a set of puzzles and one for each cost; return the paths."""
     found = [timed_path(puzzle, unit) for puzzle in puzzles]
     times = [1000 * seconds for seconds, _ in found]
     paths = [steps for _, steps in found]
@@ -151,7 +152,7 @@ def compare(
     paths: Sequence[Sequence[Timed]],
     boards: int,
 ) -> None:
-    """Print what a peer takes for the dearest steps of each path, in their order."""
+    """Print the time of a peer for the most expensive steps of each path, in their order."""
     ratios, times, dearer = [], [], 0
     for puzzle, steps in zip(puzzles, paths, strict=True):
         task = _task(puzzle, unit)

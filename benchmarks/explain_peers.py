@@ -1,7 +1,7 @@
-"""Other programs that look for steps of few uses, on boards of houses.
+"""Other programs that look for steps with few uses, on boards of houses.
 
 CPMpy has the algorithm for cheapest steps, `cpmpy.tools.explain.ocus`. Demystify shrinks the cores
-of a SAT solver again and again, and promises no smallest set. Both are given the uses of nonet.
+of a SAT solver repeatedly, and does not promise a smallest set. Both get the uses of nonet.
 """
 
 import sys
@@ -19,7 +19,7 @@ Peer: TypeAlias = Callable[[Collection[int]], int]
 
 
 def cpmpy(puzzle: nonet.Puzzle, uses: Sequence[Use], solution: Collection[int]) -> Peer:
-    """Return how CPMpy finds a step; it begins anew on each board."""
+    """Return a function that finds a step with CPMpy, from scratch on each board."""
     import cpmpy as cp
     from cpmpy.tools.explain import ocus
 
@@ -53,7 +53,7 @@ def cpmpy(puzzle: nonet.Puzzle, uses: Sequence[Use], solution: Collection[int]) 
 
 
 def demystify(folder: Path) -> Callable[[nonet.Puzzle, Sequence[Use], Collection[int]], Peer]:
-    """Return how demystify finds a step, from a checkout of stacs-cp/demystify."""
+    """Return a function that finds a step with a checkout of stacs-cp/demystify."""
     sys.path.insert(0, str(folder))
     from pysat.formula import CNF
 
@@ -68,7 +68,7 @@ def demystify(folder: Path) -> Callable[[nonet.Puzzle, Sequence[Use], Collection
             row, column = grid.place(cell)
             return (base.EqVal if holds else base.NeqVal)(matrix[row][column], value)
 
-        # That a cell has one value is not counted.
+        # The fact that a cell has one value does not count.
         clauses = [[grid.mark(cell, value) for value in grid.values] for cell in grid.cells]
         clauses += [
             [-grid.mark(cell, value) for value in pair]

@@ -1,15 +1,15 @@
-"""Measure the general engine: against `norvig`, in time a node, and on large boards.
+"""Measure the general engine: against `norvig`, in time per node, and on large boards.
 
     python benchmarks/general.py [--repeats N] [--first N] [--seed N] [FILE...]
 
-A FILE has one classic puzzle of 81 characters a line: each is solved by `norvig` and by the
-engine, one after the other, and the grids are compared. Killers, renbans and large boards are made
-here, from the seed: each is searched for two solutions, but a large board is solved and checked.
+A FILE has one classic puzzle of 81 characters a line. `norvig` and the engine take turns on each,
+and the grids are compared. Killers, renbans and large boards are made here, from the seed. The
+engine looks for two solutions of each killer and renban, and solves and checks each large board.
 Times are wall times, the best of the repeats for each puzzle.
 
-A node is a place in the search where something was assumed, or refuted, and propagated; the
-root is one. How far a puzzle is reduced depends on the nodes that the engine takes for it, so an
-engine with other propagation may make other puzzles: compare two on the puzzles of one of them.
+A node is a place in the search at which a mark was assumed or refuted, and propagated; the root is
+one. The engine's nodes decide how far a puzzle is reduced, so an engine with other propagation may
+make other puzzles. To compare two engines, use the puzzles of one of them.
 """
 
 import argparse
@@ -30,11 +30,11 @@ from nonet.formats import classic
 from nonet.puzzle import Puzzle
 from nonet.solvers import Answer, Backend, Limits, Status, find_backend
 
-#: A puzzle that takes longer than this is cut off, and counts with what it took.
+#: The limit for a puzzle, which then counts with the time spent.
 PATIENCE = Limits(seconds=10)
 
 
-#: What is made here from the seed.
+#: The puzzles made here from the seed.
 KINDS = {
     "killers": killer,
     "sparse killers": sparse_killer,
@@ -46,7 +46,7 @@ KINDS = {
 
 @dataclass
 class Effort:
-    """What the solves of one puzzle took together."""
+    """The sums over all solves of one puzzle."""
 
     seconds: float = 0.0  # from the puzzle to the checked answers
     search: float = 0.0  # in the engine alone
@@ -82,7 +82,7 @@ def against_norvig(path: Path, options: argparse.Namespace) -> None:
     norvig = find_backend("norvig")
     lines = path.read_text().split()[: options.first]
     slow = [timed(norvig, line) for line in lines]
-    # One puzzle after the other, so that none meets a processor that has just seen it.
+    # All puzzles once per round: a processor remembers the branches of a puzzle just solved.
     rounds = [[timed(GENERAL, line) for line in lines] for _ in range(options.repeats)]
     theirs = ours = inside = 0.0
     for line, (answer, seconds), *fast in zip(lines, slow, *rounds, strict=True):
@@ -132,7 +132,7 @@ def boards(options: argparse.Namespace) -> None:
 
 
 def timed(solver: Backend, line: str) -> tuple[Answer, float]:
-    """Return the answer to a fresh puzzle, and how long it took to the end of its check."""
+    """Return the answer to a fresh puzzle, and the seconds until the end of its check."""
     puzzle = classic(line)
     start = time.perf_counter()
     with solver.open(puzzle) as session:

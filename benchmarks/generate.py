@@ -1,12 +1,12 @@
-"""Time the generation of puzzles: minimal 9×9 ones beside a rival, then other kinds.
+"""Time the generation of puzzles: minimal 9×9 puzzles against a rival, then other kinds.
 
     python benchmarks/generate.py [--rival COMMAND] [--count N] [--repeats N] [--seed N]
 
-The rival is a command that prints minimal puzzles without symmetry, one of 81 characters a line;
-``{count}`` stands for their number. By default it is qqwing (Debian has a package of it). Both
-take turns, on one thread, and CPU time is measured: ours from the seed to puzzles that a second
-backend has checked, the rival's with the start of its process, which is short. How many puzzles of
-each are unique and minimal is counted afterwards: only those are comparable.
+The rival is a command that prints minimal puzzles without symmetry, one of 81 characters a line,
+with ``{count}`` in place of their number; by default qqwing (a package of Debian). Both take turns,
+on one thread, in CPU time: ours from the seed to puzzles that a second backend has checked, the
+rival's with the short start of its process. Afterwards, both sides' puzzles that are unique and
+minimal are counted, because only these are comparable.
 """
 
 import argparse
@@ -63,7 +63,7 @@ def compare(options: argparse.Namespace) -> None:
         print(f"# no rival: {shlex.split(options.rival)[0]} is not installed")
     ours, theirs = [], []
     speeds: list[tuple[float, float]] = []
-    list(nonet.generate(empty_board(), 1))  # what is loaded once
+    list(nonet.generate(empty_board(), 1))  # loads modules
     for repeat in range(options.repeats):
         start = time.process_time()
         made = list(nonet.generate(empty_board(), options.count, seed=options.seed + repeat))
@@ -93,7 +93,7 @@ def rival(options: argparse.Namespace) -> tuple[list[str], float]:
 
 
 def quality(boards: np.ndarray) -> str:
-    """Say how many puzzles are unique and minimal, and how many clues they have."""
+    """Return in words how many puzzles are unique and minimal, and their clues."""
     solver = find_backend("native").rows
     unique = removal.are_unique(solver, boards)
     minimal = removal.are_minimal(solver, boards) & unique

@@ -6,7 +6,7 @@ import numpy as np
 
 CELLS = 81
 
-#: How many are shuffled at once, to save memory.
+#: Puzzles shuffled at once, to save memory.
 _BATCH = 1 << 16
 
 
@@ -27,7 +27,7 @@ def read(path: Path) -> np.ndarray:
 
 
 def isomorphs(grids: np.ndarray, size: int, seed: int) -> np.ndarray:
-    """Return shuffled puzzles as uint8[n, 81], each as often as any other, give or take one."""
+    """Return shuffled puzzles as uint8[n, 81]; their frequencies differ by at most one."""
     random = np.random.default_rng(seed)
     size = max(size, len(grids))
     order = random.permutation(np.resize(random.permutation(len(grids)), size))
@@ -59,5 +59,5 @@ def _lines(count: int, random: np.random.Generator) -> np.ndarray:
 
 
 def as_signs(puzzles: np.ndarray) -> np.ndarray:
-    """Return puzzles as the signs that a file has, a dot for an empty cell."""
+    """Return puzzles as the characters of a file, a dot for an empty cell."""
     return np.where(puzzles == 0, ord("."), puzzles + ord("0")).astype(np.uint8)

@@ -1,4 +1,4 @@
-// The other side of iss.py: a JSON line with a puzzle comes in, one with the answer goes out.
+// The other side of iss.py: reads a JSON line for each puzzle and writes one for each answer.
 //
 //     node iss.mjs CHECKOUT
 //
@@ -16,7 +16,7 @@ const root = pathToFileURL(resolve(process.argv[2]) + '/');
 const { SudokuParser } = await import(new URL('js/sudoku_parser.js', root));
 const { SudokuBuilder } = await import(new URL('js/solver/sudoku_builder.js', root));
 
-// How often the clock is looked at: every 64 steps.
+// Steps between two looks at the clock: 64.
 const CLOCK = 6;
 
 class TimeUp extends Error {}

@@ -1,20 +1,20 @@
-"""Race against Interactive Sudoku Solver, on variants of every popular rule.
+"""Race against Interactive Sudoku Solver (ISS), on variants of every popular rule.
 
     python benchmarks/iss.py --write FILE [--puzzles N] [--seed N] [--families NAMES]
     python benchmarks/iss.py --iss CHECKOUT [--backend SPEC ...] [--passes N] [FILE...]
 
 The first form makes puzzles (`variants.py`) and writes them, a family and a string of ISS a line.
-Nodes limit what is made, so another engine may make others: compare two on one file. The second
-form races on such files, or without any on the puzzles that the first would make. Needs node, and
-a checkout of sigh/Interactive-Sudoku-Solver, of which the code alone is read; with ``--examples``
+Nodes limit the making, so another engine may make other puzzles: compare two engines on one file.
+The second form races on such files, or on the puzzles that the first form would make. It needs node
+and a checkout of sigh/Interactive-Sudoku-Solver, of which it reads the code; with ``--examples``
 also the displayed examples. ``--dclamage CLONE`` races on the f-puzzles in dclamage/SudokuSolver
-that a string of ISS can say.
+that a string of ISS can express.
 
-For each puzzle both prove that it has one solution, by turns, from the text of the puzzle: ISS in
-one process that is warm, nonet in this one, in one thread, with nothing known of the puzzle. Times
-are CPU time, the best of the passes. `ready` leaves reading the text out, and `again` is a second
-question about a puzzle under the same rules, which are compiled by then. Verdicts and solutions are
-compared. A question that reaches the limit counts as the limit.
+Both solvers prove in turn that a puzzle has one solution, from the text of the puzzle: ISS in one
+warm process, nonet in this process on one thread, without cached results. Times are CPU time, the
+best of the passes. `ready` excludes reading the text. `again` is a second question about a puzzle
+under the same rules, which are then compiled. Verdicts and solutions are compared. A question that
+reaches the limit counts as the limit.
 """
 
 import argparse
@@ -42,7 +42,7 @@ HERE = Path(__file__).parent
 
 @dataclass
 class Entry:
-    """A puzzle in the race, and the milliseconds that it took: of each contestant the best."""
+    """A puzzle in the race, and the best time of each contestant in milliseconds."""
 
     family: str
     text: str
@@ -63,10 +63,10 @@ def main() -> int:
     if not options.iss:
         sys.exit("--iss CHECKOUT or --write FILE is needed")
     peer = Peer(options.iss, options.seconds)
-    for entry in entries[:20]:  # imports, tables, and what node compiles
+    for entry in entries[:20]:  # imports, tables, and the compiler of node
         race(Entry(entry.family, entry.text), peer, options)
     gc.collect()
-    gc.freeze()  # or each collection goes through all modules, and leaves no cache warm
+    gc.freeze()  # otherwise each collection visits all modules, and evicts the caches
     disagreements = 0
     for _ in range(options.passes):
         for entry in entries:
@@ -97,7 +97,7 @@ def parse_arguments() -> argparse.Namespace:
 
 
 def given(options: argparse.Namespace) -> Iterator[Entry]:
-    """Yield the puzzles of the files, the examples, or those that are made here."""
+    """Yield the puzzles of the files, the examples, or newly made puzzles."""
     for path in options.files:
         for line in path.read_text().splitlines():
             family, _, text = line.partition("\t")
@@ -114,7 +114,7 @@ def given(options: argparse.Namespace) -> Iterator[Entry]:
 
 
 def said(published: Published) -> Iterator[str]:
-    """Yield the string of a puzzle, if there is one."""
+    """Yield the string of a puzzle, if ISS can express it."""
     try:
         yield text_of(nonet.parse(published.text))
     except NonetError as error:
@@ -142,7 +142,7 @@ def text_of(puzzle: nonet.Puzzle) -> str:
 
 
 class Peer:
-    """ISS in a process of its own."""
+    """ISS in a separate process."""
 
     def __init__(self, checkout: Path, seconds: float) -> None:
         self._seconds = seconds
@@ -163,7 +163,7 @@ class Peer:
 
 
 def race(entry: Entry, peer: Peer, options: argparse.Namespace) -> bool:
-    """Let all answer once; tell whether they agree."""
+    """Ask every contestant once; return whether they agree."""
     theirs = peer.answer(entry.text)
     if "error" in theirs:
         print(f"{entry.family}: ISS refuses {entry.text}: {theirs['error']}")
@@ -206,8 +206,8 @@ def check(entry: Entry, backend: str, seconds: float) -> nonet.Verdict | None:
 
 
 def again(puzzle: nonet.Puzzle, backend: str, seconds: float) -> float:
-    """Return the milliseconds that a puzzle under known rules takes."""
-    puzzle = puzzle.with_givens({})  # which leaves the geometry of its own behind
+    """Return the milliseconds for a puzzle under known rules."""
+    puzzle = puzzle.with_givens({})  # a copy without the puzzle's own geometry
     nonet.check(puzzle, backend, seconds)
     twin = puzzle.with_givens({})
     start = time.process_time()

@@ -1,4 +1,4 @@
-"""Seeded killers, made here: each has one solution, and says little about it."""
+"""Seeded killers with one solution and few clues."""
 
 from collections.abc import Sequence
 from math import isqrt
@@ -13,10 +13,10 @@ from nonet.rules import Boxes, Cage, Columns, Rows
 
 
 def killer(random: Random) -> Puzzle:
-    """Return a 9×9 killer without givens that has one solution, and says little.
+    """Return a 9×9 killer with one solution, few cages and no givens.
 
-    Cages that leave a choice are cut; then neighbours are joined as long as the solution stays
-    the only one, and is found to be so in reasonable time.
+    Cages that leave a choice are cut. Then neighbours are joined as long as a short search proves
+    that the solution is still the only one.
     """
     solution = filled(3, random)
     cages = unambiguous(caged(solution, random), solution, random)
@@ -24,9 +24,9 @@ def killer(random: Random) -> Puzzle:
 
 
 def sparse_killer(random: Random) -> Puzzle:
-    """Return one that says much less: larger cages, and cells without any.
+    """Return a killer with larger cages, and cells without a cage.
 
-    A cage may grow and any may go for as long as the proof takes no more than 20,000 nodes.
+    Cages grow or are removed as long as the proof takes at most 20,000 nodes.
     """
     solution = filled(3, random)
     cages = unambiguous(caged(solution, random), solution, random)
@@ -74,7 +74,7 @@ def touch(one: Sequence[int], two: Sequence[int]) -> bool:
 
 
 def caged(solution: Sequence[int], random: Random) -> list[list[int]]:
-    """Cover a board with cages of two to four cells, as far as they fit."""
+    """Cover a board with cages of two to four cells, until no more fit."""
     side = isqrt(len(solution))
     grid = Grid(side, side)
     left = set(grid.cells)

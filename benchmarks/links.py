@@ -1,8 +1,8 @@
-"""Published puzzles in links and texts: read, proved unique, compared with their solutions.
+"""Read published puzzles from links and texts, prove them unique, compare their solutions.
 
-The puzzles are those of public projects, of which whoever runs this has clones: the test sources of
-dclamage/SudokuSolver, the displayed examples of sigh/Interactive-Sudoku-Solver, and the puzzles
-of tkoz0/janko.at-puzzle-scraping that `janko` can say. Nothing of them is part of nonet.
+The puzzles are in clones of public projects, which you provide: the test sources of
+dclamage/SudokuSolver, the displayed examples of sigh/Interactive-Sudoku-Solver, and the puzzles of
+tkoz0/janko.at-puzzle-scraping that the format `janko` can express. nonet contains none of them.
 
     python benchmarks/links.py --dclamage PATH --sigh PATH --janko PATH [--seconds S]
 """
@@ -25,7 +25,7 @@ from nonet.system.errors import NonetError
 
 @dataclass(frozen=True)
 class Published:
-    """A puzzle as it is published, with its solution if that is said."""
+    """A published puzzle, with its solution if that is published."""
 
     name: str
     text: str
@@ -70,7 +70,7 @@ def of_sigh(clone: Path) -> Iterator[tuple[str, list[Published]]]:
 
 
 def of_janko(clone: Path) -> Iterator[tuple[str, list[Published]]]:
-    """Yield the puzzles of the kinds that say all of their rules, as the texts that they were."""
+    """Yield the original texts of the kinds of puzzles whose texts state all rules."""
     for kind in ("Sudoku", "Sudoku_Chaos", "Sudoku_2D", "Sudoku_Killer"):
         with bz2.open(clone / "data" / f"{kind}.jsonl.bz2", "rt", encoding="utf-8") as file:
             puzzles = [json.loads(line) for line in file]
@@ -96,7 +96,7 @@ def _of_janko(name: str, data: dict[str, Any]) -> Published:
 
 
 def complaint(published: Published, seconds: float) -> str | None:
-    """Return what is wrong with a puzzle; nothing if it is read and proved as published."""
+    """Return the error of a puzzle; empty if it is read and proved as published."""
     try:
         puzzle = nonet.parse(published.text)
         verdict = nonet.check(puzzle, limits=nonet.Limits(seconds=seconds))

@@ -1,26 +1,25 @@
-"""Time the native engine on files of classic puzzles, and beside peers.
+"""Time the native engine on files of classic puzzles, and compare it with peers.
 
     python benchmarks/native.py [--peer-lib PATH]... [--repeats N] [--size N] [--isa NAMES] FILE...
 
-Each file has one puzzle of 81 characters a line. Every puzzle stands for its isomorphs: seeded
-shuffles of its lines, bands, digits and axes, as many as it takes for `--size` puzzles. One row a
-file and a limit: 1 finds a solution, 2 proves it unique. All contestants take turns within a
-repeat, on one thread, measured in CPU time: the minimum and the median of the repeats, and for the
-engine how many times as long the best of the peers takes, as the median of the ratios within a
-repeat.
+Each file has one puzzle of 81 characters a line. The benchmark uses isomorphs of them: seeded
+shuffles of lines, bands, digits and axes, up to `--size` puzzles. There is one row for each file
+and limit: 1 finds a solution, 2 proves it unique. All contestants take turns within a repeat, on
+one thread, in CPU time. A row has the minimum and the median of the repeats. For the engine it also
+has the time of the best peer divided by the engine's, as the median of the ratios within a repeat.
 
-The engine is called for arrays, delivers its solutions, and has them checked. A second table says
-how long one puzzle takes, a call each: through the arrays, and by `nonet.check` of a puzzle that is
-ready, on the instruction set in use.
+The engine is called with arrays, delivers its solutions, and has them checked. A second table has
+the time of one puzzle per call: through the arrays, and by `nonet.check` of a ready puzzle, on the
+instruction set in use.
 
 A peer is a shared library with the entry point of tdoku (https://github.com/t-dillon/tdoku),
 
     size_t TdokuSolverDpllTriadSimd(const char *input, size_t limit, uint32_t configuration,
                                     char *solution, size_t *guesses);
 
-which returns the number of solutions up to the limit: a few lines around any other solver. Its name
-in the table is that of the file. It is called through ctypes; what such a call costs by itself is
-measured and taken off its time.
+which returns the number of solutions up to the limit. A few lines make any other solver a peer. Its
+name in the table is the name of the file. It is called through ctypes; the cost of an empty call is
+measured and subtracted.
 """
 
 import argparse
@@ -43,12 +42,12 @@ from nonet.solvers.native import core
 from nonet.solvers.native.lockstep import arrays
 
 ENTRY = "TdokuSolverDpllTriadSimd"
-#: So many puzzles of a file are asked about one by one.
+#: Puzzles of a file for the table of single calls.
 SINGLE = 1000
 
 
 class Failure(Exception):
-    """What ends the benchmark, said to its user."""
+    """An error that ends the benchmark."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -77,7 +76,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def parse_arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
-    parser = argparse.ArgumentParser(description="Time the native engine, and peers beside it.")
+    parser = argparse.ArgumentParser(description="Time the native engine and its peers.")
     parser.add_argument("files", nargs="+", type=Path, metavar="FILE", help="a puzzle a line")
     parser.add_argument(
         "--peer-lib",
@@ -112,7 +111,7 @@ class Peer:
     def __init__(self, path: Path, entry: str) -> None:
         kinds = (ctypes.c_void_p, ctypes.c_size_t, ctypes.c_uint32, *[ctypes.c_void_p] * 2)
         self._solve = ctypes.CDLL(str(path.resolve()))[entry]
-        # Returns at once, at a length of 0; of the C library, and takes the same arguments.
+        # An empty call: a function of the C library that takes such arguments, at a length of 0.
         self._nothing = ctypes.CDLL(None)["strnlen"]
         for function in (self._solve, self._nothing):
             function.argtypes, function.restype = kinds, ctypes.c_size_t
@@ -166,7 +165,7 @@ def timings(
 
 
 def single(puzzles: np.ndarray, repeats: int) -> dict[str, list[float]]:
-    """Return the microseconds that one puzzle takes with each call, in each repeat."""
+    """Return the microseconds of one puzzle for each kind of call, in each repeat."""
     signs = as_signs(puzzles)
     lone = [signs[index : index + 1] for index in range(len(signs))]
     ready = [classic(row.tobytes().decode()) for row in signs]
@@ -186,12 +185,12 @@ def single(puzzles: np.ndarray, repeats: int) -> dict[str, list[float]]:
 
 
 def best_of(found: dict[str, list[float]], peers: Iterable[str]) -> str | None:
-    """Return the quickest of the peers, if there is one."""
+    """Return the quickest peer, or None without peers."""
     return min(peers, key=lambda name: median(found[name]), default=None)
 
 
 def rows(path: Path, limit: int, found: dict[str, list[float]], best: str | None) -> list[str]:
-    """Return a line for each contestant, the ratios those of the best peer."""
+    """Return a line for each contestant, with the ratios to the best peer."""
     table = []
     for name, times in found.items():
         ratio = ""

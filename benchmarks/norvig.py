@@ -1,15 +1,15 @@
-"""Time our `norvig` backend against the program of Peter Norvig's essay.
+"""Time nonet's `norvig` backend against the program of Peter Norvig's essay.
 
     python benchmarks/norvig.py [--repeats N] [--first N] FILE...
 
 Each file has one puzzle of 81 characters a line. All run interleaved in one process, measured in
-CPU time, with their tables warm:
+CPU time, with warm tables:
 
     essay   Norvig's program, from the text of a puzzle to its solution
-    nonet   the same by ours: `classic`, then `solve(…, backend="norvig")`, which checks the grid
+    nonet   the same in nonet: `classic`, then `solve(…, backend="norvig")`, which checks the grid
     parsed  that `solve` alone
 
-Their grids must be the same and obey the rules. Ratios are the median of those within a repeat.
+Their grids must be the same and obey the rules. Ratios are medians of the ratios within a repeat.
 """
 
 import argparse
@@ -39,19 +39,19 @@ HEADER = (
 
 
 class Failure(Exception):
-    """What ends the benchmark, said to its user."""
+    """An error that ends the benchmark."""
 
 
 @dataclass(frozen=True)
 class Task:
-    """A puzzle with the place it comes from."""
+    """A puzzle with its file and line."""
 
     place: str
     text: str
     puzzle: Puzzle
 
     def fresh(self) -> Puzzle:
-        """Return the puzzle without what it caches."""
+        """Return the puzzle without cached results."""
         return Puzzle(self.puzzle.grid, self.puzzle.givens, rules=self.puzzle.rules)
 
 
@@ -113,7 +113,7 @@ def read(path: Path, first: int | None) -> Iterator[Task]:
 
 
 def measured(tasks: Sequence[Task], repeats: int) -> tuple[int, list[Seconds]]:
-    for task in tasks[:20]:  # the tables of both, and the interpreter's own caches
+    for task in tasks[:20]:  # warms the tables of both, and the interpreter's caches
         run(task, Seconds())
     rounds = []
     for _ in range(repeats):

@@ -1,7 +1,7 @@
 """The Sudoku program of Peter Norvig's essay "Solving Every Sudoku Puzzle", as a baseline.
 
-Written anew from the essay's description (https://norvig.com/sudoku.html), with its algorithm, its
-names and its data structures: a puzzle is a dictionary from squares to strings of digits.
+Written from the essay's description (https://norvig.com/sudoku.html), with its algorithm, its names
+and its data structures: a puzzle is a dictionary from squares to strings of digits.
 
     square  a name such as "A1"; rows are letters, columns digits
     unit    the nine squares of a row, a column or a box
@@ -34,7 +34,7 @@ peers = {
 
 
 def solve(grid):
-    """Return the values of a solution, False if there is none."""
+    """Return the values of a solution, or False without a solution."""
     return search(parse_grid(grid))
 
 
@@ -48,7 +48,7 @@ def parse_grid(grid):
 
 
 def assign(values, square, digit):
-    """Eliminate all other digits from a square, and what follows; False is a contradiction."""
+    """Eliminate all other digits from a square, and propagate; False is a contradiction."""
     others = values[square].replace(digit, "")
     if all(eliminate(values, square, other) for other in others):
         return values
@@ -56,16 +56,16 @@ def assign(values, square, digit):
 
 
 def eliminate(values, square, digit):
-    """Take a digit from a square, and what follows; False is a contradiction."""
+    """Eliminate a digit from a square, and propagate; False is a contradiction."""
     if digit not in values[square]:
         return values
     left = values[square] = values[square].replace(digit, "")
-    # A square with one digit left takes it from its peers.
+    # If a square has one digit left, its peers lose that digit.
     if not left:
         return False
     if len(left) == 1 and not all(eliminate(values, peer, left) for peer in peers[square]):
         return False
-    # A unit with one place left for the digit has it there.
+    # If a unit has one place left for the digit, it goes there.
     for unit in units[square]:
         places = [place for place in unit if digit in values[place]]
         if not places:

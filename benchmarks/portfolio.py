@@ -1,8 +1,8 @@
-"""What it costs to run several solvers side by side: `first:` on an easy puzzle.
+"""Measure the cost of running several solvers side by side: `first:` on an easy puzzle.
 
     python benchmarks/portfolio.py [--rounds N]
 
-The puzzle takes next to no time, so the processes are measured: until the first answer, and until
+The puzzle takes next to no time, so this measures the processes: until the first answer, and until
 all have ended. Wall times, medians of the rounds, all portfolios in turn.
 """
 

@@ -1,4 +1,4 @@
-"""What the general engine proves about a puzzle that is being made."""
+"""Proofs by the general engine that a puzzle has one solution, while the puzzle is made."""
 
 from collections.abc import Sequence
 
@@ -10,7 +10,7 @@ GENERAL = Backend("native:general", lambda puzzle, _: GeneralEngine(puzzle))
 
 
 def is_only(solution: Sequence[int], puzzle: Puzzle, nodes: int) -> bool:
-    """Tell whether that many nodes suffice to prove that there is no other solution."""
+    """Return whether this many nodes suffice to prove the solution unique."""
     with GENERAL.open(puzzle) as session:
         session.block(tuple(solution))
         return session.solve(Limits(nodes=nodes)).status is Status.UNSATISFIABLE

@@ -1,4 +1,4 @@
-"""The ways to ask a backend about puzzles of which all solutions are known."""
+"""The ways to ask a backend about puzzles with known solutions."""
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import chain
@@ -24,7 +24,7 @@ Case: TypeAlias = tuple[Puzzle, set[Solution]]
 #: Asks a backend in one way; raises `Disagreement` if the answer is wrong.
 Way: TypeAlias = Callable[[str, Sequence[Case]], None]
 
-#: More solutions than this are counted and not enumerated.
+#: With more solutions than this, they are counted but not enumerated.
 MOST_LISTED = 40
 
 
@@ -33,7 +33,7 @@ class Disagreement(Exception):
 
 
 def compare(cases: Sequence[Case], spec: str, way: str) -> Iterator[tuple[int, str | None]]:
-    """Ask in one way; yield for how many puzzles, and why they cannot be asked about, if so.
+    """Ask in one way; yield the number of puzzles, and the reason if the backend cannot answer.
 
     Some ways take all puzzles together, the others one after the other.
     """
@@ -52,7 +52,7 @@ def compare(cases: Sequence[Case], spec: str, way: str) -> Iterator[tuple[int, s
 
 
 def shown(puzzle: Puzzle) -> str:
-    """Return the puzzle as JSON, or as Python where its rules are none of ours."""
+    """Return the puzzle as JSON, or as Python if its rules are not nonet's."""
     try:
         return write(puzzle, "json").strip()
     except (nonet.NonetError, TypeError):
@@ -85,7 +85,7 @@ def by_count(spec: str, cases: Sequence[Case]) -> None:
 
 
 def by_enumeration(spec: str, cases: Sequence[Case]) -> None:
-    """Ask for all solutions, where they are not too many."""
+    """Ask for all solutions, unless they are too many."""
     [(puzzle, expected)] = cases
     if len(expected) > MOST_LISTED:
         return by_count(spec, cases)
@@ -97,7 +97,7 @@ def by_enumeration(spec: str, cases: Sequence[Case]) -> None:
 
 
 def by_interleaving(spec: str, cases: Sequence[Case]) -> None:
-    """Ask two sessions in turn: neither may hear of what the other one blocks."""
+    """Ask two sessions in turn: a solution blocked in one must not be blocked in the other."""
     (first, _), (second, _) = cases
     found: tuple[set[Solution], set[Solution]] = (set(), set())
     backend = find_backend(spec)
@@ -120,14 +120,14 @@ def ask_and_block(session: Session, known: set[Solution], expected: set[Solution
 
 
 def by_stream(spec: str, cases: Sequence[Case]) -> None:
-    """Ask about many puzzles at once, in an order in which their rules change."""
+    """Ask about many puzzles at once, in an order in which the rules change often."""
     order = list(chain(cases, reversed(cases), [cases[0]] * 2))
     verdicts = check_many((puzzle for puzzle, _ in order), spec)
     for (_, expected), verdict in zip(order, verdicts, strict=True):
         require_verdict(verdict, expected)
 
 
-# --- what must be --------------------------------------------------------------------------------
+# --- comparison ----------------------------------------------------------------------------------
 
 
 def require_verdict(verdict: Verdict, expected: set[Solution]) -> None:
@@ -139,7 +139,7 @@ def require_verdict(verdict: Verdict, expected: set[Solution]) -> None:
 
 
 def require(agrees: bool, found: object) -> None:
-    """Raise `Disagreement` unless what was found is what brute force found."""
+    """Raise `Disagreement` unless the solutions are those of brute force."""
     if not agrees:
         raise Disagreement(f"found {found}")
 

@@ -2,15 +2,15 @@
 
     python benchmarks/rivals.py [--puzzles N] [--families NAMES] [--passes N] [FILE...]
 
-The puzzles are those of `iss.py`: from the files that it writes, or made here. All contestants
-prove by turns that a puzzle has one solution, each from the puzzle's model, of which nothing is
-known, to the checked verdict, in one thread: clauses and models of CP-SAT are written within the
-time. Times are CPU time, the best of the passes. Verdicts and solutions are compared. A question
-that reaches the limit counts as what it took until then.
+The puzzles are the same as in `iss.py`: from the files that it writes, or made here. Contestants
+take turns to prove that a puzzle has one solution, in one thread, from the puzzle's model, without
+cached results, to the checked verdict. So clauses and models of CP-SAT are written within the time.
+Times are CPU time, the best of the passes. Verdicts and solutions are compared. A question that
+reaches the limit counts with the time spent.
 
 The *best* is the virtual best, which no rule can know in advance: for each puzzle the quickest of
-all but `auto`. A family has medians, and the total of `auto` in terms of the total of the best.
-Ctrl-C ends the race, and the table has what was raced.
+all but `auto`. The table has the medians of each family, and the total of `auto` divided by the
+total of the best. After Ctrl-C, the table has the puzzles raced so far.
 """
 
 import argparse
@@ -24,7 +24,7 @@ from statistics import median, quantiles
 
 from iss import Entry, check, given
 
-#: Who races; the rest are the rivals of the first, and the best is the best of them.
+#: The first contestant, and its rivals. The best is the best of the rivals.
 CONTESTANTS = (
     "auto",
     "native",
@@ -35,7 +35,7 @@ CONTESTANTS = (
 )
 AUTO, *RIVALS = CONTESTANTS
 
-#: How far `auto` may be behind the virtual best.
+#: The aim: `auto` takes at most this many times the virtual best.
 AIM = 1.3
 
 
@@ -78,9 +78,9 @@ def parse_arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
 
 
 def race(entry: Entry, number: int, options: argparse.Namespace) -> bool:
-    """Let all answer, in each pass in an order of its own, and tell whether they agree.
+    """Ask every contestant, in a new order for each pass, and return whether they agree.
 
-    In a cycle each would come after the same other, and find the caches as that has left them.
+    In a fixed cycle each would find the caches as the same other contestant left them.
     """
     if number == 0:
         list(ask(Entry("", entry.text), CONTESTANTS, options.seconds))  # imports and tables
@@ -96,7 +96,7 @@ def race(entry: Entry, number: int, options: argparse.Namespace) -> bool:
 
 
 def ask(entry: Entry, order: Sequence[str], seconds: float) -> Iterator[tuple[object, ...]]:
-    """Yield what each says, if it is not left open: the verdict, and the solution if it is one."""
+    """Yield the verdict of each contestant that decides, with the solution if it is unique."""
     for contestant in order:
         verdict = check(entry, contestant, seconds)
         if verdict is None:
@@ -115,7 +115,7 @@ def short(contestant: str) -> str:
 
 
 def took(entry: Entry, contestant: str) -> float:
-    """Return the milliseconds from the puzzle, not from its text, which all read alike."""
+    """Return the milliseconds from the puzzle on: all contestants read the text in the same way."""
     return entry.ms[f"{contestant} ready"]
 
 
@@ -124,19 +124,19 @@ def best(entry: Entry) -> float:
 
 
 def behind(members: Sequence[Entry]) -> float:
-    """Return the time of auto in terms of the virtual best."""
+    """Return the time of auto divided by that of the virtual best."""
     return sum(took(entry, AUTO) for entry in members) / sum(map(best, members))
 
 
 def row(family: str, members: Sequence[Entry]) -> str:
-    """Return the medians of a family, and how far auto is behind."""
+    """Return the row of a family: the medians, and the ratio of auto to the best."""
     medians = (median(took(entry, each) for entry in members) for each in CONTESTANTS)
     cells = " ".join(f"{each:10.2f}" for each in medians)
     return f"{family:26}{len(members):4} {cells}{behind(members):10.2f}"
 
 
 def summarise(raced: Sequence[Entry]) -> None:
-    """Print what each took of all, how far auto is behind, and on which puzzles it is most."""
+    """Print the totals of each contestant, and where auto is furthest behind the best."""
     print(f"\n{'':18}{'median':>9}{'p90':>9}{'p99':>9}{'total s':>9}{'open':>6}{'auto ahead':>12}")
     for each in CONTESTANTS:
         times = [took(entry, each) for entry in raced]

@@ -1,14 +1,15 @@
-"""Size and time of puzzles with each rule of the catalogue, for four kinds of solver.
+"""Measure size and time of puzzles with each rule of the catalogue, for four kinds of solver.
 
     python benchmarks/rules.py [--rules NAME ...] [--first N] [--puzzles N] [--limit SECONDS]
 
-One row a rule: the givens of a 9×9 puzzle with it, the clauses and CP-SAT constraints of the puzzle
-with its givens, and the milliseconds until each backend has proved it unique. Figures are medians
-over the puzzles; a check that reached the limit counts as the limit and is marked with >.
+There is one row for each rule: the givens of a 9×9 puzzle with it, the clauses and CP-SAT
+constraints of the puzzle with its givens, and the milliseconds until each backend has proved it
+unique. Figures are medians over the puzzles; a check that reached the limit counts as the limit and
+is marked with >.
 
-A puzzle is drawn from a full grid. Fields of a rule are drawn at random by their type hints until
-the grid obeys it, so that a new rule needs nothing here; of rules that name cells, a puzzle has
-several. Then givens go as long as the solution stays the only one.
+A puzzle is drawn from a full grid. The fields of a rule are drawn at random by their type hints
+until the grid obeys it, so a new rule needs no code here. A puzzle has several instances of a rule
+that names cells. Then givens are removed as long as the solution stays the only one.
 """
 
 import argparse
@@ -33,12 +34,12 @@ SPECS = ("native", "pysat", "cpsat", "norvig")
 GRID = Grid(9, 9)
 BOARD = Puzzle(GRID, rules=(Rows(), Columns(), Boxes(3, 3)))
 
-#: How many rules of a kind a puzzle gets, if they name cells, and draws for each of them.
+#: Instances of a rule that names cells in a puzzle, and draws for each of them.
 FEW, DRAWS = 6, 5_000
-#: The most that a full grid for a rule of the whole board may take, and a step of the removal.
+#: Limits for a full grid under a rule of the whole board, and for a step of the removal.
 SECONDS = 10
 
-#: Functions for own rules, by field.
+#: Functions for users' own rules, by field.
 FUNCTIONS = {
     "allowed": lambda *values: sum(values) % 3 != 0,
     "step": lambda state, value: (state + value) % 5,
@@ -88,7 +89,7 @@ def seconds(puzzle: Puzzle, spec: str, limit: float) -> float:
 
 
 def drawn(name: str, seed: int) -> Puzzle | None:
-    """Return a puzzle with a rule, in which no given can go; None if there is none at hand."""
+    """Return a puzzle with a rule and no redundant given, or None if the draws fail."""
     random = Random(f"{name} {seed}")
     kind = Rule.named[name]
     if any(field.default is MISSING for field in fields(kind)):
@@ -104,7 +105,7 @@ def drawn(name: str, seed: int) -> Puzzle | None:
 
 
 def dug(puzzle: Puzzle, solution: Sequence[int], random: Random) -> Puzzle:
-    """Return the puzzle with as many givens of a solution as keep it the only one."""
+    """Return the puzzle with enough givens of a solution to make it the only one."""
     full = puzzle.with_givens(dict(enumerate(solution)))
     for cell in random.sample(GRID.cells, len(GRID.cells)):
         fewer = full.with_givens({cell: None})
@@ -133,7 +134,7 @@ def obeyed(kind: type[Rule], solution: Sequence[int], random: Random) -> Rule | 
 
 
 def value(hint: Any, field: str, random: Random) -> Any:
-    """Draw what a field of that type hint may hold."""
+    """Draw a value for a field of this type hint."""
     if field in FUNCTIONS:
         return FUNCTIONS[field]
     inner = kept(hint)
@@ -154,13 +155,13 @@ def value(hint: Any, field: str, random: Random) -> Any:
 
 
 def value_of_rule(random: Random) -> Rule:
-    """Draw a rule that stands in another one."""
+    """Draw a rule that is part of another rule."""
     kind = Rule.named[random.choice(("thermo", "odd", "even", "whisper", "renban"))]
     return kind(walk(random))
 
 
 def walk(random: Random) -> list[int]:
-    """Return cells along a walk by the king's moves, none twice."""
+    """Return different cells along a walk by king's moves."""
     cells = [random.choice(GRID.cells)]
     for _ in range(random.randint(1, 4)):
         row, column = GRID.place(cells[-1])

@@ -1,20 +1,20 @@
-"""Puzzles a second, by every way to ask about many, beside a plain PySAT script and CPMpy.
+"""Measure puzzles per second, by every way to ask about many; with a plain PySAT script and CPMpy.
 
     python benchmarks/throughput.py [--first N] [--rounds N] [--solvers NAMES] FILE
 
-The file has one puzzle of 81 characters a line, each with one solution. Two tasks: *solve* finds
-it, *check* also proves that there is no other. The contestants take turns, a whole file in each
-round, on one thread; the medians of the rounds are printed, of CPU time and of wall time.
+The file has one puzzle of 81 characters a line, each with one solution. Of the two tasks,
+*solve* finds the solution, and *check* also proves it unique. The contestants take turns, a whole
+file in each round, on one thread. The table has medians of the rounds, of CPU time and wall time.
 
-    fresh    `nonet.solve`, `nonet.check`: all clauses of the board, loaded anew for each puzzle
-    reduced  the same, and what the givens force is taken out before clauses are written
+    fresh    `nonet.solve`, `nonet.check`: loads all clauses of the board again for each puzzle
+    reduced  the same, but removes the consequences of the givens before clauses are written
     live     `nonet.solve_many`, `nonet.check_many`: one loaded solver, or one model, for all
-    script   plain PySAT, all clauses loaded anew for each puzzle: no checks, nothing of nonet
-    assume   plain PySAT, one loaded solver for all, the givens as assumptions: likewise
+    script   plain PySAT without nonet or checks: loads all clauses again for each puzzle
+    assume   the same with one loaded solver for all, and the givens as assumptions
     cpmpy    CPMpy on OR-Tools by a solver object, if it is installed
 
-nonet checks its own answers within its time; those of the others are checked off the clock.
-Reading the file is not timed.
+nonet checks its answers within its time; the others' answers are checked off the clock. Reading the
+file is not timed.
 """
 
 import argparse
@@ -41,12 +41,12 @@ Run = Callable[[Sequence[Puzzle], bool], list[list[tuple[int, ...]]]]
 
 
 class Failure(Exception):
-    """What ends the benchmark, said to its user."""
+    """An error that ends the benchmark."""
 
 
 @dataclass
 class Contestant:
-    """A way to answer, with the seconds of each round: (task, clock) → rounds."""
+    """A contestant, with the seconds of each round: (task, clock) → rounds."""
 
     name: str
     mode: str
@@ -125,7 +125,7 @@ def found(answer: nonet.Answer) -> list[tuple[int, ...]]:
 
 
 def clauses_of_the_board() -> list[list[int]]:
-    """Return the clauses of the empty board, as in every tutorial."""
+    """Return the clauses of the empty board, as tutorials write them."""
     clauses = []
     for one in range(9):
         for two in range(9):
@@ -202,7 +202,7 @@ def by_cpmpy(puzzles: Sequence[Puzzle], unique: bool) -> list[list[tuple[int, ..
             ],
             [cells.flat[cell] == value for cell, value in enumerate(puzzle.givens) if value],
         )
-        # A solver object, which is told one constraint more: `model.solve` translates all again.
+        # A solver object gets one more constraint; `model.solve` would translate the model again.
         solver = cpmpy.SolverLookup.get("ortools", model)
         grids: list[tuple[int, ...]] = []
         while len(grids) <= unique and solver.solve(num_workers=1):
@@ -213,7 +213,7 @@ def by_cpmpy(puzzles: Sequence[Puzzle], unique: bool) -> list[list[tuple[int, ..
 
 
 def measure(contestant: Contestant, puzzles: Sequence[Puzzle], unique: bool) -> None:
-    """Let a contestant answer all puzzles once, and check what it says."""
+    """Ask a contestant about all puzzles once, and check the answers."""
     gc.collect()
     cpu, wall = time.process_time(), time.perf_counter()
     answers = contestant.run(puzzles, unique)

@@ -1,8 +1,8 @@
-"""Seeded variants of every popular rule, made here: each has one solution.
+"""Seeded variants of every popular rule, each with one solution.
 
-A puzzle is drawn from a full grid: rules that the grid obeys, then givens until no other grid does.
-A *dense* one has as many rules as find room, and as few givens as a proof of some nodes can do
-without. In a *sparse* one rules go next, in the same way.
+A puzzle is drawn from a full grid: first rules that the grid obeys, then givens until no other grid
+obeys them. A *dense* puzzle has as many rules as fit, and as few givens as a proof of some nodes
+allows. For a *sparse* puzzle, rules are then removed in the same way.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -37,10 +37,10 @@ from nonet.rules import (
     XSum,
 )
 
-#: What a proof may take for a given or a rule to go, on boards of 9×9 and on larger ones.
+#: Nodes for the proof that a given or a rule is redundant, on boards up to 9×9 and on larger ones.
 MOST_NODES, MOST_NODES_OF_LARGE = 20_000, 1_000
 
-#: Draws for a rule, and rules that a puzzle has at most.
+#: Draws for a rule, and the most rules of a puzzle.
 DRAWS, MOST_RULES = 400, 20
 
 #: Rules of the whole board.
@@ -53,10 +53,10 @@ BOARDS: dict[str, tuple[Rule, ...]] = {
     "windoku": (Windoku(),),
 }
 
-#: Those that stand together in mixtures.
+#: The rules of each mixture.
 MIXED = [name for name in LINES if name not in ("extraregion", "sum")]
 
-#: Boards of other sizes, and what is drawn on them.
+#: Boards of other sizes, and the rules drawn on them.
 SIZES: dict[str, tuple[tuple[int, int], tuple[str, ...]]] = {
     "6×6 arrow": ((2, 3), ("arrow",)),
     "6×6 thermo": ((2, 3), ("thermo",)),
@@ -75,7 +75,7 @@ SIZES: dict[str, tuple[tuple[int, int], tuple[str, ...]]] = {
 
 
 def families() -> Iterator[tuple[str, Callable[[Random], Puzzle]]]:
-    """Yield the names of all families, and what makes a puzzle of each."""
+    """Yield the names of all families, and a function that makes a puzzle of each."""
     yield "killer dense", killer
     yield "killer sparse", sparse_killer
     for kind in ("dense", "sparse"):
@@ -107,7 +107,7 @@ def mixed(board: Puzzle, sparse: bool) -> Callable[[Random], Puzzle]:
 
 
 def maker(board: Puzzle, draws: Sequence[Draw], sparse: bool) -> Callable[[Random], Puzzle]:
-    """Return what makes a puzzle with rules that are drawn."""
+    """Return a function that makes a puzzle with random rules."""
 
     def make(random: Random) -> Puzzle:
         full = solved(board, random)
@@ -118,7 +118,7 @@ def maker(board: Puzzle, draws: Sequence[Draw], sparse: bool) -> Callable[[Rando
 
 
 def covered(board: Puzzle, sparse: bool) -> Callable[[Random], Puzzle]:
-    """Return what makes a killer whose cages cover the board, until a sparse one loses some."""
+    """Return a function that makes a killer: cages cover the board, and a sparse one loses some."""
 
     def make(random: Random) -> Puzzle:
         full = solved(board, random)
@@ -135,7 +135,7 @@ def solved(board: Puzzle, random: Random) -> Full:
 
 
 def drawn(full: Full, draws: Sequence[Draw], random: Random) -> Iterator[Rule]:
-    """Yield rules that the grid obeys; of those that name cells, hardly any overlap."""
+    """Yield rules that the grid obeys; rules that name cells rarely overlap."""
     taken: set[int] = set()
     found: set[Rule] = set()
     for number in range(DRAWS * len(draws)):
@@ -151,17 +151,17 @@ def drawn(full: Full, draws: Sequence[Draw], random: Random) -> Iterator[Rule]:
 
 
 def named(rule: Rule) -> Sequence[int]:
-    """Return the cells of a line; a clue beside the board and a mark on an edge have none."""
+    """Return the cells of a line; a clue outside the board and a mark on an edge have none."""
     if isinstance(rule, Arrow):
         return (*rule.bulb, *rule.shaft)
     if isinstance(rule, Quadruple):
-        return rule.cells[:1]  # ISS has one at a corner
+        return rule.cells[:1]  # ISS names one cell for a corner
     lies_beside = isinstance(rule, Sandwich | Skyscraper | XSum | NumberedRoom)
     return () if lies_beside else getattr(rule, "cells", ())
 
 
 def reduced(full: Full, rules: list[Rule], random: Random, sparse: bool) -> Puzzle:
-    """Return a puzzle with one solution: the givens that it needs beside the rules."""
+    """Return a puzzle with one solution: the rules, and the givens that they need."""
     given = enough(full, rules, shuffled(full.grid.cells, random))
     for cell in list(given):
         fewer = [other for other in given if other != cell]
@@ -175,7 +175,7 @@ def reduced(full: Full, rules: list[Rule], random: Random, sparse: bool) -> Puzz
 
 
 def enough(full: Full, rules: Sequence[Rule], order: list[int]) -> list[int]:
-    """Return the shortest beginning of an order that is proved to be enough."""
+    """Return the shortest prefix of an order that is proved to be enough."""
     few, many = -1, len(order)
     while many - few > 1:
         middle = (few + many) // 2
