@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
 
-from nonet.explanations.path import Guide, first_marks, unit_of
+from nonet.explanations.path import Guide, first_marks, not_unique, unit_of
 from nonet.explanations.reasons import Mark
 from nonet.explanations.steps import Board, Step
 from nonet.explanations.uses import Unit
@@ -77,13 +77,7 @@ class Hint:
                 return f"{marks} in {', '.join(grid.name(cell) for cell, _ in self.missing)}"
             names = (f"{grid.name(cell)} can be {value}" for cell, value in self.missing)
             return f"{marks}: {', '.join(names)}"
-        words = {
-            Kind.NONE: "no hint: the puzzle has no solution",
-            Kind.MULTIPLE: "no hint: the puzzle has several solutions",
-            Kind.UNKNOWN: "unknown: a limit was reached",
-            Kind.UNIQUE: "solved",
-        }
-        return words[self.kind]
+        return "solved" if self.kind is Kind.UNIQUE else not_unique("hint", self.kind)
 
     def _repr_svg_(self) -> str | None:
         return None if self.step is None else self.step._repr_svg_()

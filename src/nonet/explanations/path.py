@@ -99,16 +99,24 @@ class Explanation(Sequence[Step]):
     def summary(self) -> str:
         """The outcome in a line."""
         if self.kind is not Kind.UNIQUE:
-            reasons = {
-                Kind.NONE: "no path: the puzzle has no solution",
-                Kind.MULTIPLE: "no path: the puzzle has several solutions",
-                Kind.UNKNOWN: "unknown: a limit was reached",
-            }
-            return reasons[self.kind]
+            return not_unique("path", self.kind)
         text = f"{counted(len(self.steps), 'step')}, hardest {self.hardest}"
         if self.hardest > self.least:
             text += f" (at least {self.least})"
         return text if self.complete else f"{text}; not complete: a limit was reached"
+
+
+def not_unique(thing: str, kind: Kind) -> str:
+    """Return the reason why a puzzle without a unique solution has no path, hint or rating.
+
+    >>> not_unique("hint", Kind.MULTIPLE)
+    'no hint: the puzzle has several solutions'
+    """
+    if kind is Kind.UNKNOWN:
+        return "unknown: a limit was reached"
+    return (
+        f"no {thing}: the puzzle has {'no solution' if kind is Kind.NONE else 'several solutions'}"
+    )
 
 
 def line(number: int, step: Step) -> str:

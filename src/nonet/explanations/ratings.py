@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from math import log
 
-from nonet.explanations.path import Explanation, explain
+from nonet.explanations.path import Explanation, explain, not_unique
 from nonet.explanations.placements import Placements, placements
 from nonet.explanations.uses import Unit
 from nonet.formats import PuzzleLike, as_puzzle
@@ -97,7 +97,7 @@ class Rating:
     def __str__(self) -> str:
         path = self.path
         if path is None or not path.steps:
-            return _NO_RATING[self.kind] if path is None else path.summary
+            return not_unique("rating", self.kind) if path is None else path.summary
         parts = [] if self.er is None else [f"ER about {self.er:.1f} ± {self.error}"]
         if parts and self._is_from_bounds:
             parts[0] += ", from bounds"
@@ -107,13 +107,6 @@ class Rating:
         steps += [f"{count} of cost {cost}" for cost, count in others]
         text = "; ".join([*parts, f"hardest {', '.join(costs)}", ", ".join(steps)])
         return text if self.complete else f"{text}; not complete: a limit was reached"
-
-
-_NO_RATING = {
-    Kind.NONE: "no rating: the puzzle has no solution",
-    Kind.MULTIPLE: "no rating: the puzzle has several solutions",
-    Kind.UNKNOWN: "unknown: a limit was reached",
-}
 
 
 def _hardest(path: Explanation) -> str:

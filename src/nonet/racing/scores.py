@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from statistics import fmean, median
 from typing import TypeAlias
@@ -55,12 +55,12 @@ class RaceScore:
     high: float | None
     total: float
     par2: float | None
-    borda: float | None
-    best: int
-    marginal: float | None
-    wins: Mapping[str, int]
-    wrong: tuple[str, ...]
-    failed: tuple[str, ...]
+    borda: float | None = None
+    best: int = 0
+    marginal: float | None = None
+    wins: Mapping[str, int] = field(default_factory=dict)
+    wrong: tuple[str, ...] = ()
+    failed: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -126,12 +126,7 @@ class Scoring:
             *_median(best, self._seed),
             total=sum(best.values()),
             par2=self._par2(best),
-            borda=None,
             best=len(best),
-            marginal=None,
-            wins={},
-            wrong=(),
-            failed=(),
         )
 
     def _score(self, contestant: str) -> RaceScore:

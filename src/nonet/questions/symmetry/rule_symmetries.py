@@ -58,7 +58,10 @@ def moves(geometry: Geometry, frame: Frame, more: tuple[Rule, ...]) -> tuple[Cel
     grid = geometry.grid
     count = factorial(frame.bands) * factorial(frame.height) ** frame.bands
     if count > MOST_ORDERS:
-        raise TooLarge(f"{count} orders of rows; the limit is {MOST_ORDERS} with {more[0].name}")
+        raise TooLarge(
+            f"no canonical form: {count} orders of rows; "
+            f"the limit is {MOST_ORDERS} with {more[0].name}"
+        )
     groups = {
         frozenset(part.cells)
         for rule in more
@@ -74,7 +77,9 @@ def moves(geometry: Geometry, frame: Frame, more: tuple[Rule, ...]) -> tuple[Cel
                 if {frozenset(map(cells.__getitem__, group)) for group in groups} == groups:
                     found.append(cells)
                 if len(found) > MOST_MOVES:
-                    raise TooLarge(f"more than {MOST_MOVES} symmetries with {more[0].name}")
+                    raise TooLarge(
+                        f"no canonical form: more than {MOST_MOVES} symmetries with {more[0].name}"
+                    )
     return tuple(found)
 
 
