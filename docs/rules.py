@@ -16,7 +16,7 @@ from nonet.drawing.svg.scene import Scene, draw_board
 from nonet.drawing.svg.sheet import Sheet, prune, put, write
 from nonet.drawing.visibility import shown
 from nonet.puzzle import Puzzle
-from nonet.rules.absent import ABSENT
+from nonet.rules.lookup import ABSENT
 
 PAGE, POSTER = (Path(__file__).with_suffix(suffix) for suffix in (".md", ".svg"))
 #: The pictures in a row; the side of a board, what surrounds it, and its title, in pixels.
@@ -62,6 +62,8 @@ def catalogue() -> list[Entry]:
 def section(entry: Entry) -> Iterator[str]:
     """Yield the part about one rule."""
     yield f"## {entry.name}\n"
+    if not entry.meaning.startswith(entry.summary):
+        yield f"*{entry.summary}*\n"
     for paragraph in entry.meaning.split("\n\n"):
         yield "\n".join(wrap(paragraph.replace("``", "`"), 118)) + "\n"
     if entry.keys:

@@ -62,14 +62,14 @@ def test_an_x_sum_of_no_cells_is_nothing_in_every_backend():
     grid = Grid(1, 3, range(4))
     for total in (0, 2):
         rule = XSum((0, 1, 2), total)
-        assert rule.sentence(grid).endswith("; where X is 0 it is 0.")
+        assert rule.sentence(grid).endswith("; it is 0 if X is 0.")
         fillings = product(grid.values, repeat=3)
         expected = {found for found in fillings if sum(found[: found[0]]) == total}
         assert any(found[0] == 0 for found in expected) == (total == 0)
         for spec in CONTESTANTS:
             with case((total, spec)):
                 assert set(solutions(Puzzle(grid, rules=(rule,)), spec)) == expected
-    assert "if it is 0, to 0" in XSum.__doc__
+    assert "If X is 0, the sum of no cells is 0." in XSum.__doc__
 
 
 @pytest.mark.slow

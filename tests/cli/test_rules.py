@@ -13,7 +13,7 @@ def test_every_rule_has_a_line(nonet):
 
 def test_one_is_explained(nonet):
     done = nonet("rules", "arrow")
-    assert done.lines[0].startswith("arrow: The cells of the shaft add up to the bulb")
+    assert done.lines[0].startswith("arrow: Digits along an arrow sum to the digit in its circle.")
     assert "    shaft  cells" in done.lines
     assert (
         '    {"rule": "arrow", "bulb": ["r5c2"], "shaft": ["r4c3", "r3c3", "r2c4"]}' in done.lines

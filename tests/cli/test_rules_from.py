@@ -102,7 +102,7 @@ def test_a_certificate_may_have_such_rules(spawn, puzzle):
         ("raise SystemExit(0)\n", "bad.py:1: SystemExit: 0"),
         (
             "from nonet.rules import Rows\nclass Cage(Rows): ...\n",
-            "bad.py:2: TypeError: there is a rule 'cage' already: nonet.rules.cages.cage.Cage",
+            "bad.py:2: TypeError: the rule name 'cage' is already taken by nonet.rules.cages.cage",
         ),
         ("import no_such_module\n", "bad.py:1: ModuleNotFoundError: No module named"),
     ],

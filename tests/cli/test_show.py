@@ -78,12 +78,16 @@ def test_a_picture(nonet):
     assert (done.code, done.out, done.err) == (0, draw_svg(parse(PUZZLE)) + "\n", "")
     variant = write(parse(PUZZLE).thermo("r1c1-r1c3").renban("r3c1-r3c3"), "json")
     drawn = nonet("show", "--to", "svg", variant).out
-    for said in ("Normal sudoku rules apply.", "values rise", "Purple line: consecutive values"):
+    for said in (
+        "Normal sudoku rules apply.",
+        "Digits along a thermometer",
+        "A purple line contains",
+    ):
         assert said in drawn
     own = replace(parse(variant), meta=(("rules", "Think <twice>."),))
     drawn = nonet("show", "--to", "svg", write(own, "json")).out
     assert "Think &lt;twice&gt;." in drawn
-    assert "values rise" not in drawn
+    assert "Digits along a thermometer" not in drawn
 
 
 def test_sdk_holds_one_puzzle(nonet):

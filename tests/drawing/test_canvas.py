@@ -1,4 +1,4 @@
-"""Figures in characters: where each of them stands."""
+"""The places of figures in a sketch of characters."""
 
 from examples import classic
 
@@ -9,7 +9,9 @@ from nonet.rules import Among, Rule
 
 
 class Drawn(Rule, family=True):
-    """Nothing but a picture."""
+    """A rule that only draws figures."""
+
+    has_known_sign = True
 
     def __init__(self, *marks):
         self.marks = marks
@@ -41,7 +43,7 @@ def test_a_board_alone():
     assert sketch(classic("." * 16)).splitlines() == EMPTY
 
 
-def test_givens_and_printed_values_stand_in_their_cells():
+def test_givens_and_printed_values_are_in_their_cells():
     puzzle = classic("3...............", Among((1,), (1, 2)))
     assert sketch(puzzle).splitlines()[1] == "┃ 3   12┃ ·   · ┃"
 
@@ -63,7 +65,7 @@ def test_an_arrow_has_its_head_before_the_last_value():
     assert rows(Line(((-0.3, -0.3), (-0.05, -0.05)), "thin line", head=True))[0][0] == "↘"
 
 
-def test_badges_stand_around_values_and_on_edges():
+def test_badges_are_around_values_and_on_edges():
     lines = rows(
         *(Badge((0.5, 0.5), "circle"), Badge((1.5, 0.5), "grey square")),
         *(Badge((2.5, 0.5), "diamond"), Badge((3, 0.5), "white dot")),
@@ -84,17 +86,18 @@ def test_cages_have_their_text_on_the_edge_of_their_first_cell():
     ]
 
 
-def test_shades_stand_on_both_sides_of_a_value():
+def test_shades_are_on_both_sides_of_a_value():
     assert rows(Shade((0,), "grey shade"))[1] == "┃░·░  · ┃ ·   · ┃"
 
 
-def test_colours_add_nothing_but_escape_codes():
+def test_colours_only_add_escape_codes():
     line = rows(Line(((0.5, 0.5), (1.5, 0.5)), "green line"), colour=True)[1]
     assert line == "┃ ·" + "\x1b[32m─\x1b[0m" * 3 + "· ┃ ·   · ┃"
 
 
-def test_what_the_figures_do_not_say_stands_below():
+def test_the_text_below_explains_the_rules():
     puzzle = classic("." * 16).antiknight().whisper("r1c1-r1c3")
     assert sketch(puzzle).splitlines()[-2:] == [
-        *("green line: neighbours differ by 2 or more", "antiknight")
+        "Neighbouring digits on a green line differ by at least 2.",
+        "Cells a knight's move apart cannot contain the same digit.",
     ]

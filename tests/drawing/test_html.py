@@ -24,8 +24,8 @@ def test_a_picture_of_a_solution_has_the_link_of_the_puzzle():
     assert page.split("\n<p>")[1] == draw_html(PUZZLE).split("\n<p>")[1]
 
 
-def test_what_cannot_be_linked_is_refused():
-    with pytest.raises(PuzzleError, match="'line' is no format of links; there are iss"):
+def test_an_impossible_link_is_refused():
+    with pytest.raises(PuzzleError, match="'line' is not a format of links; choose one of iss"):
         draw_html(PUZZLE, links=["line"])
     with pytest.raises(PuzzleError, match="fpuzzles cannot express the rule taxicab"):
         draw_html(PUZZLE.taxicab(2))

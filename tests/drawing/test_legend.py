@@ -1,4 +1,4 @@
-"""What a drawing says in words: its title, and what cannot be seen."""
+"""The words of a drawing: its title, and the rules that it does not show."""
 
 from drawn_boards import LATIN, SOLVED, WIKIPEDIA, changed, jigsaw
 from examples import classic
@@ -35,12 +35,12 @@ def test_a_label_cannot_steer_the_terminal():
     assert draw(puzzle).split("\n")[0] == r"a\x1b[2J\n\u202eb"
 
 
-def test_rules_that_cannot_be_seen_are_named_in_their_order():
+def test_rules_without_a_picture_are_listed_in_their_order():
     rules = (Cage((0, 1), 5), Diagonals(), AntiKnight(), Cage((4, 5)), Diagonals())
     assert legend(classic("." * 16, *rules)) == [
         "cage r1c1 r1c2 = 5",
-        "diagonals",
-        "antiknight",
+        "Digits may not repeat on a marked diagonal.",
+        "Cells a knight's move apart cannot contain the same digit.",
         "cage r2c1 r2c2",
     ]
 
@@ -51,12 +51,12 @@ def test_printed_candidates_are_named():
     assert legend(Puzzle(grid, givens, marks, LATIN)) == [
         "r1c1 among 1",
         "r1c2 among no values",
-        "r2c2 among 2",  # against what is given there; r2c1 only repeats it
+        "r2c2 among 2",  # contradicts its given; the candidate in r2c1 equals its given
     ]
     assert legend(Puzzle(Grid(1, 3), marks=(3, 7, 3), rules=LATIN)) == ["r1c1 r1c3 among 1 2"]
 
 
-def test_what_differs_from_what_everybody_expects_is_said():
+def test_unusual_values_and_missing_rules_are_named():
     assert legend(Puzzle(Grid(2, 2))) == ["no rule for rows", "no rule for columns"]
     assert legend(Puzzle(Grid(1, 2))) == ["no rule for rows"]
     assert legend(Puzzle(Grid(2, 2, range(1, 4)), rules=LATIN)) == ["values 1 to 3"]
@@ -65,10 +65,13 @@ def test_what_differs_from_what_everybody_expects_is_said():
 def test_only_the_last_boxes_are_drawn_and_the_others_named():
     puzzle = Puzzle(Grid(6, 6), rules=(*LATIN, Boxes(3, 2), DisjointGroups(3, 2), Boxes(2, 3)))
     assert draw(puzzle).startswith("┏━━━━━━━┳━━━━━━━┓")
-    assert legend(puzzle) == ["boxes 3×2", "disjoint groups of boxes 3×2"]
+    assert legend(puzzle) == [
+        "boxes 3×2",
+        "Cells in the same position of different boxes cannot contain the same digit.",
+    ]
 
 
-def test_regions_that_stand_together_with_other_rules_are_named_though_they_are_drawn():
+def test_regions_inside_another_rule_are_named_although_they_are_drawn():
     regions = Regions([[0, 1], [2, 3]])
     for rule, words in (
         (Either(regions, AntiKnight()), "regions or antiknight"),
@@ -78,7 +81,7 @@ def test_regions_that_stand_together_with_other_rules_are_named_though_they_are_
         assert legend(Puzzle(Grid(2, 2), rules=(*LATIN, rule))) == [words]
 
 
-def test_regions_that_the_last_boxes_show_are_not_named():
+def test_regions_that_are_drawn_as_boxes_are_not_named():
     regions = Regions(((5, 1, 0, 4), (2, 3, 6, 7), (8, 9, 12), (10, 11, 13, 14, 15)))
     assert legend(Puzzle(Grid(4, 4), rules=(*LATIN, regions, Boxes(2, 2)))) == [
         "region r3c1 r3c2 r4c1",
@@ -101,5 +104,5 @@ def test_a_region_that_is_the_whole_board_is_named():
     assert legend(jigsaw("AA")) == ["region r1c1 r1c2"]
 
 
-def test_a_given_that_is_drawn_over_is_named():
+def test_a_given_that_a_filling_contradicts_is_named():
     assert legend(WIKIPEDIA, changed(SOLVED, r1c1=10)) == ["r1c1 is given as 5"]

@@ -1,6 +1,6 @@
-"""Pictures of puzzles as they are: golden files.
+"""Pictures of puzzles are equal to stored files.
 
-`NONET_GOLDEN=write pytest tests/drawing` draws them anew; look at each that has changed, for
+`NONET_GOLDEN=write pytest tests/drawing` writes the files again. Look at each changed picture, for
 example with `rsvg-convert -b white -z 2 FILE > FILE.png`.
 """
 
@@ -71,11 +71,11 @@ def every_sign():
 
 
 def no_signs():
-    """Rules that the picture would show falsely or not at all: all in words."""
+    """Rules without a correct sign in the picture, which words describe."""
     rules = (
         Cage((0, 10), 7),  # in two pieces
         Cage((1, 2), 3),
-        Cage((2, 3), 5),  # where one is already
+        Cage((2, 3), 5),  # next to another total
         WhiteDot(0, 15),
         BlackDot(4, 5),
         WhiteDot(5, 4),
@@ -83,7 +83,7 @@ def no_signs():
         ExtraRegion((3, 12)),
         Odd((8,)),
         Even((8, 9)),
-        Among((15,), (1, 2)),  # where a value is
+        Among((15,), (1, 2)),  # in a filled cell
     )
     return draw_svg(classic("...............4", *rules))
 
@@ -98,7 +98,7 @@ def jigsaw():
 
 
 def candidates():
-    """Printed ones are bold, those alive light, printed dead ones pale; one cell has none left."""
+    """Printed candidates are bold, others light, eliminated ones pale; a cell lost all."""
     puzzle = classic("1..............4", Among((1, 2), (2, 3)))
     return draw_svg(puzzle, marks=[0b1111, 0b0100, 0b0110, 0, *[0b1011] * 12], highlight=[3])
 

@@ -5,7 +5,7 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nonet.drawing.shapes import outlines
+from nonet.drawing.svg.signs import outlines
 from nonet.model.grid import Grid
 from nonet.rules.connection import in_one_piece
 
@@ -18,12 +18,12 @@ def sides(outline):
 
 
 def area(outline):
-    """Return the signed area: of a line around a hole it is negative."""
+    """Return the signed area, which is negative for a line around a hole."""
     return sum(x * next_y - next_x * y for (x, y), (next_x, next_y) in sides(outline)) / 2
 
 
 def edges(cells):
-    """Return how many edges of cells have no other cell of the group beyond."""
+    """Count the edges of cells at the outside of the group."""
     places = {GRID.place(cell) for cell in cells}
     steps = ((0, 1), (1, 0), (0, -1), (-1, 0))
     return sum((r + down, c + right) not in places for r, c in places for down, right in steps)
@@ -43,12 +43,12 @@ def test_an_inset_takes_a_margin_from_every_cell_side(cells):
     inset = 0.125
     shrunk = sum(map(area, outlines(GRID, cells, inset)))
     corners = sum(map(turns, outlines(GRID, cells)))
-    # Along every edge a strip is lost; at a convex corner two strips overlap, at others one lacks.
+    # Each edge loses a strip. Two strips overlap at a convex corner and leave a gap at another.
     assert shrunk == len(cells) - inset * edges(cells) + inset**2 * corners
 
 
 def turns(outline):
-    """Return the convex corners less the others: 4 for a line around, -4 around a hole."""
+    """Count convex corners minus other corners: 4 for an outline, -4 for a hole."""
     total = 0
     for ((x, y), (u, v)), ((_, _), (w, z)) in pairwise([*sides(outline), sides(outline)[0]]):
         total += 1 if (u - x) * (z - v) - (v - y) * (w - u) > 0 else -1
@@ -61,7 +61,7 @@ def test_cells_that_touch_at_a_corner_are_two_pieces():
     assert not in_one_piece(GRID, corners)
 
 
-def test_a_hole_has_a_line_of_its_own():
+def test_a_hole_has_a_separate_line():
     ring = [GRID.at(row, column) for row in range(3) for column in range(3)]
     ring.remove(GRID.at(1, 1))
     assert sorted(map(area, outlines(GRID, ring))) == [-1, 9]

@@ -1,4 +1,4 @@
-"""What a puzzle looks like in a notebook: what holds for all pictures."""
+"""Pictures of puzzles in notebooks: properties of all pictures, and the words of some."""
 
 import re
 import subprocess
@@ -15,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from strategies import puzzles
 
-from nonet.drawing.legend import in_words, legend
+from nonet.drawing.legend import legend
 from nonet.drawing.looks import BADGES, INK, LINES, PAPER, SHADES
 from nonet.drawing.svg import draw_svg, draw_svg_side_by_side, style
 from nonet.drawing.visibility import shown
@@ -65,7 +65,7 @@ def coloured(picture, colour):
 
 
 def framed(picture):
-    """Return how many cells are framed as marked."""
+    """Count the cells with the frame of a highlight."""
     root = ElementTree.fromstring(picture)
     layers = root.iter(f"{SVG}g")
     return sum(len(layer) for layer in layers if layer.get("stroke") == style.MARKED_EDGE)
@@ -83,12 +83,12 @@ def drawable(draw_from):
     return puzzle, values, draw_from(st.sets(st.sampled_from(puzzle.grid.cells))), marks
 
 
-# --- what holds for all pictures -----------------------------------------------------------------
+# --- properties of all pictures -----------------------------------------------------------------
 
 
 @tried(40)
 @given(drawable())
-def test_a_picture_is_one_accessible_element_that_refers_to_nothing(case):
+def test_a_picture_is_one_accessible_element_without_references(case):
     puzzle, values, highlight, marks = case
     picture = draw_svg(puzzle, values, highlight=highlight, marks=marks)
     root = ElementTree.fromstring(picture)
@@ -137,7 +137,7 @@ def test_each_rule_has_a_sign_or_is_named(case):
     assert all(line in said for line in lines)
     for rule in puzzle.rules:
         if not isinstance(rule, Rows | Columns | Boxes | Regions):
-            words, caption = in_words(rule, puzzle.grid), rule.caption(puzzle.grid)
+            words, caption = rule.in_words(puzzle.grid), rule.caption(puzzle.grid)
             assert rule not in signs.rules or caption in ["", *lines]
             assert rule not in signs.rules or words not in lines or words == caption
             assert rule in signs.rules or words in lines
@@ -145,7 +145,7 @@ def test_each_rule_has_a_sign_or_is_named(case):
 
 @tried(40)
 @given(drawable())
-def test_nothing_lies_outside_the_paper(case):
+def test_all_elements_are_on_the_paper(case):
     puzzle, values, highlight, marks = case
     root = ElementTree.fromstring(draw_svg(puzzle, values, highlight=highlight, marks=marks))
     left, top, wide, high = map(float, root.get("viewBox").split())
@@ -163,7 +163,7 @@ def test_nothing_lies_outside_the_paper(case):
 
 @dataclass(frozen=True)
 class Drawn(Rule, family=True):
-    """A rule that is nothing but a picture, and what it says of it."""
+    """A rule that only has a picture and a caption."""
 
     marks: tuple[Figure, ...]
     words: str = ""
@@ -191,13 +191,13 @@ def test_there_is_room_around_the_board_for_figures_outside_it():
     assert plain.get("viewBox") == "0 0 188 214"  # one line of words
     picture = draw_svg(drawn(Badge((-0.5, 0.5), "clue", "17"), Badge((0.5, 4.5), "clue", "8")))
     root = ElementTree.fromstring(picture)
-    # 0.86 of a cell on the left and at the bottom; no words, as the figures say it all.
+    # 0.86 of a cell on the left and at the bottom. The figures need no words.
     assert root.get("viewBox") == f"0 0 {188 + 34} {188 + 34}"
     [board] = root.findall(f"{SVG}g")
     assert board.get("transform") == "translate(48.4 14)"
 
 
-def test_the_text_of_an_outline_stands_in_a_gap_of_its_dashes():
+def test_the_text_of_an_outline_is_in_a_gap_of_its_dashes():
     root = ElementTree.fromstring(draw_svg(drawn(Outline((0, 1), "dashed cage", "35"))))
     [cage] = [path for layer in root.iter() if layer.get("stroke-dasharray") for path in layer]
     [text] = [text for text in root.iter(f"{SVG}text") if text.text == "35"]
@@ -223,7 +223,7 @@ def test_a_sign_whose_place_is_taken_is_described():
     assert shown(black.with_rules(other), [black.givens]).rules == {black.rules[-1]}
 
 
-def test_rules_share_a_sign_that_is_the_same():
+def test_rules_share_an_equal_sign():
     bulb = Badge((0.5, 0.5), "bulb")
     branches = [Drawn((Line((bulb.centre, end), "thick grey line"), bulb)) for end in BRANCHES]
     puzzle = classic("." * 16, *branches)
@@ -233,7 +233,7 @@ def test_rules_share_a_sign_that_is_the_same():
 BRANCHES = [(1.5, 0.5), (0.5, 1.5)]
 
 
-def test_captions_are_said_once_and_a_sign_with_two_meanings_is_described():
+def test_captions_are_printed_once_and_a_sign_with_two_meanings_is_described():
     lines = [Line(((0.5, y), (1.5, y)), "green line") for y in (0.5, 1.5, 2.5)]
     rules = [
         Drawn((line,), words)
@@ -271,14 +271,15 @@ def test_long_words_are_wrapped():
     assert len(list(root.iter(f"{SVG}text"))) > 5
 
 
-def test_a_given_that_is_drawn_over_is_named():
+def test_a_given_that_a_filling_contradicts_is_named():
     picture = draw_svg(WIKIPEDIA, [4, *SOLVED[1:]])
     assert coloured(picture, style.WORDS) == ["r1c1 is given as 5"]
 
 
-def test_rules_that_rule_nothing_out_have_no_sign_and_are_named():
+def test_rules_without_effect_have_no_sign_and_are_named():
     puzzle = Puzzle(Grid(1, 1), rules=(Windoku(), Among((0,), (1,)), Rows(), Columns()))
-    assert coloured(draw_svg(puzzle), style.WORDS) == ["windoku", "r1c1 among 1"]
+    words = " ".join(coloured(draw_svg(puzzle), style.WORDS))
+    assert words == "Digits may not repeat in any of the shaded windows. r1c1 among 1"
 
 
 # --- readable everywhere -------------------------------------------------------------------------
@@ -306,7 +307,7 @@ GROUNDS = {
 
 
 def test_values_are_readable_on_every_ground_and_without_colour():
-    # 4.5 is what WCAG asks for large print, and more; luminance is all that a grey print keeps.
+    # WCAG asks for a contrast of 4.5. A grey print keeps only the luminance.
     for name, ground in GROUNDS.items():
         with case(name):
             assert contrast(INK, ground) > 7
@@ -325,7 +326,7 @@ def test_a_unique_puzzle_shows_its_solution():
     assert picture == draw_svg(WIKIPEDIA, SOLVED, caption="the only solution")
 
 
-def test_two_witnesses_are_shown_with_what_differs():
+def test_two_witnesses_are_shown_with_their_differences():
     verdict = check(AMBIGUOUS)
     picture = verdict._repr_svg_()
     assert framed(picture) == 2 * len(verdict.differences) > 0
@@ -360,7 +361,7 @@ def test_a_puzzle_is_imported_without_its_pictures():
 # --- side by side --------------------------------------------------------------------------------
 
 
-def test_boards_that_do_not_fit_beside_each_other_go_below():
+def test_boards_take_several_rows_if_they_are_too_wide():
     solutions = [SOLVED] * 3
 
     def size(across):
@@ -379,7 +380,7 @@ def test_cells_to_mark_may_be_chosen():
 # --- bad input -----------------------------------------------------------------------------------
 
 
-def test_what_does_not_fit_the_board_is_refused():
+def test_arguments_of_a_wrong_size_are_refused():
     with pytest.raises(PuzzleError, match="80 values for 81 cells"):
         draw_svg(WIKIPEDIA, [None] * 80)
     with pytest.raises(PuzzleError, match="82 marks for 81 cells"):

@@ -1,4 +1,4 @@
-"""What a puzzle looks like in a terminal: golden drawings, and what holds for all of them."""
+"""Drawings of puzzles in a terminal: some drawings in full, and properties of all drawings."""
 
 import re
 from itertools import pairwise
@@ -145,7 +145,7 @@ def test_a_board_without_regions_is_a_frame():
     """)
 
 
-def test_highlighted_cells_stand_in_brackets():
+def test_highlighted_cells_are_in_brackets():
     puzzle = classic("1...............")
     assert draw(puzzle, (1, 2, None, *[None] * 13), highlight=(0, 1, 15)) == golden("""
         ┏━━━━━━┳━━━━━━┓
@@ -187,7 +187,7 @@ def tinted_as(line):
 OTHER = changed(SOLVED, r1c4=8, r1c6=6)
 
 
-def test_two_boards_beside_each_other_fit_a_terminal():
+def test_two_boards_side_by_side_fit_a_terminal():
     lines = draw_side_by_side(WIKIPEDIA, [SOLVED, OTHER]).split("\n")
     assert lines[:2] == [
         "┏━━━━━━━━━┳━━━━━━━━━┳━━━━━━━━━┓   ┏━━━━━━━━━┳━━━━━━━━━┳━━━━━━━━━┓",
@@ -204,7 +204,7 @@ def test_even_two_boards_with_a_line_at_every_column_fit():
     assert lines[0].count("┏") == 2
 
 
-def test_what_does_not_fit_goes_below():
+def test_boards_take_several_rows_if_they_are_too_wide():
     text = draw_side_by_side(WIKIPEDIA, [SOLVED, OTHER], width=64)
     cells = differing([SOLVED, OTHER])
     above, below = (draw(WIKIPEDIA, board, highlight=cells) for board in (SOLVED, OTHER))
@@ -252,7 +252,7 @@ def test_highlights_outside_the_board_are_refused(cell):
         draw(WIKIPEDIA, highlight=[cell])
 
 
-# --- what holds for all drawings -----------------------------------------------------------------
+# --- properties of all drawings -----------------------------------------------------------------
 
 ARMS = dict(zip("╹╺┗╻┃┏┣╸┛━┻┓┫┳╋", range(1, 16), strict=True))
 UP, RIGHT, DOWN, LEFT = 1, 2, 4, 8
@@ -285,7 +285,7 @@ def test_all_lines_are_equally_wide(case):
 
 @tried(40)
 @given(drawable())
-def test_colour_adds_nothing_but_escape_codes(case):
+def test_colour_only_adds_escape_codes(case):
     puzzle, values, highlight = case
     plain = draw(puzzle, values, highlight=highlight)
     assert "\x1b" not in plain
@@ -322,7 +322,7 @@ def test_lines_run_between_regions_and_nowhere_else(case):
     tilings = [rule for rule in each_alone(puzzle.rules) if isinstance(rule, Boxes | Regions)]
     groups = list(tilings[-1].groups(grid)) if tilings else [tuple(grid.cells)]
     region = {cell: number for number, group in enumerate(groups) for cell in group}
-    # Every cell gets a number of its own, by which it is found in the text.
+    # A different number in every cell makes the cells easy to find in the text.
     lines = board_lines(draw(puzzle, [100 + cell for cell in grid.cells], highlight=highlight))
     at = {
         int(found[0]) - 100: (number, found.start())

@@ -12,7 +12,7 @@ from examples import RULES, case, rule_id
 import nonet
 from nonet.puzzle import Puzzle
 from nonet.rules import Cage, Rule, Thermo
-from nonet.rules.suggestions import did_you_mean
+from nonet.rules.lookup import did_you_mean
 
 ROOT = Path(__file__).resolve().parents[2]
 

@@ -1,4 +1,4 @@
-"""A rule beside others: what it exempts when its puzzle has marks, and who minds."""
+"""Rules that other rules of the puzzle change: dots exempt cells from nonconsecutive."""
 
 import json
 
@@ -17,7 +17,7 @@ LINE = Grid(1, 3)
 DOTTED = Puzzle(LINE, rules=(NonConsecutive(), WhiteDot("r1c1 r1c2")))
 
 
-def test_a_rule_that_exempts_nothing_stays_as_it_is():
+def test_rules_without_exemptions_do_not_change():
     puzzle = classic("." * 16)
     assert puzzle.meant == puzzle.rules
 
@@ -30,13 +30,13 @@ def test_a_dot_exempts_its_pair_whatever_its_kind_and_place_in_the_list():
             assert violations(puzzle, [None, 1, 2])
 
 
-def test_a_puzzle_keeps_and_writes_its_rules_as_said():
+def test_a_puzzle_keeps_and_writes_the_rules_of_the_setter():
     assert DOTTED.rules == (NonConsecutive(), WhiteDot(0, 1))
     assert json.loads(write(DOTTED, "json"))["rules"][0] == {"rule": "nonconsecutive"}
     assert parse(write(DOTTED, "json")) == DOTTED
 
 
-def test_a_file_may_say_what_is_exempt():
+def test_a_file_may_list_exempt_pairs():
     rule = NonConsecutive(exempt=["r1c1 r1c2", [1, 2]])
     puzzle = Puzzle(LINE, rules=(rule,))
     assert puzzle.rules[0].exempt == ((0, 1), (1, 2))
@@ -47,8 +47,8 @@ def test_a_file_may_say_what_is_exempt():
     assert parse(write(puzzle, "json")) == puzzle
 
 
-def test_solvers_and_checks_read_the_rules_as_meant():
-    # 1 and 2, or 2 and 3, and nothing consecutive to the second on its other side.
+def test_solvers_and_checks_apply_the_exemptions():
+    # 1 and 2, or 2 and 3, and then a value that is not consecutive to the second.
     boards = [(1, 2, 2), (2, 1, 1), (2, 1, 3), (2, 3, 3), (2, 3, 1), (3, 2, 2)]
     for backend in ("norvig", "backtracking", "native", "pysat", "cpsat"):
         assert count(DOTTED, backend=backend) == 6
@@ -57,7 +57,7 @@ def test_solvers_and_checks_read_the_rules_as_meant():
     assert wrong_grids([Puzzle(LINE, rules=(NonConsecutive(),))], [boards[0]]) == [0]
 
 
-def test_what_is_meant_beside_others_is_meant_alone():
+def test_a_rule_keeps_its_exemptions_without_the_other_rules():
     [meant, _] = DOTTED.meant
     assert meant.beside(()) == meant == meant.beside(DOTTED.rules)
     assert Puzzle(LINE, rules=DOTTED.meant).meant == DOTTED.meant

@@ -1,4 +1,4 @@
-"""Rules of the whole board mean what setters say: in other words, by counting."""
+"""Rules of the whole board agree with a second definition of each of them."""
 
 from itertools import combinations, pairwise, permutations, product
 from random import Random
@@ -49,13 +49,13 @@ ALL = set(product(range(1, 10), repeat=2))
 
 
 def allowed_beside(rule, *marks):
-    """Return which pairs of values may stand in r1c1 and r1c2."""
+    """Return the pairs of values that the rule allows in r1c1 and r1c2, among some marks."""
     grid = Grid(1, 3, range(1, 10))
     [meant, *_] = Puzzle(grid, rules=(rule, *marks)).meant
     return {(a, b) for a, b in product(range(1, 10), repeat=2) if meant.holds(grid, (a, b, None))}
 
 
-def test_without_dots_a_negative_constraint_means_the_usual_ones():
+def test_without_dots_a_negative_constraint_has_the_usual_values():
     assert allowed_beside(NegativeWhiteDots()) == {(a, b) for a, b in ALL if abs(a - b) != 1}
     assert allowed_beside(NegativeBlackDots()) == {
         (a, b) for a, b in ALL if a != 2 * b and b != 2 * a
@@ -63,7 +63,7 @@ def test_without_dots_a_negative_constraint_means_the_usual_ones():
     assert allowed_beside(NegativeXV()) == {(a, b) for a, b in ALL if a + b not in (5, 10)}
 
 
-def test_the_values_of_dots_elsewhere_are_those_that_are_ruled_out():
+def test_the_numbers_of_dots_elsewhere_are_excluded():
     white, black = WhiteDot("r1c2 r1c3", difference=3), BlackDot("r1c2 r1c3", ratio=3)
     assert (1, 2) in allowed_beside(NegativeWhiteDots(), white)
     assert (1, 4) not in allowed_beside(NegativeWhiteDots(), white)
@@ -78,7 +78,7 @@ def test_a_dot_of_either_kind_exempts_its_pair(rule):
         assert allowed_beside(rule, dot) == ALL
 
 
-def test_only_dots_of_its_own_kind_exempt_if_that_is_said():
+def test_an_option_lets_only_dots_of_the_same_kind_exempt():
     black, white = BlackDot("r1c1 r1c2"), WhiteDot("r1c1 r1c2")
     assert (1, 2) not in allowed_beside(NegativeWhiteDots(black_exempts=False), black)
     assert allowed_beside(NegativeWhiteDots(black_exempts=False), white) == ALL
@@ -91,9 +91,8 @@ def test_marks_of_sums_exempt_from_negative_xv_and_dots_do_not():
     for mark in (X("r1c1 r1c2"), V("r1c1 r1c2"), PairSum("r1c1 r1c2", total=7)):
         assert allowed_beside(NegativeXV(), mark) == ALL
     assert (1, 4) not in allowed_beside(NegativeXV(), WhiteDot("r1c1 r1c2"))
-    assert (1, 4) not in allowed_beside(
-        NegativeXV(), X("r1c2 r1c3")
-    )  # X alone: V is ruled out, too
+    only_x = X("r1c2 r1c3")
+    assert (1, 4) not in allowed_beside(NegativeXV(), only_x), "V is excluded, too"
 
 
 def test_counting_circles_of_ten_cells():
@@ -113,7 +112,7 @@ def test_a_slingshot_and_a_count_of_different_values():
     }
 
 
-def test_in_every_square_there_is_each_third_or_each_residue():
+def test_every_square_has_each_third_or_each_remainder():
     square = Grid(2, 2, range(1, 10))
     for values in permutations(range(1, 10), 4):
         thirds, residues = ({(v - 1) // 3 for v in values}, {v % 3 for v in values})
@@ -168,7 +167,7 @@ def test_top_and_bottom_are_linked_by_chains():
     assert count(latin) == sum(map(linked, squares)) > 0
 
 
-def test_indexers_say_where_their_own_place_is_written():
+def test_an_indexer_gives_the_place_of_its_own_place_number():
     board = full_board(3, Random(5))
     for cell in NINE.cells:
         row, column = NINE.place(cell)
@@ -182,7 +181,7 @@ def test_indexers_say_where_their_own_place_is_written():
             assert BoxIndexer((cell,), 3, 3).holds(NINE, board) == (in_box == place)
 
 
-def test_a_negative_indexer_leaves_out_what_is_marked():
+def test_a_negative_indexer_exempts_marked_cells():
     row = Grid(1, 3)
     puzzle = Puzzle(row, rules=(Rows(), NegativeColumnIndexers(), ColumnIndexer("r1c1 r1c2")))
     assert puzzle.meant[1].exempt == (0, 1)

@@ -1,4 +1,4 @@
-"""What is legal but looks like a typo: broken lines, and groups in pieces."""
+"""Notes warn of legal rules that look like a typo: broken lines, and groups in pieces."""
 
 import pytest
 
@@ -14,7 +14,7 @@ GRID = Grid(9, 9)
     [
         (Thermo("r1c1 r1c2 r2c3 r2c2"), []),
         (Thermo("r1c1 r5c5"), ["thermo r1c1 r5c5: r1c1 and r5c5 do not touch"]),
-        # The end of a row is not beside the start of the next one.
+        # The end of a row does not touch the start of the next row.
         (Thermo("r1c9 r2c1"), ["thermo r1c9 r2c1: r1c9 and r2c1 do not touch"]),
         (
             Thermo("r1c1 r3c1 r4c1 r4c3"),
@@ -28,7 +28,7 @@ GRID = Grid(9, 9)
         (Cage("r1c1 r2c2", 12), ["cage r1c1 r2c2 = 12: r2c2 lies apart"]),
         (Cage("r1c1 r5c5 r5c6"), ["cage r1c1 r5c5 r5c6: r1c1 lies apart"]),
         (Cage("r1c1 r5c5 r1c2 r9c9", 20), ["cage r1c1 r5c5 r1c2 r9c9 = 20: r5c5 r9c9 lie apart"]),
-        # Rules that are not drawn as a line or one outline have nothing to be typed wrongly.
+        # Only rules that are drawn as a line or an outline have notes.
         (ExtraRegion("r1c1 r5c5"), []),
         *((rule, []) for rule in (Rows(), Boxes(3, 3), AntiKnight())),
     ],
@@ -37,7 +37,7 @@ def test_notes(rule, notes):
     assert list(rule.on(GRID).notes(GRID)) == notes
 
 
-def test_the_regions_of_a_jigsaw_are_looked_at_one_by_one():
+def test_the_notes_of_a_jigsaw_name_each_region():
     regions = Regions([[0, 1], [2, 3]]).on(Grid(2, 2))
     assert list(regions.notes(Grid(2, 2))) == []
     crossed = Regions([[0, 3], [1, 2]]).on(Grid(2, 2))

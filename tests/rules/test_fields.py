@@ -1,4 +1,4 @@
-"""What may be passed to a rule: names, ranges and lists of cells; anything else is refused."""
+"""The fields of rules take names, ranges and lists of cells, and refuse other types."""
 
 import numpy as np
 import pytest
@@ -27,7 +27,7 @@ TWO = Grid(2, 2)
 
 
 @pytest.mark.parametrize(
-    ("passed", "meant"),
+    ("passed", "stored"),
     [
         (Cage("r1c1-r1c3", 15), Cage((0, 1, 2), 15)),
         (Cage(["A1", "r1c2", 2], np.int64(15)), Cage((0, 1, 2), 15)),
@@ -48,19 +48,19 @@ TWO = Grid(2, 2)
     ],
     ids=str,
 )
-def test_cells_may_be_named(passed, meant):
-    assert passed.on(NINE) == meant
-    assert hash(passed.on(NINE)) == hash(meant)
-    assert repr(Puzzle(NINE, rules=(passed,)).rules) == repr((meant,))
+def test_names_of_cells_become_numbers(passed, stored):
+    assert passed.on(NINE) == stored
+    assert hash(passed.on(NINE)) == hash(stored)
+    assert repr(Puzzle(NINE, rules=(passed,)).rules) == repr((stored,))
 
 
 def test_regions_are_lists_of_texts_or_of_lists():
-    meant = Regions(((0, 1), (2, 3)))
-    assert Regions(["A1-A2", "B1-B2"]).on(TWO) == meant
-    assert Regions([[0, 1], ["r2c1", 3]]).on(TWO) == meant
+    regions = Regions(((0, 1), (2, 3)))
+    assert Regions(["A1-A2", "B1-B2"]).on(TWO) == regions
+    assert Regions([[0, 1], ["r2c1", 3]]).on(TWO) == regions
 
 
-def test_a_rule_whose_cells_have_numbers_is_the_same_on_its_grid():
+def test_a_rule_with_numbered_cells_is_unchanged_by_its_grid():
     for grid, rule in RULES:
         with case(rule_id(grid, rule)):
             assert rule.on(grid) is rule
@@ -103,7 +103,7 @@ def test_every_rule_takes_the_names_of_its_cells():
         (lambda: WhiteDot(None), "whitedot: None names no cells"),
     ],
 )
-def test_what_cannot_be_meant_is_a_type_error_that_says_what_can(make, complaint):
+def test_a_wrong_type_is_a_type_error_with_the_expected_type(make, complaint):
     with pytest.raises(TypeError) as refusal:
         make()
     assert str(refusal.value).startswith(complaint)
@@ -116,27 +116,27 @@ def test_what_cannot_be_meant_is_a_type_error_that_says_what_can(make, complaint
         (lambda: Cage("r1c1-r999c999"), "cage: 'r1c1-r999c999' has more than 65536 cells"),
         (lambda: Cage("r1c1 r1c10").on(NINE), "cage: r1c10 is outside the 9×9 grid"),
         (lambda: Thermo("J1 I1").on(NINE), "thermo: r10c1 is outside the 9×9 grid"),
-        (lambda: WhiteDot("r1c1"), "whitedot: 1 cells, not 2"),
-        (lambda: WhiteDot(3), "whitedot: 1 cells, not 2"),
-        (lambda: BlackDot("r1c1-r1c3"), "blackdot: 3 cells, not 2"),
+        (lambda: WhiteDot("r1c1"), "whitedot: a mark needs 2 cells, not 1"),
+        (lambda: WhiteDot(3), "whitedot: a mark needs 2 cells, not 1"),
+        (lambda: BlackDot("r1c1-r1c3"), "blackdot: a mark needs 2 cells, not 3"),
         (lambda: BlackDot("r1c1-r1c3", 1), "blackdot: 'r1c1-r1c3' names 3 cells, not one"),
         (lambda: Puzzle(NINE, rules=(Cage("A1 r1c1"),)), "cage: r1c1 is named twice"),
         (lambda: Puzzle(NINE, rules=(WhiteDot("A1 r1c1"),)), "whitedot: r1c1 is named twice"),
     ],
 )
-def test_a_wrong_name_is_said_with_its_rule(make, complaint):
+def test_an_error_about_cells_names_the_rule(make, complaint):
     with pytest.raises(PuzzleError) as refusal:
         make()
     assert str(refusal.value) == complaint
 
 
-def test_a_table_is_not_taken_for_another_that_equals_it():
+def test_a_table_is_not_confused_with_an_equal_table():
     Pairs((0, 1), frozenset({(1, 1)}))
     with pytest.raises(TypeError, match="must be an integer, not True"):
         Pairs((0, 1), frozenset({(1, True)}))
 
 
-def test_many_tables_are_not_kept_for_ever():
+def test_the_memory_for_checked_tables_is_limited():
     tables = [frozenset({(1, value)}) for value in range(1, 200)]
     assert [Pairs((0, 1), table).allowed for table in tables] == tables
     assert len(_TABLES) <= _TABLES_KEPT

@@ -1,4 +1,4 @@
-"""What rules about lines, groups and cages mean: told here a second time, in other words."""
+"""Rules for lines, groups and cages agree with a second definition of each of them."""
 
 from collections import Counter
 from itertools import chain, combinations, product
@@ -63,7 +63,7 @@ def turns(word):
     return [word[start:] + word[:start] for start in range(len(word))]
 
 
-# Each rule on the cells of a row of four, and what the word in them has to be, on values 1 to 6.
+# Rules on the cells of a row of four, each with a test of the word in them, on values 1 to 6.
 MEANINGS = [
     (SlowThermo(FOUR), lambda w: list(w) == sorted(w)),
     (Thermo(FOUR), lambda w: list(w) == sorted(set(w))),
@@ -115,7 +115,7 @@ MEANINGS = [
 ]
 
 
-def test_each_rule_means_this():
+def test_each_rule_agrees_with_its_second_definition():
     row = Grid(1, 4, range(1, 7))
     for rule, meaning in MEANINGS:
         rule.fit(row)
@@ -167,15 +167,6 @@ def test_values_above_nine_are_two_digits_of_a_pill():
     assert not arrow.holds(grid, [2, 12, *total_112])
 
 
-@pytest.mark.parametrize(("total", "root"), [(3, 3), (9, 9), (10, 1), (15, 6), (17, 8)])
-def test_the_digital_root_adds_digits_until_there_is_one(total, root):
-    row = Grid(1, 2, range(1, 10))
-    high = min(9, total - 1)
-    for guess in range(10):
-        held = Cage((0, 1), root=guess).holds(row, (high, total - high))
-        assert held is (guess == root)
-
-
 def test_a_region_sum_line_has_the_regions_of_its_puzzle():
     line = RegionSum("r1c1-r1c9")
     puzzle = classic(order=3).with_rules(line)
@@ -187,7 +178,7 @@ def test_a_region_sum_line_has_the_regions_of_its_puzzle():
     assert jigsaw.meant[-1].segments(jigsaw.grid) == [[0, 4], [8, 12]]
 
 
-def test_regions_that_a_line_says_itself_stand():
+def test_a_line_with_regions_ignores_the_puzzles_regions():
     line = RegionSum("r1c1-r1c4", regions=["r1c1-r1c2", "r1c3 r1c4"])
     puzzle = classic(order=3).with_rules(line)
     assert puzzle.meant[-1].segments(NINE) == [[0, 1], [2, 3]]
@@ -202,18 +193,18 @@ def test_regions_that_a_line_says_itself_stand():
             [Boxes(3, 3), Boxes(1, 9), RegionSum((0, 1, 2))],
             "the puzzle has several sorts of regions",
         ),
-        (NINE, [Boxes(3, 3), RegionSum((0, 1, 2))], "one segment only"),
+        (NINE, [Boxes(3, 3), RegionSum((0, 1, 2))], "only one segment"),
         (NINE, [RegionSum((0, 1, 2), regions=((0, 1), (1, 2)))], "r1c2 is named twice"),
         (NINE, [RegionSum((0, 1), boxes=(2, 2))], "boxes of 2×2 do not tile"),
-        (NINE, [RegionSum((0, 1), ((0,),), boxes=(3, 3))], "boxes and regions are said"),
-        (NINE, [RegionSum((0, 1), regions=((0,),))], "r1c2 is in no region"),
+        (NINE, [RegionSum((0, 1), ((0,),), boxes=(3, 3))], "only one of boxes and regions"),
+        (NINE, [RegionSum((0, 1), regions=((0,),))], "r1c2 is not in a region"),
         (NINE, [RegionSum((0, 1), regions=((0,), (1, 1)))], "r1c2 is named twice"),
         (NINE, [SlowThermo((0, 1, 0))], "slowthermo: r1c1 is named twice"),
         (NINE, [Palindrome((0,))], "palindrome: 1 cell, at least 2 needed"),
         (NINE, [Whisper((0, 99))], "whisper: cell 99 is outside"),
-        (NINE, [Whisper((0, 1), gap=0)], "whisper: the gap 0 is less than 1"),
-        (NINE, [Lockout((0, 1), gap=-1)], "lockout: the gap -1 is less than 1"),
-        (NINE, [Modular((0, 1), modulus=1)], "the modulus 1 is less than 2"),
+        (NINE, [Whisper((0, 1), gap=0)], "whisper: the gap must be at least 1, not 0"),
+        (NINE, [Lockout((0, 1), gap=-1)], "lockout: the gap must be at least 1, not -1"),
+        (NINE, [Modular((0, 1), modulus=1)], "the modulus must be at least 2, not 1"),
         (NINE, [Renban((0, 1, 0))], "renban: r1c1 is named twice"),
         (NINE, [Nabner((3,))], "nabner: 1 cell"),
         (NINE, [Between((0, 1))], "between: 2 cells, at least 3 needed"),
@@ -223,27 +214,27 @@ def test_regions_that_a_line_says_itself_stand():
         (NINE, [Arrow((), (1,))], "arrow: bulb: 0 cells"),
         (NINE, [Arrow((0, 0), (1,))], "arrow: bulb: r1c1 is named twice"),
         (NINE, [Arrow((0,), ())], "arrow: shaft: 0 cells"),
-        (NINE, [SumLine((0, 1), 0)], "the total 0 is less than 1"),
-        (NINE, [EqualSums(((0, 1),))], "equalsums: fewer than two groups"),
+        (NINE, [SumLine((0, 1), 0)], "sumline: the total must be at least 1, not 0"),
+        (NINE, [EqualSums(((0, 1),))], "equalsums: at least 2 groups are needed"),
         (NINE, [EqualSums(((0, 1), ()))], "equalsums: 0 cells"),
-        (NINE, [SameValues(((0, 1), (2,)))], "groups of 1 and of 2 cells"),
+        (NINE, [SameValues(((0, 1), (2,)))], "groups of 1 and 2 cells cannot hold the same values"),
         (NINE, [SameValues(((0, 0), (2, 3)))], "samevalues: r1c1 is named twice"),
         (NINE, [Clone((0, 1), (2,))], "clone: 1 cells cannot copy 2"),
-        (NINE, [Cage((0, 1), 3, totals=(3, 4))], "one of total, totals and root is enough"),
+        (NINE, [Cage((0, 1), 3, totals=(3, 4))], "give only one of total, totals and root"),
         (NINE, [Cage((0, 1), totals=())], "cage: the list of totals is empty"),
-        (NINE, [Cage((0, 1), root=10)], "10 is no digital root"),
-        (NINE, [Sum((0, 1))], "sum: either a total or totals are needed"),
+        (NINE, [Cage((0, 1), root=10)], "a digital root is from 0 to 9, not 10"),
+        (NINE, [Sum((0, 1))], "sum: give either total or totals"),
         (NINE, [Sum((0, 1), 3, coefficients=(1,))], "1 coefficients for 2 cells"),
-        (NINE, [LookAndSay((0, 1), ())], "lookandsay: no counts"),
+        (NINE, [LookAndSay((0, 1), ())], "lookandsay: the list of counts is empty"),
         (NINE, [LookAndSay((0, 1), ((1, 10),))], "10 is not a value from 1 to 9"),
         (NINE, [LookAndSay((0, 1), ((1, 3), (1, 3)))], "a value is counted twice"),
         (NINE, [LookAndSay((0, 1), ((-1, 3),))], "a count is negative"),
-        (NINE, [Rellik((0, 1), 0)], "rellik: the total 0 is less than 1"),
+        (NINE, [Rellik((0, 1), 0)], "rellik: the total must be at least 1, not 0"),
         (NINE, [EqualityCage((0, 0))], "equalitycage: r1c1 is named twice"),
     ],
     ids=lambda rules: repr(rules[-1]) if isinstance(rules, list) else "",
 )
-def test_what_makes_no_sense_is_refused(grid, rules, complaint):
+def test_an_impossible_rule_is_refused(grid, rules, complaint):
     with pytest.raises(PuzzleError) as refusal:
         Puzzle(grid, rules=tuple(rules))
     assert complaint in str(refusal.value)
@@ -257,14 +248,14 @@ def test_what_makes_no_sense_is_refused(grid, rules, complaint):
         (Grid(1, 40, range(1, 90)), Rellik(range(40), 400, repeats=True), "rellik: the automaton"),
         (Grid(100, 100), SameValues((range(5000), range(5000, 10000))), "1000200 counts of values"),
         (Grid(1, 2, range(2000)), Whisper((0, 1)), "4000000 pairs of values"),
-        (Grid(5, 1000), SumLine(range(5000), 9, loop=True), "25000000 cells on all turns"),
+        (Grid(5, 1000), SumLine(range(5000), 9, loop=True), "25000000 cells in all rotations"),
         (Grid(2, 1000), Modular(range(1500), modulus=999), "1498500 pairs of cells"),
         (Grid(4, 1024), Rellik(range(4096), 10**9), "4194305 partial sums, the limit is 4096"),
         (Grid(1, 4096), SumLine(range(9), 9000), "more than 1048576 steps"),
     ],
     ids=lambda value: "" if isinstance(value, Grid) else None,
 )
-def test_what_is_too_large_is_refused_with_its_size(grid, rule, complaint):
+def test_a_rule_that_is_too_large_is_refused_with_its_size(grid, rule, complaint):
     with pytest.raises(TooLarge) as refusal:
         rule.fit(grid)
     assert complaint in str(refusal.value)
@@ -286,11 +277,11 @@ def test_what_is_too_large_is_refused_with_its_size(grid, rule, complaint):
     ],
     ids=repr,
 )
-def test_what_looks_like_a_typo_is_noted(rule, notes):
+def test_notes_warn_of_typos(rule, notes):
     assert list(rule.notes(NINE)) == notes
 
 
-def test_a_broken_line_has_no_figures_and_any_other_has():
+def test_only_an_unbroken_line_or_cage_is_drawn():
     for rule, broken in [
         (Whisper((0, 1, 2)), Whisper((0, 2))),
         (Arrow((0,), (1, 2)), Arrow((0,), (2,))),
@@ -310,4 +301,4 @@ def test_a_dutch_whisper_has_another_colour():
         "green line",
         "orange line",
     ]
-    assert dutch.caption(NINE) == "orange line: neighbours differ by 4 or more"
+    assert dutch.caption(NINE) == "Neighbouring digits on an orange line differ by at least 4."

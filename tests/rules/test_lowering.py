@@ -1,4 +1,4 @@
-"""A rule has one meaning: what it lowers to holds exactly when the rule holds, tried in full."""
+"""The primitives of a rule hold exactly when the rule holds, for all fillings of small boards."""
 
 from functools import cache, partial
 from itertools import chain, product
@@ -36,7 +36,7 @@ from nonet.questions.counting import count
 from nonet.rules import Arrow, Cage, Rule, SelfTaxicab
 from nonet.system.errors import TooLarge
 
-#: All partial fillings of a board are tried if there are no more than these.
+#: The largest number of partial fillings of a board for which all of them are tried.
 all_up_to = share_or_whole("most", 200, 3_000)
 
 
@@ -66,8 +66,8 @@ def test_lowering_keeps_the_meaning(most):
         parts = list(rule.lower(grid))
         with case(rule_id(grid, rule)):
             for filling in some_fillings(grid, rule, most):
-                meant = rule.holds(grid, filling)
-                assert meant == all(part.holds(filling) for part in parts), filling
+                holds = rule.holds(grid, filling)
+                assert holds == all(part.holds(filling) for part in parts), filling
 
 
 def test_cells_that_a_rule_does_not_look_at_do_not_matter():
@@ -109,11 +109,11 @@ def assert_well_formed(part, grid):
             for inner in chain.from_iterable(part.alternatives):
                 assert_well_formed(inner, grid)
         case _:
-            raise AssertionError(f"{part} is no primitive")
+            raise AssertionError(f"{part} is not a primitive")
 
 
 def partly_filled(grid, rule, most):
-    """Yield partial fillings: all of them, or some on boards that have too many."""
+    """Yield all partial fillings, or some of them on large boards."""
     cells = touched(grid, rule)
     symbols = (*grid.values, None)
     if len(symbols) ** len(cells) <= most:
@@ -131,7 +131,7 @@ def partly_filled(grid, rule, most):
 
 
 @all_up_to
-def test_a_partly_filled_board_is_refused_only_if_nothing_can_help(most):
+def test_a_partial_filling_is_refused_only_if_it_cannot_be_completed(most):
     for grid, rule in RULES:
         with case(rule_id(grid, rule)):
             assert_patient(partial(rule.holds, grid), grid, rule, most)
@@ -140,7 +140,7 @@ def test_a_partly_filled_board_is_refused_only_if_nothing_can_help(most):
 
 
 def assert_patient(check, grid, rule, most):
-    """What is refused while cells are empty cannot be completed."""
+    """Assert that a refused partial filling cannot be completed."""
 
     @cache
     def possible(filling):
@@ -164,8 +164,8 @@ def test_lowering_keeps_the_meaning_on_larger_boards(data):
     filling = list(hint)
     for cell in data.draw(st.lists(st.sampled_from(puzzle.grid.cells), max_size=3)):
         filling[cell] = data.draw(st.sampled_from(puzzle.grid.values))
-    meant = rule.holds(puzzle.grid, filling)
-    assert meant == lowered_holds(rule, puzzle.grid, filling)
+    holds = rule.holds(puzzle.grid, filling)
+    assert holds == lowered_holds(rule, puzzle.grid, filling)
 
 
 @given(st.data())

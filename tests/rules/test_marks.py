@@ -1,4 +1,4 @@
-"""Marks in cells, on edges and at corners mean what setters say: in other words, by counting."""
+"""Marks in cells, on edges and at corners agree with a second definition of each of them."""
 
 from itertools import product
 
@@ -29,14 +29,14 @@ def test_x_and_v_are_sums_of_ten_and_of_five():
         assert held_by(pair, mark) == {(a, total - a) for a in range(1, 10) if 0 < total - a < 10}
 
 
-def test_dots_have_other_values_than_one_and_two():
+def test_dots_may_have_other_numbers():
     pair = Grid(1, 2, range(1, 10))
     triples = {(1, 3), (2, 6), (3, 9)}
     assert held_by(pair, BlackDot(0, 1, ratio=3)) == triples | {(b, a) for a, b in triples}
     assert held_by(pair, WhiteDot(0, 1, 7)) == {(1, 8), (8, 1), (2, 9), (9, 2)}
 
 
-def test_an_extreme_compares_with_all_neighbours_but_others_of_its_kind():
+def test_an_extreme_compares_with_all_neighbours_without_the_same_mark():
     cube = Grid(3, 3, range(1, 10))
     values = [1, 9, 2, 8, 5, 7, 3, 6, 4]
     assert Minimum("r2c2").on(cube).holds(cube, values)
@@ -52,13 +52,13 @@ def test_an_inequality_falls_along_its_cells():
     assert held_by(Grid(1, 3), Greater("r1c1 r1c2 r1c3")) == {(3, 2, 1)}
 
 
-def test_the_values_of_a_quadruple_leave_room_for_no_more_others_than_there_are_cells():
+def test_a_quadruple_limits_the_other_values_in_its_cells():
     square = Grid(2, 2, range(1, 10))
     *_, all_values = Quadruple("r1c1-r2c2", [2, 2, 3]).on(square).lower(square)
     assert all_values == Count((0, 1, 2, 3), frozenset({2, 3}), frozenset({3, 4}))
 
 
-def test_a_quadruple_asks_for_a_value_as_often_as_it_is_listed():
+def test_a_quadruple_needs_a_value_as_often_as_it_is_listed():
     square = Grid(2, 2, range(1, 5))
     found = held_by(square, Quadruple("r1c1-r2c2", [2, 2, 3]))
     assert found == {v for v in product(range(1, 5), repeat=4) if v.count(2) > 1 and 3 in v}

@@ -1,4 +1,4 @@
-"""Each rule means what its author says: told here a second time, in other words."""
+"""The oldest rules agree with a second definition of each of them."""
 
 from dataclasses import fields
 from itertools import combinations, permutations
@@ -47,7 +47,7 @@ def steps(a, b):
     return sorted((abs(a[0] - b[0]), abs(a[1] - b[1])))
 
 
-# Which two cells may not be equal, by their places (row, column) from 0 on a 9×9 grid.
+# Tests of two places (row, column) on a 9×9 grid: may their cells not be equal?
 WINDOWS = {1: 0, 2: 0, 3: 0, 5: 1, 6: 1, 7: 1}
 UNEQUAL = {
     Rows(): lambda a, b: a[0] == b[0],
@@ -143,7 +143,7 @@ def test_non_consecutive_is_about_cells_that_share_an_edge(values, holds):
     assert NonConsecutive().holds(Grid(3, 1), values) is holds
 
 
-def test_non_consecutive_says_nothing_of_diagonal_neighbours():
+def test_non_consecutive_ignores_diagonal_neighbours():
     grid = Grid(2, 2, range(1, 5))
     assert NonConsecutive().holds(grid, written(grid, r1c1=1, r2c2=2))
 
@@ -187,7 +187,7 @@ def test_a_cage_has_different_values_and_its_total(total, values, holds):
     assert Cage((0, 1, 2), total).holds(Grid(1, 3, range(10)), values) is holds
 
 
-def test_rules_about_single_cells_speak_of_their_cells_only():
+def test_rules_for_single_cells_ignore_other_cells():
     row = Grid(1, 3, range(10))
     for rule, good, bad in [
         (Odd((1,)), {1, 3, 5, 7, 9}, {0, 2, 4, 6, 8}),
@@ -230,10 +230,10 @@ def test_known_numbers_of_boards(rules, solutions):
         (NINE, Boxes(3, -3), "boxes of 3×-3 do not tile"),
         (Grid(2, 3), Boxes(3, 2), "do not tile a 2×3 grid"),
         (NINE, DisjointGroups(2, 2), "disjoint groups of 2×2 do not tile"),
-        (Grid(2, 3), Diagonals(), "a 2×3 grid has no long diagonals"),
-        (Grid(6, 6), Windoku(), "needs a square grid with square boxes, not 6×6"),
-        (Grid(4, 9), Windoku(), "not 4×9"),
-        (Grid(2, 2), Regions(((0, 1), (2,))), "r2c2 is in no region"),
+        (Grid(2, 3), Diagonals(), "diagonals: the grid must be square, not 2×3"),
+        (Grid(6, 6), Windoku(), "the size of the windows is missing: a 6×6 grid"),
+        (Grid(4, 9), Windoku(), "windows is missing: a 4×9 grid"),
+        (Grid(2, 2), Regions(((0, 1), (2,))), "r2c2 is not in a region"),
         (Grid(2, 2), Regions(((0, 1), (1, 2, 3))), "r1c2 is named twice"),
         (Grid(2, 2), Regions(((0, 1), (2, 3, 4))), "cell 4 is outside the 2×2 grid"),
         (NINE, ExtraRegion(()), "0 cells"),
@@ -248,7 +248,7 @@ def test_known_numbers_of_boards(rules, solutions):
         (NINE, BlackDot(3, 99), "blackdot: cell 99 is outside"),
         (NINE, Odd((0, 0)), "odd: r1c1 is named twice"),
         (NINE, Even(()), "even: 0 cells"),
-        (NINE, Among((0,), ()), "no values"),
+        (NINE, Among((0,), ()), "the list of values is empty"),
         (NINE, Among((0,), (0,)), "0 is not a value from 1 to 9"),
         (NINE, Among((0,), (1, 10)), "10 is not a value from 1 to 9"),
     ],

@@ -1,4 +1,4 @@
-"""Clues outside of the board mean what setters say: in other words, by counting."""
+"""Clues outside the board agree with a second definition of each of them."""
 
 from itertools import pairwise, permutations, product
 
@@ -42,7 +42,7 @@ def test_a_sandwich_of_zero_has_its_crusts_side_by_side():
     assert found == {row for row in rows if abs(row.index(1) - row.index(5)) == 1}
 
 
-def test_the_crusts_are_the_lowest_and_the_highest_value_or_those_that_are_said():
+def test_the_crusts_are_the_lowest_and_the_highest_value_or_given():
     zero = Grid(1, 4, range(4))
     assert held_by(zero, Sandwich("r1", 3), [(0, 1, 2, 3), (1, 0, 3, 2)]) == {(0, 1, 2, 3)}
     other = Sandwich("r1", 3, crusts=(0, 2))

@@ -1,4 +1,4 @@
-"""Rules of one puzzle, said by plain functions: they keep what is meant, and run nobody's code."""
+"""Rules that a setter defines by functions: they store a table, and no reader runs their code."""
 
 import json
 import pickle
@@ -34,6 +34,7 @@ from nonet.rules import (
 )
 from nonet.rules.own.compound import MOST_NESTED
 from nonet.rules.own.tables import MOST_FILLINGS
+from nonet.rules.rule import as_sentence
 from nonet.system.errors import PuzzleError, TooLarge
 
 LINE = Grid(1, 4)
@@ -41,7 +42,7 @@ NINE = Grid(9, 9)
 
 
 def rising(state, value):
-    """Follow how many values in a row have risen; three are too many."""
+    """Count the values that have risen in a row; three are too many."""
     last, count = state
     count = count + 1 if value > last else 1
     return (value, count) if count < 3 else None
@@ -51,7 +52,7 @@ def no_three_rise(cells):
     return Walk(cells, (0, 0), rising, lambda state: True)
 
 
-#: Each encoding once, and the solvers that need none.
+#: Each encoding once, and the solvers without an encoding.
 SPECS = [
     "norvig",
     "native",
@@ -63,38 +64,35 @@ SPECS = [
 ]
 
 
-# --- they mean what the function says ------------------------------------------------------------
+# --- they agree with their function ------------------------------------------------------------
 
 
 def test_no_three_in_a_row_rise_in_every_encoding():
     latin = nonet.latin("21..............")
     rows = [range(start, start + 4) for start in (0, 4, 8, 12)]
-    meant = sorted(
+    wanted = sorted(
         values
         for values in brute_force(latin)
         if not any(values[a] < values[a + 1] < values[a + 2] for row in rows for a in row[:2])
     )
-    assert 0 < len(meant) < 48
+    assert 0 < len(wanted) < 48
     puzzle = latin.with_rules(*map(no_three_rise, rows))
     for spec in SPECS:
         with case(spec):
-            assert sorted(nonet.solutions(puzzle, backend=spec)) == meant
+            assert sorted(nonet.solutions(puzzle, backend=spec)) == wanted
 
 
-#: What a function of some values may say, for predicates at random: a table of bits.
+#: Tables of bits: the answers of random predicates.
 BITS = st.integers(0, 2**81 - 1)
-
-
-KINDS = ["pairs", "every", "where", "walk"]
 
 
 def predicate(bits, values):
     """Return a function of several values that looks its answers up in bits."""
 
-    def says(*given):
+    def answer(*given):
         return bool(bits >> reduce(lambda n, v: n * 3 + v - values[0], given, 0) & 1)
 
-    return says
+    return answer
 
 
 @tried(24)
@@ -103,29 +101,29 @@ def predicate(bits, values):
     first=st.sampled_from([0, 1]),
     kind=st.sampled_from(["pairs", "every", "where", "walk"]),
 )
-def test_a_function_at_random_means_the_same_to_every_encoder(bits, first, kind):
+def test_every_encoder_agrees_with_a_random_function(bits, first, kind):
     grid = Grid(2, 2, range(first, first + 3))
-    says = predicate(bits, grid.values)
-    rule, meant = {
-        "pairs": (Pairs([0, 1, 3], says), lambda v: says(v[0], v[1]) and says(v[1], v[3])),
+    answer = predicate(bits, grid.values)
+    rule, wanted = {
+        "pairs": (Pairs([0, 1, 3], answer), lambda v: answer(v[0], v[1]) and answer(v[1], v[3])),
         "every": (
-            Pairs([0, 1, 3], says, every=True),
-            lambda v: all(says(a, b) for a, b in combinations([v[0], v[1], v[3]], 2)),
+            Pairs([0, 1, 3], answer, every=True),
+            lambda v: all(answer(a, b) for a, b in combinations([v[0], v[1], v[3]], 2)),
         ),
-        "where": (Where([0, 3, 1, 2], says), lambda v: says(v[0], v[3], v[1], v[2])),
+        "where": (Where([0, 3, 1, 2], answer), lambda v: answer(v[0], v[3], v[1], v[2])),
         "walk": (
-            Walk([0, 1, 3], (), lambda seen, v: (*seen, v)[-2:], lambda seen: says(*seen)),
-            lambda v: says(v[1], v[3]),
+            Walk([0, 1, 3], (), lambda seen, v: (*seen, v)[-2:], lambda seen: answer(*seen)),
+            lambda v: answer(v[1], v[3]),
         ),
     }[kind]
     puzzle = Puzzle(grid, rules=(rule,))
-    wanted = sorted(filter(meant, brute_force(Puzzle(grid))))
+    boards = sorted(filter(wanted, brute_force(Puzzle(grid))))
     for spec in SPECS:
         with case(spec):
-            assert sorted(nonet.solutions(puzzle, backend=spec)) == wanted
+            assert sorted(nonet.solutions(puzzle, backend=spec)) == boards
 
 
-def test_the_order_of_the_cells_is_that_of_the_arguments():
+def test_the_arguments_have_the_order_of_the_cells():
     less = Pairs("r1c4 r1c1", lambda a, b: a < b).on(LINE)
     assert less.holds(LINE, [2, None, None, 1])
     assert not less.holds(LINE, [1, None, None, 2])
@@ -143,7 +141,7 @@ def test_a_walk_through_ever_new_states_ends_with_its_line():
 # --- they are values -----------------------------------------------------------------------------
 
 
-def test_two_functions_that_mean_the_same_make_equal_rules():
+def test_functions_with_the_same_answers_make_equal_rules():
     for one, other in (
         (Pairs("r1c1 r1c2", lambda a, b: a < b), Pairs([0, 1], lambda x, y: y - x > 0)),
         (
@@ -169,13 +167,13 @@ def test_two_functions_that_mean_the_same_make_equal_rules():
 def test_a_walk_in_another_numbering_is_the_same_walk():
     steps = [(7, 1, 7), (7, 2, 9), (9, 1, 9), (9, 2, 7), (9, 4, 3)]  # 3 leads nowhere
     written = Walk([0, 1], 7, steps, [7]).on(LINE)
-    said = Walk([0, 1], 0, lambda s, v: (s + v - 1) % 2 if v < 3 else None, lambda s: s == 0)
-    assert written == said.on(LINE)
+    computed = Walk([0, 1], 0, lambda s, v: (s + v - 1) % 2 if v < 3 else None, lambda s: s == 0)
+    assert written == computed.on(LINE)
     assert written.on(LINE) is written
 
 
 def everything():
-    """Return a puzzle with own rules of every kind, each said by a lambda."""
+    """Return a puzzle with own rules of every kind, each defined by a lambda."""
     return nonet.classic(order=2).with_rules(
         Pairs("r1c1-r1c4", lambda a, b: abs(a - b) >= 2, called="far apart"),
         Where("r2c1 r2c2 r3c3", lambda a, b, c: a * b == c),
@@ -202,7 +200,7 @@ def test_they_are_written_to_json_and_read_back():
     ]
 
 
-def test_a_lambda_hinders_no_other_process():
+def test_rules_from_lambdas_work_in_other_processes():
     puzzle = everything()
     assert pickle.loads(pickle.dumps(puzzle)) == puzzle
     alone, together = (list(nonet.generate(puzzle, 2, seed=1, jobs=jobs)) for jobs in (1, 2))
@@ -212,7 +210,7 @@ def test_a_lambda_hinders_no_other_process():
     assert nonet.solve(puzzle, backend="first:norvig,pysat").status == "satisfied"
 
 
-# --- what is refused -----------------------------------------------------------------------------
+# --- refusals -----------------------------------------------------------------------------
 
 
 def refusal(make, kind=PuzzleError):
@@ -226,10 +224,10 @@ def on(grid, rule):
 
 
 def never(*_):
-    raise AssertionError("nobody should ask")
+    raise AssertionError("the function should not be called")
 
 
-def test_what_is_too_large_is_refused_before_anybody_is_asked():
+def test_a_rule_that_is_too_large_is_refused_before_its_function_is_called():
     vast = Grid(1, 2, range(2000))
     assert refusal(on(vast, Pairs([0, 1], never)), TooLarge) == (
         "pairs: 4000000 pairs of values, the limit is 1048576"
@@ -240,7 +238,7 @@ def test_what_is_too_large_is_refused_before_anybody_is_asked():
     )
     assert refusal(on(NINE, Where("r1c1-r1c6", never)), TooLarge) == (
         f"where: 6 cells of 9 values have 9^6 fillings; the limit is {MOST_FILLINGS} "
-        "(a Walk looks at one cell after the other)"
+        "(use a Walk, which reads the cells one by one)"
     )
     assert "9^81 fillings" in refusal(on(NINE, Where("r1c1-r9c9", never)), TooLarge)
     growing = Walk("r1c1-r9c9", (), lambda seen, value: (*seen, value), lambda _: True)
@@ -254,7 +252,7 @@ def test_what_is_too_large_is_refused_before_anybody_is_asked():
     )
 
 
-def test_a_function_that_fails_is_named_with_the_values():
+def test_the_error_of_a_function_names_the_arguments():
     for message, rule in {
         "pairs: the function fails for (0, 0): ZeroDivisionError: ": Pairs([0, 1], divmod),
         "pairs: the function fails for (0, 0): TypeError: None is neither True nor False": Pairs(
@@ -286,13 +284,13 @@ def test_tables_of_another_grid_are_refused():
         "walk: 1 leads from 0 to two states": Walk([0], 0, [(0, 1, 0), (0, 1, 1)], [0, 1]),
         "pairs: 1 cell, at least 2 needed": Pairs([0], [(1, 2)]),
         "where: r1c1 is named twice": Where([0, 0], [(1, 1)]),
-        "walk: nothing looks like 'geen line'; did you mean 'green line'?": Walk(
+        "walk: unknown look 'geen line'; did you mean 'green line'?": Walk(
             [0], 0, [(0, 1, 0)], [0], look="geen line"
         ),
-        "pairs: called 'a\\x1b[2J', which cannot be printed": Pairs(
+        "pairs: the name 'a\\x1b[2J' has characters that cannot be printed": Pairs(
             [0, 1], [(1, 2)], called="a\x1b[2J"
         ),
-        "either: no rules": Either(),
+        "either: the list of rules is empty": Either(),
         "either: cage: r1c5 is outside the 1×4 grid": Either(Cage("r1c5")),
         "all: thermo: 1 cell, at least 2 needed": All(Thermo([0])),
     }.items():
@@ -300,18 +298,18 @@ def test_tables_of_another_grid_are_refused():
             assert refusal(on(LINE, rule)) == message
 
 
-def test_what_cannot_be_meant_is_a_type_error():
+def test_a_wrong_type_is_a_type_error():
     for message, make in {
         "pairs: allowed must be a list, not 3": lambda: Pairs([0, 1], 3),
-        "walk: step and accept are both functions, or both lists": lambda: Walk(
+        "walk: step and accept must both be functions, or both lists": lambda: Walk(
             [0], 0, rising, [0]
         ),
         "walk: start must be an integer, not 'a'": lambda: Walk([0], "a", [(0, 1, 0)], [0]),
         "either: rules[1] must be a rule, not 'cage'": lambda: Either(Rows(), "cage"),
         "cage: total must be an integer, not <function never": lambda: Cage([0], never),
-        "a rule means nothing before it is on a grid: rule.on(grid)": lambda: Pairs(
-            [0, 1], never
-        ).holds(LINE, [1, 2, 3, 4]),
+        "place the rule on a grid first: rule.on(grid)": lambda: Pairs([0, 1], never).holds(
+            LINE, [1, 2, 3, 4]
+        ),
     }.items():
         with case(message):
             assert refusal(make, TypeError).startswith(message)
@@ -321,17 +319,17 @@ def nested(depth):
     return Rows() if depth == 0 else Either(nested(depth - 1))
 
 
-def test_rules_in_rules_have_a_limit_of_depth():
+def test_the_depth_of_nested_rules_is_limited():
     assert nonet.check(Puzzle(LINE, rules=(nested(MOST_NESTED),))).kind == "multiple"
-    message = f"either: rules in rules, more than {MOST_NESTED} deep"
+    message = f"either: rules are nested more than {MOST_NESTED} deep"
     assert refusal(lambda: nested(MOST_NESTED + 1), TooLarge) == message
     deep = '{"rule": "either", "rules": [' * 300 + '{"rule": "rows"}' + "]}" * 300
     model = write(Puzzle(LINE), "json").replace('"rules": []', f'"rules": [{deep}]')
-    said = refusal(lambda: parse(model), TooLarge)
-    assert said.endswith(f": rules in rules, more than {MOST_NESTED} deep")
+    message = refusal(lambda: parse(model), TooLarge)
+    assert message.endswith(f": rules are nested more than {MOST_NESTED} deep")
 
 
-def test_errors_in_nested_rules_say_where_they_are():
+def test_errors_in_nested_rules_have_their_path():
     model = write(everything(), "json").replace('"total": 4', '"total": "4"')
     assert refusal(lambda: parse(model)).endswith("rules[6].rules[2].total: text, not an integer")
 
@@ -339,14 +337,14 @@ def test_errors_in_nested_rules_say_where_they_are():
 # --- they are described --------------------------------------------------------------------------
 
 
-def test_a_clash_is_told_in_the_setters_words():
+def test_a_clash_names_the_rule_as_the_setter_does():
     puzzle = everything().with_givens({"r1c1": 2, "r1c2": 3})
     assert nonet.check(puzzle).reason == (
         "r1c1 is 2, r1c2 is 3: against far apart r1c1 r1c2 r1c3 r1c4"
     )
 
 
-def test_rules_in_rules_are_put_in_brackets():
+def test_nested_rules_have_brackets():
     rule = Either(Odd([0]), All(Even([0]), Either(Odd([1]), Odd([2]))))
     assert rule.describe(LINE) == "odd r1c1 or (even r1c1 and (odd r1c2 or odd r1c3))"
 
@@ -359,10 +357,10 @@ def test_a_look_gives_a_picture(look, kind):
     rule = Pairs("r1c1-r1c3", lambda a, b: a < b, called="rising", look=look).on(LINE)
     assert [type(figure) for figure in rule.figures(LINE)] == ([kind] if kind else [])
     assert all(figure.look == look for figure in rule.figures(LINE))
-    assert rule.caption(LINE) == (f"{look}: rising" if look else "")
+    assert rule.caption(LINE) == as_sentence(f"{look or 'r1c1 r1c2 r1c3'}: rising")
 
 
-def test_rules_in_rules_bring_their_pictures():
+def test_nested_rules_are_drawn():
     rule = Either(Cage([0, 1], 3), All(Odd([3]), Thermo([0, 1])))
     kinds = [type(figure) for figure in rule.figures(LINE)]
     assert kinds == [Outline, Badge, Line, Badge]
@@ -375,7 +373,7 @@ def test_a_broken_line_is_noted():
     assert list(rule.notes(LINE)) == ["far r1c1 r1c3: r1c1 and r1c3 do not touch"]
 
 
-def test_rules_in_rules_are_meant_beside_one_another():
+def test_nested_rules_know_the_rules_beside_them():
     dotted = All(NonConsecutive(), WhiteDot("r1c1 r1c2"))
     apart = Puzzle(LINE, rules=dotted.rules)
     assert sorted(nonet.solutions(Puzzle(LINE, rules=(dotted,)))) == sorted(nonet.solutions(apart))

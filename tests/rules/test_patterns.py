@@ -1,4 +1,4 @@
-"""Patterns of values mean what they mean in Python's own regular expressions."""
+"""Patterns of values have the same meaning as regular expressions in Python."""
 
 import re
 from itertools import product
@@ -15,7 +15,7 @@ from nonet.rules import Regex
 from nonet.rules.own.patterns import MOST_DEPTH, MOST_SIGNS, MOST_STATES, automaton_of
 from nonet.system.errors import PuzzleError, TooLarge
 
-#: As values, and as the signs that stand for them.
+#: Some values, and their signs.
 VALUES, SIGNS = range(8, 11), "89A"
 LONGEST = 4
 
@@ -38,8 +38,8 @@ def test_a_pattern_matches_the_words_that_it_matches_in_python(text):
     pattern = re.compile(text)
     for length in range(LONGEST + 1):
         for word in product(range(3), repeat=length):
-            said = pattern.fullmatch("".join(SIGNS[i] for i in word)) is not None
-            assert automaton.accepts([VALUES[i] for i in word]) == said, word
+            matches = pattern.fullmatch("".join(SIGNS[i] for i in word)) is not None
+            assert automaton.accepts([VALUES[i] for i in word]) == matches, word
 
 
 def test_every_value_has_a_sign():
@@ -58,22 +58,22 @@ def test_every_value_has_a_sign():
         ("[]", "a set without values at sign 1 of '[]'"),
         ("[^]", "a set without values at sign 1 of '[^]'"),
         ("[3-1]", "a range that falls at sign 2 of '[3-1]'"),
-        ("[1-]", "']' is no value at sign 4 of '[1-]'"),
-        ("*1", "'*' is no value at sign 1 of '*1'"),
+        ("[1-]", "']' is not a value at sign 4 of '[1-]'"),
+        ("*1", "'*' is not a value at sign 1 of '*1'"),
         ("1*?", "a repeat of a repeat needs a group at sign 3 of '1*?'"),
-        ("1{3,2}", "3 to 2 times at sign 2 of '1{3,2}'"),
-        ("1{,2}", "'{' is no value at sign 2 of '1{,2}'"),
-        ("1{x}", "'{' is no value at sign 2 of '1{x}'"),
-        ("1 2", "' ' is no value at sign 2 of '1 2'"),
-        ("(?:1)", "'?' is no value at sign 2 of '(?:1)'"),
-        ("\\d", "'\\\\' is no value at sign 1 of '\\\\d'"),
-        ("^1$", "'^' is no value at sign 1 of '^1$'"),
+        ("1{3,2}", "the repeat 3 to 2 falls at sign 2 of '1{3,2}'"),
+        ("1{,2}", "'{' is not a value at sign 2 of '1{,2}'"),
+        ("1{x}", "'{' is not a value at sign 2 of '1{x}'"),
+        ("1 2", "' ' is not a value at sign 2 of '1 2'"),
+        ("(?:1)", "'?' is not a value at sign 2 of '(?:1)'"),
+        ("\\d", "'\\\\' is not a value at sign 1 of '\\\\d'"),
+        ("^1$", "'^' is not a value at sign 1 of '^1$'"),
         ("[1", "'[' without ']' at sign 1 of '[1'"),
         ("[1-", "a value is missing at sign 4 of '[1-'"),
         ("5", "5 is not a value from 1 to 4 at sign 1 of '5'"),
     ],
 )
-def test_what_is_no_pattern_is_said_with_its_place(text, complaint):
+def test_a_mistake_in_a_pattern_is_reported_with_its_place(text, complaint):
     with pytest.raises(PuzzleError) as refusal:
         Puzzle(Grid(1, 4), rules=(Regex("r1c1-r1c4", text),))
     assert str(refusal.value) == f"regex: {complaint}"
@@ -83,17 +83,17 @@ def test_patterns_have_limits():
     for text, message in {
         "1" * (MOST_SIGNS + 1): f"regex: a pattern of {MOST_SIGNS + 1} signs; the limit",
         "(" * 90 + "1" + ")" * 90: f"regex: groups more than {MOST_DEPTH} deep",
-        "(((.?){99}){99}){99}": "regex: the pattern can be read in too many ways at once",
+        "(((.?){99}){99}){99}": "regex: the pattern can be read in too many ways",
         ".*1.{15}": f"regex: the automaton has more than {MOST_STATES} states, the limit",
     }.items():
         with case(text), pytest.raises(TooLarge) as refusal:
             Puzzle(Grid(9, 9), rules=(Regex("r1c1-r9c9", text),))
         assert str(refusal.value).startswith(message)
-    with pytest.raises(TooLarge, match="no sign for values above 35"):
+    with pytest.raises(TooLarge, match="patterns can only express values up to 35"):
         Puzzle(Grid(1, 40), rules=(Regex("r1c1", "."),))
 
 
-def test_a_pattern_is_its_own_text_in_json_and_in_messages():
+def test_json_and_messages_have_the_text_of_a_pattern():
     puzzle = nonet.classic("1" + "." * 15).with_rules(Regex("r1c1-r1c4", "1[^2]+2"))
     assert '"rule": "regex", "cells": ["r1c1", "r1c2", "r1c3", "r1c4"], "pattern": "1[^2]+2"' in (
         nonet.write(puzzle, "json")

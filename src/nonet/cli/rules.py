@@ -44,7 +44,7 @@ def _print_list(found: list[Entry]) -> None:
     from rich.table import Table
     from rich.text import Text
 
-    from nonet.rules.absent import ABSENT
+    from nonet.rules.lookup import ABSENT
 
     widest = max(len(each.name) for each in found)
     table = Table("rule", box=None, pad_edge=False)
@@ -59,7 +59,9 @@ def _print_list(found: list[Entry]) -> None:
 def _explained(entry: Entry) -> Iterator[str]:
     from nonet.drawing.canvas import sketch
 
-    yield f"{entry.name}: {entry.meaning}"
+    yield f"{entry.name}: {entry.summary}"
+    if entry.summary != entry.meaning:
+        yield f"\n{entry.meaning}"
     if entry.keys:
         yield "\nKeys:"
         widest = max(len(key.name) for key in entry.keys)

@@ -1,4 +1,4 @@
-"""Text drawings of a puzzle for the terminal, with a legend of what the drawing cannot show.
+"""Text drawings of a puzzle for the terminal, with a legend for everything they cannot show.
 
 `nonet.drawing.svg` draws pictures.
 """
@@ -7,16 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from nonet.drawing.fillings import differing, require_fillings
 from nonet.drawing.legend import legend, title
 from nonet.drawing.terminal import draw_boards, tinted
 from nonet.drawing.tints import tints
+from nonet.drawing.visibility import differing, require_fillings
 from nonet.formats import PuzzleLike, as_puzzle
 from nonet.model.constraints import Values
 from nonet.model.grid import CellsLike
 from nonet.puzzle import Puzzle
 
-#: Between two drawings side by side.
+#: The space between two drawings side by side.
 GAP = "   "
 
 
@@ -29,8 +29,8 @@ def draw(
 ) -> str:
     """Return the puzzle as text, filled with the values of a full or partial solution.
 
-    Highlighted cells are in brackets, visible without colour; colour only adds escape codes, which
-    show where cages and lines are, too.
+    Highlighted cells are in brackets, which are visible without colour. `colour` adds escape codes,
+    which also show the places of cages and lines.
 
     >>> from nonet.rules import Cage
     >>> print(draw(as_puzzle("1......2........").with_rules(Cage("r2c2 r2c3", 7))))
@@ -60,7 +60,7 @@ def draw_side_by_side(
 ) -> str:
     """Return several fillings side by side; by default, the cells that differ are highlighted.
 
-    Fillings that do not fit the width go below.
+    The fillings take more than one line if they do not fit the width.
 
     >>> print(draw_side_by_side("....", [(1, 2, 2, 1), (2, 1, 1, 2)]))
     ┏━━━━━━┓   ┏━━━━━━┓
@@ -77,7 +77,7 @@ def draw_side_by_side(
 
 
 def _words(puzzle: Puzzle, boards: Sequence[Values], colour: bool) -> Iterator[str]:
-    """Yield the legend; what is said of tinted cells has their tint."""
+    """Yield the legend; a line about tinted cells has their tint."""
     tinted_words = tints(puzzle).words if colour else {}
     for line in legend(puzzle, boards):
         yield tinted(line, tinted_words[line]) if line in tinted_words else line

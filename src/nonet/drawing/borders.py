@@ -1,7 +1,7 @@
 """Borders: the lines of a drawing, and the characters where they meet.
 
-There are only heavy lines, between regions: light lines between cells would double the height of a
-classic board, and the regions would stand out less.
+Only regions have lines between them. Light lines between cells would double the height of a
+classic board and make the regions less clear.
 """
 
 from __future__ import annotations
@@ -20,17 +20,17 @@ _JUNCTIONS = " ╹╺┗╻┃┏┣╸┛━┻┓┫┳╋"
 
 @dataclass(frozen=True, eq=False)
 class Borders:
-    """The heavy lines: wherever the two sides are not in the same region.
+    """The heavy lines between cells of different regions.
 
-    An edge is the upper or left side of the cell that names it, a corner the upper left one; so
-    rows and columns go one further than the board.
+    A cell gives its name to its upper edge, its left edge and its upper left corner, so rows and
+    columns run to one beyond the board.
     """
 
     grid: Grid
     regions: tuple[int, ...]
 
     def region(self, row: int, column: int) -> int | None:
-        """Return the number of the region there, or None outside the board."""
+        """Return the number of the region at a place, or None outside the board."""
         return self.regions[self.grid.at(row, column)] if self.grid.has(row, column) else None
 
     def above(self, row: int, column: int) -> bool:
@@ -49,7 +49,7 @@ class Borders:
 
     @cached_property
     def ruled_rows(self) -> tuple[bool, ...]:
-        """For each row, and the end, whether a line runs above it; if not, none is drawn."""
+        """For each row, and the end, whether any line runs above it."""
         columns = range(self.grid.columns)
         return tuple(
             any(self.above(row, column) for column in columns) for row in range(self.grid.rows + 1)
@@ -57,7 +57,7 @@ class Borders:
 
     @cached_property
     def ruled_columns(self) -> tuple[bool, ...]:
-        """For each column, and the end, whether a line runs left of it."""
+        """For each column, and the end, whether any line runs left of it."""
         rows = range(self.grid.rows)
         return tuple(
             any(self.left_of(row, column) for row in rows)
@@ -93,7 +93,7 @@ def borders_of(puzzle: Puzzle) -> Borders:
 
 
 def drawn_groups(puzzle: Puzzle) -> tuple[Cells, ...]:
-    """Return the boxes or regions to draw: those of the last rule that has walls."""
+    """Return the boxes or regions to draw, from the last rule that has walls."""
     figures = (figure for rule in puzzle.rules for figure in rule.figures(puzzle.grid))
     walls = [figure for figure in figures if isinstance(figure, Walls)]
     return walls[-1].groups if walls else ()

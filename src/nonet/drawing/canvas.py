@@ -1,7 +1,7 @@
 """A sketch of a board in characters, large enough for the figures of rules.
 
-A cell is four characters wide and two high, its centre in the middle; figures lie on the corners
-and edges of cells as they do on paper.
+A cell is four characters wide and two characters high, with its centre in the middle. Figures are
+on the corners and edges of cells, as on paper.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _COLOURS = {
     **{"green": 32, "teal": 36, "blue": 34, "purple": 35, "lavender": 35, "pink": 95, "red": 31},
     **{"salmon": 91, "orange": 33, "yellow": 93, "brown": 33, "grey": 90, "thick": 90, "thin": 90},
 }
-#: What stands on either side of the value of a cell, or in the place of a small badge.
+#: The characters on both sides of a value, or in the place of a small badge.
 _BRACKETS = {"circle": "()", "square": "[]", "diamond": "<>"}
 _SIGNS = {"white dot": "○", "black dot": "●"}
 _HEADS = {(1, 0): "→", (1, 1): "↘", (0, 1): "↓", (-1, 1): "↙"}
@@ -31,7 +31,7 @@ _HEADS |= {(-1, 0): "←", (-1, -1): "↖", (0, -1): "↑", (1, -1): "↗"}
 
 
 def sketch(puzzle: Puzzle, colour: bool = False) -> str:
-    """Return the puzzle as text, with its figures, and below it what they do not say.
+    """Return the puzzle as text with its figures, and below it the words that explain them.
 
     >>> from nonet.formats import classic
     >>> print(sketch(classic("." * 16).arrow("r2c1", "r2c2 r2c3").cage("r3c3 r4c3", 5)))
@@ -48,7 +48,7 @@ def sketch(puzzle: Puzzle, colour: bool = False) -> str:
     signs = shown(puzzle, [puzzle.givens])
     canvas = _Canvas(colour)
     _board(canvas, borders_of(puzzle))
-    # What is drawn later hides what was drawn before.
+    # Later figures hide earlier figures.
     for kind in (Shade, Outline, Line, Badge):
         for figure in signs.figures:
             if isinstance(figure, kind):
@@ -66,14 +66,14 @@ class _Canvas:
         self._signs: dict[tuple[int, int], str] = {}
 
     def put(self, x: float, y: float, text: str, look: str = "") -> None:
-        """Write a text from a place on."""
+        """Write a text to the right of a place."""
         code = _COLOURS.get(look.partition(" ")[0]) if self._colour else None
         for step, sign in enumerate(text):
             shown = f"\x1b[{code}m{sign}\x1b[0m" if code else sign
             self._signs[round(x) + step, round(y)] = shown
 
     def get(self, x: int, y: int) -> str:
-        """Return what stands at a place."""
+        """Return the character at a place."""
         return self._signs.get((x, y), " ")
 
     def lines(self) -> Iterator[str]:
@@ -120,7 +120,7 @@ def _place(point: Point) -> tuple[int, int]:
 
 
 def _outline(canvas: _Canvas, puzzle: Puzzle, figure: Outline) -> None:
-    """Draw the edges where no wall stands already, and the text on the first one."""
+    """Draw the edges that are not walls, and the text on the first edge."""
     grid, inside = puzzle.grid, set(figure.cells)
 
     def is_outside(row: int, column: int) -> bool:
@@ -144,7 +144,7 @@ def _outline(canvas: _Canvas, puzzle: Puzzle, figure: Outline) -> None:
 
 
 def _line(canvas: _Canvas, figure: Line) -> None:
-    """Draw the line between the values of the cells that it passes."""
+    """Draw the line between the values of its cells."""
     points = [*figure.points, *(figure.points[:1] if figure.closed else ())]
     for start, end in pairwise(map(_place, points)):
         across, down = end[0] - start[0], end[1] - start[1]
@@ -165,7 +165,7 @@ def _line(canvas: _Canvas, figure: Line) -> None:
 
 
 def _head(canvas: _Canvas, figure: Line) -> None:
-    """Draw the head one step before the end, where it hides no value; a short arrow is a head."""
+    """Draw the head one step before the end, where no value is. A short arrow is only a head."""
     (x, y), end = figure.points[-2:]
     across, down = _sign(end[0] - x), _sign(end[1] - y)
     if across or down:
@@ -192,7 +192,7 @@ def _badge(canvas: _Canvas, badge: Badge) -> None:
 
 
 def _values(canvas: _Canvas, puzzle: Puzzle, figures: Collection[Figure]) -> None:
-    """Write the givens, and what is printed into empty cells."""
+    """Write the givens, and the printed candidates of empty cells."""
     printed = {
         cell: "".join(map(str, figure.values))
         for figure in figures

@@ -20,8 +20,9 @@ def draw_html(
 ) -> str:
     """Return the picture that `draw_svg` draws, and below it links in these formats.
 
-    In a notebook, ``IPython.display.HTML`` shows it. A link holds the whole puzzle; nothing is sent
-    before somebody follows it. What a format of links cannot express raises `PuzzleError`.
+    ``IPython.display.HTML`` shows the result in a notebook. A link holds the whole puzzle, and data
+    is sent only when a reader follows it. If a format of links cannot express a rule, a
+    `PuzzleError` is raised.
 
     >>> page = draw_html("12..34..2......3")
     >>> page.startswith("<svg"), page[page.index("<p>") :][:52]
@@ -34,5 +35,5 @@ def draw_html(
 
 def _anchor(puzzle: Puzzle, name: str) -> str:
     if name not in _SITES:
-        raise PuzzleError(f"{name!r} is no format of links; there are {', '.join(_SITES)}")
+        raise PuzzleError(f"{name!r} is not a format of links; choose one of {', '.join(_SITES)}")
     return f'<a href="{escape(write(puzzle, name))}" rel="noreferrer">{name}</a>'

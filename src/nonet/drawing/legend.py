@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from nonet.drawing.borders import drawn_groups
 from nonet.drawing.visibility import NOTHING_SHOWN, Shown
@@ -15,22 +15,22 @@ from nonet.rules import Among, Columns, Rows, Rule
 from nonet.rules.connection import in_one_piece
 from nonet.rules.rule import as_sentence
 
-#: What readers take for granted.
+#: Rules that every reader expects.
 _EXPECTED = (Rows, Columns)
 
 
-#: A space that ends no line.
+#: A space without a line break.
 NO_BREAK = "\N{NO-BREAK SPACE}"
 
 
 def title(puzzle: Puzzle) -> Iterator[str]:
-    """Yield the label, if there is one."""
+    """Yield the label of the puzzle, if any."""
     if puzzle.label:
         yield harmless(puzzle.label)
 
 
 def harmless(text: str) -> str:
-    """Return the text with control characters escaped: a stranger's file must not steer a terminal.
+    """Return the text with control characters escaped, because a file must not control a terminal.
 
     >>> harmless("a\\x1b[2Jb")
     'a\\\\x1b[2Jb'
@@ -51,32 +51,27 @@ def legend(
 ) -> Iterator[str]:
     """Yield everything about the puzzle that the drawing does not show.
 
-    It has these signs, and shows the printed candidates of `open_cells`. With `rules`, the rules
-    text of a variant comes first.
+    The drawing has these signs, and shows the printed candidates of `open_cells`. With `rules`, the
+    rules text of a variant comes first, instead of captions for the signs.
     """
     unexpected = list(_unexpected(puzzle))
     yield from unexpected
     own = dict(puzzle.meta).get("rules")
-    is_text = rules and {*puzzle.rules} != usual_rules(puzzle)
-    if is_text:
+    text: Iterable[str] = signs.captions
+    if rules and {*puzzle.rules} != usual_rules(puzzle):
         text = map(harmless, own.splitlines()) if own else sentences(puzzle)
-        yield from (line for line in text if line not in map(as_sentence, unexpected))
-    else:
-        yield from signs.captions
+    printed = [line for line in text if line not in map(as_sentence, unexpected)]
+    yield from printed
     seen = _seen_groups(puzzle)
-    unseen = (
-        rule
-        for rule in puzzle.rules
-        if rule not in signs.rules and not (is_text and not own and rule.of_board)
-    )
-    said = (line for rule in unseen for line in _unseen(puzzle.grid, rule, seen))
-    yield from dict.fromkeys(said)
+    unseen = (rule for rule in puzzle.rules if rule not in signs.rules)
+    described = dict.fromkeys(line for rule in unseen for line in _unseen(puzzle.grid, rule, seen))
+    yield from (line for line in described if line not in printed)
     yield from _marks(puzzle, open_cells)
     yield from _overruled(puzzle, boards)
 
 
 def _unexpected(puzzle: Puzzle) -> Iterator[str]:
-    """Yield the deviations from what readers take for granted."""
+    """Yield unusual values, and expected rules that the puzzle lacks."""
     grid = puzzle.grid
     if grid.values != range(1, max(grid.rows, grid.columns) + 1):
         yield f"values {grid.span}"
@@ -86,9 +81,8 @@ def _unexpected(puzzle: Puzzle) -> Iterator[str]:
 
 
 def _unseen(grid: Grid, rule: Rule, seen: frozenset[frozenset[int]]) -> Iterator[str]:
-    """Yield what the drawing does not show of a rule."""
     walls = [figure for figure in rule.figures(grid) if isinstance(figure, Walls)]
-    # Walls are all that there is to say, unless the rule has a caption, as one of others has.
+    # Walls explain the rule, except a compound rule, which has a caption.
     if walls and not rule.caption(grid):
         hidden = [group for wall in walls for group in wall.groups if frozenset(group) not in seen]
         if hidden:
@@ -96,21 +90,11 @@ def _unseen(grid: Grid, rule: Rule, seen: frozenset[frozenset[int]]) -> Iterator
                 f"region {grid.names(group)}" for group in hidden
             )
     elif not isinstance(rule, _EXPECTED):
-        yield in_words(rule, grid)
-
-
-def in_words(rule: Rule, grid: Grid) -> str:
-    """Return a rule in words, nothing left out.
-
-    >>> from nonet.rules import NonConsecutive
-    >>> in_words(NonConsecutive(exempt=((0, 1),)), Grid(9, 9))
-    'nonconsecutive, except r1c1 r1c2'
-    """
-    return ", ".join([rule.describe(grid), *rule.details(grid)])
+        yield rule.in_words(grid)
 
 
 def _seen_groups(puzzle: Puzzle) -> frozenset[frozenset[int]]:
-    """Return the regions that the drawing shows: in one piece, and smaller than the board."""
+    """Return the regions that the drawing shows, which are connected and smaller than the board."""
     groups = map(frozenset, drawn_groups(puzzle))
     return frozenset(
         group
@@ -121,12 +105,12 @@ def _seen_groups(puzzle: Puzzle) -> frozenset[frozenset[int]]:
 
 
 def _marks(puzzle: Puzzle, open_cells: Collection[int]) -> Iterator[str]:
-    """Yield the printed candidates outside the open cells, equal ones together."""
+    """Yield the printed candidates outside the open cells, with equal candidates in one line."""
     grid = puzzle.grid
     cells_of: dict[int, list[int]] = {}
     for cell, (given, mask) in enumerate(zip(puzzle.givens, puzzle.marks, strict=True)):
-        told = given is not None and mask & grid.bit(given)
-        if mask != grid.full and not told and cell not in open_cells:
+        repeats_given = given is not None and mask & grid.bit(given)
+        if mask != grid.full and not repeats_given and cell not in open_cells:
             cells_of.setdefault(mask, []).append(cell)
     for mask, cells in cells_of.items():
         if mask:

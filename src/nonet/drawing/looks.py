@@ -1,7 +1,7 @@
 """Looks: the colours, widths and dashes behind the names that figures use.
 
-Lengths are in cell units. The colours are pale enough that values stay readable on all of them, in
-print without colour, too.
+Lengths are in cell units. The colours are pale, so that values stay readable on all of them, also
+in print without colour.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ DARK_GREY = "#878e99"
 
 @dataclass(frozen=True)
 class Stroke:
-    """A line: a colour and a width, dashes and the gaps between them, an edge on either side."""
+    """A line: its colour and width, its dashes and gaps, and the colour of its edges."""
 
     colour: str
     width: float
@@ -30,10 +30,9 @@ class Stroke:
 
 @dataclass(frozen=True)
 class Shape:
-    """A badge: what it looks like, and the size of its text.
+    """A badge: its form, its colours and the size of its text.
 
-    Of the badges at one place, one can lie `under` the others, one `around` the value of a cell,
-    and one on `top` of everything.
+    One place has room for three badges: `under` the others, `around` the value, and on `top`.
     """
 
     form: Literal["circle", "square", "diamond", ""]

@@ -1,15 +1,15 @@
-"""Text drawings of pencil marks: in each cell the values that it may hold."""
+"""Text drawings of pencil marks: each cell shows its possible values."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from nonet.drawing.borders import borders_of
-from nonet.drawing.fillings import require_marks
 from nonet.drawing.legend import legend, title
+from nonet.drawing.visibility import require_marks
 from nonet.puzzle import Puzzle
 
-#: In a cell without candidates.
+#: The sign in a cell without candidates.
 NOTHING = "×"
 
 _BOLD, _CYAN = "1", "36"

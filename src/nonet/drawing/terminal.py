@@ -25,14 +25,14 @@ def draw_boards(
 
 
 def _room(puzzle: Puzzle, boards: Sequence[Values]) -> int:
-    """Return the width of the widest value; a wrong filling may have one outside the range."""
+    """Return the width of the widest value, which may be outside the range in a wrong filling."""
     shown = {value for values in boards for value in values if value is not None}
     return max(len(str(value)) for value in (*shown, puzzle.grid.values[-1]))
 
 
 @dataclass(frozen=True)
 class _Pen:
-    """The way cells are written: their width, their colours, and which are highlighted."""
+    """The style of cells: their width, colours, and highlights."""
 
     room: int
     colour: bool
@@ -55,14 +55,14 @@ class _Pen:
 
 
 def tinted(text: str, tint: int, style: str = "") -> str:
-    """Return a text on a pale ground, where letters are black, blue or grey."""
+    """Return a text on a pale background, with black, blue or grey letters."""
     letters = {_CYAN: "38;5;25", _FAINT: "38;5;240"}.get(style, "38;5;16")
     return f"\x1b[{_BOLD + ';' if style == _BOLD else ''}{letters};48;5;{tint}m{text}\x1b[0m"
 
 
 def _board(puzzle: Puzzle, values: Values, pen: _Pen) -> list[str]:
     grid, borders = puzzle.grid, borders_of(puzzle)
-    # Brackets need a column on either side; without them, neighbours share one space.
+    # Brackets need a column on both sides; without brackets, neighbours share one space.
     spaces = [bool(pen.highlight) or ruled for ruled in borders.ruled_columns[1:]]
     widths = [1 + pen.room + space for space in spaces]
     lines = []

@@ -1,7 +1,7 @@
-"""Tints: the colours that show on a terminal where the lines, the cages and the shades are.
+"""Tints: background colours that show lines, cages and shades on a terminal.
 
-A tint is the number of a pale colour among the 256 of a terminal. Black letters are readable on all
-of them, whatever the colours of the terminal.
+A tint is the number of a pale colour among the 256 colours of a terminal. Black letters are
+readable on all tints, in any colour theme.
 """
 
 from __future__ import annotations
@@ -9,12 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from nonet.drawing.legend import in_words
 from nonet.model.figures import Figure, Line, Outline, Shade
 from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 
-#: By the words of looks; others take turns, so that cages side by side differ.
+#: Tints for the colour words of looks. Other looks take the tints in turn, so neighbours differ.
 _NAMED = {
     **{"green": 157, "teal": 159, "blue": 153, "purple": 183, "lavender": 189, "pink": 225},
     **{"red": 217, "salmon": 223, "orange": 215, "yellow": 229, "brown": 180, "grey": 251},
@@ -24,14 +23,14 @@ _IN_TURN = (230, 195, 225, 194, 189, 223)
 
 @dataclass(frozen=True)
 class Tints:
-    """The tint of each cell that has one, and of the words about it."""
+    """The tints of cells, and of the words about them."""
 
     cells: Mapping[int, int]
     words: Mapping[str, int]
 
 
 def tints(puzzle: Puzzle) -> Tints:
-    """Return the tints of the rules that have lines, outlines or shades; the first rule has a cell.
+    """Return the tints of lines, outlines and shades; a cell takes the tint of its first rule.
 
     >>> from nonet.formats import classic
     >>> tints(classic("." * 16).whisper("r1c1-r1c3")).cells
@@ -46,7 +45,7 @@ def tints(puzzle: Puzzle) -> Tints:
             if mine:
                 tint = _tint(grid, figure, mine, cells)
                 cells |= dict.fromkeys(mine, tint)
-                words.setdefault(in_words(rule, grid), tint)
+                words.setdefault(rule.in_words(grid), tint)
     return Tints(cells, words)
 
 
@@ -63,7 +62,7 @@ def _cells(grid: Grid, figure: Figure) -> Iterator[int]:
 
 
 def _tint(grid: Grid, figure: Figure, mine: list[int], taken: Mapping[int, int]) -> int:
-    """Return the tint that the look names, or else the first that no neighbour has."""
+    """Return the tint that the look names, or the first tint that no neighbour has."""
     look = getattr(figure, "look", "")
     named = next((_NAMED[word] for word in look.split() if word in _NAMED), None)
     if named is not None:

@@ -1,4 +1,4 @@
-"""Visibility: which rules a picture shows by their figures; the others are described in words."""
+"""Decides which rules a picture shows by figures, and checks the fillings that it shows."""
 
 from __future__ import annotations
 
@@ -12,10 +12,11 @@ from nonet.model.figures import Badge, Figure, Line, Outline, Printed, Walls
 from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import Rule
+from nonet.system.errors import PuzzleError
 
 
 def open_cells(puzzle: Puzzle, boards: Sequence[Values]) -> frozenset[int]:
-    """Return the cells that are empty on every board: they have room for candidates."""
+    """Return the cells that are empty on every board, where candidates can be printed."""
     return frozenset(
         cell
         for cell in puzzle.grid.cells
@@ -25,7 +26,7 @@ def open_cells(puzzle: Puzzle, boards: Sequence[Values]) -> frozenset[int]:
 
 @dataclass(frozen=True)
 class Shown:
-    """The rules that a picture shows, with their figures, and what readers must be told of them."""
+    """The rules that a picture shows, with their figures and the captions that explain them."""
 
     rules: frozenset[Rule]
     figures: tuple[Figure, ...]
@@ -33,7 +34,7 @@ class Shown:
 
     @cached_property
     def printed(self) -> dict[int, tuple[int, ...]]:
-        """The values that are printed small into cells."""
+        """The values that are printed small in cells."""
         return {
             cell: figure.values
             for figure in self.figures
@@ -46,9 +47,9 @@ NOTHING_SHOWN = Shown(frozenset(), (), ())
 
 
 def shown(puzzle: Puzzle, boards: Sequence[Values]) -> Shown:
-    """Return the rules to draw: those whose figures all find their places free.
+    """Return the rules whose figures all fit into free places.
 
-    A rule whose signs are those of another rule, but mean something else, is drawn and described.
+    A rule that has the same signs as a rule with another caption is drawn and also described.
     """
     grid, free = puzzle.grid, open_cells(puzzle, boards)
     taken: dict[Hashable, Hashable] = {
@@ -74,7 +75,7 @@ def shown(puzzle: Puzzle, boards: Sequence[Values]) -> Shown:
 
 
 def _places(grid: Grid, figure: Figure) -> Iterator[tuple[Hashable, Hashable]]:
-    """Yield the places that a figure takes, and what may share each with it: its equals."""
+    """Yield the places that a figure takes, each with the value that others must share."""
     match figure:
         case Line(points, look):
             yield (LINES[look].width, frozenset(points)), figure
@@ -88,3 +89,29 @@ def _places(grid: Grid, figure: Figure) -> Iterator[tuple[Hashable, Hashable]]:
             yield from ((("printed", cell), figure) for cell in cells)
         case _:
             yield figure, figure
+
+
+def differing(fillings: Sequence[Values]) -> tuple[int, ...]:
+    """Return the cells in which some fillings differ.
+
+    >>> differing([(1, 2, 3), (1, 3, 2)])
+    (1, 2)
+    """
+    held = enumerate(zip(*fillings, strict=True))
+    return tuple(cell for cell, values in held if len(set(values)) > 1)
+
+
+def require_fillings(puzzle: Puzzle, fillings: Sequence[Values]) -> None:
+    """Refuse fillings without one value, or None, for each cell."""
+    for values in fillings:
+        if len(values) != len(puzzle.grid.cells):
+            raise PuzzleError(f"{len(values)} values for {len(puzzle.grid.cells)} cells")
+
+
+def require_marks(grid: Grid, marks: Sequence[int]) -> None:
+    """Refuse marks without one mask of the grid's values for each cell."""
+    if len(marks) != len(grid.cells):
+        raise PuzzleError(f"{len(marks)} marks for {len(grid.cells)} cells")
+    for cell, mask in enumerate(marks):
+        if not 0 <= mask <= grid.full:
+            raise PuzzleError(f"marks outside {grid.span}", cell=grid.name(cell))

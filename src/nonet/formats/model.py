@@ -33,11 +33,9 @@ from nonet.formats.text import Source, quoted
 from nonet.model.grid import MOST_MARKS, Cell, Cells, Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import Rule
-from nonet.rules.absent import ABSENT
 from nonet.rules.fields import hints, items_of, kept
-from nonet.rules.installed import rule_named
+from nonet.rules.lookup import ABSENT, did_you_mean, rule_named
 from nonet.rules.own.compound import MOST_NESTED
-from nonet.rules.suggestions import did_you_mean
 from nonet.system.errors import PuzzleError, TooLarge
 
 _NAME = "nonet"
@@ -221,7 +219,7 @@ def rule_to_json(rule: Rule, grid: Grid) -> dict[str, object]:
 def rule_from_json(node: Node, grid: Grid, depth: int = 0) -> Rule:
     """Return the rule that a JSON object describes; `depth` counts the rules around it."""
     if depth > MOST_NESTED:
-        raise node.error(f"rules in rules, more than {MOST_NESTED} deep", TooLarge)
+        raise node.error(f"rules are nested more than {MOST_NESTED} deep", TooLarge)
     entries = node.entries()
     if "rule" not in entries:
         node.fail("the key 'rule' is missing")

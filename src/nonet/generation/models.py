@@ -9,8 +9,7 @@ from nonet.formats import classic
 from nonet.formats.text import quoted
 from nonet.puzzle import Puzzle
 from nonet.rules import Boxes, Rule
-from nonet.rules.installed import load_installed
-from nonet.rules.suggestions import did_you_mean
+from nonet.rules.lookup import did_you_mean, load_installed
 from nonet.system.errors import PuzzleError
 
 

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 from nonet.rules import Rule
-from nonet.rules.suggestions import did_you_mean
+from nonet.rules.lookup import did_you_mean
 
 
 class Builders:

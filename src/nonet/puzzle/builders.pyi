@@ -13,10 +13,10 @@ class Builders:
     """The methods of a puzzle that add a rule."""
 
     def all(self, *each: Rule, rules: Iterable[Rule] = ()) -> Self:
-        """All of the rules hold, as one rule: a part of another one."""
+        """All of the rules hold. This makes several rules one part of another rule."""
 
     def among(self, cells: CellsLike, values: Iterable[int]) -> Self:
-        """Each of the cells holds one of the values: a candidate set that the setter printed."""
+        """Each of the cells holds one of the values, which the setter printed in it."""
 
     def antiking(self) -> Self:
         """Cells a king's move apart differ."""
@@ -27,19 +27,19 @@ class Builders:
     def antileaper(
         self, down: int, right: int, values: Iterable[int] = (), cells: CellsLike = ()
     ) -> Self:
-        """Cells a leap apart differ: `down` and `right` cells, in either order."""
+        """Cells a leap apart differ: `down` rows and `right` columns, or the other way round."""
 
     def arithmetic(self, cells: CellsLike) -> Self:
-        """Values change by the same difference at each step of the line; it may be 0, or negative."""
+        """Values change by the same difference at each step of the line. It may be 0 or negative."""
 
     def arrow(self, bulb: CellsLike, shaft: CellsLike) -> Self:
-        """The cells of the shaft add up to the bulb; a cell counts each time that the shaft names it."""
+        """The cells of the shaft add up to the bulb; a cell counts as often as the shaft names it."""
 
     def between(self, cells: CellsLike) -> Self:
-        """Each inner cell lies strictly between the two ends, whichever of them is higher."""
+        """Each inner value lies strictly between the values at the two ends, in either direction."""
 
     def blackdot(self, a: CellLike | CellsLike, b: CellLike | None = None, ratio: int = 2) -> Self:
-        """One of the two values is twice the other, or another multiple that the dot says."""
+        """One of the two values is twice the other, or the multiple on the dot."""
 
     def boxes(self, height: int, width: int) -> Self:
         """No value twice in a box of ``height × width`` cells; the boxes tile the board."""
@@ -54,10 +54,10 @@ class Builders:
         totals: Iterable[int] | None = None,
         root: int | None = None,
     ) -> Self:
-        """A killer cage: no value twice, and the sum is the total if there is one."""
+        """A killer cage: no value twice, and the values add up to the total."""
 
     def clone(self, cells: CellsLike, copy: CellsLike) -> Self:
-        """Each cell of the copy has the value of the cell at the same place of the original."""
+        """Each cell of the copy has the value of the cell in the same position of the original."""
 
     def columnindexer(self, cells: CellsLike) -> Self:
         """A cell in column c holds v only if the cell in column v of its row holds c."""
@@ -66,19 +66,19 @@ class Builders:
         """No value twice in a column."""
 
     def contains(self, cells: CellsLike, values: Iterable[int], exactly: bool = False) -> Self:
-        """The cells hold the values, each as often as it is listed or more often."""
+        """The cells hold the values, each at least as often as it is listed."""
 
     def countdistinct(self, control: CellLike, cells: CellsLike) -> Self:
-        """The value of one cell is the number of different values that the others have."""
+        """The value of the control cell is the number of different values in the other cells."""
 
     def countingcircles(self, cells: CellsLike) -> Self:
-        """A value in a circle says how many of the circles have it: 3 is in none or in three."""
+        """The value in a circle is the number of circles with that value: 3 is in three, or in none."""
 
     def diagonalnonconsecutive(self) -> Self:
         """Cells that share a corner do not hold consecutive values."""
 
     def diagonals(self, falling: bool = True, rising: bool = True) -> Self:
-        """No value twice on either long diagonal, or on one of them if the other does not count."""
+        """No value twice on either long diagonal, or on only one of them."""
 
     def disjointgroups(self, height: int, width: int) -> Self:
         """No value twice at the same place of different boxes of ``height × width`` cells."""
@@ -93,16 +93,16 @@ class Builders:
         """Of every three neighbours on the line, one is low, one is middle and one is high."""
 
     def equalitycage(self, cells: CellsLike) -> Self:
-        """No value twice, as many even values as odd ones, and as many low ones as high ones."""
+        """No value twice, as many even values as odd values, and as many low values as high values."""
 
     def equalsums(self, groups: Iterable[CellsLike]) -> Self:
-        """The groups have one sum, whatever it is; a cell counts each time that a group names it."""
+        """All groups have the same sum; a cell counts as often as a group names it."""
 
     def even(self, cells: CellsLike) -> Self:
         """Each of the cells holds an even value."""
 
     def extraregion(self, cells: CellsLike) -> Self:
-        """No value twice in one more group of cells."""
+        """No value twice in an extra group of cells."""
 
     def flatmates(self) -> Self:
         """Dutch flatmates: each 5 has a 1 directly above it or a 9 directly below, or both."""
@@ -111,13 +111,13 @@ class Builders:
         """Each 2×2 square has a low, a middle and a high value: of 1 to 9 one of 123, 456 and 789."""
 
     def globalmodular(self, modulus: int = 3) -> Self:
-        """Each 2×2 square has values of all residues modulo 3: one of 147, 258 and 369."""
+        """Each 2×2 square has values of all remainders modulo 3: one of 147, 258 and 369."""
 
     def greater(self, cells: CellsLike) -> Self:
-        """Each of the cells is greater than the next: ``Greater("r1c1 r1c2")`` says r1c1 > r1c2."""
+        """Each of the cells is greater than the next: ``Greater("r1c1 r1c2")`` is r1c1 > r1c2."""
 
     def hiddenskyscraper(self, cells: CellsLike, value: int) -> Self:
-        """The first value that cannot be seen, because one before it is at least as high."""
+        """The clue is the first hidden value: a value before it is at least as high."""
 
     def knightmare(self, sums: Iterable[int] = (5, 15)) -> Self:
         """Cells a knight's move apart do not add up to one of the sums, 5 and 15 by default."""
@@ -129,22 +129,22 @@ class Builders:
         """The ends differ by a gap or more, and no inner value equals an end or lies between them."""
 
     def lookandsay(self, cells: CellsLike, counts: Iterable[tuple[int, int]]) -> Self:
-        """A cage that says how often it holds some values: pairs of a count and a value."""
+        """A look-and-say cage: it holds some values a given number of times."""
 
     def lunchbox(self, cells: CellsLike, total: int) -> Self:
-        """All cells differ, and what stands between their lowest and their highest has the total."""
+        """All cells differ, and the cells between the lowest and the highest value have the total."""
 
     def maximum(self, cells: CellsLike, exempt: CellsLike = (), others_exempt: bool = True) -> Self:
-        """Each of the cells is higher than its neighbours, except those that are a maximum, too."""
+        """Each of the cells is higher than its neighbours, except neighbours that are a maximum, too."""
 
     def minimum(self, cells: CellsLike, exempt: CellsLike = (), others_exempt: bool = True) -> Self:
-        """Each of the cells is lower than its neighbours, except those that are a minimum, too."""
+        """Each of the cells is lower than its neighbours, except neighbours that are a minimum, too."""
 
     def modular(self, cells: CellsLike, modulus: int = 3) -> Self:
         """Of every `modulus` neighbours on the line, no two leave the same remainder."""
 
     def nabner(self, cells: CellsLike) -> Self:
-        """No two values on the line are equal or consecutive, wherever on it they stand."""
+        """No two values on the line are equal or consecutive, in any position."""
 
     def negativeblackdots(
         self,
@@ -152,7 +152,7 @@ class Builders:
         exempt: Iterable[CellsLike] = (),
         white_exempts: bool = True,
     ) -> Self:
-        """All black dots are given: cells that share an edge but no dot have none of the ratios."""
+        """All black dots are given: cells that share an edge but no dot have other ratios."""
 
     def negativeboxindexers(self, height: int, width: int, exempt: CellsLike = ()) -> Self:
         """If a cell at place p of its box without a `BoxIndexer` holds v, place v does not hold p."""
@@ -169,7 +169,7 @@ class Builders:
         exempt: Iterable[CellsLike] = (),
         black_exempts: bool = True,
     ) -> Self:
-        """All white dots are given: cells that share an edge but no dot have none of the differences."""
+        """All white dots are given: cells that share an edge but no dot have other differences."""
 
     def negativexv(self, sums: Iterable[int] = (5, 10), exempt: Iterable[CellsLike] = ()) -> Self:
         """Every X and V is given: cells that share an edge but no mark add up to neither 10 nor 5."""
@@ -178,7 +178,7 @@ class Builders:
         """Cells that share an edge do not hold consecutive values."""
 
     def numberedroom(self, cells: CellsLike, value: int) -> Self:
-        """The value stands in the N-th cell, where N is the value of the first cell."""
+        """The clue is the value of the N-th cell, where N is the value of the first cell."""
 
     def odd(self, cells: CellsLike) -> Self:
         """Each of the cells holds an odd value."""
@@ -192,12 +192,12 @@ class Builders:
         called: str | None = None,
         look: Look | None = None,
     ) -> Self:
-        """Neighbours on the line hold an allowed pair of values; with `every`, every two cells do."""
+        """Neighbours on the line hold an allowed pair of values; with `every`, all two cells do."""
 
     def pairsum(
         self, a: CellLike | CellsLike, b: CellLike | None = None, total: int | None = None
     ) -> Self:
-        """The two values add up to the total; `X` and `V` are those of 10 and 5."""
+        """The two values add up to the total. `X` and `V` are the marks for 10 and 5."""
 
     def palindrome(self, cells: CellsLike) -> Self:
         """A line that reads the same from both ends."""
@@ -208,7 +208,7 @@ class Builders:
     def regex(
         self, cells: CellsLike, pattern: str, *, called: str | None = None, look: Look | None = None
     ) -> Self:
-        """The values along the line are a word that a pattern matches, see `nonet.rules.own.patterns`."""
+        """A pattern matches the values along the line, see `nonet.rules.own.patterns`."""
 
     def regions(self, regions: Iterable[CellsLike]) -> Self:
         """No value twice in a region of a jigsaw; the regions partition the board."""
@@ -220,7 +220,7 @@ class Builders:
         boxes: tuple[int, int] | None = None,
         single_totals: bool = False,
     ) -> Self:
-        """The line has the same sum in each region that it passes; the regions are the puzzle's."""
+        """The line has the same sum in each region that it passes through."""
 
     def rellik(self, cells: CellsLike, total: int, repeats: bool = False) -> Self:
         """A rellik cage: no cells of it, one or more, add up to the total."""
@@ -235,19 +235,19 @@ class Builders:
         """No value twice in a row."""
 
     def samevalues(self, groups: Iterable[CellsLike]) -> Self:
-        """The groups hold the same values, each as often in one group as in another."""
+        """All groups hold the same values, each value equally often."""
 
     def sandwich(self, cells: CellsLike, total: int, crusts: Iterable[int] = ()) -> Self:
         """The values strictly between the lowest and the highest value of the grid have the total."""
 
     def selftaxicab(self) -> Self:
-        """No value stands twice at its own distance, counted in rows and columns together."""
+        """A value is not repeated at the taxicab distance that equals it."""
 
     def skyscraper(self, cells: CellsLike, count: int) -> Self:
-        """The clue is the number of cells that can be seen: those higher than all before them."""
+        """The clue is the number of visible cells, which are higher than all cells before them."""
 
     def slingshot(self, control: CellLike, stone: CellLike, cells: CellsLike) -> Self:
-        """The control says in which of the cells the value of the stone stands: 1 is the first."""
+        """The control gives the position, among the cells, of a copy of the stone: 1 is the first."""
 
     def slowthermo(self, cells: CellsLike) -> Self:
         """A slow thermometer: values never fall from the bulb, the first cell, to the tip."""
@@ -265,13 +265,13 @@ class Builders:
         """The line can be cut into pieces that each add up to the total."""
 
     def taxicab(self, distance: int) -> Self:
-        """Cells differ that are a distance apart, counted in rows and columns together."""
+        """Cells at a taxicab distance differ: rows and columns between them count together."""
 
     def thermo(self, cells: CellsLike) -> Self:
         """A thermometer: values rise strictly from the bulb, the first cell, to the tip."""
 
     def topbottom(self) -> Self:
-        """Values from 1 to n go down from the top row in touching cells, and others up from the bottom."""
+        """Values from 1 to n run down from the top row in touching cells, and up from the bottom row."""
 
     def v(self, a: CellLike | CellsLike, b: CellLike | None = None) -> Self:
         """The two values add up to 5."""
@@ -286,7 +286,7 @@ class Builders:
         called: str | None = None,
         look: Look | None = None,
     ) -> Self:
-        """A walk along the line, cell by cell, is accepted; a cell that is there twice is passed twice."""
+        """A walk along the line, cell by cell, ends in an accepted state."""
 
     def where(
         self,
@@ -304,7 +304,7 @@ class Builders:
     def whitedot(
         self, a: CellLike | CellsLike, b: CellLike | None = None, difference: int = 1
     ) -> Self:
-        """The two values are consecutive, or differ by another amount that the dot says."""
+        """The two values are consecutive, or differ by the number on the dot."""
 
     def windoku(self, height: int | None = None, width: int | None = None) -> Self:
         """No value twice in the windows: boxes one cell inside the board and one cell apart."""
@@ -313,7 +313,7 @@ class Builders:
         """The two values add up to 10."""
 
     def xsum(self, cells: CellsLike, total: int) -> Self:
-        """The first X cells, of which the first holds X, add up to the total; none, if it is 0, to 0."""
+        """The first X cells add up to the total, where X is the value of the first cell."""
 
     def zipper(self, cells: CellsLike) -> Self:
-        """Cells equally far from the centre have one common sum; a cell in the centre has it alone."""
+        """Each two cells equally far from the centre have the same sum, and a centre cell equals it."""

@@ -1,8 +1,8 @@
-"""The rules of a puzzle as sentences for players, to print next to a board."""
+"""The rules text of a puzzle: the sentences that a setter prints."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import replace
 
 from nonet.puzzle.puzzle import Puzzle
@@ -11,32 +11,43 @@ from nonet.rules import Boxes, Columns, Regions, Rows, Rule
 _LINES = {Rows, Columns}
 
 
-def sentences(puzzle: Puzzle) -> list[str]:
-    """Return a sentence for each kind of rule. The first one covers the usual rules of sudoku.
+def sentences(
+    puzzle: Puzzle,
+    say: Callable[[Rule], str] | None = None,
+    drawn: Collection[Rule] | None = None,
+) -> list[str]:
+    """Return the sentences of all rules, each sentence once, with the usual rules first.
+
+    `say` replaces the sentences of rules. Only rules in `drawn` can be usual rules, which share one
+    sentence.
 
     >>> from nonet.formats import classic
     >>> puzzle = classic().thermo("r1c1-r1c3").thermo("r5c5 r6c6").x("r9c1 r9c2")
     >>> print("\\n".join(sentences(puzzle)))
     Normal sudoku rules apply.
-    Thermometer: values rise strictly from the bulb to the tip.
-    X between two cells: their values add up to 10.
+    Digits along a thermometer increase from the bulb.
+    Digits separated by an X sum to 10.
     """
-    return list(dict.fromkeys(_sentences(puzzle)))
+    usual = usual_rules(puzzle if drawn is None else replace(puzzle, rules=tuple(drawn)))
+    return list(dict.fromkeys(_sentences(puzzle, say, usual)))
 
 
-def _sentences(puzzle: Puzzle) -> Iterator[str]:
+def _sentences(
+    puzzle: Puzzle, say: Callable[[Rule], str] | None, normal: frozenset[Rule]
+) -> Iterator[str]:
     grid = puzzle.grid
-    normal = usual_rules(puzzle)
     if normal:
         regions = any(isinstance(rule, Regions) for rule in normal)
         yield f"Normal sudoku rules apply{' with the regions that are drawn' if regions else ''}."
     if grid.values != range(1, max(grid.rows, grid.columns) + 1):
         yield f"Values {grid.span}."
-    yield from (rule.sentence(grid) for rule in puzzle.rules if rule not in normal)
+    for rule in puzzle.rules:
+        if rule not in normal:
+            yield rule.sentence(grid) if say is None else say(rule)
 
 
 def without_own_sentences(puzzle: Puzzle) -> Puzzle:
-    """Return a puzzle without its rules text, if the text only repeats the rules' sentences.
+    """Return a puzzle without its rules text, if the text has just the sentences of its rules.
 
     >>> from nonet.formats import classic
     >>> puzzle = replace(classic(), meta=(("rules", "Normal sudoku rules apply."),))
@@ -50,7 +61,7 @@ def without_own_sentences(puzzle: Puzzle) -> Puzzle:
 
 
 def usual_rules(puzzle: Puzzle) -> frozenset[Rule]:
-    """Return the rows, columns and boxes or regions of a sudoku; none if any of them is missing.
+    """Return the rows, columns and boxes or regions of a sudoku; no rules if one is missing.
 
     >>> from nonet.formats import classic, latin
     >>> len(usual_rules(classic())), len(usual_rules(latin(side=5)))

@@ -1,7 +1,7 @@
-"""The rules of setters, one family a file.
+"""The rules of setters: each file has a family of rules that share code.
 
-`rule` is what every rule is, `fields` how its fields are read; `connection`, `sums`, `tables` and
-`thirds` are shared by several families.
+`rule` has the base class, `fields` reads the fields of rules, and `lookup` finds rules by name.
+Several families share `connection`, `sums` and `value_sets`.
 """
 
 from nonet.rules.board.blocks import GlobalEntropy, GlobalModular
@@ -27,25 +27,23 @@ from nonet.rules.board.neighbours import (
     NonConsecutive,
 )
 from nonet.rules.cages.cage import Cage, Sum
-from nonet.rules.cages.contents import EqualityCage, LookAndSay, Rellik
+from nonet.rules.cages.contents import EqualityCage, LookAndSay, Lunchbox, Rellik
 from nonet.rules.cages.groups import Clone, EqualSums, SameValues
-from nonet.rules.cages.lunchboxes import Lunchbox
 from nonet.rules.lines.arrows import Arrow
 from nonet.rules.lines.cycles import Entropic, Modular
 from nonet.rules.lines.ends import Between, Lockout
 from nonet.rules.lines.line import Palindrome, Whisper
-from nonet.rules.lines.progressions import Arithmetic
 from nonet.rules.lines.region_sums import RegionSum
 from nonet.rules.lines.sets import Nabner, Renban
+from nonet.rules.lines.steps import Arithmetic, SlowThermo, Thermo
 from nonet.rules.lines.sums import DoubleArrow, SumLine, Zipper
-from nonet.rules.lines.thermos import SlowThermo, Thermo
 from nonet.rules.marks.cells import Among, Even, Odd
 from nonet.rules.marks.corners import Contains, Quadruple
 from nonet.rules.marks.dots import BlackDot, PairSum, V, WhiteDot, X
 from nonet.rules.marks.extremes import Greater, Maximum, Minimum
+from nonet.rules.outside.clue import Sandwich, XSum
 from nonet.rules.outside.diagonals import LittleKiller
 from nonet.rules.outside.skyline import HiddenSkyscraper, NumberedRoom, Skyscraper
-from nonet.rules.outside.totals import Sandwich, XSum
 from nonet.rules.own.compound import All, Either
 from nonet.rules.own.tables import Pairs, Where
 from nonet.rules.own.walks import Regex, Walk

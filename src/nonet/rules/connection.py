@@ -1,4 +1,4 @@
-"""How cells are connected on the board: the breaks of a line, and the pieces of a group."""
+"""Connections of cells on the board: breaks in a line, and the connected parts of a group."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _EDGES = ((0, 1), (1, 0), (0, -1), (-1, 0))
 
 
 def breaks(grid: Grid, line: Collection[int]) -> Iterator[str]:
-    """Yield where neighbours on a line share neither an edge nor a corner.
+    """Yield each place where successive cells of a line share neither an edge nor a corner.
 
     >>> list(breaks(Grid(9, 9), (0, 10, 40)))
     ['r2c2 and r5c5 do not touch']
@@ -24,7 +24,7 @@ def breaks(grid: Grid, line: Collection[int]) -> Iterator[str]:
 
 
 def pieces(grid: Grid, cells: Collection[int]) -> list[list[int]]:
-    """Return the cells in pieces that are connected by shared edges.
+    """Return the connected parts of a group of cells: shared edges connect.
 
     >>> pieces(Grid(2, 2), (0, 1, 3)), pieces(Grid(2, 2), (0, 3))
     ([[0, 1, 3]], [[0], [3]])
@@ -49,7 +49,7 @@ def pieces(grid: Grid, cells: Collection[int]) -> list[list[int]]:
 
 
 def in_one_piece(grid: Grid, cells: Collection[int]) -> bool:
-    """Tell whether the cells are connected by shared edges.
+    """Tell whether shared edges connect all the cells.
 
     >>> in_one_piece(Grid(2, 2), (0, 1, 3)), in_one_piece(Grid(2, 2), (0, 3))
     (True, False)
@@ -58,7 +58,7 @@ def in_one_piece(grid: Grid, cells: Collection[int]) -> bool:
 
 
 def strays(grid: Grid, group: Collection[int]) -> Iterator[str]:
-    """Yield which cells lie apart from the largest piece of a group, if any do.
+    """Yield a note that names the cells outside the largest connected part of a group.
 
     >>> list(strays(Grid(9, 9), (0, 1, 40)))
     ['r5c5 lies apart']

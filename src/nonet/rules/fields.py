@@ -1,12 +1,12 @@
-"""The fields of rules: what may be passed for each, and what their type hints say.
+"""Reading and checking the fields of rules by their type hints.
 
-A `Cell` may be passed as a number or a name, `Cells` as names and ranges in one text or as a list
-of names and numbers, a tuple as any list and a frozenset as any items. A name stays one until its
-rule meets a grid, which knows its number.
+A `Cell` is passed as a number or a name, `Cells` as a text of names and ranges or as a list of
+names and numbers, a tuple as any list, and a frozenset as any iterable. Names of cells stay names
+until the rule is placed on a grid, which knows their numbers.
 
-A field may have a second type for what is passed before there is a grid: a function, in
-``frozenset[int] | Callable[[int], bool]``, or what it starts from, in ``int | Hashable``. The rule
-itself puts in its place what it means.
+A field may have a second type for values that need a grid: a function, as in
+``frozenset[int] | Callable[[int], bool]``, or the first state of a walk, as in ``int | Hashable``.
+The rule replaces such a value when it is placed on a grid.
 """
 
 from __future__ import annotations
@@ -35,8 +35,8 @@ from nonet.system.errors import PuzzleError
 
 
 @dataclass(frozen=True, slots=True)
-class complaints_of:  # noqa: N801 - a block with a name, like a function
-    """Put the name of a rule before errors about its fields."""
+class complaints_of:  # noqa: N801 - used like a function
+    """A context that puts the name of a rule before the message of an error."""
 
     name: str
 
@@ -54,7 +54,7 @@ class complaints_of:  # noqa: N801 - a block with a name, like a function
 
 
 def complaint(name: str, error: TypeError | PuzzleError) -> TypeError | PuzzleError:
-    """Return an error with a name before what it says."""
+    """Return the error with a name before its message."""
     if isinstance(error, PuzzleError):
         return type(error)(f"{name}: {error.message}")
     return TypeError(f"{name}: {error}")
@@ -69,9 +69,9 @@ def hints(rule: type) -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Plain:
-    """The values that a field takes as they are, and in which nothing is left to be said.
+    """A quick test for values that a field can store unchanged.
 
-    Most rules are made of such values, by programs: this is what tells them at little cost.
+    Programs pass such values to most rules, and the full check of a field costs more.
 
     >>> from nonet.rules import Cage
     >>> cells, total, *_ = plain(Cage)
@@ -81,13 +81,13 @@ class Plain:
 
     field: str
     kinds: frozenset[type]
-    #: Whether it takes any number of integers.
+    #: Whether the field takes any number of integers.
     integers: bool
-    #: Whether it takes a table of pairs of integers.
+    #: Whether the field takes a table of pairs of integers.
     pairs: bool = False
 
     def takes(self, value: object) -> bool:
-        """Tell whether the value is such a one; others may do as well."""
+        """Tell whether the value is plain; a value that is not may still be valid."""
         kind = type(value)
         if kind in self.kinds:
             return True
@@ -99,7 +99,7 @@ class Plain:
 _INTEGER = frozenset({int})
 _PAIR = tuple[int, int]
 
-#: Tables that are known to be plain, by what they are and not by what they equal: True equals 1.
+#: Tables of integers already checked, by identity: an equal table may hold True instead of 1.
 _TABLES: dict[int, frozenset[Any]] = {}
 _TABLES_KEPT = 64
 
@@ -118,7 +118,7 @@ def _is_table(items: frozenset[Any]) -> bool:
 
 @cache
 def plain(rule: type) -> tuple[Plain, ...]:
-    """Return the plain values of each field of a rule, in their order."""
+    """Return the quick test of each field of a rule, in their order."""
     found = []
     for field, hint in hints(rule).items():
         inner = kept(hint)
@@ -130,7 +130,7 @@ def plain(rule: type) -> tuple[Plain, ...]:
     return tuple(found)
 
 
-# What every field of every rule asks of its type hint, again and again.
+# Every field of every rule takes its type hint apart: the two functions below remember the result.
 @cache
 def _origin(hint: Any) -> Any:
     return get_origin(hint)
@@ -143,9 +143,9 @@ def _arguments(hint: Any) -> tuple[Any, ...]:
 
 @cache
 def kept(hint: Any) -> Any:
-    """Return the type of what a field keeps: X of ``X | None``, and of ``X | Callable[…]``.
+    """Return the type that a field stores: X for ``X | None`` and for ``X | Callable[…]``.
 
-    Of a `Literal` it is that of the choices, among which the rule itself chooses.
+    For a `Literal` it is the type of the choices. The rule itself checks the choice.
 
     >>> kept(int | None), kept(frozenset[int] | Callable[[int], bool])
     (<class 'int'>, frozenset[int])
@@ -162,7 +162,7 @@ def _is_passed_only(kind: Any) -> bool:
 
 
 def _takes(hint: Any, value: Any) -> bool:
-    """Tell whether a value may stand in a field as it is, at least until its rule meets a grid."""
+    """Tell whether a field stores the value unchanged, at least until a grid is known."""
     kinds = _arguments(hint) if _origin(hint) in (Union, UnionType) else ()
     if not kinds:
         return False
@@ -172,7 +172,7 @@ def _takes(hint: Any, value: Any) -> bool:
 
 
 def items_of(hint: Any, count: int) -> tuple[Any, ...]:
-    """Return the type hint of each item of a tuple of that many, or of the many that it must have.
+    """Return the type hint of each item of a tuple: as many as it has, or as it must have.
 
     >>> items_of(tuple[int, ...], 2), items_of(tuple[int, str], 3)
     ((<class 'int'>, <class 'int'>), (<class 'int'>, <class 'str'>))
@@ -183,18 +183,18 @@ def items_of(hint: Any, count: int) -> tuple[Any, ...]:
 
 @runtime_checkable
 class Placeable(Protocol):
-    """What is no plain value: a rule in a rule, which has fields of its own."""
+    """A value with fields that may need a grid: a rule inside a rule."""
 
     @property
     def is_open(self) -> bool:
-        """Whether a grid has to say what some of its fields mean."""
+        """Whether some fields still need a grid."""
 
     def on(self, grid: Grid) -> Self:
-        """Return the same with all of that said."""
+        """Return the same value with all fields placed on the grid."""
 
 
 def accepted(value: Any, hint: Any, field: str) -> Any:
-    """Return what a field of that type hint holds when the value is passed for it.
+    """Return the value that a field with this type hint stores for a passed value.
 
     >>> accepted("r1c1-r1c3", Cells, "cells"), accepted([1, 2], tuple[int, ...], "values")
     (('r1c1', 'r1c2', 'r1c3'), (1, 2))
@@ -238,7 +238,7 @@ def _items(value: Any, hint: Any, field: str) -> tuple[Any, ...] | frozenset[Any
     if len(items) != len(kinds):
         raise TypeError(f"{field} must be a list of {len(kinds)}, not of {len(items)}")
     if _origin(hint) is tuple and {*kinds, *map(type, items)} <= {int}:
-        return items  # as are the thousands in a table
+        return items  # tables have thousands of these
     if isinstance(value, frozenset) and items and _are_pairs(items, kinds[0]):
         return value
     found = map(accepted, items, kinds, [f"{field}[{i}]" for i in range(len(items))])
@@ -246,7 +246,7 @@ def _items(value: Any, hint: Any, field: str) -> tuple[Any, ...] | frozenset[Any
 
 
 def _are_pairs(items: tuple[Any, ...], hint: Any) -> bool:
-    """Tell whether all items are pairs of integers already, where they have to be."""
+    """Tell whether the type hint asks for pairs of integers, and all items are such pairs."""
     if _origin(hint) is not tuple or _arguments(hint) != (int, int):
         return False
     if {*map(type, items)} != {tuple} or {*map(len, items)} != {2}:
@@ -254,12 +254,12 @@ def _are_pairs(items: tuple[Any, ...], hint: Any) -> bool:
     return {*map(type, chain.from_iterable(items))} == {int}
 
 
-#: The types of values in which nothing is left to be said.
+#: The types of values that never need a grid.
 _PLAIN = (int, bool, str, frozenset, NoneType)
 
 
 def is_open(value: Any, hint: Any) -> bool:
-    """Tell whether a field holds names of cells, a function, or rules that do.
+    """Tell whether a field needs a grid: it holds names of cells, a function, or such rules.
 
     >>> is_open((0, "r1c2"), Cells), is_open("r1c2", str)
     (True, False)
@@ -279,7 +279,7 @@ def is_open(value: Any, hint: Any) -> bool:
 
 
 def placed(value: Any, hint: Any, grid: Grid) -> Any:
-    """Return what a field holds, with the numbers of the cells that are named.
+    """Return the value of a field with numbers in place of the names of cells.
 
     >>> placed(("r1c1", 3), Cells, Grid(9, 9)), placed(("c1",), Cells, Grid(2, 2))
     ((0, 3), (0, 2))

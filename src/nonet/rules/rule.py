@@ -18,15 +18,15 @@ Lowered: TypeAlias = Constraint | Candidates
 
 
 class Rule(ABC):
-    """What a setter says of a puzzle; subclasses are frozen dataclasses.
+    """A rule of a puzzle. Subclasses are frozen dataclasses.
 
-    `holds` and `lower` must agree, and the tests compare them by brute force: they are the only
-    two places that know the rule. A subclass is known to the JSON format by its `name`, unless it
-    is a `family`: what several rules share.
+    `holds` defines the rule and `lower` rewrites it into primitives. The two must agree, and the
+    tests compare them by brute force. The JSON format knows a subclass by its `name`. A class with
+    ``family=True`` is not a rule itself: it holds the code that several rules share.
 
-    Fields are checked by their type hints. Where those are `Cell` or `Cells`, names of cells may
-    be passed; the puzzle that takes the rule puts their numbers in their place, or `on` a grid
-    does. Type checkers are told so by an ``__init__`` of their own.
+    Type hints decide the values that a field takes. A field of type `Cell` or `Cells` takes names
+    of cells; a puzzle, or the method `on`, replaces them by numbers. An ``__init__`` under
+    `TYPE_CHECKING` declares this to type checkers.
 
     >>> from nonet.rules import Cage
     >>> Cage("r1c1-r1c3", 15)
@@ -37,11 +37,14 @@ class Rule(ABC):
 
     #: The rule's name in files and on the command line: its class name in small letters.
     name: ClassVar[str]
-    #: Whether it speaks of the whole board: many puzzles have the very same rule.
+    #: Whether the rule applies to the whole board, so that many puzzles have an equal rule.
     of_board: ClassVar[bool] = False
-    #: What players are told, where neither the caption nor the docstring is a sentence for them. In
-    #: braces stand fields of the rule.
-    told: ClassVar[str] = ""
+    #: Whether the sentence names the rule's cells, so that it is complete without a picture.
+    names_cells: ClassVar[bool] = False
+    #: The sentence that setters print for the rule. `wording` fills fields of the rule into braces.
+    template: ClassVar[str] = ""
+    #: Whether solvers know the rule's sign, as they know a thermometer: pictures do not explain it.
+    has_known_sign: ClassVar[bool] = False
     #: All rules by name.
     named: ClassVar[dict[str, type[Rule]]] = {}
 
@@ -53,10 +56,10 @@ class Rule(ABC):
         if family:
             return
         known = Rule.named.get(cls.name, cls)
-        # One that is defined again, as in a notebook, takes the place of the first.
+        # A class that is defined again, as in a notebook, replaces the first one.
         if (known.__module__, known.__qualname__) != (cls.__module__, cls.__qualname__):
             where = f"{known.__module__}.{known.__qualname__}"
-            raise TypeError(f"there is a rule {cls.name!r} already: {where}")
+            raise TypeError(f"the rule name {cls.name!r} is already taken by {where}")
         Rule.named[cls.name] = cls
 
     def __post_init__(self) -> None:
@@ -66,7 +69,7 @@ class Rule(ABC):
             if type(value) not in each.kinds and not each.takes(value):
                 others.append(each.field)
         if not others:
-            self.__dict__["is_open"] = False  # as it would turn out
+            self.__dict__["is_open"] = False  # spares the cached property its work
             return
         with complaints_of(self.name):
             for field in others:
@@ -74,7 +77,7 @@ class Rule(ABC):
                 object.__setattr__(self, field, value)
 
     def __repr__(self) -> str:
-        """Return the fields that have not their default value, as they are passed."""
+        """Return the call that makes the rule, without the fields that have their default value."""
         shown = (
             f"{field.name}={getattr(self, field.name)!r}"
             for field in fields(self)  # type: ignore[arg-type]  # all rules are dataclasses
@@ -86,7 +89,7 @@ class Rule(ABC):
     def holds(self, grid: Grid, values: Values) -> bool:
         """Tell whether the filled cells agree with the rule (None is an empty cell).
 
-        On a full grid this is what the rule means. On a partial one it may be False only if no
+        For a full grid this defines the rule. For a partial grid it may return False only if no
         filling of the empty cells satisfies the rule.
         """
 
@@ -95,7 +98,7 @@ class Rule(ABC):
         """Rewrite the rule into primitives."""
 
     def on(self, grid: Grid) -> Self:
-        """Return the same rule with the numbers of the cells that it names."""
+        """Return the same rule with numbers in place of the names of cells."""
         if not self.is_open:
             return self
         with complaints_of(self.name):
@@ -107,80 +110,90 @@ class Rule(ABC):
 
     @cached_property
     def is_open(self) -> bool:
-        """Whether a grid has to say what some of its fields mean, such as names of cells."""
+        """Whether some fields still need a grid, such as names of cells."""
         return any(is_open(getattr(self, field), hint) for field, hint in hints(type(self)).items())
 
     def fit(self, grid: Grid) -> None:  # noqa: B027 - most rules fit every grid
         """Raise `PuzzleError` if the rule makes no sense on this grid."""
 
     def beside(self, rules: Sequence[Rule]) -> Self:
-        """Return the rule as it is meant among the rules of its puzzle.
+        """Return the rule as it applies among the other rules of its puzzle.
 
-        One such as `NonConsecutive` exempts what others mark, and has a field for what it exempts.
-        That is only ever added to, so a rule that is asked again, or beside fewer rules, stays as
-        it is.
+        `NonConsecutive`, for example, exempts cells with dots, and lists them in a field. This
+        method only adds to such a field, so a second call with the same or fewer rules changes
+        nothing.
         """
         return self
 
     def describe(self, grid: Grid) -> str:
-        """Say the rule in the setter's words."""
+        """Return a short label with the rule's cells, for lists and messages."""
         return self.name
 
     def details(self, grid: Grid) -> Iterator[str]:
-        """Yield what the description leaves out and a picture does not show: what is exempt."""
+        """Yield details that neither the label nor the picture has, such as exempt cells."""
         return iter(())
 
     def figures(self, grid: Grid) -> Iterator[Figure]:
-        """Yield what the rule puts on the paper; nothing if only words can say it."""
+        """Yield the drawing of the rule. A rule without one is printed in words."""
         return iter(())
 
     def caption(self, grid: Grid) -> str:
-        """Say what readers of the figures must be told; nothing if they know the sign.
+        """Return the sentence that explains the picture; nothing if solvers know its sign."""
+        is_plain = self.has_known_sign and not any(self.details(grid))
+        return "" if is_plain else self.sentence(grid)
 
-        Rules with the same caption share it, so it names no cells: ``green line: neighbours differ
-        by 5 or more``.
-        """
-        return ""
-
-    def sentence(self, grid: Grid) -> str:
-        """Tell players the rule; several of one kind share the sentence, so it names no cells.
-
-        >>> from nonet.rules import AntiKnight, PairSum, Renban
-        >>> PairSum("r1c1 r1c2", total=7).sentence(Grid(9, 9))
-        '7 between two cells: their values add up to it.'
-        >>> Renban("r1c1-r1c3").sentence(Grid(9, 9))
-        'Purple line: consecutive values, none twice, in any order.'
-        >>> AntiKnight().sentence(Grid(9, 9))
-        "Cells a knight's move apart differ."
-        """
+    def wording(self, grid: Grid) -> str:
+        """Return the rule as setters print it. Rules that share a sentence are printed once."""
         documented = (type(self).__doc__ or "").partition("\n")[0]
-        # A dataclass without a docstring gets its signature for one.
-        is_own = documented and not documented.startswith(f"{type(self).__name__}(")
-        words = (
-            self.told.format_map(vars(self))
-            or self.caption(grid)
-            or (is_own and not fields(self) and documented)  # type: ignore[arg-type]
+        # A dataclass without a docstring gets its signature as one.
+        is_written = documented and not documented.startswith(f"{type(self).__name__}(")
+        return (
+            self.template.format_map(vars(self))
+            or (is_written and not fields(self) and documented)  # type: ignore[arg-type]
             or self.describe(grid)
         )
-        return as_sentence(", ".join([words.rstrip("."), *self.details(grid)]))
+
+    def sentence(self, grid: Grid) -> str:
+        """Return the rule as setters print it, with its exemptions.
+
+        >>> from nonet.rules import AntiKnight, Renban, Thermo
+        >>> print(Thermo("r1c1-r1c3").sentence(Grid(9, 9)))
+        Digits along a thermometer increase from the bulb.
+        >>> print(Renban("r1c1-r1c3").sentence(Grid(9, 9)))
+        A purple line contains consecutive digits without repeats, in any order.
+        >>> print(AntiKnight().sentence(Grid(9, 9)))
+        Cells a knight's move apart cannot contain the same digit.
+        """
+        return as_sentence(", ".join([self.wording(grid).rstrip("."), *self.details(grid)]))
+
+    def in_words(self, grid: Grid) -> str:
+        """Return the rule for readers who see no picture of it: a sentence, or a label with cells.
+
+        >>> from nonet.rules import AntiKing, Minimum
+        >>> AntiKing().in_words(Grid(9, 9)), Minimum([0], exempt=[1]).in_words(Grid(9, 9))
+        ("Cells a king's move apart cannot contain the same digit.", 'minimum r1c1, except r1c2')
+        """
+        if self.of_board or self.names_cells:
+            return self.sentence(grid)
+        return ", ".join([self.describe(grid), *self.details(grid)])
 
     def notes(self, grid: Grid) -> Iterator[str]:
-        """Yield what is legal but looks like a typo, such as a line in two pieces."""
+        """Yield warnings about input that is legal but looks like a typo, such as a broken line."""
         return iter(())
 
 
 def as_sentence(words: str) -> str:
-    """Return words with a full stop at the end, and a capital unless a cell is named first.
+    """Return words with a capital and a full stop. The name of a cell stays as it is.
 
-    >>> as_sentence("green line: neighbours differ by 5 or more")
-    'Green line: neighbours differ by 5 or more.'
+    >>> as_sentence("cage r1c1 r1c2 = 5"), as_sentence("r1c1 among 2 5")
+    ('Cage r1c1 r1c2 = 5.', 'r1c1 among 2 5.')
     """
     first = words[:1].upper() if words[1:2].isalpha() else words[:1]
     return f"{first}{words[1:].rstrip('.')}."
 
 
 def require_cells(grid: Grid, cells: Iterable[int], what: str, at_least: int = 1) -> None:
-    """Raise `PuzzleError` unless the cells are on the board, different, and enough."""
+    """Raise `PuzzleError` unless at least that many different cells of the board are named."""
     cells = tuple(cells)
     are_enough = len(set(cells)) == len(cells) >= max(at_least, 1)
     if are_enough and min(cells) >= 0 and max(cells) < len(grid.cells):
@@ -196,7 +209,7 @@ def require_cells(grid: Grid, cells: Iterable[int], what: str, at_least: int = 1
 
 
 def require_line(grid: Grid, cells: Collection[int], what: str, at_least: int = 1) -> None:
-    """Raise `PuzzleError` unless the cells are on the board and enough; a cell may repeat."""
+    """Raise `PuzzleError` unless at least that many cells of the board are named; repeats count."""
     require_cells(grid, dict.fromkeys(cells), what, at_least=0)
     _require_enough(len(cells), what, at_least)
 
@@ -208,11 +221,11 @@ def _require_enough(count: int, what: str, at_least: int) -> None:
 
 
 def require_pairs(grid: Grid, what: str) -> None:
-    """Raise `TooLarge` unless there is room for a table of all pairs of values."""
+    """Raise `TooLarge` if a table of all pairs of values is too large."""
     require_room(len(grid.values) ** 2, what, "pairs of values")
 
 
 def require_room(count: int, what: str, things: str, most: int = MOST_PAIRS) -> None:
-    """Raise `TooLarge` for more things than there is room for."""
+    """Raise `TooLarge` if the count is above the limit."""
     if count > most:
         raise TooLarge(f"{what}: {count} {things}, the limit is {most}")

@@ -1,4 +1,4 @@
-"""What rules that add up cells share: the reach of a sum, and sums that are equal."""
+"""Code that rules with sums share: the reach of a sum, and sums that are equal."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
 from nonet.model.constraints import Linear, Values
-from nonet.model.grid import Grid
+from nonet.model.grid import Cells, Grid
 
 
 class Reach(NamedTuple):
-    """The least and the most that a sum can become."""
+    """The lowest and the highest total that a sum can still have."""
 
     least: int
     most: int
@@ -23,7 +23,7 @@ class Reach(NamedTuple):
 def reach(
     grid: Grid, values: Values, cells: Sequence[int], coefficients: Sequence[int] | None = None
 ) -> Reach:
-    """Return the reach of a sum of cells; a cell counts each time that it is named.
+    """Return the reach of a sum of cells; a cell counts as often as it is named.
 
     >>> reach(Grid(1, 3), [3, None, None], (0, 1))
     Reach(least=4, most=6)
@@ -31,7 +31,7 @@ def reach(
     held = [values[cell] for cell in cells]
     if coefficients is None:
         if None not in held:
-            total = sum(held)  # type: ignore[arg-type]  # as the line before says
+            total = sum(held)  # type: ignore[arg-type]  # None is not among them
             return Reach(total, total)
         filled = [value for value in held if value is not None]
         known, empty = sum(filled), len(held) - len(filled)
@@ -47,7 +47,7 @@ def reach(
 
 
 def meet(reaches: Sequence[Reach]) -> bool:
-    """Tell whether sums can still all be equal.
+    """Tell whether sums with these reaches can all be equal.
 
     >>> meet([Reach(3, 5), Reach(5, 9)]), meet([Reach(3, 5), Reach(6, 9)])
     (True, False)
@@ -55,8 +55,17 @@ def meet(reaches: Sequence[Reach]) -> bool:
     return max(reach.least for reach in reaches) <= min(reach.most for reach in reaches)
 
 
+def sum_of(cells: Cells, total: int) -> Linear:
+    """State that the cells add up to the total.
+
+    >>> sum_of((3, 4), 7)
+    Linear(terms=((1, 3), (1, 4)), op='==', total=7)
+    """
+    return Linear(tuple([(1, cell) for cell in cells]), "==", total)
+
+
 def equal_sums(groups: Sequence[Sequence[int]]) -> Iterator[Linear]:
-    """Yield that groups of cells have one sum: each is compared with the smallest of them.
+    """State that groups of cells have the same sum: compare each with the smallest group.
 
     >>> next(equal_sums([(0, 1), (2,)])).terms
     ((1, 0), (1, 1), (-1, 2))

@@ -1,24 +1,31 @@
-"""The catalogue has every rule, and what it says of it is true."""
+"""The catalogue has a correct entry for every rule."""
 
 import json
+import re
 import runpy
+from contextlib import suppress
 from dataclasses import MISSING, fields, replace
 from pathlib import Path
+from urllib.parse import unquote
 
 import pytest
 from examples import RULES, case
 
 import nonet.rules
 from nonet.drawing.catalogue import call, entries, entry, examples
+from nonet.drawing.legend import legend
+from nonet.formats import write
 from nonet.formats.json_text import Node
+from nonet.formats.links import lz
 from nonet.formats.model import rule_from_json
+from nonet.puzzle.sentences import sentences, usual_rules
 from nonet.questions.uniqueness import Kind, check
 from nonet.rules import Rule
 from nonet.system.errors import PuzzleError
 
 ROOT = Path(__file__).resolve().parents[3]
 PAGE = runpy.run_path(str(ROOT / "docs" / "rules.py"))
-#: The rules that nonet itself brings, by name.
+#: The rules of nonet, by name.
 OURS = {
     name: kind for name, kind in Rule.named.items() if kind.__module__.startswith("nonet.rules.")
 }
@@ -36,7 +43,7 @@ def test_every_example_has_a_solution():
             assert check(puzzle, limits=20).kind is not Kind.NONE
 
 
-def test_the_example_is_what_its_json_and_its_call_say():
+def test_json_and_the_call_describe_the_example():
     for name, puzzle in examples().items():
         rule, grid = puzzle.rules[-1], puzzle.grid
         with case(name):
@@ -48,13 +55,13 @@ def test_the_example_is_what_its_json_and_its_call_say():
 
 
 def as_object(pairs):
-    """Return an object as the reader of JSON has it."""
+    """Return an object as the reader of JSON does."""
     from nonet.formats.json_text import Object
 
     return Object(pairs)
 
 
-def test_every_rule_says_what_it_means_and_what_its_keys_take():
+def test_every_entry_has_a_sentence_and_the_types_of_its_keys():
     for each in entries():
         if each.kind not in OURS.values():
             continue  # a rule that another test has defined
@@ -62,6 +69,37 @@ def test_every_rule_says_what_it_means_and_what_its_keys_take():
             assert each.summary.endswith(".")
             assert all(key.takes for key in each.keys)
             assert each.session.startswith(">>>")
+
+
+def test_all_texts_have_the_sentence_of_a_rule_once():
+    """Compare the rules text, the text below a picture, and the texts in links."""
+    for name, puzzle in examples().items():
+        rule, grid = puzzle.rules[-1], puzzle.grid
+        texts = {"rules": sentences(puzzle), "picture": [*legend(puzzle, [], rules=True)]}
+        for site in ("sudokupad", "fpuzzles"):
+            with suppress(PuzzleError):  # f-puzzles cannot express some rules
+                texts[site] = rules_text(puzzle, site)
+        if rule in usual_rules(puzzle):
+            continue
+        for place, lines in texts.items():
+            with case(f"{name}, {place}: {lines}"):
+                assert lines.count(rule.sentence(grid)) == 1
+                assert lines[0].startswith("Normal sudoku rules apply")
+
+
+def test_the_rules_text_has_all_rules_in_order():
+    rules = [examples()[name].rules[-1] for name in ("zipper", "antiking", "palindrome", "thermo")]
+    puzzle = replace(examples()["thermo"], rules=(*examples()["antiking"].rules[:3], *rules))
+    wanted = ["Normal sudoku rules apply.", *(rule.sentence(puzzle.grid) for rule in rules)]
+    assert sentences(puzzle) == wanted
+    assert rules_text(puzzle, "sudokupad") == wanted
+
+
+def rules_text(puzzle, site):
+    """Return the lines of the rules text in a link."""
+    payload = re.split("load=|scl", write(puzzle, site), maxsplit=1)[1]
+    document = json.loads(lz.decompress(unquote(payload)))
+    return (document.get("ruleset") or document["metadata"]["rules"]).splitlines()
 
 
 def test_keys_have_types_and_defaults():
@@ -82,22 +120,22 @@ def test_keys_have_types_and_defaults():
         ("yinyang", "the rule yinyang does not exist yet: cells that must be connected"),
     ],
 )
-def test_a_rule_that_is_not_there_is_refused_by_name(name, message):
+def test_an_unknown_rule_is_refused_by_name(name, message):
     with pytest.raises(PuzzleError) as refused:
         entry(name)
     assert message in str(refused.value)
 
 
-def test_the_page_is_what_its_script_writes():
+def test_the_page_is_up_to_date():
     assert PAGE["page"]() == (ROOT / "docs" / "rules.md").read_text(), "run docs/rules.py"
 
 
-def test_the_poster_shows_the_rules_as_they_are_drawn():
-    """Golden pictures of all rules: look at docs/rules.svg after docs/rules.py has changed it."""
+def test_the_poster_is_up_to_date():
+    """Look at docs/rules.svg after docs/rules.py has changed it."""
     assert PAGE["poster"]() == (ROOT / "docs" / "rules.svg").read_text(), "run docs/rules.py"
 
 
-def test_every_sign_of_an_example_finds_its_place():
+def test_every_example_is_drawn_in_full():
     from nonet.drawing.visibility import shown
 
     for name, puzzle in examples().items():
@@ -112,8 +150,8 @@ def test_nonet_rules_has_all_public_rules():
     assert set(OURS) == public
 
 
-def test_an_option_is_seen_and_said():
-    """Without it, the picture or its caption would be another one, and so would the words."""
+def test_an_option_changes_the_picture_and_the_words():
+    """Compare each rule with the same rule without the option."""
     for grid, rule in RULES:
         for field in fields(rule):
             if field.default is MISSING or getattr(rule, field.name) == field.default:
@@ -122,19 +160,19 @@ def test_an_option_is_seen_and_said():
                 usual = replaced(rule, field, grid)
                 if usual is not None:
                     assert not list(rule.figures(grid)) or seen(rule, grid) != seen(usual, grid)
-                    assert field.name == "look" or said(rule, grid) != said(usual, grid)
+                    assert field.name == "look" or words(rule, grid) != words(usual, grid)
 
 
 def seen(rule, grid):
     return list(rule.figures(grid)), rule.caption(grid)
 
 
-def said(rule, grid):
+def words(rule, grid):
     return rule.describe(grid), *rule.details(grid)
 
 
 def replaced(rule, field, grid):
-    """Return the rule with the default of a field, None if it makes no sense then."""
+    """Return the rule with the default of a field, or None if the grid refuses it."""
     try:
         usual = replace(rule, **{field.name: field.default})
         usual.fit(grid)

@@ -13,7 +13,7 @@ from nonet.rules.fields import hints, items_of, kept
 
 
 def call(rule: Rule, grid: Grid, name: str | None = None) -> str:
-    """Return the call of the rule's class, or of something else with the same arguments.
+    """Return the call of the rule's class, or of a function with the same arguments.
 
     >>> from nonet.rules import Cage
     >>> call(Cage((0, 1, 2, 10), 15), Grid(9, 9))
@@ -28,17 +28,17 @@ def call(rule: Rule, grid: Grid, name: str | None = None) -> str:
     for field in fields(rule):  # type: ignore[arg-type]  # all rules are dataclasses
         value = getattr(rule, field.name)
         if value == field.default:
-            is_named = True  # what follows one that is left out is passed by its name
+            is_named = True  # arguments after an omitted one are passed by name
             continue
-        said = _said(value, hints(type(rule))[field.name], grid)
+        text = _argument(value, hints(type(rule))[field.name], grid)
         if is_named or field.name in named_only:
-            named.append(f"{field.name}={said}")
+            named.append(f"{field.name}={text}")
         else:
-            placed.append(said)
+            placed.append(text)
     return f"{name or type(rule).__name__}({', '.join([*placed, *named])})"
 
 
-def _said(value: Any, hint: Any, grid: Grid) -> str:
+def _argument(value: Any, hint: Any, grid: Grid) -> str:
     inner = kept(hint)
     if inner == Cell:
         return repr(grid.name(value))
@@ -48,13 +48,13 @@ def _said(value: Any, hint: Any, grid: Grid) -> str:
         return call(value, grid)
     if isinstance(value, tuple):
         kinds = items_of(inner, len(value))
-        items = (_said(item, kind, grid) for item, kind in zip(value, kinds, strict=True))
+        items = (_argument(item, kind, grid) for item, kind in zip(value, kinds, strict=True))
         return f"[{', '.join(items)}]"
     return repr(value)
 
 
 def _ranges(cells: Cells, grid: Grid) -> list[str]:
-    """Return the names of cells; three or more in a row or a column are a range."""
+    """Return the names of cells, with ranges for three or more in a row or a column."""
     runs: list[list[int]] = []
     for cell in cells:
         run = runs[-1] if runs else []
@@ -69,7 +69,7 @@ def _ranges(cells: Cells, grid: Grid) -> list[str]:
 
 
 def _follows(run: list[int], cell: int, grid: Grid) -> bool:
-    """Tell whether a cell carries on a run, to the right or down."""
+    """Tell whether a cell continues a run to the right or down."""
     places = [grid.place(each) for each in (*run[-2:], cell)]
     steps = {(down - row, right - column) for (row, column), (down, right) in pairwise(places)}
     return steps in ({(0, 1)}, {(1, 0)})

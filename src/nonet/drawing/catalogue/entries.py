@@ -1,4 +1,4 @@
-"""The entries of the catalogue: what a rule means, its keys, and how it is written."""
+"""The entries of the catalogue: the meaning of a rule, its keys, and how to write it."""
 
 from __future__ import annotations
 
@@ -16,10 +16,11 @@ from nonet.formats.text import quoted
 from nonet.model.grid import Cell, Cells
 from nonet.puzzle import Puzzle
 from nonet.rules import Rule
-from nonet.rules.absent import ABSENT
 from nonet.rules.fields import hints, kept
-from nonet.rules.installed import load_installed, rule_named
-from nonet.rules.suggestions import did_you_mean
+from nonet.rules.lookup import ABSENT, did_you_mean, load_installed, rule_named
+from nonet.rules.own.compound import Compound
+from nonet.rules.own.function import Own
+from nonet.rules.rule import as_sentence
 from nonet.system.errors import PuzzleError
 
 #: Where the examples in a docstring begin.
@@ -30,7 +31,7 @@ _MANY = {int: "integers", str: "texts", Rule: "rules", Cell: "cells"}
 
 @dataclass(frozen=True)
 class Key:
-    """A key of a rule: what it takes, and its default as JSON, None if it must be there.
+    """A key of a rule: the values it takes, and its default as JSON, or None if it has no default.
 
     >>> Key("total", "an integer or null", "null").as_json()["required"]
     False
@@ -48,10 +49,12 @@ class Key:
 
 @dataclass(frozen=True)
 class Entry:
-    """A rule of the catalogue, with a puzzle that has it as its last rule, if there is one.
+    """A rule of the catalogue, with a puzzle whose last rule is an example of it, if known.
 
-    >>> print(entry("rows").summary, entry("thermo").python)
-    No value twice in a row. puzzle.thermo('r2c2 r3c3 r4c3 r5c4 r5c5')
+    >>> print(entry("rows").summary)
+    Digits may not repeat in any row.
+    >>> print(entry("thermo").python)
+    puzzle.thermo('r2c2 r3c3 r4c3 r5c4 r5c5')
     """
 
     kind: type[Rule]
@@ -64,17 +67,19 @@ class Entry:
 
     @property
     def summary(self) -> str:
-        """What the rule means, in one line."""
-        return self.meaning.partition("\n")[0]
+        """The sentence that setters print for the rule, or the first line of the docstring."""
+        if self.example is None or issubclass(self.kind, Compound | Own):
+            return self.meaning.partition("\n")[0]
+        return as_sentence(self.example.rules[-1].wording(self.example.grid))
 
     @property
     def meaning(self) -> str:
-        """What the rule means, from the docstring of its class."""
+        """The meaning of the rule, from the docstring of its class."""
         return self._docs[0]
 
     @property
     def session(self) -> str:
-        """The examples in Python that the docstring has."""
+        """The Python examples of the docstring."""
         return self._docs[1]
 
     @property
@@ -91,7 +96,7 @@ class Entry:
 
     @property
     def json(self) -> str:
-        """The rule of the example as it stands in a file."""
+        """The rule of the example as JSON."""
         if self.example is None:
             return ""
         return json.dumps(rule_to_json(self.example.rules[-1], self.example.grid))
@@ -99,8 +104,8 @@ class Entry:
     @property
     def python(self) -> str:
         """The rule of the example as a method of a puzzle; the session if it takes a function."""
-        is_said_by_functions = any("function" in key.takes for key in self.keys)
-        if self.example is None or is_said_by_functions:
+        takes_function = any("function" in key.takes for key in self.keys)
+        if self.example is None or takes_function:
             return self.session
         return f"puzzle.{call(self.example.rules[-1], self.example.grid, self.name)}"
 
@@ -149,23 +154,23 @@ def _default(field: Field[Any]) -> str | None:
 
 
 def _takes(hint: Any) -> str:
-    """Return what a field of that type takes, in words.
+    """Return the values that a field of that type takes, in words.
 
     >>> _takes(int | None), _takes(tuple[Cells, ...])
     ('an integer or null', 'a list of lists of cells')
     """
     kinds = get_args(hint) if get_origin(hint) in (Union, UnionType) else ()
     choices = next((get_args(kind) for kind in (hint, *kinds) if get_origin(kind) is Literal), ())
-    said = ", ".join(map(json.dumps, choices)) or _one(kept(hint))
+    words = ", ".join(map(json.dumps, choices)) or _one(kept(hint))
     if NoneType in kinds:
-        said += " or null"
+        words += " or null"
     if any(get_origin(kind) is Callable or kind is Hashable for kind in kinds):
-        said += "; in Python also a function" if Hashable not in kinds else "; in Python any state"
-    return said
+        words += "; in Python also a function" if Hashable not in kinds else "; in Python any state"
+    return words
 
 
 def _one(hint: Any) -> str:
-    """Return what a single value is; a rule of somebody's own may have fields of any type."""
+    """Return a single value in words. A user's rule may have fields of any type."""
     if hint == Cells:
         return "cells"
     if get_origin(hint) in (tuple, frozenset):

@@ -95,8 +95,9 @@ from nonet.rules import (
 _LINE = "r5c1 r4c2 r3c2 r2c3 r2c4"
 _HOOK = "r2c2 r3c3 r4c3 r5c4 r5c5"
 _ROW, _COLUMN = "r3c1-r3c6", "r1c2-r6c2"
+_NINE = Grid(9, 9)
 
-#: On a board of 6×6 cells with boxes of 2×3, or on another one.
+#: Examples on a board of 6×6 cells with boxes of 2×3, or on the given grid.
 _RULES: tuple[Rule | tuple[Grid, Rule], ...] = (
     All(Odd("r2c2"), Even("r2c3")),
     Among("r2c2 r2c3 r5c5", [2, 5]),
@@ -121,19 +122,19 @@ _RULES: tuple[Rule | tuple[Grid, Rule], ...] = (
     DisjointGroups(2, 3),
     DoubleArrow(_HOOK),
     Either(Cage("r2c2 r2c3", 5), Cage("r5c4 r5c5", 5)),
-    Entropic(_LINE),
-    EqualityCage("r2c2 r2c3 r3c2 r3c3"),
+    (_NINE, Entropic(_LINE)),
+    (_NINE, EqualityCage("r2c2 r2c3 r3c2 r3c3")),
     EqualSums(["r2c2 r2c3", "r4c4 r4c5 r5c5"]),
     Even("r2c2 r4c5"),
     ExtraRegion("r2c3 r2c4 r3c3 r3c4 r4c4 r5c4"),
-    (Grid(9, 9), Flatmates()),
-    GlobalEntropy(),
-    GlobalModular(),
+    (_NINE, Flatmates()),
+    (_NINE, GlobalEntropy()),
+    (_NINE, GlobalModular()),
     Greater("r3c2 r3c3 r4c3"),
     HiddenSkyscraper(_ROW, 4),
     Knightmare([7]),
     LittleKiller("r1c3", "down-right", 14),
-    Lockout(_LINE),
+    (_NINE, Lockout(_LINE)),
     LookAndSay("r2c2 r2c3 r3c2 r3c3", [(2, 1), (1, 3)]),
     Lunchbox("r4c2-r4c5", 7),
     Maximum("r2c2 r4c5"),
@@ -164,7 +165,7 @@ _RULES: tuple[Rule | tuple[Grid, Rule], ...] = (
     RowIndexer("r2c1-r2c6"),
     Rows(),
     SameValues(["r2c2 r2c3", "r4c4 r5c4"]),
-    Sandwich(_ROW, 9),
+    (_NINE, Sandwich("r3c1-r3c9", 9)),
     SelfTaxicab(),
     Skyscraper(_COLUMN, 4),
     Slingshot("r4c2", "r5c1", "r4c3-r4c6"),
@@ -173,16 +174,16 @@ _RULES: tuple[Rule | tuple[Grid, Rule], ...] = (
     SumLine(_LINE, 6),
     Taxicab(3),
     Thermo(_HOOK),
-    TopBottom(),
+    (_NINE, TopBottom()),
     V("r3c3", "r3c4"),
     Walk(_LINE, 0, lambda odd, value: (odd + value) % 2, lambda odd: odd == 0, look="brown line"),
     (
         Grid(4, 4),
         Where("r2c2 r2c3 r3c3", lambda a, b, c: a * b == c, called="product", look="purple cage"),
     ),
-    Whisper(_LINE),
+    (_NINE, Whisper(_LINE)),
     WhiteDot("r3c3", "r4c3"),
-    (Grid(9, 9), Windoku()),
+    (_NINE, Windoku()),
     X("r3c3", "r4c3"),
     XSum(_ROW, 12),
     Zipper(_HOOK),
@@ -191,7 +192,7 @@ _RULES: tuple[Rule | tuple[Grid, Rule], ...] = (
 
 @cache
 def examples() -> dict[str, Puzzle]:
-    """Return a puzzle for each rule of nonet's own, which has rows, columns, boxes and the rule.
+    """Return for each rule of nonet a puzzle with rows, columns, boxes and the rule.
 
     >>> examples()["thermo"].rules[-1].describe(examples()["thermo"].grid)
     'thermo r2c2 r3c3 r4c3 r5c4 r5c5'
@@ -204,7 +205,7 @@ def examples() -> dict[str, Puzzle]:
 
 
 def _around(grid: Grid, rule: Rule) -> tuple[Rule, ...]:
-    """Return the rules that a board usually has, without the rule itself."""
+    """Return the usual rules of a board, without the rule itself."""
     boxes = {4: Boxes(2, 2), 6: Boxes(2, 3), 9: Boxes(3, 3)}[grid.rows]
     usual = (Rows(), Columns(), *([] if isinstance(rule, Regions) else [boxes]))
     return tuple(each for each in usual if each != rule)

@@ -1,7 +1,7 @@
-"""Pictures of a puzzle as SVG: for notebooks, web pages and print.
+"""Pictures of a puzzle as SVG, for notebooks, web pages and print.
 
-Every rule has its figures on the board or is described below it. A picture is one element with its
-own white background and no references to the outside; the same puzzle always gives the same text.
+Every rule has its figures on the board or is described below it. A picture is one element with a
+white background and without external references. The same puzzle always gives the same text.
 """
 
 from __future__ import annotations
@@ -11,11 +11,10 @@ from itertools import product
 from math import ceil, sqrt
 from xml.etree import ElementTree
 
-from nonet.drawing.fillings import differing, require_fillings, require_marks
 from nonet.drawing.legend import harmless, legend, title
 from nonet.drawing.svg.page import Words, draw_page
 from nonet.drawing.svg.scene import Emphasis, Scene
-from nonet.drawing.visibility import open_cells, shown
+from nonet.drawing.visibility import differing, open_cells, require_fillings, require_marks, shown
 from nonet.formats import PuzzleLike, as_puzzle
 from nonet.model.constraints import Values
 from nonet.model.grid import CellsLike
@@ -36,11 +35,11 @@ def draw_svg(
 ) -> str:
     """Return a picture of the puzzle, filled with the values of a full or partial solution.
 
-    `marks` has a mask of candidates for each cell, like `Puzzle.domains`; they are written small
-    into empty cells. Those in the masks of `gone` are struck out. `highlight` has the cells to
-    mark; `shaded` those to shade, and `evidence` those of them that tell most. `caption` is a line
-    above the board. `rules` puts the rules text of a variant below it: the puzzle's own, or else a
-    sentence for each kind of rule.
+    `marks` has a mask of candidates for each cell, like `Puzzle.domains`. The picture writes them
+    small into empty cells, and strikes out the candidates in the masks of `gone`. `highlight` lists
+    the cells to mark, `shaded` the cells to shade, and `evidence` the most important shaded cells.
+    `caption` is a line above the board. `rules` adds the rules text of a variant below the board:
+    the puzzle's own text, or the sentences of its rules.
 
     >>> from nonet.formats import classic
     >>> puzzle = classic("12..34..2......3")
@@ -78,7 +77,7 @@ def draw_svg_side_by_side(
 
 
 def on_one_sheet(pictures: Sequence[str]) -> str:
-    """Return one picture of several: there are about as many in a row as there are rows.
+    """Return one picture of several in a grid with about as many rows as columns.
 
     >>> from nonet.formats import classic
     >>> on_one_sheet([draw_svg(classic(order=2))] * 3).count("<svg")
@@ -125,7 +124,7 @@ def _draw(
 
 
 def _spoken(puzzle: Puzzle, boards: Sequence[Values], caption: str | None) -> str:
-    """Return the description for those who cannot see the picture."""
+    """Return the description for readers who cannot see the picture."""
     grid = puzzle.grid
     givens = sum(value is not None for value in puzzle.givens)
     found = (sum(value is not None for value in values) - givens for values in boards)

@@ -40,7 +40,7 @@ def _middle(badge: Badge) -> tuple[float, float]:
 
 
 def _radius(look: Shape, text: str) -> float:
-    """Return the radius of a badge: that of a dot grows if there is something in it."""
+    """Return the radius of a badge; a dot with a text is larger."""
     return CELL * (max(look.radius, 0.18) if text else look.radius)
 
 
@@ -53,7 +53,7 @@ def _write(sheet: Sheet, badge: Badge) -> None:
     if look.form:
         size = min(size, room / (LETTER * longest))
     x, y = _middle(badge)
-    # A text without a badge around it stands out from the lines that it lies on.
+    # A white edge makes a text without a badge readable on a line.
     halo = {"stroke": PAPER, "stroke_width": 3, "paint_order": "stroke", "font_weight": "bold"}
     bare = halo if badge.look == "text" else {}
     layer = sheet.again(fill=look.ink, text_anchor="middle", font_size=size, **bare).layer

@@ -17,11 +17,10 @@ from nonet.puzzle import Puzzle
 
 @dataclass(frozen=True)
 class SmallDigits:
-    """The candidates to write: for each cell a mask of the printed and of the live ones.
+    """The candidates to write: masks of the printed and the live candidates of each cell.
 
-    A printed mask of all values means that nothing is printed. Live ones in the masks of `gone`
-    are struck out. The shares `side` and `top` of each
-    cell stay free for other signs.
+    A printed mask of all values means that nothing is printed. Live candidates in the masks of
+    `gone` are struck out. The shares `side` and `top` of each cell stay free for other signs.
     """
 
     printed: Sequence[int]
@@ -31,7 +30,7 @@ class SmallDigits:
     top: float
 
     def of(self, cell: int, full: int) -> tuple[int, int] | None:
-        """Return the masks of the printed and the live ones, None if there is nothing to write."""
+        """Return the masks of the printed and the live candidates, or None without candidates."""
         printed = self.printed[cell]
         if self.alive is not None:
             return (0 if printed == full else printed), self.alive[cell]
@@ -57,9 +56,9 @@ def write_values(sheet: Sheet, puzzle: Puzzle, values: Values) -> None:
 
 
 def write_candidates(sheet: Sheet, cells: Iterable[int], digits: SmallDigits) -> None:
-    """Write the candidates of open cells, each value at its own place in the cell.
+    """Write the candidates of open cells, each value at a fixed place in the cell.
 
-    Printed ones are bold; those no longer alive are pale.
+    Printed candidates are bold. Printed candidates that are eliminated are pale.
     """
     places = _Places(sheet, digits.side, digits.top)
     look = {"text_anchor": "middle", "font_size": places.size}
@@ -68,10 +67,10 @@ def write_candidates(sheet: Sheet, cells: Iterable[int], digits: SmallDigits) ->
     pale = sheet.on(**look, fill=style.FAINT)
     struck = sheet.on(**look, fill=style.MARKED_EDGE, font_weight="bold")
     for cell in cells:
-        said = digits.of(cell, sheet.grid.full)
-        if said is None:
+        masks = digits.of(cell, sheet.grid.full)
+        if masks is None:
             continue
-        printed, alive = said
+        printed, alive = masks
         gone = digits.gone[cell] & alive if digits.gone else 0
         places.write(bold, cell, printed & alive & ~gone)
         places.write(light, cell, alive & ~printed & ~gone)
@@ -116,7 +115,7 @@ class _Places:
 
 
 def _cross_out(sheet: Sheet, cell: int) -> None:
-    """Show that a cell has no candidates left."""
+    """Cross out a cell that has lost all candidates."""
     x, y = sheet.centre(cell)
     arm = CELL * 0.14
     crossed = "".join(

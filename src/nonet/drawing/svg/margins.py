@@ -1,4 +1,4 @@
-"""Margins: the room that figures outside the board take around it."""
+"""Margins: the room around the board for figures outside it."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def _beyond(distances: Iterable[float]) -> float:
 
 
 def _ends(figure: Figure) -> Iterator[Point]:
-    """Yield points as far out as the figure reaches."""
+    """Yield the outermost points of a figure."""
     match figure:
         case Line(points):
             yield from points

@@ -15,7 +15,7 @@ from nonet.drawing.svg.sheet import Sheet, prune, put, write
 from nonet.drawing.svg.style import CELL, GAP, MARGIN
 from nonet.model.constraints import Values
 
-#: The width at which a picture is shown at most, in pixels; readers may enlarge it.
+#: The greatest initial width of a picture in pixels; readers may enlarge it.
 _WIDEST = 960
 #: The enlargement of pictures with candidates.
 _ENLARGED = 1.35
@@ -25,7 +25,7 @@ _WORDS_WIDE = 340
 
 @dataclass(frozen=True)
 class Words:
-    """The words of a picture: for those who cannot see it, above the boards, and below them."""
+    """The words of a picture: a description, and the lines above and below the boards."""
 
     spoken: str
     title: Sequence[str]
@@ -78,7 +78,7 @@ class _Column:
         return self.bottom > MARGIN
 
     def skip(self, height: float) -> None:
-        """Leave room, or continue below a drawing."""
+        """Leave room for a gap or a drawing."""
         self.bottom += height
 
     def say(self, lines: Iterable[str], size: float, **look: object) -> None:
@@ -107,5 +107,5 @@ def _set_size(
         element.set("height", f"{round(high * factor)}")
     root.set("viewBox", f"0 0 {wide} {high}")
     root.set("font-family", style.FONT)
-    # Without `height:auto`, which renderers other than browsers take for no height at all.
+    # Without `height:auto`, because renderers other than browsers read it as a height of 0.
     root.set("style", "max-width:100%")

@@ -20,9 +20,9 @@ from nonet.puzzle import Puzzle
 
 @dataclass(frozen=True)
 class Emphasis:
-    """What of a board is pointed at: cells in frames, two kinds of shades, candidates struck out.
+    """The emphasised parts of a board: framed cells, two kinds of shaded cells, struck candidates.
 
-    `gone` has a mask for each cell, like the candidates.
+    `gone` has a mask of candidates for each cell.
     """
 
     framed: Collection[int] = ()
@@ -47,7 +47,7 @@ class Scene:
 
     @property
     def printed(self) -> tuple[int, ...]:
-        """For each cell the mask of its printed candidates; all values if there are none."""
+        """The masks of printed candidates; a cell without printed candidates has all values."""
         masks = list(self.puzzle.marks)
         for cell, values in self.signs.printed.items():
             masks[cell] = self.puzzle.grid.mask(values)

@@ -12,7 +12,7 @@ from nonet.model.grid import Grid
 
 
 def put(parent: ElementTree.Element, tag: str, **attributes: object) -> ElementTree.Element:
-    """Add an element; underscores in the names of attributes stand for hyphens."""
+    """Add an element; hyphens replace the underscores in the names of attributes."""
     return ElementTree.SubElement(parent, tag, _written(attributes))
 
 
@@ -22,7 +22,7 @@ def write(parent: ElementTree.Element, text: str, x: float, y: float, size: floa
 
 
 def prune(element: ElementTree.Element) -> None:
-    """Remove the layers that nothing was drawn on."""
+    """Remove empty layers."""
     for child in list(element):
         prune(child)
         if child.tag == "g" and not len(child):
@@ -34,7 +34,7 @@ def _written(attributes: Mapping[str, object]) -> dict[str, str]:
 
 
 def _text(value: object) -> str:
-    """Return the value of an attribute; numbers are rounded to what an eye can see.
+    """Return the value of an attribute; numbers are rounded to two digits after the point.
 
     >>> _text(0.1 + 0.2), _text(40.0), _text("none")
     ('0.3', '40', 'none')
@@ -54,7 +54,7 @@ class Sheet:
         return Sheet(self.grid, put(self.layer, "g", **attributes))
 
     def again(self, **attributes: object) -> Sheet:
-        """Return the sheet with the layer on top, if it has these attributes, else a new one."""
+        """Return the sheet with its top layer if that has these attributes, or with a new layer."""
         written = _written(attributes)
         on_top = self.layer[-1] if len(self.layer) else None
         if on_top is not None and on_top.tag == "g" and on_top.attrib == written:

@@ -6,11 +6,11 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from math import hypot
 
 from nonet.drawing.looks import BADGES, GREY_EDGE, INK, LINES, OUTLINES, SHADES, Stroke
-from nonet.drawing.shapes import outlines
 from nonet.drawing.svg.badges import draw_badges
 from nonet.drawing.svg.sheet import Sheet, path, put, write
 from nonet.drawing.svg.style import CELL, LETTER
 from nonet.model.figures import Badge, Figure, Line, Outline, Point, Shade
+from nonet.model.grid import Grid
 
 #: The distance of an outline, and of shades, from the edges of their cells, in cell units.
 _CAGE_INSET, _SHADE_INSET = 0.09, 0.045
@@ -29,12 +29,12 @@ def room(figures: Collection[Figure]) -> tuple[float, float]:
 
 
 def draw_below(sheet: Sheet, figures: Collection[Figure]) -> None:
-    """Draw what lies below the grid lines and the values."""
+    """Draw the figures below the grid lines and the values."""
     badges = [figure for figure in figures if isinstance(figure, Badge)]
     lines = [figure for figure in figures if isinstance(figure, Line)]
     rings = _rings(badges)
     _shades(sheet, [figure for figure in figures if isinstance(figure, Shade)])
-    # Wide lines first, so that they do not hide narrow ones. What is an arrow ends in a pill.
+    # Wide lines first, so that they do not hide narrow lines. The shaft of an arrow ends in a pill.
     _lines(sheet, [each for each in lines if LINES[each.look].width > _HEAD], rings)
     draw_badges(sheet, [badge for badge in badges if BADGES[badge.look].layer == "under"])
     _lines(sheet, [each for each in lines if LINES[each.look].width <= _HEAD], rings)
@@ -42,14 +42,14 @@ def draw_below(sheet: Sheet, figures: Collection[Figure]) -> None:
 
 
 def draw_above(sheet: Sheet, figures: Collection[Figure]) -> None:
-    """Draw what lies on the grid lines."""
+    """Draw the outlines on the grid lines."""
     for cage in figures:
         if isinstance(cage, Outline):
             _stroked(sheet, OUTLINES[cage.look], "".join(_fence(sheet, cage)))
 
 
 def draw_on_top(sheet: Sheet, figures: Collection[Figure]) -> None:
-    """Draw what nothing may cover."""
+    """Draw the texts of outlines and the badges on top, which nothing may cover."""
     for cage in figures:
         if isinstance(cage, Outline) and cage.text:
             size = _text_size(sheet, cage) * CELL
@@ -60,7 +60,7 @@ def draw_on_top(sheet: Sheet, figures: Collection[Figure]) -> None:
 
 
 def _shades(sheet: Sheet, shades: Collection[Shade]) -> None:
-    """Shade groups of cells; where two overlap, the outlines tell them apart."""
+    """Shade groups of cells; their outlines distinguish overlapping groups."""
     for shade in shades:
         data = "".join(
             path(_scaled(corners), closed=True)
@@ -76,7 +76,7 @@ def _fence(sheet: Sheet, cage: Outline) -> Iterator[str]:
     """Yield the paths of an outline, with a gap for its text in the upper left corner."""
     found = list(outlines(sheet.grid, cage.cells, _CAGE_INSET))
     if cage.text:
-        # The first one begins above the first cell, so it ends in the corner with the text.
+        # The first outline begins above the first cell, so it ends in the corner with the text.
         *corners, (x, y) = found.pop(0)
         wide = LETTER * _text_size(sheet, cage) * len(cage.text) + 0.04
         yield path(_scaled([(x + wide, y), *corners, (x, y + _GAP - _CAGE_INSET)]))
@@ -95,7 +95,7 @@ def _text_size(sheet: Sheet, cage: Outline) -> float:
 
 
 def _rings(badges: Collection[Badge]) -> Mapping[Point, float]:
-    """Return the radius around each centre at which lines end, so that they do not cross a ring."""
+    """Return the radius at which lines end around each centre, so that they do not cross a ring."""
     rings = [badge for badge in badges if BADGES[badge.look].layer == "around"]
     return {badge.centre: BADGES[badge.look].radius for badge in rings}
 
@@ -113,7 +113,7 @@ def _lines(sheet: Sheet, lines: Collection[Line], rings: Mapping[Point, float]) 
 
 
 def _trimmed(points: Sequence[Point], rings: Mapping[Point, float]) -> list[Point]:
-    """Return the line from the edge of the ring around either end."""
+    """Return the line without the parts inside the rings at its ends."""
     trimmed = list(points)
     if len(points) > 1:
         for end, towards in ((0, 1), (-1, -2)):
@@ -122,7 +122,7 @@ def _trimmed(points: Sequence[Point], rings: Mapping[Point, float]) -> list[Poin
 
 
 def _towards(start: Point, goal: Point, distance: float) -> Point:
-    """Return the point at a distance from the start; a line may go on where it is."""
+    """Return the point at a distance from the start, or the start if it equals the goal."""
     across, down = goal[0] - start[0], goal[1] - start[1]
     share = distance / hypot(across, down) if start != goal else 0.0
     return start[0] + share * across, start[1] + share * down
@@ -138,7 +138,7 @@ def _head(points: Sequence[Point]) -> str:
 
 
 def _stroked(sheet: Sheet, look: Stroke, data: str) -> None:
-    """Draw a path; paths of the same look, one after the other, share a layer."""
+    """Draw a path; successive paths with the same look share a layer."""
     attributes: dict[str, object] = {
         "fill": "none",
         "stroke": look.colour,
@@ -153,3 +153,44 @@ def _stroked(sheet: Sheet, look: Stroke, data: str) -> None:
 
 def _scaled(points: Sequence[Point]) -> list[Point]:
     return [(x * CELL, y * CELL) for x, y in points]
+
+
+#: The steps right, down, left, up: each is a right turn from the step before.
+_STEPS = ((1, 0), (0, 1), (-1, 0), (0, -1))
+
+
+def outlines(grid: Grid, cells: Collection[int], inset: float = 0.0) -> Iterator[list[Point]]:
+    """Yield the corners of each outline of a group of cells, moved inwards by `inset`.
+
+    An outline is closed and has the cells on its right, so an outline around a hole runs the other
+    way. A shared corner does not join cells.
+
+    >>> list(outlines(Grid(1, 2), (0, 1), inset=0.25))
+    [[(1.75, 0.25), (1.75, 0.75), (0.25, 0.75), (0.25, 0.25)]]
+    """
+    edges = dict.fromkeys(_edges(grid, frozenset(cells)))
+    ahead = edges.copy()
+    while ahead:
+        x, y, heading = next(iter(ahead))
+        corners = []
+        while (x, y, heading) in ahead:
+            del ahead[x, y, heading]
+            right, down = _STEPS[heading]
+            x, y = x + right, y + down
+            # Right turns come first: they stay at the same cell.
+            turn = next(turn for turn in (1, 0, 3) if (x, y, (heading + turn) % 4) in edges)
+            if turn:
+                across, below = _STEPS[(heading + turn) % 4]
+                corners.append((x - inset * (down + below), y + inset * (right + across)))
+            heading = (heading + turn) % 4
+        yield corners
+
+
+def _edges(grid: Grid, cells: frozenset[int]) -> Iterator[tuple[int, int, int]]:
+    """Yield the start and the heading of each edge around a group of cells."""
+    for cell in sorted(cells):
+        row, column = grid.place(cell)
+        for heading, (across, below) in enumerate(((0, -1), (1, 0), (0, 1), (-1, 0))):
+            there = row + below, column + across
+            if not (grid.has(*there) and grid.at(*there) in cells):
+                yield column + (heading in (1, 2)), row + (heading in (2, 3)), heading

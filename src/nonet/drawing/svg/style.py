@@ -1,15 +1,15 @@
 """The style of a picture: sizes, with 40 units per cell, and colours that also work in greyscale.
 
-The background is white, so that a picture looks the same on light and dark pages. There is no style
-sheet: in a notebook it would apply to the whole page. The colours of signs are in
-`nonet.drawing.looks`.
+The background is white, so that a picture looks the same on light and dark pages. A style sheet
+would apply to the whole page of a notebook, so pictures have attributes instead. The colours of
+signs are in `nonet.drawing.looks`.
 """
 
 #: The side of a cell; all other lengths are in the same unit.
 CELL = 40
 #: The margin around the board.
 MARGIN = 14
-#: Between two boards side by side.
+#: The space between two boards side by side.
 GAP = 28
 
 FONT = "Helvetica, Arial, 'Liberation Sans', 'DejaVu Sans', sans-serif"

@@ -1,1 +1,1 @@
-"""Rules of the whole board: houses, distances, negative constraints, indexers."""
+"""Rules of the whole board, such as rows, anti-knight, negative constraints and indexers."""

@@ -9,12 +9,14 @@ from dataclasses import dataclass
 from nonet.model.constraints import Count, Values
 from nonet.model.grid import Cells, Grid
 from nonet.rules.rule import Lowered, Rule
-from nonet.rules.thirds import third
+from nonet.rules.value_sets import third, thirds_in_words
 from nonet.system.errors import PuzzleError
 
 
 class Global(Rule, family=True):
-    """The family: each 2×2 square, also across boxes, has a value of every kind."""
+    """Base of rules by which each 2×2 square, also across boxes, has a value of every kind."""
+
+    of_board = True
 
     @abstractmethod
     def kind(self, grid: Grid, value: int) -> Hashable:
@@ -27,7 +29,6 @@ class Global(Rule, family=True):
         return {kind: frozenset(values) for kind, values in kinds.items()}
 
     def holds(self, grid: Grid, values: Values) -> bool:
-        """Tell whether each square still has room for the kinds that are missing."""
         kinds = len(self._kinds(grid))
         for square in squares(grid):
             filled = [value for cell in square if (value := values[cell]) is not None]
@@ -37,7 +38,6 @@ class Global(Rule, family=True):
         return True
 
     def lower(self, grid: Grid) -> Iterator[Lowered]:
-        """Count each kind in each square."""
         groups = self._kinds(grid).values()
         some = frozenset({1, 2, 3, 4})
         return (Count(square, group, some) for square in squares(grid) for group in groups)
@@ -47,31 +47,31 @@ class Global(Rule, family=True):
 class GlobalEntropy(Global):
     """Each 2×2 square has a low, a middle and a high value: of 1 to 9 one of 123, 456 and 789.
 
-    If the number of values is no multiple of three, the middle third has one more or one fewer.
+    If the number of values is not a multiple of 3, the middle third is larger or smaller by one.
 
     >>> GlobalEntropy().holds(Grid(2, 2, range(1, 10)), [1, 2, 4, 5])
     False
     """
 
-    told = "Each 2×2 square has a low, a middle and a high value."
-
     def fit(self, grid: Grid) -> None:
-        """Refuse fewer than three values."""
         if len(grid.values) < 3:
-            raise PuzzleError(f"globalentropy: {len(grid.values)} values have no thirds")
+            raise PuzzleError(
+                f"globalentropy: {len(grid.values)} values are too few for three thirds"
+            )
 
     def kind(self, grid: Grid, value: int) -> int:
-        """Return the third that a value belongs to."""
         return third(grid.values, value)
 
     def describe(self, grid: Grid) -> str:
-        """Say it in the setter's words."""
-        return "global entropy: a low, a middle and a high value in each 2×2 square"
+        return "global entropy"
+
+    def wording(self, grid: Grid) -> str:
+        return f"Every 2×2 square contains {thirds_in_words(grid.values)}"
 
 
 @dataclass(frozen=True)
 class GlobalModular(Global):
-    """Each 2×2 square has values of all residues modulo 3: one of 147, 258 and 369.
+    """Each 2×2 square has values of all remainders modulo 3: one of 147, 258 and 369.
 
     >>> GlobalModular().holds(Grid(2, 2, range(1, 10)), [1, 4, 2, 3])
     True
@@ -80,19 +80,23 @@ class GlobalModular(Global):
     modulus: int = 3
 
     def fit(self, grid: Grid) -> None:
-        """Refuse a modulus below 2, and one with more residues than a square has cells."""
         if not 2 <= self.modulus <= 4:
-            raise PuzzleError(f"globalmodular: a modulus of {self.modulus}, not of 2 to 4")
+            raise PuzzleError(f"globalmodular: the modulus must be from 2 to 4, not {self.modulus}")
         if len(grid.values) < self.modulus:
-            raise PuzzleError(f"globalmodular: {len(grid.values)} values have not all residues")
+            raise PuzzleError(
+                f"globalmodular: {len(grid.values)} values lack one of {self.modulus} remainders"
+            )
 
     def kind(self, grid: Grid, value: int) -> int:
-        """Return the residue of a value."""
         return value % self.modulus
 
     def describe(self, grid: Grid) -> str:
-        """Say it in the setter's words."""
-        return f"global modular: all residues modulo {self.modulus} in each 2×2 square"
+        return f"global modular, modulo {self.modulus}"
+
+    def wording(self, grid: Grid) -> str:
+        groups = self._kinds(grid).values()
+        listed = ", ".join(f"one of {' '.join(map(str, sorted(group)))}" for group in groups)
+        return f"Every 2×2 square contains digits of all remainders modulo {self.modulus}: {listed}"
 
 
 def squares(grid: Grid) -> Iterator[Cells]:

@@ -1,4 +1,4 @@
-"""Groups that come of boxes of one size, in which no value repeats."""
+"""Groups without repeats that boxes of one size define: boxes, disjoint groups and windows."""
 
 from __future__ import annotations
 
@@ -23,24 +23,21 @@ class Boxes(Houses):
     height: int
     width: int
 
-    told = "No value twice in a box."
+    template = "Digits may not repeat in any box"
+    has_known_sign = True
 
     def fit(self, grid: Grid) -> None:
-        """Refuse boxes that do not tile the board."""
         require_tiling(grid, self.height, self.width, "boxes")
 
     def groups(self, grid: Grid) -> Iterator[Cells]:
-        """Yield the boxes, row by row."""
         for top in range(0, grid.rows, self.height):
             for left in range(0, grid.columns, self.width):
                 yield _block(grid, top, left, self.height, self.width)
 
     def describe(self, grid: Grid) -> str:
-        """Say the size."""
         return f"boxes {self.height}×{self.width}"
 
     def figures(self, grid: Grid) -> Iterator[Figure]:
-        """Draw the lines between the boxes."""
         yield Walls(tuple(self.groups(grid)), self.describe(grid))
 
 
@@ -55,10 +52,9 @@ class DisjointGroups(Houses):
     height: int
     width: int
 
-    told = "No value twice at the same place of different boxes."
+    template = "Cells in the same position of different boxes cannot contain the same digit"
 
     def fit(self, grid: Grid) -> None:
-        """Refuse boxes that do not tile the board."""
         require_tiling(grid, self.height, self.width, "disjoint groups")
 
     def groups(self, grid: Grid) -> Iterator[Cells]:
@@ -72,7 +68,6 @@ class DisjointGroups(Houses):
                 )
 
     def describe(self, grid: Grid) -> str:
-        """Say the size of the boxes."""
         return f"disjoint groups of boxes {self.height}×{self.width}"
 
 
@@ -80,7 +75,7 @@ class DisjointGroups(Houses):
 class Windoku(Houses):
     """No value twice in the windows: boxes one cell inside the board and one cell apart.
 
-    Windows that are not square, as boxes of 2×3 cells, say their height and width.
+    Windows that are not square, such as boxes of 2×3 cells, need a height and a width.
 
     >>> [Grid(9, 9).name(window[0]) for window in Windoku().groups(Grid(9, 9))]
     ['r2c2', 'r2c6', 'r6c2', 'r6c6']
@@ -89,24 +84,21 @@ class Windoku(Houses):
     height: int | None = None
     width: int | None = None
 
-    told = (
-        "No value twice in a window, a box one cell inside the board and one cell apart "
-        "from the others."
-    )
+    template = "Digits may not repeat in any of the shaded windows"
+    has_known_sign = True
 
     def fit(self, grid: Grid) -> None:
-        """Refuse a board whose boxes are not square, unless a size is said that tiles it."""
         if self.height is not None and self.width is not None:
             require_tiling(grid, self.height, self.width, self.name)
         elif self.height is not None or self.width is not None:
-            raise PuzzleError("windoku: height and width are said together or not at all")
+            raise PuzzleError("windoku: give both height and width, or neither")
         elif grid.rows != grid.columns or isqrt(grid.rows) ** 2 != grid.rows:
+            size = f"{grid.rows}×{grid.columns}"
             raise PuzzleError(
-                f"windoku: needs a square grid with square boxes, not {grid.rows}×{grid.columns}"
+                f"windoku: the size of the windows is missing: a {size} grid lacks square boxes"
             )
 
     def groups(self, grid: Grid) -> Iterator[Cells]:
-        """Yield the windows, row by row."""
         height = isqrt(grid.rows) if self.height is None else self.height
         width = isqrt(grid.columns) if self.width is None else self.width
         for top in range(1, grid.rows - height, height + 1):
@@ -114,7 +106,6 @@ class Windoku(Houses):
                 yield _block(grid, top, left, height, width)
 
     def figures(self, grid: Grid) -> Iterator[Figure]:
-        """Shade the windows."""
         return (Shade(window, "grey shade") for window in self.groups(grid))
 
 

@@ -1,4 +1,4 @@
-"""Values that bring others with them, all over the board."""
+"""Rules by which a value in one cell requires a value in a neighbouring cell."""
 
 from __future__ import annotations
 
@@ -10,30 +10,32 @@ from typing import TypeAlias
 from nonet.model.constraints import AnyOf, Candidates, Values
 from nonet.model.grid import Grid
 from nonet.rules.rule import Lowered, Rule
+from nonet.rules.value_sets import span_in_words
 from nonet.system.errors import PuzzleError
 
-#: A cell, and the value that may stand there.
+#: A cell and a value for it.
 Place: TypeAlias = tuple[int, int]
 
 
-class Company(Rule, family=True):
-    """The family: where a value stands in a cell, one of some other places is filled as said."""
+class Partners(Rule, family=True):
+    """Base of rules by which a value in a cell needs one of several values in other cells."""
+
+    of_board = True
 
     @abstractmethod
-    def companies(self, grid: Grid) -> Iterator[tuple[Place, tuple[Place, ...]]]:
-        """Yield each place that needs company, and those of which it needs one."""
+    def partners(self, grid: Grid) -> Iterator[tuple[Place, tuple[Place, ...]]]:
+        """Yield each cell and value that needs a partner, with its possible partners."""
 
     def holds(self, grid: Grid, values: Values) -> bool:
-        """Tell whether no filled cell has lost all its company."""
         return all(
             values[cell] != value
             or any(values[other] in (None, wanted) for other, wanted in others)
-            for (cell, value), others in self.companies(grid)
+            for (cell, value), others in self.partners(grid)
         )
 
     def lower(self, grid: Grid) -> Iterator[Lowered]:
-        """Let the cell be something else, or one of the others be as it should."""
-        for (cell, value), others in self.companies(grid):
+        """Give the cell another value, or give one of the other cells the required value."""
+        for (cell, value), others in self.partners(grid):
             elsewhere = Candidates(cell, frozenset(grid.values) - {value})
             if others:
                 wanted = (Candidates(other, frozenset({wish})) for other, wish in others)
@@ -43,10 +45,10 @@ class Company(Rule, family=True):
 
 
 @dataclass(frozen=True)
-class Flatmates(Company):
+class Flatmates(Partners):
     """Dutch flatmates: each 5 has a 1 directly above it or a 9 directly below, or both.
 
-    With other values the one in the middle has the lowest above or the highest below.
+    On other grids the middle value has the lowest value above it or the highest below it.
 
     >>> Flatmates().holds(Grid(2, 1, range(1, 4)), [2, 3])
     True
@@ -55,12 +57,10 @@ class Flatmates(Company):
     """
 
     def fit(self, grid: Grid) -> None:
-        """Refuse an even number of values, and a single one."""
         if len(grid.values) % 2 == 0 or len(grid.values) < 3:
-            raise PuzzleError(f"flatmates: of {len(grid.values)} values none is in the middle")
+            raise PuzzleError(f"flatmates: {len(grid.values)} values lack a middle value")
 
-    def companies(self, grid: Grid) -> Iterator[tuple[Place, tuple[Place, ...]]]:
-        """Yield what the middle value needs in each cell."""
+    def partners(self, grid: Grid) -> Iterator[tuple[Place, tuple[Place, ...]]]:
         low, middle, high = grid.values[0], grid.values[len(grid.values) // 2], grid.values[-1]
         for cell in grid.cells:
             row, column = grid.place(cell)
@@ -69,19 +69,21 @@ class Flatmates(Company):
             yield (cell, middle), (*above, *below)
 
     def describe(self, grid: Grid) -> str:
-        """Say it with the values of the grid."""
         low, middle, high = grid.values[0], grid.values[len(grid.values) // 2], grid.values[-1]
         return f"flatmates: each {middle} has {low} above or {high} below"
 
+    def wording(self, grid: Grid) -> str:
+        low, middle, high = grid.values[0], grid.values[len(grid.values) // 2], grid.values[-1]
+        return f"Every {middle} has {low} directly above it or {high} directly below it, or both"
+
 
 @dataclass(frozen=True)
-class TopBottom(Company):
-    """Values from 1 to n go down from the top row in touching cells, and others up from the bottom.
+class TopBottom(Partners):
+    """Values from 1 to n run down from the top row in touching cells, and up from the bottom row.
 
-    Wherever the first value stands in the first row, the second one stands in the second row, in
-    the same column or in one beside it; so with the second and the third, and so on, and likewise
-    from the bottom row upwards. A row that lacks its value, as some do without `Rows`, asks for
-    nothing.
+    If the first row has the first value, the second row has the second value in the same or an
+    adjacent column. The same holds for the second and third row, and so on, and from the bottom row
+    upwards. A row without its value, which is possible without `Rows`, requires nothing.
 
     >>> TopBottom().holds(Grid(2, 2), [1, 2, 1, 2])
     True
@@ -90,12 +92,12 @@ class TopBottom(Company):
     """
 
     def fit(self, grid: Grid) -> None:
-        """Refuse a board that has not as many rows as values."""
         if grid.rows != len(grid.values):
-            raise PuzzleError(f"topbottom: {len(grid.values)} values for {grid.rows} rows")
+            raise PuzzleError(
+                f"topbottom: {grid.rows} rows need {grid.rows} values, not {len(grid.values)}"
+            )
 
-    def companies(self, grid: Grid) -> Iterator[tuple[Place, tuple[Place, ...]]]:
-        """Yield what the next row must have, downwards and upwards."""
+    def partners(self, grid: Grid) -> Iterator[tuple[Place, tuple[Place, ...]]]:
         last = grid.rows - 1
         for down in range(last):
             value = grid.values[down]
@@ -110,6 +112,11 @@ class TopBottom(Company):
                     )
 
     def describe(self, grid: Grid) -> str:
-        """Say it in a sentence."""
-        span = f"{grid.values[0]} to {grid.values[-1]}"
-        return f"top-bottom: {span} in touching cells from the top row down, and from the bottom up"
+        return "top-bottom"
+
+    def wording(self, grid: Grid) -> str:
+        return (
+            f"The digits {span_in_words(grid.values)} run down from the top row, one in each row, "
+            "and each touches the next by an edge or a corner; they also run up from the bottom "
+            "row in the same way"
+        )

@@ -1,4 +1,4 @@
-"""Cells whose values count, or point at, other cells of a set."""
+"""Rules in which the value of a cell counts other cells, or gives the position of one."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from nonet.model.grid import Cell, CellLike, Cells, CellsLike, Grid
 from nonet.rules.connection import breaks
 from nonet.rules.fields import complaints_of
 from nonet.rules.rule import Lowered, Rule, require_cells, require_pairs
-from nonet.rules.tables import apart
+from nonet.rules.value_sets import apart
 
 
 @dataclass(frozen=True)
 class CountingCircles(Rule):
-    """A value in a circle says how many of the circles have it: 3 is in none or in three.
+    """The value in a circle is the number of circles with that value: 3 is in three, or in none.
 
-    Two rules of a puzzle are two sets of circles, each of which counts for itself.
+    Two such rules in a puzzle are two sets of circles. Each set is counted separately.
 
     >>> CountingCircles([0, 1, 2]).holds(Grid(1, 3), [2, 1, 2])
     True
@@ -32,16 +32,16 @@ class CountingCircles(Rule):
 
     cells: Cells
 
+    template = "A digit in a circle is the number of circles that contain that digit"
+
     if TYPE_CHECKING:
 
         def __init__(self, cells: CellsLike) -> None: ...
 
     def fit(self, grid: Grid) -> None:
-        """Refuse cells outside the board."""
         require_cells(grid, self.cells, self.name)
 
     def holds(self, grid: Grid, values: Values) -> bool:
-        """Tell whether no value is in too many circles, and those that lack some have room."""
         held = Counter(values[cell] for cell in self.cells)
         room = held.pop(None, 0)
         return all(
@@ -49,26 +49,19 @@ class CountingCircles(Rule):
         )
 
     def lower(self, grid: Grid) -> Iterator[Lowered]:
-        """Count each value: none, or as many as it says."""
         for value in grid.values:
             yield Count(self.cells, frozenset({value}), frozenset({0, value}))
 
     def describe(self, grid: Grid) -> str:
-        """Name the circles."""
         return f"counting circles {grid.names(self.cells)}"
 
     def figures(self, grid: Grid) -> Iterator[Figure]:
-        """Draw a circle in each cell."""
         return (Badge(centre(grid, cell), "circle") for cell in self.cells)
-
-    def caption(self, grid: Grid) -> str:
-        """Say what is counted."""
-        return "circle: its value is the number of circles with that value"
 
 
 @dataclass(frozen=True)
 class CountDistinct(Rule):
-    """The value of one cell is the number of different values that the others have.
+    """The value of the control cell is the number of different values in the other cells.
 
     >>> CountDistinct(0, [1, 2, 3]).holds(Grid(1, 4), [2, 1, 4, 1])
     True
@@ -77,44 +70,48 @@ class CountDistinct(Rule):
     control: Cell
     cells: Cells
 
+    names_cells = True
+
     if TYPE_CHECKING:
 
         def __init__(self, control: CellLike, cells: CellsLike) -> None: ...
 
     def fit(self, grid: Grid) -> None:
-        """Refuse cells outside the board, and one that counts itself."""
         require_cells(grid, (self.control, *self.cells), self.name, at_least=2)
 
     def holds(self, grid: Grid, values: Values) -> bool:
-        """Tell whether the number is, or can become, that of the control."""
         control = values[self.control]
         filled = [value for cell in self.cells if (value := values[cell]) is not None]
         found, empty = len(set(filled)), len(self.cells) - len(filled)
         return control is None or found <= control <= found + empty
 
     def lower(self, grid: Grid) -> Iterator[Lowered]:
-        """Walk from the control over the cells, with what is found and how much is missing."""
+        """Walk from the control over the cells; a state has the values found and how many miss."""
         with complaints_of(self.name):
             automaton = _distinct(grid.values, len(self.cells))
         yield Regular((self.control, *self.cells), automaton)
 
     def describe(self, grid: Grid) -> str:
-        """Name the control and the cells."""
         return f"{grid.name(self.control)} counts the different values of {grid.names(self.cells)}"
 
     def figures(self, grid: Grid) -> Iterator[Figure]:
-        """Shade the cells, and draw a circle in the control."""
         yield Shade(self.cells, "yellow shade")
         yield Badge(centre(grid, self.control), "circle")
 
+    def wording(self, grid: Grid) -> str:
+        cells = grid.names(self.cells)
+        return (
+            f"The digit in {grid.name(self.control)} is the number of different digits in {cells}"
+        )
 
-#: The values found so far, and how many others are still to be found; None before the control.
+
+#: The values found so far, and how many more have to be found; None before the control.
 _Found: TypeAlias = tuple[frozenset[int], int] | None
 
 
 @lru_cache(maxsize=64)
 def _distinct(values: range, cells: int) -> Automaton:
-    """Return the words of a number and then of cells with that many different values."""
+    """Return the automaton of words with a number and then that many different values."""
 
     def step(state: _Found, value: int) -> _Found:
         if state is None:
@@ -129,7 +126,7 @@ def _distinct(values: range, cells: int) -> Automaton:
 
 @dataclass(frozen=True)
 class Slingshot(Rule):
-    """The control says in which of the cells the value of the stone stands: 1 is the first.
+    """The control gives the position, among the cells, of a copy of the stone: 1 is the first.
 
     >>> Slingshot(0, 1, [2, 3]).holds(Grid(1, 4), [2, 4, 1, 4])
     True
@@ -141,17 +138,20 @@ class Slingshot(Rule):
     stone: Cell
     cells: Cells
 
+    template = (
+        "A digit N in a slingshot's white circle means that the N-th cell of the arrow beyond it "
+        "contains the digit in the grey circle"
+    )
+
     if TYPE_CHECKING:
 
         def __init__(self, control: CellLike, stone: CellLike, cells: CellsLike) -> None: ...
 
     def fit(self, grid: Grid) -> None:
-        """Refuse cells outside the board or named twice, and too many values."""
         require_cells(grid, (self.control, self.stone, *self.cells), self.name, at_least=3)
         require_pairs(grid, self.name)
 
     def holds(self, grid: Grid, values: Values) -> bool:
-        """Tell whether the stone is, or can be, where the control says."""
         control, stone = values[self.control], values[self.stone]
         if control is None:
             return True
@@ -161,7 +161,6 @@ class Slingshot(Rule):
         return stone is None or hit is None or stone == hit
 
     def lower(self, grid: Grid) -> Iterator[Lowered]:
-        """Choose one of the cells."""
         equal = apart(grid.values, 0, 0)
         yield AnyOf(
             tuple(
@@ -175,20 +174,14 @@ class Slingshot(Rule):
         )
 
     def describe(self, grid: Grid) -> str:
-        """Name the control, the stone and the cells."""
         return (
-            f"slingshot: {grid.name(self.control)} says in which of {grid.names(self.cells)} "
-            f"the value of {grid.name(self.stone)} stands"
+            f"slingshot: {grid.name(self.control)} gives the position in {grid.names(self.cells)} "
+            f"of the value in {grid.name(self.stone)}"
         )
 
     def figures(self, grid: Grid) -> Iterator[Figure]:
-        """Draw an arrow from the stone in a grey circle through the control's circle."""
         path = (self.stone, self.control, *self.cells)
         if not any(breaks(grid, path)):
             yield line(grid, path, "thin line", head=True)
             yield Badge(centre(grid, self.control), "circle")
             yield Badge(centre(grid, self.stone), "grey circle")
-
-    def caption(self, grid: Grid) -> str:
-        """Say what is where."""
-        return "slingshot: the value in the circle counts cells to that of the grey circle"

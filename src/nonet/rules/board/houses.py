@@ -1,4 +1,4 @@
-"""Groups of cells in which no value repeats: rows, columns, regions and their kin."""
+"""Groups of cells in which no value repeats: rows, columns, regions, diagonals."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from nonet.system.errors import PuzzleError
 
 
 class Houses(Rule, family=True):
-    """The family: each rule only names the groups in which no value repeats."""
+    """Base of rules that are a list of groups in which no value repeats."""
 
     of_board = True
 
@@ -27,7 +27,6 @@ class Houses(Rule, family=True):
         """Yield the groups in which no value may repeat."""
 
     def holds(self, grid: Grid, values: Values) -> bool:
-        """Tell whether the filled cells of each group differ."""
         for pick, size in _pickers(self, grid):
             if len(set(pick(values))) < size:
                 filled = [value for value in pick(values) if value is not None]
@@ -36,20 +35,19 @@ class Houses(Rule, family=True):
         return True
 
     def lower(self, grid: Grid) -> Iterator[Lowered]:
-        """Make each group all different."""
         return iter(_all_different(self, grid))
 
 
-#: Boards of up to so many marks have a quick test: the table for more takes megabytes.
+#: Only boards with up to this many marks have a quick test: its table takes megabytes for more.
 _TABLED_MARKS = 1 << 12
 
 
 @lru_cache(maxsize=256)
 def quick_test(rules: tuple[Houses, ...], grid: Grid) -> Callable[[Values], bool]:
-    """Return a quick test: True if values of the grid fill it and obey the rules; or look closer.
+    """Return a quick test: True if a filled grid obeys the rules; False leaves it open.
 
-    A value in a cell is a number with one bit for each group of the cell. The sum over all cells
-    has as many bits as were added exactly if none was added twice: each carry makes them fewer.
+    Each value in a cell is represented by a number with one bit for each group of the cell. If no
+    bit is added twice, the sum over all cells has as many bits as its terms. A carry loses a bit.
 
     >>> differ = quick_test((Rows(), Columns()), Grid(2, 2))
     >>> differ([1, 2, 2, 1]), differ([1, 2, 1, 2]), differ([1, 2, None, None])
@@ -78,13 +76,13 @@ def quick_test(rules: tuple[Houses, ...], grid: Grid) -> Callable[[Values], bool
 
 @lru_cache(maxsize=256)
 def _all_different(rule: Houses, grid: Grid) -> tuple[AllDifferent, ...]:
-    """Return the constraints of a rule: many puzzles have the same rows, columns and boxes."""
+    """Return the constraints of a rule, shared by puzzles with the same rows, columns and boxes."""
     return tuple(map(AllDifferent, rule.groups(grid)))
 
 
 @lru_cache(maxsize=256)
 def _pickers(rule: Houses, grid: Grid) -> tuple[tuple[Callable[[Values], Values], int], ...]:
-    """Return for each group what picks its values, and its size; in a single cell, none repeats."""
+    """Return for each group of two or more cells a function that picks its values, and its size."""
     groups = rule.groups(grid)
     return tuple((itemgetter(*group), len(group)) for group in groups if len(group) > 1)
 
@@ -97,8 +95,9 @@ class Rows(Houses):
     False
     """
 
+    template = "Digits may not repeat in any row"
+
     def groups(self, grid: Grid) -> Iterator[Cells]:
-        """Yield the rows from the top."""
         for row in range(grid.rows):
             yield tuple(grid.at(row, column) for column in range(grid.columns))
 
@@ -111,8 +110,9 @@ class Columns(Houses):
     False
     """
 
+    template = "Digits may not repeat in any column"
+
     def groups(self, grid: Grid) -> Iterator[Cells]:
-        """Yield the columns from the left."""
         for column in range(grid.columns):
             yield tuple(grid.at(row, column) for row in range(grid.rows))
 
@@ -128,39 +128,36 @@ class Regions(Houses):
     regions: tuple[Cells, ...]
 
     of_board = False
-    told = "No value twice in a region."
+    template = "Digits may not repeat in any region"
+    has_known_sign = True
 
     if TYPE_CHECKING:
 
         def __init__(self, regions: Iterable[CellsLike]) -> None: ...
 
     def fit(self, grid: Grid) -> None:
-        """Refuse regions that overlap or leave a cell out."""
         if not all(self.regions):
-            raise PuzzleError("regions: one of them has no cells")
+            raise PuzzleError("regions: a region is empty")
         cells = [cell for region in self.regions for cell in region]
         require_cells(grid, cells, "regions")
         left_out = set(grid.cells) - set(cells)
         if left_out:
-            raise PuzzleError(f"regions: {grid.name(min(left_out))} is in no region")
+            raise PuzzleError(f"regions: {grid.name(min(left_out))} is not in a region")
 
     def groups(self, grid: Grid) -> Iterator[Cells]:
-        """Yield the regions as given."""
         return iter(self.regions)
 
     def figures(self, grid: Grid) -> Iterator[Figure]:
-        """Draw the lines between the regions."""
         yield Walls(self.regions)
 
     def notes(self, grid: Grid) -> Iterator[str]:
-        """Note which cells lie apart from the others of their region."""
         for region in self.regions:
             yield from (f"region {grid.names(region)}: {note}" for note in strays(grid, region))
 
 
 @dataclass(frozen=True)
 class ExtraRegion(Houses):
-    """No value twice in one more group of cells.
+    """No value twice in an extra group of cells.
 
     >>> ExtraRegion([0, 3]).holds(Grid(2, 2), [1, 2, 2, 1])
     False
@@ -169,33 +166,30 @@ class ExtraRegion(Houses):
     cells: Cells
 
     of_board = False
-    told = "No value twice in an extra region."
+    template = "Digits may not repeat in an extra region"
+    has_known_sign = True
 
     if TYPE_CHECKING:
 
         def __init__(self, cells: CellsLike) -> None: ...
 
     def fit(self, grid: Grid) -> None:
-        """Refuse cells outside the board."""
         require_cells(grid, self.cells, "extraregion")
 
     def groups(self, grid: Grid) -> Iterator[Cells]:
-        """Yield the one group."""
         yield self.cells
 
     def describe(self, grid: Grid) -> str:
-        """Name the cells."""
         return f"extra region {grid.names(self.cells)}"
 
     def figures(self, grid: Grid) -> Iterator[Figure]:
-        """Shade the cells, if they are in one piece."""
         if in_one_piece(grid, self.cells):
             yield Shade(self.cells, "blue shade")
 
 
 @dataclass(frozen=True)
 class Diagonals(Houses):
-    """No value twice on either long diagonal, or on one of them if the other does not count.
+    """No value twice on either long diagonal, or on only one of them.
 
     >>> list(Diagonals().groups(Grid(3, 3)))
     [(0, 4, 8), (6, 4, 2)]
@@ -206,14 +200,14 @@ class Diagonals(Houses):
     falling: bool = True
     rising: bool = True
 
-    told = "No value twice on a diagonal that is drawn."
+    template = "Digits may not repeat on a marked diagonal"
+    has_known_sign = True
 
     def fit(self, grid: Grid) -> None:
-        """Refuse a board that is not square, and no diagonal at all."""
         if not self.falling and not self.rising:
-            raise PuzzleError("diagonals: neither the falling nor the rising one")
+            raise PuzzleError("diagonals: neither the falling nor the rising diagonal is chosen")
         if grid.rows != grid.columns:
-            raise PuzzleError(f"diagonals: a {grid.rows}×{grid.columns} grid has no long diagonals")
+            raise PuzzleError(f"diagonals: the grid must be square, not {grid.rows}×{grid.columns}")
 
     def groups(self, grid: Grid) -> Iterator[Cells]:
         """Yield the falling diagonal, then the rising one."""
@@ -224,13 +218,11 @@ class Diagonals(Houses):
             yield tuple(grid.at(last - i, i) for i in range(grid.rows))
 
     def describe(self, grid: Grid) -> str:
-        """Say which one counts, if it is one."""
         if self.falling and self.rising:
             return self.name
         return "falling diagonal" if self.falling else "rising diagonal"
 
     def figures(self, grid: Grid) -> Iterator[Figure]:
-        """Draw the diagonals from corner to corner."""
         side = grid.rows
         if self.falling:
             yield Line(((0, 0), (side, side)), "thin blue line")

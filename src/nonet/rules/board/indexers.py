@@ -1,4 +1,4 @@
-"""Indexers: the value of a cell says where, in a line through it, its own place is written."""
+"""Indexers: a cell's value is the place, in its row, column or box, of the cell's place number."""
 
 from __future__ import annotations
 
@@ -13,26 +13,25 @@ from nonet.model.figures import Figure, Shade, ShadeLook
 from nonet.model.grid import Cells, CellsLike, Grid
 from nonet.rules.board.boxes import require_tiling
 from nonet.rules.rule import Lowered, Rule, require_cells, require_room
-from nonet.rules.tables import Table
+from nonet.rules.value_sets import Table
 
 
 class Indexing(Rule, family=True):
-    """The family: a cell of value v at place p of its line *indexes* if p stands at place v.
+    """Base of indexers: a cell of value v at place p of its line *indexes* if place v holds p.
 
-    Places count from 1.
+    The line is a row, a column or a box. Places count from 1.
     """
 
     @abstractmethod
     def line(self, grid: Grid, cell: int) -> Cells:
-        """Return the cells of the line, the cell itself among them."""
+        """Return the cells of the line through a cell."""
 
     def fit(self, grid: Grid) -> None:
-        """Refuse too many values: there is a table for each two of them."""
-        pairs = len(grid.values) ** 4
+        pairs = len(grid.values) ** 4  # a table for each two values
         require_room(pairs, self.name, "entries of tables")
 
     def indexes(self, grid: Grid, cell: int, values: Values) -> bool | None:
-        """Tell whether a cell indexes, None if that is open."""
+        """Tell whether a cell indexes; None if empty cells leave it open."""
         line, value = self.line(grid, cell), values[cell]
         if value is None:
             return None
@@ -44,7 +43,7 @@ class Indexing(Rule, family=True):
 
 @dataclass(frozen=True)
 class Indexer(Indexing, family=True):
-    """The family: all of the cells index."""
+    """Base of the rules that mark cells which index."""
 
     cells: Cells
 
@@ -53,20 +52,21 @@ class Indexer(Indexing, family=True):
         def __init__(self, cells: CellsLike) -> None: ...
 
     look: ClassVar[ShadeLook]
-    #: What setters call the rule.
+    #: The setters' name for the rule.
     title: ClassVar[str]
+    #: The words for the cell's place, the letter of the place, and the cell that holds the letter.
+    place: ClassVar[str]
+    letter: ClassVar[str]
+    target: ClassVar[str]
 
     def fit(self, grid: Grid) -> None:
-        """Refuse cells outside the board, too."""
         super().fit(grid)
         require_cells(grid, self.cells, self.name)
 
     def holds(self, grid: Grid, values: Values) -> bool:
-        """Tell whether no cell fails to index."""
         return all(self.indexes(grid, cell, values) is not False for cell in self.cells)
 
     def lower(self, grid: Grid) -> Iterator[Lowered]:
-        """Relate each cell to all of its line."""
         for cell in self.cells:
             line = self.line(grid, cell)
             place = line.index(cell) + 1
@@ -76,33 +76,33 @@ class Indexer(Indexing, family=True):
                     yield Relation(cell, target, _then(grid.values, value, place))
 
     def describe(self, grid: Grid) -> str:
-        """Name the cells."""
         return f"{self.title} {grid.names(self.cells)}"
 
     def figures(self, grid: Grid) -> Iterator[Figure]:
-        """Shade the cells."""
         yield Shade(self.cells, self.look)
 
-    def caption(self, grid: Grid) -> str:
-        """Say what the shade means."""
-        return f"{self.look}: {self.title}"
+    def wording(self, grid: Grid) -> str:
+        colour = self.look.partition(" ")[0]
+        return (
+            f"If a {colour} cell {self.place} contains N, then {self.target} contains {self.letter}"
+        )
 
 
 class NegativeIndexers(Indexing, family=True):
-    """The family: cells that are not marked as indexers do not index."""
+    """Base of the rules by which cells that are not marked do not index."""
 
-    #: Cells that may index though no rule marks them.
+    of_board = True
+
+    #: Cells that may index without a mark.
     exempt: Cells
     #: The rule that marks cells.
     marking: ClassVar[type[Indexer]]
 
     def fit(self, grid: Grid) -> None:
-        """Refuse exempt cells outside the board, too."""
         super().fit(grid)
         require_cells(grid, self.exempt, f"{self.name}: exempt", at_least=0)
 
     def beside(self, rules: Sequence[Rule]) -> Self:
-        """Exempt the cells that are marked."""
         marked = [c for rule in rules if isinstance(rule, self.marking) for c in rule.cells]
         exempt = tuple(dict.fromkeys((*self.exempt, *marked)))
         return replace(self, exempt=exempt)  # type: ignore[type-var]  # all rules are dataclasses
@@ -112,11 +112,9 @@ class NegativeIndexers(Indexing, family=True):
         return (cell for cell in grid.cells if cell not in exempt)
 
     def holds(self, grid: Grid, values: Values) -> bool:
-        """Tell whether no unmarked cell indexes."""
         return not any(self.indexes(grid, cell, values) for cell in self._unmarked(grid))
 
     def lower(self, grid: Grid) -> Iterator[Lowered]:
-        """Relate each unmarked cell to all of its line."""
         for cell in self._unmarked(grid):
             line = self.line(grid, cell)
             place = line.index(cell) + 1
@@ -126,11 +124,15 @@ class NegativeIndexers(Indexing, family=True):
                     yield Relation(cell, target, _never(grid.values, value, place))
 
     def describe(self, grid: Grid) -> str:
-        """Say it in the setter's words."""
         return f"every {self.marking.title} is marked"
 
+    def wording(self, grid: Grid) -> str:
+        kind = self.marking
+        other = f"if any other cell {kind.place} contains N"
+        denied = f"{kind.target} does not contain {kind.letter}"
+        return f"Every {kind.title} is marked: {other}, then {denied}"
+
     def details(self, grid: Grid) -> Iterator[str]:
-        """Yield the cells that are exempt by name."""
         if self.exempt:
             yield f"except {grid.names(self.exempt)}"
 
@@ -144,17 +146,16 @@ class RowIndexer(Indexer):
 
     look = "green shade"
     title = "row indexer"
-    told = "Green shade: the value v of a cell in row r says that row v of its column holds r."
+    place, letter, target = "in row R", "R", "row N of its column"
 
     def line(self, grid: Grid, cell: int) -> Cells:
-        """Return the column of the cell."""
         return _column(grid, cell)
 
 
 class ColumnIndexer(Indexer):
     """A cell in column c holds v only if the cell in column v of its row holds c.
 
-    Known as "159" where the cells are columns 1, 5 and 9.
+    The variant "159" has columns 1, 5 and 9 as its cells.
 
     >>> ColumnIndexer([1]).holds(Grid(1, 2), [2, 1]), ColumnIndexer([1]).holds(Grid(1, 2), [1, 1])
     (True, False)
@@ -162,10 +163,9 @@ class ColumnIndexer(Indexer):
 
     look = "red shade"
     title = "column indexer"
-    told = "Red shade: the value v of a cell in column c says that column v of its row holds c."
+    place, letter, target = "in column C", "C", "column N of its row"
 
     def line(self, grid: Grid, cell: int) -> Cells:
-        """Return the row of the cell."""
         return _row(grid, cell)
 
 
@@ -182,22 +182,19 @@ class BoxIndexer(Indexer):
     height: int
     width: int
 
-    told = "Blue shade: the value v of the p-th cell of a box says that its v-th cell holds p."
-
     if TYPE_CHECKING:
 
         def __init__(self, cells: CellsLike, height: int, width: int) -> None: ...
 
     look = "blue shade"
     title = "box indexer"
+    place, letter, target = "at place P of its box", "P", "place N of the box"
 
     def fit(self, grid: Grid) -> None:
-        """Refuse boxes that do not tile the board, too."""
         super().fit(grid)
         require_tiling(grid, self.height, self.width, self.name)
 
     def line(self, grid: Grid, cell: int) -> Cells:
-        """Return the box of the cell."""
         return _box(grid, cell, self.height, self.width)
 
 
@@ -218,7 +215,6 @@ class NegativeRowIndexers(NegativeIndexers):
     marking = RowIndexer
 
     def line(self, grid: Grid, cell: int) -> Cells:
-        """Return the column of the cell."""
         return _column(grid, cell)
 
 
@@ -239,7 +235,6 @@ class NegativeColumnIndexers(NegativeIndexers):
     marking = ColumnIndexer
 
     def line(self, grid: Grid, cell: int) -> Cells:
-        """Return the row of the cell."""
         return _row(grid, cell)
 
 
@@ -262,12 +257,10 @@ class NegativeBoxIndexers(NegativeIndexers):
     marking = BoxIndexer
 
     def fit(self, grid: Grid) -> None:
-        """Refuse boxes that do not tile the board, too."""
         super().fit(grid)
         require_tiling(grid, self.height, self.width, self.name)
 
     def line(self, grid: Grid, cell: int) -> Cells:
-        """Return the box of the cell."""
         return _box(grid, cell, self.height, self.width)
 
 
@@ -291,11 +284,11 @@ def _box(grid: Grid, cell: int, height: int, width: int) -> Cells:
 
 @lru_cache(maxsize=1024)
 def _then(values: range, value: int, place: int) -> Table:
-    """Return the pairs whose second is the place if the first is the value."""
+    """Return the pairs of values by which the first value implies the place as the second."""
     return frozenset((v, w) for v in values for w in values if v != value or w == place)
 
 
 @lru_cache(maxsize=1024)
 def _never(values: range, value: int, place: int) -> Table:
-    """Return all pairs but that of the value and the place."""
+    """Return all pairs of values except the value with the place."""
     return frozenset((v, w) for v in values for w in values if v != value or w != place)

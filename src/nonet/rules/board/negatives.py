@@ -1,4 +1,4 @@
-"""What is not marked is not there: dots, X and V are all given."""
+"""Negative constraints: every possible dot, X or V is given, so pairs without a mark have none."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING, Self
 
 from nonet.model.grid import Cells, CellsLike, Grid
 from nonet.rules.board.neighbours import ORTHOGONAL, Unlike, dotted
-from nonet.rules.marks.dots import BlackDot, EdgeMark, SumMark, WhiteDot
+from nonet.rules.marks.dots import BlackDot, EdgeMark, SumMark, V, WhiteDot, X
 from nonet.rules.rule import Rule
 
 
 @dataclass(frozen=True)
 class NegativeWhiteDots(Unlike):
-    """All white dots are given: cells that share an edge but no dot have none of the differences.
+    """All white dots are given: cells that share an edge but no dot have other differences.
 
-    By default the differences are those of the puzzle's white dots, or 1 if it has
-    none. A black dot exempts its pair, too, except with ``black_exempts=False``.
+    The default differences are the numbers of the puzzle's white dots, or 1 without white dots. A
+    black dot also exempts its pair, except with ``black_exempts=False``.
 
     >>> NegativeWhiteDots().holds(Grid(1, 3), [1, 3, 2])
     False
@@ -39,33 +39,35 @@ class NegativeWhiteDots(Unlike):
     steps = ORTHOGONAL
 
     def clashes(self, a: int, b: int) -> bool:
-        """Tell whether a dot could stand between the values."""
         return abs(a - b) in (self.differences or (1,))
 
     def beside(self, rules: Sequence[Rule]) -> Self:
-        """Exempt the pairs with dots, and find the differences of the white ones."""
         dots = [rule for rule in rules if isinstance(rule, WhiteDot)]
         exempting = dotted(rules) if self.black_exempts else _pairs(dots)
         differences = self.differences or tuple(sorted({dot.difference for dot in dots})) or (1,)
         return replace(self.exempting(exempting), differences=differences)
 
     def describe(self, grid: Grid) -> str:
-        """Say it in the setter's words."""
         return f"all white dots{_of(self.differences)} are given"
 
+    def wording(self, grid: Grid) -> str:
+        differences = self.differences or (1,)
+        is_usual = differences == (1,)
+        verb = "contain consecutive digits" if is_usual else f"differ by {_either(differences)}"
+        return f"All white dots are given: orthogonally adjacent cells without a dot do not {verb}"
+
     def details(self, grid: Grid) -> Iterator[str]:
-        """Yield the pairs that are exempt by name, and whether black dots exempt theirs."""
         yield from super().details(grid)
         if not self.black_exempts:
-            yield "beside black dots, too"
+            yield "also across black dots"
 
 
 @dataclass(frozen=True)
 class NegativeBlackDots(Unlike):
-    """All black dots are given: cells that share an edge but no dot have none of the ratios.
+    """All black dots are given: cells that share an edge but no dot have other ratios.
 
-    By default the ratios are those of the puzzle's black dots, or 2 if it has none. A
-    white dot exempts its pair, too, except with ``white_exempts=False``.
+    The default ratios are the numbers of the puzzle's black dots, or 2 without black dots. A white
+    dot also exempts its pair, except with ``white_exempts=False``.
 
     >>> NegativeBlackDots().holds(Grid(1, 3), [1, 3, 6])
     False
@@ -87,33 +89,34 @@ class NegativeBlackDots(Unlike):
     steps = ORTHOGONAL
 
     def clashes(self, a: int, b: int) -> bool:
-        """Tell whether a dot could stand between the values."""
         return any(a == ratio * b or b == ratio * a for ratio in self.ratios or (2,))
 
     def beside(self, rules: Sequence[Rule]) -> Self:
-        """Exempt the pairs with dots, and find the ratios of the black ones."""
         dots = [rule for rule in rules if isinstance(rule, BlackDot)]
         exempting = dotted(rules) if self.white_exempts else _pairs(dots)
         ratios = self.ratios or tuple(sorted({dot.ratio for dot in dots})) or (2,)
         return replace(self.exempting(exempting), ratios=ratios)
 
     def describe(self, grid: Grid) -> str:
-        """Say it in the setter's words."""
         return f"all black dots{_of(self.ratios)} are given"
 
+    def wording(self, grid: Grid) -> str:
+        ratios = _either(f"1:{ratio}" for ratio in self.ratios or (2,))
+        cells = "orthogonally adjacent cells without a dot"
+        return f"All black dots are given: {cells} are not in a {ratios} ratio"
+
     def details(self, grid: Grid) -> Iterator[str]:
-        """Yield the pairs that are exempt by name, and whether white dots exempt theirs."""
         yield from super().details(grid)
         if not self.white_exempts:
-            yield "beside white dots, too"
+            yield "also across white dots"
 
 
 @dataclass(frozen=True)
 class NegativeXV(Unlike):
     """Every X and V is given: cells that share an edge but no mark add up to neither 10 nor 5.
 
-    Both sums are ruled out also if the puzzle has marks of one kind alone, or other sums may be
-    said. Marks of sums exempt their pair, dots do not.
+    Both sums are excluded even if the puzzle has only one kind of mark. `sums` may name other sums.
+    Marks of sums exempt their pair, dots do not.
 
     >>> NegativeXV().holds(Grid(1, 3, range(1, 10)), [1, 4, 7])
     False
@@ -131,16 +134,24 @@ class NegativeXV(Unlike):
     steps = ORTHOGONAL
 
     def clashes(self, a: int, b: int) -> bool:
-        """Tell whether the values have one of the sums."""
         return a + b in self.sums
 
     def beside(self, rules: Sequence[Rule]) -> Self:
-        """Exempt the pairs with marks of sums."""
         return self.exempting(_pairs(rule for rule in rules if isinstance(rule, SumMark)))
 
     def describe(self, grid: Grid) -> str:
-        """Name the sums."""
         return f"all sums of {_either(self.sums)} are marked"
+
+    def wording(self, grid: Grid) -> str:
+        sums = _either(sorted(self.sums))
+        marks = [mark.text for mark in (X, V) if mark.total in self.sums]
+        are_letters = marks and len(marks) == len(self.sums)
+        given = (
+            f"Every {' and '.join(marks)} is given"
+            if are_letters
+            else f"All sums of {sums} are given"
+        )
+        return f"{given}: orthogonally adjacent cells without a mark do not sum to {sums}"
 
 
 def _pairs(marks: Iterable[EdgeMark]) -> Iterator[Cells]:
@@ -151,5 +162,5 @@ def _of(numbers: tuple[int, ...]) -> str:
     return f" of {_either(numbers)}" if numbers else ""
 
 
-def _either(numbers: tuple[int, ...]) -> str:
+def _either(numbers: Iterable[object]) -> str:
     return " or ".join(map(str, numbers))

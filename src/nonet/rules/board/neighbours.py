@@ -1,4 +1,4 @@
-"""Rules about all pairs of cells that are a certain step apart."""
+"""Rules for all pairs of cells that are a certain step apart, such as a knight's move."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from nonet.rules.marks.dots import BlackDot, WhiteDot
 from nonet.rules.rule import Lowered, Rule, require_cells, require_pairs
 from nonet.system.errors import PuzzleError
 
-#: How many rows down and columns to the right; of two opposite steps, one says both.
+#: The rows down and the columns to the right. A step includes the opposite step.
 Step: TypeAlias = tuple[int, int]
 
 ORTHOGONAL: tuple[Step, ...] = ((0, 1), (1, 0))
@@ -23,14 +23,14 @@ KNIGHT: tuple[Step, ...] = ((1, 2), (2, 1), (2, -1), (1, -2))
 
 
 class Neighbours(Rule, family=True):
-    """The family: a rule for every two cells that are a step apart."""
+    """Base of rules for every two cells that are a step apart."""
 
     of_board = True
 
     @property
     @abstractmethod
     def steps(self) -> tuple[Step, ...]:
-        """The steps; of each two opposite ones, one."""
+        """The steps. One of two opposite steps is enough."""
 
     def pairs(self, grid: Grid) -> Iterator[tuple[int, int]]:
         """Yield all pairs of cells that are a step apart."""
@@ -44,19 +44,17 @@ class Neighbours(Rule, family=True):
 
 @lru_cache(maxsize=8)
 def _pairs(rule: Neighbours, grid: Grid) -> tuple[tuple[int, int], ...]:
-    """Return the pairs of a rule; the same rules are in many puzzles."""
+    """Return the pairs of a rule, shared by all puzzles with that rule."""
     return tuple(rule.pairs(grid))
 
 
 class Differ(Neighbours, family=True):
-    """Cells a step apart differ."""
+    """Base of rules by which cells a step apart differ."""
 
     def holds(self, grid: Grid, values: Values) -> bool:
-        """Tell whether filled cells a step apart differ."""
         return all(values[a] is None or values[a] != values[b] for a, b in _pairs(self, grid))
 
     def lower(self, grid: Grid) -> Iterator[Lowered]:
-        """Make each pair all different."""
         return map(AllDifferent, _pairs(self, grid))
 
 
@@ -68,6 +66,7 @@ class AntiKnight(Differ):
     False
     """
 
+    template = "Cells a knight's move apart cannot contain the same digit"
     steps = KNIGHT
 
 
@@ -79,21 +78,21 @@ class AntiKing(Differ):
     False
     """
 
+    template = "Cells a king's move apart cannot contain the same digit"
     steps = (*ORTHOGONAL, *DIAGONAL)
 
 
 class Unlike(Neighbours, family=True):
-    """Cells a step apart do not hold two values that clash, unless the pair is exempt."""
+    """Base of rules by which cells a step apart do not hold values that clash."""
 
-    #: Pairs of cells for which the rule does not hold.
+    #: Pairs of cells to which the rule does not apply.
     exempt: tuple[Cells, ...] = ()
 
     @abstractmethod
     def clashes(self, a: int, b: int) -> bool:
-        """Tell whether the two values may not stand a step apart; their order does not matter."""
+        """Tell whether the two values, in either order, are forbidden a step apart."""
 
     def fit(self, grid: Grid) -> None:
-        """Refuse too many values, and exemptions that are no pairs."""
         require_pairs(grid, self.name)
         for pair in self.exempt:
             require_cells(grid, pair, f"{self.name}: exempt", at_least=2)
@@ -101,22 +100,19 @@ class Unlike(Neighbours, family=True):
                 raise PuzzleError(f"{self.name}: exempt: {len(pair)} cells, not 2")
 
     def pairs(self, grid: Grid) -> Iterator[tuple[int, int]]:
-        """Yield the pairs that are not exempt."""
         exempt = set(map(frozenset, self.exempt))
         return (pair for pair in super().pairs(grid) if frozenset(pair) not in exempt)
 
     def exempting(self, pairs: Iterable[Cells]) -> Self:
-        """Return the rule with these pairs exempt, too."""
+        """Return the rule with more pairs exempt."""
         exempt = tuple(dict.fromkeys((*self.exempt, *pairs)))
         return self if exempt == self.exempt else replace(self, exempt=exempt)  # type: ignore[type-var]
 
     def details(self, grid: Grid) -> Iterator[str]:
-        """Yield the pairs that are exempt by name."""
         if self.exempt:
             yield f"except {', '.join(map(grid.names, self.exempt))}"
 
     def holds(self, grid: Grid, values: Values) -> bool:
-        """Tell whether no two filled cells of a pair clash."""
         for a, b in _pairs(self, grid):
             left, right = values[a], values[b]
             if left is not None and right is not None and self.clashes(left, right):
@@ -124,7 +120,6 @@ class Unlike(Neighbours, family=True):
         return True
 
     def lower(self, grid: Grid) -> Iterator[Lowered]:
-        """Relate each pair."""
         allowed = frozenset(
             (v, w) for v in grid.values for w in grid.values if not self.clashes(v, w)
         )
@@ -135,8 +130,8 @@ class Unlike(Neighbours, family=True):
 class NonConsecutive(Unlike):
     """Cells that share an edge do not hold consecutive values.
 
-    Pairs with a white or a black dot of any value are exempt, as in most collections; with
-    ``dots_exempt=False`` they are not. More pairs may be exempt by name.
+    Pairs with a white or a black dot of any number are exempt, as in most collections, except with
+    ``dots_exempt=False``. `exempt` names more pairs.
 
     >>> NonConsecutive().holds(Grid(1, 3), [1, 3, 2])
     False
@@ -147,7 +142,7 @@ class NonConsecutive(Unlike):
     exempt: tuple[Cells, ...] = ()
     dots_exempt: bool = True
 
-    told = "Cells that share an edge do not hold consecutive values."
+    template = "Orthogonally adjacent cells cannot contain consecutive digits"
 
     if TYPE_CHECKING:
 
@@ -156,7 +151,6 @@ class NonConsecutive(Unlike):
     steps = ORTHOGONAL
 
     def clashes(self, a: int, b: int) -> bool:
-        """Tell whether the values are consecutive."""
         return abs(a - b) == 1
 
     def beside(self, rules: Sequence[Rule]) -> Self:
@@ -164,10 +158,9 @@ class NonConsecutive(Unlike):
         return self.exempting(dotted(rules)) if self.dots_exempt else self
 
     def details(self, grid: Grid) -> Iterator[str]:
-        """Yield the pairs that are exempt by name, and whether dots exempt theirs."""
         yield from super().details(grid)
         if not self.dots_exempt:
-            yield "beside dots, too"
+            yield "also across dots"
 
 
 def dotted(rules: Iterable[Rule]) -> Iterator[Cells]:
@@ -183,14 +176,13 @@ class DiagonalNonConsecutive(Unlike):
     False
     """
 
+    template = "Diagonally adjacent cells cannot contain consecutive digits"
     steps = DIAGONAL
 
     def clashes(self, a: int, b: int) -> bool:
-        """Tell whether the values are consecutive."""
         return abs(a - b) == 1
 
     def describe(self, grid: Grid) -> str:
-        """Say it in two words."""
         return "diagonally nonconsecutive"
 
 
@@ -211,9 +203,10 @@ class Knightmare(Unlike):
     steps = KNIGHT
 
     def clashes(self, a: int, b: int) -> bool:
-        """Tell whether the values add up to one of the sums."""
         return a + b in self.sums
 
     def describe(self, grid: Grid) -> str:
-        """Name the sums."""
-        return f"knightmare: no {' or '.join(map(str, self.sums))} a knight's move apart"
+        return f"knightmare, no {' or '.join(map(str, self.sums))}"
+
+    def wording(self, grid: Grid) -> str:
+        return f"Cells a knight's move apart cannot sum to {' or '.join(map(str, self.sums))}"

@@ -1,28 +1,40 @@
-"""Cages that say something else than their sum: what they contain, and what no part adds up to."""
+"""Cages with other conditions than a total: look-and-say, rellik, equality cages and lunchboxes."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import permutations
 from typing import TYPE_CHECKING
 
 from nonet.model.automata import Automaton
-from nonet.model.constraints import AllDifferent, Candidates, Count, Regular, Values
+from nonet.model.constraints import (
+    AllDifferent,
+    AnyOf,
+    Candidates,
+    Count,
+    Regular,
+    Relation,
+    Values,
+)
 from nonet.model.figures import Figure, Outline, OutlineLook
 from nonet.model.grid import Cells, CellsLike, Grid
 from nonet.rules.connection import in_one_piece, strays
 from nonet.rules.fields import complaints_of
-from nonet.rules.rule import Lowered, Rule, require_cells, require_room
+from nonet.rules.rule import Lowered, Rule, require_cells, require_pairs, require_room
+from nonet.rules.sums import sum_of
+from nonet.rules.value_sets import rising, span_in_words
 from nonet.system.errors import PuzzleError
+from nonet.system.limits import require_means
 
-#: Each takes a bit in each state of a rellik cage.
+#: The partial sums of a rellik cage: each state of its automaton has a bit for each of them.
 MOST_SUMS = 1 << 12
 
 
 @dataclass(frozen=True)
 class Enclosure(Rule, family=True):
-    """The family: cells in a cage."""
+    """Base of rules for the cells of a cage."""
 
     cells: Cells
 
@@ -31,7 +43,6 @@ class Enclosure(Rule, family=True):
         def __init__(self, cells: CellsLike) -> None: ...
 
     def fit(self, grid: Grid) -> None:
-        """Refuse cells outside the board."""
         require_cells(grid, self.cells, self.name)
 
     def _cage(self, grid: Grid, look: OutlineLook, text: str) -> Iterator[Figure]:
@@ -39,16 +50,15 @@ class Enclosure(Rule, family=True):
             yield Outline(self.cells, look, text)
 
     def notes(self, grid: Grid) -> Iterator[str]:
-        """Note which cells lie apart from the others."""
         return (f"{self.describe(grid)}: {note}" for note in strays(grid, self.cells))
 
 
 @dataclass(frozen=True)
 class LookAndSay(Enclosure):
-    """A cage that says how often it holds some values: pairs of a count and a value.
+    """A look-and-say cage: it holds some values a given number of times.
 
-    What setters write as "21 13" is ``[(2, 1), (1, 3)]``: two 1s and one 3. Other values are free,
-    and values may repeat.
+    `counts` has pairs of a count and a value: ``[(2, 1), (1, 3)]`` is two 1s and one 3, which
+    setters write as "21 13". Other values are free, and values may repeat.
 
     >>> LookAndSay([0, 1, 2], [(2, 1)]).holds(Grid(1, 3), [1, 3, 1])
     True
@@ -58,15 +68,19 @@ class LookAndSay(Enclosure):
 
     counts: tuple[tuple[int, int], ...]
 
+    template = (
+        "A blue cage lists how often digits appear in it: 2×1 means exactly two 1s. "
+        "Digits in it may repeat"
+    )
+
     if TYPE_CHECKING:
 
         def __init__(self, cells: CellsLike, counts: Iterable[tuple[int, int]]) -> None: ...
 
     def fit(self, grid: Grid) -> None:
-        """Refuse cells and values outside the board, negative counts, and a value counted twice."""
         super().fit(grid)
         if not self.counts:
-            raise PuzzleError("lookandsay: no counts")
+            raise PuzzleError("lookandsay: the list of counts is empty")
         counted = [value for _, value in self.counts]
         grid.mask(counted)
         if len(set(counted)) < len(counted):
@@ -75,7 +89,6 @@ class LookAndSay(Enclosure):
             raise PuzzleError("lookandsay: a count is negative")
 
     def holds(self, grid: Grid, values: Values) -> bool:
-        """Tell whether each count can still be met."""
         held = [values[cell] for cell in self.cells]
         empty = held.count(None)
         return all(
@@ -83,30 +96,23 @@ class LookAndSay(Enclosure):
         )
 
     def lower(self, grid: Grid) -> Iterator[Lowered]:
-        """Count."""
         for count, value in self.counts:
             yield Count(self.cells, frozenset({value}), frozenset({count}))
 
     def describe(self, grid: Grid) -> str:
-        """Name the cells, and say the counts."""
-        said = ", ".join(f"{count} × {value}" for count, value in self.counts)
-        return f"look-and-say {grid.names(self.cells)}: {said}"
+        listed = ", ".join(f"{count} × {value}" for count, value in self.counts)
+        return f"look-and-say {grid.names(self.cells)}: {listed}"
 
     def figures(self, grid: Grid) -> Iterator[Figure]:
-        """Draw a cage with the counts, if it is in one piece."""
-        said = " ".join(f"{count}×{value}" for count, value in self.counts)
-        return self._cage(grid, "blue cage", said)
-
-    def caption(self, grid: Grid) -> str:
-        """Say what a count means."""
-        return "blue cage: 2×1 says that it has exactly two 1s; values may repeat"
+        listed = " ".join(f"{count}×{value}" for count, value in self.counts)
+        return self._cage(grid, "blue cage", listed)
 
 
 @dataclass(frozen=True)
 class Rellik(Enclosure):
     """A rellik cage: no cells of it, one or more, add up to the total.
 
-    Its values differ, as in a killer cage, unless they may repeat.
+    No value occurs twice, as in a killer cage, except with ``repeats=True``.
 
     >>> Rellik([0, 1, 2], 7).holds(Grid(1, 3, range(1, 10)), [2, 6, 5])
     False
@@ -122,23 +128,20 @@ class Rellik(Enclosure):
         def __init__(self, cells: CellsLike, total: int, repeats: bool = False) -> None: ...
 
     def fit(self, grid: Grid) -> None:
-        """Refuse cells outside the board, a total below 1, and one with too many partial sums."""
         super().fit(grid)
         if self.total < 1:
-            raise PuzzleError(f"rellik: the total {self.total} is less than 1")
+            raise PuzzleError(f"rellik: the total must be at least 1, not {self.total}")
         require_room(self._reachable(grid), self.name, "partial sums", MOST_SUMS)
         with complaints_of(self.name):
             self._avoiding(grid)
 
     def _reachable(self, grid: Grid) -> int:
-        """Return the total, or the least that is beyond all cells together."""
         return min(self.total, len(self.cells) * grid.values[-1] + 1)
 
     def _avoiding(self, grid: Grid) -> Automaton:
         return _avoiding(grid.values, self._reachable(grid), len(self.cells))
 
     def holds(self, grid: Grid, values: Values) -> bool:
-        """Tell whether the filled cells differ and none of them add up to the total."""
         filled = [value for cell in self.cells if (value := values[cell]) is not None]
         if not self.repeats and len(set(filled)) < len(filled):
             return False
@@ -148,29 +151,29 @@ class Rellik(Enclosure):
         return self.total not in sums
 
     def lower(self, grid: Grid) -> Iterator[Lowered]:
-        """Follow the set of the sums that some of the cells so far have."""
+        """Walk along the cells; a state is the set of all partial sums so far."""
         if not self.repeats:
             yield AllDifferent(self.cells)
         yield Regular(self.cells, self._avoiding(grid))
 
     def describe(self, grid: Grid) -> str:
-        """Name the cells and the total."""
         repeats = ", values may repeat" if self.repeats else ""
         return f"rellik {grid.names(self.cells)} ≠ {self.total}{repeats}"
 
     def figures(self, grid: Grid) -> Iterator[Figure]:
-        """Draw a cage with the total, if it is in one piece."""
         return self._cage(grid, "red cage", f"≠{self.total}")
 
-    def caption(self, grid: Grid) -> str:
-        """Say the rule."""
-        values = "values may repeat" if self.repeats else "no value twice"
-        return f"red cage: no cells of it, one or more, have that sum; {values}"
+    def wording(self, grid: Grid) -> str:
+        repeats = "and digits may repeat" if self.repeats else "and digits do not repeat"
+        return f"No cell or group of cells in a red cage sums to its total, {repeats}"
 
 
 @lru_cache(maxsize=64)
 def _avoiding(values: range, total: int, length: int) -> Automaton:
-    """Return the words of which no letters add up to the total; a state is a mask of sums."""
+    """Return the automaton of words without letters that add up to the total.
+
+    A state is a bit mask of partial sums.
+    """
     below = (1 << total) - 1
 
     def step(sums: int, value: int) -> int | None:
@@ -181,10 +184,10 @@ def _avoiding(values: range, total: int, length: int) -> Automaton:
 
 
 class EqualityCage(Enclosure):
-    """No value twice, as many even values as odd ones, and as many low ones as high ones.
+    """No value twice, as many even values as odd values, and as many low values as high values.
 
-    Low and high are the halves of the values. If their number is odd, the one in the middle is
-    neither, and not allowed.
+    The halves of the values are low and high. If the number of values is odd, the middle value is
+    neither and may not occur.
 
     >>> EqualityCage([0, 1, 2, 3]).holds(Grid(1, 4, range(1, 10)), [1, 2, 7, 8])
     True
@@ -197,7 +200,6 @@ class EqualityCage(Enclosure):
         return grid.values[:half], grid.values[len(grid.values) - half :]
 
     def holds(self, grid: Grid, values: Values) -> bool:
-        """Tell whether the filled cells differ, and both halves of them can become equal."""
         low, high = self._halves(grid)
         filled = [value for cell in self.cells if (value := values[cell]) is not None]
         if len(set(filled)) < len(filled) or not all(v in low or v in high for v in filled):
@@ -209,7 +211,7 @@ class EqualityCage(Enclosure):
         )
 
     def lower(self, grid: Grid) -> Iterator[Lowered]:
-        """Count the even values and the low ones; an odd number of cells has no half."""
+        """Count the even values and the low values. An odd number of cells is impossible."""
         low, high = self._halves(grid)
         size = len(self.cells)
         half = frozenset({size // 2} if size % 2 == 0 else ())
@@ -219,13 +221,75 @@ class EqualityCage(Enclosure):
         yield Count(self.cells, frozenset(low), half)
 
     def describe(self, grid: Grid) -> str:
-        """Name the cells."""
         return f"equality cage {grid.names(self.cells)}"
 
     def figures(self, grid: Grid) -> Iterator[Figure]:
-        """Draw a cage, if it is in one piece."""
         return self._cage(grid, "green cage", "")
 
-    def caption(self, grid: Grid) -> str:
-        """Say the rule."""
-        return "green cage: as many even values as odd, as many low as high, none twice"
+    def wording(self, grid: Grid) -> str:
+        low, high = map(span_in_words, self._halves(grid))
+        return (
+            "A green cage contains as many even digits as odd digits and as many low digits "
+            f"({low}) as high digits ({high}), without repeats"
+        )
+
+
+@dataclass(frozen=True)
+class Lunchbox(Enclosure):
+    """All cells differ, and the cells between the lowest and the highest value have the total.
+
+    >>> Lunchbox([0, 1, 2, 3], 2).holds(Grid(1, 4), [3, 1, 2, 4])
+    True
+    """
+
+    total: int
+
+    template = (
+        "Digits in a blue cage do not repeat, and the digits between the lowest and the highest of "
+        "them sum to its total"
+    )
+
+    if TYPE_CHECKING:
+
+        def __init__(self, cells: CellsLike, total: int) -> None: ...
+
+    def fit(self, grid: Grid) -> None:
+        require_cells(grid, self.cells, self.name, at_least=2)
+        require_pairs(grid, self.name)
+        if self.total < 0:
+            raise PuzzleError(f"lunchbox: the total {self.total} is negative")
+        terms = len(self.cells) ** 3
+        require_room(terms, self.name, "comparisons of cells")
+
+    def holds(self, grid: Grid, values: Values) -> bool:
+        line = [value for cell in self.cells if (value := values[cell]) is not None]
+        if len(set(line)) < len(line):
+            return False
+        if len(line) < len(self.cells):
+            return True
+        start, end = sorted((line.index(min(line)), line.index(max(line))))
+        return sum(line[start + 1 : end]) == self.total
+
+    def lower(self, grid: Grid) -> Iterator[Lowered]:
+        """List a choice for each pair of a lowest and a highest cell."""
+        less = rising(grid.values)
+        yield AllDifferent(self.cells)
+        choices: list[tuple[Lowered, ...]] = []
+        for low, high in permutations(range(len(self.cells)), 2):
+            require_means()
+            others = [cell for at, cell in enumerate(self.cells) if at not in (low, high)]
+            bottom, top = self.cells[low], self.cells[high]
+            below = (Relation(bottom, cell, less) for cell in (*others, top))
+            above = (Relation(cell, top, less) for cell in others)
+            between = self.cells[min(low, high) + 1 : max(low, high)]
+            if between:
+                choices.append((*below, *above, sum_of(between, self.total)))
+            elif self.total == 0:
+                choices.append((*below, *above))
+        yield AnyOf(tuple(choices))
+
+    def describe(self, grid: Grid) -> str:
+        return f"lunchbox {grid.names(self.cells)} = {self.total}"
+
+    def figures(self, grid: Grid) -> Iterator[Figure]:
+        return self._cage(grid, "blue cage", str(self.total))

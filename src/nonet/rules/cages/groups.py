@@ -1,4 +1,4 @@
-"""Groups of cells that are compared with one another: by sums, by values, or cell by cell."""
+"""Groups of cells with equal sums, with the same values, or with equal cells."""
 
 from __future__ import annotations
 
@@ -13,43 +13,41 @@ from nonet.model.grid import Cells, CellsLike, Grid
 from nonet.rules.connection import in_one_piece
 from nonet.rules.rule import Lowered, Rule, require_cells, require_line, require_pairs, require_room
 from nonet.rules.sums import equal_sums, meet, reach
-from nonet.rules.tables import apart
+from nonet.rules.value_sets import apart
 from nonet.system.errors import PuzzleError
 
-#: Counts take about a kilobyte each in the models of solvers.
+#: Each count takes about a kilobyte in a solver's model.
 MOST_COUNTS = 1 << 17
 
 
 @dataclass(frozen=True)
 class Groups(Rule, family=True):
-    """The family: groups of cells that have something in common."""
+    """Base of rules by which groups of cells have something in common."""
 
     groups: tuple[Cells, ...]
 
     title: ClassVar[str]
+    names_cells = True
 
     if TYPE_CHECKING:
 
         def __init__(self, groups: Iterable[CellsLike]) -> None: ...
 
     def fit(self, grid: Grid) -> None:
-        """Refuse fewer than two groups, and cells outside the board."""
         if len(self.groups) < 2:
-            raise PuzzleError(f"{self.name}: fewer than two groups")
+            raise PuzzleError(f"{self.name}: at least 2 groups are needed")
         for group in self.groups:
             require_line(grid, group, self.name)
 
     def describe(self, grid: Grid) -> str:
-        """Name the cells of each group."""
-        return f"{self.title} {' / '.join(map(grid.names, self.groups))}"
+        return f"{self.title} {self._listed(grid)}"
 
-    def caption(self, grid: Grid) -> str:
-        """Name the groups, because there may be others."""
-        return self.describe(grid)
+    def _listed(self, grid: Grid) -> str:
+        return " / ".join(map(grid.names, self.groups))
 
 
 class EqualSums(Groups):
-    """The groups have one sum, whatever it is; a cell counts each time that a group names it.
+    """All groups have the same sum; a cell counts as often as a group names it.
 
     >>> EqualSums([[0, 1], [2]]).holds(Grid(1, 3), [2, 1, 3])
     True
@@ -58,20 +56,20 @@ class EqualSums(Groups):
     title = "equal sums"
 
     def holds(self, grid: Grid, values: Values) -> bool:
-        """Tell whether the sums can still be equal."""
         return meet([reach(grid, values, group) for group in self.groups])
 
     def lower(self, grid: Grid) -> Iterator[Lowered]:
-        """Compare the sums."""
         return equal_sums(self.groups)
 
     def figures(self, grid: Grid) -> Iterator[Figure]:
-        """Draw a cage with an equals sign around each group, if all are in one piece."""
         return _cages(grid, self.groups, "purple cage", "=")
+
+    def wording(self, grid: Grid) -> str:
+        return f"Each of these groups has the same sum: {self._listed(grid)}"
 
 
 class SameValues(Groups):
-    """The groups hold the same values, each as often in one group as in another.
+    """All groups hold the same values, each value equally often.
 
     >>> SameValues([[0, 1], [2, 3]]).holds(Grid(1, 4), [2, 1, 1, 2])
     True
@@ -82,18 +80,18 @@ class SameValues(Groups):
     title = "same values"
 
     def fit(self, grid: Grid) -> None:
-        """Refuse fewer than two groups, groups of different sizes, and too large ones."""
         super().fit(grid)
         for group in self.groups:
             require_cells(grid, group, self.name)
         sizes = sorted(set(map(len, self.groups)))
         if len(sizes) > 1:
-            raise PuzzleError(f"samevalues: groups of {sizes[0]} and of {sizes[1]} cells")
+            raise PuzzleError(
+                f"samevalues: groups of {sizes[0]} and {sizes[1]} cells cannot hold the same values"
+            )
         counts = len(grid.values) * len(self.groups) * (sizes[0] + 1)
         require_room(counts, self.name, "counts of values", MOST_COUNTS)
 
     def holds(self, grid: Grid, values: Values) -> bool:
-        """Tell whether each group has room for what the others hold."""
         held = [Counter(values[cell] for cell in group) for group in self.groups]
         room = [counter.pop(None, 0) for counter in held]
         return all(
@@ -103,7 +101,6 @@ class SameValues(Groups):
         )
 
     def lower(self, grid: Grid) -> Iterator[Lowered]:
-        """Count each value alike in all groups."""
         for value in grid.values:
             yield AnyOf(
                 tuple(
@@ -116,13 +113,15 @@ class SameValues(Groups):
             )
 
     def figures(self, grid: Grid) -> Iterator[Figure]:
-        """Draw a cage around each group, if all are in one piece."""
         return _cages(grid, self.groups, "blue cage")
+
+    def wording(self, grid: Grid) -> str:
+        return f"Each of these groups contains the same digits: {self._listed(grid)}"
 
 
 @dataclass(frozen=True)
 class Clone(Rule):
-    """Each cell of the copy has the value of the cell at the same place of the original.
+    """Each cell of the copy has the value of the cell in the same position of the original.
 
     >>> Clone("r1c1-r1c2", copy="r2c2-r2c3").on(Grid(2, 3)).holds(Grid(2, 3), [1, 2, 3, 2, 1, 2])
     True
@@ -131,12 +130,13 @@ class Clone(Rule):
     cells: Cells
     copy: Cells
 
+    names_cells = True
+
     if TYPE_CHECKING:
 
         def __init__(self, cells: CellsLike, copy: CellsLike) -> None: ...
 
     def fit(self, grid: Grid) -> None:
-        """Refuse a copy of another size, cells outside the board, and too many values."""
         require_cells(grid, self.cells, self.name)
         require_cells(grid, self.copy, self.name)
         if len(self.cells) != len(self.copy):
@@ -144,27 +144,23 @@ class Clone(Rule):
         require_pairs(grid, self.name)
 
     def holds(self, grid: Grid, values: Values) -> bool:
-        """Tell whether cells and copies are equal where both are filled."""
         pairs = ((values[a], values[b]) for a, b in zip(self.cells, self.copy, strict=True))
         return all(one is None or other is None or one == other for one, other in pairs)
 
     def lower(self, grid: Grid) -> Iterator[Lowered]:
-        """Relate each cell to its copy."""
         equal = apart(grid.values, 0, 0)
         pairs = zip(self.cells, self.copy, strict=True)
         return (Relation(a, b, equal) for a, b in pairs if a != b)
 
     def describe(self, grid: Grid) -> str:
-        """Name the cells and their copies."""
         return f"clone {grid.names(self.cells)} = {grid.names(self.copy)}"
 
     def figures(self, grid: Grid) -> Iterator[Figure]:
-        """Shade the original and the copy."""
         yield Shade(tuple(dict.fromkeys((*self.cells, *self.copy))), "grey shade")
 
-    def caption(self, grid: Grid) -> str:
-        """Name the cells, because there may be other clones."""
-        return self.describe(grid)
+    def wording(self, grid: Grid) -> str:
+        original, copy = grid.names(self.cells), grid.names(self.copy)
+        return f"The cells {copy} contain the same digits as {original} in the same positions"
 
 
 def _cages(

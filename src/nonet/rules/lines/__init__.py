@@ -1,1 +1,1 @@
-"""Rules along a line."""
+"""Rules for the cells along a line, such as thermometers and whispers."""

@@ -1,4 +1,4 @@
-"""Arrows: a bulb of one cell, or of several as the digits of a number, and a shaft that adds up."""
+"""Arrows: the cells of the shaft add up to the bulb, which is a cell or a number in a pill."""
 
 from __future__ import annotations
 
@@ -16,18 +16,19 @@ from nonet.rules.connection import breaks
 from nonet.rules.rule import Lowered, Rule, require_cells, require_line, require_room
 from nonet.rules.sums import Reach, meet, reach
 
-#: Where values have one or two digits, each cell of a bulb but the first doubles these.
+#: The limit on ways to read a bulb: each cell after the first doubles them if values have one or
+#: two digits.
 MOST_READINGS = 256
-#: Of the number in a bulb; Python turns no text of many more into a number.
+#: The limit on digits of the number in a bulb: Python refuses to read much longer numbers.
 MOST_DIGITS = 1000
 
 
 @dataclass(frozen=True)
 class Arrow(Rule):
-    """The cells of the shaft add up to the bulb; a cell counts each time that the shaft names it.
+    """The cells of the shaft add up to the bulb; a cell counts as often as the shaft names it.
 
-    A bulb of several cells, a pill, is read as one decimal number in the order in which its cells
-    are named. Where values may have two digits, all digits are read: 1 and 12 are 112.
+    A bulb of several cells, a pill, is read as one decimal number, in the order of its cells. A
+    value with two digits contributes both digits: 1 and 12 are 112.
 
     >>> arrow = Arrow("r1c1", "r1c2 r1c3")
     >>> arrow.on(Grid(1, 3)).holds(Grid(1, 3), [3, 1, 2])
@@ -39,12 +40,13 @@ class Arrow(Rule):
     bulb: Cells
     shaft: Cells
 
+    has_known_sign = True
+
     if TYPE_CHECKING:
 
         def __init__(self, bulb: CellsLike, shaft: CellsLike) -> None: ...
 
     def fit(self, grid: Grid) -> None:
-        """Refuse an arrow without a bulb or shaft, and a bulb with too many ways to be read."""
         require_cells(grid, self.bulb, "arrow: bulb")
         require_line(grid, self.shaft, "arrow: shaft")
         readings = len(_by_digits(grid.values)) ** (len(self.bulb) - 1)
@@ -54,7 +56,6 @@ class Arrow(Rule):
         require_room(digits, self.name, "digits in the bulb", MOST_DIGITS)
 
     def holds(self, grid: Grid, values: Values) -> bool:
-        """Tell whether the shaft can still add up to the bulb."""
         shaft = reach(grid, values, self.shaft)
         bulb = [values[cell] for cell in self.bulb]
         if len(bulb) == 1 and bulb[0] is not None:
@@ -64,15 +65,15 @@ class Arrow(Rule):
         return meet([Reach(least, most), shaft])
 
     def lower(self, grid: Grid) -> Iterator[Lowered]:
-        """Add up, with a weight for each digit of the bulb; read it in each way that there is."""
-        if len(self.bulb) == 1:  # most arrows: there is one way, and nothing to say apart
+        """Add the cells up with a weight for each digit of the bulb, for each way to read it."""
+        if len(self.bulb) == 1:  # as in most arrows
             yield Linear(((1, self.bulb[0]), *[(-1, cell) for cell in self.shaft]), "==", 0)
             return
         first, *others = self.bulb
         lengths = _by_digits(grid.values)
         highest = len(self.shaft) * grid.values[-1]
         least_weight = 10 ** (min(lengths) * len(others))
-        # Said apart, because it keeps the partial sums of a bulb of many cells few.
+        # This bound on the first cell keeps the partial sums of a bulb of many cells few.
         leading = frozenset(grid.values[: bisect_right(grid.values, highest // least_weight)])
         yield Candidates(first, leading)
         readings: list[tuple[Constraint | Candidates, ...]] = []
@@ -86,32 +87,29 @@ class Arrow(Rule):
             yield AnyOf(tuple(readings))
 
     def _weighted(self, digits: Sequence[int]) -> Iterator[tuple[int, int]]:
-        """Yield the weight of each cell of the bulb; the digits are of those after the first."""
+        """Yield the weight of each cell of the bulb; `digits` skips the first cell."""
         behind = sum(digits)
         for cell, count in zip(self.bulb, (*digits, 0), strict=True):
             yield 10**behind, cell
             behind -= count
 
     def describe(self, grid: Grid) -> str:
-        """Name the cells of the bulb and of the shaft."""
         return f"arrow {grid.names(self.bulb)} = sum of {grid.names(self.shaft)}"
 
     def _drawn(self, grid: Grid) -> Cells:
-        """Return the shaft with the cell of the bulb from which it starts: the first one beside."""
-        beside = (cell for cell in self.bulb if not any(breaks(grid, (cell, self.shaft[0]))))
-        return (next(beside, self.bulb[0]), *self.shaft)
+        """Return the shaft, starting from the first cell of the bulb that touches it."""
+        touching = (cell for cell in self.bulb if not any(breaks(grid, (cell, self.shaft[0]))))
+        return (next(touching, self.bulb[0]), *self.shaft)
 
     def _broken(self, grid: Grid) -> Iterator[str]:
         return chain(breaks(grid, self.bulb), breaks(grid, self._drawn(grid)))
 
-    def sentence(self, grid: Grid) -> str:
-        """Say what a circle is, or how a pill is read."""
+    def wording(self, grid: Grid) -> str:
         if len(self.bulb) == 1:
-            return "Arrow: the values along it add up to the value in its circle."
-        return "Arrow from a pill: the values along it add up to the number that the pill reads."
+            return "Digits along an arrow sum to the digit in its circle"
+        return "Digits along an arrow from a pill sum to the number that is read along the pill"
 
     def figures(self, grid: Grid) -> Iterator[Figure]:
-        """Draw a circle or a pill, and an arrow from it, if nothing is broken."""
         if not any(self._broken(grid)):
             yield line(grid, self._drawn(grid), "thin line", head=True)
             if len(self.bulb) == 1:
@@ -120,7 +118,6 @@ class Arrow(Rule):
                 yield line(grid, self.bulb, "pill")
 
     def notes(self, grid: Grid) -> Iterator[str]:
-        """Note where the arrow is broken."""
         return (f"{self.describe(grid)}: {note}" for note in self._broken(grid))
 
 

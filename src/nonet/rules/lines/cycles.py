@@ -1,4 +1,4 @@
-"""Lines on which groups of values, such as low, middle and high, follow one another in turn."""
+"""Lines with a repeating order of value groups, such as low, middle and high."""
 
 from __future__ import annotations
 
@@ -12,38 +12,34 @@ from nonet.model.constraints import Values
 from nonet.model.grid import CellsLike, Grid
 from nonet.rules.lines.line import Line, filled_pairs
 from nonet.rules.rule import Lowered, require_pairs, require_room
-from nonet.rules.tables import Table, apart, relate
-from nonet.rules.thirds import third
+from nonet.rules.value_sets import Table, apart, relate, third, thirds_in_words
 from nonet.system.errors import PuzzleError
 
 
 class Cycle(Line, family=True):
-    """The family: values are in groups, and neighbours on the line go through all of them.
+    """Base of lines on which each stretch of as many cells as groups has a value of every group.
 
-    So the groups come again and again in the same order.
+    So the groups repeat along the line in the same order.
     """
 
     @abstractmethod
     def group(self, grid: Grid, value: int) -> int:
-        """Return the number of a value's group."""
+        """Return the number of the group that a value belongs to."""
 
     @abstractmethod
     def period(self) -> int:
         """Return the number of groups."""
 
     def fit(self, grid: Grid) -> None:
-        """Refuse a line of one cell, too many values, and too many cells of a long period."""
         super().fit(grid)
         require_pairs(grid, self.name)
         require_room(len(self.cells) * len(self._reaches), self.name, "pairs of cells")
 
     @property
     def _reaches(self) -> range:
-        """How many steps apart cells are related."""
         return range(1, min(self.period() + 1, len(self.cells)))
 
     def holds(self, grid: Grid, values: Values) -> bool:
-        """Tell whether neighbours, as many as groups, are in different ones where filled."""
         return all(
             self.group(grid, one) != self.group(grid, other)
             for steps in range(1, min(self.period(), len(self.cells)))
@@ -51,9 +47,9 @@ class Cycle(Line, family=True):
         )
 
     def lower(self, grid: Grid) -> Iterator[Lowered]:
-        """Relate cells up to a period apart: those before its end differ, that at its end agrees.
+        """Relate cells up to a period apart: groups differ below a period, and agree at a period.
 
-        The last follows from the others, but not by looking at one pair at a time.
+        The agreement follows from the differences, but no propagator of single pairs finds it.
         """
         groups = tuple([self.group(grid, value) for value in grid.values])
         same, different = _tables(grid.values, groups)
@@ -66,7 +62,7 @@ class Cycle(Line, family=True):
 
 @lru_cache(maxsize=32)
 def _tables(values: range, groups: tuple[int, ...]) -> tuple[Table, Table]:
-    """Return the pairs of values in the same group, and those in different ones."""
+    """Return the pairs of values in the same group, and the pairs in different groups."""
     members: dict[int, list[int]] = {}
     for value, group in zip(values, groups, strict=True):
         members.setdefault(group, []).append(value)
@@ -77,8 +73,8 @@ def _tables(values: range, groups: tuple[int, ...]) -> tuple[Table, Table]:
 class Entropic(Cycle):
     """Of every three neighbours on the line, one is low, one is middle and one is high.
 
-    These are the thirds of the values; if they cannot be equal, the middle one has the odd size.
-    On a line of two cells, both are of different thirds.
+    Low, middle and high are the thirds of the values. If the thirds cannot be equal, the middle
+    third differs in size. The two cells of a line of two are in different thirds.
 
     >>> Entropic([0, 1, 2]).holds(Grid(1, 3, range(1, 10)), [2, 9, 4])
     True
@@ -90,23 +86,21 @@ class Entropic(Cycle):
     look = "salmon line"
 
     def group(self, grid: Grid, value: int) -> int:
-        """Return 0 for a low value, 1 for a middle one, 2 for a high one."""
         return third(grid.values, value)
 
     def period(self) -> int:
-        """Return 3."""
         return 3
 
-    def caption(self, grid: Grid) -> str:
-        """Say the rule."""
-        return f"{self.look}: of every three neighbours one is low, one middle, one high"
+    def wording(self, grid: Grid) -> str:
+        thirds = thirds_in_words(grid.values)
+        return f"Every three neighbouring cells on a salmon line contain {thirds}"
 
 
 @dataclass(frozen=True)
 class Modular(Cycle):
     """Of every `modulus` neighbours on the line, no two leave the same remainder.
 
-    The modulus is 3 by default; with 2 it is a parity line, even and odd in turn.
+    The default modulus is 3. A modulus of 2 makes a parity line: even and odd alternate.
 
     >>> Modular([0, 1, 2]).holds(Grid(1, 3, range(1, 10)), [1, 6, 8])
     True
@@ -124,26 +118,21 @@ class Modular(Cycle):
         def __init__(self, cells: CellsLike, modulus: int = 3) -> None: ...
 
     def fit(self, grid: Grid) -> None:
-        """Refuse a modulus below 2, and what no such line may be."""
         super().fit(grid)
         if self.modulus < 2:
-            raise PuzzleError(f"modular: the modulus {self.modulus} is less than 2")
+            raise PuzzleError(f"modular: the modulus must be at least 2, not {self.modulus}")
 
     def group(self, grid: Grid, value: int) -> int:
-        """Return the remainder."""
         return value % self.modulus
 
     def period(self) -> int:
-        """Return the modulus."""
         return self.modulus
 
     def describe(self, grid: Grid) -> str:
-        """Name the cells and the modulus."""
         return f"{super().describe(grid)}, modulo {self.modulus}"
 
-    def caption(self, grid: Grid) -> str:
-        """Say the rule."""
+    def wording(self, grid: Grid) -> str:
         if self.modulus == 2:
-            return f"{self.look}: odd and even in turn"
-        every = f"of every {self.modulus} neighbours"
-        return f"{self.look}: {every} no two leave the same remainder by {self.modulus}"
+            return "Digits along a teal line alternate between odd and even"
+        every = f"Every {self.modulus} neighbouring cells on a teal line"
+        return f"{every} contain digits with different remainders modulo {self.modulus}"

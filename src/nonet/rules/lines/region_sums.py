@@ -1,4 +1,4 @@
-"""Region sum lines: a line has the same sum in each region that it passes."""
+"""Region sum lines: a line has the same sum in each region that it passes through."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from nonet.system.errors import PuzzleError
 
 @dataclass(frozen=True)
 class RegionSum(Line):
-    """The line has the same sum in each region that it passes; the regions are the puzzle's.
+    """The line has the same sum in each region that it passes through.
 
-    Where the line enters a region again, a new segment with a sum of its own starts; with
-    `single_totals` all visits to a region are one sum. Regions are the boxes or `Regions` of the
-    puzzle, unless `boxes` (height and width) or `regions` are given: a part of the board will do,
-    if the line keeps to it.
+    A line that enters a region again starts a new segment with a separate sum. With `single_totals`
+    all visits to a region count together. The regions are the boxes or `Regions` of the puzzle,
+    unless `boxes` (height and width) or `regions` are given. `regions` need not cover the board if
+    they cover the line.
 
     >>> line = RegionSum([0, 1, 2], boxes=(1, 2))
     >>> line.holds(Grid(1, 4), [1, 2, 3, 4]), line.holds(Grid(1, 4), [1, 2, 4, 3])
@@ -38,6 +38,7 @@ class RegionSum(Line):
 
     title = "region sum line"
     look = "blue line"
+    template = "Digits along a blue line have the same sum in each region that it passes through"
 
     if TYPE_CHECKING:
 
@@ -56,18 +57,19 @@ class RegionSum(Line):
         found = dict.fromkeys(rule for rule in rules if isinstance(rule, Boxes | Regions))
         if len(found) != 1:
             which = "neither boxes nor regions" if not found else "several sorts of regions"
-            raise PuzzleError(f"regionsum: the puzzle has {which}; say the regions of the line")
+            raise PuzzleError(
+                f"regionsum: the puzzle has {which}; give the line `boxes` or `regions`"
+            )
         [rule] = found
         if isinstance(rule, Boxes):
             return replace(self, boxes=(rule.height, rule.width))
         return replace(self, regions=rule.regions)
 
     def fit(self, grid: Grid) -> None:
-        """Refuse a line through a cell without region, and one that passes a single region."""
         super().fit(grid)
         if self.boxes is not None:
             if self.regions is not None:
-                raise PuzzleError("regionsum: boxes and regions are said; one of them will do")
+                raise PuzzleError("regionsum: give only one of boxes and regions")
             Boxes(*self.boxes).fit(grid)
         if self.boxes is None and self.regions is None:
             return
@@ -76,7 +78,7 @@ class RegionSum(Line):
             require_cells(grid, region, "regionsum: region")
         require_cells(grid, chain.from_iterable(regions), "regionsum: regions", at_least=0)
         if len(self.segments(grid)) < 2:
-            raise PuzzleError("regionsum: the line has one segment only, at least 2 needed")
+            raise PuzzleError("regionsum: the line has only one segment; at least 2 are needed")
 
     def segments(self, grid: Grid) -> list[list[int]]:
         """Return the cells of each sum.
@@ -89,7 +91,7 @@ class RegionSum(Line):
         region_of = _numbers(self.boxes, self.regions, grid)
         for cell in self.cells:
             if cell not in region_of:
-                raise PuzzleError(f"regionsum: {grid.name(cell)} is in no region")
+                raise PuzzleError(f"regionsum: {grid.name(cell)} is not in a region")
         if not self.single_totals:
             return [list(run) for _, run in groupby(self.cells, region_of.__getitem__)]
         visits: dict[int, list[int]] = {}
@@ -98,26 +100,18 @@ class RegionSum(Line):
         return list(visits.values())
 
     def holds(self, grid: Grid, values: Values) -> bool:
-        """Tell whether the sums can still be equal."""
         return meet([reach(grid, values, segment) for segment in self.segments(grid)])
 
     def lower(self, grid: Grid) -> Iterator[Lowered]:
-        """Compare the sums."""
         return equal_sums(self.segments(grid))
 
     def details(self, grid: Grid) -> Iterator[str]:
-        """Yield regions of its own, and what is done where the line comes back."""
         if self.single_totals:
-            yield "all visits to a region together"
+            yield "counting all visits to a region together"
         if self.boxes is not None:
-            yield f"regions are boxes {self.boxes[0]}×{self.boxes[1]}"
+            yield f"with boxes {self.boxes[0]}×{self.boxes[1]} as regions"
         elif self.regions is not None:
-            yield f"regions are {' / '.join(map(grid.names, self.regions))}"
-
-    def caption(self, grid: Grid) -> str:
-        """Say the rule."""
-        meaning = f"{self.look}: the same sum in each region that it passes"
-        return ", ".join([meaning, *self.details(grid)])
+            yield f"with the regions {' / '.join(map(grid.names, self.regions))}"
 
 
 @lru_cache(maxsize=16)  # the lines of a puzzle share their regions
@@ -128,5 +122,5 @@ def _numbers(
     if boxes is not None:
         regions = tuple(Boxes(*boxes).groups(grid))
     if regions is None:
-        raise PuzzleError("regionsum: its regions are those of a puzzle, and it is in none")
+        raise PuzzleError("regionsum: add the line to a puzzle, or give it boxes or regions")
     return {cell: number for number, region in enumerate(regions) for cell in region}

@@ -1,4 +1,4 @@
-"""Lines with sums along them. A cell that is named twice counts twice."""
+"""Lines with sums: double arrows, zippers and sum lines. A cell named twice counts twice."""
 
 from __future__ import annotations
 
@@ -27,62 +27,57 @@ class DoubleArrow(Line):
     """
 
     title = "double arrow"
+    template = (
+        "Digits on a thin line between two circles have the same sum as the digits in the circles"
+    )
     look = "thin line"
     ends = "circle"
     least = 3
 
     def holds(self, grid: Grid, values: Values) -> bool:
-        """Tell whether both sums can still be equal."""
         first, *inner, last = self.cells
         return meet([reach(grid, values, (first, last)), reach(grid, values, inner)])
 
     def lower(self, grid: Grid) -> Iterator[Lowered]:
-        """Compare the ends with what is between them."""
         first, *inner, last = self.cells
         yield Linear(((-1, first), *((1, cell) for cell in inner), (-1, last)), "==", 0)
 
-    def caption(self, grid: Grid) -> str:
-        """Say the rule."""
-        return f"{self.look} between circles: its cells add up to the sum of the circles"
-
 
 class Zipper(Line):
-    """Cells equally far from the centre have one common sum; a cell in the centre has it alone.
+    """Each two cells equally far from the centre have the same sum, and a centre cell equals it.
 
     >>> Zipper([0, 1, 2, 3, 4]).holds(Grid(1, 5, range(1, 10)), [1, 5, 7, 2, 6])
     True
     """
 
     title = "zipper"
+    template = (
+        "On a lavender line, each two digits equally far from the centre have the same sum, "
+        "and a digit in the centre is that sum"
+    )
     look = "lavender line"
     least = 3
 
     @property
     def groups(self) -> list[tuple[int, ...]]:
-        """The cells of each sum, from outside to inside."""
+        """The cells of each sum, from the ends to the centre."""
         half = len(self.cells) // 2
         pairs = zip(self.cells[:half], reversed(self.cells), strict=False)
         return [*pairs, *([self.cells[half : half + 1]] if len(self.cells) % 2 else [])]
 
     def holds(self, grid: Grid, values: Values) -> bool:
-        """Tell whether the sums can still be equal."""
         return meet([reach(grid, values, group) for group in self.groups])
 
     def lower(self, grid: Grid) -> Iterator[Lowered]:
         """Compare each pair with the centre, or with another pair."""
         return equal_sums(self.groups)
 
-    def caption(self, grid: Grid) -> str:
-        """Say the rule."""
-        pairs = "every two cells equally far from its centre"
-        return f"{self.look}: {pairs}, or the centre alone, have one sum"
-
 
 @dataclass(frozen=True)
 class SumLine(Line):
     """The line can be cut into pieces that each add up to the total.
 
-    In a loop the last cell is followed by the first, and a piece may go on over there.
+    In a loop the first cell follows the last cell, and a piece may contain both.
 
     >>> SumLine([0, 1, 2, 3], 5).holds(Grid(1, 4), [2, 3, 4, 1])
     True
@@ -104,22 +99,20 @@ class SumLine(Line):
         def __init__(self, cells: CellsLike, total: int, loop: bool = False) -> None: ...
 
     def fit(self, grid: Grid) -> None:
-        """Refuse a line outside the board, a total below 1 and one that is too large."""
         super().fit(grid)
         if self.total < 1:
-            raise PuzzleError(f"sumline: the total {self.total} is less than 1")
+            raise PuzzleError(f"sumline: the total must be at least 1, not {self.total}")
         if self.loop:
-            require_room(len(self.cells) ** 2, self.name, "cells on all turns of the loop")
+            require_room(len(self.cells) ** 2, self.name, "cells in all rotations of the loop")
         with complaints_of(self.name):
             self._pieces(grid)
 
     def _pieces(self, grid: Grid) -> Automaton | None:
-        """Return the words that can be cut; None if the total is beyond all cells together."""
         most = len(self.cells) * grid.values[-1]
         return _pieces(grid.values, self.total) if self.total <= most else None
 
     def holds(self, grid: Grid, values: Values) -> bool:
-        """Tell whether the line can be cut where it is filled, up to its first empty cell."""
+        """Tell whether the line can be cut into pieces, up to its first empty cell."""
         word = [values[cell] for cell in self.cells]
         if not self.loop:
             return self._falls_apart(word)
@@ -139,7 +132,7 @@ class SumLine(Line):
         return piece == 0 and cuts > 0
 
     def lower(self, grid: Grid) -> Iterator[Lowered]:
-        """Follow the sum of the piece so far, in a loop from each of its cells."""
+        """Walk along the line, or around the loop from each cell; a state is the sum so far."""
         pieces, cells = self._pieces(grid), self.cells
         if pieces is None:
             yield AnyOf(())
@@ -150,36 +143,32 @@ class SumLine(Line):
             yield Regular(cells, pieces)
 
     def describe(self, grid: Grid) -> str:
-        """Name the cells and the total."""
         return f"sum {'loop' if self.loop else 'line'} {grid.names(self.cells)}, {self.total} each"
 
     def _broken(self, grid: Grid) -> Iterator[str]:
-        """Yield where the line is broken, or the loop open."""
         yield from breaks(grid, self.cells)
         if self.loop:
             yield from breaks(grid, (self.cells[-1], self.cells[0]))
 
     def figures(self, grid: Grid) -> Iterator[Figure]:
-        """Draw the line or the loop, if it is not broken."""
         if not any(self._broken(grid)):
             yield line(grid, self.cells, self.look, closed=self.loop)
 
-    def caption(self, grid: Grid) -> str:
-        """Say the rule."""
-        return f"{self.look}: falls into pieces that each add up to {self.total}"
+    def wording(self, grid: Grid) -> str:
+        shape = "loop" if self.loop else "line"
+        return f"A pink {shape} can be divided into segments that each sum to {self.total}"
 
     def notes(self, grid: Grid) -> Iterator[str]:
-        """Note where the line is broken, or the loop is open."""
         return (f"{self.describe(grid)}: {note}" for note in self._broken(grid))
 
 
 @lru_cache(maxsize=64)
 def _pieces(values: range, total: int) -> Automaton:
-    """Return the words that can be cut into pieces of a total, one piece or more."""
+    """Return the automaton of words that can be cut into one or more pieces with the total."""
 
     def step(state: tuple[int, bool], value: int) -> tuple[int, bool] | None:
         piece, cut = state[0] + value, state[1]
         return None if piece > total else (0, True) if piece == total else (piece, cut)
 
-    # A piece that ends is the sum 0: zeros may follow it, but do not make a piece.
+    # The state after a piece has the sum 0. Zeros may follow the last piece, but are not a piece.
     return Automaton.exploring((0, False), step, lambda state: state == (0, True), values)

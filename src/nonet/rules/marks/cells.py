@@ -1,4 +1,4 @@
-"""Rules about single cells: odd, even, or one of a set of values."""
+"""Rules for single cells: odd, even, or one of some values."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from nonet.system.errors import PuzzleError
 
 @dataclass(frozen=True)
 class Restriction(Rule, family=True):
-    """The family: each of the cells holds an accepted value."""
+    """Base of rules that accept only some values in each of the cells."""
 
     cells: Cells
 
@@ -29,22 +29,18 @@ class Restriction(Rule, family=True):
         """Tell whether a cell may hold the value."""
 
     def fit(self, grid: Grid) -> None:
-        """Refuse cells outside the board."""
         require_cells(grid, self.cells, self.name)
 
     def holds(self, grid: Grid, values: Values) -> bool:
-        """Tell whether each filled cell holds an accepted value."""
         return all(
             value is None or self.accepts(value) for value in map(values.__getitem__, self.cells)
         )
 
     def lower(self, grid: Grid) -> Iterator[Lowered]:
-        """Restrict the candidates of each cell."""
         values = frozenset(filter(self.accepts, grid.values))
         return (Candidates(cell, values) for cell in self.cells)
 
     def describe(self, grid: Grid) -> str:
-        """Name the cells."""
         return f"{self.name} {grid.names(self.cells)}"
 
 
@@ -55,14 +51,13 @@ class Odd(Restriction):
     False
     """
 
-    told = "A grey circle has an odd value."
+    template = "A cell with a grey circle contains an odd digit"
+    has_known_sign = True
 
     def accepts(self, value: int) -> bool:
-        """Tell whether the value is odd."""
         return value % 2 == 1
 
     def figures(self, grid: Grid) -> Iterator[Figure]:
-        """Draw a grey circle in each cell."""
         return (Badge(centre(grid, cell), "grey circle") for cell in self.cells)
 
 
@@ -73,20 +68,19 @@ class Even(Restriction):
     True
     """
 
-    told = "A grey square has an even value."
+    template = "A cell with a grey square contains an even digit"
+    has_known_sign = True
 
     def accepts(self, value: int) -> bool:
-        """Tell whether the value is even."""
         return value % 2 == 0
 
     def figures(self, grid: Grid) -> Iterator[Figure]:
-        """Draw a grey square in each cell."""
         return (Badge(centre(grid, cell), "grey square") for cell in self.cells)
 
 
 @dataclass(frozen=True)
 class Among(Restriction):
-    """Each of the cells holds one of the values: a candidate set that the setter printed.
+    """Each of the cells holds one of the values, which the setter printed in it.
 
     >>> Among([0, 1], values=[1, 2]).holds(Grid(9, 9), [1, 3] + [None] * 79)
     False
@@ -94,28 +88,26 @@ class Among(Restriction):
 
     values: tuple[int, ...]
 
-    told = "The small values in a cell are all that it may hold."
+    template = "A cell with small printed digits contains one of them"
+    has_known_sign = True
 
     if TYPE_CHECKING:
 
         def __init__(self, cells: CellsLike, values: Iterable[int]) -> None: ...
 
     def fit(self, grid: Grid) -> None:
-        """Refuse cells outside the board and values outside its range."""
         super().fit(grid)
         if not self.values:
-            raise PuzzleError("among: no values to choose from")
+            raise PuzzleError("among: the list of values is empty")
         grid.mask(self.values)
 
     def accepts(self, value: int) -> bool:
-        """Tell whether the value is one of the set."""
         return value in self.values
 
     def describe(self, grid: Grid) -> str:
-        """Name the cells and the values."""
         return f"{grid.names(self.cells)} among {' '.join(map(str, self.values))}"
 
     def figures(self, grid: Grid) -> Iterator[Figure]:
-        """Print the values into the cells, unless they are all there are."""
+        """Print the values into the cells, unless the cells may hold every value."""
         if len(set(self.values)) < len(grid.values):
             yield Printed(self.cells, self.values)

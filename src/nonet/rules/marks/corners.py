@@ -1,4 +1,4 @@
-"""What a set of cells contains: quadruples at a corner, and groups of any cells."""
+"""Rules by which some cells contain given values: quadruples on a corner, and any groups."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ def _from(least: int, most: int) -> frozenset[int]:
 
 @dataclass(frozen=True)
 class Holding(Rule, family=True):
-    """The family: the cells hold the values, each as often as it is listed or more often."""
+    """Base of rules by which cells hold the values, each at least as often as it is listed."""
 
     cells: Cells
     values: tuple[int, ...]
 
-    #: No value may stand there more often than it is listed, if it is.
+    #: Whether listed values may not occur more often than they are listed.
     exactly = False
 
     if TYPE_CHECKING:
@@ -35,14 +35,15 @@ class Holding(Rule, family=True):
         def __init__(self, cells: CellsLike, values: Iterable[int]) -> None: ...
 
     def fit(self, grid: Grid) -> None:
-        """Refuse cells outside the board, no values, and more than there are cells for."""
         require_cells(grid, self.cells, self.name)
         grid.mask(self.values)
-        if not 0 < len(self.values) <= len(self.cells):
-            raise PuzzleError(f"{self.name}: {len(self.values)} values in {len(self.cells)} cells")
+        if not self.values:
+            raise PuzzleError(f"{self.name}: the list of values is empty")
+        if len(self.values) > len(self.cells):
+            room, found = len(self.cells), len(self.values)
+            raise PuzzleError(f"{self.name}: {room} cells cannot hold {found} values")
 
     def holds(self, grid: Grid, values: Values) -> bool:
-        """Tell whether there is still room for what is missing, and not too much."""
         held = [values[cell] for cell in self.cells]
         room = held.count(None)
         for value in set(self.values):
@@ -54,7 +55,7 @@ class Holding(Rule, family=True):
         return room >= 0
 
     def lower(self, grid: Grid) -> Iterator[Lowered]:
-        """Count each of the values, and then all together: they leave little room for others."""
+        """Count each listed value, and then all together, which limits the other values."""
         cells = self.cells
         different = frozenset(self.values)
         for value in dict.fromkeys(self.values):
@@ -65,7 +66,6 @@ class Holding(Rule, family=True):
             yield Count(cells, different, _from(len(self.values), len(cells)))
 
     def describe(self, grid: Grid) -> str:
-        """Name the cells and the values."""
         return f"{self.name} {grid.names(self.cells)}: {self._listed}"
 
     @property
@@ -83,21 +83,19 @@ class Quadruple(Holding):
     (True, (0, 1, 2, 3))
     """
 
-    told = (
-        "A circle on a corner: the four cells around it hold its values, each at least "
-        "as often as written."
+    template = (
+        "Digits in a circle on a corner appear in its four cells, at least as often as written"
     )
+    has_known_sign = True
 
     def fit(self, grid: Grid) -> None:
-        """Refuse cells that do not lie around a corner, and more than four values."""
         super().fit(grid)
         first, below = min(self.cells), grid.columns
         square = {first, first + 1, first + below, first + below + 1}
         if {*self.cells} != square or first % grid.columns == grid.columns - 1:
-            raise PuzzleError(f"quadruple: {grid.names(self.cells)} are no 2×2 square")
+            raise PuzzleError(f"quadruple: {grid.names(self.cells)} are not a 2×2 square")
 
     def figures(self, grid: Grid) -> Iterator[Figure]:
-        """Write the values into a circle on the corner."""
         values = [str(value) for value in sorted(self.values)]
         upper = len(values) if len(values) < 3 else 2
         lines = (" ".join(values[:upper]), " ".join(values[upper:]))
@@ -106,7 +104,7 @@ class Quadruple(Holding):
 
 @dataclass(frozen=True)
 class Contains(Holding):
-    """The cells hold the values, each as often as it is listed or more often.
+    """The cells hold the values, each at least as often as it is listed.
 
     With ``exactly=True`` each occurs exactly as often as it is listed. Other values are free.
 
@@ -125,15 +123,12 @@ class Contains(Holding):
         ) -> None: ...
 
     def describe(self, grid: Grid) -> str:
-        """Name the cells and the values, and whether they may stand there more often."""
         return f"{super().describe(grid)}{' exactly' if self.exactly else ''}"
 
     def figures(self, grid: Grid) -> Iterator[Figure]:
-        """Draw a cage with the values, if the cells are in one piece."""
         if in_one_piece(grid, self.cells):
             yield Outline(self.cells, "green cage", self._listed)
 
-    def caption(self, grid: Grid) -> str:
-        """Say what the cage means."""
-        often = "just as often as written" if self.exactly else "at least as often as written"
-        return f"green cage: its cells hold these values, {often}"
+    def wording(self, grid: Grid) -> str:
+        often = "exactly" if self.exactly else "at least"
+        return f"A green cage contains the digits in its corner, each {often} as often as written"

@@ -15,16 +15,18 @@ from nonet.model.names import spread
 from nonet.rules.connection import in_one_piece
 from nonet.rules.fields import complaints_of
 from nonet.rules.rule import Lowered, Rule, require_cells, require_pairs
-from nonet.rules.tables import Table
+from nonet.rules.value_sets import Table
 from nonet.system.errors import PuzzleError
 
 
 @dataclass(frozen=True, init=False)
 class EdgeMark(Rule, family=True):
-    """The family: the values of two cells suit each other, in whatever order.
+    """Base of marks that restrict the values of two cells, in either order.
 
-    Both cells may be passed in one: ``"r1c1 r1c2"``. They need not be neighbours.
+    One text may name both cells: ``"r1c1 r1c2"``. They need not be neighbours.
     """
+
+    has_known_sign = True
 
     a: Cell
     b: Cell
@@ -39,7 +41,7 @@ class EdgeMark(Rule, family=True):
             with complaints_of(self.name):
                 cells = spread([a] if isinstance(a, int) else a)
                 if len(cells) != 2:
-                    raise PuzzleError(f"{len(cells)} cells, not 2")
+                    raise PuzzleError(f"a mark needs 2 cells, not {len(cells)}")
             a, b = cells
         self.__dict__.update(a=a, b=b, **others)
         self.__post_init__()
@@ -50,56 +52,51 @@ class EdgeMark(Rule, family=True):
 
     @property
     def text(self) -> str:
-        """What is written on the mark."""
+        """The text on the mark."""
         return ""
 
     def fit(self, grid: Grid) -> None:
-        """Refuse cells outside the board, and too many values."""
         require_cells(grid, (self.a, self.b), self.name)
         require_pairs(grid, self.name)
 
     def holds(self, grid: Grid, values: Values) -> bool:
-        """Tell whether the two values suit each other, once both cells are filled."""
         a, b = values[self.a], values[self.b]
         return a is None or b is None or self.suits(a, b)
 
     def lower(self, grid: Grid) -> Iterator[Lowered]:
-        """Relate the two cells."""
         yield Relation(self.a, self.b, self.table(grid.values))
 
     def table(self, values: range) -> Table:
-        """Return the pairs of values that suit each other."""
+        """Return the pairs of values that the mark allows."""
         others = tuple([(name, getattr(self, name)) for name in _others(type(self))])
         return _table(type(self), others, values)
 
     def describe(self, grid: Grid) -> str:
-        """Name the two cells, and what is written on the mark."""
         kind = "" if self.look == "text" else self.look
         mark = " ".join(filter(None, (kind, self.text)))
         return f"{mark} between {grid.name(self.a)} and {grid.name(self.b)}"
 
     def figures(self, grid: Grid) -> Iterator[Figure]:
-        """Put the mark on the edge between the two cells, if they share one."""
         if self.a != self.b and in_one_piece(grid, (self.a, self.b)):
             yield Badge(between(grid, self.a, self.b), self.look, self.text)
 
 
 @cache
 def _others(kind: type[EdgeMark]) -> tuple[str, ...]:
-    """Return the fields of a mark beside its two cells."""
+    """Return the names of a mark's fields after its two cells."""
     return tuple(field.name for field in fields(kind)[2:])
 
 
 @lru_cache(maxsize=32)
 def _table(kind: type[EdgeMark], others: tuple[tuple[str, int], ...], values: range) -> Table:
-    """Return the pairs that suit all marks of a kind with these other fields."""
+    """Return the pairs of values that marks of a kind with these fields allow."""
     mark = kind(0, 1, **dict(others))
     return frozenset((v, w) for v in values for w in values if mark.suits(v, w))
 
 
 @dataclass(frozen=True, init=False)
 class WhiteDot(EdgeMark):
-    """The two values are consecutive, or differ by another amount that the dot says.
+    """The two values are consecutive, or differ by the number on the dot.
 
     >>> WhiteDot("r1c1 r1c2") == WhiteDot("A1", "A2")
     True
@@ -120,29 +117,25 @@ class WhiteDot(EdgeMark):
 
     @property
     def text(self) -> str:
-        """The difference, unless it is 1."""
         return "" if self.difference == 1 else str(self.difference)
 
-    def sentence(self, grid: Grid) -> str:
-        """Say what the dot means, and the number in it."""
+    def wording(self, grid: Grid) -> str:
         if self.difference == 1:
-            return "White dot: the two values are consecutive."
-        return "White dot with a number: the two values differ by it."
+            return "Cells separated by a white dot contain consecutive digits"
+        return "Digits separated by a numbered white dot differ by that number"
 
     def fit(self, grid: Grid) -> None:
-        """Refuse a difference below 1, too."""
         super().fit(grid)
         if self.difference < 1:
-            raise PuzzleError(f"whitedot: a difference of {self.difference}; the least is 1")
+            raise PuzzleError(f"whitedot: the difference must be at least 1, not {self.difference}")
 
     def suits(self, a: int, b: int) -> bool:
-        """Tell whether the values have the difference."""
         return abs(a - b) == self.difference
 
 
 @dataclass(frozen=True, init=False)
 class BlackDot(EdgeMark):
-    """One of the two values is twice the other, or another multiple that the dot says.
+    """One of the two values is twice the other, or the multiple on the dot.
 
     >>> BlackDot(0, 1).holds(Grid(1, 4), [2, 4, None, None])
     True
@@ -159,35 +152,30 @@ class BlackDot(EdgeMark):
 
     @property
     def text(self) -> str:
-        """The ratio, unless it is 2."""
         return "" if self.ratio == 2 else str(self.ratio)
 
-    def sentence(self, grid: Grid) -> str:
-        """Say what the dot means, and the number in it."""
+    def wording(self, grid: Grid) -> str:
         if self.ratio == 2:
-            return "Black dot: one of the two values is twice the other."
-        return "Black dot with a number: one of the two values is so many times the other."
+            return "One of two digits separated by a black dot is double the other"
+        return "One of two digits separated by a numbered black dot is that many times the other"
 
     def fit(self, grid: Grid) -> None:
-        """Refuse a ratio below 2, too."""
         super().fit(grid)
         if self.ratio < 2:
-            raise PuzzleError(f"blackdot: a ratio of {self.ratio}; the least is 2")
+            raise PuzzleError(f"blackdot: the ratio must be at least 2, not {self.ratio}")
 
     def suits(self, a: int, b: int) -> bool:
-        """Tell whether one value is that multiple of the other."""
         return a == self.ratio * b or b == self.ratio * a
 
 
 class SumMark(EdgeMark, family=True):
-    """The family: the two values add up to a total."""
+    """Base of marks by which the two values add up to a total."""
 
     total: int
 
     look = "text"
 
     def suits(self, a: int, b: int) -> bool:
-        """Tell whether the values add up to the total."""
         return a + b == self.total
 
 
@@ -200,7 +188,7 @@ class X(SumMark):
 
     total = 10
     text = "X"
-    told = "X between two cells: their values add up to 10."
+    template = "Digits separated by an X sum to 10"
 
 
 class V(SumMark):
@@ -212,12 +200,12 @@ class V(SumMark):
 
     total = 5
     text = "V"
-    told = "V between two cells: their values add up to 5."
+    template = "Digits separated by a V sum to 5"
 
 
 @dataclass(frozen=True, init=False)
 class PairSum(SumMark):
-    """The two values add up to the total; `X` and `V` are those of 10 and 5.
+    """The two values add up to the total. `X` and `V` are the marks for 10 and 5.
 
     >>> PairSum("r1c1 r1c2", total=7).on(Grid(1, 4)).holds(Grid(1, 4), [3, 4, None, None])
     True
@@ -225,7 +213,7 @@ class PairSum(SumMark):
 
     total: int
 
-    told = "{total} between two cells: their values add up to it."
+    template = "Digits separated by a number sum to that number"
 
     def __init__(
         self, a: CellLike | CellsLike, b: CellLike | None = None, total: int | None = None
@@ -236,9 +224,7 @@ class PairSum(SumMark):
 
     @property
     def text(self) -> str:
-        """The total."""
         return str(self.total)
 
     def describe(self, grid: Grid) -> str:
-        """Name the sum and the two cells."""
         return f"sum {super().describe(grid)}"

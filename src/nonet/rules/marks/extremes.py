@@ -1,4 +1,4 @@
-"""Cells compared with others: minima and maxima among their neighbours, and inequalities."""
+"""Cells compared with their neighbours: minima, maxima and inequality signs."""
 
 from __future__ import annotations
 
@@ -13,18 +13,20 @@ from nonet.model.figures import Badge, Figure, Line, between, centre
 from nonet.model.grid import Cells, CellsLike, Grid
 from nonet.rules.connection import in_one_piece
 from nonet.rules.rule import Lowered, Rule, require_cells, require_pairs
-from nonet.rules.tables import rising
+from nonet.rules.value_sets import rising
 
 _EDGES = ((0, 1), (1, 0), (0, -1), (-1, 0))
 
 
 @dataclass(frozen=True)
 class Extreme(Rule, family=True):
-    """The family: each cell compares with all its neighbours that have not the same mark.
+    """Base of marks that compare a cell with its neighbours, except neighbours with the same mark.
 
-    Wherever the puzzle has the mark, it exempts its cell; with ``others_exempt=False`` only the
-    cells of this rule are not compared. More may be exempt by name.
+    Marks of other rules of the puzzle exempt their cells, too, except with ``others_exempt=False``.
+    `exempt` names more cells.
     """
+
+    has_known_sign = True
 
     cells: Cells
     exempt: Cells = ()
@@ -36,15 +38,14 @@ class Extreme(Rule, family=True):
             self, cells: CellsLike, exempt: CellsLike = (), others_exempt: bool = True
         ) -> None: ...
 
-    #: Where the arrows at the edges begin and end, seen from the centre.
+    #: The distances from the centre at which the arrows begin and end.
     ends: ClassVar[tuple[float, float]]
 
     @abstractmethod
     def ordered(self, cell: int, neighbour: int) -> tuple[int, int]:
-        """Return the two cells, the lower one first."""
+        """Return the two cells, first the cell with the lower value."""
 
     def fit(self, grid: Grid) -> None:
-        """Refuse cells outside the board, and too many values."""
         require_cells(grid, self.cells, self.name)
         require_cells(grid, self.exempt, f"{self.name}: exempt", at_least=0)
         require_pairs(grid, self.name)
@@ -58,7 +59,6 @@ class Extreme(Rule, family=True):
         return replace(self, exempt=(*self.exempt, *new)) if new else self
 
     def _pairs(self, grid: Grid) -> Iterator[tuple[int, int]]:
-        """Yield the cells to compare, the lower one first."""
         exempt = {*self.cells, *self.exempt}
         for cell in self.cells:
             row, column = grid.place(cell)
@@ -69,16 +69,13 @@ class Extreme(Rule, family=True):
                         yield self.ordered(cell, neighbour)
 
     def holds(self, grid: Grid, values: Values) -> bool:
-        """Tell whether the filled cells are in order."""
         pairs = ((values[a], values[b]) for a, b in self._pairs(grid))
         return all(low is None or high is None or low < high for low, high in pairs)
 
     def lower(self, grid: Grid) -> Iterator[Lowered]:
-        """Relate each cell to its neighbours."""
         return (Relation(a, b, rising(grid.values)) for a, b in self._pairs(grid))
 
     def describe(self, grid: Grid) -> str:
-        """Name the cells."""
         return f"{self.name} {grid.names(self.cells)}"
 
     def figures(self, grid: Grid) -> Iterator[Figure]:
@@ -90,63 +87,55 @@ class Extreme(Rule, family=True):
                 yield Line(points, "thin line", head=True)
 
     def details(self, grid: Grid) -> Iterator[str]:
-        """Yield what is exempt, if it is not just the other marks."""
         if self.exempt:
             yield f"except {grid.names(self.exempt)}"
         if not self.others_exempt:
-            yield f"beside another {self.name}, too"
-
-    def caption(self, grid: Grid) -> str:
-        """Say what is exempt, if it is not just the other marks."""
-        details = ", ".join(self.details(grid))
-        return details and f"{self.name}: {details}"
+            yield f"also next to another {self.name}"
 
 
 class Minimum(Extreme):
-    """Each of the cells is lower than its neighbours, except those that are a minimum, too.
+    """Each of the cells is lower than its neighbours, except neighbours that are a minimum, too.
 
-    With ``others_exempt=False`` only the cells of this rule are exempt, not those of others of its
-    kind; `exempt` names more.
+    With ``others_exempt=False`` only the cells of this rule are exempt, not the cells of other
+    `Minimum` rules. `exempt` names more cells.
 
     >>> Minimum("r1c2").on(Grid(1, 3)).holds(Grid(1, 3), [3, 2, 1])
     False
     """
 
     ends = 0.48, 0.34
-    told = (
-        "Arrows towards a cell from its edges: it is lower than its neighbours, unless "
-        "they are marked, too."
+    template = (
+        "A cell with arrows pointing inwards contains a lower digit than its orthogonal neighbours "
+        "without such arrows"
     )
 
     def ordered(self, cell: int, neighbour: int) -> tuple[int, int]:
-        """Put the cell first."""
         return cell, neighbour
 
 
 class Maximum(Extreme):
-    """Each of the cells is higher than its neighbours, except those that are a maximum, too.
+    """Each of the cells is higher than its neighbours, except neighbours that are a maximum, too.
 
-    With ``others_exempt=False`` only the cells of this rule are exempt, not those of others of its
-    kind; `exempt` names more.
+    With ``others_exempt=False`` only the cells of this rule are exempt, not the cells of other
+    `Maximum` rules. `exempt` names more cells.
 
     >>> Maximum("r1c1 r1c2").on(Grid(1, 3)).holds(Grid(1, 3), [3, 2, 1])
     True
     """
 
     ends = 0.34, 0.48
-    told = (
-        "Arrows from a cell to its edges: it is higher than its neighbours, unless they "
-        "are marked, too."
+    template = (
+        "A cell with arrows pointing outwards contains a higher digit than its orthogonal "
+        "neighbours without such arrows"
     )
 
     def ordered(self, cell: int, neighbour: int) -> tuple[int, int]:
-        """Put the neighbour first."""
         return neighbour, cell
 
 
 @dataclass(frozen=True)
 class Greater(Rule):
-    """Each of the cells is greater than the next: ``Greater("r1c1 r1c2")`` says r1c1 > r1c2.
+    """Each of the cells is greater than the next: ``Greater("r1c1 r1c2")`` is r1c1 > r1c2.
 
     >>> Greater([0, 1, 2]).holds(Grid(1, 3), [3, 1, 2])
     False
@@ -154,32 +143,28 @@ class Greater(Rule):
 
     cells: Cells
 
-    told = "A sign between two cells points to the lower value."
+    template = "An inequality sign between two cells points to the lower digit"
+    has_known_sign = True
 
     if TYPE_CHECKING:
 
         def __init__(self, cells: CellsLike) -> None: ...
 
     def fit(self, grid: Grid) -> None:
-        """Refuse a single cell, cells outside the board, and too many values."""
         require_cells(grid, self.cells, self.name, at_least=2)
         require_pairs(grid, self.name)
 
     def holds(self, grid: Grid, values: Values) -> bool:
-        """Tell whether the filled cells fall."""
         filled = [value for cell in self.cells if (value := values[cell]) is not None]
         return all(higher > lower for higher, lower in pairwise(filled))
 
     def lower(self, grid: Grid) -> Iterator[Lowered]:
-        """Relate each cell to the next."""
         return (Relation(b, a, rising(grid.values)) for a, b in pairwise(self.cells))
 
     def describe(self, grid: Grid) -> str:
-        """Put the sign between the names."""
         return " > ".join(map(grid.name, self.cells))
 
     def figures(self, grid: Grid) -> Iterator[Figure]:
-        """Write the sign on each edge, if all cells share one with the next."""
         if all(in_one_piece(grid, pair) for pair in pairwise(self.cells)):
             for a, b in pairwise(self.cells):
                 signs = "<>" if grid.place(a)[0] == grid.place(b)[0] else "∧∨"

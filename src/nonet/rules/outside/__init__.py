@@ -1,1 +1,1 @@
-"""Clues outside of the board."""
+"""Clues outside the board, such as sandwiches and skyscrapers."""

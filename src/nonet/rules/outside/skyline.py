@@ -1,4 +1,4 @@
-"""Clues outside the board that are no sums: what can be seen from there, and numbered rooms."""
+"""Clues outside the board without a sum: skyscrapers and numbered rooms."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from nonet.model.grid import Cells, CellsLike, Grid
 from nonet.rules.fields import complaints_of
 from nonet.rules.outside.clue import Outside
 from nonet.rules.rule import Lowered
-from nonet.rules.tables import only
+from nonet.rules.value_sets import only
 from nonet.system.errors import PuzzleError
 
 
 @dataclass(frozen=True)
 class Skyscraper(Outside):
-    """The clue is the number of cells that can be seen: those higher than all before them.
+    """The clue is the number of visible cells, which are higher than all cells before them.
 
     >>> Skyscraper([0, 1, 2, 3], 2).holds(Grid(1, 4), [3, 1, 2, 4])
     True
@@ -30,9 +30,9 @@ class Skyscraper(Outside):
     count: int
 
     title = "skyscraper"
-    told = (
-        "Skyscraper outside the board: the number of values, seen from there, that are "
-        "higher than all before them."
+    template = (
+        "A skyscraper clue outside the grid is the number of digits that are higher than all "
+        "digits before them, seen from the clue"
     )
 
     if TYPE_CHECKING:
@@ -41,35 +41,32 @@ class Skyscraper(Outside):
 
     @property
     def text(self) -> str:
-        """How many are seen."""
         return str(self.count)
 
     def fit(self, grid: Grid) -> None:
-        """Refuse that none is seen, too: the first one always is."""
         super().fit(grid)
         if self.count < 1:
-            raise PuzzleError(f"skyscraper: {self.count} in sight; the first cell always is")
+            raise PuzzleError(f"skyscraper: the count must be at least 1, not {self.count}")
 
     def holds(self, grid: Grid, values: Values) -> bool:
-        """Tell whether the number is right, once all cells are filled."""
         line = [value for cell in self.cells if (value := values[cell]) is not None]
         return len(line) < len(self.cells) or len(set(accumulate(line, max))) == self.count
 
     def lower(self, grid: Grid) -> Iterator[Lowered]:
-        """Walk along the line with the highest so far and how many are still to be seen."""
+        """Walk along the line with the highest value so far and the number still to be seen."""
         if self.count > min(len(self.cells), len(grid.values)):
             yield Candidates(self.cells[0], frozenset())
             return
         yield Regular(self.cells, _skyscraper(grid.values, self.count))
 
 
-#: The highest value so far, none at the start, and how many more are to be seen.
+#: The highest value so far, -1 at the start, and how many more cells must be visible.
 _Sight: TypeAlias = tuple[int, int]
 
 
 @lru_cache(maxsize=256)
 def _skyscraper(values: range, count: int) -> Automaton:
-    """Return the words in which that many values are higher than all before them."""
+    """Return the automaton of words in which that many values are higher than all before them."""
 
     def step(state: _Sight, value: int) -> _Sight | None:
         highest, missing = state
@@ -82,24 +79,22 @@ def _skyscraper(values: range, count: int) -> Automaton:
 
 
 class Value(Outside, family=True):
-    """The family: what is written is a value of the grid."""
+    """Base of clues that are a value of the grid."""
 
     value: int
 
     @property
     def text(self) -> str:
-        """The value."""
         return str(self.value)
 
     def fit(self, grid: Grid) -> None:
-        """Refuse a value that the grid does not have."""
         super().fit(grid)
         grid.mask((self.value,))
 
 
 @dataclass(frozen=True)
 class HiddenSkyscraper(Value):
-    """The first value that cannot be seen, because one before it is at least as high.
+    """The clue is the first hidden value: a value before it is at least as high.
 
     >>> HiddenSkyscraper([0, 1, 2, 3], 1).holds(Grid(1, 4), [2, 3, 1, 4])
     True
@@ -109,9 +104,9 @@ class HiddenSkyscraper(Value):
     value: int
 
     title = "hidden skyscraper"
-    told = (
-        "Hidden skyscraper outside the board: the first value, seen from there, that is "
-        "not higher than all before it."
+    template = (
+        "A hidden skyscraper clue outside the grid is the first digit that is not higher than all "
+        "digits before it, seen from the clue"
     )
 
     if TYPE_CHECKING:
@@ -119,7 +114,6 @@ class HiddenSkyscraper(Value):
         def __init__(self, cells: CellsLike, value: int) -> None: ...
 
     def holds(self, grid: Grid, values: Values) -> bool:
-        """Tell whether the first hidden value is right, as far as the line is filled."""
         highest = -1
         for cell in self.cells:
             value = values[cell]
@@ -131,13 +125,12 @@ class HiddenSkyscraper(Value):
         return False
 
     def lower(self, grid: Grid) -> Iterator[Lowered]:
-        """Walk along the line up to the first hidden value."""
         yield Regular(self.cells, _hidden(grid.values, self.value))
 
 
 @lru_cache(maxsize=256)
 def _hidden(values: range, hidden: int) -> Automaton:
-    """Return the words in which that value is the first that does not rise."""
+    """Return the automaton of words in which that value is the first hidden value."""
     end = values[-1] + 1
 
     def step(highest: int, value: int) -> int | None:
@@ -151,7 +144,7 @@ def _hidden(values: range, hidden: int) -> Automaton:
 
 @dataclass(frozen=True)
 class NumberedRoom(Value):
-    """The value stands in the N-th cell, where N is the value of the first cell.
+    """The clue is the value of the N-th cell, where N is the value of the first cell.
 
     >>> NumberedRoom([0, 1, 2], 3).holds(Grid(1, 3), [2, 3, 1])
     True
@@ -161,21 +154,22 @@ class NumberedRoom(Value):
     value: int
 
     title = "numbered room"
-    told = "Numbered room outside the board: the N-th value from there, where N is the first."
+    template = (
+        "A numbered room clue outside the grid is the N-th digit from the clue, where N is the "
+        "first digit"
+    )
 
     if TYPE_CHECKING:
 
         def __init__(self, cells: CellsLike, value: int) -> None: ...
 
     def holds(self, grid: Grid, values: Values) -> bool:
-        """Tell whether the value is, or can be, where the first cell says."""
         first = values[self.cells[0]]
         if first is None:
             return True
         return 1 <= first <= len(self.cells) and values[self.cells[first - 1]] in (None, self.value)
 
     def lower(self, grid: Grid) -> Iterator[Lowered]:
-        """Choose one of the cells."""
         first = self.cells[0]
         places = enumerate(self.cells, start=1)
         yield AnyOf(

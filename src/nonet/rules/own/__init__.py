@@ -1,1 +1,1 @@
-"""One's own rules: by a function, by a pattern, of other rules."""
+"""A setter's own rules, made from a function, a pattern or other rules."""

@@ -1,4 +1,4 @@
-"""Rules made of rules: one of several holds, or all of them do."""
+"""Rules made of other rules: at least one of them holds, or all of them hold."""
 
 from __future__ import annotations
 
@@ -13,17 +13,19 @@ from nonet.rules.fields import complaints_of
 from nonet.rules.rule import Lowered, Rule
 from nonet.system.errors import PuzzleError, TooLarge
 
-#: Rules in rules in rules: no deeper than this. Each level costs Python some of its stack.
+#: The limit on nested rules. Each level needs some of Python's stack.
 MOST_NESTED = 16
 
 
 @dataclass(frozen=True, init=False)
 class Compound(Rule, family=True):
-    """The family: rules that stand together, passed one by one."""
+    """Base of rules made of other rules, which are passed one by one."""
 
     rules: tuple[Rule, ...]
-    #: What stands between them in words.
+    #: The word between two rules in a label.
     joint: ClassVar[str]
+    #: How many of the rules hold, in the sentence.
+    quantity: ClassVar[str]
 
     def __init__(self, *each: Rule, rules: Iterable[Rule] = ()) -> None:
         object.__setattr__(self, "rules", (*each, *rules))
@@ -32,34 +34,30 @@ class Compound(Rule, family=True):
     def __post_init__(self) -> None:
         super().__post_init__()
         if depth_of(self) > MOST_NESTED:
-            raise TooLarge(f"{self.name}: rules in rules, more than {MOST_NESTED} deep")
+            raise TooLarge(f"{self.name}: rules are nested more than {MOST_NESTED} deep")
 
     def fit(self, grid: Grid) -> None:
-        """Refuse to stand alone, and a rule that makes no sense on the grid."""
         if not self.rules:
-            raise PuzzleError(f"{self.name}: no rules")
+            raise PuzzleError(f"{self.name}: the list of rules is empty")
         with complaints_of(self.name):
             for rule in self.rules:
                 rule.fit(grid)
 
     def beside(self, rules: Sequence[Rule]) -> Self:
-        """Return the rule with each of its own as it is meant among those of the puzzle."""
+        """Return the rule with each part as it applies among the rules of the puzzle."""
         return type(self)(*(rule.beside(rules) for rule in self.rules))
 
     def describe(self, grid: Grid) -> str:
-        """Say each of the rules."""
         return f" {self.joint} ".join(_as_part(rule, grid) for rule in self.rules)
 
     def figures(self, grid: Grid) -> Iterator[Figure]:
-        """Draw each of the rules."""
         return (figure for rule in self.rules for figure in rule.figures(grid))
 
-    def caption(self, grid: Grid) -> str:
-        """Say each of the rules: no picture shows how they stand together."""
-        return self.describe(grid)
+    def wording(self, grid: Grid) -> str:
+        parts = "; ".join(_as_part(rule, grid) for rule in self.rules)
+        return f"{self.quantity} of these conditions hold: {parts}"
 
     def notes(self, grid: Grid) -> Iterator[str]:
-        """Yield what is noted of any of the rules."""
         return (note for rule in self.rules for note in rule.notes(grid))
 
 
@@ -74,21 +72,20 @@ class Either(Compound):
     cage r1c1 r1c2 = 3 or cage r1c2 r1c3 = 7
     """
 
-    joint = "or"
+    joint, quantity = "or", "One or more"
 
     def holds(self, grid: Grid, values: Values) -> bool:
-        """Tell whether one of the rules holds."""
         return any(rule.holds(grid, values) for rule in self.rules)
 
     def lower(self, grid: Grid) -> Iterator[Lowered]:
-        """Lower each rule to an alternative; where one says nothing, so do all."""
+        """Lower each rule to an alternative. An empty alternative always holds."""
         alternatives = tuple(tuple(rule.lower(grid)) for rule in self.rules)
         if all(alternatives):
             yield AnyOf(alternatives)
 
 
 class All(Compound):
-    """All of the rules hold, as one rule: a part of another one.
+    """All of the rules hold. This makes several rules one part of another rule.
 
     >>> from nonet.rules import Even, Odd
     >>> mixed = Either(All(Odd([0]), Even([1])), All(Even([0]), Odd([1])))
@@ -96,28 +93,26 @@ class All(Compound):
     (True, False)
     """
 
-    joint = "and"
+    joint, quantity = "and", "All"
 
     def beside(self, rules: Sequence[Rule]) -> Self:
-        """Return the rule with each of its own as it is meant among the others, and these."""
+        """Return the rule with each part as it applies among the other parts and the puzzle."""
         return super().beside([*rules, *self.rules])
 
     def holds(self, grid: Grid, values: Values) -> bool:
-        """Tell whether all of the rules hold."""
         return all(rule.holds(grid, values) for rule in self.rules)
 
     def lower(self, grid: Grid) -> Iterator[Lowered]:
-        """Lower one rule after the other."""
         return (part for rule in self.rules for part in rule.lower(grid))
 
 
 def _as_part(rule: Rule, grid: Grid) -> str:
-    said = rule.describe(grid)
-    return f"({said})" if isinstance(rule, Compound) and len(rule.rules) > 1 else said
+    label = rule.describe(grid)
+    return f"({label})" if isinstance(rule, Compound) and len(rule.rules) > 1 else label
 
 
 def depth_of(rule: Rule) -> int:
-    """Return how deep rules stand in a rule; in most, there are none.
+    """Return how deep rules are nested in a rule: 0 for a rule without parts.
 
     >>> from nonet.rules import Rows
     >>> depth_of(Rows()), depth_of(Either(Rows(), All(Rows())))

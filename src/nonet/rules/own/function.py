@@ -1,8 +1,8 @@
-"""Rules of one puzzle, said by a plain function: what they share.
+"""The base class of rules that a setter defines with a Python function.
 
-A function is asked once, when its rule meets a grid, and the rule keeps what it means: a table or
-an automaton. So a rule in a puzzle is compared by value, travels to other processes, and is written
-to a file and read back without running anybody's code.
+A rule calls its function when it is placed on a grid, and stores the result as a table or an
+automaton. So puzzles can compare such rules by value, send them to other processes and write them
+to a file, and no reader of a file runs foreign code.
 """
 
 from __future__ import annotations
@@ -20,16 +20,16 @@ from nonet.system.errors import PuzzleError
 
 T = TypeVar("T")
 
-#: The looks that a line, an outline or a shade may have.
+#: The looks of lines, outlines and shades.
 Look: TypeAlias = Literal[LineLook, OutlineLook, ShadeLook]
 _LOOKS = get_args(Look)
 
 
 @dataclass(frozen=True, kw_only=True)
 class Own(Rule, family=True):
-    """The family: messages call the rule what its setter does, and pictures show it so.
+    """Base of a setter's own rules, with a name for messages and a look for pictures.
 
-    A `look` is one of those that lines, outlines and shades have in `nonet.model.figures`.
+    `nonet.model.figures` lists the looks of lines, outlines and shades.
     """
 
     called: str | None = None
@@ -39,28 +39,32 @@ class Own(Rule, family=True):
 
         @property
         def cells(self) -> Cells:
-            """The cells, in the order in which they are named."""
+            """The cells in the given order."""
 
     @property
     def _usual(self) -> str:
-        """What the rule is called if its setter does not call it anything."""
+        """The name of the rule if its setter gives none."""
         return self.name
 
+    @property
+    def _unnamed(self) -> str:
+        """The condition for players if the setter gives the rule no name."""
+        raise NotImplementedError
+
     def fit(self, grid: Grid) -> None:
-        """Refuse a look that there is not, and a name that cannot be printed."""
         if self.called is not None and not self.called.isprintable():
-            raise PuzzleError(f"{self.name}: called {self.called!r:.40}, which cannot be printed")
+            raise PuzzleError(
+                f"{self.name}: the name {self.called!r:.40} has characters that cannot be printed"
+            )
         if self.look is not None and self.look not in _LOOKS:
             close = get_close_matches(self.look, _LOOKS, 1)
-            hint = f"did you mean {close[0]!r}?" if close else f"there are {', '.join(_LOOKS)}"
-            raise PuzzleError(f"{self.name}: nothing looks like {self.look!r}; {hint}")
+            hint = f"did you mean {close[0]!r}?" if close else f"choose one of {', '.join(_LOOKS)}"
+            raise PuzzleError(f"{self.name}: unknown look {self.look!r}; {hint}")
 
     def describe(self, grid: Grid) -> str:
-        """Name the cells, after what the rule is called."""
         return f"{self.called or self._usual} {grid.names(self.cells)}"
 
     def figures(self, grid: Grid) -> Iterator[Figure]:
-        """Draw a line, if it is not broken, an outline around the cells, or a shade."""
         look: Any = self.look
         if look in get_args(LineLook) and not any(breaks(grid, self.cells)):
             yield line(grid, self.cells, look)
@@ -69,18 +73,17 @@ class Own(Rule, family=True):
         elif look in get_args(ShadeLook):
             yield Shade(self.cells, look)
 
-    def caption(self, grid: Grid) -> str:
-        """Say what the look stands for."""
-        return f"{self.look}: {self.called or self._usual}" if self.look else ""
+    def wording(self, grid: Grid) -> str:
+        where = f"{self.look}" if self.look else grid.names(self.cells)
+        return f"{where}: {self.called or self._unnamed}"
 
     def notes(self, grid: Grid) -> Iterator[str]:
-        """Note where a line is broken, if it looks like one."""
         if self.look in get_args(LineLook):
             yield from (f"{self.describe(grid)}: {note}" for note in breaks(grid, self.cells))
 
 
 def asked(function: Callable[..., T], *given: Any) -> T:
-    """Return what a setter's function returns; an error says what it was asked."""
+    """Call a setter's function; an error names the arguments."""
     try:
         return function(*given)
     except Exception as error:
@@ -90,21 +93,21 @@ def asked(function: Callable[..., T], *given: Any) -> T:
 
 
 def truth(predicate: Callable[..., Any], *given: Any) -> bool:
-    """Return what a predicate says; one that forgets to return anything says nothing."""
+    """Return the answer of a predicate. A missing `return` is an error."""
 
-    def said(*values: Any) -> bool:
+    def answer(*values: Any) -> bool:
         found = predicate(*values)
         if bool(found) != found:
             raise TypeError(f"{found!r} is neither True nor False")
         return bool(found)
 
-    return asked(said, *given)
+    return asked(answer, *given)
 
 
 def kept(table: frozenset[T] | Callable[..., Any]) -> frozenset[T]:
-    """Return the table that stands in the place of a function."""
+    """Return the table that replaced a function on a grid."""
     if not isinstance(table, frozenset):
-        raise TypeError("a rule means nothing before it is on a grid: rule.on(grid)")
+        raise TypeError("place the rule on a grid first: rule.on(grid)")
     return table
 
 

@@ -1,10 +1,10 @@
 """Patterns of values, like regular expressions, and the automaton of each.
 
-A value is a digit, from 10 on a capital letter: ``A`` is 10. There are sets (``[135]``, ``[2-4]``,
-``[^9]``), ``.`` for any value, groups, ``|``, and the repeats ``*``, ``+``, ``?``, ``{2}``,
-``{2,}`` and ``{2,4}``; nothing else, so each means what it means in Python.
+A digit is a value, and a capital letter is a value from 10 on: ``A`` is 10. Patterns have sets
+(``[135]``, ``[2-4]``, ``[^9]``), ``.`` for any value, groups, ``|``, and the repeats ``*``, ``+``,
+``?``, ``{2}``, ``{2,}`` and ``{2,4}``. All have the same meaning as in Python.
 
-The states of the automaton are patterns, too: what may follow after some values (Brzozowski 1964).
+Each state of the automaton is the pattern of the values that may follow (Brzozowski 1964).
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ from typing import NoReturn, TypeAlias
 from nonet.model.automata import Automaton
 from nonet.system.errors import PuzzleError, TooLarge
 
-#: What stands for the values from 0.
+#: The signs for the values from 0 on.
 SYMBOLS = digits + ascii_uppercase
 
-#: A longer pattern, deeper groups, or more states are refused.
+#: The limits on the length of a pattern, the depth of its groups and the number of states.
 MOST_SIGNS, MOST_DEPTH, MOST_STATES = 200, 20, 2_000
 
-#: Repeats in repeats can be read in many ways at once, and a state then takes minutes. This many
-#: looks at the parts of a pattern take about a second; usual patterns need some thousands.
-MOST_LOOKS = 200_000
+#: The limit on visits to parts of a pattern. Nested repeats have very many readings, and a
+#: state then takes minutes. This limit takes about a second; usual patterns need some thousands.
+MOST_VISITS = 200_000
 
 _REPEAT = re.compile(r"(?P<sign>[*+?])|\{(?P<least>\d{1,3})(?P<comma>,(?P<most>\d{1,3})?)?\}")
 _SIGNS = {"*": (0, None), "+": (1, None), "?": (0, 1)}
@@ -42,21 +42,21 @@ class OneOf:
 
 @dataclass(frozen=True)
 class Chain:
-    """One part after the other; without any, nothing at all."""
+    """A sequence of parts; an empty sequence matches the empty word."""
 
     parts: tuple[Pattern, ...]
 
 
 @dataclass(frozen=True)
 class Alternatives:
-    """One of several options; without any, nothing matches."""
+    """One of several options; without options, nothing matches."""
 
     options: frozenset[Pattern]
 
 
 @dataclass(frozen=True)
 class Repeat:
-    """A part several times."""
+    """A part that repeats."""
 
     part: Pattern
     least: int
@@ -70,7 +70,7 @@ _EMPTY, _NEVER = Chain(()), Alternatives(frozenset())
 
 @lru_cache(maxsize=256)
 def automaton_of(text: str, values: range, longest: int) -> Automaton:
-    """Return the automaton of the words, no longer than that, which a pattern matches.
+    """Return the automaton of the words up to a length that a pattern matches.
 
     >>> automaton = automaton_of("1(23)*", range(1, 4), longest=5)
     >>> automaton.accepts([1, 2, 3, 2, 3]), automaton.accepts([1, 2, 3, 2])
@@ -82,20 +82,20 @@ def automaton_of(text: str, values: range, longest: int) -> Automaton:
 
 
 class _Follower:
-    """Finds what may follow in a pattern, and counts the looks at its parts."""
+    """Computes the pattern of the values that may follow, and counts visits to parts."""
 
     def __init__(self) -> None:
-        self._looks = 0
+        self._visits = 0
 
     def after(self, pattern: Pattern, value: int) -> Pattern | None:
-        """Return what may follow when a value has been passed; None if the value may not come."""
+        """Return the pattern of the rest after a value; None if the value cannot come first."""
         after = self._after(pattern, value)
         return None if after == _NEVER else after
 
     def _after(self, pattern: Pattern, value: int) -> Pattern:
-        self._looks += 1
-        if self._looks > MOST_LOOKS:
-            raise TooLarge("the pattern can be read in too many ways at once")
+        self._visits += 1
+        if self._visits > MOST_VISITS:
+            raise TooLarge("the pattern can be read in too many ways")
         match pattern:
             case OneOf(values):
                 return _EMPTY if value in values else _NEVER
@@ -115,7 +115,7 @@ class _Follower:
 
 
 def _may_end(pattern: Pattern) -> bool:
-    """Tell whether a pattern matches no values at all."""
+    """Tell whether a pattern matches the empty word."""
     match pattern:
         case OneOf():
             return False
@@ -127,7 +127,7 @@ def _may_end(pattern: Pattern) -> bool:
             return all(map(_may_end, parts))
 
 
-# Equal patterns are to look equal, so that there are few states.
+# The functions below give equal patterns one form, which keeps the number of states small.
 
 
 def _alternatives(options: Iterable[Pattern]) -> Pattern:
@@ -151,7 +151,7 @@ def _repeat(part: Pattern, least: int, most: int | None) -> Pattern:
 
 
 def parsed(text: str, values: range) -> Pattern:
-    """Return the pattern that a text writes; raise `PuzzleError` at the sign that is wrong.
+    """Parse a pattern; a `PuzzleError` gives the position of a mistake.
 
     >>> parsed("1*", range(1, 5))
     Repeat(part=OneOf(values=frozenset({1})), least=0, most=None)
@@ -160,7 +160,7 @@ def parsed(text: str, values: range) -> Pattern:
     nonet.system.errors.PuzzleError: ')' without '(' at sign 3 of '12)'
     """
     if values[-1] >= len(SYMBOLS):
-        raise TooLarge(f"patterns have no sign for values above {len(SYMBOLS) - 1}")
+        raise TooLarge(f"patterns can only express values up to {len(SYMBOLS) - 1}")
     if len(text) > MOST_SIGNS:
         raise TooLarge(f"a pattern of {len(text)} signs; the limit is {MOST_SIGNS}")
     return _Reader(text, values).pattern()
@@ -206,7 +206,7 @@ class _Reader:
         least = int(found["least"])
         most = int(found["most"]) if found["most"] else None if found["comma"] else least
         if most is not None and most < least:
-            self._fail(f"{least} to {most} times", found.start())
+            self._fail(f"the repeat {least} to {most} falls", found.start())
         return _repeat(part, least, most)
 
     def _one(self) -> Pattern:
@@ -248,7 +248,7 @@ class _Reader:
     def _value(self) -> int:
         sign = self._text[self._at : self._at + 1]
         if not sign or sign not in SYMBOLS:
-            self._fail(f"{sign!r} is no value" if sign else "a value is missing")
+            self._fail(f"{sign!r} is not a value" if sign else "a value is missing")
         value = SYMBOLS.index(sign)
         if value not in self._values:
             self._fail(f"{value} is not a value from {self._values[0]} to {self._values[-1]}")

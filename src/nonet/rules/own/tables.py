@@ -1,4 +1,4 @@
-"""Own rules that keep a table: pairs of cells along a line, and a few cells together."""
+"""A setter's own rules with a table: pairs of cells along a line, and a few cells together."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from nonet.rules.own.function import Look, Own, kept, require_values, truth
 from nonet.rules.rule import Lowered, require_cells, require_line, require_pairs, require_room
 from nonet.system.errors import PuzzleError, TooLarge
 
-#: The fillings of a few cells for which a function is asked; each may take 150 bytes. Five cells of
-#: nine values have half as many.
+#: The limit on fillings for which a function is called. A filling may take 150 bytes. Five cells
+#: with nine values have half as many fillings.
 MOST_FILLINGS = 1 << 17
 
 
 @dataclass(frozen=True)
 class Pairs(Own):
-    """Neighbours on the line hold an allowed pair of values; with `every`, every two cells do.
+    """Neighbours on the line hold an allowed pair of values; with `every`, all two cells do.
 
-    A function says which pairs are allowed, the value of the cell that is listed first before that
-    of the other. In a file they are listed.
+    A function tells whether a pair is allowed: its arguments are the values of the earlier and the
+    later cell. A file lists the pairs.
 
     >>> far = Pairs("r1c1-r1c4", lambda a, b: abs(a - b) >= 2).on(Grid(1, 4))
     >>> sorted(far.allowed)
@@ -55,6 +55,11 @@ class Pairs(Own):
     def _usual(self) -> str:
         return "every two" if self.every else self.name
 
+    @property
+    def _unnamed(self) -> str:
+        which = "every two digits" if self.every else "neighbouring digits"
+        return f"only some pairs of digits are allowed for {which}"
+
     def on(self, grid: Grid) -> Self:
         """Return the same rule with the numbers of its cells and a table of the pairs."""
         rule = super().on(grid)
@@ -64,7 +69,6 @@ class Pairs(Own):
         return replace(rule, allowed=_table(self.name, rule.allowed, grid.values, 2))
 
     def fit(self, grid: Grid) -> None:
-        """Refuse a single cell, cells outside the board, other values, and too many."""
         super().fit(grid)
         require_line(grid, self.cells, self.name, at_least=2)
         require_pairs(grid, self.name)
@@ -73,7 +77,6 @@ class Pairs(Own):
         require_values(grid, _values_in(kept(self.allowed)), self.name)
 
     def holds(self, grid: Grid, values: Values) -> bool:
-        """Tell whether all pairs that are filled are allowed."""
         allowed = kept(self.allowed)
         for a, b in self._pairs():
             left, right = values[a], values[b]
@@ -82,7 +85,6 @@ class Pairs(Own):
         return True
 
     def lower(self, grid: Grid) -> Iterator[Lowered]:
-        """Relate the cells of each pair."""
         allowed = kept(self.allowed)
         for a, b in self._pairs():
             if a == b:
@@ -103,7 +105,8 @@ def _values_in(allowed: frozenset[tuple[int, int]]) -> frozenset[int]:
 class Where(Own):
     """The values of a few cells are one of the allowed fillings.
 
-    A function of as many values as there are cells says which are. In a file they are listed.
+    A function with one argument for each cell tells whether a filling is allowed. A file lists the
+    fillings.
 
     >>> product = Where("r1c1 r1c2 r1c3", lambda a, b, c: a * b == c).on(Grid(1, 3))
     >>> sorted(product.allowed)
@@ -136,7 +139,6 @@ class Where(Own):
         return replace(rule, allowed=found)
 
     def fit(self, grid: Grid) -> None:
-        """Refuse cells that are too many or outside the board, and fillings of other cells."""
         super().fit(grid)
         require_cells(grid, self.cells, self.name)
         self._require_few(grid)
@@ -151,12 +153,11 @@ class Where(Own):
                 _words(grid.values, len(self.cells), kept(self.allowed))
 
     def holds(self, grid: Grid, values: Values) -> bool:
-        """Tell whether the filling is allowed, once all cells are filled."""
         filling = tuple([values[cell] for cell in self.cells])
         return None in filling or filling in kept(self.allowed)
 
     def lower(self, grid: Grid) -> Iterator[Lowered]:
-        """Restrict one cell, relate two, and take the fillings of more for words."""
+        """Restrict one cell, relate two cells, and list the words of more cells."""
         allowed = kept(self.allowed)
         match self.cells:
             case (cell,):
@@ -166,13 +167,17 @@ class Where(Own):
             case _:
                 yield Regular(self.cells, _words(grid.values, len(self.cells), allowed))
 
+    @property
+    def _unnamed(self) -> str:
+        return "only some combinations of digits are allowed"
+
     def _require_few(self, grid: Grid) -> None:
         values, cells = len(grid.values), len(self.cells)
-        # A power of thousands of digits is not computed; with one value, there is one filling.
+        # The first test avoids computing huge powers. One value has only one filling.
         if values > 1 and (cells > MOST_FILLINGS.bit_length() or values**cells > MOST_FILLINGS):
             raise TooLarge(
                 f"{self.name}: {cells} cells of {values} values have {values}^{cells} fillings; "
-                f"the limit is {MOST_FILLINGS} (a Walk looks at one cell after the other)"
+                f"the limit is {MOST_FILLINGS} (use a Walk, which reads the cells one by one)"
             )
 
 
@@ -187,10 +192,9 @@ def _table(
 
 @lru_cache(maxsize=256)
 def _words(values: Sequence[int], length: int, words: Collection[tuple[int, ...]]) -> Automaton:
-    """Return the automaton of words of one length, built from their ends.
+    """Return the automaton of words of one length, built from the last letter to the first.
 
-    A state is known by what may follow, a number for each value; 0 is a dead end, 1 the end of
-    a word.
+    A state is identified by the next state for each value: 0 is a dead end, 1 the end of a word.
     """
     following = [int(word in words) for word in product(values, repeat=length)]
     transitions: list[tuple[int, int, int]] = []

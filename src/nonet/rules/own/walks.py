@@ -1,4 +1,4 @@
-"""Own rules about the word of values along a line: a walk, and a pattern."""
+"""A setter's own rules for the word of values along a line: a walk, and a pattern."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Walk(Own):
-    """A walk along the line, cell by cell, is accepted; a cell that is there twice is passed twice.
+    """A walk along the line, cell by cell, ends in an accepted state.
 
-    It begins in the state `start`; ``step(state, value)`` returns the next state, or None where the
-    walk breaks off; ``accept(state)`` tells whether the walk may end there. States are whatever
-    the function needs, such as numbers or tuples, and are found by trying all values. In a file
-    they are numbers: `step` lists a state, a value and the next state, `accept` the last states.
+    The walk begins in the state `start`. ``step(state, value)`` returns the next state, or None to
+    reject the line. ``accept(state)`` tells whether the walk may end in a state. States are any
+    hashable objects, such as numbers or tuples; nonet finds them by trying all values. In a file
+    states are numbers: `step` lists a state, a value and the next state, `accept` the last states.
 
     >>> def sum_so_far(total, value):
     ...     return total + value
@@ -58,7 +58,7 @@ class Walk(Own):
     def __post_init__(self) -> None:
         super().__post_init__()
         if callable(self.step) != callable(self.accept):
-            raise TypeError(f"{self.name}: step and accept are both functions, or both lists")
+            raise TypeError(f"{self.name}: step and accept must both be functions, or both lists")
         if not callable(self.step) and not isinstance(self.start, int):
             raise TypeError(f"{self.name}: start must be an integer, not {self.start!r}")
 
@@ -74,24 +74,24 @@ class Walk(Own):
         return replace(rule, start=start, step=step, accept=accept)
 
     def fit(self, grid: Grid) -> None:
-        """Refuse no cells, cells outside the board, and other values."""
         super().fit(grid)
         require_line(grid, self.cells, self.name)
         require_values(grid, {value for _, value, _ in kept(self.step)}, self.name)
 
     def holds(self, grid: Grid, values: Values) -> bool:
-        """Tell whether the walk ends well, or may still do so."""
         return self._automaton().accepts([values[cell] for cell in self.cells])
 
     def lower(self, grid: Grid) -> Iterator[Lowered]:
-        """Take the values for a word."""
         yield Regular(self.cells, self._automaton())
+
+    @property
+    def _unnamed(self) -> str:
+        return "only some sequences of digits are allowed"
 
     def _automaton(self) -> Automaton:
         return _listed(kept(self.step), self.start, kept(self.accept))
 
     def _explored(self, grid: Grid) -> Automaton:
-        """Return the automaton of the functions, for words as long as the line."""
         step, accept = self.step, self.accept
         assert callable(step)
         assert callable(accept)
@@ -112,7 +112,7 @@ class Walk(Own):
 
 @dataclass(frozen=True)
 class Regex(Own):
-    """The values along the line are a word that a pattern matches, see `nonet.rules.own.patterns`.
+    """A pattern matches the values along the line, see `nonet.rules.own.patterns`.
 
     >>> regex = Regex([0, 1, 2, 3], "[12]+(3|4).*")
     >>> regex.holds(Grid(1, 4), [1, 2, 3, 1]), regex.holds(Grid(1, 4), [1, 1, 1, 2])
@@ -134,23 +134,24 @@ class Regex(Own):
         ) -> None: ...
 
     def fit(self, grid: Grid) -> None:
-        """Refuse no cells, cells outside the board, and a text that is no pattern."""
         super().fit(grid)
         require_line(grid, self.cells, self.name)
         with complaints_of(self.name):
             self._automaton(grid)
 
     def holds(self, grid: Grid, values: Values) -> bool:
-        """Tell whether the word matches, or may still do so."""
         return self._automaton(grid).accepts([values[cell] for cell in self.cells])
 
     def lower(self, grid: Grid) -> Iterator[Lowered]:
-        """Take the values for a word."""
         yield Regular(self.cells, self._automaton(grid))
 
     @property
     def _usual(self) -> str:
         return f"regex {self.pattern}"
+
+    @property
+    def _unnamed(self) -> str:
+        return f"the digits match the pattern {self.pattern}"
 
     def _automaton(self, grid: Grid) -> Automaton:
         return automaton_of(self.pattern, grid.values, len(self.cells))
@@ -160,7 +161,6 @@ class Regex(Own):
 def _listed(
     step: frozenset[tuple[int, int, int]], start: Hashable, accept: frozenset[int]
 ) -> Automaton:
-    """Return the automaton of a list of steps."""
     states = {start, *accept, *(state for state, _, _ in step), *(to for _, _, to in step)}
     if len(states) > MOST_STATES:
         raise TooLarge(f"{len(states)} states, the limit is {MOST_STATES}")

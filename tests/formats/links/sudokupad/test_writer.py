@@ -129,9 +129,9 @@ def test_rules_without_a_sign_are_drawn_and_put_into_words():
     assert [line["color"] for line in document["lines"]] == ["#67f067", "#ff9a00"]
     assert document["metadata"]["rules"].splitlines() == [
         "Normal sudoku rules apply.",
-        "Green line: neighbours differ by 5 or more.",
-        "Orange line: neighbours differ by 3 or more.",
-        "No equal values at taxicab distance 2.",
+        "Neighbouring digits on a green line differ by at least 5.",
+        "Neighbouring digits on an orange line differ by at least 3.",
+        "Cells at taxicab distance 2 cannot contain the same digit.",
     ]
     assert parse(write(puzzle, "sudokupad")) == puzzle
 
@@ -142,15 +142,15 @@ def test_every_rule_has_its_sentence():
     puzzle = puzzle.littlekiller("r1c2", "down-right", 30).antiknight()
     assert document_of(puzzle)["metadata"]["rules"].splitlines() == [
         "Normal sudoku rules apply.",
-        "Thermometer: values rise strictly from the bulb to the tip.",
-        "Arrow: the values along it add up to the value in its circle.",
-        "Cage: no value twice, and the sum is the number in its corner.",
-        "White dot: the two values are consecutive.",
-        "Black dot: one of the two values is twice the other.",
-        "X between two cells: their values add up to 10.",
-        "V between two cells: their values add up to 5.",
-        "Arrow outside the board: the values on its diagonal add up to the total, and may repeat.",
-        "Cells a knight's move apart differ.",
+        "Digits along a thermometer increase from the bulb.",
+        "Digits along an arrow sum to the digit in its circle.",
+        "Digits in a cage do not repeat and sum to the total in its corner.",
+        "Cells separated by a white dot contain consecutive digits.",
+        "One of two digits separated by a black dot is double the other.",
+        "Digits separated by an X sum to 10.",
+        "Digits separated by a V sum to 5.",
+        "Digits along an indicated diagonal sum to the total outside the grid and may repeat.",
+        "Cells a knight's move apart cannot contain the same digit.",
     ]
     assert {*parse(write(puzzle, "sudokupad")).rules} == {*puzzle.rules}
     own = replace(puzzle, meta=(("rules", "As usual."),))
@@ -161,7 +161,7 @@ def test_rules_with_the_same_look_differ_in_words():
     puzzle = EMPTY.with_rules(Whisper("r1c1 r1c2", gap=4), Whisper("r2c1 r2c2", gap=3))
     assert document_of(puzzle)["metadata"]["rules"].splitlines() == [
         "Normal sudoku rules apply.",
-        "Orange line: neighbours differ by 4 or more.",
+        "Neighbouring digits on an orange line differ by at least 4.",
         "Whisper r2c1 r2c2, gap 3.",
     ]
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator
+from urllib.parse import unquote
 
 from nonet.formats.contract import Format, Found, Inexpressible
 from nonet.formats.json_text import compact, document
@@ -31,7 +32,7 @@ def payload_puzzle(payload: str) -> Puzzle:
 def _payload(text: str) -> str | None:
     """Return the compressed document in a link, or the text if it is one itself."""
     address = Address.of(text)
-    payload = text if address is None else address.value("load")
+    payload = unquote(text) if address is None else address.value("load")  # %2B is a plus
     if payload is None:
         return None
     if address is not None and address.is_of("f-puzzles.com"):

@@ -14,7 +14,7 @@ from nonet.formats.text import quoted
 from nonet.model.automata import Automaton
 from nonet.model.grid import Cells
 from nonet.rules import Pairs, Regex, Rule, Walk
-from nonet.rules.tables import Table
+from nonet.rules.value_sets import Table
 from nonet.system.errors import PuzzleError, TooLarge
 
 _SIGNS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"

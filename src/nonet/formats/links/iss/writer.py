@@ -36,7 +36,7 @@ from nonet.model.constraints import (
 from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import All, Either, Lowered, Regions, Rule
-from nonet.rules.tables import Table
+from nonet.rules.value_sets import Table
 from nonet.system.errors import PuzzleError, TooLarge
 
 #: Classes of marks that exempt their cells from rules about cells without a mark.

@@ -38,38 +38,42 @@ from nonet.system.errors import PuzzleError
 
 
 def words_for(puzzle: Puzzle, told: Collection[Rule]) -> list[str]:
-    """Return a sentence for every part of a puzzle that people cannot see or would not know.
+    """Return the lines of the rules text, in the order of the rules.
 
-    Rules that a document tells (`told`) need sentences only for people, and none if the puzzle has
-    its rules in words.
+    The document expresses the rules in `told`: they need a sentence only for people, and none if
+    the puzzle has its own rules text.
 
     >>> from nonet.model.grid import Grid
     >>> from nonet.rules import Columns, Renban, Rows, Taxicab
     >>> puzzle = Puzzle(Grid(4, 4), rules=(Rows(), Columns(), Renban([0, 1]), Taxicab(2)))
-    >>> words_for(puzzle, puzzle.rules[:3])
-    ['No value twice in a row.', 'No value twice in a column.', \
-'Purple line: consecutive values, none twice, in any order.', \
-'No equal values at taxicab distance 2.']
+    >>> print("\\n".join(words_for(puzzle, puzzle.rules[:3])))
+    Digits may not repeat in any row.
+    Digits may not repeat in any column.
+    A purple line contains consecutive digits without repeats, in any order.
+    Cells at taxicab distance 2 cannot contain the same digit.
     """
-    return list(dict.fromkeys(_words(puzzle, frozenset(told))))
-
-
-def _words(puzzle: Puzzle, told: frozenset[Rule]) -> Iterator[str]:
-    grid = puzzle.grid
-    is_told = {rule: told.issuperset(parts_of(grid, rule)) for rule in puzzle.rules}
-    if not dict(puzzle.meta).get("rules"):
-        yield from sentences(replace(puzzle, rules=tuple(filter(is_told.get, puzzle.rules))))
-    elif grid.values != Grid(grid.rows, grid.columns).values:
-        yield f"values {grid.span}"
+    grid, has_text = puzzle.grid, bool(dict(puzzle.meta).get("rules"))
+    expressed = [rule for rule in puzzle.rules if frozenset(told).issuperset(parts_of(grid, rule))]
     meanings: dict[object, str] = {}
-    for rule in puzzle.rules:
-        if is_told[rule]:
-            continue
-        caption = rule.caption(grid)
+
+    def say(rule: Rule) -> str:
+        sentence = rule.sentence(grid)
+        if rule in expressed:
+            return "" if has_text else sentence
         looks = frozenset(getattr(figure, "look", "") for figure in rule.figures(grid))
-        is_clear = caption and looks and meanings.setdefault(looks, caption) == caption
-        words = caption if is_clear else ", ".join([rule.describe(grid), *rule.details(grid)])
-        yield as_sentence(words)
+        is_clear = looks and meanings.setdefault(looks, sentence) == sentence
+        return sentence if is_clear else as_sentence(rule.in_words(grid))
+
+    if has_text:
+        is_usual = grid.values == Grid(grid.rows, grid.columns).values
+        lines = ["" if is_usual else f"values {grid.span}", *map(say, puzzle.rules)]
+    else:
+        lines = sentences(puzzle, say, expressed)
+    return list(dict.fromkeys(filter(None, [*lines, *_marks(puzzle)])))
+
+
+def _marks(puzzle: Puzzle) -> Iterator[str]:
+    grid = puzzle.grid
     for cell, (given, mask) in enumerate(zip(puzzle.givens, puzzle.marks, strict=True)):
         if given is None and mask != grid.full:
             yield Among((cell,), tuple(grid.values_of(mask))).describe(grid)

@@ -1,0 +1,93 @@
+"""Finding rules by name, also in installed packages, and suggestions for typos."""
+
+from __future__ import annotations
+
+import re
+from difflib import get_close_matches
+from functools import cache
+
+from nonet.rules.rule import Rule
+from nonet.system.errors import PuzzleError
+
+#: The group of entry points; each names a module with rules, or a rule.
+GROUP = "nonet.rules"
+
+_LINES = "whole lines that are ranked as numbers cannot be stated yet"
+_CONNECTED = "cells that must be connected cannot be stated yet"
+_HIDDEN = "each cell needs a hidden value in addition to its digit"
+
+#: Rules that setters use but nonet does not have yet, with the reason.
+ABSENT = {
+    "fullrank": _LINES,
+    "chaosconstruction": _CONNECTED,
+    "connected": _CONNECTED,
+    "galaxies": _CONNECTED,
+    "loop": _CONNECTED,
+    "snake": _CONNECTED,
+    "yinyang": _CONNECTED,
+    "doppelganger": _HIDDEN,
+    "doublers": _HIDDEN,
+    "negators": _HIDDEN,
+    "vampires": _HIDDEN,
+}
+
+#: Longer names are not compared, because that takes time.
+_LONGEST_NAME = 40
+
+#: The similarity of a certain typo, and of a possible one.
+_TYPO, _POSSIBLE_TYPO = 0.8, 0.62
+
+
+def rule_named(name: str) -> type[Rule] | None:
+    """Return the rule of that name, also from an installed package; None if there is no such rule.
+
+    >>> rule_named("cage"), rule_named("no such rule")
+    (<class 'nonet.rules.cages.cage.Cage'>, None)
+    """
+    if name not in Rule.named:
+        load_installed()
+    return Rule.named.get(name)
+
+
+@cache
+def load_installed() -> None:
+    """Import the rules of installed packages, so that `Rule.named` has them."""
+    from importlib.metadata import entry_points
+
+    for point in entry_points(group=GROUP):
+        try:
+            point.load()
+        except Exception as error:
+            where = f"{point.value} of the package {point.dist.name if point.dist else '?'}"
+            message = f"rules from {where}: {type(error).__name__}: {error}"
+            raise PuzzleError(message) from error
+
+
+def did_you_mean(name: str) -> str:
+    """Return the end of an error message for an unknown name: a suggestion, or nothing.
+
+    >>> did_you_mean("thremo"), did_you_mean("killer"), did_you_mean("no such rule")
+    ("; did you mean 'thermo'?", "; did you mean 'cage'?", '')
+    """
+    near = _nearest(_joined(name)) if len(name) <= _LONGEST_NAME else None
+    return f"; did you mean {near!r}?" if near else ""
+
+
+def _nearest(name: str) -> str | None:
+    typos = get_close_matches(name, Rule.named, 1, _TYPO)
+    found = typos or _described(name) or get_close_matches(name, Rule.named, 1, _POSSIBLE_TYPO)
+    return found[0] if found else None
+
+
+def _described(name: str) -> list[str]:
+    """Return the rule whose docstring begins with the name, or the only one that mentions it."""
+    docs = {known: rule.__doc__ or "" for known, rule in Rule.named.items()}
+    summaries = {known: doc.partition("\n")[0].lower() for known, doc in docs.items()}
+    titles = {known: re.match(r"an? ([\w ]+):", text) for known, text in summaries.items()}
+    titled = [known for known, title in titles.items() if title and _joined(title[1]) == name]
+    having = [known for known, text in summaries.items() if name in re.findall(r"\w+", text)]
+    return titled or (having if len(having) == 1 else [])
+
+
+def _joined(words: str) -> str:
+    return re.sub(r"[-_\s]", "", words.lower())

@@ -1,0 +1,93 @@
+"""Sets of values, and of pairs of values, that many rules use. Each is computed once."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TypeAlias
+
+from nonet.model.constraints import Candidates, Relation
+
+Table: TypeAlias = frozenset[tuple[int, int]]
+
+
+def third(values: range, value: int) -> int:
+    """Return 0 for a low value, 1 for a middle value and 2 for a high value.
+
+    The low third and the high third have the same size. The middle third has one value more or one
+    fewer if the number of values is not a multiple of three.
+
+    >>> [third(range(1, 10), value) for value in range(1, 10)]
+    [0, 0, 0, 1, 1, 1, 2, 2, 2]
+    >>> [third(range(7), value) for value in range(7)], [third(range(5), v) for v in range(5)]
+    ([0, 0, 1, 1, 1, 2, 2], [0, 0, 1, 2, 2])
+    """
+    outer = (len(values) + 1) // 3
+    place = value - values.start
+    return 0 if place < outer else 2 if place >= len(values) - outer else 1
+
+
+def thirds_in_words(values: range) -> str:
+    """Return the thirds as setters print them; fewer than three values leave some thirds empty.
+
+    >>> thirds_in_words(range(1, 10))
+    'a low digit (1–3), a middle digit (4–6) and a high digit (7–9)'
+    >>> thirds_in_words(range(1, 3))
+    'a low digit (1) and a high digit (2)'
+    """
+    members: dict[int, list[int]] = {}
+    for value in values:
+        members.setdefault(third(values, value), []).append(value)
+    names = ("low", "middle", "high")
+    words = [f"a {names[part]} digit ({span_in_words(each)})" for part, each in members.items()]
+    return " and ".join(filter(None, (", ".join(words[:-1]), words[-1])))
+
+
+def span_in_words(values: range | list[int]) -> str:
+    """Return consecutive values in words.
+
+    >>> span_in_words(range(1, 5)), span_in_words([3]), span_in_words([])
+    ('1–4', '3', 'none')
+    """
+    return "–".join(map(str, dict.fromkeys((*values[:1], *values[-1:])))) or "none"
+
+
+@lru_cache(maxsize=32)
+def rising(values: range, least: int = 1) -> Table:
+    """Return the pairs whose second value is higher, by `least` or more.
+
+    >>> sorted(rising(range(1, 4)))
+    [(1, 2), (1, 3), (2, 3)]
+    """
+    return frozenset((v, w) for v in values for w in values if w - v >= least)
+
+
+@lru_cache(maxsize=32)
+def apart(values: range, least: int, most: int | None = None) -> Table:
+    """Return the pairs of values that differ by `least` to `most`.
+
+    >>> sorted(apart(range(1, 5), 3)), sorted(apart(range(2), 0, 0))
+    ([(1, 4), (4, 1)], [(0, 0), (1, 1)])
+    """
+    most = len(values) if most is None else most
+    return frozenset((v, w) for v in values for w in values if least <= abs(v - w) <= most)
+
+
+@lru_cache(maxsize=4096)
+def only(cell: int, value: int) -> Candidates:
+    """Restrict a cell to one value. The lowering of a clue repeats such a restriction often.
+
+    >>> only(3, 9)
+    Candidates(cell=3, values=frozenset({9}))
+    """
+    return Candidates(cell, frozenset({value}))
+
+
+def relate(a: int, b: int, allowed: Table) -> Relation | Candidates:
+    """Relate two cells; a cell that is related to itself is restricted.
+
+    >>> relate(5, 5, frozenset({(1, 1), (1, 2)}))
+    Candidates(cell=5, values=frozenset({1}))
+    """
+    if a != b:
+        return Relation(a, b, allowed)
+    return Candidates(a, frozenset(v for v, w in allowed if v == w))
