@@ -24,7 +24,7 @@ from nonet.solvers import Limits, LimitsLike
 #: The ER of puzzles that hidden singles solve, and of puzzles that need naked singles.
 LOWEST_ER, NAKED_ER = 1.5, 2.0
 
-#: Points of effort and ER for the interpolation. The last two are extrapolated.
+#: Points of effort and ER for the interpolation. A larger effort extrapolates the last two.
 _CURVE = ((0.0, 2.0), (2.2, 2.3), (4.0, 3.1), (6.0, 5.5), (7.0, 6.5), (11.0, 9.1))
 HIGHEST_ER = 12.0
 

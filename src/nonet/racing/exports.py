@@ -249,7 +249,6 @@ def _measured(row: Row) -> dict[str, str]:
 
 
 def _status(row: Row) -> tuple[str, str]:
-    """Return the status and the category of BenchExec."""
     if row.problem == Problem.WRONG:
         return row.verdict, "wrong"
     if row.decided:

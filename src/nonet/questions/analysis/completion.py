@@ -196,7 +196,6 @@ class _Completion:
         self._for_target(target, sorted(added | {g.cell for g in rest.found.givens or ()}))
 
     def _take(self, parts: Sequence[Given], numbers: Parts, target: Solution) -> None:
-        """Keep the givens if they are the fewest so far."""
         if self.found.givens is None or len(numbers) < len(self.found.givens):
             givens = tuple(parts[number] for number in sorted(numbers))
             self.found = replace(self.found, givens=givens, solution=target)
@@ -211,6 +210,6 @@ class _Completion:
 
 
 def _rarest_first(listed: Sequence[Solution], targets: Sequence[Solution]) -> list[Solution]:
-    """Return the targets, sorted by the number of their marks that few solutions have."""
+    """Return the targets, sorted by the rarity of their marks among the solutions."""
     counts = Counter(mark for solution in listed for mark in enumerate(solution))
     return sorted(targets, key=lambda target: -sum(1 / counts[mark] for mark in enumerate(target)))

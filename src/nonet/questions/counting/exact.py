@@ -168,7 +168,6 @@ class _Counting:
         self._stop = Event()
 
     def result(self, by: str) -> Tally:
-        """Return the count so far."""
         full = self._is_full()
         found = self._found if self._limit is None else min(self._found, self._limit)
         return Tally(found, self._complete and not full, self._complete or full, by)

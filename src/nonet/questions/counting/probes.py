@@ -126,7 +126,6 @@ class _Stratum:
         self.probes = self.total = self.squares = self.largest = 0
 
     def probe(self, propagate: Propagator, random: Random) -> None:
-        """Send one probe down the tree."""
         state, weight = self.piece.state, 1
         while (cell := open_cell(state.marks)) is not None:
             require_means()

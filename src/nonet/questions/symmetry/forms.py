@@ -16,7 +16,7 @@ from nonet.questions.symmetry.search import best_ways
 from nonet.rules import Boxes, Columns, Rows, Rule
 from nonet.solvers import FormFinder, find_backend
 
-#: The number of classic puzzles whose forms are found together. A form waits for the others.
+#: The most classic puzzles whose forms are found together, so that a form waits for few others.
 _TOGETHER = 256
 
 

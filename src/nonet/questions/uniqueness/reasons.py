@@ -41,7 +41,7 @@ def reason_for_none(puzzle: Puzzle, seconds: float | None = None) -> str | None:
 
 @dataclass(frozen=True)
 class _Alone(Rule, family=True):
-    """A rule alone, with the constraints of its puzzle that its cells differ."""
+    """A rule alone, together with the groups of its cells that must differ in its puzzle."""
 
     rule: Rule
     groups: tuple[tuple[int, ...], ...]

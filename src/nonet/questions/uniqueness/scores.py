@@ -67,7 +67,6 @@ def score(
 
 
 def _only(puzzle: Puzzle) -> Sequence[int | None]:
-    """Return the only solution, or refuse the puzzle."""
     verdict = check(puzzle)
     if verdict.kind is not Kind.UNIQUE or verdict.solution is None:
         raise PuzzleError(f"{verdict.kind}: only a puzzle with one solution can score an answer")
@@ -75,7 +74,6 @@ def _only(puzzle: Puzzle) -> Sequence[int | None]:
 
 
 def _stated(puzzle: Puzzle, solution: str | Sequence[int]) -> Sequence[int | None]:
-    """Return the stated solution, or refuse it if it does not fill the board."""
     grid = puzzle.grid
     try:
         values = read_values(grid, solution) if isinstance(solution, str) else solution

@@ -94,7 +94,6 @@ def ecdf(table: pd.DataFrame, ax: Axes | None = None) -> Axes:
 
 
 def _decided(entrant: Entrant) -> Timings:
-    """Return the times of the decided runs, ascending."""
     return np.sort(entrant.times[np.isfinite(entrant.times)])
 
 
