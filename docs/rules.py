@@ -51,7 +51,7 @@ def page() -> str:
     for entry in catalogue():
         parts += section(entry)
     missing = "\n".join(f"- `{name}`: {why}" for name, why in ABSENT.items())
-    return "\n".join([*parts, "## Not yet there\n", f"{missing}\n"])
+    return "\n".join([*parts, "## Not implemented yet\n", f"{missing}\n"])
 
 
 def catalogue() -> list[Entry]:

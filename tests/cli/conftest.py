@@ -1,4 +1,4 @@
-"""Three ways to run the command line: in this process, in one of its own, and on a terminal."""
+"""Fixtures that run the command line: in this process, in a separate one, and on a terminal."""
 
 import contextlib
 import io
@@ -22,7 +22,7 @@ from nonet.system.processes import ENDING
 
 @dataclass
 class Result:
-    """What a run left behind."""
+    """The exit code and the output of a run."""
 
     code: int
     out: str
@@ -39,7 +39,7 @@ class Result:
 
 @pytest.fixture(autouse=True)
 def _signals():
-    """Undo what the command line does after Ctrl-C: it leaves the next one to the system."""
+    """Restore the signal handlers: after Ctrl-C, the command line resets them."""
     before = {number: signal.getsignal(number) for number in ENDING}
     hook = sys.unraisablehook
     yield
@@ -50,7 +50,7 @@ def _signals():
 
 @pytest.fixture
 def nonet(monkeypatch):
-    """Run the command line in this process: fast, and what it lets through fails the test."""
+    """Run the command line in this process: this is fast, and an uncaught error fails the test."""
 
     def run(*args, stdin=""):
         data = stdin if isinstance(stdin, bytes) else stdin.encode()
@@ -69,7 +69,7 @@ def nonet(monkeypatch):
 
 @pytest.fixture
 def hide(monkeypatch):
-    """Let a package not be installed, and let what has imported it be imported anew."""
+    """Pretend that a package is missing, and import the modules again that have imported it."""
 
     def run(package, *importers):
         hidden = tuple(f"{name}." for name in (package, *importers))
@@ -78,7 +78,7 @@ def hide(monkeypatch):
         }
         for name, module in forgotten.items():
             parent, _, child = name.rpartition(".")
-            if parent:  # which names the module that is imported anew, unless that is undone
+            if parent:  # restore the parent's attribute, which the second import replaces
                 monkeypatch.setattr(sys.modules[parent], child, module, raising=False)
         for name in forgotten:
             monkeypatch.delitem(sys.modules, name)
@@ -89,7 +89,7 @@ def hide(monkeypatch):
 
 @pytest.fixture
 def start(warm):
-    """Start the command line: forked if nothing is asked of the interpreter, otherwise fresh."""
+    """Start the command line, forked unless the environment changes the interpreter."""
 
     def run(*args, streams, env, **options):
         is_fresh = read_by_python(env) != read_by_python(os.environ)
@@ -105,10 +105,9 @@ def read_by_python(env):
 
 @pytest.fixture
 def spawn(start):
-    """Run the command line in a process of its own, with pipes or what a shell redirects.
+    """Run the command line in a separate process, with pipes or redirected streams.
 
-    In `streams` a number stands for a file that is open, a name for one that is to be opened, and
-    None for what is closed.
+    In `streams`, a number is an open file, a name is a file to open, and None is a closed stream.
     """
 
     def run(*args, stdin="", streams=(PIPE, PIPE, PIPE), env=None):
@@ -129,7 +128,7 @@ def _opened(held, number, stream):
 
 @pytest.fixture
 def started(start):
-    """Start the command line and leave it running; it is ended with the test."""
+    """Start the command line; it is killed at the end of the test."""
     processes = []
 
     def run(*args, stdin=PIPE, **options):
@@ -145,7 +144,7 @@ def started(start):
 
 @pytest.fixture
 def terminal(start):
-    """Run the command line on a terminal of 80 columns; what appears on it comes back as `out`.
+    """Run the command line on a terminal of 80 columns; `out` is the text on it.
 
     `keys` are typed when `wait_for` has appeared. With `stdout`, only stderr is the terminal.
     """
@@ -164,7 +163,7 @@ def terminal(start):
         watchdog = threading.Timer(120, process.kill)
         watchdog.start()
         shown = bytearray()
-        # Linux says EIO when the other end is closed.
+        # Linux raises EIO when the other end is closed.
         with contextlib.suppress(OSError):
             while data := os.read(screen, 65536):
                 shown += data
@@ -181,7 +180,7 @@ def terminal(start):
 
 @pytest.fixture
 def write(tmp_path, monkeypatch):
-    """Write files into the folder in which the test runs."""
+    """Write files into the folder of the test."""
     monkeypatch.chdir(tmp_path)
 
     def write_file(name, content):

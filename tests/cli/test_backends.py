@@ -17,7 +17,7 @@ def test_a_record_for_each(nonet):
     assert "every rule" in records[0]["capabilities"]
 
 
-def test_one_that_is_missing_says_why(nonet, monkeypatch):
+def test_an_unavailable_backend_gives_the_reason(nonet, monkeypatch):
     reason = "not here: pip install 'a[b]'"
     monkeypatch.setattr(sat, "missing", lambda name: reason if name == "ergo" else None)
     [line] = [line for line in nonet("backends").lines if line.startswith("pysat:ergo")]

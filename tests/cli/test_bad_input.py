@@ -1,4 +1,4 @@
-"""The bad corpus: one line that says what is wrong, or a verdict; never a traceback, and soon."""
+"""Bad files: a quick verdict, or one line with the error; never a traceback."""
 
 import json
 import os
@@ -8,7 +8,7 @@ import pytest
 from clocks import processor_seconds
 from examples import HARD, case
 
-#: Far more seconds than any of it takes, and far fewer than a person would wait.
+#: Far more seconds than any case takes, and far fewer than a person would wait.
 SOON = 20.0
 
 MEGABYTE = 1_000_000
@@ -45,9 +45,9 @@ CORPUS = {
     "a short row": ("1 2 3 4\n3 4 1\n2 1 4 3\n4 3 2 1\n", "bad.txt:2: 3 cells in this row"),
     "a rectangle": ("1 2 3 4\n3 4 1 2\n", "bad.txt:1: 2 rows of 4 cells"),
     "uneven bars": ("1 . | . .\n. | . . .\n. . | . .\n. . | . .\n", "bad.txt:2: the bars are"),
-    "empty": ("", "bad.txt: no puzzle in it"),
-    "nothing but space": (" \n\t\n\r\n", "bad.txt: no puzzle in it"),
-    "nothing but comments": ("# to do\n", "bad.txt: no puzzle in it"),
+    "empty": ("", "bad.txt: contains no puzzle"),
+    "nothing but space": (" \n\t\n\r\n", "bad.txt: contains no puzzle"),
+    "nothing but comments": ("# to do\n", "bad.txt: contains no puzzle"),
     "binary": (bytes(range(256)) * 100, "bad.txt: not a text file"),
     "an image": (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", "bad.txt: not a text file"),
     "zeros": (b"\0" * 1000, "bad.txt: not a text file"),
@@ -73,7 +73,7 @@ CORPUS = {
 }
 
 
-#: They read as `check` does.
+#: Verbs that read puzzles in the same way as `check`.
 VERBS = ("solve", "show", "encode", "race")
 
 
@@ -81,7 +81,7 @@ VERBS = ("solve", "show", "encode", "race")
     "command",
     ["check", *(pytest.param(verb, marks=pytest.mark.slow) for verb in VERBS)],
 )
-def test_it_is_said_in_one_line(nonet, write, command):
+def test_the_error_is_one_line(nonet, write, command):
     for name, (content, complaint) in CORPUS.items():
         write("bad.txt", content)
         with case(name):
@@ -97,7 +97,7 @@ def test_it_is_said_in_one_line(nonet, write, command):
 
 
 @pytest.mark.parametrize("name", ["too short", "binary", "a huge number", "an unknown rule"])
-def test_a_record_says_it_too(nonet, write, name):
+def test_the_error_is_in_the_record(nonet, write, name):
     content, complaint = CORPUS[name]
     write("bad.txt", content)
     for command in ("solve", "check"):
@@ -107,7 +107,7 @@ def test_a_record_says_it_too(nonet, write, name):
 
 
 @pytest.mark.parametrize("name", ["too short", "an unknown rule"])
-def test_in_a_process_of_its_own_there_is_no_traceback_either(spawn, write, name):
+def test_a_separate_process_shows_no_traceback(spawn, write, name):
     content, complaint = CORPUS[name]
     write("bad.txt", content)
     done = spawn("solve", "bad.txt")
@@ -155,8 +155,8 @@ def test_too_large_for_clauses(nonet, command):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("backend", ["norvig", "heuristic", "backtracking", "cpsat"])
-def test_a_huge_puzzle_is_answered_or_given_up(nonet, backend):
-    seconds = "60" if backend == "cpsat" else "1"  # it is refused once it is lowered
+def test_a_huge_puzzle_is_answered_or_refused(nonet, backend):
+    seconds = "60" if backend == "cpsat" else "1"  # refused when its rules are lowered
     with processor_seconds(SOON):
         done = nonet("solve", "--backend", backend, "--time", seconds, stdin=HUGE)
     assert done.code in ({2} if backend == "cpsat" else {0, 124})
@@ -178,12 +178,12 @@ def test_a_huge_puzzle_is_drawn(nonet):
     ],
 )
 @pytest.mark.parametrize("command", ["solve", "check", "show", "encode", "race"])
-def test_what_is_no_file_to_read(nonet, write, tmp_path, monkeypatch, command, name, complaint):
+def test_unreadable_files(nonet, write, tmp_path, monkeypatch, command, name, complaint):
     (tmp_path / "folder").mkdir()
     write("file.txt", HARD)
     write("secret.txt", HARD)
     (tmp_path / "secret.txt").chmod(0)
-    if os.access("secret.txt", os.R_OK):  # the superuser may read everything
+    if os.access("secret.txt", os.R_OK):  # the superuser can read everything
         monkeypatch.setattr(Path, "read_bytes", _without_permission(Path.read_bytes))
     done = nonet(command, name)
     assert (done.code, done.out) == (2, "")
@@ -214,14 +214,14 @@ def test_a_bad_line_in_a_large_file_does_not_stop_it(nonet, write):
     ]
 
 
-def test_what_a_name_could_do_to_a_terminal(nonet):
+def test_file_names_cannot_control_the_terminal(nonet):
     done = nonet("solve", "no\x1b[2J\nsuch.txt", "no\x1b[2Jsuch.txt")
     assert done.code == 2
     assert len(done.err.splitlines()) == 2
     assert "\x1b" not in done.err
 
 
-def test_an_undecidable_format_asks_for_it(nonet, write):
+def test_an_ambiguous_format_must_be_named(nonet, write):
     write("bad.txt", "\n".join(["." * 16] * 16))
     done = nonet("check", "bad.txt")
     assert done.code == 2
@@ -240,7 +240,7 @@ def test_an_undecidable_format_asks_for_it(nonet, write):
         (["race", "in.txt", "-b", "norvig", "--out", "missing/out.csv"], "missing"),
     ],
 )
-def test_what_is_missing_is_named(nonet, write, command, name):
+def test_missing_arguments_are_named(nonet, write, command, name):
     write("in.txt", "12..34..2......3\n")
     done = nonet(*command)
     assert done.code == 2

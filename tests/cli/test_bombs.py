@@ -1,4 +1,4 @@
-"""A few bytes that describe what no memory holds: refused with the limit, before it is built."""
+"""Small files of enormous puzzles: refused with the limit, before they take memory."""
 
 import json
 import resource
@@ -9,7 +9,7 @@ import pytest
 
 from nonet.cli import VERBS
 
-#: More than any verb needs (Arrow reserves a gigabyte), and less than the bombs would take.
+#: More memory than any verb needs (Arrow reserves a gigabyte), and less than a bomb would take.
 MEMORY = 2 << 30
 
 CELLS, VALUES, PAIRS = "65536", "4096", "1048576"
@@ -21,7 +21,7 @@ def model(rows, columns, highest, *rules):
     return json.dumps({"format": "nonet", "version": 1} | entries)
 
 
-#: The model, and the limit that is said.
+#: Models, and the limit in the error.
 BOMBS = {
     "thermometer": (model(1, 2, 4096, {"rule": "thermo", "cells": "r1c1 r1c2"}), PAIRS),
     "white dot": (model(1, 2, 4096, {"rule": "whitedot", "a": "r1c1", "b": "r1c2"}), PAIRS),
@@ -56,7 +56,7 @@ READERS = {
 
 @contextmanager
 def little_more_memory():
-    """Let this process take no more than a little beyond what it has, where Linux tells that."""
+    """Limit the memory of this process to a little more than it has, on Linux."""
     if sys.platform != "linux":
         yield
         return
@@ -95,7 +95,7 @@ def test_no_verb_spends_memory_on_a_bomb(nonet, write, verb):
 
 
 @pytest.mark.parametrize("options", [["--to", "svg"], ["--to", "json"], ["--to", "line"]])
-def test_no_way_to_show_a_bomb(nonet, options):
+def test_show_refuses_a_bomb_in_every_format(nonet, options):
     done = nonet("show", *options, stdin=BOMBS["a line"][0])
     assert (done.code, done.out) == (2, "")
 
@@ -129,7 +129,7 @@ def test_groups_of_very_many_cells_are_refused(nonet, write, backend):
         model(100, 100, 100, {"rule": "rows"}, {"rule": "boxes", "height": 10, "width": 10}),
     ],
 )
-def test_what_is_large_but_fits_is_shown(nonet, text):
+def test_a_large_puzzle_within_the_limit_is_shown(nonet, text):
     assert nonet("show", "--to", "json", stdin=text).records == [json.loads(text)]
 
 

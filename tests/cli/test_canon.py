@@ -1,4 +1,4 @@
-"""``nonet canon``: forms, classes, and what they are made from."""
+"""``nonet canon``: canonical forms, classes, and isomorphisms."""
 
 import json
 
@@ -19,12 +19,12 @@ def test_one_of_each_class_with_its_number(nonet):
     assert (done.code, done.lines) == (0, [f"{FORM}  count=2", f"{OTHER[::-1]}  count=1"])
 
 
-def test_what_is_written_reads_back(nonet):
+def test_canonical_forms_can_be_read_again(nonet):
     counted = nonet("canon", "--dedupe", stdin=LINES).out
     assert nonet("canon", stdin=counted).lines == [FORM, OTHER[::-1]]
 
 
-def test_a_record_has_the_way_there(nonet):
+def test_a_record_has_the_isomorphism(nonet):
     first, _ = map(json.loads, nonet("canon", "--json", "--dedupe", stdin=LINES).lines)
     assert (first["puzzle"], first["canonical"]) == (PUZZLE, FORM)
     assert (first["automorphisms"], first["count"]) == (1, 2)
@@ -33,7 +33,7 @@ def test_a_record_has_the_way_there(nonet):
     assert "".join("." if sign == "." else str(first["values"][sign]) for sign in moved) == FORM
 
 
-def test_bad_lines_have_their_place_but_not_among_classes(nonet):
+def test_bad_lines_are_reported_but_join_no_class(nonet):
     done = nonet("canon", stdin=f"{PUZZLE}\n12\n{TURNED}\n")
     assert (done.code, done.lines) == (2, [FORM, "error", FORM])
     done = nonet("canon", "--dedupe", stdin=f"{PUZZLE}\n12\n{TURNED}\n")
@@ -41,7 +41,7 @@ def test_bad_lines_have_their_place_but_not_among_classes(nonet):
     assert "<stdin>:2" in done.err
 
 
-def test_rules_that_have_no_form_are_refused_by_name(nonet, write):
+def test_rules_without_a_canonical_form_are_refused_by_name(nonet, write):
     model = nonet("show", "--to", "json", PUZZLE).out
     model = json.loads(model)
     model["rules"].append({"rule": "thermo", "cells": ["r1c1", "r1c2"]})

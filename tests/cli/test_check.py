@@ -1,4 +1,4 @@
-"""``nonet check``: one verdict for each puzzle, and the exit code of the gravest."""
+"""``nonet check``: a verdict for each puzzle, and the exit code of the gravest."""
 
 from importlib import import_module
 
@@ -84,7 +84,7 @@ def test_a_limit_is_no_verdict(nonet, limit):
     assert record["reason"].startswith("limit reached: 0")
 
 
-def test_a_proof_has_the_time_that_is_left_and_its_limit_is_told(nonet, tmp_path):
+def test_a_proof_gets_the_remaining_time(nonet, tmp_path):
     folder = tmp_path / "proof"
     with lasting("nonet.certificates.certify", seconds=10):
         done = nonet("check", "--json", "--time", "9", "--proof", folder, UNIQUE)
@@ -119,7 +119,7 @@ def test_the_exit_code_is_that_of_the_gravest(nonet, puzzles, code):
     assert done.code == code
 
 
-def test_who_answers_and_why_is_said_to_those_who_ask(nonet):
+def test_verbose_names_the_backend_and_the_reason(nonet):
     require_native()
     done = nonet("check", "-v", HARD)
     chosen, answered = done.err.splitlines()
@@ -147,7 +147,7 @@ MANY += ["7", NINE[1:], f"/{NINE[1:]}", "é", "x" * 70_000, NINE]
 @pytest.mark.parametrize("options", [[], ["--json"]])
 @pytest.mark.parametrize("lines", [MANY, [NINE], ["." * 81], ["bad"], [NINE, "bad"]])
 @pytest.mark.parametrize("stdin", [False, True])
-def test_many_lines_are_answered_as_few_are(nonet, write, monkeypatch, options, lines, stdin):
+def test_many_lines_get_the_same_answers_as_few(nonet, write, monkeypatch, options, lines, stdin):
     require_native()
     text = "\n".join(lines * 40)
 

@@ -1,4 +1,4 @@
-"""What nonet did not expect: an exit code of its own and one line, never the code of a verdict."""
+"""Internal errors: a separate exit code and one line, never the code of a verdict."""
 
 import contextlib
 import io
@@ -13,7 +13,7 @@ from nonet.cli import VERBS, main
 
 PUZZLE = "1.............2."
 
-#: For each verb, its arguments, and a function inside it that fails.
+#: For each verb, its arguments, and a function that it calls and that is made to fail.
 PLANTS = {
     "solve": ([PUZZLE], "nonet.cli.solve", "limits"),
     "check": ([PUZZLE], "nonet.questions.uniqueness", "check"),
@@ -39,7 +39,7 @@ PLANTS = {
 
 @pytest.fixture
 def ended(monkeypatch):
-    """Run `main` itself, which the fixture `nonet` goes round; return its code and stderr."""
+    """Run `main`, which the fixture `nonet` skips; return its code and stderr."""
 
     def run(*args):
         monkeypatch.setattr(sys, "argv", ["nonet", *args])
@@ -58,7 +58,7 @@ def ended(monkeypatch):
 
 @pytest.fixture
 def plant(monkeypatch):
-    """Make a function inside a verb raise an error, and return the command line that meets it."""
+    """Make a function of a verb raise an error; return the command line that calls it."""
 
     def fail(verb, error):
         def failing(*args, **kwargs):
@@ -72,7 +72,7 @@ def plant(monkeypatch):
     return fail
 
 
-def test_every_verb_has_a_plant():
+def test_every_verb_is_made_to_fail():
     assert list(PLANTS) == [verb.__name__ for verb in VERBS]
 
 
@@ -93,7 +93,7 @@ def test_a_crash_is_no_verdict(ended, plant, verb):
         (MemoryError("no 8 GiB for an array"), "out of memory: no 8 GiB for an array"),
     ],
 )
-def test_memory_that_ran_out_is_named(ended, plant, error, said):
+def test_running_out_of_memory_is_named(ended, plant, error, said):
     assert ended(*plant("check", error)) == (70, f"nonet: {said}\n")
 
 
@@ -108,7 +108,7 @@ def test_a_recursion_too_deep_is_one_line(ended, plant):
     assert "RecursionError" in err
 
 
-def test_the_traceback_is_there_on_demand(ended, plant, monkeypatch):
+def test_an_environment_variable_shows_the_traceback(ended, plant, monkeypatch):
     monkeypatch.setenv("NONET_DEBUG", "1")
     code, err = ended(*plant("show", TypeError("planted")))
     assert code == 70
@@ -116,7 +116,7 @@ def test_the_traceback_is_there_on_demand(ended, plant, monkeypatch):
     assert err.splitlines()[-1] == "nonet: internal error: TypeError: planted; please report it"
 
 
-def test_the_option_debug_does_the_same(ended, plant, monkeypatch):
+def test_the_option_debug_shows_the_traceback(ended, plant, monkeypatch):
     monkeypatch.setenv("NONET_DEBUG", "0")  # restored afterwards, as the option sets it
     code, err = ended("--debug", *plant("show", TypeError("planted")))
     assert code == 70
@@ -127,7 +127,7 @@ def test_the_option_debug_does_the_same(ended, plant, monkeypatch):
     ("error", "code"), [(KeyboardInterrupt(), 130), (BrokenPipeError(), 141), (OSError("full"), 2)]
 )
 @pytest.mark.parametrize("verb", PLANTS)
-def test_what_is_expected_keeps_its_code(ended, plant, verb, error, code):
+def test_expected_errors_keep_their_codes(ended, plant, verb, error, code):
     assert ended(*plant(verb, error))[0] == code
 
 

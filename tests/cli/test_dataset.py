@@ -43,7 +43,7 @@ def test_puzzles_of_files_are_split(nonet, folder):
         ("1234", "in.csv:2: the stored solution cannot be read: 4 values for 16 cells"),
     ],
 )
-def test_a_solution_that_the_table_states_must_be_that_of_the_puzzle(nonet, folder, stated, said):
+def test_a_wrong_solution_in_the_table_is_refused(nonet, folder, stated, said):
     (folder / "in.csv").write_text(f"puzzle,solution\n{PUZZLE},{stated}\n")
     done = nonet("dataset", "in.csv", "--out", "new", "--split", "all=1")
     assert (done.code, done.out) == ((2, "") if said else (0, "all 1\n"))
@@ -89,7 +89,7 @@ def test_the_measure_is_chosen(nonet):
         (("dataset", "mine", "--out", "mine"), "mine: the same file as mine"),
     ],
 )
-def test_what_is_refused_leaves_nothing(nonet, folder, arguments, said):
+def test_a_refused_dataset_leaves_no_files(nonet, folder, arguments, said):
     (folder / "mine").write_text(PUZZLE)
     done = nonet(*arguments)
     assert done.code == 2
@@ -98,7 +98,7 @@ def test_what_is_refused_leaves_nothing(nonet, folder, arguments, said):
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
-def test_what_ends_it_early_leaves_nothing(started, folder, number):
+def test_an_early_end_leaves_no_files(started, folder, number):
     (folder / "in.txt").write_text(f"{PUZZLE}\n" * 200_000)
     process = started("dataset", "in.txt", "--split", "all=1", "--out", "new")
     wait_for(lambda: len(os.listdir()) > 1)

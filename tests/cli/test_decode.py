@@ -1,4 +1,4 @@
-"""``nonet decode``: from a CNF through an outside solver back to a grid that is checked."""
+"""``nonet decode``: from a CNF through an external solver to a checked grid."""
 
 import re
 import subprocess
@@ -18,7 +18,7 @@ NONE = "123....4........"
 
 
 def reply(puzzle, *changed):
-    """Return what a solver prints: the marks of the solution, with some changes."""
+    """Return the output of a solver: the marks of the solution, with some changes."""
     grid = puzzle.grid
     solution = list(solve(puzzle).solution)
     for cell, value in changed:
@@ -85,7 +85,7 @@ def test_variants_are_decoded_from_their_model(nonet, write):
     assert sorted(done.out[:2]) == ["1", "2"]
 
 
-# --- what the reply says -------------------------------------------------------------------------
+# --- replies without a model ---------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -116,12 +116,12 @@ def test_a_terminal_gets_a_drawing(terminal, write):
     assert len(done.lines) > 4
 
 
-# --- replies that are no solution ----------------------------------------------------------------
+# --- replies that are not solutions ---------------------------------------------------------------
 
 WRONG = {
     "another given": (reply(classic(EASY), (2, 1)), "r1c3 the values []"),
-    "no value": ("s SATISFIABLE\nv 0", "no value for r1c1: is the reply cut off?"),
-    "cut off": (reply(classic(EASY))[:400], ": is the reply cut off?"),
+    "no value": ("s SATISFIABLE\nv 0", "the value of r1c1 is missing; the reply may be incomplete"),
+    "cut off": (reply(classic(EASY))[:400], "; the reply may be incomplete"),
 }
 
 
@@ -129,7 +129,7 @@ WRONG = {
 def test_a_wrong_reply_is_refused(nonet, text, complaint):
     done = nonet("decode", EASY, stdin=text)
     assert (done.code, done.out) == (3, "")
-    assert done.err.startswith("nonet: the reply is no solution: ")
+    assert done.err.startswith("nonet: the reply is not a solution: ")
     assert complaint in done.err
 
 
@@ -140,7 +140,7 @@ def test_a_grid_against_the_rules_is_refused(nonet):
     assert "r1c1 and r1c2 are both 1" in done.err
 
 
-def test_of_a_cnf_alone_the_clauses_are_checked(nonet, write):
+def test_a_cnf_file_has_its_clauses_checked(nonet, write):
     empty = classic("." * 16)
     lines = dimacs.write(cnf.encode(empty))
     write("puzzle.cnf", "\n".join(lines))
@@ -148,7 +148,7 @@ def test_of_a_cnf_alone_the_clauses_are_checked(nonet, write):
     assert right.code == 0
     done = nonet("decode", "puzzle.cnf", stdin=reply(empty, *((cell, 1) for cell in range(16))))
     assert (done.code, done.out) == (3, "")
-    assert re.search(r"no solution: the clause [\d -]+ is not satisfied", done.err)
+    assert re.search(r"not a solution: the clause [\d -]+ is not satisfied", done.err)
 
 
 @pytest.mark.parametrize(
@@ -164,21 +164,25 @@ def test_of_a_cnf_alone_the_clauses_are_checked(nonet, write):
         (
             ["a.cnf", "--format", "sdk"],
             "s UNKNOWN",
-            "a.cnf: --format is for puzzles: this is a CNF",
+            "a.cnf: --format is for puzzles, but this is a CNF",
         ),
         (
             ["a.cnf", "--column", "foo"],
             "s UNKNOWN",
-            "a.cnf: --column is for puzzles: this is a CNF",
+            "a.cnf: --column is for puzzles, but this is a CNF",
         ),
-        (["a.cnf", "--alphabet", "1-4"], "s UNKNOWN", "--alphabet is for puzzles: this is a CNF"),
-        (["a.cnf", "--fetch"], "s UNKNOWN", "--fetch is for puzzles: this is a CNF"),
+        (
+            ["a.cnf", "--alphabet", "1-4"],
+            "s UNKNOWN",
+            "--alphabet is for puzzles, but this is a CNF",
+        ),
+        (["a.cnf", "--fetch"], "s UNKNOWN", "--fetch is for puzzles, but this is a CNF"),
         (
             ["a.cnf", "--ignore-drawings"],
             "s UNKNOWN",
-            "--ignore-drawings is for puzzles: this is a CNF",
+            "--ignore-drawings is for puzzles, but this is a CNF",
         ),
-        (["two.txt"], "s UNKNOWN", "more than one puzzle: decode takes one"),
+        (["two.txt"], "s UNKNOWN", "decode takes one puzzle, but there are several"),
         ([], "", "PUZZLE|CNF"),
     ],
 )

@@ -1,4 +1,4 @@
-"""``nonet encode``: the languages of solvers, their sizes, the dialect of the SAT competition."""
+"""``nonet encode``: the languages of solvers, files, and the sizes of encodings."""
 
 import os
 import sys
@@ -18,10 +18,10 @@ PUZZLE = "12..34..2......3"
 SOLVED = (1, 2, 3, 4, 3, 4, 1, 2, 2, 3, 4, 1, 4, 1, 2, 3)
 NONE = "123....4........"
 
-#: Said where propagation solves the puzzle before it is encoded.
+#: The note if propagation solves the puzzle before it is encoded.
 NOTE = (
-    "nonet: note: the givens force every cell, so no rule is left in the clauses: "
-    "--options raw has them\n"
+    "nonet: note: the givens determine every cell, so the clauses contain no rules. "
+    "Use --options raw to encode them.\n"
 )
 
 
@@ -64,13 +64,13 @@ def test_a_cpsat_model_is_text_on_stdout(nonet, options, encoding):
         (["--to", "minizinc", "--options", "x"], "--to minizinc takes no --options"),
         (["--to", "cpsat", "--options", "ladder"], "takes 'integer' or 'boolean', not 'ladder'"),
         (["--to", "smtlib"], "smtlib"),
-        (["--stats", "--to", "opb"], "--stats and --to exclude one another"),
-        (["--stats", "--out", "x"], "--stats and --out exclude one another"),
-        (["--json"], "--json is for --stats"),
+        (["--stats", "--to", "opb"], "use either --stats or --to"),
+        (["--stats", "--out", "x"], "use either --stats or --out"),
+        (["--json"], "--json needs --stats"),
         (["--stats", "--options", "laddder"], "no option 'laddder'"),
     ],
 )
-def test_what_makes_no_sense_is_refused(nonet, write, arguments, complaint):
+def test_contradictory_options_are_refused(nonet, write, arguments, complaint):
     write("there", "")
     done = nonet("encode", PUZZLE, *arguments)
     assert (done.code, done.out) == (2, "")
@@ -123,15 +123,15 @@ def test_a_device_is_written_to(spawn):
     assert dimacs.read(done.lines).clauses
 
 
-@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="there is no /dev/full")
-def test_a_full_disk_is_said(nonet):
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="/dev/full is missing")
+def test_a_full_disk_is_reported(nonet):
     done = nonet("encode", PUZZLE, "-o", "/dev/full")
     assert done.code == 2
     assert done.err.endswith("nonet: /dev/full: No space left on device\n")
 
 
 @pytest.mark.parametrize("error", [KeyboardInterrupt, MemoryError, BrokenPipeError])
-def test_what_ends_it_early_leaves_the_file_as_it_was(nonet, write, monkeypatch, error):
+def test_an_early_end_leaves_the_file_unchanged(nonet, write, monkeypatch, error):
     write("model.cnf", "as it was")
 
     def broken_off(puzzle, to, options):
@@ -140,7 +140,7 @@ def test_what_ends_it_early_leaves_the_file_as_it_was(nonet, write, monkeypatch,
                 raise error
             yield f"{number} 0"
 
-    # Not by its path: `nonet.cli.encode` names the function too.
+    # The module, because the path `nonet.cli.encode` also names the function.
     monkeypatch.setattr(sys.modules["nonet.cli.encode"], "_lines", broken_off)
     if error is MemoryError:
         with pytest.raises(MemoryError):
@@ -218,9 +218,9 @@ def test_an_encoding_too_large_is_a_line_among_the_others(nonet, monkeypatch):
 @pytest.mark.parametrize(
     ("text", "complaint"),
     [
-        (f"{PUZZLE}\n{PUZZLE}", "more than one puzzle: encode takes one"),
+        (f"{PUZZLE}\n{PUZZLE}", "encode takes one puzzle, but there are several"),
         (PUZZLE[1:], "<stdin>:1: 15 characters"),
-        ("", "<stdin>: no puzzle in it"),
+        ("", "<stdin>: contains no puzzle"),
     ],
 )
 @pytest.mark.parametrize("options", [[], ["--stats"], ["--to", "opb"]])

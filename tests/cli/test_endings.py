@@ -1,4 +1,4 @@
-"""However nonet is ended, it leaves no process and no folder behind: every mode, every signal."""
+"""Signals: whatever ends nonet, in any mode, leaves no process and no folder behind."""
 
 import os
 import signal
@@ -12,7 +12,7 @@ from subprocess import PIPE
 import pytest
 from events import wait_for
 
-from nonet.cli.common.endings import hear_endings
+from nonet.cli.common.signals import handle_signals
 from nonet.solvers import SolverCrashed
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "killpg"), reason="there are no such signals")
@@ -37,12 +37,12 @@ CODES = {
     signal.SIGHUP: 129,
     signal.SIGKILL: -signal.SIGKILL,
 }
-#: Those in which other processes are started in other ways, and one signal a mode is quick.
+#: The quick cases: one signal for each way to start processes.
 QUICK = {("check", signal.SIGTERM), ("bulk -j 2", signal.SIGKILL), ("bulk", signal.SIGHUP)}
 
 
 def working_in(folder):
-    """Return the processes whose folder this is, but for those that have ended."""
+    """Return the running processes in this folder."""
     found = set()
     for link in Path("/proc").glob("[0-9]*/cwd"):
         with suppress(OSError):
@@ -80,18 +80,17 @@ def test_nothing_is_left_behind(start, tmp_path, monkeypatch, mode, number):
     assert not list(temporary.glob("nonet-*"))
 
 
-def test_a_terminal_that_is_ignored_is_ignored():
-    """Under nohup, a closed terminal does not end the work."""
+def test_nohup_is_respected():
     signal.signal(signal.SIGHUP, signal.SIG_IGN)
-    hear_endings()
+    handle_signals()
     assert signal.getsignal(signal.SIGHUP) is signal.SIG_IGN
 
 
 def test_sigterm_ends_it_where_ctrl_c_is_ignored():
-    """As in the background of a shell."""
+    """Ctrl-C is ignored in the background of a shell."""
     program = (
         "import os, signal; signal.signal(signal.SIGINT, signal.SIG_IGN);"
-        "from nonet.cli.common.endings import hear_endings; hear_endings();"
+        "from nonet.cli.common.signals import handle_signals; handle_signals();"
         "os.kill(os.getpid(), signal.SIGTERM)"
     )
     done = subprocess.run(
@@ -100,7 +99,7 @@ def test_sigterm_ends_it_where_ctrl_c_is_ignored():
     assert done.stderr.endswith("KeyboardInterrupt\n")
 
 
-#: nonet, with Ctrl-C at the moment when a module of this name is imported.
+#: nonet, with Ctrl-C during the import of a module.
 PRESSED = """
 import os, runpy, signal, sys
 signal.signal(signal.SIGINT, signal.{before})
@@ -133,7 +132,7 @@ def test_ctrl_c_while_modules_are_imported_is_no_traceback(module, before, expec
 
 
 def wrapped(error, interrupt):
-    """Return what a library makes of Ctrl-C in an import, and a backend of that."""
+    """Return an error as a backend raises it after a library has wrapped Ctrl-C in an import."""
     broken = ImportError("numpy is broken")
     broken.__context__ = interrupt
     error.__cause__ = broken
@@ -144,7 +143,7 @@ def wrapped(error, interrupt):
 @pytest.mark.parametrize(
     ("module", "name"), [("nonet.questions.uniqueness", "check"), ("nonet.cli.check", "items")]
 )
-def test_ctrl_c_that_a_library_has_wrapped_is_ctrl_c(nonet, monkeypatch, module, name, error):
+def test_ctrl_c_wrapped_by_a_library_is_still_ctrl_c(nonet, monkeypatch, module, name, error):
     def interrupted(*args, **kwargs):
         raise wrapped(error, KeyboardInterrupt())
 
@@ -153,7 +152,7 @@ def test_ctrl_c_that_a_library_has_wrapped_is_ctrl_c(nonet, monkeypatch, module,
     assert (done.code, done.out, done.err) == (130, "", "nonet: interrupted\n")
 
 
-#: A verb that is ended where Python drops what is raised, as it does between two imports.
+#: A verb that is interrupted in a ``__del__``, where Python drops errors.
 DROPPED = """
 import os, signal, sys, time
 import nonet.cli.common.inputs
@@ -171,7 +170,7 @@ nonet.cli.main()
 
 
 @pytest.mark.parametrize("name", ["SIGINT", "SIGTERM"])
-def test_ctrl_c_that_python_drops_is_heard_a_moment_later(name):
+def test_ctrl_c_that_python_drops_is_repeated(name):
     done = subprocess.run(
         [sys.executable, "-c", DROPPED.format(signal=name)],
         capture_output=True,
@@ -183,9 +182,9 @@ def test_ctrl_c_that_python_drops_is_heard_a_moment_later(name):
     assert (done.returncode, done.stdout, done.stderr) == (code, "", "nonet: interrupted\n")
 
 
-def test_what_else_python_drops_is_told_as_ever():
+def test_other_dropped_errors_are_reported_as_usual():
     program = (
-        "from nonet.cli.common.endings import hear_endings; hear_endings()\n"
+        "from nonet.cli.common.signals import handle_signals; handle_signals()\n"
         "class Fails:\n"
         "    def __del__(self): raise ValueError('planted')\n"
         "Fails()"

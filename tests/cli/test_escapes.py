@@ -1,4 +1,4 @@
-"""What names and labels of a stranger could do to a terminal: nothing, they are spelt out."""
+"""Names and labels from files cannot control the terminal: they are escaped."""
 
 import ast
 import json
@@ -10,7 +10,7 @@ from nonet import cli
 from nonet.formats import parse, write
 
 UNIQUE = "12..34..2......3"
-#: A name that clears the screen, hides what follows, and turns the direction of writing round.
+#: A name that clears the screen, hides text, and reverses the direction of writing.
 NAME = "a\x1b[2J\x1b[8m\x9b2J\u202eb.txt"
 SPELT = r"a\x1b[2J\x1b[8m\x9b2J\u202eb.txt"
 LABEL = "\x1b[2J\x9b2J\u202elabel"
@@ -32,7 +32,7 @@ def is_harmless(text):
     [
         ["solve", NAME, NAME],
         ["check", NAME, NAME],
-        ["check", *[NAME] * 6],  # too many to draw: a line each, with its place
+        ["check", *[NAME] * 6],  # too many to draw, so each gets a line with its place
         ["analyse", NAME, NAME],
         ["show", NAME, NAME],
         ["show", NAME, "missing\x1b[2J"],
@@ -52,7 +52,7 @@ def test_names_reach_no_terminal(terminal, nonet, write, command):
         write("one.txt", UNIQUE)
         assert nonet("check", "--proof", "proof\x9b2J", "one.txt").code == 0
     out = terminal(*command, env=PLAIN).out
-    # Bars and tables have escape sequences of their own.
+    # Bars and tables use escape sequences too.
     assert not [sign for sign in ("\x1b[2J", "\x1b[8m", "\x9b", "\u202e") if sign in out]
 
 
@@ -64,14 +64,14 @@ def test_labels_reach_no_terminal(terminal, write, options):
     assert is_harmless(terminal("show", *options, "a.json", env=PLAIN).out)
 
 
-def test_colours_that_are_not_ours_are_spelt_out(terminal, write):
+def test_colours_from_files_are_escaped(terminal, write):
     write("\x1b[8mhidden.txt", f"{UNIQUE}\n" * 12)
     out = terminal("check", "\x1b[8mhidden.txt").out
     assert "\x1b[8m" not in out
     assert r"\x1b[8mhidden.txt:12: unique" in out
 
 
-def test_the_verdict_of_verify_spells_the_folder_out(nonet, write):
+def test_verify_escapes_the_name_of_the_folder(nonet, write):
     write("one.txt", UNIQUE)
     folder = NAME.removesuffix(".txt")
     assert nonet("check", "--proof", folder, "one.txt").code == 0
@@ -81,7 +81,7 @@ def test_the_verdict_of_verify_spells_the_folder_out(nonet, write):
     assert nonet("verify", "--json", folder).records[0]["certificate"] == folder
 
 
-def test_json_escapes_what_steers_a_terminal_and_loses_nothing(nonet):
+def test_json_escapes_control_characters_without_loss(nonet):
     label = LABEL + "\U000e0041 é"
     done = nonet("show", "--to", "json", stdin=model(label))
     assert done.out.rstrip("\n").isprintable()
@@ -89,7 +89,7 @@ def test_json_escapes_what_steers_a_terminal_and_loses_nothing(nonet):
     assert done.records[0]["meta"]["label"] == label
 
 
-def test_there_is_one_door_to_the_terminal():
+def test_one_module_prints_to_the_terminal():
     folder = Path(cli.__file__).parent
     doors = {
         path.relative_to(folder).as_posix()

@@ -1,4 +1,4 @@
-"""``nonet explain``: what it says, and with which exit code."""
+"""``nonet explain``: its output and its exit codes."""
 
 import pytest
 from clocks import lasting
@@ -34,7 +34,7 @@ def test_a_record_has_the_steps(nonet):
     assert first["all_compared"] is True
 
 
-def test_no_time_is_no_verdict(nonet):
+def test_without_time_there_is_no_verdict(nonet):
     done = nonet("explain", "--time", "0", UNIQUE)
     assert (done.out, done.code) == ("unknown: a limit was reached\n", 124)
 
@@ -47,7 +47,7 @@ def test_a_page_has_the_steps_and_their_pictures(nonet, tmp_path):
     assert "http://" not in text.replace("http://www.w3.org/2000/svg", "")
 
 
-def test_a_page_is_of_one_puzzle_and_replaces_none(nonet, tmp_path):
+def test_a_page_takes_one_puzzle_and_never_replaces_it(nonet, tmp_path):
     puzzles = tmp_path / "puzzles.txt"
     puzzles.write_text(f"{UNIQUE}\n{UNIQUE}\n")
     assert "--html takes one" in nonet("explain", "--html", str(tmp_path / "a"), str(puzzles)).err
@@ -63,7 +63,7 @@ def test_certificates_prove_the_steps(nonet, tmp_path):
     assert "--proof takes one" in done.err
 
 
-def test_of_certificates_that_are_interrupted_none_is_left(nonet, tmp_path, monkeypatch):
+def test_an_interruption_leaves_no_certificates(nonet, tmp_path, monkeypatch):
     written = []
 
     def interrupted(step, limits):
@@ -93,5 +93,5 @@ def test_without_a_step_there_is_nothing_to_write(nonet, tmp_path):
         done = nonet("explain", option, tmp_path / "new", "1234341221434321")
         assert (done.code, done.out) == (2, "0 steps, hardest 0\n"), option
         assert done.err == (
-            f"nonet: {tmp_path / 'new'}: not written: the puzzle is solved, there is no step\n"
+            f"nonet: {tmp_path / 'new'}: not written: the puzzle is already solved\n"
         )

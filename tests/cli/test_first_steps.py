@@ -1,4 +1,4 @@
-"""What trips people up when they use the command line for the first time."""
+"""Typical mistakes of new users of the command line."""
 
 import itertools
 import subprocess
@@ -22,9 +22,7 @@ CLASSIC = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419
 def test_an_empty_argument_is_no_folder(nonet, command, argument):
     done = nonet(command, argument)
     assert done.code == 2
-    assert done.err == (
-        "nonet: <argument 1>: empty: write a puzzle, name a file, or '-' for stdin\n"
-    )
+    assert done.err == ("nonet: <argument 1>: empty: give a puzzle, a file, or '-' for stdin\n")
 
 
 def test_a_missing_folder_is_named(nonet, write):
@@ -32,10 +30,10 @@ def test_a_missing_folder_is_named(nonet, write):
     assert (done.code, done.err) == (2, "nonet: missing: this folder does not exist\n")
 
 
-def test_a_format_that_there_is_not(nonet):
+def test_an_unknown_format_lists_the_formats(nonet):
     done = nonet("show", "--to", "png", UNIQUE)
     assert (done.code, done.out) == (2, "")
-    assert done.err.startswith("nonet: --to: no format is called 'png'; there are line, tokens,")
+    assert done.err.startswith("nonet: --to png: unknown format. Formats: line, tokens,")
     assert done.err.endswith(", svg\n")
 
 
@@ -74,7 +72,7 @@ def test_a_format_that_there_is_not(nonet):
         ),
     ],
 )
-def test_what_is_not_installed_is_4_and_named_as_pip_knows_it(
+def test_a_missing_package_is_code_4_with_its_name_for_pip(
     nonet, write, hide, hidden, importers, arguments, install
 ):
     write("in.txt", f"{UNIQUE}\n")
@@ -86,7 +84,7 @@ def test_what_is_not_installed_is_4_and_named_as_pip_knows_it(
     assert line.endswith(f": pip install {install}")
 
 
-def test_one_is_not_several(nonet):
+def test_one_has_a_singular(nonet):
     require_native()
     said = nonet("analyse", "--find", "candidates", UNIQUE).lines[-1]
     assert said == "unique: 1 solution, 16 true candidates, 16 cells fixed"
@@ -173,7 +171,7 @@ def test_estimating(nonet):
             assert nonet("count", "--estimate", *option, UNIQUE).code == 2
 
 
-def test_a_count_that_is_given_up_is_124(nonet):
+def test_a_limited_count_is_code_124(nonet):
     done = nonet("count", "--backend", "norvig", "--nodes", "5", CLASSIC[:20] + "." * 61)
     assert done.code == 124
     assert done.out.endswith("+\n")
@@ -206,7 +204,7 @@ def test_solutions_in_every_format(nonet, write):
     assert solved.givens == tuple(map(int, SOLVED))
 
 
-def test_what_has_no_solution_is_said_beside_the_solutions(nonet, write):
+def test_unsatisfiable_puzzles_are_on_stderr(nonet, write):
     write("a.txt", f"{UNIQUE}\n11{'.' * 14}\n")
     done = nonet("solve", "--to", "line", "a.txt")
     assert (done.code, done.lines) == (1, [SOLVED])
@@ -232,7 +230,7 @@ def test_an_analysis_says_what_rules_mean(nonet):
     assert lines[1].startswith("  nonconsecutive: ")
 
 
-def test_a_start_loads_nothing_that_most_verbs_do_without():
+def test_starting_up_imports_few_modules():
     script = "import sys, nonet.cli; print(*sys.modules)"
     done = subprocess.run(
         [sys.executable, "-c", script], capture_output=True, text=True, check=True

@@ -1,4 +1,4 @@
-"""Names of files with bytes that are not UTF-8: they are read and written like others."""
+"""Files whose names are not UTF-8 can be read and written like others."""
 
 import os
 import sys
@@ -8,7 +8,7 @@ import pytest
 UNIQUE = "12..34..2......3"
 NAME = os.fsdecode(b"x\xff")
 
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="such names are none there")
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="this system has no such names")
 
 
 def test_puzzles_are_read_and_written_under_such_names(nonet, write):
@@ -26,7 +26,7 @@ def test_puzzles_are_read_and_written_under_such_names(nonet, write):
 
 
 @pytest.mark.parametrize("kind", ["csv", "jsonl", "parquet"])
-def test_a_race_spells_them_out(nonet, write, tmp_path, kind):
+def test_a_race_escapes_foreign_names(nonet, write, tmp_path, kind):
     write(f"{NAME}.txt", f"{UNIQUE}\n")
     out = f"race.{kind}"
     report = ["--html", "race.html"] if kind == "csv" else []

@@ -1,4 +1,4 @@
-"""A disk that is full: the file is named, nothing incomplete is left, and no puzzle is blamed."""
+"""A full disk: the error names the file and no puzzle, and no incomplete file is left."""
 
 import contextlib
 import os
@@ -11,7 +11,7 @@ from examples import HARD
 
 UNIQUE = "12..34..2......3"
 
-#: What is written, beyond so many bytes that it is cut.
+#: Verbs that write files, and the size at which the disk is full.
 WRITERS = {
     "check --proof": (["check", "--proof", "new", "in.txt"], 1024, "new"),
     "several proofs": (["check", "--proof", "new", "two.txt"], 1024, "new/0001"),
@@ -24,9 +24,9 @@ WRITERS = {
 
 @contextlib.contextmanager
 def files_of_at_most(size, monkeypatch):
-    """Let no file become larger: a full disk has the same consequences.
+    """Limit the size of files, which has the same effect as a full disk.
 
-    Nor let Python keep what it compiles: it would not notice that it was cut short.
+    Python must not write compiled modules: it would not notice that they are truncated.
     """
     monkeypatch.setattr(sys, "dont_write_bytecode", True)
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
@@ -40,7 +40,7 @@ def files_of_at_most(size, monkeypatch):
 
 
 @pytest.mark.parametrize("writer", WRITERS)
-def test_it_is_told_with_the_file_and_nothing_is_left(nonet, write, tmp_path, monkeypatch, writer):
+def test_a_full_disk_names_the_file_and_leaves_nothing(nonet, write, tmp_path, monkeypatch, writer):
     arguments, size, file = WRITERS[writer]
     write("in.txt", f"{UNIQUE}\n")
     write("two.txt", f"{UNIQUE}\n{UNIQUE}\n")
@@ -51,21 +51,21 @@ def test_it_is_told_with_the_file_and_nothing_is_left(nonet, write, tmp_path, mo
     assert done.err.count("\n") == 1
     assert "error" not in done.out
     left = {path.name for path in tmp_path.rglob("*")} - {"in.txt", "two.txt"}
-    assert left <= {"new"}  # empty, where each puzzle has a folder in it
+    assert left <= {"new"}  # an empty folder, if each puzzle has a subfolder
     assert nonet(*arguments).code == 0, "once there is room, the same command succeeds"
 
 
-def test_a_file_beside_is_no_line_of_the_input(nonet, write):
+def test_an_error_of_an_output_file_names_no_input_line(nonet, write):
     if not os.path.exists("/dev/full"):
-        pytest.skip("there is no /dev/full")
+        pytest.skip("/dev/full is missing")
     write("in.txt", f"{UNIQUE}\n")
     done = nonet("explain", "--html", "/dev/full", "in.txt")
     assert (done.code, done.err) == (2, "nonet: /dev/full: No space left on device\n")
     assert done.lines[-1] == "10 steps, hardest 1"
 
 
-def test_a_proof_that_is_cut_short_is_said(nonet, monkeypatch, write):
-    """The solver writes it into a temporary file, and does not tell that it could not."""
+def test_a_truncated_proof_is_reported(nonet, monkeypatch, write):
+    """The solver writes it into a temporary file, and does not report the error."""
     from nonet.solvers.sat.loaded import LoadedSolver
 
     whole = LoadedSolver.proof

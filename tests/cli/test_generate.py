@@ -34,7 +34,7 @@ def test_puzzles_are_on_a_line_each(nonet):
     assert done.lines == written(3)
 
 
-def test_a_record_says_what_was_made(nonet):
+def test_a_record_describes_the_puzzle(nonet):
     done = nonet("generate", "-c", 2, "--seed", 7, "--json", "-s", "rotational", "--minimal")
     assert [list(record) for record in done.records] == [FIELDS] * 2
     for record, one in zip(
@@ -49,7 +49,7 @@ def test_a_record_says_what_was_made(nonet):
         assert record["backend"].split(":")[0] != record["checked"].split(":")[0]
 
 
-def test_without_a_seed_it_says_which_one_it_took(nonet):
+def test_a_random_seed_is_reported(nonet):
     [record] = nonet("generate", "--json").records
     again = nonet("generate", "--seed", record["seed"])
     assert again.lines == [record["puzzle"]]
@@ -100,7 +100,7 @@ def test_full_grids_with_and_without_a_first_row(nonet):
     assert nonet("check", stdin=given.out).lines == ["unique"] * 5
 
 
-def test_holes_ask_nothing_of_the_solutions(nonet):
+def test_holes_may_leave_several_solutions(nonet):
     options = ["--order", 2, "--seed", 1, "--count", 2]
     done = nonet("generate", "--holes", 12, *options)
     assert [line.count(".") for line in done.lines] == [12, 12]
@@ -123,7 +123,7 @@ def test_a_number_of_clues(nonet):
         assert 81 - line.count(".") in found
 
 
-def test_what_cannot_be_met_is_told_after_the_puzzles_before(nonet):
+def test_an_unmet_request_prints_the_finished_puzzles_first(nonet):
     done = nonet("generate", "--order", 2, "--clues", 3, "--seed", 1)
     assert (done.code, done.out) == (124, "")
     assert done.err.startswith("nonet: no attempt at puzzle 1 met the request: in 50 attempts, ")
@@ -140,12 +140,15 @@ def test_what_cannot_be_met_is_told_after_the_puzzles_before(nonet):
         (["--difficulty", "hard"], "unknown difficulty 'hard': use an ER such as 3.0-4.5"),
         (["--order", "2y3"], "--order takes 3, or HEIGHTxWIDTH such as 2x3, not '2y3'"),
         (["--rules", "cage"], "cage needs its cells: add it in a model file"),
-        (["--from", "12..34..2......3", "--rules", "diagonal"], "its own board: leave --rules out"),
-        (["--from", "12..34..2......3", "--order", "2"], "its own board: leave --order out"),
+        (["--from", "12..34..2......3", "--rules", "diagonal"], "use either --from or --rules"),
+        (["--from", "12..34..2......3", "--order", "2"], "use either --from or --order"),
         (["--difficulty", "step=0"], "a hardest step of cost 0: every step costs at least 1"),
         (["--order", "2x3", "--to", "sdm"], "sdm cannot express"),
-        (["--to", "ss"], "--to: ss is read, not written; there are line, tokens, grid"),
-        (["--count", "2", "--to", "sdk"], "--to sdk holds one puzzle: leave out --count"),
+        (
+            ["--to", "ss"],
+            "--to ss: nonet reads this format, but does not write it. Formats: line, tokens",
+        ),
+        (["--count", "2", "--to", "sdk"], "--to sdk holds one puzzle: omit --count"),
         (["--backend", "norwig"], "no backend 'norwig'"),
     ],
 )
@@ -199,7 +202,7 @@ def test_a_bar_beside_a_file(terminal, tmp_path):
     assert (tmp_path / "out.txt").read_text().splitlines() == written(3)
 
 
-def test_an_option_that_would_do_nothing_is_refused(nonet):
+def test_an_option_without_effect_is_refused(nonet):
     for option, *value in (
         ["--difficulty", "2.0-4.5"],
         ["--clues", "24"],
@@ -211,14 +214,14 @@ def test_an_option_that_would_do_nothing_is_refused(nonet):
         with case(option):
             done = nonet("generate", "--holes", 5, option, *value)
             assert (done.code, done.out) == (2, "")
-            assert f"{option} does nothing with --holes" in done.err
+            assert f"{option} has no effect with --holes" in done.err
     for more in ([], ["--holes", 5]):
         done = nonet("generate", "--to", "sdk", "--json", *more)
         assert done.code == 2
-        assert "--to writes puzzles as text, and --json records: take one" in done.err
+        assert "use either --to or --json" in done.err
 
 
-def test_on_a_large_board_the_work_of_norvig_is_measured_only_if_asked_for(nonet, monkeypatch):
+def test_norvig_measures_large_boards_only_on_demand(nonet, monkeypatch):
     monkeypatch.setattr(import_module("nonet.cli.generate.products"), "MOST_MEASURED", 3)
     options = ("generate", "--order", 2, "--seed", 1, "--json")
     [record] = nonet(*options, "--difficulty", "step=0-9").records

@@ -1,5 +1,7 @@
-"""Help, version and usage: what a user sees first, and how soon."""
+"""Help, version and usage, and the time until they appear."""
 
+import os
+import re
 import subprocess
 import sys
 
@@ -30,7 +32,7 @@ COMMANDS = [
     "backends",
 ]
 HEAVY = ["numpy", "ortools", "pysat", "pandas", "rich", "nonet.solvers", "nonet.encodings"]
-#: What a puzzle on a line and a solver in Python need none of.
+#: Modules that a puzzle on a line and a solver in Python do not need.
 IDLE = ["numpy", "ortools", "pysat", "pydantic", "urllib.request", "nonet.streaming"]
 IDLE += [f"nonet.formats.links.{site}.reader" for site in ("fpuzzles", "penpa", "sudokupad")]
 
@@ -62,7 +64,7 @@ def test_help(nonet, command, option):
 def test_where_several_puzzles_are_taken_the_usage_says_so(nonet, command):
     done = nonet(command, "--help")
     assert done.lines[0] == f"Usage: nonet {command} [OPTIONS] [PUZZLE]..."
-    assert "Each PUZZLE is a file, '-' for stdin, or written out" in done.out
+    assert "Each PUZZLE is a file, '-' for stdin, or the puzzle itself." in done.out
 
 
 def test_where_one_puzzle_is_taken_the_usage_says_so(nonet):
@@ -80,7 +82,7 @@ def test_help_tells_the_exit_codes(nonet):
         assert f"\n    {code}" in nonet("--help").out
 
 
-def test_nothing_said_is_help(nonet):
+def test_without_arguments_nonet_prints_its_help(nonet):
     done = nonet()
     assert done.code in (0, 2)
     assert "Usage: nonet" in done.out + done.err
@@ -101,15 +103,37 @@ def test_an_unknown_command(nonet):
     ("command", "option", "others"),
     [("solve", "--format", ()), ("generate", "--to", ()), ("show", "--to", ("svg",))],
 )
-def test_the_formats_are_those_that_there_are(nonet, command, option, others):
+def test_an_unknown_format_lists_all_formats(nonet, command, option, others):
     formats = WRITTEN if option == "--to" else dict.fromkeys((*WRITTEN, *FORMATS))
     names = ", ".join([*formats, *others])
-    asked = () if option == "--format" else (command,)
-    assert f": {names}." in " ".join(nonet(*asked, "--help").out.split())
     done = nonet(command, option, "word")
     assert done.code == 2
-    said = f"nonet: {option}: no format is called 'word'; there are {names}\n"
+    said = f"nonet: {option} word: unknown format. Formats: {names}\n"
     assert (done.out, done.err) == ("", said)
+
+
+def test_the_help_lists_the_formats(nonet):
+    said = " ".join(nonet("--help").out.split("\nFormats:\n")[1].split())
+    only_read = ", ".join(name for name in FORMATS if name not in WRITTEN)
+    expected = f"read and written {', '.join(WRITTEN)} only read {only_read} Exit codes:"
+    assert said.startswith(expected)
+
+
+def test_commands_come_first_and_exit_codes_last(nonet):
+    said = nonet("--help").out
+    assert said.index("\nCommands:") < said.index("\nOptions:") < said.index("Exit codes:")
+
+
+@pytest.mark.parametrize("command", [[], *([command] for command in COMMANDS)])
+def test_the_help_of_each_option_is_one_line(nonet, command, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "100")
+    monkeypatch.setattr("shutil.get_terminal_size", lambda *_: os.terminal_size((100, 50)))
+    panels = re.findall(
+        r"^(?:Options|Limits|Output)[^:\n]*:\n((?:  .*\n)+)", nonet(*command, "-h").out, re.M
+    )
+    assert panels
+    for line in "".join(panels).splitlines():
+        assert re.match(r"  -", line), line
 
 
 @pytest.mark.parametrize(
@@ -119,7 +143,7 @@ def test_the_formats_are_those_that_there_are(nonet, command, option, others):
         ([["solve", "--backend", "norvig", "12..34..2......3"]], IDLE),
     ],
 )
-def test_what_is_not_needed_is_not_imported(commands, unwanted):
+def test_heavy_modules_are_imported_only_when_needed(commands, unwanted):
     script = (
         "import sys\n"
         "from nonet.cli import main\n"

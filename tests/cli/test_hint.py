@@ -1,4 +1,4 @@
-"""``nonet hint``: how much it says, and with which exit code."""
+"""``nonet hint``: its levels and its exit codes."""
 
 from dataclasses import replace
 
@@ -9,7 +9,7 @@ from nonet.formats import classic, write
 PUZZLE = "12..34..2......3"
 
 
-def test_it_begins_with_where_to_look(nonet):
+def test_the_first_level_names_the_place(nonet):
     done = nonet("hint", PUZZLE)
     assert (done.out, done.code) == ("look at row 1\n", 0)
     assert (
@@ -17,7 +17,7 @@ def test_it_begins_with_where_to_look(nonet):
     )
 
 
-def test_a_wrong_position_is_told(nonet):
+def test_a_wrong_position_is_reported(nonet):
     done = nonet("hint", PUZZLE, "--at", "124.34..2......3")
     assert (done.out, done.code) == ("wrong: r1c3 = 4\n", 1)
 
@@ -25,14 +25,14 @@ def test_a_wrong_position_is_told(nonet):
 def test_a_position_of_another_size_is_refused(nonet):
     done = nonet("hint", PUZZLE, "--at", "." * 81)
     assert done.code == 2
-    assert done.err == "nonet: <argument 1>:1: --at: a 9×9 board for a puzzle of 4×4\n"
+    assert done.err == "nonet: <argument 1>:1: --at is 9×9, but the puzzle is 4×4\n"
 
 
 def test_the_puzzle_and_the_position_cannot_both_be_stdin(nonet):
     for puzzles in (["-"], []):
         done = nonet("hint", *puzzles, "--at", "-", stdin=PUZZLE)
         assert (done.code, done.out) == (2, "")
-        assert done.err == "nonet: <stdin>: named more than once, and it can be read once\n"
+        assert done.err == "nonet: <stdin>: named more than once, but it can only be read once\n"
 
 
 def test_a_record_has_the_step_at_the_last_level(nonet):
@@ -54,9 +54,9 @@ def test_a_certificate_proves_the_step(nonet, tmp_path):
     folder = tmp_path / "step"
     assert nonet("hint", PUZZLE, "--proof", folder).code == 0
     assert nonet("verify", folder).code == 0
-    assert "name a new folder" in nonet("hint", PUZZLE, "--proof", folder).err
+    assert "the folder is not empty" in nonet("hint", PUZZLE, "--proof", folder).err
     done = nonet("hint", PUZZLE, "--at", "124.34..2......3", "--proof", tmp_path / "none")
-    assert "there is no step to certify" in done.err
+    assert "not written: there is no step to prove" in done.err
 
 
 def test_the_time_is_for_the_step_and_the_proof(nonet, tmp_path):
@@ -69,7 +69,7 @@ def test_the_time_is_for_the_step_and_the_proof(nonet, tmp_path):
         assert nonet("hint", "--time", "11", PUZZLE, "--proof", folder).code == 0
 
 
-def test_a_position_is_that_of_one_puzzle(nonet):
+def test_a_position_takes_one_puzzle(nonet):
     done = nonet("hint", PUZZLE, PUZZLE, "--at", PUZZLE)
     assert (done.code, done.out) == (2, "")
-    assert done.err == "nonet: more than one puzzle: --at takes one\n"
+    assert done.err == "nonet: --at takes one puzzle, but there are several\n"

@@ -1,4 +1,4 @@
-"""A link is a puzzle wherever one is read, and servers are asked only if that is said."""
+"""Links as sources of puzzles; nonet asks servers only with --fetch."""
 
 import json
 from dataclasses import replace
@@ -15,7 +15,7 @@ LINK = write(PUZZLE, "fpuzzles")
 OTHER = write(classic("12..34..2......3"), "fpuzzles")
 
 
-def test_a_link_stands_in_an_argument_in_a_file_and_on_stdin(nonet, tmp_path):
+def test_a_link_is_an_argument_or_in_a_file_or_on_stdin(nonet, tmp_path):
     file = tmp_path / "links.txt"
     file.write_text(f"# two puzzles\n{LINK}\n\n{OTHER}\n")
     expected = nonet("show", LINK).out
@@ -30,7 +30,7 @@ def test_a_link_stands_in_an_argument_in_a_file_and_on_stdin(nonet, tmp_path):
     assert nonet("check", file).code == 1
 
 
-def test_half_of_a_character_comes_into_no_link(nonet, tmp_path):
+def test_an_incomplete_character_is_in_no_link(nonet, tmp_path):
     document = {"size": 4, "grid": [[{}] * 4] * 4, "title": "x\ud83d"}
     file = tmp_path / "cut.txt"
     file.write_text(f"https://f-puzzles.com/?load={lz.compress(json.dumps(document))}\n")
@@ -42,14 +42,14 @@ def test_half_of_a_character_comes_into_no_link(nonet, tmp_path):
                 assert "half of a character" in done.err or "not UTF-8" in done.err
 
 
-def test_links_of_several_sites_stand_in_one_file(nonet, tmp_path):
+def test_one_file_has_links_of_several_sites(nonet, tmp_path):
     file = tmp_path / "links.txt"
     file.write_text(f"{LINK}\n.~R1C1_1\n{OTHER}\n")
     done = nonet("show", file, "--to", "json")
     assert (done.code, len(done.lines)) == (0, 3)
 
 
-def test_a_link_of_no_known_site_is_refused(nonet):
+def test_a_link_of_an_unknown_site_is_refused(nonet):
     done = nonet("show", "https://example.org/a/puzzle")
     assert (done.code, done.out) == (2, "")
     assert done.err.startswith(
@@ -57,7 +57,7 @@ def test_a_link_of_no_known_site_is_refused(nonet):
     )
 
 
-def test_what_a_link_format_cannot_hold_is_named(nonet):
+def test_an_inexpressible_rule_is_named(nonet):
     done = nonet("show", write(classic(order=3).taxicab(2), "json"), "--to", "fpuzzles")
     assert (done.code, done.out) == (2, "")
     assert "fpuzzles cannot express the rule taxicab; json can" in done.err
@@ -65,7 +65,7 @@ def test_what_a_link_format_cannot_hold_is_named(nonet):
 
 @pytest.fixture
 def asked(monkeypatch):
-    """Note what is fetched, and answer with a link."""
+    """Record the fetched addresses, and answer with a link."""
     links = []
 
     def fetch(link):
@@ -78,7 +78,7 @@ def asked(monkeypatch):
     return links
 
 
-def test_a_short_link_is_fetched_only_if_that_is_said(nonet, asked):
+def test_a_short_link_is_fetched_only_with_the_option(nonet, asked):
     done = nonet("check", "tinyurl.com/abc")
     assert (done.code, asked) == (2, [])
     assert "'tinyurl.com/abc' does not hold its puzzle, only a name for it: --fetch" in done.err
@@ -92,7 +92,7 @@ def test_links_that_hold_their_puzzle_are_not_fetched(nonet, asked):
     assert asked == []
 
 
-def test_what_cannot_be_fetched_does_not_stop_the_rest(nonet, asked):
+def test_a_failed_fetch_does_not_stop_the_others(nonet, asked):
     done = nonet("check", "--fetch", stdin=f"tinyurl.com/missing\n{OTHER}\n")
     assert done.code == 2
     assert "nonet: <stdin>:1: tinyurl.com answers with the status 404" in done.err
@@ -126,7 +126,7 @@ def test_drawings_that_may_be_rules_are_refused_unless_they_are_ignored(nonet):
         assert nonet(verb, link, "--ignore-drawings").code in (0, 1)
 
 
-def test_what_was_ignored_is_written_again_without_a_note(nonet):
+def test_ignored_drawings_are_lost_without_a_note(nonet):
     link = drawn("#FF0000")
     done = nonet("show", link, "--ignore-drawings", "--to", "sudokupad")
     assert (done.code, done.err) == (0, "")
@@ -143,7 +143,7 @@ def test_a_name_at_sudokupad_is_fetched_unless_it_is_a_file(nonet, asked, tmp_pa
     assert len(asked) == 1
 
 
-def test_what_a_link_says_in_words_is_shown_as_it_is(nonet):
+def test_the_words_of_a_link_are_shown_unchanged(nonet):
     said = (("title", "Two\x1b[2J"), ("author", "me"), ("rules", "No 1.\n\x9b31mOr so."))
     link = write(replace(PUZZLE, meta=said), "fpuzzles")
     done = nonet("show", link)
@@ -155,7 +155,7 @@ def test_what_a_link_says_in_words_is_shown_as_it_is(nonet):
     assert nonet("show", link, "--to", "fpuzzles").lines == [link]
 
 
-def test_bulk_ignores_drawings_if_that_is_said(nonet, tmp_path, monkeypatch):
+def test_bulk_can_ignore_drawings(nonet, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "links.txt").write_text(f"{drawn('#F067F0', '#FF0000')}\n{OTHER}\n")
     done = nonet("bulk", "links.txt", "out.csv")

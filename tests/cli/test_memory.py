@@ -1,4 +1,4 @@
-"""``--memory``: what would take more is refused, with the limit, and the rest is answered."""
+"""``--memory``: puzzles that would take more are refused with the limit; others are answered."""
 
 import json
 from contextlib import nullcontext
@@ -48,7 +48,7 @@ def _noted(seen, limits):
 
 
 @pytest.mark.parametrize("said", ["", "2", "G", "-1G", "0M", "1.5G", "many"])
-def test_what_is_no_size(nonet, said):
+def test_wrong_sizes(nonet, said):
     done = nonet("check", "--memory", said, PUZZLE)
     assert done.code == 2
     assert "--memory takes a size such as 500M or 2G" in done.err
@@ -56,7 +56,7 @@ def test_what_is_no_size(nonet, said):
 
 @pytest.fixture
 def once_too_much(monkeypatch):
-    """Let this process hold too much at the first look, and little from then on."""
+    """Report too much memory at the first check, and little at later checks."""
     held = iter([2 << 30, 2 << 30])
     monkeypatch.setattr("nonet.system.memory.resident", lambda process: next(held, 0))
 
@@ -80,7 +80,7 @@ def test_a_puzzle_that_takes_more_is_refused_and_the_next_is_answered(
     ],
     ids=lambda asked: asked[0],
 )
-def test_workers_keep_to_it_as_one_process_does(nonet, write, tmp_path, asked):
+def test_workers_respect_the_limit(nonet, write, tmp_path, asked):
     write("in.txt", f"{EASY}\n" * 2)
     refusals = [nonet(*asked, "--memory", "10M", "--jobs", jobs) for jobs in (1, 2)]
     for done in refusals:
@@ -90,7 +90,7 @@ def test_workers_keep_to_it_as_one_process_does(nonet, write, tmp_path, asked):
     assert not (tmp_path / "new").exists()
 
 
-def test_bulk_passes_it_on(nonet, write, monkeypatch):
+def test_bulk_passes_the_limit_on(nonet, write, monkeypatch):
     asked = []
     monkeypatch.setattr(
         "nonet.streaming.pipeline._query", lambda *query: asked.append(query[2]) or 1 / 0

@@ -1,4 +1,4 @@
-"""What is legal but looks like a typo is noted on stderr, once a puzzle."""
+"""Notes on stderr about legal clues that look like typos, once for each puzzle."""
 
 import json
 
@@ -14,7 +14,7 @@ NOTES = [
 
 @pytest.fixture
 def odd(write):
-    """The name of a file with a puzzle that has both."""
+    """A file with a puzzle that has both."""
     return write(
         "odd.json",
         json.dumps(
@@ -36,7 +36,7 @@ def odd(write):
         *(["analyse", "--find", "conflict"], ["generate", "--from"], ["solve", "--json"]),
     ],
 )
-def test_every_verb_says_it_once_and_goes_on(nonet, odd, command):
+def test_every_verb_notes_it_once_and_continues(nonet, odd, command):
     done = nonet(*command, odd)
     assert done.err.splitlines() == NOTES
     assert done.out
@@ -53,7 +53,7 @@ def test_plain_puzzles_have_none(nonet):
 
 
 def test_a_puzzle_has_at_most_twenty_notes(nonet, write):
-    """A stranger's line through a hundred thousand cells would be noted at each of them."""
+    """Otherwise a line through a hundred thousand cells would have as many notes."""
     line = {"rule": "palindrome", "cells": ["r1c1", "r4c4"] * 5000}
     model = {"format": "nonet", "version": 1, "grid": {"rows": 4, "columns": 4, "values": [1, 4]}}
     file = write("long.json", json.dumps({**model, "givens": {}, "rules": [line]}))

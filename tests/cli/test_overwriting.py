@@ -1,4 +1,4 @@
-"""No verb writes over a file that it reads, under whatever name."""
+"""No verb overwrites a file that it reads, even under another name."""
 
 import os
 from subprocess import PIPE
@@ -10,7 +10,7 @@ PUZZLE = "12..34..2......3"
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path, monkeypatch):
-    """A folder with an input, in which the verbs run."""
+    """A folder with an input; the verbs run in it."""
     monkeypatch.chdir(tmp_path)
     (tmp_path / "in.txt").write_text(f"{PUZZLE}\n")
     return tmp_path
@@ -110,7 +110,7 @@ def test_the_side_files_of_a_run_are_no_input(nonet, folder):
 
 def test_a_device_is_no_file_to_be_overwritten(spawn):
     done = spawn("encode", "-", "-o", "/dev/null", streams=("/dev/null", PIPE, PIPE))
-    assert done.err == "nonet: <stdin>: no puzzle in it\n"
+    assert done.err == "nonet: <stdin>: contains no puzzle\n"
     assert (
         spawn("encode", "in.txt", "-o", "/dev/stdin", streams=("/dev/null", PIPE, PIPE)).code == 0
     )

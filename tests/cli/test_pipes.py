@@ -1,4 +1,4 @@
-"""Closed pipes, full disks, interruptions: quiet, and nothing half-written."""
+"""Closed pipes, full disks and interruptions: no noise, and no half-written line."""
 
 import os
 import signal
@@ -49,14 +49,14 @@ def test_an_interruption_leaves_whole_lines(started, arguments):
     process = started(*arguments)
     lines = [process.stdout.readline() for _ in range(20)]
     process.send_signal(signal.SIGINT)
-    # Not communicate(), which would pass over what readline() has read ahead.
+    # Not communicate(), which would lose the text that readline() has buffered.
     lines += process.stdout.readlines()
     complaint = process.stderr.read()
     assert (process.wait(timeout=180), complaint) == (130, b"nonet: interrupted\n")
     assert {(len(line.split()), line[-1:]) for line in lines} <= {(1, b"\n"), (256, b"\n")}
 
 
-@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="there is no /dev/full")
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="/dev/full is missing")
 @pytest.mark.parametrize(
     "arguments",
     [
@@ -64,14 +64,14 @@ def test_an_interruption_leaves_whole_lines(started, arguments):
         *(["--version"], ["--help"], ["solve", "--help"]),
     ],
 )
-def test_a_full_disk_is_said(spawn, arguments):
+def test_a_full_disk_is_reported(spawn, arguments):
     done = spawn(*arguments, streams=(PIPE, "/dev/full", PIPE))
     assert (done.code, done.err) == (2, "nonet: <stdout>: No space left on device\n")
 
 
 def test_closed_streams(spawn):
     done = spawn("solve", streams=(None, PIPE, PIPE))
-    assert (done.code, done.err) == (2, "nonet: <stdin>: no puzzle in it\n")
+    assert (done.code, done.err) == (2, "nonet: <stdin>: contains no puzzle\n")
     done = spawn("solve", UNIQUE, streams=(PIPE, None, PIPE))
     assert (done.code, done.err) == (0, "")
 
@@ -92,7 +92,7 @@ def test_a_usage_error_whose_reader_has_gone(spawn):
     assert done.code == 141
 
 
-@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="there is no /dev/full")
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="/dev/full is missing")
 @pytest.mark.parametrize(
     ("arguments", "code"),
     [
@@ -106,5 +106,5 @@ def test_a_usage_error_whose_reader_has_gone(spawn):
         (["check", "-v", "--nodes", "0", "." * 81], 124),
     ],
 )
-def test_what_cannot_be_told_on_stderr_changes_no_code(spawn, arguments, code):
+def test_a_failing_stderr_changes_no_exit_code(spawn, arguments, code):
     assert spawn(*arguments, streams=(PIPE, PIPE, "/dev/full")).code == code

@@ -1,4 +1,4 @@
-"""``nonet race``: the table, the records, and what happens when contestants disagree."""
+"""``nonet race``: the table, the records, and contestants that disagree."""
 
 import csv
 import json
@@ -27,7 +27,7 @@ UNIQUE = "12..34..2......3"
 SOLVED = (1, 2, 3, 4, 3, 4, 1, 2, 2, 3, 4, 1, 4, 1, 2, 3)
 NONE = "123....4........"
 TWO = "pysat,norvig"
-#: Takes minutes if values are tried in order from the first cell on.
+#: Solvers that try values in order from the first cell take minutes.
 SLOW = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9"
 
 
@@ -49,7 +49,7 @@ class Liar:
 
 @pytest.fixture
 def liar():
-    """A backend that says of every puzzle that it has no solution, or gives a wrong one."""
+    """A backend that denies every solution, or gives a wrong grid."""
 
     def build(variant, options):
         def make(puzzle, seed):
@@ -58,7 +58,7 @@ def liar():
                 "none": Answer(Status.UNSATISFIABLE),
                 "wrong": Answer(Status.SATISFIED, wrong),
             }
-            # The race warms up on an empty puzzle, which is no part of it.
+            # The empty puzzle of the warm-up is not part of the race.
             is_warm_up = not any(puzzle.givens)
             return Liar(Answer(Status.UNKNOWN) if is_warm_up else answers[variant])
 
@@ -208,7 +208,7 @@ def test_few_puzzles_and_very_many_have_no_line_each(nonet, write):
         (["-"], "<stdin>:2: 8 characters"),
         (["--time", "-3"], "--time takes 0 to"),
         (["--out", "a.xls"], "a.xls: the name must end in .parquet, .csv, .jsonl"),
-        (["--resume"], "--resume goes on with the race of an --out file: name it"),
+        (["--resume"], "--resume needs --out, the file of the unfinished race"),
         (["--backend", ""], "--backend is empty"),
         (["--limit", "5"], "--limit is for --mode count"),
         (["--limit", "5", "--mode", "solve"], "--limit is for --mode count"),
@@ -231,8 +231,8 @@ def test_what_is_asked_can_be_chosen(nonet):
     ] * 2
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="Linux tells what a process holds")
-def test_who_takes_too_much_memory_is_ended(nonet):
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux reports the memory of a process")
+def test_a_contestant_that_takes_too_much_memory_is_killed(nonet):
     options = ["--backend", "backtracking", "--time", 100, "--processes", "--memory", "1M"]
     done = nonet("race", SLOW, *options)
     assert done.code == 0
@@ -299,7 +299,7 @@ def test_a_race_that_has_ended_cannot_be_resumed_and_its_results_stay(nonet, tmp
 
 
 def runs_in(journal):
-    """How many runs are in a journal, also while it is being written."""
+    """Return the number of runs in a journal, even while it is being written."""
     if not journal.exists():
         return 0
     reader = sqlite3.connect(journal)
@@ -311,7 +311,7 @@ def runs_in(journal):
         reader.close()
 
 
-def test_ctrl_c_shows_what_was_run_and_says_how_to_go_on(started, write, tmp_path):
+def test_ctrl_c_shows_the_finished_runs_and_the_way_to_continue(started, write, tmp_path):
     write("a.txt", f"{SLOW}\n")
     arguments = ["--backend", "norvig,backtracking", "--time", "100", "--out", "runs.csv"]
     process = started("race", "a.txt", *arguments)
@@ -323,7 +323,7 @@ def test_ctrl_c_shows_what_was_run_and_says_how_to_go_on(started, write, tmp_pat
     assert process.returncode == 130
     assert b"norvig" in out
     assert err.decode().splitlines() == [
-        "nonet: runs.csv.journal has 1 run: the same command with --resume goes on",
+        "nonet: runs.csv.journal has 1 run. Use --resume to continue.",
         "nonet: interrupted",
     ]
 
@@ -336,7 +336,7 @@ def test_a_contestant_that_is_not_installed(nonet, monkeypatch):
     assert done.err == f"nonet: {missing[0].spec}: not installed\n"
 
 
-def test_of_one_contestant_it_is_not_said_that_no_two_disagree(nonet):
+def test_one_contestant_has_a_different_last_line(nonet):
     done = nonet("race", "-b", "norvig", "." * 16)
     assert done.lines[-1] == "1 contestant, 1 puzzle, at most 1 s for each: no answer is wrong."
 
@@ -350,11 +350,11 @@ def test_a_folder_that_is_not_there_is_named_before_the_race(nonet):
 
 
 def test_limits_and_verdicts_do_not_decide_the_exit_code(nonet):
-    """A race is about its contestants: they reach their limits, or agree on many solutions."""
+    """A race compares contestants, so limits and several solutions are not failures."""
     for options in (["--nodes", 0, SLOW], ["." * 16]):
         done = nonet("race", "-b", "norvig,backtracking", *options)
         assert (done.code, done.lines[-1]) == (
             *(0, "2 contestants, 1 puzzle, at most 1 s for each: no two disagree."),
         ), options
-    assert "Exit codes: 0 no two contestants disagree" in nonet("race", "--help").out
-    assert "A race compares contestants" in nonet("--help").out
+    assert "0    the contestants agree, even if a limit was reached" in nonet("race", "--help").out
+    assert "A race ends with 0 even if a limit was reached." in nonet("--help").out

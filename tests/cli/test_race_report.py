@@ -1,4 +1,4 @@
-"""``nonet race --html``: the report, and what prevents it is said before the race."""
+"""``nonet race --html``: the report, and early errors about it."""
 
 PUZZLE = "12..34..2......3"
 

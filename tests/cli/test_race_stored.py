@@ -1,4 +1,4 @@
-"""``nonet race``: the solutions that are stored with the puzzles, and contestants that differ."""
+"""``nonet race``: stored solutions, and contestants that contradict them."""
 
 import csv
 
@@ -9,7 +9,7 @@ LOOSE, NONE = "1234" + "." * 12, "11.............."
 TABLE = "puzzle,solution\n"
 
 
-def test_who_denies_a_solution_that_is_stored_is_wrong(nonet, write):
+def test_denying_a_stored_solution_is_wrong(nonet, write):
     write("denier.py", "def none(puzzle):\n    return None\n")
     write("a.csv", f"{TABLE}{UNIQUE},{SOLVED}\n")
     for specs, finder in (("denier.py:none", "a.csv"), ("denier.py:none,norvig", "norvig")):
@@ -27,16 +27,19 @@ def test_who_denies_a_solution_that_is_stored_is_wrong(nonet, write):
             assert wrong == ["denier.py:none"]
 
 
-def test_who_denies_a_stored_solution_that_is_none_is_not_wrong(nonet, write):
+def test_denying_a_wrong_stored_solution_is_right(nonet, write):
     write("a.csv", f"{TABLE}{NONE},{SOLVED}\n")
     for mode in ("solve", "check", "count"):
         with case(mode):
             done = nonet("race", "a.csv", "-b", "norvig", "-m", mode)
             assert done.code == 1
-            assert done.err == "nonet: a.csv:2: a solution is stored, but there is none (norvig)\n"
+            assert (
+                done.err
+                == "nonet: a.csv:2: a solution is stored, but the puzzle has none (norvig)\n"
+            )
 
 
-def test_of_several_solutions_any_may_be_stored_but_no_other_grid(nonet, write):
+def test_any_of_several_solutions_may_be_stored(nonet, write):
     write("a.csv", f"{TABLE}{LOOSE},{SOLVED}\n")
     write("b.csv", f"{TABLE}{LOOSE},{'1' * 16}\n")
     write("c.csv", f"{TABLE}{LOOSE},1234{'.' * 12}\n")
@@ -48,7 +51,7 @@ def test_of_several_solutions_any_may_be_stored_but_no_other_grid(nonet, write):
             done = nonet("race", "b.csv", "-b", "norvig", "-m", mode)
             assert (done.code, done.err) == (
                 1,
-                "nonet: b.csv:2: the stored solution is no solution: r1c2 is 1, but 2 is given "
+                "nonet: b.csv:2: the stored solution breaks the rules: r1c2 is 1, but 2 is given "
                 "(norvig)\n",
             )
 
@@ -60,7 +63,7 @@ def test_a_count_that_stops_early_denies_no_stored_solution(nonet, write):
     assert (done.code, done.err) == (0, "")
 
 
-def test_a_stored_solution_that_cannot_be_read_is_said(nonet, write):
+def test_an_unreadable_stored_solution_is_reported(nonet, write):
     write("a.csv", f"{TABLE}{UNIQUE},{SOLVED[:-1]}\n{LOOSE},7\n")
     for mode in ("check", "solve"):
         with case(mode):

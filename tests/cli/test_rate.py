@@ -1,4 +1,4 @@
-"""``nonet rate``: what it says, and with which exit code."""
+"""``nonet rate``: its output and its exit codes."""
 
 from examples import CHAINS
 
@@ -25,7 +25,7 @@ def test_a_full_grid_takes_no_step_so_it_has_no_er(nonet):
     assert (record["er"], record["typical_error"]) == (None, None)
 
 
-def test_without_one_solution_there_is_none(nonet):
+def test_without_a_unique_solution_there_is_no_rating(nonet):
     done = nonet("rate", "1...............")
     assert (done.out, done.code) == ("no rating: the puzzle has several solutions\n", 1)
 
@@ -36,7 +36,7 @@ def test_nodes_end_the_search_for_a_step_and_that_is_an_answer(nonet):
     assert done.code == 0
     for verb in ("rate", "explain", "hint"):
         said = " ".join(nonet(verb, "--help").out.split())
-        assert "End the search for a step after this many nodes" in said, verb
+        assert "Limit the search for a step; its cost is then a bound." in said, verb
 
 
 def test_no_time_is_no_rating(nonet):

@@ -1,4 +1,4 @@
-"""``nonet rules``: the list of rules, and what one of them is."""
+"""``nonet rules``: the list of rules, and the explanation of one rule."""
 
 from nonet.drawing.catalogue import entries
 
@@ -11,7 +11,7 @@ def test_every_rule_has_a_line(nonet):
     assert "yinyang" in done.lines[-2]
 
 
-def test_one_is_explained(nonet):
+def test_one_rule_is_explained(nonet):
     done = nonet("rules", "arrow")
     assert done.lines[0].startswith("arrow: Digits along an arrow sum to the digit in its circle.")
     assert "    shaft  cells" in done.lines
@@ -39,7 +39,7 @@ def test_a_name_that_is_not_known_is_refused(nonet):
     assert (done.code, done.err) == (2, "nonet: no rule 'termo'; did you mean 'thermo'?\n")
 
 
-def test_a_rule_of_ones_own_is_explained_too(nonet, tmp_path):
+def test_a_rule_from_a_file_is_explained_too(nonet, tmp_path):
     mine = tmp_path / "mine.py"
     mine.write_text(
         "from dataclasses import dataclass\n"

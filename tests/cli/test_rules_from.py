@@ -1,4 +1,4 @@
-"""Rules as classes in a user's file: known by name to every verb that reads puzzles."""
+"""Rules in a user's file: every verb that reads puzzles knows them by name."""
 
 import json
 import os
@@ -62,21 +62,21 @@ def test_the_rules_of_a_file_are_known_by_name(spawn, puzzle):
         "solve -b first:norvig,pysat",
     ],
 )
-def test_other_processes_know_them_too(spawn, puzzle, command):
+def test_other_processes_know_the_rules_too(spawn, puzzle, command):
     verb, *options = command.split()
     done = spawn(verb, "--rules-from", "leaps.py", *options, puzzle)
     assert (done.code, done.err) == (0, "")
     assert done.out
 
 
-def test_a_class_that_is_no_dataclass_is_said(spawn, puzzle, write):
+def test_a_class_that_is_no_dataclass_is_reported(spawn, puzzle, write):
     write("bare.py", FILE.replace("@dataclass(frozen=True)", ""))
     done = spawn("check", puzzle, "--rules-from", "bare.py")
     assert done.code == 2
     assert "rules[3]: the class of the rule 'leap' needs @dataclass(frozen=True)" in done.err
 
 
-def test_a_mistake_in_a_rule_is_shown_with_its_line_and_is_no_bug_of_ours(spawn, puzzle, write):
+def test_a_mistake_in_a_rule_is_shown_with_its_line(spawn, puzzle, write):
     write("slip.py", FILE.replace("abs(pair[0]", "abbs(pair[0]"))
     line = 1 + FILE.split("\n").index(
         "        return all(None in pair or abs(pair[0] - pair[1]) >= 2 for pair in pairwise(held))"
@@ -166,7 +166,7 @@ def test_a_function_races_from_the_command_line(spawn, write):
     assert spawn("solve", "-b", "mine.py:slove", "1...............").code == 2
 
 
-def test_a_wrong_function_is_no_bug_of_nonet(spawn, write):
+def test_a_wrong_function_is_blamed_on_its_file(spawn, write):
     write("mine.py", "def wrong(puzzle): return [1] * 16\ndef odd(puzzle): return 'hello'\n")
     done = spawn("solve", "-b", "mine.py:wrong", "12..............")
     assert (done.code, done.err) == (
@@ -177,7 +177,7 @@ def test_a_wrong_function_is_no_bug_of_nonet(spawn, write):
     assert done.err == "nonet: mine.py:odd returned 'hello', neither a list of values nor None\n"
 
 
-def test_a_rule_that_contradicts_itself_may_be_what_is_wrong(spawn, write, puzzle):
+def test_a_contradictory_rule_is_named_as_possible_cause(spawn, write, puzzle):
     write(
         "leaps.py",
         f"{FILE.partition('    def lower')[0]}    def lower(self, grid): return iter(())",

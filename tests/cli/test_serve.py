@@ -1,4 +1,4 @@
-"""`nonet serve`: it says where it is, answers, and leaves nothing behind."""
+"""`nonet serve`: its address, its answers, and its end."""
 
 import json
 import re
@@ -13,14 +13,14 @@ from requirements import require_package
 import nonet
 
 
-def test_what_it_takes(nonet):
-    assert "goes with --fpuzzles" in nonet("serve", "--origin", "https://example.org").err
+def test_wrong_arguments_are_refused(nonet):
+    assert "--origin needs --fpuzzles" in nonet("serve", "--origin", "https://example.org").err
     for url in ("f-puzzles.com", "https://example.org/page", "*"):
         assert nonet("serve", "--fpuzzles", "--origin", url).code == 2
 
 
-def test_a_puzzle_that_the_board_does_not_show_is_said_before_it_starts(nonet, tmp_path):
-    assert "comes from the editor" in nonet("serve", "--fpuzzles", "12..34..2......3").err
+def test_a_puzzle_too_large_for_the_board_is_refused_at_once(nonet, tmp_path):
+    assert "the editor sends it" in nonet("serve", "--fpuzzles", "12..34..2......3").err
     for text, said in (("12..341", "characters"), (17 * (17 * "." + "\n"), "up to 16")):
         file = tmp_path / "puzzle.txt"
         file.write_text(text)
@@ -49,13 +49,13 @@ def test_the_board_begins_with_the_puzzle_of_a_file(tmp_path):
         assert running.wait(timeout=180) == 130
 
 
-def test_a_port_that_is_taken_is_said(nonet):
+def test_a_port_in_use_is_reported(nonet):
     require_package("websockets")
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = other.getsockname()[1]
         done = nonet("serve", "--fpuzzles", "--port", port)
     assert done.code == 2
-    assert f"port {port} is taken" in done.err
+    assert f"port {port} is in use" in done.err
 
 
 def test_without_websockets_it_says_what_to_install(nonet, hide):
@@ -74,7 +74,7 @@ def test_it_answers_until_ctrl_c():
     command += ["--origin", "https://example.org"]
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as running:
         said = running.stderr.readline()
-        # The address ends the line, so that nothing else is copied with it.
+        # The address is the end of the line, so that people copy nothing else with it.
         port = re.search(r"localhost:(\d+)$", said)[1]
         with connect(f"ws://localhost:{port}", origin="https://example.org") as client:
             client.send(json.dumps({"nonce": 1, "command": "cancel"}))

@@ -37,7 +37,7 @@ def test_drawings_are_told_apart_by_a_blank_line(nonet):
 
 
 @pytest.mark.parametrize("format", ["line", "tokens", "grid", "json"])
-def test_what_is_converted_reads_back(nonet, format):
+def test_converted_puzzles_can_be_read_again(nonet, format):
     once = nonet("show", "--to", format, stdin=f"{PUZZLE}\n{PUZZLE[::-1]}\n")
     assert once.code == 0
     back = nonet("show", "--to", "line", "--format", format, stdin=once.out)
@@ -59,7 +59,7 @@ def test_a_jigsaw_is_drawn_with_its_regions(nonet):
     assert done.lines[1] == "┃ 1   · ┃ ·   · ┃"
 
 
-def test_what_a_format_cannot_say_is_refused_and_the_rest_goes_on(nonet):
+def test_an_inexpressible_puzzle_is_refused_and_the_others_are_shown(nonet):
     done = nonet("show", "--to", "sdm", stdin=f"{PUZZLE}\n{'.' * 81}\nnonsense\n")
     assert done.code == 2
     assert done.lines == ["0" * 81]
@@ -94,7 +94,7 @@ def test_sdk_holds_one_puzzle(nonet):
     one = "." * 81 + "\n"
     done = nonet("show", "--to", "sdk", stdin=one * 2)
     assert (done.code, done.out) == (2, "")
-    assert done.err == "nonet: more than one puzzle: show --to sdk takes one\n"
+    assert done.err == "nonet: show --to sdk takes one puzzle, but there are several\n"
     assert nonet("show", "--to", "sdk", stdin=one).code == 0
 
 

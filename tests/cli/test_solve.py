@@ -17,7 +17,7 @@ from nonet.solvers import auto, sat
 UNIQUE = "12..34..2......3"
 SOLVED = "1234341223414123"
 OTHER = "4321214334121234"
-#: Takes every solver several guesses.
+#: Every solver has to guess several times.
 INKALA = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
 CLASH = "11.............."
 FIELDS = [
@@ -53,10 +53,10 @@ def test_stdin_is_read_once(nonet):
     for command in (["solve"], ["check"], ["race", "-b", "norvig"]):
         done = nonet(*command, "-", "-", stdin=UNIQUE)
         assert (done.code, done.out) == (2, "")
-        assert done.err == "nonet: <stdin>: named more than once, and it can be read once\n"
+        assert done.err == "nonet: <stdin>: named more than once, but it can only be read once\n"
 
 
-def test_a_record_says_which_puzzle_and_what_came_of_it(nonet, write):
+def test_a_record_names_the_puzzle_and_the_result(nonet, write):
     write("a.txt", f"# two puzzles\n{UNIQUE} a name\n\n{SOLVED}\n")
     done = nonet("solve", "--json", "--backend", "norvig", "a.txt", UNIQUE, "-", stdin=SOLVED)
     assert [list(record) for record in done.records[1:]] == [FIELDS] * 3
@@ -109,7 +109,7 @@ def test_a_limit_is_a_number_that_the_machine_counts_to(nonet, verb):
         )
 
 
-def test_an_estimate_asks_no_backend_that_could_be_told(nonet):
+def test_an_estimate_takes_no_verbose(nonet):
     done = nonet("count", "--estimate", "--verbose", UNIQUE)
     assert (done.code, done.out) == (2, "")
     assert "--estimate takes no --verbose" in done.err
@@ -135,7 +135,7 @@ def test_no_time_at_all(nonet):
 
 
 def test_a_limit_between_solutions_is_unknown_too(nonet):
-    # The first solution takes about 40 nodes, the second more.
+    # The first solution takes about 40 nodes, the second takes more.
     limits = ["--backend", "backtracking", "--nodes", "50"]
     done = nonet("solve", "--all", *limits, f"12{'.' * 13}2")
     assert done.code == 124
@@ -171,7 +171,7 @@ def test_a_bad_file_does_not_stop_the_rest(nonet, write):
     assert (done.code, done.lines) == (2, [SOLVED])
     assert done.err.splitlines() == [
         "nonet: missing.txt: No such file or directory",
-        "nonet: empty.txt: no puzzle in it",
+        "nonet: empty.txt: contains no puzzle",
     ]
     first, second, third = nonet("solve", "--json", "missing.txt", "a.txt", "empty.txt").records
     assert first == {
@@ -183,7 +183,7 @@ def test_a_bad_file_does_not_stop_the_rest(nonet, write):
     assert (second["index"], third["index"]) == (1, 2)
 
 
-def test_what_is_too_large_for_a_backend_does_not_stop_the_rest(nonet, monkeypatch):
+def test_a_puzzle_too_large_for_a_backend_does_not_stop_the_others(nonet, monkeypatch):
     monkeypatch.setattr("nonet.encodings.writer.MOST_CLAUSES", 1_000)
     done = nonet("solve", "--json", "-b", "pysat", stdin=f"{'.' * 81}\n{UNIQUE}")
     assert done.code == 2
@@ -221,14 +221,14 @@ def test_models_in_json_have_their_rules(nonet, write):
         (["--time", "nan"], 2, "--time takes 0 to"),
         (["--time", "-1"], 2, "--time takes 0 to"),
         (["--time", "inf"], 2, "--time takes 0 to"),
-        (["--nodes", "-1"], 2, "--nodes takes no negative number"),
+        (["--nodes", "-1"], 2, "--nodes takes 0 or more"),
         (["--limit", "0"], 2, "--limit takes 1 to"),
-        (["--format", "word"], 2, "no format is called 'word'"),
+        (["--format", "word"], 2, "unknown format"),
         (["--alphabet", "1-9A-G"], 2, "1-9A-G"),
         (["--no-such-option"], 2, "--no-such-option"),
     ],
 )
-def test_what_cannot_be_asked(nonet, options, code, complaint):
+def test_wrong_requests(nonet, options, code, complaint):
     done = nonet("solve", *options, UNIQUE)
     assert (done.code, complaint in done.err) == (code, True), done.err
 
@@ -299,7 +299,7 @@ def test_a_file_named_like_a_puzzle_is_the_file(nonet, write):
     assert nonet("solve", "................").lines == [SOLVED]
 
 
-def test_who_answers_and_why_is_said_to_those_who_ask(nonet, write):
+def test_verbose_names_the_backend_and_the_reason(nonet, write):
     require_native()
     write("a.txt", f"{HARD}\n{'.' * 256}\n")
     done = nonet("solve", "--verbose", "a.txt")
@@ -315,7 +315,7 @@ def test_who_answers_and_why_is_said_to_those_who_ask(nonet, write):
     )
 
 
-def test_the_record_says_who_answered(nonet, write, monkeypatch):
+def test_the_record_names_the_backend(nonet, write, monkeypatch):
     require_native()
     assert nonet("solve", "--json", UNIQUE).records[0]["backend"] == "native"
     monkeypatch.setattr(auto.native, "supports", lambda puzzle: "it is too wide")
@@ -345,7 +345,7 @@ def test_propagation_alone(nonet, puzzle, said, code):
     "option",
     [["--all"], ["--keep", "id"], ["--time", 1], ["--limit", 2], ["--to", "svg"], ["--to", "grid"]],
 )
-def test_propagation_alone_asks_nothing_else(nonet, option):
+def test_propagation_takes_no_other_options(nonet, option):
     assert nonet("solve", "-b", "propagation", *option, UNIQUE).code == 2
 
 
@@ -353,17 +353,17 @@ def test_propagation_alone_asks_nothing_else(nonet, option):
 def test_a_picture_and_sdk_hold_one_solution(nonet, format):
     puzzle = "." * 81
     done = nonet("solve", "--to", format, puzzle, puzzle)
-    said = f"nonet: more than one puzzle: solve --to {format} takes one\n"
+    said = f"nonet: solve --to {format} takes one puzzle, but there are several\n"
     assert (done.code, done.out, done.err) == (2, "", said)
     for options in (["--all"], ["--limit", "2"]):
         done = nonet("solve", "--to", format, *options, puzzle)
         assert (done.code, done.out) == (2, ""), options
-        assert f"--to {format} holds one solution: leave out --all and --limit" in done.err, options
+        assert f"--to {format} holds one solution: omit --all and --limit" in done.err, options
     assert nonet("solve", "--to", format, "--limit", "1", puzzle).code == 0
 
 
-def test_what_is_written_in_a_format_has_solutions_alone(nonet):
-    """What cannot be read, and what has no solution, is said on stderr, so that all reads back."""
+def test_a_format_gets_only_solutions(nonet):
+    """Errors and "unsatisfiable" are on stderr, so that the output can be read again."""
     lines = f"{UNIQUE}\nnonsense\n11..............\n{UNIQUE}\n"
     done = nonet("solve", "--to", "json", stdin=lines)
     assert done.code == 2

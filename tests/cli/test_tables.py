@@ -1,4 +1,4 @@
-"""Tables where puzzles are answered one by one, and what is said once of a whole file."""
+"""Tables as sources of puzzles, their kept columns, and errors of whole files."""
 
 import gzip
 
@@ -55,10 +55,10 @@ def test_tables_are_solved_shown_and_raced(nonet, tables):
     assert nonet("solve", stdin=TABLE).lines == [SOLVED] * 3
     shown = nonet("show", "--to", "line", "a.parquet")
     assert shown.lines == [UNIQUE] * 3
-    assert shown.err == "nonet: note: line has no place for the solution: left out of 2 puzzles\n"
+    assert shown.err == "nonet: note: line cannot store the solution: left out of 2 puzzles\n"
     raced = nonet("race", "a.tsv", "-b", "norvig", "-m", "solve")
     assert "3/3" in raced.out
-    assert raced.code == 1  # a stated solution differs
+    assert raced.code == 1  # a stored solution differs
 
 
 def test_the_column_may_be_named(nonet, write):
@@ -70,7 +70,7 @@ def test_the_column_may_be_named(nonet, write):
     assert "the columns are a, b" in nonet("check", "--column", "c", "a.csv").err
 
 
-def test_a_bad_row_is_told_with_its_line(nonet, write):
+def test_a_bad_row_is_reported_with_its_line(nonet, write):
     write("a.csv", f"puzzle,solution\n{UNIQUE},\n{UNIQUE}\nbad,\n")
     done = nonet("check", "a.csv")
     assert done.lines == ["unique", "error", "error"]
@@ -86,7 +86,7 @@ def test_half_a_sign_of_utf_16_is_no_text(nonet, write):
     assert (done.code, done.err) == (2, "nonet: a.csv: not a text file\n")
 
 
-def test_what_holds_for_a_whole_file_is_said_once(nonet, write):
+def test_an_error_of_a_whole_file_is_one_line(nonet, write):
     write("a.txt", f"{UNIQUE},{SOLVED}\n" * 50)
     done = nonet("check", "a.txt")
     assert (done.code, done.lines) == (2, ["error"] * 50)
@@ -96,7 +96,7 @@ def test_what_holds_for_a_whole_file_is_said_once(nonet, write):
     )
 
 
-def test_what_does_not_hold_for_a_whole_file_is_said_of_each_line(nonet, write):
+def test_other_errors_are_a_line_for_each_puzzle(nonet, write):
     short = "." * 80
     write("a.txt", f"{short}\n{short}\n{UNIQUE}\n{short}\n")
     write("b.txt", f"{short}\n")
@@ -151,8 +151,9 @@ def test_a_column_that_is_not_there_cannot_be_kept(nonet, write):
     assert nonet("check", "a.txt", "--keep", "id").code == 2
     for option in ("--keep", "--column"):
         done = nonet("check", UNIQUE, option, "id")
-        assert done.err == f"nonet: <argument 1>: {option} is for tables: this is a puzzle\n"
-    assert "--to has no place" in nonet("solve", "a.csv", "--to", "line", "--keep", "id").err
+        assert done.err == f"nonet: <argument 1>: {option} is for tables, but this is a puzzle\n"
+    refused = nonet("solve", "a.csv", "--to", "line", "--keep", "id")
+    assert "use either --to or --keep" in refused.err
 
 
 def test_a_table_may_have_solutions_of_two_kinds(nonet, write):
@@ -162,7 +163,7 @@ def test_a_table_may_have_solutions_of_two_kinds(nonet, write):
     assert done.lines == ["unique: the stored solution differs in 2 cells: r4c3 r4c4"]
 
 
-def test_what_is_no_table_is_not_taken_for_one(nonet, write):
+def test_other_files_are_not_taken_for_tables(nonet, write):
     write("a.jsonl", f'{{"id": 7, "puzzle": "{UNIQUE}"}}\n')
     done = nonet("check", "--keep", "id", "a.jsonl")
     assert (done.code, done.out) == (2, "")
@@ -174,7 +175,7 @@ def test_a_race_keeps_columns_in_its_records(nonet, write):
     write("a.csv", f"id,puzzle\n7,{UNIQUE}\n")
     records = nonet("race", "a.csv", "-b", "norvig,dlx", "--json", "--keep", "id").records
     assert [record["kept"] for record in records] == [{"id": "7"}] * 2
-    assert "add it" in nonet("race", "a.csv", "-b", "norvig", "--keep", "id").err
+    assert "--keep needs --json" in nonet("race", "a.csv", "-b", "norvig", "--keep", "id").err
 
 
 def test_a_race_says_which_contestants_differ_from_the_table(nonet, write):
@@ -191,7 +192,7 @@ def test_a_race_says_which_contestants_differ_from_the_table(nonet, write):
     assert (done.code, "the stored solution differs" in done.err) == (1, True)
 
 
-def test_a_stored_solution_that_cannot_be_read_is_said(nonet, write):
+def test_an_unreadable_stored_solution_is_reported(nonet, write):
     write("a.csv", f"puzzle,solution\n{UNIQUE},{SOLVED[:-1]}\n{UNIQUE},{SOLVED}4\n{UNIQUE},7\n")
     done = nonet("check", "a.csv")
     assert (done.code, done.err) == (1, "")
@@ -212,7 +213,7 @@ def test_a_stated_solution_may_have_space_between_its_values(nonet, write):
     assert done.lines == ["unique", "unique: the stored solution differs in 2 cells: r4c3 r4c4"]
 
 
-def test_what_bulk_writes_of_large_boards_is_no_other_solution(nonet, write, tmp_path):
+def test_solutions_of_large_boards_are_compared_correctly(nonet, write, tmp_path):
     write("in.txt", nonet("generate", "--order", "2x5", "--holes", "12", "--seed", "1").out)
     assert nonet("bulk", "in.txt", "own.csv").code == 0
     done = nonet("bulk", "own.csv", "again.csv", "--compare", "solution")

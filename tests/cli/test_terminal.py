@@ -1,4 +1,4 @@
-"""What a person sees on a terminal: drawings, colours, signs of life, and Ctrl-C."""
+"""Output on a terminal: drawings, colours, progress, and Ctrl-C."""
 
 import pytest
 
@@ -30,15 +30,15 @@ def test_a_solution_is_drawn(terminal):
     assert (done.code, done.out) == (0, DRAWING)
 
 
-def test_what_propagation_leaves_is_drawn_with_its_marks(terminal):
+def test_propagation_draws_the_remaining_marks(terminal):
     done = terminal("solve", "-b", "propagation", "12..341.........", env=PLAIN)
     assert done.code == 0
     assert done.out.splitlines()[1] == "┃ 1  2  ┃ 34  34  ┃"
     assert terminal("solve", "-b", "propagation", UNIQUE, env=PLAIN).out == DRAWING
 
 
-def test_two_witnesses_stand_beside_each_other(terminal):
-    # Which is found first is the solver's affair; norvig tries the values in order.
+def test_two_solutions_are_drawn_side_by_side(terminal):
+    # Solvers find the solutions in different orders; norvig tries the values in order.
     done = terminal("check", "--backend", "norvig", "12..342121..4312", env=PLAIN)
     assert (done.code, done.out) == (1, TWO_DRAWINGS)
 
@@ -119,7 +119,7 @@ def test_the_race_shows_its_table_after_its_bar(terminal):
     assert "agrees" in done.out
 
 
-def test_who_waits_for_puzzles_says_so(terminal):
+def test_waiting_for_stdin_prints_a_prompt(terminal):
     done = terminal("solve", keys=f"{UNIQUE}\n\x04".encode(), wait_for=b"Ctrl-D.\r\n", env=PLAIN)
     assert done.code == 0
     assert done.lines[0] == "Type or paste puzzles, then press Ctrl-D."

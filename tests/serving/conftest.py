@@ -15,16 +15,16 @@ SCRIPT = str(Path(__file__).parents[1] / "support" / "worker_script.py")
 
 @pytest.fixture(scope="session")
 def quick_processes(warm):
-    """Fork the workers that answer from a process that has imported what they need.
+    """Fork the answering workers from a process that has imported their modules.
 
-    `test_helper` starts them as they are started for users. Forks of this process would hold the
-    sockets of its servers.
+    `test_answer_process` starts workers in the same way as for users. Forks of the present process
+    would hold the sockets of its servers.
     """
-    from nonet.serving import helper
+    from nonet.serving import answer_process
     from nonet.system.worker import Worker
 
     class WarmWorker(Worker):
-        """A worker that is forked from there."""
+        """A worker that is forked from that process."""
 
         def _fresh(self, printed):
             streams = (subprocess.PIPE, subprocess.PIPE, printed.fileno())
@@ -32,7 +32,7 @@ def quick_processes(warm):
 
     with pytest.MonkeyPatch.context() as patch:
         if not isinstance(warm, Fresh):
-            patch.setattr(helper, "Worker", WarmWorker)
+            patch.setattr(answer_process, "Worker", WarmWorker)
         yield
 
 
@@ -67,6 +67,6 @@ def _first_page(browser, board_server):
 
 @pytest.fixture
 def page(_first_page):
-    """The page of the board, as new, though it is not opened anew."""
+    """The page of the board in its initial state, without loading it again."""
     yield _first_page
     _first_page.begin_anew()

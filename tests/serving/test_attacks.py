@@ -1,4 +1,4 @@
-"""Attacks on the board: too much, too fast, malformed, and texts that would be scripts."""
+"""Attacks on the board: too many questions, malformed questions, and scripts in texts."""
 
 import json
 import multiprocessing
@@ -20,7 +20,7 @@ EVIL = '<img src=x onerror=hacked=1><script>hacked=1</script>]]>&lt;" onload="ha
 
 
 def hostile():
-    """A puzzle whose every text is a script."""
+    """A puzzle with a script in every text."""
     puzzle = nonet.classic(UNIQUE).with_rules(
         Where("r1c1 r1c2", lambda a, b: a != b, called=EVIL), Regex("r2c1-r2c3", ".*", called=EVIL)
     )
@@ -33,7 +33,7 @@ def model(puzzle):
 
 
 def changed(value, random):
-    """Return a value of JSON with something in it exchanged for something strange."""
+    """Return a JSON value with one part replaced by a strange one."""
     strange = (None, True, -1, 10**30, 1e308, "", "r1c1", EVIL, [], {}, [[]], {"a": 1}, "\x00")
     if isinstance(value, dict) and value and random.random() < 0.9:
         key = random.choice(sorted(value))
@@ -93,7 +93,7 @@ def test_two_thousand_edits_are_survived_and_the_last_is_answered(board_server):
 
 def held():
     """Return the bytes of this process and its children."""
-    # `active_children` would bury those that the server is about to bury.
+    # `active_children` would collect children before the server does.
     processes = [multiprocessing.current_process(), *process._children]
     return [memory.resident(each.pid) or 0 for each in processes]
 

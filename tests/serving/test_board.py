@@ -1,4 +1,4 @@
-"""What the board asks and is answered; and who may have its page."""
+"""The questions of the board and their answers, and access to its page."""
 
 import json
 import socket
@@ -22,7 +22,7 @@ def model(puzzle):
 
 
 def replies(command, **question):
-    """Return the replies to a question, without the one that ends them."""
+    """Return the replies to a question without the last one, "end"."""
     said = []
     board.answer({"command": command, **question}, lambda r: said.append(json.loads(json.dumps(r))))
     assert said.pop() == {"type": "end"}
@@ -37,12 +37,12 @@ def test_a_text_of_any_format_becomes_a_board():
             assert reply["givens"] == [int(v) for v in UNIQUE.replace(".", "0")]
             assert (reply["rows"], reply["columns"], reply["values"]) == (4, 4, [1, 2, 3, 4])
             assert nonet.parse(json.dumps(reply["model"])).rules == killer.rules
-            # The values are painted by the page.
+            # The page paints the values.
             assert ">7<" in reply["svg"]
             assert ">1<" not in reply["svg"]
 
 
-def test_what_is_wrong_is_an_error_and_nothing_else_happens():
+def test_a_wrong_question_gets_only_an_error():
     bad = [
         ("read", {"text": "12..341"}),
         ("read", {"text": 7}),
@@ -66,7 +66,7 @@ def test_what_is_wrong_is_an_error_and_nothing_else_happens():
             assert reply["message"]
 
 
-def test_what_is_live():
+def test_live_answers():
     verdict, candidates = replies("live", model=model(nonet.classic(UNIQUE)))
     assert (verdict["kind"], verdict["clash"]) == ("unique", [])
     assert sum(map(sum, candidates["counts"])) == 16
@@ -83,7 +83,7 @@ class Enough(BaseException):
     pass
 
 
-def test_clues_that_clash_out_of_sight_are_found():
+def test_hidden_contradictions_are_found():
     thermo = nonet.classic("3" + "." * 15).thermo("r1c1-r1c3")
     none, conflict = replies("live", model=model(thermo))
     assert (none["kind"], none["clash"]) == ("none", [])
@@ -91,7 +91,7 @@ def test_clues_that_clash_out_of_sight_are_found():
     assert conflict["said"] == "given r1c1 = 3 and thermo r1c1 r1c2 r1c3 contradict each other"
 
 
-def test_a_board_says_its_rules():
+def test_a_board_describes_its_rules():
     puzzle = nonet.classic(order=3).thermo("r1c1 r5c5").nonconsecutive(exempt=["r1c1 r1c2"])
     [reply] = replies("draw", model=model(puzzle))
     assert reply["model"]["rules"] == model(puzzle)["rules"]
@@ -100,7 +100,7 @@ def test_a_board_says_its_rules():
     assert reply["said"][4].endswith("except r1c1 r1c2")
 
 
-def test_what_takes_too_long_to_count_is_estimated(monkeypatch):
+def test_a_long_count_becomes_an_estimate(monkeypatch):
     monkeypatch.setattr(board, "tally", lambda *_, **__: Tally(5, False, False, "native"))
     monkeypatch.setattr(board, "_SECONDS", 1000.0)
     said = []
@@ -123,7 +123,7 @@ def test_a_puzzle_that_is_written_is_the_one_that_was_read():
     assert nonet.check(puzzle, limits=Limits(seconds=9)).kind
 
 
-def test_clues_that_can_go():
+def test_redundant_clues():
     known = nonet.classic("1...34..2......3").cage("r1c1 r1c2", 3)
     [reply] = replies("redundant", model=model(known))
     cage = ["cage r1c1 r1c2 = 3"]
@@ -133,7 +133,7 @@ def test_clues_that_can_go():
 
 
 def test_a_hint_looks_at_the_centre_marks():
-    """The first step takes candidates away: once the player has done so, the next one is said."""
+    """The first step removes candidates. After the player removes them, the next step follows."""
     puzzle = nonet.classic(order=2).thermo("r3c4 r4c4 r4c3").thermo("r2c1 r1c2 r2c3")
     asked = {"model": model(puzzle), "values": [0] * 16}
     marks, told = [0] * 16, []
@@ -178,7 +178,7 @@ def test_a_picture_has_what_was_entered():
 
 
 def test_a_cell_without_marks_is_empty_in_the_picture():
-    """The sign for no candidates left is a red cross."""
+    """A cell without candidates is marked by a red cross."""
     values, marks = [0] * 16, [0] * 16
     marks[2] = marks[3] = 0b1100
     values[3] = 4
@@ -186,7 +186,7 @@ def test_a_cell_without_marks_is_empty_in_the_picture():
     [bare] = replies("picture", marks=[0] * 16, **question)
     [marked] = replies("picture", marks=marks, **question)
     assert marked["svg"].count("<path") == bare["svg"].count("<path")
-    # The marks of the one cell that has no value, and nothing else.
+    # Only the marks of the one cell without a value.
     assert marked["svg"].count("<text") == bare["svg"].count("<text") + 2
 
 
@@ -198,17 +198,16 @@ def test_printed_candidates_are_sent_beside_the_picture():
     assert reply["svg"] == bare["svg"]
 
 
-def test_of_a_short_link_it_is_said_what_to_do_here():
+def test_a_short_link_is_refused_with_advice():
     [reply] = replies("read", text="https://tinyurl.com/abc")
     assert reply["type"] == "error"
     assert reply["message"].endswith(
-        "only a name for it: 'nonet show --to json --fetch LINK' prints the puzzle, "
-        "which can be pasted here"
+        "only a name for it: run 'nonet show --to json --fetch LINK' and paste the result here"
     )
 
 
 def get(port, path, host):
-    """Return the status and the text with which the server answers a browser."""
+    """Return the status and the text of the server's answer to a browser."""
     with socket.create_connection(("127.0.0.1", port), timeout=180) as raw:
         raw.sendall(f"GET {path} HTTP/1.1\r\nHost: {host}\r\n\r\n".encode())
         said = b""
@@ -218,7 +217,7 @@ def get(port, path, host):
     return int(head.split()[1]), head.decode(), body
 
 
-def test_the_page_is_for_who_knows_the_token(board_server):
+def test_the_page_requires_the_token(board_server):
     port = board_server.port
     here, path = f"localhost:{port}", board_server.address.rpartition(":")[2].partition("/")[2]
     status, head, body = get(port, f"/{path}", here)
@@ -239,7 +238,7 @@ def test_the_page_is_for_who_knows_the_token(board_server):
             assert get(port, what, here)[0] == 404
 
 
-def test_who_asks_knows_the_token_too(board_server):
+def test_questions_require_the_token(board_server):
     require_package("websockets")
     from websockets.exceptions import InvalidStatus
     from websockets.sync.client import connect

@@ -1,4 +1,4 @@
-"""A conversation: the newest question is answered, whenever it comes."""
+"""A conversation answers the newest question."""
 
 import asyncio
 
@@ -8,7 +8,7 @@ from nonet.serving.conversation import Conversation
 
 
 class Patient:
-    """Answers nothing, and looks after its means all the time."""
+    """Never answers, and checks its limits all the time."""
 
     def start(self):
         pass
@@ -26,11 +26,11 @@ class Patient:
 
 @pytest.fixture(autouse=True)
 def patient(monkeypatch):
-    monkeypatch.setattr("nonet.serving.conversation.Helper", lambda dialect: Patient())
+    monkeypatch.setattr("nonet.serving.conversation.AnswerProcess", lambda dialect: Patient())
 
 
-def test_a_question_is_dropped_also_while_it_looks_after_its_means():
-    """Both cancel its task, in any order."""
+def test_a_question_can_be_cancelled_twice():
+    """The question and its timeout both cancel the task, in any order."""
 
     async def scene(turns):
         async def send(reply):

@@ -1,4 +1,4 @@
-"""Rules that are drawn by hand in a browser: with the mouse, by touch, with the keyboard alone."""
+"""Drawing rules in a browser: by mouse, by touch, and by keyboard alone."""
 
 import json
 from random import Random
@@ -23,14 +23,14 @@ def page(page):
 
 
 def names_of(value):
-    """Return the cells of a key in JSON, as one list."""
+    """Return the cells of a JSON key as one list."""
     if isinstance(value, str):
         return [value]
     return [name for item in value for name in names_of(item)]
 
 
 def written(value):
-    """Return what is written into the field of a key."""
+    """Return the text for the field of a key."""
     if isinstance(value, list) and isinstance(value[0], list):
         return ", ".join(map(written, value))
     if isinstance(value, list):
@@ -60,7 +60,9 @@ def test_every_rule_of_the_catalogue_is_drawn_with_the_mouse(page):
             about = shapes[entry.name]
             page.pick(entry.name)
             others = {key: said[key] for key in said if key not in ("rule", *about["parts"])}
-            if others and page.page.is_hidden(".nonet-keys"):  # a switch, which is on by now
+            if others and page.page.is_hidden(
+                ".nonet-keys"
+            ):  # a rule of the whole board is already on
                 assert page.rules()[-1] == {"rule": entry.name}
                 page.page.click(".nonet-list li:last-child .nonet-edit")
             for key, value in others.items():
@@ -71,7 +73,7 @@ def test_every_rule_of_the_catalogue_is_drawn_with_the_mouse(page):
 
 
 def draw(page, about, rule, said, grid):
-    """Draw a rule as its shape is drawn."""
+    """Draw a rule with the gestures of its shape."""
     parts = [said[part] for part in about["parts"]]
     shape = about["shape"]
     if shape in ("board", "rules"):
@@ -192,7 +194,7 @@ def test_an_arrow_with_a_bulb_of_several_cells_is_one_stroke(page):
         assert "0 cells, at least 1 needed" in page.text(".nonet-error")
 
 
-def test_rules_of_rules_take_those_whose_numbers_are_written(page):
+def test_compound_rules_take_rules_by_number(page):
     page.pick("cage")
     for total, names in (("3", ["r1c1", "r1c2"]), ("11", ["r2c1", "r2c2"])):
         page.stroke(names)
@@ -247,7 +249,7 @@ def test_a_rule_is_edited_and_deleted(page):
     assert page.rules()[-1]["total"] == 9
 
 
-def test_what_is_wrong_with_a_rule_is_said_and_what_was_drawn_stays(page):
+def test_a_refused_rule_is_explained_and_its_drawing_stays(page):
     page.pick("cage")
     page.stroke(["r1c1", "r1c2"])
     page.write("total", "<b>many</b>")
@@ -311,7 +313,7 @@ def everything(page):
     return {"model": page.page.evaluate("board.model()"), **page.everything()}
 
 
-def test_of_two_quick_deletions_both_are_done(page):
+def test_two_quick_deletions_both_take_effect(page):
     page.pick("antiknight")
     page.pick("antiking")
     assert page.rules()[-2:] == [{"rule": "antiknight"}, {"rule": "antiking"}]

@@ -1,4 +1,4 @@
-"""Errands of the board: what is no longer wanted ends, and nothing waits for it."""
+"""Errands of the board: outdated questions end, and delay no others."""
 
 import re
 
@@ -6,13 +6,13 @@ import pytest
 from serving_pages import opened
 
 import nonet
-from nonet.serving.modules import shipped
+from nonet.serving.page_files import shipped
 from nonet.serving.server import MOST_BYTES
 
 pytestmark = pytest.mark.slow
 
 UNIQUE = "12..34..2......3"
-#: A hint for it takes many seconds.
+#: A hint for this puzzle takes many seconds.
 HARD = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
 
 
@@ -63,7 +63,7 @@ def test_another_errand_ends_the_hint(page):
     assert heard(page) == ""
 
 
-def test_a_second_press_does_not_ask_for_the_hint_anew(page):
+def test_a_second_press_does_not_repeat_the_question(page):
     ask_for_a_long_hint(page)
     sent = page.page.evaluate(
         """() => { let sent = 0; const send = WebSocket.prototype.send;
@@ -76,7 +76,7 @@ def test_a_second_press_does_not_ask_for_the_hint_anew(page):
     assert heard(page) == "thinking …"
 
 
-def test_what_is_wrong_with_a_hint_is_not_thought_about_for_ever(page):
+def test_a_failed_hint_stops_thinking(page):
     page.open(UNIQUE)
     page.page.evaluate("board.state.value[2] = 99")
     page.press("Hint")

@@ -1,4 +1,4 @@
-"""What goes with a board: the clock of who solves, its picture, and clues that could go."""
+"""Extras of the board: the clock, the picture, and redundant clues."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -34,7 +34,7 @@ def test_the_clock_runs_in_solve_until_it_is_solved(browser, board_server):
     stands = page.text(".nonet-timer")
     context.clock.fast_forward("01:00:00")
     assert page.text(".nonet-timer") == stands
-    # It goes on with the work that is kept.
+    # The clock continues with the saved work.
     page.key("Backspace")
     page.visit(board_server.address)
     assert page.text(".nonet-timer").startswith("1:")
@@ -59,7 +59,7 @@ def test_the_picture_is_saved_with_what_was_entered(page):
     assert download.value.suggested_filename == "puzzle.svg"
 
 
-def test_clues_that_can_go_are_said_and_shown(page):
+def test_redundant_clues_are_named_and_shown(page):
     def said(words):
         page.page.get_by_text(words, exact=True).wait_for(timeout=120_000)
 
@@ -71,9 +71,9 @@ def test_clues_that_can_go_are_said_and_shown(page):
     givens = [clue.cell for clue in found.redundant if hasattr(clue, "cell")]
     names = [f"given r{cell // 4 + 1}c{cell % 4 + 1}" for cell in givens]
     count = len(found.redundant)
-    said(f"{count} clues can go, each alone: {', '.join([*names, 'cage r1c1 r1c2 = 3'])}")
+    said(f"{count} clues are redundant, each alone: {', '.join([*names, 'cage r1c1 r1c2 = 3'])}")
     assert page.page.locator(".nonet-spare").count() == len(givens)
-    # An edit ends the question, and asks it anew.
+    # An edit ends the question, and the board asks it again.
     page.click("r4c4")
     page.key("Backspace")
     page.wait("board.known.all")

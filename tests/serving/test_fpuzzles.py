@@ -1,4 +1,4 @@
-"""What the solver extension of f-puzzles is answered, question by question."""
+"""The answers to each question of the solver extension of f-puzzles."""
 
 import json
 from contextlib import suppress
@@ -17,7 +17,7 @@ DOZEN = "1234............"
 
 
 def document(givens, entered="." * 16, marks=None, **keys):
-    """Return a 4×4 document as the page sends it, with what a player has entered."""
+    """Return a 4×4 document as the page sends it, with a player's entries."""
     cells = {}
     for cell, (given, value) in enumerate(zip(givens, entered, strict=True)):
         entry = {}
@@ -32,7 +32,7 @@ def document(givens, entered="." * 16, marks=None, **keys):
 
 
 def replies(command, data, most=None):
-    """Return all replies to a command, or the first ones."""
+    """Return all replies to a command, or the first replies."""
 
     class Enough(BaseException):
         pass
@@ -71,7 +71,7 @@ def test_true_candidates_are_counted_up_to_what_is_asked():
             assert reply["solutionsPerCandidate"] == expected
 
 
-def test_what_a_player_entered_is_no_clue_there():
+def test_entered_values_are_not_clues():
     wrong = document(UNIQUE, entered="...1............")
     for command in ("truecandidates", "solve", "check", "count"):
         with case(command):
@@ -103,7 +103,7 @@ def test_no_solution_is_invalid():
             assert reply == {"type": "invalid", "message": "No solutions found."}
 
 
-def test_what_cannot_be_read_is_invalid_and_says_why():
+def test_an_unreadable_puzzle_is_invalid_with_the_reason():
     bad = {
         "cut off": document(UNIQUE)[:-20],
         "an unknown rule": document(UNIQUE, mystery=[1]),
@@ -129,7 +129,7 @@ def test_other_commands_and_other_data_get_no_reply():
     assert said == []
 
 
-def test_estimates_go_on_until_somebody_has_enough(monkeypatch):
+def test_estimates_continue_until_cancelled(monkeypatch):
     monkeypatch.setattr(fpuzzles, "_PAUSE", 0.0)
     first, second = replies(
         "estimate", document("." * 16, thermometer=[{"lines": [["R1C1", "R2C2"]]}]), most=2
@@ -140,7 +140,7 @@ def test_estimates_go_on_until_somebody_has_enough(monkeypatch):
     }
     assert first["ci95_lower"] < first["estimate"] < first["ci95_upper"]
     assert second["iterations"] > first["iterations"]
-    # It is about the board as it is.
+    # The estimate is about the position.
     [exact] = replies("estimate", document("." * 16, entered=SOLVED))
     assert (exact["estimate"], exact["stderr"]) == (1, 0)
 

@@ -1,4 +1,4 @@
-"""Marks in the cells: told apart, inside their cell, and above those that are printed."""
+"""Marks in the cells: distinct, inside their cell, and in place of printed marks."""
 
 from dataclasses import replace
 

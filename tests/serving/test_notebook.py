@@ -1,4 +1,4 @@
-"""The board in a notebook: what is entered is in Python, and what is set in Python is shown."""
+"""The board in a notebook: Python sees the entries, and the board shows puzzles from Python."""
 
 import pytest
 from requirements import require_package
@@ -8,7 +8,7 @@ import nonet
 pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("quick_processes")]
 
 UNIQUE = "12..34..2......3"
-#: Keys that lead from the first cell to the last one.
+#: Keys from the first cell to the last.
 LAST = ("ArrowUp", "ArrowLeft")
 
 
@@ -24,7 +24,7 @@ def notebook(browser, monkeypatch):
 
 @pytest.fixture
 def shown(notebook):
-    """Show a board; return it, and where it is on the page."""
+    """Show a board; return it and its element on the page."""
     boards = []
 
     def show(puzzle):
@@ -49,7 +49,7 @@ def verdict(notebook, view, kind):
     notebook.wait(lambda: view.get_attribute("data-verdict") == kind)
 
 
-def test_what_is_entered_is_in_python(notebook, shown):
+def test_entries_are_in_python(notebook, shown):
     board, view = shown(UNIQUE)
     verdict(notebook, view, "unique")
     seen = []
@@ -64,7 +64,7 @@ def test_what_is_entered_is_in_python(notebook, shown):
     notebook.wait(lambda: view.locator(".nonet-hint").inner_text() == "Right so far.")
 
 
-def test_what_is_set_in_python_is_shown_and_can_be_undone(notebook, shown):
+def test_a_puzzle_set_in_python_is_shown_and_can_be_undone(notebook, shown):
     board, view = shown(UNIQUE)
     verdict(notebook, view, "unique")
     board.puzzle = nonet.classic("11" + "." * 34, boxes=(2, 3)).cage("r1c1 r1c2", 3)
@@ -92,7 +92,7 @@ def test_a_board_that_is_shown_twice_is_the_same_in_both_places(notebook, shown)
     other = notebook.page.locator(".nonet-board").nth(1)
     for view in (one, other):
         verdict(notebook, view, "unique")
-    # What is selected stays so.
+    # The selection stays.
     edits = (
         (one, (*LAST, "Delete"), "multiple"),
         (other, (*LAST, "3"), "unique"),
@@ -112,18 +112,18 @@ def test_of_many_edits_the_last_one_is_answered(notebook, shown):
     assert board.puzzle.givens[-2:] == (9, 9)
 
 
-def test_a_view_that_is_taken_away_takes_its_processes_along(notebook, shown):
+def test_removing_a_view_ends_its_processes(notebook, shown):
     board, view = shown(UNIQUE)
     verdict(notebook, view, "unique")
-    processes = [each._helper._worker for each in board._aside._open.values()]
+    processes = [each._process._worker for each in board._channel._open.values()]
     assert all(each.is_alive for each in processes)
     notebook.page.evaluate("notebook.remove(0)")
-    notebook.wait(lambda: board._aside._open == {})
+    notebook.wait(lambda: board._channel._open == {})
     board.puzzle = nonet.classic(order=2)
     assert notebook.page.locator(".nonet-board").count() == 0
 
 
-def test_it_changes_nothing_around_it_and_says_nothing_to_others(notebook, shown):
+def test_the_board_does_not_affect_the_notebook(notebook, shown):
     said = []
     page = notebook.page
     page.on("console", lambda message: said.append(message.text))
@@ -135,7 +135,7 @@ def test_it_changes_nothing_around_it_and_says_nothing_to_others(notebook, shown
     _, view = shown(UNIQUE)
     verdict(notebook, view, "unique")
     assert (page.evaluate(look), page.evaluate("getComputedStyle(document.body).margin")) == before
-    # The digits are the board's; of other programs' letters it knows nothing.
+    # The board handles digits, and the notebook must not see them.
     enter(notebook, view, *LAST, "4")
     assert page.evaluate("keys") == []
     assert [each for each in said if not each.startswith("blob:")] == []

@@ -1,4 +1,4 @@
-"""The board in a browser: by mouse, by touch, by keyboard alone; what is live, and what is kept."""
+"""The board in a browser: mouse, touch, keyboard, live answers, and saved work."""
 
 import pytest
 from examples import case
@@ -71,7 +71,7 @@ def test_marks_and_colours(page):
     assert [page.state(name)[2] for name in ("corner", "centre", "colour")] == [0, 0, 0]
 
 
-def test_what_is_known_follows_the_board(page):
+def test_live_answers_follow_the_board(page):
     page.open(UNIQUE)
     assert page.verdict() == "unique"
     assert page.candidates() == [[int(str(v) == digit) for v in range(1, 5)] for digit in SOLVED]
@@ -138,7 +138,7 @@ def test_a_hint_goes_on_from_the_centre_marks(page):
     page.wait_for_hint("look at thermo r3c4 r4c4 r4c3")
 
 
-def test_what_is_known_of_a_small_board_is_not_painted_on_a_large_one(page):
+def test_answers_about_an_older_board_are_not_painted(page):
     page.open(UNIQUE)
     page.candidates()
     page.new(9)

@@ -1,4 +1,4 @@
-"""The palette: every rule of the catalogue is in it, with the shape in which it is drawn."""
+"""The palette has every rule of the catalogue, with its shape."""
 
 import json
 
@@ -37,7 +37,7 @@ def test_the_shape_of_a_rule_is_that_of_its_example():
                 assert found[name] == shape
 
 
-def test_what_is_drawn_is_in_the_order_of_the_line():
+def test_drawn_keys_are_in_the_order_of_the_line():
     parts = {rule["name"]: rule["parts"] for rule in palette()}
     assert parts["arrow"] == ["bulb", "shaft"]
     assert parts["slingshot"] == ["stone", "control", "cells"]

@@ -1,4 +1,4 @@
-"""The server: a recorded conversation, who may come in, and what does not stop."""
+"""The server: a recorded conversation, access control, and interruptions."""
 
 import json
 import socket
@@ -9,7 +9,7 @@ from requirements import require_native
 
 import nonet
 from nonet.formats import write
-from nonet.serving.gate import Gate
+from nonet.serving.access import Access
 
 
 def puzzle(line):
@@ -68,7 +68,7 @@ def test_of_many_questions_the_last_one_is_answered(server):
         assert reply["type"] == "truecandidates", reply
 
 
-def test_what_is_no_question_is_ignored(server):
+def test_other_texts_are_ignored(server):
     with server.client() as client:
         for text in ("", "{", "[1]", "7", '{"nonce": "1"}', "[" * 100_000, "{}", "\x00"):
             client.socket.send(text)
@@ -91,7 +91,7 @@ def test_a_message_that_is_too_long_ends_the_connection(server):
 
 
 def status(server, **headers):
-    """Return the status with which the server answers a browser that wants to connect."""
+    """Return the status of the server's answer to a connecting browser."""
     common = {
         "Upgrade": "websocket",
         "Connection": "Upgrade",
@@ -122,7 +122,7 @@ def test_pages_of_other_sites_and_foreign_names_are_refused(server):
             assert status(server, Host=host, Origin=origin) == 403
 
 
-def test_whoever_speaks_no_http_is_refused_without_a_word(server, caplog):
+def test_requests_that_are_not_http_are_not_logged(server, caplog):
     refused = b"403 Forbidden"
     here = f"Host: localhost:{server.port}\r\n\r\n".encode()
     for said, answer in (
@@ -144,13 +144,13 @@ def test_a_port_that_another_program_has_at_one_address_is_taken():
     try:
         foreign = socket.create_server(("::1", 0), family=socket.AF_INET6)
     except OSError:
-        pytest.skip("there is no IPv6")
+        pytest.skip("IPv6 is missing")
     with foreign, pytest.raises(OSError, match="in use"):
         _loopback(foreign.getsockname()[1])
 
 
-def test_the_gate_knows_all_names_of_this_machine():
-    gate = Gate(4545, ("https://f-puzzles.com",))
+def test_all_names_of_this_machine_have_access():
+    gate = Access(4545, ("https://f-puzzles.com",))
     for name in ("localhost", "127.0.0.1", "[::1]"):
         assert gate.objection(f"{name}:4545", "https://f-puzzles.com") is None
         assert gate.objection(f"{name}:4546", "https://f-puzzles.com")

@@ -10,8 +10,8 @@ from requirements import require_package
 
 import nonet
 from nonet.formats.model import puzzle_to_json
-from nonet.serving import modules
-from nonet.serving.modules import bundle, shipped
+from nonet.serving import page_files
+from nonet.serving.page_files import bundle, shipped
 from nonet.solvers import BackendUnavailable
 
 pytestmark = pytest.mark.usefixtures("quick_processes")
@@ -34,7 +34,7 @@ def test_without_a_puzzle_it_is_empty():
     board.close()
 
 
-def test_what_is_set_is_what_is_shown(board):
+def test_the_widget_shows_its_puzzle(board):
     assert json.loads(board._work) == {"model": puzzle_to_json(nonet.classic(UNIQUE))}
     assert board.values[:5] == (1, 2, None, None, 3)
     killer = nonet.classic(order=2).cage("r1c1 r1c2", 3)
@@ -43,7 +43,7 @@ def test_what_is_set_is_what_is_shown(board):
     assert json.loads(board._work) == {"model": puzzle_to_json(killer)}
 
 
-def test_what_is_entered_is_seen_once(board):
+def test_entries_are_observed_once(board):
     seen = []
     board.observe(lambda change: seen.append((change.name, change.new)), ["puzzle", "values"])
     changed = nonet.classic("1...34..2......3")
@@ -51,12 +51,12 @@ def test_what_is_entered_is_seen_once(board):
     board._work = json.dumps({"model": puzzle_to_json(changed), "value": value, "corner": [0] * 16})
     assert seen[0] == ("puzzle", changed)
     assert seen[1:] == [("values", (1, 4, None, None, 3, 4, *(None,) * 2, 2, *(None,) * 6, 3))]
-    board.puzzle = changed  # which it is already: what was entered stays
+    board.puzzle = changed  # an equal puzzle, so the entries stay
     assert board.values[1] == 4
     assert len(seen) == 2
 
 
-def test_what_the_board_does_not_show_is_refused(board):
+def test_a_puzzle_too_large_for_the_widget_is_refused(board):
     before = board.puzzle, board._work
     for bad in ("12..341", nonet.latin(side=17), 7):
         with pytest.raises((nonet.PuzzleError, nonet.TooLarge, TypeError)):
@@ -71,24 +71,24 @@ def test_without_anywidget_it_says_what_to_install(monkeypatch):
         nonet.board()
 
 
-def test_one_module_has_them_all():
+def test_the_bundle_has_all_modules():
     text = bundle("widget")
     assert not re.search(r"^import\b", text, re.MULTILINE)
     assert re.findall(r"^export.*", text, re.MULTILINE) == ["export default { render };"]
     assert text.count("class Board") == 1
 
 
-def test_what_cannot_be_bundled_is_said(monkeypatch):
+def test_unsupported_modules_are_refused(monkeypatch):
     texts = {
         "a.js": 'import { b } from "./b.js";\n',
         "b.js": 'import { a } from "./a.js";\nexport const b = a;\n',
         "c.js": 'import { d } from "./d.js";\n',
         "d.js": 'export * from "./b.js";\n',
     }
-    monkeypatch.setattr(modules, "shipped", texts.__getitem__)
-    with pytest.raises(ValueError, match="circle of imports: a → b → a"):
+    monkeypatch.setattr(page_files, "shipped", texts.__getitem__)
+    with pytest.raises(ValueError, match="circular imports: a → b → a"):
         bundle("a")
-    with pytest.raises(ValueError, match="not understood: export"):
+    with pytest.raises(ValueError, match="unsupported: export"):
         bundle("c")
 
 

@@ -1,4 +1,4 @@
-"""The work that is kept: that of each tab, how it is looked at, and what is not read."""
+"""Saved work: the work of each tab, its settings, and unreadable work."""
 
 import json
 
@@ -22,7 +22,7 @@ def away(page):
     return page.text(".nonet-away")
 
 
-def test_who_solves_goes_on_solving(page, board_server):
+def test_the_work_continues_after_a_reload(page, board_server):
     page.open(UNIQUE)
     page.press("Solve")
     page.visit(board_server.address)
@@ -48,7 +48,7 @@ def test_each_tab_keeps_its_own_work_and_a_new_one_begins_with_the_newest(page, 
     assert page.values("given") == UNIQUE
     third = Page(page.page.context.new_page())
     third.visit(board_server.address)
-    assert len(third.values("given")) == 16  # the first tab was the last to keep its work
+    assert len(third.values("given")) == 16  # the first tab was the last to save its work
     other.visit(board_server.address)
     assert len(other.values("given")) == 36
     for tab in (other, third):
@@ -65,12 +65,12 @@ def test_kept_work_that_is_not_read_is_put_aside(page, board_server):
     aside = "localStorage.getItem('nonet-board-unread')"
     assert page.page.evaluate(aside) == kept
     assert page.page.evaluate("sessionStorage.getItem('nonet-board')") == kept
-    # The board is whole.
+    # The board is complete.
     page.pick("antiknight")
     assert page.rules()[-1] == {"rule": "antiknight"}
 
 
-def test_what_is_kept_and_is_no_work_is_ignored(page, board_server):
+def test_other_stored_texts_are_ignored(page, board_server):
     for kept in ("", "{", "7", "null", '"x"', '{"model": 7}', '{"value": []}'):
         with case(kept):
             page.page.evaluate("text => sessionStorage.setItem('nonet-board', text)", kept)
@@ -85,13 +85,13 @@ def test_changes_of_rules_go_on_after_one_that_failed(page):
     assert page.rules()[-1] == {"rule": "antiknight"}
 
 
-def test_a_server_with_a_new_token_is_not_said_to_be_gone(browser):
+def test_a_restarted_server_is_recognised(browser):
     with running(serve_board, "old", 0) as first:
         port = first.port
         context = browser.new_context(bypass_csp=True)
         page = Page(context.new_page())
         page.visit(f"http://localhost:{port}/?token=old")
-    assert away(page) == "The server is gone; what you enter is kept."
+    assert away(page) == "The server does not answer. Your work is saved."
     page.focus()
     page.key("ArrowRight", "5")
     with running(serve_board, "new", port):
@@ -101,8 +101,8 @@ def test_a_server_with_a_new_token_is_not_said_to_be_gone(browser):
         context.close()
 
 
-def test_a_board_too_many_is_told_so(browser, quick_processes):
-    """On a server of its own: the page of other tests would count."""
+def test_one_board_too_many_is_refused(browser, quick_processes):
+    """It needs a separate server, because the page of other tests would count."""
     with running(serve_board, "own", 0) as server:
         address = f"http://localhost:{server.port}/?token=own"
         with opened(browser, address) as page:

@@ -1,4 +1,4 @@
-"""The command line: a file or a folder per verb. Heavy imports stay inside the verbs."""
+"""The command line: one file or folder per verb. Verbs import large packages only when they run."""
 
 from __future__ import annotations
 
@@ -16,10 +16,17 @@ from nonet.cli.backends import backends
 from nonet.cli.bulk import bulk
 from nonet.cli.canon import canon
 from nonet.cli.check import check
-from nonet.cli.common.endings import code_of_end, hear_endings
 from nonet.cli.common.exits import Exit, crashed, ended_properly, flush_or_drop, guarded
+from nonet.cli.common.options import option
 from nonet.cli.common.output import put, stdout_named
-from nonet.cli.common.verbs import ReadingVerb, Verb, general_options, reading_options
+from nonet.cli.common.signals import code_of_end, handle_signals
+from nonet.cli.common.verbs import (
+    ReadingVerb,
+    Verb,
+    general_options,
+    kinds_of_formats,
+    reading_options,
+)
 from nonet.cli.count import count
 from nonet.cli.dataset import dataset
 from nonet.cli.decode import decode
@@ -35,9 +42,23 @@ from nonet.cli.show import show
 from nonet.cli.solve import solve
 from nonet.cli.verify import verify
 
+_EXIT_CODES = """\b
+Exit codes:
+  0    every puzzle answered, and unique if that was the question
+  1    a puzzle has no solution, several, or another one than stored;
+       a position is wrong, or a certificate does not verify
+  2    wrong usage, or unreadable input
+  3    solvers disagree, or a solver gave a wrong answer
+  4    backend not installed
+  70   internal error: a bug, or out of memory
+  124  a limit was reached
+
+A race ends with 0 even if a limit was reached.
+"""
+
 
 class _Verbs(TyperGroup):
-    """The verbs; printing their help and the version ends as a verb does if stdout fails."""
+    """All verbs; the help and the version handle a failing stdout as a verb does."""
 
     def make_context(self, *args: Any, **kwargs: Any) -> Any:
         with ended_properly(), stdout_named():
@@ -48,23 +69,30 @@ class _Verbs(TyperGroup):
             return super().invoke(ctx)
 
     def format_options(self, ctx: Any, formatter: Any) -> None:
-        super().format_options(ctx, formatter)
-        for heading, options in (
-            ("Reading, for all verbs with puzzles", reading_options()),
-            ("For all verbs", general_options()),
-        ):
-            for option in options:
-                option.hidden = False
+        self.format_commands(ctx, formatter)
+        sections: dict[str, list[Any]] = {
+            "Options": self.get_params(ctx),
+            "Options of all commands that read puzzles": reading_options(),
+            "Options of all commands": general_options(),
+        }
+        for heading, options in sections.items():
+            for each in options:
+                each.hidden = False
+                if each.name == "show_completion":  # Typer's own help takes two lines
+                    each.help = "Print the completion script of this shell."
             with formatter.section(heading):
-                formatter.write_dl([option.get_help_record(ctx) for option in options])
+                formatter.write_dl([each.get_help_record(ctx) for each in options])
+        with formatter.section("Formats"):
+            formatter.write_dl(kinds_of_formats())
 
 
 app = typer.Typer(
     name="nonet",
     cls=_Verbs,
+    epilog=_EXIT_CODES,
     no_args_is_help=True,
     pretty_exceptions_enable=False,
-    rich_markup_mode=None,  # plain help reads well everywhere, and starts twice as fast
+    rich_markup_mode=None,  # plain help is readable everywhere, and starts twice as fast
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
 VERBS = (
@@ -72,7 +100,7 @@ VERBS = (
     *(bulk, verify, race, generate, dataset),
     *(encode, decode, show, serve, rules, backends),
 )
-#: Those that read no puzzles, or in a way of their own.
+#: Verbs without the options for reading puzzles.
 OTHERS = (verify, generate, rules, backends)
 for verb in VERBS:
     app.command(cls=Verb if verb in OTHERS else ReadingVerb)(guarded(verb))
@@ -88,34 +116,18 @@ def _version(wanted: bool) -> None:
 @app.callback()
 def _nonet(
     version: Annotated[
-        bool,
-        typer.Option("--version", callback=_version, is_eager=True, help="Print the version."),
+        bool, option("--version", "Print the version.", callback=_version, is_eager=True)
     ] = False,
     debug: Annotated[
-        bool,
-        typer.Option("--debug", help="Show the traceback of an internal error; NONET_DEBUG=1 too."),
+        bool, option("--debug", "Show the traceback of an internal error (NONET_DEBUG=1).")
     ] = False,
 ) -> None:
     """One Sudoku model, every kind of solver, and a proof that the answer is the only one.
 
     \b
     nonet solve puzzle.txt             a solution of each puzzle in a file
-    nonet check 53..7....6..195...     is this the only one?
+    nonet check 53..7....6..195...     is the solution unique?
     nonet race                         nine solvers on the same puzzles
-
-    \b
-    Exit codes:
-      0    every puzzle answered, and unique where that was asked
-      1    some puzzle has no or several solutions, or not the one expected;
-           a position is wrong, or a certificate not verified
-      2    usage, or unreadable input
-      3    contestants disagree, or a solver has been found wrong
-      4    backend not installed
-      70   internal error: a bug, or out of memory
-      124  a limit was reached
-
-    A race compares contestants: 0 whatever the verdicts, even where a limit was reached; 3 if
-    contestants disagree; 1 if a stored solution differs.
     """
     if debug:
         os.environ["NONET_DEBUG"] = "1"
@@ -123,22 +135,22 @@ def _nonet(
 
 def main() -> None:
     """Run the command line."""
-    # A closed stream is None.
+    # Python sets a closed stream to None.
     sys.stdin = sys.stdin or open(os.devnull)  # noqa: SIM115
     sys.stdout = sys.stdout or open(os.devnull, "w")  # noqa: SIM115
     sys.stderr = sys.stderr or open(os.devnull, "w")  # noqa: SIM115
     if isinstance(sys.stdout, io.TextIOWrapper):
-        # A terminal that cannot show a character gets its code.
+        # A terminal that cannot show a character shows its code.
         sys.stdout.reconfigure(errors="backslashreplace")
     command = typer.main.get_command(app)  # until it is built, a signal ends nonet at once
-    hear_endings()
+    handle_signals()
     try:
         command()
-    except KeyboardInterrupt:  # outside the verb, which would have handled it
+    except KeyboardInterrupt:  # outside of the verb, which handles its own
         raise SystemExit(code_of_end()) from None
     except BrokenPipeError:
         raise SystemExit(Exit.PIPE_CLOSED) from None
-    except OSError:  # verbs end properly, so it is a usage error that cannot be told
+    except OSError:  # verbs handle theirs, so this is a usage error that stderr cannot show
         raise SystemExit(Exit.BAD_INPUT) from None
     except Exception as error:
         raise SystemExit(crashed(error)) from None

@@ -1,4 +1,4 @@
-"""``nonet backends``: which backends run here, and why the others do not."""
+"""``nonet backends``: the backends that run here, and the reasons why others do not."""
 
 from __future__ import annotations
 
@@ -7,27 +7,23 @@ import re
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
+from nonet.cli.common.options import option
 from nonet.cli.common.output import print_table, put, terminal_width
 
 if TYPE_CHECKING:
     from nonet.solvers import Description
 
-#: On a narrow terminal only the summaries wrap: the width of the other columns.
+#: The width of all columns except for the summaries, which wrap on a narrow terminal.
 _OTHERS = len("pysat:maplechrono  1.9.dev17    incremental, nodes (conflicts)")
 _NARROWEST = 16
 
 
 def backends(
-    json: Annotated[
-        bool, typer.Option("--json", help="Print JSON Lines, one per backend.")
-    ] = False,
+    json: Annotated[bool, option("--json", "Print JSON Lines, one record per backend.")] = False,
 ) -> None:
     """List all backends, and why some are unavailable.
 
-    A backend with its options is a spec, as --backend takes it: norvig, cpsat:boolean,
-    pysat:cadical195/minimal.
+    --backend takes a backend with its options: norvig, cpsat:boolean, pysat:cadical195/minimal.
     """
     from nonet.solvers import backends as describe_all
 
@@ -59,8 +55,8 @@ def _print_table(found: list[Description]) -> None:
         table.add_row(Text(line.spec), line.version, summary, capabilities, end_section=is_last)
     print_table(table, less_needed=("version",))
     if shared:
-        put(f"\nAll of them: {', '.join(shared)}.")
-        put("In brackets: what --nodes counts, and how --time is kept.")
+        put(f"\nAll backends: {', '.join(shared)}.")
+        put("In brackets: the unit of --nodes, and the means of keeping --time.")
 
 
 def _shared(found: list[Description]) -> list[str]:

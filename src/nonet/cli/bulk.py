@@ -17,6 +17,7 @@ from nonet.cli.common.options import (
     Seconds,
     limits,
     names_in,
+    option,
     require_limit,
 )
 from nonet.cli.common.output import put
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
     from nonet.streaming import Summary
 
 
-#: The verdicts that are no success; where solutions are counted, all are.
+#: Verdicts that change the exit code, unless solutions are counted.
 _CODES = {
     "none": Exit.NOT_UNIQUE,
     "multiple": Exit.NOT_UNIQUE,
@@ -38,109 +39,72 @@ _CODES = {
 
 
 def bulk(
-    source: Annotated[str | None, typer.Argument(metavar="IN", show_default=False)] = None,
-    target: Annotated[str | None, typer.Argument(metavar="OUT", show_default=False)] = None,
+    source: Annotated[str | None, typer.Argument(metavar="IN", hidden=True)] = None,
+    target: Annotated[str | None, typer.Argument(metavar="OUT", hidden=True)] = None,
     mode: Annotated[
-        BulkMode, typer.Option("--mode", "-m", help="What to find out about each puzzle.")
+        BulkMode, option("--mode -m MODE", "The question: solve, check, count, canon or rate.")
     ] = BulkMode.CHECK,
     backend: BackendSpec = None,
-    jobs: Annotated[
-        int,
-        typer.Option(
-            "--jobs", "-j", metavar="N", help="Threads for native, processes for other backends."
-        ),
-    ] = 1,
-    resume: Annotated[
-        bool, typer.Option("--resume", help="Continue an interrupted run; done if it is finished.")
-    ] = False,
-    force: Annotated[
-        bool,
-        typer.Option("--force", help="Replace OUT if it is there, and start anew."),
-    ] = False,
+    jobs: Annotated[int, option("--jobs -j N", "Run this many threads (native) or processes.")] = 1,
+    resume: Annotated[bool, option("--resume", "Continue an unfinished run.")] = False,
+    force: Annotated[bool, option("--force", "Replace OUT and any unfinished run.")] = False,
     shard: Annotated[
-        str | None,
-        typer.Option(
-            "--shard",
-            metavar="K/N|join",
-            help="Do the K-th of N parts of the work; other runs, perhaps elsewhere, do the rest. "
-            "At last, join makes OUT of what they wrote.",
-            show_default=False,
-        ),
+        str | None, option("--shard K/N", "Do part K of N; 'join' makes OUT from all parts.")
     ] = None,
     cluster: Annotated[
-        str | None,
-        typer.Option(
-            "--cluster",
-            metavar="ADDRESS",
-            help="Use the workers of this dask scheduler: tcp://HOST:PORT.",
-            show_default=False,
-        ),
+        str | None, option("--cluster ADDRESS", "Use this dask scheduler (tcp://HOST:PORT).")
     ] = None,
     limit: Annotated[
-        int | None,
-        typer.Option(
-            "--limit",
-            "-l",
-            metavar="COUNT",
-            help="With --mode count: stop counting here; 1000 by default. A count of COUNT means "
-            "that many or more.",
-            show_default=False,
-        ),
+        int | None, option("--limit -l COUNT", "Stop counting here (--mode count). Default: 1000.")
     ] = None,
     time: Seconds = None,
     nodes: Nodes = None,
     no_formulas: Annotated[
-        bool,
-        typer.Option(
-            "--no-formulas",
-            help="In CSV, put an apostrophe before a line that a spreadsheet takes for a formula.",
-        ),
+        bool, option("--no-formulas", "Protect spreadsheets: ' before CSV lines like formulas.")
     ] = False,
     keep: Keep = None,
     compare: Annotated[
-        str | None,
-        typer.Option(
-            "--compare",
-            metavar="NAME",
-            help="The column with the expected solutions, or 'verdict' or 'count' of an earlier "
-            "result: count and list the puzzles where it differs.",
-            show_default=False,
-        ),
+        str | None, option("--compare NAME", "Compare with the results in this column of IN.")
     ] = None,
-    json: Annotated[bool, typer.Option("--json", help="Print the summary as JSON.")] = False,
+    json: Annotated[bool, option("--json", "Print the summary as JSON.")] = False,
 ) -> Exit:
     """Answer a file of puzzles, into a file of records.
 
-    IN has one puzzle per line (cells, a link, JSON …), or is a table: CSV or TSV whose first line
-    names the columns (all of them also as .gz or .zst), or Parquet; '-' is stdin. OUT is .csv or
-    .txt (both CSV), .jsonl, one of these with .gz or .zst, or .parquet: columns puzzle, verdict,
-    solution (or count; or er, hardest and at_least, as 'nonet rate' has them), backend and error,
-    in the order of the input; then compared, and the columns that are kept.
+    \b
+    IN   one puzzle per line (cells, a link, JSON …), or a table: Parquet, or CSV
+         or TSV with column names in its first line. '-' is stdin.
+    OUT  .csv, .txt (also CSV), .jsonl or .parquet
+    Text files may also end in .gz or .zst.
 
-    With --mode rate, --nodes ends the search for a step: the difficulty is then a bound.
+    The columns of OUT are puzzle, verdict, solution, backend and error. With --mode count, count
+    replaces solution, and a count that equals --limit means that many or more. With --mode rate,
+    er, hardest and at_least (see 'nonet rate') replace it, and --nodes limits the search for each
+    step. The records have the order of IN.
 
-    A puzzle that cannot be read becomes a record with its error, and does not change the exit
-    code; if none can be read, it is 2. With --compare it is 1 if something differs from what was
-    expected. To compare two results, let IN be one of them: --compare verdict, solution or count
-    (with the same --limit).
+    An unreadable puzzle becomes a record with its error. It does not change the exit code, which is
+    2 only if no puzzle can be read.
 
-    With --resume an interrupted run goes on, and gives the same file, byte for byte; if OUT is
-    finished, nothing is done and the exit code is 0. Until then, the work is in OUT.parts.
+    --compare takes the column with the expected solutions, or 'verdict' or 'count' of an earlier
+    result (with the same --limit). nonet lists the differing puzzles, and the exit code is 1 if
+    there are any.
 
-    Shards of a run may have different machines that see the same files: 'nonet bulk IN OUT --shard
-    3/64', then 'nonet bulk IN OUT --shard join'.
+    An unfinished run keeps its work in OUT.parts. --resume continues the run and produces the same
+    bytes as an uninterrupted run. If OUT is finished, --resume does nothing and the exit code is 0.
+
+    Several machines with the same files can share a run: use 'nonet bulk IN OUT --shard 3/64' for
+    part 3 of 64, and finally 'nonet bulk IN OUT --shard join'.
     """
     from nonet import streaming
 
     if source is None or target is None:
-        raise typer.BadParameter("two arguments are needed: IN and OUT")
+        raise typer.BadParameter("bulk takes two arguments: IN and OUT")
     if shard == "join":
         summary = streaming.join(target)
         _print(summary, source, json)
         return _code(summary)
     told = reading()
     if told.format or told.alphabet or told.fetch:
-        raise typer.BadParameter("bulk takes no --format, --alphabet or --fetch: it reads lines")
+        raise typer.BadParameter("bulk reads lines: it takes no --format, --alphabet or --fetch")
     if limit is not None and mode is not BulkMode.COUNT:
         raise typer.BadParameter("--limit is for --mode count")
     require_limit(limit, least=2)
@@ -155,7 +119,7 @@ def bulk(
     except ValueError as error:
         raise typer.BadParameter(f"--shard: {error}") from None
     if compare and mode not in streaming.modes_compared(compare):
-        raise typer.BadParameter(f"--compare {compare}: --mode {mode} has nothing to compare")
+        raise typer.BadParameter(f"--compare {compare} does not work with --mode {mode}")
     with share(source) as shown:
         summary = streaming.bulk(
             source,
@@ -198,7 +162,7 @@ def _print(summary: Summary, source: str, as_json: bool, compared: str | None = 
 
 
 def _code(summary: Summary) -> Exit:
-    # Puzzles that cannot be read are kept as records; where none can, the file is the mistake.
+    # Unreadable puzzles are kept as records. If no puzzle can be read, the file is the mistake.
     nothing_read = summary.errors and not any(summary.verdicts.values())
     codes = [Exit.BAD_INPUT] if nothing_read else []
     meaning = {} if summary.mode == BulkMode.COUNT else _CODES

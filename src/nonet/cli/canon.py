@@ -1,15 +1,13 @@
-"""``nonet canon``: the canonical form of each puzzle, and which of them are the same."""
+"""``nonet canon``: the canonical form of each puzzle, and classes of equivalent puzzles."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
-
 from nonet.cli.common.exits import Exit
 from nonet.cli.common.inputs import Item, are_files, items
-from nonet.cli.common.options import AsJson, Puzzles
+from nonet.cli.common.options import AsJson, Puzzles, option
 from nonet.cli.common.output import put, text
 from nonet.cli.common.transcript import Transcript
 from nonet.cli.common.verbs import reading
@@ -22,35 +20,28 @@ if TYPE_CHECKING:
 def canon(
     puzzles: Puzzles = None,
     dedupe: Annotated[
-        bool,
-        typer.Option("--dedupe", help="Print one of each class, and how many puzzles are in it."),
+        bool, option("--dedupe", "Print one puzzle of each class, and the size of the class.")
     ] = False,
     json: AsJson = False,
 ) -> Exit:
     """Print the canonical form of each puzzle.
 
-    Two puzzles are the same exactly if their forms are.
+    Each PUZZLE is a file, '-' for stdin, or the puzzle itself. Without any, nonet reads stdin.
 
-    Each PUZZLE is a file, '-' for stdin, or written out; without any, stdin is read.
+    Two puzzles are equivalent if one becomes the other by renaming values, by moving rows, columns,
+    bands and stacks, and by turning the board. Equivalent puzzles, and no others, have the same
+    canonical form: the smallest equivalent puzzle, where cells are compared row by row and empty
+    cells come first.
 
-    Puzzles are the same if one becomes the other by renaming the values, moving rows, columns,
-    bands and stacks, and turning the board. The form is the smallest of all of these, cells
-    compared row by row, empty ones first.
+    A JSON record also has the number of automorphisms and the way to the form: for each cell of the
+    form the original cell, and the new name of each value.
 
-    A record of --json has the number of automorphisms, and the way from the puzzle to its form: for
-    each cell of the form the cell that moves there, and what each value becomes.
-
-    For millions of puzzles: nonet bulk --mode canon.
+    For millions of puzzles, use 'nonet bulk --mode canon'.
     """
     from nonet.questions.symmetry import canonical
 
-    transcript = Transcript(
-        items(puzzles, reading()),
-        json,
-        lines=not dedupe,
-        draws=False,
-        names=are_files(puzzles, reading()),
-    )
+    found, names = items(puzzles, reading()), are_files(puzzles, reading())
+    transcript = Transcript(found, json, lines=not dedupe, draws=False, names=names)
     classes: dict[Puzzle, _Class] = {}
 
     def answer(item: Item, puzzle: Puzzle) -> Exit:
@@ -75,7 +66,7 @@ def canon(
 
 @dataclass
 class _Class:
-    """Puzzles that are the same: where the first of them is, their form, and their number."""
+    """A class of equivalent puzzles: the place of the first, their form and their number."""
 
     first: Item
     form: CanonicalForm

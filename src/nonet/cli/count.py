@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from nonet.cli.common.answers import ChosenBackend
 from nonet.cli.common.exits import Exit
-from nonet.cli.common.inputs import Item, are_files, items
+from nonet.cli.common.inputs import Item
 from nonet.cli.common.options import (
     AsJson,
     BackendSpec,
@@ -17,13 +18,12 @@ from nonet.cli.common.options import (
     Seconds,
     Verbose,
     limits,
+    option,
     require_limit,
 )
 from nonet.cli.common.output import put
 from nonet.cli.common.progress import growing
-from nonet.cli.common.respondent import Respondent
-from nonet.cli.common.transcript import Transcript
-from nonet.cli.common.verbs import reading
+from nonet.cli.common.transcript import Transcript, transcript_of
 
 if TYPE_CHECKING:
     from nonet.puzzle import Puzzle
@@ -32,19 +32,9 @@ if TYPE_CHECKING:
 
 def count(
     puzzles: Puzzles = None,
-    limit: Annotated[
-        int | None,
-        typer.Option(
-            "--limit",
-            "-l",
-            metavar="COUNT",
-            help="Stop counting here.",
-            show_default=False,
-        ),
-    ] = None,
+    limit: Annotated[int | None, option("--limit -l COUNT", "Stop counting here.")] = None,
     estimate: Annotated[
-        bool,
-        typer.Option("--estimate", help="Do not count: estimate the number by random samples."),
+        bool, option("--estimate", "Estimate the number by random samples instead.")
     ] = False,
     backend: BackendSpec = None,
     time: Seconds = None,
@@ -54,21 +44,21 @@ def count(
 ) -> Exit:
     """Count the solutions of puzzles.
 
-    Each PUZZLE is a file, '-' for stdin, or written out; without any, stdin is read.
+    Each PUZZLE is a file, '-' for stdin, or the puzzle itself. Without any, nonet reads stdin.
 
-    Prints a number for each puzzle, with a plus where --limit, --time or --nodes was reached: there
-    may be more. --time is for a whole count. An estimate comes with its standard error and the
-    range in which the number is with a probability of 95 %, if no sample dominates the others.
+    Prints a number for each puzzle. A plus after it means that a limit was reached, so there may be
+    more solutions. --time applies to the whole count.
+
+    An estimate comes with its standard error and a 95 % interval. The interval is reliable unless
+    one sample dominates the others.
     """
     require_limit(limit)
     idle = {"limit": limit, "backend": backend, "nodes": nodes, "verbose": verbose or None}
-    for option, given in idle.items():
+    for name, given in idle.items():
         if estimate and given is not None:
-            raise typer.BadParameter(f"--estimate takes no --{option}")
-    respondent, bounds = Respondent(backend, verbose), limits(time, nodes)
-    transcript = Transcript(
-        items(puzzles, reading()), json, draws=False, names=are_files(puzzles, reading())
-    )
+            raise typer.BadParameter(f"--estimate takes no --{name}")
+    chosen, bounds = ChosenBackend(backend, verbose), limits(time, nodes)
+    transcript = transcript_of(puzzles, json, draws=False)
     if estimate:
         return transcript.each("Estimated", partial(_estimated, transcript, bounds))
 
@@ -76,10 +66,10 @@ def count(
         from nonet.questions.counting import tally
         from nonet.solvers import Answer, Status
 
-        respondent.announce(item, puzzle)
+        chosen.announce(item, puzzle)
         with growing("Counting") as grown:
             found = tally(puzzle, limit, backend, bounds, progress=grown)
-        by = respondent.credit(item, [Answer(Status.UNKNOWN, by=found.by)])
+        by = chosen.credit(item, [Answer(Status.UNKNOWN, by=found.by)])
         if transcript.as_json:
             fields = {"count": found.found, "complete": found.complete, "backend": by}
             transcript.record(item, fields)
@@ -92,7 +82,6 @@ def count(
 
 
 def _estimated(transcript: Transcript, bounds: Limits, item: Item, puzzle: Puzzle) -> Exit:
-    """Print the estimate of a puzzle."""
     from nonet.questions.counting import estimate
     from nonet.questions.uniqueness import LimitReached
 

@@ -1,4 +1,4 @@
-"""``nonet dataset``: puzzles of files as a dataset, in splits that share no class."""
+"""``nonet dataset``: puzzles as a dataset, in splits without equivalent puzzles."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from nonet.cli.common.exits import Exit
+from nonet.cli.common.answers import stored_values
+from nonet.cli.common.exits import Exit, require_choice
 from nonet.cli.common.inputs import items
-from nonet.cli.common.options import Puzzles
+from nonet.cli.common.options import Jobs, Puzzles, option
 from nonet.cli.common.output import put
 from nonet.cli.common.progress import tallied
-from nonet.cli.common.stated import stored_values
 from nonet.cli.common.verbs import Reading, reading
 from nonet.system.errors import PuzzleError
 
@@ -21,46 +21,27 @@ if TYPE_CHECKING:
 
 
 def dataset(
-    folder: Annotated[
-        str,
-        typer.Option(
-            "--out", metavar="FOLDER", help="A new folder for the dataset.", show_default=False
-        ),
-    ],
+    folder: Annotated[str, option("--out FOLDER", "A new folder for the dataset.")],
     puzzles: Puzzles = None,
     split: Annotated[
-        str,
-        typer.Option(
-            "--split",
-            metavar="NAME=SHARE,…",
-            help="The parts of the dataset: no two have puzzles that are the same.",
-        ),
+        str, option("--split NAME=SHARE", "The splits and their shares.")
     ] = "train=0.9,test=0.1",
     measure: Annotated[
-        str,
-        typer.Option(
-            "--measure",
-            metavar="NAME",
-            help="What is said of the difficulty: none, search (nodes and depth) or er (slow).",
-        ),
+        str, option("--measure NAME", "The measure of difficulty: none, search, er.")
     ] = "search",
-    dedupe: Annotated[
-        bool, typer.Option("--dedupe", help="Keep the first of puzzles that are the same.")
-    ] = False,
-    jobs: Annotated[int, typer.Option("--jobs", "-j", metavar="N", help="Processes.")] = 1,
+    dedupe: Annotated[bool, option("--dedupe", "Keep one of equivalent puzzles.")] = False,
+    jobs: Jobs = 1,
 ) -> Exit:
     """Write puzzles as a dataset for training models.
 
-    There is a Parquet file for each split.
+    Each PUZZLE is a file, '-' for stdin, or the puzzle itself. Without any, nonet reads stdin.
 
-    Each PUZZLE is a file, '-' for stdin, or written out; without any, stdin is read.
+    Each split becomes a Parquet file with the columns puzzle, solution, canonical and clues. With
+    --measure search (the default), the columns nodes and depth follow; with --measure er, the
+    estimated ER, which is slow. The folder appears when it is complete.
 
-    Puzzles that are the same but for names, order of lines and turns of the board go into the same
-    split, today and in any later dataset. Each has one solution, and no other is stated with it,
-    or the dataset is refused.
-
-    The columns are puzzle, solution, canonical and clues, then what is measured. The folder appears
-    once all of it is written.
+    Equivalent puzzles (see 'nonet canon') go into the same split, also in later datasets. nonet
+    refuses puzzles without exactly one solution, and stored solutions that are wrong.
 
     For new puzzles: nonet generate --count 10000 | nonet dataset --out FOLDER
     """
@@ -70,11 +51,10 @@ def dataset(
 
     if jobs < 1:
         raise typer.BadParameter(f"--jobs takes 1 or more, not {jobs}")
-    if measure not in list(Measure):
-        raise typer.BadParameter(f"--measure is one of {', '.join(Measure)}, not {measure!r}")
+    require_choice("--measure", measure, Measure)
     require_other_files(folder, puzzles or ["-"])
     splits = Splits.parse(split)
-    with tallied("Writing", None) as note:
+    with tallied("Writing") as note:
         found = write_dataset(
             folder,
             _read(puzzles, reading()),

@@ -1,4 +1,4 @@
-"""``nonet decode``: the reply of an outside solver as a grid, checked."""
+"""``nonet decode``: the reply of an external SAT solver, as a checked grid."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ import typer
 
 from nonet.cli.common.exits import Exit, complain
 from nonet.cli.common.inputs import STDIN, only_puzzle, read_bytes
+from nonet.cli.common.options import option
 from nonet.cli.common.output import drawing, line, put
 from nonet.cli.common.verbs import Reading, reading
 from nonet.system.errors import PuzzleError
@@ -27,14 +28,14 @@ _CODES = {True: Exit.ANSWERED, False: Exit.NOT_UNIQUE, None: Exit.LIMIT}
 
 @dataclass(frozen=True)
 class _Instance:
-    """A puzzle and its CNF; that of a CNF file is the grid alone, and the clauses its rules."""
+    """A puzzle and its CNF. The rules of a puzzle from a CNF file are the clauses alone."""
 
     puzzle: Puzzle
     cnf: Cnf
     is_file: bool
 
     def solution(self, model: tuple[int, ...]) -> tuple[int, ...]:
-        """Return the grid of a model; raise ValueError if it is no solution."""
+        """Return the grid of a model; raise ValueError if the grid is not a solution."""
         from nonet.validity import violations
 
         self._require_whole(model)
@@ -49,32 +50,34 @@ class _Instance:
         return solution
 
     def _require_whole(self, model: tuple[int, ...]) -> None:
-        """Raise ValueError where a model says too little of a cell."""
+        """Raise ValueError if a model leaves the value of a cell open."""
         grid, true = self.cnf.grid, set(model)
         named = set(map(abs, model))
         for cell, domain in enumerate(self.cnf.domains):
             marks = {grid.mark(cell, value) for value in grid.values_of(domain)}
             if true.isdisjoint(marks) and not marks <= named:
-                raise ValueError(f"no value for {grid.name(cell)}: is the reply cut off?")
+                raise ValueError(
+                    f"the value of {grid.name(cell)} is missing; the reply may be incomplete"
+                )
 
 
 def decode(
-    puzzle: Annotated[str, typer.Argument(metavar="PUZZLE|CNF", show_default=False)],
-    reply: Annotated[str, typer.Argument(metavar="REPLY")] = "-",
-    json: Annotated[bool, typer.Option("--json", help="Print a JSON record.")] = False,
+    puzzle: Annotated[str, typer.Argument(metavar="PUZZLE|CNF", hidden=True)],
+    reply: Annotated[str, typer.Argument(metavar="REPLY", hidden=True)] = "-",
+    json: Annotated[bool, option("--json", "Print a JSON record.")] = False,
 ) -> Exit:
     """Read the reply of a SAT solver to a puzzle, and check it.
 
-    The PUZZLE is a file or written out, or the CNF file that 'nonet encode' wrote. The REPLY is a
-    file with the solver's s and v lines, or with MiniSat's result; '-' is stdin. Pseudo-Boolean
-    solvers that read OPB reply in the same form.
+    The PUZZLE is a file or the puzzle itself. The CNF is a file from 'nonet encode'. The REPLY is a
+    file with the s and v lines of a SAT or pseudo-Boolean solver, or with MiniSat's result. The
+    default, '-', is stdin.
 
-    Exit codes are those of 'nonet solve', and 3 if the reply is no solution.
+    The exit code is 3 if the reply is not a solution, otherwise as in 'nonet solve'.
     """
     from nonet.encodings.dimacs import read_reply
 
     if puzzle == reply == "-":
-        raise typer.BadParameter("the puzzle and the reply cannot both come from stdin")
+        raise typer.BadParameter("PUZZLE and REPLY cannot both come from stdin")
     instance = _instance(puzzle, reading())
     try:
         said = read_reply(read_bytes(reply).decode(errors="replace").splitlines())
@@ -83,7 +86,7 @@ def decode(
     try:
         solution = instance.solution(said.model) if said.satisfiable else None
     except ValueError as error:
-        complain(f"the reply is no solution: {error}")
+        complain(f"the reply is not a solution: {error}")
         return Exit.DISAGREEMENT
     _print(instance, said, solution, json)
     return _CODES[said.satisfiable]
@@ -96,10 +99,10 @@ def _instance(source: str, reading: Reading) -> _Instance:
     if not _is_cnf(source):
         puzzle = only_puzzle([source], "decode", reading)
         return _Instance(puzzle, cnf.encode(puzzle), is_file=False)
-    for name, said in vars(reading).items():
+    for field, said in vars(reading).items():
         if said:
-            option = name.replace("_", "-")
-            raise PuzzleError(f"--{option} is for puzzles: this is a CNF", file=source)
+            name = field.replace("_", "-")
+            raise PuzzleError(f"--{name} is for puzzles, but this is a CNF", file=source)
     try:
         read = dimacs.read(read_bytes(source).decode(errors="replace").splitlines())
     except PuzzleError as error:
@@ -108,7 +111,7 @@ def _instance(source: str, reading: Reading) -> _Instance:
 
 
 def _is_cnf(source: str) -> bool:
-    """Tell a CNF from a puzzle by its first line: a comment or the header."""
+    """Tell by the first line, a comment or a header, whether a source is a CNF file."""
     try:
         with Path(source).open("rb") as file:
             return file.read(64).lstrip().startswith((b"c ", b"p cnf "))

@@ -1,4 +1,4 @@
-"""``nonet explain``: the way to the solution, and why each step is forced."""
+"""``nonet explain``: the steps to the solution, and the reason for each step."""
 
 from __future__ import annotations
 
@@ -7,13 +7,11 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
-
-from nonet.cli.common.exits import Exit
+from nonet.cli.common.answers import unproved
+from nonet.cli.common.exits import Exit, require_choice
 from nonet.cli.common.inputs import Item, are_files, items
-from nonet.cli.common.options import AsJson, Puzzles, Seconds, StepNodes, limits
+from nonet.cli.common.options import AsJson, Puzzles, Seconds, StepNodes, limits, option
 from nonet.cli.common.output import put
-from nonet.cli.common.proofs import unproved
 from nonet.cli.common.transcript import Transcript
 from nonet.cli.common.verbs import reading
 from nonet.system.errors import PuzzleError
@@ -27,24 +25,10 @@ if TYPE_CHECKING:
 
 
 UnitOption = Annotated[
-    str | None,
-    typer.Option(
-        "--unit",
-        metavar="UNIT",
-        help="What a step is counted in: 'rule', a house or another rule; 'digit', the same, but "
-        "a house counts for each digit. Default: digit where all rules are houses.",
-        show_default=False,
-    ),
+    str | None, option("--unit UNIT", "Count a step's cost in rules or digits: 'rule', 'digit'.")
 ]
-
 CertificateFolder = Annotated[
-    Path | None,
-    typer.Option(
-        "--proof",
-        metavar="DIR",
-        help="Write what proves it into this new folder, for 'nonet verify'.",
-        show_default=False,
-    ),
+    Path | None, option("--proof DIR", "Write certificates of the steps into this new folder.")
 ]
 
 
@@ -52,40 +36,36 @@ def explain(
     puzzles: Puzzles = None,
     unit: UnitOption = None,
     html: Annotated[
-        str | None,
-        typer.Option(
-            "--html",
-            metavar="FILE",
-            help="Write the path of one puzzle as a page with pictures.",
-            show_default=False,
-        ),
+        str | None, option("--html FILE", "Write the steps of one puzzle as a page with pictures.")
     ] = None,
     proof: CertificateFolder = None,
     time: Seconds = None,
     nodes: StepNodes = None,
     json: AsJson = False,
 ) -> Exit:
-    """Explain the way to the solution, step by step.
+    """Explain the solution step by step.
 
-    Each PUZZLE is a file, '-' for stdin, or written out; without any, stdin is read.
+    Each PUZZLE is a file, '-' for stdin, or the puzzle itself. Without any, nonet reads stdin.
 
-    A step cites rules that, with the marks on the board, leave no other choice. Each has the
-    fewest rules that any step could have at that point: no easier one was overlooked. Of
-    steps with equally many, one that places a value comes first, then one that removes more
-    marks, then one whose marks come first in reading order. Above three rules, only those are
-    compared that remove the first mark that can go: --json tells which ('all_compared').
+    Each step names the rules that force it, given the candidates on the board. Its cost is the
+    number of these rules; with --unit digit, a row, column or box counts once for each digit. That
+    is the default without other rules. No step at that point has a lower cost. Among steps
+    of equal cost, nonet prefers a step that places a value, then a step that removes more
+    candidates, then reading order. Above cost 3, it compares only steps that remove the first
+    possible candidate; 'all_compared' in a JSON record tells for which steps.
 
-    --proof proves each step of one puzzle, in DIR/0001, DIR/0002 and so on; --time is
-    for the path and the proofs together, which are all written, or none.
+    --proof proves each step of one puzzle, in DIR/0001, DIR/0002 and so on. --time applies to the
+    steps and proofs together. The proofs are written completely or not at all.
 
     \b
-    Exit codes: 0 explained, perhaps with bounds; 1 the puzzle has no solution, or several;
-    124 the time was up, and what is shown is what was found until then; or --nodes did not
-    suffice to find the solution.
+    Exit codes:
+      0    explained, perhaps with bounds
+      1    the puzzle has no solution, or several
+      124  a limit was reached; the output shows the steps so far
     """
     from nonet import explanations
 
-    known_unit(unit)
+    require_choice("--unit", unit, explanations.Unit)
     bounds = limits(time, nodes)
     field = items(puzzles, reading())
     if html is not None:
@@ -120,16 +100,8 @@ def explain(
     return transcript.each("Explained", answer)
 
 
-def known_unit(unit: str | None) -> None:
-    """Refuse a unit that there is not."""
-    from nonet.explanations import Unit
-
-    if unit not in (None, *Unit):
-        raise typer.BadParameter(f"--unit is one of {', '.join(Unit)}, not {unit!r}")
-
-
 def _for_page(field: Iterator[Item], html: str, sources: list[str]) -> Iterator[Item]:
-    """Return the one puzzle of a page; raise before it is explained what would prevent the page."""
+    """Return the one puzzle of a page, after checking that the page can be written."""
     require_other_files(html, sources)
     if not Path(html).absolute().parent.is_dir():
         raise PuzzleError("this folder does not exist", file=html)
@@ -145,21 +117,21 @@ def to_certify(field: Iterator[Item], folder: Path) -> Iterator[Item]:
 
 
 def only(field: Iterator[Item], option: str) -> Iterator[Item]:
-    """Return the one puzzle of an option that takes no more."""
+    """Return the one puzzle of an option that takes one."""
     found = list(islice(field, 2))
     if len(found) > 1:
-        raise PuzzleError(f"more than one puzzle: {option} takes one")
+        raise PuzzleError(f"{option} takes one puzzle, but there are several")
     return iter(found)
 
 
 def _require_steps(found: Explanation, target: str | Path | None) -> None:
-    """Refuse to write what would be about nothing: the puzzle is solved."""
+    """Refuse to write a page or proofs without any step."""
     if target is not None and not found.steps and code(found) is Exit.ANSWERED:
-        raise PuzzleError("not written: the puzzle is solved, there is no step", file=str(target))
+        raise PuzzleError("not written: the puzzle is already solved", file=str(target))
 
 
 def _is_certified(found: Explanation, folder: Path) -> bool:
-    """Write the certificates of all steps; tell whether the time has sufficed for them."""
+    """Write the certificates of all steps; tell whether the time sufficed."""
     from nonet.certificates.certificate import write_all
 
     if not found.steps:
@@ -169,7 +141,7 @@ def _is_certified(found: Explanation, folder: Path) -> bool:
 
 
 def certified(step: Step) -> Certificate:
-    """Return the certificate of a step, in the time that is left."""
+    """Return the certificate of a step, found in the remaining time."""
     from nonet.solvers import Limits
 
     return step.certify(Limits(seconds_left()))

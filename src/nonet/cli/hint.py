@@ -1,24 +1,21 @@
-"""``nonet hint``: the next step, told a little at a time."""
+"""``nonet hint``: the next step, in three levels of detail."""
 
 from __future__ import annotations
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
-
-from nonet.cli.common.exits import Exit, complain
+from nonet.cli.common.answers import unproved
+from nonet.cli.common.exits import Exit, complain, require_choice
 from nonet.cli.common.inputs import Item, are_files, items, only_puzzle, require_one_stdin
-from nonet.cli.common.options import AsJson, Puzzles, Seconds, StepNodes, limits
+from nonet.cli.common.options import AsJson, Puzzles, Seconds, StepNodes, limits, option
 from nonet.cli.common.output import put
-from nonet.cli.common.proofs import unproved
 from nonet.cli.common.transcript import Transcript
 from nonet.cli.common.verbs import reading
 from nonet.cli.explain import (
     CertificateFolder,
     UnitOption,
     certified,
-    known_unit,
     only,
     step_fields,
     to_certify,
@@ -34,19 +31,10 @@ if TYPE_CHECKING:
 def hint(
     puzzles: Puzzles = None,
     level: Annotated[
-        int,
-        typer.Option(
-            "--level", min=1, max=3, help="1: where to look; 2: which technique; 3: what follows."
-        ),
+        int, option("--level N", "1: place; 2: technique; 3: conclusion.", min=1, max=3)
     ] = 1,
     at: Annotated[
-        str | None,
-        typer.Option(
-            "--at",
-            metavar="POSITION",
-            help="Where the player is: a file or a text with values, and marks if it has any.",
-            show_default=False,
-        ),
+        str | None, option("--at POSITION", "The player's position: a file or a text.")
     ] = None,
     unit: UnitOption = None,
     proof: CertificateFolder = None,
@@ -56,20 +44,21 @@ def hint(
 ) -> Exit:
     """Give a hint for the next step.
 
-    Each PUZZLE is a file, '-' for stdin, or written out; without any, stdin is read.
+    Each PUZZLE is a file, '-' for stdin, or the puzzle itself. Without any, nonet reads stdin.
 
-    The step is the easiest that there is, unless --nodes ended the search for it. A value or a mark
-    of the position that is wrong is said instead. --proof proves the step; it takes one
-    puzzle, as --at does, and --time is for the step and the proof together.
+    The hint is about the easiest step, unless --nodes ended the search for it. If a value or a
+    candidate of the position is wrong, the hint names it instead. --at and --proof take one puzzle.
+    --time applies to the step and its proof together.
 
     \b
-    Exit codes: 0 a hint, or solved; 1 the puzzle has no solution, or several, or the
-    position is wrong; 124 the time was up, or --nodes did not suffice to find the
-    solution.
+    Exit codes:
+      0    a hint, or the puzzle is solved
+      1    the puzzle has no solution, or several, or the position is wrong
+      124  a limit was reached
     """
     from nonet import explanations
 
-    known_unit(unit)
+    require_choice("--unit", unit, explanations.Unit)
     bounds, is_last = limits(time, nodes), level == explanations.LEVELS[-1]
     require_one_stdin(at, *puzzles or ["-"])
     position = None if at is None else only_puzzle([at], "--at")
@@ -82,7 +71,7 @@ def hint(
 
     def answer(item: Item, puzzle: Puzzle) -> Exit:
         if position is not None and _size(position) != _size(puzzle):
-            raise PuzzleError(f"--at: a {_size(position)} board for a puzzle of {_size(puzzle)}")
+            raise PuzzleError(f"--at is {_size(position)}, but the puzzle is {_size(puzzle)}")
         with limited_to(bounds):
             found = explanations.hint(puzzle, position, unit=unit, limits=bounds)
             is_proved = proof is None or _is_certified(found, proof)
@@ -108,10 +97,10 @@ def hint(
 
 
 def _is_certified(found: Hint, folder: Path) -> bool:
-    """Write the certificate of the step, if there is one; tell whether the time has sufficed."""
+    """Write the certificate of the step, if any; tell whether the time sufficed."""
     step = found.step
     if step is None:
-        complain(f"{folder}: there is no step to certify")
+        complain(f"{folder}: not written: there is no step to prove")
         return True
     return unproved(folder, lambda: certified(step).write(folder)) is None
 

@@ -1,4 +1,4 @@
-"""``nonet solve -b propagation``: what the givens force, and no search."""
+"""``nonet solve -b propagation``: the consequences of the givens, without search."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ if TYPE_CHECKING:
 
 
 def propagate(transcript: Transcript) -> Exit:
-    """Print each puzzle as propagation leaves it, with its marks where it is drawn.
+    """Print each puzzle after propagation; drawings show the remaining marks.
 
-    A board with open cells is an answer, too: nobody asked for a solution.
+    A board with open cells is an answer too, so its exit code is 0.
     """
 
     def answer(item: Item, puzzle: Puzzle) -> Exit:
@@ -51,7 +51,7 @@ def propagate(transcript: Transcript) -> Exit:
 
 
 def _propagated(puzzle: Puzzle) -> list[int] | None:
-    """Return the marks that are left, None if the givens contradict the rules."""
+    """Return the remaining marks, or None if the givens contradict the rules."""
     from nonet.propagation import propagator
 
     state = propagator(puzzle.geometry).start(puzzle.domains)
@@ -59,7 +59,7 @@ def _propagated(puzzle: Puzzle) -> list[int] | None:
 
 
 def _outcome(puzzle: Puzzle, marks: list[int] | None) -> str:
-    """Return the status; a solution is checked by what the rules mean, like any other."""
+    """Return the status, after checking a solution against the rules like any other."""
     from nonet.solvers import require_right
 
     if marks is None:
@@ -76,7 +76,7 @@ def _only(puzzle: Puzzle, mask: int) -> int | None:
 
 
 def _candidates(puzzle: Puzzle, marks: list[int] | None) -> dict[str, list[int]]:
-    """Return the values that are left to each cell that is open."""
+    """Return the remaining values of each open cell."""
     grid = puzzle.grid
     return {
         grid.name(cell): list(grid.values_of(mask))

@@ -1,15 +1,14 @@
-"""``nonet rate``: how hard is it?"""
+"""``nonet rate``: the difficulty of puzzles."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from nonet.cli.common.exits import Exit
-from nonet.cli.common.inputs import Item, are_files, items
+from nonet.cli.common.inputs import Item
 from nonet.cli.common.options import AsJson, Puzzles, Seconds, StepNodes, limits
 from nonet.cli.common.output import put
-from nonet.cli.common.transcript import Transcript
-from nonet.cli.common.verbs import reading
+from nonet.cli.common.transcript import transcript_of
 
 if TYPE_CHECKING:
     from nonet.explanations import Rating
@@ -24,23 +23,23 @@ def rate(
 ) -> Exit:
     """Rate the difficulty of puzzles.
 
-    Each PUZZLE is a file, '-' for stdin, or written out; without any, stdin is read.
+    Each PUZZLE is a file, '-' for stdin, or the puzzle itself. Without any, nonet reads stdin.
 
-    The hardest cost of a step is a property of the puzzle: no path has a cheaper one. For
-    classic puzzles there is an estimate of the ER of Sukaku Explainer, with its typical
-    error. It is "from bounds" if the search for some step was ended, so that its cost is only
-    a bound. --time is for each path.
+    The cost of the hardest step is a property of the puzzle: every solution path has a step of at
+    least this cost. For classic puzzles, nonet also estimates the ER of Sukaku Explainer, with its
+    typical error. An estimate "from bounds" means that --nodes ended the search for some step, so
+    that its cost is only a bound. --time applies to each path.
 
     \b
-    Exit codes: 0 rated, perhaps with bounds; 1 a puzzle has no solution, or several;
-    124 the time was up, or --nodes did not suffice to find the solution.
+    Exit codes:
+      0    rated, perhaps with bounds
+      1    a puzzle has no solution, or several
+      124  a limit was reached
     """
     from nonet import explanations
 
     bounds = limits(time, nodes)
-    transcript = Transcript(
-        items(puzzles, reading()), json, draws=False, names=are_files(puzzles, reading())
-    )
+    transcript = transcript_of(puzzles, json, draws=False)
 
     def answer(item: Item, puzzle: Puzzle) -> Exit:
         found = explanations.rate(puzzle, limits=bounds)

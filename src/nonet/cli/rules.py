@@ -1,4 +1,4 @@
-"""``nonet rules``: which rules there are, and what one of them means and takes."""
+"""``nonet rules``: the list of rules, and the meaning and the keys of one rule."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from nonet.cli.common.options import option
 from nonet.cli.common.output import coloured, print_table, put, terminal_width
 
 if TYPE_CHECKING:
@@ -19,14 +20,12 @@ _WIDE = 100
 
 
 def rules(
-    name: Annotated[
-        str | None, typer.Argument(metavar="[RULE]", help="Explain this rule.", show_default=False)
-    ] = None,
-    json: Annotated[bool, typer.Option("--json", help="Print JSON Lines, one per rule.")] = False,
+    name: Annotated[str | None, typer.Argument(metavar="[RULE]", hidden=True)] = None,
+    json: Annotated[bool, option("--json", "Print JSON Lines, one record per rule.")] = False,
 ) -> None:
     """List all rules, or explain one.
 
-    What it means, its keys, an example in JSON and in Python, and its picture.
+    With a RULE, nonet prints its meaning, its keys, an example in JSON and Python, and its picture.
     """
     from nonet.drawing.catalogue import entries, entry
 
@@ -52,8 +51,8 @@ def _print_list(found: list[Entry]) -> None:
     for each in found:
         table.add_row(each.name, Text(each.summary))
     print_table(table)
-    put(f"\nNot yet there: {', '.join(ABSENT)}.")
-    put("nonet rules NAME explains one of them.")
+    put(f"\nNot implemented yet: {', '.join(ABSENT)}.")
+    put("'nonet rules NAME' explains a rule.")
 
 
 def _explained(entry: Entry) -> Iterator[str]:

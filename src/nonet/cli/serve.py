@@ -1,4 +1,4 @@
-"""``nonet serve``: the board, and answers for editors, in the browser."""
+"""``nonet serve``: the board in the browser, and a solver for other editors."""
 
 from __future__ import annotations
 
@@ -12,59 +12,43 @@ import typer
 
 from nonet.cli.common.exits import Exit
 from nonet.cli.common.inputs import only_puzzle
+from nonet.cli.common.options import option
 from nonet.cli.common.output import tell
 from nonet.cli.common.verbs import reading
 
 
 def serve(
-    puzzle: Annotated[
-        str | None,
-        typer.Argument(
-            metavar="[PUZZLE]",
-            help="The puzzle on the board: a file, '-' for stdin, or written out.",
-            show_default=False,
-        ),
-    ] = None,
+    puzzle: Annotated[str | None, typer.Argument(metavar="[PUZZLE]", hidden=True)] = None,
     fpuzzles: Annotated[
-        bool,
-        typer.Option(
-            "--fpuzzles",
-            help="Answer the solver extension of f-puzzles and SudokuMaker instead.",
-        ),
+        bool, option("--fpuzzles", "Serve f-puzzles and SudokuMaker instead of the board.")
     ] = False,
     port: Annotated[
         int | None,
-        typer.Option(
-            "--port",
-            min=0,
-            max=65535,
-            help="The port; 0 is any that is free.",
-            show_default="4546, for f-puzzles 4545",
-        ),
+        option("--port N", "The port (4546; --fpuzzles: 4545); 0 is any.", min=0, max=65535),
     ] = None,
     origin: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--origin",
-            metavar="URL",
-            help="With --fpuzzles: let pages of this site ask, too.",
-            show_default=False,
-        ),
+        list[str] | None, option("--origin URL", "With --fpuzzles: also serve pages of this site.")
     ] = None,
 ) -> Exit:
     """Show the board in the browser, or answer other editors.
 
-    With a PUZZLE the board begins with it, otherwise with the newest work in this browser.
-    The server listens on this machine alone, until Ctrl-C. The board is for whoever knows its
-    address; the answers are for pages of known sites.
+    The PUZZLE is a file, '-' for stdin, or the puzzle itself. Without it, the board shows the last
+    puzzle of this browser.
+
+    With --fpuzzles, nonet answers the solver extension of f-puzzles and SudokuMaker.
+
+    The server runs until Ctrl-C, and only this machine can reach it. The board answers only at the
+    printed address, and --fpuzzles answers only pages of known sites.
     """
     if fpuzzles and puzzle is not None:
-        raise typer.BadParameter("--fpuzzles takes no puzzle: it comes from the editor")
+        raise typer.BadParameter("--fpuzzles takes no PUZZLE: the editor sends it")
     for url in origin or ():
         if not fpuzzles:
-            raise typer.BadParameter("--origin goes with --fpuzzles")
+            raise typer.BadParameter("--origin needs --fpuzzles")
         if not re.fullmatch(r"https?://[^/\s]+", url):
-            raise typer.BadParameter(f"--origin takes a site such as https://example.org: {url!r}")
+            raise typer.BadParameter(
+                f"--origin takes a site such as https://example.org, not {url!r}"
+            )
     if fpuzzles:
         _run(_answers(port, tuple(origin or ())), port)
     else:
@@ -79,13 +63,13 @@ def _answers(port: int | None, origins: tuple[str, ...]) -> Coroutine[None, None
         raise _unavailable(missing) from None
 
     def ready(port: int) -> None:
-        tell(f"nonet: until Ctrl-C, f-puzzles is answered at ws://localhost:{port}")
+        tell(f"nonet: Ctrl-C stops the server. It answers f-puzzles at ws://localhost:{port}")
 
     return serve_fpuzzles(PORT if port is None else port, (*ORIGINS, *origins), ready)
 
 
 def _model(source: str) -> str:
-    """Return the puzzle of a source as a text for the board, if the board shows such ones."""
+    """Return the puzzle of a source as a text for the board, if the board can show it."""
     from nonet.formats import write
     from nonet.serving.board import require_small
 
@@ -106,7 +90,7 @@ def _board(port: int | None, model: str | None) -> Coroutine[None, None, None]:
 
     def ready(port: int) -> None:
         address = f"http://localhost:{port}/?token={token}"
-        tell(f"nonet: until Ctrl-C, the board is at {address}")
+        tell(f"nonet: Ctrl-C stops the server. The board is at {address}")
         if sys.stderr.isatty():
             webbrowser.open(address)
 
@@ -130,4 +114,4 @@ def _run(serving: Coroutine[None, None, None], port: int | None) -> None:
         if error.errno != errno.EADDRINUSE:
             raise
         said = "the port" if port is None else f"port {port}"
-        raise typer.BadParameter(f"{said} is taken; --port names another") from None
+        raise typer.BadParameter(f"{said} is in use. Use --port to choose another.") from None

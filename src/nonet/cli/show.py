@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated
 
-from nonet.cli.common.conversion import SVG, Leftovers, Separator, holds_one
+from nonet.cli.common.conversion import SVG, LostMetadata, Separator, holds_one
 from nonet.cli.common.exits import Exit
 from nonet.cli.common.inputs import Item, items, only_item
 from nonet.cli.common.options import Puzzles, format_option
@@ -20,29 +20,24 @@ if TYPE_CHECKING:
 def show(
     puzzles: Puzzles = None,
     to: Annotated[
-        str | None,
-        format_option(
-            "--to",
-            text="Write a format instead of a drawing, or all puzzles on one sheet as a picture",
-            others=(SVG,),
-        ),
+        str | None, format_option("Write a format, or all puzzles as one picture (svg).", (SVG,))
     ] = None,
 ) -> Exit:
     """Draw puzzles, or convert them to another format.
 
-    Each PUZZLE is a file, '-' for stdin, or written out; without any, stdin is read.
+    Each PUZZLE is a file, '-' for stdin, or the puzzle itself. Without any, nonet reads stdin.
     """
     found = items(puzzles, reading())
     if to != SVG and holds_one(to):
         found = iter([only_item(found, f"show --to {to}")])
     transcript = Transcript(found, lines=False, draws=not to)
-    separator, leftovers = Separator(), Leftovers(to)
+    separator, lost = Separator(), LostMetadata(to)
 
     pictures: list[str] = []
 
     def answer(item: Item, puzzle: Puzzle) -> Exit:
         written = _written(puzzle, to) if to else "\n".join(_drawn(puzzle))
-        leftovers.note(puzzle, written)
+        lost.note(puzzle, written)
         if to == SVG:
             pictures.append(written)
         else:
@@ -54,7 +49,7 @@ def show(
         from nonet.drawing.svg import on_one_sheet
 
         put(on_one_sheet(pictures))
-    leftovers.tell()
+    lost.tell()
     return code
 
 
@@ -69,7 +64,7 @@ def _written(puzzle: Puzzle, to: str) -> str:
 
 
 def _drawn(puzzle: Puzzle) -> Iterator[str]:
-    """Yield a drawing, and below it what a link says in words: nothing of that is interpreted."""
+    """Yield a drawing, and below it the words of a link, which nonet does not interpret."""
     yield drawing(puzzle)
     yield from _recognised(puzzle)
     meta = dict(puzzle.meta)
@@ -79,7 +74,7 @@ def _drawn(puzzle: Puzzle) -> Iterator[str]:
 
 
 def _recognised(puzzle: Puzzle) -> Iterator[str]:
-    """Yield what was read from the drawings of a link, for people to check."""
+    """Yield the rules that were recognised in the drawings of a link, for people to check."""
     from nonet.formats.links import recognitions
 
     found = recognitions(puzzle)

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from nonet.cli.common.answers import ChosenBackend
 from nonet.cli.common.conversion import (
     SVG,
-    Leftovers,
+    LostMetadata,
     Separator,
     holds_one,
     without_solution,
@@ -28,10 +29,10 @@ from nonet.cli.common.options import (
     format_option,
     limits,
     names_in,
+    option,
     require_limit,
 )
 from nonet.cli.common.output import drawing, line, put
-from nonet.cli.common.respondent import Respondent
 from nonet.cli.common.transcript import MOST_DRAWN, Transcript
 from nonet.cli.common.verbs import reading
 from nonet.cli.propagate import propagate
@@ -42,7 +43,7 @@ if TYPE_CHECKING:
     from nonet.puzzle import Puzzle
     from nonet.solvers import Answer, Backend, Limits, Solution, Status
 
-#: Stands for a backend that does not search.
+#: A name for ``--backend`` that is not a backend, because propagation does not search.
 PROPAGATION = "propagation"
 
 _CODES = {
@@ -55,20 +56,12 @@ _CODES = {
 def solve(
     puzzles: Puzzles = None,
     backend: BackendSpec = None,
-    all: Annotated[bool, typer.Option("--all", "-a", help="Find every solution.")] = False,
+    all: Annotated[bool, option("--all -a", "Find every solution.")] = False,
     limit: Annotated[
-        int | None,
-        typer.Option(
-            "--limit",
-            "-l",
-            metavar="COUNT",
-            help="Find at most this many solutions; implies --all.",
-            show_default=False,
-        ),
+        int | None, option("--limit -l COUNT", "Find at most this many solutions; implies --all.")
     ] = None,
     to: Annotated[
-        str | None,
-        format_option("--to", text="Write solutions in a format, or as pictures", others=(SVG,)),
+        str | None, format_option("Write solutions in a format, or as pictures (svg).", (SVG,))
     ] = None,
     time: Seconds = None,
     nodes: Nodes = None,
@@ -78,37 +71,38 @@ def solve(
 ) -> Exit:
     """Find a solution of each puzzle, or all.
 
-    Each PUZZLE is a file, '-' for stdin, or written out; without any, stdin is read.
+    Each PUZZLE is a file, '-' for stdin, or the puzzle itself. Without any, nonet reads stdin.
 
-    Prints one line per solution, or draws it on a terminal: unsatisfiable if there is none,
-    unknown if a limit was reached. With --all, --time and --nodes apply to each solution.
+    Prints a line for each solution, or draws it on a terminal. Prints unsatisfiable if there is no
+    solution, and unknown if a limit was reached. With --all, the limits apply to each solution.
 
-    -b propagation does not search: it shows what the givens force, with the marks that are left.
+    '-b propagation' shows what follows from the givens without search: the values, and the
+    candidates that remain.
     """
     from nonet.solvers import summed_counters
 
     if backend == PROPAGATION:
-        if all or any(option is not None for option in (limit, time, nodes, keep, to)):
-            raise typer.BadParameter(f"-b {PROPAGATION} does not search, and takes --json alone")
+        if all or any(each is not None for each in (limit, time, nodes, keep, to)):
+            raise typer.BadParameter(f"-b {PROPAGATION} takes no other option than --json")
         return propagate(Transcript(items(puzzles, reading()), json))
     if to and json:
-        raise typer.BadParameter("--to writes solutions as text, and --json records: take one")
+        raise typer.BadParameter("use either --to or --json")
     if to and keep:
-        raise typer.BadParameter("--to has no place for the columns of --keep: take one")
-    respondent, bounds = Respondent(backend, verbose), limits(time, nodes)
+        raise typer.BadParameter("use either --to or --keep")
+    chosen, bounds = ChosenBackend(backend, verbose), limits(time, nodes)
     require_limit(limit)
     most = limit if all or limit else 1
     found = items(puzzles, reading(), names_in(keep))
     if holds_one(to):
         if most != 1:
-            raise typer.BadParameter(f"--to {to} holds one solution: leave out --all and --limit")
+            raise typer.BadParameter(f"--to {to} holds one solution: omit --all and --limit")
         found = iter([only_item(found, f"solve --to {to}")])
     transcript = Transcript(found, json, lines=not to, draws=not to)
-    separator, leftovers = Separator(), Leftovers(to)
+    separator, lost = Separator(), LostMetadata(to)
 
     def answer(item: Item, puzzle: Puzzle) -> Exit:
         printed = 0
-        respondent.announce(item, puzzle)
+        chosen.announce(item, puzzle)
 
         def show(solution: Solution) -> None:
             nonlocal printed
@@ -116,7 +110,7 @@ def solve(
                 text = written(puzzle, solution, to)
                 separator.put(text)
                 if not printed:
-                    leftovers.note(without_solution(puzzle), text)
+                    lost.note(without_solution(puzzle), text)
             elif not transcript.as_json:
                 draws, kept = transcript.draws and printed < MOST_DRAWN, transcript.kept(item)
                 if draws:
@@ -125,9 +119,9 @@ def solve(
                     put(line(puzzle, solution) + kept)
             printed += 1
 
-        status, answers = _solve(puzzle, respondent.backend, bounds, most, show)
+        status, answers = _solve(puzzle, chosen.backend, bounds, most, show)
         solutions = [answer.solution for answer in answers if answer.solution is not None]
-        by = respondent.credit(item, answers)
+        by = chosen.credit(item, answers)
         reason = _reason(puzzle, status, len(solutions))
         if transcript.as_json:
             fields: dict[str, Any] = {
@@ -150,7 +144,7 @@ def solve(
         return _CODES[status]
 
     code = transcript.each("Solved", answer)
-    leftovers.tell()
+    lost.tell()
     return code
 
 
@@ -161,9 +155,9 @@ def _solve(
     most: int | None,
     show: Callable[[Solution], None],
 ) -> tuple[Status, list[Answer]]:
-    """Return the status and the answers that led to it; show each solution as it is found.
+    """Show each solution as it is found; return the status and the answers.
 
-    If a limit is reached before all that were asked for are found, the status is unknown.
+    The status is unknown if a limit ended the search before the last wanted solution.
     """
     from nonet.solvers import Status
 
@@ -179,7 +173,7 @@ def _solve(
 
 
 def _reason(puzzle: Puzzle, status: Status, found: int) -> str | None:
-    """Return why there is no solution, where a sentence can say it, or that a limit was reached."""
+    """Return the reason for "unknown" or "unsatisfiable", if there is a short one."""
     from nonet.formats.text import counted
     from nonet.questions.uniqueness import reason_for_none
 

@@ -1,19 +1,18 @@
-"""``nonet verify``: does a certificate prove what it claims?"""
+"""``nonet verify``: the check of certificates."""
 
 from __future__ import annotations
 
 import json as json_module
-import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from nonet.cli.common.exits import Exit, complain, gravest
-from nonet.cli.common.options import AsJson
+from nonet.cli.common.options import option
 from nonet.cli.common.output import printable, put, text
+from nonet.cli.common.progress import tallied
 from nonet.system.errors import PuzzleError
 
 if TYPE_CHECKING:
@@ -23,19 +22,25 @@ if TYPE_CHECKING:
 def verify(
     folders: Annotated[
         list[Path],
-        typer.Argument(metavar="DIR...", help="Certificates, or folders of certificates."),
+        typer.Argument(metavar="DIR...", hidden=True),
     ],
     fast: Annotated[
-        bool,
-        typer.Option("--fast", help="Trust a SAT solver's unit propagation; for long proofs."),
+        bool, option("--fast", "Trust a SAT solver's unit propagation; for long proofs.")
     ] = False,
-    json: AsJson = False,
+    json: Annotated[
+        bool, option("--json", "Print JSON Lines, one record per certificate.")
+    ] = False,
 ) -> Exit:
     """Check certificates, trusting nothing in them.
 
-    In a folder of certificates, every folder has to be one. What else is in a certificate is not
-    read, and noted on stderr. Exit codes: 0 all are verified; 1 some are not, and stderr says where
-    they fail; 2 some are incomplete or cannot be read.
+    Each DIR is a certificate, or a folder whose folders are all certificates. nonet notes on stderr
+    files that do not belong to a certificate, and ignores them.
+
+    \b
+    Exit codes:
+      0    all certificates are verified
+      1    some certificates are wrong; stderr says where
+      2    some certificates are incomplete or unreadable
     """
     found = [certificate for folder in folders for certificate in _within(folder)]
     codes = [_verified(certificate, fast, json) for certificate in found]
@@ -45,12 +50,12 @@ def verify(
 
 
 def _within(folder: Path) -> list[Path]:
-    """Return the folders in a folder of certificates; one that is a certificate is alone."""
+    """Return the certificates in a folder, or the folder if it is a certificate itself."""
     from nonet.certificates.certificate import MOST_BYTES
 
     try:
         entries = [] if folder.is_symlink() else sorted(folder.iterdir())
-    except OSError:  # reading it says why
+    except OSError:  # reading the certificate gives the reason
         entries = []
     if any(entry.name in MOST_BYTES for entry in entries):
         return [folder]
@@ -62,8 +67,8 @@ def _verified(folder: Path, fast: bool, as_json: bool) -> Exit:
     from nonet.certificates import verify as verify_folder
 
     try:
-        with _progress(f"Checking {folder.name}") as progress:
-            report = verify_folder(folder, fast=fast, progress=progress)
+        with tallied(f"Checking {folder.name}") as note:
+            report = verify_folder(folder, fast=fast, progress=_at_intervals(note))
     except PuzzleError as error:
         is_read = isinstance(error, CertificateError)
         if as_json:
@@ -80,10 +85,10 @@ def _verified(folder: Path, fast: bool, as_json: bool) -> Exit:
     return Exit.ANSWERED
 
 
-#: What certificates prove, in words.
+#: The claims of certificates, in words.
 _CLAIMS = {"none": "no solution", "unique": "one solution", "multiple": "several solutions"}
 
-#: A longer puzzle is not printed.
+#: Longer puzzles are not printed.
 _MOST_SHOWN = 100
 
 
@@ -119,22 +124,9 @@ def _print_json(folder: Path, fields: dict[str, object]) -> None:
     put(json_module.dumps({"certificate": str(folder)} | fields))
 
 
-@contextmanager
-def _progress(what: str) -> Iterator[Callable[[int, int], None]]:
-    """Show a bar on stderr, if that is a terminal, while a proof is checked."""
-    if not sys.stderr.isatty():
-        yield lambda line, lines: None
-        return
-    from rich.console import Console
-    from rich.markup import escape
-    from rich.progress import Progress
+def _at_intervals(note: Callable[..., None]) -> Callable[[int, int], None]:
+    def progress(line: int, lines: int) -> None:
+        if line % 16 == 0 or line == lines:
+            note(line, lines)
 
-    console = Console(stderr=True)
-    with Progress(console=console, transient=True, redirect_stdout=False) as bar:
-        task = bar.add_task(escape(printable(what)), total=None)
-
-        def progress(line: int, lines: int) -> None:
-            if line % 16 == 0 or line == lines:
-                bar.update(task, completed=line, total=lines)
-
-        yield progress
+    return progress

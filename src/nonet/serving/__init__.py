@@ -1,5 +1,5 @@
-"""Answers for editors in the browser: a server on this machine, and what it is asked.
+"""The board, and a solver for other editors, in the browser and in notebooks.
 
-Each connection has a process of its own, in which its questions are answered: a newer question
-interrupts the one before, and what does not stop is ended with its process.
+Each connection has a process that answers its questions. A newer question interrupts the older one;
+if the older one does not stop, its process is killed.
 """

@@ -1,11 +1,17 @@
-"""What the board asks, and what it is answered.
+"""The questions of the board, and their answers.
 
-A question has a ``command``, and a puzzle as its JSON model; a reply has a ``type``. ``read``,
-``draw`` and ``write`` are about the puzzle as it is; ``live`` is asked after each change, and is
-answered piece by piece: the verdict, then the true candidates and the number of solutions, or which
-clues cannot hold together. ``redundant`` is about the clues, too; ``hint``, ``check`` and
-``picture`` are about what was entered as well. ``rules`` asks which rules there are, and how each
-is drawn.
+A question has a ``command`` and usually a puzzle as its JSON model; a reply has a ``type``.
+
+==========================  ======================================================================
+``read``, ``draw``          a text or a model becomes a board
+``write``                   the puzzle in a format
+``live``                    after each change, one by one: the verdict, then the true candidates
+                            and the number of solutions, or clues that contradict each other
+``redundant``               the clues that can be removed
+``hint``, ``check``         the next step, or the correctness, of the entered values and marks
+``picture``                 the picture with the entered values and marks
+``rules``                   all rules, and how each is drawn
+==========================  ======================================================================
 """
 
 from __future__ import annotations
@@ -30,28 +36,28 @@ from nonet.questions.analysis.solutions import choose
 from nonet.questions.counting import estimates, tally
 from nonet.questions.uniqueness import Kind, Verdict, check
 from nonet.rules import Rule
+from nonet.serving.known_solutions import KnownSolutions
 from nonet.serving.palette import palette
-from nonet.serving.witnesses import KnownWitnesses
 from nonet.system.errors import NonetError, PuzzleError, TooLarge
 from nonet.system.limits import TimeUp, limited_to
 from nonet.validity import violations
 
-#: A reply, and what takes it.
+#: A reply, and the function that sends it.
 Reply = dict[str, Any]
 Send = Callable[[Reply], None]
 
-#: The side of a board that is shown: larger ones are for other programs.
+#: The longest side of a board. Larger puzzles are for other programs.
 MOST_SIDE = 16
-#: The solutions that are counted with each candidate.
+#: The most solutions that are counted for each candidate.
 CAP = 8
-#: Seconds for each of the live answers, and between two of a kind.
+#: Seconds for each live answer, and between two updates of a count.
 _SECONDS, _PAUSE = 10.0, 0.25
-#: What is known of the last board: each conversation has a process of its own.
-_WITNESSES = KnownWitnesses()
+#: The solutions of the last board. Each conversation has a separate process.
+_KNOWN = KnownSolutions()
 
 
 def answer(question: dict[str, Any], send: Send) -> None:
-    """Answer a question; what is wrong with it is an ``error``."""
+    """Answer a question; a mistake in the question gets an ``error``."""
     asked = _QUESTIONS.get(str(question.get("command")))
     if asked is None:
         return
@@ -65,14 +71,14 @@ def answer(question: dict[str, Any], send: Send) -> None:
 def _read(question: dict[str, Any], send: Send) -> None:
     text = question.get("text")
     if not isinstance(text, str):
-        raise TypeError("text: a text is wanted")
+        raise TypeError("text: not a text")
     try:
         puzzle = parse(text)
     except PuzzleError as error:
         if not error.message.endswith("--fetch gets it"):
             raise
-        # The board asks no other server.
-        here = "'nonet show --to json --fetch LINK' prints the puzzle, which can be pasted here"
+        # The board sends no requests to other servers.
+        here = "run 'nonet show --to json --fetch LINK' and paste the result here"
         raise PuzzleError(error.message.replace("--fetch gets it", here)) from None
     _send_board(puzzle, send)
 
@@ -84,7 +90,7 @@ def _rules(_question: dict[str, Any], send: Send) -> None:
 def _draw(question: dict[str, Any], send: Send) -> None:
     try:
         puzzle = _puzzle(question)
-    except PuzzleError as error:  # who draws knows of no lines, nor which number a rule has
+    except PuzzleError as error:  # a player sees no lines of JSON, and no numbers of rules
         raise type(error)(re.sub(r"^rules\[\d+\](\.|: )", "", error.message)) from None
     _send_board(puzzle, send)
 
@@ -108,18 +114,18 @@ def _send_board(puzzle: Puzzle, send: Send) -> None:
 
 
 def _words(rule: Rule, grid: Grid) -> str:
-    """Say a rule, with what looks like a slip and what no picture shows."""
+    """Describe a rule, with its likely mistakes and the details that no picture shows."""
     said = "; ".join(rule.notes(grid)) or rule.describe(grid)
     return "; ".join([said, *rule.details(grid)])
 
 
 def require_small(puzzle: Puzzle) -> None:
-    """Refuse a puzzle that the board does not show."""
+    """Refuse a puzzle that the board cannot show."""
     grid = puzzle.grid
     if max(grid.rows, grid.columns, grid.values[-1]) > MOST_SIDE or grid.values[0] != 1:
         raise TooLarge(
-            f"{grid.rows}×{grid.columns} with values {grid.span}; the board shows up to "
-            f"{MOST_SIDE}×{MOST_SIDE}, with values from 1"
+            f"the puzzle is {grid.rows}×{grid.columns} with values {grid.span}; the board shows up "
+            f"to {MOST_SIDE}×{MOST_SIDE}, with values from 1"
         )
 
 
@@ -128,10 +134,10 @@ def _write(question: dict[str, Any], send: Send) -> None:
 
 
 def _picture(question: dict[str, Any], send: Send) -> None:
-    """Send the picture of the puzzle with the values and the marks that were entered."""
+    """Send the picture of the puzzle with the entered values and marks."""
     puzzle = _puzzle(question)
     values = _position(question, puzzle).givens
-    # As printed ones: a cell without any is empty. Those that stand under a value are not seen.
+    # Entered marks replace printed marks. A value hides the marks of its cell.
     entered = zip(puzzle.marks, _integers(question, "marks", puzzle), values, strict=True)
     marks = tuple(mark if mark and not value else printed for printed, mark, value in entered)
     send({"type": "picture", "svg": draw_svg(replace(puzzle, marks=marks), values)})
@@ -170,15 +176,15 @@ def _send_verdict(puzzle: Puzzle, verdict: Verdict, send: Send) -> None:
 
 
 def _send_conflict(puzzle: Puzzle, send: Send) -> None:
-    """Send which clues cannot hold together, if they are found in time."""
+    """Send clues that contradict each other, if they are found in time."""
     found = find_conflict(puzzle, limits=_SECONDS)
     if found.clues is not None:
         send({"type": "conflict", "cells": list(found.cells), "said": str(found)})
 
 
 def _send_candidates(puzzle: Puzzle, send: Send) -> None:
-    """Send with how many solutions each candidate is, up to a cap."""
-    pool = _WITNESSES.pool(puzzle)
+    """Send the number of solutions with each candidate, up to a cap."""
+    pool = _KNOWN.pool(puzzle)
     start = time.perf_counter()
     try:
         fill(pool, puzzle, choose(puzzle, None), Budget(_SECONDS), CAP)
@@ -191,7 +197,7 @@ def _send_candidates(puzzle: Puzzle, send: Send) -> None:
 
 
 def _send_count(puzzle: Puzzle, send: Send) -> None:
-    """Send how many solutions were found so far; after a while estimate what takes too long."""
+    """Send the growing number of solutions; if the time runs out, send estimates."""
     last = 0.0
 
     def progress(number: int) -> None:
@@ -215,7 +221,7 @@ def _send_count(puzzle: Puzzle, send: Send) -> None:
 
 
 def _redundant(question: dict[str, Any], send: Send) -> None:
-    """Send the clues that can go, each alone; a puzzle with several solutions has none."""
+    """Send the clues that can each be removed alone."""
     puzzle = _puzzle(question)
     found = find_redundant(puzzle, limits=_SECONDS)
     givens = [clue.cell for clue in found.redundant if isinstance(clue, Given)]
@@ -240,7 +246,7 @@ def _said(found: Hint) -> Reply:
 
 
 def _check(question: dict[str, Any], send: Send) -> None:
-    """Say whether what was entered is right so far; not where it is wrong."""
+    """Send the number of wrong values, but not their cells."""
     puzzle = _puzzle(question)
     values = _position(question, puzzle).givens
     verdict = check(puzzle, limits=_SECONDS)
@@ -253,15 +259,15 @@ def _check(question: dict[str, Any], send: Send) -> None:
 
 
 def _position(question: dict[str, Any], puzzle: Puzzle) -> Puzzle:
-    """Return the puzzle with the values that were entered, 0 for none."""
+    """Return the puzzle with the entered values; 0 is an empty cell."""
     both = zip(puzzle.givens, _integers(question, "values", puzzle), strict=True)
     return replace(puzzle, givens=tuple(given or value or None for given, value in both))
 
 
 def _marked(question: dict[str, Any], puzzle: Puzzle) -> Puzzle:
-    """Return the position with the centre marks that were entered.
+    """Return the position with the entered centre marks.
 
-    An empty cell with such marks has no other candidates. One without has all of them.
+    The marks of an empty cell are its only candidates. A cell without marks has all candidates.
     """
     position = _position(question, puzzle)
     entered = zip(position.givens, puzzle.marks, _integers(question, "marks", puzzle), strict=True)
@@ -272,7 +278,7 @@ def _marked(question: dict[str, Any], puzzle: Puzzle) -> Puzzle:
 def _integers(question: dict[str, Any], name: str, puzzle: Puzzle) -> list[int]:
     found, cells = question.get(name), len(puzzle.givens)
     if not isinstance(found, list) or [type(each) for each in found] != [int] * cells:
-        raise PuzzleError(f"{name}: a list of {cells} integers is wanted")
+        raise PuzzleError(f"{name}: not a list of {cells} integers")
     return found
 
 

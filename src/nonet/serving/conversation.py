@@ -1,6 +1,6 @@
-"""One conversation: the newest question is answered, and all older ones are dropped.
+"""One conversation: it answers the newest question and drops all older ones.
 
-It knows nothing of how questions come and replies go: by a socket, or by the kernel of a notebook.
+It is independent of the transport, a socket or the kernel of a notebook.
 """
 
 from __future__ import annotations
@@ -10,10 +10,9 @@ from collections.abc import Awaitable, Callable
 from contextlib import aclosing
 from typing import Any
 
-from nonet.serving.helper import Failed, Helper
+from nonet.serving.answer_process import AnswerProcess, Failed
 
-#: Seconds after its last answer, after which the process of a conversation is ended; the next
-#: question starts another one.
+#: Seconds without a question after which the process ends. The next question starts another.
 REST = 300.0
 
 #: Takes a reply.
@@ -21,19 +20,19 @@ Send = Callable[[dict[str, Any]], Awaitable[None]]
 
 
 class Conversation:
-    """Answers questions in a dialect, in a process of its own; all in one event loop."""
+    """Answers questions in a dialect (a module's name) in a separate process, in one event loop."""
 
     def __init__(self, dialect: str, send: Send) -> None:
         self._send = send
-        self._helper = Helper(dialect)
-        self._helper.start()
+        self._process = AnswerProcess(dialect)
+        self._process.start()
         self._answering: set[asyncio.Task[None]] = set()  # all but the newest are being cancelled
         self._newest: asyncio.Task[None] | None = None
         self._one_by_one = asyncio.Lock()
         self._resting: asyncio.TimerHandle | None = None
 
     async def hear(self, said: object) -> None:
-        """Drop what is asked so far, and answer the new question; what is none is ignored."""
+        """Drop older questions and answer the new one; ignore anything that is not a question."""
         if not isinstance(said, dict) or not isinstance(said.get("nonce"), int):
             return
         self._drop()
@@ -45,19 +44,19 @@ class Conversation:
         self._newest.add_done_callback(self._ended)
 
     def _drop(self) -> None:
-        # Once: a second time would cut its end off. And always: that a task is `cancelling` may be
-        # a time-out of its own, after which it goes on.
+        # Exactly once: a second cancel would cut off the task's clean-up. Not only if the task is
+        # not `cancelling`: that may be its own time-out, after which it continues.
         newest, self._newest = self._newest, None
         if newest is not None:
             newest.cancel()
 
     def _ended(self, task: asyncio.Task[None]) -> None:
-        """Let the process rest as soon as nothing is asked."""
+        """Start the timer that ends the process, if no question is left."""
         self._answering.discard(task)
         if not self._answering:
             loop = asyncio.get_running_loop()
             self._wake()
-            self._resting = loop.call_later(REST, self._helper.end)
+            self._resting = loop.call_later(REST, self._process.end)
 
     def _wake(self) -> None:
         if self._resting is not None:
@@ -65,20 +64,20 @@ class Conversation:
             self._resting = None
 
     async def end(self) -> None:
-        """Drop everything, wait until it has ended, and end the process."""
+        """Drop all questions, wait for their tasks, and end the process."""
         self._drop()
         if self._answering:
             await asyncio.wait(self._answering)
         self._wake()
-        self._helper.end()
+        self._process.end()
 
     async def _answer(self, question: dict[str, Any]) -> None:
-        """Send the replies to a question, once the one before has ended."""
+        """Send the replies to a question, after the older question has ended."""
         nonce = question["nonce"]
         async with self._one_by_one:
             self._wake()
             try:
-                async with aclosing(self._helper.ask(question)) as replies:
+                async with aclosing(self._process.ask(question)) as replies:
                     async for reply in replies:
                         await self._send({"nonce": nonce, **reply})
             except (Failed, OSError) as failure:

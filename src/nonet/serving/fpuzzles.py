@@ -1,9 +1,9 @@
-"""What the solver extension of f-puzzles asks, and what it is answered.
+"""The questions of the solver extension of f-puzzles, and their answers.
 
-A question has a ``nonce``, a ``command`` and in ``data`` the puzzle, as a link has it. Replies have
-the same nonce. ``truecandidates``, ``solve``, ``check`` and ``count`` are about what is printed;
-``step``, ``solvepath`` and ``estimate`` are about the board as it is, with the values and the
-centre marks that the player has entered.
+A question has a ``nonce``, a ``command``, and the puzzle in ``data``, encoded as in a link. Its
+replies have the same nonce. ``truecandidates``, ``solve``, ``check`` and ``count`` are about the
+printed puzzle. ``step``, ``solvepath`` and ``estimate`` are about the position, with the values and
+centre marks of the player.
 """
 
 from __future__ import annotations
@@ -28,38 +28,38 @@ from nonet.questions.analysis.coverage import fill
 from nonet.questions.analysis.solutions import choose
 from nonet.questions.counting import estimates, tally
 from nonet.questions.uniqueness import Kind, check
-from nonet.serving.witnesses import KnownWitnesses
+from nonet.serving.known_solutions import KnownSolutions
 from nonet.solvers import Limits
 from nonet.system.errors import NonetError, TooLarge
 from nonet.system.limits import TimeUp, limited_to
 
-#: A reply, but for its nonce, and what takes it.
+#: A reply without its nonce, and the function that sends it.
 Reply = dict[str, Any]
 Send = Callable[[Reply], None]
 
-#: What is known of the last puzzle: each conversation has a process of its own.
-_WITNESSES = KnownWitnesses()
-#: Seconds in which another solution than the first one is drawn at random, if there are several.
+#: The solutions of the last puzzle. Each conversation has a separate process.
+_KNOWN = KnownSolutions()
+#: Seconds for drawing a random solution, if there are several.
 _DRAWING = 2.0
-#: Seconds between two estimates that are sent.
+#: Seconds between two estimates.
 _PAUSE = 0.25
-#: The marks of a board that is printed with true candidates: a reply has a number for each.
+#: The most marks of a board with true candidates: a reply has a number for each mark.
 MOST_MARKS = 1 << 16
-#: The solutions to be counted with each candidate, at most.
+#: The most solutions that are counted for each candidate.
 MOST_SOLUTIONS = 1000
 
 NO_SOLUTION = "No solutions found."
 
 
 def answer(question: dict[str, Any], send: Send) -> None:
-    """Answer a question; what cannot be read, or has no solution, is an ``invalid`` reply."""
+    """Answer a question; an unreadable or impossible puzzle gets an ``invalid`` reply."""
     asked = _COMMANDS.get(str(question.get("command")))
     if asked is None or question.get("dataType") != "fpuzzles":
         return
     try:
         data = question.get("data")
         if not isinstance(data, str):
-            raise TypeError("data: a text is wanted")
+            raise TypeError("data: not a text")
         source = document(lz.decompress(data))
         asked(puzzle_of(source), source, send)
     except (NonetError, TypeError) as error:
@@ -73,7 +73,7 @@ def _invalid(message: str) -> Reply:
 def _true_candidates(puzzle: Puzzle, source: Node, send: Send) -> None:
     if puzzle.grid.marks > MOST_MARKS:
         raise TooLarge(f"{puzzle.grid.marks} candidates; the limit is {MOST_MARKS}")
-    cap, pool = _cap(source), _WITNESSES.pool(puzzle)
+    cap, pool = _cap(source), _KNOWN.pool(puzzle)
     fill(pool, puzzle, choose(puzzle, None), Budget(Limits()), cap)
     if not pool.solutions:
         send(_invalid(NO_SOLUTION))
@@ -84,7 +84,7 @@ def _true_candidates(puzzle: Puzzle, source: Node, send: Send) -> None:
 
 
 def _cap(source: Node) -> int:
-    """Return up to how many solutions are counted with each candidate."""
+    """Return the most solutions to count for each candidate."""
     options = source.entries().get("truecandidatesoptions", Node([])).items()
     texts = [str(option.value).lower() for option in options]
     for text in texts:
@@ -123,7 +123,7 @@ def _send_count(number: int, send: Send, *, in_progress: bool = False) -> None:
 
 
 def _estimate(puzzle: Puzzle, source: Node, send: Send) -> None:
-    """Send better and better estimates, until somebody cancels it."""
+    """Send better and better estimates until the question is cancelled."""
     last = 0.0
     for found in estimates(_position(puzzle, source)):
         if time.monotonic() - last < _PAUSE and found.error:
@@ -174,7 +174,7 @@ def _lines(steps: tuple[Step, ...]) -> str:
 
 
 def _send_end(puzzle: Puzzle, board: Board, kind: Kind, said: str, send: Send) -> None:
-    """Send a board without steps: it is full, has no solution, or has several."""
+    """Send a board without a step: it is full, or has zero or several solutions."""
     if kind is Kind.NONE:
         _send_board(puzzle, board, "Board is invalid!", send, is_valid=False)
     elif None not in board.values:
@@ -196,7 +196,7 @@ def _send_board(
 
 
 def _position(puzzle: Puzzle, source: Node) -> Puzzle:
-    """Return the puzzle with what a player has entered: values as givens, centre marks as marks."""
+    """Return the puzzle with the player's values as givens and centre marks as marks."""
     grid = puzzle.grid
     values = tuple(
         entered if entered is not None and entered in grid.values else given
@@ -214,7 +214,7 @@ def _entered(source: Node) -> list[int | None]:
 
 
 def _centre_marks(puzzle: Puzzle, source: Node) -> list[int]:
-    """Return the mask of the centre marks in each cell, 0 where there are none."""
+    """Return the mask of the centre marks in each cell."""
     grid = puzzle.grid
     listed = [cell.get("centerPencilMarks") or [] for cell in _cells(source)]
     return [grid.overlap([v for v in map(_number, marks) if v is not None]) for marks in listed]
@@ -226,7 +226,7 @@ def _cells(source: Node) -> list[dict[str, Any]]:
 
 
 def _number(value: object) -> int | None:
-    """Return what stands in a cell, where some editors write numbers as texts."""
+    """Return the number in a cell; some editors write it as a text."""
     if isinstance(value, str) and re.fullmatch(r"[0-9]{1,4}", value):
         return int(value)
     return value if isinstance(value, int) and not isinstance(value, bool) else None

@@ -1,8 +1,8 @@
-"""The rules that can be drawn on the board: each with its keys, and the shape of what is drawn.
+"""The palette of the board: all rules, with their keys and the way to draw each.
 
-The example in the catalogue shows the shape: a rule that puts a line through its cells is drawn as
-a line, one that puts a text outside the board is drawn there. So a new rule is in the palette as
-soon as it is in the catalogue.
+The figures of a rule's example in the catalogue determine its shape. If they are a line through the
+cells, the player draws a line; if they are a text outside the board, the player presses there. So
+a new rule is in the palette as soon as it is in the catalogue.
 """
 
 from __future__ import annotations
@@ -18,23 +18,23 @@ from nonet.model.grid import Cell, Cells, Grid
 from nonet.rules import Rule
 from nonet.rules.fields import hints, kept
 
-#: How a rule is drawn: switched on for the whole board; a line; cells in any order; groups of them;
-#: an edge, a corner; a straight line or a diagonal from outside the board; regions; of rules
-#: that are there already.
+#: The ways to draw a rule: switch it on for the whole board; a line; cells in any order; groups of
+#: cells; an edge, a corner; a straight line or a diagonal from outside the board; regions; a choice
+#: of earlier rules.
 Shape: TypeAlias = Literal[
     "board", "line", "cells", "groups", "edge", "corner", "outside", "diagonal", "regions", "rules"
 ]
-#: What a key takes.
+#: The kinds of keys by type.
 _KINDS = {int: "integer", bool: "boolean", str: "text", Cell: "cell", Cells: "cells"}
 _DRAWN = ("cell", "cells", "groups")
-#: How many rows of a table are shown as an example.
+#: The number of rows in the example of a table.
 _ROWS = 3
 
 
 def palette() -> list[dict[str, Any]]:
-    """Return all rules that are known, by name.
+    """Return all known rules, by name.
 
-    ``keys`` are all keys of a rule; ``parts`` the names of those that are drawn, in that order.
+    ``keys`` are all keys of a rule, and ``parts`` the names of the drawn keys, in their order.
 
     >>> [arrow] = [rule for rule in palette() if rule["name"] == "arrow"]
     >>> arrow["shape"], arrow["parts"]
@@ -67,7 +67,7 @@ def _rule(entry: Entry) -> dict[str, Any]:
 
 
 def _kind(hint: Any) -> str:
-    """Return what a key of that type takes; what is none of the usual is written as JSON.
+    """Return the kind of a key of this type; players write an unusual key as JSON.
 
     >>> _kind(int | None), _kind(tuple[Cells, ...]), _kind(tuple[tuple[int, int], ...])
     ('integer', 'groups', 'table')
@@ -87,7 +87,7 @@ def _kind(hint: Any) -> str:
 
 
 def _choices(hint: Any) -> dict[str, list[Any]]:
-    """Return the choices that a type leaves, if it names them."""
+    """Return the choices of a ``Literal`` type."""
     for kind in (hint, *get_args(hint)):
         if get_origin(kind) is Literal:
             return {"choices": list(get_args(kind))}
@@ -95,7 +95,7 @@ def _choices(hint: Any) -> dict[str, list[Any]]:
 
 
 def _example(entry: Entry, name: str, hint: Any) -> dict[str, Any]:
-    """Return a few rows of a table, which say better than words how one is written."""
+    """Return a few rows of a table, as an example of how to write one."""
     if entry.example is None or _kind(hint) != "table":
         return {}
     rows = sorted(getattr(entry.example.rules[-1], name))[:_ROWS]
@@ -103,7 +103,7 @@ def _example(entry: Entry, name: str, hint: Any) -> dict[str, Any]:
 
 
 def _shape(entry: Entry, drawn: dict[str, str]) -> Shape:
-    """Return how a rule is drawn, by the figures of its example; without one it is a line."""
+    """Return the way to draw a rule, from the figures of its example."""
     kinds = list(drawn.values())
     if not kinds:
         return "board"
@@ -130,7 +130,7 @@ def _is_corner(badge: Badge, grid: Grid) -> bool:
 
 
 def _path(entry: Entry, drawn: Iterable[str]) -> tuple[int, ...]:
-    """Return the cells of the example in the order in which a line, or signs, lead through them."""
+    """Return the cells of the example, in their order along a line or a chain of signs."""
     if entry.example is None:
         return ()
     grid, rule = entry.example.grid, entry.example.rules[-1]
@@ -149,7 +149,7 @@ def _cells(value: Any) -> tuple[int, ...]:
 
 
 def _passed(line: Line, grid: Grid) -> tuple[int, ...]:
-    """Return the cells in which a line has its points."""
+    """Return the cells at the points of a line."""
     places = ((int(y), int(x)) for x, y in line.points)
     return tuple(dict.fromkeys(grid.at(*place) for place in places if grid.has(*place)))
 
@@ -162,7 +162,7 @@ def _is_joined(cells: tuple[int, ...], figures: Iterable[Figure], grid: Grid) ->
 
 
 def _in_order(entry: Entry, drawn: Iterable[str]) -> list[str]:
-    """Return the keys in the order in which the line of the example comes through their cells."""
+    """Return the keys in the order of their cells along the line of the example."""
     path = _path(entry, drawn)
     if entry.example is None or not path:
         return list(drawn)

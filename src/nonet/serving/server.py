@@ -1,4 +1,4 @@
-"""The server: sockets of this machine alone, and a conversation for each connection."""
+"""The server: it listens on this machine only, sends the page, and answers each connection."""
 
 from __future__ import annotations
 
@@ -9,30 +9,33 @@ import logging
 import socket
 from collections.abc import Callable
 from contextlib import AsyncExitStack, suppress
+from functools import cache
 from http import HTTPStatus
+from importlib.resources import files
 from typing import Any
 
 from websockets.asyncio.server import ServerConnection, serve
+from websockets.datastructures import Headers
 from websockets.exceptions import ConnectionClosed
 from websockets.http11 import Request, Response
 
+from nonet.serving.access import PUZZLE, Access, names_of
 from nonet.serving.conversation import Conversation
-from nonet.serving.gate import Gate, names_of
-from nonet.serving.pages import page
+from nonet.serving.page_files import shipped
 
-#: The sites whose editors ask as f-puzzles does.
+#: The sites whose editors use the protocol of f-puzzles.
 ORIGINS = ("https://f-puzzles.com", "https://www.f-puzzles.com", "https://sudokumaker.app")
-#: Where their extension looks for a solver.
+#: The port where their extension expects a solver.
 PORT = 4545
-#: Where the board is: always at the same place, because the browser keeps the work by its address.
+#: The port of the board. It is fixed because the browser stores the work by address.
 BOARD_PORT = 4546
 
-#: Bytes of a message, twice what the longest link has; and connections at a time, each of which has
-#: a process of its own.
+#: The most bytes of a message, twice the longest link; and the most connections at a time, because
+#: each has a process.
 MOST_BYTES = 1 << 22
 MOST_CONNECTIONS = 6
 
-#: What goes wrong here is told. That somebody speaks no HTTP, which any page can do, is not.
+#: Errors of the server are logged. Requests that are not HTTP are not: any page can send them.
 _LOG = logging.getLogger(__name__)
 _LOG.addFilter(lambda record: record.msg != "opening handshake failed")
 
@@ -45,8 +48,8 @@ async def serve_fpuzzles(
 ) -> None:
     """Answer the extension of f-puzzles until cancelled."""
     sockets = _loopback(port)
-    gate = Gate(_port(sockets), origins)
-    await _serve(sockets, _Reception(gate, "nonet.serving.fpuzzles"), ready)
+    access = Access(_port(sockets), origins)
+    await _serve(sockets, _Reception(access, "nonet.serving.fpuzzles"), ready)
 
 
 async def serve_board(
@@ -55,11 +58,11 @@ async def serve_board(
     ready: Ready = lambda port: None,
     model: str | None = None,
 ) -> None:
-    """Show the board to whoever knows the token, until cancelled; it begins with the model."""
+    """Show the board at addresses with the token, until cancelled; it begins with the model."""
     sockets = _loopback(port)
     origins = tuple(f"http://{name}" for name in names_of(_port(sockets)))
-    gate = Gate(_port(sockets), origins, token)
-    await _serve(sockets, _Reception(gate, "nonet.serving.board", model), ready)
+    access = Access(_port(sockets), origins, token)
+    await _serve(sockets, _Reception(access, "nonet.serving.board", model), ready)
 
 
 async def _serve(sockets: list[socket.socket], reception: _Reception, ready: Ready) -> None:
@@ -80,25 +83,25 @@ async def _serve(sockets: list[socket.socket], reception: _Reception, ready: Rea
 
 
 class _Reception:
-    """Lets in whoever may come, as long as there is room."""
+    """Admits connections with access, up to the most connections at a time."""
 
-    def __init__(self, gate: Gate, dialect: str, model: str | None = None) -> None:
-        self._gate = gate
+    def __init__(self, access: Access, dialect: str, model: str | None = None) -> None:
+        self._access = access
         self._dialect = dialect
         self._model = model
         self._inside = 0
 
     def admit(self, connection: ServerConnection, request: Request) -> Response | None:
-        """Refuse whoever may not come in, before anything else is read; pages are sent at once."""
+        """Send a page, refuse a connection, or admit it with None, before reading its messages."""
         host, origin = _only(request, "Host"), _only(request, "Origin")
         if _only(request, "Upgrade") is None:
-            why = self._gate.objection_to_visit(host, request.path)
+            why = self._access.objection_to_visit(host, request.path)
             return page(request.path, self._model) if why is None else _refuse(connection, why)
-        why = self._gate.objection(host, origin, request.path)
+        why = self._access.objection(host, origin, request.path)
         if why is not None:
             return _refuse(connection, why)
         if self._inside >= MOST_CONNECTIONS:
-            most = f"no more than {MOST_CONNECTIONS} connections at a time\n"
+            most = f"{MOST_CONNECTIONS} connections are open already; close one of them\n"
             return connection.respond(HTTPStatus.SERVICE_UNAVAILABLE, most)
         return None
 
@@ -139,16 +142,16 @@ def _refuse(connection: ServerConnection, why: str) -> Response:
 
 
 def _only(request: Request, header: str) -> str | None:
-    """Return what a header says, None if it is missing or says two things."""
+    """Return the value of a header, or None if it is missing or ambiguous."""
     found = request.headers.get_all(header)
     return found[0] if len(found) == 1 else None
 
 
 def _loopback(port: int) -> list[socket.socket]:
-    """Return sockets at the addresses of this machine by which nobody else reaches it.
+    """Return sockets at both loopback addresses, which other machines cannot reach.
 
-    Both, or a program that has the port at the other one would be told what is meant for us, the
-    token first of all.
+    If nonet used only one address, a program with the same port at the other address could receive
+    the browser's messages, and with them the token.
     """
     found = [socket.create_server(("127.0.0.1", port))]
     try:
@@ -159,10 +162,59 @@ def _loopback(port: int) -> list[socket.socket]:
             if not port:
                 return _loopback(port)
             raise
-        # There is no IPv6.
+        # This machine has no IPv6.
     return found
 
 
 def _port(sockets: list[socket.socket]) -> int:
     port: int = sockets[0].getsockname()[1]
     return port
+
+
+# --- the page -------------------------------------------------------------------------------------
+
+_KINDS = {"html": "text/html", "css": "text/css", "js": "text/javascript"}
+
+#: The page loads nothing from other sites, and no text of a puzzle can become a script. Pictures
+#: have their styles in attributes.
+_POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; connect-src 'self'; "
+    "img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+
+
+def page(path: str, model: str | None = None) -> Response:
+    """Return the file at an address, or the model of the board's first puzzle.
+
+    >>> page("/board.js").status_code, page("/../../etc/passwd").status_code
+    (200, 404)
+    >>> page("/puzzle").body, page("/puzzle", "{}").body
+    (b'', b'{}')
+    """
+    address = path.partition("?")[0]
+    name = _names().get(address)
+    status, kind, body = HTTPStatus.NOT_FOUND, "text/plain", b"not found\n"
+    if address == PUZZLE:
+        status, body = HTTPStatus.OK, (model or "").encode()
+    elif name is not None:
+        status, kind = HTTPStatus.OK, _KINDS[name.rpartition(".")[2]]
+        body = shipped(name).encode()
+    headers = Headers(
+        {
+            "Content-Type": f"{kind}; charset=utf-8",
+            "Content-Length": str(len(body)),
+            "Content-Security-Policy": _POLICY,
+            "Referrer-Policy": "no-referrer",
+            "X-Content-Type-Options": "nosniff",
+            "Cache-Control": "no-store",
+            "Connection": "close",
+        }
+    )
+    return Response(status.value, status.phrase, headers, body)
+
+
+@cache
+def _names() -> dict[str, str]:
+    """Return the name of the file at each address."""
+    found = [file.name for file in files("nonet.serving").joinpath("page").iterdir()]
+    return {"/" if name == "index.html" else f"/{name}": name for name in found}

@@ -1,4 +1,4 @@
-"""The board as a widget of notebooks: a puzzle in Python, and the same one on the screen."""
+"""The board as a notebook widget: the same puzzle in Python and on the screen."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ import traitlets
 from nonet.formats import as_puzzle, parse
 from nonet.formats.model import puzzle_to_json
 from nonet.puzzle import Puzzle
-from nonet.serving.aside import Aside
 from nonet.serving.board import require_small
-from nonet.serving.modules import bundle, shipped
+from nonet.serving.notebook import NotebookChannel
+from nonet.serving.page_files import bundle, shipped
 
 
 class BoardWidget(anywidget.AnyWidget):
-    """A board that shows `puzzle`, and is shown by the notebook.
+    """A board that shows `puzzle` in a notebook.
 
-    `puzzle` changes with what is entered in *Set*, and may be set; `values` has the value of each
-    cell, given or entered in *Solve*, and None for those that are empty. Both can be observed.
+    Editing in *Set* changes `puzzle`; setting it changes the screen. `values` has the value of each
+    cell, given or entered in *Solve*, or None for an empty cell. Both can be observed.
 
     >>> from nonet.formats import classic
     >>> shown = BoardWidget(puzzle=classic("12..34..2......3"))
@@ -39,18 +39,18 @@ class BoardWidget(anywidget.AnyWidget):
 
     puzzle = traitlets.Any()
     values = traitlets.Any(read_only=True)
-    # The work as the board keeps it: the puzzle as its JSON model, and what was entered beside it.
+    # The board's saved state: the puzzle as a JSON model, and the entered values and marks.
     _work = traitlets.Unicode().tag(sync=True)
 
     def __init__(self, **traits: Any) -> None:
-        self._aside = Aside("nonet.serving.board", self.send)
+        self._channel = NotebookChannel("nonet.serving.board", self.send)
         super().__init__(**traits)
-        self.on_msg(lambda _widget, message, _buffers: self._aside.hear(message))
+        self.on_msg(lambda _widget, message, _buffers: self._channel.hear(message))
 
     def close(self) -> None:
-        """Take the board off the screen, and end what it asks."""
+        """Remove the board from the screen, and drop its questions."""
         super().close()
-        self._aside.end()
+        self._channel.end()
 
     @traitlets.validate("puzzle")
     def _validate_puzzle(self, proposal: Any) -> Puzzle:
@@ -58,7 +58,7 @@ class BoardWidget(anywidget.AnyWidget):
         require_small(puzzle)
         return puzzle
 
-    # A puzzle that comes from the screen is in the work already; an equal one is no change.
+    # A puzzle from the screen is in `_work` already, and an equal puzzle changes nothing.
     @traitlets.observe("puzzle")
     def _show(self, change: Any) -> None:
         if not self._work or _read(self._work)[0] != change.new:
@@ -72,7 +72,7 @@ class BoardWidget(anywidget.AnyWidget):
 
 
 def _read(work: str) -> tuple[Puzzle, tuple[int | None, ...]]:
-    """Return the puzzle of what the board keeps, and its values, given or entered."""
+    """Return the puzzle of a saved state, and its values, given or entered."""
     kept = json.loads(work)
     puzzle = parse(json.dumps(kept["model"]), format="json")
     entered = kept.get("value") or [0] * len(puzzle.givens)

@@ -1,4 +1,4 @@
-"""``nonet analyse``: what clashes in a puzzle, what differs, what is redundant."""
+"""``nonet analyse``: conflicts, differences between solutions, redundant clues, candidates."""
 
 from __future__ import annotations
 
@@ -7,28 +7,21 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from nonet.cli.common.exits import Exit, gravest
-from nonet.cli.common.inputs import Item, are_files, items
-from nonet.cli.common.options import (
-    AsJson,
-    BackendSpec,
-    Nodes,
-    Puzzles,
-    Seconds,
-    limits,
-)
+from nonet.cli.common.exits import Exit, gravest, require_choice
+from nonet.cli.common.inputs import Item
+from nonet.cli.common.options import AsJson, BackendSpec, Nodes, Puzzles, Seconds, limits, option
 from nonet.cli.common.output import put
-from nonet.cli.common.transcript import Transcript
-from nonet.cli.common.verbs import reading
+from nonet.cli.common.transcript import transcript_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from nonet.cli.analyse.findings import Found
     from nonet.puzzle import Puzzle
 
 
 class Finding(StrEnum):
-    """What can be found in a puzzle."""
+    """The words that ``--find`` takes."""
 
     CANDIDATES = "candidates"
     REDUNDANT = "redundant"
@@ -44,49 +37,45 @@ def analyse(
     puzzles: Puzzles = None,
     find: Annotated[
         str | None,
-        typer.Option(
-            "--find",
-            metavar="WHAT",
-            help="One or more, separated by commas. candidates: the marks that occur in solutions, "
-            "and in how many; redundant: the clues that could go, each alone; minimal: clues, "
-            "removed until none can go; minimum: the fewest clues; conflict: a minimal set of "
-            "clues that contradict each other; smallest-conflict: the smallest one; differences: "
-            "the cells in which solutions differ, and the minimal sets of them; fewest: the fewest "
-            "givens that make the puzzle unique.",
-            show_default="what suits the puzzle",
+        option(
+            "--find NAMES",
+            "One or more of the analyses above (a,b,c).",
             autocompletion=lambda incomplete: [
                 name for name in map(str, Finding) if name.startswith(incomplete)
             ],
         ),
     ] = None,
     limit: Annotated[
-        int | None,
-        typer.Option(
-            "--limit",
-            "-l",
-            min=0,
-            metavar="COUNT",
-            help="Of candidates: count up to this many solutions, 10 by default. Of differences: "
-            "show up to this many sets of cells, 100 by default.",
-            show_default=False,
-        ),
+        int | None, option("--limit -l N", "Stop at N solutions (10) or sets of cells (100).")
     ] = None,
     backend: BackendSpec = None,
     time: Seconds = None,
     nodes: Nodes = None,
     json: AsJson = False,
 ) -> Exit:
-    """Take puzzles apart.
+    """Find conflicts, redundant clues and other facts about puzzles.
 
-    Each PUZZLE is a file, '-' for stdin, or written out; without any, stdin is read.
-
-    By default, shows the conflict of a puzzle without solution, the differences of one with
-    several, and the redundant clues of one with a single solution.
+    Each PUZZLE is a file, '-' for stdin, or the puzzle itself. Without any, nonet reads stdin.
 
     \b
-    Exit codes: 0 answered; 1 the puzzle has no solution, or several where only
-    a unique puzzle has what is looked for; 124 a limit was reached, and what is shown is what was
-    found until then.
+    Analyses:
+      candidates         the marks that occur in solutions, and in how many
+      redundant          the clues that can be removed, each alone
+      minimal            remove clues until each is necessary
+      minimum            the smallest set of clues that keeps one solution
+      conflict           a minimal set of clues that contradict each other
+      smallest-conflict  the smallest such set
+      differences        the cells where solutions differ, in minimal sets
+      fewest             the fewest givens to add for a single solution
+
+    Without --find, nonet shows the conflict of a puzzle without solution, the redundant clues of a
+    puzzle with one solution, and the differences if there are several.
+
+    \b
+    Exit codes:
+      0    answered
+      1    the puzzle has no solution, or several and the analysis needs one
+      124  a limit was reached; the output shows the results so far
     """
     from nonet.cli.analyse.findings import code, drawn, explanations, fields
     from nonet.questions import analysis
@@ -97,11 +86,12 @@ def analyse(
     chosen = _chosen(find)
     if limit is not None and chosen and not {Finding.CANDIDATES, Finding.DIFFERENCES} & set(chosen):
         raise typer.BadParameter("--limit is for --find candidates and --find differences")
-    if limit == 0 and Finding.CANDIDATES in chosen:
-        raise typer.BadParameter("--limit takes at least 1 with --find candidates")
+    least = 1 if Finding.CANDIDATES in chosen else 0
+    if limit is not None and limit < least:
+        raise typer.BadParameter(f"--limit takes {least} or more, not {limit}")
     bounds = limits(time, nodes)
     asked: dict[str, Any] = {"backend": backend, "limits": bounds}
-    ways: dict[str, Callable[[Puzzle], object]] = {
+    ways: dict[str, Callable[[Puzzle], Found]] = {
         "candidates": lambda puzzle: analysis.true_candidates(puzzle, limit or CAP, **asked),
         "redundant": lambda puzzle: analysis.find_redundant(puzzle, **asked),
         "minimal": lambda puzzle: analysis.minimise(puzzle, **asked),
@@ -114,7 +104,7 @@ def analyse(
         "fewest": lambda puzzle: analysis.fewest_givens(puzzle, **asked),
     }
     usual = {"none": "conflict", "unique": "redundant"}
-    transcript = Transcript(items(puzzles, reading()), json, names=are_files(puzzles, reading()))
+    transcript = transcript_of(puzzles, json)
 
     def answer(item: Item, puzzle: Puzzle) -> Exit:
         names = chosen or [usual.get(check(puzzle, backend, bounds).kind, "differences")]
@@ -137,10 +127,8 @@ def analyse(
 
 
 def _chosen(find: str | None) -> list[str]:
-    """Return what is to be found, in the order in which it was named."""
+    """Return the analyses that ``--find`` names, in the same order."""
     names = [name.strip() for name in find.split(",")] if find is not None else []
     for name in names:
-        if name not in set(Finding):
-            there = ", ".join(Finding)
-            raise typer.BadParameter(f"--find: nothing is called {name!r}; there are {there}")
+        require_choice("--find", name, Finding)
     return names

@@ -1,11 +1,10 @@
-"""How ``nonet analyse`` shows each result: its record, its drawing, its exit code."""
+"""The record, the drawing and the exit code of each result of ``nonet analyse``."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from functools import singledispatch
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from nonet.cli.common.exits import Exit
 from nonet.cli.common.output import coloured, drawing, drawings, line, text
@@ -24,53 +23,120 @@ from nonet.system.errors import PuzzleError
 
 if TYPE_CHECKING:
     from nonet.model.grid import Grid
+    from nonet.puzzle import Puzzle
     from nonet.questions.analysis.clues import Part
-    from nonet.solvers import Solution
+
+Found: TypeAlias = TrueCandidates | Redundancy | Minimised | Conflict | Differences | FewestGivens
 
 
-def outcome(kind: Kind, complete: bool, needs: Kind | None = None) -> Exit:
-    """Return the exit code; `needs` is the verdict without which an analysis cannot work."""
+def code(found: Found) -> Exit:
+    """Return the exit code of a result."""
+    match found:
+        case Conflict():
+            if found.solution is not None:
+                return Exit.ANSWERED
+            return Exit.NOT_UNIQUE if found.minimal else Exit.LIMIT
+        case TrueCandidates():
+            return _outcome(found.kind, found.complete)
+        case Redundancy():
+            return _outcome(found.kind, found.complete, needs_one_solution=True)
+        case Minimised():
+            complete = found.minimal or found.kind is not Kind.UNIQUE
+            return _outcome(found.kind, complete, needs_one_solution=True)
+        case Differences():
+            return _outcome(found.kind, found.all_cells)
+        case FewestGivens():
+            return _outcome(found.kind, found.givens is not None or found.kind is Kind.NONE)
+
+
+def _outcome(kind: Kind, complete: bool, needs_one_solution: bool = False) -> Exit:
     if not complete or kind is Kind.UNKNOWN:
         return Exit.LIMIT
-    is_wrong = kind is Kind.NONE or (needs is not None and kind is not needs)
+    is_wrong = kind is Kind.NONE or (needs_one_solution and kind is not Kind.UNIQUE)
     return Exit.NOT_UNIQUE if is_wrong else Exit.ANSWERED
 
 
-def _names(grid: Grid, cells: Iterable[int]) -> list[str]:
-    return [grid.name(cell) for cell in cells]
-
-
-def _words(grid: Grid, parts: Iterable[Part]) -> list[str]:
-    return [part.describe(grid) for part in parts]
-
-
-def _solution(grid: Grid, solution: Solution | None) -> str | None:
-    from nonet.formats import write_values
-
-    return None if solution is None else write_values(grid, solution)
-
-
-@singledispatch
-def fields(found: object) -> dict[str, Any]:
-    """Return the fields of the JSON record of a result."""
-    raise NotImplementedError(f"no record for {type(found).__name__}")
-
-
-@singledispatch
-def drawn(found: object) -> str:
+def drawn(found: Found) -> str:
     """Return the drawing of a result."""
-    raise NotImplementedError(f"no drawing of {type(found).__name__}")
+    match found:
+        case TrueCandidates():
+            from nonet.drawing.pencil import draw_marks
+
+            return draw_marks(found.puzzle, found.possible, colour=coloured())
+        case Redundancy():
+            return _highlighted(found.puzzle, cells_of(found.puzzle.grid, found.redundant))
+        case Minimised():
+            return drawing(found.reduced)
+        case Conflict():
+            return _highlighted(found.puzzle, found.cells)
+        case Differences():
+            if found.solution is None or found.other is None:
+                return drawing(found.puzzle, found.solution)
+            return drawings(found.puzzle, [found.solution, found.other], found.cells)
+        case FewestGivens():
+            return _highlighted(found.completed, [given.cell for given in found.givens or ()])
 
 
-@singledispatch
-def code(found: object) -> Exit:
-    """Return the exit code of a result."""
-    raise NotImplementedError(f"no exit code for {type(found).__name__}")
+def _highlighted(puzzle: Puzzle, cells: Iterable[int]) -> str:
+    from nonet.drawing import draw
+
+    return draw(puzzle, colour=coloured(), highlight=tuple(cells))
 
 
-@fields.register
-def _(found: TrueCandidates) -> dict[str, Any]:
+def fields(found: Found) -> dict[str, Any]:
+    """Return the fields of the JSON record of a result."""
     grid = found.puzzle.grid
+    match found:
+        case TrueCandidates():
+            return _fields_of_candidates(found, grid)
+        case Redundancy():
+            return {
+                "verdict": str(found.kind),
+                "complete": found.complete,
+                "redundant": _words(grid, found.redundant),
+                "needed": _words(grid, found.needed),
+                "unsettled": _words(grid, found.unsettled),
+            }
+        case Minimised():
+            return {
+                "verdict": str(found.kind),
+                "reduced": text(found.reduced),
+                "kept": _words(grid, found.kept),
+                "removed": _words(grid, found.removed),
+                "minimal": found.minimal,
+                "smallest": found.smallest,
+                "confirmed_by": found.confirmed_by,
+            }
+        case Conflict():
+            return {
+                "solution": found.solution and line(found.puzzle, found.solution),
+                "conflict": None if found.clues is None else _words(grid, found.clues),
+                "houses": _words(grid, found.houses),
+                "minimal": found.minimal,
+                "smallest": found.smallest,
+                "confirmed_by": found.confirmed_by,
+            }
+        case Differences():
+            return {
+                "verdict": str(found.kind),
+                "solutions": [line(found.puzzle, s) for s in (found.solution, found.other) if s],
+                "differences": _names(grid, found.cells),
+                "all_differences": found.all_cells,
+                "unavoidable": [_names(grid, cells) for cells in found.unavoidable],
+                "all_unavoidable": found.all_sets,
+            }
+        case FewestGivens():
+            return {
+                "verdict": str(found.kind),
+                "givens": {grid.name(given.cell): given.value for given in found.givens or ()},
+                "solution": found.solution and line(found.puzzle, found.solution),
+                "exact": found.exact,
+                "least": found.least,
+                "confirmed_by": found.confirmed_by,
+            }
+
+
+def _fields_of_candidates(found: TrueCandidates, grid: Grid) -> dict[str, Any]:
     return {
         "verdict": str(found.kind),
         "complete": found.complete,
@@ -90,160 +156,27 @@ def _(found: TrueCandidates) -> dict[str, Any]:
     }
 
 
-@drawn.register
-def _(found: TrueCandidates) -> str:
-    from nonet.drawing.pencil import draw_marks
-
-    return draw_marks(found.puzzle, found.possible, colour=coloured())
+def _names(grid: Grid, cells: Iterable[int]) -> list[str]:
+    return [grid.name(cell) for cell in cells]
 
 
-@code.register
-def _(found: TrueCandidates) -> Exit:
-    return outcome(found.kind, found.complete)
+def _words(grid: Grid, parts: Iterable[Part]) -> list[str]:
+    return [part.describe(grid) for part in parts]
 
 
-@fields.register
-def _(found: Redundancy) -> dict[str, Any]:
-    grid = found.puzzle.grid
-    return {
-        "verdict": str(found.kind),
-        "complete": found.complete,
-        "redundant": _words(grid, found.redundant),
-        "needed": _words(grid, found.needed),
-        "unsettled": _words(grid, found.unsettled),
-    }
-
-
-@drawn.register
-def _(found: Redundancy) -> str:
-    return _highlighted(found.puzzle, cells_of(found.puzzle.grid, found.redundant))
-
-
-@code.register
-def _(found: Redundancy) -> Exit:
-    return outcome(found.kind, found.complete, needs=Kind.UNIQUE)
-
-
-@fields.register
-def _(found: Minimised) -> dict[str, Any]:
-    grid = found.puzzle.grid
-    return {
-        "verdict": str(found.kind),
-        "reduced": text(found.reduced),
-        "kept": _words(grid, found.kept),
-        "removed": _words(grid, found.removed),
-        "minimal": found.minimal,
-        "smallest": found.smallest,
-        "confirmed_by": found.confirmed_by,
-    }
-
-
-@drawn.register
-def _(found: Minimised) -> str:
-    return drawing(found.reduced)
-
-
-@code.register
-def _(found: Minimised) -> Exit:
-    complete = found.minimal or found.kind is not Kind.UNIQUE
-    return outcome(found.kind, complete, needs=Kind.UNIQUE)
-
-
-@fields.register
-def _(found: Conflict) -> dict[str, Any]:
-    grid = found.puzzle.grid
-    clues = None if found.clues is None else _words(grid, found.clues)
-    return {
-        "solution": _solution(grid, found.solution),
-        "conflict": clues,
-        "houses": _words(grid, found.houses),
-        "minimal": found.minimal,
-        "smallest": found.smallest,
-        "confirmed_by": found.confirmed_by,
-    }
-
-
-@drawn.register
-def _(found: Conflict) -> str:
-    return _highlighted(found.puzzle, found.cells)
-
-
-@code.register
-def _(found: Conflict) -> Exit:
-    if found.solution is not None:
-        return Exit.ANSWERED
-    return Exit.NOT_UNIQUE if found.minimal else Exit.LIMIT
-
-
-@fields.register
-def _(found: Differences) -> dict[str, Any]:
-    grid = found.puzzle.grid
-    return {
-        "verdict": str(found.kind),
-        "solutions": [line(found.puzzle, s) for s in (found.solution, found.other) if s],
-        "differences": _names(grid, found.cells),
-        "all_differences": found.all_cells,
-        "unavoidable": [_names(grid, cells) for cells in found.unavoidable],
-        "all_unavoidable": found.all_sets,
-    }
-
-
-@drawn.register
-def _(found: Differences) -> str:
-    if found.solution is None or found.other is None:
-        return drawing(found.puzzle, found.solution)
-    return drawings(found.puzzle, [found.solution, found.other], found.cells)
-
-
-@code.register
-def _(found: Differences) -> Exit:
-    return outcome(found.kind, found.all_cells)
-
-
-@fields.register
-def _(found: FewestGivens) -> dict[str, Any]:
-    grid = found.puzzle.grid
-    added = {given.cell: given.value for given in found.givens or ()}
-    return {
-        "verdict": str(found.kind),
-        "givens": {grid.name(cell): value for cell, value in added.items()},
-        "solution": _solution(grid, found.solution),
-        "exact": found.exact,
-        "least": found.least,
-        "confirmed_by": found.confirmed_by,
-    }
-
-
-@drawn.register
-def _(found: FewestGivens) -> str:
-    return _highlighted(found.completed, [given.cell for given in found.givens or ()])
-
-
-@code.register
-def _(found: FewestGivens) -> Exit:
-    complete = found.givens is not None or found.kind is Kind.NONE
-    return outcome(found.kind, complete)
-
-
-def _highlighted(puzzle: Any, cells: Iterable[int]) -> str:
-    from nonet.drawing import draw
-
-    return draw(puzzle, colour=coloured(), highlight=tuple(cells))
-
-
-def explanations(found: object) -> Iterator[str]:
-    """Yield what the rules for the whole board mean, which a result only names."""
+def explanations(found: Found) -> Iterator[str]:
+    """Yield the meaning of each rule for the whole board that a result names."""
     from nonet.drawing.catalogue import entry
 
     match found:
-        case Conflict(puzzle=puzzle, clues=clues):
-            named: Iterable[Part] = clues or ()
-        case Redundancy(puzzle=puzzle, redundant=redundant):
-            named = redundant
+        case Conflict():
+            named: Iterable[Part] = found.clues or ()
+        case Redundancy():
+            named = found.redundant
         case _:
             return
     rules = {part.name: part for part in named if isinstance(part, Rule)}
     for name, rule in rules.items():
-        if rule.describe(puzzle.grid) == name:
-            with suppress(PuzzleError):  # a rule of the user's own
+        if rule.describe(found.puzzle.grid) == name:
+            with suppress(PuzzleError):  # the rule comes from a user's file
                 yield f"{name}: {entry(name).summary}"

@@ -1,4 +1,4 @@
-"""``nonet check``: does the puzzle have one solution?"""
+"""``nonet check``: does the puzzle have no, one or several solutions?"""
 
 from __future__ import annotations
 
@@ -7,9 +7,8 @@ from itertools import chain, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
-
 from nonet.cli.check.lines import LinesCheck, are_many, is_for_arrays, text_of
+from nonet.cli.common.answers import ChosenBackend, Contradiction, contradiction, unproved
 from nonet.cli.common.exits import Exit
 from nonet.cli.common.inputs import Item, are_files, items
 from nonet.cli.common.options import (
@@ -22,11 +21,9 @@ from nonet.cli.common.options import (
     Verbose,
     limits,
     names_in,
+    option,
 )
 from nonet.cli.common.output import drawing, drawings, line, put
-from nonet.cli.common.proofs import unproved
-from nonet.cli.common.respondent import Respondent
-from nonet.cli.common.stated import Contradiction, contradiction
 from nonet.cli.common.transcript import Transcript
 from nonet.cli.common.verbs import reading
 from nonet.system.limits import limited_to
@@ -43,7 +40,7 @@ _CODES = {
     "unknown": Exit.LIMIT,
 }
 
-#: Under a drawing that shows them, more cells than these are not named.
+#: Text below a drawing names at most this many cells; the drawing shows them all.
 _MOST_NAMED = 6
 
 
@@ -55,44 +52,42 @@ def check(
     json: AsJson = False,
     proof: Annotated[
         Path | None,
-        typer.Option(
-            "--proof",
-            metavar="DIR",
-            help="Write a certificate into this new folder; for several puzzles, into DIR/0001, "
-            "DIR/0002 and so on.",
-            show_default=False,
-        ),
+        option("--proof DIR", "Write a certificate into this new folder, one per puzzle."),
     ] = None,
     keep: Keep = None,
     verbose: Verbose = False,
 ) -> Exit:
     """Tell whether puzzles have no, one or several solutions.
 
-    Each PUZZLE is a file, '-' for stdin, or written out; without any, stdin is read.
+    Each PUZZLE is a file, '-' for stdin, or the puzzle itself. Without any, nonet reads stdin.
 
-    Prints unique, none, multiple or unknown for each puzzle: unknown only if a limit was reached.
-    --proof has the same limits; if they do not suffice for it, nothing is written, and the exit
+    Prints unique, none, multiple or unknown for each puzzle; unknown means that a limit was
+    reached. On a terminal, nonet draws the solution, or two different solutions.
+
+    If a solution is stored with the puzzle, or in a column 'solution', nonet compares it.
+
+    With several puzzles, --proof writes DIR/0001, DIR/0002 and so on. The limits include the
+    proof. If a limit is reached before the proof is complete, nonet writes nothing and the exit
     code is 124.
-    A thousand lines and more, with a puzzle on each, are answered together: their records have no
-    counters, and an equal share of the seconds.
-    A solution that is stored with the puzzle, or in a column 'solution', is compared.
-    On a terminal, the solution is drawn, or two that differ.
+
+    From 1,000 lines on, nonet checks the puzzles together: their records lack counters, and the
+    seconds are divided equally.
     """
     from nonet.questions.uniqueness import check as check_puzzle
 
-    respondent, bounds = Respondent(backend, verbose), limits(time, nodes)
+    chosen, bounds = ChosenBackend(backend, verbose), limits(time, nodes)
     proofs = _Proofs(proof)
     are_plain = proof is None and keep is None and not verbose and time is nodes is None
-    solver = respondent.backend.rows if are_plain and is_for_arrays(json) else None
+    solver = chosen.backend.rows if are_plain and is_for_arrays(json) else None
     data = text_of(puzzles, reading()) if solver else None
     found = items(puzzles, reading(), names_in(keep), data)
     transcript = Transcript(proofs.of(found), json, names=are_files(puzzles, reading()))
 
     def answer(item: Item, puzzle: Puzzle, verdict: Verdict | None = None) -> Exit:
-        respondent.announce(item, puzzle)
+        chosen.announce(item, puzzle)
         if verdict is None:
-            verdict = check_puzzle(puzzle, respondent.backend.spec, bounds)
-        by = respondent.credit(item, verdict.answers)
+            verdict = check_puzzle(puzzle, chosen.backend.spec, bounds)
+        by = chosen.credit(item, verdict.answers)
         proof_fields = proofs.write(item.index, puzzle, verdict, bounds)
         if transcript.as_json:
             transcript.record(item, _fields(puzzle, verdict, by) | proof_fields)
@@ -119,7 +114,7 @@ def _drawn(puzzle: Puzzle, verdict: Verdict) -> str:
 
 
 def _contradiction(puzzle: Puzzle, verdict: Verdict) -> Contradiction | None:
-    """Return how the only solution is not the one that came with the puzzle."""
+    """Return where the only solution differs from the stored one."""
     if verdict.kind != "unique" or verdict.solution is None:
         return None
     return contradiction(puzzle, verdict.solution)
@@ -144,7 +139,6 @@ def _words(puzzle: Puzzle, verdict: Verdict, brief: bool) -> str:
 
 
 def _fields(puzzle: Puzzle, verdict: Verdict, by: str) -> dict[str, Any]:
-
     fields: dict[str, Any] = {
         "verdict": str(verdict.kind),
         "solutions": [line(puzzle, witness) for witness in verdict.witnesses],
@@ -165,7 +159,7 @@ def _fields(puzzle: Puzzle, verdict: Verdict, by: str) -> dict[str, Any]:
 
 
 class _Proofs:
-    """Writes the certificates that ``--proof`` asks for, if it is given."""
+    """Writes the certificates of ``--proof``, if it is given."""
 
     def __init__(self, folder: Path | None) -> None:
         from nonet.system.folders import require_new
@@ -176,13 +170,13 @@ class _Proofs:
             require_new(str(folder))
 
     def of(self, items: Iterator[Item]) -> Iterator[Item]:
-        """Return the same puzzles, after a look whether there are several."""
+        """Return the same puzzles, and note whether there are several."""
         first = list(islice(items, 2)) if self._folder else []
         self._are_several = len(first) > 1
         return chain(first, items)
 
     def write(self, index: int, puzzle: Puzzle, verdict: Verdict, bounds: Limits) -> dict[str, str]:
-        """Write the certificate of a verdict in the time that is left; return fields about it."""
+        """Write the certificate of a verdict in the remaining time; return fields about it."""
         if self._folder is None:
             return {}
         from nonet.certificates import certify

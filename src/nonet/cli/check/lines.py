@@ -1,4 +1,4 @@
-"""A long text with a puzzle on each line: checked in arrays, as `nonet bulk` does."""
+"""Checking of a long text with a puzzle on each line, in arrays, as `nonet bulk` does it."""
 
 from __future__ import annotations
 
@@ -23,18 +23,18 @@ if TYPE_CHECKING:
     from nonet.solvers import RowSolver
     from nonet.streaming.lines import Other
 
-#: Fewer puzzles are checked one by one, and each has the counters of its solver.
+#: Fewer puzzles are checked one by one; then each record has the counters of the solver.
 LEAST = 1000
 
 _BLOCK = 1 << 20
 _HEAD = 1 << 16
 
-#: These files are unpacked or divided into columns first.
+#: Files that must first be unpacked or divided into columns.
 _OTHERS = (".parquet", ".gz", ".zst")
 
 
 def text_of(sources: list[str] | None, reading: Reading) -> bytes | None:
-    """Return what is in the only source, if that is a file or stdin to be read as it is."""
+    """Return the contents of the only source, if it is stdin or a plain file."""
     if sources is not None and len(sources) != 1:
         return None
     source = sources[0] if sources else "-"
@@ -47,7 +47,7 @@ def text_of(sources: list[str] | None, reading: Reading) -> bytes | None:
 
 
 def are_many(data: bytes, source: str) -> bool:
-    """Tell whether a text has very many lines, with a puzzle on each."""
+    """Tell whether a text has at least `LEAST` lines, with a puzzle on each."""
     if data.count(b"\n") < LEAST or b"\0" in data or may_be_table(data, source):
         return False
     from nonet.formats.detection import detect
@@ -62,9 +62,9 @@ def are_many(data: bytes, source: str) -> bool:
 
 
 class LinesCheck:
-    """Checks the lines of a text: of a run of unique puzzles, all are printed at once.
+    """Checks the lines of a text, and prints each run of unique puzzles at once.
 
-    `answer` prints what comes of any other puzzle, whose verdict is known.
+    `answer` prints any other puzzle with its verdict.
     """
 
     def __init__(
@@ -121,7 +121,7 @@ class LinesCheck:
     def _texts(
         self, rows: Any, results: Any, places: Any, seconds: float
     ) -> Callable[[int, int], str]:
-        """Return what makes the text of a run of rows that are unique."""
+        """Return the function that makes the text for a run of unique rows."""
         if not self._transcript.as_json:
             return lambda start, stop: "\n".join(["unique"] * (stop - start))
         if results is None:
@@ -151,7 +151,7 @@ class LinesCheck:
         return Exit.ANSWERED
 
     def _one(self, line: int, event: Verdict | Other) -> Exit:
-        """Print what comes of a line that is not a unique puzzle of 81 plain cells."""
+        """Print the answer for a line that is not a unique puzzle of 81 plain cells."""
         if isinstance(event, tuple):
             item, verdict = self._other(line, event), None
         else:
@@ -165,7 +165,7 @@ class LinesCheck:
         if other.error:
             error = PuzzleError(other.error, file=self._name, line=line)
             return Item(self._index, self._name, line, None, error)
-        # Twice, because a line alone may be read in another way than one of many.
+        # Read the line twice: a single line may have another format than a line among others.
         record = next(read(f"{other.text}\n{other.text}", format="line"))
         if record.error is None:
             return Item(self._index, self._name, line, record.puzzle)
@@ -175,5 +175,5 @@ class LinesCheck:
 
 
 def is_for_arrays(as_json: bool) -> bool:
-    """Tell whether what is printed may come in runs: a terminal draws, or names each line."""
+    """Tell whether answers may be printed in runs. On a terminal, each is drawn or named."""
     return as_json or not sys.stdout.isatty()

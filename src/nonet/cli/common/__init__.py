@@ -1,1 +1,1 @@
-"""What the verbs share: inputs, options, output, progress, exit codes."""
+"""Code that the verbs share: reading puzzles, options, printing, progress, signals, exit codes."""

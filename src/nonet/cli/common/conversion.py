@@ -1,4 +1,4 @@
-"""Puzzles and solutions in the formats that ``--to`` names, and as pictures."""
+"""Puzzles and solutions in the formats of ``--to``, and as pictures."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from nonet.system.errors import PuzzleError
 if TYPE_CHECKING:
     from nonet.puzzle import Puzzle
 
-#: What stands beside the formats: a picture.
+#: ``--to`` takes this name for a picture, in addition to the formats.
 SVG = "svg"
 
 
 def holds_one(format: str | None) -> bool:
-    """Tell whether a text in this format has one puzzle and no more, as a picture has.
+    """Tell whether a file in this format holds a single puzzle, as a picture does.
 
     >>> holds_one("sdk"), holds_one("svg"), holds_one("sdm"), holds_one(None)
     (True, True, False, False)
@@ -30,7 +30,7 @@ def holds_one(format: str | None) -> bool:
 
 
 class Separator:
-    """Prints texts, with a blank line between those that take several lines."""
+    """Prints texts, with a blank line after each text of several lines."""
 
     def __init__(self) -> None:
         self._was_long = False
@@ -43,36 +43,36 @@ class Separator:
         self._was_long = "\n" in text
 
 
-class Leftovers:
-    """Metadata for which a format has no place: counted by puzzle, and told once on stderr."""
+class LostMetadata:
+    """Counts, by key, the puzzles whose metadata a format cannot hold; one note a key on stderr."""
 
     def __init__(self, format: str | None) -> None:
         self._format = format
         self._counts: Counter[str] = Counter()
 
     def note(self, puzzle: Puzzle, text: str) -> None:
-        """Note what a text in the format has no more of its puzzle."""
+        """Count the metadata of a puzzle that are missing from its text."""
         from nonet.formats import left_out
 
         if self._format not in (None, SVG):
             self._counts.update(left_out(puzzle, text, self._format))
 
     def tell(self) -> None:
-        """Say what was left out, of how many puzzles."""
+        """Print the notes."""
         from nonet.formats.text import counted
 
         for key, count in self._counts.items():
             of = counted(count, "puzzle")
-            complain(f"note: {self._format} has no place for the {key}: left out of {of}")
+            complain(f"note: {self._format} cannot store the {key}: left out of {of}")
 
 
 def without_solution(puzzle: Puzzle) -> Puzzle:
-    """Return a puzzle without the solution that came with it, which a solved one shows anyway."""
+    """Return a puzzle without its stored solution, which a solved puzzle shows anyway."""
     return replace(puzzle, meta=tuple(pair for pair in puzzle.meta if pair[0] != "solution"))
 
 
 def written(puzzle: Puzzle, solution: Sequence[int], format: str) -> str:
-    """Return a solution in a format; one that cannot express the rules gets the values alone.
+    """Return a solution in a format. If the format cannot express the rules, omit them.
 
     >>> from nonet.formats import classic
     >>> puzzle = classic("12..34..2......3").cage("r1c3 r1c4", 7)

@@ -1,4 +1,4 @@
-"""Exit codes, and how an error becomes one of them and one line on stderr."""
+"""Exit codes, and the turning of an error into an exit code and one line on stderr."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from typing import ParamSpec
 
 import typer
 
-from nonet.cli.common.endings import code_of_end, ctrl_c_let_through
 from nonet.cli.common.output import stdout_named, tell
+from nonet.cli.common.signals import code_of_end, ctrl_c_let_through
 from nonet.system.errors import PuzzleError
 from nonet.system.imports import blamed, files_run
 
@@ -58,11 +58,17 @@ def complain(message: object) -> None:
     tell(f"nonet: {message}")
 
 
+def require_choice(option: str, value: str | None, choices: Iterable[str]) -> None:
+    """Refuse a value of an option that is not one of its choices."""
+    if value is not None and value not in (known := list(map(str, choices))):
+        raise typer.BadParameter(f"{option} is one of {', '.join(known)}, not {value!r}")
+
+
 def crashed(error: Exception) -> Exit:
-    """Say that nonet failed, in one line; ``NONET_DEBUG=1`` adds the traceback."""
+    """Report an internal error in one line; ``NONET_DEBUG=1`` adds the traceback."""
     is_debugged = os.environ.get("NONET_DEBUG", "0") not in ("", "0")
     if is_debugged:
-        with suppress(OSError):  # stderr may be what failed
+        with suppress(OSError):  # stderr itself may have failed
             traceback.print_exception(error)
     if isinstance(error, MemoryError):
         complain(f"out of memory: {error}" if str(error) else "out of memory")
@@ -73,7 +79,7 @@ def crashed(error: Exception) -> Exit:
 
 
 def guarded(verb: Callable[P, int | None]) -> Callable[P, None]:
-    """Turn what a verb returns or raises into an exit code."""
+    """Wrap a verb so that its result or its error becomes an exit code."""
 
     @wraps(verb)
     def run(*args: P.args, **kwargs: P.kwargs) -> None:
@@ -88,7 +94,7 @@ def guarded(verb: Callable[P, int | None]) -> Callable[P, None]:
 
 @contextmanager
 def ended_properly() -> Iterator[None]:
-    """Turn Ctrl-C, and what is wrong with a file or a stream, into an exit code."""
+    """Turn Ctrl-C and errors of files and streams into an exit code."""
     code: int
     try:
         yield
@@ -118,7 +124,7 @@ def _outcome(verb: Callable[P, int | None], *args: P.args, **kwargs: P.kwargs) -
         complain(error)
         return Exit.BAD_INPUT
     except WrongAnswer as error:
-        complain(_whose(str(error)))
+        complain(_with_culprit(str(error)))
         return Exit.DISAGREEMENT
     except OSError:
         raise
@@ -130,8 +136,8 @@ def _outcome(verb: Callable[P, int | None], *args: P.args, **kwargs: P.kwargs) -
         return Exit.BAD_INPUT
 
 
-def _whose(wrong: str) -> str:
-    """Say of a wrong answer whose fault it is: that of a function in a file is the user's."""
+def _with_culprit(wrong: str) -> str:
+    """Add to a wrong answer whether nonet or the user's own file caused it."""
     files = files_run()
     if any(f"{file}:" in wrong for file in files):
         return wrong
@@ -140,13 +146,15 @@ def _whose(wrong: str) -> str:
 
 
 def _named(error: OSError) -> str:
-    """Return what is wrong, with the file if that is known."""
-    what = error.strerror or str(error)
-    return f"{error.filename}: {what}" if isinstance(error.filename, str) else what
+    reason = error.strerror or str(error)
+    return f"{error.filename}: {reason}" if isinstance(error.filename, str) else reason
 
 
 def flush_or_drop() -> None:
-    """Write what is left, or drop it: at its end, Python would make a failure a code of its own."""
+    """Flush the streams, or drop their buffers if that fails.
+
+    Python flushes again at its end, and would turn a failure there into its own exit code.
+    """
     for stream in (sys.stdout, sys.stderr):
         try:
             stream.flush()

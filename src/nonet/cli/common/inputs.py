@@ -1,4 +1,4 @@
-"""Where puzzles come from: files, stdin, or the command line itself."""
+"""Sources of puzzles: files, stdin, or the command line itself."""
 
 from __future__ import annotations
 
@@ -25,16 +25,16 @@ if TYPE_CHECKING:
 
 STDIN = "<stdin>"
 
-#: Seconds between two looks at whether something was typed.
+#: Seconds between two checks for typed input.
 _PAUSE = 0.2
 
-#: A longer argument is no file name, so it is a puzzle.
+#: A longer argument cannot be a file name, so it is a puzzle.
 _LONGEST_NAME = 255
 
-#: From this length on (4×4), an argument of digits and empty cells alone is a puzzle.
+#: An argument of at least this length (4×4) with only digits and empty cells is a puzzle.
 _CELLS = re.compile(r"[0-9.*_xX·?-]{16,}")
 
-#: Of more oddities than that in a puzzle, the first ones are told.
+#: The most notes that are printed about one puzzle.
 _MOST_NOTES = 20
 
 _EXTENSION = re.compile(r"\.[A-Za-z]{1,5}")
@@ -44,8 +44,8 @@ _EXTENSION = re.compile(r"\.[A-Za-z]{1,5}")
 class Item:
     """A puzzle, or the error in its place; one of the two is None.
 
-    A source that cannot be read at all is one item without a line. `kept` are columns of a table
-    that are carried along.
+    A source that cannot be read at all is one item without a line. `kept` are the columns of
+    ``--keep``.
     """
 
     index: int
@@ -57,7 +57,7 @@ class Item:
 
     @property
     def place(self) -> str:
-        """The file and the line, as error messages begin with them."""
+        """The file and the line, as at the start of an error message."""
         return self.file if self.line is None else f"{self.file}:{self.line}"
 
 
@@ -69,9 +69,8 @@ def items(
 ) -> Iterator[Item]:
     """Yield the puzzles of all sources, numbered through, with the columns to keep.
 
-    `data` is what the only source has, if that has been read.
-
-    An unreadable puzzle does not stop the rest. A source without any puzzle is an error.
+    `data` are the contents of the only source, if it has been read already. An unreadable puzzle
+    does not stop the rest. A source without any puzzle is an error.
     """
     require_one_stdin(*sources or ())
     index = 0
@@ -79,32 +78,32 @@ def items(
         name, start = _name(source, number, reading.alphabet), index
         try:
             if not source.strip():
-                raise PuzzleError("empty: write a puzzle, name a file, or '-' for stdin", file=name)
+                raise PuzzleError("empty: give a puzzle, a file, or '-' for stdin", file=name)
             for record, kept in _read(source, name, reading, keep, data):
                 item = Item(index, name, record.line, record.puzzle, record.error, kept)
                 _note_oddities(item)
                 yield item
                 index += 1
             if index == start:
-                raise PuzzleError("no puzzle in it", file=name)
+                raise PuzzleError("contains no puzzle", file=name)
         except PuzzleError as error:
             yield Item(index, name, None, None, error)
             index += 1
 
 
 def require_one_stdin(*sources: str | None) -> None:
-    """Refuse several sources that are stdin: the first would leave nothing to the others."""
+    """Refuse stdin as several sources: the first would leave nothing to the others."""
     if sources.count("-") > 1:
-        raise PuzzleError("named more than once, and it can be read once", file=STDIN)
+        raise PuzzleError("named more than once, but it can only be read once", file=STDIN)
 
 
 def are_files(sources: list[str] | None, reading: Reading = DETECTED) -> bool:
-    """Tell whether there are several files, whose verdicts are told apart by their names."""
+    """Tell whether several files are named; then each verdict begins with its file."""
     return sum(not is_puzzle(source, reading.alphabet) for source in sources or ()) > 1
 
 
 def _note_oddities(item: Item) -> None:
-    """Say on stderr what is legal in a puzzle but looks like a typo."""
+    """Note on stderr what is legal in a puzzle but looks like a typo."""
     puzzle = item.puzzle
     if puzzle is None:
         return
@@ -116,20 +115,20 @@ def _note_oddities(item: Item) -> None:
 
 
 def only_puzzle(sources: list[str] | None, taker: str, reading: Reading = DETECTED) -> Puzzle:
-    """Return the puzzle of a verb or an option that takes exactly one."""
+    """Return the only puzzle of the sources; `taker` is the verb or option that takes one."""
     item = only_item(items(sources, reading), taker)
     assert item.puzzle is not None
     return item.puzzle
 
 
 def only_item(found: Iterator[Item], taker: str) -> Item:
-    """Return the item with the puzzle of a verb or an option that takes exactly one."""
+    """Return the only item; `taker` is the verb or option that takes one."""
     first = list(islice(found, 2))
     for item in first:
         if item.error:
             raise item.error
     if len(first) > 1:
-        raise PuzzleError(f"more than one puzzle: {taker} takes one")
+        raise PuzzleError(f"{taker} takes one puzzle, but there are several")
     return first[0]
 
 
@@ -153,7 +152,7 @@ def _read(
     if is_puzzle(source, reading.alphabet):
         for option, value in (("--keep", keep), ("--column", reading.column)):
             if value:
-                raise PuzzleError(f"{option} is for tables: this is a puzzle", file=name)
+                raise PuzzleError(f"{option} is for tables, but this is a puzzle", file=name)
         return ((record, ()) for record in formats.read_source(source, reading, name))
     is_parquet = source.lower().endswith(".parquet")
     if is_parquet:
@@ -176,9 +175,9 @@ def _stdin() -> bytes:
 
 
 def _typed() -> bytes:
-    """Return what was typed next, nothing after Ctrl-D.
+    """Return the next typed input, empty after Ctrl-D.
 
-    A Ctrl-C that comes just before a read would be noticed only when it ends: so wait in steps.
+    Python notices a Ctrl-C from just before a read only after the read, so wait in short steps.
     """
     while not select.select([sys.stdin], [], [], _PAUSE)[0]:
         pass
@@ -194,7 +193,7 @@ def _name(source: str, number: int, alphabet: str | None) -> str:
 
 
 def is_puzzle(argument: str, alphabet: str | None = None) -> bool:
-    """Tell a puzzle from a file name, even if there is no such file.
+    """Tell a puzzle from a file name, even if the file does not exist.
 
     >>> [is_puzzle(argument) for argument in ("12..34..2......3", "1 2 2 1", "2024.12", "-")]
     [True, True, False, False]
@@ -217,7 +216,7 @@ def is_puzzle(argument: str, alphabet: str | None = None) -> bool:
 
 
 def _is_written_in(alphabet: str, argument: str) -> bool:
-    """Tell whether an argument is a square of cells, of 4×4 at least, in an alphabet.
+    """Tell whether an argument is a square of at least 4×4 cells in an alphabet.
 
     >>> _is_written_in("ABCD", "A..............B"), _is_written_in("ABCD", "A.............BE")
     (True, False)
@@ -235,6 +234,6 @@ def _is_written_in(alphabet: str, argument: str) -> bool:
 
 
 def _is_short_id(argument: str) -> bool:
-    """Tell a name under which SudokuPad keeps a puzzle: they look like names of files, too."""
+    """Tell whether an argument may be the short name of a puzzle at SudokuPad."""
     is_name = re.fullmatch(r"[A-Za-z0-9]{3,15}", argument) is not None
     return is_name and not os.path.exists(argument)

@@ -1,4 +1,4 @@
-"""The options that several verbs share, and what they mean."""
+"""A short way to declare options, and the options that several verbs share."""
 
 from __future__ import annotations
 
@@ -7,34 +7,34 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
 import typer
 
-from nonet.cli.common.verbs import LIMITS, OUTPUT, formats_like, known_format
-from nonet.formats import WRITTEN
+from nonet.cli.common.verbs import LIMITS, OUTPUT, declared, formats_like, known_format
 
 if TYPE_CHECKING:
     from nonet.solvers import Limits
 
-#: A week: a longer time is a slip, and more than some clocks can count.
+#: A week. A longer time is a slip, and some clocks cannot count it.
 _MOST_SECONDS = 7 * 24 * 3600
 
 
-def format_option(*flags: str, text: str, others: tuple[str, ...] = ()) -> Any:
-    """Return an option that takes the name of a format, or one of the other words.
+def option(declaration: str, help: str, panel: str | None = None, **more: Any) -> Any:
+    """Return an option, declared as its help shows it: the flags, then the name of the value."""
+    flags, metavar = declared(declaration)
+    return typer.Option(*flags, metavar=metavar, help=help, rich_help_panel=panel, **more)
 
-    Its help is the text followed by all names.
-    """
-    return typer.Option(
-        *flags,
-        metavar="NAME",
-        help=f"{text}: {', '.join((*WRITTEN, *others))}.",
-        show_default=False,
-        callback=lambda name: known_format(flags[0], name, others),
+
+def format_option(help: str, others: tuple[str, ...] = ()) -> Any:
+    """Return the option ``--to``: it takes the name of a written format, or one of the others."""
+    return option(
+        "--to FORMAT",
+        help,
+        OUTPUT,
+        callback=lambda name: known_format("--to", name, others),
         autocompletion=lambda incomplete: formats_like(incomplete, others),
-        rich_help_panel=OUTPUT,
     )
 
 
 def backends_like(incomplete: str) -> list[str]:
-    """Return the specs that a shell may complete; of several with commas between, the last one.
+    """Return the specs that complete a word, or the last word of a list with commas.
 
     >>> "norvig" in backends_like("nor"), "native,norvig" in backends_like("native,nor")
     (True, True)
@@ -46,81 +46,38 @@ def backends_like(incomplete: str) -> list[str]:
     return [f"{first}{comma}{spec}" for spec in specs if spec.startswith(last)]
 
 
-#: The text of each verb says what a PUZZLE may be.
+#: The docstring of each verb explains its PUZZLE.
 Puzzles: TypeAlias = Annotated[list[str] | None, typer.Argument(metavar="[PUZZLE]...", hidden=True)]
 BackendSpec: TypeAlias = Annotated[
     str | None,
-    typer.Option(
-        "--backend",
-        "-b",
-        metavar="SPEC",
-        help="The backend, as 'nonet backends' lists them; the default, auto, picks one for each "
-        "puzzle.",
-        show_default=False,
+    option(
+        "--backend -b SPEC",
+        "The solver, see 'nonet backends'. By default, nonet picks.",
         autocompletion=backends_like,
     ),
 ]
+Jobs: TypeAlias = Annotated[int, option("--jobs -j N", "Run this many processes.")]
 Seconds: TypeAlias = Annotated[
-    float | None,
-    typer.Option(
-        "--time",
-        "-t",
-        metavar="SECONDS",
-        help="Give up on a puzzle after this time.",
-        show_default=False,
-        rich_help_panel=LIMITS,
-    ),
+    float | None, option("--time -t SECONDS", "Give up on a puzzle after this time.", LIMITS)
 ]
 Nodes: TypeAlias = Annotated[
     int | None,
-    typer.Option(
-        "--nodes",
-        "-n",
-        metavar="COUNT",
-        help="Give up on a puzzle after this many search nodes, or conflicts: a limit that is "
-        "the same on every machine.",
-        show_default=False,
-        rich_help_panel=LIMITS,
-    ),
+    option("--nodes -n COUNT", "Give up on a puzzle after this many nodes or conflicts.", LIMITS),
 ]
 StepNodes: TypeAlias = Annotated[
     int | None,
-    typer.Option(
-        "--nodes",
-        "-n",
-        metavar="COUNT",
-        help="End the search for a step after this many nodes: its cost is "
-        "then a bound. The same on every machine.",
-        show_default=False,
-        rich_help_panel=LIMITS,
-    ),
+    option("--nodes -n COUNT", "Limit the search for a step; its cost is then a bound.", LIMITS),
 ]
 Verbose: TypeAlias = Annotated[
     bool,
-    typer.Option(
-        "--verbose",
-        "-v",
-        help="Say on stderr which backend answers each puzzle, and why.",
-        rich_help_panel=OUTPUT,
-    ),
+    option("--verbose -v", "Say on stderr which solver answers each puzzle, and why.", OUTPUT),
 ]
 AsJson: TypeAlias = Annotated[
-    bool,
-    typer.Option(
-        "--json",
-        help="Print JSON Lines, a record for each puzzle, or for each run of a race.",
-        rich_help_panel=OUTPUT,
-    ),
+    bool, option("--json", "Print JSON Lines, one record per puzzle.", OUTPUT)
 ]
 Keep: TypeAlias = Annotated[
     str | None,
-    typer.Option(
-        "--keep",
-        metavar="NAMES",
-        help="Columns of a table to carry along, separated by commas.",
-        show_default=False,
-        rich_help_panel=OUTPUT,
-    ),
+    option("--keep NAMES", "Copy these columns of a table to the output (a,b,c).", OUTPUT),
 ]
 
 
@@ -140,12 +97,12 @@ def limits(seconds: float | None, nodes: int | None) -> Limits:
     if seconds is not None and not 0 <= seconds <= _MOST_SECONDS:
         raise typer.BadParameter(f"--time takes 0 to {_MOST_SECONDS} seconds, not {seconds:g}")
     if nodes is not None and nodes < 0:
-        raise typer.BadParameter(f"--nodes takes no negative number such as {nodes}")
+        raise typer.BadParameter(f"--nodes takes 0 or more, not {nodes}")
     return Limits(seconds, nodes)
 
 
 def require_limit(limit: int | None, least: int = 1) -> None:
-    """Refuse a number of solutions below the least, or above what the machine counts to.
+    """Refuse a number of solutions below the least, or above the largest machine integer.
 
     >>> require_limit(None), require_limit(1), require_limit(0, least=0)
     (None, None, None)

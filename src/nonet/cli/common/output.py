@@ -1,4 +1,4 @@
-"""What verbs print: harmless text, puzzles on one line, drawings, tables."""
+"""Printing: text without control characters, puzzles on one line, drawings, tables."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ if TYPE_CHECKING:
 #: Output to a file or a pipe is not wrapped.
 _UNLIMITED = 10_000
 
-#: A table is printed whole, however high the terminal is.
+#: Rich's height of a terminal. Tables are printed whole at any height.
 _HEIGHT = 25
 
-#: What may steer a terminal: the ends of our lines, and our colours where they are wanted.
+#: The control characters of nonet itself: ends of lines, and colours where they are wanted.
 _OURS, _OURS_COLOURED = re.compile(r"(\n)"), re.compile(r"(\n|\x1b\[[\d;]*m)")
 
 
 def printable(text: str) -> str:
-    r"""Return the text on one line, with control characters spelt out.
+    r"""Return the text on one line, with control characters escaped.
 
     >>> print(printable("a\n\x1b[2Jb"))
     a\n\x1b[2Jb
@@ -46,22 +46,22 @@ def coloured() -> bool:
 
 
 def text(puzzle: Puzzle) -> str:
-    """Return a puzzle on one line: its givens if they say it all, else the model as JSON."""
+    """Return a puzzle on one line: its givens if they suffice, else its JSON model."""
     from nonet.formats import one_line
 
     return one_line(puzzle)
 
 
 def shown(text: str) -> str:
-    """Return the text as stdout gets it: on a terminal, a stranger's file must not steer it."""
+    """Return the text for stdout; control characters from a file must not reach a terminal."""
     if text.isprintable() or not sys.stdout.isatty():
         return text
     ours = _OURS_COLOURED if coloured() else _OURS
-    parts = ours.split(text)  # what is ours stands at odd places
+    parts = ours.split(text)  # odd places: nonet's own characters
     return "".join(part if place % 2 else printable(part) for place, part in enumerate(parts))
 
 
-#: What a drawing has in place of characters that a terminal does not know.
+#: Substitutes for the characters of drawings, for terminals that lack them.
 _IN_ASCII = str.maketrans(
     {
         **dict.fromkeys("┏┓┗┛┣┫┳┻╋╸╹╺╻", "+"),
@@ -73,7 +73,7 @@ _IN_ASCII = str.maketrans(
 
 
 def legible(text: str, encoding: str | None) -> str:
-    """Return the text in characters that this encoding has, as far as drawings and numbers go.
+    """Return the text, with drawings in ASCII if the encoding lacks their characters.
 
     >>> print(legible("┃ 1 · ┃", "ascii"))
     | 1 . |
@@ -86,19 +86,19 @@ def legible(text: str, encoding: str | None) -> str:
 
 
 def tell(text: str) -> None:
-    """Print a line on stderr; where that cannot be written, the answer and its code still count."""
+    """Print a line on stderr. If stderr fails, the answer and its exit code still count."""
     with suppress(OSError):
         print(legible(printable(text), sys.stderr.encoding), file=sys.stderr)
 
 
 def tell_over(text: str) -> None:
-    """Show a text on the terminal of stderr in place of the line before, which has no end."""
+    """Replace the current line on the terminal of stderr, without ending it."""
     print(f"\r\x1b[K{printable(text)}", end="", file=sys.stderr, flush=True)
 
 
 @contextmanager
 def stdout_named() -> Iterator[None]:
-    """Name stdout in what goes wrong with it."""
+    """Name stdout in errors of writing to it."""
     try:
         yield
     except OSError as error:
@@ -108,7 +108,7 @@ def stdout_named() -> Iterator[None]:
 
 def put(text: str) -> None:
     """Print in one piece: Ctrl-C waits, so that no line is half-written."""
-    # One call, and not print(): where another thread takes Ctrl-C, it ends this one between two.
+    # One call, and not print(): Ctrl-C in another thread can end this thread between two calls.
     line = f"{legible(shown(text), sys.stdout.encoding)}\n"
     if not hasattr(signal, "pthread_sigmask"):
         with stdout_named():
@@ -123,7 +123,7 @@ def put(text: str) -> None:
 
 
 def readable(count: int | float) -> str:
-    """Return a number as people read it.
+    """Return a number in a form for people.
 
     >>> readable(12345), readable(12345.5), readable(0.0312345)
     ('12,345', '12,346', '0.0312')
@@ -132,7 +132,7 @@ def readable(count: int | float) -> str:
 
 
 def line(puzzle: Puzzle, values: Sequence[int | None]) -> str:
-    """Return a filling of a puzzle on one line."""
+    """Return values for all cells of a puzzle on one line."""
     from nonet.formats import write_values
 
     return write_values(puzzle.grid, values)
@@ -157,16 +157,15 @@ def drawings(
 
 
 def terminal_width() -> int:
-    """Return the width of the terminal; without one there is no limit."""
+    """Return the width of the terminal, or a very large number without a terminal."""
     return shutil.get_terminal_size().columns if sys.stdout.isatty() else _UNLIMITED
 
 
 @stdout_named()
 def print_table(table: Table, less_needed: Sequence[str] = ()) -> None:
-    """Print a table as wide as the terminal, or as wide as it needs.
+    """Print a table, no wider than the terminal.
 
-    Where it has no room, columns that are less needed are left out, and then texts are wrapped:
-    nothing is cut off.
+    If the table is too wide, omit the less needed columns, then wrap texts: never cut text off.
     """
     from rich.console import Console
     from rich.measure import Measurement
@@ -177,7 +176,7 @@ def print_table(table: Table, less_needed: Sequence[str] = ()) -> None:
     )
     unlimited = console.options.update(width=_UNLIMITED)
     for column in table.columns:
-        if column.no_wrap:  # which Rich measures by its longest word
+        if column.no_wrap:  # Rich would measure its longest word
             shown_in_it = (console.measure(cell).maximum for cell in (column.header, *column.cells))
             column.min_width = max(shown_in_it)
     for heading in less_needed:

@@ -1,4 +1,4 @@
-"""Progress on stderr, if that is a terminal."""
+"""Progress on stderr, if stderr is a terminal."""
 
 from __future__ import annotations
 
@@ -18,39 +18,52 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 
+@contextmanager
+def _progress(*columns: str, is_shown: bool) -> Iterator[Progress | None]:
+    """Show a line of columns, given as texts or as names of Rich's classes; None if not shown."""
+    if not is_shown:
+        yield None
+        return
+    from rich import progress
+    from rich.console import Console
+
+    made = [getattr(progress, name)() if name.endswith("Column") else name for name in columns]
+    console = Console(stderr=True)
+    # Rich would redirect printed text to the console of the bar, and so out of the file.
+    with progress.Progress(*made, console=console, transient=True, redirect_stdout=False) as shown:
+        yield shown
+
+
+def _escaped(text: str) -> str:
+    from rich.markup import escape
+
+    return escape(printable(text))
+
+
 def counted(items: Iterable[T], what: str) -> Iterator[T]:
     """Yield the items, with a count on stderr while the results go into a file.
 
     Results on the terminal show the progress themselves, and the reader of a pipe may draw on
     the same terminal.
     """
-    if not (sys.stderr.isatty() and _is_file(sys.stdout.fileno())):
-        yield from items
-        return
-    from rich.console import Console
-    from rich.progress import Progress, SpinnerColumn, TimeElapsedColumn
-
-    console = Console(stderr=True)
-    columns = (SpinnerColumn(), f"{what}: {{task.completed}}", TimeElapsedColumn())
-    # Rich would redirect what is printed to the console of the bar, and so out of the file.
-    with Progress(*columns, console=console, transient=True, redirect_stdout=False) as bar:
-        task = bar.add_task(what, total=None)
+    is_shown = sys.stderr.isatty() and _is_file(sys.stdout.fileno())
+    columns = ("SpinnerColumn", f"{what}: {{task.completed}}", "TimeElapsedColumn")
+    with _progress(*columns, is_shown=is_shown) as shown:
+        task = shown.add_task(what, total=None) if shown else None
         for item in items:
             yield item
-            bar.advance(task)
+            if shown and task is not None:
+                shown.advance(task)
 
 
-class Beside:
-    """Prints results beside a bar, if there is one.
+class ResultBar:
+    """A bar that is hidden while a result is printed: both may be on the same terminal."""
 
-    The bar is hidden while a result is printed, as both may be on the same terminal.
-    """
-
-    def __init__(self, bar: Progress | None = None) -> None:
+    def __init__(self, bar: Progress | None) -> None:
         self._bar = bar
 
     def __call__(self, show: Callable[[], None]) -> None:
-        """Have a result printed, and advance."""
+        """Print a result with this function, and advance the bar."""
         if self._bar is None:
             show()
             return
@@ -63,49 +76,66 @@ class Beside:
             self._bar.start()
 
     def note(self, what: str) -> None:
-        """Say what is being done."""
+        """Set the text of the bar."""
         if self._bar is not None:
             self._bar.update(self._bar.task_ids[0], description=what)
 
 
 @contextmanager
-def bar_beside(what: str, total: int) -> Iterator[Beside]:
-    """Show a bar on stderr beside results on stdout, which are printed by what is yielded."""
-    if not sys.stderr.isatty() or not (sys.stdout.isatty() or _is_file(sys.stdout.fileno())):
-        yield Beside()
-        return
-    from rich.console import Console
-    from rich.progress import Progress
-
-    console = Console(stderr=True)
-    with Progress(console=console, transient=True, redirect_stdout=False) as shown:
-        shown.add_task(what, total=total)
-        yield Beside(shown)
+def result_bar(what: str, total: int) -> Iterator[ResultBar]:
+    """Show a bar on stderr; results are printed through it."""
+    is_shown = sys.stderr.isatty() and (sys.stdout.isatty() or _is_file(sys.stdout.fileno()))
+    columns = ("{task.description}", "BarColumn", "TaskProgressColumn", "TimeRemainingColumn")
+    with _progress(*columns, is_shown=is_shown) as shown:
+        if shown:
+            shown.add_task(what, total=total)
+        yield ResultBar(shown)
 
 
 @contextmanager
-def tallied(what: str, total: int | None) -> Iterator[Callable[[int], None]]:
-    """Show a bar on stderr, or a count where no total is known; the callable yielded takes it."""
-    if not sys.stderr.isatty():
-        yield lambda count: None
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
-
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
-    console = Console(stderr=True)
-    with Progress(*columns, TimeElapsedColumn(), console=console, transient=True) as shown:
-        task = shown.add_task(what, total=total)
-        yield lambda count: shown.update(task, completed=count)
+def tallied(what: str) -> Iterator[Callable[..., None]]:
+    """Show a count on stderr, or a bar once a total is known: ``note(count, total=None)``."""
+    columns = ("{task.description}", "BarColumn", "MofNCompleteColumn", "TimeElapsedColumn")
+    with _progress(*columns, is_shown=sys.stderr.isatty()) as shown:
+        if not shown:
+            yield lambda count, total=None: None
+            return
+        task = shown.add_task(_escaped(what), total=None)
+        yield lambda count, total=None: shown.update(task, completed=count, total=total)
 
 
-#: Seconds after which a count is told how to end sooner, and between two drawings of it.
+@contextmanager
+def share(what: str) -> Iterator[Callable[[float, int], None]]:
+    """Show a bar on stderr: ``note(share done, puzzles)``.
+
+    The rate is that of the puzzles since the first call.
+    """
+    first: tuple[int, float] | None = None
+    columns = ("{task.description}", "BarColumn", "TaskProgressColumn", "{task.fields[rate]}")
+    with _progress(*columns, "TimeRemainingColumn", is_shown=sys.stderr.isatty()) as shown:
+        if not shown:
+            yield lambda done, count: None
+            return
+        task = shown.add_task(_escaped(what), total=1.0, rate="")
+
+        def update(done: float, count: int) -> None:
+            nonlocal first
+            now = time.perf_counter()
+            before, start = first = first or (count, now)
+            new = count - before
+            rate = f"{count:,} puzzles, {new / (now - start):,.0f}/s" if new else ""
+            shown.update(task, completed=done, rate=rate)
+
+        yield update
+
+
+#: Seconds before a growing count mentions --limit, and between two drawings of the count.
 _PATIENCE, _PAUSE = 10.0, 0.2
 
 
 @contextmanager
 def growing(what: str) -> Iterator[Callable[[int], None]]:
-    """Show a count that grows, if stderr is a terminal; after a while, say that it has a limit."""
+    """Show a growing count on a terminal; after a while, mention that --limit ends it."""
     start = shown = time.monotonic()
     is_drawn = sys.stderr.isatty()
     has_told = False
@@ -130,45 +160,3 @@ def growing(what: str) -> Iterator[Callable[[int], None]]:
 
 def _is_file(descriptor: int) -> bool:
     return stat.S_ISREG(os.fstat(descriptor).st_mode)
-
-
-@contextmanager
-def share(what: str) -> Iterator[Callable[[float, int], None]]:
-    """Show a bar on stderr; the callable yielded takes the share done and the count of puzzles.
-
-    The count is shown as a rate too: that of the puzzles since the first call.
-    """
-    if not sys.stderr.isatty():
-        yield lambda done, count: None
-        return
-    from rich.console import Console
-    from rich.markup import escape
-    from rich.progress import (
-        BarColumn,
-        Progress,
-        TaskProgressColumn,
-        TextColumn,
-        TimeRemainingColumn,
-    )
-
-    columns = (
-        TextColumn("{task.description}"),
-        BarColumn(),
-        TaskProgressColumn(),
-        TextColumn("{task.fields[rate]}"),
-        TimeRemainingColumn(),
-    )
-    console = Console(stderr=True)
-    first: tuple[int, float] | None = None
-    with Progress(*columns, console=console, transient=True, redirect_stdout=False) as shown:
-        task = shown.add_task(escape(printable(what)), total=1.0, rate="")
-
-        def update(done: float, count: int) -> None:
-            nonlocal first
-            now = time.perf_counter()
-            before, start = first = first or (count, now)
-            new = count - before
-            rate = f"{count:,} puzzles, {new / (now - start):,.0f}/s" if new else ""
-            shown.update(task, completed=done, rate=rate)
-
-        yield update

@@ -1,4 +1,4 @@
-"""Sources that are tables, or compressed: their puzzles as records, like those of other sources."""
+"""Tables and compressed files as sources of puzzles."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 _PARQUET = ".parquet"
 _PACKED = (".gz", ".zst")
 
-#: These verbs hold a source in memory; bulk reads it in pieces.
+#: Verbs hold a source in memory, except for bulk, which reads it in pieces.
 _MOST_UNPACKED = 1 << 30
 
 _LONGEST_HEADER = 1 << 16
@@ -28,7 +28,7 @@ _CELLS = b"0123456789.*_x?-"
 
 
 def contents(data: bytes, source: str) -> tuple[bytes, str]:
-    """Return the text in a file, unpacked and not in UTF-16, and its name without that ending."""
+    """Return the text of a file, unpacked and in UTF-8, and its name without ``.gz``."""
     if not source.lower().endswith(_PACKED):
         return _plain(data, source), source
     from nonet.streaming import compression
@@ -37,14 +37,14 @@ def contents(data: bytes, source: str) -> tuple[bytes, str]:
         text = reader.read(_MOST_UNPACKED + 1)
     if len(text) > _MOST_UNPACKED:
         raise TooLarge(
-            f"more than {_MOST_UNPACKED >> 20} MB when unpacked: nonet bulk reads it in pieces",
+            f"more than {_MOST_UNPACKED >> 20} MB when unpacked; use nonet bulk",
             file=source,
         )
     return _plain(text, source), source[: -len(compression.kind(source))]
 
 
 def _plain(data: bytes, source: str) -> bytes:
-    """Return a text in UTF-8, also if it is in UTF-16, which spreadsheets write."""
+    """Return a text in UTF-8, converted from the UTF-16 of spreadsheets if necessary."""
     if data.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
         try:
             return data.decode("utf-16").encode()
@@ -53,18 +53,18 @@ def _plain(data: bytes, source: str) -> bytes:
     return data
 
 
-#: Columns that are carried along: their names, and what a row has in them.
+#: The columns of ``--keep``: their names, and the texts of one row.
 Kept: TypeAlias = tuple[tuple[str, str], ...]
 
 
 def records(
     source: str, data: bytes, name: str, reading: Reading, keep: tuple[str, ...] = ()
 ) -> Iterator[tuple[Record, Kept]] | None:
-    """Return the puzzles of a source that is a table, with columns of it; None if it is none."""
+    """Return the puzzles of a table, with the columns to keep, or None for other sources."""
     is_parquet = source.lower().endswith(_PARQUET)
     if not is_parquet and not (reading.column or keep or may_be_table(data, source)):
         return None
-    # Imported here because it loads numpy, which is a large part of a quick answer.
+    # Imported here because it loads numpy, which takes much of the time of a quick answer.
     from nonet.streaming.columns import ColumnChoice
     from nonet.streaming.sources import rows_of_file
     from nonet.streaming.tables import rows_of_text
@@ -80,9 +80,9 @@ def records(
 
 
 def may_be_table(data: bytes, source: str) -> bool:
-    """Tell whether a text needs a closer look: by its name, or by words in its first line.
+    """Tell by the file name or the first line whether a text may be a table.
 
-    A spreadsheet of the cells of one grid is no table of puzzles.
+    A spreadsheet with the cells of a single grid is not a table of puzzles.
     """
     first = data[:_LONGEST_HEADER].partition(b"\n")[0].lower()
     fields = [field.strip() for field in re.split(b"[,;\t]", first)]

@@ -1,4 +1,4 @@
-"""Puzzle by puzzle, in order: the answer on stdout, or what went wrong in its place."""
+"""The printed answers, puzzle by puzzle and in order, and the errors in between."""
 
 from __future__ import annotations
 
@@ -6,30 +6,38 @@ import json
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Any
 
-from nonet.cli.common.complaints import Complaints
-from nonet.cli.common.endings import ctrl_c_let_through
-from nonet.cli.common.exits import Exit, gravest
-from nonet.cli.common.inputs import Item
+from nonet.cli.common.exits import Exit, complain, gravest
+from nonet.cli.common.inputs import Item, are_files, items
 from nonet.cli.common.output import coloured, printable, put, tell, text
 from nonet.cli.common.progress import counted
+from nonet.cli.common.signals import ctrl_c_let_through
+from nonet.cli.common.verbs import reading
 from nonet.system.errors import PuzzleError
 
 if TYPE_CHECKING:
     from nonet.puzzle import Puzzle
 
-#: At most this many puzzles, or solutions, are drawn on a terminal; of more, each gets a line.
+#: At most this many puzzles, or solutions, are drawn on a terminal. If there are more, each gets a
+#: line instead.
 MOST_DRAWN = 10
 
 
-class Transcript:
-    """Takes puzzles in their order and prints what becomes of each.
+def transcript_of(puzzles: list[str] | None, as_json: bool, *, draws: bool = True) -> Transcript:
+    """Return a transcript of the puzzles that the arguments of a verb name."""
+    found = items(puzzles, reading())
+    return Transcript(found, as_json, draws=draws, names=are_files(puzzles, reading()))
 
-    There are three ways to print: JSON Lines; drawings, for a few puzzles on a terminal; and one
-    line per answer. If puzzles have such `lines`, one that cannot be answered has ``error``. With
-    `names`, and on a terminal with several puzzles, a line begins with its file.
+
+class Transcript:
+    """Takes puzzles in order and prints the answer to each.
+
+    It prints JSON Lines, or drawings of a few puzzles on a terminal, or one line per answer. With
+    `lines`, a puzzle that cannot be answered gets a line as well: ``error``. With `names`, and on a
+    terminal with several puzzles, each line begins with the file.
     """
 
     def __init__(
@@ -49,42 +57,42 @@ class Transcript:
         self.draws = is_drawn and len(first) <= MOST_DRAWN
         self._names = (is_drawn and len(first) > 1) or names
         self._outcomes: Counter[str] = Counter()
-        self._complaints = Complaints()
+        self._complaints = _Complaints()
 
     def each(self, what: str, answer: Callable[[Item, Puzzle], Exit]) -> Exit:
-        """Answer every puzzle; one that fails does not stop the others, but a full disk does."""
+        """Answer every puzzle. A failure does not stop the others, but a full disk does."""
         codes = [self.one(item, answer) for item in counted(self._items, what)]
         return self.end(codes)
 
     def one(self, item: Item, answer: Callable[[Item, Puzzle], Exit]) -> Exit:
-        """Answer a puzzle, or say what is wrong with it."""
+        """Answer a puzzle, or print its error."""
         from nonet.solvers import Unable
 
         try:
             if item.puzzle is None:
                 raise item.error or PuzzleError("no puzzle")
-            self._complaints.answered(item)
-            if self.draws:
-                self._head(item)
+            self._complaints.enter(item.file, is_answered=True)
+            if self.draws and self._names:
+                self._print_heading(item)
             with ctrl_c_let_through():
                 return answer(item, item.puzzle)
         except (PuzzleError, Unable) as reason:
             error = reason if isinstance(reason, PuzzleError) else PuzzleError(str(reason))
             if item.puzzle is not None and error.file not in (None, item.file):
                 self._complaints.end()
-                raise  # a file that cannot be written is no fault of the puzzle
+                raise  # the puzzle is not at fault, but another file, which cannot be written
             self._failed(item, error.at(file=item.file, line=item.line))
             return Exit.BAD_INPUT
 
     def end(self, codes: Iterable[Exit]) -> Exit:
-        """Say what was held back, and how many puzzles there were; return the gravest code."""
+        """Print the delayed complaints and the number of puzzles; return the gravest code."""
         self._complaints.end()
         self._sum_up()
         return gravest(codes)
 
     def many(self, file: str, text: str, outcome: str, times: int) -> None:
-        """Print the answers to several puzzles of a file, which have the same outcome."""
-        self._complaints.answered_in(file)
+        """Print the answers to several puzzles of a file, all with the same outcome."""
+        self._complaints.enter(file, is_answered=True)
         put(text)
         self.count(outcome, times)
 
@@ -99,22 +107,20 @@ class Transcript:
         put(json.dumps(place | head | fields | kept))
 
     def place(self, item: Item) -> str:
-        """Return what a line begins with where it would not be clear whose it is."""
+        """Return the start of a line: its file, if there are several."""
         return f"{printable(item.place)}: " if self._names and not self.draws else ""
 
     def kept(self, item: Item) -> str:
-        """Return what a line ends with: the columns that are carried along."""
+        """Return the end of a line: the columns of ``--keep``."""
         return "".join(f"  {printable(name)}={printable(text)}" for name, text in item.kept)
 
     def count(self, outcome: str, times: int = 1) -> None:
         """Count an outcome for the sum at the end."""
         self._outcomes[outcome] += times
 
-    def _head(self, item: Item) -> None:
-        """Tell the drawings of several puzzles apart."""
-        if self._names:
-            place = printable(item.place)
-            put(("\n" if item.index else "") + (f"\x1b[2m{place}\x1b[0m" if coloured() else place))
+    def _print_heading(self, item: Item) -> None:
+        place = printable(item.place)
+        put(("\n" if item.index else "") + (f"\x1b[2m{place}\x1b[0m" if coloured() else place))
 
     def _failed(self, item: Item, error: PuzzleError) -> None:
         if self.as_json:
@@ -126,10 +132,66 @@ class Transcript:
         self.count("unreadable" if item.puzzle is None else "refused")
 
     def _sum_up(self) -> None:
-        """Say on a terminal how many puzzles there were, by outcome."""
         if self._outcomes.total() > 1 and sys.stderr.isatty():
             sys.stdout.flush()
             outcomes = (f"{count} {outcome}" for outcome, count in self._outcomes.most_common())
             if self.draws:
                 tell("")
             tell(f"{self._outcomes.total()} puzzles: {', '.join(outcomes)}")
+
+
+class _Complaints:
+    """Errors of puzzles on stderr, one line each.
+
+    While a file has only unreadable puzzles, always for the same reason, their lines are delayed.
+    If no puzzle of the file can be read, one line replaces them.
+    """
+
+    def __init__(self) -> None:
+        self._file: str | None = None
+        self._delays = False
+        self._delayed: list[str] = []
+        self._first = ""
+
+    def enter(self, file: str, is_answered: bool = False) -> None:
+        """Begin or continue a file. An answered puzzle in it releases the delayed lines."""
+        if file != self._file:
+            self.end()
+            self._file, self._delays, self._first = file, True, ""
+        if is_answered:
+            self._release()
+
+    def add(self, item: Item, error: PuzzleError) -> None:
+        """Print the error of a puzzle now, or later if the whole file may have the same error."""
+        from nonet.streaming.summary import reason_of
+
+        self.enter(item.file)
+        is_same = not self._delayed or reason_of(self._first) == reason_of(error.message)
+        if self._delays and is_same and item.puzzle is None and item.line is not None:
+            self._delayed.append(str(error))
+            self._first = self._first or error.message
+        else:
+            self._release()
+            complain(error)
+
+    def end(self) -> None:
+        """End the file."""
+        if len(self._delayed) > 1:
+            from nonet.streaming.summary import hint_for
+
+            count = f"{len(self._delayed):,}"
+            said = f"{self._file}: none of {count} puzzles can be read: {self._first}"
+            complain("; ".join(filter(None, (said, hint_for(_first_line(self._file or ""))))))
+            self._delayed = []
+        self._release()
+
+    def _release(self) -> None:
+        for message in self._delayed:
+            complain(message)
+        self._delayed, self._delays = [], False
+
+
+def _first_line(file: str) -> str:
+    with suppress(OSError, ValueError), open(file, "rb") as opened:
+        return opened.readline(200).decode(errors="replace")
+    return ""

@@ -1,7 +1,7 @@
-"""What all verbs share: options for reading puzzles, rules of one's own, the limit of memory.
+"""Options of all verbs, or of all verbs that read puzzles, and the help of a verb.
 
-Their help stands once, in that of `nonet` itself. Any other option is in the help of its verb, in
-the panel that it names.
+The help of `nonet` itself explains these options. The help of a verb explains the other options, in
+panels, and only names these.
 """
 
 from __future__ import annotations
@@ -26,21 +26,21 @@ from nonet.system.limits import Limits, limited_to
 _SIZE = re.compile(r"([1-9]\d*)([KMGT])B?", re.IGNORECASE)
 _POWERS = {"K": 10, "M": 20, "G": 30, "T": 40}
 
-#: All formats, those that are written first.
+#: All formats, the written ones first.
 _FORMATS = tuple(dict.fromkeys((*WRITTEN, *FORMATS)))
 
-#: The panels of options, in the order of the help; all others are in the first one.
+#: The panels of options after the first one, in the order of the help.
 PANELS = LIMITS, OUTPUT = "Limits", "Output"
 
 
 @dataclass(frozen=True)
 class Reading(formats.Reading):
-    """What the options of a verb say about its sources; nothing said, all is detected."""
+    """How a verb reads its sources, as the options say; by default, it detects everything."""
 
     column: str | None = None
 
 
-#: What verbs without these options do.
+#: The reading of verbs without these options.
 DETECTED = Reading()
 
 
@@ -48,7 +48,7 @@ _reading: ContextVar[Reading] = ContextVar("reading", default=DETECTED)
 
 
 def reading() -> Reading:
-    """Return what the present command line says about its sources."""
+    """Return the reading that the present command line asks for."""
     return _reading.get()
 
 
@@ -65,23 +65,28 @@ def size(text: str) -> int:
 
 
 def known_format(flag: str, name: str | None, others: tuple[str, ...] = ()) -> str | None:
-    """Return the name of a format; complain about any other one, or about one that is only read."""
+    """Return the name of a format, or end with an error that lists the possible names."""
     names = (*(WRITTEN if flag == "--to" else _FORMATS), *others)
     if name is not None and name not in names:
-        wrong = f"{name} is read, not written" if name in FORMATS else ""
-        there = f"there are {', '.join(names)}"
-        complain(f"{flag}: {wrong or f'no format is called {name!r}'}; {there}")
+        is_read = "nonet reads this format, but does not write it" if name in FORMATS else ""
+        complain(f"{flag} {name}: {is_read or 'unknown format'}. Formats: {', '.join(names)}")
         raise typer.Exit(Exit.BAD_INPUT)
     return name
 
 
 def formats_like(incomplete: str, others: tuple[str, ...] = ()) -> list[str]:
-    """Return the names of formats that a shell may complete.
+    """Return the names of formats that complete a word.
 
     >>> formats_like("sdm")
     ['sdm']
     """
     return [name for name in (*_FORMATS, *others) if name.startswith(incomplete)]
+
+
+def kinds_of_formats() -> list[tuple[str, str]]:
+    """Return the names of the formats, for the help."""
+    only_read = [name for name in _FORMATS if name not in WRITTEN]
+    return [("read and written", ", ".join(WRITTEN)), ("only read", ", ".join(only_read))]
 
 
 class Verb(TyperCommand):
@@ -94,11 +99,11 @@ class Verb(TyperCommand):
         self.params += self.appended
 
     def shared(self) -> list[TyperOption]:
-        """Return the options that it shares with other verbs."""
+        """Return the options that the verb shares with other verbs."""
         return general_options()
 
     def invoke(self, ctx: Any) -> Any:
-        """Run the verb with what the shared options say."""
+        """Run the verb under the shared options."""
         said = {str(option.name): ctx.params.pop(str(option.name)) for option in self.appended}
         most, total = said.pop("memory", None), memory.total()
         said.pop("rules_from")
@@ -107,7 +112,7 @@ class Verb(TyperCommand):
             return super().invoke(ctx)
 
     def format_options(self, ctx: Any, formatter: Any) -> None:
-        """Write its own options by panels, and the names of the shared ones."""
+        """Write the verb's own options by panels, and the names of the shared options."""
         panels: dict[str, list[tuple[str, str]]] = {name: [] for name in ("Options", *PANELS)}
         for param in self.get_params(ctx):
             record = param.get_help_record(ctx)
@@ -119,54 +124,47 @@ class Verb(TyperCommand):
                     formatter.write_dl(records)
         flags = ", ".join(option.opts[0] for option in self.appended)
         formatter.write_paragraph()
-        formatter.write_text(f"Options of all such verbs, as in 'nonet --help': {flags}.")
+        formatter.write_text(f"'nonet --help' explains the common options: {flags}.")
 
 
 class ReadingVerb(Verb):
     """A verb that reads puzzles."""
 
     def shared(self) -> list[TyperOption]:
-        """Return those for reading as well."""
+        """Return the options for reading as well."""
         return reading_options() + general_options()
 
 
-def _option(*flags: str, help: str, **more: Any) -> TyperOption:
-    return TyperOption(param_decls=list(flags), help=help, hidden=True, **more)
+def declared(declaration: str) -> tuple[list[str], str | None]:
+    """Return the flags and the value's name of an option, declared as its help shows it.
+
+    >>> declared("--limit -l COUNT")
+    (['--limit', '-l'], 'COUNT')
+    """
+    words = declaration.split()
+    flags = [word for word in words if word.startswith("-")]
+    return flags, " ".join(words[len(flags) :]) or None
+
+
+def _option(declaration: str, help: str, **more: Any) -> TyperOption:
+    flags, metavar = declared(declaration)
+    kind = {"metavar": metavar} if metavar else {"is_flag": True, "default": False}
+    return TyperOption(param_decls=flags, help=help, hidden=True, **kind, **more)
 
 
 def reading_options() -> list[TyperOption]:
     """Return the options of a `Reading`."""
     return [
         _option(
-            "--format",
-            "-f",
-            metavar="NAME",
-            help=f"The format of the input, if not to be detected: {', '.join(_FORMATS)}.",
+            "--format -f FORMAT",
+            "The format of the input. By default, it is detected.",
             callback=lambda ctx, param, name: known_format("--format", name),
             autocompletion=formats_like,
         ),
-        _option(
-            "--alphabet",
-            metavar="SYMBOLS",
-            help="The symbols of large puzzles written in characters, such as 1-9A-G or 0-9A-F.",
-        ),
-        _option(
-            "--column",
-            metavar="NAME",
-            help="The column of a table that has the puzzles: else puzzle, quizzes, board or grid.",
-        ),
-        _option(
-            "--ignore-drawings",
-            is_flag=True,
-            default=False,
-            help="Leave out drawings of a link that no known rule has, which are else refused.",
-        ),
-        _option(
-            "--fetch",
-            is_flag=True,
-            default=False,
-            help="Ask the servers of short links for their puzzles. Without it, nothing is sent.",
-        ),
+        _option("--alphabet SYMBOLS", "The symbols of a large puzzle, such as 1-9A-G or 0-9A-F."),
+        _option("--column NAME", "The table column of the puzzles, if not an obvious name."),
+        _option("--ignore-drawings", "Ignore unknown drawings in a link."),
+        _option("--fetch", "Fetch the puzzles of short links from their servers."),
     ]
 
 
@@ -174,23 +172,17 @@ def general_options() -> list[TyperOption]:
     """Return the options of every verb."""
     return [
         _option(
-            "--rules-from",
-            metavar="FILE",
+            "--rules-from FILE",
+            "Run this Python file first, for the rules it defines.",
             multiple=True,
-            help="Run this Python file first: models may name the rules that it defines.",
             callback=_import_rules,
         ),
-        _option(
-            "--memory",
-            metavar="SIZE",
-            help="Refuse what takes this process, or one that it starts, more memory: 500M, 2G. "
-            "The default is half of the machine's.",
-        ),
+        _option("--memory SIZE", "Limit memory to this, such as 2G. Default: half of all."),
     ]
 
 
 def _import_rules(ctx: typer.Context, param: Any, files: Sequence[str] | None) -> Any:
-    """Run the files, which makes their rules known; report what goes wrong in them."""
+    """Run the files, which registers their rules; report errors in them."""
     from nonet.system.imports import import_file
 
     for file in () if ctx.resilient_parsing else files or ():

@@ -1,4 +1,4 @@
-"""``nonet encode``: what solvers read, how large it is, and an answer in their dialect."""
+"""``nonet encode``: a puzzle in the language of a solver, and the sizes of CNF encodings."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import typer
 
 from nonet.cli.common.exits import Exit
 from nonet.cli.common.inputs import only_puzzle
+from nonet.cli.common.options import option
 from nonet.cli.common.output import shown, stdout_named
 from nonet.cli.common.verbs import reading
 from nonet.cli.encode.sizes import note_if_solved, print_sizes
@@ -34,49 +35,35 @@ def encode(
     puzzles: Annotated[list[str] | None, typer.Argument(metavar="[PUZZLE]", hidden=True)] = None,
     to: Annotated[
         Language | None,
-        typer.Option(
-            metavar="LANGUAGE",
-            help=f"What to write: {', '.join(Language)}.",
-            show_default="dimacs",
-        ),
+        option("--to LANGUAGE", f"{', '.join(Language)}.", show_default="dimacs"),
     ] = None,
-    options: Annotated[
-        str,
-        typer.Option(
-            metavar="WORDS",
-            help="The encoding, in the words of a spec such as pysat:glucose4/ladder,raw: a way "
-            "to say at-most-one; extended or minimal; propagated, givens or raw. For CP-SAT, "
-            "integer or boolean.",
-            show_default=False,
-        ),
-    ] = "",
+    options: Annotated[str, option("--options WORDS", "Options of the encoding (a,b,c).")] = "",
     out: Annotated[
-        str | None,
-        typer.Option(
-            "--out",
-            "-o",
-            metavar="FILE",
-            help="Write a file, in full or not at all; for CP-SAT, .pb is binary and .pbtxt text.",
-            show_default="stdout",
-        ),
+        str | None, option("--out -o FILE", "Write a file.", show_default="stdout")
     ] = None,
-    stats: Annotated[
-        bool,
-        typer.Option("--stats", help="Print the size of every CNF encoding instead."),
-    ] = False,
+    stats: Annotated[bool, option("--stats", "Print the size of every CNF encoding.")] = False,
     json: Annotated[
-        bool, typer.Option("--json", help="With --stats: JSON Lines, one per encoding.")
+        bool, option("--json", "Print the sizes as JSON Lines, one per encoding.")
     ] = False,
 ) -> Exit:
     """Write one puzzle in the language of a solver.
 
-    The PUZZLE is a file, '-' for stdin, or written out; without it, stdin is read. Comments in a
-    CNF say which variable is which pencil mark; 'nonet decode' reads a solver's reply.
+    The PUZZLE is a file, '-' for stdin, or the puzzle itself. Without it, nonet reads stdin.
+
+    \b
+    Options of a CNF, as in the spec pysat:glucose4/ladder,raw:
+      the at-most-one encoding     'nonet encode --stats' lists them
+      extended, minimal            the clauses of a cell and a house
+      propagated, givens, raw      the reduction before encoding
+    Options of CP-SAT: integer, boolean
+
+    The comments in a CNF file name the pencil mark of each variable. 'nonet decode' reads the reply
+    of a SAT solver. For CP-SAT, a FILE that ends in .pb is binary, and .pbtxt is text.
     """
     if stats and (to or out):
-        raise typer.BadParameter(f"--stats and {'--to' if to else '--out'} exclude one another")
+        raise typer.BadParameter(f"use either --stats or {'--to' if to else '--out'}")
     if json and not stats:
-        raise typer.BadParameter("--json is for --stats")
+        raise typer.BadParameter("--json needs --stats")
     if out:
         require_other_files(out, puzzles or ["-"])
     puzzle = only_puzzle(puzzles, "encode", reading())
@@ -88,7 +75,7 @@ def encode(
 
 
 def export(puzzle: Puzzle, to: Language, options: str, output: str | None) -> None:
-    """Write a puzzle to stdout or a file; for CP-SAT the file's name says whether it is binary."""
+    """Write a puzzle to stdout or a file; a CP-SAT file named ``.pb`` is binary."""
     if output is None:
         with stdout_named():
             for line in _lines(puzzle, to, options):
@@ -118,7 +105,7 @@ def _lines(puzzle: Puzzle, to: Language, options: str) -> Iterator[str]:
 
 
 def _with_note(puzzle: Puzzle, encoded: Cnf) -> Iterator[str]:
-    """Yield the lines of a CNF; once they are written, say if nothing is left to be solved."""
+    """Yield the lines of a CNF, then note if the givens alone solve the puzzle."""
     from nonet.encodings import dimacs
 
     yield from dimacs.write(encoded)

@@ -1,4 +1,4 @@
-"""The sizes of all CNF encodings of a puzzle, as a table that folds equal ones."""
+"""The sizes of all CNF encodings of a puzzle, as a table with one row for equal sizes."""
 
 from __future__ import annotations
 
@@ -19,33 +19,34 @@ if TYPE_CHECKING:
     from nonet.puzzle import Puzzle
 
 _SOLVED = (
-    "note: the givens force every cell, so no rule is left in the clauses: --options raw has them"
+    "note: the givens determine every cell, so the clauses contain no rules. "
+    "Use --options raw to encode them."
 )
 
-#: The columns, as wide as the longest name of an encoding and as the numbers of the largest boards.
+#: The widths of the columns, for the numbers of the largest boards and the longest name.
 _WIDTHS = {"marks": 8, "auxiliaries": 12, "clauses": 10, "literals": 11, "native": 9}
 _FIRST = 26
 
-#: What is left out first where the terminal is too narrow.
+#: The columns that a narrow terminal does not show, the least important first.
 _LESS_NEEDED = ("native", "literals", "marks", "auxiliaries")
 
-#: Text is not wrapped at more than this.
+#: The widest text.
 _WIDE = 100
 
 
 def note_if_solved(puzzle: Puzzle, marks: int) -> None:
-    """Say that a puzzle is solved before it is encoded, if each cell has one mark left."""
+    """Note that the givens alone solve the puzzle, if each cell has one remaining mark."""
     if marks == len(puzzle.grid.cells) and None in puzzle.givens:
         complain(_SOLVED)
 
 
 def print_sizes(puzzle: Puzzle, options: str, as_json: bool) -> None:
-    """Print the size of each encoding that has all these options, as soon as it is known."""
+    """Print the size of each encoding with all these options, as soon as it is known."""
     from nonet.encodings.options import Encoding
     from nonet.encodings.sizes import ENCODINGS
 
     wanted = {word for word in options.split(",") if word}
-    Encoding.of(wanted)  # which refuses unknown options
+    Encoding.of(wanted)  # refuses unknown options
     chosen = [encoding for encoding in ENCODINGS if wanted <= set(encoding.words)]
     if as_json:
         for encoding in chosen:
@@ -61,7 +62,7 @@ def print_sizes(puzzle: Puzzle, options: str, as_json: bool) -> None:
 
 
 def _print_group(puzzle: Puzzle, group: Iterator[Encoding], columns: list[str]) -> None:
-    """Print a row for each size, and below it the names of the encodings that share it."""
+    """Print a row for each size, and below it the names of the other encodings of this size."""
     last: dict[str, str] | None = None
     equal: list[str] = []
     for encoding in group:
@@ -86,7 +87,7 @@ def _print_equal(names: list[str]) -> None:
 
 
 def _columns(width: int) -> list[str]:
-    """Return the columns that a terminal has room for."""
+    """Return the columns that fit this width."""
     columns = list(_WIDTHS)
     for name in _LESS_NEEDED:
         if _FIRST + sum(_WIDTHS[column] for column in columns) > width:
@@ -107,7 +108,7 @@ def _record(puzzle: Puzzle, encoding: Encoding) -> dict[str, object]:
 
 
 def _row(puzzle: Puzzle, encoding: Encoding) -> dict[str, str]:
-    """Return the numbers by their columns, or words in place of the first one."""
+    """Return the numbers by column, or "too large"."""
     from nonet.encodings.sizes import size
 
     try:
@@ -119,7 +120,7 @@ def _row(puzzle: Puzzle, encoding: Encoding) -> dict[str, str]:
 
 
 def _name(encoding: Encoding) -> str:
-    """Return the options that choose an encoding; the default gets a word too."""
+    """Return the options that select an encoding, at least one word."""
     return str(encoding) or encoding.at_most_one
 
 

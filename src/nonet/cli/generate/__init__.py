@@ -1,4 +1,4 @@
-"""``nonet generate``: puzzles with one solution, or full grids, at random."""
+"""``nonet generate``: random puzzles with one solution, or full grids."""
 
 from __future__ import annotations
 
@@ -10,10 +10,17 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from nonet.cli.common.conversion import holds_one
-from nonet.cli.common.exits import Exit
+from nonet.cli.common.exits import Exit, require_choice
 from nonet.cli.common.inputs import only_puzzle
-from nonet.cli.common.options import AsJson, BackendSpec, format_option, limits
-from nonet.cli.generate.exclusions import refuse_idle
+from nonet.cli.common.options import (
+    AsJson,
+    BackendSpec,
+    Jobs,
+    Seconds,
+    format_option,
+    limits,
+    option,
+)
 from nonet.cli.generate.products import Printer, make_grids, make_holed, make_puzzles
 
 if TYPE_CHECKING:
@@ -23,127 +30,73 @@ if TYPE_CHECKING:
 
 def generate(
     context: typer.Context,
-    count: Annotated[int, typer.Option("--count", "-c", metavar="N", help="How many.")] = 1,
+    count: Annotated[int, option("--count -c N", "How many.")] = 1,
     order: Annotated[
-        str,
-        typer.Option(
-            "--order",
-            metavar="N|HxW",
-            help="3 for 9×9, 4 for 16×16 …; or the boxes: 2x3 for 6×6.",
-        ),
+        str, option("--order N|HxW", "3 for 9×9, 4 for 16×16; or the boxes: 2x3 for 6×6.")
     ] = "3",
     rules: Annotated[
-        str,
-        typer.Option(
-            "--rules",
-            "-r",
-            metavar="NAMES",
-            help="More rules, separated by commas, such as diagonal,antiknight,windoku.",
-            show_default=False,
-        ),
+        str, option("--rules -r NAMES", "More rules, such as diagonal,antiknight,windoku.")
     ] = "",
     source: Annotated[
-        str | None,
-        typer.Option(
-            "--from",
-            metavar="PUZZLE",
-            help="A board with rules and givens, instead of --order and --rules: a file, "
-            "'-', or written out. Its givens are in every puzzle.",
-            show_default=False,
-        ),
+        str | None, option("--from PUZZLE", "Use the rules and givens of this puzzle.")
     ] = None,
     clues: Annotated[
-        str | None,
-        typer.Option(
-            "--clues",
-            metavar="N|A-B|fewest",
-            help="The number of clues; or the fewest that all attempts find.",
-            show_default=False,
-        ),
+        str | None, option("--clues N|A-B|fewest", "The number of clues, or the fewest found.")
     ] = None,
-    minimal: Annotated[bool, typer.Option("--minimal", help="No clue can go.")] = False,
-    symmetry: Annotated[
-        str,
-        typer.Option(
-            "--symmetry",
-            "-s",
-            metavar="NAME",
-            help="none, rotational, rotational90, horizontal, vertical, diagonal or dihedral.",
-        ),
-    ] = "none",
+    minimal: Annotated[bool, option("--minimal", "Make every clue necessary.")] = False,
+    symmetry: Annotated[str, option("--symmetry -s NAME", "The symmetry of the clues.")] = "none",
     difficulty: Annotated[
-        str | None,
-        typer.Option(
-            "--difficulty",
-            "-d",
-            metavar="BAND",
-            help="The ER of a classic puzzle, as 'nonet rate' estimates it: 3.0-4.5. Or the work "
-            "for a solver: singles, search, nodes=A-B, depth=A-B. Or the cost of the hardest step: "
-            "step=A-B. Or several, separated by commas.",
-            show_default=False,
-        ),
+        str | None, option("--difficulty -d BAND", "The difficulty, such as 3.0-4.5 or singles.")
     ] = None,
     holes: Annotated[
-        int | None,
-        typer.Option(
-            "--holes",
-            metavar="N",
-            help="Empty N cells of a full grid, whether one solution is left or several; 0 makes "
-            "full grids.",
-            show_default=False,
-        ),
+        int | None, option("--holes N", "Empty N cells of a full grid; 0 makes full grids.")
     ] = None,
-    time: Annotated[
-        float | None,
-        typer.Option(
-            "--time",
-            "-t",
-            metavar="SECONDS",
-            help="Give up on a puzzle after this time.",
-            show_default=False,
-        ),
-    ] = None,
+    time: Seconds = None,
     seed: Annotated[
         int | None,
-        typer.Option(
-            metavar="N", help="The same seed gives the same puzzles.", show_default="random"
-        ),
+        option("--seed N", "The same seed gives the same puzzles.", show_default="random"),
     ] = None,
-    jobs: Annotated[int, typer.Option("--jobs", "-j", metavar="N", help="Processes.")] = 1,
+    jobs: Jobs = 1,
     backend: BackendSpec = None,
-    to: Annotated[
-        str | None,
-        format_option("--to", text="The format of the puzzles"),
-    ] = None,
+    to: Annotated[str | None, format_option("Write this format.")] = None,
     json: AsJson = False,
 ) -> Exit:
-    """Make puzzles with one solution, or full grids, at random.
+    """Make random puzzles with one solution, or full grids.
 
-    Clues are removed from a full grid as long as the solution stays unique: without --clues,
-    --minimal or --difficulty, until no clue, or group of symmetric clues, can go. Every puzzle is
-    checked again by another backend. The same seed gives the same puzzles with any number of jobs,
-    and after Ctrl-C every finished puzzle has been printed.
+    nonet removes clues from a full grid while the solution stays unique. Without --clues, --minimal
+    and --difficulty, it stops when it can remove no clue, or no group of symmetric clues. Another
+    backend checks every puzzle again. The same seed gives the same puzzles with any number of jobs.
+    After Ctrl-C, all finished puzzles are printed.
 
-    --holes asks nothing of the solutions: 'nonet check' tells how many there are.
+    --from takes a file, '-' for stdin, or the puzzle itself. It replaces --order and --rules.
+
+    With --holes, the puzzles may have several solutions; 'nonet check' tells.
+
+    \b
+    Symmetries: none, rotational, rotational90, horizontal, vertical, diagonal,
+    dihedral
+
+    \b
+    Bands of --difficulty, one or several (a,b,c):
+      3.0-4.5               the ER of a classic puzzle, as in 'nonet rate'
+      step=A-B              the cost of the hardest step, as in 'nonet rate'
+      singles, search       whether the norvig solver has to search
+      nodes=A-B, depth=A-B  its search nodes, and its longest chain of guesses
 
     For training models, 'nonet generate --count 10000 | nonet dataset --out FOLDER' writes Parquet.
-    'nonet canon --dedupe' keeps one of each class of puzzles that are the same.
+    'nonet canon --dedupe' keeps one of each class of equivalent puzzles.
 
-    --difficulty tries puzzles until one is as hard as asked. Its work is that of the norvig solver:
-    'singles' needs no search, 'search' some; 'nodes' counts its nodes, and 'depth' the steps of its
-    longest chain. The cost of the hardest 'step' is that which 'nonet rate' says.
-
-    From Python, nonet.generate also takes a pattern of clues and a number of attempts,
-    nonet.fewest_givens finishes a begun puzzle, and nonet.generation.completions completes a given
+    In Python, nonet.generate also takes a pattern of clues and a number of attempts,
+    nonet.fewest_givens completes an unfinished puzzle, and nonet.generation.completions completes a
     first row.
     """
     from nonet.generation import Request, Symmetry
 
     if count < 1 or jobs < 1:
         raise typer.BadParameter("--count and --jobs take 1 or more")
-    refuse_idle(context)
+    _refuse_idle(context)
     if count > 1 and holds_one(to):
-        raise typer.BadParameter(f"--to {to} holds one puzzle: leave out --count")
+        raise typer.BadParameter(f"--to {to} holds one puzzle: omit --count")
     model = _model(source, order, rules)
     seed = secrets.randbelow(10**6) if seed is None else seed
     output = Printer(count, seed, to, json)
@@ -151,8 +104,7 @@ def generate(
         return make_grids(output, model, backend)
     if holes is not None:
         return make_holed(output, model, holes, backend)
-    if symmetry not in list(Symmetry):
-        raise typer.BadParameter(f"--symmetry is one of {', '.join(Symmetry)}, not {symmetry!r}")
+    require_choice("--symmetry", symmetry, Symmetry)
     request = Request(
         model,
         clues=_range(clues),
@@ -164,6 +116,33 @@ def generate(
         backend=backend,
     )
     return make_puzzles(output, request, jobs)
+
+
+#: The options that work together with --holes.
+_WITH_HOLES = {"holes", "order", "rules", "source", "count", "seed", "backend", "to", "json"}
+
+
+def _refuse_idle(context: typer.Context) -> None:
+    """Refuse an option that would have no effect."""
+    given = [name for name in context.params if _is_given(context, name)]
+    idle = [name for name in given if "holes" in given and name not in _WITH_HOLES]
+    if idle:
+        raise typer.BadParameter(f"{_flag(context, idle[0])} has no effect with --holes")
+    if "to" in given and "json" in given:
+        raise typer.BadParameter("use either --to or --json")
+    for name in ("order", "rules"):
+        if name in given and "source" in given:
+            raise typer.BadParameter(f"use either --from or --{name}")
+
+
+def _is_given(context: typer.Context, name: str) -> bool:
+    source = context.get_parameter_source(name)
+    return source is not None and source.name == "COMMANDLINE"
+
+
+def _flag(context: typer.Context, name: str) -> str:
+    [found] = (param for param in context.command.params if param.name == name)
+    return max(found.opts, key=len)
 
 
 def _model(source: str | None, order: str, rules: str) -> Puzzle:
@@ -180,7 +159,7 @@ def _model(source: str | None, order: str, rules: str) -> Puzzle:
 
 
 def _band(difficulty: str | None) -> Band | None:
-    """Read a band, in which ``step=A-B`` is the cost of the hardest step."""
+    """Read a band, including ``step=A-B``, the cost of the hardest step."""
     from nonet.generation import Band, parse_range
 
     if difficulty is None:

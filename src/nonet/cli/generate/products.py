@@ -1,4 +1,4 @@
-"""The puzzles and grids that ``nonet generate`` makes, printed whole and in order."""
+"""Making and printing the puzzles and grids of ``nonet generate``, in order."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from nonet.cli.common.conversion import Leftovers
+from nonet.cli.common.conversion import LostMetadata
 from nonet.cli.common.exits import Exit, complain
-from nonet.cli.common.interrupts import Interrupts
 from nonet.cli.common.output import drawing, line, put, tell, text
-from nonet.cli.common.progress import bar_beside
+from nonet.cli.common.progress import result_bar
+from nonet.cli.common.signals import DelayedInterrupt
 from nonet.cli.common.transcript import MOST_DRAWN
 
 if TYPE_CHECKING:
@@ -22,13 +22,13 @@ if TYPE_CHECKING:
     from nonet.puzzle import Puzzle
     from nonet.solvers import Solution
 
-#: The difficulty of boards with more values is measured on demand only: norvig may take hours.
+#: For boards with more values, the difficulty is measured on demand only: norvig may take hours.
 MOST_MEASURED = 9
 
 
 @dataclass
 class Printer:
-    """Prints puzzles: as records, in a format, drawn if few on a terminal, or one per line."""
+    """Prints puzzles: as records, in a format, as drawings on a terminal, or one per line."""
 
     count: int
     seed: int
@@ -37,10 +37,10 @@ class Printer:
     _was_long: bool = False
 
     def __post_init__(self) -> None:
-        self.leftovers = Leftovers(self.to)
+        self.lost = LostMetadata(self.to)
 
     def put(self, puzzle: Puzzle, fields: dict[str, Any]) -> None:
-        """Print one, in one piece."""
+        """Print a puzzle, without letting Ctrl-C cut it."""
         is_drawn = sys.stdout.isatty() and self.count <= MOST_DRAWN
         put(json.dumps(fields) if self.as_json else self.written(puzzle, is_drawn))
 
@@ -52,15 +52,15 @@ class Printer:
             written = drawing(puzzle) if is_drawn else text(puzzle)
         else:
             written = write(puzzle, self.to)
-            self.leftovers.note(puzzle, written)
-        # A blank line tells apart what takes several lines.
+            self.lost.note(puzzle, written)
+        # A blank line separates texts of several lines.
         gap = "\n" if self._was_long else ""
         self._was_long = "\n" in written
         return gap + written
 
 
 def make_puzzles(output: Printer, request: Request, jobs: int) -> Exit:
-    """Make and print puzzles; at Ctrl-C all that are finished are printed."""
+    """Make and print puzzles; after Ctrl-C, print all finished puzzles."""
     from nonet.generation import Queue, Tried, Unmet, outcomes
 
     queue = Queue()
@@ -70,17 +70,17 @@ def make_puzzles(output: Printer, request: Request, jobs: int) -> Exit:
         output.put(made.puzzle, _record(output, request, made))
 
     with (
-        Interrupts() as interrupts,
-        bar_beside("Making", output.count) as beside,
+        DelayedInterrupt() as interrupt,
+        result_bar("Making", output.count) as bar,
         closing(outcomes(request, output.count, output.seed, jobs)) as work,
     ):
         try:
-            for some in interrupts.results(work):
+            for some in interrupt.results(work):
                 tried |= {each.index: each.attempts for each in some if isinstance(each, Tried)}
                 if tried:
-                    beside.note(f"Making ({sum(tried.values()):,} tried)")
+                    bar.note(f"Making ({sum(tried.values()):,} tried)")
                 for made in queue.add(some):
-                    beside(partial(show, made))
+                    bar(partial(show, made))
         except KeyboardInterrupt:
             for made in queue.rest():
                 show(made)
@@ -92,7 +92,7 @@ def make_puzzles(output: Printer, request: Request, jobs: int) -> Exit:
     return Exit.ANSWERED
 
 
-#: The options that stand for arguments of `nonet.generate` of another name.
+#: Options with another name than the argument of `nonet.generate`.
 _OPTIONS = {
     "seconds": "--time",
     "hardest_step": "--difficulty step=",
@@ -108,10 +108,10 @@ def make_grids(output: Printer, model: Puzzle, backend: str | None) -> Exit:
     """Make and print full grids."""
     from nonet.generation import full_grids
 
-    with bar_beside("Making", output.count) as beside:
+    with result_bar("Making", output.count) as bar:
         grids = full_grids(model, output.seed, backend)
         for index, grid in enumerate(islice(grids, output.count)):
-            beside(partial(_show_grid, output, model, index, grid))
+            bar(partial(_show_grid, output, model, index, grid))
     _conclude(output)
     return Exit.ANSWERED
 
@@ -121,11 +121,11 @@ def make_holed(output: Printer, model: Puzzle, holes: int, backend: str | None) 
     from nonet.generation import dig
 
     puzzles = islice(dig(model, holes, output.seed, backend), output.count)
-    with bar_beside("Making", output.count) as beside:
+    with result_bar("Making", output.count) as bar:
         for index, puzzle in enumerate(puzzles):
             place = {"index": index, "seed": output.seed}
             fields = place | {"puzzle": text(puzzle), "holes": holes}
-            beside(partial(output.put, puzzle, fields))
+            bar(partial(output.put, puzzle, fields))
     _conclude(output)
     return Exit.ANSWERED
 
@@ -174,8 +174,8 @@ def _record(output: Printer, request: Request, made: Made) -> dict[str, Any]:
 
 
 def _conclude(output: Printer) -> None:
-    """Say what a format had no place for, and on a terminal how to get the same again."""
-    output.leftovers.tell()
+    """Print notes on lost metadata, and on a terminal the seed that repeats the run."""
+    output.lost.tell()
     if sys.stderr.isatty() and not output.as_json:
         sys.stdout.flush()
         tell(f"seed {output.seed}")

@@ -1,4 +1,4 @@
-"""``nonet race``: contestants on the same puzzles: do they agree, and which is fastest?"""
+"""``nonet race``: do solvers agree on the same puzzles, and which solver is the fastest?"""
 
 from __future__ import annotations
 
@@ -11,20 +11,18 @@ import typer
 from nonet.cli.common.exits import Exit, complain
 from nonet.cli.common.inputs import Item
 from nonet.cli.common.options import (
-    AsJson,
     Keep,
     Nodes,
     Puzzles,
     backends_like,
     limits,
     names_in,
+    option,
 )
 from nonet.cli.common.output import put
-from nonet.cli.common.verbs import reading
+from nonet.cli.common.verbs import LIMITS, OUTPUT, reading
 from nonet.cli.race.destination import Destination, reporter
-from nonet.cli.race.expected import is_as_expected, refuted
-from nonet.cli.race.field import contestants, puzzles_of
-from nonet.cli.race.records import record
+from nonet.cli.race.puzzles import is_as_expected, puzzles_of, record, refuted
 from nonet.cli.race.standings import live, print_scores
 from nonet.questions import Mode
 from nonet.system.limits import most_memory
@@ -33,14 +31,14 @@ if TYPE_CHECKING:
     from nonet.puzzle import Puzzle
     from nonet.racing import RaceResult
 
-#: Where counts end, unless it is said.
+#: The default of --limit.
 _MOST_COUNTED = 1_000
 
 #: The default limit of seconds for a puzzle.
 _SECONDS = 1.0
 
-#: The same for the puzzles of the package: the table is there after ten seconds, though two of the
-#: solvers answer hardly any of the puzzles, with either limit.
+#: The default for the puzzles of the package. It brings the table after ten seconds; two of the
+#: solvers answer hardly any of these puzzles with either limit.
 _SECONDS_OF_SHIPPED = 0.2
 
 
@@ -48,109 +46,59 @@ def race(
     puzzles: Puzzles = None,
     backend: Annotated[
         str | None,
-        typer.Option(
-            "--backend",
-            "-b",
-            metavar="SPECS",
-            help="Contestants, separated by commas, or 'all'.",
-            show_default="native, three searches in Python, three SAT solvers, CP-SAT twice",
+        option(
+            "--backend -b SPECS",
+            "The contestants (a,b,c), or 'all'. Default: nine solvers.",
             autocompletion=backends_like,
         ),
     ] = None,
-    mode: Annotated[
-        Mode,
-        typer.Option(
-            "--mode",
-            "-m",
-            metavar="NAME",
-            help="The question: solve, check (is the solution unique?) or count.",
-        ),
-    ] = Mode.CHECK,
+    mode: Annotated[Mode, option("--mode -m NAME", "solve, check or count.")] = Mode.CHECK,
     warm: Annotated[
-        bool,
-        typer.Option(
-            "--warm/--cold",
-            help="Start the clock when all that does not depend on the puzzle is loaded, or at the "
-            "puzzle's text.",
-        ),
+        bool, option("--warm/--cold", "Load solvers before the clock starts, or after.")
     ] = False,
     time: Annotated[
         float | None,
-        typer.Option(
-            "--time",
-            "-t",
-            metavar="SECONDS",
-            help="Give up on a puzzle after this time.",
-            show_default="1; 0.2 for the puzzles that come with nonet",
-        ),
+        option("--time -t SECONDS", "Give up on a puzzle after this time. Default: 1.", LIMITS),
     ] = None,
     nodes: Nodes = None,
-    repeats: Annotated[
-        int, typer.Option("--repeats", min=1, metavar="N", help="Run each puzzle N times.")
-    ] = 1,
-    seed: Annotated[
-        int, typer.Option("--seed", metavar="N", help="The seed of order and shuffles.")
-    ] = 0,
+    repeats: Annotated[int, option("--repeats N", "Run each puzzle N times.", min=1)] = 1,
+    seed: Annotated[int, option("--seed N", "The seed of order and shuffles.")] = 0,
     shuffle: Annotated[
-        bool,
-        typer.Option(
-            "--shuffle/--no-shuffle",
-            help="In each repeat, shuffle a puzzle's values, lines and bands, as its rules allow.",
-        ),
+        bool, option("--shuffle/--no-shuffle", "Run an equivalent puzzle each time.")
     ] = True,
     limit: Annotated[
-        int | None,
-        typer.Option(
-            "--limit",
-            min=1,
-            metavar="N",
-            help="With --mode count: count no more solutions than N.",
-            show_default="1000",
-        ),
+        int | None, option("--limit N", "Stop counting here (--mode count). Default: 1000.", min=1)
     ] = None,
     processes: Annotated[
-        bool,
-        typer.Option(
-            "--processes",
-            help="Run every contestant in a process of its own: its peak memory is measured, and "
-            "it is ended if it exceeds --memory.",
-        ),
+        bool, option("--processes", "Run each contestant in a process; measure its memory.")
     ] = False,
     out: Annotated[
-        str | None,
-        typer.Option(
-            "--out",
-            "-o",
-            metavar="FILE",
-            help="Write every run to a .parquet, .csv or .jsonl file.",
-            show_default=False,
-        ),
+        str | None, option("--out -o FILE", "Write every run to a .parquet, .csv or .jsonl file.")
     ] = None,
-    resume: Annotated[
-        bool,
-        typer.Option("--resume", help="Go on with the interrupted race of --out."),
+    resume: Annotated[bool, option("--resume", "Continue the unfinished race of --out.")] = False,
+    html: Annotated[str | None, option("--html FILE", "Write a report with plots.")] = None,
+    json: Annotated[
+        bool, option("--json", "Print JSON Lines, one record per run.", OUTPUT)
     ] = False,
-    html: Annotated[
-        str | None,
-        typer.Option(
-            "--html", metavar="FILE", help="Write a report with plots.", show_default=False
-        ),
-    ] = None,
-    json: AsJson = False,
     keep: Keep = None,
 ) -> Exit:
     """Let solvers answer the same puzzles, and compare them.
 
-    Each PUZZLE is a file, '-' for stdin, or written out; by default, those that come with nonet.
+    Each PUZZLE is a file, '-' for stdin, or the puzzle itself. The default is a set of puzzles that
+    comes with nonet, with a limit of 0.2 s for each.
 
-    The contestants take turns on each puzzle, on one thread. Their answers are verified off the
-    clock. A solution that is stored with a puzzle, or in a column 'solution', is compared. Runs
-    are kept beside --out as they end: after Ctrl-C or a crash, the same command with --resume goes
-    on.
+    The contestants take turns on each puzzle, on one thread. nonet verifies their answers while the
+    clock is stopped. If a solution is stored with a puzzle, or in a column 'solution', nonet
+    compares it. --processes ends a contestant that exceeds --memory.
+
+    A journal next to the file of --out keeps each run as it ends. After Ctrl-C or a crash, run the
+    same command with --resume.
 
     \b
-    Exit codes: 0 no two contestants disagree, whatever the puzzles have, and also if a limit
-    was reached; 1 a stored solution differs; 3 an answer is wrong.
+    Exit codes:
+      0    the contestants agree, even if a limit was reached
+      1    a stored solution differs
+      3    an answer is wrong
     """
     from nonet import racing
 
@@ -160,12 +108,12 @@ def race(
     if limit is not None and mode is not Mode.COUNT:
         raise typer.BadParameter("--limit is for --mode count")
     if keep and not json:
-        raise typer.BadParameter("--keep carries columns into the records of --json: add it")
+        raise typer.BadParameter("--keep needs --json")
     sources = puzzles or []
     destination = Destination(out, resume, sources)
     report = reporter(html, [*sources, *destination.files]) if html else None
     field = puzzles_of(puzzles, reading(), names_in(keep))
-    specs = contestants(backend)
+    specs = _contestants(backend)
     show = partial(_show, field, json)
     most = limit or _MOST_COUNTED
     try:
@@ -201,12 +149,22 @@ def race(
     return Exit.NOT_UNIQUE if code is Exit.ANSWERED and not is_expected else code
 
 
-def _show(
-    field: list[tuple[Item, Puzzle]],
-    json: bool,
-    result: RaceResult,
-) -> None:
-    """Print the scoreboard, or else the records, and on stderr what went wrong."""
+def _contestants(wanted: str | None) -> list[str]:
+    """Return the full specs of the contestants, each once."""
+    from nonet import racing
+    from nonet.solvers import backends, find_backend, split_specs
+
+    if wanted == "all":
+        return [entry.spec for entry in backends() if not entry.missing]
+    if wanted is None:
+        return racing.line_up()
+    if not wanted.strip():
+        raise typer.BadParameter("--backend is empty: name a backend, or omit the option")
+    return list(dict.fromkeys(find_backend(spec).spec for spec in split_specs(wanted)))
+
+
+def _show(field: list[tuple[Item, Puzzle]], json: bool, result: RaceResult) -> None:
+    """Print the scoreboard or the records, and the errors on stderr."""
     if not json:
         print_scores(result)
     else:
@@ -220,7 +178,7 @@ def _show(
 
 
 def _verdict(result: RaceResult, is_said: bool) -> Exit:
-    """Return the exit code; print that no answer is wrong, if so."""
+    """Return the exit code; print a line if no answer is wrong."""
     from nonet.formats.text import counted
 
     if any(row.problem == "wrong" for row in result.rows):

@@ -1,4 +1,4 @@
-"""Where the runs of a race go: into a journal meanwhile, into files at the end."""
+"""The files of a race: a journal while it runs, results and a report at the end."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Destination:
-    """The file of ``--out`` and the journal beside it, if there is such a file."""
+    """The file of ``--out`` and its journal, if the option is given."""
 
     def __init__(self, out: str | None, resume: bool, sources: Sequence[str]) -> None:
         from nonet.racing import environment_file, require_exportable
@@ -30,14 +30,14 @@ class Destination:
             if not Path(out).absolute().parent.is_dir():
                 raise PuzzleError("this folder does not exist", file=str(Path(out).parent))
         elif resume:
-            raise typer.BadParameter("--resume goes on with the race of an --out file: name it")
+            raise typer.BadParameter("--resume needs --out, the file of the unfinished race")
         for name in self.files:
             require_other_files(name, sources)
         if out:
             self._require_fit(out, resume)
 
     def _require_fit(self, out: str, resume: bool) -> None:
-        """Refuse to go on with no race, or to start over where one can go on."""
+        """Refuse to replace an unfinished race, or to continue a finished one."""
         is_unfinished = Path(f"{out}.journal").exists()
         if is_unfinished and not resume:
             raise PuzzleError(
@@ -45,10 +45,7 @@ class Destination:
                 file=f"{out}.journal",
             )
         if resume and not is_unfinished and Path(out).is_file():
-            raise PuzzleError(
-                "holds a finished race. Omit --resume to replace it.",
-                file=out,
-            )
+            raise PuzzleError("holds a finished race. Omit --resume to replace it.", file=out)
 
     def write(self, result: RaceResult) -> None:
         """Write the results and remove the journal."""
@@ -61,16 +58,16 @@ class Destination:
         self.journal.unlink()
 
     def leave(self, runs: int) -> None:
-        """Say where the runs of an interrupted race are."""
+        """Name the journal of an interrupted race."""
         from nonet.formats.text import counted
 
         if self.journal:
             kept = counted(runs, "run")
-            complain(f"{self.journal} has {kept}: the same command with --resume goes on")
+            complain(f"{self.journal} has {kept}. Use --resume to continue.")
 
 
 def reporter(path: str, others: Sequence[str]) -> Callable[[RaceResult], None]:
-    """Return the function that writes the report; raise before the race what would prevent it."""
+    """Return the function that writes the report, after checking that it can."""
     require_other_files(path, others)
     if not Path(path).absolute().parent.is_dir():
         raise PuzzleError("this folder does not exist", file=path)

@@ -1,4 +1,4 @@
-"""The standings of a race on the terminal: live while it runs, and the scoreboard at the end."""
+"""The standings of a race on the terminal while it runs, and the scoreboard at the end."""
 
 from __future__ import annotations
 
@@ -20,28 +20,28 @@ if TYPE_CHECKING:
 #: Seconds between two drawings of the live table.
 _PAUSE = 0.2
 
-#: A race on so many puzzles prints a line for each. Fewer have their table at once, and the lines
-#: of more would bury it.
+#: The numbers of puzzles with a line for each. A shorter race prints its table at once, and the
+#: lines of a longer race would bury the table.
 _LINES = range(6, 51)
 
-#: A line for a puzzle names so many of the contestants that answered it.
+#: The most contestants that the line of a puzzle names, the fastest first.
 _QUICKEST = 3
 
-#: The colours of an agreement by its first word.
+#: Colours for the last column, by its first word.
 _COLOURS = {"WRONG": "bold red", "failed": "yellow"}
 
 
 @contextmanager
 def live(contestants: Sequence[str], puzzles: int, repeats: int) -> Iterator[Callable[[Row], None]]:
-    """Show on stderr how the race goes: a line for each puzzle, and on a terminal the standings.
+    """Show the race on stderr: a line for each puzzle, and on a terminal the standings.
 
-    Both are drawn between two runs and not by a thread, so they take no contestant's time.
+    Both are drawn between two runs, not in a thread, so they take no time from a contestant.
     """
-    heats = _Heats(len(contestants)) if puzzles * repeats in _LINES else None
+    unfinished = _Unfinished(len(contestants)) if puzzles * repeats in _LINES else None
     with _standings_on_terminal(contestants, puzzles * repeats * len(contestants)) as note:
 
         def note_all(row: Row) -> None:
-            finished = heats.add(row) if heats else None
+            finished = unfinished.add(row) if unfinished else None
             if finished:
                 tell(finished)
             note(row)
@@ -49,15 +49,15 @@ def live(contestants: Sequence[str], puzzles: int, repeats: int) -> Iterator[Cal
         yield note_all
 
 
-class _Heats:
-    """The rows of the puzzles that some contestants have still to answer."""
+class _Unfinished:
+    """The rows of the puzzles that not all contestants have answered."""
 
     def __init__(self, contestants: int) -> None:
         self._contestants = contestants
         self._rows: dict[tuple[str, int], list[Row]] = {}
 
     def add(self, row: Row) -> str | None:
-        """Return a line on the puzzle if this row is its last one."""
+        """Add a row; return the line of its puzzle if all contestants have answered it."""
         rows = self._rows.setdefault((row.puzzle, row.repeat), [])
         rows.append(row)
         return self._line(rows) if len(rows) == self._contestants else None
@@ -137,7 +137,7 @@ def _standings(times: dict[str, list[float]], asked: dict[str, int]) -> Table:
 
 
 def print_scores(result: RaceResult) -> None:
-    """Print the scoreboard, but for the columns that few readers need."""
+    """Print the scoreboard without the columns that few readers need."""
     from nonet.racing.scoreboard import HEADINGS
 
     apart = ("Borda", "marginal ms")

@@ -1,10 +1,10 @@
-// The board: what is entered, selected, drawn, undone. Whoever shows it gives it a way to ask.
+// The board: its values and marks, the selection, the rules, undo and redo.
 //
 //   const board = new Board(element, { live, errand, store })
 //
-// Both ways are functions (question, hear) → promise: `live` is asked after each change, and a newer
-// question ends the one before; errands are done one after the other. `hear` gets each reply. The store
-// keeps the work, as that of a browser does.
+// `live` and `errand` are functions (question, hear) → promise; `hear` gets each reply. The board asks
+// `live` after each change, and a newer question ends the older one. Errands are done one after the
+// other. The store saves the work, with the methods of a browser's storage.
 
 import { askCheck, askCopy, askHint, askPicture, endAsked, think } from "./questions.js";
 import { element, layControls } from "./controls.js";
@@ -31,12 +31,12 @@ export class Board {
     this.layer = "value";
     this.setting = true;
     this.hinted = null;
-    this.asked = null; // what is asked about the position
-    this.known = {}; // the replies about the board as it is
-    this.pointed = []; // the cells of the rule that is pointed at
-    this.changing = Promise.resolve(); // the changes of rules, one after the other
+    this.asked = null; // the present question about the position
+    this.known = {}; // the replies about the present board
+    this.pointed = []; // the cells of the rule under the pointer
+    this.changing = Promise.resolve(); // the queue of changes of rules
     this.selector = new Selector(this);
-    this.hand = this.selector; // at work: what the pointer and the keys do
+    this.hand = this.selector; // the hand (see pointer.js) that gets the pointer and the keys
     this.root = root;
     this.build();
     this.restored = restore(this);
@@ -63,7 +63,7 @@ export class Board {
   }
 
   click(target, byPointer = false) {
-    if (byPointer && target.matches("[data-do]:not([data-do=copy]), [data-layer], [data-value]")) this.paper.focus({ preventScroll: true }); // typing goes on there, reading here
+    if (byPointer && target.matches("[data-do]:not([data-do=copy]), [data-layer], [data-value]")) this.paper.focus({ preventScroll: true }); // so that keys go to the board; not after Copy, where the text is selected
     if (target.dataset.value) this.enter(Number(target.dataset.value));
     if (target.dataset.layer) this.choose(target.dataset.layer);
     const does = {
@@ -106,7 +106,7 @@ export class Board {
     for (const button of this.root.querySelectorAll("[data-layer]")) button.setAttribute("aria-pressed", button.dataset.layer === layer);
   }
 
-  // Gives the pointer and the keys to another hand, or back to the one that selects.
+  // Gives the pointer and the keys to another hand, or with null back to the selector.
   hold(hand) {
     if (this.hand === (hand ?? this.selector)) return this.paint();
     this.hand = hand ?? this.selector;
@@ -121,13 +121,13 @@ export class Board {
     this.paint();
   }
 
-  // --- what is on the board ---------------------------------------------------------------------
+  // --- the state --------------------------------------------------------------------------------
 
   get size() {
     return this.state.board;
   }
 
-  // A state is never changed: undoing is going back to an older one.
+  // States are immutable, so undo goes back to an older state.
   commit(state) {
     if (this.state) this.past.push(this.state);
     this.future = [];
@@ -153,11 +153,11 @@ export class Board {
     this.hinted = null;
     endAsked(this);
     this.timer.run(!this.setting);
-    if (asks) this.known = {}; // it was about another puzzle
+    if (asks) this.known = {}; // the replies were about another puzzle
     this.find(".nonet-hint").textContent = "";
     if (before?.board !== state.board) this.lay(before?.board);
     this.paint();
-    if (before) keep(this); // the first one is what was kept, or in the place of it
+    if (before) keep(this); // the first state comes from the store
     if (asks) think(this);
   }
 
@@ -166,14 +166,14 @@ export class Board {
     return emptyModel(Number(side.value), boxesOf(Number(side.value))[boxes.selectedIndex][1]);
   }
 
-  // Asks for a board and puts it there, with what was kept with it; tells whether it is there.
+  // Asks for a board and shows it, with the saved values and marks; tells whether it succeeded.
   async open(question, kept = null) {
     let isThere = false;
     await this.errand(question, (reply) => {
       const cells = reply.rows * reply.columns;
       const marks = (name) => (kept?.[name]?.length === cells ? kept[name] : Array(cells).fill(0));
       this.timer.seconds = kept?.seconds ?? 0;
-      // The true candidates of a puzzle with one solution are that solution: a puzzle that is read shows none.
+      // The true candidates of a puzzle with one solution show the solution, so hide them for a new puzzle.
       const shows = question.command === "read" ? false : kept?.candidates;
       if (shows !== undefined) this.find("[data-do=candidates]").checked = shows;
       this.commit({ board: reply, given: reply.givens, value: marks("value"), corner: marks("corner"), centre: marks("centre"), colour: marks("colour") });
@@ -194,8 +194,8 @@ export class Board {
     return this.state.given.map((given, cell) => given || this.state.value[cell]);
   }
 
-  // Asks for the board under other rules, and tells whether it is there: not if the server says what is
-  // wrong with them, or the board is another one by then.
+  // Asks for the board with other rules and tells whether it is shown. It is not if the rules are wrong,
+  // or if the board has been replaced meanwhile.
   changeRules(change) {
     const turn = async () => {
       const { board } = this.state;
@@ -237,7 +237,7 @@ export class Board {
     });
   }
 
-  // Tells who cannot see the board where the cursor is, and what stands there.
+  // Announces the cursor's cell and its content to screen readers.
   speak() {
     this.say(spokenOf(this.state, this.cursor));
   }

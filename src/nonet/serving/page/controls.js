@@ -1,4 +1,4 @@
-// What stands beside the board: buttons and texts.
+// The controls next to the board: buttons and texts.
 
 import { LAYERS } from "./selector.js";
 import { SIDES, boxesOf } from "./sizes.js";

@@ -1,8 +1,8 @@
-// What entering a value does to a board; 0 clears.
+// The effect of entering a value; 0 clears.
 
 import { bit } from "./painting.js";
 
-// The state after that, null if it would be the same. While setting, values are givens.
+// Returns the new state, or null if nothing changes. In Set, values are givens.
 export function withEntry(state, selected, layer, setting, value) {
   if (!selected.size || value > state.board.values.length) return null;
   const cells = [...selected].filter((cell) => setting || !state.given[cell] || layer === "colour");
@@ -11,7 +11,7 @@ export function withEntry(state, selected, layer, setting, value) {
   const all = (test) => cells.every((cell) => test(state[name][cell]));
   const changed = (where, make) => ({ ...state, [where]: state[where].map((old, cell) => (cells.includes(cell) ? make(old) : old)) });
   if (value === 0) {
-    // The value first, then the small marks, then the colour.
+    // Clear the value first, then the marks, then the colour.
     const order = [...(setting ? ["given"] : []), "value", "centre", "corner", "colour"];
     const there = order.find((each) => cells.some((cell) => state[each][cell]));
     return there ? changed(there, () => 0) : null;

@@ -1,11 +1,11 @@
-// A form for the keys of a rule; what is written in it is what stands in JSON.
+// A form for the keys of a rule, with the same texts as in JSON.
 
 import { element } from "./controls.js";
 
 const wordsOf = (text) => text.split(/[\s,]+/).filter(Boolean);
-const isList = (text) => text.startsWith("["); // as it stands in JSON
+const isList = (text) => text.startsWith("["); // a list in JSON
 const READERS = {
-  integer: (text) => (/^-?\d+$/.test(text) ? Number(text) : text), // the server says what is wrong
+  integer: (text) => (/^-?\d+$/.test(text) ? Number(text) : text), // the server reports the error
   integers: (text) => wordsOf(text).map(READERS.integer),
   groups: (text) => text.split(";"),
   length: (text) => READERS.integer(text),
@@ -60,7 +60,7 @@ export class Form {
     return this.inputs.find((input, index) => this.keys[index].required && !input.value.trim());
   }
 
-  // Keys that are left empty have their default.
+  // Empty keys keep their defaults.
   values() {
     const found = {};
     this.each(({ name, kind, default: usual }, input) => {
@@ -80,7 +80,7 @@ export class Form {
     });
   }
 
-  // What is said of one rule alone is not said of the next.
+  // Clears the keys that differ from rule to rule.
   forget() {
     this.each((key, input) => {
       if (input.type === "text" && (key.required || key.default === null)) input.value = "";

@@ -1,9 +1,9 @@
-// A way to ask whoever answers: the newest question alone, or one after the other. Of these, a question
-// whose answer is only said ends when another one is asked.
+// A queue of questions to the server. With onlyNewest, a new question ends all older ones. Otherwise
+// the server answers them in order, except that a new question ends hints and checks.
 //
 //   const line = new Line(onlyNewest, post)
 //
-// `post` sends a question, or drops it while nobody is there to hear it: `repeat` asks again then.
+// `post` sends a question, or drops it while there is no connection. Then `repeat` asks it again.
 
 const ONLY_SAID = ["hint", "check"];
 
@@ -11,7 +11,7 @@ export class Line {
   constructor(onlyNewest, post) {
     this.onlyNewest = onlyNewest;
     this.post = post;
-    this.waiting = []; // the first of them is being answered
+    this.waiting = []; // the server is answering the first of them
     this.nonce = 0;
   }
 
@@ -22,7 +22,7 @@ export class Line {
       this.waiting = before.filter((each) => !this.onlyNewest && !ONLY_SAID.includes(each.question.command));
       const ended = before.filter((each) => !this.waiting.includes(each));
       this.waiting.push({ nonce: ++this.nonce, question, hear, done });
-      if (this.waiting[0] !== first) this.repeat(); // which ends what was being answered
+      if (this.waiting[0] !== first) this.repeat(); // ends the question that was first
       for (const each of ended) each.done();
     });
   }

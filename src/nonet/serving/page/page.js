@@ -1,21 +1,21 @@
-// The page of `nonet serve`: a board, and two sockets by which it asks.
+// The page of `nonet serve`: a board with two sockets for its questions.
 
 import { Board } from "./board.js";
 import { Line } from "./lines.js";
 
-const RETRY = 1000; // milliseconds before a server that went away is looked for again
-const MOST_BYTES = 1 << 22; // of a question: what the server takes
-const GONE = "The server is gone; what you enter is kept.";
-const ANEW = "The server was started anew: use the address that it prints.";
-const FULL = "Three boards are open already, which is all that one server answers. Close one of them, and this one opens.";
-const BEGUN = "nonet-begun"; // the address whose puzzle this tab has opened
+const RETRY = 1000; // milliseconds before connecting again
+const MOST_BYTES = 1 << 22; // of a question; the server's limit
+const GONE = "The server does not answer. Your work is saved.";
+const ANEW = "The server has restarted. Use the address that it prints.";
+const FULL = "Three boards are open, the most for one server. Close one of them to open this one.";
+const BEGUN = "nonet-begun"; // the address of the puzzle that this tab has opened
 
-// What was being asked when the server went away is asked again when it comes back.
+// Connects, and connects again after a failure. Then it repeats the open question.
 function connect(onlyNewest) {
   let socket;
   const line = new Line(onlyNewest, (question) => {
     const text = JSON.stringify(question);
-    if (new Blob([text]).size > MOST_BYTES) line.hear({ nonce: question.nonce, type: "invalid", message: "this is too long: 4 MB at most" });
+    if (new Blob([text]).size > MOST_BYTES) line.hear({ nonce: question.nonce, type: "invalid", message: "this is too long; the limit is 4 MB" });
     else if (socket.readyState === WebSocket.OPEN) socket.send(text);
   });
   const open = () => {
@@ -39,7 +39,7 @@ function connect(onlyNewest) {
   return (question, hear) => line.ask(question, hear);
 }
 
-// Each tab has its own work; a new one begins with the newest of all.
+// Each tab has its own work. A new tab begins with the newest work of all tabs.
 const store = {
   getItem: (name) => sessionStorage.getItem(name) ?? localStorage.getItem(name),
   setItem: (name, text) => {
@@ -50,7 +50,7 @@ const store = {
 
 window.board = new Board(document.querySelector("main"), { live: connect(true), errand: connect(false), store });
 
-// The puzzle that was named when the server was started: once in a tab, where it is worked on from then on.
+// Opens the puzzle that `nonet serve` was started with, once in each tab.
 async function begin({ board, sessionStorage: kept }) {
   const visit = kept.getItem(BEGUN) === location.search ? null : await fetch(`puzzle${location.search}`).catch(() => null);
   const text = visit?.ok && (await visit.text());

@@ -1,18 +1,18 @@
-// What lies on the server's picture of a puzzle: digits, marks, colours, the selection.
+// Painting on the server's picture of a puzzle: digits, marks, colours, the selection.
 
 import { placeOf } from "./places.js";
 
 export const CELL = 40; // the side of a cell in the server's pictures
 const SVG = "http://www.w3.org/2000/svg";
-// Told apart by the colour-blind too, and light enough for digits.
+// Distinct for colour-blind people too, and light enough for digits.
 const COLOURS = ["#f2b8b5", "#ffd59e", "#fff3a3", "#b7e1cd", "#a9d3f5", "#cbb8ec", "#d9dce1", "#8fd6d2", "#e3c5a8"];
 
 export const bit = (value) => 1 << (value - 1);
-const MOST_WIDE = CELL - 4; // of the marks in a cell
+const MOST_WIDE = CELL - 4; // the widest row of marks in a cell
 
 export const inMask = (mask) => Array.from({ length: 16 }, (_, i) => i + 1).filter((value) => mask & bit(value));
 
-// Texts are only ever text: a puzzle is a stranger's.
+// Texts never become markup, because puzzles come from strangers.
 function shape(parent, tag, attributes, text = "") {
   const made = document.createElementNS(SVG, tag);
   for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
@@ -20,7 +20,7 @@ function shape(parent, tag, attributes, text = "") {
   parent.append(made);
 }
 
-// Makes elements of the server's picture, with a layer below its lines and one above all.
+// Turns the server's picture into elements, with one layer below its lines and one above.
 export function layOut(picture) {
   const svg = document.adoptNode(new DOMParser().parseFromString(picture, "image/svg+xml").documentElement);
   svg.removeAttribute("style");
@@ -36,7 +36,7 @@ export function layOut(picture) {
   return { svg, under, over };
 }
 
-// Makes room around the board for signs that lie outside, or takes it away.
+// Adds or removes the margin for signs outside the board.
 export function widen(svg, isWide) {
   const box = (svg.dataset.box ??= svg.getAttribute("viewBox"));
   const [x, y, width, height] = box.split(" ").map(Number);
@@ -63,7 +63,7 @@ export function paintBoard(under, over, shown) {
     if (here) shape(over, "text", { x: middle, y: y + 29, class: digit ? (shown.spare.includes(cell) ? "nonet-given nonet-spare" : "nonet-given") : "nonet-value" }, here);
     else if (candidates && !corner[cell] && !centre[cell]) paintCandidates(over, x, y, board.values.length, candidates.counts[cell], candidates.cap);
     else {
-      writeMarks(over, middle, y + 24, inMask(centre[cell]).join(board.values.length > 9 ? " " : "")); // 1 and 2 are not 12
+      writeMarks(over, middle, y + 24, inMask(centre[cell]).join(board.values.length > 9 ? " " : "")); // so that 1 and 2 do not look like 12
       writeMarks(over, middle, y + 11, inMask(corner[cell]).join(" "));
       if (!corner[cell] && !centre[cell]) paintPrinted(over, x, y, board.values.length, board.marks[cell]);
     }
@@ -76,7 +76,7 @@ export function paintBoard(under, over, shown) {
   if (shown.drawing) paintDrawing(over, shown.drawing, shown.cursor, board);
 }
 
-// The cells of what is being drawn, the line through them, and where the keyboard would go on.
+// Paints the drawing in progress: its cells, its line, and the keyboard's cell.
 function paintDrawing(layer, { cells, groups, isLine, hasMargin }, cursor, { rows, columns }) {
   const corner = (cell) => ({ x: (cell % columns) * CELL, y: Math.floor(cell / columns) * CELL });
   const centre = (cell) => `${corner(cell).x + CELL / 2},${corner(cell).y + CELL / 2}`;
@@ -86,7 +86,7 @@ function paintDrawing(layer, { cells, groups, isLine, hasMargin }, cursor, { row
   shape(layer, "rect", { ...corner(cursor), width: CELL, height: CELL, class: "nonet-here" });
 }
 
-// Marks in a row; those that do not fit are squeezed. A space is half as wide as a digit.
+// Writes marks in a row, squeezed if they are too wide. A space is half as wide as a digit.
 function writeMarks(layer, x, y, text) {
   if (!text) return;
   const wide = [...text].reduce((sum, letter) => sum + (letter === " " ? 3 : 6), 0);
@@ -94,12 +94,12 @@ function writeMarks(layer, x, y, text) {
   shape(layer, "text", { x, y, class: "nonet-small", ...squeezed }, text);
 }
 
-// The candidates that are printed in a cell, each at its own place.
+// Paints the printed candidates of a cell.
 function paintPrinted(layer, x, y, values, mask) {
   for (const value of inMask(mask)) paintSmall(layer, x, y, values, value, "nonet-printed");
 }
 
-// A candidate at its own place: row by row, in a field as square as possible.
+// Paints a candidate at its place: row by row, in a field as square as possible.
 function paintSmall(layer, x, y, values, value, look) {
   const inner = CELL - 4;
   const across = Math.ceil(Math.sqrt(values));
@@ -110,8 +110,7 @@ function paintSmall(layer, x, y, values, value, look) {
   shape(layer, "text", { x: left, y: top + size * 0.36, "font-size": size, class: look }, value);
 }
 
-// Each candidate at its own place; the fewer solutions it is in, the stronger. A cell with one alone
-// shows it large.
+// Paints each candidate at its place, stronger if it has fewer solutions. A single candidate is large.
 function paintCandidates(layer, x, y, values, counts, cap) {
   const [only, ...others] = inMask(counts.reduce((mask, count, index) => (count ? mask | bit(index + 1) : mask), 0));
   if (!others.length) return only && shape(layer, "text", { x: x + CELL / 2, y: y + 27, class: "nonet-forced" }, only);
@@ -128,7 +127,7 @@ export function verdictOf(verdict) {
   return `${words[verdict.kind]}${why}${by}`;
 }
 
-// How many solutions there are, or why there is none.
+// The number of solutions, or the reason for none.
 export function countOf({ conflict, count, estimate }) {
   if (!count) return conflict?.said ?? "";
   const more = count.complete ? "" : " or more";

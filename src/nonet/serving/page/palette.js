@@ -1,4 +1,4 @@
-// The rules: those that the puzzle has, and all that can be drawn.
+// The list of the puzzle's rules, and the palette of all rules.
 
 import { element } from "./controls.js";
 import { Pen } from "./pen.js";
@@ -52,7 +52,7 @@ export class Palette {
     this.show();
   }
 
-  // Every word must be in the name of the rule or in what it means.
+  // Finds rules whose name or summary contains every word.
   search() {
     const words = this.find(".nonet-search").value.toLowerCase().split(/\s+/);
     const isFound = ({ name, summary }) => words.every((word) => `${name} ${summary}`.toLowerCase().includes(word));
@@ -61,14 +61,14 @@ export class Palette {
     for (const section of this.place.querySelectorAll("section")) section.hidden = !section.querySelector("button:not([hidden])");
   }
 
-  // Of what was found, the rule with this name, or one whose name begins so.
+  // Returns the found rule with this name, or with this beginning of a name, or the first.
   best() {
     const text = this.find(".nonet-search").value.toLowerCase().trim();
     const named = (sign) => this.find(`[data-rule${sign}"${CSS.escape(text)}"]:not([hidden])`);
     return named("=") ?? named("^=") ?? this.find("[data-rule]:not([hidden])");
   }
 
-  // Rules of the whole board that need no more are switched on and off; others are drawn.
+  // Switches a rule of the whole board on or off, or begins to draw any other rule.
   pick(rule) {
     const isOn = (each) => each.rule === rule.name;
     if (this.drawn === rule) return this.close();
@@ -115,7 +115,7 @@ export class Palette {
 
   // --- the rules of the puzzle ------------------------------------------------------------------
 
-  // The list is that of the board as it is; what is edited is of the board as it was.
+  // Shows the rules of the present board, and closes the form of a rule that is no longer there.
   show() {
     if (!this.board.state) return;
     const { model, said } = this.board.state.board;

@@ -1,4 +1,4 @@
-// The hand that draws a rule: cells by pressing and dragging, or with the keyboard.
+// The hand (see pointer.js) that draws a rule with the pointer or the keyboard.
 
 import { cellAt, placeOf, stepFrom } from "./places.js";
 import { SHAPES, keysOf, withRule } from "./shapes.js";
@@ -30,7 +30,7 @@ export class Pen {
   press(point, adds) {
     const { begins } = this.shape;
     if (!begins) return;
-    if (begins === "anew" && !adds) this.groups = [];
+    if (begins === "new" && !adds) this.groups = [];
     if (!this.groups.length || (begins === "another" && !adds)) this.groups.push([]);
     const cell = cellAt(point, this.board.size);
     this.erasing = begins === "same" && this.last.includes(cell);
@@ -38,7 +38,7 @@ export class Pen {
   }
 
   drag(point) {
-    if (this.last) this.mark(point, this.isLine ? 0.42 : 0.6); // not the cells whose corners it touches
+    if (this.last) this.mark(point, this.isLine ? 0.42 : 0.6); // skips cells whose corners the pointer touches
   }
 
   mark(point, reach) {
@@ -50,7 +50,7 @@ export class Pen {
     this.board.paint();
   }
 
-  // Adds a cell or takes it away; a line that goes back is shorter.
+  // Adds or removes a cell. Going back along a line shortens it.
   take(cell) {
     const cells = this.last;
     if (cell === null || (cell === cells.at(-1) && !this.erasing)) return;
@@ -77,7 +77,7 @@ export class Pen {
     else if (event.key === "Enter") this.finish();
     else if (event.key === "Escape") this.leave();
     else {
-      if (/^[0-9]$/.test(event.key)) this.form.first()?.focus(); // what is typed goes there
+      if (/^[0-9]$/.test(event.key)) this.form.first()?.focus(); // digits go to the form
       return false;
     }
     board.paint();
@@ -107,7 +107,7 @@ export class Pen {
     else this.board.palette.close();
   }
 
-  // Adds the rule, if the server takes it; else what is drawn stays.
+  // Adds the rule. If the server refuses it, the drawing stays.
   async finish() {
     const missing = this.form.missing();
     if (missing) return missing.focus();

@@ -1,10 +1,10 @@
-// Places on a board: points in cell units from its upper left corner, cells by number and by name.
+// Places on a board: points in cell units from its upper left corner, and cells by number or name.
 
 const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 
 export const inside = (row, column, { rows, columns }) => row >= 0 && row < rows && column >= 0 && column < columns;
 
-// The cell at a point, if it is that near to the centre; on a slanting line corners are far from it.
+// Returns the cell at a point if its centre is within reach. On diagonal lines this skips the corners.
 export function cellAt({ x, y }, size, reach = 1) {
   const [row, column] = [Math.floor(y), Math.floor(x)];
   const isNear = Math.hypot(x - column - 0.5, y - row - 0.5) < reach;
@@ -18,12 +18,12 @@ export function nameOf(cell, size) {
   return `r${row + 1}c${column + 1}`;
 }
 
-// The cells that a text names one by one, as rules do in JSON.
+// Returns the cells that a text names, such as the JSON of a rule.
 export function cellsNamed(text, { columns }) {
   return [...text.matchAll(/r(\d+)c(\d+)/g)].map(([, row, column]) => (row - 1) * columns + Number(column) - 1);
 }
 
-// The cell to which an arrow key leads; beyond the edge is the other side. Null for other keys.
+// Returns the cell that an arrow key leads to, around the edges; null for other keys.
 export function stepFrom(cell, key, size) {
   const step = ARROWS[key];
   if (!step) return null;
@@ -31,7 +31,7 @@ export function stepFrom(cell, key, size) {
   return ((row + step[0] + size.rows) % size.rows) * size.columns + ((column + step[1] + size.columns) % size.columns);
 }
 
-// Points on the way to another, so that a quick drag leaves out no cell.
+// Yields points between two others, so that a quick drag skips no cell.
 export function* onTheWay(from, to) {
   const count = Math.ceil(Math.hypot(to.x - from.x, to.y - from.y) / 0.2);
   for (let i = 1; i <= count; i++) yield { x: from.x + ((to.x - from.x) * i) / count, y: from.y + ((to.y - from.y) * i) / count };

@@ -1,15 +1,15 @@
-// The pointer, mouse or finger: where it is on the board, for the hand that is at work.
+// The pointer, a mouse or a finger, for the present hand.
 //
-// A hand has press(point, adds), drag(point), release(), double(point), key(event), which tells whether
-// it has used the key, and forget(), for a board of another size. Points are in cell units, and may lie
-// outside the board.
+// A hand is an object that gets the pointer and the keys: the selector, a pen or a brush. It has
+// press(point, adds), drag(point), release(), double(point), key(event), which tells whether it used the
+// key, and forget(), for a board of another size. Points are in cell units and may be outside the board.
 
 import { CELL } from "./painting.js";
 import { onTheWay } from "./places.js";
 
 export function followPointer(board) {
   const { paper } = board;
-  let last = null; // where the pointer was, while it is down
+  let last = null; // the last point while the pointer is down
   const pointOf = (event) => {
     const matrix = board.over?.getScreenCTM();
     if (!matrix) return null;

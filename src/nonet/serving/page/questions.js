@@ -1,10 +1,10 @@
-// What the board asks: about each change, and when a button is pressed.
+// The questions of the board, after each change and after pressing a button.
 
 import { wonder } from "./redundancy.js";
 
 const THINKING = "thinking …";
 
-// A newer question ends the one before.
+// Asks about the present puzzle, which ends the older question.
 export async function think(board) {
   board.root.classList.add("nonet-thinking");
   const { known } = board;
@@ -17,7 +17,7 @@ export async function think(board) {
   wonder(board);
 }
 
-// Asks about the position as it is; what is heard about an older one is dropped.
+// Asks about the present position, and ignores replies about an older one.
 async function askOfPosition(board, command, hear) {
   const { state } = board;
   const asked = (board.asked = { command });
@@ -25,13 +25,13 @@ async function askOfPosition(board, command, hear) {
   if (board.asked === asked) board.asked = null;
 }
 
-// Ends what is asked about a position that is no more.
+// Ends a question about an older position.
 export function endAsked(board) {
   if (board.asked) board.askErrand({ command: "cancel" }, () => {});
   board.asked = null;
 }
 
-// The first press says where to look, the second what to look for, the third what follows.
+// Shows the place at the first press, the technique at the second, the conclusion at the third.
 export async function askHint(board) {
   const said = board.find(".nonet-hint");
   if (board.hinted) {
@@ -46,7 +46,7 @@ export async function askHint(board) {
     said.textContent = reply.levels[0];
     board.paint();
   });
-  if (said.textContent === THINKING) said.textContent = ""; // it was ended, or is an error
+  if (said.textContent === THINKING) said.textContent = ""; // the question was ended or failed
 }
 
 export async function askCheck(board) {
@@ -55,7 +55,7 @@ export async function askCheck(board) {
     if (isSolved) board.timer.run(false);
     const right = isSolved ? `Solved in ${board.timer.text}.` : "Right so far.";
     const wrong = `${reply.wrong} ${reply.wrong === 1 ? "value is" : "values are"} wrong.`;
-    const none = { none: "The puzzle has no solution.", multiple: "The puzzle has several solutions.", unknown: "Unknown: it takes too long." };
+    const none = { none: "The puzzle has no solution.", multiple: "The puzzle has several solutions.", unknown: "Unknown: the time limit was reached." };
     board.find(".nonet-hint").textContent = none[reply.kind] ?? (reply.wrong ? wrong : right);
   });
 }
@@ -65,11 +65,11 @@ export async function askCopy(board) {
     const text = board.find(".nonet-text");
     text.value = reply.text;
     text.select();
-    await navigator.clipboard?.writeText(reply.text).catch(() => {}); // it can still be copied by hand
+    await navigator.clipboard?.writeText(reply.text).catch(() => {}); // people can still copy the selected text
   });
 }
 
-// The picture is the server's, with what was entered.
+// Downloads the server's picture, with the entered values and marks.
 export async function askPicture(board) {
   const { centre, corner } = board.state;
   const marks = centre.map((mask, cell) => mask | corner[cell]);

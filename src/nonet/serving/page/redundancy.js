@@ -1,4 +1,4 @@
-// Clues that could go: asked for who wants to know, when all else is known of the board as it is.
+// Redundant clues. The board asks for them on request, after all other answers.
 
 import { nameOf } from "./places.js";
 
@@ -13,12 +13,12 @@ export function wonder(board) {
   });
 }
 
-// In words, and which givens are among them: these are paler on the board.
+// Returns the redundant clues in words, and the redundant givens, which are painted paler.
 export function spareOn(board) {
   const found = wanted(board) && board.known.redundant;
   if (!found) return { words: "", givens: [] };
   const clues = [...found.givens.map((cell) => `given ${nameOf(cell, board.size)}`), ...found.others];
-  const count = ["No clue can go", "1 clue can go"][clues.length] ?? `${clues.length} clues can go, each alone`;
+  const count = ["No clue is redundant", "1 clue is redundant"][clues.length] ?? `${clues.length} clues are redundant, each alone`;
   const words = `${count}${clues.length ? `: ${clues.join(", ")}` : ""}${found.complete ? "" : " (a limit was reached)"}`;
   return { words, givens: found.givens };
 }

@@ -1,15 +1,15 @@
-// The hand that paints the regions of a jigsaw: a region grows over the cells that are dragged over.
+// The hand (see pointer.js) that paints the regions of a jigsaw: dragging extends a region.
 
 import { cellAt, nameOf, placeOf, stepFrom } from "./places.js";
 
 export class Brush {
   constructor(board) {
     this.board = board;
-    this.painted = []; // the first of these cells has the region that grows, unless it is a new one
+    this.painted = []; // the first cell determines the growing region, unless it is new
     this.isNew = false;
   }
 
-  // What is painted, with the region that it comes to.
+  // The cells of the growing region.
   get cells() {
     if (!this.painted.length) return [];
     const owner = this.grown(this.board.state.board.model.rules);
@@ -51,7 +51,7 @@ export class Brush {
     });
   }
 
-  // The cell becomes a region of its own.
+  // Turns the cell into a new region.
   begin(cell) {
     if (cell === null) return;
     Object.assign(this, { isNew: true, painted: [cell] });
@@ -66,7 +66,7 @@ export class Brush {
     this.painted = [];
   }
 
-  // With Shift, an arrow takes the region of the cursor along.
+  // An arrow key with Shift extends the region of the cursor.
   key(event) {
     const { board } = this;
     const next = stepFrom(board.cursor, event.key, board.size);
@@ -85,7 +85,7 @@ export class Brush {
   }
 }
 
-// The region of each cell: by the regions of the puzzle, its boxes, or all in one.
+// Returns the region of each cell, from the regions or boxes of the puzzle. Without them, it is 0.
 function regionsOf(rules, size) {
   const owner = Array(size.rows * size.columns).fill(0);
   for (const { rule, height, width, regions } of rules) {

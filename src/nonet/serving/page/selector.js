@@ -1,4 +1,4 @@
-// The hand that selects cells and enters into them.
+// The hand (see pointer.js) that selects cells and enters values.
 
 import { cellAt, stepFrom } from "./places.js";
 
@@ -38,7 +38,7 @@ export class Selector {
     board.speak();
   }
 
-  // All cells with the same value.
+  // Selects all cells with the same value.
   double(point) {
     const { state, selected } = this.board;
     const shown = (each) => state.given[each] || state.value[each];
@@ -71,7 +71,7 @@ export class Selector {
   }
 }
 
-// The value that a key means: digits, also with Shift, and letters from 10 on.
+// Returns the value of a key: digits, also with Shift, and letters from 10 on.
 function valueOf(event, command) {
   if (/^(Digit|Numpad)[0-9]$/.test(event.code)) return Number(event.code.at(-1));
   return /^[a-g]$/i.test(event.key) && !command ? event.key.toLowerCase().charCodeAt(0) - 87 : null;

@@ -1,27 +1,27 @@
-// The shapes of rules: which cells a press or a drag means, and what they are in the keys of a rule.
+// The shapes of rules: the cells of a press or a drag, and the keys of a rule for these cells.
 //
-// What is drawn is a list of groups of cells. In this table
-//   begins    says what a press does to it: a line begins "anew", cells go to the "same" group, and
-//             each drag is "another" one
-//   atOnce    whether the rule is added when the pointer is let go
-//   at        which cells a point means, where a sign lies between cells or outside
-//   meant     which cells are meant by those that the keyboard has chosen
-//   says      which other keys a point tells
-//   margin    whether the sign lies outside the board
+// A drawing is a list of groups of cells. The columns of this table:
+//   begins    the effect of a press: it begins a "new" drawing, continues the "same" group, or begins
+//             "another" group
+//   atOnce    whether releasing the pointer adds the rule
+//   at        the function from a point to cells, for signs between cells or outside the board
+//   meant     the function from the cells chosen by keyboard to the cells of the rule
+//   says      the function from a point to other keys
+//   margin    whether the sign is outside the board
 
 import { inside, nameOf, placeOf } from "./places.js";
 
 export const SHAPES = {
   board: {},
-  line: { begins: "anew", atOnce: true, hint: "Drag along the line." },
+  line: { begins: "new", atOnce: true, hint: "Drag along the line." },
   cells: { begins: "same", hint: "Press or drag over the cells, then press Enter or Add." },
   groups: { begins: "another", hint: "Drag over each group, then press Enter or Add." },
-  edge: { begins: "anew", atOnce: true, at: edgeAt, hint: "Press an edge." },
-  corner: { begins: "anew", atOnce: true, at: cornerAt, meant: squareFrom, hint: "Press a corner." },
-  outside: { begins: "anew", atOnce: true, at: outsideAt, meant: lineFrom, margin: true, hint: "Press beside the board." },
-  diagonal: { begins: "anew", atOnce: true, at: diagonalAt, says: directionAt, margin: true, hint: "Press beside the board, to the left or right of the middle." },
-  regions: { hint: "Drag from a region into its neighbours. A cell that is pressed twice, or Enter, begins a region; so does a drag with Shift." },
-  rules: { hint: "Draw the rules that it is made of, then write their numbers in the list." },
+  edge: { begins: "new", atOnce: true, at: edgeAt, hint: "Press an edge." },
+  corner: { begins: "new", atOnce: true, at: cornerAt, meant: squareFrom, hint: "Press a corner." },
+  outside: { begins: "new", atOnce: true, at: outsideAt, meant: lineFrom, margin: true, hint: "Press outside the board." },
+  diagonal: { begins: "new", atOnce: true, at: diagonalAt, says: directionAt, margin: true, hint: "Press outside the board, to the left or right of the middle." },
+  regions: { hint: "Drag from a region into its neighbours. To begin a region, double-click a cell, press Enter, or drag with Shift." },
+  rules: { hint: "Draw its parts as rules, then enter their numbers from the list." },
 };
 
 const DIAGONALS = { "down-right": [1, 1], "down-left": [1, -1], "up-right": [-1, 1], "up-left": [-1, -1] };
@@ -40,7 +40,7 @@ function cornerAt({ x, y }, size) {
   return squareFrom([(down - 1) * size.columns + across - 1], size);
 }
 
-// Of a single cell, the square to its right and below.
+// Returns the 2×2 square whose upper left cell is a single cell.
 function squareFrom(cells, size) {
   const [row, column] = placeOf(cells[0], size);
   if (cells.length > 1 || !inside(row + 1, column + 1, size)) return cells;
@@ -60,7 +60,7 @@ function outsideAt({ x, y }, size) {
   return down && right ? [] : down || right ? lineFrom(ray(row + down, column + right, down, right, size), size) : [];
 }
 
-// From the first cell over the second to the edge; of a single cell, from the edge where it lies.
+// Returns the line from the first cell through the second to the edge; from a single cell, across the board.
 function lineFrom(cells, size) {
   if (!cells.length) return cells;
   const [row, column] = placeOf(cells[0], size);
@@ -70,7 +70,7 @@ function lineFrom(cells, size) {
   return ray(row, column, down, right, size);
 }
 
-// Of the diagonals that leave a place outside, the one to whose side the point lies.
+// Returns the diagonal from an outside cell that is nearest to the point.
 function directionAt({ x, y }, size) {
   const [row, column] = [Math.floor(y), Math.floor(x)];
   const leave = ([, [down, right]]) => inside(row + down, column + right, size);
@@ -88,14 +88,14 @@ function diagonalAt(point, size) {
 
 const kindOf = ({ keys }, part) => keys.find(({ name }) => name === part).kind;
 
-// What the form asks of a line with several parts: how many of its cells each of them has, but the last.
+// Returns the form's questions about a line with several parts: the length of each part but the last.
 export function lengthsOf(rule) {
   const parts = rule.shape === "line" ? rule.parts.slice(0, -1) : [];
   return parts.filter((part) => kindOf(rule, part) === "cells").map((name) => ({ name, kind: "length", required: false, default: 1 }));
 }
 
-// The keys of a rule for what is drawn. Of several keys each has a single cell, or as many as the form
-// says, and the last one has the rest. Cells whose order cannot be seen are in the order in which one reads.
+// Returns the keys of a rule for a drawing. Of several keys, each takes one cell or the number in the
+// form, and the last takes the rest. Cells without a visible order are in reading order.
 export function keysOf(rule, groups, size, lengths) {
   const { shape, parts } = rule;
   const inOrder = (cells) => (["line", "edge", "outside", "diagonal"].includes(shape) ? cells : cells.toSorted((a, b) => a - b));
@@ -115,14 +115,14 @@ export function keysOf(rule, groups, size, lengths) {
   return Object.fromEntries(said);
 }
 
-// The rules with another one; what that is made of is in it, no longer beside it.
+// Returns the rules with one more. If it is made of other rules, it contains them, and the list does not.
 export function withRule(rules, rule) {
   if (!Array.isArray(rule.rules)) return [...rules, rule];
   const within = rule.rules.map((said) => (typeof said === "number" ? (rules[said - 1] ?? { rule: String(said) }) : said));
   return [...rules.filter((each) => !within.includes(each)), { ...rule, rules: within }];
 }
 
-// Where a rule is among others, -1 if nowhere. By what it says: each reply of the server has new objects.
+// Returns the index of a rule, or -1. It compares contents, because each reply has new objects.
 export function placeIn(rules, rule) {
   const said = JSON.stringify(rule);
   return rules.findIndex((each) => JSON.stringify(each) === said);

@@ -1,8 +1,8 @@
-// Empty boards: their sizes, and what can be in the place of boxes.
+// Empty boards: their sizes, and their boxes or regions.
 
 export const SIDES = [9, 4, 5, 6, 7, 8, 10, 11, 12, 13, 14, 15, 16];
 
-// The rules that a side may have for its boxes, by what they are called; the first is the usual one.
+// Returns the possible boxes for a side, with their names; the usual ones come first.
 export function boxesOf(side) {
   const heights = [...Array(side).keys()].filter((height) => height > 1 && side % height === 0);
   const lying = heights.filter((height) => height * height <= side).reverse();

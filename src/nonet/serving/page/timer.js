@@ -1,10 +1,10 @@
-// The clock of who solves: it runs while it is wanted and the page is seen.
+// The solving time: it runs in Solve while the page is visible.
 
 export class Timer {
   constructor(place) {
     this.place = place;
-    this.spent = 0; // seconds until it last stood still
-    this.since = null; // when it went on, null while it stands
+    this.spent = 0; // seconds before the last pause
+    this.since = null; // the time of the last start, or null during a pause
     this.wanted = false;
     this.look = () => this.turn();
     document.addEventListener("visibilitychange", this.look);

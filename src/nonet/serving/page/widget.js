@@ -1,11 +1,11 @@
-// The board in a notebook, as anywidget shows it: the kernel answers, and keeps the work.
+// The board in a notebook, as an anywidget: the kernel answers questions and saves the work.
 
 import { Board } from "./board.js";
 import { Line } from "./lines.js";
 import { restore } from "./work.js";
 
-// The work is where Python reads what was entered and writes what is to be shown. What is put there
-// while a text of Python's is on its way to the board is older than that text.
+// The work is shared with Python: the board writes entries, and Python writes puzzles to show. While a
+// text from Python is on its way to the board, the board must not overwrite it with an older state.
 class Work {
   constructor(model) {
     this.model = model;
@@ -33,13 +33,13 @@ class Work {
 }
 
 function render({ model, el }) {
-  const view = Math.random().toString(36).slice(2); // a widget may be shown twice
+  const view = Math.random().toString(36).slice(2); // a notebook can show a widget twice
   const line = (name, onlyNewest) => new Line(onlyNewest, (question) => model.send({ view, line: name, ...question }));
   const lines = { live: line("live", true), errand: line("errand", false) };
   const hear = (reply) => reply.view === view && lines[reply.line].hear(reply);
   model.on("msg:custom", hear);
   const root = document.createElement("div");
-  // Digits are for the board: JupyterLab asks the attribute, others listen to what passes by.
+  // Keys are for the board. JupyterLab respects the attribute; other notebooks listen to key events.
   root.dataset.lmSuppressShortcuts = "true";
   root.addEventListener("keydown", (event) => event.stopPropagation());
   el.append(root);

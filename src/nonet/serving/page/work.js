@@ -1,7 +1,7 @@
-// The work that is kept: what is on the board, and how it is looked at.
+// Saved work: the board, its values and marks, and the settings.
 
 const KEPT = "nonet-board";
-const UNREAD = "nonet-board-unread"; // kept work that the server did not take
+const UNREAD = "nonet-board-unread"; // saved work that the server refused
 
 export function keep(board) {
   try {
@@ -10,11 +10,11 @@ export function keep(board) {
     const candidates = board.find("[data-do=candidates]").checked;
     board.store.setItem(KEPT, JSON.stringify({ model: board.model(), seconds: timer.seconds, setting, candidates, ...marks }));
   } catch {
-    // no room, or not allowed: the work is on the board all the same
+    // no room, or not allowed; the work is still on the board
   }
 }
 
-// Work that the server does not take is put aside, not lost; without any other board, an empty one is there.
+// Opens the saved work. If the server refuses it, the work moves to UNREAD and an empty board opens.
 export async function restore(board) {
   const [text, kept] = found(board.store);
   if (kept?.model && (await board.open({ command: "draw", model: kept.model }, kept))) return;
@@ -29,7 +29,7 @@ function found(store) {
     const text = store.getItem(KEPT);
     return [text, JSON.parse(text)];
   } catch {
-    return [null, null]; // what is there is not ours
+    return [null, null]; // the stored text is not from nonet
   }
 }
 

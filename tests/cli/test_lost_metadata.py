@@ -1,4 +1,4 @@
-"""Metadata for which a format has no place are left out, and that is said once on stderr."""
+"""Metadata that a format cannot store are omitted, with one note on stderr."""
 
 from dataclasses import replace
 
@@ -13,7 +13,7 @@ LABELLED = f"{UNIQUE} an easy one"
 
 def note(key, count, format="grid"):
     of = "1 puzzle" if count == 1 else f"{count} puzzles"
-    return f"nonet: note: {format} has no place for the {key}: left out of {of}\n"
+    return f"nonet: note: {format} cannot store the {key}: left out of {of}\n"
 
 
 @pytest.mark.parametrize("verb", ["show", "solve"])
@@ -24,7 +24,7 @@ def test_labels_are_left_out_with_a_note(nonet, verb):
     assert (done.lines[0][16:], done.err) == (" an easy one", "")
 
 
-def test_solutions_of_one_puzzle_are_one_note(nonet):
+def test_all_solutions_of_a_puzzle_share_one_note(nonet):
     done = nonet("solve", "--all", "--to", "grid", "12.............. two")
     assert (done.code, done.err) == (0, note("label", 1))
 
@@ -38,7 +38,7 @@ def test_a_solved_puzzle_needs_no_stored_solution(nonet):
     assert nonet("solve", link, "--to", "svg").err == ""
 
 
-def test_what_is_made_of_a_labelled_puzzle_has_the_note_too(nonet):
+def test_generated_puzzles_get_the_note_too(nonet):
     done = nonet("generate", "--from", f"{'.' * 16} two", "--seed", "1", "--to", "grid")
     assert done.code == 0
     assert note("label", 1) in done.err

@@ -1,7 +1,7 @@
-"""What is known of a puzzle from the one before: an edit leaves most of it true.
+"""Solutions of the last puzzle, for reuse after an edit.
 
-A solution that obeys the new clues is still one. While clues are only added, a mark that was in no
-solution stays in none; while they are only taken away, a mark is in no fewer solutions than before.
+An old solution that obeys the new clues is a solution of the new puzzle. Adding clues keeps
+impossible marks impossible. Removing clues never lowers the number of solutions with a mark.
 """
 
 from __future__ import annotations
@@ -9,28 +9,28 @@ from __future__ import annotations
 from nonet.puzzle import Puzzle
 from nonet.questions.analysis.solution_pool import SolutionPool
 
-#: The solutions that are looked through after an edit, the newest.
+#: The most solutions that are checked after an edit, the newest first.
 _KEPT = 500
 
 
-class KnownWitnesses:
-    """The solutions of the last puzzle that was asked about, and its impossible marks.
+class KnownSolutions:
+    """The solutions of the last puzzle, and its impossible marks.
 
     >>> from nonet.formats import latin
-    >>> witnesses = KnownWitnesses()
-    >>> witnesses.pool(latin(side=2)).add((1, 2, 2, 1))
-    >>> witnesses.pool(latin(side=2).with_givens({0: 1})).solutions
+    >>> known = KnownSolutions()
+    >>> known.pool(latin(side=2)).add((1, 2, 2, 1))
+    >>> known.pool(latin(side=2).with_givens({0: 1})).solutions
     [(1, 2, 2, 1)]
-    >>> witnesses.pool(latin(side=2).with_givens({0: 2})).solutions
+    >>> known.pool(latin(side=2).with_givens({0: 2})).solutions
     []
     """
 
     def __init__(self) -> None:
-        # As one: the question may be interrupted anywhere.
+        # One attribute for both, because a question can be interrupted anywhere.
         self._last: tuple[Puzzle, SolutionPool] | None = None
 
     def pool(self, puzzle: Puzzle) -> SolutionPool:
-        """Return a pool for a puzzle with what is known already; what is added to it is kept."""
+        """Return a pool with the known solutions of a puzzle; it is kept for the next puzzle."""
         pool = SolutionPool(puzzle)
         if self._last is not None and self._last[0].grid == puzzle.grid:
             _add_solutions(pool, puzzle, *self._last)
@@ -40,10 +40,10 @@ class KnownWitnesses:
 
 
 def _add_solutions(pool: SolutionPool, puzzle: Puzzle, before: Puzzle, known: SolutionPool) -> None:
-    """Add the known solutions that obey the new puzzle: all that is not said in the old one too."""
+    """Add the known solutions that obey the clues that only the new puzzle has."""
     grid, domains = puzzle.grid, puzzle.domains
-    said = frozenset(before.meant)
-    others = [rule for rule in puzzle.meant if rule not in said]
+    old = frozenset(before.meant)
+    others = [rule for rule in puzzle.meant if rule not in old]
     for solution in known.solutions[-_KEPT:]:
         fits = all(domain & grid.bit(v) for domain, v in zip(domains, solution, strict=True))
         if fits and all(rule.holds(grid, solution) for rule in others):
@@ -51,7 +51,7 @@ def _add_solutions(pool: SolutionPool, puzzle: Puzzle, before: Puzzle, known: So
 
 
 def _add_counts(pool: SolutionPool, puzzle: Puzzle, before: Puzzle, known: SolutionPool) -> None:
-    """Add the marks that are in no solution as before, or in as many at least."""
+    """Add the marks that are still impossible, and lower bounds for the others."""
     is_narrower, is_wider = _is_within(puzzle, before), _is_within(before, puzzle)
     for cell, domain in enumerate(before.domains):
         for value in puzzle.grid.values_of(domain):
@@ -63,6 +63,6 @@ def _add_counts(pool: SolutionPool, puzzle: Puzzle, before: Puzzle, known: Solut
 
 
 def _is_within(inner: Puzzle, outer: Puzzle) -> bool:
-    """Tell whether a puzzle has all clues of another one, and so no other solutions."""
+    """Tell whether a puzzle has all clues of another one, and so only solutions of the other."""
     pairs = zip(inner.domains, outer.domains, strict=True)
     return frozenset(outer.meant) <= frozenset(inner.meant) and all(a & ~b == 0 for a, b in pairs)

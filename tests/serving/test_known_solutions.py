@@ -1,4 +1,4 @@
-"""What is known from the last puzzle changes no answer, whatever was edited."""
+"""Reusing solutions of the last puzzle never changes an answer, after any edit."""
 
 from collections import Counter
 from functools import cache
@@ -14,10 +14,10 @@ from nonet.questions.analysis.budget import Budget
 from nonet.questions.analysis.solution_pool import SolutionPool
 from nonet.questions.analysis.solutions import choose
 from nonet.rules import Cage, NonConsecutive, Thermo, WhiteDot
-from nonet.serving.witnesses import KnownWitnesses
+from nonet.serving.known_solutions import KnownSolutions
 from nonet.solvers import Limits
 
-#: The dot exempts its pair from the rule before it: to add a rule may be to take a clue away.
+#: The dot exempts its pair from the rule before it, so adding a rule can remove a clue.
 RULES = (
     Thermo("r1c1 r2c2"),
     NonConsecutive(),
@@ -28,7 +28,7 @@ RULES = (
 
 
 def edited(puzzle, random):
-    """Return the puzzle after an edit of a random kind."""
+    """Return the puzzle after a random edit."""
     if len(puzzle.givens) < 16:
         return nonet.classic(order=2)
     cell = random.randrange(16)
@@ -51,7 +51,7 @@ def edited(puzzle, random):
 
 @cache
 def edits():
-    """Return some puzzles, each an edit of the one before, with a cap and the true counts."""
+    """Return a sequence of edited puzzles, each with a cap and the true counts."""
     random, puzzle, found = Random(17), nonet.classic(order=2), []
     for _ in range(60):
         puzzle, cap = edited(puzzle, random), random.randint(1, 6)
@@ -69,15 +69,15 @@ def filled(pool, puzzle, backend, cap):
 @pytest.mark.parametrize("backend", [None, "pysat", "norvig"])
 def test_candidates_are_those_of_brute_force_after_any_edit(monkeypatch, backend):
     monkeypatch.setattr(coverage, "LISTED", 3)
-    witnesses = KnownWitnesses()
+    witnesses = KnownSolutions()
     for puzzle, cap, counts in edits():
         found = filled(witnesses.pool(puzzle), puzzle, backend, cap)
         with case(puzzle):
             assert found == {mark: min(cap, counts[mark]) for mark in found}
 
 
-def test_what_an_edit_leaves_true_is_not_asked_again():
-    witnesses, puzzle = KnownWitnesses(), nonet.classic(order=2).with_rules(Thermo("r1c1-r1c3"))
+def test_known_solutions_are_reused_after_an_edit():
+    witnesses, puzzle = KnownSolutions(), nonet.classic(order=2).with_rules(Thermo("r1c1-r1c3"))
     first = witnesses.pool(puzzle)
     filled(first, puzzle, None, 4)
     narrower = puzzle.with_givens({15: 1})
@@ -90,8 +90,8 @@ def test_what_an_edit_leaves_true_is_not_asked_again():
     assert wider.settled == set()
 
 
-def test_an_answer_that_was_interrupted_is_gone_on_with():
-    witnesses, puzzle = KnownWitnesses(), nonet.classic(order=2)
+def test_an_interrupted_answer_is_continued():
+    witnesses, puzzle = KnownSolutions(), nonet.classic(order=2)
     [first] = nonet.solutions(puzzle.with_givens(dict(enumerate((1, 2, 3, 4, 3, 4, 1, 2, 2, 1)))))
     witnesses.pool(puzzle).add(first)
     assert witnesses.pool(puzzle).solutions == [first]

@@ -1,7 +1,7 @@
-"""The files of the board's page, and several modules of JavaScript as a single one.
+"""The files of the board's page, and the bundling of its JavaScript modules into one.
 
-A page loads its modules by their addresses; a notebook takes one text. There each module becomes a
-function that returns what it exports, so that their names do not meet.
+A page loads its modules by their addresses, but a notebook takes a single text. In that text, each
+module becomes a function that returns its exports, so the names of two modules cannot clash.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ def shipped(name: str) -> str:
 
 
 def bundle(name: str) -> str:
-    """Return a module together with all that it imports, each once, as one module.
+    """Return a module and its imports, each once, as one module.
 
     >>> "import" in bundle("painting")
     False
@@ -36,10 +36,10 @@ def bundle(name: str) -> str:
 
 
 def _require_all(name: str, found: dict[str, str], above: tuple[str, ...]) -> None:
-    """Add what a module imports, what is imported there first."""
+    """Add the imports of a module, deepest first."""
     for _, imported in _IMPORT.findall(shipped(f"{name}.js")):
         if imported in (*above, name):
-            raise ValueError(f"a circle of imports: {' → '.join((*above, name, imported))}")
+            raise ValueError(f"circular imports: {' → '.join((*above, name, imported))}")
         if imported not in found:
             _require_all(imported, found, (*above, name))
             found[imported] = _as_function(imported)
@@ -50,12 +50,12 @@ def _as_function(name: str) -> str:
     exported = ", ".join(_EXPORT.findall(text))
     inside = _EXPORT.sub("", text)
     if other := re.search(r"^(?:import|export)\b.*", inside, re.MULTILINE):
-        raise ValueError(f"{name}.js: not understood: {other[0]}")
+        raise ValueError(f"{name}.js: unsupported: {other[0]}")
     return f"const {_place(name)} = (() => {{\n{inside}\nreturn {{ {exported} }};\n}})();"
 
 
 def _with_parts(name: str) -> str:
-    """Return the text of a module that takes what it imports from the functions before it."""
+    """Return a module whose imports come from the functions before it."""
 
     def taken(imported: re.Match[str]) -> str:
         names = re.sub(r"\bas\b", ":", imported[1])

@@ -1,4 +1,4 @@
-"""Questions of a notebook: answered in another thread, each view for itself; processes rest."""
+"""Questions of a notebook: answered in another thread, for each view separately."""
 
 import time
 from queue import SimpleQueue
@@ -6,35 +6,35 @@ from queue import SimpleQueue
 import pytest
 
 from nonet.serving import conversation
-from nonet.serving.aside import Aside
+from nonet.serving.notebook import NotebookChannel
 
 pytestmark = pytest.mark.usefixtures("quick_processes")
 
 
 class Notebook:
-    """What a view says and hears."""
+    """The questions and replies of a view."""
 
     def __init__(self):
         self.replies = SimpleQueue()
-        self.aside = Aside("villains", self.replies.put)
+        self.channel = NotebookChannel("villains", self.replies.put)
 
     def ask(self, nonce, command, view="v", line="live", **more):
         message = {"view": view, "line": line, "nonce": nonce, "command": command}
-        self.aside.hear(message | more)
+        self.channel.hear(message | more)
 
     def hear(self):
         return self.replies.get(timeout=180)
 
     def processes(self):
-        return [each._helper._worker for each in self.aside._open.values()]
+        return [each._process._worker for each in self.channel._open.values()]
 
 
 @pytest.fixture
 def notebook():
     notebook = Notebook()
     yield notebook
-    notebook.aside.end()
-    until(lambda: notebook.aside._open == {})
+    notebook.channel.end()
+    until(lambda: notebook.channel._open == {})
 
 
 def until(holds):
@@ -66,22 +66,22 @@ def test_a_crash_is_told(notebook):
     assert notebook.hear()["said"] == "again"
 
 
-def test_a_view_that_is_over_leaves_no_process(notebook):
+def test_an_ended_view_leaves_no_process(notebook):
     notebook.ask(1, "patient")
     notebook.hear()
-    [asked] = notebook.aside._open.values()
-    notebook.aside.hear({"view": "v", "over": True})
-    until(lambda: notebook.aside._open == {} and asked._helper._worker is None)
+    [asked] = notebook.channel._open.values()
+    notebook.channel.hear({"view": "v", "over": True})
+    until(lambda: notebook.channel._open == {} and asked._process._worker is None)
 
 
-def test_what_is_no_message_is_ignored(notebook):
+def test_other_messages_are_ignored(notebook):
     for message in (None, 7, [], {}, {"view": 1}, {"view": "v"}, {"view": "v", "nonce": "1"}):
-        notebook.aside.hear(message)
+        notebook.channel.hear(message)
     notebook.ask(1, "echo", text="a")
     assert notebook.hear()["said"] == "a"
 
 
-def test_a_process_that_nobody_asks_rests_and_comes_back(notebook, monkeypatch):
+def test_an_idle_process_ends_and_is_replaced(notebook, monkeypatch):
     monkeypatch.setattr(conversation, "REST", 0.05)
     notebook.ask(1, "echo", text="a")
     assert notebook.hear()["said"] == "a"

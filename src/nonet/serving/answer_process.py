@@ -1,4 +1,4 @@
-"""The worker of a connection, seen from the server: asked, interrupted, ended and replaced."""
+"""The process that answers the questions of a connection: started, interrupted and replaced."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from typing import Any
 from nonet.system.errors import TooLarge
 from nonet.system.worker import Reply, Worker, WorkerDied, reply, uninterrupted
 
-#: Seconds that a question has to end after it was interrupted, before its worker is killed.
+#: Seconds between interrupting a question and killing its worker.
 GRACE = 0.5
-#: Seconds that a question may take, and bytes that its worker may hold.
+#: The limits of a question: seconds, and bytes of memory.
 SECONDS, MEMORY = 3600.0, 2 << 30
 
 
 class Failed(Exception):
-    """A question has no answer: its worker was killed, or ended by itself."""
+    """A question has no answer, because its worker was killed or crashed."""
 
 
-class Helper:
-    """Answers one question at a time, in a worker that is started when it is needed.
+class AnswerProcess:
+    """Answers one question at a time, in a worker that it starts when needed.
 
-    The questions are answered by the function `answer` of a module, the dialect.
+    The worker calls the function `answer` of a module, the dialect.
     """
 
     def __init__(self, dialect: str) -> None:
@@ -34,7 +34,7 @@ class Helper:
         self._worker: Worker | None = None
 
     def start(self) -> None:
-        """Start the worker, which loads what it needs while nothing is asked yet."""
+        """Start the worker, which imports the dialect before the first question."""
         heard = self._heard = asyncio.Queue[Reply]()
         self._worker = Worker(
             most=MEMORY,
@@ -43,15 +43,15 @@ class Helper:
         self._worker.ask(_prepare, self._dialect)
 
     async def ask(self, question: Any) -> AsyncGenerator[Any]:
-        """Yield the replies to a question; leaving it interrupts the question.
+        """Yield the replies to a question; closing the generator interrupts the question.
 
-        Raises `Failed` if the worker dies, or takes too much time or memory.
+        Raises `Failed` if the worker dies, or exceeds the time or the memory.
         """
         if self._worker is None:
             self.start()
         assert self._worker is not None
         end = self._loop.time() + SECONDS
-        # In a thread, because a large question takes as long as the worker does not read it.
+        # In a thread, because sending a large question waits until the worker reads it.
         asking = asyncio.ensure_future(
             asyncio.to_thread(self._worker.ask, _answer, self._dialect, question)
         )
@@ -60,7 +60,7 @@ class Helper:
             number = await asyncio.shield(asking)
             while True:
                 said = await self._next(end)
-                if said.number not in (0, number):  # of a question that was interrupted
+                if said.number not in (0, number):  # a reply to an interrupted question
                     continue
                 value = self._value(said)
                 if said.is_last:
@@ -79,7 +79,7 @@ class Helper:
 
     async def _next(self, end: float) -> Reply:
         try:
-            # Not `wait_for`: in Python 3.11 it can lose that it was cancelled.
+            # Not `wait_for`: in Python 3.11 it can lose a cancellation.
             async with asyncio.timeout_at(end):
                 return await self._heard.get()
         except TimeoutError:
@@ -90,15 +90,15 @@ class Helper:
         try:
             return self._worker.value(said)
         except TooLarge:
-            message = f"ended: it took more than {MEMORY >> 20} MB of memory"
+            message = f"ended after taking more than {MEMORY >> 20} MB of memory"
         except WorkerDied as death:
-            message = f"the process that answers has crashed: {death}"
+            message = f"the answering process has crashed: {death}"
         except Exception as error:
-            message = f"the process that answers has crashed: {type(error).__name__}: {error}"
+            message = f"the answering process has crashed: {type(error).__name__}: {error}"
         raise Failed(message)
 
     async def _interrupt(self, asking: asyncio.Future[int]) -> None:
-        """Let the worker end a question at once, or kill it."""
+        """Interrupt the question; kill the worker if it does not stop in time."""
         if self._worker is None:
             return
         with suppress(TimeoutError):
@@ -111,7 +111,7 @@ class Helper:
         self.end()
 
     def end(self) -> None:
-        """Kill the worker; the next question starts another one."""
+        """Kill the worker. The next question starts another."""
         worker, self._worker = self._worker, None
         if worker is not None:
             worker.kill()
@@ -121,7 +121,7 @@ class Helper:
 
 
 def _load(dialect: str) -> Any:
-    with uninterrupted():  # a module that is imported in part stays so
+    with uninterrupted():  # a half-imported module stays half-imported
         return import_module(dialect)
 
 

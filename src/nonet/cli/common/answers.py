@@ -1,0 +1,108 @@
+"""The answers of verbs: the backend that gives them, their proofs, and stored solutions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from nonet.cli.common.exits import complain
+from nonet.cli.common.inputs import Item
+from nonet.cli.common.output import readable
+from nonet.system.errors import PuzzleError
+from nonet.system.limits import TimeUp
+
+if TYPE_CHECKING:
+    from nonet.puzzle import Puzzle
+    from nonet.solvers import Answer, Backend
+
+#: At most this many cells are named.
+_MOST_NAMED = 6
+
+
+class ChosenBackend:
+    """The backend of ``--backend``, and the lines of ``--verbose`` about it."""
+
+    def __init__(self, spec: str | None, verbose: bool) -> None:
+        from nonet.solvers import find_backend
+
+        self.backend: Backend = find_backend(spec)
+        self._verbose = verbose
+
+    def announce(self, item: Item, puzzle: Puzzle) -> None:
+        """Say, before a puzzle is answered, which backend ``auto`` picks for it."""
+        if self._verbose and self.backend.picks:
+            complain(f"{item.place}: {self.backend.spec} picks {self.backend.picks(puzzle)}")
+
+    def credit(self, item: Item, answers: Sequence[Answer]) -> str:
+        """Say which backends answered, with their counters; return the last backend."""
+        from nonet.solvers import summed_counters
+
+        specs = list(dict.fromkeys(answer.by or self.backend.spec for answer in answers))
+        if self._verbose:
+            words = f"{item.place}: answered by {', then '.join(specs)}"
+            counted = [f"{name} {readable(n)}" for name, n in summed_counters(answers).items()]
+            complain(f"{words}: {', '.join(counted)}" if counted else words)
+        return specs[-1] if specs else self.backend.spec
+
+
+def unproved(folder: Path, write: Callable[[], None]) -> str | None:
+    """Write certificates into a folder. If a limit prevents it, complain and return the reason."""
+    from nonet.certificates import Uncertifiable
+
+    try:
+        write()
+    except (TimeUp, Uncertifiable) as error:
+        reason = str(error) or "no proof: limit reached"
+        complain(f"{folder}: {reason}")
+        return reason
+    return None
+
+
+class Contradiction(NamedTuple):
+    """The difference between a stored solution and a found one, in words and as cells.
+
+    A stored solution that cannot be read contradicts every solution, and names no cells.
+    """
+
+    said: str
+    cells: tuple[int, ...] = ()
+
+
+def stored_values(puzzle: Puzzle) -> tuple[int | None, ...] | None:
+    """Return the solution that is stored with the puzzle, or None."""
+    stored = dict(puzzle.meta).get("solution")
+    if stored is None:
+        return None
+    from nonet.formats import read_values
+
+    try:
+        return read_values(puzzle.grid, stored)
+    except PuzzleError as error:
+        raise PuzzleError(f"the stored solution cannot be read: {error}") from None
+
+
+def contradiction(puzzle: Puzzle, solution: Sequence[int]) -> Contradiction | None:
+    """Return where a solution differs from the stored one, or None.
+
+    >>> from nonet import parse
+    >>> from dataclasses import replace
+    >>> puzzle = replace(parse("12..34..2......3"), meta=(("solution", "1234341223414132"),))
+    >>> contradiction(puzzle, [1, 2, 3, 4, 3, 4, 1, 2, 2, 3, 4, 1, 4, 1, 2, 3]).cells
+    (14, 15)
+    """
+    from nonet.formats.text import counted
+
+    try:
+        stored = stored_values(puzzle)
+    except PuzzleError as error:
+        return Contradiction(str(error))
+    if stored is None:
+        return None
+    found = zip(puzzle.grid.cells, stored, solution, strict=True)
+    cells = tuple(cell for cell, wanted, value in found if wanted not in (None, value))
+    if not cells:
+        return None
+    said = f"the stored solution differs in {counted(len(cells), 'cell')}"
+    names = f": {puzzle.grid.names(cells)}" if len(cells) <= _MOST_NAMED else ""
+    return Contradiction(said + names, cells)

@@ -1,0 +1,147 @@
+"""Signals: Ctrl-C, `kill` and a closed terminal end nonet in the same orderly way."""
+
+from __future__ import annotations
+
+import signal
+import sys
+import threading
+import time
+from collections.abc import Generator, Iterator
+from contextlib import contextmanager
+from types import FrameType
+from typing import TYPE_CHECKING, TypeVar
+
+from nonet.system.processes import ENDING
+
+if TYPE_CHECKING:
+    from sys import UnraisableHookArgs
+
+T = TypeVar("T")
+
+#: Seconds after which a lost Ctrl-C is sent again.
+_PAUSE = 0.05
+
+_received: list[int] = []
+
+
+def handle_signals() -> None:
+    """Treat SIGTERM and SIGHUP like Ctrl-C. A signal that is ignored (`nohup`) stays ignored."""
+    for number in ENDING:
+        if signal.getsignal(number) is signal.SIG_DFL:
+            is_ctrl_c = number == signal.SIGINT
+            signal.signal(number, signal.default_int_handler if is_ctrl_c else _end)
+    if hasattr(signal, "pthread_kill"):
+        sys.unraisablehook = _repeat
+
+
+def _repeat(lost: UnraisableHookArgs) -> None:
+    """Send Ctrl-C again if Python dropped it, as it does in a ``__del__`` or between imports."""
+    if lost.exc_type is not KeyboardInterrupt:
+        sys.__unraisablehook__(lost)
+        return
+    threading.Thread(target=_send_again, args=[threading.main_thread().ident], daemon=True).start()
+
+
+def _send_again(thread: int) -> None:
+    time.sleep(_PAUSE)
+    signal.pthread_kill(thread, _number())
+
+
+def _number() -> int:
+    """Return the signal that has ended nonet."""
+    return _received[0] if _received else signal.SIGINT
+
+
+def _end(number: int, frame: FrameType | None) -> None:
+    _received.append(number)
+    handler = signal.getsignal(signal.SIGINT)
+    if not callable(handler):  # Ctrl-C is ignored, as in the background of a shell
+        raise KeyboardInterrupt
+    handler(signal.SIGINT, frame)
+
+
+def code_of_end() -> int:
+    """Return the exit code for the signal that ended nonet. A second signal ends it at once."""
+    for number in ENDING:
+        signal.signal(number, signal.SIG_DFL)
+    return 128 + _number()
+
+
+@contextmanager
+def ctrl_c_let_through() -> Iterator[None]:
+    """Raise Ctrl-C again if a library has turned it into another error, as during an import.
+
+    >>> try:
+    ...     with ctrl_c_let_through():
+    ...         raise ImportError("numpy is broken") from KeyboardInterrupt()
+    ... except KeyboardInterrupt:
+    ...     print("interrupted")
+    interrupted
+    """
+    try:
+        yield
+    except Exception as error:
+        chain: list[BaseException] = [error]
+        for each in chain:  # grows during the loop
+            if isinstance(each, KeyboardInterrupt):
+                raise each from None
+            before = (each.__cause__, each.__context__)
+            chain += [link for link in before if link is not None and link not in chain]
+        raise
+
+
+class DelayedInterrupt:
+    """Delays Ctrl-C while the caller handles a result; a context manager.
+
+    A signal mask would not do: each thread has its own mask, and another thread may take the
+    signal.
+
+    >>> with DelayedInterrupt() as interrupt:
+    ...     list(interrupt.results(number for number in range(3)))
+    [0, 1, 2]
+    """
+
+    def __init__(self) -> None:
+        self._is_pressed = self._is_raised = False
+        self._waits_in: FrameType | None = None
+        self._is_installed = threading.current_thread() is threading.main_thread()
+
+    def __enter__(self) -> DelayedInterrupt:
+        if self._is_installed:
+            self._before = signal.signal(signal.SIGINT, self._press)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._is_installed:
+            signal.signal(signal.SIGINT, self._before)
+
+    def _press(self, number: int, frame: FrameType | None) -> None:
+        """Interrupt the work, but not the caller that handles a result."""
+        self._is_pressed = True
+        if self._waits_in is not None and frame is not self._waits_in:
+            self._is_raised = True
+            raise KeyboardInterrupt
+
+    def results(self, work: Generator[T, None, None]) -> Iterator[T]:
+        """Yield the results of the work. After Ctrl-C, yield the finished results, then raise."""
+        while not self._is_pressed:
+            try:
+                self._waits_in = sys._getframe()
+                result = next(work)
+            except StopIteration:
+                return
+            except KeyboardInterrupt:
+                break
+            finally:
+                self._waits_in = None
+            yield result
+        yield from self._last(work)
+        raise KeyboardInterrupt
+
+    def _last(self, work: Generator[T, None, None]) -> Iterator[T]:
+        try:
+            if not self._is_raised:
+                yield work.throw(KeyboardInterrupt())
+            yield from work
+        except (KeyboardInterrupt, StopIteration):
+            return

@@ -1,0 +1,163 @@
+"""The puzzles of a race: their labels, their records, and the solutions stored with them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from importlib.resources import as_file, files
+from typing import TYPE_CHECKING, Any
+
+from nonet.cli.common.answers import contradiction, stored_values
+from nonet.cli.common.exits import complain
+from nonet.cli.common.inputs import Item, items
+from nonet.cli.common.output import line, text
+from nonet.cli.common.verbs import DETECTED, Reading
+from nonet.questions import Mode
+from nonet.system.errors import PuzzleError
+
+if TYPE_CHECKING:
+    from nonet.puzzle import Puzzle
+    from nonet.racing import RaceResult, Row
+
+
+def puzzles_of(
+    sources: list[str] | None, reading: Reading = DETECTED, keep: tuple[str, ...] = ()
+) -> list[tuple[Item, Puzzle]]:
+    """Return the puzzles to race on, each with a label; by default, the puzzles of the package.
+
+    A race must be fair, so a puzzle that cannot be read is an error.
+    """
+    found = items(sources, reading, keep) if sources else _shipped()
+    return list(_labelled(found))
+
+
+def _shipped() -> Iterator[Item]:
+    folder = files("nonet").joinpath("puzzles")
+    for shipped in sorted(folder.iterdir(), key=lambda path: path.name):
+        if shipped.is_file() and not shipped.name.endswith((".py", ".md")):
+            with as_file(shipped) as path:
+                for item in items([str(path)]):
+                    yield replace(item, file=shipped.name)
+
+
+def _labelled(found: Iterable[Item]) -> Iterator[tuple[Item, Puzzle]]:
+    for index, item in enumerate(found):
+        if item.puzzle is None:
+            raise item.error or ValueError(item)
+        puzzle = item.puzzle
+        if not puzzle.label:
+            puzzle = replace(puzzle, meta=(*puzzle.meta, ("label", item.place)))
+        yield replace(item, index=index), puzzle
+
+
+def record(item: Item, puzzle: Puzzle, row: Row) -> dict[str, Any]:
+    """Return the JSON record of a run."""
+    fields: dict[str, Any] = {
+        "index": item.index,
+        "file": item.file,
+        "line": item.line,
+        "label": puzzle.label,
+        "puzzle": text(puzzle),
+        "backend": row.contestant,
+        "repeat": row.repeat,
+        "status" if row.mode == Mode.SOLVE else "verdict": row.verdict,
+        "solutions": [line(puzzle, grid) for grid in json.loads(row.witnesses)],
+        "decided": row.decided,
+        "seconds": row.seconds,
+        "limit": row.limit,
+        "counters": json.loads(row.counters),
+        "machine": row.machine,
+    }
+    if row.solutions is not None:
+        fields["count"] = row.solutions
+    if row.problem:
+        fields["problem"] = row.problem
+    if row.error:
+        fields["error"] = row.error
+    if item.kept:
+        fields["kept"] = dict(item.kept)
+    return fields
+
+
+# --- stored solutions -----------------------------------------------------------------------------
+
+
+def refuted(field: list[tuple[Item, Puzzle]], most: int, result: RaceResult) -> RaceResult:
+    """Return the result, with verdicts marked as wrong if a stored solution refutes them.
+
+    A stored solution that obeys the rules counts like a solution that another contestant found. A
+    count ends at `most`.
+    """
+    from nonet.racing.disagreements import settle
+
+    rows = settle((*result.rows, *_stored(field, result)), most)
+    return replace(result, rows=rows[: len(result.rows)])
+
+
+def _stored(field: list[tuple[Item, Puzzle]], result: RaceResult) -> Iterator[Row]:
+    """Yield a row for each stored solution that obeys the rules; its contestant is the file."""
+    from nonet.racing.rows import UNKNOWN
+
+    a_row = {row.puzzle: row for row in result.rows}
+    for name, (item, puzzle) in zip(result.names, field, strict=True):
+        if name in a_row and _is_solved(puzzle):
+            grids = json.dumps([stored_values(puzzle)])
+            row = replace(a_row[name], contestant=item.file, verdict=UNKNOWN, witnesses=grids)
+            yield replace(row, solutions=None)
+
+
+def is_as_expected(field: list[tuple[Item, Puzzle]], result: RaceResult) -> bool:
+    """Print each contradicted stored solution on stderr; tell whether all are right."""
+    found = list(_differing(field, result))
+    for said in found:
+        complain(said)
+    return not found
+
+
+def _differing(field: list[tuple[Item, Puzzle]], result: RaceResult) -> Iterator[str]:
+    """Yield the differences from each stored solution, with the contestants that differ."""
+    from nonet.racing.disagreements import is_dispute
+
+    by_name = dict(zip(result.names, field, strict=True))
+    found: dict[tuple[str, str], dict[str, None]] = {}
+    for row in result.rows:
+        _, puzzle = by_name[row.puzzle]
+        if not is_dispute(row) and (said := _contradiction(puzzle, row)):
+            found.setdefault((row.puzzle, said), {})[row.contestant] = None
+    for (name, said), contestants in found.items():
+        item, _ = by_name[name]
+        yield f"{item.place}: {said} ({', '.join(contestants)})"
+
+
+def _contradiction(puzzle: Puzzle, row: Row) -> str | None:
+    """Return how an undisputed verdict contradicts the stored solution."""
+    if "solution" not in dict(puzzle.meta):
+        return None
+    if row.verdict in ("none", "unsatisfiable"):
+        return "a solution is stored, but the puzzle has none"
+    if row.verdict == "multiple":
+        return _fault(puzzle)
+    if row.verdict in ("unique", "satisfied"):
+        found = contradiction(puzzle, json.loads(row.witnesses)[0])
+        is_sure = row.verdict == "unique" and not _is_solved(puzzle)
+        return found.said if found and (is_sure or _fault(puzzle)) else None
+    return None
+
+
+def _is_solved(puzzle: Puzzle) -> bool:
+    """Tell whether the stored solution is complete and obeys the rules."""
+    return _fault(puzzle) is None and None not in (stored_values(puzzle) or [None])
+
+
+def _fault(puzzle: Puzzle) -> str | None:
+    """Return the error of the stored solution itself, if it has one."""
+    from nonet.validity import violations
+
+    try:
+        stored = stored_values(puzzle)
+    except PuzzleError as error:
+        return str(error)
+    for violation in violations(puzzle, stored) if stored else ():
+        return f"the stored solution breaks the rules: {violation}"
+    return None
