@@ -1,7 +1,7 @@
 """Large classic boards with one solution: full grids from which givens are removed one by one.
 
-Each removal is proved by one of two judges of different kinds, so the boards are not only those
-that one solver finds easy. A board with more holes continues one with fewer.
+One of two judges of different kinds proves each removal, so that the boards are not all easy for
+one solver. A board with more holes continues a board with fewer.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from nonet.generation import full_grids
 from nonet.puzzle import Puzzle
 from study.variants import judge_of
 
-#: The judges with the nodes or conflicts that each may take to prove that a given can go.
+#: The judges with their limits of nodes or conflicts for each proof.
 JUDGES = {"native": 20_000, "pysat:cadical153": 50_000}
 
-#: The shares of holes that are dug, by the order of the board, and how many boards of each.
+#: The shares of holes by the order of the board, and the number of boards of each.
 SIZES = {4: (0.5, 0.55, 0.6), 5: (0.45, 0.5, 0.52, 0.53), 6: (0.4, 0.44, 0.46)}
 COUNT = 50
 
@@ -28,7 +28,7 @@ COUNT = 50
 def dug(
     order: int, shares: Sequence[float], seed: int, judges: Mapping[str, int] = JUDGES
 ) -> Iterator[tuple[float, Puzzle, Counter[str]]]:
-    """Yield a board for each share of holes that is reached, and how often each judge was needed.
+    """Yield a board for each reached share of holes, with the number of proofs of each judge.
 
     >>> [(share, puzzle, proved)] = dug(order=2, shares=[0.5], seed=1)
     >>> puzzle.givens.count(None), proved.total()
@@ -50,7 +50,7 @@ def dug(
 
 
 def boards(sizes: Mapping[int, Sequence[float]] = SIZES, count: int = COUNT) -> pd.DataFrame:
-    """Return so many boards of each order and share of holes, and how often each judge proved."""
+    """Return `count` boards of each order and share of holes, with the proofs of each judge."""
     rows = [
         (order, share, seed, nonet.write(puzzle, "json"), *(proved[name] for name in JUDGES))
         for order, shares in sizes.items()
