@@ -21,7 +21,7 @@ from string import ascii_letters, ascii_uppercase, digits
 
 from nonet.formats import drawn_rows, line
 from nonet.formats.contract import Format, Found, Inexpressible, attempt
-from nonet.formats.squares import MOST_SIDE, Square, build, require_square
+from nonet.formats.squares import MOST_SIDE, Square, build, grouped, require_square
 from nonet.formats.text import Block, Source, counted, quoted
 from nonet.model.grid import Cells
 from nonet.puzzle import Puzzle
@@ -152,14 +152,12 @@ def _regions(layout: _Layout, side: int) -> tuple[Cells, ...]:
     if len(symbols) != side**2:
         message = f"the layout has {counted(len(symbols), 'symbol')}, the grid {side**2} cells"
         raise PuzzleError(message, line=layout.line)
-    regions: dict[str, list[int]] = {}
-    for cell, symbol in enumerate(symbols):
-        regions.setdefault(symbol, []).append(cell)
+    regions = grouped(symbols)
     for symbol, cells in regions.items():
         if len(cells) != side:
             message = f"the region {quoted(symbol)} has {counted(len(cells), 'cell')}, not {side}"
             raise PuzzleError(message, line=layout.line)
-    return tuple(map(tuple, regions.values()))
+    return tuple(regions.values())
 
 
 def _write(puzzle: Puzzle) -> str:

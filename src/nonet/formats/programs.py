@@ -18,7 +18,7 @@ from nonet.formats.alphabets import read_values, write_values
 from nonet.formats.contract import Format, Found, attempt, by_line
 from nonet.formats.json_text import json_line
 from nonet.formats.pencilmarks import puzzle_of
-from nonet.formats.squares import MOST_SIDE, Shape, Square, build, default_boxes
+from nonet.formats.squares import MOST_SIDE, Shape, Square, build, default_boxes, grouped
 from nonet.formats.text import Block, Line, Source, counted, quoted
 from nonet.model.grid import Cells, Grid
 from nonet.puzzle import Puzzle
@@ -168,9 +168,9 @@ def _arrow(cell: int, sign: str) -> int:
     return _GRID.at(row + down, column + right)
 
 
-def _cages(points: Sequence[int], without_head: str) -> dict[int, list[int]]:
+def _cages(points: Sequence[int], without_head: str) -> dict[int, Cells]:
     """Return the cells of each cage by the cell where its arrows end."""
-    cages: dict[int, list[int]] = {}
+    heads = []
     for cell in _GRID.cells:
         head = cell
         for _ in _GRID.cells:
@@ -179,11 +179,11 @@ def _cages(points: Sequence[int], without_head: str) -> dict[int, list[int]]:
             head = points[head]
         else:
             raise PuzzleError(without_head, cell=_GRID.name(cell))
-        cages.setdefault(head, []).append(cell)
-    return cages
+        heads.append(head)
+    return grouped(heads)
 
 
-def _caged(totals: Iterable[tuple[list[int], int]], *others: Rule) -> Puzzle:
+def _caged(totals: Iterable[tuple[Sequence[int], int]], *others: Rule) -> Puzzle:
     """Return the puzzle of cages and their sums (0: no sum). A single cell without a sum is
     dropped.
     """
@@ -204,13 +204,11 @@ def _ps(text: str) -> Puzzle:
     numbers = text[begins.end() :].removesuffix(":").split(":")
     if len(numbers) != _CELLS:
         raise PuzzleError(f"{counted(len(numbers), 'number')}: there are {_CELLS} cells")
-    cages: dict[int, list[int]] = {}
     for cell, number in enumerate(numbers):
         if not re.fullmatch(r"\d{1,6}", number, re.ASCII):
             raise PuzzleError(f"{quoted(number)} is not a number", cell=_GRID.name(cell))
-        if int(number) >= 256:
-            cages.setdefault(int(number), []).append(cell)
-    totals = ((cells, number // 256) for number, cells in cages.items())
+    cages = grouped(map(int, numbers))
+    totals = ((cells, number // 256) for number, cells in cages.items() if number >= 256)
     return _caged(totals, *[Diagonals()] * bool(marks))
 
 
@@ -244,15 +242,14 @@ def _sumocue(text: str) -> Puzzle:
 
 
 def _with_regions(puzzle: Puzzle, signs: list[str]) -> Puzzle:
-    regions: dict[str, list[int]] = {}
-    for cell, sign in enumerate(signs):
-        if not sign:
-            raise PuzzleError("it lacks a region, which other cells have", cell=_GRID.name(cell))
-        regions.setdefault(sign, []).append(cell)
+    if "" in signs:
+        name = _GRID.name(signs.index(""))
+        raise PuzzleError("it lacks a region, which other cells have", cell=name)
+    regions = grouped(signs)
     for sign, cells in regions.items():
         if len(cells) != 9:
             raise PuzzleError(f"the region J{sign} has {counted(len(cells), 'cell')}, not 9")
-    shaped = Regions(tuple(map(tuple, regions.values())))
+    shaped = Regions(tuple(regions.values()))
     others = (rule for rule in puzzle.rules if rule not in _EMPTY.rules)
     return replace(puzzle, rules=(Rows(), Columns(), shaped, *others))
 
@@ -421,10 +418,7 @@ def _janko_puzzle(text: _Janko) -> Puzzle:
     side = _janko_side(text)
     grid = Grid(side, side)
     problem = [_value(grid, cell, word) for cell, word in enumerate(text.cells("problem", side))]
-    areas: dict[str, list[int]] = {}
-    for cell, word in enumerate(text.cells("areas", side)):
-        areas.setdefault(word, []).append(cell)
-    shapes = tuple(map(tuple, areas.values()))
+    shapes = tuple(grouped(text.cells("areas", side)).values())
     regions = () if base == _KILLER else shapes
     for region in regions:
         if len(region) != side:

@@ -12,7 +12,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from math import isqrt
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 from nonet.formats.alphabets import Givens, is_of_side
 from nonet.formats.contract import Found, Inexpressible
@@ -21,6 +21,8 @@ from nonet.model.grid import MOST_MARKS, Cells, Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import Boxes, Columns, Rows, Rule
 from nonet.system.errors import PuzzleError
+
+S = TypeVar("S")
 
 #: Height × width.
 Shape: TypeAlias = tuple[int, int]
@@ -222,6 +224,18 @@ def line_from(grid: Grid, row: int, column: int) -> Cells:
         cells = tuple(grid.at(down, column) for down in range(grid.rows))
         return cells if row < 0 else cells[::-1]
     return ()
+
+
+def grouped(signs: Iterable[S]) -> dict[S, Cells]:
+    """Return the cells of each sign, in the order of their first cells.
+
+    >>> grouped("ABAB")
+    {'A': (0, 2), 'B': (1, 3)}
+    """
+    found: dict[S, list[int]] = {}
+    for cell, sign in enumerate(signs):
+        found.setdefault(sign, []).append(cell)
+    return {sign: tuple(cells) for sign, cells in found.items()}
 
 
 def neighbours(grid: Grid, cell: int) -> Iterator[int]:

@@ -9,45 +9,27 @@ from hypothesis import given
 from oracle import brute_force
 from strategies import puzzles
 
-from nonet import count
+from nonet import count, rules
 from nonet.formats import classic, latin
 from nonet.formats.contract import Inexpressible
 from nonet.formats.links.iss.reader import puzzle_of
 from nonet.formats.links.iss.writer import string_of
 from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
-from nonet.rules import (
-    Between,
-    Boxes,
-    Cage,
-    Contains,
-    EqualityCage,
-    LittleKiller,
-    Lockout,
-    NegativeBlackDots,
-    NegativeWhiteDots,
-    NonConsecutive,
-    Odd,
-    Quadruple,
-    Sandwich,
-    Skyscraper,
-    SlowThermo,
-    WhiteDot,
-)
 from nonet.system.errors import PuzzleError
 
 
 def test_rules_without_a_class_are_written_as_primitives():
     for rule, string in {
-        Odd((0, 1)): r"\.~R1C1_1_3~R1C2_1_3",
-        SlowThermo((0, 1)): r"\.Pair~[\w-]+~_slowthermo~R1C1~R1C2",
-        WhiteDot(0, 1, 2): r"\.Pair~[\w-]+~_whitedot~R1C1~R1C2",
-        Cage((0, 1), totals=(3, 4)): r"\.AllDifferent~R1C1~R1C2\.Or\.Sum~3~.*\.Sum~4~.*\.End",
-        Boxes(1, 2): r"(\.AllDifferent~R\dC\d~R\dC\d){8}",
-        Contains((0, 4), (2, 2)): r"\.ContainAtLeast~2_2~R1C1~R2C1",
+        rules.Odd((0, 1)): r"\.~R1C1_1_3~R1C2_1_3",
+        rules.SlowThermo((0, 1)): r"\.Pair~[\w-]+~_slowthermo~R1C1~R1C2",
+        rules.WhiteDot(0, 1, 2): r"\.Pair~[\w-]+~_whitedot~R1C1~R1C2",
+        rules.Cage((0, 1), totals=(3, 4)): r"\.AllDifferent~R1C1~R1C2\.Or\.Sum~3~.*\.Sum~4~.*\.End",
+        rules.Boxes(1, 2): r"(\.AllDifferent~R\dC\d~R\dC\d){8}",
+        rules.Contains((0, 4), (2, 2)): r"\.ContainAtLeast~2_2~R1C1~R2C1",
         # The app supports neither a repeated cell on a line nor half of three cells.
-        Between((0, 1, 2, 1, 3)): r".*\.Or\.Pair~.*\.End\.Pair~.*",
-        EqualityCage((0, 1, 2)): r"\.AllDifferent~R1C1~R1C2~R1C3\.NFA~.*",
+        rules.Between((0, 1, 2, 1, 3)): r".*\.Or\.Pair~.*\.End\.Pair~.*",
+        rules.EqualityCage((0, 1, 2)): r"\.AllDifferent~R1C1~R1C2~R1C3\.NFA~.*",
     }.items():
         puzzle = latin(side=4).with_rules(rule)
         with case(rule):
@@ -56,17 +38,19 @@ def test_rules_without_a_class_are_written_as_primitives():
 
 
 def test_a_gap_of_0_is_written_as_primitives():
-    board = Puzzle(Grid(1, 3, range(1)), rules=(Lockout((0, 1)),))
+    board = Puzzle(Grid(1, 3, range(1)), rules=(rules.Lockout((0, 1)),))
     assert brute_force(puzzle_of(string_of(board))) == brute_force(board)
 
 
 def test_dots_exempt_their_cells_as_in_the_app():
-    dotted = classic(order=2).with_rules(WhiteDot(0, 1), NonConsecutive())
+    dotted = classic(order=2).with_rules(rules.WhiteDot(0, 1), rules.NonConsecutive())
     assert "AntiConsecutive" not in string_of(dotted)
     assert count(puzzle_of(string_of(dotted)), 300) == count(dotted, 300)
     strict = ".Shape~4x4.WhiteDot~R1C1~R1C2.X~R2C1~R2C2.StrictKropki.StrictXV"
     assert string_of(puzzle_of(strict)) == strict
-    wide = classic(order=2).with_rules(WhiteDot(0, 1, 2), NegativeWhiteDots(), NegativeBlackDots())
+    wide = classic(order=2).with_rules(
+        rules.WhiteDot(0, 1, 2), rules.NegativeWhiteDots(), rules.NegativeBlackDots()
+    )
     assert "Strict" not in string_of(wide)
 
 
@@ -102,21 +86,23 @@ def test_two_clues_at_one_place():
     """The site keeps only the last, so the second is written as primitives."""
     row, corner = "r1c1-r1c4", "r1c1 r1c2 r2c1 r2c2"
     pairs = {
-        "Quad": (Quadruple(corner, (1,)), Quadruple(corner, (2,))),
-        "Sandwich": (Sandwich(row, 0), Sandwich(row, 2)),
-        "Skyscraper": (Skyscraper(row, 2), Skyscraper(row, 3)),
+        "Quad": (rules.Quadruple(corner, (1,)), rules.Quadruple(corner, (2,))),
+        "Sandwich": (rules.Sandwich(row, 0), rules.Sandwich(row, 2)),
+        "Skyscraper": (rules.Skyscraper(row, 2), rules.Skyscraper(row, 3)),
         "LittleKiller": (
-            LittleKiller("r1c2", "down-right", 5),
-            LittleKiller("r1c2", "down-right", 6),
+            rules.LittleKiller("r1c2", "down-right", 5),
+            rules.LittleKiller("r1c2", "down-right", 6),
         ),
     }
-    for name, rules in pairs.items():
+    for name, both in pairs.items():
         with case(name):
-            puzzle = classic("." * 16).with_rules(*rules)
+            puzzle = classic("." * 16).with_rules(*both)
             string = string_of(puzzle)
             assert string.count(f".{name}~") == 1
             assert count(puzzle_of(string)) == count(puzzle)
-    both_ends = classic("." * 16).with_rules(Skyscraper(row, 2), Skyscraper("r1c4-r1c1", 2))
+    both_ends = classic("." * 16).with_rules(
+        rules.Skyscraper(row, 2), rules.Skyscraper("r1c4-r1c1", 2)
+    )
     assert string_of(both_ends).count(".Skyscraper~") == 2
 
 

@@ -6,13 +6,13 @@ not print.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from nonet.formats.contract import Inexpressible
 from nonet.formats.json_text import Node, unknown
 from nonet.formats.links.fpuzzles.board import Board, number
-from nonet.formats.squares import boxes_among, default_boxes
+from nonet.formats.squares import boxes_among, default_boxes, grouped
 from nonet.model.grid import Cells, Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import Among, Boxes, Columns, Even, Odd, Regions, Rows, Rule
@@ -48,7 +48,7 @@ def read(side: Node, rows: Node) -> Printed:
     grid = Grid(size, size)
     cells = [cell for row in _sized(rows, size) for cell in _sized(row, size)]
     entries = [_entries(node, grid.name(cell)) for cell, node in enumerate(cells)]
-    regions = _grouped([_region(entry, grid, cell) for cell, entry in enumerate(entries)])
+    regions = grouped([_region(entry, grid, cell) for cell, entry in enumerate(entries)])
     board = _board(grid, regions)
     return Printed(
         board,
@@ -99,14 +99,16 @@ def _marks(entry: Mapping[str, Node], grid: Grid) -> int:
 
 def _parities(entries: Sequence[Mapping[str, Node]]) -> Iterator[Rule]:
     """Yield the parities that old versions of the editor wrote into the cells."""
-    found: dict[str, list[int]] = {}
-    for cell, entry in enumerate(entries):
-        node = entry.get("parity")
-        if node is not None and node.value not in (None, ""):
-            if node.text() not in _PARITIES:
-                node.fail(f"unknown parity; use one of {', '.join(_PARITIES)}")
-            found.setdefault(node.text(), []).append(cell)
-    return (_PARITIES[parity](cells) for parity, cells in found.items())
+    said = grouped(_parity(entry.get("parity")) for entry in entries)
+    return (_PARITIES[parity](cells) for parity, cells in said.items() if parity)
+
+
+def _parity(node: Node | None) -> str:
+    if node is None or node.value in (None, ""):
+        return ""
+    if node.text() not in _PARITIES:
+        node.fail(f"unknown parity; use one of {', '.join(_PARITIES)}")
+    return node.text()
 
 
 def _colours(entry: Mapping[str, Node]) -> dict[str, object]:
@@ -130,13 +132,6 @@ def default_region(grid: Grid, cell: int) -> int:
     height, width = default_boxes(grid.rows) or (1, grid.rows)
     row, column = grid.place(cell)
     return row // height * (grid.rows // width) + column // width
-
-
-def _grouped(numbers: Iterable[int | None]) -> dict[int | None, Cells]:
-    found: dict[int | None, list[int]] = {}
-    for cell, region in enumerate(numbers):
-        found.setdefault(region, []).append(cell)
-    return {region: tuple(cells) for region, cells in found.items()}
 
 
 def _board(grid: Grid, regions: Mapping[int | None, Cells]) -> Board:
@@ -175,7 +170,7 @@ def write(
         for cell in grid.cells
     ]
     rows = [cells[start : start + size] for start in range(0, len(cells), size)]
-    return _board(grid, _grouped(numbers)), rows, others
+    return _board(grid, grouped(numbers)), rows, others
 
 
 def _sorted_out(puzzle: Puzzle) -> tuple[Boxes | Regions | None, list[int], list[Rule]]:

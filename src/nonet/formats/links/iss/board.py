@@ -10,7 +10,7 @@ from math import isqrt
 
 from nonet.formats.contract import Inexpressible
 from nonet.formats.links.iss.items import Item
-from nonet.formats.squares import Shape
+from nonet.formats.squares import Shape, grouped
 from nonet.formats.text import counted, quoted
 from nonet.model.grid import Cells, Grid
 from nonet.puzzle import Puzzle
@@ -99,10 +99,8 @@ class Board:
     @cached_property
     def regions(self) -> tuple[Cells, ...]:
         """The cells of each sign of the layout, in the order of their first cells."""
-        regions: dict[str, list[int]] = {}
-        for cell, sign in enumerate(self.layout or ""):
-            regions.setdefault(sign, []).append(cell)
-        return tuple(map(tuple, regions.values())) if len(regions) > 1 else ()
+        regions = grouped(self.layout or "")
+        return tuple(regions.values()) if len(regions) > 1 else ()
 
     @property
     def covers(self) -> bool:

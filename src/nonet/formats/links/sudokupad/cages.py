@@ -40,7 +40,7 @@ _INDEXERS: dict[str, type[RowIndexer] | type[ColumnIndexer]] = {
 
 
 @dataclass(frozen=True)
-class Fence:
+class CageEntry:
     """A cage of a document."""
 
     node: Node
@@ -53,7 +53,7 @@ class Fence:
     is_hidden: bool
 
     @classmethod
-    def of(cls, node: Node, grid: Grid) -> Fence:
+    def of(cls, node: Node, grid: Grid) -> CageEntry:
         """Read a cage."""
         entries = present(node)
         text = text_of(entries["value"]).strip() if "value" in entries else ""

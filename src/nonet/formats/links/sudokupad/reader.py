@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from nonet.formats.json_text import Node, compact, document
 from nonet.formats.links.contract import RECOGNISED
 from nonet.formats.links.sudokupad.board import givens_of, grid_of, present, regions_of
-from nonet.formats.links.sudokupad.cages import Fence
+from nonet.formats.links.sudokupad.cages import CageEntry
 from nonet.formats.links.sudokupad.drawings import (
     MOST_DRAWINGS,
     SECTIONS,
@@ -159,11 +159,11 @@ def puzzle_of(found: Node, ignore_drawings: bool = False) -> Puzzle:
     grid = grid_of(cells)
     givens, notes = givens_of(cells, grid)
     regions = regions_of(entries["regions"], grid) if "regions" in entries else ()
-    fences = _fences(entries, grid, regions)
+    cages = _read_cages(entries, grid, regions)
     seen = recognise(grid, drawn_in(entries))
     unknown = [(look_of(grid, each.drawing), each.drawing.where) for each in seen.unknown]
-    unknown += [(fence.look, grid.names(fence.cells)) for fence in fences.unknown]
-    metadata = metadata_of(entries, fences.said)
+    unknown += [(cage.look, grid.names(cage.cells)) for cage in cages.unknown]
+    metadata = metadata_of(entries, cages.said)
     unknown += [("picture", "the whole board")] if metadata.has_picture else []
     if unknown and not ignore_drawings:
         raise unknown_drawings(unknown)
@@ -172,10 +172,10 @@ def puzzle_of(found: Node, ignore_drawings: bool = False) -> Puzzle:
         *((Rows(), Columns()) if metadata.has_lines else ()),
         *regions,
         *named_rules(named, regions),
-        *fences.rules,
+        *cages.rules,
         *seen.rules,
     )
-    rest = _rest(entries, (*seen.silent, *seen.unknown), fences, notes)
+    rest = _rest(entries, (*seen.silent, *seen.unknown), cages, notes)
     meta = _meta(metadata, grid, seen.remarks, rest)
     puzzle = Puzzle(grid, givens, rules=tuple(dict.fromkeys(rules)), meta=meta)
     return without_own_sentences(puzzle)
@@ -191,35 +191,35 @@ def require_known(puzzle: Puzzle) -> None:
 
 
 @dataclass(frozen=True)
-class _Fences:
+class _Cages:
     """The cages of a document: rules, metadata, and others."""
 
     rules: tuple[Rule, ...]
     said: tuple[tuple[str, str], ...]
-    silent: tuple[Fence, ...]
-    unknown: tuple[Fence, ...]
+    silent: tuple[CageEntry, ...]
+    unknown: tuple[CageEntry, ...]
 
 
-def _fences(entries: Mapping[str, Node], grid: Grid, regions: Sequence[Rule]) -> _Fences:
+def _read_cages(entries: Mapping[str, Node], grid: Grid, regions: Sequence[Rule]) -> _Cages:
     nodes = entries["cages"].items() if "cages" in entries else []
     if len(nodes) > MOST_DRAWINGS:
         raise TooLarge(f"{len(nodes)} cages; the limit is {MOST_DRAWINGS}")
     rules: list[Rule] = []
     disjoint: list[Rule] = []
-    others: list[Fence] = []
-    unclear: list[Fence] = []
-    for fence in (Fence.of(node, grid) for node in nodes):
-        rule = fence.rule(regions)
+    others: list[CageEntry] = []
+    unclear: list[CageEntry] = []
+    for cage in (CageEntry.of(node, grid) for node in nodes):
+        rule = cage.rule(regions)
         if rule is None:
-            others.append(fence)
+            others.append(cage)
         else:
-            (disjoint if fence.is_disjoint else rules).append(rule)
-            unclear += [] if fence.is_clear else [fence]
-    return _Fences(
+            (disjoint if cage.is_disjoint else rules).append(rule)
+            unclear += [] if cage.is_clear else [cage]
+    return _Cages(
         (*rules, *_together(disjoint, grid, regions)),
-        tuple(fence.said for fence in others if fence.said),
-        tuple(fence for fence in others if not fence.said and fence.is_silent),
-        (*unclear, *(fence for fence in others if not fence.said and not fence.is_silent)),
+        tuple(cage.said for cage in others if cage.said),
+        tuple(cage for cage in others if not cage.said and cage.is_silent),
+        (*unclear, *(cage for cage in others if not cage.said and not cage.is_silent)),
     )
 
 
@@ -249,7 +249,7 @@ def _meta(
 def _rest(
     entries: Mapping[str, Node],
     left: Iterable[Drawn],
-    fences: _Fences,
+    cages: _Cages,
     notes: dict[str, object],
 ) -> dict[str, object]:
     """Return the parts of a document that no rule and no text expresses, as a document."""
@@ -258,7 +258,7 @@ def _rest(
         del rest["cellSize"]
     for section, node, _ in left:
         rest.setdefault(section, []).append(node.value)  # type: ignore[attr-defined]
-    cages = [fence.node.value for fence in (*fences.silent, *fences.unknown)]
-    rest |= {"cages": cages} if cages else {}
+    others = [cage.node.value for cage in (*cages.silent, *cages.unknown)]
+    rest |= {"cages": others} if others else {}
     rest |= {"cells": notes} if notes else {}
     return rest

@@ -202,7 +202,7 @@ def _drawn(puzzle: Puzzle) -> dict[str, Any]:
     """Return the board with its regions, cages and drawings."""
     grid = puzzle.grid
     shapes: list[Drawing] = []
-    fences: list[dict[str, object]] = []
+    drawn_cages: list[dict[str, object]] = []
     names: dict[str, None] = {}
     walls: Boxes | Regions | None = None
     for rule in puzzle.rules:
@@ -214,17 +214,17 @@ def _drawn(puzzle: Puzzle) -> dict[str, Any]:
         logical = cages.written(rule, grid)
         signs = drawn(grid, rule)
         shapes += signs
-        fences += logical
+        drawn_cages += logical
         if not name and not logical and not signs:
             for figure in rule.figures(grid):
                 shapes += drawings_of(grid, figure)
-                fences += cages_of(grid, figure)
+                drawn_cages += cages_of(grid, figure)
     regions = {"regions": [places(grid, group) for group in walls.groups(grid)]} if walls else {}
     return {
         "cellSize": CELL_SIZE,
         "cells": _cells(puzzle),
         **regions,
-        **({"cages": fences} if fences else {}),
+        **({"cages": drawn_cages} if drawn_cages else {}),
         **sections_of(shapes),
         **({"global": list(names)} if names else {}),
     }

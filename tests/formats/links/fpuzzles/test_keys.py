@@ -6,53 +6,11 @@ import pytest
 from examples import case
 from fpuzzles_documents import HOUSES, on_six, rules_of, text
 
+from nonet import rules
 from nonet.formats import parse, write
 from nonet.formats.links import lz
 from nonet.formats.links.fpuzzles.flags import FLAGS, NEGATIVES
 from nonet.formats.links.fpuzzles.keys import KEYS
-from nonet.rules import (
-    AntiKing,
-    AntiKnight,
-    Arrow,
-    Between,
-    BlackDot,
-    BoxIndexer,
-    Cage,
-    Clone,
-    ColumnIndexer,
-    Diagonals,
-    DisjointGroups,
-    DoubleArrow,
-    Entropic,
-    Even,
-    ExtraRegion,
-    LittleKiller,
-    Lockout,
-    Maximum,
-    Minimum,
-    Modular,
-    Nabner,
-    NegativeBlackDots,
-    NegativeXV,
-    NonConsecutive,
-    Odd,
-    PairSum,
-    Palindrome,
-    Quadruple,
-    RegionSum,
-    Renban,
-    RowIndexer,
-    Sandwich,
-    Skyscraper,
-    SlowThermo,
-    Thermo,
-    V,
-    Whisper,
-    WhiteDot,
-    X,
-    XSum,
-    Zipper,
-)
 from nonet.system.errors import PuzzleError
 
 LINE = ["R1C1", "R1C2", "R2C3", "R2C4"]
@@ -66,88 +24,92 @@ def drawn(name, **looks):
 
 #: For each key an entry, its rules, and the copies that scripts draw of it.
 ENTRIES = {
-    "odd": ({"cell": "R1C1"}, [Odd("r1c1")], {}),
-    "even": ({"cell": "R6C6"}, [Even("r6c6")], {}),
-    "minimum": ({"cell": "R1C1"}, [Minimum("r1c1")], {}),
-    "maximum": ({"cell": "R2C1"}, [Maximum("r2c1")], {}),
-    "extraregion": ({"cells": LINE}, [ExtraRegion(CELLS)], {}),
+    "odd": ({"cell": "R1C1"}, [rules.Odd("r1c1")], {}),
+    "even": ({"cell": "R6C6"}, [rules.Even("r6c6")], {}),
+    "minimum": ({"cell": "R1C1"}, [rules.Minimum("r1c1")], {}),
+    "maximum": ({"cell": "R2C1"}, [rules.Maximum("r2c1")], {}),
+    "extraregion": ({"cells": LINE}, [rules.ExtraRegion(CELLS)], {}),
     "thermometer": (
         {"lines": [LINE, ["R1C1", "R2C1"]]},
-        [Thermo(CELLS), Thermo("r1c1 r2c1")],
+        [rules.Thermo(CELLS), rules.Thermo("r1c1 r2c1")],
         {},
     ),
     "slowthermometer": (
         {"lines": [LINE]},
-        [SlowThermo(CELLS)],
+        [rules.SlowThermo(CELLS)],
         drawn("Slow Thermometer", outlineC="#6495ED", width=0.3)
         | {"circle": [{"cells": ["R1C1"], "fromConstraint": "Slow Thermometer"}]},
     ),
-    "palindrome": ({"lines": [LINE]}, [Palindrome(CELLS)], {}),
-    "renban": ({"lines": [LINE]}, [Renban(CELLS)], drawn("Renban", outlineC="#F067F0")),
-    "whispers": ({"lines": [LINE]}, [Whisper(CELLS)], drawn("Whispers")),
-    "germanwhispers": ({"lines": [LINE]}, [Whisper(CELLS)], drawn("German Whispers")),
-    "dutchwhispers": ({"lines": [LINE]}, [Whisper(CELLS, 2)], drawn("Dutch Whispers")),
-    "betweenline": ({"lines": [LINE]}, [Between(CELLS)], {}),
-    "lockout": ({"lines": [LINE]}, [Lockout(CELLS)], drawn("Lockout")),
-    "regionsumline": ({"lines": [LINE]}, [RegionSum(CELLS)], drawn("Region Sum Line")),
-    "entropicline": ({"lines": [LINE]}, [Entropic(CELLS)], drawn("Entropic Line")),
-    "modularline": ({"lines": [LINE]}, [Modular(CELLS)], drawn("Modular Line")),
-    "nabner": ({"lines": [LINE]}, [Nabner(CELLS)], drawn("Nabner")),
-    "zipperline": ({"lines": [LINE]}, [Zipper(CELLS)], drawn("Zipper Line")),
+    "palindrome": ({"lines": [LINE]}, [rules.Palindrome(CELLS)], {}),
+    "renban": ({"lines": [LINE]}, [rules.Renban(CELLS)], drawn("Renban", outlineC="#F067F0")),
+    "whispers": ({"lines": [LINE]}, [rules.Whisper(CELLS)], drawn("Whispers")),
+    "germanwhispers": ({"lines": [LINE]}, [rules.Whisper(CELLS)], drawn("German Whispers")),
+    "dutchwhispers": ({"lines": [LINE]}, [rules.Whisper(CELLS, 2)], drawn("Dutch Whispers")),
+    "betweenline": ({"lines": [LINE]}, [rules.Between(CELLS)], {}),
+    "lockout": ({"lines": [LINE]}, [rules.Lockout(CELLS)], drawn("Lockout")),
+    "regionsumline": ({"lines": [LINE]}, [rules.RegionSum(CELLS)], drawn("Region Sum Line")),
+    "entropicline": ({"lines": [LINE]}, [rules.Entropic(CELLS)], drawn("Entropic Line")),
+    "modularline": ({"lines": [LINE]}, [rules.Modular(CELLS)], drawn("Modular Line")),
+    "nabner": ({"lines": [LINE]}, [rules.Nabner(CELLS)], drawn("Nabner")),
+    "zipperline": ({"lines": [LINE]}, [rules.Zipper(CELLS)], drawn("Zipper Line")),
     "doublearrow": (
         {"lines": [LINE]},
-        [DoubleArrow(CELLS)],
+        [rules.DoubleArrow(CELLS)],
         drawn("Double Arrow") | {"circle": [{"cells": ["R1C1"], "fromConstraint": "Double Arrow"}]},
     ),
     "arrow": (
         {"cells": ["R3C1", "R3C2"], "lines": [["R3C2", "R4C3"], ["R3C1", "R4C1", "R5C1"]]},
-        [Arrow("r3c1 r3c2", "r4c3"), Arrow("r3c1 r3c2", "r4c1 r5c1")],
+        [rules.Arrow("r3c1 r3c2", "r4c3"), rules.Arrow("r3c1 r3c2", "r4c1 r5c1")],
         {},
     ),
-    "killercage": ({"cells": LINE, "value": "12"}, [Cage(CELLS, 12)], {}),
-    "cage": ({"cells": LINE, "value": "DR3"}, [Cage(CELLS, root=3)], {}),
+    "killercage": ({"cells": LINE, "value": "12"}, [rules.Cage(CELLS, 12)], {}),
+    "cage": ({"cells": LINE, "value": "DR3"}, [rules.Cage(CELLS, root=3)], {}),
     "littlekillersum": (
         {"cell": "R0C3", "cells": ["R1C4", "R2C5", "R3C6"], "direction": "DR", "value": "9"},
-        [LittleKiller("r1c4", "down-right", 9)],
+        [rules.LittleKiller("r1c4", "down-right", 9)],
         {},
     ),
-    "sandwichsum": ({"cell": "R0C2", "value": "0"}, [Sandwich("r1c2-r6c2", 0)], {}),
+    "sandwichsum": ({"cell": "R0C2", "value": "0"}, [rules.Sandwich("r1c2-r6c2", 0)], {}),
     "xsum": (
         {"cell": "R3C7", "value": "11"},
-        [XSum("r3c6-r3c1", 11)],
+        [rules.XSum("r3c6-r3c1", 11)],
         {"text": [{"cells": ["R3C7"], "value": "11", "fromConstraint": "X-Sum"}]},
     ),
     "skyscraper": (
         {"cell": "R7C1", "value": "2"},
-        [Skyscraper("r6c1-r1c1", 2)],
+        [rules.Skyscraper("r6c1-r1c1", 2)],
         {"text": [{"cells": ["R7C1"], "value": "2", "fromConstraint": "Skyscraper"}]},
     ),
-    "difference": ({"cells": ["R1C1", "R1C2"]}, [WhiteDot("r1c1 r1c2")], {}),
-    "ratio": ({"cells": ["R1C1", "R5C5"], "value": "3"}, [BlackDot("r1c1 r5c5", ratio=3)], {}),
-    "xv": ({"cells": ["R1C1", "R1C2"], "value": "V"}, [V("r1c1 r1c2")], {}),
+    "difference": ({"cells": ["R1C1", "R1C2"]}, [rules.WhiteDot("r1c1 r1c2")], {}),
+    "ratio": (
+        {"cells": ["R1C1", "R5C5"], "value": "3"},
+        [rules.BlackDot("r1c1 r5c5", ratio=3)],
+        {},
+    ),
+    "xv": ({"cells": ["R1C1", "R1C2"], "value": "V"}, [rules.V("r1c1 r1c2")], {}),
     "clone": (
         {"cells": ["R1C1", "R1C2"], "cloneCells": ["R4C1", "R4C2"]},
-        [Clone("r1c1 r1c2", "r4c1 r4c2")],
+        [rules.Clone("r1c1 r1c2", "r4c1 r4c2")],
         {},
     ),
     "quadruple": (
         {"cells": ["R1C1", "R1C2", "R2C1", "R2C2"], "values": [1, 1, 3]},
-        [Quadruple("r1c1-r2c2", [1, 1, 3])],
+        [rules.Quadruple("r1c1-r2c2", [1, 1, 3])],
         {},
     ),
     "rowindexer": (
         {"cells": LINE},
-        [RowIndexer(CELLS)],
+        [rules.RowIndexer(CELLS)],
         {"cage": [{"cells": LINE, "fromConstraint": "Row Indexer"}]},
     ),
     "columnindexer": (
         {"cells": LINE},
-        [ColumnIndexer(CELLS)],
+        [rules.ColumnIndexer(CELLS)],
         {"cage": [{"cells": LINE, "fromConstraint": "Column Indexer"}]},
     ),
     "boxindexer": (
         {"cells": LINE},
-        [BoxIndexer(CELLS, 2, 3)],
+        [rules.BoxIndexer(CELLS, 2, 3)],
         {"cage": [{"cells": LINE, "fromConstraint": "Box Indexer"}]},
     ),
 }
@@ -159,22 +121,22 @@ def test_there_is_an_entry_of_every_key():
 
 @pytest.mark.parametrize("key", ENTRIES)
 def test_entries_are_rules_with_and_without_a_copy(key):
-    entry, rules, copy = ENTRIES[key]
-    assert rules_of(**{key: [entry]}) == on_six(*rules)
+    entry, expected, copy = ENTRIES[key]
+    assert rules_of(**{key: [entry]}) == on_six(*expected)
     if copy:
         puzzle = parse(text(**{key: [entry]}, **copy))
-        assert puzzle.rules[3:] == on_six(*rules)
+        assert puzzle.rules[3:] == on_six(*expected)
         assert not puzzle.meta
 
 
 @pytest.mark.parametrize("key", [key for key, (_, _, copy) in ENTRIES.items() if copy])
 def test_a_copy_without_its_key_is_read_as_an_entry(key):
-    _, rules, copy = ENTRIES[key]
+    _, expected, copy = ENTRIES[key]
     if "text" in copy:
         with pytest.raises(PuzzleError, match=f"fpuzzles: 'text' 1: drawn from '{key}', which"):
             parse(text(**copy), format="fpuzzles")
     else:
-        assert rules_of(**copy) == on_six(*rules)
+        assert rules_of(**copy) == on_six(*expected)
 
 
 @pytest.mark.parametrize("key", ENTRIES)
@@ -202,7 +164,7 @@ def test_old_copies_are_recognised_by_colour():
             assert rules_of(line=[line | {"outlineC": colour}]) == rules_of(
                 **{key: [{"lines": [LINE]}]}
             )
-    assert rules_of(line=[line], renban=[{"lines": [LINE]}]) == on_six(Renban(CELLS))
+    assert rules_of(line=[line], renban=[{"lines": [LINE]}]) == on_six(rules.Renban(CELLS))
 
 
 def test_an_old_copy_of_another_colour_is_refused():
@@ -225,48 +187,48 @@ def test_copies_of_unknown_keys_are_refused():
 
 def test_flags():
     flags = {
-        "diagonal+": Diagonals(falling=False),
-        "diagonal-": Diagonals(rising=False),
-        "antiknight": AntiKnight(),
-        "antiking": AntiKing(),
-        "disjointgroups": DisjointGroups(2, 3),
-        "nonconsecutive": NonConsecutive(),
+        "diagonal+": rules.Diagonals(falling=False),
+        "diagonal-": rules.Diagonals(rising=False),
+        "antiknight": rules.AntiKnight(),
+        "antiking": rules.AntiKing(),
+        "disjointgroups": rules.DisjointGroups(2, 3),
+        "nonconsecutive": rules.NonConsecutive(),
     }
     assert flags.keys() == FLAGS.keys()
     for key, rule in flags.items():
         with case(key):
             assert rules_of(**{key: True}) == (rule,)
             assert rules_of(**{key: False}) == rules_of(**{key: None}) == ()
-    assert rules_of(**{"diagonal+": True, "diagonal-": True}) == (Diagonals(),)
+    assert rules_of(**{"diagonal+": True, "diagonal-": True}) == (rules.Diagonals(),)
     assert [rule.name for rule in NEGATIVES.values()] == ["negativeblackdots", "negativexv"]
-    assert rules_of(negative=["xv", "foglight"]) == (NegativeXV(),)
-    assert rules_of(negative=["ratio"], ratio=[]) == (NegativeBlackDots(),)
+    assert rules_of(negative=["xv", "foglight"]) == (rules.NegativeXV(),)
+    assert rules_of(negative=["ratio"], ratio=[]) == (rules.NegativeBlackDots(),)
     assert rules_of(negative=[], odd=[]) == ()
 
 
 def test_types_of_values():
     """A value is a text or a number. A missing value is None; other types are refused."""
     cage, pair = {"cells": LINE}, {"cells": ["R1C1", "R1C2"]}
-    for key, entry, rules in (
-        ("killercage", cage, [Cage(CELLS)]),
-        ("killercage", cage | {"value": ""}, [Cage(CELLS)]),
-        ("killercage", cage | {"value": "0"}, [Cage(CELLS)]),
-        ("killercage", cage | {"value": None}, [Cage(CELLS)]),
-        ("killercage", cage | {"value": 12}, [Cage(CELLS, 12)]),
-        ("whispers", {"lines": [LINE], "value": "3"}, [Whisper(CELLS, 3)]),
-        ("whispers", {"lines": [LINE], "value": ""}, [Whisper(CELLS)]),
-        ("difference", pair | {"value": ""}, [WhiteDot("r1c1 r1c2")]),
-        ("difference", pair | {"value": "3"}, [WhiteDot("r1c1 r1c2", difference=3)]),
-        ("xv", pair | {"value": "X"}, [X("r1c1 r1c2")]),
-        ("xv", pair | {"value": "7"}, [PairSum("r1c1 r1c2", total=7)]),
+    for key, entry, expected in (
+        ("killercage", cage, [rules.Cage(CELLS)]),
+        ("killercage", cage | {"value": ""}, [rules.Cage(CELLS)]),
+        ("killercage", cage | {"value": "0"}, [rules.Cage(CELLS)]),
+        ("killercage", cage | {"value": None}, [rules.Cage(CELLS)]),
+        ("killercage", cage | {"value": 12}, [rules.Cage(CELLS, 12)]),
+        ("whispers", {"lines": [LINE], "value": "3"}, [rules.Whisper(CELLS, 3)]),
+        ("whispers", {"lines": [LINE], "value": ""}, [rules.Whisper(CELLS)]),
+        ("difference", pair | {"value": ""}, [rules.WhiteDot("r1c1 r1c2")]),
+        ("difference", pair | {"value": "3"}, [rules.WhiteDot("r1c1 r1c2", difference=3)]),
+        ("xv", pair | {"value": "X"}, [rules.X("r1c1 r1c2")]),
+        ("xv", pair | {"value": "7"}, [rules.PairSum("r1c1 r1c2", total=7)]),
         (
             "littlekillersum",
             {"cell": "R0C0", "direction": "DR", "value": "0"},
-            [LittleKiller("r1c1", "down-right", 0)],
+            [rules.LittleKiller("r1c1", "down-right", 0)],
         ),
     ):
         with case((key, entry)):
-            assert rules_of(**{key: [entry]}) == on_six(*rules)
+            assert rules_of(**{key: [entry]}) == on_six(*expected)
     for key, entry, message in (
         ("killercage", cage | {"value": "?"}, "'killercage' 1.value: '?' is not a number"),
         ("killercage", cage | {"value": "DR3"}, "'killercage' 1.value: 'DR3' is not a number"),

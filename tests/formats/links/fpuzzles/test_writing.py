@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from strategies import MAKERS, jigsaws
 
+from nonet import rules
 from nonet.formats import classic, latin, parse, write
 from nonet.formats.contract import attempt
 from nonet.formats.links import lz
@@ -20,22 +21,6 @@ from nonet.formats.links.fpuzzles.keys import KEYS
 from nonet.model.constraints import AllDifferent
 from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
-from nonet.rules import (
-    Among,
-    Boxes,
-    BoxIndexer,
-    Columns,
-    DisjointGroups,
-    ExtraRegion,
-    Lockout,
-    Modular,
-    RegionSum,
-    Rows,
-    Sandwich,
-    Skyscraper,
-    Windoku,
-    XSum,
-)
 from nonet.system.errors import PuzzleError
 
 
@@ -57,11 +42,11 @@ def test_inexpressible_rules_are_refused_by_name():
         (nine.sandwich("r1", 5, [2, 8]), "crusts=(2, 8) of sandwich"),
         (nine.disjointgroups(1, 9), "the rule disjointgroups"),
         (nine.boxindexer("r1c1", 1, 9), "height=1 of box indexer r1c1"),
-        (nine.with_rules(Boxes(1, 9)), "the rule boxes"),
+        (nine.with_rules(rules.Boxes(1, 9)), "the rule boxes"),
         (nine.among("r1c1", [1, 2]).among("r1c1", [3]), "r1c1 without candidates"),
-        (Puzzle(Grid(2, 3), rules=(Rows(), Columns())), "a 2×3 grid"),
-        (Puzzle(Grid(2, 2, range(2)), rules=(Rows(), Columns())), "values from 0 to 1"),
-        (Puzzle(Grid(4, 4), rules=(Rows(),)), "a puzzle without the rule columns"),
+        (Puzzle(Grid(2, 3), rules=(rules.Rows(), rules.Columns())), "a 2×3 grid"),
+        (Puzzle(Grid(2, 2, range(2)), rules=(rules.Rows(), rules.Columns())), "values from 0 to 1"),
+        (Puzzle(Grid(4, 4), rules=(rules.Rows(),)), "a puzzle without the rule columns"),
         (latin(side=101), "a 101×101 grid"),
     ):
         with case(what), pytest.raises(PuzzleError) as refused:
@@ -72,10 +57,12 @@ def test_inexpressible_rules_are_refused_by_name():
 def test_rules_without_a_key_are_written_with_other_keys():
     nine = classic(order=3)
     windows = parse(write(nine.windoku(), "fpuzzles"))
-    assert windows.rules[3:] == tuple(ExtraRegion(cells) for cells in Windoku().groups(nine.grid))
-    chosen = parse(write(nine.with_rules(Among([0, 1], [1, 2, 3])), "fpuzzles"))
+    assert windows.rules[3:] == tuple(
+        rules.ExtraRegion(cells) for cells in rules.Windoku().groups(nine.grid)
+    )
+    chosen = parse(write(nine.with_rules(rules.Among([0, 1], [1, 2, 3])), "fpuzzles"))
     assert chosen.marks[:3] == (0b111, 0b111, nine.grid.full)
-    assert chosen.domains == nine.with_rules(Among([0, 1], [1, 2, 3])).domains
+    assert chosen.domains == nine.with_rules(rules.Among([0, 1], [1, 2, 3])).domains
 
 
 def meaning(puzzle):
@@ -90,14 +77,14 @@ def meaning(puzzle):
 #: Rules of the form that f-puzzles has (whole lines, usual fields), which random rules seldom have.
 USUAL = {
     **{rule.name: lambda draw, board, rule=rule: rule for rule in NEGATIVES.values()},
-    "boxindexer": lambda draw, board: BoxIndexer(_some(draw, board), *_boxes(board)),
-    "disjointgroups": lambda draw, board: DisjointGroups(*_boxes(board)),
-    "lockout": lambda draw, board: Lockout(_some(draw, board)),
-    "modular": lambda draw, board: Modular(_some(draw, board)),
-    "regionsum": lambda draw, board: RegionSum(_some(draw, board)),
-    "sandwich": lambda draw, board: Sandwich(_seen(draw, board), draw(st.integers(0, 30))),
-    "skyscraper": lambda draw, board: Skyscraper(_seen(draw, board), draw(st.integers(1, 5))),
-    "xsum": lambda draw, board: XSum(_seen(draw, board), draw(st.integers(0, 30))),
+    "boxindexer": lambda draw, board: rules.BoxIndexer(_some(draw, board), *_boxes(board)),
+    "disjointgroups": lambda draw, board: rules.DisjointGroups(*_boxes(board)),
+    "lockout": lambda draw, board: rules.Lockout(_some(draw, board)),
+    "modular": lambda draw, board: rules.Modular(_some(draw, board)),
+    "regionsum": lambda draw, board: rules.RegionSum(_some(draw, board)),
+    "sandwich": lambda draw, board: rules.Sandwich(_seen(draw, board), draw(st.integers(0, 30))),
+    "skyscraper": lambda draw, board: rules.Skyscraper(_seen(draw, board), draw(st.integers(1, 5))),
+    "xsum": lambda draw, board: rules.XSum(_seen(draw, board), draw(st.integers(0, 30))),
 }
 #: Rules with a key, and rules that other keys express.
 HELD = sorted(
@@ -113,13 +100,15 @@ def _some(draw, board):
 
 def _boxes(board):
     """Return the boxes of a board, or others if it has none."""
-    boxes = [(rule.height, rule.width) for rule in board.rules if isinstance(rule, Boxes)]
+    boxes = [(rule.height, rule.width) for rule in board.rules if isinstance(rule, rules.Boxes)]
     return boxes[0] if boxes else (1, board.grid.columns)
 
 
 def _seen(draw, board):
     """Draw a row or a column, seen from either end."""
-    line = draw(st.sampled_from([*Rows().groups(board.grid), *Columns().groups(board.grid)]))
+    line = draw(
+        st.sampled_from([*rules.Rows().groups(board.grid), *rules.Columns().groups(board.grid)])
+    )
     return line[:: draw(st.sampled_from([1, -1]))]
 
 
@@ -173,7 +162,9 @@ def test_usual_rules_are_all_written(board, data):
     for name, make in USUAL.items():
         rule = make(data.draw, board)
         puzzle = attempt(board.with_rules, rule)
-        is_plain = not isinstance(rule, BoxIndexer | DisjointGroups) or _boxes(board)[0] > 1
+        is_plain = (
+            not isinstance(rule, rules.BoxIndexer | rules.DisjointGroups) or _boxes(board)[0] > 1
+        )
         if is_plain and not isinstance(puzzle, PuzzleError):
             with case(name):
                 assert meaning(parse(write(puzzle, "fpuzzles"))) == meaning(puzzle)
