@@ -28,7 +28,7 @@ from isomorphs import Unreadable, isomorphs, read, shuffled
 from native import processor
 
 from nonet.solvers import BackendUnavailable
-from nonet.solvers.native.canon.arrays import canon
+from nonet.solvers.native.canon import canon
 
 #: Pairs compared at once.
 _TOGETHER = 100_000

@@ -1,8 +1,7 @@
-"""The ways to say in clauses that at most one of some literals is true.
+"""Formulations in clauses of the constraint that at most one of some literals is true.
 
-Each `Formulation` has a description, the number of clauses and of auxiliary variables that it
-takes for k literals, and the function that writes them. Where PySAT has a good
-implementation of a formulation, it is used.
+Each `Formulation` has a description, formulas for its clauses and auxiliary variables for k
+literals, and a function that writes the clauses. PySAT writes four of the seven.
 """
 
 from __future__ import annotations
@@ -17,8 +16,7 @@ from typing import TypeAlias
 from nonet.system.processes import ctrl_c_waits
 
 Clause: TypeAlias = list[int]
-#: Writes the clauses for some literals, with auxiliary variables above the given one; returns
-#: them and the highest variable that is then in use.
+#: A function from literals and the highest variable in use to clauses and the new highest variable.
 Write: TypeAlias = Callable[[Sequence[int], int], tuple[list[Clause], int]]
 
 #: The group size of the commander formulation: the smallest that saves anything.
@@ -27,7 +25,7 @@ COMMANDED = 3
 
 @dataclass(frozen=True)
 class Formulation:
-    """One way to say it.
+    """One formulation of at-most-one.
 
     >>> FORMULATIONS["sequential"].clauses(9), FORMULATIONS["pairwise"].clauses(9)
     (23, 36)
@@ -62,7 +60,7 @@ def _from_pysat(encoding: str) -> Write:
 
 
 def _sides(count: int) -> tuple[int, int]:
-    """Return the sides of the smallest and squarest rectangle with room for that many."""
+    """Return the sides of a nearly square rectangle with room for that many literals."""
     across = isqrt(count - 1) + 1
     return ceil(count / across), across
 
@@ -148,7 +146,7 @@ def _totalizer_auxiliaries(count: int) -> int:
 
 
 def _unless_pair(formula: Callable[[int], int], pair: int) -> Callable[[int], int]:
-    """Return a formula that holds from three literals on; two always take one clause."""
+    """Return a formula that applies from three literals on, with `pair` as its value for two."""
     return lambda count: formula(count) if count > 2 else pair * comb(count, 2)
 
 
@@ -157,9 +155,9 @@ FORMULATIONS: dict[str, Formulation] = {
     for formulation in (
         Formulation(
             "pairwise",
-            "A clause for each pair: not both. There are no auxiliary variables, and a true "
+            "A clause for each pair: not both. It needs no auxiliary variables, and a true "
             "literal makes the others false by one step of unit propagation. At the sizes of "
-            "Sudoku nothing solves faster.",
+            "Sudoku it solves fastest.",
             "k(k-1)/2",
             lambda count: comb(count, 2),
             lambda count: 0,

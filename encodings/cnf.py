@@ -1,15 +1,15 @@
-"""The CNF encoding: clauses over pencil marks, and the way back from a model to a grid.
+"""The CNF encoding: clauses over pencil marks, and the decoding of models into grids.
 
 Variable ``grid.mark(cell, value)`` is true when the cell holds the value. By default, marks that
-propagation removes appear in no clause, and each cell that it fixes appears as one unit clause;
-everything else is written over the marks still alive. Auxiliary variables come after all marks.
+propagation removes appear in no clause, and each fixed cell appears as one unit clause. All other
+clauses are over the live marks. Auxiliary variables are numbered after all marks.
 
 Two clause sets:
 
 - *extended*: each cell has exactly one value, and each value exactly one cell of a house; so unit
   propagation alone finds naked and hidden singles.
-- *minimal*: only what is needed: each cell has a value, and no value occurs twice in a group. In a
-  house, it follows by counting that no cell has a second value.
+- *minimal*: each cell has a value, and no value occurs twice in a group. In a house it follows, by
+  counting, that no cell has a second value.
 
 A sum over cells that all differ gets a variable for each set of digits with that sum; any other sum
 gets one for each reachable partial sum. `nonet.encodings.options` has the other choices.
@@ -32,10 +32,10 @@ from nonet.system.limits import require_means
 
 @dataclass(frozen=True, repr=False)
 class Cnf:
-    """Clauses, with the means to read a model of them as a grid.
+    """The clauses of a puzzle, and the decoding of their models.
 
-    `domains` has the mask of values that each cell may still hold. A contradiction found while
-    encoding is the empty clause. `at_most_ones` has the native cardinality constraints, if any.
+    `domains` has for each cell the mask of values that it may still hold. A contradiction found
+    during encoding is the empty clause. `at_most_ones` has native cardinality constraints.
 
     >>> from nonet.formats import classic
     >>> cnf = encode(classic("1 . . .  . . . .  . . . .  . . . 2"))
@@ -53,7 +53,7 @@ class Cnf:
         return f"<Cnf: {self.variables:,} variables, {len(self.clauses):,} clauses>"
 
     def decode(self, model: Iterable[int]) -> tuple[int, ...]:
-        """Return the grid of a model (true literals positive); marks not alive are ignored."""
+        """Return the grid of a model (true literals positive); ignore marks that are not alive."""
         true = {literal for literal in model if literal > 0}
         return tuple(self._value(cell, true) for cell in self.grid.cells)
 
@@ -65,9 +65,9 @@ class Cnf:
         return values[0]
 
     def blocking(self, solution: Sequence[int]) -> Clause | None:
-        """Return the clause that forbids a grid, None if these clauses do not allow it anyway.
+        """Return the clause that forbids a grid, None if these clauses exclude it already.
 
-        It has a literal for each open cell, so it is empty if there is none.
+        It has a literal for each open cell, so it is empty if every cell is fixed.
         """
         grid = self.grid
         for value, domain in zip(solution, self.domains, strict=True):
@@ -83,7 +83,7 @@ class Cnf:
 def encode(puzzle: Puzzle, options: str | Encoding = "") -> Cnf:
     """Return the clauses of a puzzle; options are words separated by commas.
 
-    Raises `TooLarge` before writing too many of them.
+    Raise `TooLarge` before too many clauses are written.
 
     >>> from nonet.formats import classic
     >>> len(encode(classic(order=3), "minimal").clauses), len(encode(classic(order=3)).clauses)
@@ -108,7 +108,7 @@ def encode(puzzle: Puzzle, options: str | Encoding = "") -> Cnf:
 
 
 def write_rules(writer: Writer) -> None:
-    """Write the rules, given that each cell has one value.
+    """Write the clauses of the rules, but not that each cell has one value.
 
     >>> from nonet.formats import latin
     >>> puzzle = latin(side=2)
@@ -126,7 +126,7 @@ def write_rules(writer: Writer) -> None:
 
 
 def _reduced(puzzle: Puzzle, reduction: str) -> tuple[int, ...] | None:
-    """Return the masks of the marks that get clauses, None for a contradiction."""
+    """Return for each cell the mask of its marks in clauses; None for a contradiction."""
     if reduction == "raw":
         return (puzzle.grid.full,) * len(puzzle.grid.cells)
     if reduction == "givens":
@@ -136,7 +136,7 @@ def _reduced(puzzle: Puzzle, reduction: str) -> tuple[int, ...] | None:
 
 
 def _units(puzzle: Puzzle) -> Iterator[Clause]:
-    """Yield unit clauses for the givens, and for every mark that is ruled out."""
+    """Yield unit clauses for the givens, and for every excluded mark."""
     grid = puzzle.grid
     for cell, domain in enumerate(puzzle.domains):
         if puzzle.givens[cell] is not None:

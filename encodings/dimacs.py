@@ -1,6 +1,6 @@
-"""DIMACS: a CNF as text for any SAT solver, and the way back from its answer to a grid.
+"""DIMACS files: a CNF as text for any SAT solver, and the solver's output back to a grid.
 
-Comments map the variables, so the file alone suffices to read a model as a grid::
+Comments name the variables, so a model can be decoded from the file alone::
 
     c nonet grid 4 4 1 4          rows, columns, lowest and highest value
     c nonet mark 3 r1c1=3         variable 3 is true when r1c1 holds 3
@@ -21,9 +21,9 @@ from nonet.system.errors import PuzzleError
 
 
 def write(cnf: Cnf) -> Iterator[str]:
-    """Yield the lines of a CNF: the map of the marks still alive, then the clauses.
+    """Yield the lines of a CNF: the names of the live marks, then the clauses.
 
-    Raises `PuzzleError` for native cardinality constraints, which DIMACS cannot express.
+    Raise `PuzzleError` for native cardinality constraints, which DIMACS cannot express.
 
     >>> from nonet.encodings.cnf import encode
     >>> from nonet.formats import classic
@@ -35,8 +35,8 @@ def write(cnf: Cnf) -> Iterator[str]:
     """
     if cnf.at_most_ones:
         raise PuzzleError(
-            "DIMACS has no cardinality constraints: choose 'pairwise' or another at-most-one, "
-            "not 'native'"
+            "DIMACS cannot express cardinality constraints: choose 'pairwise' or another "
+            "at-most-one, not 'native'"
         )
     grid = cnf.grid
     yield f"c nonet grid {grid.rows} {grid.columns} {grid.values[0]} {grid.values[-1]}"
@@ -51,7 +51,7 @@ def write(cnf: Cnf) -> Iterator[str]:
 def read(lines: Iterable[str]) -> Cnf:
     """Read a file that `write` has written.
 
-    Raises `PuzzleError`, with the line, for anything else.
+    Raise `PuzzleError` with the line for any other text.
 
     >>> from nonet.encodings.cnf import encode
     >>> from nonet.formats import classic
@@ -97,7 +97,7 @@ class _Reader:
 
     def _mark(self, mark: int, name: str) -> None:
         if self.grid is None:
-            raise PuzzleError("a mark before the grid")
+            raise PuzzleError("a comment 'c nonet mark' before 'c nonet grid'")
         cell, value = self.grid.unmark(mark)
         if cell not in self.grid.cells or name != f"{self.grid.name(cell)}={value}":
             raise PuzzleError(f"variable {mark} is not {name}")
@@ -178,7 +178,7 @@ def read_reply(lines: Iterable[str]) -> Reply:
             case words:
                 model.extend(_literals(words, number))
     if len(status) != 1:
-        raise PuzzleError(f"{len(status)} status lines in the solver's output, 1 is expected")
+        raise PuzzleError(f"{len(status)} status lines in the solver's output; expected 1")
     return Reply(status[0], tuple(model) if status[0] else ())
 
 

@@ -1,9 +1,10 @@
-"""A puzzle as a readable MiniZinc model: an array of variables, and the primitives by name.
+"""The MiniZinc encoding: a readable model with an array of variables and global constraints.
 
-Cells are ``cell[row, column]``, counted from 1. Cells that fill a rectangle are written as a slice;
-a relation between two cells is written with an operator if there is one, else as a table. Automata
-are tables too: a row for each state, a column for each value, and 0 where a value rejects. Inside a
-disjunction, where not every solver takes ``regular``, a word is followed from state to state.
+Cells are ``cell[row, column]``, counted from 1. Cells that fill a rectangle are written as a slice.
+A relation between two cells is written with a comparison operator if one fits, else as a table.
+Automata are tables, too: a row for each state, a column for each value, and 0 where a value
+rejects. Not every solver takes ``regular`` inside a disjunction, so there a word is followed from
+state to state.
 """
 
 from __future__ import annotations
@@ -27,8 +28,8 @@ from nonet.model.constraints import (
 from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 
-#: For each set of allowed pairs, its operator or the name of its table; for each automaton the name
-#: of its table, and for each word in a disjunction the name of its states.
+#: The operator or the table of each relation, the table of each automaton, and the array of states
+#: of each word inside a disjunction, by name.
 Names: TypeAlias = dict[frozenset[tuple[int, int]] | Automaton | Regular, str]
 
 _COMPARISONS: dict[str, Callable[[int, int], bool]] = {
@@ -127,7 +128,7 @@ def _constraints(puzzle: Puzzle) -> Iterator[str]:
 
 
 def _leaves(part: Constraint | Candidates) -> Iterator[Constraint | Candidates]:
-    """Yield what stands in alternatives of alternatives, or the part itself."""
+    """Yield the primitives in alternatives, at any depth, or the part itself."""
     if not isinstance(part, AnyOf):
         yield part
         return
@@ -137,7 +138,7 @@ def _leaves(part: Constraint | Candidates) -> Iterator[Constraint | Candidates]:
 
 
 def _named(part: Constraint | Candidates, grid: Grid, names: Names) -> Iterator[str]:
-    """Name what is written as a table, and yield the table, when it is first met."""
+    """Name the table of a relation or automaton, and yield its lines, on its first use."""
     if isinstance(part, Relation) and part.allowed not in names:
         said = _comparison(grid, part.allowed)
         names[part.allowed] = said or f"pairs{len(names) + 1}"
@@ -149,7 +150,7 @@ def _named(part: Constraint | Candidates, grid: Grid, names: Names) -> Iterator[
 
 
 def _comparison(grid: Grid, allowed: frozenset[tuple[int, int]]) -> str | None:
-    """Return the operator that allows exactly these pairs, if there is one."""
+    """Return the comparison operator that allows exactly these pairs, if one does."""
     for sign, holds in _COMPARISONS.items():
         if allowed == {(v, w) for v in grid.values for w in grid.values if holds(v, w)}:
             return sign
@@ -194,7 +195,6 @@ def _name(grid: Grid, cell: int) -> str:
 
 @singledispatch
 def _said(constraint: Constraint | Candidates, grid: Grid, names: Names) -> str:
-    """Return a constraint as an expression."""
     raise NotImplementedError(f"no MiniZinc for {type(constraint).__name__}")
 
 

@@ -32,7 +32,7 @@ def write(puzzle: Puzzle) -> Iterator[str]:
     +1 x2 +1 x4 = 1 ;
     """
     grid = puzzle.grid
-    # Counted first, so that only one line of a large puzzle is in memory at a time.
+    # A first pass counts the lines, so that only one line is in memory at a time.
     model = PseudoBoolean(puzzle)
     lines = sum(1 for _ in _lines(model))
     yield f"* #variable= {model.variables} #constraint= {lines}"

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from nonet.encodings.at_most_one import FORMULATIONS
 from nonet.system.errors import PuzzleError
 
-#: Cardinality constraints for the solvers that have them, instead of clauses.
+#: Native cardinality constraints instead of clauses, for the solvers that have them.
 NATIVE = "native"
 
 AT_MOST_ONE = (*FORMULATIONS, NATIVE)
@@ -21,10 +21,9 @@ WORDS = (*AT_MOST_ONE, *CLAUSE_SETS, *REDUCTIONS)
 class Encoding:
     """One of the 48 encodings, chosen by three words.
 
-    One chooses the formulation of at-most-one, one the clause set (see `nonet.encodings.cnf`), and
-    one the reduction before clauses are written: everything that the givens force (*propagated*),
-    only the marks that they rule out directly (*givens*), or nothing, with the givens as unit
-    clauses (*raw*).
+    They are the formulation of at-most-one, the clause set (see `nonet.encodings.cnf`), and the
+    reduction before clauses are written: by full propagation of the givens (*propagated*), by the
+    givens themselves (*givens*), or not at all, with the givens as unit clauses (*raw*).
 
     >>> str(Encoding.of(["ladder", "raw"]))
     'ladder,raw'
@@ -40,7 +39,7 @@ class Encoding:
     def __post_init__(self) -> None:
         for word, known in zip(self.words, (AT_MOST_ONE, CLAUSE_SETS, REDUCTIONS), strict=True):
             if word not in known:
-                raise PuzzleError(f"no option {word!r}; there are {', '.join(known)}")
+                raise PuzzleError(f"unknown option {word!r}; choose from {', '.join(known)}")
 
     @property
     def words(self) -> tuple[str, str, str]:
@@ -49,7 +48,7 @@ class Encoding:
 
     @classmethod
     def of(cls, options: Iterable[str]) -> Encoding:
-        """Return the encoding chosen by the words, with defaults for what they leave open."""
+        """Return the encoding that the words choose; missing words take their defaults."""
         chosen: dict[str, str] = {}
         for option in options:
             question = _question(option)
@@ -74,4 +73,4 @@ def _question(option: str) -> str:
     for question, known in questions.items():
         if option in known:
             return question
-    raise PuzzleError(f"no option {option!r}; there are {', '.join(WORDS)}")
+    raise PuzzleError(f"unknown option {option!r}; choose from {', '.join(WORDS)}")

@@ -1,4 +1,4 @@
-"""How large a puzzle is in a model with a variable per cell, before that model is built."""
+"""Estimate the size of a model from the puzzle, before the model is built."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from nonet.system.limits import require_means
 
 
 class Lowered(Protocol):
-    """What a model needs of a puzzle.
+    """The part of a puzzle that an encoding reads: cells, domains and primitives.
 
     >>> from nonet.puzzle import Puzzle
     >>> puzzle: Lowered = Puzzle(Grid(1, 2))
@@ -32,7 +32,7 @@ class Lowered(Protocol):
 
 
 def count_places(puzzle: Lowered) -> int:
-    """Return how many places values take in the domains and in all constraints.
+    """Return the number of occurrences of literals in the domains and all constraints.
 
     >>> from nonet.puzzle import Puzzle
     >>> from nonet.rules import Rows
@@ -49,7 +49,7 @@ def count_places(puzzle: Lowered) -> int:
 
 @singledispatch
 def _places(constraint: Constraint | Candidates, alive: Sequence[int]) -> int:
-    """Return how many places a constraint takes, given how many marks each cell has."""
+    """Return the occurrences in a constraint, given the number of live marks of each cell."""
     return sum(alive[cell] for cell in constraint.cells)
 
 

@@ -1,7 +1,7 @@
-"""What each primitive says in clauses.
+"""The clauses of each primitive.
 
-In an alternative of an `AnyOf` the same clauses stand under a condition, the literal that chooses
-the alternative; what stands there says everything itself, and nothing of it is said elsewhere.
+Inside an `AnyOf` the clauses of an alternative hold only if its literal is true. There, each
+primitive writes all its clauses, because the exclusions and houses of the geometry do not cover it.
 """
 
 from __future__ import annotations
@@ -12,7 +12,6 @@ from functools import singledispatch
 from operator import add
 
 from nonet.encodings.at_most_one import Clause
-from nonet.encodings.sums import write_sum
 from nonet.encodings.walks import Letters, Walk, word_walk
 from nonet.encodings.writer import Writer
 from nonet.model.constraints import (
@@ -25,23 +24,24 @@ from nonet.model.constraints import (
     Regular,
     Relation,
 )
+from nonet.propagation.digit_sets import digit_sets
 from nonet.system.limits import require_means
 
 
 @singledispatch
 def write_constraint(constraint: object, writer: Writer) -> None:
-    """Write what a constraint says beyond exclusions and houses, which are already written."""
+    """Write the clauses of a constraint, apart from exclusions and houses, which are written."""
     raise NotImplementedError(f"no clauses for {type(constraint).__name__}")
 
 
 @write_constraint.register
 def _(constraint: AllDifferent, writer: Writer) -> None:
-    """Exclusions and houses have said it all."""
+    """Exclusions and houses cover it."""
 
 
 @write_constraint.register
 def _(constraint: Relation, writer: Writer) -> None:
-    """Write conflicts or supports, whichever are fewer."""
+    """Write conflicts or supports: the smaller of the two sets of clauses."""
     conflicts = list(_conflicts(constraint, writer))
     open_marks = writer.marks[constraint.a].bit_count() + writer.marks[constraint.b].bit_count()
     if len(conflicts) <= open_marks:
@@ -74,12 +74,59 @@ def _conflicts(relation: Relation, writer: Writer) -> Iterator[Clause]:
 
 @write_constraint.register
 def _(constraint: Linear, writer: Writer) -> None:
-    write_sum(constraint, writer)
+    """Write a variable per digit set if the cells all differ, else one per partial sum."""
+    sets = digit_sets(writer.geometry, constraint)
+    if sets is None:
+        _write_partial_sums(constraint, writer)
+    else:
+        _write_digit_sets(constraint.cells, sets, writer)
+
+
+def _write_digit_sets(cells: tuple[int, ...], sets: tuple[int, ...], writer: Writer) -> None:
+    """Write a variable per digit set; the cells hold exactly the digits of the chosen set."""
+    union = fixed = 0
+    for cell in cells:
+        union |= writer.marks[cell]
+        fixed |= 0 if writer.is_open(cell) else writer.marks[cell]
+    fitting = [
+        digits
+        for digits in sets
+        if not fixed & ~digits
+        and not digits & ~union
+        and all(digits & writer.marks[cell] for cell in cells)
+    ]
+    free = [cell for cell in cells if writer.is_open(cell)]
+    if fitting and not free:
+        return
+    chosen = [writer.new() for _ in fitting]
+    writer.clauses.append(chosen.copy())
+    for variable, digits in zip(chosen, fitting, strict=True):
+        require_means()
+        for value in writer.grid.values_of(union & ~fixed):
+            bit = writer.grid.bit(value)
+            holders = [mark for cell in free for mark in writer.alive(cell, bit)]
+            if digits & bit:
+                writer.clauses.append([-variable, *holders])
+            else:
+                writer.clauses.extend([-variable, -mark] for mark in holders)
+
+
+def _write_partial_sums(constraint: Linear, writer: Writer) -> None:
+    """Write a variable per partial sum that is reachable and can still reach a valid total."""
+    weights: dict[int, int] = {}
+    for coefficient, cell in constraint.terms:
+        weights[cell] = weights.get(cell, 0) + coefficient
+    shares = [
+        [(mark, weight * writer.grid.unmark(mark)[1]) for mark in writer.alive(cell)]
+        for cell, weight in weights.items()
+    ]
+    walk = Walk(0, shares, add, constraint.compares)
+    writer.clauses.extend(walk.clauses(writer.new))
 
 
 @write_constraint.register
 def _(constraint: Count, writer: Writer) -> None:
-    """Write one clause where none or all would be wrong, else a walk that counts."""
+    """Write one clause if only the lowest or highest count is forbidden, else a counting walk."""
     counted = writer.grid.overlap(constraint.values)
     sure, open_cells = 0, dict[int, int]()
     for cell, times in Counter(constraint.cells).items():
@@ -105,7 +152,7 @@ def _(constraint: Count, writer: Writer) -> None:
 
 
 def _one_literal(cell: int, mask: int, writer: Writer) -> int:
-    """Return the literal that a cell has one of its values in a mask."""
+    """Return a literal that is true when the value of a cell is in a mask."""
     inside, outside = writer.alive(cell, mask), writer.alive(cell, ~mask)
     if len(inside) == 1:
         return inside[0]
@@ -126,7 +173,7 @@ def _(constraint: Regular, writer: Writer) -> None:
 
 @write_constraint.register
 def _(constraint: AnyOf, writer: Writer) -> None:
-    """Write that an alternative is chosen, and what each says if it is the one."""
+    """Write that an alternative is chosen, and the clauses of each under its literal."""
     chosen: Clause = []
     for parts in constraint.alternatives:
         if len(parts) == 1 and isinstance(parts[0], Candidates):
@@ -142,7 +189,7 @@ def _(constraint: AnyOf, writer: Writer) -> None:
 
 @singledispatch
 def _write_alone(part: Constraint | Candidates, writer: Writer) -> None:
-    """Write all that a part of an alternative says."""
+    """Write all clauses of a part of an alternative."""
     write_constraint(part, writer)
 
 
@@ -152,7 +199,7 @@ def _(part: AllDifferent, writer: Writer) -> None:
     for cell in part.cells:
         union |= writer.marks[cell]
     if union.bit_count() < len(part.cells):
-        # Said here, because clauses alone take exponential time to count pigeons.
+        # Written here, because a solver takes exponential time to refute a pigeonhole by clauses.
         writer.clauses.append([])
         return
     for holders in writer.holders(part.cells):

@@ -1,9 +1,9 @@
-"""A puzzle in pseudo-Boolean comparisons over its pencil marks, directly from the primitives.
+"""The pseudo-Boolean encoding: comparisons of sums over pencil marks, without propagation.
 
-Nothing is propagated: a cell has exactly one of its marks, a value one place in a house, and a sum
-is one comparison. Marks that the puzzle rules out, by givens, candidate sets or rules about single
-cells, occur nowhere. Auxiliary variables, numbered after the marks, choose among totals and
-alternatives, and follow words from state to state. Only ``=`` and ``>=`` are used.
+A cell has exactly one of its marks, a value has one place in a house, and a sum is one comparison.
+Marks that givens, candidate sets or rules about single cells exclude do not occur. Auxiliary
+variables, numbered after the marks, choose among totals and alternatives, and follow words from
+state to state. The only operators are ``=`` and ``>=``.
 """
 
 from __future__ import annotations
@@ -28,20 +28,19 @@ from nonet.model.constraints import (
 from nonet.system.errors import TooLarge
 from nonet.system.limits import require_means
 
-#: A coefficient and the variable that it counts for.
+#: A coefficient and its variable.
 Term: TypeAlias = tuple[int, int]
 
-#: More places of variables in comparisons than a solver is given: an empty 36×36 has 190 thousand,
-#: for which Z3 takes 400 MB, and an empty 49×49 has 470 thousand.
+#: The largest number of terms in all comparisons together. An empty 36×36 has 190 thousand, for
+#: which Z3 takes 400 MB, and an empty 49×49 has 470 thousand.
 MOST_PLACES = 1_000_000
 
-#: The most that the coefficients and the bound of one comparison may come to: a solver adds them up
-#: in 32 bits.
+#: The largest sum of the coefficients and the bound of one comparison: solvers use 32 bits.
 MOST_WEIGHT = 1 << 30
 
 
 class Comparison(NamedTuple):
-    """The sum of the terms whose variables are true is ``=`` or ``>=`` a bound.
+    """A comparison: the coefficients of the true variables add up to ``=`` or ``>=`` a bound.
 
     >>> Comparison([(1, 5), (1, 6)], "=", 1).written()
     '+1 x5 +1 x6 = 1 ;'
@@ -61,7 +60,7 @@ class Comparison(NamedTuple):
         return "+1 x1 >= 2 ;"  # the format has no way to write a false constraint without terms
 
     def only_if(self, variable: int) -> Iterator[Comparison]:
-        """Yield what says the same, but only if a variable is true."""
+        """Yield comparisons that mean the same, but apply only if a variable is true."""
         signs = (1, -1) if self.op == "=" else (1,)
         for sign in signs:
             terms = [(sign * factor, of) for factor, of in self.terms]
@@ -71,7 +70,7 @@ class Comparison(NamedTuple):
 
 
 class PseudoBoolean:
-    """The puzzle, and how many variables are in use: its comparisons take new ones as they come.
+    """The comparisons of a puzzle, and the number of variables in use.
 
     >>> from nonet.model.grid import Grid
     >>> from nonet.puzzle import Puzzle
@@ -102,7 +101,7 @@ class PseudoBoolean:
         ]
 
     def comparisons(self) -> Iterator[Comparison]:
-        """Yield all that the puzzle says; once, because each time takes new variables."""
+        """Yield all comparisons of the puzzle. Call it once: each call uses new variables."""
         for cell in self.grid.cells:
             yield _exactly_one(self.alive(cell))
         for constraint in self.puzzle.constraints:
@@ -111,7 +110,7 @@ class PseudoBoolean:
                 yield comparison
 
     def bounded_comparisons(self) -> Iterator[Comparison]:
-        """Yield what a solver can hold; raise `TooLarge` where that ends."""
+        """Yield all comparisons; raise `TooLarge` when they exceed what solvers can hold."""
         _require_room(self._places_of_groups())
         places = 0
         for comparison in self.comparisons():
@@ -119,17 +118,17 @@ class PseudoBoolean:
             _require_room(places)
             weight = abs(comparison.bound) + sum(abs(factor) for factor, _ in comparison.terms)
             if weight > MOST_WEIGHT:
-                raise TooLarge(f"a sum has to reckon with {weight}; the limit is {MOST_WEIGHT}")
+                raise TooLarge(f"a sum can reach {weight}; the limit is {MOST_WEIGHT}")
             yield comparison
 
     def _places_of_groups(self) -> int:
-        """Return how many places the cells and groups take, which are most of a large board."""
+        """Return the number of terms for cells and groups, which are most of a large board."""
         alive = [mask.bit_count() for mask in self.puzzle.domains]
         groups = (each for each in self.puzzle.constraints if isinstance(each, AllDifferent))
         return sum(alive) + sum(alive[cell] for group in groups for cell in group.cells)
 
     def blocking(self, solution: Sequence[int]) -> Comparison | None:
-        """Return what forbids one grid, None if the puzzle rules it out already."""
+        """Return the comparison that forbids one grid, None if the puzzle excludes it already."""
         grid, marks = self.grid, []
         for cell, value in enumerate(solution):
             if value not in grid.values or not self.puzzle.domains[cell] & grid.bit(value):
@@ -161,7 +160,6 @@ def _clause(literals: Iterable[int]) -> Comparison:
 
 @singledispatch
 def _say(constraint: Constraint | Candidates, model: PseudoBoolean) -> Iterator[Comparison]:
-    """Yield what a constraint says."""
     raise NotImplementedError(f"no pseudo-Boolean form of {type(constraint).__name__}")
 
 
@@ -221,7 +219,7 @@ def _(constraint: Linear, model: PseudoBoolean) -> Iterator[Comparison]:
 
 
 def _one_of(terms: list[Term], totals: Iterable[int], model: PseudoBoolean) -> Iterator[Comparison]:
-    """Yield that a sum is one of some totals: a variable chooses which."""
+    """Yield comparisons for a sum with several allowed totals: a variable chooses the total."""
     chosen = [(total, model.new()) for total in sorted(totals)]
     yield _exactly_one(variable for _, variable in chosen)
     yield Comparison([*terms, *((-total, variable) for total, variable in chosen)], "=", 0)
@@ -229,7 +227,7 @@ def _one_of(terms: list[Term], totals: Iterable[int], model: PseudoBoolean) -> I
 
 @_say.register
 def _(constraint: Count, model: PseudoBoolean) -> Iterator[Comparison]:
-    """At least and at most, where the allowed numbers have no gaps."""
+    """A lower and an upper bound if the allowed numbers are consecutive, else a choice."""
     grid, counted = model.grid, model.grid.overlap(constraint.values)
     terms = [
         (times, grid.mark(cell, value))
@@ -261,7 +259,7 @@ def _(constraint: Candidates, model: PseudoBoolean) -> Iterator[Comparison]:
 
 @_say.register
 def _(constraint: AnyOf, model: PseudoBoolean) -> Iterator[Comparison]:
-    """A variable chooses the alternative; a comparison in another one has room for anything."""
+    """A variable chooses the alternative; it makes the comparisons of the others trivial."""
     chosen = []
     for parts in constraint.alternatives:
         chosen.append(model.new())

@@ -1,4 +1,4 @@
-"""The sizes of the encodings of a puzzle: as data, and for empty classic boards by formula."""
+"""The sizes of all encodings of a puzzle, and a formula for empty classic boards."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ ENCODINGS = tuple(
 class Size:
     """The size of one encoding of a puzzle.
 
-    `marks` counts the pencil marks still alive, `auxiliaries` the other variables, `constraints`
-    the native at-most-one constraints, which are not clauses.
+    `marks` counts the live pencil marks, `auxiliaries` the other variables, and `constraints` the
+    native at-most-one constraints, which are not clauses.
 
     >>> from nonet.formats import classic
     >>> [largest] = [each for each in describe(classic(order=2)) if str(each.encoding) == "raw"]

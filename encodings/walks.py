@@ -1,8 +1,8 @@
-"""Words in clauses: a variable for each state in which one may stand after each letter.
+"""Clauses that follow a word from state to state, with a variable for each state after each letter.
 
-Sums are walks over partial sums, counts over what was counted so far, and regular words over the
-states of their automaton. States that cannot end well have no variable, and those that end well in
-the same ways share one.
+For a sum the states are the partial sums, for a count the numbers so far, for a regular constraint
+the states of its automaton. States that cannot reach an accepting state get no variable. States
+from which the same endings are accepted share one.
 """
 
 from __future__ import annotations
@@ -17,18 +17,18 @@ from nonet.model.grid import Grid
 from nonet.system.errors import TooLarge
 from nonet.system.limits import require_means
 
-#: The letters that may come next: the literal that chooses one, and what it stands for.
+#: The possible next letters, as pairs (literal that is true for the letter, letter).
 Letters: TypeAlias = Sequence[tuple[int, int]]
 
-#: More steps from a state by a letter than memory has room for the clauses of.
+#: The largest number of pairs (state, letter). The clauses of more would not fit in memory.
 MOST_STEPS = 2_000_000
 
 
 @dataclass(frozen=True)
 class Walk:
-    """From a start along the letters of a word to a state that is accepted; None is no way.
+    """A word, given by literals, that must lead from a start to an accepting state.
 
-    Of the literals of each place, exactly one is true.
+    Exactly one literal is true at each place of the word. `step` returns None to reject.
 
     >>> one_of_two = Walk(0, [[(1, 1), (-1, 0)], [(2, 1), (-2, 0)]], int.__add__, {1}.__contains__)
     >>> list(one_of_two.clauses(iter(range(3, 9)).__next__))[:3]
@@ -41,9 +41,9 @@ class Walk:
     accepts: Callable[[int], bool]
 
     def clauses(self, new: Callable[[], int]) -> Iterator[Clause]:
-        """Yield the clauses; `new` gives variables.
+        """Yield the clauses; `new` returns fresh variables.
 
-        Raises `TooLarge` when there are too many.
+        Raise `TooLarge` when there would be too many.
         """
         layers = self._viable()
         if not layers[0]:
@@ -63,7 +63,7 @@ class Walk:
     def _steps(
         self, before: dict[int, int], letters: Letters, after: dict[int | None, int]
     ) -> Iterator[Clause]:
-        """Yield where each state leads by each letter, and where one must have been."""
+        """Yield clauses for the next state by each letter, and for the state before."""
         behind: dict[tuple[int, int], list[int]] = {}
         for state, variable in before.items():
             for literal, letter in letters:
@@ -78,9 +78,9 @@ class Walk:
                 yield [-variable, -literal, *behind.get((variable, literal), ())]
 
     def _viable(self) -> list[dict[int, int]]:
-        """Return for each place the states that can be reached there and can end well.
+        """Return for each place its reachable states that can still reach an accepting state.
 
-        Two states have the same number if the same rests of the word end well from both.
+        Two states have the same number if the same rests of the word are accepted from both.
         """
         reached, layers = self._reached(), []
         layers.append({state: 0 for state in sorted(reached.pop()) if self.accepts(state)})
@@ -115,7 +115,7 @@ class Walk:
 
 
 def word_walk(word: Regular, grid: Grid, marks: Sequence[int]) -> Walk:
-    """Return the walk along the cells of a word, by the marks that are alive."""
+    """Return the walk along the cells of a regular constraint, over the live marks."""
     letters = [
         [(grid.mark(cell, value), value) for value in grid.values_of(marks[cell])]
         for cell in word.cells

@@ -1,7 +1,7 @@
-"""The writer of the CNF encoding: it knows the live marks and collects clauses.
+"""The writer of the CNF encoding: it collects clauses over the live marks.
 
-Nearly all clauses have two literals. Those are computed as arrays, for all cells and values at
-once, from index tables that are cached for each geometry.
+Nearly all clauses have two literals. They are computed as arrays, for all cells and values at once,
+from index tables that are cached for each geometry.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ from nonet.system.limits import require_means
 
 Literals = NDArray[np.int32]
 
-#: An empty 36×36 needs three million; each takes about 150 bytes as a list, and as much again in a
+#: An empty 36×36 needs three million. Each takes about 150 bytes as a list, and the same again in a
 #: solver.
 MOST_CLAUSES = 8_000_000
 
-#: Pairs that become lists at once, which takes a hundredth of a second.
+#: Pairs that are converted to lists in one step, of about a hundredth of a second.
 _STEP = 1 << 16
 
-#: The literals of the long clauses that relations need; each takes 8 bytes here and 4 in a solver.
+#: The literals of the long clauses of relations. Each takes 8 bytes here and 4 in a solver.
 MOST_LITERALS = 40_000_000
 
 
@@ -51,7 +51,7 @@ class Writer:
         self._conditions = 0
         self._literals = 0
         self._size = len(self.grid.values)
-        #: By cell and index of the value, whether the mark is alive.
+        #: Whether each mark is alive, by cell and index of the value.
         self._alive = _bits(marks, self._size)
 
     def new(self) -> int:
@@ -61,7 +61,7 @@ class Writer:
 
     @contextmanager
     def only_if(self, literal: int) -> Iterator[None]:
-        """Write clauses that hold if a literal is true, for a block."""
+        """Make the clauses written in a block hold only if a literal is true."""
         outside, self.clauses = self.clauses, []
         self._conditions += 1
         yield
@@ -84,7 +84,7 @@ class Writer:
         return mask & (mask - 1) != 0
 
     def at_most_one(self, literals: Sequence[int]) -> None:
-        """Say that at most one of the literals is true, in the chosen formulation."""
+        """Write that at most one of the literals is true, in the chosen formulation."""
         if len(literals) < 2:
             return
         require_means()
@@ -92,13 +92,13 @@ class Writer:
         if name == NATIVE and self._conditions == 0:
             self.at_most_ones.append(list(literals))
             return
-        # A solver's own constraints hold always; under a condition clauses take their place.
+        # A solver's native constraints cannot depend on a condition; there, write clauses.
         formulation = FORMULATIONS["pairwise" if name == NATIVE else name]
         clauses, self.variables = formulation.write(literals, self.variables)
         self.clauses.extend(clauses)
 
     def one_value(self, cells: Iterable[int]) -> None:
-        """Say that none of these cells has two values."""
+        """Write that none of these cells has two values."""
         if self.encoding.at_most_one != "pairwise":
             for cell in cells:
                 self.at_most_one(self.alive(cell))
@@ -111,9 +111,9 @@ class Writer:
         self._conflicts(starts + first[pairs], starts + second[pairs])
 
     def exclusions(self) -> None:
-        """Say that cells that exclude one another differ.
+        """Write that cells that exclude one another differ.
 
-        Pairwise, each pair of cells is written once, however many groups they share.
+        The pairwise formulation writes each pair of cells once, even if they share several groups.
         """
         if self.encoding.at_most_one == "pairwise":
             first, second = cell_pairs(self.geometry)
@@ -128,7 +128,7 @@ class Writer:
                 self.at_most_one(holders)
 
     def houses(self) -> None:
-        """Say that each value has a cell in each house, unless a fixed cell has it."""
+        """Write that each value has a cell in each house, unless a fixed cell has it."""
         for house in self.geometry.houses:
             require_means()
             taken = 0
@@ -138,7 +138,7 @@ class Writer:
             self.clauses.extend(self.holders(left, ~taken))
 
     def holders(self, cells: Sequence[int], mask: int = -1) -> Iterable[Clause]:
-        """Return the live marks in some cells for each value of a mask that has any."""
+        """Return the live marks in some cells, in one list for each value of a mask."""
         holders: dict[int, Clause] = {}
         for cell in cells:
             first = cell * self._size
@@ -159,7 +159,7 @@ class Writer:
         return found
 
     def refuse_too_many(self) -> None:
-        """Raise `TooLarge` if there will be too many clauses; nearly all are at-most-ones."""
+        """Raise `TooLarge` if there would be too many at-most-one clauses, which are nearly all."""
         count = 0
         for part in self._at_most_one_counts():
             count += part
@@ -170,7 +170,7 @@ class Writer:
                 )
 
     def write_long(self, clause: Clause) -> None:
-        """Write a clause of a table of values; raise `TooLarge` if these have too many literals."""
+        """Write a clause of a relation; raise `TooLarge` if they take too many literals."""
         self._literals += len(clause)
         if self._literals > MOST_LITERALS:
             raise TooLarge(
@@ -180,7 +180,7 @@ class Writer:
         self.clauses.append(clause)
 
     def _at_most_one_counts(self) -> Iterator[int]:
-        """Yield the numbers of at-most-one clauses, part by part."""
+        """Yield the numbers of at-most-one clauses, in parts."""
         formulation = FORMULATIONS.get(self.encoding.at_most_one)
         if formulation is None:
             return

@@ -1,6 +1,6 @@
-"""The solvers: the contract, a file or a folder for each, and the registry.
+"""The solvers: their contract, a file or a folder for each, and the registry.
 
-What is built on solvers imports this package alone, never a module of it.
+Other packages import names from here, never from its modules.
 """
 
 from nonet.solvers.abilities import (
@@ -19,8 +19,7 @@ from nonet.solvers.abilities import (
     Taken,
 )
 from nonet.solvers.answers import Answer, PhaseClock, Solution, Status, Times, summed_counters
-from nonet.solvers.checks import require_right
-from nonet.solvers.contract import Backend, Session, Stream
+from nonet.solvers.contract import Backend, Session, Stream, require_right
 from nonet.solvers.engines import Engine, each_answer
 from nonet.solvers.errors import (
     BackendError,

@@ -1,10 +1,9 @@
-"""What some backends can do besides sessions; each ability is a field of `Backend`.
+"""Optional abilities of backends besides sessions; each is a field of `Backend`, or None.
 
-An ability is asked for by its name, never by the name of a backend: `backend.rows` answers arrays
-of classic puzzles, `backend.forms` finds their canonical forms, `backend.cores` and
-`backend.proofs` load clauses into a SAT solver, `backend.steps` searches for the steps that are
-easiest to explain, and `backend.listings` goes through the solutions of a puzzle, many at a time.
-It is None where a backend does not have it.
+`backend.rows` answers arrays of classic puzzles, `backend.forms` finds their canonical forms,
+`backend.cores` and `backend.proofs` load clauses into a SAT solver, `backend.steps` searches for
+the steps that are easiest to explain, and `backend.listings` enumerates the solutions of a puzzle,
+many at a time. Callers test for an ability by its field, never by the name of a backend.
 """
 
 from __future__ import annotations
@@ -25,11 +24,11 @@ if TYPE_CHECKING:
 
 
 class Results(NamedTuple):
-    """What is known of each puzzle of an array.
+    """The results for an array of puzzles.
 
-    `counts` has the number of solutions, exact or at the limit; `finished` is False where a limit
-    of seconds came first, and the count is only what was found before. `solutions` has as many
-    rows a puzzle as were asked for; those beyond its count are zeros.
+    `counts` has the number of solutions, exact or at the limit. `finished` is False if a limit of
+    seconds ended the count early. `solutions` has for each puzzle the requested number of rows;
+    rows beyond the count are zeros.
 
     >>> import numpy as np
     >>> found = Results(np.array([2]), np.array([True]), np.zeros((1, 0, 81)))
@@ -65,17 +64,17 @@ class RowSolver(Protocol):
     ) -> Results:
         """Count up to `limit` solutions of each puzzle and keep the first `kept` of them.
 
-        `solutions` is ``uint8[n, kept, 81]``; those kept are checked. Counts are the same for any
-        number of threads; so is the solution of a puzzle that has one.
+        `solutions` is ``uint8[n, kept, 81]``; all of them are checked. Counts are the same for any
+        number of threads, and so is the solution of a puzzle with only one.
         """
 
 
 class Forms(NamedTuple):
-    """The canonical forms of an array of classic puzzles, and how each is reached.
+    """The canonical forms of an array of classic puzzles, with the symmetries that lead to them.
 
-    `forms` is ``uint8[n, 81]``; `cells` says for each cell of a form which cell of the puzzle is
-    there, and `values`, ``uint8[n, 10]``, what becomes of each value, 0 being an empty cell. So
-    ``forms[i] == values[i][puzzle[cells[i]]]``. `automorphisms` has the number of all such ways.
+    `forms` is ``uint8[n, 81]``. `cells` has for each cell of a form the cell of the puzzle that
+    moves there, and `values`, ``uint8[n, 10]``, the new value of each value; 0 is an empty cell. So
+    ``forms[i] == values[i][puzzle[cells[i]]]``. `automorphisms` has the number of such symmetries.
 
     >>> import numpy as np
     >>> found = Forms(np.zeros((2, 81)), np.zeros((2, 81)), np.zeros((2, 10)), np.ones(2))
@@ -102,7 +101,7 @@ class FormFinder(Protocol):
 
 
 class ClauseSolver(Protocol):
-    """A SAT solver with clauses in it, which it keeps, with all that it has learnt from them.
+    """A SAT solver loaded with clauses. It keeps its learnt clauses from solve to solve.
 
     >>> from nonet.solvers import find_backend
     >>> solver = find_backend("pysat:minisat22").cores([[-1, -2], [3]])
@@ -114,19 +113,19 @@ class ClauseSolver(Protocol):
     """
 
     def add(self, clause: Sequence[int]) -> None:
-        """Add a clause to those that are loaded."""
+        """Add a clause."""
 
     def solve(self, limits: Limits = ..., assumptions: Sequence[int] = ()) -> bool | None:
         """Tell whether the clauses can be satisfied under assumptions; None at a limit."""
 
     def model(self) -> list[int]:
-        """Return the true literals, by variable, after a solve that was satisfied."""
+        """Return the literals of the model, by variable, after a satisfied solve."""
 
     def core(self) -> list[int]:
-        """Return assumptions that contradict the clauses, after a solve that was not satisfied."""
+        """Return assumptions that contradict the clauses, after an unsatisfiable solve."""
 
     def prefer(self, literals: Iterable[int]) -> None:
-        """Try these literals first from now on, if the solver can be told."""
+        """Prefer these literals in branching, if the solver supports that."""
 
     def is_consistent(self, assumptions: Sequence[int]) -> bool:
         """Tell whether unit propagation of assumptions ends without a contradiction."""
@@ -136,7 +135,7 @@ class ClauseSolver(Protocol):
 
 
 class Prover(ClauseSolver, Protocol):
-    """A SAT solver that writes a proof of what it finds unsatisfiable.
+    """A SAT solver that writes a proof of unsatisfiability.
 
     >>> from nonet.solvers import find_backend
     >>> solver = find_backend("pysat:cadical195").proofs([[1, 2], [-1, 2], [1, -2], [-1, -2]])
@@ -149,18 +148,18 @@ class Prover(ClauseSolver, Protocol):
         """Return the lines of the proof, in DRAT."""
 
 
-#: Among steps of equal cost, all are compared up to this cost. Above it, only those are that remove
-#: the first mark that can go: there may be thousands of others.
+#: Up to this cost all steps of equal cost are compared. Above it, only steps that remove the first
+#: removable mark are compared, because there may be thousands of others.
 COMPARED = 3
 
 
 class StepTask(NamedTuple):
-    """What a search for steps is about; clauses as in DIMACS.
+    """The input of a search for steps; clauses are lists of literals, as in DIMACS.
 
-    The variables 1 to `marks` are pencil marks. The `background` holds always and costs nothing;
-    its clauses without negations are the cells. Each of the `uses` is what a step may cite: clauses
-    over marks, and over variables above them that no other use has. They are written over all
-    marks, whatever is known already, so that no use contains what follows from others. The
+    The variables 1 to `marks` are pencil marks. The `background` clauses always hold and cost
+    nothing; its clauses without negations are the cells. A step may cite `uses`. Each use has
+    clauses over marks, and over auxiliary variables above them that no other use shares. They are
+    written over all marks, even removed ones, so that no use contains consequences of others.
     `solution` has the marks of the only solution.
 
     >>> [use] = [[[1, 3], [-1, -3]]]  # of two cells with two values, exactly one has the first
@@ -177,8 +176,8 @@ class StepTask(NamedTuple):
 class FoundStep(NamedTuple):
     """The uses of a step, by their numbers from 0, and all marks that they remove together.
 
-    No step has fewer uses than `least`. It was `cut_off` if a limit of nodes ended the search: then
-    it is some step, and not the first of its cost.
+    No step has fewer uses than `least`. If a limit of nodes ended the search, `cut_off` is set, and
+    the step need not be the first of its cost.
 
     >>> FoundStep((3, 5), (17,), least=2).exact
     True
@@ -191,18 +190,18 @@ class FoundStep(NamedTuple):
 
     @property
     def exact(self) -> bool:
-        """Whether no step has fewer uses."""
+        """Whether it is proven that no step has fewer uses."""
         return len(self.uses) <= self.least
 
 
 class StepSearch(Protocol):
-    """Finds the cheapest step from each board to the next, and keeps what it learns on the way.
+    """Finds the cheapest step from each board to the next, and keeps learnt clauses meanwhile.
 
-    A step is a set of uses that, with the marks on the board, removes a mark; its cost is their
-    number. Of the cheapest steps, one comes first that leaves a cell with a single mark, then one
-    that removes the most marks, then the one whose removed marks and uses, sorted, come first in
-    the order of tuples. Above a cost of `COMPARED` only those steps are compared that remove
-    the first mark that can go at this cost.
+    A step is a set of uses that, with the marks on the board, removes a mark. Its cost is the
+    number of uses. Of the cheapest steps, the first is one that leaves a cell with a single mark,
+    then one that removes the most marks, then the one whose removed marks and uses, sorted, come
+    first in the order of tuples. Above a cost of `COMPARED` only steps that remove the first
+    removable mark are compared.
 
     >>> from nonet.solvers import find_backend
     >>> find_backend("norvig").steps is None  # it cannot
@@ -210,10 +209,10 @@ class StepSearch(Protocol):
     """
 
     def next(self, live: Collection[int], nodes: int | None = None) -> FoundStep | None:
-        """Return the cheapest step on a board with these marks; None where only the solution is.
+        """Return the cheapest step on a board with these marks, None if only the solution is left.
 
-        Each board is the one before with fewer marks; a mark once gone does not come back. Where
-        the limit of nodes ends the search, the step is cut off, and `least` what was proven.
+        Each board must be the last one with fewer marks. If the limit of nodes ends the search, the
+        step is cut off, and `least` is the proven bound.
         """
 
     def close(self) -> None:
@@ -221,9 +220,9 @@ class StepSearch(Protocol):
 
 
 class Taken(NamedTuple):
-    """What a listing went past at once: the number of solutions, and those that were kept.
+    """The next solutions of a listing: their number, and the first of them, as many as requested.
 
-    It is the `end` if there are no others.
+    `end` is set if the listing has no further solutions.
 
     >>> Taken(2, [(1, 2), (2, 1)], end=True).found
     2
@@ -235,16 +234,16 @@ class Taken(NamedTuple):
 
 
 class Listing(Protocol):
-    """Goes through the solutions of one puzzle, each once, without an answer for each.
+    """Enumerates the solutions of one puzzle, each once, without an answer for each.
 
-    Nothing is checked: who takes solutions checks those that are kept.
+    Solutions are not checked; the caller has to check them.
 
     >>> from nonet.solvers import find_backend
     >>> find_backend("norvig").listings is None  # it cannot; `native` can, where it is installed
     True
     """
 
-    #: Whether pieces of the puzzle, listed side by side, are quicker than the whole.
+    #: Whether it is quicker to split the puzzle and list the pieces in parallel.
     side_by_side: bool
 
     @property
@@ -252,16 +251,16 @@ class Listing(Protocol):
         """The spec of the backend that answers."""
 
     def take(self, most: int, kept: int = 0, seconds: float | None = None) -> Taken:
-        """Go past the next solutions, up to `most`, and keep the first `kept` of them."""
+        """Count the next solutions, up to `most`, and return the first `kept` of them."""
 
 
 class Lister(Protocol):
-    """Starts listings; of some puzzles there may be none.
+    """Starts listings. It may return None for some puzzles.
 
     >>> from nonet.solvers import find_backend
-    >>> find_backend("pysat").listings is None  # SAT solvers have no enumeration; CP-SAT has
+    >>> find_backend("pysat").listings is None  # SAT solvers cannot enumerate; CP-SAT can
     True
     """
 
     def __call__(self, puzzle: Puzzle, *, few: bool = False) -> Listing | None:
-        """Return the listing of a puzzle, of which no more than a `few` solutions will be taken."""
+        """Return the listing of a puzzle; `few` tells that only a few solutions will be taken."""

@@ -1,4 +1,4 @@
-"""What comes out of a solve: an answer and its times."""
+"""The result of a solve: an answer and its times."""
 
 from __future__ import annotations
 
@@ -46,8 +46,8 @@ class Times:
     def __init__(
         self, encode: float = 0.0, load: float = 0.0, solve: float = 0.0, decode: float = 0.0
     ) -> None:
-        # By itself a frozen class sets its fields by calls; those of a check of an easy puzzle,
-        # with its answers and its verdict, would take a tenth of its time.
+        # The generated __init__ of a frozen class calls object.__setattr__ for each field. That
+        # takes a tenth of the time to check an easy puzzle.
         fields = self.__dict__
         fields["encode"] = encode
         fields["load"] = load
@@ -80,12 +80,12 @@ _SAID = {
 
 @dataclass(frozen=True)
 class Answer:
-    """The outcome of one solve. `counters` has what the solver reports, under its own names.
+    """The outcome of one solve. `counters` has the solver's statistics, under the solver's names.
 
-    `by` is the spec of the backend that answered, where the one asked has others to ask. The
-    `times` of puzzles that were answered together `are_shared`: each has an equal part of them.
-    Answers are equal if they say the same, whatever found it and however long it took. In a
-    notebook the answer of a session draws itself, because it knows the `puzzle`.
+    `by` is the spec of the backend that answered, if the session's backend chose another one. Each
+    of several puzzles that were answered together gets an equal part of the `times`, and
+    `are_shared` is set. Answers are equal if status and solution are equal. In a notebook an answer
+    from a session draws itself, because it has the `puzzle`.
 
     >>> from nonet.questions.uniqueness import solve
     >>> answer = solve("12..34..2......3", backend="norvig")
@@ -101,7 +101,7 @@ class Answer:
     times: Times = field(default=NO_TIME, compare=False)
     by: str = field(default="", compare=False)
     are_shared: bool = field(default=False, compare=False)
-    #: Set by the session: engines know nothing of it.
+    #: Set by the session, not by engines.
     puzzle: Puzzle | None = field(default=None, init=False, repr=False, compare=False)
 
     def __init__(
@@ -128,7 +128,6 @@ class Answer:
         )
 
     def _repr_svg_(self) -> str | None:
-        """Return the picture that notebooks show."""
         from nonet.drawing.svg import draw_svg
 
         if self.puzzle is None:
@@ -137,7 +136,7 @@ class Answer:
 
 
 def summed_counters(answers: Iterable[Answer]) -> dict[str, int | float]:
-    """Return the solver's own counters, summed over its answers.
+    """Return the solver's counters, summed over its answers.
 
     >>> from nonet.questions.uniqueness import check
     >>> summed_counters(check("12..34..2......3", "norvig").answers)
@@ -151,7 +150,7 @@ def summed_counters(answers: Iterable[Answer]) -> dict[str, int | float]:
 
 
 class PhaseClock:
-    """Seconds spent by phase since they were last taken.
+    """Measures the seconds of each phase since the last `take`.
 
     >>> phases = PhaseClock()
     >>> with phases.measure("load"):

@@ -1,6 +1,6 @@
-"""``auto``, the default: picks a backend for each puzzle, by rules that are measured.
+"""The default backend ``auto``: it picks a backend for each puzzle.
 
-`choose` is the one place that has them; ``python benchmarks/auto.py`` measures what they are worth.
+`choose` has the rules of this choice; ``python benchmarks/auto.py`` measures them.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ from nonet.system.limits import Limits, TimeUp, limited_to
 
 AUTO = "auto"
 
-#: The fastest SAT solver on hard boards of 25×25 and 36×36, and never far behind on others.
+#: The fastest SAT solver on hard boards of 25×25 and 36×36, and nearly the fastest on others.
 SAT = "pysat:glucose4"
 
 
 @dataclass(frozen=True)
 class Choice:
-    """The backend for a puzzle, and why.
+    """The backend for a puzzle, and the reason for it.
 
     >>> from nonet.formats import classic
     >>> print(choose(classic(order=3)))
@@ -44,18 +44,18 @@ class Choice:
 
 
 _CLASSIC = Choice("native", "a classic 9×9 takes it microseconds, however hard")
-_OTHER = Choice("native", "it searches, and learns where that finds nothing")
+_OTHER = Choice("native", "it searches, then learns from conflicts if that takes too long")
 
 
 def choose(puzzle: Puzzle) -> Choice:
     """Return which backend `auto` picks for a puzzle, and why.
 
-    The native engine searches, then learns, and is well on its way before a SAT solver has its
-    clauses, whatever the size and the rules. With cages alone it searches on: a SAT solver takes
-    nearly as many conflicts, and several times as long for each.
+    The native engine starts long before a SAT solver has its clauses, for every size and all rules.
+    With cages alone it never learns: a SAT solver takes nearly as many conflicts, and several times
+    as long for each.
     """
     if reason := native.missing():
-        return Choice(SAT, f"the native engine is not here: {reason}")
+        return Choice(SAT, f"the native engine is not available: {reason}")
     if puzzle.is_classic:
         return _CLASSIC
     if reason := native.supports(puzzle):
@@ -64,7 +64,7 @@ def choose(puzzle: Puzzle) -> Choice:
 
 
 class _Sat:
-    """An engine of the SAT solver; its answers name it."""
+    """The engine of the SAT solver, with its spec in the answers."""
 
     def __init__(self, puzzle: Puzzle, seed: int) -> None:
         self._engine = _sat().make(puzzle, seed)
@@ -76,28 +76,26 @@ class _Sat:
 
 
 class _Stream:
-    """Many puzzles: the stream of the backend that is picked."""
+    """A stream that passes the puzzles to the chosen backend's stream."""
 
     def __init__(self, one_by_one: Stream) -> None:
         self._one_by_one = one_by_one
         self._sat: Stream | None = None
 
     def ask(self, puzzles: Sequence[Puzzle], limits: Limits, most: int) -> list[list[Answer]]:
-        """Return at most `most` answers to each puzzle."""
         try:
             with limited_to(limits):
                 choice = choose(puzzles[0])
         except TimeUp:
             return [[Answer(Status.UNKNOWN)] for _ in puzzles]
         if choice.spec != SAT:
-            # What the lanes cannot do goes to sessions of this backend.
+            # The lanes pass puzzles that they cannot answer to sessions of this backend.
             found = native.Lanes(self._one_by_one).ask(puzzles, limits, most)
         else:
             found = self._live().ask(puzzles, limits, most)
         return [[replace(answer, by=answer.by or choice.spec) for answer in of] for of in found]
 
     def close(self) -> None:
-        """Give back what the SAT solver holds."""
         if self._sat is not None:
             self._sat.close()
 
@@ -141,8 +139,7 @@ def _build(variant: str, options: tuple[str, ...]) -> Backend:
 
 @cache
 def _backend(isa: str | None) -> Backend:
-    """Return the backend for an instruction set of the native engine; None if there is none."""
-    # Classic puzzles are for the native engine, in arrays too.
+    """Return the backend for an instruction set of the native engine, None without the engine."""
     return Backend(
         AUTO,
         _make,

@@ -1,6 +1,6 @@
 """The textbook algorithm: cells in order, values in order, undo on failure.
 
-It knows only what the constraints mean, which makes it slow, and a good witness.
+It uses only `holds` of each constraint. That makes it slow, and a good check of other solvers.
 """
 
 from __future__ import annotations

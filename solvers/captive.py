@@ -1,8 +1,8 @@
-"""Engines that work in another process, because nothing else stops them.
+"""Run an engine in a worker, for solvers that cannot be stopped in any other way.
 
-Such an engine looks at no limit while it searches and does not notice Ctrl-C, or it may abort its
-process. When a limit is reached its worker is killed, and the next question starts another one. An
-idle worker is kept for the next session, because starting one takes longer than most puzzles.
+Such a solver checks no limits during its search and does not notice Ctrl-C, or it may abort its
+process. At a limit the worker is killed, and the next question starts another. An idle worker is
+kept for the next session, because starting one takes longer than solving most puzzles.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from nonet.system.worker import Worker, WorkerDied, borrow, give_back
 
 @dataclass(frozen=True)
 class Lowered:
-    """What an engine needs of a puzzle; whatever rules it has, it can be sent anywhere."""
+    """The part of a puzzle that an engine needs. Without rules it can be sent to any process."""
 
     grid: Grid
     domains: tuple[int, ...]
@@ -33,10 +33,10 @@ class Lowered:
 
 
 class CaptiveEngine:
-    """An engine that `make` builds of its arguments in a worker.
+    """An engine that `make` builds from its arguments in a worker.
 
-    With `once`, a worker answers one question, and the next question goes to another. `note` gets
-    what the engine prints by `nonet.system.worker.reply`.
+    With `once`, each question goes to a new worker. `note` receives the values that the engine
+    sends by `nonet.system.worker.reply`.
     """
 
     def __init__(
@@ -54,12 +54,11 @@ class CaptiveEngine:
         self._once = once
         self._note = note
         self._blocked: list[Solution] = []
-        self._told = 0  # how many of them the worker knows
+        self._told = 0  # the number of blocked grids that the worker has received
         self._worker: Worker | None = None
 
     def solve(self, limits: Limits) -> Answer:
-        """Let the worker solve; kill it when the time is up."""
-        if 0 in (limits.seconds, limits.nodes):  # for some solvers 0 is no limit
+        if 0 in (limits.seconds, limits.nodes):  # some solvers take 0 for unlimited
             return Answer(Status.UNKNOWN, times=self._phases.take())
         try:
             with self._phases.measure("solve"):
@@ -71,7 +70,7 @@ class CaptiveEngine:
             self._kill()
             raise
         within, spent = answer.times, self._phases.take()
-        waited = max(0.0, spent.solve - within.total)  # for the process, and for its reply
+        waited = max(0.0, spent.solve - within.total)  # for the worker's start and its reply
         return replace(answer, times=within + replace(spent, load=spent.load + waited, solve=0.0))
 
     def _answer(self, limits: Limits) -> Answer:
@@ -89,16 +88,15 @@ class CaptiveEngine:
         except WorkerDied as death:
             raise SolverCrashed(f"{self._spec} failed: {death}") from None
         except (pickle.PicklingError, AttributeError, ImportError, TypeError) as error:
-            why = f"a rule of the puzzle is defined where no other process finds it: {error}"
+            why = f"define the rules of the puzzle in a module that can be imported: {error}"
             raise PuzzleUnsupported(f"{self._spec}: {why}") from None
         return answer
 
     def block(self, solution: Solution) -> None:
-        """Have the worker avoid this grid from the next question on."""
         self._blocked.append(solution)
 
     def close(self) -> None:
-        """Keep the worker for the next session."""
+        """Keep the worker for another session."""
         if self._worker is not None and not self._once:
             worker, self._worker = self._worker, None
             give_back(worker)
@@ -113,7 +111,7 @@ class CaptiveEngine:
 def captive(
     spec: str, make: Callable[[Lowered, int], Engine], puzzle: Puzzle, seed: int
 ) -> CaptiveEngine:
-    """Return the engine that `make` builds, in a worker, of a lowered puzzle and a seed."""
+    """Return the engine that `make` builds in a worker from a lowered puzzle and a seed."""
     phases = PhaseClock()
     with phases.measure("encode"):
         lowered = Lowered(puzzle.grid, tuple(puzzle.domains), tuple(puzzle.constraints))
@@ -126,7 +124,7 @@ _present: tuple[str, Engine] | None = None
 
 
 def _open(spec: str, make: Callable[..., Engine], *arguments: Any) -> None:
-    """Build an engine; the one before is gone."""
+    """Build an engine, and free the last one."""
     global _present  # noqa: PLW0603 - one for each process
     _present = None
     with crashes_of(spec):
@@ -134,7 +132,6 @@ def _open(spec: str, make: Callable[..., Engine], *arguments: Any) -> None:
 
 
 def _solve(blocked: Sequence[Solution], limits: Limits) -> Answer:
-    """Block these grids, and solve."""
     assert _present is not None
     spec, engine = _present
     with crashes_of(spec):

@@ -1,7 +1,8 @@
-"""Answer sets, found by clingo: a choice for each pencil mark, and what no answer set may contain.
+"""Answer set programming by clingo: a choice rule for each pencil mark, and integrity constraints.
 
-A comparison is an integrity constraint over a weighted sum. Blocked grids are further constraints
-of the same program, which is neither written nor grounded again (multi-shot solving).
+Each comparison of the pseudo-Boolean encoding is an integrity constraint over a weighted sum.
+Blocked grids are further constraints of the same program, which is neither written nor grounded
+again (multi-shot solving).
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from nonet.encodings.places import Lowered
 from nonet.solvers.errors import Unable, crashes_of
-from nonet.solvers.packaged import provider
+from nonet.solvers.provider import packaged
 from nonet.solvers.pseudo_boolean import Comparing
 from nonet.solvers.pushed import Found, PushedListing
 from nonet.system.limits import Limits, require_unstopped
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 
     from nonet.encodings.pseudo_boolean import Comparison
 
-#: Seconds between two looks at Ctrl-C and at the memory.
+#: Seconds between two checks for Ctrl-C and of the memory.
 _PAUSE = 0.05
 
 _COUNTERS = ("choices", "conflicts", "restarts")
@@ -54,14 +55,14 @@ class Program:
         self._interrupted = False
 
     def add(self, comparison: Comparison) -> None:
-        """Forbid what a sum must not be: below its bound and, if it is to be equal, above."""
+        """Forbid sums below the bound and, for an equation, sums above it."""
         terms = [(factor, self._atom(variable)) for factor, variable in comparison.terms]
         self._forbid_below(comparison.bound, terms)
         if comparison.op == "=":
             self._forbid_below(-comparison.bound, [(-factor, atom) for factor, atom in terms])
 
     def solve(self, limits: Limits) -> bool | None:
-        """Solve in clingo's own thread, while this one keeps the limits and hears Ctrl-C."""
+        """Solve in clingo's thread, while this one keeps the limits and receives Ctrl-C."""
         try:
             return self._solved(limits)
         except KeyboardInterrupt:
@@ -70,7 +71,7 @@ class Program:
         except RuntimeError as error:
             if not self._interrupted:
                 raise
-            # Mostly clingo goes on, but not if it was between two steps of the program.
+            # Clingo usually recovers, but not if it was between two steps of the program.
             raise Unable("clingo was interrupted: open a new session") from error
 
     def _solved(self, limits: Limits) -> bool | None:
@@ -93,7 +94,7 @@ class Program:
     def enumerate(
         self, variables: Iterable[int], found: Callable[[Callable[[int], bool]], bool]
     ) -> None:
-        """Enumerate the answer sets that differ in these variables, as clingo does it by itself."""
+        """Let clingo enumerate the answer sets, projected on these variables."""
         self._present().add_project([self._atom(variable) for variable in variables])
         self._end_step()
         solving = self._control.configuration.solve
@@ -107,37 +108,34 @@ class Program:
         return model.is_true(self._atoms[variable])
 
     def stop(self) -> None:
-        """End the search; called from another thread."""
         self._control.interrupt()
 
     def is_true(self, variable: int) -> bool:
-        """Tell whether the last answer set has the atom."""
         return variable in self._true
 
     def counters(self) -> dict[str, int]:
-        """Return clingo's statistics of the last solve."""
         counted = self._control.statistics["solving"]["solvers"]
         return {name: int(counted[name]) for name in _COUNTERS}
 
     def _atom(self, variable: int) -> int:
-        """Return the atom of a variable, which may be true or false by choice."""
+        """Return the atom of a variable, with its choice rule."""
         if variable not in self._atoms:
             self._atoms[variable] = self._present().add_atom()
             self._present().add_rule([self._atoms[variable]], choice=True)
         return self._atoms[variable]
 
     def _forbid_below(self, bound: int, terms: list[tuple[int, int]]) -> None:
-        """Forbid that the sum is less: that those which are missing from it weigh too much."""
+        """Forbid a sum below the bound: the false atoms must not weigh too much in total."""
         missing = [(-atom if factor > 0 else atom, abs(factor)) for factor, atom in terms if factor]
         most = sum(factor for factor, _ in terms if factor > 0)
         too_much = most - bound + 1
-        if too_much == sum(weight for _, weight in missing):  # all of them: a clause
+        if too_much == sum(weight for _, weight in missing):  # only all together: a clause
             self._present().add_rule([], [literal for literal, _ in missing])
         else:
             self._present().add_weight_rule([], too_much, missing)
 
     def _present(self) -> Backend:
-        """Return where rules of the present step of the program are added."""
+        """Return clingo's backend, which takes rules of the current step of the program."""
         if self._rules is None:
             self._rules = self._step.enter_context(self._control.backend())
         return self._rules
@@ -152,21 +150,19 @@ def _engine(puzzle: Lowered, seed: int) -> Comparing:
 
 
 class _Enumeration(Comparing):
-    """A puzzle whose solutions clingo enumerates."""
+    """Enumerates the solutions of a puzzle by clingo's own enumeration."""
 
     def __init__(self, puzzle: Lowered) -> None:
         self._program = Program(seed=0)
         super().__init__("clingo", puzzle, lambda: self._program)
 
     def enumerate(self, found: Found) -> None:
-        """Report each solution."""
         model = self._model
         marks = (mark for cell in model.grid.cells for mark in model.alive(cell))
         with crashes_of("clingo"):
             self._program.enumerate(marks, lambda is_true: found(lambda: model.decode(is_true)))
 
     def stop(self) -> None:
-        """End the search."""
         self._program.stop()
 
 
@@ -174,7 +170,7 @@ def _listing(puzzle: Lowered, *, few: bool = False) -> PushedListing | None:
     return None if few else PushedListing(_Enumeration(puzzle), "clingo")
 
 
-PROVIDER = provider(
+PROVIDER = packaged(
     "clingo",
     "answer sets, by clingo",
     _engine,

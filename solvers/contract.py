@@ -1,9 +1,8 @@
 """The contract of all solvers: backends, and the sessions that they open.
 
-A *backend* is a named way of answering. `Backend.open` gives a *session* on a puzzle, and a
-session is the only way to ask: `solve`, then `block` the solution found, then `solve` again. Each
-solver supplies an `Engine`; the session around it checks every solution by the rules' meaning, so
-an engine that is wrong raises `WrongAnswer` and never answers.
+A *backend* is a named way to answer questions. `Backend.open` starts a *session* on a puzzle:
+`solve`, then `block` the solution, then `solve` again. Each solver implements an `Engine`. The
+session checks every solution by the rules' definitions, so a wrong engine raises `WrongAnswer`.
 """
 
 from __future__ import annotations
@@ -27,15 +26,14 @@ from nonet.solvers.abilities import (
     StepTask,
 )
 from nonet.solvers.answers import SATISFIED, UNKNOWN, Answer, Solution
-from nonet.solvers.checks import wrong_grid
 from nonet.solvers.engines import Engine, LateEngine, each_answer
 from nonet.solvers.errors import WrongAnswer
 from nonet.system.limits import Limits, LimitsLike, require_means
-from nonet.validity import is_solution
+from nonet.validity import is_solution, violations
 
 
 class Stream(Protocol):
-    """What a solver implements that is quicker at many puzzles under the same rules.
+    """Answers many puzzles with the same rules quicker than one session for each would.
 
     >>> from nonet.formats import classic
     >>> from nonet.solvers import find_backend
@@ -47,18 +45,18 @@ class Stream(Protocol):
     """
 
     def ask(self, puzzles: Sequence[Puzzle], limits: Limits, most: int) -> list[list[Answer]]:
-        """Return at most `most` answers to each puzzle, each with another solution.
+        """Return for each puzzle at most `most` answers with different solutions.
 
-        The last one may have none, with the status that says why there are no more. All puzzles
-        are under the same rules; the limits are for each answer.
+        The last answer may have no solution; its status tells why. All puzzles must have the same
+        rules. The limits apply to each answer.
         """
 
     def close(self) -> None:
-        """Give back what the stream holds."""
+        """Release the resources of the stream."""
 
 
 class Session:
-    """An open conversation about one puzzle; a context manager.
+    """Asks an engine about one puzzle; a context manager.
 
     >>> from nonet.formats import classic
     >>> from nonet.solvers import find_backend
@@ -74,13 +72,13 @@ class Session:
         self.spec = spec
         self._engine = engine
         self._blocked: set[Solution] = set()
-        #: Hashed only if another solution is found: often there is none.
+        #: Hashed only when another solution is found, because often the first is the only one.
         self._to_block: list[Solution] = []
 
     def solve(self, limits: LimitsLike = Limits()) -> Answer:
-        """Find a solution that is not blocked; the answer is checked before it is returned.
+        """Find a solution that is not blocked, and check it.
 
-        Where the time is up for the question that this one is part of, `TimeUp` is raised.
+        Raise `TimeUp` if this is part of a larger question, and the time for that is up.
         """
         answer = self._engine.solve(Limits.of(limits))
         if answer.status is UNKNOWN:
@@ -88,7 +86,7 @@ class Session:
         _require_kept(answer, self.spec)
         if answer.solution is not None:
             self._check(answer.solution)
-        # The engine has just made it, and a copy would take as long as a part of a quick solve.
+        # The answer is new and not shared; a copy would take a good part of a quick solve.
         object.__setattr__(answer, "puzzle", self.puzzle)
         return answer
 
@@ -101,11 +99,11 @@ class Session:
         self._engine.block(solution)
 
     def answers(self, limits: LimitsLike = Limits(), *, together: bool = False) -> Iterator[Answer]:
-        """Find, block, ask again: yield answers with different solutions.
+        """Yield answers with different solutions: solve, block the solution, solve again.
 
-        The last answer has no solution; its status says why there are no more. A solution is
-        blocked when the next one is asked for. The limits are for each answer; with `together`,
-        the seconds are for all of them.
+        The last answer has no solution; its status tells why. A solution is blocked when the next
+        one is requested. The limits apply to each answer; with `together`, the seconds apply to
+        all answers in total.
 
         >>> from nonet.formats import classic
         >>> from nonet.solvers import find_backend
@@ -116,7 +114,7 @@ class Session:
         return each_answer(self, Limits.of(limits), together=together)
 
     def close(self) -> None:
-        """Give back what the solver holds; nothing can be asked from then on."""
+        """Release the solver's resources. A closed session cannot solve."""
         engine, self._engine = self._engine, _Closed()
         engine.close()
 
@@ -151,29 +149,57 @@ class _Closed:
         raise RuntimeError("the session is closed: open a new session")
 
     def close(self) -> None:
-        """Nothing to give back."""
+        """Do nothing: it is closed already."""
 
 
 def _require_kept(answer: Answer, spec: str) -> None:
-    """Raise `WrongAnswer` unless there is a solution exactly where the status promises one."""
+    """Raise `WrongAnswer` unless the answer has a solution exactly if its status is satisfied."""
     if (answer.status is SATISFIED) != (answer.solution is not None):
         having = "without" if answer.solution is None else "with"
         raise WrongAnswer(f"{spec} said {answer.status} {having} a solution")
 
 
+def require_right(puzzle: Puzzle, solutions: Sequence[Solution], by: str) -> None:
+    """Raise `WrongAnswer` unless all solutions obey the puzzle, and all differ.
+
+    >>> from nonet.formats import classic
+    >>> require_right(classic("1..."), [(1, 2, 2, 1)], "native")
+    >>> require_right(classic("1..."), [(1, 2, 2, 1)] * 2, "native")
+    Traceback (most recent call last):
+    nonet.solvers.errors.WrongAnswer: native found a grid twice
+    """
+    if len(solutions) == 1:
+        wrong = [0] if violations(puzzle, solutions[0]) else []
+    else:
+        from nonet.validity.arrays import wrong_grids  # loads numpy
+
+        wrong = wrong_grids([puzzle] * len(solutions), solutions)
+    for number in wrong:
+        raise wrong_grid(puzzle, solutions[number], by)
+    if len(set(solutions)) < len(solutions):
+        raise WrongAnswer(f"{by} found a grid twice")
+
+
+def wrong_grid(puzzle: Puzzle, solution: Solution, by: str) -> WrongAnswer:
+    """Return the error for a solution that breaks a rule."""
+    if None in solution:
+        return WrongAnswer(f"{by} left cells empty")
+    return WrongAnswer(f"{by} gave a wrong grid: {violations(puzzle, solution)[0]}")
+
+
 @dataclass(frozen=True)
 class Backend:
-    """A way of answering, ready to open sessions; `spec` is its full name.
+    """A named way to answer questions, ready to open sessions; `spec` is its full name.
 
-    `make` starts the engine for a puzzle; the seed is for solvers that make random choices, the
-    others are deterministic and ignore it. `stream`, where there is one, starts a quicker way for
-    many puzzles; it gets the plain stream of sessions, for what it cannot do itself.
+    `make` builds the engine for a puzzle from a seed, which deterministic solvers ignore. `stream`
+    builds a `Stream` for many puzzles; it receives the plain stream of sessions for puzzles and
+    limits that it cannot handle itself.
 
-    The rest is optional. `rows`, `forms`, `cores`, `proofs`, `steps` and `listings` are abilities
-    (`nonet.solvers.abilities`); of some puzzles there may be no listing. `picks`, of a backend that
-    has others to ask, says which one a puzzle gets, and why. `portion` is how many bytes of text, a
-    puzzle a line, are answered in a few tenths of a second at most. `isa` is the instruction set on
-    which the order of solutions may depend.
+    `rows`, `forms`, `cores`, `proofs`, `steps` and `listings` are optional abilities, see
+    `nonet.solvers.abilities`. `picks`, of a backend that chooses among others, tells which one
+    answers a puzzle, and why. `portion` is the number of bytes of text, one puzzle a line, that are
+    answered in at most a few tenths of a second. `isa` is the instruction set, on which the order
+    of solutions may depend.
 
     >>> from nonet.solvers import find_backend
     >>> with find_backend("norvig").open("12..34..2......3") as session:
@@ -195,12 +221,12 @@ class Backend:
     isa: str | None = None
 
     def open(self, puzzle: PuzzleLike, *, seed: int = 0) -> Session:
-        """Start a session on a puzzle; what that takes is done when it is asked, in its limits."""
+        """Start a session. The first solve builds the engine, within the limits of that solve."""
         puzzle = as_puzzle(puzzle)
         return Session(puzzle, self.engine(puzzle, seed), self.spec)
 
     def engine(self, puzzle: Puzzle, seed: int = 0) -> Engine:
-        """Return an engine without a session, whose answers nobody checks."""
+        """Return an engine without a session; its answers are not checked."""
         return LateEngine(lambda: self.make(puzzle, seed))
 
     def answer_many(
@@ -208,8 +234,8 @@ class Backend:
     ) -> Iterator[list[Answer]]:
         """Yield for each puzzle at most `most` answers with different solutions, all checked.
 
-        The last answer to a puzzle may have no solution, with the status that says why there are
-        no more. The limits are for each answer.
+        The last answer to a puzzle may have no solution; its status tells why. The limits apply to
+        each answer.
         """
         if most < 1:
             raise ValueError(f"{most} answers to each puzzle: at least one is needed")
@@ -224,8 +250,8 @@ class Backend:
                 yield from answers
 
     def verify(self, puzzles: Sequence[Puzzle], answers: Sequence[Sequence[Answer]]) -> None:
-        """Raise `WrongAnswer` unless all solutions obey the rules, and those of a puzzle differ."""
-        # Imported here because it loads numpy, which a single question does not need.
+        """Raise `WrongAnswer` unless all solutions obey the rules and differ for each puzzle."""
+        # Imported here because it loads numpy, which single questions do not need.
         from nonet.validity.arrays import wrong_grids
 
         for of_puzzle in answers:
@@ -255,7 +281,7 @@ class OneByOne:
         self._backend = backend
 
     def ask(self, puzzles: Sequence[Puzzle], limits: Limits, most: int) -> list[list[Answer]]:
-        """Open one session after the other."""
+        """Open a session for each puzzle."""
         return [self._ask(puzzle, limits, most) for puzzle in puzzles]
 
     def _ask(self, puzzle: Puzzle, limits: Limits, most: int) -> list[Answer]:
@@ -263,15 +289,15 @@ class OneByOne:
             return list(islice(session.answers(limits), most))
 
     def close(self) -> None:
-        """Every session is closed by then."""
+        """Do nothing: each session is already closed."""
 
 
-#: The puzzles whose solutions are checked together: an answer waits for no more than these.
+#: The number of puzzles whose solutions are checked together. It bounds the delay of an answer.
 CHUNK = 256
 
 
 def _chunks(puzzles: Iterable[Puzzle]) -> Iterator[list[Puzzle]]:
-    """Yield the puzzles in lists, each of puzzles under the same rules."""
+    """Yield the puzzles in lists, each of puzzles with the same rules."""
     for _, same in groupby(puzzles, key=lambda puzzle: id(puzzle.geometry)):
         while chunk := list(islice(same, CHUNK)):
             yield chunk

@@ -1,9 +1,9 @@
 """Exact cover by dancing links, as Knuth describes it (Algorithm X).
 
 An *option* puts a value into a cell. It covers *items*: its cell, and its value in each group of
-cells that differ. Cells, and values in groups with a cell for each of them, must be covered exactly
-once, other items at most once. What is no exact cover, such as a sum, is asked by its meaning
-whenever a cell is filled.
+cells that differ. Cells, and values in groups with as many cells as values, must be covered exactly
+once, other items at most once. Other constraints, such as sums, are no exact cover: `holds` checks
+them whenever a cell is filled.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ _ROOT = 0
 
 
 class Links:
-    """Nodes in circular lists, which can leave their list and return to their place in it.
+    """Nodes in circular lists, which can leave a list and return to their place in it.
 
-    Node 0 is the root. An item is a node in the list of the root, if it must be covered, and the
-    head of a list of its own: the options that cover it, each with a node for each of its items.
+    Node 0 is the root. An item that must be covered is a node in the list of the root. Each item is
+    also the head of the list of options that cover it. An option has a node for each of its items.
 
     >>> links = Links()
     >>> one, two = links.add_item(must=True), links.add_item(must=True)
@@ -37,9 +37,9 @@ class Links:
     def __init__(self) -> None:
         self.left, self.right = [_ROOT], [_ROOT]  # in the list of items
         self.up, self.down = [_ROOT], [_ROOT]  # in the list of an item's options
-        self.item = [_ROOT]  # whose list it is
+        self.item = [_ROOT]  # the head of its list
         self.others: list[Sequence[int]] = [()]  # the other nodes of the option
-        self.size = [0]  # how many options an item has
+        self.size = [0]  # the number of options of an item
 
     def add_item(self, *, must: bool) -> int:
         """Return a new item without options."""
@@ -54,7 +54,7 @@ class Links:
         return node
 
     def add_option(self, items: Sequence[int]) -> list[int]:
-        """Return the nodes of a new option that covers these items; all items come before it."""
+        """Return the nodes of a new option that covers these items. Add all items first."""
         first = len(self.item)
         nodes = [*range(first, first + len(items))]
         for node, item in zip(nodes, items, strict=True):
@@ -74,11 +74,11 @@ class Links:
         return node
 
     def is_covered(self) -> bool:
-        """Tell whether every item that must be covered is."""
+        """Tell whether every required item is covered."""
         return self.right[_ROOT] == _ROOT
 
     def tightest(self) -> int:
-        """Return the item with the fewest options that must still be covered."""
+        """Return the required, uncovered item with the fewest options."""
         best = item = self.right[_ROOT]
         while item != _ROOT and self.size[best]:
             if self.size[item] < self.size[best]:
@@ -87,7 +87,7 @@ class Links:
         return best
 
     def cover(self, item: int) -> None:
-        """Take an item and its options out of all other lists."""
+        """Remove an item and its options from all other lists."""
         left, right, up, down = self.left, self.right, self.up, self.down
         right[left[item]], left[right[item]] = right[item], left[item]
         node = down[item]
@@ -98,7 +98,7 @@ class Links:
             node = down[node]
 
     def uncover(self, item: int) -> None:
-        """Undo `cover`, the last one first."""
+        """Undo `cover`, in reverse order."""
         left, right, up, down = self.left, self.right, self.up, self.down
         node = up[item]
         while node != item:
@@ -109,7 +109,7 @@ class Links:
         right[left[item]] = left[right[item]] = item
 
     def choose(self, node: int) -> None:
-        """Cover the other items of an option, when the item of the node is covered."""
+        """Cover the other items of an option, after the item of this node."""
         for other in self.others[node]:
             self.cover(self.item[other])
 
@@ -120,7 +120,7 @@ class Links:
 
 
 def search(puzzle: Puzzle, seed: int) -> Search:
-    """Yield every solution, and None for every item that is branched on."""
+    """Yield every solution, and None for every branching."""
     links, fillings = _linked(puzzle)
     by_meaning = [
         tuple(constraint for constraint in touching if not isinstance(constraint, AllDifferent))
@@ -129,14 +129,14 @@ def search(puzzle: Puzzle, seed: int) -> Search:
     values: list[int | None] = [None] * len(puzzle.grid.cells)
 
     def fill(node: int) -> bool:
-        """Choose an option; False if a rule that is no exact cover forbids it."""
+        """Choose an option; return False if another constraint forbids it."""
         cell, value = fillings[node]
         values[cell] = value
         links.choose(node)
         return all(constraint.holds(values) for constraint in by_meaning[cell])
 
     def fill_givens() -> bool:
-        """Fill the cells that have one value from the start; False if they clash."""
+        """Fill the cells that have one value from the start; return False if they clash."""
         for cell, domain in enumerate(puzzle.domains):
             if domain.bit_count() == 1:
                 item = _item_of(cell)
@@ -147,7 +147,7 @@ def search(puzzle: Puzzle, seed: int) -> Search:
 
     def descend() -> Search:
         if not all(constraint.holds(values) for constraint in puzzle.constraints):
-            return  # one without cells, perhaps, which no cell would ask
+            return  # a false constraint without cells would not be checked later
         path: list[int] = []
         goes_on = fill_givens()
         while True:
@@ -176,7 +176,7 @@ def search(puzzle: Puzzle, seed: int) -> Search:
 
 
 def _linked(puzzle: Puzzle) -> tuple[Links, dict[int, tuple[int, int]]]:
-    """Return the puzzle as an exact cover, and for each node of an option its cell and value."""
+    """Return the puzzle as an exact cover, and the cell and value of each option's nodes."""
     grid, links = puzzle.grid, Links()
     items = [[links.add_item(must=True)] for _ in grid.cells]
     groups = {frozenset(c.cells) for c in puzzle.constraints if isinstance(c, AllDifferent)}

@@ -1,4 +1,4 @@
-"""What a solver implements, and how it is asked: find, block, ask again."""
+"""The `Engine` that a solver implements, and the loop that asks it: solve, block, solve again."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from nonet.system.limits import Limits, TimeUp, limited_to, require_means, secon
 
 
 class Asked(Protocol):
-    """What can be asked about one puzzle, again and again."""
+    """Answers questions about one puzzle: an engine or a session."""
 
     def solve(self, limits: Limits) -> Answer:
         """Find a solution that is not blocked."""
 
     def block(self, solution: Solution) -> None:
-        """Never find this grid again: a clause over its cells, not over auxiliary variables."""
+        """Exclude this grid, by its cells alone, without auxiliary variables."""
 
 
 class Engine(Asked, Protocol):
-    """What a solver implements; `Session` does everything that all solvers share.
+    """A solver on one puzzle; `Session` does everything that all solvers share.
 
     >>> from types import SimpleNamespace
     >>> from nonet.solvers import Backend
@@ -32,16 +32,16 @@ class Engine(Asked, Protocol):
     """
 
     def close(self) -> None:
-        """Give back what the engine holds."""
+        """Release the resources of the engine."""
 
 
 def each_answer(
     asked: Asked, limits: Limits = Limits(), *, together: bool = False
 ) -> Iterator[Answer]:
-    """Find, block, ask again: yield answers with different solutions.
+    """Yield answers with different solutions: solve, block the solution, solve again.
 
-    The last answer has no solution; its status says why there are no more. The limits are for each
-    answer, or with `together` the seconds for all of them, on the clock from the first one on.
+    The last answer has no solution; its status tells why. The limits apply to each answer. With
+    `together`, the seconds apply to all answers in total, from the first question on.
 
     >>> from nonet.solvers import find_backend
     >>> with find_backend("norvig").open("1...") as session:
@@ -61,7 +61,7 @@ def each_answer(
 
 
 def within_means(limits: Limits) -> Limits:
-    """Return limits with no more seconds than are left to the question that this one is part of.
+    """Return limits with no more seconds than the surrounding block has left.
 
     >>> with limited_to(0):
     ...     within_means(Limits(nodes=7))
@@ -74,9 +74,9 @@ def within_means(limits: Limits) -> Limits:
 
 
 class LateEngine:
-    """An engine that starts with the first question, so that the limits cover its start too.
+    """An engine that is built by the first solve, so that the limits cover its construction.
 
-    If they end that, the answer is unknown, and the next question starts it again.
+    If a limit ends the construction, the answer is unknown, and the next solve starts it again.
 
     >>> from nonet.system.limits import require_means
     >>> late = LateEngine(require_means)
@@ -90,14 +90,13 @@ class LateEngine:
         self._blocked: list[Solution] = []
 
     def solve(self, limits: Limits) -> Answer:
-        """Start the engine, if it has not been started, and let it solve."""
         limits = within_means(limits)
         if limits.seconds is None and limits.memory is None and limits.cancel is None:
             return (self._engine or self._started()).solve(limits)
         start = time.perf_counter()
         try:
             with limited_to(limits):
-                require_means()  # a quick solver would not look whether it was cancelled
+                require_means()  # a quick solver might not check for cancellation
                 engine = self._engine or self._started()
                 return engine.solve(limits.after(time.perf_counter() - start))
         except TimeUp:
@@ -106,14 +105,12 @@ class LateEngine:
             return Answer(Status.UNKNOWN, times=times)
 
     def block(self, solution: Solution) -> None:
-        """Block a grid, now or when the engine starts."""
         if self._engine is None:
             self._blocked.append(solution)
         else:
             self._engine.block(solution)
 
     def close(self) -> None:
-        """Give back what the engine holds, if it was started."""
         if self._engine is not None:
             self._engine.close()
 

@@ -1,4 +1,4 @@
-"""An engine for searches that are written as one generator of solutions."""
+"""The engine for searches that are written as a generator of solutions."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from nonet.solvers.errors import BackendError, crashes_of
 from nonet.solvers.provider import Description, Provider
 from nonet.system.limits import Limits, TimeUp
 
-#: A search yields each solution once, and None at every node, so that limits can be kept.
+#: A search yields each solution once, and None at every node, where limits are checked.
 Search: TypeAlias = Iterator[Sequence[int] | None]
 
 
 class Enumeration:
     """Drives a search: keeps the limits, counts the nodes, skips blocked solutions.
 
-    The search pauses between solves, and moves past a solution only once that is blocked. So when
-    it ends, every solution is blocked. If its time is up in the middle of a step, it starts again.
-    An error in a step is a crash of the solver with this name.
+    The search pauses between solves, and moves past a solution only after it was blocked. So when
+    the search ends, every solution is blocked. If the time is up in the middle of a step, the
+    search starts again. An error in a step becomes a crash of the solver with this name.
     """
 
     def __init__(self, name: str, start: Callable[[], Search], counter: str) -> None:
@@ -39,8 +39,7 @@ class Enumeration:
         self._is_interrupted = False
 
     def solve(self, limits: Limits) -> Answer:
-        """Return the solution at which the search has paused, or search on."""
-        if self._is_interrupted:  # its end would read as "no solution"
+        if self._is_interrupted:  # a generator that raised an error seems to have ended
             raise RuntimeError("the search was interrupted: open a new session")
         nodes = 0
         deadline = None if limits.seconds is None else time.perf_counter() + limits.seconds
@@ -71,17 +70,16 @@ class Enumeration:
         return Answer(status, solution, {self._counter: nodes}, self._phases.take())
 
     def block(self, solution: Solution) -> None:
-        """Skip this grid from now on."""
         self._blocked.add(solution)
 
     def close(self) -> None:
-        """Nothing to give back."""
+        """Do nothing: the search is freed with this object."""
 
 
 def provider(
     name: str, summary: str, search: Callable[[Puzzle, int], Search], counter: str
 ) -> Provider:
-    """Return the provider of a search; `counter` is its name for nodes."""
+    """Return the provider of a search; `counter` names its nodes."""
 
     def make(puzzle: Puzzle, seed: int) -> Engine:
         return Enumeration(name, lambda: search(puzzle, seed), counter)

@@ -1,4 +1,4 @@
-"""What goes wrong with a backend: its name, its installation, a limit, a puzzle, its answer."""
+"""The errors of backends: unknown specs, unsupported puzzles and limits, crashes, wrong answers."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from nonet.system.limits import TimeUp
 
 
 class WrongAnswer(NonetError, RuntimeError):
-    """A solver gave a grid that breaks a rule, or that was blocked: a bug, not an answer.
+    """A solver gave a grid that breaks a rule or was blocked. This is a bug of the solver.
 
     >>> from types import SimpleNamespace
     >>> from nonet.formats import classic
@@ -23,7 +23,7 @@ class WrongAnswer(NonetError, RuntimeError):
 
 
 class BackendError(NonetError, ValueError):
-    """A spec names no backend, or an option that it does not have.
+    """A spec names an unknown backend, variant or option.
 
     >>> from nonet.solvers import find_backend
     >>> find_backend("norvig/fast")
@@ -33,7 +33,7 @@ class BackendError(NonetError, ValueError):
 
 
 class Unable(NonetError, RuntimeError):
-    """A backend can do nothing with a puzzle or a limit; the message says why.
+    """A backend cannot answer for this puzzle or limit. The message gives the reason.
 
     >>> from nonet.questions.uniqueness import solve
     >>> try:
@@ -45,7 +45,7 @@ class Unable(NonetError, RuntimeError):
 
 
 class LimitUnsupported(Unable):
-    """A solver cannot keep a limit of this kind; the message says which it can.
+    """A solver cannot keep a limit of this kind. The message names the limits that it can keep.
 
     >>> from nonet.solvers import Limits
     >>> from nonet.questions.uniqueness import solve
@@ -56,13 +56,13 @@ class LimitUnsupported(Unable):
 
 
 class PuzzleUnsupported(Unable):
-    """A backend has no way to hold a puzzle; the message says why.
+    """A backend cannot represent a puzzle. The message gives the reason.
 
     >>> from nonet.formats import classic
     >>> from nonet.rules import Rows
     >>> from nonet.questions.uniqueness import solve
     >>> class Lines(Rows, family=True):
-    ...     pass  # in no module, so no other process would find it
+    ...     pass  # defined here, so other processes cannot import it
     >>> solve(classic(order=2).with_rules(Lines()), backend="first:norvig,heuristic")
     Traceback (most recent call last):
     nonet.solvers.errors.PuzzleUnsupported: first: ...
@@ -70,7 +70,7 @@ class PuzzleUnsupported(Unable):
 
 
 class SolverCrashed(Unable):
-    """A solver has failed: it raised an error, or ended its process without an answer.
+    """A solver raised an error, or its process ended without an answer.
 
     >>> from nonet.questions.uniqueness import solve
     >>> solve("1...............", backend="dimacs:false")
@@ -81,7 +81,7 @@ class SolverCrashed(Unable):
 
 @contextmanager
 def crashes_of(spec: str) -> Iterator[None]:
-    """Turn whatever a solver raises in the block into a crash with its name.
+    """Turn errors that a solver raises in the block into `SolverCrashed` with its name.
 
     >>> with crashes_of("hasty"):
     ...     1 / 0

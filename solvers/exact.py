@@ -1,7 +1,7 @@
-"""Exact, a pseudo-Boolean solver with cutting planes, on comparisons over the pencil marks.
+"""Exact, a solver with cutting planes, on the pseudo-Boolean encoding.
 
-It looks at its limit of time, and at signals, only every few thousand conflicts, so it works in a
-process that can be killed. `Limits.nodes` are conflicts, looked at as rarely.
+It checks its time limit and signals only every few thousand conflicts, so it runs in a worker that
+can be killed. `Limits.nodes` are conflicts, which are checked as rarely.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from nonet.solvers.captive import Lowered, captive
-from nonet.solvers.packaged import provider
+from nonet.solvers.provider import packaged
 from nonet.solvers.pseudo_boolean import Comparing
 from nonet.system.limits import Limits
 
@@ -21,7 +21,7 @@ _COUNTERS = ("conflicts", "decisions", "propagations", "restarts")
 
 
 class Solver:
-    """Keeps what it has learnt from solve to solve.
+    """An Exact solver, which keeps its learnt constraints from solve to solve.
 
     >>> from nonet.encodings.pseudo_boolean import Comparison
     >>> solver = Solver(seed=0)
@@ -34,20 +34,18 @@ class Solver:
     def __init__(self, seed: int) -> None:
         from exact import Exact
 
-        # Its seed is never 0, which means one of its own choice.
+        # Never seed 0, by which Exact would choose a seed itself.
         self._solver = Exact([("verbosity", "0"), ("seed", str(1 + seed % (1 << 30)))])
         self._variables: dict[int, str] = {}
         self._true: set[int] = set()
         self._before: dict[str, int] = {}
 
     def add(self, comparison: Comparison) -> None:
-        """Add a constraint."""
         terms = [(factor, self._variable(of)) for factor, of in comparison.terms]
         bound = comparison.bound
         self._solver.addConstraint(terms, True, bound, comparison.op == "=", bound)
 
     def solve(self, limits: Limits) -> bool | None:
-        """Run until there is an answer, or more conflicts than the limit."""
         self._before = self._totals()
         outcome = "PAUSED"
         while outcome == "PAUSED":
@@ -62,11 +60,9 @@ class Solver:
         return {"SAT": True, "UNSAT": False}[outcome]
 
     def is_true(self, variable: int) -> bool:
-        """Tell the value of a variable in the last solution."""
         return variable in self._true
 
     def counters(self) -> dict[str, int]:
-        """Return what was counted in the last solve."""
         return {name: total - self._before[name] for name, total in self._totals().items()}
 
     def _variable(self, number: int) -> str:
@@ -81,11 +77,11 @@ class Solver:
 
 
 def engine(lowered: Lowered, seed: int) -> Comparing:
-    """Return the engine that works in a worker."""
+    """Return the engine, in the worker."""
     return Comparing("exact", lowered, lambda: Solver(seed))
 
 
-PROVIDER = provider(
+PROVIDER = packaged(
     "exact",
     "pseudo-Boolean constraints and cutting planes, by Exact",
     partial(captive, "exact", engine),

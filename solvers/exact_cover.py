@@ -1,13 +1,13 @@
-"""Exact cover by the package of that name: dancing links, compiled from C.
+"""Exact cover by the package `exact-cover`: dancing links, compiled from C.
 
-An option is a pencil mark, a row of a matrix; it covers its cell, and its value in each group of
-cells that differ, which are the columns. A column that may stay free has a row of its own that
-covers it alone. Other rules, which are no exact cover, are asked by their meaning when a cover is
-there: it is no solver for puzzles in which they matter.
+An option is a pencil mark, a row of a matrix. It covers its cell, and its value in each group of
+cells that differ, which are the columns. An optional column gets an extra row that covers only
+this column. Other constraints cannot be part of the matrix: `holds` filters the covers. So this
+solver does not suit puzzles in which they matter.
 
-The package lists covers of a matrix, as many as it is told, and hears nothing meanwhile. So it
-works in a process that can be killed. A longer list begins anew, and need not begin alike; so each
-is four times as long as the one before, and all of its covers are kept.
+The package lists a given number of covers, and cannot be interrupted meanwhile, so it runs in a
+worker that can be killed. A longer list has to start from the beginning, perhaps in another order.
+So each list is four times as long as the last, and all covers are kept.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from nonet.model.constraints import AllDifferent
 from nonet.solvers.answers import Answer, PhaseClock, Solution, Status
 from nonet.solvers.captive import Lowered, captive
 from nonet.solvers.errors import LimitUnsupported
-from nonet.solvers.packaged import provider
+from nonet.solvers.provider import packaged
 from nonet.system.errors import TooLarge
 from nonet.system.limits import Limits
 
@@ -31,18 +31,18 @@ if TYPE_CHECKING:
 #: The most bytes of a matrix, one for each row and column: an empty 25×25 has 39 million.
 MOST_BYTES = 1 << 26
 
-#: The most numbers in the list of covers, each of which has one for each row of the matrix.
+#: The most numbers in the list of covers: one for each cover and row of the matrix.
 MOST_NUMBERS = 1 << 26
 
 
 class Covers:
-    """The puzzle as a matrix, the covers that are known, and what was blocked."""
+    """The puzzle as a matrix, the known covers, and the blocked grids."""
 
     def __init__(self, lowered: Lowered) -> None:
         self._phases = PhaseClock()
         self._blocked: set[Solution] = set()
-        self._grids: list[Solution] = []  # those of the covers that are known, each once
-        self._place = 0  # all grids before it are wrong or blocked
+        self._grids: list[Solution] = []  # of the known covers, each once
+        self._place = 0  # all earlier grids are wrong or blocked
         self._is_complete = False
         self._sieve = [c for c in lowered.constraints if not isinstance(c, AllDifferent)]
         with self._phases.measure("encode"):
@@ -50,7 +50,7 @@ class Covers:
             self._matrix = _matrix(lowered, self._marks)
 
     def solve(self, limits: Limits) -> Answer:
-        """Go through the covers from where the last solve has stopped, until one is right."""
+        """Continue through the covers to the next one that is right and not blocked."""
         if limits.nodes is not None:
             raise LimitUnsupported("exact-cover cannot limit its nodes, only seconds")
         solution = None
@@ -65,14 +65,13 @@ class Covers:
         return Answer(status, solution, {"covers": len(self._grids)}, self._phases.take())
 
     def block(self, solution: Solution) -> None:
-        """Leave this grid out from now on."""
         self._blocked.add(solution)
 
     def close(self) -> None:
-        """Nothing to give back."""
+        """Do nothing: the matrix is freed with this object."""
 
     def _has_more(self) -> bool:
-        """Tell whether there are more grids than those that are known, and list them."""
+        """List more grids; tell whether any of them is new."""
         known = len(self._grids)
         if not self._is_complete:
             room = MOST_NUMBERS // max(1, len(self._matrix))
@@ -83,7 +82,7 @@ class Covers:
         return len(self._grids) > known
 
     def _covers(self, most: int) -> list[Solution]:
-        """Return the grids of so many covers, or of all."""
+        """Return the grids of that many covers, or of all if there are fewer."""
         from exact_cover import get_all_solutions
         from exact_cover.error import NoSolution
 
@@ -91,7 +90,7 @@ class Covers:
             numbers = most * len(self._matrix)
             raise TooLarge(f"{most} covers have {numbers} numbers; the limit is {MOST_NUMBERS}")
         if not self._matrix.any(axis=0).all():
-            return []  # a column that nothing covers
+            return []  # a column that no row covers
         try:
             covers = get_all_solutions(self._matrix, max_count=most)
         except NoSolution:
@@ -99,7 +98,7 @@ class Covers:
         return [self._grid(cover) for cover in covers]
 
     def _grid(self, cover: tuple[int, ...]) -> Solution:
-        rows = cover or range(len(self._matrix))  # it gives all rows as none
+        rows = cover or range(len(self._matrix))  # an empty list means all rows
         marks = sorted(self._marks[row] for row in rows if row < len(self._marks))
         return tuple(value for _, value in marks)
 
@@ -114,7 +113,7 @@ def _marks(lowered: Lowered) -> Iterator[tuple[int, int]]:
 
 
 def _matrix(lowered: Lowered, marks: list[tuple[int, int]]) -> np.ndarray:
-    """Return a row for each mark, then one for each column that may stay free."""
+    """Return the matrix: a row for each mark, then one for each optional column."""
     import numpy as np
 
     values, cells = lowered.grid.values, len(lowered.domains)
@@ -141,11 +140,11 @@ def _matrix(lowered: Lowered, marks: list[tuple[int, int]]) -> np.ndarray:
 
 
 def engine(lowered: Lowered, seed: int) -> Covers:
-    """Return the engine that works in a worker; it makes no random choice."""
+    """Return the engine, in the worker; it ignores the seed, as it makes no random choice."""
     return Covers(lowered)
 
 
-PROVIDER = provider(
+PROVIDER = packaged(
     "exact-cover",
     "exact cover by dancing links, compiled from C",
     partial(captive, "exact-cover", engine),

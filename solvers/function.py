@@ -1,11 +1,11 @@
-"""A function in a user's file as a solver: ``mine.py:solve``.
+"""A user's function as a solver: ``mine.py:solve``.
 
-It is called with a `Puzzle` and returns the values of all cells in their order, or None for "no
-solution". A function cannot be told to go on, so it finds one solution and no second one, unless it
-has a parameter `blocked`: the list of solutions that it must not return.
+The function takes a `Puzzle` and returns the values of all cells in order, or None for "no
+solution". It can find a second solution only if it has a parameter `blocked`, the list of solutions
+that it must not return.
 
-The file is run when its spec is used, and only then; again if it has changed. The function is
-called in a worker, which is killed when the time or the memory is up.
+The file is run when its spec is first used, and again after it has changed. The function runs in a
+worker, which is killed at a limit of time or memory.
 """
 
 from __future__ import annotations
@@ -39,14 +39,14 @@ from nonet.system.imports import import_file
 from nonet.system.limits import Limits
 from nonet.system.worker import reply
 
-#: Stands for any file in the list of backends.
+#: The name that means any file in the list of backends.
 ANY = "FILE.py"
 
 Function: TypeAlias = Callable[..., Any]
 
 
 class Call:
-    """The engine: each question is a call of the function."""
+    """The engine: each solve calls the function."""
 
     def __init__(self, spec: str, function: Function, puzzle: Puzzle) -> None:
         self._spec = spec
@@ -57,13 +57,12 @@ class Call:
         self._phases = PhaseClock()
 
     def solve(self, limits: Limits) -> Answer:
-        """Call the function, and take None for "no solution"."""
         if limits.nodes is not None:
             raise LimitUnsupported(f"{self._spec} cannot limit its nodes, only seconds")
         if self._blocked and not self._takes_blocked:
             raise Unable(
-                f"{self._spec} finds one solution and cannot tell whether it is the only one: "
-                "it has no parameter `blocked`"
+                f"{self._spec} cannot look for a second solution: "
+                "give the function a parameter `blocked`, a list of solutions to avoid"
             )
         with self._phases.measure("solve"):
             found = self._called()
@@ -73,17 +72,16 @@ class Call:
         return Answer(Status.SATISFIED, self._solution(found), times=times)
 
     def block(self, solution: Solution) -> None:
-        """Have the function avoid this grid from now on, if it can."""
         self._blocked.append(solution)
 
     def close(self) -> None:
-        """Nothing to give back."""
+        """Do nothing: the engine holds no resources."""
 
     def _called(self) -> Any:
         avoided = {"blocked": list(self._blocked)} if self._takes_blocked else {}
         try:
             found = self._function(self._puzzle, **avoided)
-            return tuple(found) if isinstance(found, Iterator) else found  # here it may still work
+            return tuple(found) if isinstance(found, Iterator) else found  # a generator runs here
         except (Exception, SystemExit) as error:
             place = traceback.extract_tb(error.__traceback__)[-1]
             said = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
@@ -100,12 +98,12 @@ class Call:
 
 
 def provider(file: str) -> Provider:
-    """Return the provider of the functions in a file; `ANY` stands for all files."""
+    """Return the provider of the functions in a file; `ANY` means all files."""
     return Provider(file, _describe, partial(_build, file))
 
 
 def _describe() -> list[Description]:
-    summary = "a Python function of yours, from a puzzle to a solution"
+    summary = "your Python function from a puzzle to a solution"
     how = "name a file and a function in it, as in mine.py:solve"
     return [Description(f"{ANY}:FUNCTION", summary, missing=how)]
 
@@ -114,27 +112,26 @@ def _build(file: str, name: str, options: tuple[str, ...]) -> Backend:
     if options or not name:
         raise BackendError(f"{file}: name a function in it and no options, as in {file}:solve")
     spec = f"{file}:{name}"
-    _function(file, name)  # an error of the file is the user's at once
+    _function(file, name)  # reports an error in the file at once
 
     def start(puzzle: Puzzle, seed: int) -> Engine:
-        path = str(Path(file).resolve())  # a worker may be in another folder
+        path = str(Path(file).resolve())  # a worker may have another current folder
         return CaptiveEngine(spec, _call, spec, path, name, puzzle, note=_print)
 
     return Backend(spec, start)
 
 
 def _call(spec: str, file: str, name: str, puzzle: Puzzle) -> Call:
-    """Return the engine that works in a worker; what it prints is sent to the parent."""
+    """Return the engine, in the worker; the function's output is sent to the parent."""
     function = _function(file, name)
     sys.stdout = sys.stderr = _Printed()
     return Call(spec, function, puzzle)
 
 
 class _Printed(TextIOBase):
-    """Sends what is printed to the parent."""
+    """A text file that sends its text to the parent."""
 
     def write(self, text: str) -> int:
-        """Send a text."""
         reply(text)
         return len(text)
 

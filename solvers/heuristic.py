@@ -1,8 +1,8 @@
 """Fewest candidates first: recompute the candidates of every empty cell, fill the tightest cell.
 
-Givens are placed before the search. The history is an explicit stack: a cell, and the values not
-yet tried there. An iteration is a look at all empty cells for the tightest, as textbooks count: as
-many as there are empty cells, if nothing is guessed wrong.
+Givens are placed before the search. The history is an explicit stack of cells, each with the values
+not yet tried there. An iteration is one search for the tightest empty cell, as in textbooks. A
+search without wrong guesses takes as many iterations as there are empty cells.
 """
 
 from __future__ import annotations
@@ -45,12 +45,12 @@ def search(puzzle: Puzzle, seed: int) -> Search:
                     best = cell, left
                 if not left:
                     break
-        assert best is not None, "asked on a full grid"
+        assert best is not None, "the grid is full"
         return best
 
     def descend() -> Search:
         if not all(constraint.holds(values) for constraint in puzzle.constraints):
-            return  # givens that clash, or one without cells, which no cell would ask
+            return  # clashing givens, or a false constraint without cells
         history: list[tuple[int, Iterator[int]]] = []
         while True:
             if len(history) == len(empty):

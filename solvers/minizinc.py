@@ -1,7 +1,7 @@
 """Any solver that MiniZinc drives: ``minizinc:gecode``, ``minizinc:chuffed``, ``minizinc:ID``.
 
-Each solve is a new process that flattens the whole model, with the blocking constraints at its end.
-What comes back is read strictly: what is neither a grid nor a verdict counts as a crash.
+Each solve starts a new process that flattens the whole model, with the blocking constraints at its
+end. Output that is neither a grid nor a verdict counts as a crash.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ _STATISTIC = re.compile(r"%%%mzn-stat: (nodes|failures|propagations|restarts)=(\
 
 @dataclass(frozen=True)
 class _Driven:
-    """A solver that the driver knows, by the last part of its id."""
+    """A solver of the driver; `name` is the last part of its id."""
 
     name: str
     title: str
@@ -44,7 +44,7 @@ class _Driven:
 
 
 class _Model:
-    """Runs the driver for each solve."""
+    """The engine: runs the driver for each solve."""
 
     def __init__(self, spec: str, puzzle: Puzzle) -> None:
         self._phases = PhaseClock()
@@ -54,7 +54,6 @@ class _Model:
             self._lines = list(_written(puzzle))
 
     def solve(self, limits: Limits) -> Answer:
-        """Run the driver on the whole model."""
         if limits.nodes is not None:
             raise LimitUnsupported(f"{self._spec} cannot limit its nodes, only seconds")
         _, _, name = self._spec.partition(":")
@@ -97,7 +96,6 @@ class _Model:
         return Status.SATISFIED, tuple(map(int, words)), counters
 
     def block(self, solution: Solution) -> None:
-        """Add the blocking constraint to the model of the next run."""
         grid = self._puzzle.grid
         differs = (
             f"cell[{row + 1},{column + 1}] != {value}"
@@ -106,7 +104,7 @@ class _Model:
         self._lines.append(f"constraint exists([{', '.join(differs)}]);")
 
     def close(self) -> None:
-        """Nothing is held between solves."""
+        """Do nothing: each process has already ended."""
 
 
 def _written(puzzle: Puzzle) -> Iterator[str]:
@@ -118,14 +116,14 @@ def _written(puzzle: Puzzle) -> Iterator[str]:
 
 
 def _driven() -> list[_Driven]:
-    """Return the solvers that the driver has here."""
+    """Return the solvers that are installed for the driver."""
     driver = shutil.which("minizinc")
     if driver is None:
         raise BackendUnavailable(f"minizinc: {_MISSING}")
     return _driven_by(driver)
 
 
-@cache  # or each question would pay for it; what is raised is not kept
+@cache  # starting the driver is slow; errors are not cached
 def _driven_by(driver: str) -> list[_Driven]:
     ended = processes.run([driver, "--solvers-json"], seconds=30)
     try:
@@ -147,7 +145,7 @@ def _describe() -> list[Description]:
         ]
     except BackendUnavailable as error:
         missing = str(error).removeprefix("minizinc: ")
-        return [Description("minizinc:SOLVER", "what MiniZinc drives", missing=missing)]
+        return [Description("minizinc:SOLVER", "any solver of MiniZinc", missing=missing)]
 
 
 def _build(variant: str, options: tuple[str, ...]) -> Backend:

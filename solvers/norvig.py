@@ -1,7 +1,7 @@
 """Constraint propagation and search, after Peter Norvig's essay, for every rule.
 
-`nonet.propagation` eliminates candidates and finds only choices. Where that ends, the search takes
-a cell with the fewest candidates, tries each in turn on a copy, and propagates.
+`nonet.propagation` eliminates candidates. When nothing more follows, the search takes a cell with
+the fewest candidates, tries each of them on a copy, and propagates again.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ def search(puzzle: Puzzle, seed: int) -> Search:
     random = Random(seed) if seed else None
 
     def branches(state: State, cell: int) -> list[tuple[State, int, int]]:
-        """Return the branches on a cell, the first one to try last."""
+        """Return the branches on a cell, in reverse order of trial."""
         bits = [grid.bit(value) for value in grid.values_of(state.marks[cell])]
         if random:
             random.shuffle(bits)
@@ -50,7 +50,7 @@ def search(puzzle: Puzzle, seed: int) -> Search:
 
 
 def fewest(marks: list[int]) -> int | None:
-    """Return the first cell with the fewest candidates, but at least two; None if there is none.
+    """Return the first open cell with the fewest candidates, None on a full grid.
 
     >>> fewest([0b1, 0b111, 0b110])
     2

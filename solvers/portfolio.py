@@ -1,12 +1,13 @@
-"""Several contestants side by side, each in a worker, and the first verdict counts: ``first:``.
+"""The backend ``first:``: several contestants in parallel workers, and the first verdict wins.
 
-``first:native+pysat+cpsat`` names the contestants; outside of lists, commas do too. Each gets the
-whole question, and a processor if there is one, so the answer takes the time of the fastest plus
-the start of processes: good for puzzles that take seconds, bad for all others. A contestant that
-crashes or cannot answer is out, and the rest go on.
+``first:native+pysat+cpsat`` names the contestants; outside of lists, commas work, too. Each
+contestant gets the whole question. With enough processors the answer takes the time of the fastest
+plus the start of processes: good for puzzles that take seconds, bad for all others. A contestant
+that crashes or cannot answer is out, and the others continue.
 
-A worker that has lost goes on between the solves of a session: questions only get narrower, so
-what it finds later answers a later question, unless that grid has been blocked by then.
+A worker that has lost continues between the solves of a session. Each question differs from the
+last by one more blocked grid, so its result still answers a later question, unless that grid has
+been blocked meanwhile.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ NAME = "first"
 #: Seconds between an interruption and the kill.
 GRACE = 2.0
 
-#: Seconds between two looks at whether the question was cancelled.
+#: Seconds between two checks for cancellation.
 _PAUSE = 0.05
 
 
@@ -39,10 +40,10 @@ _PAUSE = 0.05
 class _Contestant:
     """A contestant and its state.
 
-    `knows` is how many blocked grids its worker knows of; `number` that of the question that it
-    works on, None if it works on none; `is_late` tells that this is an earlier question. `outcome`
-    is the result of the present question: a status if a limit was reached, or why it cannot answer.
-    `refusal` says why it never will.
+    Its worker has received `knows` of the blocked grids. `number` is the number of the question
+    that the worker works on, None if it is idle, and `is_late` is set if that is an earlier
+    question. `outcome` is the result of the current question: a status at a limit, or the reason
+    why the contestant cannot answer. `refusal` is the reason why it can never answer.
     """
 
     spec: str
@@ -55,7 +56,7 @@ class _Contestant:
 
 
 class Portfolio:
-    """The engine: the workers of the contestants, from the first question to `close`."""
+    """The engine: it owns the workers of the contestants."""
 
     def __init__(
         self, lookup: Callable[[str], Backend], specs: Sequence[str], puzzle: Puzzle, seed: int
@@ -74,7 +75,6 @@ class Portfolio:
         self._starting = time.perf_counter() - start
 
     def solve(self, limits: Limits) -> Answer:
-        """Ask all contestants, and return the first verdict."""
         start = time.perf_counter()
         deadline = None if limits.seconds is None else start + limits.seconds
         for contestant in self._contestants:
@@ -92,18 +92,16 @@ class Portfolio:
         if any(contestant.outcome is Status.UNKNOWN for contestant in self._contestants):
             return Answer(Status.UNKNOWN, times=self._times(start))
         reasons = (f"{entry.spec}: {entry.outcome}" for entry in self._contestants)
-        raise Unable(f"{NAME}: none of them can answer: {'; '.join(reasons)}")
+        raise Unable(f"{NAME}: no contestant can answer: {'; '.join(reasons)}")
 
     def block(self, solution: Solution) -> None:
-        """Send the grid along with the next question to each contestant."""
         self._blocked.append(solution)
 
     def close(self) -> None:
-        """End all workers."""
         self._end(self._contestants)
 
     def _end(self, contestants: Sequence[_Contestant]) -> None:
-        """Interrupt workers, which lets them end what they have started, and kill them."""
+        """Interrupt workers, so that they end programs that they have started; then kill them."""
         busy = {entry.worker: entry.number for entry in contestants if entry.number is not None}
         of_others = []
         try:
@@ -130,12 +128,12 @@ class Portfolio:
         return worker
 
     def _begin(self, contestant: _Contestant, limits: Limits) -> None:
-        """Ask a contestant, unless it never answers or still works on an earlier question."""
+        """Ask a contestant, unless it can never answer or still works on an earlier question."""
         contestant.outcome = contestant.refusal or None
         if contestant.refusal:
             return
         if contestant.number is not None and limits.nodes is not None:
-            # It would count the nodes of the earlier question too.
+            # Its limit of nodes would include nodes of the earlier question.
             self._end([contestant])
             contestant.worker = self._started(contestant.spec)
             contestant.knows, contestant.number = 0, None
@@ -159,7 +157,7 @@ class Portfolio:
                 require_unstopped()
 
     def _take(self, contestant: _Contestant, said: Reply, limits: Limits) -> bool:
-        """Note a reply; tell whether it answers the question."""
+        """Record a reply; tell whether it answers the question."""
         if said.number not in (0, contestant.number):
             if said.error is not None:  # it could not open the puzzle
                 contestant.outcome = contestant.refusal = str(said.error)
@@ -191,10 +189,10 @@ class Portfolio:
         return answer.status is not Status.UNKNOWN
 
     def _times(self, start: float, own: Times = NO_TIME) -> Times:
-        """Return the winner's own times; the rest of the time that has passed is loading."""
+        """Return the winner's own times; count the rest of the elapsed time as loading."""
         passed = time.perf_counter() - start + self._starting
         self._starting = 0.0
-        if own.total > passed:  # it has worked on an earlier question too
+        if own.total > passed:  # they include work on an earlier question
             return Times(solve=passed)
         return replace(own, load=own.load + passed - own.total)
 
@@ -205,7 +203,7 @@ _session: Session | None = None
 
 
 def _open(spec: str, lookup: Callable[[str], Backend], pickled: bytes, seed: int) -> None:
-    """Open the puzzle with a contestant."""
+    """Open a session of a contestant on the puzzle."""
     global _session  # noqa: PLW0603 - one for each process
     try:
         puzzle = pickle.loads(pickled)
@@ -225,7 +223,7 @@ def _solve(blocked: Sequence[Solution], nodes: int | None, memory: int | None) -
 
 # --- the backend ---------------------------------------------------------------------------------
 
-_UNFINDABLE = "a rule of the puzzle is defined where no other process finds it: {}"
+_UNFINDABLE = "define the rules of the puzzle in a module that can be imported: {}"
 
 
 def _pickled(puzzle: Puzzle) -> bytes:
@@ -238,7 +236,7 @@ def _pickled(puzzle: Puzzle) -> bytes:
 def provider(lookup: Callable[[str], Backend], split: Callable[[str], list[str]]) -> Provider:
     """Return the provider, given the registry's functions that find backends and split specs.
 
-    They are passed in because the registry is above this module.
+    They are parameters because the registry imports this module.
     """
 
     def build(variant: str, options: tuple[str, ...]) -> Backend:
@@ -247,8 +245,8 @@ def provider(lookup: Callable[[str], Backend], split: Callable[[str], list[str]]
         specs = list(dict.fromkeys(_full(spec, lookup) for spec in named_apart))
         if len(specs) < 2:
             raise BackendError(
-                f"{NAME}: names two contestants or more: {NAME}:native+pysat, "
-                f"or {NAME}:native,pysat where it is no part of a list"
+                f"{NAME}: name two contestants or more, as in {NAME}:native+pysat, "
+                f"or {NAME}:native,pysat outside of a list"
             )
         if all(missing := [_missing(spec, lookup) for spec in specs]):
             raise BackendUnavailable("; ".join(filter(None, missing)))
@@ -260,9 +258,9 @@ def provider(lookup: Callable[[str], Backend], split: Callable[[str], list[str]]
 
 
 def _full(spec: str, lookup: Callable[[str], Backend]) -> str:
-    """Return the full name of a contestant; of one that cannot run here, the name it was given."""
+    """Return the full spec of a contestant; if it cannot run here, return the spec unchanged."""
     if spec.partition(":")[0] == NAME:
-        raise BackendError(f"{NAME}: {spec} cannot be one of its own contestants")
+        raise BackendError(f"{NAME}: {spec} cannot be a contestant of {NAME}:")
     try:
         return lookup(spec).spec
     except BackendUnavailable:
@@ -278,6 +276,6 @@ def _missing(spec: str, lookup: Callable[[str], Backend]) -> str | None:
 
 
 def _describe() -> list[Description]:
-    summary = "several side by side in processes, the first verdict counts"
+    summary = "several backends in parallel processes, the first verdict counts"
     how = f"name the contestants, as in {NAME}:native+pysat+cpsat"
     return [Description(f"{NAME}:SPEC+SPEC", summary, missing=how)]

@@ -1,16 +1,23 @@
-"""What a solver tells the registry: which backends it offers, and how one is built."""
+"""Providers: each tells the registry which backends a solver offers, and builds them."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from importlib.metadata import version
+from importlib.util import find_spec
 
+from nonet.puzzle import Puzzle
+from nonet.solvers.abilities import Lister
 from nonet.solvers.contract import Backend
+from nonet.solvers.engines import Engine
+from nonet.solvers.errors import BackendError
+from nonet.system.errors import BackendUnavailable
 
 
 @dataclass(frozen=True)
 class Description:
-    """A backend as `nonet backends` lists it; `missing` says why it cannot run, if so.
+    """A backend as `nonet backends` lists it. If it cannot run here, `missing` gives the reason.
 
     >>> from nonet.solvers import backends
     >>> [line.summary for line in backends() if line.spec == "backtracking"]
@@ -26,10 +33,10 @@ class Description:
 
 @dataclass(frozen=True)
 class Provider:
-    """What a solver offers to the registry: the backends whose specs begin with its name.
+    """The backends of one solver: all specs that begin with its name.
 
-    `build` gets the variant ("" if the spec has none) and the options, and raises `BackendError`
-    for what it does not know and `BackendUnavailable` for what cannot run here.
+    `build` takes the variant ("" for a spec without one) and the options. It raises `BackendError`
+    for unknown ones, and `BackendUnavailable` if the backend cannot run here.
 
     >>> from nonet.solvers.norvig import PROVIDER
     >>> PROVIDER.name, PROVIDER.build("", ()).spec
@@ -39,3 +46,34 @@ class Provider:
     name: str
     describe: Callable[[], list[Description]]
     build: Callable[[str, tuple[str, ...]], Backend]
+
+
+def packaged(
+    name: str,
+    summary: str,
+    make: Callable[[Puzzle, int], Engine],
+    capabilities: tuple[str, ...],
+    *,
+    package: str,
+    module: str,
+    listings: Lister | None = None,
+) -> Provider:
+    """Return the provider of a solver that needs an optional Python package."""
+    missing = f"{package} is not installed: pip install {package}"
+
+    def is_here() -> bool:
+        return find_spec(module) is not None
+
+    def describe() -> list[Description]:
+        if not is_here():
+            return [Description(name, summary, "", capabilities, missing)]
+        return [Description(name, summary, version(package), capabilities)]
+
+    def build(variant: str, options: tuple[str, ...]) -> Backend:
+        if variant or options:
+            raise BackendError(f"{name} has no variants and no options")
+        if not is_here():
+            raise BackendUnavailable(missing)
+        return Backend(name, make, listings=listings)
+
+    return Provider(name, describe, build)

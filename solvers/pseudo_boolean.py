@@ -1,4 +1,4 @@
-"""What all solvers share that read a puzzle as comparisons over its pencil marks."""
+"""The shared engine of solvers that read pseudo-Boolean comparisons: clingo, Z3 and Exact."""
 
 from __future__ import annotations
 
@@ -17,23 +17,23 @@ _STATUSES = {True: Status.SATISFIED, False: Status.UNSATISFIABLE, None: Status.U
 
 
 class Holder(Protocol):
-    """A solver that holds comparisons, and can be asked again when there are more."""
+    """A solver that keeps comparisons, and takes more of them between two solves."""
 
     def add(self, comparison: Comparison) -> None:
-        """Take one more."""
+        """Add a comparison."""
 
     def solve(self, limits: Limits) -> bool | None:
-        """Tell whether all can hold together; None at a limit."""
+        """Tell whether all comparisons can be satisfied; None at a limit."""
 
     def is_true(self, variable: int) -> bool:
-        """Tell the value of a variable, after a solve that was satisfied."""
+        """Return the value of a variable after a satisfied solve."""
 
     def counters(self) -> dict[str, int]:
-        """Return what the solver has counted in the last solve, under its own names."""
+        """Return the solver's counters of the last solve, under the solver's names."""
 
 
 class Comparing:
-    """The engine: a puzzle in comparisons, and a solver that holds them."""
+    """The engine: a puzzle as comparisons, loaded into a solver."""
 
     def __init__(self, spec: str, puzzle: Lowered, start: Callable[[], Holder]) -> None:
         from nonet.encodings.pseudo_boolean import PseudoBoolean
@@ -48,8 +48,7 @@ class Comparing:
                 self._holder.add(comparison)
 
     def solve(self, limits: Limits) -> Answer:
-        """Let the solver go on, with all that it has learnt."""
-        if 0 in (limits.seconds, limits.nodes):  # for some solvers 0 is no limit
+        if 0 in (limits.seconds, limits.nodes):  # some solvers take 0 for unlimited
             return Answer(Status.UNKNOWN, times=self._phases.take())
         with crashes_of(self._spec):
             with self._phases.measure("solve"):
@@ -61,11 +60,10 @@ class Comparing:
             return Answer(status, solution, self._holder.counters(), self._phases.take())
 
     def block(self, solution: Solution) -> None:
-        """Add the blocking comparison."""
         comparison = self._model.blocking(solution)
         if comparison is not None:
             with self._phases.measure("encode"), crashes_of(self._spec):
                 self._holder.add(comparison)
 
     def close(self) -> None:
-        """Nothing to give back."""
+        """Do nothing: the solver is freed with this object."""

@@ -1,6 +1,7 @@
-"""Listings of solvers that enumerate solutions by themselves, and call a function for each.
+"""Listings by solvers that enumerate all solutions themselves, and call a function for each.
 
-The solver runs in a thread. It waits whenever it has found what was asked for, until more is.
+The solver runs in a thread. It waits after it has found the requested number of solutions, until
+more are requested.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from nonet.solvers.abilities import Taken
 from nonet.solvers.answers import Solution
 from nonet.system.limits import require_unstopped
 
-#: Seconds between two looks at Ctrl-C and at the memory.
+#: Seconds between two checks for Ctrl-C and of the memory.
 _PAUSE = 0.05
 
 #: The solver calls it for each solution, with a function that decodes it; False ends the search.
@@ -26,14 +27,14 @@ class Enumerator(Protocol):
     """A solver that enumerates solutions."""
 
     def enumerate(self, found: Found) -> None:
-        """Call `found` for each solution; return after the last one, or when it says False."""
+        """Call `found` for each solution; stop after the last one, or when `found` returns False."""
 
     def stop(self) -> None:
-        """End the search soon; called from another thread."""
+        """End the search soon; another thread calls this."""
 
 
 class PushedListing:
-    """The solutions that an enumerator finds.
+    """A listing of the solutions that an enumerator finds.
 
     >>> class Two:
     ...     def enumerate(self, found):
@@ -44,19 +45,19 @@ class PushedListing:
     Taken(found=2, kept=[(1, 2)], end=True)
     """
 
-    #: A solver that enumerates for itself is asked about the whole puzzle.
+    #: The solver enumerates the whole puzzle.
     side_by_side = False
 
     def __init__(self, enumerator: Enumerator, by: str) -> None:
         self.by = by
         self._turn = turn = _Turn()
-        # The thread knows the turn and not this listing, so it ends when nobody holds the listing.
+        # The thread refers to the turn, not to this listing, so it ends when the listing is freed.
         thread = threading.Thread(target=turn.run, args=(enumerator,), daemon=True)
         weakref.finalize(self, turn.end, enumerator)
         thread.start()
 
     def take(self, most: int, kept: int = 0, seconds: float | None = None) -> Taken:
-        """Let the solver go on until it has found so many, or the time is up."""
+        """Let the solver continue until it has found `most` solutions, or the time is up."""
         deadline = float("inf") if seconds is None else time.monotonic() + seconds
         turn = self._turn
         with turn.change:
@@ -77,7 +78,7 @@ class PushedListing:
 
 
 class _Turn:
-    """What the two threads share, under the lock of `change`.
+    """The shared state of the two threads, protected by the lock of `change`.
 
     The solver may find `room` more solutions and keeps the first `wanted` of them.
     """
@@ -94,7 +95,7 @@ class _Turn:
         try:
             if self._may_go_on():
                 enumerator.enumerate(self._note)
-        except BaseException as raised:  # the other thread waits, whatever it is
+        except BaseException as raised:  # of any kind, because the other thread waits
             error = raised
         with self.change:
             self.is_over, self.error = True, error

@@ -1,8 +1,8 @@
 """All backends by name, and the spec strings that choose one.
 
 A spec is ``name[:variant][/option,option]``: ``norvig``, ``pysat:cadical195/minimal``,
-``cpsat:boolean``. A variant may have slashes of its own, as in ``dimacs:/opt/kissat/raw``: options
-come after the last. A solver of one's own is a function in a file: ``mine.py:solve``.
+``cpsat:boolean``. A variant may contain slashes, as in ``dimacs:/opt/kissat/raw``: options come
+after the last slash. ``mine.py:solve`` is a user's function in a file.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from nonet.solvers.contract import Backend
 from nonet.solvers.errors import BackendError
 from nonet.solvers.provider import Description, Provider
 
-#: The backend without a spec.
+#: The backend to use when no spec is given.
 _DEFAULT = "auto"
 
-#: For each name the module of this package that has its `PROVIDER`; a new solver is a line here.
-#: A module is imported when its solver is asked for: most bring libraries that take a while.
+#: For each name the module of this package with its `PROVIDER`; a new solver adds a line here.
+#: A module is imported when its solver is needed, because most load large libraries.
 _MODULES = {
     _DEFAULT: "auto",
     "native": "native",
@@ -42,22 +42,22 @@ _MODULES = {
     "FILE.py": "function",
 }
 
-#: What a spec begins with: a file, on Windows perhaps with its drive, or the name of a backend.
+#: The start of a spec: a file, on Windows perhaps with its drive, or the name of a backend.
 _NAME = r"(?:[A-Za-z]:(?=[\\/]))?[^:]+\.py(?=:)|[^:/]+"
 
 _SPEC = re.compile(rf"(?P<name>{_NAME})(?::(?P<variant>.+?))?(?:/(?P<options>[^/]+))?")
 
-#: The SAT solver that checks what other kinds of solvers have found.
+#: The SAT solver that checks the answers of other kinds of solvers.
 _SECOND = "pysat:cadical195"
 
-#: With more values than these, solvers that do not learn are no help.
+#: With more values, solvers without clause learning are too slow.
 _MOST_VALUES_SMALL = 16
 
 _registered: dict[str, Provider] = {}
 
 
 def register(provider: Provider) -> None:
-    """Add a solver from outside this package, under a name that is not taken.
+    """Add a solver from outside this package, under a new name.
 
     >>> from nonet.solvers import norvig
     >>> register(Provider("essay", norvig.PROVIDER.describe, norvig.PROVIDER.build))
@@ -66,7 +66,7 @@ def register(provider: Provider) -> None:
     >>> unregister("essay")
     """
     if provider.name in _names():
-        raise ValueError(f"there is a backend {provider.name!r} already")
+        raise ValueError(f"there is already a backend {provider.name!r}")
     _registered[provider.name] = provider
 
 
@@ -83,7 +83,7 @@ def unregister(name: str) -> None:
 
 
 def is_registered(spec: str) -> bool:
-    """Tell whether a spec names a solver from outside this package: one added, or in a file.
+    """Tell whether a spec names a solver from outside this package: registered, or in a file.
 
     >>> is_registered("norvig")
     False
@@ -93,7 +93,7 @@ def is_registered(spec: str) -> bool:
 
 
 def _name(spec: str) -> str:
-    """Return what a spec begins with: the name of a backend, or a file of the user's."""
+    """Return the start of a spec: the name of a backend, or a user's file."""
     found = re.match(_NAME, spec)
     return found[0] if found else ""
 
@@ -129,9 +129,9 @@ def _built_in(name: str) -> Provider:
 
 
 def find_backend(spec: str | None = None) -> Backend:
-    """Return the backend that a spec names; without a spec it is `auto`.
+    """Return the backend that a spec names; without a spec, `auto`.
 
-    Raises `BackendError` for a spec that names none, `BackendUnavailable` for one that cannot run
+    Raise `BackendError` for an unknown spec, and `BackendUnavailable` for a backend that cannot run
     here.
 
     >>> find_backend("norvig").spec
@@ -154,7 +154,7 @@ def _parts(spec: str) -> tuple[str, str, tuple[str, ...]]:
     """Return the name, the variant and the options of a spec."""
     parsed = _SPEC.fullmatch(spec)
     if not parsed:
-        raise BackendError(f"{spec!r} is no spec like name, name:variant or name:variant/option")
+        raise BackendError(f"{spec!r} is not a spec like name, name:variant or name:variant/option")
     name, variant, options = parsed.group("name", "variant", "options")
     return name, variant or "", tuple(options.split(",")) if options else ()
 
@@ -172,7 +172,7 @@ def preferred(puzzle: Puzzle) -> Backend:
 
 
 def second_opinion(first: Backend, puzzle: Puzzle) -> Backend:
-    """Return a backend that checks the answers of another one: of another kind, if possible.
+    """Return a backend to check the answers of another one, of a different kind if possible.
 
     >>> from nonet.formats import classic
     >>> second_opinion(find_backend("norvig"), classic(order=3)).spec
@@ -192,7 +192,7 @@ def second_opinion(first: Backend, puzzle: Puzzle) -> Backend:
 
 
 def split_specs(specs: str) -> list[str]:
-    """Split specs at commas, but not at those between the options of one spec.
+    """Split specs at commas, except commas between options of the same spec.
 
     >>> split_specs("norvig,pysat:cadical195/extended,minimal,cpsat")
     ['norvig', 'pysat:cadical195/extended,minimal', 'cpsat']
@@ -219,7 +219,7 @@ def _contestants(specs: str) -> list[str]:
 
 
 def backends() -> list[Description]:
-    """Describe every backend; of one that cannot run here, the reason too.
+    """Describe every backend, with the reason for each that cannot run here.
 
     >>> {line.spec for line in backends()} > {"norvig", "pysat:cadical153", "cpsat:integer"}
     True

@@ -1,4 +1,4 @@
-"""A search in a thread of its own, and the thread that asked for it, which keeps the limits."""
+"""Run a search in a second thread, while the first one keeps the limits and receives Ctrl-C."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from nonet.system.processes import endings_wait
 
 T = TypeVar("T")
 
-#: Seconds between two looks at the memory that the search takes.
+#: Seconds between two checks of the memory and of cancellation.
 _PAUSE = 0.05
 
 
 def wait_for(running: Future[Any], seconds: float | None = None) -> None:
-    """Wait for the end of a search, but not longer than that; raise `TooLarge` as it grows.
+    """Wait for a search, at most some seconds; raise `TooLarge` if memory runs out meanwhile.
 
     >>> from concurrent.futures import ThreadPoolExecutor
     >>> with ThreadPoolExecutor() as pool:
@@ -32,7 +32,7 @@ def wait_for(running: Future[Any], seconds: float | None = None) -> None:
     pause = _PAUSE if can_be_stopped() else left
     while left > 0 and not running.done():
         with suppress(TimeoutError, CancelledError):
-            running.exception(min(left, pause))  # quicker than `wait`, which is for several
+            running.exception(min(left, pause))  # for a single future quicker than `wait`
         left -= pause
         require_unstopped()
 
@@ -40,7 +40,7 @@ def wait_for(running: Future[Any], seconds: float | None = None) -> None:
 def ask_in_thread(
     pool: Executor, ask: Callable[[], T], stop: Callable[[], object], seconds: float | None = None
 ) -> T:
-    """Let a thread search, and stop it when the time is up, at Ctrl-C, or as memory runs out.
+    """Search in a thread, and stop it when the time is up, at Ctrl-C, or when memory runs out.
 
     >>> from concurrent.futures import ThreadPoolExecutor
     >>> stopped = threading.Event()
@@ -50,7 +50,7 @@ def ask_in_thread(
     """
     running = None
     try:
-        with endings_wait():  # or a thread that nobody knows would search on
+        with endings_wait():  # or Ctrl-C could leave a running thread without a reference to it
             running = pool.submit(ask)
         wait_for(running, seconds)
     finally:

@@ -1,7 +1,7 @@
-"""Z3 on pseudo-Boolean comparisons over the pencil marks, by its solver for finite domains.
+"""Z3 on the pseudo-Boolean encoding, by its solver for finite domains.
 
-On a large board it does not hear for seconds that it is interrupted, so it works in a process that
-can be killed.
+On a large board Z3 reacts to an interruption only after seconds, so it runs in a worker that can be
+killed.
 """
 
 from __future__ import annotations
@@ -10,22 +10,22 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from nonet.solvers.captive import Lowered, captive
-from nonet.solvers.packaged import provider
+from nonet.solvers.provider import packaged
 from nonet.solvers.pseudo_boolean import Comparing
 from nonet.system.limits import Limits
 
 if TYPE_CHECKING:
     from nonet.encodings.pseudo_boolean import Comparison
 
-#: Z3's own default, and the most it can be told.
+#: Z3's default, and the largest limit that it accepts.
 _NO_LIMIT = (1 << 32) - 1
 
-#: The statistics of a solve; Z3 counts on from one to the next.
+#: The statistics of a solve; Z3 sums them over all solves.
 _COUNTERS = ("conflicts", "decisions", "restarts")
 
 
 class Solver:
-    """A solver in a context of its own, which keeps what it has learnt.
+    """A Z3 solver in a separate context. It keeps its learnt clauses from solve to solve.
 
     >>> from nonet.encodings.pseudo_boolean import Comparison
     >>> solver = Solver(seed=0)
@@ -47,7 +47,6 @@ class Solver:
         self._before: dict[str, int] = {}
 
     def add(self, comparison: Comparison) -> None:
-        """Assert a comparison."""
         terms = [(self._variable(of), factor) for factor, of in comparison.terms if factor]
         if not terms:
             holds = comparison.bound == 0 if comparison.op == "=" else comparison.bound <= 0
@@ -58,7 +57,6 @@ class Solver:
             self._solver.add(self._z3.PbGe(terms, comparison.bound))
 
     def solve(self, limits: Limits) -> bool | None:
-        """Search until there is an answer, or as many conflicts as the limit."""
         self._before = self._totals()
         most = _NO_LIMIT if limits.nodes is None else min(limits.nodes, _NO_LIMIT)
         self._solver.set(max_conflicts=most)
@@ -70,11 +68,9 @@ class Solver:
         return False if outcome == self._z3.unsat else None
 
     def is_true(self, variable: int) -> bool:
-        """Tell the value of a variable in the last model."""
         return _name(variable) in self._true
 
     def counters(self) -> dict[str, int]:
-        """Return what Z3 has counted in the last solve."""
         return {name: total - self._before[name] for name, total in self._totals().items()}
 
     def _variable(self, number: int) -> Any:
@@ -83,7 +79,7 @@ class Solver:
         return self._variables[number]
 
     def _totals(self) -> dict[str, int]:
-        """Return all that was counted so far; what Z3 does not list is 0."""
+        """Return the totals so far. Z3 leaves out statistics that are 0."""
         counted = dict(iter(self._solver.statistics()))
         return {name: int(counted.get(f"sat {name}", 0)) for name in _COUNTERS}
 
@@ -93,11 +89,11 @@ def _name(variable: int) -> str:
 
 
 def engine(lowered: Lowered, seed: int) -> Comparing:
-    """Return the engine that works in a worker."""
+    """Return the engine, in the worker."""
     return Comparing("z3", lowered, lambda: Solver(seed))
 
 
-PROVIDER = provider(
+PROVIDER = packaged(
     "z3",
     "Z3, on finite domains",
     partial(captive, "z3", engine),

@@ -21,7 +21,6 @@ ENGINE = (
 )
 #: Their examples run the solver of a package.
 PACKAGES = {
-    "nonet.solvers.choco.engine": "pychoco",
     "nonet.solvers.choco.model": "pychoco",
     "nonet.solvers.clingo": "clingo",
     "nonet.solvers.exact": "exact",

@@ -1,6 +1,6 @@
-"""The puzzle as a CP-SAT model, in three forms.
+"""The CP-SAT encoding, in three forms.
 
-- *integer*: a variable per cell. Small and fast to build; CP-SAT itself creates literals.
+- *integer*: a variable per cell. Small and fast to build; CP-SAT creates literals itself.
 - *boolean*: a literal per pencil mark. Slower to build and faster to solve, above all where sums
   over cells that all differ become one literal per digit set.
 - *linked*: both at once, each cell linked to its literals, every constraint on both.

@@ -1,4 +1,4 @@
-"""The Boolean form: a literal per pencil mark, and per digit set of sums over cells that differ."""
+"""The Boolean form: a literal per pencil mark, and per digit set of sums over distinct cells."""
 
 from __future__ import annotations
 
@@ -61,9 +61,9 @@ class HasLiterals(Protocol):
 class BooleanModel:
     """A literal per live pencil mark, by the number that the mark has in every encoding.
 
-    A mark that the domains rule out has no literal. CP-SAT numbers variables without gaps, so
-    variable *i* of the model is the *i*-th item of `literals`, in the order of the marks;
-    literals of digit sets come after them.
+    Excluded marks get no literal. CP-SAT numbers variables without gaps, so variable *i* of the
+    model is the *i*-th item of `literals`, in the order of the marks. Literals of digit sets come
+    after them.
 
     >>> from nonet.model.grid import Grid
     >>> from nonet.rules import Columns, Rows
@@ -89,7 +89,6 @@ class BooleanModel:
 
     @cached_property
     def _values(self) -> tuple[int, ...]:
-        """The value of each literal's mark."""
         return tuple(self.puzzle.grid.unmark(mark)[1] for mark in self.literals)
 
     def narrowings(self, cell: int, mask: int) -> Iterator[tuple[int, list[int]]]:
@@ -153,10 +152,10 @@ def add_to_literals(constraint: Constraint | Candidates, to: HasLiterals) -> Non
 
 @add_to_literals.register
 def _(constraint: AllDifferent, to: HasLiterals) -> None:
-    """Each value at most once; exactly once if the cells have no values to spare."""
+    """Each value at most once; exactly once if there are as many cells as values."""
     grid, values = to.puzzle.grid, _union(constraint.cells, to)
     if values.bit_count() < len(constraint.cells):
-        # Stated here, because clauses take exponential time on pigeonholes.
+        # Refuted here, because search takes exponential time on pigeonholes.
         contradict(to.model)
         return
     all_needed = values.bit_count() == len(constraint.cells)
@@ -255,9 +254,9 @@ def _add_weighted(constraint: Linear, to: HasLiterals) -> None:
 
 
 def _add_digit_sets(cells: tuple[int, ...], sets: tuple[int, ...], to: HasLiterals) -> None:
-    """One set is chosen; each value is in one of the cells, or not in the chosen set.
+    """Choose one set; each value is in one of the cells, or not in the chosen set.
 
-    Since a set has as many digits as there are cells, nothing else is needed.
+    A set has as many digits as there are cells, so these constraints suffice.
     """
     grid, values = to.puzzle.grid, _union(cells, to)
     fitting = [digits for digits in sets if not digits & ~values]

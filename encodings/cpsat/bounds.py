@@ -1,4 +1,4 @@
-"""Bounds of the CP-SAT models: their size and their numbers; and other shared parts."""
+"""Shared parts of the CP-SAT forms: limits on size and numbers, sums, conditions."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def require_room(puzzle: Puzzle) -> None:
 
 @contextmanager
 def only_if(model: CpModel, literal: IntVar) -> Iterator[None]:
-    """Add constraints that hold if a literal is true, for a block."""
+    """Make the constraints added in a block hold only if a literal is true."""
     constraints = model.proto.constraints
     first = len(constraints)
     yield
@@ -54,8 +54,8 @@ def require_representable(number: int) -> None:
 def allowed_sums(constraint: Linear, grid: Grid) -> Domain:
     """Return the sums that satisfy the comparison.
 
-    A total beyond the extremes that the terms can reach is replaced by the first value beyond: that
-    means the same and fits into the solver's numbers.
+    A total outside the range of the terms is replaced by the nearest integer outside the range,
+    which means the same and fits into the solver's numbers.
     """
     low = high = 0
     for coefficient, _ in constraint.terms:
@@ -72,18 +72,18 @@ def allowed_sums(constraint: Linear, grid: Grid) -> Domain:
 
 
 def allowed_counts(constraint: Count) -> Domain:
-    """Return the allowed counts; those that its cells cannot reach may be too large for numbers."""
+    """Return the allowed counts, without counts above the number of cells: they may be huge."""
     return numbers(constraint.allowed.intersection(range(len(constraint.cells) + 1)))
 
 
 def numbers(allowed: Iterable[int]) -> Domain:
-    """Return the domain of some numbers, which may be none."""
+    """Return the domain of some numbers; it may be empty."""
     return Domain.from_values(sorted(allowed))
 
 
 def add_sum(model: CpModel, sum_: LinearExprT, allowed: Domain) -> CpConstraint:
     """Add that a sum is one of the allowed numbers."""
-    # Of a sum without variables, CP-SAT believes that it is in the empty domain.
+    # CP-SAT accepts a sum without variables even if the domain is empty.
     return (
         contradict(model)
         if allowed.is_empty()
@@ -97,7 +97,7 @@ def contradict(model: CpModel) -> CpConstraint:
 
 
 def in_domains(puzzle: Puzzle, solution: Sequence[int]) -> bool:
-    """Tell whether the domains allow a grid; if not, it needs no clause to be blocked."""
+    """Tell whether the domains allow a grid. If not, it needs no blocking clause."""
     grid = puzzle.grid
     return all(
         value in grid.values and mask & grid.bit(value)

@@ -43,7 +43,7 @@ from nonet.propagation.digit_sets import digit_sets
 from nonet.puzzle import Puzzle
 from nonet.system.limits import require_means
 
-#: Tables of sums over more cells cost more in propagation than they save in search.
+#: Tables of sums over more cells cost more time in propagation than they save in search.
 MOST_CELLS_IN_TABLE = 3
 
 
@@ -110,7 +110,7 @@ def new_cells(puzzle: Puzzle, model: CpModel) -> tuple[IntVar, ...]:
     require_representable(grid.values[-1])
     domains = {mask: Domain.from_values(list(grid.values_of(mask))) for mask in set(puzzle.domains)}
     if 0 in domains:
-        # CP-SAT refuses an empty domain: it gets a value, and the model a contradiction.
+        # CP-SAT refuses empty domains, so use one value, and add a contradiction.
         domains[0] = Domain(grid.values[0], grid.values[0])
         contradict(model)
     return tuple(
@@ -128,7 +128,7 @@ def add_to_cells(constraint: Constraint | Candidates, to: IntegerModel) -> None:
 @add_to_cells.register
 def _(constraint: AllDifferent, to: IntegerModel) -> None:
     if len(constraint.cells) > len(to.puzzle.grid.values):
-        # Stated here, because CP-SAT takes memory for each pair of them.
+        # Refuted here, because CP-SAT takes memory for each pair of cells.
         contradict(to.model)
         return
     to.model.add_all_different([to.cells[cell] for cell in constraint.cells])
@@ -150,7 +150,7 @@ def _(constraint: Linear, to: IntegerModel) -> None:
 
 @add_to_cells.register
 def _(constraint: Count, to: IntegerModel) -> None:
-    """A literal for each cell that may have one of the values and one of the others."""
+    """Add a literal for each cell that may hold counted values and other values."""
     counted = to.puzzle.grid.overlap(constraint.values)
     hits: list[IntVar | bool] = []
     for cell in constraint.cells:
@@ -213,5 +213,5 @@ def _add_as_table(constraint: Constraint, to: IntegerModel) -> bool:
 
 @lru_cache(maxsize=64)
 def _table(allowed: frozenset[tuple[int, int]]) -> list[tuple[int, int]]:
-    """Return the allowed pairs in order; cached, since relations share tables."""
+    """Return the allowed pairs in order (cached, because relations share tables)."""
     return sorted(allowed)

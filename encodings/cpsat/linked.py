@@ -1,8 +1,8 @@
-"""The linked form: a variable per cell *and* a literal per pencil mark, channelled to one another.
+"""The linked form: a variable per cell *and* a literal per pencil mark, linked by channelling.
 
 Every constraint is stated twice, over the cells and over the literals, as in textbooks on redundant
-modelling. CP-SAT creates the literals of a cell by itself, so the second set costs propagation and
-gains nothing: the other two forms are faster on every puzzle measured.
+modelling. CP-SAT creates the literals of a cell anyway, so the second set only costs propagation:
+the other two forms are faster on every puzzle measured.
 """
 
 from __future__ import annotations

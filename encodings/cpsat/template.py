@@ -1,7 +1,7 @@
-"""A template: the model of an empty board, reused for one puzzle after another.
+"""Reuse the CP-SAT model of an empty board for one puzzle after another.
 
-At 9×9, building a model costs several times as much as solving it. Here the givens and candidate
-sets of a puzzle are edits of the domains of a few variables, undone before the next puzzle.
+At 9×9, building a model takes several times as long as solving it. A template instead edits the
+domains of a few variables for each puzzle, and restores them before the next.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 Encode: TypeAlias = "Callable[[Puzzle], CpSatModel]"
 
-#: A constraint cannot be removed from a model, only emptied; with this many, the template is worn.
+#: Constraints can only be emptied, not removed. With more empty ones a new template is better.
 MOST_EMPTIED = 1_000
 
 
@@ -54,13 +54,13 @@ class Template:
 
     @property
     def is_worn(self) -> bool:
-        """Whether its emptied constraints are so numerous that a new template is better."""
+        """Whether it has so many emptied constraints that a new template is better."""
         return len(self._constraints) > self._built + MOST_EMPTIED
 
     def lend(self, puzzle: Puzzle) -> None:
-        """Replace the domains of the last puzzle by those of this one.
+        """Replace the domains of the last puzzle by the domains of this puzzle.
 
-        The puzzle must have the template's geometry, and candidates in every cell.
+        The puzzle must have the template's geometry, and at least one candidate in each cell.
         """
         self._reset()
         whole = self.encoded.puzzle.domains

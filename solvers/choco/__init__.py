@@ -1,19 +1,88 @@
 """Choco: constraint programming without clauses, where every primitive is a propagator.
 
-All-different and tables are made arc consistent, and the search learns nothing. Choco runs inside
-the call that asks it, where Python hears nothing, and an error of its own ends the process: so it
-works in one that can be killed. `Limits.nodes` are nodes of its search tree, from the root.
+All-different and tables are made arc consistent, and the search does not learn. Choco runs within
+one call during which Python cannot react, and an internal error ends its process. So it runs in a
+worker that can be killed. `Limits.nodes` are nodes of its search tree, from the root.
 """
 
 from __future__ import annotations
 
 from functools import partial
 
+from nonet.encodings.places import Lowered
+from nonet.solvers.answers import Answer, PhaseClock, Solution, Status
 from nonet.solvers.captive import captive
-from nonet.solvers.choco.engine import engine
-from nonet.solvers.packaged import provider
+from nonet.solvers.provider import packaged
+from nonet.system.limits import Limits
 
-PROVIDER = provider(
+#: Without nodes: pychoco 0.4 reports the time as the number of nodes.
+_COUNTERS = ("backtrack", "fail", "restart")
+
+#: Java's counters have 64 bits.
+_MOST_NODES = 1 << 62
+
+
+class Search:
+    """The engine: pauses at each solution, and moves past it only after it was blocked.
+
+    A limit of nodes counts from the root, and Choco cannot remove it again. So the search starts
+    again from the root before and after a solve with such a limit.
+    """
+
+    def __init__(self, lowered: Lowered) -> None:
+        self._phases = PhaseClock()
+        self._lowered = lowered
+        self._blocked: set[Solution] = set()
+        self._is_limited = False
+        self._begin()
+
+    def solve(self, limits: Limits) -> Answer:
+        was_limited, self._is_limited = self._is_limited, limits.nodes is not None
+        if was_limited or self._is_limited:
+            self._begin()
+        before = self._totals()
+        with self._phases.measure("solve"):
+            status = self._search(limits.nodes)
+        counters = {name: total - before[name] for name, total in self._totals().items()}
+        solution = self._found if status is Status.SATISFIED else None
+        return Answer(status, solution, counters, self._phases.take())
+
+    def block(self, solution: Solution) -> None:
+        self._blocked.add(solution)
+
+    def close(self) -> None:
+        """Do nothing: the worker frees the model."""
+
+    def _begin(self) -> None:
+        from nonet.solvers.choco.model import ChocoModel  # needs pychoco, which may be missing
+
+        with self._phases.measure("encode"):
+            self._model = ChocoModel(self._lowered)
+        self._found: Solution | None = None
+        self._is_over = False
+
+    def _search(self, nodes: int | None) -> Status:
+        solver = self._model.solver
+        most = None if nodes is None else min(nodes, _MOST_NODES)
+        while self._found is None or self._found in self._blocked:
+            # Choco fails an internal check when a finished search is continued.
+            if self._is_over or not solver.solve(node_limit=most):
+                self._is_over = solver.get_search_state() == "TERMINATED"
+                return Status.UNSATISFIABLE if self._is_over else Status.UNKNOWN
+            self._found = self._model.decode()
+        return Status.SATISFIED
+
+    def _totals(self) -> dict[str, int]:
+        solver = self._model.solver
+        return {f"{name}s": getattr(solver, f"get_{name}_count")() for name in _COUNTERS}
+
+
+def engine(lowered: Lowered, seed: int) -> Search:
+    """Return the engine, in the worker; it ignores the seed, as it makes no random choice."""
+    return Search(lowered)
+
+
+PROVIDER = packaged(
     "choco",
     "constraint programming with arc consistency, by Choco",
     partial(captive, "choco", engine),

@@ -1,4 +1,4 @@
-"""Puzzles as models of Choco: a variable per cell, a propagator per primitive."""
+"""The puzzle as a model of Choco: a variable per cell, a propagator per primitive."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ from nonet.system.errors import TooLarge
 #: The largest number of places of values in constraints: an empty 49×49 has 470 thousand.
 MOST_PLACES = 1_000_000
 
-#: The largest value or sum: Choco calculates in 32 bits, and its automata in 16.
+#: The largest sum and the largest value: Choco uses 32 bits, and 16 bits in automata.
 MOST_SUM, MOST_VALUE = 1 << 30, 60_000
 
 _OPERATORS = {"==": "=", "<=": "<=", ">=": ">="}
 
 
 class ChocoModel:
-    """A variable per cell, and a solver that enumerates the grids, each once.
+    """A model with a variable per cell, and a solver that enumerates the grids, each once.
 
     >>> from nonet.puzzle import Puzzle
     >>> from nonet.model.grid import Grid
@@ -49,7 +49,7 @@ class ChocoModel:
         self.grid = lowered.grid
         self.model = Model()
         values = {mask: list(self.grid.values_of(mask)) for mask in set(lowered.domains)}
-        # Choco refuses an empty domain: it gets a value, and the model a contradiction.
+        # Choco refuses empty domains, so use one value, and add a contradiction.
         some = [self.grid.values[0]]
         self.cells = [self.model.intvar(values[mask] or some) for mask in lowered.domains]
         if 0 in lowered.domains:
@@ -62,7 +62,7 @@ class ChocoModel:
         self.solver.set_nogood_recording_from_solutions(self.cells)
 
     def decode(self) -> Solution:
-        """Return the grid that was found."""
+        """Return the grid of the last solution."""
         return tuple(cell.get_value() for cell in self.cells)
 
     def never(self) -> Any:
@@ -70,12 +70,12 @@ class ChocoModel:
         return self.model.arithm(self.model.intvar(0), "=", 1)
 
     def number_in(self, allowed: Iterable[int], number: Any) -> Any:
-        """Return the constraint that a number is one of those that are allowed."""
+        """Return the constraint that a number is one of the allowed numbers."""
         table = sorted(allowed)
         return self.model.member(number, table) if table else self.never()
 
     def each_once(self, cells: Iterable[int]) -> list[Any]:
-        """Return the variables of some cells; one that comes again is a copy, kept equal."""
+        """Return the variables of some cells; a repeated cell gets a copy that must be equal."""
         seen: set[int] = set()
         found = []
         for cell in cells:
@@ -106,7 +106,7 @@ def _require_representable(number: int, most: int = MOST_SUM) -> None:
 
 @singledispatch
 def _say(constraint: Constraint | Candidates, to: ChocoModel) -> Iterator[Any]:
-    """Yield what a constraint says; what only defines further variables is posted at once."""
+    """Yield the propagators of a constraint; definitions of auxiliary variables are posted here."""
     raise NotImplementedError(f"Choco has no form of {type(constraint).__name__}")
 
 
@@ -126,7 +126,7 @@ def _(constraint: Relation, to: ChocoModel) -> Iterator[Any]:
 
 @_say.register
 def _(constraint: Linear, to: ChocoModel) -> Iterator[Any]:
-    if not constraint.terms:  # Choco cannot add up nothing
+    if not constraint.terms:  # Choco refuses an empty sum
         if not constraint.compares(0):
             yield to.never()
         return
@@ -139,7 +139,7 @@ def _(constraint: Linear, to: ChocoModel) -> Iterator[Any]:
         sum_ = to.model.intvar(-reach, reach)
         to.model.scalar(cells, factors, "=", sum_).post()
         yield to.number_in((each for each in total if abs(each) <= reach), sum_)
-    else:  # a total beyond reach means the same as the first one there
+    else:  # a total out of reach means the same as the nearest one out of reach
         bound = min(max(total, -reach - 1), reach + 1)
         yield to.model.scalar(cells, factors, _OPERATORS[constraint.op], bound)
 
@@ -162,7 +162,7 @@ def _(constraint: Regular, to: ChocoModel) -> Iterator[Any]:
 
 
 def _automaton(automaton: Automaton, values: Sequence[int]) -> FiniteAutomaton:
-    """Return Choco's automaton, of steps by the values of the board: it takes none below 0."""
+    """Return Choco's automaton, with transitions only by values of the board: others may be < 0."""
     built = FiniteAutomaton()
     for _ in automaton.states:
         built.add_state()  # type: ignore[no-untyped-call]
@@ -182,7 +182,7 @@ def _(constraint: Candidates, to: ChocoModel) -> Iterator[Any]:
 
 @_say.register
 def _(constraint: AnyOf, to: ChocoModel) -> Iterator[Any]:
-    """A variable chooses each alternative, and one of them is chosen."""
+    """A variable chooses each alternative, and at least one of them is true."""
     chosen = []
     for parts in constraint.alternatives:
         chosen.append(to.model.boolvar())
@@ -193,7 +193,7 @@ def _(constraint: AnyOf, to: ChocoModel) -> Iterator[Any]:
 
 
 def _has_word(constraint: Regular, values: Sequence[int]) -> bool:
-    """Tell whether there is a word for some cells at all."""
+    """Tell whether the automaton accepts any word of this length."""
     states = {0}
     for _ in constraint.cells:
         steps = (step for state in states for step in constraint.automaton.transitions[state])
@@ -202,9 +202,9 @@ def _has_word(constraint: Regular, values: Sequence[int]) -> bool:
 
 
 def _of_copies(constraint: Regular, to: ChocoModel) -> Iterator[Any]:
-    """Yield that cells equal copies, which make a word whatever is chosen.
+    """Yield that cells equal copies, which always form an accepted word.
 
-    An automaton that is chosen in the midst of a search overlooks what is known of its cells.
+    Choco's automaton, if it is activated during a search, ignores values that were removed before.
     """
     if not _has_word(constraint, to.grid.values):
         yield to.never()

@@ -1,15 +1,15 @@
-"""OR-Tools CP-SAT: clause learning over integers, on several forms of the model.
+"""OR-Tools CP-SAT: clause learning over integers, on three forms of the model.
 
-CP-SAT has no incremental mode: a blocked grid is added to the model, and the next solve starts
-from scratch. With its one worker, the same seed gives the same search; seed 0 is CP-SAT's own
-default, any other picks the first value of each literal at random.
+CP-SAT is not incremental: a blocked grid is added to the model, and the next solve starts from
+scratch. With one worker, the same seed gives the same search. Seed 0 keeps CP-SAT's defaults; any
+other seed picks the first value of each literal at random.
 
-Its parameters are tuned for these models: one worker, without probing, symmetries and linear
-relaxations. With the option `default` they are CP-SAT's own, but for the worker; `workers=N` has
-it run several.
+Its parameters are tuned for these models: one worker, no probing, no symmetry detection, no linear
+relaxation. The option `default` restores CP-SAT's parameters except the single worker; `workers=N`
+runs several.
 
-`Limits.nodes` is its ``max_number_of_conflicts``. It is checked between conflicts of the search but
-not within a round of inprocessing, so a few dozen more may be counted; the same run always stops
+`Limits.nodes` is its ``max_number_of_conflicts``. CP-SAT checks it between conflicts of the search,
+but not within a round of inprocessing, so it may count a few dozen more. The same run always stops
 at the same conflict.
 """
 
@@ -26,8 +26,7 @@ from nonet.puzzle import Puzzle
 from nonet.solvers.abilities import Listing
 from nonet.solvers.answers import PhaseClock
 from nonet.solvers.contract import Backend
-from nonet.solvers.cpsat.engine import CpSat
-from nonet.solvers.cpsat.runner import Parameters, Runner
+from nonet.solvers.cpsat.runner import CpSat, Parameters, Runner
 from nonet.solvers.cpsat.stream import TemplateStream
 from nonet.solvers.errors import BackendError
 from nonet.solvers.provider import Description, Provider
@@ -37,11 +36,11 @@ from nonet.system.errors import BackendUnavailable
 if TYPE_CHECKING:
     from nonet.encodings.cpsat import CpSatModel
 
-#: Up to this many values, a Boolean model is solved in half the time without presolve; beyond it,
-#: hard puzzles need twenty times as many conflicts without.
+#: Up to this many values, a Boolean model is solved in half the time without presolve. With more,
+#: hard puzzles need twenty times as many conflicts without it.
 MOST_VALUES_SMALL = 16
 
-#: More workers than that take memory and time to start, on any machine.
+#: More workers only take memory and time to start, on any machine.
 MOST_WORKERS = 256
 
 #: A few tenths of a second of work.
@@ -52,7 +51,7 @@ _CAPABILITIES = ("every rule", "own enumeration", "seed", "seconds", "nodes (num
 
 @dataclass(frozen=True)
 class _Form:
-    """One form of the model: how it is built, and whether small models gain from presolve."""
+    """A form of the model: its encoder, and whether small models gain from presolve."""
 
     summary: str
     encode: Callable[[Puzzle, Sequence[str]], CpSatModel]
@@ -142,7 +141,7 @@ def _build(variant: str, options: tuple[str, ...]) -> Backend:
 
 
 def _workers(variant: str, form: _Form, options: Sequence[str]) -> int:
-    """Return the number of workers; raise `BackendError` for options that there are not."""
+    """Return the number of workers; raise `BackendError` for unknown options."""
     workers = 1
     for option in options:
         if found := re.fullmatch(r"workers=(\d{1,4})", option):
@@ -151,7 +150,7 @@ def _workers(variant: str, form: _Form, options: Sequence[str]) -> int:
             known = ", ".join((*form.options, "default", "workers=N"))
             raise BackendError(f"cpsat:{variant} has no option {option!r}, only {known}")
     if not 1 <= workers <= MOST_WORKERS:
-        raise BackendError(f"cpsat: {workers} workers: there can be 1 to {MOST_WORKERS}")
+        raise BackendError(f"cpsat: {workers} workers: choose 1 to {MOST_WORKERS}")
     return workers
 
 

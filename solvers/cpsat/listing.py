@@ -1,4 +1,4 @@
-"""CP-SAT's own enumeration of all solutions, which one worker does."""
+"""Enumerate all solutions by CP-SAT itself, which uses one worker for that."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from nonet.solvers.pushed import Found
 
 
 class Enumeration:
-    """A model whose solutions CP-SAT enumerates."""
+    """Enumerates the solutions of a model."""
 
     def __init__(self, encoded: CpSatModel, parameters: Parameters) -> None:
         self._encoded = encoded
@@ -22,22 +22,19 @@ class Enumeration:
         self._solver.parameters.enumerate_all_solutions = True
 
     def enumerate(self, found: Found) -> None:
-        """Report each solution."""
         outcome = self._solver.solve(self._encoded.model, _Report(self._encoded, found)).name
         if outcome not in ("OPTIMAL", "FEASIBLE", "INFEASIBLE"):
             reason = self._solver.response_proto.solution_info
-            raise RuntimeError(f"CP-SAT gives no answer but {outcome}: {reason}")
+            raise RuntimeError(f"CP-SAT ended with {outcome}: {reason}")
 
     def stop(self) -> None:
-        """End the search."""
         self._solver.stop_search()
 
 
 class _Report(CpSolverSolutionCallback):
-    """Called by CP-SAT for each solution of its model.
+    """CP-SAT calls it for each solution of its model.
 
-    Where a model chooses among alternatives or follows words, it may have several solutions with
-    the same grid.
+    A model with alternatives or automata may have several solutions with the same grid.
     """
 
     def __init__(self, encoded: CpSatModel, found: Found) -> None:

@@ -1,4 +1,4 @@
-"""How CP-SAT is run: its parameters, its limits, and how Ctrl-C ends it."""
+"""Run CP-SAT: its parameters, its limits, and its reaction to Ctrl-C."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
-from nonet.solvers.answers import Answer, PhaseClock, Status
+from nonet.solvers.answers import Answer, PhaseClock, Solution, Status
 from nonet.solvers.errors import LimitUnsupported
 from nonet.solvers.threads import ask_in_thread
 from nonet.system.limits import Limits
@@ -36,7 +36,7 @@ _STATUSES = {
 
 @dataclass(frozen=True)
 class Parameters:
-    """How CP-SAT searches: tuned for one worker on these models, or by its own defaults."""
+    """CP-SAT's parameters: tuned for one worker on these models, or its defaults."""
 
     presolve: bool = True
     is_tuned: bool = True
@@ -46,10 +46,11 @@ class Parameters:
 class Runner:
     """Solves models, one after the other; Ctrl-C ends a search at once.
 
-    With CP-SAT's own handler, Ctrl-C would look like a limit, and Python's handler would be gone
-    afterwards. Python's own has to wait until C++ returns, so the search runs in a thread while
-    this one listens. That costs 0.15 ms: 7 % of an easy 9×9. To search without a thread first, and
-    to start again in one after 0.1 s, cost a fifth of the time of 56 variants of 9×9.
+    With CP-SAT's signal handler, Ctrl-C would look like a limit, and Python's would be lost. But
+    Python's handler runs only after C++ returns, so the search runs in a thread while this one
+    waits. That costs 0.15 ms: 7 % of an easy 9×9. A search without a thread that starts again in a
+    thread after 0.1 s was slower: on 56 variants of 9×9 by about a third with the integer model and
+    an eighth with the Boolean model, in noisy measurements.
     """
 
     def __init__(self, phases: PhaseClock, parameters: Parameters, *, seed: int = 0) -> None:
@@ -59,9 +60,11 @@ class Runner:
         self._thread = ThreadPoolExecutor(max_workers=1)
 
     def run(self, encoded: CpSatModel, limits: Limits) -> Answer:
-        """Solve a model from the start."""
+        """Solve a model from scratch."""
         if limits.nodes is not None and self._parameters.workers > 1:
-            raise LimitUnsupported("several workers of CP-SAT have no common limit of conflicts")
+            raise LimitUnsupported(
+                "CP-SAT cannot limit the conflicts of several workers: use one worker"
+            )
         with self._phases.measure("solve"):
             solver = new_solver(self._parameters, self._seed)
             if limits.seconds is not None:
@@ -71,7 +74,7 @@ class Runner:
             outcome = self._solve_interruptibly(solver, encoded).name
         if outcome not in _STATUSES:
             reason = solver.response_proto.solution_info
-            raise RuntimeError(f"CP-SAT gives no answer but {outcome}: {reason}")
+            raise RuntimeError(f"CP-SAT ended with {outcome}: {reason}")
         status, solution = _STATUSES[outcome], None
         if status is Status.SATISFIED:
             with self._phases.measure("decode"):
@@ -80,11 +83,30 @@ class Runner:
         return Answer(status, solution, counters, self._phases.take())
 
     def close(self) -> None:
-        """End the thread, once nothing runs in it."""
+        """End the thread after its last search."""
         self._thread.shutdown()
 
     def _solve_interruptibly(self, solver: CpSolver, encoded: CpSatModel) -> CpSolverStatus:
         return ask_in_thread(self._thread, partial(solver.solve, encoded.model), solver.stop_search)
+
+
+class CpSat:
+    """The engine: one model, solved from scratch each time."""
+
+    def __init__(self, encoded: CpSatModel, runner: Runner, phases: PhaseClock) -> None:
+        self._encoded = encoded
+        self._runner = runner
+        self._phases = phases
+
+    def solve(self, limits: Limits) -> Answer:
+        return self._runner.run(self._encoded, limits)
+
+    def block(self, solution: Solution) -> None:
+        with self._phases.measure("encode"):
+            self._encoded.block(solution)
+
+    def close(self) -> None:
+        self._runner.close()
 
 
 def new_solver(chosen: Parameters, seed: int = 0) -> CpSolver:
@@ -96,7 +118,7 @@ def new_solver(chosen: Parameters, seed: int = 0) -> CpSolver:
     parameters.num_workers = chosen.workers
     if chosen.is_tuned:
         parameters.cp_model_presolve = chosen.presolve
-        # On every puzzle measured these cost more than they gain.
+        # On every puzzle measured, these cost more time than they save.
         parameters.cp_model_probing_level = 0
         parameters.symmetry_level = 0
         parameters.linearization_level = 0

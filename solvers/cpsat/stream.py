@@ -1,4 +1,4 @@
-"""Many puzzles under the same rules: one model, edited in place from puzzle to puzzle."""
+"""Answer many puzzles with the same rules on one model, edited in place for each puzzle."""
 
 from __future__ import annotations
 
@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 
 from nonet.puzzle import Puzzle
 from nonet.solvers.answers import Answer, PhaseClock, Status
-from nonet.solvers.cpsat.engine import CpSat
-from nonet.solvers.cpsat.runner import Runner
+from nonet.solvers.cpsat.runner import CpSat, Runner
 from nonet.solvers.engines import each_answer, within_means
 from nonet.system.limits import Limits, TimeUp, limited_to
 
@@ -20,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class TemplateStream:
-    """Answers puzzle after puzzle; builds a new model when the rules change."""
+    """A stream on a template; builds a new model when the rules change."""
 
     def __init__(
         self,
@@ -34,7 +33,6 @@ class TemplateStream:
         self._runner: Runner | None = None
 
     def ask(self, puzzles: Sequence[Puzzle], limits: Limits, most: int) -> list[list[Answer]]:
-        """Return at most `most` answers to each puzzle."""
         return [self._answers(puzzle, limits, most) for puzzle in puzzles]
 
     def _answers(self, puzzle: Puzzle, limits: Limits, most: int) -> list[Answer]:
@@ -51,7 +49,7 @@ class TemplateStream:
             self._template = None
             return [Answer(Status.UNKNOWN)]
         except BaseException:
-            # An interrupt between two edits leaves a model that is no puzzle's.
+            # An interrupt between two edits leaves an inconsistent model.
             self._template = None
             raise
 

@@ -1,8 +1,8 @@
 """Any SAT solver program that reads DIMACS: ``dimacs:cadical``, ``dimacs:./mine -q {cnf} {out}``.
 
-Each solve is a new process on a new file, with the blocking clauses written at its end. Options of
-the encoding come last, as in ``dimacs:kissat/ladder,raw``. An answer that cannot be read, or that
-the exit code contradicts, counts as a crash, never as a verdict.
+Each solve starts a new process on a new file, with the blocking clauses at its end. Options of the
+encoding come last, as in ``dimacs:kissat/ladder,raw``. An answer that is unreadable or contradicts
+the exit code counts as a crash, never as a verdict.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from nonet.system.limits import Limits
 if TYPE_CHECKING:
     from nonet.encodings.cnf import Cnf
 
-#: Programs that `nonet backends` lists if they are on the PATH; any other can be named too.
+#: Programs that `nonet backends` lists if they are on the PATH. Specs may name any other program.
 KNOWN = (
     *("cadical", "cryptominisat5", "glucose", "glucose-syrup", "kissat"),
     *("lingeling", "minisat", "picosat", "plingeling"),
@@ -38,7 +38,7 @@ _CODES = {True: 10, False: 20, None: 0}
 
 
 class _Program:
-    """Runs a program for each solve."""
+    """The engine: runs a program for each solve."""
 
     def __init__(self, spec: str, words: Sequence[str], cnf: Cnf, phases: PhaseClock) -> None:
         self._spec = spec
@@ -47,7 +47,6 @@ class _Program:
         self._phases = phases
 
     def solve(self, limits: Limits) -> Answer:
-        """Run the program on all clauses."""
         if limits.nodes is not None:
             raise LimitUnsupported(f"{self._spec} cannot limit its conflicts, only seconds")
         if [] in self._cnf.clauses:
@@ -60,7 +59,7 @@ class _Program:
         return Answer(_STATUS[satisfiable], solution, times=self._phases.take())
 
     def _ask(self, seconds: float | None) -> tuple[bool | None, tuple[int, ...]]:
-        """Return what the program says, and its model."""
+        """Return the program's verdict and its model."""
         from nonet.encodings import dimacs
 
         try:
@@ -91,13 +90,12 @@ class _Program:
             raise SolverCrashed(f"{self._spec}: {error}") from None
 
     def block(self, solution: Solution) -> None:
-        """Add the blocking clause to the file of the next run."""
         clause = self._cnf.blocking(solution)
         if clause is not None:
             self._cnf = replace(self._cnf, clauses=[*self._cnf.clauses, clause])
 
     def close(self) -> None:
-        """Nothing is held between solves."""
+        """Do nothing: each process has already ended."""
 
 
 def _missing(command: str) -> str:
@@ -137,9 +135,9 @@ def _build(variant: str, options: tuple[str, ...]) -> Backend:
 
 
 def _parted(variant: str, options: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
-    """Return the command and the options: what comes after the last slash may be either.
+    """Return the command and the options; the text after the last slash may belong to either.
 
-    After a program without arguments it is taken for options, so that a misspelt one is named.
+    After a program without arguments it means options, so that the error names a misspelt option.
     """
     if _is_bare(variant) or set(options) <= set(WORDS):
         return variant, options
@@ -147,7 +145,7 @@ def _parted(variant: str, options: tuple[str, ...]) -> tuple[str, tuple[str, ...
 
 
 def _is_bare(variant: str) -> bool:
-    """Tell whether this is a program without arguments; the slash may be one inside quotes."""
+    """Tell whether this is a program without arguments, and not part of a quoted argument."""
     try:
         return " " not in variant and program.resolved(variant) is not None
     except ValueError:
@@ -158,7 +156,7 @@ def _words(command: str) -> list[str] | None:
     try:
         return program.resolved(command)
     except ValueError as error:
-        raise BackendError(f"dimacs: {command!r} is no command: {error}") from None
+        raise BackendError(f"dimacs: {command!r} is not a command: {error}") from None
 
 
 def _encoding(options: tuple[str, ...]) -> Encoding:
@@ -167,7 +165,10 @@ def _encoding(options: tuple[str, ...]) -> Encoding:
     except PuzzleError as error:
         raise BackendError(f"dimacs: {error}") from None
     if encoding.at_most_one == NATIVE:
-        raise BackendError("dimacs: there are no cardinality constraints in DIMACS")
+        raise BackendError(
+            "dimacs: DIMACS cannot express cardinality constraints: choose another option "
+            f"than {NATIVE!r}"
+        )
     return encoding
 
 

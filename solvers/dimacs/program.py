@@ -1,7 +1,7 @@
-"""One run of a SAT solver program: its arguments, its process, its output.
+"""Run a SAT solver program: its arguments, its process, its output.
 
-A program reads a DIMACS file and answers on stdout, or in a file if its arguments name one:
-``{cnf}`` and ``{out}`` stand for the two.
+A program reads the DIMACS file ``{cnf}`` and answers on stdout, or in the file ``{out}`` if its
+arguments contain that.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from nonet.system import processes
 from nonet.system.limits import most_memory, require_means
 from nonet.system.reaper import entrusted
 
-#: The arguments of programs that need more than a file to print s and v lines.
+#: The arguments of programs that print s and v lines only with more than a file name.
 _ARGUMENTS = {
     "glucose": ("-model", "{cnf}"),
     "glucose-syrup": ("-model", "{cnf}"),
@@ -28,7 +28,7 @@ _ARGUMENTS = {
 
 @dataclass(frozen=True)
 class Run:
-    """How a program ended, what it answered and where, and the last line that it printed."""
+    """The exit code of a program, its answer and the place of it, and its last line of output."""
 
     code: int
     reply: str
@@ -37,9 +37,9 @@ class Run:
 
 
 def resolved(command: str) -> list[str] | None:
-    """Return the words of a command, with all arguments; None if there is no such program.
+    """Return the words of a command, with all arguments; None if the program does not exist.
 
-    Raises ValueError if the quoting is broken.
+    Raise ValueError for broken quotes.
 
     >>> resolved("sh -c 'exit 20'")[1:]
     ['-c', 'exit 20', '{cnf}']
@@ -56,7 +56,7 @@ def resolved(command: str) -> list[str] | None:
 
 
 def run(words: Sequence[str], lines: Iterable[str], seconds: float | None) -> Run | None:
-    """Run a program on the lines of a CNF; None when the time was up and it was killed."""
+    """Run a program on the lines of a CNF. When the time is up, kill it and return None."""
     start = time.perf_counter()
     with TemporaryDirectory(prefix="nonet-") as folder, entrusted(folder):
         cnf, out = Path(folder, "puzzle.cnf"), Path(folder, "out.txt")
@@ -67,7 +67,7 @@ def run(words: Sequence[str], lines: Iterable[str], seconds: float | None) -> Ru
         filled = [word.replace("{cnf}", str(cnf)).replace("{out}", str(out)) for word in words]
         if seconds is not None:
             seconds = max(0.0, seconds - (time.perf_counter() - start))
-        # What the program has started is killed with it.
+        # Processes that the program has started are killed with it.
         ended = processes.run(filled, seconds=seconds, memory=most_memory(), leads_session=True)
         if ended is None:
             return None

@@ -1,8 +1,7 @@
-"""The compiled engines: one for classic puzzles, in lockstep, and one for all others.
+"""The compiled engines in C++: `lockstep` for classic puzzles, `general` for all others.
 
-Beside them, `find_forms` finds the canonical forms of classic puzzles.
-
-Without a compiled core (see `nonet backends`) the backend is unavailable, and says why.
+`find_forms` finds the canonical forms of classic puzzles. Without the compiled extension module the
+backend is unavailable, and `nonet backends` shows the reason.
 """
 
 from __future__ import annotations
@@ -18,12 +17,10 @@ from nonet.solvers.contract import Backend
 from nonet.solvers.engines import Engine
 from nonet.solvers.errors import BackendError, PuzzleUnsupported
 from nonet.solvers.native.core import isa, missing
-from nonet.solvers.native.general.engine import PATIENCE, GeneralEngine
+from nonet.solvers.native.general.engine import PATIENCE, GeneralEngine, TreeListing
 from nonet.solvers.native.general.model import learns, supports
-from nonet.solvers.native.general.solutions import TreeListing
-from nonet.solvers.native.lockstep.engine import Lockstep
-from nonet.solvers.native.lockstep.stream import Lanes
-from nonet.solvers.native.steps.engine import TreeSearch
+from nonet.solvers.native.lockstep.engine import Lanes, Lockstep
+from nonet.solvers.native.steps import TreeSearch
 from nonet.solvers.provider import Description, Provider
 from nonet.system.errors import BackendUnavailable
 
@@ -32,7 +29,7 @@ if TYPE_CHECKING:
 
 SUMMARY = "classic puzzles in the lanes of the processor, all others by search, then by learning"
 
-#: The variant that never learns, to measure what learning is worth.
+#: The variant that never learns, to measure the effect of learning.
 SEARCH = "search"
 
 #: A few milliseconds of work for arrays of classic puzzles.
@@ -40,7 +37,7 @@ PORTION = 1 << 20
 
 
 def engine(puzzle: Puzzle, *, may_learn: bool = True, by: str = "") -> Engine:
-    """Return the engine for a puzzle, chosen by its rules; its answers are `by` a spec, if named.
+    """Return the engine for a puzzle, chosen by its rules; `by` is the spec in its answers.
 
     >>> from nonet.formats import classic
     >>> type(engine(classic(order=3))).__name__, type(engine(classic(order=2))).__name__
@@ -53,7 +50,7 @@ def engine(puzzle: Puzzle, *, may_learn: bool = True, by: str = "") -> Engine:
 
 
 def require_support(puzzle: Puzzle) -> None:
-    """Raise `PuzzleUnsupported` for a puzzle that the engines cannot hold."""
+    """Raise `PuzzleUnsupported` for a puzzle beyond the limits of the engines."""
     reason = supports(puzzle)
     if reason:
         raise PuzzleUnsupported(f"native: {reason}")
@@ -62,7 +59,7 @@ def require_support(puzzle: Puzzle) -> None:
 def listing(
     puzzle: Puzzle, by: str = "native", *, few: bool = False, may_learn: bool = True
 ) -> TreeListing:
-    """Return the solutions of a puzzle, many at a time.
+    """Return the listing of a puzzle's solutions.
 
     >>> from nonet.formats import classic
     >>> listing(classic(order=2)).take(most=1000).found
@@ -74,7 +71,7 @@ def listing(
 
 @dataclass(frozen=True)
 class ArraySolver:
-    """Arrays of classic puzzles, answered in lockstep."""
+    """Answers arrays of classic puzzles in lockstep."""
 
     by: str
 
@@ -99,9 +96,9 @@ def find_forms(rows: RowArray, *, threads: int = 1) -> Forms:
     >>> find_forms(b"." * 81).automorphisms.tolist()
     [1218998108160]
     """
-    from nonet.solvers.native.canon import arrays
+    from nonet.solvers.native.canon import canon
 
-    return arrays.canon(rows, threads=threads)
+    return canon(rows, threads=threads)
 
 
 def _build(variant: str, options: tuple[str, ...]) -> Backend:
@@ -113,7 +110,7 @@ def _build(variant: str, options: tuple[str, ...]) -> Backend:
     return _backend(variant, isa())
 
 
-@cache  # or every question about a single puzzle would pay for it
+@cache  # building one takes too long for every question about a single puzzle
 def _backend(variant: str, isa: str) -> Backend:
     spec = f"native:{variant}" if variant else "native"
     may_learn = variant != SEARCH

@@ -1,4 +1,4 @@
-"""The extension module, or the reason why there is none, and the instruction set in use."""
+"""Load the extension module, explain why it cannot be loaded, and choose the instruction set."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from types import ModuleType
 
 from nonet.system.errors import BackendUnavailable
 
-#: The environment variable that forces an instruction set, one of those in `isas`.
+#: The environment variable that forces one of the instruction sets in `isas`.
 ISA_VARIABLE = "NONET_ISA"
 
 INSTALL = (
@@ -17,7 +17,7 @@ INSTALL = (
 
 
 def missing() -> str | None:
-    """Return why the engines cannot run here, and how to install them; None if they can."""
+    """Return why the engines cannot run here and how to install them, None if they can run."""
     try:
         isa()
     except BackendUnavailable as unavailable:
@@ -45,7 +45,7 @@ def isas() -> tuple[str, ...]:
 
 
 def limit_of(nodes: int | None) -> int | None:
-    """Return a limit of nodes as the engines take it: one that takes more than 63 bits is none.
+    """Return a limit of nodes for the engines, which treat limits beyond 63 bits as unlimited.
 
     >>> limit_of(5), limit_of(1 << 63)
     (5, None)

@@ -1,13 +1,13 @@
 """The SAT solvers of PySAT, on the CNF encoding.
 
-A solver stays loaded: a blocking clause is added to it, and it goes on with what it has learnt.
-How it keeps limits depends on the solver (`catalogue`):
+A solver stays loaded: it takes blocking clauses and keeps its learnt clauses. `catalogue` knows how
+each solver can be stopped at a limit:
 
 - the MiniSat family is interrupted from another thread;
-- CaDiCaL is terminated from another thread, past PySAT (`cadical`), or else runs in slices of
-  conflicts with a look at the clock in between;
-- the rest run in a worker, a new one for each solve, which is killed. Kissat needs that
-  anyway: on a second solve it aborts its process.
+- CaDiCaL is terminated from another thread, by direct calls (`cadical`), or else runs in slices of
+  conflicts with a check of the clock in between;
+- the rest run in a worker, a new one for each solve, which is killed. Kissat needs that anyway: on
+  a second solve it aborts its process.
 """
 
 from __future__ import annotations
@@ -25,8 +25,7 @@ from nonet.solvers.engines import Engine
 from nonet.solvers.errors import BackendError
 from nonet.solvers.provider import Description, Provider
 from nonet.solvers.sat import catalogue
-from nonet.solvers.sat.child import child_engine, solve_once
-from nonet.solvers.sat.live import LiveEngine
+from nonet.solvers.sat.engines import LiveEngine, child_engine, solve_once
 from nonet.solvers.sat.loaded import LoadedSolver
 from nonet.solvers.sat.stream import LiveStream
 from nonet.system.errors import BackendUnavailable, PuzzleError
@@ -35,7 +34,7 @@ from nonet.system.worker import borrow
 if TYPE_CHECKING:
     from nonet.encodings.cnf import Cnf
 
-#: Among the fastest at every size when loaded afresh, and the fastest of all when kept.
+#: Among the fastest at every size on single puzzles, and the fastest of all in streams.
 DEFAULT = "cadical153"
 
 INSTALL = "python-sat is not installed: pip install 'python-sat>=1.9.dev16'"
@@ -46,7 +45,7 @@ PORTION = 1 << 17
 
 @cache
 def missing(name: str) -> str | None:
-    """Return why a solver does not run here, which is tried out; None if it does."""
+    """Run a solver on two clauses; return why it does not work here, None if it does."""
     if name == "cryptosat":
         try:
             metadata.version("pycryptosat")
@@ -54,9 +53,9 @@ def missing(name: str) -> str | None:
             return "pycryptosat is not installed: pip install pycryptosat"
     try:
         model = _model_of(name, [[1, 2], [-1]])
-    except Exception as error:  # whatever a solver does on a formula of two clauses
+    except Exception as error:  # of any kind
         return f"does not run here: {error}"
-    return None if model == [-1, 2] else f"does not run here: {model} is no model"
+    return None if model == [-1, 2] else f"does not run here: it gives a wrong model {model}"
 
 
 def _model_of(name: str, clauses: list[list[int]]) -> list[int] | None:
@@ -120,7 +119,7 @@ def _build(variant: str, options: tuple[str, ...]) -> Backend:
     engine: Callable[[str, Cnf, PhaseClock], Engine] = LiveEngine if is_loadable else child_engine
 
     def make(puzzle: Puzzle, seed: int) -> Engine:
-        from nonet.encodings.cnf import encode  # numpy is imported where it is needed
+        from nonet.encodings.cnf import encode  # loads numpy
 
         phases = PhaseClock()
         with phases.measure("encode"):
@@ -133,7 +132,7 @@ def _build(variant: str, options: tuple[str, ...]) -> Backend:
         spec,
         make,
         stream=(lambda _: LiveStream(name, encoding)) if is_loadable else None,
-        # Clauses are loaded as they are, so a spec that chooses an encoding does not mean this.
+        # These abilities take clauses, so they are not for specs that choose an encoding.
         cores=partial(LoadedSolver, name) if is_loadable and not options_said else None,
         proofs=partial(LoadedSolver, name, with_proof=True) if name in catalogue.PROVERS else None,
         portion=PORTION,
@@ -147,7 +146,7 @@ def _encoding(options: tuple[str, ...], solver: str) -> Encoding:
         raise BackendError(f"pysat: {error}") from None
     if encoding.at_most_one == NATIVE and solver not in catalogue.NATIVE_CARDINALITY:
         able = ", ".join(catalogue.NATIVE_CARDINALITY)
-        raise BackendError(f"pysat:{solver} has no cardinality constraints of its own; {able} have")
+        raise BackendError(f"pysat:{solver} has no native cardinality constraints: use {able}")
     return encoding
 
 

@@ -1,8 +1,8 @@
-"""CaDiCaL, asked past PySAT, whose own call cannot be stopped: it holds the interpreter meanwhile.
+"""Call CaDiCaL directly, because PySAT's call cannot be stopped: it holds the interpreter lock.
 
-PySAT's library exports the methods of CaDiCaL by the names that C++ compilers other than
-Microsoft's give them. Called by these, a search leaves the interpreter free, and another thread can
-end it. Where there are no such names, only slices of conflicts are left (`limits`).
+PySAT's library exports CaDiCaL's methods under the mangled names of all C++ compilers except
+Microsoft's. A call by `ctypes` releases the interpreter lock, so another thread can terminate the
+search. Without these names, `limits` runs CaDiCaL in slices of conflicts.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
-#: What `solve` returns; nothing else is a verdict.
+#: The verdicts of `solve`; any other result means unknown.
 _SATISFIABLE, _UNSATISFIABLE = 10, 20
 
 
@@ -23,7 +23,7 @@ class _Methods(NamedTuple):
 
 
 class Cadical:
-    """A CaDiCaL that PySAT has loaded.
+    """A CaDiCaL solver that PySAT has loaded.
 
     >>> from pysat.solvers import Solver
     >>> with Solver("cadical153", bootstrap_with=[[1, 2], [-1]]) as solver:
@@ -40,11 +40,11 @@ class Cadical:
         self._pointer = _pointer_in(self._loaded.cadical)
 
     def solve(self, assumptions: Sequence[int]) -> bool | None:
-        """Search until there is an answer, the limit of conflicts is reached, or it is stopped."""
+        """Search until there is an answer, the limit of conflicts is reached, or `stop` runs."""
         for literal in assumptions:
             self._assume(self._pointer, literal)
         verdict = {_SATISFIABLE: True, _UNSATISFIABLE: False}.get(self._solve(self._pointer))
-        # What PySAT notes itself, and asks before it gives a model or a core.
+        # PySAT's own call sets these, and reads them before it returns a model or a core.
         self._loaded.status, self._loaded.prev_assumps = verdict, list(assumptions)
         return verdict
 
@@ -54,7 +54,7 @@ class Cadical:
 
 
 def can_be_stopped(solver: Any) -> bool:
-    """Tell whether PySAT's library exports what `Cadical` needs."""
+    """Tell whether PySAT's library exports the methods for `Cadical`."""
     return _methods_of(solver) is not None
 
 
@@ -64,10 +64,10 @@ def _methods_of(solver: Any) -> _Methods | None:
 
 @cache
 def _methods(version: str) -> _Methods | None:
-    """Return the methods of a version, None where the library does not export them."""
+    """Return the methods of a CaDiCaL version, None if the library does not export them."""
     import pysolvers
 
-    library = ctypes.CDLL(pysolvers.__file__)  # calls of it leave the interpreter free
+    library = ctypes.CDLL(pysolvers.__file__)  # calls release the interpreter lock
     try:
         assume, solve, terminate = (
             getattr(library, f"_ZN{len('CaDiCaL' + version)}CaDiCaL{version}6Solver{method}")

@@ -1,10 +1,10 @@
-"""The SAT solvers of PySAT, and what each of them can do."""
+"""A table of PySAT's SAT solvers: how each can be stopped, and its special features and bugs."""
 
 from __future__ import annotations
 
 from functools import cache
 
-#: How a solver is stopped: by PySAT's interrupt from another thread, by CaDiCaL's own termination
+#: How a solver is stopped: by PySAT's interrupt from another thread, by CaDiCaL's `terminate`
 #: (`cadical`), or by killing its process.
 STOPPED_BY = {
     "interrupt": (
@@ -16,28 +16,29 @@ STOPPED_BY = {
     "child": ("cryptosat", "kissat404", "lingeling"),
 }
 
-#: The bindings of these count no propagations and say 0: unknown, so it is left out.
+#: The bindings of these solvers always report 0 propagations; the counter is left out.
 NO_PROPAGATIONS = ("maplecm", "maplesat")
 
-#: These take cardinality constraints beside clauses. Others of PySAT have a propagator in Python
-#: instead: MiniSat and Ergo crash with it or cannot be stopped, and CaDiCaL fails on some models.
+#: These solvers take cardinality constraints as well as clauses. For others PySAT offers a
+#: propagator in Python: MiniSat and Ergo crash with it or cannot be stopped, and CaDiCaL fails on
+#: some models.
 NATIVE_CARDINALITY = ("gluecard3", "gluecard4", "minicard")
 
-#: These cannot be told which value of a variable to try first.
+#: These solvers have no setting for the first value of a variable to try.
 NO_PHASES = ("cadical103", *STOPPED_BY["child"])
 
-#: These cannot limit their conflicts.
+#: These solvers cannot limit their conflicts.
 NO_CONFLICT_LIMIT = ("cryptosat", "lingeling")
 
-#: These set the alarm of their process to 2,500 seconds and hear it themselves, as they would
-#: change their ways then.
+#: These solvers set the alarm of their process to 2,500 seconds, and handle SIGALRM, in order to
+#: change their heuristics after that time.
 SET_ALARMS = ("maplechrono", "maplecm")
 
-#: These write proofs that are RUP, and correct: tested. Of the rest, the MiniSat family and Kissat
-#: write none, and MapleSAT wrong ones, with literals off by one.
+#: These solvers write correct RUP proofs, by our tests. The MiniSat family and Kissat cannot write
+#: proofs, and MapleSAT's are wrong: literals are off by one.
 PROVERS = ("glucose4", "glucose3", "glucose42", "cadical195", "cadical153", "cadical103")
 
-#: More conflicts than a solver makes in months: no 32-bit counter overflows.
+#: More conflicts than a solver reaches in months, and small enough for 32-bit counters.
 MOST_CONFLICTS = 2**31 - 1
 
 
@@ -50,7 +51,7 @@ def names() -> tuple[str, ...]:
 
 
 def accepted_name(name: str) -> str:
-    """Return the name that PySAT's `Solver` accepts; for some solvers it is not the obvious one."""
+    """Return the name that PySAT's `Solver` accepts; it may differ from the attribute's name."""
     from pysat.solvers import SolverNames
 
     accepted: tuple[str, ...] = getattr(SolverNames, name)
@@ -59,10 +60,10 @@ def accepted_name(name: str) -> str:
 
 def stopped_by(name: str) -> str:
     """Return how a solver is stopped, a key of `STOPPED_BY`."""
-    # A solver newer than the table is treated as one of which nothing is known.
+    # Solvers newer than this table run in a worker, the safest way.
     return next((how for how, names in STOPPED_BY.items() if name in names), "child")
 
 
 def is_loadable(name: str) -> bool:
-    """Tell whether a solver can run in this process, where it stays loaded."""
+    """Tell whether a solver can stay loaded in this process."""
     return stopped_by(name) != "child"

@@ -1,4 +1,4 @@
-"""How a loaded SAT solver keeps its limits: each kind of solver is stopped in its own way."""
+"""Solve within limits on a loaded SAT solver; each kind of solver is stopped in a different way."""
 
 from __future__ import annotations
 
@@ -15,22 +15,23 @@ from nonet.solvers.threads import ask_in_thread
 from nonet.system.limits import Limits
 from nonet.system.processes import ctrl_c_waits
 
-#: Conflicts that take a few milliseconds, and are all that most puzzles need: a thread would cost
-#: more than the solve.
+#: Conflicts of the first slice. They take a few milliseconds and suffice for most puzzles, for
+#: which a thread would cost more time than the solve.
 FIRST_SLICE = 500
-#: Where CaDiCaL cannot be stopped, later slices are longer, because each begins with a restart.
+#: If CaDiCaL cannot be stopped, later slices are longer, because each begins with a restart.
 SLICE_GROWTH, LAST_SLICE = 1.2, 5_000
 
 
 def solve_within(
     solver: Any, stopped_by: str, limits: Limits, assumptions: Sequence[int] = ()
 ) -> bool | None:
-    """Solve under assumptions; None when a limit was reached.
+    """Solve under assumptions; return None at a limit.
 
-    The first conflicts are found in this thread, the rest in another one, which Ctrl-C stops.
+    The first conflicts happen in this thread. Longer searches continue in another thread, which
+    Ctrl-C stops.
     """
     if limits.nodes == 0 or limits.seconds == 0:
-        return None  # PySAT would take no conflicts for no limit at all
+        return None  # PySAT takes a limit of 0 conflicts for unlimited
     satisfiable, left = _first(solver, limits, assumptions)
     if satisfiable is not None or left is None:
         return satisfiable
@@ -42,7 +43,7 @@ def solve_within(
 
 
 def _interrupted(solver: Any, limits: Limits, assumptions: Sequence[int]) -> bool | None:
-    """Solve in a thread, which releases the interpreter, and interrupt it when the time is up."""
+    """Solve in a thread, without the interpreter lock, and interrupt it when the time is up."""
     search = partial(_within, solver, limits.nodes, assumptions, expect_interrupt=True)
     try:
         with ThreadPoolExecutor(max_workers=1) as pool:
@@ -66,7 +67,7 @@ def _terminated(solver: Any, limits: Limits, assumptions: Sequence[int]) -> bool
         search = partial(cadical.solve, assumptions)
         satisfiable = ask_in_thread(pool, search, stop, limits.seconds)
     if is_stopped and satisfiable is not None:
-        # It ended at that moment by itself, and the next search would end at once instead.
+        # The search had just ended, so the termination would end the next search: use it up.
         _limit_conflicts(solver, 0)
         cadical.solve(())
         return None
@@ -74,7 +75,7 @@ def _terminated(solver: Any, limits: Limits, assumptions: Sequence[int]) -> bool
 
 
 def _sliced(solver: Any, limits: Limits, assumptions: Sequence[int]) -> bool | None:
-    """Solve in a thread, in slices of conflicts until an answer is found or a limit is reached."""
+    """Solve in a thread, in slices of conflicts, until there is an answer or a limit is reached."""
     deadline = float("inf") if limits.seconds is None else time.perf_counter() + limits.seconds
     left = float("inf") if limits.nodes is None else limits.nodes
     stop = threading.Event()
@@ -96,11 +97,11 @@ def _sliced(solver: Any, limits: Limits, assumptions: Sequence[int]) -> bool | N
 def _first(
     solver: Any, limits: Limits, assumptions: Sequence[int]
 ) -> tuple[bool | None, Limits | None]:
-    """Solve for a few conflicts; return the answer, or None and what is left of the limits."""
+    """Solve for a few conflicts; return the answer, or None with the remaining limits."""
     first = FIRST_SLICE if limits.nodes is None else min(FIRST_SLICE, limits.nodes)
     start, before = time.perf_counter(), _conflicts(solver)
     satisfiable = _within(solver, first, assumptions)
-    # Some solvers look at their limit only when they restart.
+    # Some solvers check their limit only at a restart, so the count may exceed the slice.
     left = limits.after(time.perf_counter() - start, _conflicts(solver) - before)
     return satisfiable, None if 0 in (left.nodes, left.seconds) else left
 

@@ -1,4 +1,4 @@
-"""A SAT solver of PySAT, loaded in this process."""
+"""A SAT solver of PySAT that stays loaded in this process."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from nonet.system.limits import Limits, require_means
 from nonet.system.memory import paused_collector
 from nonet.system.processes import ctrl_c_waits, endings_wait
 
-#: Clauses that are loaded at once, which takes a few hundredths of a second.
+#: Clauses that are loaded in one step, of a few hundredths of a second.
 _STEP = 1 << 16
 
 
 class LoadedSolver:
-    """A solver that keeps its clauses, and all that it has learnt from them.
+    """A solver that keeps its clauses and its learnt clauses from solve to solve.
 
-    After an interrupted solve it is in no known state, and can only be closed.
+    After an interrupted solve its state is unknown, and it can only be closed.
 
     >>> solver = LoadedSolver("minisat22", [[1, 2], [-1]])
     >>> solver.solve(), solver.model()
@@ -40,23 +40,23 @@ class LoadedSolver:
         *,
         with_proof: bool = False,
     ) -> None:
-        """Load clauses, and lists of literals of which one may be true.
+        """Load clauses, and at-most-one constraints over lists of literals.
 
-        The garbage collector is paused: it would search hundreds of thousands of short lists that
-        are no garbage.
+        The garbage collector is paused, because it would repeatedly scan hundreds of thousands of
+        short lists that are in use.
         """
         from pysat.solvers import Solver
 
         self._name = name
         self._stopped_by = catalogue.stopped_by(name)
         clauses, at_most_ones = list(clauses), list(at_most_ones)
-        # The empty clause is a contradiction, but not every binding accepts it.
+        # Not every binding accepts the empty clause, which is a contradiction.
         self._contradiction = not all(clauses)
         if self._contradiction:
             clauses = [clause for clause in clauses if clause]
         options = {"with_proof": True} if with_proof else {}
         with paused_collector(), crashes_of(f"pysat:{self._name}"):
-            with endings_wait():  # PySAT cannot clear away half a solver
+            with endings_wait():  # PySAT cannot free a half-built solver
                 self._solver: Any = Solver(
                     name=catalogue.accepted_name(name), bootstrap_with=clauses[:_STEP], **options
                 )
@@ -77,14 +77,14 @@ class LoadedSolver:
             raise
 
     def add(self, clause: Sequence[int]) -> None:
-        """Add a clause to those that are loaded."""
+        """Add a clause."""
         if clause:
             self._solver.add_clause(clause)
         else:
             self._contradiction = True
 
     def solve(self, limits: Limits = Limits(), assumptions: Sequence[int] = ()) -> bool | None:
-        """Tell whether the clauses can be satisfied under assumptions; None at a limit."""
+        """Tell whether the clauses are satisfiable under assumptions; None at a limit."""
         if self._interrupted:
             raise RuntimeError("the solver was interrupted: open a new session")
         self._assumed = assumptions
@@ -99,19 +99,19 @@ class LoadedSolver:
             raise
 
     def model(self) -> list[int]:
-        """Return the true literals, by variable, after a solve that was satisfied."""
+        """Return the literals of the model, by variable, after a satisfied solve."""
         with crashes_of(f"pysat:{self._name}"):
             model: list[int] = self._solver.get_model()
         return model
 
     def core(self) -> list[int]:
-        """Return assumptions that contradict the clauses, after a solve that was not satisfied."""
-        if self._contradiction or not self._assumed:  # which CaDiCaL cannot be asked then
+        """Return assumptions that contradict the clauses, after an unsatisfiable solve."""
+        if self._contradiction or not self._assumed:  # CaDiCaL has no core then
             return []
         return list(self._solver.get_core() or ())
 
     def prefer(self, literals: Iterable[int]) -> None:
-        """Try these literals first from now on, if the solver can be told."""
+        """Prefer these literals in branching, if the solver supports that."""
         if self._name not in catalogue.NO_PHASES:
             self._solver.set_phases(list(literals))
 
@@ -121,11 +121,11 @@ class LoadedSolver:
             return not self._contradiction and bool(self._solver.propagate(assumptions)[0])
 
     def proof(self) -> list[str]:
-        """Return the lines of the proof, in DRAT, of a solver that was loaded to write one."""
+        """Return the lines of the proof, in DRAT, of a solver that was loaded `with_proof`."""
         return ["0"] if self._contradiction else list(self._solver.get_proof())
 
     def take_counters(self) -> dict[str, int]:
-        """Return the counters of the solver since they were last taken.
+        """Return the counters of the solver since the last call.
 
         >>> solver = LoadedSolver("minisat22", [[1, 2], [-1]])
         >>> sorted(solver.take_counters()), solver.take_counters()["conflicts"]
@@ -138,12 +138,12 @@ class LoadedSolver:
 
     @property
     def conflicts(self) -> int:
-        """How many conflicts there were when counters were last taken."""
+        """The total number of conflicts up to the last `take_counters`."""
         return self._counted.get("conflicts", 0)
 
     def close(self) -> None:
         """Free the solver's memory."""
-        # PySAT would free it twice; and in its `__del__`, a Ctrl-C would be lost.
+        # Interrupted, PySAT would free it twice, and a Ctrl-C during its `__del__` would be lost.
         with endings_wait():
             if self._solver is not None:
                 self._solver.delete()
@@ -152,9 +152,9 @@ class LoadedSolver:
 
 @contextmanager
 def others_alarm() -> Iterator[None]:
-    """Keep the alarm of this process as it is, whatever C code does to it in a block.
+    """Restore the alarm of this process after C code in the block has changed it.
 
-    An alarm that should have rung meanwhile rings at the end of the block.
+    An alarm that was due within the block rings at its end.
 
     >>> with others_alarm():
     ...     _ = signal.setitimer(signal.ITIMER_REAL, 2500)

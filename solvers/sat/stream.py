@@ -1,8 +1,8 @@
-"""One loaded SAT solver for a stream of puzzles under the same rules.
+"""One loaded SAT solver for a stream of puzzles with the same rules.
 
-The clauses of the empty board are loaded once. A puzzle's givens are assumptions, and the clause
-that blocks its first solution stands behind an activation literal, which is assumed too, and
-retired when the puzzle is done. What was learnt stays true for every puzzle.
+The clauses of the empty board are loaded once, and a puzzle's givens are assumptions. The clauses
+that block its solutions contain the negation of an activation literal, which is assumed, too, and
+set to false after the puzzle. So all learnt clauses stay valid for the next puzzles.
 """
 
 from __future__ import annotations
@@ -19,20 +19,21 @@ from nonet.puzzle.geometry import Geometry
 from nonet.solvers.answers import Answer, PhaseClock, Solution, Status
 from nonet.solvers.engines import each_answer, within_means
 from nonet.solvers.sat import catalogue
-from nonet.solvers.sat.live import STATUS
+from nonet.solvers.sat.engines import STATUS
 from nonet.solvers.sat.loaded import LoadedSolver
 from nonet.system.limits import Limits, TimeUp, limited_to
 
 if TYPE_CHECKING:
     from nonet.encodings.options import Encoding
 
-#: Conflicts after which a fresh solver is loaded: what the old one learnt from other puzzles then
-#: costs more than it saves. CaDiCaL forgets by itself, and only gets rid of retired literals.
+#: Conflicts after which a fresh solver is loaded, because clauses learnt from other puzzles then
+#: cost more time than they save. CaDiCaL deletes such clauses itself, and is only replaced to
+#: remove old activation literals.
 MOST_CONFLICTS, MOST_CONFLICTS_CADICAL = 2_000, 200_000
 
 
 class LiveStream:
-    """Answers puzzle after puzzle; loads another solver when the rules change."""
+    """A stream on a loaded solver; loads another solver when the rules change."""
 
     def __init__(self, name: str, encoding: Encoding) -> None:
         self._name = name
@@ -42,7 +43,6 @@ class LiveStream:
         self._most_conflicts = MOST_CONFLICTS_CADICAL if is_cadical else MOST_CONFLICTS
 
     def ask(self, puzzles: Sequence[Puzzle], limits: Limits, most: int) -> list[list[Answer]]:
-        """Return at most `most` answers to each puzzle."""
         return [self._answers(puzzle, limits, most) for puzzle in puzzles]
 
     def _answers(self, puzzle: Puzzle, limits: Limits, most: int) -> list[Answer]:
@@ -59,7 +59,7 @@ class LiveStream:
                 answers = list(islice(each_answer(lent, limits), most))
             lent.retire()
         except BaseException:
-            self.close()  # an interrupt leaves the solver in no known state
+            self.close()  # after an interrupt the state of the solver is unknown
             raise
         return answers
 
@@ -72,7 +72,6 @@ class LiveStream:
         return self._board
 
     def close(self) -> None:
-        """Free the solver's memory."""
         if self._board is not None:
             self._board.solver.close()
             self._board = None
@@ -98,13 +97,13 @@ class _Board:
         self._top = cnf.variables
 
     def new_variable(self) -> int:
-        """Return a variable that no clause has."""
+        """Return a fresh variable."""
         self._top += 1
         return self._top
 
 
 class _Lent:
-    """A board that is lent to one puzzle."""
+    """The board with the assumptions of one puzzle."""
 
     def __init__(self, board: _Board, puzzle: Puzzle) -> None:
         self._board = board
@@ -113,7 +112,7 @@ class _Lent:
         self._activation: int | None = None
 
     def _givens(self) -> list[int]:
-        """Return the marks of the givens, and the negated ones of values that marks leave out."""
+        """Return the marks of the givens, and the negated marks of excluded values."""
         puzzle, zeros = self._puzzle, self._board.zero
         pairs = zip(zeros, puzzle.givens, strict=True)
         givens = [zero + value for zero, value in pairs if value is not None]
@@ -124,7 +123,6 @@ class _Lent:
         return givens
 
     def solve(self, limits: Limits) -> Answer:
-        """Solve under the puzzle's assumptions."""
         board, phases = self._board, self._board.phases
         start = time.perf_counter()
         satisfiable = board.solver.solve(limits, self._assumed)
@@ -132,7 +130,7 @@ class _Lent:
         phases.add("solve", solved - start)
         solution = None
         if satisfiable:
-            # The true marks come in the order of the cells.
+            # The true marks are in the order of the cells.
             true = [mark for mark in board.solver.model()[: board.marks] if mark > 0]
             solution = tuple(map(sub, true, board.zero))
             phases.add("decode", time.perf_counter() - solved)
@@ -140,7 +138,7 @@ class _Lent:
         return Answer(STATUS[satisfiable], solution, counters, phases.take())
 
     def block(self, solution: Solution) -> None:
-        """Add the clause, over the cells that are not given, behind the activation literal."""
+        """Add the clause over the cells that are not given, under the activation literal."""
         if self._activation is None:
             self._activation = self._board.new_variable()
             self._assumed.append(self._activation)
@@ -149,6 +147,6 @@ class _Lent:
         self._board.solver.add([-self._activation, *clause])
 
     def retire(self) -> None:
-        """Make the blocking clauses true for good: the next puzzle has solutions of its own."""
+        """Satisfy the blocking clauses for good, so that they do not affect the next puzzle."""
         if self._activation is not None:
             self._board.solver.add([-self._activation])

@@ -57,7 +57,7 @@ def test_a_cpsat_model_is_text_on_stdout(nonet, options, encoding):
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
-        (["--options", "laddder"], "no option 'laddder'; there are pairwise"),
+        (["--options", "laddder"], "unknown option 'laddder'; choose from pairwise"),
         (["--options", "ladder,product"], "'ladder' and 'product' exclude one another"),
         (["--options", "native,raw"], "constraints: choose 'pairwise' or another at-most-one, not"),
         (["--to", "opb", "--options", "ladder"], "--to opb takes no --options"),
@@ -67,7 +67,7 @@ def test_a_cpsat_model_is_text_on_stdout(nonet, options, encoding):
         (["--stats", "--to", "opb"], "use either --stats or --to"),
         (["--stats", "--out", "x"], "use either --stats or --out"),
         (["--json"], "--json needs --stats"),
-        (["--stats", "--options", "laddder"], "no option 'laddder'"),
+        (["--stats", "--options", "laddder"], "unknown option 'laddder'"),
     ],
 )
 def test_contradictory_options_are_refused(nonet, write, arguments, complaint):

@@ -129,7 +129,7 @@ GRID = "c nonet grid 2 2 1 2"
         (f"{GRID}\np cnf 8 1", "line 2: the header promises 1 clauses, found 0"),
         (f"{GRID}\np cnf 7 0", "the header has 7 variables, the grid 8 marks"),
         (f"{GRID}\np cnf -1 0", "the header has -1 variables"),
-        ("c nonet mark 1 r1c1=1", "line 1: a mark before the grid"),
+        ("c nonet mark 1 r1c1=1", "line 1: a comment 'c nonet mark' before 'c nonet grid'"),
         (f"{GRID}\nc nonet mark 1 r1c1=2", "line 2: variable 1 is not r1c1=2"),
         (f"{GRID}\nc nonet mark 3 r1c1=1", "line 2: variable 3 is not r1c1=1"),
         (f"{GRID}\nc nonet mark 9 r3c1=1", "line 2: variable 9 is not r3c1=1"),

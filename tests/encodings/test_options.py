@@ -51,14 +51,14 @@ def test_two_answers_to_one_question_are_refused_by_name(words):
 
 
 def test_an_unknown_word_is_refused_and_all_are_named():
-    with pytest.raises(PuzzleError, match="no option 'laddder'; there are ") as refused:
+    with pytest.raises(PuzzleError, match="unknown option 'laddder'; choose from ") as refused:
         Encoding.of(["raw", "laddder"])
     assert all(word in str(refused.value) for word in WORDS)
 
 
 @pytest.mark.parametrize("words", [("raw",), ("ladder", "raw"), ("ladder", "minimal", "ladder")])
 def test_each_word_has_its_place(words):
-    with pytest.raises(PuzzleError, match=f"no option '{words[-1]}'"):
+    with pytest.raises(PuzzleError, match=f"unknown option '{words[-1]}'"):
         Encoding(*words)
 
 
@@ -81,9 +81,9 @@ def test_a_spec_is_named_by_the_words_that_are_not_the_default(spec, full):
 @pytest.mark.parametrize(
     ("options", "complaint"),
     [
-        ("laddder", "pysat: no option 'laddder'; there are pairwise, "),
+        ("laddder", "pysat: unknown option 'laddder'; choose from pairwise, "),
         ("ladder,product", "pysat: the options 'ladder' and 'product' exclude one another"),
-        ("raw,,ladder", "pysat: no option ''"),
+        ("raw,,ladder", "pysat: unknown option ''"),
     ],
 )
 def test_bad_options_in_a_spec(options, complaint):

@@ -58,7 +58,7 @@ def test_the_choice_depends_on_the_puzzle(native, puzzle, spec):
 def test_without_the_native_engine_it_is_a_sat_solver(no_native):
     choice = auto.choose(classic(HARD))
     assert choice.spec == auto.SAT
-    assert str(choice) == f"{auto.SAT}: the native engine is not here: no compiler"
+    assert str(choice) == f"{auto.SAT}: the native engine is not available: no compiler"
     assert solve(DOZEN).by == auto.SAT
     assert [answer.by for answer in solve_many([DOZEN, DOZEN, BIG])] == [auto.SAT] * 3
     assert {str(verdict.kind) for verdict in check_many([classic(HARD)] * 2)} == {"unique"}

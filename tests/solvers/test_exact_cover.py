@@ -112,6 +112,6 @@ def test_it_is_listed_with_its_version(cover):
 
 
 def test_without_the_package_it_says_what_to_install(monkeypatch):
-    monkeypatch.setattr("nonet.solvers.packaged.find_spec", lambda _: None)
+    monkeypatch.setattr("nonet.solvers.provider.find_spec", lambda _: None)
     with pytest.raises(BackendUnavailable, match="pip install exact-cover"):
         find_backend("exact-cover")

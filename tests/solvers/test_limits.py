@@ -123,7 +123,7 @@ def test_a_question_has_no_more_time_than_the_one_that_it_is_part_of(contestant)
     ("spec", "asked"),
     [
         ("pysat", "nonet.solvers.sat.stream._Lent.solve"),
-        ("cpsat", "nonet.solvers.cpsat.engine.CpSat.solve"),
+        ("cpsat", "nonet.solvers.cpsat.runner.CpSat.solve"),
     ],
 )
 def test_the_search_of_a_stream_knows_how_much_memory_it_may_take(spec, asked, monkeypatch):

@@ -130,11 +130,26 @@ def test_they_are_listed_with_their_version(solver):
 @pytest.mark.parametrize("spec", SOLVERS)
 def test_without_the_package_it_says_what_to_install(spec, monkeypatch):
     package = SOLVERS[spec][0]
-    monkeypatch.setattr("nonet.solvers.packaged.find_spec", lambda _: None)
+    monkeypatch.setattr("nonet.solvers.provider.find_spec", lambda _: None)
     with pytest.raises(BackendUnavailable, match=f"pip install {package}$"):
         find_backend(spec)
     [line] = [line for line in backends() if line.spec == spec]
     assert line.missing == f"{package} is not installed: pip install {package}"
+
+
+WITHOUT_PACKAGES = """
+import sys
+sys.modules.update(dict.fromkeys(["z3", "exact", "pychoco", "clingo", "exact_cover"]))
+from nonet.solvers import backends
+print(*sorted(line.spec for line in backends() if line.missing and ":" not in line.spec))
+"""
+
+
+def test_all_backends_are_listed_where_no_optional_package_is_installed():
+    run = subprocess.run(
+        [sys.executable, "-c", WITHOUT_PACKAGES], capture_output=True, text=True, check=False
+    )
+    assert (run.stdout, run.stderr) == ("choco clingo exact exact-cover z3\n", "")
 
 
 def test_no_solution_stays_no_solution(solver):

@@ -241,7 +241,7 @@ def test_when_all_fail_each_is_named_with_its_reason(program):
             with pytest.raises(Unable) as failure:
                 session.solve()
             assert str(failure.value) == (
-                f"first: none of them can answer: {one}: {one} ended with code 1: out of luck; "
+                f"first: no contestant can answer: {one}: {one} ended with code 1: out of luck; "
                 f"{two}: {two} ended with code -11"
             )
 
@@ -310,13 +310,13 @@ class Secret(Rows):
 
 def test_a_rule_that_only_this_process_knows_is_refused(mark, monkeypatch):
     monkeypatch.setitem(sys.modules, "only_here", SimpleNamespace(Secret=Secret))
-    with pytest.raises(Unable, match="no other process finds it: No module named"):
+    with pytest.raises(Unable, match="a module that can be imported: No module named"):
         solve(Puzzle(Grid(2, 2), rules=(Secret(),)), named("norvig", ABSENT))
 
     class MoreSecret(Rows):
         """A rule that nobody finds by its name."""
 
-    with pytest.raises(PuzzleUnsupported, match=r"no other process finds it: .*MoreSecret"):
+    with pytest.raises(PuzzleUnsupported, match=r"a module that can be imported: .*MoreSecret"):
         solve(Puzzle(Grid(2, 2), rules=(MoreSecret(),)), "first:norvig,heuristic")
 
 

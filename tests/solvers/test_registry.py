@@ -36,8 +36,8 @@ def test_a_spec_names_a_backend(spec, full):
     [
         ("norwig", "no backend 'norwig'; did you mean norvig"),
         ("zzz", "no backend 'zzz'; there are .*norvig.*pysat.*cpsat"),
-        ("", "'' is no spec like"),
-        ("pysat:", "'pysat:' is no spec like"),
+        ("", "'' is not a spec like"),
+        ("pysat:", "'pysat:' is not a spec like"),
         ("norvig:fast", "norvig has no variants and no options"),
         ("norvig/fast", "norvig has no variants and no options"),
         ("cpsat:real", "cpsat has no variant 'real'"),
@@ -69,7 +69,7 @@ def test_a_solver_from_outside_joins_once():
     try:
         assert find_backend("guest").spec == "norvig"
         assert "guest" in {line.spec for line in backends()}
-        with pytest.raises(ValueError, match="there is a backend 'guest' already"):
+        with pytest.raises(ValueError, match="there is already a backend 'guest'"):
             register(provider)
     finally:
         unregister("guest")
@@ -80,7 +80,7 @@ def test_a_solver_from_outside_joins_once():
 
 
 def test_a_name_of_the_house_is_taken():
-    with pytest.raises(ValueError, match="there is a backend 'norvig' already"):
+    with pytest.raises(ValueError, match="there is already a backend 'norvig'"):
         register(Provider("norvig", list, lambda *_: find_backend("norvig")))
 
 

@@ -1,6 +1,6 @@
-"""Sessions on the general engine: a search in C++ that stands still between solves.
+"""Sessions and listings on the general engine, a search in C++ that pauses between solves.
 
-Where search takes too long, learning from conflicts takes over, or takes turns with it.
+If tree search takes too long, learning from conflicts replaces it, or the two alternate.
 """
 
 from __future__ import annotations
@@ -8,23 +8,33 @@ from __future__ import annotations
 import time
 
 from nonet.puzzle import Puzzle
+from nonet.solvers.abilities import Taken
 from nonet.solvers.answers import Answer, Solution, Status, Times
 from nonet.solvers.native.core import limit_of
 from nonet.solvers.native.general.model import compiled
 from nonet.system.limits import Limits, require_means
 
-#: The nodes that search may spend without finding anything: by then learning, which takes a
-#: millisecond or so to start on a large board, would have answered most puzzles. With sums search
-#: has 64 times as many before the two take turns.
+#: The nodes of tree search without a solution before learning starts. By then learning, which takes
+#: about a millisecond to start on a large board, would have answered most puzzles. In puzzles with
+#: sums, tree search gets 64 times as many nodes before the two alternate.
 PATIENCE = 500
+
+#: The same number for listings of many solutions. Learning needs a clause against each solution
+#: found, so with many solutions it is several times as slow as tree search. With very few, as on
+#: some large boards, tree search alone may never end.
+PATIENCE_WITH_MANY = 32_000
+
+#: The largest number of solutions in one call of the engine.
+_UNLIMITED = (1 << 63) - 1
 
 _STATUS = {"solution": Status.SATISFIED, "finished": Status.UNSATISFIABLE}
 
 
 class GeneralEngine:
-    """A search in C++ that pauses between solves.
+    """An engine on a search in C++ that pauses between solves.
 
-    It moves past a solution only once that is blocked. So when it ends, every solution is blocked.
+    The search moves past a solution only after it was blocked. So when the search ends, every
+    solution is blocked.
 
     >>> from nonet.formats import classic
     >>> engine = GeneralEngine(classic("1234341221434321"))
@@ -33,9 +43,9 @@ class GeneralEngine:
     """
 
     def __init__(self, puzzle: Puzzle, patience: int | None = PATIENCE, by: str = "") -> None:
-        """Prepare a search that learns after `patience` nodes without a solution, or never.
+        """Prepare a search that learns after `patience` nodes without a solution; None is never.
 
-        Its answers are `by` a spec, if one is named.
+        `by` is the spec in its answers.
         """
         self._by = by
         self._blocked: set[Solution] = set()
@@ -45,13 +55,13 @@ class GeneralEngine:
         require_means()
         encoded = time.perf_counter()
         self._search = engine.search(puzzle.domains, patience)
-        #: Of what was done before the first answer.
+        #: Seconds for encoding and loading, reported with the first answer.
         self._before = encoded - start, time.perf_counter() - encoded
 
     def solve(self, limits: Limits) -> Answer:
-        """Return the solution at which the search has paused, or search on.
+        """Return the solution at which the search has paused, or continue the search.
 
-        After an interruption the next solve goes on from where the search was.
+        After an interruption the next solve continues from the same place.
         """
         search = self._search
         nodes, conflicts, calls = search.nodes, search.conflicts, search.calls
@@ -77,12 +87,43 @@ class GeneralEngine:
         return Answer(status, solution, counters, times, self._by)
 
     def block(self, solution: Solution) -> None:
-        """Skip this grid from now on."""
-        if solution is self._found:  # the search is there, and does not come again
+        if solution is self._found:  # the search has paused there, and will not return to it
             self._search.pass_over()
             self._found = None
         else:
             self._blocked.add(solution)
 
     def close(self) -> None:
-        """Nothing to do: the search is freed with this object."""
+        """Do nothing: the search is freed with this object."""
+
+
+class TreeListing:
+    """A listing on a search that pauses between two calls of `take`.
+
+    >>> from nonet.formats import classic
+    >>> listing = TreeListing(classic(order=2), by="native")
+    >>> listing.take(most=100).found, listing.take(most=1000, kept=1).found
+    (100, 188)
+    """
+
+    #: The pieces of a puzzle can be listed on several cores.
+    side_by_side = True
+
+    def __init__(
+        self, puzzle: Puzzle, by: str, *, few: bool = False, may_learn: bool = True
+    ) -> None:
+        self.by = by
+        self._grid = puzzle.grid
+        patience = PATIENCE if few else PATIENCE_WITH_MANY
+        compilation = compiled(puzzle.geometry)
+        require_means()
+        self._search = compilation.search(puzzle.domains, patience if may_learn else None)
+
+    def take(self, most: int, kept: int = 0, seconds: float | None = None) -> Taken:
+        """Count the next solutions, up to `most`, and return the first `kept` of them."""
+        most, kept = min(most, _UNLIMITED), min(kept, _UNLIMITED)
+        progress, found, indices = self._search.take(most, kept, seconds)
+        first, size = self._grid.values.start, len(self._grid.cells)
+        rows = (indices[start : start + size] for start in range(0, len(indices), size))
+        grids = [tuple([first + index for index in row]) for row in rows]
+        return Taken(found, grids, end=progress == "finished")

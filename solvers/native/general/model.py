@@ -1,4 +1,4 @@
-"""Geometries compiled for the general engine, each once for all puzzles that share it."""
+"""Compile geometries for the general engine, each once for all puzzles that share it."""
 
 from __future__ import annotations
 
@@ -22,19 +22,19 @@ from nonet.solvers.native.core import core
 if TYPE_CHECKING:
     from nonet.solvers.native import _core
 
-#: The bits in a mask of values, and the largest set of cells.
+#: The bits in a mask of values, and the size of the largest set of cells.
 MOST_VALUES = 64
 MOST_CELLS = 4096
 
-#: What a sum can still multiply.
+#: The largest value: sums of larger multiples could overflow.
 MOST_VALUE = 1 << 30
 
-#: Each level of alternatives in alternatives takes up to 100 KB of the stack.
+#: Each level of nested alternatives takes up to 100 KB of the stack.
 MOST_DEPTH = 16
 
 
 def supports(puzzle: Puzzle) -> str | None:
-    """Return why the engine cannot take a puzzle, or None if it can.
+    """Return why the engine cannot solve a puzzle, None if it can.
 
     >>> from nonet.model.grid import Grid
     >>> supports(Puzzle(Grid(9, 9)))
@@ -53,10 +53,10 @@ def supports(puzzle: Puzzle) -> str | None:
 
 
 def learns(puzzle: Puzzle) -> bool:
-    """Tell whether the engine can learn where search finds nothing.
+    """Tell whether the engine can switch from tree search to learning.
 
-    It does not where all rules are cages, or groups in which every two cells obey one relation:
-    there search concludes more than clauses would.
+    It does not if all rules are cages, or groups in which every two cells obey one relation: there
+    the propagators of tree search conclude more than clauses would.
 
     >>> from nonet.formats import classic
     >>> learns(classic(order=4))
@@ -67,7 +67,7 @@ def learns(puzzle: Puzzle) -> bool:
 
 @lru_cache(maxsize=256)
 def _automaton(automaton: Automaton, values: range) -> _core.GeneralAutomaton:
-    """Return an automaton as the engine has it; it rejects what has no next state."""
+    """Return an automaton for the engine; -1 is the rejecting state."""
     steps = [moves.get(value, -1) for moves in automaton.moves for value in values]
     found: _core.GeneralAutomaton = core().GeneralAutomaton(
         len(values), steps, sorted(automaton.accepting)
@@ -75,13 +75,13 @@ def _automaton(automaton: Automaton, values: range) -> _core.GeneralAutomaton:
     return found
 
 
-#: What the engine reads, in its order.
+#: The primitives that the engine reads, in the order of its codes.
 _KINDS = (AllDifferent, Relation, Linear, Count, Regular, Candidates, AnyOf)
 
 
 @lru_cache(maxsize=1024)
 def _partners(allowed: frozenset[tuple[int, int]], values: range) -> list[int]:
-    """Return for each value of a first cell a mask for the second."""
+    """Return for each value of the first cell the mask of allowed values of the second."""
     partners = [0] * len(values)
     for first, second in allowed:
         if first in values and second in values:

@@ -1,15 +1,15 @@
-"""Arrays of classic puzzles: answered together, without a Python object for each.
+"""Answer arrays of classic puzzles together, without a Python object for each.
 
-A puzzle is a row of 81 bytes: values 0 to 9, or the signs ``0`` to ``9`` and ``.``, where 0 and
-``.`` are empty cells. Rows come as a NumPy array, or as bytes with a stride:
+A puzzle is a row of 81 bytes: values 0 to 9, or the characters ``0`` to ``9`` and ``.``. An empty
+cell is 0 or ``.``. Rows are a NumPy array, or bytes with a stride:
 
 >>> text = b"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 >>> solved = solve(text)
 >>> bytes(solved.solutions[0, :9])
 b'\\x05\\x03\\x04\\x06\\x07\\x08\\t\\x01\\x02'
 
-Any input is safe: a row with another byte, or with too few, is refused by its number. Solutions
-are checked by code that shares nothing with the engine, unless `verify` is off.
+A row with another byte, or with too few bytes, raises an error with the number of the row.
+Independent code checks the solutions, unless `verify` is off.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 CELLS = 81
 
-#: Stands for no limit on a count.
+#: The count limit that means unlimited.
 NO_LIMIT = 2**64 - 1
 
 
@@ -40,7 +40,7 @@ def solve(rows: RowArray, *, threads: int = 1, stride: int = CELLS, verify: bool
 
 
 def check(rows: RowArray, *, threads: int = 1, stride: int = CELLS, verify: bool = True) -> Results:
-    """Count to two: 0 is none, 1 unique, 2 multiple; `solutions` is ``uint8[n, 81]``."""
+    """Count up to two: 0 means none, 1 unique, 2 multiple; `solutions` is ``uint8[n, 81]``."""
     puzzles = as_rows(rows, stride)
     return _run(puzzles, np.zeros(puzzles.shape, np.uint8), 2, threads, verify)
 
@@ -53,7 +53,7 @@ def count(
     stride: int = CELLS,
     seconds: float | None = None,
 ) -> Results:
-    """Count the solutions of each puzzle, to the limit at most; `solutions` is empty."""
+    """Count the solutions of each puzzle, up to the limit; `solutions` is empty."""
     return run(rows, limit=limit, kept=0, threads=threads, stride=stride, seconds=seconds)
 
 
@@ -70,8 +70,8 @@ def run(
 ) -> Results:
     """Count up to `limit` solutions of each puzzle and keep the first `kept` of them.
 
-    `solutions` is ``uint8[n, kept, 81]``, and `engine` an instruction set. Counts do not depend on
-    the number of threads, nor does the solution of a puzzle that has only one.
+    `solutions` is ``uint8[n, kept, 81]``, and `engine` an instruction set. Counts are the same for
+    any number of threads, and so is the solution of a puzzle that has only one.
     """
     puzzles = as_rows(rows, stride)
     solutions = np.zeros((len(puzzles), kept, CELLS), np.uint8)
@@ -112,9 +112,9 @@ def _run(
 
 
 def as_rows(rows: RowArray, stride: int = CELLS) -> NDArray[np.uint8]:
-    """Return the puzzles as ``uint8[n, 81]``, without a copy where that is possible.
+    """Return the puzzles as ``uint8[n, 81]``, if possible without a copy.
 
-    In bytes a puzzle begins at each multiple of the stride; the last one needs no separator.
+    In bytes, a puzzle begins at each multiple of the stride; the last puzzle needs no separator.
 
     >>> as_rows(b"." * 81 + b"\\n" + b"." * 81, stride=82).shape
     (2, 81)

@@ -1,20 +1,33 @@
-"""Sessions on classic puzzles: the lanes search different branches of one puzzle.
+"""Sessions on classic puzzles, in which all lanes search one puzzle, and streams, one per lane.
 
-Between two solves they wait where they are, with the solutions found and not yet asked for.
+Between two solves of a session the lanes pause, and solutions already found are kept.
 """
 
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 
 from nonet.puzzle import Puzzle
-from nonet.solvers.answers import SATISFIED, UNKNOWN, UNSATISFIABLE, Answer, Times
+from nonet.solvers.answers import (
+    SATISFIED,
+    UNKNOWN,
+    UNSATISFIABLE,
+    Answer,
+    Solution,
+    Times,
+)
+from nonet.solvers.contract import Stream
+from nonet.solvers.engines import within_means
 from nonet.solvers.native.core import core, isa, limit_of
 from nonet.system.limits import Limits
 
+#: The most solutions that lanes keep for each puzzle; for more, each puzzle gets a session.
+MOST_KEPT = 64
+
 
 class Lockstep:
-    """An engine on one classic puzzle; its answers are `by` a spec, if one is named."""
+    """An engine on one classic puzzle; `by` is the spec in its answers."""
 
     def __init__(self, puzzle: Puzzle, by: str = "") -> None:
         start = time.perf_counter()
@@ -24,7 +37,6 @@ class Lockstep:
         self._loading = time.perf_counter() - start
 
     def solve(self, limits: Limits) -> Answer:
-        """Return a solution that is not blocked, or search on for one."""
         start = time.perf_counter()
         found, is_finished, guesses = self._search.solve(limit_of(limits.nodes), limits.seconds)
         times = Times(0.0, self._loading, time.perf_counter() - start)
@@ -34,4 +46,47 @@ class Lockstep:
         return Answer(status, found, {"guesses": guesses}, times, self._by)
 
     def close(self) -> None:
-        """Nothing to do: the engine is freed with this object."""
+        """Do nothing: the search is freed with this object."""
+
+
+class Lanes:
+    """Answers classic puzzles together; other puzzles, or all if there are limits, one by one."""
+
+    def __init__(self, one_by_one: Stream) -> None:
+        self._one_by_one = one_by_one
+
+    def ask(self, puzzles: Sequence[Puzzle], limits: Limits, most: int) -> list[list[Answer]]:
+        """Return at most `most` answers to each puzzle; each gets an equal part of the time.
+
+        Lanes cannot keep limits for single puzzles, so with limits each puzzle gets a session.
+        """
+        limits = within_means(limits)
+        is_limited = limits.seconds is not None or limits.nodes is not None
+        if is_limited or most > MOST_KEPT or not all(p.is_classic for p in puzzles):
+            return self._one_by_one.ask(puzzles, limits, most)
+        start = time.perf_counter()
+        found = _solutions(puzzles, most)
+        each = Times(solve=(time.perf_counter() - start) / max(1, len(puzzles)))
+        return [_answers(solutions, most, each) for solutions in found]
+
+    def close(self) -> None:
+        """Do nothing: the lanes keep nothing between chunks."""
+
+
+def _solutions(puzzles: Sequence[Puzzle], most: int) -> list[list[Solution]]:
+    from nonet.solvers.native.lockstep import arrays
+
+    rows = bytes([value or 0 for puzzle in puzzles for value in puzzle.givens])
+    # Without verification, because the backend checks all answers of a stream.
+    results = arrays.run(rows, limit=most, kept=most, verify=False)
+    grids, counts = results.solutions.tolist(), results.counts.tolist()
+    return [list(map(tuple, kept[:count])) for kept, count in zip(grids, counts, strict=True)]
+
+
+def _answers(solutions: list[Solution], most: int, times: Times) -> list[Answer]:
+    is_end = len(solutions) < most
+    share = Times(solve=times.solve / (len(solutions) + is_end))
+    answers = [Answer(SATISFIED, solution, times=share, are_shared=True) for solution in solutions]
+    if is_end:
+        answers.append(Answer(UNSATISFIABLE, times=share, are_shared=True))
+    return answers

@@ -1,1 +1,55 @@
-"""The search for the cheapest steps of an explanation, on clauses of any rules."""
+"""The search in C++ for the cheapest steps of an explanation, on clauses of any rules."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import TYPE_CHECKING
+
+from nonet.solvers.abilities import COMPARED, FoundStep, StepTask
+from nonet.solvers.native.core import core, limit_of
+from nonet.system.errors import TooLarge
+from nonet.system.limits import require_means
+
+if TYPE_CHECKING:
+    from nonet.solvers.native import _core
+
+#: The most uses in a task; a 36×36 board has 3888 pairs of a house and a digit.
+MOST_USES = 4096
+
+
+class TreeSearch:
+    """The search of `nonet.solvers.StepSearch`; its nodes are conflicts and questions.
+
+    Two cells share a house, and the first has only one mark left:
+
+    >>> house = [[[1, 3], [-1, -3]], [[2, 4], [-2, -4]]]
+    >>> task = StepTask(4, [[1, 2], [-1, -2], [3, 4], [-3, -4]], house, {1, 4})
+    >>> TreeSearch(task).next({1, 3, 4})
+    FoundStep(uses=(0,), removed=(3,), least=1, cut_off=False)
+    """
+
+    def __init__(self, task: StepTask) -> None:
+        if len(task.uses) > MOST_USES:
+            raise TooLarge(f"{len(task.uses)} rules and houses to cite; the limit is {MOST_USES}")
+        self._search = core().StepSearch(_compiled(task), sorted(task.solution), COMPARED)
+
+    def next(self, live: Collection[int], nodes: int | None = None) -> FoundStep | None:
+        require_means()
+        found = self._search.next(list(live), limit_of(nodes), require_means)
+        return None if found is None else FoundStep(*found)
+
+    def close(self) -> None:
+        """Do nothing: the search is freed with this object."""
+
+
+#: The last tasks with their compiled models: puzzles with the same rules share their clauses.
+_last: list[tuple[StepTask, _core.StepModel]] = []
+
+
+def _compiled(task: StepTask) -> _core.StepModel:
+    for known, compiled in _last:
+        if known.uses is task.uses and known.background is task.background:
+            return compiled
+    model: _core.StepModel = core().StepModel(task.marks, task.background, task.uses)
+    _last[:] = [(task, model), *_last[:3]]
+    return model

@@ -60,7 +60,7 @@ def test_a_spec_names_its_options_once():
 
 @pytest.mark.parametrize("option", ["workers=0", "workers=257", "workers=9999"])
 def test_a_number_of_workers_that_makes_no_sense_is_refused(option):
-    with pytest.raises(BackendError, match="workers: there can be 1 to 256"):
+    with pytest.raises(BackendError, match="workers: choose 1 to 256"):
         PROVIDER.build("integer", (option,))
 
 

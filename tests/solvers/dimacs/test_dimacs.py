@@ -281,10 +281,10 @@ def test_a_command_may_have_arguments_slashes_and_options(installed, spec, full)
         ("dimacs:nosuchsat", BackendUnavailable, "no program 'nosuchsat' is here"),
         ("dimacs:nosuchsat/raw", BackendUnavailable, "no program 'nosuchsat' is here"),
         ("dimacs:./nosuchsat", BackendUnavailable, "no program './nosuchsat' is here"),
-        ("dimacs:mysat/laddder", BackendError, "dimacs: no option 'laddder'"),
+        ("dimacs:mysat/laddder", BackendError, "dimacs: unknown option 'laddder'"),
         ("dimacs:mysat/ladder,product", BackendError, "exclude one another"),
-        ("dimacs:mysat/native", BackendError, "no cardinality constraints in DIMACS"),
-        ("dimacs:mysat 'open", BackendError, "is no command: No closing quotation"),
+        ("dimacs:mysat/native", BackendError, "DIMACS cannot express cardinality constraints"),
+        ("dimacs:mysat 'open", BackendError, "is not a command: No closing quotation"),
     ],
 )
 def test_what_is_no_contestant(installed, spec, error, complaint):

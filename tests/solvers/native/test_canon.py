@@ -10,7 +10,7 @@ import pytest
 
 from nonet.questions.symmetry.frames import Frame
 from nonet.questions.symmetry.search import best_ways
-from nonet.solvers.native.canon.arrays import canon
+from nonet.solvers.native.canon import canon
 from nonet.system.errors import PuzzleError
 
 #: How many random boards a test tries.

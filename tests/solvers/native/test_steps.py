@@ -11,8 +11,7 @@ from step_tasks import Trial, random_board, steps_to_the_end, task_and_marks
 from nonet.explanations import search as in_python
 from nonet.explanations.uses import Unit, task_of, uses_of
 from nonet.solvers import FoundStep, StepTask
-from nonet.solvers.native.steps import engine
-from nonet.solvers.native.steps.engine import TreeSearch
+from nonet.solvers.native.steps import TreeSearch
 from nonet.system.errors import TooLarge
 from nonet.system.limits import TimeUp, limited_to
 
@@ -172,7 +171,7 @@ def test_after_an_interruption_it_goes_on(monkeypatch):
         if len(asked) == 2:
             raise KeyboardInterrupt
 
-    monkeypatch.setattr(engine, "require_means", interrupt)
+    monkeypatch.setattr("nonet.solvers.native.steps.require_means", interrupt)
     with pytest.raises(KeyboardInterrupt):
         search.next(board)
     monkeypatch.undo()

@@ -4,7 +4,7 @@ import pytest
 
 from nonet.solvers import Limits, Status, sat
 from nonet.solvers.answers import PhaseClock
-from nonet.solvers.sat.child import child_engine, solve_once
+from nonet.solvers.sat.engines import child_engine, solve_once
 
 
 class Clauses:

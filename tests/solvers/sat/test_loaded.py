@@ -14,7 +14,7 @@ from nonet.encodings.options import CLAUSE_SETS, REDUCTIONS
 from nonet.racing import race
 from nonet.solvers import Limits, PhaseClock, SolverCrashed, find_backend, sat
 from nonet.solvers.sat import catalogue, loaded
-from nonet.solvers.sat.live import LiveEngine
+from nonet.solvers.sat.engines import LiveEngine
 from nonet.solvers.sat.loaded import LoadedSolver, others_alarm
 from nonet.system.processes import last_line, run
 

@@ -1,4 +1,4 @@
-"""SAT solvers that may abort or cannot be stopped: a worker for each solve, which is killed."""
+"""The two engines for SAT solvers: one keeps the solver loaded, the other runs it in a worker."""
 
 from __future__ import annotations
 
@@ -8,15 +8,51 @@ from typing import TYPE_CHECKING
 
 from nonet.solvers.answers import Answer, PhaseClock, Solution, Status, Times
 from nonet.solvers.captive import CaptiveEngine
-from nonet.solvers.errors import LimitUnsupported
+from nonet.solvers.errors import LimitUnsupported, SolverCrashed
 from nonet.solvers.sat import catalogue
+from nonet.solvers.sat.loaded import LoadedSolver
 from nonet.system.limits import Limits
 from nonet.system.memory import paused_collector
 
 if TYPE_CHECKING:
     from nonet.encodings.cnf import Cnf
 
-_STATUSES = {True: Status.SATISFIED, False: Status.UNSATISFIABLE, None: Status.UNKNOWN}
+STATUS = {True: Status.SATISFIED, False: Status.UNSATISFIABLE, None: Status.UNKNOWN}
+
+
+class LiveEngine:
+    """The engine for loadable solvers: a blocked grid is one more clause."""
+
+    def __init__(self, name: str, cnf: Cnf, phases: PhaseClock) -> None:
+        self._name = name
+        self._cnf = cnf
+        self._phases = phases
+        with phases.measure("load"):
+            self._solver = LoadedSolver(name, cnf.clauses, cnf.at_most_ones)
+
+    def solve(self, limits: Limits) -> Answer:
+        with self._phases.measure("solve"):
+            satisfiable = self._solver.solve(limits)
+        solution = None
+        if satisfiable:
+            with self._phases.measure("decode"):
+                solution = self._decoded()
+        counters = self._solver.take_counters()
+        return Answer(STATUS[satisfiable], solution, counters, self._phases.take())
+
+    def _decoded(self) -> Solution:
+        try:
+            return self._cnf.decode(self._solver.model())
+        except ValueError as error:
+            raise SolverCrashed(f"pysat:{self._name}: {error}") from None
+
+    def block(self, solution: Solution) -> None:
+        clause = self._cnf.blocking(solution)
+        if clause is not None:
+            self._solver.add(clause)
+
+    def close(self) -> None:
+        self._solver.close()
 
 
 def child_engine(name: str, cnf: Cnf, phases: PhaseClock) -> CaptiveEngine:
@@ -25,7 +61,7 @@ def child_engine(name: str, cnf: Cnf, phases: PhaseClock) -> CaptiveEngine:
 
 
 class OneSolve:
-    """The engine in the worker: it can solve once, as Kissat aborts on a second solve."""
+    """The engine in the worker. It solves only once, because Kissat aborts on a second solve."""
 
     def __init__(self, name: str, cnf: Cnf) -> None:
         self._name = name
@@ -33,7 +69,6 @@ class OneSolve:
         self._blocking: list[list[int]] = []
 
     def solve(self, limits: Limits) -> Answer:
-        """Load all clauses, and solve."""
         if limits.nodes is not None and self._name in catalogue.NO_CONFLICT_LIMIT:
             raise LimitUnsupported(f"pysat:{self._name} cannot limit its conflicts, only seconds")
         clauses = self._cnf.clauses + self._blocking
@@ -41,26 +76,25 @@ class OneSolve:
             return Answer(Status.UNSATISFIABLE)
         satisfiable, model, times = solve_once(self._name, clauses, limits.nodes)
         if not satisfiable:
-            return Answer(_STATUSES[satisfiable], times=times)
+            return Answer(STATUS[satisfiable], times=times)
         start = time.perf_counter()
         solution = self._cnf.decode(model)
         times += Times(decode=time.perf_counter() - start)
         return Answer(Status.SATISFIED, solution, times=times)
 
     def block(self, solution: Solution) -> None:
-        """Add the blocking clause."""
         clause = self._cnf.blocking(solution)
         if clause is not None:
             self._blocking.append(clause)
 
     def close(self) -> None:
-        """The process ends with all that it holds."""
+        """Do nothing: the worker ends."""
 
 
 def solve_once(
     name: str, clauses: Sequence[Sequence[int]], conflicts: int | None = None
 ) -> tuple[bool | None, list[int], Times]:
-    """Solve clauses; return whether they can be satisfied, the true literals, and the times.
+    """Solve clauses; return whether they are satisfiable, the model, and the times.
 
     >>> solve_once("minisat22", [[1, 2], [-1]])[:2]
     (True, [-1, 2])
