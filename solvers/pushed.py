@@ -27,7 +27,7 @@ class Enumerator(Protocol):
     """A solver that enumerates solutions."""
 
     def enumerate(self, found: Found) -> None:
-        """Call `found` for each solution; stop after the last one, or when `found` returns False."""
+        """Call `found` for each solution, until it returns False."""
 
     def stop(self) -> None:
         """End the search soon; another thread calls this."""

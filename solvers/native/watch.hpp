@@ -1,4 +1,4 @@
-// When a search that was called from Python has to stop: at a deadline, or on Ctrl-C.
+// Decides when a search called from Python has to stop: at a deadline, or on Ctrl-C.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -8,7 +8,7 @@
 
 namespace nonet {
 
-// Asked by the calling thread while it does not hold the interpreter's lock.
+// The calling thread asks it while it does not hold the interpreter's lock.
 class PythonWatch {
 public:
     explicit PythonWatch(std::optional<double> seconds) : seconds_(seconds) {}
@@ -17,7 +17,8 @@ public:
         const Clock::time_point now = Clock::now();
         if (seconds_ && std::chrono::duration<double>(now - start_).count() >= *seconds_)
             return true;
-        // Taking the lock may mean waiting for other threads, so not at every question.
+        // Taking the lock may mean waiting for other threads, so it is not taken for every
+        // question.
         if (!interrupted_ && now - looked_ > std::chrono::milliseconds(10)) {
             looked_ = now;
             const nanobind::gil_scoped_acquire held;
@@ -26,14 +27,15 @@ public:
         return interrupted_;
     }
 
-    // With the lock held again: raise what a signal handler raised, or that memory is short.
+    // With the lock held again: raise the error of a signal handler, or an error for lack of
+    // memory.
     void raise_if_interrupted() const {
         if (interrupted_) throw nanobind::python_error();
     }
 
 private:
-    // False leaves what was raised as the error of this thread. As it runs Python, this is also
-    // where an error that another thread has set for this one is raised.
+    // False leaves the error set for this thread. This call runs Python code, so an error that
+    // another thread has set for this one is raised here, too.
     static bool has_memory() {
         try {
             nanobind::module_::import_("nonet.system.limits").attr("require_unstopped")();

@@ -92,7 +92,7 @@ def test_bad_options_in_a_spec(options, complaint):
 
 
 def test_native_cardinality_is_refused_where_the_solver_has_none_and_who_has_is_named():
-    with pytest.raises(BackendError, match="pysat:minisat22 has no cardinality") as refused:
+    with pytest.raises(BackendError, match="pysat:minisat22 has no native cardinality") as refused:
         find_backend("pysat:minisat22/native")
     assert all(name in str(refused.value) for name in catalogue.NATIVE_CARDINALITY)
     assert NATIVE in AT_MOST_ONE

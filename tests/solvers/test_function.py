@@ -111,7 +111,7 @@ def test_what_is_no_solution_is_a_wrong_answer(file):
 
 def test_a_plain_function_cannot_tell_uniqueness(file):
     for ask in (nonet.check, nonet.count):
-        with pytest.raises(Unable, match="it has no parameter `blocked`"):
+        with pytest.raises(Unable, match="give the function a parameter `blocked`"):
             ask(PUZZLE, backend=f"{file}:solve")
     assert nonet.check(PUZZLE, backend=f"{file}:none").kind == "none"
 

@@ -10,7 +10,7 @@
 namespace nonet::canon {
 namespace {
 
-// A row with one empty cell, which the digit that is missing would fill.
+// A row with one empty cell, and the digit that is missing from it.
 struct FirstRow {
     std::size_t empty = 0;
     std::uint8_t missing = line_count * (line_count + 1) / 2;  // the sum of all digits
@@ -26,7 +26,7 @@ struct FirstRow {
         column_of[missing] = static_cast<std::uint8_t>(empty);
     }
 
-    // The place of the pair that a full row makes with this one.
+    // The place in the table of the pair of this row and a full row.
     std::optional<std::size_t> find(const std::uint8_t* digits) const {
         Columns pair;
         for (std::size_t column = 0; column < line_count; ++column)
@@ -34,7 +34,7 @@ struct FirstRow {
         return Pairs::with_an_empty_cell().find(pair, empty);
     }
 
-    // The second row under an order of the columns, or whatever makes it larger than another.
+    // The second row under an order of the columns, or the largest text if it is not the best.
     Text second_row(const std::uint8_t* digits, const Columns& columns, Text best) const {
         std::uint8_t label_of[line_count + 1] = {};
         for (std::size_t place = 0; place < line_count; ++place)

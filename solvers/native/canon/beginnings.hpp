@@ -1,4 +1,4 @@
-// How the form of a nearly full board begins: with two rows at once.
+// The first two rows of the form of a nearly full board, chosen together.
 #pragma once
 
 #include <vector>
@@ -8,21 +8,20 @@
 
 namespace nonet::canon {
 
-// The ways that begin with a row of one empty cell, where no row has more of them, as far as they
-// are the best.
+// The best beginnings with a row of one empty cell, on boards where no row has more empty cells.
 //
-// The first row alone would leave 144 orders of the columns open, all equally good, and the second
-// decides among them. If that is full, the table of pairs has what it decides; if not, all orders
-// are tried, most of which fail at the first or second cell.
+// The first row alone would leave 144 equally good orders of the columns, and the second row
+// decides among them. If the second row is full, the table of pairs has the result. If not, all
+// orders are tried; most of them fail at the first or second cell.
 class Beginnings {
 public:
     void clear();
 
-    // Add the ways that begin with a row and another of its band; return whether that can be done:
-    // it cannot where a digit stands in a box twice.
+    // Add the beginnings with a row and another of its band. Returns false if that is impossible,
+    // because a digit occurs twice in a box.
     bool add(const Side& side, int row, const Way& start);
 
-    // The second row, and the ways to it; without any, no text is larger.
+    // The best second row so far, and the beginnings that lead to it; at first the largest text.
     Text text() const { return text_; }
     const std::vector<Way>& ways() const { return ways_; }
 

@@ -1,4 +1,4 @@
-// Canonical forms, as the extension module takes them in.
+// The Python binding of canonical forms.
 #pragma once
 
 #include <nanobind/nanobind.h>

@@ -18,7 +18,7 @@ Sides::Sides(const Board& board) : side{}, has_repeats(false) {
         for (int column = 0; column < line_count; ++column) {
             const std::uint8_t digit = board[static_cast<std::size_t>(row * line_count + column)];
             const int lines[2] = {row, column};
-            // An empty cell repeats nothing.
+            // Empty cells do not count as repeated.
             const unsigned bit = digit ? 1U << digit : 0;
             for (int turned = 0; turned < 2; ++turned) {
                 const int line = lines[turned], place = lines[1 - turned];

@@ -12,7 +12,7 @@ namespace {
 
 struct Side {
     std::uint8_t digit[line_count][line_count];
-    std::uint8_t column_of[line_count][line_count + 1];  // where a digit stands in a row
+    std::uint8_t column_of[line_count][line_count + 1];  // the column of a digit in a row
 };
 
 // Two rows of a band that can be the first two, of one side of the board.
@@ -21,7 +21,7 @@ struct Start {
     std::size_t pair;  // its place in the table
 };
 
-// One way to read the grid: which row comes where is as forced as all digits are.
+// One reading of the grid: the order of the rows is determined, and so are all digits.
 struct Reading {
     int turned;
     const Columns* columns;
@@ -99,8 +99,8 @@ private:
         }
     }
 
-    // The third row is the one that is left; below, the smaller of two different digits in the
-    // first column comes first.
+    // The third row is the remaining one. In the other bands, the smaller of two different digits
+    // in the first column comes first.
     void order_rows(Reading& reading, const Start& start) const {
         const Side& side = sides_[reading.turned];
         const int band = start.first / 3;

@@ -1,11 +1,11 @@
-// The smallest form of a full grid: two rows of a band decide nearly everything.
+// The smallest form of a full grid: two rows of a band determine nearly everything.
 #pragma once
 
 #include "board.hpp"
 
 namespace nonet::canon {
 
-// Find the form of a grid; false if the board is none, because of an empty cell or a repetition.
+// Find the form of a grid. Returns false for a board with an empty cell or a repetition.
 bool canonize_grid(const Board& board, Canonical& result);
 
 }  // namespace nonet::canon

@@ -11,7 +11,7 @@ namespace {
 constexpr std::size_t permutation_count = 362880;
 constexpr std::uint16_t impossible = 0xffff;
 
-// All orders of the columns: those of the stacks, and in each stack those of its columns.
+// All orders of the columns: every order of the stacks, and of the columns in each stack.
 std::vector<Columns> orders_of_columns() {
     std::vector<Columns> found;
     Columns columns;
@@ -25,7 +25,7 @@ std::vector<Columns> orders_of_columns() {
     return found;
 }
 
-// The pair as it is under an order of the columns: place → order → pair → back to places.
+// The pair under an order of the columns: place → order → pair → back to places.
 Columns conjugated(const Columns& pair, const Columns& order) {
     Columns place_of, result;
     for (std::size_t place = 0; place < line_count; ++place)
@@ -42,15 +42,15 @@ Columns inverse(const Columns& order) {
     return result;
 }
 
-// No digit of the second row stands in the same box of the first.
+// No digit of the second row is in the same box in the first row.
 bool is_possible(const Columns& pair) {
     for (std::size_t column = 0; column < line_count; ++column)
         if (pair[column] / 3 == column / 3) return false;
     return true;
 }
 
-// The second row; the places of the first have their numbers as labels, but an empty one comes
-// last.
+// The second row, if the digits of the first row are labelled by their places; an empty cell's
+// place comes last.
 Text text_of(const Columns& pair, bool has_empty_cell) {
     Text text = 0;
     for (const std::uint8_t place : pair)
@@ -84,7 +84,7 @@ std::vector<Columns> possible_pairs() {
 
 std::span<const Columns> orders_from(std::size_t column) {
     static const std::vector<Columns> orders = orders_of_columns();
-    const std::size_t share = orders.size() / line_count;  // they come in the order of the first
+    const std::size_t share = orders.size() / line_count;  // sorted by the first column
     return {orders.data() + share * column, share};
 }
 
@@ -104,7 +104,7 @@ std::optional<std::size_t> Pairs::find(const Columns& pair, std::size_t empty) c
     return number * columns_ + empty;
 }
 
-// Each class is walked through once from its smallest member, by all orders.
+// Visit each class once, from its smallest member, by all orders.
 Pairs::Pairs(bool has_empty_cell)
     : columns_(has_empty_cell ? line_count : 1), number_(permutation_count, impossible) {
     std::vector<Columns> pairs = possible_pairs();
@@ -118,7 +118,7 @@ Pairs::Pairs(bool has_empty_cell)
     const std::vector<Columns> orders = orders_of_columns();
     std::vector<std::pair<std::size_t, Columns>> leading;
     for (const Columns& pair : pairs) {
-        // The empty cell comes first in what is smallest.
+        // In the smallest text, the empty cell comes first.
         if (second_row_[*find(pair)]) continue;
         for (const Columns& order : orders) {
             const Columns back = inverse(order);

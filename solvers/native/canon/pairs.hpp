@@ -1,13 +1,13 @@
-// Two rows of a band, for all ways to order the columns at once.
+// Two rows of a band, for all orders of the columns at once.
 //
-// Once the first row reads 123456789, the second says for each column where its digit stands in the
-// first: a *pair* is this permutation. Another order of the columns conjugates it. So all pairs
-// fall into a few classes, and a table has for each pair the smallest second row that it can have,
-// and the orders of columns that lead there.
+// If the first row reads 123456789, each digit of the second row is the place of the same digit in
+// the first row. A *pair* is this permutation. Another order of the columns conjugates it. So all
+// pairs fall into a few classes, and a table has for each pair the smallest possible second row,
+// and the orders of columns that lead to it.
 //
 // A first row with one empty cell reads 012345678: the column of that cell comes first, and the
-// digit that is missing is the ninth. Such a pair is that of the row with the digit in its place,
-// and the column.
+// missing digit is the ninth. Its pair is the pair of the row with the missing digit filled in,
+// together with the column.
 #pragma once
 
 #include <array>
@@ -28,12 +28,12 @@ std::span<const Columns> orders_from(std::size_t column);
 
 class Pairs {
 public:
-    // The tables are made when they are first asked for.
+    // The tables are made on first use.
     static const Pairs& of_full_rows();
     static const Pairs& with_an_empty_cell();
 
-    // The place of a pair in the table, and of the column of the empty cell; none where a digit
-    // stands in one box twice.
+    // The place in the table of a pair and of the column of the empty cell; none if a digit occurs
+    // twice in a box.
     std::optional<std::size_t> find(const Columns& pair, std::size_t empty = 0) const;
 
     // The smallest second row, and the orders that lead there.
@@ -45,7 +45,7 @@ public:
 private:
     explicit Pairs(bool has_empty_cell);
 
-    std::size_t columns_;                // in which the empty cell may be; 1 if there is none
+    std::size_t columns_;                // in which the empty cell may be; 1 for full rows
     std::vector<std::uint16_t> number_;  // of a pair, by its rank among all permutations
     std::vector<Text> second_row_;
     std::vector<std::uint32_t> first_;

@@ -11,7 +11,7 @@
 namespace nonet::canon {
 namespace {
 
-// A board that needs long takes a millisecond, so Ctrl-C is heard in time.
+// Even a slow board takes only a millisecond, so checking between boards suffices for Ctrl-C.
 constexpr std::size_t share = 64;
 
 Board read(const std::uint8_t* bytes) {

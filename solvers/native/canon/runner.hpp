@@ -7,7 +7,7 @@
 
 namespace nonet::canon {
 
-// Rows of 81 bytes, `stride` apart: values, or their signs. All are checked before.
+// Rows of 81 bytes, `stride` apart: values, digits or dots. The caller has checked them.
 struct Batch {
     const std::uint8_t* boards;
     std::ptrdiff_t stride;
@@ -18,7 +18,7 @@ struct Batch {
     std::uint64_t* automorphisms;  // 1 each
 };
 
-// Find all forms; `stopped` is asked by the calling thread only, and once it says so all stop.
+// Find all forms. Only the calling thread calls `stopped`; if it returns true, all threads stop.
 void run(const Batch& batch, int threads, const std::function<bool()>& stopped);
 
 }  // namespace nonet::canon

@@ -11,13 +11,13 @@ namespace {
 
 constexpr int minirow_bits = 12;
 
-// The three columns of a slot in another order, and the text that they have then.
+// The three columns of a slot in another order, and the resulting text.
 struct Arrangement {
     std::uint8_t order[3];
 };
 constexpr Arrangement arrangements[] = {{{0, 1, 2}}, {{1, 0, 2}}, {{0, 2, 1}},
                                         {{1, 2, 0}}, {{2, 0, 1}}, {{2, 1, 0}}};
-// By ties: which arrangements there are, a bit each.
+// By ties: the set of possible arrangements, as bits.
 constexpr std::uint8_t allowed[] = {0b000001, 0b000011, 0b000101, 0b111111};
 
 std::uint64_t factorial(unsigned number) {
@@ -37,7 +37,7 @@ struct Minirow {
 
     bool is_empty() const { return !(digit[0] | digit[1] | digit[2]); }
 
-    // Its symbols; digits without a label get the next ones, in their order.
+    // Its symbols; digits without a label get the next labels, in order.
     unsigned text(const Way& way) const {
         unsigned next = way.label_count;
         const auto label = [&](int place) -> unsigned {
@@ -52,8 +52,7 @@ struct Minirow {
     }
 };
 
-// The arrangements of a slot that have the smallest text; of equal columns that are tied, one
-// order.
+// The arrangements of a slot with the smallest text; tied equal columns are kept in one order.
 struct Best {
     unsigned text = ~0U;
     unsigned arrangements = 0;  // a bit each
@@ -86,7 +85,7 @@ struct Best {
     }
 };
 
-// Put the columns of a slot into an order, label what is new, and untie what now differs.
+// Put the columns of a slot into an order, label new digits, and untie columns that now differ.
 void arrange(Way& way, int slot, const Minirow& minirow, const Arrangement& arrangement) {
     std::uint8_t* columns = way.columns + 3 * slot;
     const std::uint8_t before[3] = {columns[0], columns[1], columns[2]};
@@ -105,12 +104,13 @@ void exchange_slots(Way& way, int a, int b) {
     std::swap(way.column_ties[a], way.column_ties[b]);
 }
 
-// Whether a text of three symbols has one that no digit had before.
+// Whether a text of three symbols has a new label.
 bool has_new_label(unsigned text, const Way& way) {
     return std::max({text >> 8, text >> 4 & 15, text & 15}) > way.label_count;
 }
 
-// How many ways this one stands for: what is tied to the end may be in any order.
+// The number of symmetries of a complete way: columns and stacks that are still tied may be in any
+// order.
 std::uint64_t ways_of(const Way& way) {
     constexpr std::uint64_t orders[] = {1, 2, 2, 6};
     std::uint64_t product = way.ways * orders[way.stack_ties];
@@ -118,10 +118,10 @@ std::uint64_t ways_of(const Way& way) {
     return product * factorial(line_count - way.label_count);
 }
 
-// How many bits are set in a mask of three.
+// The number of set bits in a mask of three.
 constexpr std::uint8_t bits_of_three[] = {0, 1, 1, 2, 1, 2, 2, 3};
 
-// By unused rows: the bands of which none is used.
+// By unused rows: the bands without used rows.
 constexpr auto whole_bands = [] {
     std::array<std::uint8_t, 1 << line_count> bands{};
     for (unsigned unused = 0; unused < bands.size(); ++unused)
@@ -200,14 +200,14 @@ void Search::begin(const Sides& sides) {
     }
 }
 
-// Try the rows that may come next: of the band that is begun, or of all that are not.
+// Try the rows that may come next: of the band in progress, or of all unused bands.
 void Search::extend(const Side& side, const Way& way, int level) {
     unsigned left = way.unused;
     if (level % 3) left &= 7U << (way.rows[level - 1] / 3 * 3);
     for (; left; left &= left - 1) try_row(side, way, std::countr_zero(left), level);
 }
 
-// Rows that are equal are alike, and so are bands that are: one of them is tried, for all.
+// Of equal rows, and of equal bands, only one is tried.
 void Search::try_row(const Side& side, const Way& way, int row, int level) {
     const int band = row / 3;
     const unsigned rows = side.same_rows[row] & way.unused >> (3 * band);
@@ -219,7 +219,7 @@ void Search::try_row(const Side& side, const Way& way, int row, int level) {
         alike *= bits_of_three[bands];
     }
     const std::uint8_t* digits = side.digit[row];
-    // Most rows fail here, before anything is copied.
+    // Most rows fail here, before the way is copied.
     if (!(way.stack_ties & 1) &&
         is_beaten(Best({digits, way.columns}, way, way.column_ties[0]).text, 1))
         return;
@@ -234,7 +234,7 @@ bool Search::is_beaten(Text text, int slots) const {
     return text > best_ >> (minirow_bits * (3 - slots));
 }
 
-// Fill the slots of a row from this one on, in every way that may be the best.
+// Fill the slots of a row from this one on, in all ways that may be the best.
 void Search::fill(const std::uint8_t* row, Way way, int slot, Text text) {
     for (; slot < 3; ++slot) {
         if (way.stack_ties >> slot & 1) {
@@ -262,7 +262,7 @@ void Search::fill(const std::uint8_t* row, Way way, int slot, Text text) {
     next_.push_back(way);
 }
 
-// The same where the stacks of this slot and the next ones are tied: which of them comes first?
+// If the stacks of this slot and the next ones are tied, try each of them first.
 void Search::fill_tied(const std::uint8_t* row, const Way& way, int slot, int tied, Text text) {
     unsigned smallest = ~0U;
     for (int other = slot; other < slot + tied; ++other)
@@ -276,7 +276,7 @@ void Search::fill_tied(const std::uint8_t* row, const Way& way, int slot, int ti
         const Minirow minirow(row, way.columns + 3 * other);
         const Best best(minirow, way, way.column_ties[other]);
         if (best.text != smallest) continue;
-        if (!decides) {  // all that have this text come first, and stay tied
+        if (!decides) {  // all stacks with this text come first, and stay tied
             exchange_slots(all, first, other);
             arrange(all, first, Minirow(row, all.columns + 3 * first),
                     arrangements[std::countr_zero(best.arrangements)]);

@@ -1,4 +1,4 @@
-// The smallest form of any board: row by row, all ways that are still the best.
+// The smallest form of any board, built row by row, keeping all beginnings that are still the best.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@ namespace nonet::canon {
 
 class Search {
 public:
-    // Find the form of any board. Those without an empty cell take longest; see grids.hpp.
+    // Find the form of any board. Full boards take longest; see grids.hpp for them.
     void run(const Board& board, Canonical& result);
 
 private:

@@ -1,4 +1,4 @@
-// What a search knows of a form that it has begun.
+// A partial form in the search: its first rows.
 #pragma once
 
 #include <cstdint>
@@ -7,10 +7,10 @@
 
 namespace nonet::canon {
 
-// How the first rows of a form are made. What they do not tell apart is *tied*, and left open:
-// columns within a stack, stacks with one another, digits that have not appeared.
+// The choices behind the first rows of a form. Columns within a stack, and stacks, are *tied* as
+// long as these rows do not distinguish them; their order is left open.
 struct Way {
-    std::uint64_t ways;                   // that this one stands for, by rows and bands alike
+    std::uint64_t ways;                   // that it represents, by equal rows and bands
     std::uint8_t columns[line_count];     // at each place
     std::uint8_t rows[line_count];        // so far
     std::uint8_t labels[line_count + 1];  // of digits that have appeared; others have 0

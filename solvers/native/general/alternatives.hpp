@@ -1,4 +1,4 @@
-// What stands in the alternatives of a model, as if it stood in a model.
+// Collects the primitives inside all alternatives of a model, as a model.
 #pragma once
 
 #include <vector>

@@ -7,7 +7,7 @@
 
 namespace nonet::general {
 
-// Made once a process, and shared by all models that have it.
+// Made once for each process, and shared by all models that use it.
 struct Automaton {
     // `next` has the next state by state and value, -1 where the value rejects; `ends` are the
     // states that accept. Throws std::invalid_argument if they do not fit together.

@@ -1,4 +1,4 @@
-// The general engine for Python: read and compile a model once, search from many domains.
+// The general engine for Python: read and compile a model once, and search from many domains.
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
@@ -39,7 +39,7 @@ const char* name(Progress progress) {
     }
 }
 
-// A search with the engine that it needs, and the guard that keeps other threads out.
+// A search with its engine, and a lock against concurrent use.
 class PySearch {
 public:
     PySearch(std::shared_ptr<const Engine> engine, const std::vector<std::uint64_t>& domains,
@@ -59,8 +59,8 @@ public:
         return name(progress);
     }
 
-    // Goes past up to `most` solutions; returns why it stopped, their number, and the values of
-    // the first `kept` of them as indices, a byte each.
+    // Counts up to `most` further solutions; returns why it stopped, their number, and the values
+    // of the first `kept` solutions as indices, one byte each.
     nb::tuple take(std::uint64_t most, std::uint64_t kept, std::optional<double> seconds) {
         const Busy busy(running_);
         PythonWatch watch(seconds);
@@ -125,7 +125,7 @@ private:
     std::atomic<bool> running_ = false;
 };
 
-// A model as it was read, or why there is none. Nothing changes it: engines share it.
+// A model that was read, or the reason why it was refused. It is immutable and shared by engines.
 class PyModel {
 public:
     PyModel(int cells, nb::object values, nb::object constraints, nb::tuple kinds,
@@ -180,7 +180,7 @@ private:
 }  // namespace
 
 void bind(nb::module_& module) {
-    // An object of its own, so that models of many puzzles take it as it is.
+    // A Python object, so that the models of many puzzles can share it.
     nb::class_<Automaton>(module, "GeneralAutomaton")
         .def(nb::init<int, std::vector<int>, const std::vector<int>&>(), nb::arg("values"),
              nb::arg("next"), nb::arg("accepting"));

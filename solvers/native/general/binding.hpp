@@ -1,4 +1,4 @@
-// The general engine, as the extension module takes it in.
+// The Python binding of the general engine.
 #pragma once
 
 #include <nanobind/nanobind.h>

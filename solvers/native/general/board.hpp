@@ -1,4 +1,4 @@
-// The marks as propagators see and restrict them: of a search, or of a trial within it.
+// The interface through which propagators read and restrict marks, of a search or of a trial in it.
 #pragma once
 
 #include <cstdint>
@@ -12,8 +12,8 @@ namespace nonet::general {
 template <class Shape>
 struct Network;
 
-// What follows from a restriction is up to the kind of board. A call for it costs little, because
-// most propagators find nothing; and each of them is compiled once.
+// Each kind of board handles the consequences of a restriction. The virtual call costs little,
+// because most propagators find nothing, and each propagator is compiled only once.
 template <class Shape>
 class Board {
 public:
@@ -24,14 +24,14 @@ public:
 
     const Network<Shape>& network;
     State<Shape> state;
-    std::vector<std::uint64_t>& scratch;  // of the propagator that runs
-    std::uint64_t work = 0;               // steps of those that may take long
+    std::vector<std::uint64_t>& scratch;  // for the running propagator
+    std::uint64_t work = 0;               // steps of slow propagators
     const bool is_trial;
 
     Mask marks(int cell) const { return state.marks[cell]; }
     const Cells& places(int value) const { return state.places[value]; }
 
-    // Restricts a cell; false is a contradiction.
+    // Restricts a cell; returns false for a contradiction.
     bool keep(int cell, Mask mask) {
         const Mask now = state.marks[cell] & mask;
         return now == state.marks[cell] || narrow(cell, now);
@@ -39,7 +39,7 @@ public:
 
     bool assign(int cell, int value) { return keep(cell, bit<Mask>(value)); }
 
-    // Takes a value from several cells that all have it.
+    // Removes a value from several cells that all have it.
     bool exclude(const Cells& losers, int value) { return losers.empty() || take(losers, value); }
 
 protected:
@@ -48,9 +48,9 @@ protected:
     ~Board() = default;
 
 private:
-    // Leaves a cell fewer marks than it has.
+    // Replaces the marks of a cell by a proper subset.
     virtual bool narrow(int cell, Mask now) = 0;
-    // Takes a value from at least one cell.
+    // Removes a value from one or more cells.
     virtual bool take(const Cells& losers, int value) = 0;
 };
 

@@ -1,4 +1,4 @@
-// The least and the most that cells which all differ can add up to, with and without one of them.
+// Bounds on the sum of cells that all differ, with and without one of them.
 #pragma once
 
 #include <algorithm>
@@ -28,8 +28,8 @@ int sum_of_highest(Mask mask, int size) {
     return sum;
 }
 
-// Two views of the same cells, and the tighter one counts: each cell at its own extreme mark, and
-// different values out of all the marks together.
+// Two bounds of the same cells, of which the tighter one is used: each cell at its extreme mark, and
+// distinct values out of the union of all marks.
 template <class Shape>
 class Bounds {
 public:
@@ -47,7 +47,7 @@ public:
 
     bool possible() const { return possible_; }
 
-    // Keeps of each open cell what lets the whole group end between two sums.
+    // Keeps in each open cell the values with which the sum of the group can be between two bounds.
     bool keep_between(std::int64_t low, std::int64_t high, Board<Shape>& on) const {
         if (low <= least && most <= high) return true;
         if (open_.size == 0) return false;

@@ -1,4 +1,4 @@
-// Which cell to try next: where conflicts were, among the tightest.
+// The branching rule: a cell with few marks and many recent conflicts.
 #pragma once
 
 #include <algorithm>
@@ -17,14 +17,14 @@ namespace nonet::general {
 template <class Shape>
 class Branching {
 public:
-    // Before the first conflict a cell weighs what it can influence.
+    // Before the first conflict the weight of a cell is the sum of its constraints' priors.
     explicit Branching(const Network<Shape>& network) : weights_(network.cells) {
         for (int cell = 0; cell < network.cells; ++cell)
             weights_[cell] = 1 + network.see[cell].size();
         std::apply([&](const auto&... kind) { (add_priors(kind), ...); }, network.kinds);
     }
 
-    // The open cell with the most weight to a mark; the first of equals.
+    // The open cell with the largest weight per mark; the first of equal cells.
     int choose(const State<Shape>& state) const {
         const int cells = static_cast<int>(weights_.size());
         std::array<Count, Shape::most_cells> counts;
@@ -40,13 +40,13 @@ public:
         return best;
     }
 
-    // Later conflicts weigh more, so that the search stays where the trouble is.
+    // Later conflicts weigh more, so that the search stays near recent conflicts.
     void learn(int cell, const Conflict& conflict) {
         weights_[cell] += step_;
         for (int other : conflict.cells) weights_[other] += step_ * conflict.blame;
         step_ *= ++conflicts_ <= most_early ? early_growth : growth;
         if (step_ > too_much) {
-            // None becomes 0: a cell without weight would never be chosen.
+            // No weight may become 0, or the cell would never be chosen.
             for (double& weight : weights_) weight = std::max(weight / too_much, least);
             step_ /= too_much;
         }
@@ -54,8 +54,8 @@ public:
 
 private:
     using Count = typename Shape::Mask;
-    // At first only the last hundred conflicts count, to get away from a bad start. Those are too
-    // few in a long search, which comes back to the same trouble again and again.
+    // At first about the last hundred conflicts count, to recover from a bad start. A long search
+    // needs more, because it meets the same conflicts again and again.
     static constexpr double early_growth = 1.01;
     static constexpr double growth = 1.0005;
     static constexpr std::uint64_t most_early = 10'000;
@@ -68,7 +68,7 @@ private:
             for (int cell : kind.cells(id)) weights_[cell] += kind.prior(id);
     }
 
-    // 1 / n, but 0 for a settled cell; a table, because a product is quicker than a quotient.
+    // 1 / n, but 0 for a settled cell; a table, because multiplication is quicker than division.
     static constexpr auto share = [] {
         std::array<double, 65> share{};
         for (int marks = 2; marks < 65; ++marks) share[marks] = 1.0 / marks;

@@ -32,7 +32,7 @@ public:
             add(part.cells);
             sets_.push_back(Cells(part.cells));
             for (const std::int64_t total : sum.totals) {
-                // An uneven total has no sum at all: -1 is none either.
+                // A total that the coefficient does not divide is impossible, and so is the sum -1.
                 const bool divides = total % part.coefficient == 0;
                 sums_.push_back(divides ? bounded(total / part.coefficient) : -1);
             }
@@ -53,7 +53,7 @@ public:
     }
 
 private:
-    // No group reaches 64 · 63; beyond it, any sum is as impossible as another.
+    // No group reaches 64 · 63; all larger sums are equally impossible.
     static int bounded(std::int64_t sum) {
         return sum < 0 || sum > 4096 ? -1 : static_cast<int>(sum);
     }

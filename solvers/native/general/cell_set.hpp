@@ -54,7 +54,7 @@ public:
         return size;
     }
 
-    // Whether there are more cells than the limit; counts no further.
+    // Whether there are more cells than the limit; stops counting at the limit.
     bool more_than(int limit) const {
         int found = 0;
         for (std::uint64_t word : words_)
@@ -63,7 +63,7 @@ public:
         return false;
     }
 
-    // The first cell of at least one. In few words, no branch depends on where it is.
+    // The first cell of a set that is not empty. For few words, without branches.
     int first() const {
         int word = 0;
         if constexpr (Words > few) {
@@ -75,7 +75,7 @@ public:
         return word * 64 + std::countr_zero(words_[word]);
     }
 
-    // The last cell, in the same way.
+    // The last cell, likewise.
     int last() const {
         int word = Words - 1;
         if constexpr (Words > few) {
@@ -87,7 +87,7 @@ public:
         return word * 64 + std::bit_width(words_[word]) - 1;
     }
 
-    // Calls visit(cell) in rising order until it returns false, and tells whether it never did.
+    // Calls visit(cell) in rising order until it returns false; returns whether it never did.
     template <class Visit>
     bool each(Visit visit) const {
         for (int word = 0; word < Words; ++word)

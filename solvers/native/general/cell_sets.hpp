@@ -1,4 +1,4 @@
-// Sets of cells of any number of words, the same in all.
+// An array of sets of cells, each of the same number of words.
 #pragma once
 
 #include <cstddef>
@@ -10,7 +10,7 @@
 
 namespace nonet::general {
 
-// A set for each of some cells, or values. For what is done once a model, and compiled once.
+// A set for each cell or value. For work done once for each model, in code compiled once.
 class CellSets {
 public:
     CellSets(int sets, int words) : words_(words), bits_(static_cast<std::size_t>(sets) * words_) {}
@@ -20,7 +20,7 @@ public:
     void add(int set, int cell) { bits_[set * words_ + cell / 64] |= one(cell); }
     bool has(int set, int cell) const { return bits_[set * words_ + cell / 64] & one(cell); }
 
-    // The same sets in the width of a shape, which has to be theirs.
+    // The same sets as sets of a shape, which must have the same number of words.
     template <class Cells>
     std::span<const Cells> as() const {
         static_assert(sizeof(Cells) % sizeof(std::uint64_t) == 0);

@@ -1,4 +1,4 @@
-// AnyOf: what all alternatives remove that are not refuted is removed (constructive disjunction).
+// AnyOf by constructive disjunction: remove marks that every alternative not yet refuted removes.
 #pragma once
 
 #include <array>
@@ -55,7 +55,7 @@ public:
         inside_->choices.each_part(visit);
     }
 
-    // One alternative that is not refuted is as good as posted.
+    // If only one alternative is not refuted, it has to hold.
     bool run(int id, Board<Shape>& on) const {
         const auto cells = this->cells(id);
         std::array<Mask, Shape::most_cells> kept;
@@ -82,8 +82,8 @@ public:
     }
 
 private:
-    // Propagators that are run in a trial and those inside it before a pass is the last: they take
-    // some milliseconds.
+    // Propagators to run in a trial and the trials inside it, some milliseconds, before the last
+    // pass.
     static constexpr std::uint64_t most_work = 100'000;
 
     // A propagator of an alternative: its kind, and its number there.
@@ -120,7 +120,7 @@ private:
         }
 
         std::vector<Sum> sums;
-        CliqueCover cover;  // of nothing
+        CliqueCover cover;  // empty
         Relations<Shape> relations;
         Cages<Shape> cages;
         Counts<Shape> counts;
@@ -129,7 +129,7 @@ private:
         Choices<Shape> choices;
     };
 
-    // The next propagator of each kind, in the order in which alternatives have them.
+    // The next propagator of each kind, in the order of the alternatives.
     struct Ids {
         Ids(const std::vector<Sum>& sums, const SumFilter<Shape>& filter)
             : sums(sums), filter(filter) {}
@@ -180,8 +180,8 @@ private:
         return false;
     }
 
-    // Runs what stands in an alternative until nothing more follows, or it has taken too long: what
-    // is not removed then may still be wrong. Where all cells are settled, one pass tells.
+    // Runs the propagators of an alternative until nothing more follows or the work is too much; in
+    // that case wrong marks may remain. If all cells are settled, one pass decides.
     bool settle(const Alternative& alternative, Trial<Shape>& trial) const {
         for (const Candidates& candidates : alternative.candidates)
             if (!trial.keep(candidates.cell, static_cast<Mask>(candidates.mask))) return false;

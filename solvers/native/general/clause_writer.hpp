@@ -11,7 +11,7 @@
 
 namespace nonet::general {
 
-// Beyond its bound it writes nothing more, and has no formula.
+// Beyond the bound it stops writing, and returns no formula.
 class ClauseWriter {
     using Literal = learning::Literal;
 
@@ -22,13 +22,13 @@ public:
     bool is_full() const { return size_ > most_; }
     void give_up() { size_ = most_ + 1; }
 
-    // A variable of its own. Nothing that is not required may depend on it.
+    // A new variable. Only clauses that are required may contain it.
     Literal fresh() {
         size_ += size_of_variable;
         return learning::is_true(is_full() ? 0 : formula_.variables++);
     }
 
-    // Neither is truth.
+    // Neither literal may be the constant true.
     void exclude(Literal one, Literal other) {
         if (one == falsity || other == falsity) return;
         ++size_;
@@ -37,7 +37,7 @@ public:
 
     void imply(Literal one, Literal other) { exclude(one, learning::opposite(other)); }
 
-    // What is so whether the condition holds or not.
+    // A clause that holds independently of the condition.
     void define(const std::vector<Literal>& clause) {
         std::vector<Literal> open;
         for (Literal literal : clause) {
@@ -48,13 +48,13 @@ public:
         if (!is_full()) formula_.clauses.push_back(std::move(open));
     }
 
-    // What has to be so where the condition holds.
+    // A clause that holds if the condition holds.
     void require(std::vector<Literal> clause) {
         clause.push_back(learning::opposite(condition_));
         define(clause);
     }
 
-    // What is required by `write` is required only where a literal holds.
+    // Makes the clauses that `write` requires depend on a literal.
     template <class Write>
     void only_if(Literal condition, Write write) {
         const Literal outer = std::exchange(condition_, condition);
@@ -68,7 +68,7 @@ public:
     }
 
 private:
-    // With what the solver keeps of them.
+    // Including the solver's own data for them.
     static constexpr std::size_t size_of_variable = 8;
     static constexpr std::size_t size_of_clause = 6;
 

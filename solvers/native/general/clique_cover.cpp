@@ -23,7 +23,8 @@ public:
     Covering(const Model& model, const CellSets& see)
         : cells_(model.cells), words_(see.words()), values_(model.values) {
         found_.covers.resize(model.relations.size());
-        // By what they allow to two values that differ: tables that differ otherwise are one.
+        // Relations by their pairs of different values: tables that differ only in equal pairs
+        // count as one.
         std::map<std::vector<Mask>, std::vector<int>> alike;
         std::vector<std::vector<Mask>> partners;
         for (const auto& table : model.tables) partners.push_back(without_diagonal(table));
@@ -40,8 +41,8 @@ public:
     CliqueCover found() && { return std::move(found_); }
 
 private:
-    // Cliques with too many sets that are found before no others are looked for: in thousands of
-    // relations each takes milliseconds.
+    // Give up after this many cliques with too many sets: with thousands of relations each takes
+    // milliseconds.
     static constexpr int most_in_vain = 100;
 
     static std::vector<Mask> without_diagonal(const std::vector<std::uint64_t>& table) {
@@ -98,7 +99,7 @@ private:
         }
     }
 
-    // Adds the cell that leaves the most others to add, until none is left.
+    // Repeatedly adds the cell that leaves the most candidates.
     Clique grown(const CellSets& graph, const Relation& relation) const {
         Clique clique{{relation.a, relation.b}, {}};
         std::vector<Mask> common(graph[relation.a].begin(), graph[relation.a].end());
@@ -107,7 +108,7 @@ private:
                 common[word] &= graph[cell][word];
         };
         meet(relation.b);
-        // More cells than values cannot all differ; one too many is enough to say so.
+        // More cells than values cannot all differ; one cell too many suffices for a refutation.
         while (static_cast<int>(clique.cells.size()) <= values_) {
             int next = -1, most = -1;
             each_common(common, common, [&](int cell) {

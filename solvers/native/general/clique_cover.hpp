@@ -10,7 +10,8 @@
 
 namespace nonet::general {
 
-// What its cells hold, taken together, is one of the sets: that says all that the relation does.
+// The cells together hold one of the sets. This is equivalent to the relation on all pairs of
+// cells.
 struct Clique {
     std::vector<int> cells;
     std::vector<std::uint64_t> sets;
@@ -18,7 +19,7 @@ struct Clique {
 
 struct CliqueCover {
     std::vector<Clique> cliques;
-    std::vector<bool> covers;  // of each relation of the model, whether a clique says it
+    std::vector<bool> covers;  // for each relation of the model, whether a clique covers it
 };
 
 // Covers relations by cliques of at least three cells, as large as they get, found greedily.

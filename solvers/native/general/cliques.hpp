@@ -1,4 +1,4 @@
-// Cells that differ pairwise by one relation: sets of values of which every two suit each other.
+// Cells that all differ and pairwise obey one relation: they hold a set of compatible values.
 #pragma once
 
 #include <algorithm>
@@ -48,7 +48,7 @@ public:
         finish(source.model.cells);
     }
 
-    // How many others each cell has to agree with.
+    // The number of other cells that each cell is related to.
     double prior(int id) const { return static_cast<double>(cells(id).size()) - 1; }
 
     bool run(int id, Board<Shape>& on) const {
@@ -73,7 +73,7 @@ private:
         return rests;
     }
 
-    // The sets that have what is taken, and leave the rest of each house what it can hold.
+    // The sets that contain the taken values, and leave possible values for the rest of each house.
     struct Completions {
         std::span<const Mask> sets;
         const Rests& rests;

@@ -26,7 +26,7 @@ public:
 
     double prior(int) const { return 1.0; }
 
-    // What is counted for certain, and what may be, bound the number from both sides.
+    // The certain hits bound the number from below, the possible hits from above.
     bool run(int id, Board<Shape>& on) const {
         const auto& numbers = counts_[id].numbers;
         const Mask counted = static_cast<Mask>(counts_[id].values);
@@ -46,7 +46,7 @@ public:
     }
 
 private:
-    // One more of the cells holds the value: what sees all that may do so does not.
+    // One more of the cells holds the value, so a cell that sees all candidates does not.
     bool place(int id, int value, Board<Shape>& on) const {
         auto losers = on.places(value);
         for (int cell : cells(id))

@@ -1,4 +1,4 @@
-// The sums that a number of different values of a mask can have: one look at a table.
+// The possible sums of a number of different values of a mask, by a table.
 #pragma once
 
 #include <cstddef>
@@ -14,7 +14,7 @@ class DistinctSums {
 public:
     static constexpr int most_values = 9;
 
-    // None for more values. The table of nine serves fewer.
+    // None for more values. The table of nine values also serves fewer values.
     static const DistinctSums* shared(int values) {
         static const DistinctSums sums;
         return values <= most_values ? &sums : nullptr;

@@ -19,7 +19,7 @@ namespace {
 // Each level of alternatives takes up to 100 KB of the stack.
 constexpr int most_depth = 16;
 
-// Far from where 64 bits end, even times the number of values.
+// Far below the limit of 64 bits, even after multiplication by the number of values.
 constexpr std::int64_t most_weight = std::int64_t{1} << 40;
 constexpr std::int64_t most_total = std::int64_t{1} << 50;
 
@@ -29,7 +29,7 @@ void require(bool condition, const char* complaint) {
     if (!condition) throw std::invalid_argument(complaint);
 }
 
-// The engine indexes without a check; this is the check.
+// The engine indexes without checks, so check the indices here.
 class Check {
 public:
     explicit Check(const Model& model) : model_(model) {

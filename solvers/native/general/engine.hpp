@@ -1,4 +1,4 @@
-// The engine as others see it: which shape of sets is behind it does not show.
+// The interface of the engine, independent of the shape of its sets.
 #pragma once
 
 #include <cstdint>
@@ -15,8 +15,8 @@ inline constexpr int most_values = 64;
 inline constexpr int most_cells = 4096;
 
 enum class Progress {
-    found,      // stands at a solution, and stays there until `pass_over`
-    exhausted,  // there is no other solution
+    found,      // at a solution; it stays there until `pass_over`
+    exhausted,  // all solutions were visited
     node_limit,
     stopped,
 };
@@ -26,18 +26,18 @@ class Search {
 public:
     virtual ~Search() = default;
 
-    // Goes on for at most `nodes` nodes and conflicts together; before the first, and every few, it
-    // asks whether to stop. May be called again whatever it returned.
+    // Continues for at most `nodes` nodes and conflicts in total; before the first, and regularly,
+    // it asks whether to stop. May be called again after any result.
     virtual Progress run(std::uint64_t nodes, const std::function<bool()>& stopped) = 0;
 
-    // The indices of the values where the search stands.
+    // The indices of the values of the current solution.
     virtual std::vector<int> solution() const = 0;
 
-    // Lets the search go on from a solution; elsewhere it changes nothing.
+    // Lets the search continue past a solution; does nothing elsewhere.
     virtual void pass_over() = 0;
 
     virtual std::uint64_t nodes() const = 0;      // of the tree
-    virtual std::uint64_t conflicts() const = 0;  // that were learnt from, elsewhere
+    virtual std::uint64_t conflicts() const = 0;  // of the learning search
     virtual std::uint64_t calls() const = 0;      // of propagators
 };
 
@@ -46,11 +46,11 @@ public:
     virtual ~Engine() = default;
 
     // Starts a search from the mask of each cell. The engine must outlive it. After `patience`
-    // nodes without a solution it turns to learning, if the model can be learnt.
+    // nodes without a solution it switches to learning, if the model suits that.
     virtual std::unique_ptr<Search> search(std::span<const std::uint64_t> domains,
                                            std::uint64_t patience) const = 0;
 
-    // Whether the model can be learnt.
+    // Whether the model suits learning.
     virtual bool learns() const = 0;
 };
 

@@ -1,4 +1,4 @@
-// Cells that all differ and hold one of some sets of values: what they may and must hold.
+// Propagation in cells that all differ and hold one of some sets of values.
 #pragma once
 
 #include <array>
@@ -10,8 +10,8 @@
 
 namespace nonet::general {
 
-// The open cells of a group as the marks are now. Whatever restricts a cell makes it stale: read
-// it again then, for a cell elsewhere in the group may have lost a mark through what it sees.
+// A snapshot of the open cells of a group. Read it again after every restriction of a cell, because
+// other cells of the group may have lost marks, too.
 template <class Shape>
 struct OpenCells {
     using Mask = typename Shape::Mask;
@@ -19,9 +19,9 @@ struct OpenCells {
     std::array<int, Shape::most_values> cells;
     std::array<Mask, Shape::most_values> marks;
     int size = 0;
-    Mask all = 0;    // every mark of the open cells
-    Mask taken = 0;  // what the others hold
-    int fixed = 0;   // and its sum, in indices
+    Mask all = 0;    // all marks of the open cells
+    Mask taken = 0;  // the values of the settled cells
+    int fixed = 0;   // and their sum, in indices
 
     OpenCells(std::span<const int> group, const Board<Shape>& on) {
         for (int cell : group) {
@@ -50,9 +50,8 @@ bool place_required(typename Shape::Mask required, const typename Shape::Cells& 
     return true;
 }
 
-// Restricts a group to some sets of values: `sets.each(open, visit)` visits every set, as many
-// values as there are open cells, that completes what the settled cells hold; or it returns false,
-// and nothing follows.
+// Restricts a group to some sets of values. `sets.each(open, visit)` visits every set of values for
+// the open cells that completes the settled cells; or it returns false to give up.
 template <class Shape, class Sets>
 bool restrict_group(std::span<const int> group, const typename Shape::Cells& group_set,
                     const Sets& sets, Board<Shape>& on) {
@@ -61,7 +60,7 @@ bool restrict_group(std::span<const int> group, const typename Shape::Cells& gro
 
     Mask possible = 0;
     Mask required = static_cast<Mask>(~Mask{0});
-    if (open.size == 2) {  // exactly: which cell holds which
+    if (open.size == 2) {  // exactly: each value in each cell
         Mask first = 0, second = 0;
         const bool listed = sets.each(open, [&](Mask set) {
             if (set & ~open.all) return;

@@ -1,4 +1,4 @@
-// What stands together, in the model or in an alternative, as clauses.
+// The primitives of a model, or of an alternative, as clauses.
 #pragma once
 
 #include <algorithm>
@@ -20,7 +20,7 @@
 
 namespace nonet::general {
 
-// Knows all primitives.
+// Writes all kinds of primitives.
 class GroupClauses {
     using Mask = std::uint64_t;
     using Literal = learning::Literal;
@@ -42,7 +42,7 @@ public:
         for (const AnyOf& choice : group.choices) write(choice);
     }
 
-    // What follows from all of it, and is easier to see: derived sums, and sets of cliques.
+    // Implied constraints that help the search: derived sums, and sets of cliques.
     void write_derived() {
         for (std::size_t id = outline_.model.sums.size(); id < outline_.sums.size(); ++id)
             sums_.write(outline_.sums[id]);
@@ -87,12 +87,12 @@ private:
         });
     }
 
-    // One clause where only the least number is wrong, or only the most; otherwise a walk over what
-    // was counted so far.
+    // One clause if only the smallest or only the largest number is wrong; otherwise a walk over
+    // the counts so far.
     void write(const Count& counted) {
         const Mask inside = counted.values;
         const Mask outside = ~inside;
-        std::map<int, int> open;  // how often each cell counts that may have both
+        std::map<int, int> open;  // for undecided cells, how often each counts
         int sure = 0;
         for (int cell : counted.cells) {
             const bool may = literals_.marks(cell) & inside;
@@ -125,7 +125,7 @@ private:
         writer_.require(std::move(clause));
     }
 
-    // That a cell has one of the values of a mask, where it may also have another.
+    // A literal for: the cell has one of the values of a mask. The cell may also have other values.
     Literal one_literal(int cell, Mask mask) {
         const Mask in = literals_.marks(cell) & mask;
         const Mask out = literals_.marks(cell) & ~mask;
@@ -157,7 +157,8 @@ private:
         }).write(writer_);
     }
 
-    // An alternative that only restricts a cell is chosen by its marks, any other by a variable.
+    // The marks of a cell choose an alternative that only restricts this cell; a variable chooses
+    // others.
     void write(const AnyOf& choice) {
         std::vector<Literal> chosen;
         for (const Group& group : choice.alternatives) {

@@ -22,8 +22,8 @@ namespace {
 
 class HandOver final : public Search {
 public:
-    // Hands over after `patience` nodes without a solution, or some times as many where the two
-    // take turns.
+    // Hands over after `patience` nodes without a solution, or a multiple of them if the two
+    // searches alternate.
     HandOver(const Outline& outline, std::unique_ptr<Tree> tree, std::uint64_t patience)
         : outline_(outline),
           by_turns_(outline.learning() == Learning::beside),
@@ -37,7 +37,7 @@ public:
             Search& search = present();
             const std::uint64_t before = spent();
             const Progress progress = search.run(std::min(nodes, left_), stopped);
-            const std::uint64_t used = spent() - before;  // a conflict or two too many, at times
+            const std::uint64_t used = spent() - before;  // may exceed the limit slightly
             nodes -= std::min(nodes, used);
             left_ -= std::min(left_, used);
             if (progress == Progress::found && !learns_ && found_.count(tree_->solution())) {
@@ -53,7 +53,7 @@ public:
 
     std::vector<int> solution() const override { return present().solution(); }
 
-    // A solution gives the tree new patience.
+    // A solution restarts the count of the tree search.
     void pass_over() override {
         if (learns_) {
             if (by_turns_) found_.insert(solution());
@@ -72,21 +72,20 @@ public:
     }
 
 private:
-    // A turn of the tree, and then one of as many conflicts as take about as long.
+    // A turn of tree search, then a turn of learning with conflicts that take about as long.
     static constexpr std::uint64_t nodes_of_turn = 64;
     static constexpr std::uint64_t nodes_a_conflict = 12;
 
-    // Beyond this there are many solutions, and the tree finds them one by one.
+    // With more solutions, tree search is better, because it lists them without extra clauses.
     static constexpr std::size_t most_passed = 1000;
 
-    // In pairs of literals. Beyond this, as on a large empty board, they would take more than 64
-    // MB.
+    // In pairs of literals. More of them, as on a large empty board, would take more than 64 MB.
     static constexpr std::size_t most_written = 4'000'000;
 
     static constexpr std::uint64_t forever = ~std::uint64_t{0};
 
-    // A tree is not left that will have no more nodes than so many times the patience, if the rest
-    // of it is like what it has done.
+    // Tree search continues if its estimated size, extrapolated from the finished part, is at most
+    // this multiple of the patience.
     static constexpr double patience_of_tree = 300;
 
     std::uint64_t spent() const { return nodes() + conflicts(); }
@@ -111,7 +110,7 @@ private:
         }
     }
 
-    // False if there is too much to write, or to leave out.
+    // Returns false if the formula, or the clauses against earlier solutions, would be too large.
     bool start_learning() {
         Lowering lowering(outline_, tree_->root());
         std::optional<learning::Formula> formula;
@@ -136,8 +135,8 @@ private:
     double most_of_tree_;                   // in nodes
     std::uint64_t turn_;                    // of the tree, in nodes
     std::uint64_t left_;                    // of the turn
-    std::vector<std::vector<int>> passed_;  // by the tree, before learning has started
-    std::set<std::vector<int>> found_;      // by learning, and passed over
+    std::vector<std::vector<int>> passed_;  // found by tree search before learning started
+    std::set<std::vector<int>> found_;      // found by learning, and passed over
 };
 
 }  // namespace

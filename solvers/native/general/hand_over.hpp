@@ -1,4 +1,4 @@
-// Tree search first, and where it does not get to an end, search that learns: instead, or by turns.
+// Tree search first; if it takes too long, learning replaces it, or the two alternate.
 #pragma once
 
 #include <cstdint>
@@ -10,8 +10,8 @@
 
 namespace nonet::general {
 
-// Hands over after `patience` nodes without a solution, or some times as many where the two take
-// turns.
+// Hands over after `patience` nodes without a solution, or a multiple of them if the two searches
+// alternate.
 std::unique_ptr<Search> hand_over(const Outline& outline, std::unique_ptr<Tree> tree,
                                   std::uint64_t patience);
 

@@ -1,4 +1,4 @@
-// AllDifferent with as many cells as values: each value has a place there.
+// AllDifferent with as many cells as values: each value has exactly one place.
 #pragma once
 
 #include <cstddef>
@@ -18,7 +18,7 @@ class Houses : public Scopes {
     using Cells = typename Shape::Cells;
 
 public:
-    static constexpr double blame = 0.5;  // a house fails for what others did to it
+    static constexpr double blame = 0.5;  // usually other constraints caused the failure
 
     explicit Houses(const Source<Shape>& source) {
         const Model& model = source.model;
@@ -42,7 +42,7 @@ public:
 
     double prior(int) const { return 0.0; }
 
-    // Looks at one value, which has few places left here.
+    // Propagates one value that has few places left in the house.
     template <class Propagation>
     bool run(int id, int value, Propagation& on) const {
         return placed_in(on.places(value) & sets_[id], value, on);

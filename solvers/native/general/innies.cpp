@@ -44,11 +44,10 @@ public:
 
 private:
     static constexpr std::size_t most_houses = 4;
-    static constexpr int most_cells = 6;       // beyond it a sum rarely says anything
-    static constexpr int most_of_the_few = 2;  // with many on both sides just as rarely
+    static constexpr int most_cells = 6;       // longer sums rarely restrict anything
+    static constexpr int most_of_the_few = 2;  // and so do sums with many cells on both sides
 
-    // Where a cell is: outside of the houses, and out there in a cage or not; or inside, and there
-    // in a cage or not.
+    // The position of a cell: outside or inside the houses, and in a cage or not.
     enum class Place : char { outside, outie, caged, innie };
 
     using Cells = std::vector<int>;  // rising
@@ -56,7 +55,7 @@ private:
     struct Cage {
         Cells cells;
         std::int64_t total;
-        int inside;  // so many of its cells are in the houses that are looked at
+        int inside;  // the number of its cells in the current houses
     };
 
     void take_cage(const Linear& sum) {
@@ -78,7 +77,7 @@ private:
             houses * (std::int64_t{model_.first} * values + values * (values - 1) / 2);
         bool any_sticks_out = false;
         for (const bool inside_only : {true, false}) {
-            if (!inside_only && !any_sticks_out) return;  // it would be the same again
+            if (!inside_only && !any_sticks_out) return;  // it would repeat the same sum
             places_ = region;
             int innies = houses * values, outies = 0;
             std::int64_t rest = total;
@@ -87,7 +86,7 @@ private:
                 if (cage.inside <= sticks_out) continue;
                 any_sticks_out |= sticks_out > 0;
                 if (inside_only && sticks_out) continue;
-                // Cages may overlap: each cell is accounted for once.
+                // Cages may overlap, but each cell is counted once.
                 auto is_known = [&](int cell) {
                     return places_[cell] == Place::caged || places_[cell] == Place::outie;
                 };
@@ -125,7 +124,7 @@ private:
     const Model& model_;
     std::vector<Cage> cages_;
     std::vector<std::vector<int>> cages_of_;  // of each cell
-    std::vector<Place> places_;               // with the cages that are accounted for
+    std::vector<Place> places_;               // with the cages counted so far
     std::set<std::pair<Cells, Cells>> known_;
     std::vector<Linear> sums_;
 };

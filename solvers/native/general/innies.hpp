@@ -1,9 +1,9 @@
-// Derived sums: what houses add up to is known, and cages account for most of it.
+// Derived sums: the total of houses is known, and cages cover most of their cells.
 //
-//   innies   the cells of some houses that no cage accounts for
-//   outies   the cells of those cages that stick out of the houses
+//   innies   the cells of the houses that no chosen cage covers
+//   outies   the cells of the chosen cages outside the houses
 //
-// The innies less the outies are the total of the houses less that of the cages.
+// innies - outies = total of the houses - total of the cages
 #pragma once
 
 #include <vector>
@@ -12,7 +12,7 @@
 
 namespace nonet::general {
 
-// Of up to four houses in a row of the model, such as neighbouring columns.
+// For up to four consecutive houses of the model, such as neighbouring columns.
 std::vector<Linear> innies(const Model& model);
 
 }  // namespace nonet::general

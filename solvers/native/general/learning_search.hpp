@@ -1,4 +1,4 @@
-// Search that learns from its conflicts, on the formula that a state leaves.
+// A search that learns from conflicts, on the formula of a state.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,7 @@ namespace nonet::general {
 
 class LearningSearch final : public Search {
 public:
-    // The formula is the one of the lowering.
+    // The formula must come from this lowering.
     LearningSearch(Lowering lowering, const learning::Formula& formula)
         : lowering_(std::move(lowering)), solver_(formula) {}
 
@@ -39,7 +39,7 @@ public:
         found_ = false;
     }
 
-    // Never stands at this solution.
+    // Excludes this solution.
     void leave_out(const std::vector<int>& solution) {
         if (const auto clause = lowering_.other_than(solution)) solver_.add(*clause);
     }

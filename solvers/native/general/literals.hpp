@@ -1,4 +1,4 @@
-// The marks that a state leaves open, as literals of a formula.
+// The open marks of a state as literals of a formula.
 #pragma once
 
 #include <cstdint>
@@ -10,14 +10,14 @@
 
 namespace nonet::general {
 
-// Literals that need no variable, each the opposite of the other.
+// The constants true and false, each the opposite of the other.
 constexpr learning::Literal truth = -2;
 constexpr learning::Literal falsity = learning::opposite(truth);
 
 // The marks of each cell.
 using Marks = std::vector<std::uint64_t>;
 
-// A variable for each mark of an open cell. A settled cell has its value in truth.
+// A variable for each mark of an open cell. The mark of a settled cell is the constant true.
 class Literals {
     using Mask = std::uint64_t;
     using Literal = learning::Literal;
@@ -33,7 +33,7 @@ public:
     Mask marks(int cell) const { return marks_[cell]; }
     bool is_open(int cell) const { return !settled(marks(cell)); }
 
-    // That a cell has a value.
+    // The literal of a mark.
     Literal of(int cell, int value) const {
         if (!(marks(cell) & bit<Mask>(value))) return falsity;
         if (!is_open(cell)) return truth;
@@ -41,7 +41,7 @@ public:
         return learning::is_true(first_[cell] + count(marks(cell) & below));
     }
 
-    // Of all marks of a cell that are in a mask.
+    // The literals of all marks of a cell that are in a mask.
     std::vector<Literal> all(int cell, Mask mask) const {
         std::vector<Literal> literals;
         each_value(marks(cell) & mask, [&](int value) { literals.push_back(of(cell, value)); });

@@ -1,4 +1,4 @@
-// What a state leaves open, as a formula.
+// Lowers a state to a formula over its open marks.
 #pragma once
 
 #include <cstddef>
@@ -14,18 +14,18 @@
 
 namespace nonet::general {
 
-// Knows cells that differ, houses, and what `GroupClauses` knows. The state is settled: what its
-// settled cells say has been taken from the marks of all others.
+// Writes exclusions, houses, and everything of `GroupClauses`. The state must be propagated: the
+// values of its settled cells are removed from the marks of all peers.
 class Lowering {
     using Literal = learning::Literal;
 
 public:
     Lowering(const Outline& outline, const Marks& marks);
 
-    // None if it would have more exclusions than that.
+    // Returns nothing if it would have more exclusions than that.
     std::optional<learning::Formula> formula(std::size_t most) const;
 
-    // The values of all cells, given which literals hold.
+    // The values of all cells in a model of the formula.
     template <class Holds>
     std::vector<int> values(Holds holds) const {
         std::vector<int> values(literals_.cells());
@@ -37,7 +37,7 @@ public:
         return values;
     }
 
-    // That the cells do not hold just these values; nothing where they cannot hold them anyway.
+    // A clause that excludes this solution; nothing if the state excludes it already.
     std::optional<std::vector<Literal>> other_than(const std::vector<int>& values) const;
 
 private:

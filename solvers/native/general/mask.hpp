@@ -21,13 +21,13 @@ constexpr Mask bit(int value) {
     return static_cast<Mask>(Mask{1} << value);
 }
 
-// How many values there are. Processors without an instruction for it would call a function.
+// The number of values. Processors without such an instruction would call a function.
 template <class Mask>
 constexpr int count(Mask mask) {
 #ifdef __POPCNT__
     return std::popcount(mask);
 #else
-    if constexpr (sizeof(Mask) == 2) {  // in 16 bits, so that a loop does many at once
+    if constexpr (sizeof(Mask) == 2) {  // in 16 bits, so that loops are vectorised
         std::uint16_t bits = mask;
         bits = static_cast<std::uint16_t>(bits - (bits >> 1 & 0x5555));
         bits = static_cast<std::uint16_t>((bits & 0x3333) + (bits >> 2 & 0x3333));
@@ -48,7 +48,7 @@ constexpr Mask all_values(int values) {
     return static_cast<Mask>(static_cast<Mask>(~Mask{0}) >> (sizeof(Mask) * 8 - values));
 }
 
-// True for one value, and for none.
+// True for one value and for the empty set.
 template <class Mask>
 constexpr bool settled(Mask mask) {
     return (mask & (mask - 1)) == 0;

@@ -1,4 +1,4 @@
-// What the engine is told: primitives over cells and value indices, in plain vectors.
+// The input of the engine: primitives over cells and value indices, in plain vectors.
 //
 // Values are indices from 0 here; `first` is the value of index 0, which only sums need.
 #pragma once
@@ -21,14 +21,14 @@ struct Relation {
 
 struct Linear {
     std::vector<std::int64_t> coefficients;
-    std::vector<int> cells;  // beside the coefficients; a cell may repeat
+    std::vector<int> cells;  // as many as coefficients; a cell may repeat
     Comparison comparison;
-    std::vector<std::int64_t> totals;  // rising; exactly one, unless it is one of several
+    std::vector<std::int64_t> totals;  // rising; exactly one, unless several are allowed
 };
 
-// How many of the cells have one of the values is one of the numbers.
+// The number of cells that have one of the values is one of the numbers.
 struct Count {
-    std::vector<int> cells;  // one that repeats counts each time
+    std::vector<int> cells;  // a repeated cell counts each time
     std::uint64_t values;
     std::vector<int> numbers;  // rising
 };
@@ -47,14 +47,14 @@ struct Candidates {
 
 struct AnyOf;
 
-// What stands together: in the model, or in an alternative.
+// A conjunction of primitives: a model, or an alternative.
 struct Group {
     std::vector<Relation> relations;
     std::vector<Linear> sums;
     std::vector<Count> counts;
     std::vector<Word> words;
     std::vector<AnyOf> choices;
-    std::vector<Candidates> candidates;  // of alternatives alone; the model's are in the domains
+    std::vector<Candidates> candidates;  // only in alternatives; the domains have the model's
 };
 
 // At least one alternative holds.
@@ -67,7 +67,7 @@ struct Model : Group {
     int values;
     int first;
     std::vector<std::vector<int>> all_different;
-    // A table has, for each value of the first cell, the mask of what the second may hold.
+    // A table has for each value of the first cell the mask of allowed values of the second.
     std::vector<std::vector<std::uint64_t>> tables;
     std::vector<std::shared_ptr<const Automaton>> automata;
 };

@@ -1,4 +1,4 @@
-// A model, compiled for the engine: read-only, and shared by every search of the same rules.
+// A model compiled for the engine: read-only, and shared by all searches with the same rules.
 #pragma once
 
 #include <array>
@@ -33,13 +33,13 @@ template <class Shape>
 struct Network {
     using Mask = typename Shape::Mask;
     using Cells = typename Shape::Cells;
-    // Every kind of constraint, the cheapest first: that is the order in which they run.
+    // Every kind of constraint, in the order in which they run: the cheapest first.
     using Kinds =
         std::tuple<Relations<Shape>, Houses<Shape>, Counts<Shape>, Cliques<Shape>, Cages<Shape>,
                    Words<Shape>, Sums<Shape>, Orders<Shape>, Choices<Shape>>;
 
     static constexpr std::size_t kind_count = std::tuple_size_v<Kinds>;
-    static constexpr std::size_t houses = 1;  // the kind that is woken by values, not as a whole
+    static constexpr std::size_t houses = 1;  // the kind that is woken for each value separately
 
     explicit Network(std::shared_ptr<const Model> said)
         : outline(std::move(said), sizeof(Cells) / sizeof(std::uint64_t)),
@@ -68,7 +68,7 @@ struct Network {
     Kinds kinds;
     std::array<const Scopes*, kind_count> scopes;  // of each kind
     unsigned woken;  // a bit for each kind with propagators, but for the houses
-    bool crowded;    // some cells that all differ are more than there are values
+    bool crowded;    // some group of cells that all differ has more cells than values
 
 private:
     Source<Shape> source() const {
@@ -93,7 +93,7 @@ private:
         return woken;
     }
 
-    // Nothing runs then, so that no propagator meets a group with more cells than values.
+    // If so, no propagator runs, because none can handle such a group.
     bool is_crowded() const {
         bool found = false;
         std::get<Choices<Shape>>(kinds).each_part([&](const Part& part) {

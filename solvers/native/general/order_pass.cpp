@@ -13,8 +13,8 @@
 namespace nonet::general::orders {
 namespace {
 
-// Forward, the sets of values by the states that they lead to; backward, those of them that can
-// end well, and the values that lead along them. The layer of a place is before its cell.
+// Forward: the sets of used values that lead to each state. Backward: the sets that can still reach
+// an accepting state, and the values on the way. The layer of a place is before its cell.
 template <int size>
 class Pass {
 public:
@@ -32,7 +32,7 @@ public:
         alive_[0][0] = 1;
         family_of(0, 0) = Family{{1}};  // the empty set
         for (int place = 0; place < end; ++place) advance(place, cells[place]);
-        // What can end well has two layers of its own behind the others, by turns.
+        // The backward pass uses two extra layers alternately.
         const int turns = end + 1;
         States well = accepting(alive_[end]);
         each_state(well,
@@ -67,8 +67,8 @@ private:
         });
     }
 
-    // Returns what the cell keeps. `well` are the states that can end well, first after the
-    // cell and then before it.
+    // Returns the values that the cell keeps. `well` has the states that can reach an accepting
+    // one, first after the cell and then before it.
     Values retreat(int place, Values marks, int turns, States& well) {
         Values kept = 0;
         States before{};
@@ -95,7 +95,7 @@ private:
         });
     }
 
-    // The layers are not cleared: the first that is added to a state is written.
+    // The layers are not cleared: the first family added to a state overwrites the old one.
     static void add(States& states, Family& sum, int state, const Family& more) {
         if (has(states, state)) {
             sum |= more;
@@ -129,7 +129,7 @@ private:
 
     const Automaton& automaton_;
     std::vector<std::uint64_t>& scratch_;
-    std::array<std::int8_t, most_values> number_;  // of each value in the sets
+    std::array<std::int8_t, most_values> number_;  // the index of each value in the sets
     std::array<States, most_values + 1> alive_{};  // the states of each layer
 };
 

@@ -1,4 +1,4 @@
-// Words without a repeated value, exactly: what the cells of one may hold.
+// Exact propagation of words without a repeated value.
 #pragma once
 
 #include <cstdint>
@@ -14,8 +14,8 @@ inline constexpr int most_states = 128;
 
 using Values = std::uint16_t;  // a set of up to `most_values` values
 
-// Leaves in each cell what some word without a repeated value has there; false if there is none.
-// `told` are the values that are told apart, those of open cells.
+// Keeps in each cell the values of accepted words without repetition; returns false without any
+// such word. `told` are the values of open cells, which the sets distinguish.
 bool pass(const Automaton& automaton, Values told, std::span<Values> cells,
           std::vector<std::uint64_t>& scratch);
 

@@ -18,8 +18,8 @@
 
 namespace nonet::general {
 
-// What `Words` does beside the rest of its row, by what was used so far: for each state that the
-// automaton may be in, the family of the sets of values that may fill the cells before.
+// Stronger than `Words`, as it also tracks the used values: for each state of the automaton, the
+// family of the sets of values that may fill the cells before.
 template <class Shape>
 class Orders : public Scopes {
     using Mask = typename Shape::Mask;
@@ -40,11 +40,11 @@ public:
         finish(model.cells);
     }
 
-    double prior(int) const { return 0.0; }  // the word has its own
+    double prior(int) const { return 0.0; }  // `Words` has one for the same cells
 
     bool run(int id, Board<Shape>& on) const {
         int open = 0;
-        Mask marks = 0;  // of the open cells: the sets are of these values
+        Mask marks = 0;  // of the open cells: the sets consist of these values
         for (int cell : cells(id))
             if (const Mask its = on.marks(cell); !settled(its)) {
                 ++open;
@@ -64,7 +64,7 @@ public:
     }
 
 private:
-    // All nine open are 512 sets, which say next to nothing.
+    // With all nine values open there are 512 sets, which restrict almost nothing.
     static constexpr int most_open = 8;
 
     static bool all_differ(const std::vector<int>& cells, const CellSets& see) {

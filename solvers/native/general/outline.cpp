@@ -80,9 +80,9 @@ Outline::Outline(std::shared_ptr<const Model> said, int words)
       cover(clique_cover(model, see)),
       crowded(is_crowded(model, sums, cover.cliques)) {}
 
-// Without sums and cliques clauses say as much as propagation, and learning takes over. Sets of
-// values conclude more than clauses do, so with cages and cliques alone search goes on; with other
-// sums neither is always ahead.
+// Without sums and cliques, clauses propagate as much as propagators, so learning takes over. With
+// cages and cliques alone tree search continues, because sets of values conclude more than clauses.
+// With other sums neither search is always better, so the two alternate.
 Learning Outline::learning() const {
     if (!has_sums(model) && cover.cliques.empty()) return Learning::instead;
     const bool only_groups = model.words.empty() && model.counts.empty() && model.choices.empty() &&

@@ -1,4 +1,4 @@
-// What a model says on boards of any shape.
+// The parts of a compiled model that do not depend on the shape of the sets.
 #pragma once
 
 #include <memory>
@@ -11,30 +11,30 @@
 
 namespace nonet::general {
 
-// How a search that learns stands to one that does not.
+// How learning is combined with tree search.
 enum class Learning { never, instead, beside };
 
 struct Outline {
-    // Its sets of cells have so many words, enough for the board.
+    // Its sets of cells have this many words, enough for the board.
     Outline(std::shared_ptr<const Model> said, int words);
     Outline(const Outline&) = delete;
 
-    // What learning is worth, where search finds nothing.
+    // How to continue when tree search takes too long.
     Learning learning() const;
 
     std::shared_ptr<const Model> said;
-    const Model& model;     // the same; clauses are written from it, too
-    bool only_houses;       // and cells that see one another
-    CellSets see;           // for each cell, those that never hold the same value
-    std::vector<Sum> sums;  // of the model, and behind them those derived
+    const Model& model;     // also the source of clauses
+    bool only_houses;       // houses and other all-different groups only
+    CellSets see;           // for each cell, the cells that never hold the same value
+    std::vector<Sum> sums;  // of the model, then derived ones
     CliqueCover cover;
-    bool crowded;  // some cells that all differ are more than there are values
+    bool crowded;  // some group of cells that all differ has more cells than values
 };
 
-// Whether a group has sums, or one of its alternatives.
+// Whether a group, or one of its alternatives, has sums.
 bool has_sums(const Group& group);
 
-// Whether these cells, which all differ, are more than there are values.
+// Whether this group of cells that all differ has more cells than values.
 inline bool is_crowded(const std::vector<int>& cells, const Model& model) {
     return static_cast<int>(cells.size()) > model.values;
 }

@@ -1,4 +1,4 @@
-// A sum, taken apart: cells of one coefficient that all differ stand together.
+// A sum divided into parts: cells with the same coefficient that all differ.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +18,7 @@ struct Part {
 struct Sum {
     std::vector<Part> parts;
     Comparison comparison;
-    std::vector<std::int64_t> totals;  // rising; exactly one, unless it is one of several
+    std::vector<std::int64_t> totals;  // rising; exactly one, unless several are allowed
 
     bool is_listed() const {
         return comparison == Comparison::equal || comparison == Comparison::one_of;
@@ -26,8 +26,8 @@ struct Sum {
     bool is_cage() const { return is_listed() && parts.size() == 1; }
 };
 
-// Adds up the coefficients of a cell that repeats, leaves out what weighs nothing, counts from the
-// first value, and puts each cell with the first part of its coefficient that it sees all of.
+// Adds up the coefficients of a repeated cell, drops coefficients of 0, counts values from 0, and
+// puts each cell into the first part with its coefficient in which it sees all cells.
 Sum taken_apart(const Linear& linear, int first, const CellSets& see);
 
 }  // namespace nonet::general

@@ -1,4 +1,4 @@
-// The state of a search, and everything that follows from a restriction of a cell.
+// The state of a search, and the propagation of restrictions.
 #pragma once
 
 #include <array>
@@ -19,7 +19,7 @@
 
 namespace nonet::general {
 
-// The cells that a contradiction is blamed on, and the weight that it adds to each.
+// The cells of the constraint that failed, and the weight that the contradiction adds to each.
 struct Conflict {
     std::span<const int> cells;
     double blame = 0;
@@ -42,7 +42,7 @@ public:
     using Board<Shape>::state;
     using Board<Shape>::keep;
 
-    std::uint64_t calls = 0;  // how many propagators ran
+    std::uint64_t calls = 0;  // the number of runs of propagators
     Conflict conflict;
 
     // Allows every value everywhere, and wakes every propagator.
@@ -62,8 +62,8 @@ public:
         wake_all();
     }
 
-    // Runs until nothing more follows. No propagator wakes itself, so that all run once more on
-    // what they have settled: a state without open cells that passes is a solution.
+    // Runs until nothing more follows. Propagators do not wake themselves, but all run again on
+    // cells that others have settled. So a state without open cells that passes is a solution.
     bool settle() {
         if (!run_all()) return fail();
         if (state.open == 0) {
@@ -73,7 +73,7 @@ public:
         return true;
     }
 
-    // After a contradiction outside of `settle`: nothing waits any more.
+    // After a contradiction outside of `settle`: empties all worklists.
     bool fail() {
         settled_count_ = 0;
         waiting_ = 0;
@@ -83,7 +83,7 @@ public:
     }
 
 private:
-    // What follows waits for `settle`.
+    // Consequences are queued for `settle`.
     bool narrow(int cell, Mask now) override {
         const Mask lost = state.marks[cell] ^ now;
         state.marks[cell] = now;
@@ -105,7 +105,7 @@ private:
         int count = 0;
         int settled_count = settled_count_;
         int empty = -1;
-        losers.each([&](int cell) {  // without a branch, which no processor would predict
+        losers.each([&](int cell) {  // without a branch, which would be unpredictable
             cells[count++] = cell;
             const Mask now = state.marks[cell] ^= lost;
             settled_[settled_count] = cell;
@@ -127,7 +127,7 @@ private:
     static constexpr std::size_t kind_count = Network<Shape>::kind_count;
     static constexpr auto kinds = std::make_index_sequence<kind_count>{};
 
-    // Whether a value below or above all that are left was lost.
+    // Whether the lost values include the minimum or maximum.
     static bool moves_a_bound(Mask lost, Mask now) {
         return lost > now || (lost & (now ^ (now - 1))) != 0;
     }
@@ -141,7 +141,7 @@ private:
         });
     }
 
-    // All but the houses, of which none has lost a place.
+    // All kinds but the houses, because no house has lost a place.
     void wake_all() {
         waiting_ |= network.woken;
         each_value(network.woken, [&](int kind) {
@@ -162,7 +162,7 @@ private:
         }
     }
 
-    // Takes a settled value from every cell that must differ.
+    // Removes a settled value from every cell that must differ.
     bool tell_peers(int cell) {
         ++calls;
         const Mask mask = state.marks[cell];
@@ -176,7 +176,7 @@ private:
 
     enum class Outcome { idle, ran, failed };
 
-    // Runs one propagator, of the first kind that has one waiting.
+    // Runs one propagator of the first kind with a queued one.
     template <std::size_t... Kind>
     Outcome run_next(std::index_sequence<Kind...>) {
         Outcome outcome = Outcome::idle;
@@ -218,7 +218,7 @@ private:
     Outcome run(const Kind& kind, Worklist& list) {
         ++calls;
         const int id = list.next();
-        const Release released{list, id};  // also where memory is lacking
+        const Release released{list, id};  // also after std::bad_alloc
         return kind.run(id, *this) ? Outcome::ran : blame(kind, id);
     }
 
@@ -230,12 +230,12 @@ private:
 
     std::vector<std::uint64_t> scratch_;
     Vacancies<Shape> vacancies_;
-    std::array<Worklist, kind_count> worklists_;  // of each kind but the houses
-    // They settle once each, and may then be written once more where they lose their last mark.
+    std::array<Worklist, kind_count> worklists_;  // for each kind but the houses
+    // Each cell settles once, and may be written once more when it loses its last mark.
     std::array<int, 2 * Shape::most_cells> settled_;
-    int settled_count_ = 0;  // cells whose peers do not know yet
+    int settled_count_ = 0;  // settled cells whose peers are not restricted yet
     int loser_ = 0;
-    unsigned waiting_ = 0;  // a bit for each kind of which a propagator may wait; but the houses
+    unsigned waiting_ = 0;  // a bit for each kind, except houses, with a non-empty worklist
 };
 
 }  // namespace nonet::general

@@ -1,4 +1,4 @@
-// Reads the attributes of primitives. Most rules become dozens of them, and some hundreds.
+// Reads the attributes of primitives. Most rules have dozens of primitives, some have hundreds.
 #include "reading.hpp"
 
 #include <nanobind/nanobind.h>
@@ -28,7 +28,7 @@ namespace nb = nanobind;
 namespace nonet::general {
 namespace {
 
-// The names of attributes, made once: a new text for each look would be most of the work.
+// The names of attributes, made once: a new string for each access would take most of the time.
 struct Names {
     nb::handle a = name("a"), b = name("b"), allowed = name("allowed"), cell = name("cell"),
                cells = name("cells"), values = name("values"), terms = name("terms"),
@@ -66,7 +66,7 @@ private:
     static constexpr std::int64_t most_weight = std::int64_t{1} << 40;
     static constexpr std::int64_t most_shift = std::int64_t{1} << 50;
 
-    // As in the vocabulary.
+    // In the order of the vocabulary.
     enum Kind { all_different, relation, linear, count, regular, candidates, any_of, kind_count };
 
     Kind kind_of(nb::handle part) const {
@@ -89,7 +89,7 @@ private:
         }
     }
 
-    // In an alternative: every two cells are related.
+    // In an alternative, a relation between every two cells.
     void add_different(nb::handle part, Group& group) {
         const std::vector<int> cells = numbers(nb::getattr(part, names_.cells));
         std::vector<int> sorted = cells;
@@ -139,7 +139,7 @@ private:
 
     static std::int64_t weighed(nb::handle number) {
         std::int64_t found = 0;
-        // Compared before `abs`, which the least of all numbers does not have.
+        // Compared before `abs`, which overflows for the smallest number.
         const bool is_small = nb::try_cast(number, found) && -most_weight <= found;
         require_weight(is_small ? found : most_weight + 1);
         return found;
@@ -154,7 +154,7 @@ private:
         Count count{
             numbers(nb::getattr(part, names_.cells)), mask(nb::getattr(part, names_.values)), {}};
         for (nb::handle each : nb::getattr(part, names_.allowed)) {
-            std::int64_t number = -1;  // and so it stays, of those that are too large
+            std::int64_t number = -1;  // also for numbers that are too large
             if (nb::try_cast(each, number) && 0 <= number && number <= std::ssize(count.cells))
                 count.numbers.push_back(static_cast<int>(number));
         }
@@ -172,7 +172,7 @@ private:
                                     mask(nb::getattr(part, names_.values))});
     }
 
-    // An alternative of nothing holds in any case, and with it the choice.
+    // An empty alternative always holds, and so does the whole choice.
     void add_choice(nb::handle part, Group& group, int depth) {
         if (depth > vocabulary_.depth)
             throw Refusal{"alternatives in alternatives: the native engine goes " +
@@ -217,19 +217,19 @@ private:
         return found;
     }
 
-    // Of the values that the model has.
+    // Only values of the model.
     std::uint64_t mask(nb::handle values) const {
         std::uint64_t mask = 0;
         for (nb::handle each : values) {
             std::int64_t value = 0;
-            if (!nb::try_cast(each, value)) continue;  // no value is so large
+            if (!nb::try_cast(each, value)) continue;  // too large for a value
             if (model_.first <= value && value < model_.first + model_.values)
                 mask |= bit<std::uint64_t>(static_cast<int>(value - model_.first));
         }
         return mask;
     }
 
-    // Relations share their tables, mostly as one object.
+    // Relations usually share their tables as one object.
     int table(nb::object allowed) {
         const auto [known, is_new] = tables_.try_emplace(allowed.ptr(), 0);
         if (is_new) {

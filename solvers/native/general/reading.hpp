@@ -1,4 +1,4 @@
-// The primitives as Python has them, read into a model.
+// Reads primitives from Python objects into a model.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -9,8 +9,8 @@
 
 namespace nonet::general {
 
-// What Python says once for all models: the classes of its primitives, in the order of `Reader`,
-// two functions of what models share, and how deep alternatives may stand in one another.
+// The vocabulary from Python, the same for all models: the classes of primitives, in the order of
+// `Reader`, two functions that make shared objects, and the greatest depth of nested alternatives.
 // `partners(allowed, values)` lists, for each value of a first cell, the mask for the second;
 // `automaton(automaton, values)` gives a GeneralAutomaton.
 struct Vocabulary {
@@ -20,12 +20,12 @@ struct Vocabulary {
     int depth;
 };
 
-// Why the engine cannot take a model.
+// The reason why the engine refuses a model.
 struct Refusal {
     std::string reason;
 };
 
-// `values` is a range. Throws a Refusal, before it takes much memory or stack.
+// `values` is a range. Throws a Refusal before it would use much memory or stack.
 Model read_model(int cells, nanobind::object values, nanobind::handle constraints,
                  const Vocabulary& vocabulary);
 

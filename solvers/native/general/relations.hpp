@@ -1,4 +1,4 @@
-// Relation: each value of one cell has a partner in the other. Arc consistency by union tables.
+// Relation: each value of one cell needs a partner in the other. Arc consistency by union tables.
 #pragma once
 
 #include <algorithm>
@@ -15,7 +15,7 @@
 
 namespace nonet::general {
 
-// Maps a set of values to the union of their partners, eight values at a look.
+// Maps a set of values to the union of their partners, eight values per lookup.
 template <class Mask>
 class UnionTable {
 public:
@@ -48,7 +48,7 @@ class Relations : public Scopes {
 public:
     static constexpr double blame = 1.0;
 
-    // Leaves out what a clique says.
+    // Leaves out relations that cliques cover.
     explicit Relations(const Source<Shape>& source) {
         const Model& model = source.model;
         for (const auto& table : model.tables) add_table(table);
@@ -69,11 +69,12 @@ public:
 
     double prior(int) const { return 1.0; }
 
-    // The partners that some values of a relation's first cell have in its second, and back.
+    // The partners of some values of the first cell in the second, and vice versa.
     Mask after(int table, Mask mask) const { return after_[table](mask); }
     Mask before(int table, Mask mask) const { return before_[table](mask); }
 
-    // One pass reaches the fixpoint: what keeps b's values alive are values of a that they keep.
+    // One pass reaches the fixpoint: the values of a that support values of b are supported by
+    // them.
     bool run(int id, Board<Shape>& on) const {
         const int a = cells(id)[0], b = cells(id)[1], table = table_[id];
         return on.keep(b, after(table, on.marks(a))) && on.keep(a, before(table, on.marks(b)));
@@ -92,7 +93,7 @@ private:
         return static_cast<int>(after_.size()) - 1;
     }
 
-    // The number of a table in which no value is its own partner, for cells that differ.
+    // The number of a table without pairs of equal values, for cells that differ.
     int apart_of(const std::vector<std::vector<std::uint64_t>>& tables, int table) {
         std::vector<std::uint64_t> apart = tables[table];
         for (std::size_t value = 0; value < apart.size(); ++value)
@@ -102,7 +103,7 @@ private:
 
     std::vector<UnionTable<Mask>> after_;
     std::vector<UnionTable<Mask>> before_;
-    std::vector<int> table_;  // of each that is not left out
+    std::vector<int> table_;  // of each relation that is not left out
 };
 
 }  // namespace nonet::general

@@ -21,7 +21,8 @@ public:
 
     std::span<const int> watchers(int cell) const { return watchers(cell, true); }
 
-    // Those to wake when the cell loses a value: all, or without those that only mind its bounds.
+    // The propagators to wake when the cell loses a value: all of them, or without bounds
+    // propagators.
     std::span<const int> watchers(int cell, bool bound) const {
         return {watchers_.data() + watcher_starts_[2 * cell],
                 watchers_.data() + watcher_starts_[2 * cell + 1 + bound]};
@@ -29,7 +30,7 @@ public:
 
     void add(std::span<const int> cells, bool only_bounds = false);
 
-    // Builds the watchers, once all propagators are added.
+    // Builds the lists of watchers, after all propagators are added.
     void finish(int cells);
 
 private:
@@ -37,7 +38,7 @@ private:
     std::vector<int> starts_{0};
     std::vector<char> only_bounds_;
     std::vector<int> watchers_;
-    // Two lists for each cell: the second one is of those that only mind its bounds.
+    // Two lists for each cell: the second one has the propagators that only depend on its bounds.
     std::vector<int> watcher_starts_;
 };
 

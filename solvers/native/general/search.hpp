@@ -22,7 +22,7 @@ class TreeSearch final : public Tree {
     using Mask = typename Shape::Mask;
 
 public:
-    // Begins with the weights of the branching.
+    // Starts with these weights.
     TreeSearch(const Network<Shape>& network, const Branching<Shape>& branching,
                std::span<const std::uint64_t> domains)
         : cells_(network.cells),
@@ -71,22 +71,22 @@ public:
     std::uint64_t calls() const override { return propagation_.calls; }
 
 private:
-    // Where the search stands: at `open` the state is settled and has open cells, at `dead_end`
-    // it is of no use and the refutation of the last branch is next.
+    // The position of the search: at `open` the state is propagated and has open cells, at
+    // `dead_end` it is invalid, and the other branch is next.
     enum class Place { root, open, dead_end, solution, end };
 
     struct Branch {
-        State<Shape> state;  // as it was before the branch
+        State<Shape> state;  // before the branch
         int cell;
         int value;
-        double rest;  // the share of the refutation
+        double rest;  // the share of the second branch
     };
 
-    // Nodes between two questions whether to stop, and steps of what may take long. Other nodes
-    // take microseconds, milliseconds at most, and a question costs a tenth of one.
+    // Nodes between two checks whether to stop, and steps of slow propagators. Other nodes take
+    // microseconds, at most milliseconds, and a check costs a tenth of a microsecond.
     static constexpr std::uint64_t nodes_unasked = 8, work_unasked = 100'000;
 
-    // Goes to the next node of the tree, and propagates there.
+    // Moves to the next node of the tree, and propagates there.
     void step() {
         ++nodes_;
         int cell = -1;
@@ -120,14 +120,14 @@ private:
     }
 
     int cells_;
-    bool consistent_;  // the domains do not contradict the rules at first sight
+    bool consistent_;  // propagation at the root found no contradiction
     Place place_ = Place::root;
     Propagation<Shape> propagation_;
     Branching<Shape> branching_;
-    std::vector<Branch> stack_;  // longer than it is deep: what was allocated is used again
+    std::vector<Branch> stack_;  // longer than the depth, so that allocated states are reused
     std::size_t depth_ = 0;
     std::uint64_t nodes_ = 0;
-    double share_ = 1;  // of the present node, with all below it
+    double share_ = 1;  // of the subtree of the current node
     double done_ = 0;
 };
 

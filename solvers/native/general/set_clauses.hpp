@@ -15,8 +15,8 @@
 
 namespace nonet::general {
 
-// A set of values, and a literal that chooses it. At most one of a group can hold, for each says
-// which values the group has and which it has not.
+// A set of values, and a literal that chooses it. At most one literal of a group can hold, because
+// each determines which values the group has.
 struct ChosenSet {
     std::uint64_t set;
     learning::Literal literal;
@@ -30,7 +30,7 @@ public:
     SetClauses(const Literals& literals, int values, ClauseWriter& writer)
         : literals_(literals), values_(values), writer_(writer) {}
 
-    // All sets of values that the marks leave to the cells; none if they are too many.
+    // All sets of values that the marks allow in the cells; nothing if they are too many.
     std::optional<std::vector<Mask>> left_to(const std::vector<int>& cells) const {
         Mask all = 0;
         for (int cell : cells) all |= literals_.marks(cell);
@@ -48,7 +48,7 @@ public:
         return true;
     }
 
-    // A literal for each of the sets, which suit the cells. That one of them holds is not said.
+    // A literal for each of the possible sets, without the clause that one of them holds.
     std::vector<ChosenSet> chosen(const std::vector<int>& cells, const std::vector<Mask>& sets) {
         std::vector<ChosenSet> chosen;
         for (const Mask set : sets) {
@@ -65,7 +65,7 @@ public:
     }
 
 private:
-    // That one of the cells has a value.
+    // A literal for: one of the cells has a value.
     Literal used(const std::vector<int>& cells, int value) {
         std::vector<Literal> marks;
         for (int cell : cells) {

@@ -6,8 +6,8 @@
 
 namespace nonet::general {
 
-// Set i, which is a mask of values, is in the family if bit i of its words is set. The sets of six
-// values fit one word, those of seven two, of eight four and of nine eight.
+// Set i, a mask of values, is in the family if bit i of its words is set. Families over six values
+// take one word, over seven values two words, over eight four, and over nine eight.
 template <int size>
 struct SetFamily {
     std::array<std::uint64_t, size> words{};
@@ -30,8 +30,8 @@ struct SetFamily {
     }
 };
 
-// A step adds a value to all sets of a family that lack it, or takes it out of all that have it;
-// the other sets are lost. This one is of one of the first six values: within a word.
+// A step adds a value to all sets of a family that lack it, or removes it from all sets that have
+// it; the other sets are lost. This step is for the first six values: within a word.
 struct StepInWords {
     int value;
 
@@ -57,7 +57,7 @@ private:
                                                           0x0000FFFF0000FFFF, 0x00000000FFFFFFFF};
 };
 
-// Of a later value: from word to word.
+// A step for later values: from word to word.
 template <int distance>
 struct StepOverWords {
     template <int size>
@@ -77,7 +77,7 @@ struct StepOverWords {
     }
 };
 
-// Of a value that is in none of the sets.
+// A step for a value outside the sets.
 struct NoStep {
     template <int size>
     SetFamily<size> add(const SetFamily<size>& family) const {
@@ -90,7 +90,7 @@ struct NoStep {
     }
 };
 
-// Visits the step of a value in families of that size.
+// Calls visit with the step for a value, in families over that many values.
 template <int size, class Visit>
 void with_step(int value, Visit visit) {
     if (value < 6) return visit(StepInWords{value});

@@ -35,7 +35,7 @@ public:
 
 private:
     Network<Shape> network_;
-    Branching<Shape> branching_;  // as every search begins
+    Branching<Shape> branching_;  // the initial weights of every search
 };
 
 template <class Shape>

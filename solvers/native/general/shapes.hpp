@@ -1,5 +1,5 @@
-// The shapes that the engine is compiled for, once each. Only shapes_narrow.cpp and shapes_wide.cpp
-// may include shaped_engine.hpp: it is most of what the compiler has to do.
+// The shapes for which the engine is compiled, once each. Only shapes_narrow.cpp and
+// shapes_wide.cpp may include shaped_engine.hpp, which takes most of the compile time.
 #pragma once
 
 #include <cstdint>
@@ -19,7 +19,7 @@ using Large = Shape<std::uint64_t, 10>;  // 25×25, and five boards of 9×9 that
 using Huge = Shape<std::uint64_t, 21>;   // 36×36
 using Giant = Shape<std::uint64_t, 64>;  // 64×64
 
-// The engine of one shape for a model that is well-formed and fits it.
+// The engine of one shape, for a well-formed model that fits.
 template <class Shape>
 std::unique_ptr<const Engine> shaped(std::shared_ptr<const Model> model);
 

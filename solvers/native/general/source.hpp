@@ -1,4 +1,4 @@
-// What every kind of constraint is made from.
+// The common arguments for building every kind of constraint.
 #pragma once
 
 #include <vector>
@@ -11,12 +11,12 @@
 
 namespace nonet::general {
 
-// The sums and the filter outlive the kinds.
+// The sums and the filter must outlive the kinds.
 template <class Shape>
 struct Source {
     const Model& model;
     const CellSets& see;           // as in the outline
-    const std::vector<Sum>& sums;  // the same sums, taken apart, and those derived
+    const std::vector<Sum>& sums;  // the sums of the model in parts, and derived sums
     const CliqueCover& cover;
     const SumFilter<Shape>& filter;
 };

@@ -1,4 +1,4 @@
-// What is still possible: the marks, and their transpose. Copied at every branch.
+// The state of a search: the marks, and their transpose. Copied at every branch.
 #pragma once
 
 #include <array>
@@ -8,7 +8,7 @@
 
 namespace nonet::general {
 
-// How wide the sets are: every template of the engine has one of these as its parameter.
+// The width of the sets: the parameter of every template of the engine.
 template <class MaskType, int Words>
 struct Shape {
     using Mask = MaskType;
@@ -17,9 +17,9 @@ struct Shape {
     static constexpr int most_values = sizeof(Mask) * 8;
 };
 
-// Invariant: places[v] has cell c if and only if marks[c] has value v; `open` counts the cells
-// that have several marks; `left` counts the places in each house that has not placed the value.
-// After a contradiction none of this holds, and the state is thrown away.
+// Invariant: places[v] has cell c if and only if marks[c] has value v; `open` counts the cells with
+// several marks; `left` counts the places in each house without the value. After a contradiction
+// the invariant does not hold, and the state is discarded.
 template <class Shape>
 struct State {
     std::array<typename Shape::Mask, Shape::most_cells> marks;

@@ -1,4 +1,4 @@
-// What a value does to a set of states of an automaton: it moves most of them at once.
+// The transitions of an automaton by one value, on sets of states: most states move at once.
 #pragma once
 
 #include <algorithm>
@@ -12,16 +12,16 @@
 
 namespace nonet::general {
 
-// A set of states is a word. States that count something, such as a sum, go equally far with a
-// value, so that a rotation moves them all; states that forget, as when a higher one is seen, go
-// to the same one. In words, the states are in an order of their own, in which these are many. A
-// few states are moved one by one.
+// A set of states is a machine word. States that count something, such as a sum, move equally far
+// by a value, so one rotation moves them all. States that forget, for example at a new maximum,
+// move to the same state. The bits of states are ordered so that these two cases cover most states.
+// The others move one by one.
 class StateSteps {
 public:
     using Widest = unsigned __int128;
     static constexpr int most_states = 128;
 
-    // Of no automaton, as one with more states.
+    // For an automaton with too many states.
     StateSteps() = default;
 
     // `next` has the next state by state and value, or -1; state 0 is the first.
@@ -32,7 +32,7 @@ public:
         for (int state = 0; state < states_; ++state)
             if (accepting[state]) accepting_ |= one(number[state]);
         for (int value = 0; value < values; ++value) {
-            std::map<int, Widest> before, stretches;  // by the state after, and by how far it is
+            std::map<int, Widest> before, stretches;  // by next state, and by distance
             for (int state = 0; state < states_; ++state) {
                 const int after = next[static_cast<std::size_t>(state) * values + value];
                 if (after >= 0)
@@ -47,7 +47,7 @@ public:
         }
     }
 
-    // None for too many states for any word.
+    // Nothing if the states do not fit in any word.
     int states() const { return states_; }
 
     static constexpr int first = 0;  // the number of state 0
@@ -57,7 +57,7 @@ public:
         return static_cast<Set>(accepting_);
     }
 
-    // What the value leads to from some states.
+    // The states after the value, from some states.
     template <class Set>
     Set after(Set states, int value) const {
         const Steps& steps = by_value_[value];
@@ -76,7 +76,7 @@ public:
         return after;
     }
 
-    // Those of some states that the value leads to one of some others.
+    // The subset of some states from which the value leads to given states.
     template <class Set>
     Set before(Set states, int value, Set others) const {
         const Steps& steps = by_value_[value];
@@ -96,13 +96,13 @@ public:
     }
 
 private:
-    // Each of these goes so many places up, or down.
+    // Each of these moves the same number of places up or down.
     struct Move {
         Widest from;
         int by;
     };
 
-    // Each of these goes to the same state.
+    // Each of these moves to the same state.
     struct Join {
         Widest from;
         int to;
@@ -111,10 +111,10 @@ private:
     struct Steps {
         std::vector<Move> moves;
         std::vector<Join> joins;
-        std::vector<std::int8_t> next;  // of each state alone, or -1
+        std::vector<std::int8_t> next;  // for states moved one by one, else -1
     };
 
-    // So few that they are sooner moved one by one.
+    // Smaller groups are quicker to move one by one.
     template <class Set>
     static bool are_few(Set states) {
         for (int state = 0; state < 3; ++state) states &= states - 1;
@@ -137,7 +137,7 @@ private:
         return place;
     }
 
-    // Nothing that is moved passes the end of the word.
+    // No moved state leaves the word.
     template <class Set>
     static Set rotated(Set states, int by) {
         constexpr unsigned last = sizeof(Set) * 8 - 1;
@@ -145,8 +145,8 @@ private:
         return states << up | states >> ((last + 1 - up) & last);
     }
 
-    // By the length of the longest way to a state that never goes back: sums in their order, with
-    // whatever else is remembered side by side.
+    // Sorted by the length of the longest path without cycles: sums in order, with states of equal
+    // sum next to each other.
     std::vector<int> numbers(int values, const std::vector<int>& next) const {
         std::vector<int> level(states_), order(states_), number(states_);
         for (int state = 0; state < states_; ++state)

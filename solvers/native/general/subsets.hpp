@@ -10,11 +10,11 @@
 
 namespace nonet::general {
 
-// Holds every size for up to 16 values, and for more values the sizes that stay small.
+// Has all sizes for up to 16 values, and for more values only sizes with few sets.
 template <class Mask>
 class Subsets {
 public:
-    // Those of 16 values take a millisecond, once a process.
+    // The sets of 16 values take a millisecond, once for each process.
     static const Subsets& shared(int values) {
         static std::mutex guard;
         static std::map<int, Subsets> made;
@@ -23,7 +23,7 @@ public:
     }
 
     explicit Subsets(int values) {
-        double count = 1;  // of the sets of the size
+        double count = 1;  // of sets of the size
         for (int size = 0; size <= values && (values <= 16 || count <= most_of_a_size); ++size) {
             auto& by_sum = sizes_.emplace_back(size * (2 * values - size - 1) / 2 + 1);
             collect(by_sum, values, 0, size, 0, 0);
@@ -31,7 +31,7 @@ public:
         }
     }
 
-    // The largest size held.
+    // The largest available size.
     int most() const { return static_cast<int>(sizes_.size()) - 1; }
 
     std::span<const Mask> of(int size, int sum) const {

@@ -43,13 +43,13 @@ public:
     bool suits(Mask set, const std::vector<int>& cells) const { return sets_.suits(set, cells); }
 
 private:
-    // Partial sums beyond this would take more than all else together.
+    // More partial sums would take more memory than everything else together.
     static constexpr std::int64_t most_range = 10'000;
 
-    // What is added, by the literal that says so: exactly one of them holds.
+    // The possible addends with their literals, exactly one of which holds.
     using Addend = std::vector<std::pair<Literal, std::int64_t>>;
 
-    // All cells differ and weigh the same: false if there are too many sets.
+    // A sum over cells that all differ, with equal coefficients; returns false for too many sets.
     bool write_sets(const Sum& sum) {
         const Part& part = sum.parts[0];
         auto sets = sets_.left_to(part.cells);
@@ -71,7 +71,7 @@ private:
         return total;
     }
 
-    // A part is one addend if its sets are few, and otherwise one for each cell.
+    // A part with few sets is one addend; otherwise each cell is an addend.
     void add(const Part& part, std::vector<Addend>& addends) {
         if (part.cells.size() > 1) {
             if (const auto sets = sets_.left_to(part.cells)) {
@@ -109,7 +109,7 @@ private:
         return sums;
     }
 
-    // A walk over what is added so far, counted from the least that it can be.
+    // A walk over the partial sums, counted from their minimum.
     void write_walk(const Sum& sum, const std::vector<Addend>& addends) {
         std::int64_t least = 0, range = 0;
         for (const Addend& added : addends) {

@@ -1,4 +1,4 @@
-// Cells that all differ and have one of some sums: what they may and must hold.
+// Propagation in cells that all differ and have one of some sums.
 #pragma once
 
 #include <cstdint>
@@ -12,8 +12,8 @@
 
 namespace nonet::general {
 
-// By tables for up to nine values. For more it looks through lists of sets, of the sizes that have
-// not too many.
+// Uses tables for up to nine values. For more values it searches lists of sets, for sizes with not
+// too many sets.
 template <class Shape>
 class SumFilter {
     using Mask = typename Shape::Mask;
@@ -24,12 +24,13 @@ public:
         : tables_(0 < values && values <= SumTables::most_values ? &SumTables::shared() : nullptr),
           subsets_(Subsets<Mask>::shared(tables_ ? 0 : values)) {}
 
-    // Whether so many cells are not too many.
+    // Whether the filter can handle this many cells.
     bool knows(int size) const { return tables_ || size <= subsets_.most(); }
 
     bool has_tables() const { return tables_; }
 
-    // With tables. Bit d says that the group may have the sum base + step * d; the step is 1 or -1.
+    // With tables. Bit d means that the group may have the sum base + step * d; the step is 1 or
+    // -1.
     bool restrict(std::span<const int> group, const Cells& group_set, std::uint64_t distances,
                   int base, int step, Board<Shape>& on) const {
         const OpenCells<Shape> open(group, on);
@@ -41,7 +42,7 @@ public:
         return restrict_by_tables(open, left & sums, group_set, on);
     }
 
-    // Sums are of indices. Nothing follows where the open cells are too many.
+    // Sums are of indices. Does nothing for too many open cells.
     bool restrict(std::span<const int> group, const Cells& group_set, std::span<const int> sums,
                   Board<Shape>& on) const {
         if (tables_) {
@@ -56,7 +57,7 @@ public:
     }
 
 private:
-    // Bit s of `left` says that the open cells may add up to s.
+    // Bit s of `left` means that the open cells may add up to s.
     bool restrict_by_tables(const OpenCells<Shape>& open, std::uint64_t left,
                             const Cells& group_set, Board<Shape>& on) const {
         switch (open.size) {
@@ -67,7 +68,7 @@ private:
         }
     }
 
-    // Exactly: which cell holds which.
+    // Exactly: each value in each cell.
     bool restrict_two(const OpenCells<Shape>& open, std::uint64_t sums, const Cells& group_set,
                       Board<Shape>& on) const {
         Mask first = 0, second = 0;

@@ -1,4 +1,5 @@
-// What different values of a given sum have in common, for up to nine values: one look at a table.
+// The union and intersection of all sets of values with a given sum, by a table, for up to nine
+// values.
 #pragma once
 
 #include <array>
@@ -10,13 +11,13 @@
 
 namespace nonet::general {
 
-// The tables of nine values serve fewer values too: a mask of theirs has the same sets. They take
-// 1.3 MB, and a millisecond, once a process.
+// The tables of nine values also serve fewer values, because a mask has the same sets. They take
+// 1.3 MB and a millisecond, once for each process.
 class SumTables {
 public:
     static constexpr int most_values = 9;
 
-    // The values of all sets, and those in every set. Without any set, nothing is possible.
+    // The union and the intersection of all sets. Without any set, both are empty.
     struct Common {
         std::uint16_t possible;
         std::uint16_t required;
@@ -53,7 +54,7 @@ public:
     // `size` different values of a mask, at least one, that add up to `sum`: at most `most_sum`.
     Common sets(int size, int sum, unsigned mask) const { return sets_[index(size, sum, mask)]; }
 
-    // Bit s says that two different values, one of each mask, add up to s.
+    // Bit s means that two different values, one of each mask, add up to s.
     unsigned pairs(unsigned one, unsigned other) const {
         return pairs_[one << most_values | other];
     }

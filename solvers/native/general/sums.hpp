@@ -1,4 +1,4 @@
-// Linear in general: bounds, and for == the sums of each part that the others can complete.
+// Linear in general: bounds, and for == the sums of each part that the other parts can complete.
 #pragma once
 
 #include <algorithm>
@@ -47,7 +47,7 @@ public:
         finish(source.model.cells);
     }
 
-    // Leaves to the cages what they have all the sets of.
+    // Leaves out sums that cages handle completely.
     static bool takes(const Sum& sum, const SumFilter<Shape>& filter) {
         return !sum.is_cage() || !filter.knows(static_cast<int>(sum.parts[0].cells.size()));
     }
@@ -66,7 +66,7 @@ public:
         auto note = [&](std::size_t part, const Measure& measure) { measures[part] = measure; };
         Slack slack;
         if (!measure(sum, slack, on, note)) return false;
-        // Where all sets of a size are listed, completing does what the bounds do, and more.
+        // If all sets of a size are listed, completion is stronger than bounds.
         if (!filter_.knows(values_) || std::min(slack.up, slack.down) >= word) {
             if (!narrow(sum, slack, on) || !measure(sum, slack, on, note)) return false;
         }
@@ -85,21 +85,21 @@ public:
 private:
     static constexpr int word = 64;
     static constexpr std::size_t most_parts = 24;
-    static constexpr int most_tight = 4;  // open cells that are worth the trouble in any case
-    // Gaps between the marks of a cell say next to nothing about a sum of more cells.
+    static constexpr int most_tight = 4;  // up to this many open cells, always try completion
+    // Gaps between the marks of a cell hardly matter in a sum of more cells.
     static constexpr int most_alert = 4;
 
-    // What the marks say of a part.
+    // The current state of a part.
     struct Measure {
-        Mask open;  // every mark of its open cells
-        int size;   // how many these are
-        int fixed;  // the sum of the others
+        Mask open;  // all marks of its open cells
+        int size;   // the number of open cells
+        int fixed;  // the sum of the settled cells
         int least;  // the bounds of the whole
         int most;
-        std::uint64_t sums;  // bit s: the open cells can have it; where there is a table of them
+        std::uint64_t sums;  // bit s: the open cells can have the sum s; only with a table
     };
 
-    // How far the sum may rise from its lower bound, and fall from its upper one.
+    // How far the sum may be above its lower bound, and below its upper bound.
     struct Slack {
         std::int64_t up;
         std::int64_t down;
@@ -116,7 +116,7 @@ private:
             return bounds.possible();
         }
         found = {0, 0, 0, 0, 0, 0};
-        for (int cell : part.cells) {  // without a branch, which no processor would predict
+        for (int cell : part.cells) {  // without a branch, which would be unpredictable
             const Mask mask = on.marks(cell);
             const bool is_open = !settled(mask);
             const int low = lowest(mask);
@@ -153,14 +153,14 @@ private:
             slack.first = *inside;
             slack.last = *(behind - 1);
         }
-        // A side that the comparison leaves open has all the room that there is.
+        // A side without a bound has unlimited room.
         slack.up = sum.comparison == Comparison::at_least ? high - low : slack.last - low;
         slack.down = sum.comparison == Comparison::at_most ? high - low : high - slack.first;
         return slack.up >= 0 && slack.down >= 0;
     }
 
-    // Whether no bound is in reach of any part, and many cells are open: gaps in what the parts can
-    // have rarely say more then.
+    // Whether no part can reach a bound, and many cells are open: then gaps in the sums of the
+    // parts rarely matter.
     static bool is_loose(const Sum& sum, const std::array<Measure, most_parts>& measures,
                          const Slack& slack) {
         int open = 0;
@@ -204,8 +204,8 @@ private:
         std::uint64_t set;
         std::int64_t weight;
         int base;  // the sum of the part at distance 0
-        int step;  // +1 or -1: what one more distance does to that sum
-        bool cut;  // there are distances beyond the word
+        int step;  // +1 or -1: the change of that sum for each distance
+        bool cut;  // some distances do not fit in the word
     };
 
     Distances distances(const Part& part, const Measure& measure, int sign) const {
@@ -223,8 +223,8 @@ private:
         return found;
     }
 
-    // Adds up the parts from both ends; a distance stays if all the others can complete it to one
-    // of the ends, of which `slack` is the farthest.
+    // Combines the parts from both ends. A distance stays if the other parts can complete it to one
+    // of the targets; `slack` is the farthest target.
     bool complete(int id, const std::array<Measure, most_parts>& measures, int sign,
                   std::int64_t slack, std::uint64_t ends, Board<Shape>& on) const {
         const Sum& sum = *sums_[id];
@@ -270,7 +270,8 @@ private:
         return true;
     }
 
-    // Every sum of one of each set, up to `reach`. The first is gone through: the smaller one.
+    // All sums of an element of each set, up to `reach`. It iterates over the first, the smaller
+    // set.
     static std::uint64_t added(std::uint64_t one, std::uint64_t other, int reach) {
         if (one == 1) return other;
         if (other == 1) return one;
@@ -279,7 +280,7 @@ private:
         return sums & up_to(reach);
     }
 
-    // Bit i becomes bit i · weight, where the word has it.
+    // Bit i becomes bit i · weight, if that fits in the word.
     static std::uint64_t spread(std::uint64_t set, std::int64_t weight) {
         if (weight == 1) return set;
         std::uint64_t ways = 0;
@@ -289,7 +290,7 @@ private:
         return ways;
     }
 
-    // Bits 0 to `last`; a word at most.
+    // Bits 0 to `last`; at most a full word.
     static std::uint64_t up_to(int last) {
         return last >= word - 1 ? ~std::uint64_t{0} : (std::uint64_t{1} << (last + 1)) - 1;
     }
@@ -297,7 +298,7 @@ private:
     int values_;
     const SumFilter<Shape>& filter_;
     const DistinctSums* distinct_;
-    std::vector<const Sum*> sums_;          // what they are made from
+    std::vector<const Sum*> sums_;          // the sums of these propagators
     std::vector<std::vector<Cells>> sets_;  // for each, the cells of its parts
 };
 

@@ -1,4 +1,4 @@
-// How many places each house has left for each value, counted down for 64 houses at once.
+// The number of places that each house has left for each value, updated for 64 houses at once.
 #pragma once
 
 #include <array>
@@ -23,9 +23,9 @@ public:
                 planes[plane] = (values - 1) >> plane & 1 ? ~std::uint64_t{0} : 0;
     }
 
-    // Takes the value from some cells. `houses_of` has a set of houses for each cell, and this is
-    // about one word of it: returns the houses there that now have at most two places left, or at
-    // most three.
+    // Removes the value from some cells. `houses_of` has a set of houses for each cell; this
+    // handles one word of it. Returns the houses of this word that now have at most two or three
+    // places left.
     std::uint64_t lose(std::span<const int> cells, int value, const std::uint64_t* houses_of,
                        int word, bool three) {
         Planes planes = planes_[value * words_ + word];
@@ -45,7 +45,7 @@ public:
         return (touched & ~many) | none;
     }
 
-    // Counts these houses as full of places, so that they are seldom returned again.
+    // Marks these houses as having many places, so that they are seldom returned again.
     void fill(int value, int word, std::uint64_t houses) {
         for (std::uint64_t& plane : planes_[value * words_ + word]) plane |= houses;
     }

@@ -1,4 +1,4 @@
-// A tree search as seen by the search that it hands over to.
+// The interface of a tree search for the search that takes over.
 #pragma once
 
 #include <cstdint>
@@ -10,11 +10,11 @@ namespace nonet::general {
 
 class Tree : public Search {
 public:
-    // The marks that all solutions have which are still ahead; some of those passed over may have
-    // them, too. The search has done a node at least, and is not at its end.
+    // A state that contains all remaining solutions, and perhaps some earlier ones. The search must
+    // have done at least one node, and must not be finished.
     virtual std::vector<std::uint64_t> root() const = 0;
 
-    // How much of the tree is done, if each value of a cell takes as much of it as another.
+    // The finished share of the tree, if all values of a cell had equally large subtrees.
     virtual double done() const = 0;
 };
 

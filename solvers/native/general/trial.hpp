@@ -1,4 +1,4 @@
-// The marks as they would be in one alternative: a copy, restricted without consequences elsewhere.
+// The marks under the assumption of one alternative: a copy that is restricted separately.
 #pragma once
 
 #include "board.hpp"
@@ -6,8 +6,8 @@
 
 namespace nonet::general {
 
-// Nothing is woken: who asks runs propagators until nothing has changed. What a settled cell sees
-// in the scope loses its value at once.
+// It has no worklists: the caller runs propagators until nothing changes. The peers of a settled
+// cell in the scope lose its value at once.
 template <class Shape>
 class Trial final : public Board<Shape> {
 public:
@@ -47,7 +47,7 @@ private:
         });
     }
 
-    // One by one, not by a call in a call: thousands of cells may settle in a row.
+    // By a loop, not by recursion: thousands of cells may settle in a row.
     bool tell() {
         while (!untold_.empty()) {
             const int cell = untold_.first(), value = lowest(state.marks[cell]);
@@ -58,7 +58,7 @@ private:
     }
 
     Cells scope_;
-    Cells untold_;  // settled cells whose peers do not know yet
+    Cells untold_;  // settled cells whose peers are not restricted yet
 };
 
 }  // namespace nonet::general

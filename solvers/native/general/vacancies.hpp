@@ -1,4 +1,4 @@
-// The houses that have to run, because a value has few places left there.
+// The queue of houses in which a value has few places left.
 #pragma once
 
 #include <algorithm>
@@ -14,14 +14,14 @@
 
 namespace nonet::general {
 
-// Invariant: values_ has every value that some house waits for.
+// Invariant: values_ has every value with a queued house.
 template <class Shape>
 class Vacancies {
     using Mask = typename Shape::Mask;
     using Left = Tallies<Shape::most_values>;
 
 public:
-    // Some houses of one word, for one value: bit 0 is house `first`.
+    // Some houses of one word, with one value: bit 0 is house `first`.
     struct Visit {
         int value;
         int first;
@@ -47,7 +47,7 @@ public:
         values_ |= static_cast<Mask>(Mask{any} << value);
     }
 
-    // The houses of this cell have their place for the value, and need not look at it any more.
+    // The houses of this cell have placed the value, and need not propagate it any more.
     void fill(int cell, int value, Left& left) {
         for (int word = 0; word < words_; ++word) {
             const std::uint64_t houses = houses_of_[cell * words_ + word];
@@ -56,7 +56,7 @@ public:
         }
     }
 
-    // Those of a word at once; there may be none.
+    // All houses of a word at once; the set may be empty.
     Visit next() {
         const int value = lowest(values_);
         std::uint64_t* const waiting = &waiting_[value * words_];
@@ -74,7 +74,7 @@ public:
 private:
     const std::uint64_t* houses_of_;
     int words_;
-    bool three_;  // whether three places are few
+    bool three_;  // whether three places count as few
     Mask values_ = 0;
     std::vector<std::uint64_t> waiting_;  // a set of houses for each value
 };

@@ -28,7 +28,8 @@ private:
 
     explicit ValueSets(const std::vector<Mask>& partners) : partners_(partners) {}
 
-    // Adds `size` of the candidates, all of which suit what is chosen; false means to give up.
+    // Adds `size` of the candidates, all compatible with the chosen values; returns false to give
+    // up.
     bool collect(Mask candidates, int size, Mask chosen) {
         if (++steps_ > most_steps) return false;
         if (size == 0) {
@@ -37,7 +38,7 @@ private:
         }
         for (; count(candidates) >= size; candidates = without_lowest(candidates)) {
             const int value = lowest(candidates);
-            // The others come later: each set is found once, in rising order.
+            // Only later candidates remain, so each set is found once, in rising order.
             const Mask others = static_cast<Mask>(without_lowest(candidates) & partners_[value]);
             if (!collect(others, size - 1, static_cast<Mask>(chosen | bit<Mask>(value))))
                 return false;

@@ -1,4 +1,4 @@
-// Sets of values of which every two suit one another.
+// Sets of pairwise compatible values.
 #pragma once
 
 #include <cstdint>
@@ -7,9 +7,9 @@
 
 namespace nonet::general {
 
-// The sets of so many values; partners[v] are the values that suit v: never v itself, and v suits
-// them in turn. None if they are too many, or too hard to find, to look through at every change of
-// a cell.
+// The sets of a given size. partners[v] has the values compatible with v: never v itself, and the
+// relation is symmetric. Returns nothing if the sets are too many to search at every change of a
+// cell, or too hard to find.
 std::optional<std::vector<std::uint64_t>> value_sets(const std::vector<std::uint64_t>& partners,
                                                      int size);
 

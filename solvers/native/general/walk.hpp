@@ -1,4 +1,4 @@
-// Words in clauses: a variable for each state on a way to the end, and for each step between two.
+// Words in clauses: a variable for each state on a path to acceptance, and for each step on it.
 #pragma once
 
 #include <algorithm>
@@ -12,15 +12,15 @@
 
 namespace nonet::general {
 
-// What may come next in a word. Of the letters of a place exactly one holds.
+// A possible next letter of a word. Exactly one letter of each place holds.
 struct Letter {
     learning::Literal literal;
     int symbol;
 };
 
-// A walk from state 0 along one letter of each place; step(state, symbol) is the next state, or -1
-// to reject. What the literals of the letters leave of the steps follows without a decision, as in
-// words.hpp: a step implies its two states and its letter, and each of these needs a step.
+// A walk from state 0 by one letter of each place; step(state, symbol) is the next state, or -1 to
+// reject. A step implies its two states and its letter, and each of these needs a step, so unit
+// propagation is as strong as words.hpp.
 template <class Step>
 class Walk {
     using Literal = learning::Literal;
@@ -81,7 +81,7 @@ private:
         for (const auto& clause : spelling) writer.require(clause);
     }
 
-    // Forward what is reached, then backward what of it can end well.
+    // Forward: the reachable states. Backward: those from which an accepting state is reachable.
     void find_viable() {
         viable_.assign((letters_.size() + 1) * accepting_.size(), false);
         viable_[0] = true;

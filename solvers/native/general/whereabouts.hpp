@@ -1,16 +1,16 @@
-// One of these cells holds the value: what follows for it and for all the others.
+// Propagation of the fact that one of these cells holds the value.
 #pragma once
 
 namespace nonet::general {
 
-// With more places left, a cell that sees them all is rare, and looking for it costs more. Sums
-// and cliques make it worth while to look at one place more.
+// With more places left, a cell that sees all of them is rare, and the search for it takes longer.
+// With sums or cliques, one more place is worth it.
 inline constexpr int most_places = 3;
 inline constexpr int most_places_without_groups = 2;
 
-// Fails without a place, fills an only place, and takes the value from every cell that sees all
-// of a few places: a pointing pair in a box, and its like under any rule that makes cells differ.
-// There are no more places than are worth a look.
+// Fails without a place, fills an only place, and removes the value from every cell that sees all
+// of a few places: a pointing pair in a box, or the same under any rule that makes cells differ.
+// There are few enough places.
 template <class Cells, class Propagation>
 [[gnu::always_inline]] inline bool placed_in(const Cells& spots, int value, Propagation& on) {
     if (spots.empty()) return false;

@@ -18,8 +18,8 @@
 
 namespace nonet::general {
 
-// Forward, the states that are reached after each cell; backward, those of them that can end well,
-// and the values that lead along them.
+// Forward: the states reached after each cell. Backward: those from which an accepting state is
+// reachable, and the values on the way.
 template <class Shape>
 class Words : public Scopes {
     using Mask = typename Shape::Mask;
@@ -48,9 +48,9 @@ public:
     }
 
 private:
-    static constexpr std::size_t longest = 64;  // cells of a word of which few words of bits tell
+    static constexpr std::size_t longest = 64;  // cells, for words with one machine word a cell
 
-    // With the states in one word.
+    // With the states in one machine word.
     template <class Set>
     static bool follow(const StateSteps& steps, std::span<const int> cells, Board<Shape>& on) {
         std::array<Set, longest> before;
@@ -119,7 +119,7 @@ private:
         return true;
     }
 
-    // Visits the states that are in a set now; the visit may take its own state out.
+    // Visits the states of a set; the visit may remove the state that it is called with.
     template <class Visit>
     static void each_state(const std::uint64_t* set, std::size_t words, Visit visit) {
         for (std::size_t word = 0; word < words; ++word)

@@ -1,4 +1,4 @@
-// The propagators of one kind that have to run, first come, first served.
+// The queue of propagators of one kind that have to run.
 #pragma once
 
 #include <bit>
@@ -6,8 +6,8 @@
 
 namespace nonet::general {
 
-// Invariant: a propagator is held if and only if it waits or runs. So none waits twice, none wakes
-// itself, and a ring with room for all never overflows.
+// Invariant: a propagator is held if and only if it is queued or running. So none is queued twice,
+// none wakes itself, and a ring buffer with room for all never overflows.
 class Worklist {
 public:
     Worklist() : Worklist(0) {}
@@ -17,7 +17,7 @@ public:
     bool empty() const { return head_ == tail_; }
 
     void add(int id) {
-        // Without a branch, which no processor would predict: the place behind the last is free.
+        // Without a branch, which would be unpredictable: the place behind the last is free.
         ring_[tail_] = id;
         tail_ = (tail_ + !held_[id]) & (static_cast<unsigned>(ring_.size()) - 1);
         held_[id] = 1;

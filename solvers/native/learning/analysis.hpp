@@ -1,4 +1,5 @@
-// What a conflict teaches: a clause that would have shown it one decision earlier, or more.
+// Learns a clause from a conflict: with this clause, propagation would have found the conflict at
+// least one decision earlier.
 #pragma once
 
 #include <algorithm>
@@ -20,11 +21,11 @@ class Analysis {
 public:
     explicit Analysis(int variables) : seen_(variables), stamps_(variables + 1) {}
 
-    // The first literal is the one that follows once the second one's level is gone back to.
+    // The first literal follows after a return to the level of the second literal.
     const std::vector<Literal>& lesson() const { return lesson_; }
 
-    // Looks back from the conflict to the first literal of its level that alone, with earlier
-    // levels, leads to it; blames what it meets on the way.
+    // Goes back from the conflict to the first unique implication point, and raises the activity of
+    // the variables and clauses on the way.
     void run(const Conflict& conflict, Assignment& on, Clauses& clauses, Order& order) {
         lesson_.assign(1, 0);
         int ahead = 0;  // seen literals of the conflict's level, not yet replaced by their reasons
@@ -54,7 +55,7 @@ public:
         put_latest_second(on);
     }
 
-    // Calls visit(literal) for each that fails and so makes another one hold.
+    // Calls visit(literal) for each false literal in a reason.
     template <class Visit>
     static void each_cause(Reason reason, Literal effect, Clauses& clauses, Visit visit) {
         if (reason.is_literal()) return visit(opposite(reason.literal()));
@@ -62,7 +63,7 @@ public:
             if (literal != effect) visit(literal);
     }
 
-    // On how many levels the literals stand.
+    // The number of levels of the literals.
     int levels(std::span<const Literal> literals, const Assignment& on) {
         ++stamp_;
         int levels = 0;
@@ -92,7 +93,8 @@ private:
     }
 
     void drop_what_follows(Assignment& on, Clauses& clauses) {
-        // The levels of the lesson, modulo 64: what needs any other level does not follow from it.
+        // The levels of the learnt clause, modulo 64: a literal that needs any other level is not
+        // implied.
         std::uint64_t levels = 0;
         for (std::size_t index = 1; index < lesson_.size(); ++index)
             levels |= bit(on.level(variable(lesson_[index])));
@@ -102,7 +104,7 @@ private:
         lesson_.resize(kept);
     }
 
-    // Whether a literal of the lesson fails because of what others of it say.
+    // Whether a literal of the learnt clause is implied by its other literals, and so is redundant.
     bool follows(Literal literal, std::uint64_t levels, Assignment& on, Clauses& clauses) {
         if (on.reason(variable(literal)).is_none()) return false;
         const std::size_t before = all_seen_.size();

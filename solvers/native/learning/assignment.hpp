@@ -1,4 +1,4 @@
-// What holds at present, since which decision, and why.
+// The current assignment: the literals that hold, their levels and their reasons.
 #pragma once
 
 #include <cstddef>
@@ -10,7 +10,7 @@
 
 namespace nonet::learning {
 
-// Why a literal holds: a clause, or a literal that excludes its opposite, or nothing at all.
+// The reason of a literal: a clause, or a literal that excludes its opposite, or none.
 class Reason {
 public:
     static Reason none() { return Reason(~std::uint32_t{0}); }
@@ -42,12 +42,12 @@ public:
     bool fails(Literal literal) const { return values_[literal] < 0; }
     bool is_open(Literal literal) const { return values_[literal] == 0; }
 
-    // How many decisions stand, and which of them an assigned variable follows from.
+    // The number of decisions, and the level of an assigned variable.
     int level() const { return static_cast<int>(starts_.size()); }
     int level(int variable) const { return facts_[variable].level; }
     Reason& reason(int variable) { return facts_[variable].reason; }
 
-    // Everything that holds, in the order in which it came to.
+    // All literals that hold, in order of assignment.
     const std::vector<Literal>& trail() const { return trail_; }
 
     void put(Literal literal, Reason reason) {
@@ -62,14 +62,14 @@ public:
         put(literal, Reason::none());
     }
 
-    // Makes the last decision a part of the one before.
+    // Merges the last decision into the one before.
     void merge_decision() {
         for (std::size_t index = starts_.back(); index < trail_.size(); ++index)
             --facts_[variable(trail_[index])].level;
         starts_.pop_back();
     }
 
-    // Takes back all decisions beyond a level, calling undone(literal) for what goes with them.
+    // Undoes all decisions beyond a level, calling undone(literal) for each literal removed.
     template <class Undone>
     void go_back(int level, Undone undone) {
         if (level >= this->level()) return;
@@ -89,10 +89,10 @@ private:
         Reason reason;
     };
 
-    std::vector<std::int8_t> values_;  // of each literal: 1, -1, or 0 where it is open
+    std::vector<std::int8_t> values_;  // of each literal: 1, -1, or 0 for an open one
     std::vector<Fact> facts_;
     std::vector<Literal> trail_;
-    std::vector<std::size_t> starts_;  // where in the trail each decision stands
+    std::vector<std::size_t> starts_;  // the place of each decision in the trail
 };
 
 }  // namespace nonet::learning

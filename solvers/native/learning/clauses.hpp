@@ -1,4 +1,4 @@
-// Clauses of three literals and more, one behind the other in one block of memory.
+// Clauses of three literals and more, consecutive in one block of memory.
 #pragma once
 
 #include <algorithm>
@@ -13,13 +13,13 @@
 
 namespace nonet::learning {
 
-// Where a clause begins.
+// The place of a clause: its first word.
 using Place = std::uint32_t;
 
 class Clauses {
 public:
-    // A learnt clause has as many levels as decisions stood behind it: the fewer, the more often it
-    // is of use. A clause without any was given, and stays.
+    // The levels of a learnt clause are the number of decisions that it depended on: clauses with
+    // fewer levels are more useful. Original clauses have 0 levels, and are never deleted.
     Place add(std::span<const Literal> literals, int levels) {
         if (words_.size() + literals.size() + header > most_words) throw std::bad_alloc();
         const Place place = end();
@@ -54,13 +54,13 @@ public:
         return activity;
     }
 
-    // Calls visit(clause) for each, or for those from a place on.
+    // Calls visit(clause) for each clause from a place on.
     template <class Visit>
     void each(Visit visit, Place from = 0) const {
         for (Place clause = from; clause < end(); clause = after(clause)) visit(clause);
     }
 
-    // Leaves out some clauses, and calls moved(from, to) for each of the others, in rising order.
+    // Deletes some clauses, and calls moved(from, to) for each of the others, in rising order.
     template <class Moved>
     void remove(std::vector<Place> losers, Moved moved) {
         std::sort(losers.begin(), losers.end());
@@ -83,7 +83,7 @@ public:
 
 private:
     static constexpr Place header = 3;                               // size, levels, activity
-    static constexpr std::size_t most_words = std::size_t{1} << 31;  // the places that there are
+    static constexpr std::size_t most_words = std::size_t{1} << 31;  // the number of places
     static constexpr float growth = 1.001f;
     static constexpr float too_much = 1e20f;
 

@@ -1,4 +1,4 @@
-// Exclusions under a condition: while it holds, so does at most one of two literals.
+// Conditional exclusions: while the condition holds, at most one of two literals holds.
 #pragma once
 
 #include <algorithm>
@@ -14,7 +14,8 @@
 
 namespace nonet::learning {
 
-// Each is a clause of three literals too, which nothing watches: it is there to be a reason.
+// Each is stored as a clause of three literals, too. It is not watched, and only serves as a
+// reason.
 class Conditions {
 public:
     Conditions(const Formula& formula, Clauses& clauses)
@@ -52,7 +53,7 @@ public:
 
     bool empty() const { return groups_.empty(); }
 
-    // What follows because a literal has come to hold. Returns a clause that then fails, if any.
+    // Propagates a literal that has come to hold. Returns a clause that fails, if any.
     std::optional<Place> run(Literal literal, Assignment& on) const {
         std::optional<Place> failed;
         for (int index = starts_[literal]; index < starts_[literal + 1] && !failed; ++index)
@@ -65,7 +66,7 @@ public:
     }
 
 private:
-    // What a literal excludes under one condition.
+    // The literals that a literal excludes under one condition.
     struct Group {
         Literal literal, condition;
         int begin, end;
@@ -85,7 +86,7 @@ private:
         return std::nullopt;
     }
 
-    std::vector<int> starts_;  // the groups of a literal stand from here on
+    std::vector<int> starts_;  // the first group of each literal
     std::vector<Group> groups_;
     std::vector<Loser> losers_;
     std::vector<std::vector<int>> under_;  // the groups of a condition

@@ -1,4 +1,4 @@
-// What is to be satisfied: clauses, and pairs of literals that exclude each other.
+// A formula to satisfy: clauses, and pairs of literals that exclude each other.
 #pragma once
 
 #include <utility>
@@ -6,19 +6,19 @@
 
 namespace nonet::learning {
 
-// A variable v has two literals: 2v says that it is true, 2v + 1 that it is not.
+// A variable v has two literals: 2v for true, 2v + 1 for false.
 using Literal = int;
 
 constexpr Literal is_true(int variable) { return 2 * variable; }
 constexpr Literal opposite(Literal literal) { return literal ^ 1; }
 constexpr int variable(Literal literal) { return literal >> 1; }
 
-// Two literals of which at most one holds while the condition does.
+// At most one of the two literals holds while the condition holds.
 struct ConditionalExclusion {
     Literal one, other, condition;
 };
 
-// Of each clause one literal holds, and of each pair at most one.
+// At least one literal of each clause holds, and at most one of each pair.
 struct Formula {
     int variables = 0;
     std::vector<std::pair<Literal, Literal>> exclusions;

@@ -6,11 +6,11 @@
 namespace nonet::learning {
 namespace {
 
-// Conflicts until learnt clauses are forgotten for the first time, and how many more each time.
+// Conflicts until learnt clauses are deleted for the first time, and the increase each time.
 constexpr std::uint64_t first_forgetting = 500;
 constexpr std::uint64_t more_each_time = 100;
 
-// Clauses of at most this many levels are never forgotten.
+// Clauses of at most this many levels are never deleted.
 constexpr int worth_keeping = 2;
 
 }  // namespace
@@ -107,7 +107,7 @@ std::vector<Literal> Learner::behind(std::vector<int> open) {
     return decisions;
 }
 
-// Of the learnt clauses that are no reason now, leaves out the worse half.
+// Deletes the worse half of the learnt clauses that are not reasons at the moment.
 void Learner::forget() {
     until_forgetting_ += more_each_time;
     forget_at_ = conflicts_ + until_forgetting_;

@@ -1,5 +1,5 @@
-// What every search that learns does alike: propagate, learn from a conflict, forget. Which literal
-// is decided next, and when to stop, is up to the search.
+// The common part of all searches that learn: propagate, learn from conflicts, delete clauses. The
+// search decides which literal to decide next, and when to stop.
 #pragma once
 
 #include <cstdint>
@@ -17,52 +17,53 @@ namespace nonet::learning {
 
 class Learner {
 public:
-    // At first each variable prefers to be true. If the first decision is an assumption of many
-    // literals, a clause that needs many of them is of little use.
+    // At first each variable prefers to be true. Set `assumes` if the first decision assumes many
+    // literals: clauses that depend on many of them are of little use.
     explicit Learner(const Formula& formula, bool assumes = false);
 
-    // Takes all decisions back. From now on one of these literals has to hold as well.
+    // Undoes all decisions, and adds a clause.
     void add(const std::vector<Literal>& clause);
 
-    // Takes all decisions back, and forgets all clauses that were learnt.
+    // Undoes all decisions, and deletes all learnt clauses.
     void forget_lessons();
 
-    // Whether the clauses have not yet contradicted one another.
+    // Whether no contradiction of the clauses has been found.
     bool is_consistent() const { return consistent_; }
 
     const Assignment& assignment() const { return assignment_; }
 
-    // What follows from all that holds, up to a conflict.
+    // Propagates everything that holds, up to a conflict.
     std::optional<Conflict> propagate() { return propagation_.run(assignment_, clauses_); }
 
-    // Learns a clause from a conflict and goes back to where a literal follows from it; returns on
-    // how many levels the clause stood. A conflict without a decision is the end.
+    // Learns a clause from a conflict and goes back to the level where a literal follows from it;
+    // returns the number of levels of the clause. After a conflict without a decision the formula
+    // is unsatisfiable.
     int learn(const Conflict& conflict);
 
-    // The decisions behind a conflict, or behind a literal that fails.
+    // The decisions that imply a conflict, or that a literal fails.
     std::vector<Literal> behind(const Conflict& conflict);
     std::vector<Literal> behind(Literal failed);
 
     void decide(Literal literal) { assignment_.decide(literal); }
-    // One more literal of the last decision.
+    // Adds a literal to the last decision.
     void decide_as_well(Literal literal) { assignment_.put(literal, Reason::none()); }
     void go_back(int level);
 
-    // Makes the last decision a part of the one before.
+    // Merges the last decision into the one before.
     void merge_decision() { assignment_.merge_decision(); }
 
     // The clause learnt last.
     const std::vector<Literal>& lesson() const { return analysis_.lesson(); }
 
-    // The open variable that conflicts were about most, or -1 if there is none.
+    // The open variable of the highest activity, -1 if all are assigned.
     int most_active() {
         return order_.take([this](int next) { return assignment_.is_open(is_true(next)); });
     }
 
-    // Lets an open variable be found again.
+    // Puts an open variable back into the order.
     void put_back(int variable) { order_.put_back(variable); }
 
-    // The literal of a variable that held last, or that was preferred since.
+    // The literal of a variable that held last, or a later preference.
     Literal preferred(int variable) const { return preferred_[variable]; }
     void prefer(Literal literal) { preferred_[variable(literal)] = literal; }
 
@@ -74,7 +75,7 @@ private:
     void forget();
 
     bool assumes_;
-    Place given_ = 0;  // where the clauses that were given end
+    Place given_ = 0;  // the end of the original clauses
     bool consistent_ = true;
     Clauses clauses_;
     Assignment assignment_;

@@ -1,11 +1,11 @@
-// Which variable to decide next: the one that conflicts were about, the latest most of all.
+// The order of decisions: variables in recent conflicts have the highest activity and come first.
 #pragma once
 
 #include <vector>
 
 namespace nonet::learning {
 
-// Invariant: a binary heap by activity, in which every open variable is found.
+// Invariant: a binary heap by activity that contains every open variable.
 class Order {
 public:
     explicit Order(int variables) : activity_(variables), places_(variables), heap_(variables) {
@@ -26,7 +26,7 @@ public:
         rise(static_cast<int>(heap_.size()) - 1);
     }
 
-    // Takes the most active variable that is_open(variable); -1 if there is none.
+    // Takes the most active variable for which is_open(variable) is true; -1 if all are assigned.
     template <class IsOpen>
     int take(IsOpen is_open) {
         while (!heap_.empty()) {

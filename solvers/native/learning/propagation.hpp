@@ -1,4 +1,4 @@
-// What follows from what holds: by exclusions, and by clauses of which one literal is left.
+// Unit propagation: by exclusions, and by clauses with a single literal left.
 #pragma once
 
 #include <algorithm>
@@ -15,17 +15,17 @@
 
 namespace nonet::learning {
 
-// All literals of it fail: those of a clause, or the two of an exclusion.
+// A conflict: all literals of a clause fail, or both literals of an exclusion hold.
 struct Conflict {
-    Reason reason;     // the clause, or the opposite of one of the two
-    Literal excluded;  // the other, with an exclusion
+    Reason reason;     // the clause, or the opposite of one of the two literals
+    Literal excluded;  // the other literal of an exclusion
 };
 
-// Invariant: the first two literals of a clause watch it. While one of them is open, or holds, no
-// literal follows from the clause; when one fails, another that does not takes its place.
+// Invariant: the first two literals of a clause watch it. While neither of them fails, the clause
+// implies nothing; when one fails, another literal that does not fail takes its place.
 class Propagation {
 public:
-    // Writes the conditional exclusions into the clauses, which are still empty.
+    // Writes the conditional exclusions into the clauses, which must be empty.
     Propagation(const Formula& formula, Clauses& clauses)
         : starts_(2 * formula.variables + 1),
           conditions_(formula, clauses),
@@ -56,11 +56,11 @@ public:
         clauses.each([&](Place clause) { watch(clause, clauses); }, first_watched_);
     }
 
-    // Goes through what has come to hold since the last time.
+    // Propagates the literals assigned since the last call.
     std::optional<Conflict> run(Assignment& on, Clauses& clauses) {
         while (next_ < on.trail().size()) {
             const Literal literal = on.trail()[next_++];
-            if (next_ < on.trail().size())  // it will be there by the time it is needed
+            if (next_ < on.trail().size())  // prefetch: the data arrives by the time it is needed
                 __builtin_prefetch(watchers_[on.trail()[next_]].data());
             ++literals;
             std::optional<Conflict> conflict = exclude(literal, on);
@@ -76,15 +76,15 @@ public:
         return std::nullopt;
     }
 
-    // What held beyond here was taken back.
+    // The assignments beyond this place were undone.
     void go_back(std::size_t trail) { next_ = std::min(next_, trail); }
 
-    std::uint64_t literals = 0;  // how many were gone through
+    std::uint64_t literals = 0;  // the number propagated
 
 private:
     struct Watcher {
         Place clause;
-        Literal other;  // of the clause: while it holds, there is no need to look further
+        Literal other;  // of the clause: while it holds, the clause need not be read
     };
 
     std::optional<Conflict> exclude(Literal literal, Assignment& on) const {
@@ -97,7 +97,7 @@ private:
         return std::nullopt;
     }
 
-    // Tells the clauses that watch the opposite of the literal.
+    // Visits the clauses that watch the opposite of the literal.
     std::optional<Conflict> notify(Literal literal, Assignment& on, Clauses& clauses) {
         std::vector<Watcher>& watchers = watchers_[literal];
         const Literal failed = opposite(literal);
@@ -124,7 +124,7 @@ private:
         return conflict;
     }
 
-    // Lets another literal watch the clause in place of its second, if one does not fail.
+    // Replaces the second watch of a clause by another literal that does not fail, if one exists.
     bool hand_on(Place clause, const Assignment& on, Clauses& clauses) {
         Literal* const literals = clauses.literals(clause);
         const int size = clauses.size(clause);
@@ -137,7 +137,7 @@ private:
         return false;
     }
 
-    // What a literal excludes stands in excluded_ from starts_[literal] on.
+    // excluded_ has the literals that each literal excludes, from starts_[literal] on.
     std::vector<int> starts_;
     std::vector<Literal> excluded_;
     Conditions conditions_;

@@ -1,4 +1,4 @@
-// When to drop all decisions: when what is learnt has become worse than it used to be.
+// Decides when to restart: when recently learnt clauses are worse than earlier ones.
 #pragma once
 
 #include <algorithm>
@@ -26,7 +26,7 @@ private:
     static constexpr double recently = 32;
     static constexpr double usually = 4096;
     static constexpr double margin = 0.8;
-    static constexpr int fewest = 50;  // conflicts from one to the next
+    static constexpr int fewest = 50;  // conflicts between two restarts
 
     double recent_ = 0;
     double usual_ = 0;

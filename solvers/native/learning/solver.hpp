@@ -1,4 +1,4 @@
-// Satisfies a formula, or proves that nothing does: search that learns a clause at each conflict.
+// Satisfies a formula or proves it unsatisfiable, by conflict-driven clause learning.
 #pragma once
 
 #include <cstdint>
@@ -15,17 +15,17 @@ enum class Outcome { satisfied, unsatisfiable, conflict_limit, stopped };
 
 class Solver {
 public:
-    // At first each variable is tried true: that decides a cell, false only takes a value from it.
+    // Each variable is first tried as true: that settles a cell, while false only removes a value.
     explicit Solver(const Formula& formula) : learner_(formula) {}
 
-    // Goes on for at most `conflicts` conflicts; now and then it asks whether to stop. May be
-    // called again whatever it returned.
+    // Continues for at most `conflicts` conflicts, and regularly asks whether to stop. May be
+    // called again after any result.
     Outcome run(std::uint64_t conflicts, const std::function<bool()>& stopped);
 
     // Whether a literal holds, once the formula is satisfied.
     bool holds(Literal literal) const { return learner_.assignment().holds(literal); }
 
-    // From now on one of these literals has to hold as well.
+    // Adds a clause.
     void add(const std::vector<Literal>& clause) { learner_.add(clause); }
 
     std::uint64_t conflicts() const { return learner_.conflicts(); }

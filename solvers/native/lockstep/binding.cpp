@@ -46,13 +46,13 @@ std::vector<std::string> isas() {
     return names;
 }
 
-// What an environment variable holds. Asking `os.environ` takes half as long as an easy puzzle.
+// The value of an environment variable. `os.environ` takes half as long as an easy puzzle.
 nb::object environment(const char* name) {
     const char* value = std::getenv(name);
     return value ? nb::steal(PyUnicode_DecodeFSDefault(value)) : nb::none();
 }
 
-// The instruction set to use for a number of puzzles when one of this name was asked for.
+// The instruction set for a number of puzzles if the caller asked for one of this name.
 int isa_of(const std::string& name, std::size_t puzzles) {
     const int isa = isa_named(name.c_str());
     if (isa < 0) throw nb::value_error(("this machine has no " + name).c_str());
@@ -95,7 +95,7 @@ std::optional<std::size_t> run_batch(const Rows& rows, const Counts& counts, con
     return wrong;
 }
 
-// One puzzle, solution by solution; between two calls the engine waits where it stands.
+// One puzzle, solution by solution; the engine pauses between two calls.
 class PySearch {
 public:
     PySearch(const nb::tuple& givens, const std::string& isa) : engine_(isa_of(isa, 1)) {
@@ -110,7 +110,7 @@ public:
     PySearch(const PySearch&) = delete;
     PySearch& operator=(const PySearch&) = delete;
 
-    // Go on to a solution that is not blocked, the same one until it is; returns it, or None and
+    // Continue to a solution that is not blocked, the same one until it is; returns it, or None and
     // whether there are no more, and how many guesses that took.
     nb::tuple solve(std::optional<std::uint64_t> guesses, std::optional<double> seconds) {
         InterruptibleWatch watch(seconds);
@@ -131,9 +131,9 @@ public:
         return nb::make_tuple(found, outcome == Outcome::finished, spent);
     }
 
-    // Skip a grid from now on; what the lanes have found once they do not find again.
+    // Skip a grid from now on. The lanes never find the same grid twice.
     void block(const nb::tuple& values) {
-        // Mostly it is the very object that was shown last, so that no value need be read.
+        // Usually it is the object that was returned last, so its values need not be read.
         const bool is_shown = values.is(shown_.values);
         const std::uint64_t place = shown_.place;
         Grid grid;
@@ -155,7 +155,7 @@ public:
 private:
     using Grid = std::array<std::uint8_t, cell_count>;
 
-    // Whether a solution waits that is not blocked; those that are, wait no more.
+    // Drop blocked solutions from the front; return whether a solution is left.
     bool has_waiting() {
         while (next_ < waiting_.size() && blocked_.count(waiting_[next_])) pass();
         return next_ < waiting_.size();
@@ -166,7 +166,7 @@ private:
         ++passed_;
     }
 
-    // Let the lanes go on until a solution waits, and say why they came back.
+    // Run the lanes until they have a solution, and return why they stopped.
     Outcome search(Watch& watch, std::uint64_t guesses, std::uint64_t& spent) {
         const std::uint64_t at_first = engine_->guesses();
         Outcome outcome = Outcome::solution;
@@ -184,7 +184,7 @@ private:
         return outcome;
     }
 
-    // A given as the engine reads it, 0 for an empty cell.
+    // A given in the engine's format, 0 for an empty cell.
     static std::uint8_t clue_of(nb::handle given) {
         if (given.is_none()) return 0;
         const int value = nb::cast<int>(given);
@@ -206,13 +206,13 @@ private:
     Queue queue_{1, 1};
     std::uint8_t clues_[cell_count];
     std::vector<std::uint8_t> found_;  // by the last call of the engine
-    std::vector<Grid> waiting_;        // those of them from `next_` on
+    std::vector<Grid> waiting_;        // the solutions from `next_` on
     std::size_t next_ = 0;
-    std::uint64_t passed_ = 0;  // solutions that wait no more
+    std::uint64_t passed_ = 0;  // solutions already returned or dropped
     std::set<Grid> blocked_;
     struct {
         nb::object values;
-        std::uint64_t place;  // how many had been passed before
+        std::uint64_t place;  // the number of earlier solutions
     } shown_{};
     std::uint64_t count_ = 0;
     std::uint8_t finished_ = 0;

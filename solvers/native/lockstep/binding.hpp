@@ -1,4 +1,4 @@
-// The lockstep engine, as the extension module takes it in.
+// The Python binding of the lockstep engine.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -8,7 +8,7 @@
 
 namespace nonet::lockstep {
 
-// Raise an error that names the first byte that is no value and no sign of one.
+// Raise an error that names the first byte that is neither a value nor a digit or dot.
 void refuse_bad_rows(const std::uint8_t* clues, std::ptrdiff_t stride, std::size_t size);
 
 void bind(nanobind::module_& module);

@@ -1,8 +1,8 @@
-// The state of the puzzles in the lanes, and the words for its parts.
+// The state of the puzzles in the lanes, and the terms for its parts.
 //
 // A *band* is three lines of cells across three boxes: three are made of rows, and three, the
 // *stacks*, of columns. A *triad* is the three cells that a line and a box of the band share. In a
-// solved band each digit stands in three triads, one a line and one a box, so it has one of six
+// solved band each digit is in three triads, one per line and one per box, so it has one of six
 // *configurations*, the permutations of three. `Band::left[q]` is the set of the digits that may
 // still have configuration q.
 //
@@ -29,11 +29,11 @@ inline void each(std::uint32_t lanes, Visit visit) {
     for (; lanes; lanes &= lanes - 1) visit(__builtin_ctz(lanes));
 }
 
-// The line of the band in which a digit stands in box 0, 1 and 2.
+// The line of the band that has the digit in box 0, 1 and 2, for each configuration.
 constexpr int line_of[configuration_count][3] = {{0, 1, 2}, {0, 2, 1}, {1, 0, 2},
                                                  {1, 2, 0}, {2, 0, 1}, {2, 1, 0}};
 
-// The two configurations in which a digit stands in a line and a box.
+// The two configurations in which a digit is in a given line and box.
 struct Pair {
     int first, second;
 };
@@ -57,7 +57,7 @@ constexpr Pairs pairs = make_pairs();
 struct Band {
     V left[configuration_count];
 
-    // The digits that may stand in a triad.
+    // The candidates of a triad.
     V triad(int line, int box) const {
         return left[pairs.at[line][box].first] | left[pairs.at[line][box].second];
     }

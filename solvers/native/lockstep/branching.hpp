@@ -9,7 +9,7 @@
 namespace nonet::lockstep {
 namespace {
 
-// How many configurations each digit of a band has, as binary digits over the set of digits.
+// The number of configurations of each digit of a band, as bit planes over the set of digits.
 struct Tally {
     V ones{}, twos{}, fours{};
 
@@ -24,20 +24,20 @@ inline Tally tally(const Band& band) {
     return {sum_a ^ sum_b, xor3(carry_a, carry_b, carry), majority(carry_a, carry_b, carry)};
 }
 
-// A guess in some of the lanes: one digit of one band, and which of its configurations are the
-// first branch's. That gets one of them, and the second branch all the others.
+// A guess in some of the lanes: one digit of one band, and its configurations in each branch. The
+// first branch gets one configuration, and the second branch all the others.
 struct Guess {
-    V band[band_count];             // every digit in the lanes whose band it is
+    V band[band_count];             // all digits in the lanes that guess in this band
     V digit;                        // the empty set in lanes without a guess
     V taken[configuration_count];   // the digit, where the first branch takes this configuration
     V others[configuration_count];  // the digit, where it does not
 
-    // What each branch leaves of configuration q of band b.
+    // Configuration q of band b in each branch.
     V first(int b, int q, V left) const { return without_common(left, band[b], others[q]); }
     V second(int b, int q, V left) const { return without_common(left, band[b], taken[q]); }
 };
 
-// Of some digits those that have two configurations in the most bands: either branch says most.
+// The digits that have two configurations in the most bands: both branches then fix the most.
 inline V most_often_two(V digits, const V (&two)[band_count]) {
     V ones{}, twos{}, fours{};
 #pragma GCC unroll 6
@@ -56,11 +56,11 @@ inline V most_often_two(V digits, const V (&two)[band_count]) {
     return digits;
 }
 
-// Added to the total of a band, makes nine, that of a closed one, the largest of signed numbers;
-// those above wrap round to the smallest, in their order.
+// Added to the total of a band, it maps nine, the total of a closed band, to the largest signed
+// number; larger totals wrap around to the smallest numbers, in order.
 constexpr std::uint16_t closed_last = 0x7fff - 9;
 
-// Choose a guess in the lanes of `where` that have anything left to guess; none may be dead.
+// Choose a guess in the lanes of `where` that have an open digit; no lane may be dead.
 inline Guess choose(const Board& board, Mask where) {
     V totals[band_count], two[band_count], fewest = all(0x7fff);
     Tally tallies[band_count];

@@ -1,4 +1,4 @@
-// Checks nine cells in one vector: each value once is a matter of parity.
+// Check nine cells in one vector by parity: each value must occur once.
 #include "checker.hpp"
 
 #include <cstring>
@@ -26,11 +26,11 @@ inline Row moved_down(Row row) {
     }(std::make_integer_sequence<int, 16>{});
 }
 
-// The value's own bit for 1 to 8, and none for 9.
+// One bit for each value from 1 to 8, no bit for 9.
 //
-// Nine such bytes have all eight bits set in their exclusive or only if each of 1 to 8 is there an
-// odd number of times. Eight odd numbers add up to 8 or to 10 and more, so each is there once, and
-// the one byte left is a 9.
+// The exclusive or of nine such bytes has all eight bits set only if each of 1 to 8 occurs an odd
+// number of times. Eight odd numbers add up to 8, or to 10 and more. So each occurs once, and the
+// remaining byte is a 9.
 inline Row parity_bit(Row values) {
     const Row from_zero = values - 1;
     Row bit = 1 + (from_zero & 1);
@@ -41,8 +41,8 @@ inline Row parity_bit(Row values) {
 
 #ifdef __x86_64__
 
-// The same by a table, in one instruction that nearly every processor has. Bytes beyond 9 get some
-// bit or none: they are objected to anyway.
+// The same by a table, in one instruction that nearly every processor has. Bytes beyond 9 may get
+// any bits, because a separate test refuses them.
 [[gnu::target("ssse3")]] inline Row parity_bit_by_table(Row values) {
     const Row bits = {0, 1, 2, 4, 8, 16, 32, 64, 128};
     return Row(_mm_shuffle_epi8(__m128i(bits), __m128i(values)));
@@ -61,8 +61,8 @@ template <Row (*bit_of)(Row)>
     Row wrong = objections(clues + 65, values + 65);
     for (int start = 0; start < 80; start += 16) wrong |= objections(clues + start, values + start);
 
-    // Lanes 0 to 8 hold the nine columns; lanes 0, 3 and 6 of `boxes` one row's part of a box, and
-    // lane 0 of `row` all nine cells of a row.
+    // Lanes 0 to 8 hold the nine columns. Lanes 0, 3 and 6 of `boxes` hold one row's part of a box,
+    // and lane 0 of `row` holds all nine cells of a row.
     Row columns{}, rows = Row{} + 0xff, every_box = rows;
     for (int band = 0; band < 3; ++band) {
         Row boxes{};

@@ -1,4 +1,4 @@
-// A second opinion on solutions: it knows the rules of a classic puzzle and nothing of the engine.
+// An independent check of solutions by the rules of classic sudoku; it shares no code with engines.
 #pragma once
 
 #include <cstdint>
@@ -6,7 +6,7 @@
 namespace nonet::checker {
 
 // Whether 81 bytes from 1 to 9 have every value once in each row, column and box, and agree with
-// the clues: 81 bytes of which those with 1 to 9 in their low four bits are given.
+// the clues: 81 bytes, where the low four bits are 1 to 9 for a given cell.
 bool is_solution(const std::uint8_t* clues, const std::uint8_t* values);
 
 }  // namespace nonet::checker

@@ -1,9 +1,9 @@
-// The lockstep engine as others see it: puzzles in, counts and solutions out.
+// The interface of the lockstep engine: puzzles in, counts and solutions out.
 //
 // An engine holds as many puzzles as its vectors have 16-bit lanes and works on all of them with
-// the same instructions. There is one implementation (`lanes.hpp`), compiled once for each
-// instruction set in a file of its own; this header is all that they share with the rest, so that
-// no code built for a newer processor can be linked in where an older one would run it.
+// the same instructions. Its only implementation (`lanes.hpp`) is compiled once for each
+// instruction set, each time in a separate file. Other code includes only this header, so the
+// linker cannot pick code built for a newer processor where an older one would run it.
 #pragma once
 
 #include <cstddef>
@@ -13,7 +13,7 @@ namespace nonet::lockstep {
 
 inline constexpr int cell_count = 81;
 
-// The puzzles to work on, and where the results go.
+// The puzzles of a batch, and the arrays for the results.
 struct Batch {
     const std::uint8_t* clues;  // puzzle i is the 81 bytes at clues + i * stride
     std::ptrdiff_t stride;
@@ -30,7 +30,7 @@ class Queue {
 public:
     Queue(std::size_t size, std::size_t chunk) : size_(size), chunk_(chunk) {}
 
-    // Take some puzzles from the queue: [first, last), empty when there are none left.
+    // Take some puzzles from the queue: [first, last), empty at the end of the queue.
     void take(std::size_t& first, std::size_t& last);
 
 private:
@@ -39,18 +39,18 @@ private:
     std::size_t chunk_;
 };
 
-// Asked every millisecond or so whether to stop, so that a long search can be interrupted.
+// The engine calls it about every millisecond to ask whether to stop a long search.
 class Watch {
 public:
     virtual ~Watch() = default;
     virtual bool stopped() = 0;
 };
 
-// Why an engine came back.
+// Why `advance` returned.
 enum class Outcome {
     finished,   // the queue is empty and every puzzle taken from it is finished
-    solution,   // a solution was counted, and it was to pause there
-    exhausted,  // as many guesses as it was given
+    solution,   // a solution was counted, with `pause`
+    exhausted,  // the limit of guesses is reached
     stopped,    // by the watch
 };
 
@@ -61,16 +61,17 @@ public:
     // Forget everything and work on a batch; both must live until the last `advance`.
     virtual void begin(const Batch& batch, Queue& queue) = 0;
 
-    // Go on until all is done or something makes it pause; after a pause, another call goes on.
+    // Continue until the batch is finished or there is a reason to pause; call it again to
+    // continue.
     //
-    // With `pause` it comes back as soon as it has counted any solutions, at most one a lane, and
-    // delivers those of each call from the puzzle's first row on.
+    // With `pause` it returns as soon as it has counted any solutions, at most one per lane, and
+    // delivers the solutions of each call from the puzzle's first row on.
     virtual Outcome advance(Watch& watch, std::uint64_t guesses, bool pause) = 0;
 
-    // How many guesses there were since `begin`.
+    // The number of guesses since `begin`.
     virtual std::uint64_t guesses() const = 0;
 
-    // How many puzzles it holds at once.
+    // The number of puzzles that it holds at once.
     virtual int lanes() const = 0;
 };
 

@@ -1,9 +1,9 @@
-// Which lanes are busy, and which of them work together.
+// Which lanes are busy, and which lanes work on the same puzzle.
 //
 // The lanes that work on one puzzle are its *group*: they share its count of solutions, and when
-// the count reaches the limit all of them stop. A group is named by the lane that its puzzle was
-// loaded into. Idle lanes join it only once the queue is empty: no puzzle is loaded after that, so
-// a group's name is never taken twice.
+// the count reaches the limit all of them stop. A group has the number of the lane that its puzzle
+// was loaded into. Idle lanes join it only once the queue is empty: no puzzle is loaded after that,
+// so no number is used twice.
 #pragma once
 
 #include <cstddef>
@@ -15,7 +15,7 @@
 namespace nonet::lockstep {
 namespace {
 
-// What the lanes of one puzzle share.
+// The shared state of the lanes of one puzzle.
 struct Group {
     std::size_t puzzle;
     std::uint64_t found;
@@ -23,7 +23,7 @@ struct Group {
     int members;
 };
 
-// Lanes that take some of the work of others, and from whom.
+// Lanes that take over work from other lanes, and these other lanes.
 struct Helpers {
     std::uint32_t takers = 0;
     std::uint8_t giver_of[LANES];  // by taker

@@ -7,7 +7,7 @@
 namespace nonet::lockstep {
 namespace {
 
-// Up to this many puzzles, half the lanes are faster: a pass costs little more than half.
+// Up to this many puzzles, half as many lanes are faster: a pass costs little more than half.
 constexpr std::size_t few = 16;
 
 #if defined(__x86_64__)

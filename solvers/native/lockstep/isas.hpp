@@ -18,17 +18,17 @@ struct Isa {
     const char* name;
     Engine* (*make)();
     bool (*supported)();
-    const char* for_few = nullptr;  // which other one is quicker at a few puzzles, if any
+    const char* for_few = nullptr;  // the quicker one for a few puzzles, if any
 };
 
 // Best first; the last one runs everywhere.
 extern const Isa all_isas[];
 extern const int isa_count;
 
-// The number of an instruction set that this machine has; -1 if it has none of that name.
+// The number of an instruction set by its name; -1 if this machine does not have it.
 int isa_named(const char* name);
 
-// The one to use for a number of puzzles when `isa` was asked for.
+// The instruction set for a number of puzzles if the caller asked for `isa`.
 int isa_for(int isa, std::size_t puzzles);
 
 }  // namespace nonet::lockstep

@@ -1,7 +1,7 @@
-// What the lanes do: take puzzles, search, count, and share the work.
+// The loop of the lanes: take puzzles, search, count, and share the work.
 //
-// Each lane searches depth first with a stack of its own. Once the queue is empty, idle lanes help
-// the others: they *steal* second branches that were saved, the oldest one of each lane.
+// Each lane searches depth first with its own stack. Once the queue is empty, idle lanes help the
+// others: they *steal* saved second branches, the oldest one of each lane.
 #pragma once
 
 #include <cstddef>
@@ -20,14 +20,14 @@
 namespace nonet::lockstep {
 namespace {
 
-constexpr int most_passes = 6;          // before the lanes that need control get it
-constexpr int most_splits = 4;          // guesses at once, as long as lanes are idle
-constexpr int steps_unasked = 512;      // control steps between two looks at the watch
+constexpr int most_passes = 6;          // before lanes that need control get it
+constexpr int most_splits = 4;          // guesses in a row, as long as lanes are idle
+constexpr int steps_unasked = 512;      // control steps between two calls of the watch
 constexpr std::size_t prefetched = 64;  // puzzles ahead of the one being loaded
 
 class Lanes final : public Engine {
 public:
-    // The vectors in it are aligned to their size, which `new` in an old runtime does not see to.
+    // Its vectors are aligned to their size, which `new` of an old runtime does not guarantee.
     static void* operator new(std::size_t size) {
         return ::operator new(size, std::align_val_t{64});
     }
@@ -70,7 +70,7 @@ private:
         std::uint32_t any() const { return dead | solved | stuck; }
     };
 
-    // Control costs the same for one lane as for all, so it waits until most lanes need it.
+    // A control step costs the same for one lane as for all, so wait until most lanes need it.
     Control propagate_until_needed() {
         const std::uint32_t busy = groups_.busy();
         const int enough = (5 * __builtin_popcount(busy) + 7) / 8;
@@ -91,11 +91,12 @@ private:
         }
     }
 
-    // Give every lane in need what it needs; return whether a solution was counted.
+    // Load, branch, backtrack or count in the lanes that need it; return whether a solution was
+    // counted.
     bool settle(const Control& need) {
         if (!need.any()) return false;
         if (need.solved) count(need.solved);
-        // Those of a group that has reached its limit have stopped.
+        // Lanes of a group at its limit have already stopped.
         const std::uint32_t ended = (need.dead | need.solved) & groups_.busy();
         const std::uint32_t stuck = need.stuck & groups_.busy();
         const std::uint32_t popping = ended & stack_.filled();
@@ -112,9 +113,9 @@ private:
         return need.solved != 0;
     }
 
-    // Count the solutions in these lanes and deliver those that are wanted.
+    // Count the solutions in these lanes and deliver the requested ones.
     //
-    // A group that reaches its limit is finished at once, whatever its other lanes have left.
+    // A group that reaches its limit is finished at once; its other lanes drop their branches.
     void count(std::uint32_t solved) {
         std::uint8_t unwanted[cell_count], *rows[width];
         for (std::uint8_t*& row : rows) row = unwanted;
@@ -176,8 +177,8 @@ private:
 
     // Branch in these lanes; return the idle lanes that were given a saved branch.
     //
-    // Where that leaves enough lanes idle, all of them branch again at once: the guesses are not as
-    // good as they would be after propagation, but the lanes have nothing better to do.
+    // If enough lanes are still idle, all of them branch again at once. These guesses are worse
+    // than guesses after propagation, but the lanes would otherwise do nothing.
     std::uint32_t guess(std::uint32_t stuck) {
         std::uint32_t helping = 0, branching = stuck;
         for (int split = 1;; ++split) {
@@ -196,7 +197,7 @@ private:
 
     // Give saved branches to idle lanes once the queue is empty, and return these.
     //
-    // Not inlined: it happens seldom, and would make what happens always slower by some percent.
+    // Not inlined: it is rare, and would make the common path some percent slower.
     [[gnu::noinline]] std::uint32_t steal() {
         if (!drained_ || !groups_.idle()) return 0;
         const Helpers helpers = groups_.join(stack_.filled() & groups_.busy());
@@ -213,8 +214,8 @@ private:
 
     Batch batch_{};
     Queue* queue_ = nullptr;
-    std::size_t first_ = 0, last_ = 0;  // puzzles that were taken from the queue and wait
-    bool drained_ = false;              // the queue has no more
+    std::size_t first_ = 0, last_ = 0;  // puzzles taken from the queue, not yet in a lane
+    bool drained_ = false;              // the queue is empty
     std::uint64_t guesses_ = 0;
 };
 

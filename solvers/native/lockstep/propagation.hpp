@@ -1,14 +1,13 @@
 // Norvig's two rules and two of their consequences, one band at a time, in all lanes at once.
 //
-// Bands of rows look for hidden singles and stacks for naked ones; each leaves what it found in the
-// configurations, where the crossing bands see it. Nothing branches, and nothing loops until it
-// is at rest: a pass only ever removes what no solution has, so that the search may stop
-// propagating whenever it likes, and a solved lane is proven by `solved_lanes` and not by a
-// fixpoint. So the search guesses as soon as the stacks have lost nothing, whatever the bands of
-// rows have just found: that takes a tenth of the passes for a fiftieth more guesses on hard
-// puzzles.
+// Bands of rows look for hidden singles and stacks for naked ones. Each records its results in the
+// configurations, where the crossing bands see them. The code has no branches and no loop to a
+// fixpoint. A pass removes only candidates that are in no solution, so the search may stop
+// propagating after any pass; `solved_lanes` proves that a lane is solved. The search guesses as
+// soon as the stacks have lost nothing, even if the bands of rows have just found something: on
+// hard puzzles that saves a tenth of the passes for a fiftieth more guesses.
 //
-// The two kinds of bands are functions of their own, not inlined: with both in one loop, GCC's
+// The two kinds of bands have separate functions, not inlined: with both in one loop, GCC's
 // register allocation makes AVX-512 a tenth slower.
 #pragma once
 
@@ -19,7 +18,7 @@
 namespace nonet::lockstep {
 namespace {
 
-// What one pass over all bands saw, by lane.
+// The results of one pass over all bands, by lane.
 struct Findings {
     V placeable = all(every_digit);  // the digits that have a configuration in every band
     V open{};                        // the digits that have several in some band
@@ -41,10 +40,10 @@ struct Columns {
     static constexpr int line = 1, box = 27, place = 9;
 };
 
-// Leave each digit the configurations that its triads allow; add those that lost one to `lost`.
+// Keep for each digit the configurations that its triads allow; add digits that lost one to `lost`.
 //
-// What was ruled out stays out (hence `&=`): the other branch of a guess forbids a configuration
-// of a digit whose triads are all still possible, which the triads alone could not remember.
+// Configurations once removed stay removed (hence `&=`). The second branch of a guess removes a
+// configuration of a digit whose triads are all still possible, so the triads do not record it.
 inline void restrict_configurations(Band& band, const V (&possible)[3][3], Findings& seen,
                                     V& lost) {
     V some{};
@@ -62,8 +61,8 @@ inline void restrict_configurations(Band& band, const V (&possible)[3][3], Findi
     seen.placeable &= some;
 }
 
-// The digits of each triad of a line, and those that the line has nowhere else: *asserted* ones.
-// Three asserted digits fill their triad (a hidden triple), so that no other is left in it.
+// The candidates of each triad of a line. A digit is *asserted* in a triad if it has no other place
+// in the line. Three asserted digits fill their triad (a hidden triple) and exclude all others.
 inline void line_of_triads(const Band& band, int line, V (&digits)[3], V (&asserted)[3]) {
     V found[3];
 #pragma GCC unroll 3
@@ -77,7 +76,7 @@ inline void line_of_triads(const Band& band, int line, V (&digits)[3], V (&asser
 
 // Propagate in a band of rows: locked candidates, hidden triples, hidden singles.
 [[gnu::noinline]] inline void propagate_rows(V* cells, Band& stored, Findings& seen) {
-    Band band = stored;  // in registers: the compiler cannot know that the cells are elsewhere
+    Band band = stored;  // in registers: the compiler cannot know that the cells do not overlap
     V possible[3][3];
 #pragma GCC unroll 3
     for (int i = 0; i < 3; ++i) {
@@ -107,13 +106,13 @@ inline void line_of_triads(const Band& band, int line, V (&digits)[3], V (&asser
 
 // Propagate in a stack: naked singles, locked candidates, hidden triples.
 //
-// A naked single leaves the other cells of its triad here, and the other triads of its line through
-// `possible`. Its configurations then forbid it the rest of the box, and the crossing band of rows
-// finds it alone in its triad and clears its row.
+// A naked single is removed from the other cells of its triad here, and from the other triads of
+// its line through `possible`. Its configurations then exclude it from the rest of the box, and the
+// crossing band of rows finds it alone in its triad and clears its row.
 //
-// Two singles of one triad that are the same leave each other's cells, which are empty then. Where
-// the cells are not stored before the configurations are known, each would keep its digit: that
-// loses all configurations instead. Either way the lane is dead.
+// Two equal singles in one triad remove each other, so that both cells are empty. Code that stores
+// the cells only after the configurations would keep both digits, but then the digit loses all its
+// configurations. Either way the lane is dead.
 [[gnu::noinline]] inline void propagate_columns(V* cells, Band& stored, Findings& seen) {
     Band band = stored;
     V possible[3][3], singles[3][3], clashing{};
@@ -127,7 +126,7 @@ inline void line_of_triads(const Band& band, int line, V (&digits)[3], V (&asser
 #pragma GCC unroll 3
             for (int k = 0; k < 3; ++k) {
                 set[k] = held(c[k * Columns::place]);
-                less_one[k] = set[k] - 1;  // of an empty set it wraps round to bit 15
+                less_one[k] = set[k] - 1;  // for an empty set it wraps around to bit 15
                 single[k] = keep(has_one(set[k], less_one[k]), set[k]);
             }
             seen.hollow = or3(seen.hollow, less_one[0], less_one[1] | less_one[2]);
@@ -175,7 +174,7 @@ inline void line_of_triads(const Band& band, int line, V (&digits)[3], V (&asser
     }
 }
 
-// One pass over the six bands, each of which sees what those before it found.
+// One pass over the six bands. Each band uses the results of the bands before it.
 inline Findings propagate(Board& board) {
     Findings seen;
 #pragma GCC unroll 1
@@ -185,10 +184,10 @@ inline Findings propagate(Board& board) {
     return seen;
 }
 
-// Of lanes in which every digit has one configuration in every band, those that are solved.
+// The solved lanes among lanes in which every digit has one configuration in every band.
 //
 // Such a digit has one place in each row, column and box. These are 81 places for 81 cells, and the
-// cells hold no other candidate: where none is empty, each has its one digit.
+// cells hold no other candidates. If no cell is empty, each has exactly one digit.
 inline Mask solved_lanes(const Board& board, Mask closed) {
     V hollow{};
 #pragma GCC unroll 3
@@ -196,13 +195,13 @@ inline Mask solved_lanes(const Board& board, Mask closed) {
     return both(closed, equal(hollow >> 15, V{}));
 }
 
-// Give the cells what the configurations say of them; those of the `forgotten` lanes, whose search
-// went back to configurations that were saved, start from all digits.
+// Restrict the cells to the candidates that the configurations allow. In the `forgotten` lanes,
+// whose search went back to saved configurations, the cells start from all digits.
 //
-// No clue is lost: before a lane first branches it has had two passes (the first one changes
-// something wherever there is a clue), after which the clue's digit has the configurations of its
-// row and of its column alone, so that it is a hidden single at once. Clues of which that cannot be
-// true clash, and have left a digit no configuration or a cell no digit by then: the lane is dead.
+// No clue is lost. A lane has had two passes before it first branches, because the first pass
+// changes something for every clue. After them the clue's digit has only configurations of its row
+// and of its column, so it is a hidden single at once. If clues clash so that this cannot hold, a
+// digit has no configuration or a cell no digit by then, and the lane is dead.
 inline void rebuild(Board& board, Mask forgotten) {
     const V all_digits = keep(forgotten, all(every_digit));
 #pragma GCC unroll 1

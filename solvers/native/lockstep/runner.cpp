@@ -34,7 +34,7 @@ bool is_outside_alphabet(std::uint8_t byte) {
     return byte > 9 && byte != '.' && (byte < '0' || byte > '9');
 }
 
-// Lets one thread ask the caller's watch, and the others what it said.
+// Lets one thread call the caller's watch, and passes the result to the others.
 class Relay final : public Watch {
 public:
     Relay(std::atomic<bool>& stop, Watch* watch) : stop_(stop), watch_(watch) {}
@@ -49,7 +49,7 @@ private:
     Watch* watch_;
 };
 
-// Counts a thread out, however it ends.
+// Counts the end of a thread, even by an exception.
 class Finished {
 public:
     explicit Finished(std::atomic<int>& busy) : busy_(busy) {}
@@ -100,7 +100,7 @@ std::optional<Place> first_bad(const std::uint8_t* clues, std::ptrdiff_t stride,
 }
 
 void run(const Batch& batch, int isa, int threads, Watch& watch) {
-    // Small enough that the threads finish together, large enough that they seldom meet.
+    // Small enough that all threads finish together, large enough that they seldom compete.
     const std::size_t share = batch.size / (8 * static_cast<std::size_t>(threads));
     Queue queue(batch.size, std::clamp<std::size_t>(share, 1, 256));
     std::atomic<bool> stop = false;
@@ -113,7 +113,7 @@ void run(const Batch& batch, int isa, int threads, Watch& watch) {
             engine->begin(batch, queue);
             engine->advance(relay, ~std::uint64_t{0}, false);
         }
-        // Only this thread may ask the watch, so it goes on asking for those that still search.
+        // Only this thread may call the watch, so it continues to call it for the other threads.
         while (index == 0 && busy > 0) {
             if (watch.stopped()) stop = true;
             std::this_thread::sleep_for(std::chrono::microseconds(50));

@@ -1,4 +1,4 @@
-// Runs a batch: refuses bad rows, shares the work among threads, has the solutions checked.
+// Runs a batch: refuses bad rows, shares the work among threads, checks the solutions.
 #pragma once
 
 #include <cstddef>
@@ -10,7 +10,7 @@
 
 namespace nonet::lockstep {
 
-// Engines are large and made only when none of the same instruction set is free.
+// Engines are large. A new one is made only if no engine of the same instruction set is free.
 class Lease {
 public:
     explicit Lease(int isa);
@@ -25,17 +25,17 @@ private:
     std::unique_ptr<Engine> engine_;
 };
 
-// Where a byte is that is neither 0 to 9, nor the sign of a digit or of an empty cell ('.').
+// The place of the first byte that is neither 0 to 9, nor '0' to '9', nor '.'.
 struct Place {
     std::size_t row;
     int cell;
 };
 std::optional<Place> first_bad(const std::uint8_t* clues, std::ptrdiff_t stride, std::size_t size);
 
-// Solve a batch; `watch` is asked by the calling thread only, and once it says so all stop.
+// Solve a batch. Only the calling thread calls `watch`; if it returns true, all threads stop.
 void run(const Batch& batch, int isa, int threads, Watch& watch);
 
-// The first puzzle of which a delivered solution is wrong, or the same as the one before it.
+// The first puzzle with a delivered solution that is wrong or repeats the one before it.
 std::optional<std::size_t> first_wrong(const Batch& batch, int threads);
 
 }  // namespace nonet::lockstep

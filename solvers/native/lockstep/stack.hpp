@@ -1,8 +1,8 @@
-// The second branches that wait, one stack a lane.
+// The saved second branches, one stack per lane.
 //
-// A branch is saved as its configurations, 48 bytes that lie together. Lanes are seldom at the same
-// depth: each copies its own bytes, which costs less than to blend whole vectors once a depth.
-// What the lanes save is transposed for all of them at once, and so is what comes back.
+// A branch is saved as its configurations, 48 contiguous bytes. Lanes are seldom at the same depth,
+// so each copies its bytes, which costs less than blending whole vectors once for each depth. One
+// transposition converts the branches of all lanes at once, both when saved and when restored.
 #pragma once
 
 #include <cstdint>
@@ -17,8 +17,8 @@
 namespace nonet::lockstep {
 namespace {
 
-// Each branch on the way to where a lane stands has fixed one more digit of one band, and there are
-// nine digits in six bands.
+// Each branch on the path of a lane has fixed one more digit of one band, and there are nine digits
+// in six bands.
 constexpr int deepest = 9 * band_count;
 
 // The six sets of nine digits of a band fit into four words.
@@ -26,7 +26,7 @@ constexpr int words_of_band = 4;
 
 inline void pack(const Band& band, V* words) {
     const V* p = band.left;
-    words[0] = p[0] | p[4] << 9;  // seven digits of p[4]; the other two are with p[2]
+    words[0] = p[0] | p[4] << 9;  // seven digits of p[4]; p[2] has the other two
     words[1] = p[1] | p[5] << 9;
     words[2] = p[2] | (p[4] & 0x180) << 2;
     words[3] = p[3] | (p[5] & 0x180) << 2;
@@ -51,7 +51,7 @@ public:
         each(lanes, [&](int lane) { depth_[lane] = oldest_[lane] = 0; });
     }
 
-    // Take the first branch wherever there is a guess, and save the second one in these lanes.
+    // Take the first branch of each guess, and save the second one in these lanes.
     void push(Board& board, const Guess& guess, std::uint32_t lanes) {
         Tiles tiles[parts];
 #pragma GCC unroll 3
@@ -79,7 +79,7 @@ public:
         filled_ |= lanes;
     }
 
-    // Bring back the branches that these lanes have saved last; `restore` puts them onto the board.
+    // Fetch the branches that these lanes have saved last; `restore` puts them onto the board.
     void pop(std::uint32_t lanes) {
         each(lanes, [&](int lane) {
             bring(lane, saved_[lane][--depth_[lane]]);
@@ -87,7 +87,7 @@ public:
         });
     }
 
-    // Bring each taker the branch that its giver saved first, which is likely to be the largest.
+    // Fetch for each taker the branch that its giver saved first, which is probably the largest.
     void hand_over(const Helpers& helpers) {
         forget(helpers.takers);
         each(helpers.takers, [&](int lane) {
@@ -97,7 +97,7 @@ public:
         });
     }
 
-    // Put the branches that were brought onto the board, in these lanes.
+    // Put the fetched branches onto the board, in these lanes.
     void restore(Board& board, std::uint32_t lanes) const {
         const Mask here = lanes_of(lanes);
 #pragma GCC unroll 1
@@ -123,7 +123,7 @@ private:
         Eight part[parts];
     };
 
-    // One part of a branch of each lane, as `transpose` leaves it.
+    // One part of a branch of each lane, in the order of `transpose`.
     struct Tiles {
         alignas(V) Eight at[8][LANES / 8];
 
@@ -134,15 +134,15 @@ private:
         for (int part = 0; part < parts; ++part) brought_[part].of(lane) = branch.part[part];
     }
 
-    // A lane has lost a branch, perhaps its last.
+    // Remove a branch of a lane, perhaps its last.
     void note_loss(int lane) {
         const std::uint32_t is_empty = oldest_[lane] == depth_[lane];
         filled_ &= ~(is_empty << lane);
     }
 
     std::uint32_t filled_ = 0;
-    std::uint8_t depth_[LANES] = {};   // how many guesses it has made and taken the first branch of
-    std::uint8_t oldest_[LANES] = {};  // of how many of these it has given the second branch away
+    std::uint8_t depth_[LANES] = {};   // first branches taken on the path
+    std::uint8_t oldest_[LANES] = {};  // the number of these whose second branch was given away
     Tiles brought_[parts] = {};
     Branch saved_[LANES][deepest];
 };

@@ -1,4 +1,4 @@
-// Puzzles come and go as rows of 81 bytes, one after the other; the lanes hold them side by side.
+// Convert between rows of 81 bytes, one per puzzle, and lanes, which hold puzzles side by side.
 #pragma once
 
 #include <cstdint>
@@ -22,10 +22,10 @@ using Eight = std::uint16_t __attribute__((vector_size(16)));
 using Sixteen = std::uint8_t __attribute__((vector_size(16)));
 using Sixteens = std::uint8_t __attribute__((vector_size(width)));
 
-// Where a tile of 16 cells begins; two overlap, because there are 81.
+// The first cell of each tile of 16; two tiles overlap, because there are 81 cells.
 constexpr int tiles[] = {0, 16, 32, 48, 64, cell_count - 16};
 
-// One byte a cell and a lane.
+// One byte per cell and lane.
 struct Sheet {
     alignas(64) std::uint8_t at[cell_count][width];
 };
@@ -40,8 +40,8 @@ inline Vector interleave(Vector a, Vector b) {
     }(std::make_integer_sequence<int, size>{});
 }
 
-// Swap rows and columns of as many vectors as there are elements in 16 bytes, each 16 bytes by
-// themselves: again and again, interleave the first half of the vectors with the second.
+// Transpose as many vectors as there are elements in 16 bytes, separately for each 16 bytes:
+// repeatedly interleave the first half of the vectors with the second.
 template <class Vector, int size>
 inline void transpose(Vector (&tile)[size]) {
 #pragma GCC unroll 4
@@ -73,8 +73,8 @@ inline Sixteen half_of(Sixteens both) {
     }(std::make_integer_sequence<int, 16>{});
 }
 
-// Put rows of 81 bytes into the lanes of a sheet. Each lane needs a row, be it one that means
-// nothing: which lanes are in use is a matter of chance, and branches on chance cost more.
+// Put rows of 81 bytes into the lanes of a sheet. Each lane needs a row, even an unused lane: which
+// lanes are in use is unpredictable, and mispredicted branches cost more than a useless row.
 inline void spread(const std::uint8_t* const (&rows)[width], Sheet& sheet) {
     for (const int start : tiles) {
         Sixteens tile[16];
@@ -86,7 +86,7 @@ inline void spread(const std::uint8_t* const (&rows)[width], Sheet& sheet) {
     }
 }
 
-// Put the lanes of a sheet into rows of 81 bytes; each lane needs one here as well.
+// Put the lanes of a sheet into rows of 81 bytes; here, too, each lane needs a row.
 inline void gather(const Sheet& sheet, std::uint8_t* const (&rows)[width]) {
     for (const int start : tiles) {
         Sixteens tile[16];
@@ -101,10 +101,10 @@ inline void gather(const Sheet& sheet, std::uint8_t* const (&rows)[width]) {
     }
 }
 
-// The bytes that stand for sets of one digit: 1 to 9.
+// The bytes 1 to 9 for sets of one digit.
 inline V digit_of(V single) { return popcount(single - 1) + 1; }
 
-// Put puzzles into these lanes; all others need a row as well, which is not looked at.
+// Put puzzles into these lanes; all other lanes need a row as well, which is ignored.
 inline void load(Board& board, const std::uint8_t* const (&rows)[width], std::uint32_t fresh) {
     const Mask here = lanes_of(fresh);
     for (Band& band : board.band)
@@ -128,7 +128,7 @@ inline void load(Board& board, const std::uint8_t* const (&rows)[width], std::ui
         board.cell[cell] = select(here, candidates(load_bytes(sheet.at[cell])), board.cell[cell]);
 }
 
-// Write the solutions in these lanes; all others need a row as well, for what means nothing.
+// Write the solutions in these lanes; all other lanes need a row as well, for meaningless bytes.
 inline void deliver(const Board& board, std::uint8_t* const (&rows)[width], std::uint32_t wanted) {
     if (__builtin_popcount(wanted) < few_to_deliver) {
         each(wanted, [&](int lane) {

@@ -1,5 +1,4 @@
-// The vectors that the engine computes with: those of the header that an isa_*.cpp names, or else
-// those that every processor has.
+// The vectors of the engine: from the header that an isa_*.cpp names, or else the portable ones.
 #pragma once
 
 #ifndef VECTORS

@@ -27,7 +27,7 @@ inline Mask lanes_of(std::uint32_t bits) {
     return V((all(static_cast<std::uint16_t>(bits)) & lane_bit) == lane_bit);
 }
 
-// How many bits are set, of values below 512.
+// The number of set bits, for values below 512.
 inline V popcount(V a) {
     const __m256i counts = _mm256_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4, 0, 1, 1,
                                             2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4);
@@ -37,7 +37,7 @@ inline V popcount(V a) {
 }
 
 // The candidates that a byte of a puzzle leaves: one digit, or all nine for an empty cell.
-// Of the alphabet 0..9, '0'..'9' and '.', the low four bits tell: 0 and 14 are empty.
+// The low four bits distinguish 0..9, '0'..'9' and '.': 0 and 14 are empty cells.
 inline V candidates(V bytes) {
     const __m256i low =
         _mm256_setr_epi8(-1, 1, 2, 4, 8, 16, 32, 64, -128, 0, 0, 0, 0, 0, -1, 0,  // the lower half

@@ -30,15 +30,15 @@ using Mask = __mmask16;
 
 inline V all(std::uint16_t value) { return V{} + value; }
 
-// A vector that stays in its register: the compiler would rather load it again for every
-// instruction that overwrites an operand, and loads are what there is least of.
+// A vector that stays in its register. Otherwise the compiler loads it again for every instruction
+// that overwrites an operand, and loads are the scarcest resource here.
 inline V held(V loaded) {
     asm("" : "+v"(loaded));
     return loaded;
 }
 
-// Whether what is computed is better stored than computed again: a store of 512 bits takes as long
-// as four of most instructions.
+// Whether to store results rather than compute them again: a store of 512 bits takes as long as
+// four of most instructions.
 constexpr bool stores_are_cheap = LANES == 16;
 
 template <int table>
@@ -113,7 +113,7 @@ inline void store_bytes(std::uint8_t* bytes, V values) {
 }
 
 // The candidates that a byte of a puzzle leaves: one digit, or all nine for an empty cell.
-// Of the alphabet 0..9, '0'..'9' and '.', the low four bits tell: 0 and 14 are empty.
+// The low four bits distinguish 0..9, '0'..'9' and '.': 0 and 14 are empty cells.
 inline V candidates(V bytes) {
     const V table = {
         0x1ff, 1, 2, 4, 8, 16, 32, 64, 128, 256, 0, 0, 0, 0, 0x1ff, 0,
@@ -121,7 +121,7 @@ inline V candidates(V bytes) {
         0x1ff, 1, 2, 4, 8, 16, 32, 64, 128, 256, 0, 0, 0, 0, 0x1ff, 0,
 #endif
     };
-    // Of an index it takes as many bits as count the lanes.
+    // It uses only as many bits of an index as number the lanes.
     return V(WIDE(permutexvar_epi16)(Register(bytes), Register(table)));
 }
 

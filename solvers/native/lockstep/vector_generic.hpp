@@ -1,4 +1,4 @@
-// Eight lanes of whatever the compiler has: NEON on ARM, scalar code if need be.
+// Eight lanes by the compiler's vector extensions: NEON on ARM, otherwise scalar code if needed.
 #pragma once
 
 #include <cstdint>

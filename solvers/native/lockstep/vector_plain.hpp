@@ -1,4 +1,4 @@
-// What the engine asks of a vector, said with the vector extensions of GCC and Clang alone.
+// The vector functions of the engine, written with the vector extensions of GCC and Clang alone.
 //
 // Lanes are 16 bits wide; a mask is a vector whose lanes are all ones or all zeros. The header of
 // an instruction set includes this one, after defining LANES if it has more than eight of them. It
@@ -25,10 +25,10 @@ inline V all(std::uint16_t value) { return V{} + value; }
 
 inline V held(V loaded) { return loaded; }
 
-// Whether what is computed is better stored than computed again.
+// Whether to store results rather than compute them again.
 constexpr bool stores_are_cheap = true;
 
-// --- logic of three, where wider instruction sets have one instruction ---------------------------
+// --- logic of three operands: one instruction in wider instruction sets --------------------------
 
 inline V or3(V a, V b, V c) { return a | b | c; }
 inline V and3(V a, V b, V c) { return a & b & c; }
@@ -49,16 +49,16 @@ inline Mask both(Mask a, Mask b) { return a & b; }
 inline Mask but_not(Mask a, Mask b) { return a & ~b; }
 inline V keep(Mask where, V a) { return where & a; }
 
-// Where a set has no more than one digit; `less_one` is set - 1.
+// The lanes whose set has at most one digit; `less_one` is set - 1.
 inline Mask has_one(V set, V less_one) { return V((set & less_one) == V{}); }
 
-// set & first where that is not empty, else set & second.
+// set & first if that is not empty, else set & second, by lane.
 inline V restrict_to(V set, V first, V second) {
     const V preferred = set & first;
     return preferred | (set & second & V(preferred == V{}));
 }
 
-// `subset` where it has three digits or more, else `set`.
+// `subset` if it has three digits or more, else `set`, by lane.
 inline V subset_of_three(V subset, V set) {
     const V two = subset & (subset - 1);
     const V three = two & (two - 1);

@@ -1,4 +1,4 @@
-// The parts of a vector header for which no instruction is known: correct everywhere, not fast.
+// Vector functions without special instructions: correct everywhere, not fast.
 // See vector_plain.hpp.
 #pragma once
 
@@ -7,7 +7,7 @@
 namespace nonet::lockstep {
 namespace {
 
-// How many bits are set, of values below 512.
+// The number of set bits, for values below 512.
 inline V popcount(V a) {
     a -= (a >> 1) & 0x5555;
     a = (a & 0x3333) + ((a >> 2) & 0x3333);
@@ -16,7 +16,7 @@ inline V popcount(V a) {
 }
 
 // The candidates that a byte of a puzzle leaves: one digit, or all nine for an empty cell.
-// Of the alphabet 0..9, '0'..'9' and '.', the low four bits tell: 0 and 14 are empty.
+// The low four bits distinguish 0..9, '0'..'9' and '.': 0 and 14 are empty cells.
 inline V candidates(V bytes) {
     const V digit = bytes & 15;
     V bit = all(1);

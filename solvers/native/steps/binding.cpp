@@ -1,4 +1,4 @@
-// The search for steps, for Python: prepare a model once, then go from board to board.
+// The search for steps, for Python: prepare a model once, then search on board after board.
 #include "binding.hpp"
 
 #include <nanobind/stl/optional.h>
@@ -23,7 +23,7 @@ namespace nb = nanobind;
 namespace nonet::steps {
 namespace {
 
-// Raises, now and then, what ends a search: Ctrl-C, or the time or the memory that it may take.
+// Regularly raises the errors that end a search: Ctrl-C, or a limit of time or memory.
 class Leave {
 public:
     explicit Leave(nb::callable require) : require_(std::move(require)) {}

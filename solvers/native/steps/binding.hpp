@@ -1,4 +1,4 @@
-// The search for steps, as the extension module takes it in.
+// The Python binding of the search for steps.
 #pragma once
 
 #include <nanobind/nanobind.h>

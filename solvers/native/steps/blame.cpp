@@ -10,8 +10,8 @@
 namespace nonet::steps {
 namespace {
 
-// Conflicts until a mark is left for others. Each is asked again with more: some are soon blamed
-// where others take minutes.
+// Conflicts for each mark before the next one is tried. All marks are tried again with more
+// conflicts, because some are solved soon and others take minutes.
 constexpr int longest = 5'000;
 constexpr std::array patience = {5, soon, 500, longest, Boards::unlimited};
 
@@ -19,20 +19,20 @@ constexpr std::size_t most_shrunk = 5;
 
 std::size_t size(const Blamed& blamed) { return blamed.uses.size(); }
 
-// Leaves out each use without which so many conflicts show that the mark goes.
+// Drops each use that is not needed to remove the mark, as far as this many conflicts can show.
 void shrink(Blamed& blamed, int most_conflicts, Boards& boards, Budget& budget) {
     for (std::size_t at = 0; at < blamed.uses.size();) {
         std::vector<int> fewer = blamed.uses;
         fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(at));
-        // What comes before stays needed by any part.
+        // Earlier uses stay needed by every smaller set.
         if (auto core = boards.core(fewer, blamed.mark, most_conflicts, budget))
             blamed.uses = *core;
         else ++at;
     }
 }
 
-// What is blamed for each mark, where so many conflicts tell; if these are many, for one mark
-// alone.
+// The uses that remove each mark, if this many conflicts can show it; with many conflicts, stop
+// after one mark.
 std::vector<Blamed> blame(Boards& boards, int uses, const std::vector<int>& marks,
                           int most_conflicts, Budget& budget) {
     std::vector<int> all(uses);

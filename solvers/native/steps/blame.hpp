@@ -1,4 +1,4 @@
-// Some step, where the search for a cheapest one is ended.
+// Finds some step, not necessarily a cheapest one, after a limit has ended the search.
 #pragma once
 
 #include <vector>
@@ -8,7 +8,7 @@
 
 namespace nonet::steps {
 
-// Conflicts after which something is no longer asked: a search that was ended shall end.
+// The most conflicts for one question, because the search has to end soon.
 constexpr int soon = 50;
 
 // Uses that remove a mark.
@@ -17,8 +17,8 @@ struct Blamed {
     int mark;
 };
 
-// A set of few uses, of so many, that removes one of these marks: what the learner blames, where it
-// is soon done, and of the smallest such sets the uses that are needed.
+// A small set among these uses that removes one of these marks. The learner's conflicts give sets
+// of uses for the easiest marks; the smallest sets are reduced to the uses that they need.
 Blamed any_step(Boards& boards, int uses, const std::vector<int>& marks, Budget& budget);
 
 }  // namespace nonet::steps

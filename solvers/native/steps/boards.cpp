@@ -9,10 +9,10 @@ using learning::is_true;
 using learning::Literal;
 using learning::opposite;
 
-// Conflicts until growing by a use is given up: counting pigeons would take for ever.
+// The most conflicts for adding a use: a pigeonhole problem would take too long.
 constexpr int patience = 4;
 
-// Conflicts until what was learnt is forgotten: it is long, and seldom of use for other questions.
+// Conflicts until all learnt clauses are deleted: they are long, and rarely help other questions.
 constexpr std::uint64_t memory = 200;
 
 }  // namespace
@@ -86,20 +86,20 @@ void Boards::begin(const std::vector<int>& uses, int mark, const std::vector<cha
     is_needed_.assign(model_.cells.size(), true);
 }
 
-// All assumptions, and what follows from them.
+// Assume all of them, and propagate.
 bool Boards::start() {
     learner_.go_back(0);
     taken_.clear();
     is_refuted_ = false;
-    // First what holds anyway: where propagation ends in a conflict, it has not told all watchers.
+    // First propagate level 0: propagation that ended in a conflict has not visited all watches.
     if (learner_.propagate()) return refute({});
     if (!assume()) return false;
     const auto conflict = learner_.propagate();
     return conflict ? refute(learner_.behind(*conflict)) : true;
 }
 
-// Takes in uses as assumptions, one after the other, as far as propagation goes. False if that has
-// to begin again.
+// Assumes uses one after the other, as long as propagation finds no conflict. Returns false if it
+// has to start again.
 bool Boards::collect() {
     const auto& on = learner_.assignment();
     taken_.clear();
@@ -120,8 +120,8 @@ bool Boards::collect() {
     return true;
 }
 
-// Searches for a board with the assumptions and all uses taken in. If there is none, or it is not
-// soon found, it drops a use, the latest or the most troublesome, unless none is left to drop.
+// Searches for a board with the assumptions and all uses added. If that fails, or takes too many
+// conflicts, drops a use, the latest or the one in most conflicts, unless none is left to drop.
 bool Boards::solve(int most_conflicts, Budget& budget) {
     int conflicts = 0;
     look_from_the_start();
@@ -166,7 +166,7 @@ bool Boards::drop_most_troublesome() {
     return drop(use);
 }
 
-// Counts the lessons that each use was needed for.
+// Counts the learnt clauses that each use was needed for.
 void Boards::note_trouble() {
     for (Literal literal : learner_.lesson()) {
         const int use = learning::variable(literal) - model_.marks;
@@ -174,7 +174,7 @@ void Boards::note_trouble() {
     }
 }
 
-// The assumptions, and all uses taken in, as one decision.
+// The assumptions and all added uses, as one decision.
 bool Boards::assume() {
     const auto& on = learner_.assignment();
     std::vector<Literal> all = assumed_;
@@ -207,7 +207,7 @@ bool Boards::is_settled(int cell) const {
     return std::ranges::any_of(model_.cells[cell], holds);
 }
 
-// What is liked until the first conflict, and then what conflicts are about.
+// Decide by preference until the first conflict, then by activity.
 bool Boards::decide_mark(bool by_activity) {
     const auto& on = learner_.assignment();
     while (next_cell_ < cells_->size() && is_settled((*cells_)[next_cell_])) ++next_cell_;
@@ -231,7 +231,7 @@ bool Boards::decide_mark(bool by_activity) {
     }
 }
 
-// Where all cells have values, what belongs to the uses that hold may still be open.
+// When all cells have values, variables of the uses that hold may still be open.
 bool Boards::decide_own() {
     const auto& on = learner_.assignment();
     for (; next_use_ < model_.uses.size(); ++next_use_, next_own_ = 0) {
@@ -245,11 +245,11 @@ bool Boards::decide_own() {
         }
     }
     if (!has_changed_) return false;
-    look_from_the_start();  // a use may have come to hold meanwhile
+    look_from_the_start();  // another use may hold by now
     return decide_mark(false);
 }
 
-// Selectors that are open by now stay so, and with them what belongs to their uses.
+// Selectors that are still open stay open, and so do the variables of their uses.
 bool Boards::needs_value(int variable) const {
     if (variable < model_.marks) {
         const int cell = model_.cell_of[variable];
@@ -266,7 +266,7 @@ void Boards::read_board() {
             if (learner_.assignment().holds(is_true(mark))) board_.push_back(mark);
 }
 
-// A use that was dropped may hold on the board all the same.
+// A dropped use may still hold on the board.
 void Boards::read_broken() {
     const auto& on = learner_.assignment();
     broken_.clear();
@@ -274,8 +274,7 @@ void Boards::read_broken() {
         if (!on.holds(model_.selector(use)) && !also_holds(use)) broken_.push_back(use);
 }
 
-// Whether a use plainly holds on the board where the search stands: its own variables are not
-// searched.
+// Whether a use holds on the current board without a search over its own variables.
 bool Boards::also_holds(int use) {
     const auto& on = learner_.assignment();
     if (on.fails(model_.selector(use))) return false;

@@ -1,4 +1,4 @@
-// Boards with a mark, on which some uses hold: a search that learns, under assumptions.
+// Searches with clause learning for boards that contain a given mark and obey given uses.
 #pragma once
 
 #include <cstddef>
@@ -22,41 +22,40 @@ public:
 
     Boards(const Model& model, const std::vector<char>& solution);
 
-    // Takes a mark away for good.
+    // Removes a mark for good.
     void remove(int mark) { learner_.add({learning::opposite(learning::is_true(mark))}); }
 
-    // The uses that may fail on a board of live marks; all others are taken to hold.
+    // The uses that may fail on a board of live marks; all others are assumed to hold.
     void mind(std::vector<int> uses) { order_ = std::move(uses); }
 
-    // Looks for a board with a mark on which these uses hold; false if there is none. It is near
-    // the solution. Each use has the number of its party.
+    // Looks for a board with a mark on which these uses hold, close to the solution; false if no
+    // such board exists. Each use has the number of its party.
     bool find(const std::vector<int>& uses, int mark, const std::vector<int>& parties,
               Budget& budget);
 
-    // Whether few uses fail on the board that was found: a third of a small model's.
+    // Whether few uses fail on the last board: at most a third in a small model.
     bool is_good() const {
         const std::size_t uses = model_.uses.size();
         return broken_.size() <= (uses <= small ? uses / 3 : few);
     }
 
-    // Looks for another board with the same mark and uses, far from the solution. As many others
-    // hold as can, taken in random order, but for some where it takes too long to tell. Where one
-    // has to fail, all of its party may.
+    // Looks for another board with the same mark and uses, far from the solution. Adds other uses
+    // in random order as long as they can hold, except some for which that takes too long to
+    // decide. If one has to fail, all uses of its party may fail.
     void grow(Budget& budget);
 
-    // Looks for values of some cells, those of these uses, with which the uses hold and a mark is
-    // there. Nothing else has to hold, and the marks of these cells alone are the board. It has
-    // few of the marks that are `seen`, if it can. False if there are none; nothing if it takes too
-    // many conflicts to tell.
+    // Looks for values of the cells of these uses, with a mark, such that the uses hold. No other
+    // use has to hold, and only these cells are filled. Prefers marks that are not `seen`. Returns
+    // false if no such values exist, and nothing if that takes too many conflicts to decide.
     std::optional<bool> fill(const std::vector<int>& uses, const std::vector<int>& cells, int mark,
                              const std::vector<char>& seen, int most_conflicts, Budget& budget);
 
-    // Some of these uses that leave no board with a mark; nothing if there is one, or if it takes
-    // too many conflicts to tell.
+    // A subset of these uses that excludes a mark; nothing if they allow it, or if that takes too
+    // many conflicts to decide.
     std::optional<std::vector<int>> core(const std::vector<int>& uses, int mark, int most_conflicts,
                                          Budget& budget);
 
-    // The marks of the board that was found, and the uses that do not hold on it, as far as known.
+    // The marks of the last board, and the uses known to fail on it.
     const std::vector<int>& board() const { return board_; }
     const std::vector<int>& broken() const { return broken_; }
 
@@ -89,24 +88,24 @@ private:
     const Model& model_;
     const std::vector<char>& solution_;
     learning::Learner learner_;
-    std::vector<int> use_of_;  // of each variable that belongs to one, -1 for others
+    std::vector<int> use_of_;  // of each variable of a use, -1 for others
     std::vector<int> all_cells_;
     Shuffler shuffler_;
-    std::uint64_t forgot_at_ = 0;  // the conflicts there were then
+    std::uint64_t forgot_at_ = 0;  // the number of conflicts at that time
 
-    // The present question.
+    // The current question.
     std::vector<Literal> assumed_;
-    std::vector<char> liking_;                 // for each mark: a cell takes what it likes most
-    const std::vector<int>* cells_ = nullptr;  // those that need a value
+    std::vector<char> liking_;  // for each mark: a cell first tries its preferred mark
+    const std::vector<int>* cells_ = nullptr;  // the cells that need a value
     std::vector<char> is_needed_;              // for each cell
     std::vector<int> order_;                   // of uses that may fail: earlier ones are preferred
     std::vector<int> taken_;                   // uses that are assumed as well
     std::vector<char> is_dropped_;             // for each use
     const std::vector<int>* parties_ = nullptr;
     std::vector<int> trouble_;                 // for each use
-    std::size_t next_cell_ = 0;                // all before it are settled
-    std::size_t next_use_ = 0, next_own_ = 0;  // so is what belongs to uses, before here
-    bool has_changed_ = false;                 // since it was looked at from the start
+    std::size_t next_cell_ = 0;                // all earlier ones are settled
+    std::size_t next_use_ = 0, next_own_ = 0;  // the same for the variables of uses
+    bool has_changed_ = false;                 // since the last scan from the start
     std::vector<int> passed_over_;             // variables that are open but need no value
 
     // The answer.

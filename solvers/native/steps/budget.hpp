@@ -1,4 +1,4 @@
-// When a search ends before its time.
+// Ends a search at a limit of nodes.
 #pragma once
 
 #include <cstdint>
@@ -6,12 +6,12 @@
 
 namespace nonet::steps {
 
-// Thrown out of a search, which can be asked again.
+// Thrown at the limit. The search stays usable.
 struct OutOfNodes {};
 
 class Budget {
 public:
-    // Now and then it calls `pause`, which may throw as well.
+    // Counts nodes, and regularly calls `pause`, which may throw as well.
     Budget(std::uint64_t nodes, const std::function<void()>& pause) : left_(nodes), pause_(pause) {}
 
     void spend_node() {

@@ -71,15 +71,15 @@ public:
     }
 
 private:
-    // What is known of a mark: nothing cheaper than `bound` removes it, and if `is_complete`, the
-    // sets are all of that cost that do.
+    // Known facts about a mark: no set of fewer than `bound` uses removes it, and if `is_complete`,
+    // the sets are all sets of that cost that remove it.
     struct Known {
         int bound = 1;
         bool is_complete = false;
         std::vector<Set> sets;
     };
 
-    // Nothing less than `bound` groups removes a mark, and if `do_remove`, so many do.
+    // Fewer than `bound` groups cannot remove the mark; if `do_remove`, `bound` groups can.
     struct GroupsKnown {
         int bound = 1;
         bool do_remove = false;
@@ -95,7 +95,7 @@ private:
         return Tree<Words>(witnesses_.family(mark), missing, ask).grow(cost, all);
     }
 
-    // Whether so many groups, or fewer, remove a mark.
+    // Whether at most this many groups can remove a mark.
     bool do_groups(int mark, int most) {
         GroupsKnown& known = groups_known_[mark];
         if (!groups_.differ()) return true;
@@ -119,8 +119,8 @@ private:
         return !Tree<Words>(std::move(family), missing, ask).grow(size, 1).empty();
     }
 
-    // Which uses fail on a board with a mark, on which these uses hold; nothing if there is none.
-    // Those of one party may fail together.
+    // The uses that fail on a board with a mark on which these uses hold; nothing if no such board
+    // exists. The uses of one party may fail together.
     std::optional<Set> broken_with(const Set& uses, int mark, const std::vector<int>& parties) {
         if (!boards_->find(uses.list(), mark, parties, *budget_)) return std::nullopt;
         const Set broken = add_witness();
@@ -132,7 +132,7 @@ private:
         return broken.size() < other.size() ? broken : other;
     }
 
-    // Keeps the board that was found; returns what fails on it.
+    // Records the last board; returns the uses that fail on it.
     Set add_witness() {
         const Set broken(boards_->broken());
         std::vector<int> false_marks;

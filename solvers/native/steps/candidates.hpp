@@ -1,4 +1,4 @@
-// The sets of uses that a search compares.
+// Finds the sets of uses that the search for steps compares.
 #pragma once
 
 #include <memory>
@@ -14,15 +14,15 @@ class Candidates {
 public:
     virtual ~Candidates() = default;
 
-    // Forgets what the boards with these marks have shown; returns the uses that may fail.
+    // Forgets all boards with these marks; returns the uses that may fail.
     virtual std::vector<int> renew(const std::vector<int>& gone) = 0;
 
-    // The sets to compare at a cost, if nothing is cheaper, in some order.
+    // The sets to compare at this cost, in some order, if no cheaper set exists.
     virtual std::vector<std::vector<int>> sets(int cost, Boards& boards, Budget& budget) = 0;
 };
 
-// Of all live marks up to `compared` uses; above, of the first mark that can go. All that is given
-// outlives them.
+// Up to `compared` uses, sets for all live marks; above, only for the first removable mark. All
+// arguments must outlive this object.
 std::unique_ptr<Candidates> candidates(const Model& model, const std::vector<char>& solution,
                                        const std::vector<char>& live, int compared);
 

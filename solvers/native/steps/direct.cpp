@@ -7,7 +7,7 @@
 namespace nonet::steps {
 namespace {
 
-// With one place left, the mark there settles its cell; a settled cell is the place of its mark.
+// A mark in the only place left settles its cell; a settled cell is the only place of its mark.
 std::vector<int> removed_by_single(const Model& model, const Use& use,
                                    const std::vector<char>& live) {
     const std::vector<int>& place = use.places.front();
@@ -32,8 +32,8 @@ std::vector<int> removed_by_single(const Model& model, const Use& use,
     return removed;
 }
 
-// The solution gives each cell its value. A mark belongs to another way to give each value one cell
-// if and only if it lies on a circle of cells, each of which may take the value of the next.
+// The solution matches cells with values. A mark is in another perfect matching if and only if it
+// is on a cycle of cells, each of which may take the value of the next.
 std::vector<int> removed_by_house(const Model& model, const Use& use, const std::vector<char>& live,
                                   const std::vector<char>& solution) {
     const int size = static_cast<int>(use.cells.size());

@@ -1,4 +1,4 @@
-// What one use removes alone, where that takes no search.
+// The marks that a single use removes, for kinds of uses that need no search.
 #pragma once
 
 #include <vector>
@@ -11,8 +11,8 @@ namespace nonet::steps {
 std::vector<int> removed_by(const Model& model, const Use& use, const std::vector<char>& live,
                             const std::vector<char>& solution);
 
-// Throws if a cell, or a use of a known kind, fails in the solution: what is concluded without
-// search depends on it.
+// Throws if a cell, or a use of a known kind, fails in the solution, because conclusions without
+// search depend on it.
 void require_solution(const Model& model, const std::vector<char>& solution);
 
 }  // namespace nonet::steps

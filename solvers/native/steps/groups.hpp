@@ -1,4 +1,4 @@
-// The digits of a house as one.
+// Groups of uses: all digits of a house count as one group.
 #pragma once
 
 #include <map>
@@ -10,8 +10,8 @@
 
 namespace nonet::steps {
 
-// If a step of some uses removes a mark, so do their groups, and these are as many or fewer: where
-// so few groups leave the mark, no such step is to be looked for.
+// If some uses remove a mark, so do their groups, which are at most as many. So if no set of k
+// groups removes a mark, no set of k uses does.
 template <int Words>
 class Groups {
 public:
@@ -32,10 +32,10 @@ public:
         }
     }
 
-    // Whether they are coarser than the uses.
+    // Whether some group has several uses.
     bool differ() const { return members_.size() < group_of_.size(); }
 
-    // The group of each use, and the same if each use were one.
+    // The group of each use, and the groups of single uses.
     const std::vector<int>& numbers() const { return group_of_; }
     const std::vector<int>& alone() const { return alone_; }
 

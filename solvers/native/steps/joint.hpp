@@ -1,4 +1,4 @@
-// What a few uses remove together.
+// The marks that a few uses remove together.
 #pragma once
 
 #include <cstddef>
@@ -10,20 +10,20 @@
 
 namespace nonet::steps {
 
-// Kept from board to board: while its marks live, a filling of the cells of the uses, with which
-// they hold, shows of all its marks that they do not go.
+// Kept from board to board: a filling of the cells of the uses on which they hold shows that its
+// marks are not removed, as long as they all live.
 class Joint {
 public:
     Joint(const Model& model, std::vector<int> uses);
 
     const std::vector<int>& uses() const { return uses_; }
-    std::size_t size() const { return scope_.size(); }  // how many marks they speak of
+    std::size_t size() const { return scope_.size(); }  // the number of marks in their scope
 
-    // One of these marks has gone.
+    // One of these marks was removed.
     void change() { is_known_ = false; }
 
-    // The live marks that go, in rising order, but for those of which it takes too many conflicts
-    // to tell.
+    // The live marks that they remove, in rising order, except marks for which that takes too many
+    // conflicts to decide.
     const std::vector<int>& removed(const std::vector<char>& live,
                                     const std::vector<char>& solution, Boards& boards,
                                     Budget& budget, int most_conflicts = Boards::unlimited);

@@ -1,4 +1,4 @@
-// Which uses meet in which cells, on the present board.
+// Which uses share which cells, on the current board.
 #pragma once
 
 #include <algorithm>
@@ -10,9 +10,9 @@
 
 namespace nonet::steps {
 
-// A use *reaches* an open cell if it speaks of a live mark there. In a step, each use shares two
-// such cells or more with the others. If it does not, it leaves to the one cell what it leaves
-// alone, and so do they: no mark goes that does not by fewer uses.
+// A use *reaches* an open cell if a live mark there occurs in it. In a cheapest step, each use
+// shares at least two such cells with the others. With only one shared cell, the use and the others
+// would restrict this cell independently, and remove no mark that fewer uses would not remove.
 template <int Words>
 class Links {
 public:
@@ -48,8 +48,8 @@ public:
         }
     }
 
-    // For each of these uses that shares too few cells with the others: those of which one more is
-    // needed.
+    // For each of these uses that shares too few cells with the others: the uses of which one more
+    // is needed.
     std::vector<Set> missing(const Set& uses) {
         std::vector<Set> missing;
         uses.each([&](int use) {
@@ -74,7 +74,8 @@ public:
         return missing;
     }
 
-    // The uses that may fail: if no mark goes by one use, one with a single cell left always holds.
+    // The uses that may fail. If no single use removes a mark, a use with one open cell always
+    // holds.
     std::vector<int> mattering() const {
         std::vector<int> mattering;
         for (int use = 0; use < static_cast<int>(reach_.size()); ++use)

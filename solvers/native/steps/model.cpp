@@ -19,8 +19,8 @@ bool is_positive(const Clause& clause) {
     return std::ranges::all_of(clause, [](int literal) { return literal > 0; });
 }
 
-// The sets of marks of which the clauses say, literally, that exactly one holds; none if they say
-// anything else.
+// The sets of marks for which the clauses say literally that exactly one holds; nothing if there
+// are other clauses.
 std::vector<std::vector<int>> exactly_one(const std::vector<Clause>& clauses, int marks) {
     std::vector<std::vector<int>> places;
     std::set<std::pair<int, int>> pairs;
@@ -99,7 +99,7 @@ Model::Model(const Task& task) : marks(task.marks), cell_of(task.marks, -1) {
     }
 }
 
-// Invariant of a house: each place set has one mark in each cell, and the cells have no others.
+// Invariant of a house: each place set has one mark in each cell, and these are all their marks.
 Kind Model::kind_of(const Use& use) const {
     for (const auto& place : use.places) {
         std::set<int> met;

@@ -1,4 +1,4 @@
-// What a search for steps is about, prepared once for all puzzles with the same rules.
+// The model of a search for steps, prepared once for all puzzles with the same rules.
 #pragma once
 
 #include <vector>
@@ -7,16 +7,16 @@
 
 namespace nonet::steps {
 
-// Literals as in DIMACS: marks are 1 to `marks`, what is above belongs to one use alone.
+// Literals as in DIMACS: marks are 1 to `marks`, each higher variable belongs to one use.
 using Clause = std::vector<int>;
 
 struct Task {
     int marks = 0;
     std::vector<Clause> background;         // holds always; its clauses without negations are cells
-    std::vector<std::vector<Clause>> uses;  // what a step may cite
+    std::vector<std::vector<Clause>> uses;  // the uses that a step may cite
 };
 
-// What a use says, where that is known.
+// The kind of a use, recognised from its clauses.
 enum class Kind {
     single,  // exactly one of some marks in different cells
     house,   // each of its values has one place in as many cells
@@ -27,8 +27,8 @@ enum class Kind {
 struct Use {
     Kind kind = Kind::other;
     std::vector<std::vector<int>> places;  // exactly one mark of each, unless the kind is other
-    std::vector<int> cells;                // of the marks that it speaks of
-    std::vector<int> scope;                // the marks of these cells: what it could remove
+    std::vector<int> cells;                // of the marks in its clauses
+    std::vector<int> scope;                // the marks of these cells, which it could remove
     std::vector<int> own;                  // its own variables in the formula
 };
 
@@ -39,9 +39,10 @@ struct Model {
 
     int marks;
     std::vector<std::vector<int>> cells;  // their marks
-    std::vector<int> cell_of;             // of each mark; -1 where there is none
+    std::vector<int> cell_of;             // of each mark; -1 for a mark without a cell
     std::vector<Use> uses;
-    // The variables are the marks, a selector for each use, and what belongs to the uses alone.
+    // The variables are the marks, a selector for each use, and the auxiliary variables of the
+    // uses.
     // A use is required while its selector holds.
     learning::Formula formula;
 

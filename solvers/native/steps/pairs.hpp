@@ -1,4 +1,4 @@
-// What two uses remove together, tried for all pairs at once.
+// All steps of two uses, found by trying all pairs.
 #pragma once
 
 #include <cstddef>
@@ -13,21 +13,21 @@
 
 namespace nonet::steps {
 
-// Of uses that share a single cell, each leaves to it what it leaves alone: if neither removes
-// anything alone, they remove nothing together. So there are few pairs that matter.
+// Two uses that share only one cell restrict it independently: if neither removes a mark alone,
+// both together remove none. So few pairs matter.
 class Pairs {
 public:
     explicit Pairs(const Model& model) : model_(model), of_(model.uses.size()) {}
 
-    // False for houses that are split by values, and on large boards.
+    // False for houses split by digits, and on large boards.
     bool are_few();
 
-    // A mark has gone of which a use speaks.
+    // A mark in the clauses of a use was removed.
     void change(int use) {
         for (int pair : of_[use]) all_[pair].change();
     }
 
-    // All steps of two uses, if nothing goes by one.
+    // All steps of two uses, if no single use removes a mark.
     std::vector<Step> steps(const std::vector<char>& live, const std::vector<char>& solution,
                             Boards& boards, Budget& budget);
 

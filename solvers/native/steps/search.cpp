@@ -93,7 +93,7 @@ private:
         }
     }
 
-    // What is only needed where single uses of a known kind remove nothing.
+    // The parts that are needed only if no single use of a known kind removes a mark.
     void catch_up() {
         if (boards_ && gone_.empty()) return;
         if (!boards_) boards_.emplace(*model_, solution_);
@@ -128,7 +128,7 @@ private:
         return joint.removed(live_, solution_, *boards_, *budget_);
     }
 
-    // Where there are many uses, it may take for ever to tell of each mark.
+    // With many uses it may take too long to decide this for each mark.
     std::vector<int> soon_removed_by(const Blamed& blamed) {
         Joint joint(*model_, blamed.uses);
         std::vector<int> removed = joint.removed(live_, solution_, *boards_, *budget_, soon);
@@ -151,7 +151,7 @@ private:
     std::shared_ptr<const Model> model_;
     std::vector<char> solution_;
     std::vector<char> live_;
-    std::vector<int> gone_;                   // marks, since the last time of catching up
+    std::vector<int> gone_;                   // marks removed since the last update
     std::vector<std::vector<int>> speaking_;  // for each mark, the uses with it in their scope
     std::vector<Alone> alone_;                // for each use
     Pairs pairs_;

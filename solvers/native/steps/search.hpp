@@ -11,8 +11,8 @@
 
 namespace nonet::steps {
 
-// Uses, and all marks that they remove together; no step has fewer uses than `least`. If the nodes
-// ended the search, it is some step.
+// Uses, and all marks that they remove together. No step has fewer uses than `least`. If the limit
+// of nodes ended the search, it need not be a cheapest step.
 struct Step {
     std::vector<int> uses;
     std::vector<int> removed;
@@ -24,15 +24,15 @@ class Search {
 public:
     virtual ~Search() = default;
 
-    // The cheapest step with these marks; none where only the solution is left. Each board is the
-    // one before with fewer marks. Where the nodes end it, it returns some step. It calls `pause`
-    // now and then; after an exception of that it may be asked again.
+    // The cheapest step with these marks; nothing if only the solution is left. Each board must be
+    // the last one with fewer marks. At the limit of nodes it returns some step. It regularly calls
+    // `pause`, and stays usable after an exception from it.
     virtual std::optional<Step> next(const std::vector<char>& live, std::uint64_t nodes,
                                      const std::function<void()>& pause) = 0;
 };
 
-// Among steps of equal cost all are compared up to `compared` uses; above, only those that remove
-// the first mark that can go.
+// Up to `compared` uses, all steps of equal cost are compared; above, only steps that remove the
+// first removable mark.
 std::unique_ptr<Search> search(std::shared_ptr<const Model> model, std::vector<char> solution,
                                int compared);
 

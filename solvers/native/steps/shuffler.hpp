@@ -1,4 +1,4 @@
-// Random orders, the same in each run.
+// Random orders that are the same in each run.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,5 @@
-// The sets of uses that remove a mark, by a tree of those that hit what each witness breaks.
+// A search tree for the sets of uses that remove a mark: each must hit, for every witness, the set
+// of uses that fail on it (implicit hitting sets).
 #pragma once
 
 #include <algorithm>
@@ -12,9 +13,9 @@
 
 namespace nonet::steps {
 
-// missing(chosen) has sets of uses, of each of which a step with the chosen uses has one more.
-// ask(chosen) says what fails on some board with the mark on which the chosen uses hold; nothing if
-// there is no such board, and the chosen uses remove the mark.
+// missing(chosen) returns sets of uses; a step with the chosen uses needs one more use of each.
+// ask(chosen) returns the uses that fail on some board with the mark on which the chosen uses hold;
+// nothing if no such board exists, so that the chosen uses remove the mark.
 template <int Words>
 class Tree {
 public:
@@ -25,7 +26,8 @@ public:
     Tree(std::vector<Set> family, Missing missing, Ask ask)
         : family_(std::move(family)), missing_(std::move(missing)), ask_(std::move(ask)) {}
 
-    // All sets of this many uses that remove the mark, up to a number, if no smaller ones do.
+    // All sets of this many uses that remove the mark, up to a maximum number, if no smaller set
+    // does.
     std::vector<Set> grow(int size, std::size_t most) {
         most_ = most;
         std::vector<int> all(family_.size());
@@ -36,8 +38,8 @@ public:
     }
 
 private:
-    // Goes through the sets of the chosen uses and `left` others, but for those excluded. `unhit`
-    // has the members of the family that the chosen uses do not hit, small ones first.
+    // Visits the sets of the chosen uses and `left` others that are not excluded. `unhit` has the
+    // members of the family that the chosen uses do not hit, small ones first.
     void visit(const Set& chosen, Set excluded, std::vector<int> unhit, int left) {
         std::optional<std::vector<Set>> missing;
         std::size_t seen = family_.size();
@@ -69,7 +71,7 @@ private:
         }
     }
 
-    // Tries each use that alone hits all that is left.
+    // Tries each use that hits all remaining sets.
     void end(const Set& chosen, const Set& excluded, const std::vector<Set>& missing,
              const std::vector<int>& unhit) {
         Set last = family_[unhit.front()].without(excluded);
@@ -90,8 +92,8 @@ private:
         }
     }
 
-    // Excludes the uses of the first unhit set of which no other one hits all that they do not:
-    // nearly all, and a branch for each would cost far more.
+    // Excludes each use of the first unhit set for which no single other use hits all sets that it
+    // does not hit. These are nearly all, and a branch for each would cost far more.
     void exclude_hopeless(const std::vector<int>& unhit, Set& excluded) const {
         family_[unhit.front()].without(excluded).each([&](int use) {
             Set partners = Set::all().without(excluded);
@@ -103,7 +105,7 @@ private:
         });
     }
 
-    // Of a small unhit set the use that hits the most; -1 if `left` uses cannot hit all.
+    // The use of a small unhit set that hits the most sets; -1 if `left` uses cannot hit all sets.
     int choose(const Set& excluded, const std::vector<Set>& missing, const std::vector<int>& unhit,
                int left) const {
         Set packed, smallest;
@@ -148,7 +150,7 @@ private:
         unhit.insert(place, added);
     }
 
-    // Counting takes long, and the first sets are the smallest, but for what is excluded.
+    // Counting takes long, and the first sets are the smallest, apart from excluded uses.
     static constexpr int most_counted = 4;
 
     std::vector<Set> family_;

@@ -1,4 +1,4 @@
-// Sets of uses, as bits.
+// Sets of uses as bit sets.
 #pragma once
 
 #include <array>
@@ -55,14 +55,14 @@ public:
         for (std::size_t at = 0; at < Words; ++at) words_[at] &= other.words_[at];
     }
 
-    // The lowest; -1 if there is none.
+    // The lowest use; -1 for the empty set.
     int first() const {
         for (std::size_t at = 0; at < Words; ++at)
             if (words_[at]) return static_cast<int>(64 * at) + std::countr_zero(words_[at]);
         return -1;
     }
 
-    // Calls visit(use) for each, in rising order.
+    // Calls visit(use) for each use, in rising order.
     template <class Visit>
     void each(Visit visit) const {
         for (std::size_t at = 0; at < Words; ++at)

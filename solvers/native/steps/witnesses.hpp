@@ -1,4 +1,4 @@
-// Witnesses: boards of live marks that show why a mark cannot go yet.
+// Witnesses: boards of live marks that show why a mark cannot be removed yet.
 #pragma once
 
 #include <algorithm>
@@ -10,7 +10,7 @@
 
 namespace nonet::steps {
 
-// Adds a set to a family in which none contains another; smaller ones come first.
+// Adds a set to a family in which no set contains another; smaller sets come first.
 template <int Words>
 void join(std::vector<UseSet<Words>>& family, const UseSet<Words>& added) {
     using Set = UseSet<Words>;
@@ -21,7 +21,7 @@ void join(std::vector<UseSet<Words>>& family, const UseSet<Words>& added) {
     family.insert(place, added);
 }
 
-// A step that removes a mark cites one of the uses that fail on each board with this mark.
+// A step that removes a mark must cite, for each board with this mark, a use that fails on it.
 template <int Words>
 class Witnesses {
 public:
@@ -29,7 +29,7 @@ public:
 
     explicit Witnesses(int marks) : with_(marks), families_(marks) {}
 
-    // The marks are those of the board that are not in the solution.
+    // The marks of the board that are not in the solution.
     void add(std::vector<int> marks, const Set& broken) {
         const int number = static_cast<int>(all_.size());
         for (int mark : marks) {
@@ -39,10 +39,10 @@ public:
         all_.push_back({std::move(marks), broken});
     }
 
-    // What fails on the boards with a mark: no set contains another, and smaller ones come first.
+    // The sets of uses that fail on the boards with a mark: no set contains another, smaller first.
     const std::vector<Set>& family(int mark) const { return families_[mark]; }
 
-    // Forgets the boards with marks that are gone; returns the marks that lose one.
+    // Forgets the boards with removed marks; returns the marks that lose a board.
     std::vector<int> drop(const std::vector<int>& gone) {
         std::vector<bool> loses(families_.size()), is_lost(all_.size());
         for (int mark : gone)

@@ -66,7 +66,7 @@ def test_a_number_of_workers_that_makes_no_sense_is_refused(option):
 
 def test_several_workers_have_no_limit_of_conflicts():
     with session("boolean/workers=2", PUZZLE) as asked:
-        with pytest.raises(LimitUnsupported, match="no common limit of conflicts"):
+        with pytest.raises(LimitUnsupported, match="cannot limit the conflicts of several workers"):
             asked.solve(Limits(nodes=5))
         assert asked.solve(Limits(seconds=60)).solution == asked.solve().solution
 

@@ -137,8 +137,8 @@ def test_a_solver_that_fails_its_try_out_is_missing_with_the_reason(monkeypatch,
     probe = sat.missing.__wrapped__
     for found, reason in {
         "end": "does not run here: its process ended with code 6",
-        (True, (1, 2)): "does not run here: [1, 2] is no model",
-        (None, ()): "does not run here: None is no model",
+        (True, (1, 2)): "does not run here: it gives a wrong model [1, 2]",
+        (None, ()): "does not run here: it gives a wrong model None",
     }.items():
         monkeypatch.setattr(sat, "solve_once", partial(solved, found))
         assert probe("kissat404") == reason

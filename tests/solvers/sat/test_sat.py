@@ -19,7 +19,7 @@ from nonet.solvers import (
     sat,
 )
 from nonet.solvers.answers import Times
-from nonet.solvers.sat import PROVIDER, catalogue, child
+from nonet.solvers.sat import PROVIDER, catalogue, engines
 
 NAMES = catalogue.names()
 LIVE = [name for name in NAMES if catalogue.stopped_by(name) != "child"]
@@ -250,7 +250,7 @@ def fail(*_):
 )
 def test_a_crash_is_an_error_and_no_verdict(monkeypatch, forked_workers, crash, complaint):
     with session("kissat404", EMPTY) as asked:
-        monkeypatch.setattr(child, "solve_once", crash)
+        monkeypatch.setattr(engines, "solve_once", crash)
         for limits in (Limits(), Limits(seconds=60)):
             with pytest.raises((RuntimeError, MemoryError), match=complaint):
                 asked.solve(limits)
@@ -259,7 +259,7 @@ def test_a_crash_is_an_error_and_no_verdict(monkeypatch, forked_workers, crash, 
 def test_a_child_that_lies_is_caught(monkeypatch, forked_workers):
     marks = [EMPTY.grid.mark(cell, 1) for cell in range(16)]
     with session("kissat404", EMPTY) as asked:
-        monkeypatch.setattr(child, "solve_once", lambda *args: (True, marks, Times()))
+        monkeypatch.setattr(engines, "solve_once", lambda *args: (True, marks, Times()))
         with pytest.raises(RuntimeError, match="kissat404 gave a wrong grid: r1c1 and r1c2"):
             asked.solve()
 

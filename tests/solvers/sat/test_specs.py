@@ -46,7 +46,7 @@ def test_a_spec_says_what_was_chosen():
         ("Glucose4", (), "no solver 'Glucose4'"),
         ("minisat-gh", (), "no solver 'minisat-gh'; it has .*minisatgh"),
         ("glucose4", ("stairs",), "unknown option 'stairs'; choose from pairwise, .*raw"),
-        ("glucose4", ("native",), "no cardinality constraints of its own; .*minicard"),
+        ("glucose4", ("native",), "no native cardinality constraints: use .*minicard"),
         ("glucose4", ("",), "unknown option ''"),
         ("glucose4", ("minimal", "extended"), "exclude one another"),
         ("nosuch", ("ladder",), "no solver 'nosuch'"),
