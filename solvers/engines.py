@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Protocol
 
 from nonet.solvers.answers import Answer, Solution, Status, Times
-from nonet.system.limits import Limits, TimeUp, limited_to, require_means, seconds_left
+from nonet.system.limits import Limits, TimeUp, limited_to, require_unstopped, seconds_left
 
 
 class Asked(Protocol):
@@ -96,7 +96,7 @@ class LateEngine:
         start = time.perf_counter()
         try:
             with limited_to(limits):
-                require_means()  # a quick solver might not check for cancellation
+                require_unstopped()  # a quick solver might not check for cancellation
                 engine = self._engine or self._started()
                 return engine.solve(limits.after(time.perf_counter() - start))
         except TimeUp:

@@ -97,5 +97,5 @@ def test_native_cardinality_is_refused_where_the_solver_has_none_and_who_has_is_
     assert all(name in str(refused.value) for name in catalogue.NATIVE_CARDINALITY)
     assert NATIVE in AT_MOST_ONE
     for crashing in ("minisatep", "ergo", "cadical195"):
-        with pytest.raises(BackendError, match=f"pysat:{crashing} has no cardinality"):
+        with pytest.raises(BackendError, match=f"pysat:{crashing} has no native cardinality"):
             find_backend(f"pysat:{crashing}/native,raw")

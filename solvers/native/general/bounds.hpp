@@ -28,8 +28,8 @@ int sum_of_highest(Mask mask, int size) {
     return sum;
 }
 
-// Two bounds of the same cells, of which the tighter one is used: each cell at its extreme mark, and
-// distinct values out of the union of all marks.
+// Two bounds of the same cells, of which the tighter one is used: each cell at its extreme mark,
+// and distinct values out of the union of all marks.
 template <class Shape>
 class Bounds {
 public:
