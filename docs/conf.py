@@ -1,4 +1,4 @@
-"""The site: these pages, the notebooks as they were executed, and the reference from docstrings.
+"""The site: these pages, the notebooks with their stored outputs, and the reference.
 
 `make docs` builds it into build/site. The root of the repository is the source folder, so that the
 links of the pages mean the same on the site and in the repository.
@@ -43,14 +43,14 @@ myst_heading_anchors = 4
 myst_enable_extensions = ["colon_fence"]
 suppress_warnings = ["myst.header"]
 
-default_role = "code"  # what docstrings have in single backticks
+default_role = "code"  # for single backticks in docstrings
 autodoc_member_order = "bysource"
 autodoc_typehints = "signature"
 autodoc_default_options = {"members": True, "show-inheritance": True}
 
 
 def unlink_the_code(app: Sphinx, tree: nodes.document) -> None:
-    """Leave of a link to a file that is no page of the site only its words."""
+    """Replace links to files that the site does not have by their words."""
     here = dirname(app.env.docname)
     for link in list(tree.findall(lambda node: "reftarget" in getattr(node, "attributes", {}))):
         target = re.sub("#.*", "", link["reftarget"])
@@ -60,5 +60,5 @@ def unlink_the_code(app: Sphinx, tree: nodes.document) -> None:
 
 
 def setup(app: Sphinx) -> None:
-    """Tell Sphinx of the links."""
+    """Register the function that removes links."""
     app.connect("doctree-read", unlink_the_code)

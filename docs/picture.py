@@ -1,4 +1,4 @@
-"""Draws docs/nonet.svg, the picture in the README: real commands and what they print.
+"""Draws docs/nonet.svg, the picture in the README: real commands and their output.
 
 python docs/picture.py
 """
@@ -41,17 +41,17 @@ FONT = "ui-monospace, SFMono-Regular, Menlo, Consolas, 'DejaVu Sans Mono', monos
 
 
 def printed(command: str) -> str:
-    """Return what a command prints on a terminal of its own."""
+    """Return the output of a command that runs on a new terminal."""
     pid, terminal = pty.fork()
     if pid == 0:
         os.environ |= {"COLUMNS": "96", "TERM": "xterm-256color"}
-        os.dup2(os.open(os.devnull, os.O_WRONLY), 2)  # progress bars are no part of the picture
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 2)  # the picture leaves progress bars out
         os.execv(sys.executable, [sys.executable, "-m", *shlex.split(command)])
     parts = []
     while True:
         try:
             part = os.read(terminal, 1 << 16)
-        except OSError:  # how Linux says that the other end is closed
+        except OSError:  # on Linux: the other end is closed
             break
         if not part:
             break
@@ -67,7 +67,7 @@ def typed(command: str, left: float, top: float) -> Iterator[str]:
 
 
 def screen(text: str, left: float, top: float) -> Iterator[str]:
-    """Yield what a terminal shows of a text, character by character where it is a board."""
+    """Yield the elements for a text of the terminal; for boards, one for each character."""
     lines: list[str] = []
     for row, line in enumerate(Text.from_ansi(text).split("\n", allow_blank=True)):
         x, y = left, top + row * HEIGHT
@@ -82,12 +82,12 @@ def screen(text: str, left: float, top: float) -> Iterator[str]:
             for place, sign in enumerate(segment.text):
                 lines += strokes(sign, x + place * WIDTH, y)
             x += len(segment.text) * WIDTH
-    # As lines they have no gaps, whatever the font and its line height.
+    # Lines have no gaps, for any font and line height; characters that draw boxes may have gaps.
     yield f'<path d="{"".join(lines)}" stroke="{BOARD}" stroke-width="2" stroke-linecap="square"/>'
 
 
 def looks(style: Style) -> tuple[str, str]:
-    """Return the attributes of a text in that style, and of what is behind it."""
+    """Return the attributes of a text in this style, and of its background."""
     colour = COLOURS.get(style.color.number, INK) if style.color else INK
     bold = ' font-weight="bold"' if style.bold else ""
     dim = ' opacity="0.6"' if style.dim else ""
@@ -100,7 +100,7 @@ def looks(style: Style) -> tuple[str, str]:
 
 
 def word(text: str, left: float, top: float, look: str) -> str:
-    """Return a word that is as wide as on a terminal in any font."""
+    """Return a word with the width that it has on a terminal, for any font."""
     wide = f'textLength="{len(text) * WIDTH:.1f}" lengthAdjust="spacingAndGlyphs"'
     return f'<text x="{left:.1f}" y="{top + 12.5}" {wide} {look}>{escape(text)}</text>'
 
@@ -149,7 +149,7 @@ def picture() -> str:
 
 
 def main() -> None:
-    """Run the commands, and write the picture beside this file."""
+    """Run the commands, and write the picture next to this file."""
     target = Path(__file__).resolve().with_name("nonet.svg")
     with tempfile.TemporaryDirectory() as folder:
         os.chdir(folder)

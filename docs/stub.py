@@ -2,7 +2,7 @@
 
 python docs/stub.py
 
-The arguments are those of the rules' classes, as their source has them.
+The methods take the arguments of the rules' classes, copied from their source.
 """
 
 import ast
@@ -37,7 +37,7 @@ def definition(kind: type) -> ast.ClassDef:
 
 
 def written_init(kind: type) -> ast.FunctionDef | None:
-    """Return the __init__ of a class, which may be there for type checkers alone."""
+    """Return the __init__ of a class, even if only type checkers see it."""
     for part in definition(kind).body:
         block = part.body if isinstance(part, ast.If) else [part]
         for each in block:
@@ -47,7 +47,7 @@ def written_init(kind: type) -> ast.FunctionDef | None:
 
 
 def arguments(kind: type) -> tuple[str, str, set[str]]:
-    """Return the arguments of a rule, the module where their types are known, and those types."""
+    """Return the arguments of a rule, the module that has their types, and these types."""
     own = {field.name for field in fields(kind)}
     for base in kind.__mro__:
         if base is Rule:
@@ -60,7 +60,7 @@ def arguments(kind: type) -> tuple[str, str, set[str]]:
 
 
 def by_fields(kind: type) -> tuple[str, str, set[str]]:
-    """Return the arguments of a dataclass that writes no __init__."""
+    """Return the arguments of a dataclass without an __init__ in its source."""
     parts, found = ["self"], set()
     bases = [base for base in reversed(kind.__mro__) if issubclass(base, Rule)]
     lines = {name: line for base in bases for name, line in declared(base).items()}
@@ -83,7 +83,7 @@ def names(node: ast.AST) -> set[str]:
 
 
 def origin(name: str, module: str) -> str:
-    """Return the module from which a module has a name; nothing for one of Python's own."""
+    """Return the module from which a module imports a name; empty for a builtin."""
     for node in ast.walk(tree(module)):
         if isinstance(node, ast.ImportFrom) and name in {alias.name for alias in node.names}:
             return node.module
@@ -107,7 +107,7 @@ def stub() -> str:
 
 
 def tidied(text: str) -> str:
-    """Return the text as the formatter has it, its imports in order."""
+    """Return the text formatted by ruff, with sorted imports."""
     for command in (["check", "--select", "I", "--fix", "--quiet"], ["format", "--quiet"]):
         words = [sys.executable, "-m", "ruff", *command, "--stdin-filename", str(STUB), "-"]
         text = subprocess.run(words, input=text, capture_output=True, text=True, check=True).stdout

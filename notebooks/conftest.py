@@ -15,7 +15,7 @@ from nonet.solvers.native.core import missing
 
 os.environ.setdefault("NONET_NOTEBOOKS", "quick")
 
-#: No cell may take longer, in seconds.
+#: Limit for a cell, in seconds.
 LONGEST = 300
 
 

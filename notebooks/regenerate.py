@@ -1,12 +1,12 @@
-"""Executes notebooks and writes them back with what they show; without noise, so that diffs tell.
+"""Executes notebooks and stores their outputs, without noise, so that a diff shows real changes.
 
 python notebooks/regenerate.py [NOTEBOOK...]
 
 The figure of a cell tagged figure:NAME is written to docs/figures/NAME.svg as well.
 
-That is `make notebooks`: it draws from the results that are stored. `NONET_NOTEBOOKS=anew` measures
-again and stores, `anew:cold,warm` only these; `quick` makes the experiments small and stores
-nothing. What is committed is of full scale.
+`make notebooks` runs this and draws from the stored results. `NONET_NOTEBOOKS=anew` measures again
+and stores, `anew:cold,warm` only these experiments; `quick` makes the experiments small and stores
+nothing. Committed notebooks have the full scale.
 """
 
 import os
@@ -22,7 +22,7 @@ from nbformat import NotebookNode
 FOLDER = Path(__file__).parent
 FIGURES = FOLDER.parent / "docs" / "figures"
 FIGURE = "figure:"
-#: No cell may take longer, in seconds.
+#: Limit for a cell, in seconds.
 LONGEST = 1800
 
 METADATA = {
@@ -56,7 +56,7 @@ def executed(notebook: NotebookNode) -> NotebookNode:
 
 
 def tidied(notebook: NotebookNode) -> NotebookNode:
-    """Return the notebook without what is no part of the experiment: who ran it, and with what."""
+    """Return the notebook without the user, the kernel and the times of its run."""
     notebook.metadata = NotebookNode(METADATA)
     for number, cell in enumerate(notebook.cells, start=1):
         cell.id = f"cell-{number:02}"
