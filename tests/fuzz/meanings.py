@@ -1,7 +1,7 @@
-"""What rules mean, written from docs/rules.md and from nothing else: an oracle for random puzzles.
+"""An oracle for random puzzles: the meaning of every rule, written only from docs/rules.md.
 
-It reads the JSON of a puzzle. No rule's `holds`, no lowering and no solver is asked, so a mistake
-that they share is found. A filling is a table of values by places, pairs of a row and a column.
+The oracle reads the JSON of a puzzle. It uses no `holds`, no lowering and no solver, so it finds
+mistakes that they share. A filling maps places, which are pairs of a row and a column, to values.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ SYMBOLS = digits + ascii_uppercase
 
 @dataclass(frozen=True)
 class World:
-    """The board that a rule is about, and the rules beside it."""
+    """The board of a puzzle and all its rules."""
 
     rows: int
     columns: int
@@ -36,14 +36,14 @@ class World:
             yield [(top + r, left + c) for r in range(height) for c in range(width)]
 
     def apart(self, *steps):
-        """Yield the pairs of places that are one of the steps apart, each once."""
+        """Yield each pair of places that are one of the steps apart once."""
         both = {(r, c) for r, c in steps} | {(-r, -c) for r, c in steps}
         for a, b in combinations(self.places, 2):
             if (b[0] - a[0], b[1] - a[1]) in both:
                 yield a, b
 
     def third(self, value):
-        """0 for low, 1 for middle and 2 for high values; the middle third has the odd size."""
+        """Return 0 for low, 1 for middle and 2 for high values."""
         outer, rest = divmod(len(self.values), 3)
         outer += rest == 2
         at = value - self.values[0]
@@ -81,7 +81,7 @@ def differ(values) -> bool:
 
 
 def groups(rule, world) -> list[list[Place]] | None:
-    """The groups of cells that differ, for rules that say nothing else."""
+    """The groups of different cells, for rules that only list such groups."""
     name, side = rule["rule"], range
     if name == "rows":
         return [[(r, c) for c in side(world.columns)] for r in side(world.rows)]
@@ -194,7 +194,7 @@ def whole_board(rule, world, at) -> bool | None:
 
 
 def _goes(world, at, rows) -> bool:
-    """Wherever a row has its value, the next row has the next one, touching it."""
+    """Tell whether each row with its value is followed by the next value, in a touching cell."""
     for (row, after), value in zip(pairwise(rows), world.values, strict=False):
         for column in range(world.columns):
             near = (at.get((after, beside)) for beside in (column - 1, column, column + 1))
@@ -482,7 +482,7 @@ def holds(rule, world: World, at: Filling) -> bool:
 
 
 def solutions(model: dict) -> Iterator[tuple[int, ...]]:
-    """Yield the solutions of a puzzle in JSON: tries all that rows, columns and boxes leave."""
+    """Yield the solutions of a puzzle in JSON, among the fillings of its houses."""
     low, high = model["grid"]["values"]
     world = World(
         model["grid"]["rows"], model["grid"]["columns"], range(low, high + 1), model["rules"]

@@ -1,4 +1,4 @@
-"""Bytes that are nearly right: pieces of the corpus, damaged and put together anew."""
+"""Nearly correct bytes: inputs of the corpus, damaged and recombined."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from copy import deepcopy
 from random import Random
 from typing import Any
 
-#: What readers look for, and what has hurt readers before.
+#: Signs that readers look for, and bytes that broke readers before.
 TOKENS = (
     *(b"r1c1", b"r9c9-r1c1", b"A1", b"J9", b"r0c0", b"r99999999999c1", b"-", b"|", b"+", b"\n"),
     *(b'{"rule": "cage"}', b'"rules": []', b'"values": [0, 99999999]', b"null", b"[[[[[[[["),
@@ -17,12 +17,12 @@ TOKENS = (
     *("…½٣𝟙".encode(), b"\r\n", b"\t", b"," * 81, b"." * 81, b"p cnf 1 1\n", b"c mark 1 r1c1=1\n"),
     *(b"v 1 0\n", b"s SATISFIABLE\n", b"pysat:", b"/raw,ladder", b"first:", b"PAR1", b"#", b"//"),
 )
-#: What stands in documents in place of something else.
+#: Values that replace other values in documents.
 VALUES = (
     *(None, True, False, -1, 0, 1, 10, 1.5, 10**20, 1e300, "", " ", "1", "-1", "?", "R1C1", "R0C9"),
     *("r1c1", "R99C99", "\ud800", "#FF0000", [], {}, [[]], [0, 0], [1, None], {"lines": [[]]}),
 )
-#: No input is longer: what takes a minute to read tells no more than what takes a moment.
+#: The longest input. Longer inputs take more time but find the same bugs.
 LONGEST = 20_000
 
 
@@ -39,20 +39,20 @@ def cut(random: Random, data: bytearray, corpus: Sequence[bytes]) -> None:
 
 
 def repeat(random: Random, data: bytearray, corpus: Sequence[bytes]) -> None:
-    """Write a piece again, often."""
+    """Repeat a piece many times."""
     start = random.randrange(len(data))
     piece = data[start : start + random.randint(1, 100)]
     data[start:start] = piece * random.choice((1, 2, 10, 100))
 
 
 def insert(random: Random, data: bytearray, corpus: Sequence[bytes]) -> None:
-    """Put something in that readers look for."""
+    """Insert a sign that readers look for."""
     start = random.randrange(len(data))
     data[start:start] = random.choice(TOKENS)
 
 
 def replace(random: Random, data: bytearray, corpus: Sequence[bytes]) -> None:
-    """Put a number in place of another one."""
+    """Replace a number by another number."""
     digits = [place for place, sign in enumerate(data) if chr(sign).isdigit()]
     if digits:
         place = random.choice(digits)
@@ -61,13 +61,13 @@ def replace(random: Random, data: bytearray, corpus: Sequence[bytes]) -> None:
 
 
 def splice(random: Random, data: bytearray, corpus: Sequence[bytes]) -> None:
-    """Go on with another input."""
+    """Continue with another input."""
     other = random.choice(corpus)
     data[random.randrange(len(data)) :] = other[random.randrange(len(other) + 1) :]
 
 
 def graft(random: Random, data: bytearray, corpus: Sequence[bytes]) -> None:
-    """Put other values into a JSON document, or into a line that is one."""
+    """Replace values in a JSON document, or in a line with a document."""
     lines = bytes(data).split(b"\n")
     for text in (bytes(data), random.choice(lines)):
         with suppress(ValueError, RecursionError):
@@ -83,7 +83,7 @@ def graft(random: Random, data: bytearray, corpus: Sequence[bytes]) -> None:
 
 
 def _places(node: Any) -> Iterator[tuple[Any, Any]]:
-    """Yield every value of a document as its container and its place there."""
+    """Yield the container and the place of every value of a document."""
     if isinstance(node, dict | list):
         items = node.items() if isinstance(node, dict) else enumerate(node)
         for place, value in items:

@@ -1,11 +1,11 @@
-"""Feeds the readers and the array calls with bytes that are nearly right, for as long as you like.
+"""Runs the readers and the array calls on nearly correct bytes, for a given time.
 
     make fuzz SECONDS=3600
     python tests/fuzz/run.py [--seconds S] [--seed N] [TARGET...]
 
-Targets are in `targets.py`, inputs to start from in `corpus/TARGET/`. An input that breaks a target
-is written to `build/fuzz/`, with a traceback; so is one that takes longer than ten seconds. What
-was mended goes into the corpus, which the tests run in full.
+Targets are in `targets.py`, their first inputs in `corpus/TARGET/`. An input that breaks a target,
+or takes longer than ten seconds, is written to `build/fuzz/` with a traceback. Such an input joins
+the corpus when its bug is fixed, and the tests run the whole corpus.
 
 `make fuzz` runs the engine under AddressSanitizer and UBSan.
 """
@@ -30,17 +30,17 @@ from fuzz.targets import TARGETS
 
 FOLDER = Path(__file__).parent
 FINDINGS = Path("build/fuzz")
-#: Seconds for one input. A reader that takes longer can be stopped by a stranger's file.
+#: The limit in seconds for one input: a foreign file must not keep a reader busy.
 LONGEST = 10
 
 
 def corpus_of(name: str) -> list[bytes]:
-    """Return the inputs that a target starts from."""
+    """Return the first inputs of a target."""
     return [path.read_bytes() for path in sorted((FOLDER / "corpus" / name).iterdir())]
 
 
 def feed(target: Callable[[bytes], None], data: bytes) -> str | None:
-    """Run a target on an input; return what is wrong, if anything is."""
+    """Run a target on an input; return the problem, if any."""
     start = time.perf_counter()
     try:
         target(data)
@@ -51,7 +51,7 @@ def feed(target: Callable[[bytes], None], data: bytes) -> str | None:
 
 
 def keep(name: str, data: bytes, wrong: str) -> Path:
-    """Write an input down that broke a target."""
+    """Store an input that broke a target."""
     path = FINDINGS / f"{name}-{hashlib.sha256(data).hexdigest()[:12]}"
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(data)
@@ -60,7 +60,7 @@ def keep(name: str, data: bytes, wrong: str) -> Path:
 
 
 def fuzz(names: Sequence[str], seconds: float, seed: int) -> int:
-    """Fuzz targets in turn until the time is up; return how many inputs broke one."""
+    """Fuzz the targets until the time is up; return the number of findings."""
     random = Random(seed)
     corpora = {name: corpus_of(name) for name in names}
     inputs = dict.fromkeys(names, 0)
@@ -72,7 +72,7 @@ def fuzz(names: Sequence[str], seconds: float, seed: int) -> int:
             while time.monotonic() < turn:
                 data = mutated(random, corpora[name])
                 inputs[name] += 1
-                # A crash of the process leaves the input behind that it died of.
+                # After a crash of the process, this file has the input that caused it.
                 last = FINDINGS / "last"
                 last.write_bytes(name.encode() + b"\n" + data)
                 if wrong := feed(TARGETS[name], data):

@@ -1,8 +1,7 @@
-"""What is fuzzed: every reader of a stranger's bytes, and the array calls of the engine.
+"""The targets of fuzzing: all readers of foreign files, and the array calls of the engine.
 
-A target takes bytes. It may raise the errors that the reader promises, which are caught here; any
-other is a finding. Where something was read, the target asks for more: what was written must be
-read again as the same.
+A target takes bytes. It catches the errors that its reader documents; any other error is a finding.
+Most targets also write the puzzles that they read, and read them back.
 """
 
 from __future__ import annotations
@@ -39,18 +38,18 @@ from nonet.solvers.native.lockstep import arrays as lockstep
 from nonet.streaming import bulk, read_table
 from nonet.system.errors import NonetError
 
-#: Larger boards than this are read but not written and drawn: it only takes time.
+#: Larger boards are read, but not written and drawn, which would take too long.
 MOST_CELLS = 1_000
 
-#: Of so many inputs, one is written in every format.
+#: One of this many inputs is written in every format.
 WRITTEN = 8
 
-#: What a race is interrupted at.
+#: The puzzles of a race that is interrupted.
 FIELD = (SMALL, SMALL[::-1])
 
 
 def text(data: bytes) -> None:
-    """Read puzzles of any format from a text, and write them in every format that can say them."""
+    """Read puzzles of any format from a text, and write them in every suitable format."""
     with suppress(NonetError):
         for record in read_source(data):
             if record.puzzle is not None and len(record.puzzle.grid.cells) <= MOST_CELLS:
@@ -58,7 +57,7 @@ def text(data: bytes) -> None:
 
 
 def _is_written_and_read(puzzle: nonet.Puzzle, data: bytes) -> None:
-    """Write a puzzle in every format, for a few of all inputs: reading is what strangers reach."""
+    """Write a puzzle in every format. Only some inputs do so, because reading is the open door."""
     if zlib.crc32(data) % WRITTEN:
         return
     for name, chosen in FORMATS.items():
@@ -78,7 +77,7 @@ def _is_written_and_read(puzzle: nonet.Puzzle, data: bytes) -> None:
 
 
 def fpuzzles(data: bytes) -> None:
-    """Read a document in a link; whatever is read is written, and means the same when read."""
+    """Read a document in a link, write its puzzle, and compare the puzzle that is read back."""
     link = lz.compress(data.decode(errors="replace"))
     with suppress(NonetError):
         puzzle = nonet.parse(link, format="fpuzzles")
@@ -89,7 +88,7 @@ def fpuzzles(data: bytes) -> None:
 
 
 def penpa(data: bytes) -> None:
-    """Read a drawing of Penpa+ behind its compression, which changed links hardly get through."""
+    """Read a drawing of Penpa+. Fuzzed links would fail at the compression, so it is added here."""
     with suppress(NonetError):
         link = quote(packed(data.decode(errors="replace")))
         found = nonet.parse(f"https://swaroopg92.github.io/penpa-edit/#p={link}")
@@ -98,7 +97,7 @@ def penpa(data: bytes) -> None:
 
 
 def sudokupad(data: bytes) -> None:
-    """Read a document of SudokuPad in a link, with what it draws and without."""
+    """Read a document of SudokuPad in a link, with and without its drawings."""
     link = f"https://sudokupad.app/scl{quote(lz.compress(data.decode(errors='replace')), safe='')}"
     for ignores in (False, True):
         with suppress(NonetError):
@@ -117,19 +116,19 @@ def links(data: bytes) -> None:
 
 
 def iss(data: bytes) -> None:
-    """Read a string of ISS; what is written of it says the same to its reader."""
+    """Read a string of ISS, and compare the puzzle that is written and read back."""
     with suppress(NonetError):
         found = puzzle_of(data.decode(errors="replace"))
         again = puzzle_of(string_of(found))
         assert again.givens == found.givens
-        if 0 in again.domains:  # how a rule that nothing fills is written
+        if 0 in again.domains:  # the writer's form of a rule without a filling
             assert nonet.solve(found, limits=nonet.Limits(nodes=1000)).solution is None
         else:
             assert again.domains == found.domains
 
 
 def each_format(data: bytes) -> None:
-    """Read a text as each format in turn, whatever it looks like."""
+    """Read a text as every format, also as formats that do not recognise it."""
     for name in FORMATS:
         with suppress(NonetError):
             for _ in read_source(data, Reading(format=name)):
@@ -143,13 +142,13 @@ def cells(data: bytes) -> None:
 
 
 def specs(data: bytes) -> None:
-    """Find a backend by a spec; nothing is run."""
+    """Find a backend by a spec, without running it."""
     with suppress(NonetError):
         find_backend(data.decode(errors="replace"))
 
 
 def formula(data: bytes) -> None:
-    """Read a CNF with its marks, and what a solver replied."""
+    """Read a CNF with its marks, and the reply of a solver."""
     lines = data.decode(errors="replace").splitlines()
     with suppress(NonetError, ValueError):
         dimacs.read(lines)
@@ -158,7 +157,7 @@ def formula(data: bytes) -> None:
 
 
 def bulk_lines(data: bytes) -> None:
-    """Check the lines of a file; each gets a record, whatever it is."""
+    """Check the lines of a file; each line gets a record."""
     with TemporaryDirectory() as folder:
         source, target = Path(folder, "puzzles.txt"), Path(folder, "verdicts.csv")
         source.write_bytes(data)
@@ -201,7 +200,7 @@ def packed_tables(data: bytes) -> None:
 
 
 def _read_by_rows(text: bytes, name: str) -> None:
-    """Read a table as the verbs do that answer row by row."""
+    """Read a table like the verbs that answer row by row."""
     for record, _ in records(name, text, name, DETECTED) or ():
         assert (record.puzzle is None) != (record.error is None)
 
@@ -220,7 +219,7 @@ def parquet(data: bytes) -> None:
 
 
 def certificate(data: bytes) -> None:
-    """Verify a certificate of which one file is replaced; only the true one may pass."""
+    """Verify a certificate with one file replaced; a forgery must not pass."""
     with TemporaryDirectory() as folder:
         certify("11..............").write(folder)
         files = sorted(Path(folder).iterdir())
@@ -237,14 +236,14 @@ def certificate(data: bytes) -> None:
 
 
 def _claims(manifest: bytes) -> dict[str, object]:
-    """Return what a manifest claims: all but the versions of what wrote it."""
+    """Return the claims of a manifest: everything except the versions of its writer."""
     return json.loads(manifest) | {"versions": None, "seal": None}
 
 
 def parts(data: bytes) -> None:
-    """Resume a run of which one file is damaged: it is refused, or done again from there.
+    """Resume a run with a damaged file: `bulk` refuses it or repeats the run from the damage on.
 
-    The records themselves have no checksum.
+    Single records lack a checksum.
     """
     whole, left = _interrupted_run()
     names = sorted(name for name in left if name.endswith(("run", ".part")))
@@ -261,7 +260,7 @@ def parts(data: bytes) -> None:
 
 
 def race_journal(data: bytes) -> None:
-    """Go on with a race whose journal is damaged."""
+    """Continue a race with a damaged journal."""
     with TemporaryDirectory() as folder:
         path = Path(folder, "race.journal")
         path.write_bytes(_damaged(_interrupted_race(), data))
@@ -270,9 +269,9 @@ def race_journal(data: bytes) -> None:
 
 
 def _damaged(whole: bytes, data: bytes) -> bytes:
-    """Return the bytes with some written over them, the first two of which say where.
+    """Overwrite some bytes. The first two bytes of the data give the place.
 
-    An odd first byte cuts off what would follow.
+    An odd first byte also cuts off the rest.
     """
     place = int.from_bytes(data[:2], "big") % (len(whole) + 1)
     rest = b"" if data[:1] and data[0] % 2 else whole[place + len(data[2:]) :]
@@ -282,13 +281,13 @@ def _damaged(whole: bytes, data: bytes) -> bytes:
 def _source(folder: str) -> Path:
     source = Path(folder, "in.txt")
     source.write_text(f"{UNIQUE}\nno puzzle\n{NONE}\n{SMALL}\n" * 3)
-    os.utime(source, ns=(10**18, 10**18))  # a run goes on only with the same file
+    os.utime(source, ns=(10**18, 10**18))  # a run continues only with the same file
     return source
 
 
 @cache
 def _interrupted_run() -> tuple[bytes, dict[str, bytes]]:
-    """Return what a whole run writes, and the files that an interrupted one leaves."""
+    """Return the output of a whole run, and the files that an interrupted run leaves."""
     with (
         TemporaryDirectory() as folder,
         in_blocks(90),
@@ -317,7 +316,7 @@ def _interrupted_race() -> bytes:
 
 
 def _interrupting(after: int = 1) -> Callable[..., None]:
-    """Return what interrupts a run when it has been called so often."""
+    """Return a progress function that interrupts a run at a given call."""
     calls = iter(range(1, after))
 
     def call(*_: object) -> None:

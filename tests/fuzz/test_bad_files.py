@@ -1,4 +1,4 @@
-"""Every verb with every kind of bad file: it says what is wrong, at once and in little memory."""
+"""Every verb reports every kind of bad file quickly and in little memory."""
 
 import gzip
 import json
@@ -9,12 +9,12 @@ import sys
 import pytest
 from examples import case
 
-#: Seconds of CPU time until the verb is killed, bytes of memory, and bytes of output beside ten
-#: times the input.
+#: The limits on seconds of CPU time, bytes of memory, and bytes of output in addition to ten times
+#: the input.
 SECONDS, MEMORY, WORDS = 10, 500 << 20, 1 << 20
 #: Each verb reads every eighth file, or with `NONET_FILES=1` all of them.
 EVERY = int(os.environ.get("NONET_FILES", "8"))
-#: A verb with what it takes beside a file.
+#: The arguments of each verb before the file.
 VERBS = {
     **{name: [name] for name in ("solve", "check", "count", "analyse", "explain", "hint", "rate")},
     **{name: [name] for name in ("show", "canon", "verify", "encode", "decode")},
@@ -33,7 +33,7 @@ FILES = {
     "no UTF-8": b"\xff\xfe\xfd" + UNIQUE.encode(),
     "one long line": b"1" * 3_000_000,
     "many lines of nothing": b"\n" * 1_000_000,
-    "lines that are no puzzles": b"hello\n" * 20_000,
+    "lines without a puzzle": b"hello\n" * 20_000,
     "too short": b"12..34",
     "JSON cut short": json.dumps(MODEL).encode()[:-9],
     "JSON that is deep": b"[" * 200_000,
@@ -52,8 +52,8 @@ FILES = {
 }
 
 
-#: Runs nonet, and says how it ended and its memory. A process of its own: what is started from a
-#: large process counts as large.
+#: Runs nonet, and writes its exit code and its memory. A separate process does so, because children
+#: of a large process count as large.
 MEASURE = """
 import json, os, subprocess, sys
 limited = f'ulimit -t {sys.argv[1]}; exec "$@"'
@@ -65,9 +65,9 @@ with open(sys.argv[2], "w") as file:
 
 
 def ran(arguments, folder):
-    """Run nonet; return its code, what it printed and its memory."""
-    said, measured = folder / "said", folder / "measured"
-    with said.open("wb") as out:
+    """Run nonet; return its exit code, its output and its memory."""
+    output, measured = folder / "output", folder / "measured"
+    with output.open("wb") as out:
         subprocess.run(
             [sys.executable, "-ISc", MEASURE, str(SECONDS), str(measured), *NONET, *arguments],
             stdout=out,
@@ -76,12 +76,12 @@ def ran(arguments, folder):
             check=True,
         )
     code, memory = json.loads(measured.read_text())
-    return code, said.read_bytes(), memory
+    return code, output.read_bytes(), memory
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("verb", VERBS)
-def test_a_bad_file_is_told_at_once(verb, tmp_path):
+def test_a_bad_file_is_reported_quickly(verb, tmp_path):
     wrong = []
     first = list(VERBS).index(verb) % EVERY
     for name, data in list(FILES.items())[first::EVERY]:
@@ -95,13 +95,13 @@ def test_a_bad_file_is_told_at_once(verb, tmp_path):
         if verb == "bulk":
             arguments.append(str(tmp_path / f"{len(name)}-out.csv"))
         with case(name):
-            code, said, memory = ran(arguments, tmp_path)
-            if b"Traceback" in said:
-                wrong.append(f"{name}: {said[-300:].decode(errors='replace')}")
+            code, output, memory = ran(arguments, tmp_path)
+            if b"Traceback" in output:
+                wrong.append(f"{name}: {output[-300:].decode(errors='replace')}")
             if code < 0 or code not in (0, 1, 2, 124):
                 wrong.append(f"{name}: ended with {code}")
             if memory > MEMORY:
                 wrong.append(f"{name}: {memory >> 20} MB")
-            if len(said) > 10 * len(data) + WORDS:
-                wrong.append(f"{name}: {len(said)} bytes for {len(data)}")
+            if len(output) > 10 * len(data) + WORDS:
+                wrong.append(f"{name}: {len(output)} bytes for {len(data)}")
     assert not wrong, "\n".join(wrong)

@@ -1,4 +1,4 @@
-"""Nothing in the corpus of the fuzzer breaks a reader, nor do some hundreds of changed inputs."""
+"""The corpus of the fuzzer and some hundreds of changed inputs break no reader."""
 
 from random import Random
 
@@ -10,7 +10,7 @@ from fuzz.run import corpus_of, feed, fuzz
 from fuzz.targets import TARGETS
 from hypothesis import settings
 
-#: Quick targets get more inputs. A quick run feeds its share of them (`breadth`).
+#: The number of inputs for quick targets. A quick test run uses a share of them (`breadth`).
 INPUTS = {
     "cells": 2000,
     "specs": 500,
@@ -45,7 +45,7 @@ def test_changed_inputs_break_nothing(name):
             assert feed(TARGETS[name], data) is None
 
 
-def test_a_finding_is_kept_with_its_traceback(monkeypatch, tmp_path, capsys):
+def test_a_finding_is_stored_with_its_traceback(monkeypatch, tmp_path, capsys):
     def weak(data):
         raise IndexError("out of range")
 
@@ -54,6 +54,6 @@ def test_a_finding_is_kept_with_its_traceback(monkeypatch, tmp_path, capsys):
     monkeypatch.setitem(TARGETS, "cells", weak)
     assert fuzz(["cells"], 0.05, seed=1) == 1
     assert "cells: IndexError: out of range" in capsys.readouterr().out
-    [said] = (tmp_path / "build" / "fuzz").glob("cells-*.txt")
-    assert "in weak" in said.read_text()
-    assert said.with_suffix("").exists()
+    [report] = (tmp_path / "build" / "fuzz").glob("cells-*.txt")
+    assert "in weak" in report.read_text()
+    assert report.with_suffix("").exists()

@@ -1,4 +1,4 @@
-"""The oracle of the fuzzer knows every rule, and the fuzzer finds what is wrong."""
+"""The oracle of the fuzzer knows every rule, and the fuzzer finds a wrong lowering."""
 
 import json
 from itertools import islice
@@ -33,5 +33,5 @@ def test_a_wrong_lowering_is_found(monkeypatch, capsys):
 
 
 @pytest.mark.slow
-def test_random_variants_mean_what_the_page_of_rules_says():
+def test_random_variants_agree_with_the_page_of_rules():
     assert variants.fuzz(8, 0, 8) == 0

@@ -1,12 +1,12 @@
-"""Compares all backends, and what is said of puzzles, with an oracle: for as long as you like.
+"""Compares all backends and analyses with an oracle on random variants, for a given time.
 
     python tests/fuzz/variants.py [--seconds S] [--seed N] [--rules MOST]
 
 Each puzzle is random: a board of 1 to 6 rows, values from 0, 1 or 3, up to eight rules of any
-kind, givens and marks. The oracle, `meanings.py`, is written from docs/rules.md and knows no rule
-of ours. Compared are the solutions of every backend that answers in time, counts, true candidates,
-redundant givens, conflicts, and the step of a hint. What differs is printed as JSON, once for each
-kind of rule and of difference; the exit code says whether anything did.
+kind, givens and marks. The oracle, `meanings.py`, is written from docs/rules.md and uses no code of
+nonet's rules. The script compares the solutions of every backend that answers in time, counts, true
+candidates, redundant givens, conflicts, and the step of a hint. It prints each kind of difference
+once, with the puzzle as JSON, and the exit code is 1 after any difference.
 """
 
 from __future__ import annotations
@@ -38,11 +38,11 @@ from nonet.system.errors import NonetError
 
 #: Puzzles with more solutions are left out.
 MOST = 60
-#: Of so many puzzles one is asked the backends that start a process for each.
+#: One of this many puzzles goes to the backends that start a process for each puzzle.
 SELDOM = 40
-#: The puzzles of a seed.
+#: The number of puzzles for a seed.
 PORTION = 200
-#: Seconds for each question; a backend that needs more has no say.
+#: The limit in seconds for each question. A backend that needs more is not compared.
 PATIENCE = 2.0
 DISTINCT = [spec for spec in CONTESTANTS if spec not in REPEATING]
 OUTSIDE = ("dimacs", "minizinc", "clingo", "z3", "choco", "exact-cover", "first", "mus", "cpsat")
@@ -50,20 +50,20 @@ OUTSIDE = ("dimacs", "minizinc", "clingo", "z3", "choco", "exact-cover", "first"
 
 @st.composite
 def crowded(draw: st.DrawFn, most: int) -> Puzzle:
-    """Draw a puzzle as `puzzles` does, and add rules up to so many, mostly by one solution."""
+    """Draw a puzzle like `puzzles`, and add rules, most of which one solution obeys."""
     puzzle = draw(puzzles())
     values = tuple(value or draw(st.sampled_from(puzzle.grid.values)) for value in puzzle.givens)
     hint = next(meanings.solutions(puzzle_to_json(puzzle)), values)
     more = draw(st.integers(0, max(0, most - len(puzzle.rules))))
     rules = [draw(rules_on(puzzle.grid, hint)) for _ in range(more)]
-    if not draw(st.integers(0, 7)):  # one that the filling need not obey, or it would be rare
+    if not draw(st.integers(0, 7)):  # a rule that the solution may break: such rules would be rare
         plain = [rule for rule in PLAIN if fits(rule, puzzle.grid)]
         rules.append(draw(st.sampled_from(plain)))
     return replace(puzzle, rules=(*puzzle.rules, *rules))
 
 
 def differences(puzzle: Puzzle, specs: list[str], compared: list[int]) -> Iterator[str]:
-    """Yield what is said of a puzzle that the oracle says otherwise; note its solutions."""
+    """Yield the differences from the oracle on a puzzle; store its number of solutions."""
     model = puzzle_to_json(puzzle)
     expected = set(islice(meanings.solutions(model), MOST + 1))
     if len(expected) > MOST:
@@ -84,8 +84,8 @@ def differences(puzzle: Puzzle, specs: list[str], compared: list[int]) -> Iterat
     if len(expected) == 1:
         yield from _of_unique(puzzle, model, *expected)
     clues = nonet.find_conflict(puzzle, limits=PATIENCE).clues
-    if (clues is None) != bool(expected):  # none at all clash if the board alone does
-        yield "conflict: found where there is a solution, or not found where there is none"
+    if (clues is None) != bool(expected):  # an empty list if the board alone is a conflict
+        yield "conflict: found despite a solution, or not found without a solution"
 
 
 def _candidates(puzzle: Puzzle, expected: set) -> Iterator[str]:
@@ -100,16 +100,16 @@ def _candidates(puzzle: Puzzle, expected: set) -> Iterator[str]:
 
 
 def _of_unique(puzzle: Puzzle, model: dict, solution: tuple[int, ...]) -> Iterator[str]:
-    """Yield wrong words about a puzzle with one solution: redundant givens, and a hint."""
+    """Yield wrong answers about a puzzle with one solution: redundant givens, and a hint."""
     found = nonet.find_redundant(puzzle, limits=PATIENCE)
     if found.complete:
-        said = {clue.cell for clue in found.redundant if isinstance(clue, Given)}
+        redundant = {clue.cell for clue in found.redundant if isinstance(clue, Given)}
         for cell, value in enumerate(puzzle.givens):
             if value is not None:
                 name = puzzle.grid.name(cell)
                 givens = {key: v for key, v in model["givens"].items() if key != name}
                 left = islice(meanings.solutions({**model, "givens": givens}), 2)
-                if (len(set(left)) == 1) != (cell in said):
+                if (len(set(left)) == 1) != (cell in redundant):
                     yield f"redundant: given {name}"
     step = nonet.hint(puzzle, limits=Limits(seconds=PATIENCE, nodes=500)).step
     if step is not None:
@@ -121,7 +121,7 @@ def _of_unique(puzzle: Puzzle, model: dict, solution: tuple[int, ...]) -> Iterat
 
 
 class Comparison:
-    """Puzzles that were compared, and what differed, once for each kind."""
+    """The puzzles that were compared, and the differences, once for each kind."""
 
     def __init__(self, end: float) -> None:
         self._end = end
@@ -159,7 +159,7 @@ class Comparison:
 
 
 def fuzz(seconds: float, number: int, most: int) -> int:
-    """Compare until the time is up; return how many kinds of difference there were."""
+    """Compare until the time is up; return the number of kinds of difference."""
     end = time.monotonic() + seconds
     comparison = Comparison(end)
     while time.monotonic() < end:
