@@ -71,7 +71,7 @@ class Shape:
         return (a[0] == b[0] and a[1] != b[1]) or bool(self.joints(a, b))
 
     def links(self) -> list[Link] | None:
-        """Return all strong links. None if a cell has not two marks, or a digit not two places."""
+        """Return all strong links, or None unless each cell and digit has exactly two marks."""
         found: list[tuple[House | None, list[Mark]]] = [
             (None, [(cell, value) for value in self.grid.values_of(self.marks[cell])])
             for cell in self.cells

@@ -176,7 +176,7 @@ def explain(
 
 
 def first_marks(puzzle: Puzzle) -> tuple[int, ...]:
-    """Return the marks that a player writes down first: the values that no seen given has.
+    """Return the first marks of a player: all values except the givens that a cell sees.
 
     >>> first_marks(as_puzzle("1..............."))[:5]
     (1, 14, 14, 14, 14)

@@ -216,7 +216,7 @@ class TreeSearch:
         return removed
 
     def _removed_by_places(self, places: Mask) -> Mask:
-        """Return the marks that a use removes which requires exactly one of these places."""
+        """Return the marks that the fact "exactly one of these places" removes."""
         if places.bit_count() == 1:
             return self._formula.cell_of[places.bit_length() - 1] & self._false
         taken = any(

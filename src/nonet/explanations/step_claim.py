@@ -44,7 +44,9 @@ def stays(gone: Iterable[Mark]) -> Rule:
 
 
 def is_not(placed: Mark) -> Rule:
-    """Return the rule that a cell does not hold its placed value, which may be the only one left.
+    """Return the rule that a cell does not hold its placed value.
+
+    It may be the only value left, so the rule cannot name others.
 
     >>> is_not((0, 1)).describe(Grid(1, 1))
     'look-and-say r1c1: 0 × 1'

@@ -72,7 +72,7 @@ class Step:
 
     @property
     def exact(self) -> bool:
-        """Whether no step costs less for certain."""
+        """Whether it is certain that no step costs less."""
         return self.cost <= self.least
 
     @property

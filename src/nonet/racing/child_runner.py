@@ -1,4 +1,4 @@
-"""Run a contestant in a child process, which may abort, hang or take too much memory.
+"""Run a contestant in a child process. It may abort, hang or take too much memory there.
 
 The child measures its own time, so the transfer between the processes is off the clock. This side
 kills a child that exceeds a limit, and starts another one for the next puzzle.

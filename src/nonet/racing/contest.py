@@ -101,8 +101,8 @@ def race(
 
     The contestants take turns at each puzzle, and get one puzzle at a time. So each run finds the
     processor's caches as another contestant has left them. A solver that is faster on many puzzles
-    together, such as `native` with its vector instructions, cannot profit from them
-    here. Use `nonet.check_many` for that.
+    together, such as `native` with its vector instructions, gains nothing here. Use
+    `nonet.check_many` for that.
 
     The default contestants are those of `line_up`. The limits apply to each run. `mode` is
     "solve", "check" or "count"; a count stops at `most` solutions. `setting` is "cold", from the

@@ -64,7 +64,7 @@ class TrueCandidates:
 
     @property
     def rarest(self) -> Given | None:
-        """The mark with the fewest solutions, in the cell with the most candidates.
+        """The mark with the fewest solutions. Ties go to the cell with the most candidates.
 
         As a given it leaves the fewest solutions that were counted. None if all cells are fixed.
         """
