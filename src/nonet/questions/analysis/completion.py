@@ -13,8 +13,8 @@ from nonet.questions.analysis.budget import Budget
 from nonet.questions.analysis.candidates import true_candidates
 from nonet.questions.analysis.clues import Given, in_words
 from nonet.questions.analysis.confirmation import confirm
-from nonet.questions.analysis.oracles import open_oracle
-from nonet.questions.analysis.solutions import Listed, choose, list_solutions, stated
+from nonet.questions.analysis.oracles import Listed, open_oracle
+from nonet.questions.analysis.solutions import choose, list_solutions, stated
 from nonet.questions.analysis.subsets import ROUNDS, Bounds, Parts, approach_smallest, shrink
 from nonet.questions.uniqueness import Kind
 from nonet.solvers import Limits, LimitsLike, Solution

@@ -2,7 +2,8 @@
 
 Most analyses ask this. `Selectors` loads the clauses of each part, guarded by a selector literal,
 into one SAT solver, which keeps its learnt clauses and returns a core of parts. `Sessions` opens a
-session for each question, and so works with every backend.
+session for each question, and so works with every backend. `Listed` looks up the answer in a list
+of all solutions.
 """
 
 from __future__ import annotations
@@ -173,6 +174,35 @@ class Selectors:
     def close(self) -> None:
         """Free the solver's memory."""
         self._solver.close()
+
+
+class Listed:
+    """An oracle on the list of all solutions. Its parts are the givens of one, the blocked target.
+
+    Its reply is the solution with the kept givens that is closest to the target.
+    """
+
+    def __init__(self, puzzle: Puzzle, solutions: Sequence[Solution], target: Solution) -> None:
+        import numpy as np
+
+        self.puzzle = puzzle
+        others = np.array([found for found in solutions if found != target])
+        cells = (others != np.array(target)).any(axis=0).nonzero()[0].tolist()
+        self.parts = tuple(Given(cell, target[cell]) for cell in cells)
+        differs = others[:, cells] != np.array([target[cell] for cell in cells])
+        order = differs.sum(axis=1).argsort(kind="stable")
+        self._others, self._differs = others[order], differs[order]
+
+    def solve(self, kept: Collection[int]) -> OracleReply:
+        """Look up the givens in the list."""
+        agreeing = ~self._differs[:, list(kept)].any(axis=1)
+        closest = int(agreeing.argmax())
+        if not agreeing[closest]:
+            return OracleReply(None, frozenset(kept))
+        return OracleReply(tuple(self._others[closest].tolist()))
+
+    def close(self) -> None:
+        """Do nothing: a list holds no resources."""
 
 
 def clauses_alone(grid: Grid, part: Part, top: int) -> tuple[list[list[int]], int]:

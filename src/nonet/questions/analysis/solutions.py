@@ -1,15 +1,13 @@
-"""The solutions of a puzzle that has few, as an iterator and as a searchable list."""
+"""The solutions of a puzzle that has few: found one by one, or stated by a caller."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import islice
 from operator import index
 
 from nonet.puzzle import Puzzle
 from nonet.questions.analysis.budget import Budget
-from nonet.questions.analysis.clues import Given
-from nonet.questions.analysis.oracles import OracleReply
 from nonet.solvers import Backend, Solution, Status, find_backend, preferred
 from nonet.system.errors import PuzzleError
 from nonet.system.limits import TimeUp
@@ -67,32 +65,3 @@ def list_solutions(
     """
     found = list(islice(each_solution(puzzle, backend, budget), most + 1))
     return found[:most], len(found) <= most
-
-
-class Listed:
-    """An oracle on the list of all solutions. Its parts are the givens of one, the blocked target.
-
-    Its reply is the solution with the kept givens that is closest to the target.
-    """
-
-    def __init__(self, puzzle: Puzzle, solutions: Sequence[Solution], target: Solution) -> None:
-        import numpy as np
-
-        self.puzzle = puzzle
-        others = np.array([found for found in solutions if found != target])
-        cells = (others != np.array(target)).any(axis=0).nonzero()[0].tolist()
-        self.parts = tuple(Given(cell, target[cell]) for cell in cells)
-        differs = others[:, cells] != np.array([target[cell] for cell in cells])
-        order = differs.sum(axis=1).argsort(kind="stable")
-        self._others, self._differs = others[order], differs[order]
-
-    def solve(self, kept: Collection[int]) -> OracleReply:
-        """Look up the givens in the list."""
-        agreeing = ~self._differs[:, list(kept)].any(axis=1)
-        closest = int(agreeing.argmax())
-        if not agreeing[closest]:
-            return OracleReply(None, frozenset(kept))
-        return OracleReply(tuple(self._others[closest].tolist()))
-
-    def close(self) -> None:
-        """Do nothing: a list holds no resources."""
