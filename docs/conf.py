@@ -4,6 +4,7 @@
 links of the pages mean the same on the site and in the repository.
 """
 
+import json
 import re
 from pathlib import Path
 from posixpath import dirname, join, normpath
@@ -14,6 +15,10 @@ from sphinx.application import Sphinx
 import nonet
 
 ROOT = Path(__file__).resolve().parents[1]
+#: Git has the figures only in the notebooks that draw them. Pages link to the notebook, and the
+#: site shows the figure in place of the link.
+FIGURES = ROOT / "docs" / "figures"
+FIGURE_LINK = re.compile(r'\[([^\]]+)\]\(\S+\.ipynb "figure: (\w+)"\)')
 
 project = "nonet"
 author = copyright = "The nonet developers"
@@ -49,6 +54,23 @@ autodoc_typehints = "signature"
 autodoc_default_options = {"members": True, "show-inheritance": True}
 
 
+def write_figures(app: Sphinx) -> None:
+    """Write the pictures of the notebook cells that are tagged `figure:NAME`."""
+    for path in sorted((ROOT / "notebooks").glob("*.ipynb")):
+        for cell in json.loads(path.read_text(encoding="utf-8"))["cells"]:
+            for tag in cell["metadata"].get("tags", ()):
+                for output in cell["outputs"]:
+                    if tag.startswith("figure:") and "image/svg+xml" in output.get("data", ()):
+                        picture = "".join(output["data"]["image/svg+xml"])
+                        name = tag.removeprefix("figure:")
+                        (FIGURES / f"{name}.svg").write_text(picture, encoding="utf-8")
+
+
+def show_figures(app: Sphinx, page: str, source: list[str]) -> None:
+    """Replace the links to figures by the figures."""
+    source[0] = FIGURE_LINK.sub(r"![\1](figures/\2.svg)", source[0])
+
+
 def unlink_the_code(app: Sphinx, tree: nodes.document) -> None:
     """Replace links to files that the site does not have by their words."""
     here = dirname(app.env.docname)
@@ -60,5 +82,6 @@ def unlink_the_code(app: Sphinx, tree: nodes.document) -> None:
 
 
 def setup(app: Sphinx) -> None:
-    """Register the function that removes links."""
+    app.connect("builder-inited", write_figures)
+    app.connect("source-read", show_figures)
     app.connect("doctree-read", unlink_the_code)

@@ -2,8 +2,6 @@
 
 python notebooks/regenerate.py [NOTEBOOK...]
 
-The figure of a cell tagged figure:NAME is written to docs/figures/NAME.svg as well.
-
 `make notebooks` runs this and draws from the stored results. `NONET_NOTEBOOKS=anew` measures again
 and stores, `anew:cold,warm` only these experiments; `quick` makes the experiments small and stores
 nothing. Committed notebooks have the full scale.
@@ -20,8 +18,6 @@ from nbclient import NotebookClient
 from nbformat import NotebookNode
 
 FOLDER = Path(__file__).parent
-FIGURES = FOLDER.parent / "docs" / "figures"
-FIGURE = "figure:"
 #: Limit for a cell, in seconds.
 LONGEST = 1800
 
@@ -38,8 +34,6 @@ def main(names: list[str]) -> None:
         start = time.perf_counter()
         notebook = executed(nbformat.read(path, as_version=4))
         write(nbformat.writes(notebook) + "\n", path)
-        for name, picture in figures(notebook).items():
-            write(picture, FIGURES / f"{name}.svg")
         print(f"{path.name}: {time.perf_counter() - start:.0f} s", flush=True)
 
 
@@ -64,18 +58,6 @@ def tidied(notebook: NotebookNode) -> NotebookNode:
             {key: value for key, value in cell.metadata.items() if key == "tags"}
         )
     return notebook
-
-
-def figures(notebook: NotebookNode) -> dict[str, str]:
-    """Return the pictures of the cells that are tagged as figures, by the names in their tags."""
-    return {
-        tag.removeprefix(FIGURE): output.data["image/svg+xml"]
-        for cell in notebook.cells
-        for tag in cell.metadata.get("tags", ())
-        if tag.startswith(FIGURE)
-        for output in cell.outputs
-        if "image/svg+xml" in output.get("data", ())
-    }
 
 
 def write(text: str, path: Path) -> None:

@@ -71,7 +71,7 @@ def test_the_links_of_the_pages_lead_somewhere():
     lost = [
         f"{page.relative_to(ROOT)}: {link}"
         for page in ALL
-        for link in re.findall(r"\]\(([^)\s]+)\)", page.read_text())
+        for link in re.findall(r'\]\(([^)\s]+)(?: "[^"]*")?\)', page.read_text())
         if "://" not in link and not leads_somewhere(page, *link.partition("#")[::2])
     ]
     assert lost == []
