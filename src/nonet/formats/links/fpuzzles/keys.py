@@ -308,12 +308,12 @@ class Key:
     shape: Shape
     rules: tuple[type[Rule], ...] = ()
 
-    def together(self, rules: list[Rule]) -> list[Rule]:
+    def together(self, found: list[Rule]) -> list[Rule]:
         """Join the rules of single cells to one rule of all these cells."""
-        if not self.shape.is_single or not rules:
-            return rules
-        cells = dict.fromkeys(cell for rule in rules for cell in rule.cells)  # type: ignore[attr-defined]
-        return [replace(rules[0], cells=tuple(cells))]  # type: ignore[type-var]
+        if not self.shape.is_single or not found:
+            return found
+        cells = dict.fromkeys(cell for rule in found for cell in rule.cells)  # type: ignore[attr-defined]
+        return [replace(found[0], cells=tuple(cells))]  # type: ignore[type-var]
 
     def apart(self, rule: Rule) -> list[Rule]:
         """Return the rules that are an entry each."""

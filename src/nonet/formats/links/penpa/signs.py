@@ -13,24 +13,13 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import Any, TypeAlias
 
+from nonet import rules
 from nonet.formats.links.penpa.paper import Layer, Paper
 from nonet.formats.squares import default_boxes, neighbours, regions_of
 from nonet.formats.text import counted
 from nonet.model.grid import Cells, Grid
 from nonet.puzzle import Puzzle
-from nonet.rules import (
-    Arrow,
-    BlackDot,
-    Boxes,
-    Cage,
-    Diagonals,
-    Even,
-    Odd,
-    Regions,
-    Rule,
-    Thermo,
-    WhiteDot,
-)
+from nonet.rules import Rule
 from nonet.system.errors import PuzzleError
 
 #: The colours of digits, black first. The setter may use any; players write on another layer.
@@ -111,17 +100,17 @@ def rules_of(paper: Paper, borders: Collection[Segment], is_sudoku: bool) -> Ite
     square = default_boxes(grid.rows) if grid.rows == grid.columns else None
     if not inner.intersection(borders):
         if is_sudoku and square:
-            yield Boxes(*square)
+            yield rules.Boxes(*square)
         return
     found = regions_of(grid, lambda a, b: _between(paper, a, b) not in borders)
     for region in found:
         if len(region) != len(grid.values):
             size = counted(len(region), "cell")
             raise PuzzleError(f"the borders leave a region of {size}, not {len(grid.values)}")
-    if square and found == tuple(sorted(Boxes(*square).groups(grid))):
-        yield Boxes(*square)
+    if square and found == tuple(sorted(rules.Boxes(*square).groups(grid))):
+        yield rules.Boxes(*square)
     else:
-        yield Regions(found)
+        yield rules.Regions(found)
 
 
 def borders_of(paper: Paper, regions: Iterable[Cells]) -> Iterator[Segment]:
@@ -253,10 +242,10 @@ def _read_cages(layer: Layer, paper: Paper) -> Iterator[Rule]:
         if len(said) > 1:
             names = paper.grid.names(cells)
             raise PuzzleError(f"killercages: {names} has several sums, {said[0]} and {said[1]}")
-        yield Cage(tuple(dict.fromkeys(cells)), said[0] if said else None)
+        yield rules.Cage(tuple(dict.fromkeys(cells)), said[0] if said else None)
 
 
-def _write_cage(rule: Cage, paper: Paper) -> Iterator[Drawn]:
+def _write_cage(rule: rules.Cage, paper: Paper) -> Iterator[Drawn]:
     yield "killercages", None, [paper.cell(cell) for cell in rule.cells]
     if rule.total is not None:
         yield "numberS", str(paper.upper_left(min(rule.cells))), [str(rule.total), 1]
@@ -268,11 +257,14 @@ def _write_cage(rule: Cage, paper: Paper) -> Iterator[Drawn]:
 _OUTLINE = 10
 
 #: The dots on edges, with their styles (the first is written), and the signs in cells.
-_DOTS: dict[type[WhiteDot] | type[BlackDot], tuple[int, ...]] = {WhiteDot: (8, 1), BlackDot: (2,)}
+_DOTS: dict[type[rules.WhiteDot] | type[rules.BlackDot], tuple[int, ...]] = {
+    rules.WhiteDot: (8, 1),
+    rules.BlackDot: (2,),
+}
 _DOT, _ODD, _EVEN, _GREY = "circle_SS", "circle_L", "square_L", 3
 
 
-def _dots(kind: type[WhiteDot] | type[BlackDot]) -> Sign:
+def _dots(kind: type[rules.WhiteDot] | type[rules.BlackDot]) -> Sign:
     def read(layer: Layer, paper: Paper) -> Iterator[Rule]:
         for number, entry in layer.numbered("symbol"):
             match entry, paper.pair(number):
@@ -280,7 +272,7 @@ def _dots(kind: type[WhiteDot] | type[BlackDot]) -> Sign:
                     layer.take("symbol", str(number))
                     yield kind(a, b)
 
-    def write(rule: WhiteDot | BlackDot, paper: Paper) -> Iterator[Drawn]:
+    def write(rule: rules.WhiteDot | rules.BlackDot, paper: Paper) -> Iterator[Drawn]:
         edge = paper.edge(rule.a, rule.b)
         if edge is not None:
             yield "symbol", str(edge), [_DOTS[kind][0], _DOT, 2]
@@ -288,7 +280,7 @@ def _dots(kind: type[WhiteDot] | type[BlackDot]) -> Sign:
     return Sign(kind, read, write)
 
 
-def _parity(kind: type[Odd] | type[Even], sign: str) -> Sign:
+def _parity(kind: type[rules.Odd] | type[rules.Even], sign: str) -> Sign:
     def read(layer: Layer, paper: Paper) -> Iterator[Rule]:
         found = []
         for number, entry in layer.numbered("symbol"):
@@ -300,7 +292,7 @@ def _parity(kind: type[Odd] | type[Even], sign: str) -> Sign:
         if found:
             yield kind(tuple(sorted(found)))
 
-    def write(rule: Odd | Even, paper: Paper) -> Iterator[Drawn]:
+    def write(rule: rules.Odd | rules.Even, paper: Paper) -> Iterator[Drawn]:
         for cell in rule.cells:
             yield "symbol", str(paper.cell(cell)), [_GREY, sign, 1]
 
@@ -315,35 +307,35 @@ def _read_diagonals(layer: Layer, paper: Paper) -> Iterator[Rule]:
         for segment in line if is_there else ():
             layer.take_segment("lineE", segment)
     if falling or rising:
-        yield Diagonals(falling=falling, rising=rising)
+        yield rules.Diagonals(falling=falling, rising=rising)
 
 
-def _write_diagonals(rule: Diagonals, paper: Paper) -> Iterator[Drawn]:
+def _write_diagonals(rule: rules.Diagonals, paper: Paper) -> Iterator[Drawn]:
     for line, is_there in zip(diagonals_of(paper), (rule.falling, rule.rising), strict=True):
         for a, b in sorted(line) if is_there else ():
             yield "lineE", f"{a},{b}", DIAGONAL
 
 
-def _write_regions(rule: Boxes | Regions, paper: Paper) -> Iterator[Drawn]:
+def _write_regions(rule: rules.Boxes | rules.Regions, paper: Paper) -> Iterator[Drawn]:
     for a, b in borders_of(paper, list(rule.groups(paper.grid))):
         yield "lineE", f"{a},{b}", BORDER
 
 
 SIGNS = (
     # The reader of borders reads all regions together.
-    Sign(Boxes, lambda layer, paper: iter(()), _write_regions),
-    Sign(Regions, lambda layer, paper: iter(()), _write_regions),
-    Sign(Diagonals, _read_diagonals, _write_diagonals),
-    _lines("thermo", Thermo, Thermo, lambda rule: rule.cells),
+    Sign(rules.Boxes, lambda layer, paper: iter(()), _write_regions),
+    Sign(rules.Regions, lambda layer, paper: iter(()), _write_regions),
+    Sign(rules.Diagonals, _read_diagonals, _write_diagonals),
+    _lines("thermo", rules.Thermo, rules.Thermo, lambda rule: rule.cells),
     _lines(
         "arrows",
-        Arrow,
-        lambda line: Arrow(line[:1], line[1:]),
+        rules.Arrow,
+        lambda line: rules.Arrow(line[:1], line[1:]),
         lambda rule: (*rule.bulb, *rule.shaft) if len(rule.bulb) == 1 else (),
     ),
-    Sign(Cage, _read_cages, _write_cage),
-    _dots(WhiteDot),
-    _dots(BlackDot),
-    _parity(Odd, _ODD),
-    _parity(Even, _EVEN),
+    Sign(rules.Cage, _read_cages, _write_cage),
+    _dots(rules.WhiteDot),
+    _dots(rules.BlackDot),
+    _parity(rules.Odd, _ODD),
+    _parity(rules.Even, _EVEN),
 )

@@ -6,23 +6,13 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from nonet import rules
 from nonet.formats.json_text import Node
 from nonet.formats.links.sudokupad.board import cells_of, length_of, places, present, text_of
 from nonet.formats.links.sudokupad.drawings import plain_colour
 from nonet.formats.text import quoted
 from nonet.model.grid import Cells, Grid
-from nonet.rules import (
-    Boxes,
-    BoxIndexer,
-    Cage,
-    ColumnIndexer,
-    DisjointGroups,
-    ExtraRegion,
-    RowIndexer,
-    Rule,
-    Sum,
-    Windoku,
-)
+from nonet.rules import Rule
 from nonet.rules.board.houses import Houses
 
 #: A cage without cells holds metadata: a word, a colon and a text.
@@ -33,9 +23,9 @@ _COLOURS = ("borderColor", "outlineC", "textColor", "fontC")
 _FOG = ("FOW", "FOGLIGHT")
 _EXTRA, _DISJOINT = "extraregion", "disjoint"
 _BOX_INDEXER = "fpBoxIndexer"
-_INDEXERS: dict[str, type[RowIndexer] | type[ColumnIndexer]] = {
-    "fpRowIndexer": RowIndexer,
-    "fpColumnIndexer": ColumnIndexer,
+_INDEXERS: dict[str, type[rules.RowIndexer] | type[rules.ColumnIndexer]] = {
+    "fpRowIndexer": rules.RowIndexer,
+    "fpColumnIndexer": rules.ColumnIndexer,
 }
 
 
@@ -115,20 +105,20 @@ class CageEntry:
             return self._extra_region()
         # In the editor of most of these documents, 0 means a cage without a sum.
         if self.is_unique:
-            return Cage(self.cells, self.total or None)
-        return Sum(self.cells, self.total)
+            return rules.Cage(self.cells, self.total or None)
+        return rules.Sum(self.cells, self.total)
 
     def _extra_region(self) -> Rule:
         count = len(self.cells)
         if self.total not in (None, count * (count + 1) // 2):
             self.node.fail(f"{self.total} is not the sum of {count} values in an extra region")
-        return ExtraRegion(self.cells)
+        return rules.ExtraRegion(self.cells)
 
     def _box_indexer(self, regions: Sequence[Rule]) -> Rule:
-        boxes = [rule for rule in regions if isinstance(rule, Boxes)]
+        boxes = [rule for rule in regions if isinstance(rule, rules.Boxes)]
         if not boxes:
             self.node.fail("box indexers need a puzzle with boxes")
-        return BoxIndexer(self.cells, boxes[0].height, boxes[0].width)
+        return rules.BoxIndexer(self.cells, boxes[0].height, boxes[0].width)
 
 
 def _total(node: Node) -> int | None:
@@ -148,16 +138,16 @@ def written(rule: Rule, grid: Grid) -> list[dict[str, object]]:
     [{'cells': [[0, 0], [0, 1]], 'unique': True, 'sum': 5, 'value': '5'}]
     """
     match rule:
-        case Cage(total=total, totals=None, root=None):
+        case rules.Cage(total=total, totals=None, root=None):
             fields = {"unique": True} | _sum(total)
-        case Sum(total=total, totals=None, coefficients=None) if _is_drawn_once(rule.cells):
+        case rules.Sum(total=total, totals=None, coefficients=None) if _is_drawn_once(rule.cells):
             fields = {"unique": False} | _sum(total)
-        case RowIndexer() | ColumnIndexer() | BoxIndexer():
+        case rules.RowIndexer() | rules.ColumnIndexer() | rules.BoxIndexer():
             style = f"fp{type(rule).__name__}"
             fields = {"unique": False, "style": style}
-        case ExtraRegion() | Windoku():
+        case rules.ExtraRegion() | rules.Windoku():
             fields = {"unique": True, "style": _EXTRA}
-        case DisjointGroups():
+        case rules.DisjointGroups():
             fields = {"unique": True, "type": _DISJOINT, "hidden": True}
         case _:
             return []

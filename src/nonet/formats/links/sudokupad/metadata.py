@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from string import digits
 from typing import Any
 
+from nonet import rules
 from nonet.formats.alphabets import read_values, write_values
 from nonet.formats.contract import attempt
 from nonet.formats.json_text import Node, kept
@@ -18,24 +19,15 @@ from nonet.formats.links.sudokupad.board import text_of
 from nonet.formats.text import quoted
 from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
-from nonet.rules import (
-    AntiKing,
-    AntiKnight,
-    Boxes,
-    DisjointGroups,
-    NegativeBlackDots,
-    NegativeXV,
-    NonConsecutive,
-    Rule,
-)
+from nonet.rules import Rule
 from nonet.system.errors import PuzzleError
 
 RULES: dict[str, Rule] = {
-    "antiknight": AntiKnight(),
-    "antiking": AntiKing(),
-    "nonconsecutive": NonConsecutive(),
-    "antiratio": NegativeBlackDots(),
-    "antixv": NegativeXV(),
+    "antiknight": rules.AntiKnight(),
+    "antiking": rules.AntiKing(),
+    "nonconsecutive": rules.NonConsecutive(),
+    "antiratio": rules.NegativeBlackDots(),
+    "antixv": rules.NegativeXV(),
 }
 _DISJOINT = ("disjoint", "disjointgroups")
 #: A value may repeat in rows and columns.
@@ -55,15 +47,15 @@ def named_rules(names: Sequence[Node], regions: Sequence[Rule]) -> Iterator[Rule
 
 
 def _disjoint(node: Node, regions: Sequence[Rule]) -> Rule:
-    boxes = [rule for rule in regions if isinstance(rule, Boxes)]
+    boxes = [rule for rule in regions if isinstance(rule, rules.Boxes)]
     if not boxes:
         node.fail("disjoint groups need a puzzle with boxes")
-    return DisjointGroups(boxes[0].height, boxes[0].width)
+    return rules.DisjointGroups(boxes[0].height, boxes[0].width)
 
 
 def name_of(rule: Rule, regions: Rule | None) -> str | None:
     """Return the name of a rule in a puzzle with these regions; None without a name."""
-    if isinstance(rule, DisjointGroups) and isinstance(regions, Boxes):
+    if isinstance(rule, rules.DisjointGroups) and isinstance(regions, rules.Boxes):
         is_same = (rule.height, rule.width) == (regions.height, regions.width)
         return _DISJOINT[0] if is_same else None
     return next((name for name, said in RULES.items() if said == rule), None)

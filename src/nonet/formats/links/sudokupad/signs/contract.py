@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from math import floor
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from nonet.formats.links.sudokupad.drawings import Drawing, Patch, Stroke
 from nonet.model.figures import Point
@@ -66,14 +66,14 @@ class Sign(ABC):
     kind: type[Rule]
 
     @abstractmethod
-    def draw(self, grid: Grid, rule: Rule) -> Iterator[Drawing]:
+    def draw(self, grid: Grid, rule: Any) -> Iterator[Drawing]:
         """Yield the drawings of a rule of this kind; nothing if it cannot be drawn."""
 
     @abstractmethod
     def see(self, grid: Grid, drawing: Drawing, page: Page) -> Iterator[Seen]:
         """Yield the rules that a drawing may show, with all drawings on the page that show them."""
 
-    def parts(self, grid: Grid, rule: Rule) -> Iterator[Rule]:
+    def parts(self, grid: Grid, rule: Any) -> Iterator[Rule]:
         """Yield the rules that mean the same together, each with its sign."""
         yield rule
 

@@ -5,26 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from math import hypot, sqrt
+from typing import Any
 
+from nonet import rules
 from nonet.formats.links.sudokupad.drawings import WHITE, Drawing, Patch, Stroke
 from nonet.formats.links.sudokupad.signs.contract import Page, Seen, Sign, cells_along, middle
 from nonet.model.figures import Point, centre
 from nonet.model.grid import Cells, Grid
-from nonet.rules import (
-    Arrow,
-    Between,
-    DoubleArrow,
-    Entropic,
-    Modular,
-    Nabner,
-    Palindrome,
-    RegionSum,
-    Renban,
-    Rule,
-    SlowThermo,
-    Thermo,
-    Zipper,
-)
 from nonet.rules.connection import breaks
 from nonet.rules.lines.line import Line
 
@@ -43,8 +30,7 @@ class _LineSign(Sign):
     #: A cell that the line passes twice counts once.
     is_set: bool = False
 
-    def draw(self, grid: Grid, rule: Rule) -> Iterator[Drawing]:
-        assert isinstance(rule, Line)
+    def draw(self, grid: Grid, rule: Any) -> Iterator[Drawing]:
         if not any(breaks(grid, rule.cells)):
             yield from self._circles(grid, rule.cells)
             points = [centre(grid, cell) for cell in rule.cells]
@@ -90,18 +76,20 @@ def _ring(size: float, colour: str) -> Callable[[Point], Patch]:
 _GREY = "#CFCFCF"
 
 LINES: tuple[Sign, ...] = (
-    _LineSign(Thermo, Stroke((), _GREY, 21), ends=1, circle=_disc(0.85, _GREY)),
-    _LineSign(Palindrome, Stroke((), _GREY, 16)),
-    _LineSign(Between, Stroke((), _GREY, 2), ends=2, circle=_ring(0.8, _GREY), is_trimmed=True),
+    _LineSign(rules.Thermo, Stroke((), _GREY, 21), ends=1, circle=_disc(0.85, _GREY)),
+    _LineSign(rules.Palindrome, Stroke((), _GREY, 16)),
+    _LineSign(
+        rules.Between, Stroke((), _GREY, 2), ends=2, circle=_ring(0.8, _GREY), is_trimmed=True
+    ),
     # The editor's extension gives these no more than a colour and a width.
-    _LineSign(Renban, Stroke((), "#F067F0", 8), is_set=True),
-    _LineSign(Nabner, Stroke((), "#C9C883", 8), is_set=True),
-    _LineSign(RegionSum, Stroke((), "#2ECBFF", 5)),
-    _LineSign(Entropic, Stroke((), "#FFCCAA", 5)),
-    _LineSign(Modular, Stroke((), "#33BBBB", 5)),
-    _LineSign(Zipper, Stroke((), "#CDB1EC", 5)),
-    _LineSign(DoubleArrow, Stroke((), "#C54B8B", 4.8), ends=2, circle=_disc(0.85, "#C54B8B")),
-    _LineSign(SlowThermo, Stroke((), "#6495ED", 9.6), ends=1, circle=_disc(0.8, "#6495ED")),
+    _LineSign(rules.Renban, Stroke((), "#F067F0", 8), is_set=True),
+    _LineSign(rules.Nabner, Stroke((), "#C9C883", 8), is_set=True),
+    _LineSign(rules.RegionSum, Stroke((), "#2ECBFF", 5)),
+    _LineSign(rules.Entropic, Stroke((), "#FFCCAA", 5)),
+    _LineSign(rules.Modular, Stroke((), "#33BBBB", 5)),
+    _LineSign(rules.Zipper, Stroke((), "#CDB1EC", 5)),
+    _LineSign(rules.DoubleArrow, Stroke((), "#C54B8B", 4.8), ends=2, circle=_disc(0.85, "#C54B8B")),
+    _LineSign(rules.SlowThermo, Stroke((), "#6495ED", 9.6), ends=1, circle=_disc(0.8, "#6495ED")),
 )
 
 
@@ -119,10 +107,9 @@ _MOST_CELLS = 4
 class _ArrowSign(Sign):
     """A shaft, and a bulb of one cell, or of several cells from left to right or top to bottom."""
 
-    kind = Arrow
+    kind = rules.Arrow
 
-    def draw(self, grid: Grid, rule: Rule) -> Iterator[Drawing]:
-        assert isinstance(rule, Arrow)
+    def draw(self, grid: Grid, rule: Any) -> Iterator[Drawing]:
         beside = (cell for cell in rule.bulb if not any(breaks(grid, (cell, rule.shaft[0]))))
         passed = (next(beside, rule.bulb[0]), *rule.shaft)
         bulbs = [bulb for bulb in _bulbs_around(grid, rule.bulb[0]) if bulb == rule.bulb]
@@ -141,7 +128,7 @@ class _ArrowSign(Sign):
             return
         bulbs = [bulb for bulb in _bulbs_around(grid, cells[0]) if _pill(grid, bulb) in page]
         if len(bulbs) == 1:
-            yield Seen(Arrow(bulbs[0], cells[1:]), (drawing, _pill(grid, bulbs[0])))
+            yield Seen(rules.Arrow(bulbs[0], cells[1:]), (drawing, _pill(grid, bulbs[0])))
 
 
 def _bulbs_around(grid: Grid, cell: int) -> Iterator[Cells]:

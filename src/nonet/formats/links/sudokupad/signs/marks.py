@@ -5,33 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from math import floor
+from typing import Any
 
+from nonet import rules
 from nonet.formats.links.sudokupad.drawings import BLACK, WHITE, Drawing, Patch, Stroke
 from nonet.formats.links.sudokupad.signs.contract import Page, Seen, Sign, cell_at, is_number
 from nonet.formats.squares import line_from
 from nonet.model.figures import Point, between, centre, outside
 from nonet.model.grid import Cells, Grid
-from nonet.rules import (
-    BlackDot,
-    Diagonals,
-    Even,
-    LittleKiller,
-    Maximum,
-    Minimum,
-    Odd,
-    PairSum,
-    Quadruple,
-    Rule,
-    Skyscraper,
-    V,
-    WhiteDot,
-    X,
-    XSum,
-)
+from nonet.rules import Rule
 from nonet.rules.connection import in_one_piece
-from nonet.rules.marks.cells import Restriction
 from nonet.rules.marks.dots import EdgeMark
-from nonet.rules.marks.extremes import Extreme
 from nonet.rules.outside.clue import Outside
 from nonet.rules.outside.diagonals import DIRECTIONS
 
@@ -42,15 +26,13 @@ _GREY = "#CFCFCF"
 class _ParitySign(Sign):
     """A grey circle or square in each cell."""
 
-    kind: type[Odd] | type[Even]
+    kind: type[rules.Odd] | type[rules.Even]
     look: Patch
 
-    def parts(self, grid: Grid, rule: Rule) -> Iterator[Rule]:
-        assert isinstance(rule, Restriction)
+    def parts(self, grid: Grid, rule: Any) -> Iterator[Rule]:
         return (self.kind((cell,)) for cell in rule.cells)
 
-    def draw(self, grid: Grid, rule: Rule) -> Iterator[Drawing]:
-        assert isinstance(rule, Restriction)
+    def draw(self, grid: Grid, rule: Any) -> Iterator[Drawing]:
         return (replace(self.look, centre=centre(grid, cell)) for cell in rule.cells)
 
     def see(self, grid: Grid, drawing: Drawing, page: Page) -> Iterator[Seen]:
@@ -74,15 +56,13 @@ class _ExtremeSign(Sign):
     Sides at the edge of the board lack a chevron, and so do sides between two cells with the sign.
     """
 
-    kind: type[Minimum] | type[Maximum]
+    kind: type[rules.Minimum] | type[rules.Maximum]
     points_in: bool
 
-    def parts(self, grid: Grid, rule: Rule) -> Iterator[Rule]:
-        assert isinstance(rule, Extreme)
+    def parts(self, grid: Grid, rule: Any) -> Iterator[Rule]:
         return (replace(rule, cells=(cell,)) for cell in rule.cells)
 
-    def draw(self, grid: Grid, rule: Rule) -> Iterator[Drawing]:
-        assert isinstance(rule, Extreme)
+    def draw(self, grid: Grid, rule: Any) -> Iterator[Drawing]:
         tip, end = (_INNER, _OUTER) if self.points_in else (_OUTER, _INNER)
         for cell in rule.cells:
             x, y = centre(grid, cell)
@@ -142,10 +122,9 @@ def _pointing(points: tuple[Point, ...], middle: Point) -> tuple[int, int, bool]
 class _QuadrupleSign(Sign):
     """A white circle on a corner with digits in it."""
 
-    kind = Quadruple
+    kind = rules.Quadruple
 
-    def draw(self, grid: Grid, rule: Rule) -> Iterator[Drawing]:
-        assert isinstance(rule, Quadruple)
+    def draw(self, grid: Grid, rule: Any) -> Iterator[Drawing]:
         if grid.values[-1] <= 9:
             text = "".join(map(str, rule.values))
             yield replace(_CIRCLE, centre=between(grid, *rule.cells), text=text)
@@ -160,7 +139,7 @@ class _QuadrupleSign(Sign):
         if grid.values[-1] <= 9 and digits.isascii() and digits.isdecimal():
             found = tuple(cell for cell in cells if cell is not None)
             if len(found) == 4:
-                yield Seen(Quadruple(found, [int(digit) for digit in digits]), (drawing,))
+                yield Seen(rules.Quadruple(found, [int(digit) for digit in digits]), (drawing,))
 
 
 _CIRCLE = Patch((0, 0), 0.7, 0.7, True, WHITE, BLACK, text_size=14)
@@ -170,17 +149,15 @@ _CIRCLE = Patch((0, 0), 0.7, 0.7, True, WHITE, BLACK, text_size=14)
 class _DiagonalSign(Sign):
     """A blue line from corner to corner."""
 
-    kind = Diagonals
+    kind = rules.Diagonals
 
-    def parts(self, grid: Grid, rule: Rule) -> Iterator[Rule]:
-        assert isinstance(rule, Diagonals)
+    def parts(self, grid: Grid, rule: Any) -> Iterator[Rule]:
         if rule.falling:
-            yield Diagonals(rising=False)
+            yield rules.Diagonals(rising=False)
         if rule.rising:
-            yield Diagonals(falling=False)
+            yield rules.Diagonals(falling=False)
 
-    def draw(self, grid: Grid, rule: Rule) -> Iterator[Drawing]:
-        assert isinstance(rule, Diagonals)
+    def draw(self, grid: Grid, rule: Any) -> Iterator[Drawing]:
         if rule.falling:
             yield replace(_DIAGONAL, points=_ends(grid, falling=True))
         if rule.rising:
@@ -191,7 +168,7 @@ class _DiagonalSign(Sign):
             for is_falling in (True, False):
                 ends = _ends(grid, is_falling)
                 if drawing.points in (ends, ends[::-1]):
-                    yield Seen(Diagonals(is_falling, not is_falling), (drawing,))
+                    yield Seen(rules.Diagonals(is_falling, not is_falling), (drawing,))
 
 
 _DIAGONAL = Stroke((), "#34BBE6", 2)
@@ -203,10 +180,10 @@ def _ends(grid: Grid, falling: bool) -> tuple[Point, Point]:
 
 
 CELLS: tuple[Sign, ...] = (
-    _ParitySign(Odd, Patch((0, 0), 0.7, 0.7, True, _GREY, on_top=False)),
-    _ParitySign(Even, Patch((0, 0), 0.7, 0.7, False, _GREY, on_top=False)),
-    _ExtremeSign(Minimum, points_in=True),
-    _ExtremeSign(Maximum, points_in=False),
+    _ParitySign(rules.Odd, Patch((0, 0), 0.7, 0.7, True, _GREY, on_top=False)),
+    _ParitySign(rules.Even, Patch((0, 0), 0.7, 0.7, False, _GREY, on_top=False)),
+    _ExtremeSign(rules.Minimum, points_in=True),
+    _ExtremeSign(rules.Maximum, points_in=False),
     _QuadrupleSign(),
     _DiagonalSign(),
 )
@@ -220,8 +197,7 @@ class _EdgeSign(Sign):
     look: Patch
     rule_of: Callable[[int, int, str], EdgeMark | None]
 
-    def draw(self, grid: Grid, rule: Rule) -> Iterator[Drawing]:
-        assert isinstance(rule, EdgeMark)
+    def draw(self, grid: Grid, rule: Any) -> Iterator[Drawing]:
         if rule.a != rule.b and in_one_piece(grid, (rule.a, rule.b)):
             yield replace(self.look, centre=between(grid, rule.a, rule.b), text=rule.text)
 
@@ -231,8 +207,7 @@ class _EdgeSign(Sign):
                 case [int(a), int(b)] if rule := self.rule_of(a, b, drawing.text.strip()):
                     yield Seen(rule, (drawing,))
 
-    def parts(self, grid: Grid, rule: Rule) -> Iterator[Rule]:
-        assert isinstance(rule, EdgeMark)
+    def parts(self, grid: Grid, rule: Any) -> Iterator[Rule]:
         yield replace(rule, a=min(rule.a, rule.b), b=max(rule.a, rule.b))
 
 
@@ -259,7 +234,7 @@ def _numbered(
     return rule_of
 
 
-def _lettered(kind: type[X] | type[V]) -> Callable[[int, int, str], EdgeMark | None]:
+def _lettered(kind: type[rules.X] | type[rules.V]) -> Callable[[int, int, str], EdgeMark | None]:
     return lambda a, b, text: kind(a, b) if text == kind.text else None
 
 
@@ -269,11 +244,11 @@ _BLACK = Patch(_ANYWHERE, 0.3, 0.3, True, BLACK, BLACK, ink=WHITE, text_size=14)
 _LETTER = Patch(_ANYWHERE, 0.25, 0.25, fill=WHITE, edge=WHITE, text_size=21)
 
 EDGES: tuple[Sign, ...] = (
-    _EdgeSign(WhiteDot, _WHITE, _numbered(WhiteDot, usual=1)),
-    _EdgeSign(BlackDot, _BLACK, _numbered(BlackDot, usual=2)),
-    _EdgeSign(X, _LETTER, _lettered(X)),
-    _EdgeSign(V, _LETTER, _lettered(V)),
-    _EdgeSign(PairSum, _LETTER, _numbered(PairSum)),
+    _EdgeSign(rules.WhiteDot, _WHITE, _numbered(rules.WhiteDot, usual=1)),
+    _EdgeSign(rules.BlackDot, _BLACK, _numbered(rules.BlackDot, usual=2)),
+    _EdgeSign(rules.X, _LETTER, _lettered(rules.X)),
+    _EdgeSign(rules.V, _LETTER, _lettered(rules.V)),
+    _EdgeSign(rules.PairSum, _LETTER, _numbered(rules.PairSum)),
 )
 
 
@@ -286,10 +261,9 @@ _TIP = 0.48
 class _DiagonalClueSign(Sign):
     """A number outside the board, with a short arrow along the diagonal."""
 
-    kind = LittleKiller
+    kind = rules.LittleKiller
 
-    def draw(self, grid: Grid, rule: Rule) -> Iterator[Drawing]:
-        assert isinstance(rule, LittleKiller)
+    def draw(self, grid: Grid, rule: Any) -> Iterator[Drawing]:
         down, across = DIRECTIONS[rule.direction]
         x, y = centre(grid, rule.cell)
         x, y = x - across, y - down
@@ -303,7 +277,7 @@ class _DiagonalClueSign(Sign):
         for direction, (down, across) in DIRECTIONS.items():
             if grid.has(row + down, column + across) and not grid.has(row, column):
                 cell = grid.at(row + down, column + across)
-                rule = LittleKiller(cell, direction, int(drawing.text))
+                rule = rules.LittleKiller(cell, direction, int(drawing.text))
                 drawings = tuple(self.draw(grid, rule))
                 if drawings[0] == drawing and drawings[1] in page:
                     yield Seen(rule, drawings)
@@ -316,12 +290,11 @@ _TEXT = Patch((0, 0), 0.25, 0.25)
 class _SignedClueSign(Sign):
     """A large sign outside the board that tells the kind of the number in it."""
 
-    kind: type[XSum] | type[Skyscraper]
+    kind: type[rules.XSum] | type[rules.Skyscraper]
     sign: str
     make: Callable[[Cells, int], Outside]
 
-    def draw(self, grid: Grid, rule: Rule) -> Iterator[Drawing]:
-        assert isinstance(rule, Outside)
+    def draw(self, grid: Grid, rule: Any) -> Iterator[Drawing]:
         if len(rule.cells) > 1:
             point = outside(grid, rule.cells)
             if _seen_from(grid, point) == rule.cells:
@@ -348,6 +321,6 @@ def _seen_from(grid: Grid, point: Point) -> Cells:
 
 CLUES: tuple[Sign, ...] = (
     _DiagonalClueSign(),
-    _SignedClueSign(XSum, "\N{LARGE CIRCLE}", XSum),
-    _SignedClueSign(Skyscraper, "\N{WHITE VERTICAL RECTANGLE}", Skyscraper),
+    _SignedClueSign(rules.XSum, "\N{LARGE CIRCLE}", rules.XSum),
+    _SignedClueSign(rules.Skyscraper, "\N{WHITE VERTICAL RECTANGLE}", rules.Skyscraper),
 )
