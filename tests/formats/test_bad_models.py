@@ -91,7 +91,7 @@ BAD = {
     ),
     "grid: negative values": (
         with_grid(values=[-1, 9]),
-        "grid: values must be consecutive and not negative, not range(-1, 10)",
+        "grid: values must be 0 or higher, not -1",
     ),
     "given outside": (
         model(givens={"r10c1": 5}),

@@ -76,8 +76,10 @@ class Grid:
             raise TypeError(f"values are a range, such as range(1, 10), not {self.values!r:.40}")
         if self.values is _BY_SIZE:
             object.__setattr__(self, "values", range(1, max(self.rows, self.columns) + 1))
-        if not self.values or self.values.step != 1 or self.values.start < 0:
-            raise PuzzleError(f"values must be consecutive and not negative, not {self.values}")
+        if not self.values or self.values.step != 1:
+            raise PuzzleError(f"values must be consecutive, not {self.values}")
+        if self.values.start < 0:
+            raise PuzzleError(f"values must be 0 or higher, not {self.values.start}")
         # Not by len(), which raises OverflowError for a range of more than 2⁶³ values.
         cells, values = self.rows * self.columns, self.values.stop - self.values.start
         for count, most, what in (

@@ -7,6 +7,8 @@ The methods have the names that rules have in files. Type checkers read `builder
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
+from inspect import Signature, signature
 from typing import Any
 
 from nonet.rules import Rule
@@ -40,8 +42,13 @@ class Builders:
 
         build.__name__ = build.__qualname__ = kind.name
         build.__doc__ = kind.__doc__
-        build.__wrapped__ = kind  # type: ignore[attr-defined]  # `help` shows its arguments
+        build.__signature__ = _signature(kind)  # type: ignore[attr-defined]  # for `help`
         return build
 
     def __dir__(self) -> list[str]:
         return sorted({*super().__dir__(), *Rule.named})
+
+
+@cache
+def _signature(kind: type[Rule]) -> Signature:
+    return signature(kind).replace(return_annotation="Puzzle")
