@@ -63,7 +63,7 @@ def test_it_is_written_as_two_lines():
         ((*PUZZLE.rules, AntiKing()), "the rule antiking"),
         (
             (Rows(), Columns(), Regions(REGIONS[::-1])),
-            "regions in another order than that of their cells",
+            "regions that are not in the order of their cells",
         ),
         ((Rows(), Columns(), Regions((tuple(range(16)),))), "regions of other than 4 cells"),
     ],
@@ -77,7 +77,7 @@ def test_other_rules_are_refused(rules, what):
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        (GIVENS, "line 1: givens without a layout: jigsaw takes both"),
+        (GIVENS, "line 1: givens without a layout; a jigsaw needs both"),
         (f"{GIVENS}\n{LAYOUT} x", "line 2: the layout has 18 symbols, the grid 16 cells"),
         (f"{GIVENS}\n{LAYOUT[:-1]}A", "line 2: the region 'A' has 5 cells, not 4"),
         (f"{GIVENS}\n{LAYOUT[:-1]}E", "line 2: the region 'D' has 3 cells, not 4"),

@@ -312,7 +312,7 @@ def test_an_error_does_not_hide_other_puzzles_of_a_text():
     assert "unknown property 'colour'; use one of puzzle, title" in str(found[1].error)
     assert str(found[1].error).startswith("line 30: ")
     assert "'rest' is not between begin and end" in str(found[2].error)
-    assert "begin without end" in str(found[4].error)
+    assert "'begin' without 'end'" in str(found[4].error)
 
 
 @pytest.mark.parametrize(

@@ -142,7 +142,7 @@ def test_finding_each_of_many_bad_lines_is_fast():
         ("a.sdm", FOUR, "16 characters: sdm has lines of 81"),
         ("a.SDK", FOUR, "16 characters: sdk has rows of 9"),
         ("a.ss", FOUR, "1 row of 16 cells: a 4×4 puzzle has 4 rows of 4"),
-        ("a.jigsaw", FOUR, "givens without a layout: jigsaw takes both"),
+        ("a.jigsaw", FOUR, "givens without a layout; a jigsaw needs both"),
         ("a.jsonl", ".", "not JSON: Expecting value at column 1"),
         ("a.txt", FOUR[1:], "15 characters: a 4×4 puzzle has 16"),
     ],

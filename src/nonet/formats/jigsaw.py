@@ -136,7 +136,7 @@ def _read_grids(source: Source) -> Iterator[Found]:
 
 
 def _without_layout() -> PuzzleError:
-    return PuzzleError("givens without a layout: jigsaw takes both")
+    return PuzzleError("givens without a layout; a jigsaw needs both")
 
 
 def _puzzle(found: Square | PuzzleError, layout: _Layout) -> Puzzle:
@@ -179,7 +179,7 @@ def _regions_of(puzzle: Puzzle, side: int) -> tuple[Cells, ...]:
     if any(len(region) != side for region in regions):
         raise Inexpressible(f"regions of other than {side} cells")
     if list(regions) != sorted(tuple(sorted(region)) for region in regions):
-        raise Inexpressible("regions in another order than that of their cells")
+        raise Inexpressible("regions that are not in the order of their cells")
     return regions
 
 

@@ -190,7 +190,7 @@ def bounded(value: object) -> Node:
         if not inner:
             return Node(value)
         level = inner
-    raise TooLarge(f"lists and objects in one another, more than {MOST_DEPTH} deep")
+    raise TooLarge(f"lists and objects nested more than {MOST_DEPTH} deep")
 
 
 def kept(puzzle: Puzzle, key: str) -> object:

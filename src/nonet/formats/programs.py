@@ -406,7 +406,7 @@ def _janko(lines: Iterator[Line]) -> Puzzle:
                 raise wrong
             return _janko_puzzle(text)
         wrong = wrong or attempt(text.add, each)
-    raise wrong or PuzzleError("begin without end")
+    raise wrong or PuzzleError("'begin' without 'end'")
 
 
 def _janko_puzzle(text: _Janko) -> Puzzle:

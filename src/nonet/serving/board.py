@@ -75,11 +75,11 @@ def _read(question: dict[str, Any], send: Send) -> None:
     try:
         puzzle = parse(text)
     except PuzzleError as error:
-        if not error.message.endswith("--fetch gets it"):
+        if not error.message.endswith("use --fetch to get it"):
             raise
         # The board sends no requests to other servers.
         here = "run 'nonet show --to json --fetch LINK' and paste the result here"
-        raise PuzzleError(error.message.replace("--fetch gets it", here)) from None
+        raise PuzzleError(error.message.replace("use --fetch to get it", here)) from None
     _send_board(puzzle, send)
 
 

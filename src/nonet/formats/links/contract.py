@@ -162,9 +162,7 @@ def short(text: str) -> PuzzleError:
 
     >>> raise short("https://tinyurl.com/abc")
     Traceback (most recent call last):
-    nonet.system.errors.PuzzleError: 'https://tinyurl.com/…' does not hold its puzzle, \
-only a name for it: --fetch gets it
+    nonet.system.errors.PuzzleError: 'https://tinyurl.com/…' is only the name of a \
+puzzle; use --fetch to get it
     """
-    return PuzzleError(
-        f"{quoted(text)} does not hold its puzzle, only a name for it: --fetch gets it"
-    )
+    return PuzzleError(f"{quoted(text)} is only the name of a puzzle; use --fetch to get it")

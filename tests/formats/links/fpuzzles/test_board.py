@@ -73,7 +73,7 @@ def test_a_cell_without_a_region_is_a_region_of_one_cell():
     assert puzzle.rules[2].regions[:2] == ((0,), (1,))
     assert parse(write(puzzle, "fpuzzles")) == puzzle
     line = [{"lines": [["R2C2", "R1C2", "R1C3"]]}]
-    with pytest.raises(PuzzleError, match="'regionsumline' 1: R1C2 is in no region, where readers"):
+    with pytest.raises(PuzzleError, match="'regionsumline' 1: R1C2 is in no region, and programs"):
         parse(text(4, loose, regionsumline=line))
     for keys in ({"disjointgroups": True}, {"boxindexer": [{"cells": ["R3C3"]}]}):
         with case(keys), pytest.raises(PuzzleError, match="needs regions that are boxes"):

@@ -169,7 +169,7 @@ def test_old_copies_are_recognised_by_colour():
 
 def test_an_old_copy_of_another_colour_is_refused():
     for colour in ({}, {"outlineC": "#123456"}):
-        with case(colour), pytest.raises(PuzzleError, match="a copy of a rule that its colour"):
+        with case(colour), pytest.raises(PuzzleError, match="a copy without a name, whose colour"):
             rules_of(line=[{"lines": [LINE], "isNewConstraint": True, **colour}])
 
 

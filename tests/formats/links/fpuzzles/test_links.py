@@ -45,7 +45,7 @@ def test_the_writer_returns_a_link():
     "link", ["https://f-puzzles.com/?id=abc123", "tinyurl.com/abc123", "https://tinyurl.com/a-b"]
 )
 def test_a_short_link_does_not_hold_its_puzzle(link):
-    with pytest.raises(PuzzleError, match="does not hold its puzzle, only a name for it: --fetch"):
+    with pytest.raises(PuzzleError, match="is only the name of a puzzle; use --fetch"):
         parse(link)
 
 
@@ -55,8 +55,8 @@ def test_untrusted_links_are_limited():
     long = text(palindrome=[{"lines": [["R1C1", "R1C2"] * 600]}])
     bomb = lz.compress('{"size":1,' + " " * lz.MOST_TEXT + "}")
     for link, message in (
-        (deep, "lists and objects in one another, more than 24 deep"),
-        (lz.compress(deep), "lists and objects in one another, more than 24 deep"),
+        (deep, "lists and objects nested more than 24 deep"),
+        (lz.compress(deep), "lists and objects nested more than 24 deep"),
         (many, "more than 2048 rules"),
         (lz.compress(many), "more than 2048 rules"),
         (long, "'palindrome' 1.lines\\[0\\]: 1200 cells, the limit is 1000"),

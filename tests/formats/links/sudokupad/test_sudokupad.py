@@ -117,7 +117,7 @@ def test_lost_slashes_are_restored():
 )
 def test_a_short_link_does_not_hold_its_puzzle(text, name):
     assert address_of(text) == f"https://sudokupad.app/api/puzzle/{name}"
-    with pytest.raises(PuzzleError, match=r"sudokupad: .*does not hold its puzzle, only a name"):
+    with pytest.raises(PuzzleError, match=r"sudokupad: .*is only the name of a puzzle"):
         parse(text)
 
 

@@ -328,7 +328,7 @@ def test_puzzles_too_large_for_a_link_are_refused():
     deep = Renban([0, 1])
     for _ in range(15):
         deep = All(deep)
-    with pytest.raises(Inexpressible, match="rules in rules, so deep"):
+    with pytest.raises(Inexpressible, match="rules nested that deep"):
         SUDOKUPAD.format.write(Puzzle(NINE, rules=(deep,)))
     long = replace(EMPTY, meta=(("rules", "x" * lz.MOST_TEXT),))
     with pytest.raises(Inexpressible, match=r"a puzzle of 10\d+ characters"):

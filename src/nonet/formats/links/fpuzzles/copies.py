@@ -113,7 +113,7 @@ def source(entry: Node) -> str | None:
         colour = members["outlineC"].value if "outlineC" in members else None
         key = _COLOURS.get(str(colour).upper())
         if key is None:
-            entry.fail(f"a copy of a rule that its colour {quoted(str(colour))} does not tell")
+            entry.fail(f"a copy without a name, whose colour {quoted(str(colour))} is unknown")
         return key
     return None
 

@@ -132,7 +132,7 @@ def _region_sums() -> Shape:
         for rule in shape.read(entry, board):
             for cell in rule.cells:  # type: ignore[attr-defined]
                 if cell in board.loose:
-                    entry.fail(f"{board.name(cell)} is in no region, where readers disagree")
+                    entry.fail(f"{board.name(cell)} is in no region, and programs disagree on that")
             yield rule
 
     return Shape(read, shape.write)

@@ -86,7 +86,7 @@ def _write(puzzle: Puzzle) -> str:
     try:
         bounded(found)
     except TooLarge:
-        raise Inexpressible("rules in rules, so deep") from None
+        raise Inexpressible("rules nested that deep") from None
     text = compact(found)
     if len(text) > lz.MOST_TEXT // 2:
         raise Inexpressible(f"a puzzle of {len(text)} characters")

@@ -134,7 +134,7 @@ def _total(node: Node) -> int | None:
 def written(rule: Rule, grid: Grid) -> list[dict[str, object]]:
     """Return the cages whose logical fields express a rule; none if no fields do.
 
-    >>> written(Cage([0, 1], 5), Grid(4, 4))
+    >>> written(rules.Cage([0, 1], 5), Grid(4, 4))
     [{'cells': [[0, 0], [0, 1]], 'unique': True, 'sum': 5, 'value': '5'}]
     """
     match rule:
