@@ -194,8 +194,6 @@ class ParquetFile:
 
     def _require_readable(self, schema: Any, name: str) -> None:
         """Refuse a column whose values are not texts; columns to copy may also have numbers."""
-        if schema.names.count(name) != 1:
-            raise PuzzleError(f"must have exactly one column {name!r}", file=self.path)
         kind = schema.field(name).type
         if pa.types.is_dictionary(kind):
             kind = kind.value_type

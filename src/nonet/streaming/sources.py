@@ -252,13 +252,12 @@ def _to_line_end(text: bytes, file: Readable, table: Delimited | None) -> tuple[
             kept += more
         else:
             dropped += len(more)
+    if not dropped:
+        return text + (kept + end), 0, rest  # one copy of a text of megabytes
     start = text.rfind(b"\n") + 1
     line = text[start:] + kept
-    if dropped:
-        # As one line with one field, it is too long: a field or line within it may look valid.
-        separators = b"\r" + (table.delimiter.encode() if table else b"")
-        spaces = bytes.maketrans(separators, b" " * len(separators))
-        beginning = line[: LONGEST + 1].translate(spaces)
-        dropped += len(line) - len(beginning)
-        line = beginning
-    return text[:start] + line + end, dropped, rest
+    # As one line with one field, it is too long: a field or line within it may look valid.
+    separators = b"\r" + (table.delimiter.encode() if table else b"")
+    spaces = bytes.maketrans(separators, b" " * len(separators))
+    beginning = line[: LONGEST + 1].translate(spaces)
+    return text[:start] + beginning + end, dropped + len(line) - len(beginning), rest
