@@ -11,7 +11,7 @@ from nonet.encodings.at_most_one import FORMULATIONS
 
 every_family = pytest.mark.parametrize("family", FORMULATIONS.values(), ids=list(FORMULATIONS))
 
-#: Literals as an encoder may hand them over: in no order, some negated, far apart.
+#: Literals as an encoder may pass them: unordered, some negated, far apart.
 LITERALS = [5, -2, 30, 11, -7, 3, -40, 8, 19]
 TOP = 50
 
@@ -60,7 +60,7 @@ def test_the_literals_are_left_as_they_are(family):
 
 
 def product_clauses(k):
-    """P(k) with p × q the smallest rectangle, as square as can be, that holds k."""
+    """P(k), where p × q is the smallest and squarest rectangle with room for k."""
     if k == 2:
         return 1
     q = isqrt(k) if isqrt(k) ** 2 == k else isqrt(k) + 1

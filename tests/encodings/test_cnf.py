@@ -1,4 +1,4 @@
-"""The meaning of the clauses, what they leave out, and their number."""
+"""The CNF encoding: its models, the marks and clauses that it leaves out, and its size."""
 
 from collections import Counter
 from itertools import combinations, product
@@ -29,7 +29,7 @@ DOZEN = classic("1234" + "." * 12)  # has 12 solutions
 
 
 def grids_of(cnf: Cnf) -> list[tuple[int, ...]]:
-    """Return every grid that has a model, whatever the auxiliary variables are."""
+    """Return every grid that has a model, for any values of the auxiliary variables."""
     if [] in cnf.clauses:
         return []
     found = []
@@ -44,9 +44,9 @@ def grids_of(cnf: Cnf) -> list[tuple[int, ...]]:
 
 
 def assert_means(puzzle, clause_set):
-    """The models are the solutions, one model each: auxiliaries neither forbid nor multiply one.
+    """The models are the solutions, one model each: auxiliary variables exclude and repeat none.
 
-    Only under an alternative that is not the chosen one are they free, and there may be millions
+    Only in alternatives that are not chosen they are free, and there may be millions
     of models for a grid.
     """
     cnf = encode(puzzle, clause_set)
@@ -141,7 +141,7 @@ def test_more_digit_sets_than_are_written_are_summed_instead(clause_set, monkeyp
     assert_means(puzzle, clause_set)
 
 
-# --- what is left out ----------------------------------------------------------------------------
+# --- marks and clauses left out ------------------------------------------------------------------
 
 
 def test_alternatives_that_share_a_value_have_its_literal_once():
@@ -319,7 +319,7 @@ def test_a_cage_without_a_sum_and_a_thermometer_need_no_variables():
 
 def test_a_sum_that_may_repeat_digits_has_a_variable_for_each_partial_sum():
     puzzle = says(Grid(1, 3), Linear(((1, 0), (1, 1), (1, 2)), "==", 6))
-    # 0 | 1 2 3 | 3 4 5 | 6: those from which 6 can be reached
+    # 0 | 1 2 3 | 3 4 5 | 6: the partial sums from which 6 can be reached
     assert encode(puzzle).variables == 9 + 1 + 3 + 3 + 1
 
 

@@ -1,4 +1,4 @@
-"""Every CP-SAT model says what the puzzle says, primitive by primitive and rule by rule."""
+"""Every CP-SAT model has the solutions of its puzzle, for each primitive and each rule."""
 
 from functools import partial
 from itertools import product
@@ -109,7 +109,7 @@ def test_values_may_be_any_range(encode, grid):
 @pytest.mark.parametrize(("first", "encode"), list(enumerate(FORMS.values())), ids=FORMS)
 @share_or_whole("step", 3, 1)
 def test_a_rule_means_the_same_as_by_brute_force(first, encode, step):
-    """In a quick run each form is asked about other puzzles than the form before it."""
+    """In a quick run each form gets different puzzles."""
     for name, puzzle in rule_puzzles(12)[first % step :: step]:
         with case(name):
             assert solutions(encode(puzzle)) == brute_force(puzzle)
@@ -229,7 +229,7 @@ def test_sums_up_to_the_limit_are_exact(encode):
     assert solutions(encode(puzzle)) == {(2,), (3,)}
 
 
-# --- sums as combinations -----------------------------------------------------------------------
+# --- sums as combinations ------------------------------------------------------------------------
 
 
 def caged(cells, total, side=9):
@@ -274,7 +274,7 @@ def test_the_linked_model_has_the_cells_and_the_literals():
     assert names == ["r1c1", "r1c2", "r1c1=1", "r1c2=1", "r1c2=2"]
 
 
-# --- templates ----------------------------------------------------------------------------------
+# --- templates -----------------------------------------------------------------------------------
 
 
 def domains(template):
@@ -282,13 +282,13 @@ def domains(template):
 
 
 def speaking(template):
-    """Return the constraints that say something."""
+    """Return the constraints that are not empty."""
     constraints = map(str, template.encoded.model.proto.constraints)
     return [constraint for constraint in constraints if constraint.strip()]
 
 
 def found(template):
-    """Return all grids of the puzzle that a template is lent to."""
+    """Return all grids of the puzzle that a template currently has."""
     grids = set()
     solver = CpSolver()
     solver.parameters.num_workers = 1

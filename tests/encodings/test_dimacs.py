@@ -1,4 +1,4 @@
-"""A CNF as text: what is written is read again, by us and by others, and so is their answer."""
+"""DIMACS files: nonet and other programs read them, and nonet reads the answers."""
 
 import re
 from contextlib import suppress
@@ -79,7 +79,7 @@ def test_another_reader_reads_the_same(puzzle):
 
 @given(puzzle=puzzles() | raw_puzzles())
 def test_the_file_alone_is_enough_to_read_a_foreign_answer(puzzle):
-    """Write a file, let another program read and solve it, read what it prints: a solution."""
+    """Write a file, let another program solve it, and read a solution from its output."""
     lines = list(write(encode(puzzle)))
     foreign = CNF(from_string="\n".join(lines))
     with Minisat22(bootstrap_with=[clause for clause in foreign.clauses if clause]) as solver:
@@ -101,7 +101,7 @@ def test_clauses_may_stand_in_any_layout():
     assert read(["p cnf 1 0", *lines]).domains == (1,)  # the order of map and header is free
 
 
-# --- what is no such file ------------------------------------------------------------------------
+# --- malformed files -----------------------------------------------------------------------------
 
 GRID = "c nonet grid 2 2 1 2"
 

@@ -40,7 +40,7 @@ def spec(solver, encoding):
 
 @cache
 def able(name):
-    """Return why a solver does not run here, if so, found out once."""
+    """Return why a solver does not run here, None if it does (cached)."""
     return sat.missing(name) is None
 
 

@@ -1,4 +1,4 @@
-"""The MiniZinc model: read by MiniZinc itself where it is installed, its words where it is not."""
+"""The MiniZinc model, solved by MiniZinc where it is installed, else compared as text."""
 
 import shutil
 import subprocess
@@ -67,7 +67,7 @@ def assert_means(puzzle, path):
     assert set(found) == brute_force(puzzle)
 
 
-# --- what MiniZinc makes of it -------------------------------------------------------------------
+# --- solved by MiniZinc --------------------------------------------------------------------------
 
 
 @pytest.mark.slow
@@ -78,7 +78,7 @@ def test_each_rule_has_the_solutions_that_it_means(tmp_path):
 
 
 def two_of_each_rule():
-    """Return the first and the last puzzle of each rule: MiniZinc is started for each."""
+    """Return the first and the last puzzle of each rule, because MiniZinc is slow to start."""
     puzzles = {}
     for name, puzzle in rule_puzzles(50):
         puzzles.setdefault(type(puzzle.rules[0]), []).append((name, puzzle))

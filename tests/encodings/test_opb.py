@@ -33,7 +33,7 @@ class Opb:
     constraints: list
 
     def allows(self, true, marks):
-        """Tell whether marks are allowed, with auxiliary variables as they need to be."""
+        """Tell whether marks are allowed for some values of the auxiliary variables."""
         if self.variables == marks:
             return all(
                 HOLDS[op](sum(factor for factor, variable in terms if variable in true), bound)
@@ -83,7 +83,7 @@ def fillings(puzzle):
 
 
 def assert_means(puzzle):
-    """Of the fillings that keep the givens, the solutions are allowed and no other."""
+    """Of the fillings with the givens, exactly the solutions are allowed."""
     opb, solutions = read(write(puzzle)), brute_force(puzzle)
     for values in fillings(puzzle):
         allowed = opb.allows(marks(puzzle.grid, values), puzzle.grid.marks)
@@ -128,7 +128,7 @@ def test_random_puzzles(puzzle, data):
     ids=["sum", "pairs", "repeated", "cancelled", "nothing", "no mark"],
 )
 def test_no_other_assignment_of_the_variables_is_allowed(puzzle):
-    """Not even one that gives a cell no value, or two."""
+    """Also marks that give a cell no value, or two values, are refused."""
     opb, grid = read(write(puzzle)), puzzle.grid
     alive = [mark for mark in range(1, grid.marks + 1) if puzzle.domains[grid.unmark(mark)[0]]]
     allowed = []

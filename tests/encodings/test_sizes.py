@@ -24,7 +24,7 @@ def empty(order):
 
 
 def test_an_empty_board_has_as_many_clauses_as_the_formula():
-    """On an empty board there is nothing to reduce: one reduction is enough for the larger one."""
+    """An empty board cannot be reduced, so the larger board is tested with one reduction."""
     two, three = (
         product([order], FORMULATIONS, CLAUSE_SETS, reductions)
         for order, reductions in ((2, REDUCTIONS), (3, ["raw"]))

@@ -1,4 +1,4 @@
-"""Automata by the words that they accept, and by their one form."""
+"""Automata: the words that they accept, and their canonical form."""
 
 import pickle
 from itertools import product
@@ -59,7 +59,7 @@ def test_what_states_are_called_makes_no_difference(draft, order):
 def test_no_two_states_accept_the_same(draft):
     made = automaton(*draft)
     moves = {(state, value): to for state in made.states for value, to in made.transitions[state]}
-    # Five states are told apart by words of four letters.
+    # Words of four letters distinguish five states.
     languages = {
         tuple(accepts(moves, made.accepting, word, state) for word in WORDS)
         for state in made.states
@@ -72,7 +72,7 @@ def test_no_two_states_accept_the_same(draft):
 @given(drafts(), drafts())
 def test_equal_means_the_same_words(one, other):
     same = all(accepts(*one, word) == accepts(*other, word) for word in WORDS)
-    # Words up to eight letters would be needed to tell all pairs of five states apart.
+    # Distinguishing all pairs of states of two automata would need words of up to eight letters.
     if automaton(*one) == automaton(*other):
         assert same
     elif same:

@@ -1,4 +1,4 @@
-"""Rules that lower to every primitive: solved, certified, generated and analysed like any other."""
+"""Rules that lower to every primitive are solved, certified, generated and analysed like others."""
 
 from dataclasses import replace
 from itertools import product
@@ -42,7 +42,7 @@ def test_each_means_what_it_lowers_to(values):
 
 @pytest.fixture(params=EACH, scope="module")
 def unique(request):
-    """A puzzle of few givens that has one solution."""
+    """A puzzle with few givens and one solution."""
     [made] = generate(classic("." * 16, EACH[request.param]), seed=3, minimal=True)
     return made.puzzle
 

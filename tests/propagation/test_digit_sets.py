@@ -1,4 +1,4 @@
-"""Which sets of digits make a sum, compared with trying all sets."""
+"""Sets of digits with a given sum, compared with trying all sets."""
 
 from itertools import combinations
 

@@ -1,4 +1,4 @@
-"""Propagation never loses a solution, and leaves nothing undone that its two rules promise."""
+"""Propagation never loses a solution, and reaches the fixpoint of its rules and filters."""
 
 from dataclasses import replace
 
@@ -61,7 +61,7 @@ def assert_transposed(puzzle, state):
 
 
 def assert_finished(puzzle, state):
-    """Nothing that the two rules and the filters promise is left to do."""
+    """Fail unless the two rules and the filters have reached their fixpoint."""
     marks, geometry = state.marks, puzzle.geometry
     assert all(marks)
     for cell, mask in enumerate(marks):
@@ -128,7 +128,7 @@ def test_assigning_loses_only_the_solutions_without_that_value(puzzle, data):
             state, solutions = trial, left
         else:
             assert left == set()
-            # The branch is refuted: without the value, all other solutions are still there.
+            # The branch is refuted: without the value, all other solutions remain.
             refuted = [(cell, ~puzzle.grid.bit(value))]
             state = state if propagate.settle(state, refuted, {}) else None
             if state is None:
@@ -195,7 +195,7 @@ def test_the_second_rule_finds_the_last_place_in_a_house():
 
 def test_the_second_rule_needs_as_many_cells_as_values():
     puzzle = Puzzle(Grid(1, 2, range(1, 4)), marks=(0b011, 0b111), rules=(Rows(),))
-    assert start(puzzle).marks == [0b011, 0b111]  # 3 may be nowhere
+    assert start(puzzle).marks == [0b011, 0b111]  # no cell may hold 3
 
 
 def test_a_thermometer_is_trimmed_at_both_ends():

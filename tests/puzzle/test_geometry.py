@@ -1,4 +1,4 @@
-"""What a grid and rules determine is made once, and freed with them."""
+"""Geometries are built once for each grid and rules, and freed with the last reference."""
 
 import copy
 import gc
@@ -27,7 +27,7 @@ def puzzle() -> Puzzle:
 
 @pytest.fixture
 def collected_by_hand():
-    """Nothing is freed by chance: what goes, goes because nobody refers to it."""
+    """Objects are freed by reference counting alone, without the garbage collector."""
     gc.collect()
     gc.disable()
     yield

@@ -1,4 +1,4 @@
-"""A puzzle is a value: immutable, compared and hashed; it refuses what makes no sense."""
+"""A puzzle is an immutable value, compared and hashed; it refuses invalid input."""
 
 import pickle
 import re
@@ -291,7 +291,7 @@ def test_geometry_knows_which_constraints_touch_a_cell(puzzle):
 
 @given(puzzles())
 def test_exclusions_are_true(puzzle):
-    """Two cells that exclude each other can never be equal: some constraint refuses it."""
+    """If two cells exclude each other, some constraint refuses equal values."""
     for cell, others in enumerate(puzzle.geometry.exclusions):
         for other in others:
             assert cell in puzzle.geometry.exclusions[other]

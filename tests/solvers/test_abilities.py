@@ -1,4 +1,4 @@
-"""What backends can do besides sessions, by the names of the abilities."""
+"""The optional abilities of backends."""
 
 import threading
 import tomllib
@@ -20,7 +20,7 @@ from nonet.solvers.auto import SAT
 
 ROOT = Path(__file__).resolve().parents[2]
 
-#: One is true, two and three differ, and with four nothing holds.
+#: One is true, two and three differ, and four is false.
 CLAUSES = [[1], [2, 3], [-2, -3], [-4, 2], [-4, 3]]
 
 

@@ -1,4 +1,4 @@
-"""Answers say what was found: compared and hashed by it, drawn, and never true or false."""
+"""Answers are compared and hashed by status and solution, drawn, and have no truth value."""
 
 import math
 import sys
@@ -67,7 +67,7 @@ def test_limits_have_numbers_of_python_whatever_they_are_said_with():
     [
         ({"seconds": "5"}, TypeError, "a limit in seconds is a number, not '5'"),
         ({"seconds": True}, TypeError, "a limit in seconds is a number, not True"),
-        # Nothing is less or more than nan, so it would limit nothing.
+        # No number is less or more than nan, so it would not limit anything.
         ({"seconds": math.nan}, ValueError, "a limit in seconds is a number, not nan"),
         ({"seconds": -1}, ValueError, "a limit of -1 seconds is negative"),
         ({"seconds": -0.001}, ValueError, "a limit of -0.001 seconds is negative"),

@@ -1,4 +1,4 @@
-"""`auto`: which backend it picks."""
+"""The backend `auto` and its choices."""
 
 import pytest
 from breadth import tried
@@ -18,7 +18,7 @@ from nonet.solvers import BackendError, Limits, Status, auto, find_backend, pref
 AUTO = find_backend("auto")
 DOZEN = classic("1234" + "." * 12)
 BIG = classic("." * 16**2, Cage((0, 1, 2), 20))
-#: Pigeons in too few holes, which no solver here refutes, and a sum.
+#: A pigeonhole problem, which no solver here refutes, and a sum.
 PIGEONS = Puzzle(
     Grid(1, 14, range(13)),
     rules=(

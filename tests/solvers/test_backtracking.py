@@ -1,4 +1,4 @@
-"""The textbook algorithm is predictable: its order and its nodes can be told in advance."""
+"""The textbook algorithm has a predictable order and number of nodes."""
 
 from examples import classic
 from hypothesis import given

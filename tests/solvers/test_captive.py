@@ -1,4 +1,4 @@
-"""Engines in a worker: it is kept, killed, and its death is never taken for an answer."""
+"""Engines in a worker, which is reused or killed; its death is never an answer."""
 
 import importlib
 import os
@@ -55,7 +55,7 @@ DOZEN = classic("1234" + "." * 12)
 
 @pytest.fixture(scope="module")
 def moody(tmp_path_factory):
-    """A backend whose limits of nodes are moods; its tests share a process while it is alive."""
+    """A backend whose limit of nodes selects a behaviour; its tests share a process."""
     folder = tmp_path_factory.mktemp("moody")
     (folder / "moody.py").write_text(SOURCE)
     worker._end_idle()

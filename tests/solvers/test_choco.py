@@ -1,4 +1,4 @@
-"""Choco: what its own errors, which end its process, must never be asked for."""
+"""Choco: models that would cause internal errors, which end its process, are avoided."""
 
 import pytest
 from examples import HARD, classic

@@ -1,6 +1,6 @@
-"""What every contestant promises.
+"""The contract that every contestant keeps.
 
-The fixture `contestant` stands for each solver in turn: see examples.CONTESTANTS.
+The fixture `contestant` is each solver of examples.CONTESTANTS, one after the other.
 """
 
 from functools import cache
@@ -153,7 +153,7 @@ def test_no_rules_at_all(contestant):
         Puzzle(Grid(4, 4), rules=(ExtraRegion((0, 1, 2, 3, 4)),)),
         classic("." * 16, AntiKing()),
         Puzzle(Grid(1, 2), rules=(Cage((0, 1), 99),)),
-        # More cells that differ two by two than there are values, along a word.
+        # More pairwise different cells than values, along a word.
         Puzzle(
             Grid(1, 11, range(1, 4)),
             rules=(Pairs(range(11), ne, every=True), Skyscraper(range(11), 3)),
@@ -307,12 +307,12 @@ def test_a_limit_may_hide_an_answer_but_never_change_it(contestant, puzzle, node
             assert not solutions
         else:
             assert answer.solution is None
-        # After a limit was hit the session goes on without it.
+        # After a limit was reached, the session continues without it.
         assert set(enumerate_solutions(session)) == solutions
 
 
 def test_a_limit_of_seconds_is_kept(contestant):
-    side = 9  # a row of 8 values for 9 cells, which backtracking never finds out
+    side = 9  # a row of 8 values for 9 cells, which backtracking cannot refute in time
     grid = Grid(side, side)
     marks = (grid.full,) * (side * (side - 1)) + (grid.full >> 1,) * side
     puzzle = Puzzle(grid, marks=marks, rules=(Rows(), Columns(), Boxes(3, 3)))
@@ -377,7 +377,7 @@ def test_the_same_seed_gives_the_same_solution(contestant, seed):
 
 
 def test_answers_are_found_one_by_one(contestant):
-    """A huge number of solutions costs nothing until they are asked for."""
+    """A huge number of solutions costs nothing until they are requested."""
     puzzle = Puzzle(Grid(9, 9), rules=(Rows(),))
 
     with contestant.open(puzzle) as session:

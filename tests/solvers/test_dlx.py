@@ -1,4 +1,4 @@
-"""Exact cover by dancing links: every item that must be covered is, once, and nothing is lost."""
+"""Exact cover by dancing links: required items are covered once, and no solution is lost."""
 
 from itertools import combinations
 

@@ -1,4 +1,4 @@
-"""The engine around our own searches: it counts their nodes, keeps limits, and survives Ctrl-C."""
+"""The engine for generator searches counts nodes, keeps limits, and survives Ctrl-C."""
 
 import signal
 import threading
@@ -169,7 +169,7 @@ def test_a_real_interrupt_at_any_moment_never_reads_as_no_solution(own, delay):
             try:
                 status = session.solve().status
             except RuntimeError:
-                return  # the search says that it was interrupted
+                return  # the search reports the interruption
             assert status is Status.SATISFIED
     finally:
         signal.setitimer(signal.ITIMER_VIRTUAL, 0)

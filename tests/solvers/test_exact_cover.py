@@ -1,4 +1,4 @@
-"""Exact cover from a package: every solution once, and what it does not hold is refused."""
+"""The exact-cover package: every solution once; too large puzzles are refused."""
 
 import pytest
 from clocks import processor_seconds
@@ -48,7 +48,7 @@ def test_every_rule_is_asked_by_its_meaning(cover):
 
 
 def test_all_solutions_are_listed_a_few_times_and_not_once_for_each(cover, monkeypatch):
-    """Each list of the package begins anew."""
+    """Each list of the package starts from the beginning."""
     import exact_cover as package
 
     lists, listed = [], package.get_all_solutions

@@ -1,4 +1,4 @@
-"""A function in a file as a solver: it is asked, checked, limited, and told what it cannot do."""
+"""A user's function as a solver: its answers are checked, its limits kept, its errors reported."""
 
 import os
 import signal
@@ -81,7 +81,7 @@ constant = 5
 
 @pytest.fixture
 def file(tmp_path, monkeypatch):
-    """Write the functions into a file, with a name of its own: a module stays loaded."""
+    """Write the functions into a file with a unique name, because modules stay loaded."""
     name = f"solver_of_{abs(hash(str(tmp_path)))}.py"
     (tmp_path / name).write_text(FILE)
     monkeypatch.chdir(tmp_path)

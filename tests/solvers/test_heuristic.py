@@ -1,4 +1,4 @@
-"""The tightest cell first: where one candidate is left, nothing is guessed."""
+"""The tightest cell first: a cell with one candidate needs no guess."""
 
 import pytest
 from examples import EASY, classic

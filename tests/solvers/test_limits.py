@@ -1,4 +1,4 @@
-"""A limit covers all that is done for an answer, for whatever puzzle and backend."""
+"""A limit covers all work for an answer, for every puzzle and backend."""
 
 import asyncio
 from threading import Event, Timer
@@ -44,7 +44,7 @@ LARGE = {
 }
 
 
-#: What is done before a solver searches, and takes long if the puzzle is large.
+#: Work before the search that takes long for large puzzles.
 STAGES = {
     "lowering": lambda puzzle: puzzle.constraints,
     "groups": lambda puzzle: puzzle.geometry.groups,
@@ -60,7 +60,7 @@ STAGES = {
 
 
 def unknown(puzzle):
-    """Return a puzzle of which nothing is known, not even how rows are lowered."""
+    """Return a puzzle for which nothing is cached, not even the lowered rows."""
     _lowered_once.cache_clear()
     return puzzle.unshared()
 
@@ -165,7 +165,7 @@ def test_a_grid_blocked_before_the_start_stays_blocked(contestant):
         assert set(enumerate_solutions(session)) == brute_force(DOZEN) - {board}
 
 
-#: Pigeons in too few holes, in a word that no solver here refutes soon.
+#: A pigeonhole problem as a word, which no solver here refutes soon.
 PIGEONS = Puzzle(
     Grid(1, 14, range(13)),
     rules=tuple(ExtraRegion((one, other)) for other in range(14) for one in range(other)),

@@ -1,4 +1,4 @@
-"""What MiniZinc drives: its answers, its counters, its limits, and the ways to fail."""
+"""Solvers of MiniZinc: answers, counters, limits and failures."""
 
 import stat
 import tempfile
@@ -40,7 +40,7 @@ def gecode():
 
 @pytest.fixture
 def driver(tmp_path, monkeypatch):
-    """Make a driver of a shell script, which knows one solver; it is asked for the puzzle."""
+    """Write a driver as a shell script that knows one solver and gets the puzzle."""
 
     def make(script):
         known = '[{"id": "org.one.solver", "name": "One", "version": "1", "executable": "/one"}]'

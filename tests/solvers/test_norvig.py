@@ -1,4 +1,4 @@
-"""Propagation and search: no node where propagation is enough, and a random order by seed."""
+"""Propagation and search: no nodes if propagation suffices, and a random order by seed."""
 
 import pytest
 from examples import EASY, HARD, classic

@@ -1,4 +1,4 @@
-"""Solvers from packages of their own: limits, Ctrl-C, sizes, and what they say of themselves."""
+"""Solvers from optional packages: limits, Ctrl-C, sizes and descriptions."""
 
 import subprocess
 import sys
@@ -25,7 +25,7 @@ from nonet.solvers import (
 )
 from nonet.system.errors import TooLarge
 
-#: Each with its package, and a function that a bad day makes raise.
+#: Each with its package, and a function that a test makes raise an error.
 SOLVERS = {
     "clingo": ("clingo", "nonet.solvers.clingo.Program.solve"),
     "z3": ("z3-solver", "nonet.system.worker.Worker.ask"),
@@ -33,7 +33,7 @@ SOLVERS = {
     "choco": ("pychoco", "nonet.system.worker.Worker.ask"),
 }
 EMPTY = classic("." * 16)
-#: Takes hours: no two of sixteen cells alike, and fifteen values (Z3 needs a second for twelve).
+#: Takes hours: sixteen cells that all differ, and fifteen values (Z3 needs a second for twelve).
 HOPELESS = Puzzle(
     Grid(1, 16, range(15)),
     rules=tuple(ExtraRegion((one, other)) for other in range(16) for one in range(other)),

@@ -1,4 +1,4 @@
-"""Several contestants side by side: the first verdict counts, and no process is left behind."""
+"""Several contestants in parallel: the first verdict wins, and no process is left behind."""
 
 import importlib
 import os
@@ -37,17 +37,17 @@ CRASHES = "echo out of luck >&2; exit 1"
 UNDECIDED = "echo 's UNKNOWN'"
 SOLVED = (1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1)
 OTHER = (2, 1, 3, 4, 3, 4, 2, 1, 1, 2, 4, 3, 4, 3, 1, 2)
-#: Fourteen pigeons in thirteen holes, in a word that no solver here refutes.
+#: Fourteen pigeons in thirteen holes, as a word, which no solver here refutes.
 PIGEONS = Puzzle(
     Grid(1, 14, range(13)),
     rules=tuple(ExtraRegion((one, other)) for other in range(14) for one in range(other)),
 )
 
-#: It is no program, so that a second contestant is named and takes no process.
+#: A missing program: a second contestant that takes no process.
 ABSENT = "dimacs:nosuchsat"
 
 
-#: The tests whose workers start as those of users do.
+#: Tests with fresh workers, as users have them.
 STARTED_ANEW = (
     "test_the_first_verdict_counts_and_the_others_are_ended",
     "test_one_whose_process_dies_is_named_with_its_code",
@@ -65,7 +65,7 @@ def _forked(request):
 
 @pytest.fixture
 def mark(monkeypatch, tmp_path):
-    """Have the processes that the test starts work in a folder; after its end there are none."""
+    """Run the test's processes in a folder, and check that none is left at its end."""
     monkeypatch.chdir(tmp_path)
     yield tmp_path
     wait_for(lambda: not marked(tmp_path))
@@ -73,9 +73,9 @@ def mark(monkeypatch, tmp_path):
 
 @pytest.fixture
 def program(tmp_path, mark):
-    """Make a contestant of a shell script; it notes its process when it has begun.
+    """Write a contestant as a shell script that records its process id when it starts.
 
-    That is when its input ends, which is after it was entrusted to the reaper.
+    It starts when its input ends, after it was entrusted to the reaper.
     """
 
     def make(script):
@@ -99,8 +99,8 @@ def says(grid):
 def marked(mark):
     """Return the processes that work in the folder, other than this one and the reapers.
 
-    A worker that is ended while it starts its reaper leaves one that looks like the worker for a
-    moment, so what is asked of the marked ones is that they end.
+    A worker that ends while it starts its reaper leaves a process that looks like it for a
+    moment, so tests wait for marked processes to end.
     """
     found = set()
     for process in Path("/proc").glob("[0-9]*"):
@@ -136,7 +136,7 @@ def test_the_first_verdict_counts_and_the_others_are_ended(program, mark):
 
 @pytest.mark.slow
 def test_every_kind_of_contestant_ends_in_time_with_all_that_it_started(program, mark):
-    """Kissat searches in a child of its process, CP-SAT in threads, CaDiCaL deaf to all."""
+    """Kissat searches in a child process, CP-SAT in threads; CaDiCaL ignores signals."""
     slow = program(HANGS)
     with find_backend(named("pysat", "cpsat", "pysat:kissat404", slow)).open(PIGEONS) as session:
         assert session.solve(Limits(seconds=0)).status is Status.UNKNOWN
@@ -153,7 +153,7 @@ def test_a_session_enumerates_whichever_contestant_is_first(first, mark):
 
 
 def test_what_a_loser_finds_late_answers_the_later_question(program, mark, tmp_path):
-    """It is still at the first question, and nobody else can answer the second."""
+    """It still works on the first question, and only it can answer the second."""
     slow = program(f"while [ ! -f {tmp_path}/go ]; do sleep 0.05; done; {says(SOLVED)}")
     other = program(f"[ -f {tmp_path}/asked ] && {HANGS}; touch {tmp_path}/asked; {says(OTHER)}")
     with find_backend(named(slow, other)).open(EMPTY) as session:
@@ -215,7 +215,7 @@ def test_each_contestant_has_the_limit_of_nodes_or_is_out(program):
 
 
 def test_nodes_count_from_the_question_that_limits_them(program, mark):
-    """A contestant that is still at a question without limit begins anew."""
+    """A contestant that still works on a question without limit starts again."""
     hanging = program(HANGS)
     with find_backend(named("norvig", hanging)).open(EMPTY) as session:
         session.block(session.solve().solution)
@@ -251,7 +251,7 @@ def test_one_whose_process_dies_is_named_with_its_code(program, mark):
     with find_backend(named(one, ABSENT)).open(EMPTY) as session:
         session.solve(Limits(seconds=0))
         wait_for(lambda: begun(one))
-        # Not all that bear the mark: what is about to be a reaper still looks like its worker.
+        # Not all marked processes: a starting reaper still looks like its worker.
         for process in marked(mark) & children_of(os.getpid()):
             os.kill(process, signal.SIGKILL)
         for _ in range(2):
@@ -276,7 +276,7 @@ def lookup(spec):
 
 
 def test_one_thread_alone_imports_modules(tmp_path, monkeypatch, mark):
-    # Of two that do, one may be refused as in a deadlock, and the process would wait for ever.
+    # With two imports, one may be refused as a deadlock, and the process would wait for ever.
     (tmp_path / "imported.py").write_text(IMPORTED)
     monkeypatch.syspath_prepend(str(tmp_path))
     lookup = importlib.import_module("imported").lookup
@@ -314,7 +314,7 @@ def test_a_rule_that_only_this_process_knows_is_refused(mark, monkeypatch):
         solve(Puzzle(Grid(2, 2), rules=(Secret(),)), named("norvig", ABSENT))
 
     class MoreSecret(Rows):
-        """A rule that nobody finds by its name."""
+        """A rule that cannot be found by its name."""
 
     with pytest.raises(PuzzleUnsupported, match=r"a module that can be imported: .*MoreSecret"):
         solve(Puzzle(Grid(2, 2), rules=(MoreSecret(),)), "first:norvig,heuristic")
@@ -344,7 +344,7 @@ def test_nothing_is_left_after_an_exception(program, mark):
 def test_ctrl_c_ends_them_all(program, mark, ignored):
     one, two = program(HANGS), program(HANGS)
     command = [sys.executable, "-m", "nonet", "solve", "-b", f"first:{one},{two}", "." * 16]
-    if ignored:  # as under nohup, until Python is told to listen again
+    if ignored:  # as under nohup, until Python restores its handler
         command = [
             "sh",
             "-c",

@@ -1,4 +1,4 @@
-"""Which contestants a spec names."""
+"""The specs of portfolios."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Specs choose backends; what they do not choose is told."""
+"""Specs choose backends, and wrong specs are refused with a hint."""
 
 import pytest
 
@@ -51,7 +51,7 @@ def test_what_a_spec_gets_wrong_is_said(spec, complaint):
 def test_every_contestant_that_is_listed_can_be_had_or_says_why_not():
     for line in backends():
         if line.spec in ("dimacs:COMMAND", "first:SPEC+SPEC", "FILE.py:FUNCTION"):
-            continue  # stand for others
+            continue  # placeholders
         if line.missing:
             with pytest.raises(
                 BackendUnavailable, match=r"not installed|does not run|found|compiled"

@@ -1,4 +1,4 @@
-"""What a session does: it believes no engine, and finds, blocks and asks again."""
+"""Sessions check every engine; they solve, block and solve again."""
 
 import time
 
@@ -26,11 +26,11 @@ SOLVED = (1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1)
 UNIQUE = classic("1234341221434321")
 
 
-# --- a session believes nobody -------------------------------------------------------------------
+# --- a session trusts no engine ------------------------------------------------------------------
 
 
 class Liar:
-    """An engine that answers what it was told to."""
+    """An engine with given answers."""
 
     def __init__(self, *answers):
         self.answers = list(answers)
@@ -136,7 +136,7 @@ def test_a_backend_passes_the_puzzle_and_the_seed_on():
 
 
 class Slow(Liar):
-    """A liar that takes its time, and notes the limits."""
+    """A slow engine with given answers that records its limits."""
 
     def __init__(self, *answers):
         super().__init__(*answers)

@@ -1,4 +1,4 @@
-"""A search in a thread is ended when it takes too much memory, and at Ctrl-C at any moment."""
+"""A search in a thread is stopped when memory runs out, and by Ctrl-C at any moment."""
 
 import signal
 import threading
@@ -16,7 +16,7 @@ from nonet.solvers.threads import ask_in_thread
 from nonet.system import limits
 from nonet.system.errors import TooLarge
 
-#: Pigeons in too few holes, which no clause learning refutes soon.
+#: A pigeonhole problem, which clause learning cannot refute soon.
 PIGEONS = Puzzle(
     Grid(1, 14, range(13)),
     rules=tuple(ExtraRegion((one, other)) for other in range(14) for one in range(other)),
@@ -25,7 +25,7 @@ PIGEONS = Puzzle(
 
 @pytest.fixture
 def growing(monkeypatch):
-    """Let this process hold a megabyte more whenever it is looked at."""
+    """Make the measured memory of this process grow by a megabyte each time."""
     held = iter(range(57, 10_000))
     monkeypatch.setattr(limits.memory, "resident", lambda process: next(held) << 20)
 
@@ -55,7 +55,7 @@ def test_enough_memory_does_not_disturb(spec):
 
 @pytest.fixture
 def early_ctrl_c(monkeypatch):
-    """Press Ctrl-C while the next thread is on its way: the one that starts it waits for that."""
+    """Press Ctrl-C during the start of the next thread, while the starting thread waits for it."""
     started = threading.Thread.start
 
     def start(thread):

@@ -1,4 +1,4 @@
-"""A browser without a window: the document that a page becomes, and a picture of it."""
+"""A browser without a window: the final document of a page, and a picture of it."""
 
 import os
 import shutil
@@ -9,12 +9,12 @@ import pytest
 from requirements import require_package
 
 NAMES = ("chromium", "chromium-browser", "google-chrome")
-#: Without what a test does not look at.
+#: Without features that the tests do not use.
 FLAGS = (
     *("--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--disable-extensions"),
     *("--disable-background-networking", "--disable-component-update", "--mute-audio"),
 )
-#: Milliseconds in which a page is there, on a machine that has much else to do.
+#: Milliseconds for a page to load on a busy machine.
 WAIT = 180_000
 
 

@@ -1,4 +1,4 @@
-"""How promptly something ends, measured by clocks that stand still while others run."""
+"""Measure how promptly code ends, by clocks that ignore other processes."""
 
 import time
 from collections.abc import Iterator
@@ -20,7 +20,7 @@ def processor_seconds(most: float) -> Iterator[None]:
 
 @contextmanager
 def ticking() -> Iterator[count]:
-    """Let a second pass whenever a question looks at its means, and never else."""
+    """Make the clock of limits advance by a second at each check, and only then."""
     ticks = count()
     with mock.patch("nonet.system.limits.time", SimpleNamespace(perf_counter=lambda: next(ticks))):
         yield ticks
@@ -28,7 +28,7 @@ def ticking() -> Iterator[count]:
 
 @contextmanager
 def lasting(function: str, seconds: float) -> Iterator[None]:
-    """Let so many seconds pass in each call of a function, and none else, for all with a limit."""
+    """Make the clock of limits advance by some seconds in each call of a function only."""
     asked, passed = resolve_name(function), 0.0
 
     def late(*args: Any, **options: Any) -> Any:

@@ -1,4 +1,4 @@
-"""Rules about marks, clues and the whole board: instances on small boards, and random ones."""
+"""Rules with dots, clues and about the whole board: instances on small boards, and random ones."""
 
 from itertools import permutations
 
@@ -188,7 +188,7 @@ EXAMPLES: list[tuple[Grid, Rule]] = [
 
 
 def _one_of(draw, grid, hint, rules):
-    """Draw one of some rules that fits the grid, and one that the filling obeys if there is any."""
+    """Draw one of some rules that fits the grid, and if possible one that the filling obeys."""
     good, others = [], []
     for rule in rules:
         try:
@@ -200,7 +200,7 @@ def _one_of(draw, grid, hint, rules):
 
 
 def _some(draw, grid, most, least=1):
-    """Draw different cells, too few on a board that has not enough."""
+    """Draw different cells, fewer on a board that is too small."""
     return tuple(draw(st.permutations(grid.cells))[: draw(st.integers(least, most))])
 
 

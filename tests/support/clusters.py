@@ -13,7 +13,7 @@ QUIET = ["--no-dashboard", "--host", "127.0.0.1"]
 
 
 class Cluster:
-    """The processes of a cluster; `address` is that of its scheduler."""
+    """The processes of a cluster; `address` is its scheduler's address."""
 
     def __init__(self, folder):
         self.folder = folder
@@ -30,7 +30,7 @@ class Cluster:
         return self._start("worker", self.address, *(options or ["--nthreads", "1", "--no-nanny"]))
 
     def end_workers(self):
-        """Leave the scheduler alone, if it lives, and wait until it knows that."""
+        """End all workers, and wait until the scheduler, if it lives, has noticed."""
         scheduler, *workers = self.processes
         for process in workers:
             process.kill()
@@ -57,7 +57,7 @@ class Cluster:
 
 @contextmanager
 def cluster_in(folder):
-    """Start a scheduler that has no workers yet."""
+    """Start a scheduler without workers."""
     cluster = Cluster(folder)
     try:
         yield cluster

@@ -1,4 +1,4 @@
-"""Work that ends its process: in a module of its own, so that other processes can import it."""
+"""Functions that end their process, in a module that other processes can import."""
 
 import os
 import signal
@@ -12,12 +12,12 @@ def die(_chunk):
 
 
 def leave(_chunk):
-    """End the process as an error of Python ends it."""
+    """End the process by a Python error."""
     os._exit(1)
 
 
 def die_in_the_midst_of_the_result(chunk):
-    """End the process when a part of the result is in the pipe."""
+    """End the process after a part of the result is in the pipe."""
 
     def send(text):
         worker._server._replies.write(text[:10])
@@ -29,5 +29,5 @@ def die_in_the_midst_of_the_result(chunk):
 
 
 def unsendable(_chunk):
-    """Return what no pipe takes."""
+    """Return an object that cannot be sent through a pipe."""
     return lambda: None

@@ -17,7 +17,7 @@ AMBIGUOUS = classic("12..34..2......3").with_givens({0: None, 15: None})
 
 
 def changed(values, **cells):
-    """Return the values with those of some named cells replaced."""
+    """Return the values, with new values in some named cells."""
     new = {WIKIPEDIA.grid.cell(name): value for name, value in cells.items()}
     return tuple(new.get(cell, value) for cell, value in enumerate(values))
 

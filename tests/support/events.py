@@ -1,4 +1,4 @@
-"""What happens in other processes: waited for, however busy the machine is."""
+"""Wait for events in other processes, even on a busy machine."""
 
 import time
 
@@ -11,7 +11,7 @@ def wait_for(condition):
 
 
 def is_gone(pid):
-    """Tell whether a process has ended; perhaps nobody has asked how."""
+    """Tell whether a process has ended, or is a zombie."""
     try:
         with open(f"/proc/{pid}/stat") as file:
             return file.read().rpartition(")")[2].split()[0] == "Z"

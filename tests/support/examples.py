@@ -1,4 +1,4 @@
-"""What the tests share: published puzzles, small boards for every rule, and the contestants.
+"""Shared test data: published puzzles, small boards for every rule, and the contestants.
 
 `RULES` has instances of every rule on boards small enough to try every filling, and
 `rule_puzzles` are puzzles of them, one rule each.
@@ -66,7 +66,7 @@ CONTESTANTS = [
 ]
 
 
-#: Contestants whose code others of them run too: a quick run leaves them out.
+#: Contestants whose code other contestants also run; a quick run leaves them out.
 REPEATING = {"auto", "pysat:minisat22", "cpsat:boolean"}
 
 
@@ -79,7 +79,7 @@ def slow_where_repeating(specs: list[str]) -> list[object]:
 
 @contextmanager
 def case(name: object) -> Iterator[None]:
-    """Name one of many cases in the report of whatever fails in the block."""
+    """Name one of many cases in the report of a failure in the block."""
     try:
         yield
     except BaseException as failure:
@@ -148,7 +148,7 @@ def full_board(order: int, random: Random, first: int = 1) -> list[int]:
     return [values[solved[row * side + column]] for row in rows for column in columns]
 
 
-# --- every rule, on boards small enough to try everything ----------------------------------------
+# --- every rule, on boards small enough for brute force ------------------------------------------
 
 _LINE = Grid(1, 4)
 _LINE0 = Grid(1, 4, range(4))
@@ -164,11 +164,11 @@ _FOUR = Grid(4, 4)
 _ONE = Grid(1, 1)
 _BOARDS = (_LINE, _LINE0, _WIDE, _WIDE0, _TALL, _SQUARE, _SQUARE0, _CUBE, _BITS, _ONE)
 
-#: Several instances of every rule; `fillings` lists all that can be tried on each.
+#: Several instances of every rule; `fillings` lists all fillings to try on each.
 RULES: list[tuple[Grid, Rule]] = [
     *((grid, Rows()) for grid in _BOARDS),
     *((grid, Columns()) for grid in _BOARDS),
-    (Grid(2, 3, range(1, 3)), Rows()),  # more cells than values: nothing can hold
+    (Grid(2, 3, range(1, 3)), Rows()),  # more cells than values: unsatisfiable
     (_SQUARE, Boxes(2, 2)),
     (_SQUARE0, Boxes(2, 1)),
     (_WIDE, Boxes(1, 3)),
@@ -222,7 +222,7 @@ RULES: list[tuple[Grid, Rule]] = [
     (_CUBE, Cage((0, 4, 8), 6)),
     (_LINE, Odd((0, 2))),
     (_LINE0, Odd((1,))),
-    (Grid(1, 2, range(2, 3)), Odd((0,))),  # there is no odd value
+    (Grid(1, 2, range(2, 3)), Odd((0,))),  # without odd values
     (_LINE, Even((0, 1, 2, 3))),
     (_LINE0, Even((3,))),
     (_WIDE, Even((5, 0))),
@@ -250,7 +250,7 @@ RULES: list[tuple[Grid, Rule]] = [
             (_LINE0, Regex((3, 0, 1), "(01|.2)(0|3)?|[1-3]*")),
             (Grid(1, 3, range(9, 12)), Regex((0, 1, 2), "9?[AB]+9?")),
             (_SQUARE0, Regex((0, 1, 3, 0), "(0.|1)+")),
-            (_LINE, Regex((0, 1), "2")),  # too short: nothing can hold
+            (_LINE, Regex((0, 1), "2")),  # too short: unsatisfiable
             (_LINE, Either(Thermo((0, 1, 2)), Cage((1, 2, 3), 6))),
             (_LINE0, Either(Odd((0,)), All(Even((0, 3)), WhiteDot(0, 1)), BlackDot(2, 3))),
             (_LINE, Either(Among((0,), (1, 2)))),
@@ -268,9 +268,9 @@ def rule_id(grid: Grid, rule: Rule) -> str:
 
 
 def touched(grid: Grid, rule: Rule) -> list[int]:
-    """Return the cells that a rule reads, found by watching it, not by asking it."""
+    """Return the cells that a rule reads, found by recording its accesses."""
     if len(grid.values) ** len(grid.cells) <= MOST_FILLINGS:
-        return list(grid.cells)  # few enough to try all of them
+        return list(grid.cells)  # few enough for brute force
     seen = set()
 
     class Watched(list):
@@ -325,7 +325,7 @@ def some_or_all() -> pytest.MarkDecorator:
 def rule_puzzles(most: int = 100) -> list[tuple[str, Puzzle]]:
     """Return puzzles of each entry of `RULES` alone, with at most `most` fillings, and their names.
 
-    Some fillings hold and some do not, wherever the rule allows and forbids any.
+    Some fillings obey the rule and some break it, if both kinds exist.
     """
     return [(name, _thinned(grid, rule, filling, most)) for name, grid, rule, filling in _hints()]
 
@@ -347,7 +347,7 @@ def _hints() -> list[tuple[str, Grid, Rule, list[int]]]:
     return found
 
 
-#: A prime that no board has as many values as: steps of this length reach every filling.
+#: A prime larger than the number of values of any board: steps of this length reach every filling.
 _STRIDE = 7919
 
 
@@ -369,7 +369,7 @@ def _thinned(grid: Grid, rule: Rule, hint: list[int], most: int) -> Puzzle:
     """Return a puzzle with just enough givens from a filling that at most `most` are left."""
     cells = list(grid.cells)
     Random(sum(hint)).shuffle(cells)
-    cells.sort(key=touched(grid, rule).count)  # those that the rule reads come last
+    cells.sort(key=touched(grid, rule).count)  # the cells that the rule reads come last
     free = len(cells)
     while free and len(grid.values) ** free > most:
         free -= 1

@@ -60,7 +60,7 @@ EXAMPLES: list[tuple[Grid, Rule]] = [
     (_SIX, Entropic((0, 1, 2, 3))),
     (_WIDE, Entropic((0, 1, 2, 5, 4))),
     (_LINE, Entropic((0, 1, 2, 0))),
-    (_LINE, Entropic((0, 1, 0))),  # the cells of every three differ
+    (_LINE, Entropic((0, 1, 0))),  # every three consecutive cells differ
     (_NINE, Modular((0, 1, 2))),
     (_SIX, Modular((0, 1, 2, 3))),
     (_SIX, Modular((0, 1, 2, 3), modulus=2)),
@@ -77,7 +77,7 @@ EXAMPLES: list[tuple[Grid, Rule]] = [
     (_LINE, Between((0, 1, 2, 3))),
     (_NINE, Between((0, 2, 1))),
     (_SIX, Between((0, 1, 2, 1, 3))),
-    (_LINE, Between((0, 1, 2, 0))),  # a loop has nothing between its ends
+    (_LINE, Between((0, 1, 2, 0))),  # a loop without cells between its ends
     (_LINE, Lockout((0, 1, 2, 3))),
     (_NINE, Lockout((0, 2, 1))),
     (_SIX, Lockout((0, 1, 2, 3), gap=2)),
@@ -148,7 +148,7 @@ EXAMPLES: list[tuple[Grid, Rule]] = [
     (_SIX, EqualityCage((0, 1, 2, 3))),
     (_NINE, EqualityCage((0, 2))),
     (_LINE0, EqualityCage((0, 1, 2, 3))),
-    (_LINE, EqualityCage((0, 1, 2))),  # three cells have no halves
+    (_LINE, EqualityCage((0, 1, 2))),  # three cells cannot be halved
 ]
 
 
@@ -156,7 +156,7 @@ EXAMPLES: list[tuple[Grid, Rule]] = [
 
 
 def _line(draw, grid, least=2, most=5, unique=False):
-    """Draw cells for a line; too few on a board that has not enough."""
+    """Draw cells for a line; fewer on a board that is too small."""
     if unique:
         return tuple(draw(st.permutations(grid.cells))[: draw(st.integers(least, most))])
     cells = st.sampled_from(grid.cells)

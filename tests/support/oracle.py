@@ -1,7 +1,6 @@
-"""The solutions of a puzzle: by trying everything, and by asking a session.
+"""The solutions of a puzzle, by brute force and by a session.
 
-Trying reads no constraint and no solver: it knows the givens, the marks, and what a rule's `holds`
-says.
+Brute force uses no constraint and no solver, only the givens, the marks and the rules' `holds`.
 """
 
 from collections.abc import Iterable
@@ -18,10 +17,10 @@ Solution = tuple[int, ...]
 
 
 def brute_force(puzzle: Puzzle) -> set[Solution]:
-    """Return every solution, found by trying all values and asking nothing but `holds`.
+    """Return every solution, found by trying all values and testing `holds`.
 
-    A value is dropped as soon as a rule says that nothing could help any more. That rules are
-    right to say so is tested in tests/rules, where every filling is tried to its end.
+    A value is dropped as soon as `holds` is False on the partial grid. That `holds` is right on
+    partial grids is tested in tests/rules, by brute force over complete fillings.
     """
     grid = puzzle.grid
     choices = []
@@ -49,9 +48,9 @@ def brute_force(puzzle: Puzzle) -> set[Solution]:
 
 
 def enumerate_solutions(session: Session, limits: Limits | None = None) -> list[Solution]:
-    """Return the solutions of a session, found by solving and blocking until there is no other.
+    """Return the solutions of a session, found by solving and blocking to the end.
 
-    Under limits, it is asked again after UNKNOWN.
+    Under limits, it solves again after UNKNOWN.
     """
     found: list[Solution] = []
     while True:
@@ -72,6 +71,6 @@ def held_by(grid: Grid, rule: Rule, fillings: Iterable[Values] | None = None) ->
 
 
 def verdict_of(puzzle: Puzzle) -> Verdict:
-    """Return the verdict of plain search; of CP-SAT, where that would search for ever."""
+    """Return the verdict of plain search, or of CP-SAT for puzzles where search never ends."""
     found = check(puzzle, "heuristic", Limits(nodes=10_000))
     return check(puzzle, "cpsat") if found.kind is Kind.UNKNOWN else found

@@ -9,7 +9,7 @@ PAGES = sorted([ROOT / "README.md", *(ROOT / "docs").glob("*.md")])
 
 
 def code(page):
-    """Return all Python blocks of a page as one program, at the lines where they stand."""
+    """Return all Python blocks of a page as one program with the same line numbers."""
     lines = page.read_text().split("\n")
     program, inside = [], False
     for line in lines:
@@ -20,5 +20,5 @@ def code(page):
     return "\n".join(program)
 
 
-#: Those that have any code, and the code.
+#: The pages with code, and their code.
 PROGRAMS = {page: code(page) for page in PAGES if code(page).strip()}

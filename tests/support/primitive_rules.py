@@ -1,4 +1,4 @@
-"""A rule for each primitive that no rule of ours lowers to yet: written and solved like any."""
+"""A rule for each primitive that no shipped rule lowers to: written and solved like any rule."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -32,7 +32,7 @@ class OneOfTotals(Rule):
 
 @dataclass(frozen=True)
 class HowMany(Rule):
-    """So many of the cells hold one of some values."""
+    """A given number of the cells hold one of some values."""
 
     cells: Cells
     values: tuple[int, ...]
@@ -82,7 +82,7 @@ class Enclosed(Rule):
 
 @dataclass(frozen=True)
 class Numbered(Rule):
-    """The first cell says in which cell the clue stands."""
+    """The first cell tells which cell holds the clue."""
 
     cells: Cells
     clue: int

@@ -40,7 +40,7 @@ ENDS = st.sampled_from(["\n", "\n", "\r\n", "\r"])
 @st.composite
 def texts(draw: st.DrawFn) -> bytes:
     """Draw a text with the line ends of any system; the last one may be missing."""
-    fewest = draw(st.sampled_from([0, 0, 12]))  # left alone, most are of a line or two
+    fewest = draw(st.sampled_from([0, 0, 12]))  # by default, most texts have only a line or two
     lines = draw(st.lists(LINE, min_size=fewest, max_size=25))
     end = draw(ENDS)
     ends = [draw(ENDS) for _ in lines] if draw(st.booleans()) else [end] * len(lines)
@@ -53,7 +53,7 @@ def texts(draw: st.DrawFn) -> bytes:
 def expected(text: bytes) -> list[list[str | None]]:
     """Return the record of each puzzle, by the reader of files and `nonet.check`.
 
-    It is the line as it stands, the verdict, the only solution if there is one, and the error.
+    It has the unchanged line, the verdict, the only solution if it is unique, and the error.
     """
     # The reader of files refuses a text with a NUL; here it spoils its own line.
     decoded = text.decode().replace("\0", "\x01")

@@ -17,7 +17,7 @@ PHASES = ("model", "encode", "load", "solve", "decode")
 
 
 def row(contestant="native", puzzle="p1", seconds=0.001, limit=1.0, problem="", **others):
-    """One run, which is decided if it kept the limit and there is no problem with it."""
+    """One run, decided if it kept the limit without a problem."""
     is_decided = not seconds > limit and not problem
     seconds = min(seconds, limit) if not math.isnan(limit) else seconds
     shares = others.pop("shares", (0.1, 0.2, 0.1, 0.5, 0.1))

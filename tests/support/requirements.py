@@ -1,4 +1,4 @@
-"""What some tests need; without it they are skipped, or fail where the environment says so."""
+"""Requirements of some tests, which are skipped without them, or fail if NONET_REQUIRE_… is set."""
 
 import os
 import shutil

@@ -1,4 +1,4 @@
-"""The page of the board, as a test uses it: cells by their names, keys, and what is shown."""
+"""The page of the board for tests: cells by their names, keys, and the displayed values."""
 
 import json
 from contextlib import contextmanager
@@ -23,7 +23,7 @@ def opened(browser, address, **options):
         context.close()
 
 
-#: Makes of a page that was used one that was not, but for the small board that it shows.
+#: Resets a used page to a fresh one with a small board.
 ANEW = """async (small) => {
   await board.changing.catch(() => {});
   window.asksLive ??= board.askLive;
@@ -60,7 +60,7 @@ class Page:
         self.wait("window.board && board.state")
 
     def begin_anew(self):
-        """Forget what was done on the page, and show an empty board of 4 by 4."""
+        """Reset the page, and show an empty board of 4 by 4."""
         self.page.evaluate(ANEW, json.loads(nonet.write(nonet.classic(order=2), "json")))
 
     def wait(self, condition):
@@ -70,7 +70,7 @@ class Page:
         self.wait(f"document.querySelector('.nonet-hint').textContent == {json.dumps(said)}")
 
     def ask_nothing(self):
-        """Let the page not ask about changes: to count the solutions takes all cores."""
+        """Stop the page from sending changes, because counting the solutions takes all cores."""
         self.page.evaluate("board.askLive = () => {}; 0")
 
     def ask_again(self):
@@ -105,7 +105,7 @@ class Page:
             self.page.keyboard.press(name)
 
     def _places(self, names):
-        """Return where on the screen the middles of cells are."""
+        """Return the screen positions of the centres of cells."""
         found = ((int(part) - 0.5 for part in name[1:].split("c")) for name in names)
         return self.places(*((column, row) for row, column in found))
 
@@ -113,7 +113,7 @@ class Page:
         return self._places([name])[0]
 
     def places(self, *points):
-        """Return where on the screen points in cell units are."""
+        """Return the screen positions of points in cell units."""
         return self.page.evaluate(
             """points => { const matrix = board.over.getScreenCTM(); return points.map(([x, y]) => {
                  const { x: left, y: top } = new DOMPoint(40 * x, 40 * y).matrixTransform(matrix);

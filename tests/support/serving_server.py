@@ -10,7 +10,7 @@ ORIGIN = "https://f-puzzles.com"
 
 
 class Client:
-    """A connection that says and hears JSON."""
+    """A connection that sends and receives JSON."""
 
     def __init__(self, socket):
         self.socket = socket
@@ -30,7 +30,7 @@ class Client:
 
 
 class Running:
-    """The server, on a port of its own."""
+    """The server, on a free port."""
 
     def __init__(self, port):
         self.port = port

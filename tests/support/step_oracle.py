@@ -1,4 +1,4 @@
-"""Whether fewer uses would do, by trying every set of them with another solver than the search."""
+"""Check whether fewer uses would suffice, by trying every set with another solver."""
 
 from itertools import combinations
 
@@ -8,9 +8,9 @@ ORACLE = "pysat:glucose4"
 
 
 class Oracle:
-    """Answers questions about smaller and smaller boards.
+    """Answers questions about boards with fewer and fewer marks.
 
-    A board that it has seen once answers for all sets of uses that hold on it.
+    A board found once answers for all sets of uses that hold on it.
     """
 
     def __init__(self, task):
@@ -26,10 +26,10 @@ class Oracle:
         self.solver = find_backend(ORACLE).cores([*task.background, *guarded])
         self.solver.prefer([*self.selectors, *self.solution])
         self.live = frozenset(range(1, task.marks + 1))
-        self.failing = {}  # for each mark, what fails on the boards with it: bits of uses
+        self.failing = {}  # for each mark, the uses that fail on the boards with it, as bits
 
     def remove_all_but(self, live):
-        """Go on to a board with fewer marks."""
+        """Change to a board with fewer marks."""
         gone = self.live - live
         for mark in gone:
             self.solver.add([-mark])
@@ -57,9 +57,9 @@ class Oracle:
         return True
 
     def cheaper(self, cost):
-        """Return a set of fewer uses than that which removes a mark, if there is one.
+        """Return a smaller set of uses that removes a mark, if one exists.
 
-        It is enough to try the sets of one use less: each smaller set is in one of them.
+        Sets with one use less suffice: each smaller set is in one of them.
         """
         sets = combinations(range(len(self.selectors)), cost - 1)
         return next((uses for uses in sets if self.removed_by(uses)), None)

@@ -46,7 +46,7 @@ def random_board(seed, side=4):
         masks = (grid.mask(v for v in grid.values if grid.mark(c, v) in live) for c in grid.cells)
         return check(replace(puzzle, marks=tuple(masks))).kind is Kind.UNIQUE
 
-    # As many as leave no other solution, so that hard boards come up.
+    # Just enough marks removed for one solution, so that hard boards occur.
     kept = bisect_left(range(len(wrong)), True, key=lambda kept: not is_unique(kept + 1))
     live = right.union(wrong[:kept])
     return puzzle, solution, live
@@ -91,7 +91,7 @@ def task_and_marks(board, unit):
 class Trial:
     """Tries all sets of uses, from the smallest, with another SAT solver.
 
-    The boards it is asked about have fewer and fewer marks.
+    Successive boards must have fewer and fewer marks.
     """
 
     def __init__(self, task):
@@ -117,7 +117,7 @@ class Trial:
         return tuple(sorted(removed))
 
     def best(self, live):
-        """Return the step that `StepSearch` promises."""
+        """Return the step that `StepSearch` specifies."""
         for mark in set(range(1, self.task.marks + 1)) - set(live):
             self.solver.add([-mark])
         false = live - set(self.task.solution)

@@ -57,8 +57,8 @@ MOST_FREE = 150
 def puzzles(draw: st.DrawFn, *, solvable: bool | None = None) -> Puzzle:
     """Draw a small puzzle of any rules, with at most a few hundred solutions.
 
-    A solvable one has the filling that its rules, givens and marks were chosen by as a solution;
-    one that is not said to be solvable may clash in all of them.
+    A solvable puzzle has a solution, from which its rules, givens and marks were chosen;
+    any other may be contradictory.
     """
     grid, houses, target, free = draw(_boards())
     honest = solvable or draw(st.integers(0, 3)) > 0
@@ -105,9 +105,9 @@ def raw_puzzles(draw: st.DrawFn) -> Puzzle:
 
 @st.composite
 def primitives(draw: st.DrawFn, grid: Grid, hint: Solution, depth: int = 2) -> Constraint:
-    """Draw a primitive of any kind; what it asks for is near what it finds in a filling.
+    """Draw a primitive of any kind that a given filling nearly or exactly obeys.
 
-    Alternatives stand in alternatives up to a depth.
+    Alternatives are nested up to a depth.
     """
     kinds = ["linear", "linear", "relation", "different", "count", "regular"]
     kind = draw(st.sampled_from(kinds + ["any"] * min(depth, 1) * 2))
@@ -135,7 +135,7 @@ def primitives(draw: st.DrawFn, grid: Grid, hint: Solution, depth: int = 2) -> C
 
 
 def _values_about(grid: Grid) -> st.SearchStrategy[int]:
-    """Draw a value of the board, or one just beside them, which no cell can hold."""
+    """Draw a value of the board, or a neighbouring one that no cell can hold."""
     return st.sampled_from([*grid.values, grid.values[0] - 1, grid.values[-1] + 1])
 
 
@@ -145,7 +145,7 @@ def _near(number: int) -> st.SearchStrategy[int]:
 
 @st.composite
 def candidates(draw: st.DrawFn, grid: Grid) -> Candidates:
-    """Draw what a cell is restricted to; some of it may not be on the board."""
+    """Draw the values of a candidate set; some may not be on the board."""
     values = draw(st.sets(_values_about(grid)))
     return Candidates(draw(st.sampled_from(grid.cells)), frozenset(values))
 
@@ -162,7 +162,7 @@ def _counts(draw: st.DrawFn, grid: Grid, hint: Solution) -> Count:
 
 @st.composite
 def _words(draw: st.DrawFn, grid: Grid, hint: Solution) -> Regular:
-    """Draw cells and an automaton, which mostly accepts what stands there."""
+    """Draw cells and an automaton that usually accepts their values."""
     cells = draw(st.lists(st.sampled_from(grid.cells), max_size=6))
     if draw(st.integers(0, 4)):
         cells = list(dict.fromkeys(cells))
@@ -296,7 +296,7 @@ def _among(draw, grid, hint):
 
 
 def _some_table(draw, grid, cells, held):
-    """Draw more than half of all fillings of so many cells, and those that are held."""
+    """Draw more than half of all fillings of a number of cells, including the given one."""
     random = draw(st.randoms(use_true_random=False))
     return [*held, *(each for each in product(grid.values, repeat=cells) if random.random() < 0.6)]
 
@@ -373,6 +373,6 @@ MAKERS = {
     "whitedot": _dot(WhiteDot),
 }
 CELLS_TO_CHOOSE = sorted(MAKERS)
-#: The rules that may stand in a rule of rules.
+#: The rules that may be part of a rule of rules.
 INNER = sorted({*MAKERS} - {"all", "either"})
 MAKERS |= {rule.name: lambda draw, grid, hint, rule=rule: rule for rule in PLAIN}

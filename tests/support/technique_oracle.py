@@ -1,4 +1,4 @@
-"""What the names of techniques mean on a classic board, from marks alone.
+"""Definitions of the named techniques on a classic board, from marks alone.
 
 A definition is given the candidates of each cell and the marks that go, and tells whether the board
 has such a pattern that removes them all. It does not look at what a step cites.
@@ -96,7 +96,7 @@ def fish(board, gone, size):
 
 
 def two_links(board, gone, firsts, seconds, joints):
-    """Tell whether two strong links, joined in a house, have ends that all that goes sees."""
+    """Tell whether two strong links, joined in a house, have ends that all removed marks see."""
     [digit] = {value for _, value in gone}
     return any(
         len({a, b, c, d}) == 4
@@ -117,7 +117,7 @@ def empty_rectangle(board, gone):
     [digit] = {value for _, value in gone}
 
     def forced(cell, box, lines, axis):
-        """All in the box is in the line of the near end or in that of the cell which goes."""
+        """All places in the box are in the line of the near end or of the removed mark's cell."""
         return any(
             far[axis] == cell[axis]
             and near not in box
@@ -248,7 +248,7 @@ def _up_to(most, cells):
 
 
 def chain(board, gone, digits=range(1, 10)):
-    """Tell whether, from each mark that goes, weak and strong links by turns lead back to it."""
+    """Tell whether alternating weak and strong links lead from each removed mark back to it."""
     marks = [(cell, value) for cell in board for value in board[cell] if value in digits]
 
     def weak(a, b):
@@ -304,7 +304,7 @@ for _size, _name in enumerate(("X-wing", "swordfish", "jellyfish", "squirmbag"),
 
 
 def is_named_rightly(step):
-    """Tell whether the board has what the name of a step means, and it removes what goes."""
+    """Tell whether the board has the named pattern, and it removes these marks."""
     grid, name = step.puzzle.grid, step.technique
     cells = enumerate(step.board.marks)
     board = {grid.place(cell): {*grid.values_of(mask)} for cell, mask in cells}

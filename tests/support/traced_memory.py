@@ -1,4 +1,4 @@
-"""How much memory a block takes, as Python counts it: the same on every machine."""
+"""Measure the memory of a block by Python's own count, which is the same on every machine."""
 
 import tracemalloc
 from collections.abc import Iterator
@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 @contextmanager
 def no_more_memory_than(most: int) -> Iterator[None]:
-    """Fail if Python holds so many more bytes at any moment of the block."""
+    """Fail if Python's memory grows by this many bytes at any moment of the block."""
     tracemalloc.start()
     try:
         yield

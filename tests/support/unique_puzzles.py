@@ -22,7 +22,7 @@ def unique(puzzle: Puzzle, seed: int = 0) -> Puzzle:
     verdict = check(puzzle)
     target = verdict.witnesses[0]
     while verdict.kind == "multiple":
-        # The givens are those of the target, so one of the two witnesses is another solution.
+        # The givens come from the target, so one of the two witnesses is another solution.
         other = next(witness for witness in verdict.witnesses if witness != target)
         apart = [cell for cell in puzzle.grid.cells if target[cell] != other[cell]]
         cell = random.choice(apart)

@@ -1,8 +1,8 @@
-"""Processes of the command line that start at once: they are forked from one that has loaded it.
+"""Quick starts of the command line: forks of a process that has loaded it already.
 
-`python -m nonet` spends nearly all of its time on imports. What it does after them is the same in a
-forked process, which has the streams, the folder, the environment and the session it is asked for.
-What Python itself reads when it starts (PYTHONPATH and the like) needs a fresh interpreter, and so
+`python -m nonet` spends nearly all of its time on imports. Its later behaviour is the same in a
+forked process, which gets the requested streams, folder, environment and session.
+Settings that Python reads at its start (such as PYTHONPATH) need a fresh interpreter, and so
 does a system that does not fork.
 """
 
@@ -25,7 +25,7 @@ from importlib import import_module
 from runpy import run_path
 from threading import Thread, Timer
 
-#: What most verbs load.
+#: Modules that most verbs load.
 LOADED = (
     "nonet.__main__",
     "nonet.cli",
@@ -35,13 +35,13 @@ LOADED = (
 )
 LOADED += ("nonet.solvers.native", "nonet.solvers.sat.loaded", "numpy", "rich.progress")
 LOADED += ("rich.table", "nonet.drawing", "nonet.generation")
-#: What pyarrow imports late, in C++ code that drops a Ctrl-C which comes meanwhile.
+#: Modules that pyarrow imports late, in C++ code that loses a Ctrl-C during the import.
 LOADED += ("pandas", "pyarrow.parquet")
 LOADED += ("nonet.system.worker", "nonet.serving.board", "nonet.serving.fpuzzles")
 
 
 class Process:
-    """A forked process, told of as by `subprocess.Popen`; its streams are files or None."""
+    """A forked process with the interface of `subprocess.Popen`; its streams are files or None."""
 
     def __init__(self, told, stdin, stdout, stderr):
         self.stdin, self.stdout, self.stderr = stdin, stdout, stderr
@@ -65,7 +65,7 @@ class Process:
 
     def send_signal(self, number):
         if self.poll() is None:
-            with suppress(ProcessLookupError):  # it has ended, and nobody has told yet
+            with suppress(ProcessLookupError):  # it has ended, but the report is not here yet
                 os.kill(self.pid, number)
 
     def kill(self):
@@ -160,15 +160,15 @@ class Warm:
 
 
 def serve(heard):
-    """Fork a process whenever one is asked for; return in it, with the script that it is to run."""
+    """Fork a process for each request; return in it, with the script to run."""
     for name in LOADED:
         import_module(name)
     gc.freeze()
     while True:
         text, files, _, _ = socket.recv_fds(heard, 1 << 20, 4)
-        if not text:  # whoever asked has gone; those who wait go too, and what they wait for
+        if not text:  # the parent has ended: kill all waiting processes and their children
             os.killpg(0, signal.SIGKILL)
-        with suppress(ChildProcessError):  # bury those who have waited
+        with suppress(ChildProcessError):  # reap the waiting processes that have ended
             while os.waitpid(-1, os.WNOHANG)[0]:
                 pass
         if os.fork() == 0:
@@ -186,7 +186,7 @@ def serve(heard):
 
 
 def tell(files, process):
-    """Tell the number of a process, and how it ended."""
+    """Send the number of a process, and its exit status."""
     for file in files[1:]:
         os.close(file)
     with socket.socket(fileno=files[0]) as tells:
@@ -217,7 +217,7 @@ def outlive_no_parent():
 
 
 def become(asked, files):
-    """Be as a fresh process that has just loaded the command line."""
+    """Take over the requested state, like a fresh process with the command line loaded."""
     if asked["session"]:
         os.setsid()
     end_with_parent()
@@ -248,7 +248,7 @@ def become(asked, files):
     os.chdir(asked["folder"])
     os.environ.clear()
     os.environ.update(asked["environment"])
-    tempfile.tempdir = None  # which is that of the environment
+    tempfile.tempdir = None  # found again from the environment
     main = sys.modules["nonet.__main__"]
     sys.modules["__main__"] = main
     sys.argv = [main.__file__, *asked["arguments"]]

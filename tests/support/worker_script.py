@@ -1,4 +1,4 @@
-"""What a process that was started warm runs to be a worker."""
+"""The script of a quickly started worker process."""
 
 from nonet.system.worker import serve
 

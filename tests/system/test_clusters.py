@@ -1,4 +1,4 @@
-"""The address of a scheduler."""
+"""Connecting to a scheduler by its address."""
 
 import socket
 
@@ -18,7 +18,7 @@ from nonet.system import clusters
 )
 def test_what_is_no_address_is_said_without_waiting(monkeypatch, address, why):
     def connect(*args, **kwargs):
-        pytest.fail("nobody is there to connect to")
+        pytest.fail("the test must not connect")
 
     monkeypatch.setattr("distributed.Client", connect)
     with (

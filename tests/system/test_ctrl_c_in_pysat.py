@@ -1,18 +1,18 @@
-"""Ctrl-C while PySAT's C++ code runs is heard when the call has ended, and breaks nothing."""
+"""Ctrl-C during PySAT's C++ code takes effect after the call, without any damage."""
 
 import subprocess
 import sys
 
 import pytest
 
-#: A propagation of milliseconds, so nearly every signal comes while one runs.
+#: A propagation takes milliseconds, so nearly every signal arrives during one.
 PROPAGATING = """
 from nonet.solvers.sat.loaded import LoadedSolver
 solver = LoadedSolver("{name}", [[-one, one + 1] for one in range(1, 200_000)])
 call = lambda: solver.is_consistent([1])
 """
 
-#: A solve that ends in the conflicts that are allowed it before there is a thread.
+#: A solve that ends within the first conflicts, before it starts a thread.
 FIRST_CONFLICTS = """
 from itertools import combinations
 from nonet.solvers import Limits

@@ -1,4 +1,4 @@
-"""Folders: there in full or not at all."""
+"""Folders are created completely or not at all."""
 
 import os
 from functools import partial
@@ -35,7 +35,7 @@ def test_an_interruption_leaves_nothing(tmp_path):
 
 
 def test_two_at_the_same_folder_do_not_spoil_each_other(tmp_path):
-    """They may have the same number of a process: in two containers, or in two threads."""
+    """Two writers may have the same process id, in two containers or in two threads."""
     with pytest.raises(PuzzleError, match="the folder is not empty"):
         fill(tmp_path / "new", lambda: fill(tmp_path / "new"))
     assert [file.read_text() for file in (tmp_path / "new").iterdir()] == ["all of it"]
@@ -61,7 +61,7 @@ def test_of_several_certificates_that_are_interrupted_none_is_left(tmp_path):
 
 
 def test_an_empty_folder_is_filled_and_stays_the_same(tmp_path, monkeypatch):
-    """Somebody may be working in it."""
+    """The folder may be the current folder of a shell."""
     monkeypatch.chdir(tmp_path)
     before = os.stat(".")
     fill(".")

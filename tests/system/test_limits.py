@@ -1,4 +1,4 @@
-"""The time and the memory that a question may take, and who learns that they are used up."""
+"""Limits of a question in time and memory, and the code that is stopped at them."""
 
 import pickle
 from threading import Event, Thread
@@ -64,7 +64,7 @@ def test_each_thread_has_its_own_means():
 
 @pytest.fixture
 def held(monkeypatch):
-    """What this process holds, as far as the means know."""
+    """The memory of this process, as `nonet.system.limits` measures it."""
     now = {"bytes": 50 << 20}
     monkeypatch.setattr(limits.memory, "resident", lambda process: now["bytes"])
     monkeypatch.setattr(limits, "_PAUSE", 0)

@@ -1,4 +1,4 @@
-"""Processes are started, heard, interrupted and killed, and none is left behind."""
+"""Running commands: their output, limits and interruption; no process is left behind."""
 
 import signal
 import subprocess
@@ -47,7 +47,7 @@ def test_a_command_that_does_not_start():
 @pytest.mark.skipif(sys.platform != "linux", reason="processes are found by /proc")
 @pytest.mark.parametrize("group", ["", ", process_group=0"])
 def test_a_signal_reaches_the_whole_session(group):
-    """Also what has left the group of the leader, as the solvers that MiniZinc starts."""
+    """Also processes outside the leader's group, such as the solvers that MiniZinc starts."""
     script = (
         "import subprocess, time;"
         f"print(subprocess.Popen(['sleep', '600']{group}).pid, flush=True);"
@@ -60,7 +60,7 @@ def test_a_signal_reaches_the_whole_session(group):
     processes.signal_session(process.pid, signal.SIGKILL)
     assert process.wait(60) == -signal.SIGKILL
     wait_for(partial(is_gone, other))
-    processes.signal_session(process.pid, signal.SIGKILL)  # there is nothing left to kill
+    processes.signal_session(process.pid, signal.SIGKILL)  # all its processes have ended
     process.stdout.close()
 
 
@@ -82,7 +82,7 @@ def test_a_command_gets_no_more_memory_than_that():
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux can limit another process")
 def test_a_limit_beyond_what_the_system_allows_is_that(monkeypatch):
-    """As after `ulimit -v`, which nobody but root may raise."""
+    """As after `ulimit -v`, which only root may raise."""
     import resource
 
     said = []

@@ -1,4 +1,4 @@
-"""What was entrusted to the reaper ends when its owner is gone, and only then."""
+"""The reaper ends entrusted processes and folders after their owner has ended, not before."""
 
 import os
 import signal
@@ -10,7 +10,7 @@ from events import is_gone, wait_for
 
 from nonet.system.reaper import entrusted
 
-pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no reaper")
+pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="the reaper needs fork")
 
 OWNER = """
 import os, subprocess, sys, time
@@ -43,7 +43,7 @@ def test_what_a_killed_process_has_not_taken_back(tmp_path):
         owner.kill()
         owner.stdout.close()
     try:
-        wait_for(lambda: is_gone(kept) and is_gone(strayed))  # although a forked child lives
+        wait_for(lambda: is_gone(kept) and is_gone(strayed))  # although a forked child still runs
         wait_for(lambda: not folder.exists())
         assert not is_gone(freed)
         assert not is_gone(child)

@@ -194,7 +194,7 @@ def test_what_it_has_started_is_killed_with_it(started, tasks):
     wait_for(lambda: not _lives(sleeper))
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="Linux tells what a process holds")
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux reports the memory of a process")
 def test_one_that_takes_too_much_memory_is_killed(tasks):
     started = Worker(most=200 << 20)
     with pytest.raises(TooLarge, match="would hold more than 200 MB of memory, the limit: it hold"):

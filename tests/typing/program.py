@@ -9,7 +9,7 @@ from nonet.rules import AntiKnight, Cage, Even, Thermo, WhiteDot
 
 
 def describe(verdict: nonet.Verdict) -> str:
-    """Say in a line what a check has found."""
+    """Return the result of a check as a line of text."""
     if verdict.kind is nonet.Kind.MULTIPLE:
         return f"two solutions, which differ in {len(verdict.differences)} cells"
     return f"{verdict.kind}: {verdict.solution}" if verdict.reason is None else verdict.reason
@@ -26,7 +26,7 @@ variant = nonet.classic(order=2).with_rules(
 )
 grid: nonet.Grid = variant.grid
 built: nonet.Puzzle = nonet.classic().cage("r1c1-r1c3", 15).thermo(["r5c1", 37]).antiknight()
-if TYPE_CHECKING:  # what type checkers refuse; an ignore that they do not need is refused, too
+if TYPE_CHECKING:  # type checkers refuse this; they refuse unneeded ignores, too
     built.cage("r1c1", "15")  # type: ignore[arg-type]
     built.thermo()  # type: ignore[call-arg]
     built.termo("r1c1-r1c3")  # type: ignore[attr-defined]

@@ -23,7 +23,7 @@ def run(*command, cwd):
 def python(tmp_path_factory):
     """The interpreter of an environment in which nonet is installed as files, as from its wheel.
 
-    An editable install is no test: its import hook is something that no type checker follows.
+    Not an editable install, because type checkers cannot follow its import hook.
     """
     folder = tmp_path_factory.mktemp("environment")
     venv.create(folder, symlinks=True)

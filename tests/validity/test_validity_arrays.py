@@ -1,4 +1,4 @@
-"""The vectorised question says the same as `violations`, on right grids and on wrong ones."""
+"""The vectorised check agrees with `violations`, on right and wrong grids."""
 
 from dataclasses import replace
 
@@ -43,7 +43,7 @@ def candidates(draw, puzzle):
 
 @st.composite
 def siblings(draw, puzzle):
-    """Draw a puzzle under the same rules, with other givens and marks."""
+    """Draw a puzzle with the same rules and other givens and marks."""
     grid = puzzle.grid
     givens = [draw(st.none() | st.just(given)) for given in puzzle.givens]
     marks = [

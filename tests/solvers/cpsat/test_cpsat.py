@@ -1,4 +1,4 @@
-"""What CP-SAT promises: verdicts, limits, seeds, Ctrl-C."""
+"""CP-SAT: verdicts, limits, seeds, Ctrl-C."""
 
 import random
 import subprocess
@@ -34,7 +34,7 @@ from nonet.solvers import (
 from nonet.solvers.cpsat.runner import Parameters, Runner
 from nonet.system.errors import TooLarge
 
-#: Twelve cells that differ two by two, eleven values: to refute it, clauses must count pigeons.
+#: Twelve pairwise different cells and eleven values: a pigeonhole problem.
 PIGEONS = Puzzle(
     Grid(1, 12, range(11)),
     rules=tuple(ExtraRegion((a, b)) for b in range(12) for a in range(b)),
@@ -213,9 +213,9 @@ def test_an_invalid_model_is_a_bug_and_no_verdict():
         cpsat.run(encoded, Limits())
 
 
-# --- limits of time -----------------------------------------------------------------------------
+# --- limits of time ------------------------------------------------------------------------------
 
-#: A search that nobody waits for, on a board whose full grid was shuffled.
+#: A search that takes too long, on a board with a shuffled full grid.
 HOLES = Grid(36, 36)
 
 
@@ -259,7 +259,7 @@ def test_a_search_begins_once_with_all_of_its_time(variant, monkeypatch):
     assert 50 < given[1] <= 60
 
 
-# --- Ctrl-C -------------------------------------------------------------------------------------
+# --- Ctrl-C --------------------------------------------------------------------------------------
 
 INTERRUPTED = """
 import os, signal, threading, time

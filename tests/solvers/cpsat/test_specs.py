@@ -1,4 +1,4 @@
-"""What a spec of CP-SAT may say, and what it becomes."""
+"""The specs of CP-SAT and their parameters."""
 
 import subprocess
 import sys

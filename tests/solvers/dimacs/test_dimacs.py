@@ -1,4 +1,4 @@
-"""Outside programs as contestants: their answers, their limits, and all the ways to fail."""
+"""SAT solver programs as contestants: answers, limits and failures."""
 
 import os
 import signal
@@ -126,13 +126,13 @@ def test_ctrl_c_ends_the_program_and_leaves_nothing(tmp_path):
 
 # --- imposters -----------------------------------------------------------------------------------
 
-#: What a solver prints about EMPTY for which SOLVED is the answer.
+#: The output of a solver that answers SOLVED for EMPTY.
 RIGHT = "v " + " ".join(str(EMPTY.grid.mark(c, v)) for c, v in enumerate(SOLVED)) + " 0"
 
 
 @pytest.fixture
 def imposter(tmp_path):
-    """Make a program of a shell script, as a backend."""
+    """Write a program as a shell script, and return its backend."""
 
     def make(script, arguments=""):
         path = tmp_path / "imposter"
@@ -229,7 +229,7 @@ def test_blocks_are_clauses_of_the_next_file(imposter, tmp_path):
         session.solve()
         before = copy.read_text().splitlines()
         session.block(SOLVED)
-        session.block((9,) * 16)  # which no clause allowed anyway
+        session.block((9,) * 16)  # the clauses exclude it already
         with pytest.raises(WrongAnswer):
             session.solve()
     after = copy.read_text().splitlines()

@@ -1,4 +1,4 @@
-"""One run of a program: its words, its files, its end."""
+"""Running a program: its arguments, its files, its end."""
 
 import shlex
 import signal
@@ -23,7 +23,7 @@ def shell(script, *arguments):
 
 @pytest.fixture
 def installed(tmp_path, monkeypatch):
-    """Put programs of any name on the PATH; none of them does anything."""
+    """Put empty programs with these names on the PATH."""
 
     def install(*names):
         for name in names:

@@ -1,4 +1,4 @@
-"""What the tests of the native engine need: the engine itself, on every instruction set here."""
+"""Fixtures for the native engine, which skip tests without it and run on all instruction sets."""
 
 import os
 import sys

@@ -1,4 +1,4 @@
-"""The lockstep engine says what the other solvers say, on every instruction set."""
+"""The lockstep engine agrees with the other solvers, on every instruction set."""
 
 import os
 
@@ -70,7 +70,7 @@ def test_published_puzzles_have_the_same_solution_in_the_general_engine(name):
 
 @pytest.fixture(scope="module")
 def kinds():
-    """10,000 grids, by what was done to them: solvable, spoiled, empty, full, thinned.
+    """10,000 grids of each kind: solvable, spoiled, empty, full, thinned.
 
     NONET_GRIDS asks for fewer of each kind: under a sanitizer each takes ten times as long.
     """
@@ -128,7 +128,7 @@ def test_removing_clues_keeps_the_solution(kinds, isa):
 
 
 def test_a_puzzle_alone_has_the_solutions_that_it_has_in_company(kinds, isa):
-    """Alone, it is searched by all lanes, which take branches from each other."""
+    """All lanes search a single puzzle, and take branches from each other."""
     puzzles = [kinds["22 to 30 clues"][:40], grids.of_lines(requirements.data("hard375.txt"))[:80]]
     for some in puzzles:
         together = arrays.run(some, limit=300, kept=300, engine=isa)

@@ -1,4 +1,4 @@
-"""Canonical forms in arrays: against a search in Python, and against what is known of all grids."""
+"""Canonical forms in arrays, compared with a search in Python and with known counts of grids."""
 
 import os
 from itertools import permutations
@@ -13,10 +13,10 @@ from nonet.questions.symmetry.search import best_ways
 from nonet.solvers.native.canon import canon
 from nonet.system.errors import PuzzleError
 
-#: How many random boards a test tries.
+#: The number of random boards in a test.
 MANY = int(os.environ.get("NONET_GRIDS", "2000"))
 
-#: The grid with the most automorphisms there are.
+#: The grid with the most automorphisms.
 MOST_SYMMETRIC = "123456789456789123789123456231564897564897231897231564312645978645978312978312645"
 ALL_SYMMETRIES = 362880 * 2 * 6**8
 FRAME = Frame(3, 3, 3, 3)
@@ -81,7 +81,7 @@ def test_nearly_full_boards(count):
 
 
 def test_nearly_full_boards_of_latin_squares():
-    """No row and no column repeats a digit, but boxes do: the table of pairs does not have them."""
+    """Only boxes repeat digits, not rows or columns: such pairs are not in the table of pairs."""
     random = np.random.default_rng(11)
     cyclic = (np.arange(9)[:, None] + np.arange(9)) % 9 + 1
     squares = []

@@ -1,4 +1,4 @@
-"""Groups of which every two cells obey one relation: what is concluded, and never too much."""
+"""Groups whose cells pairwise obey one relation: conclusions are strong and never wrong."""
 
 from itertools import combinations, permutations, product
 from random import Random
@@ -30,7 +30,7 @@ CLASSIC = (Rows(), Columns(), Boxes(3, 3))
 
 
 def pairs(values, suits):
-    """Return the pairs of different values that suit."""
+    """Return the compatible pairs of different values."""
     return frozenset((a, b) for a, b in product(values, repeat=2) if a != b and suits(a, b))
 
 
@@ -53,7 +53,7 @@ def nodes_to_refute(puzzle):
     return answer.counters["nodes"]
 
 
-# --- what only the whole group shows -------------------------------------------------------------
+# --- conclusions from whole groups ---------------------------------------------------------------
 
 
 def test_three_cells_of_two_kinds_are_refuted_at_the_root():
@@ -88,7 +88,7 @@ def test_the_order_of_cells_in_a_relation_does_not_matter(turned):
 
 
 def test_cells_that_differ_for_another_reason_are_a_group_too():
-    """The relation allows equality, and says something else of pairs that cannot be equal."""
+    """The relation allows equality, and restricts pairs that cannot be equal."""
     values = range(1, 5)
     apart = frozenset((a, b) for a, b in product(values, repeat=2) if a == b or abs(a - b) > 1)
     group = clique((0, 1, 2), apart)
@@ -165,7 +165,7 @@ def test_too_many_sets_are_left_to_the_pairs(values, size):
 
 
 def test_a_relation_whose_sets_are_hard_to_find_is_given_up_in_time():
-    """Many pairs, yet no set of so many values: the search for one must end."""
+    """Many pairs, yet no set of this size: the search for one must end."""
     values = range(1, 65)
     classes = pairs(values, lambda a, b: a % 15 != b % 15)
     puzzle = row(values, *clique(range(16), classes), cells=16)
@@ -264,7 +264,7 @@ def random_groups(board, values, random, count, most):
 
 
 def test_groups_that_see_each_other_answer_as_norvig():
-    """What one group loses through another, it must not read as it was."""
+    """A group must notice marks that it loses through another group."""
     for seed in range(30):
         random = Random(seed)
         board = full_board(3, random)
@@ -297,4 +297,4 @@ def test_of_many_groups_with_too_many_sets_few_are_looked_for():
     assert puzzle.constraints
     with processor_seconds(3):
         engine = compiled(puzzle.geometry)
-    assert engine.learns, "clauses say what no group does"
+    assert engine.learns, "clauses conclude more than groups"

@@ -1,4 +1,4 @@
-"""The general engine answers as the rules mean it, for every rule and size."""
+"""The general engine answers by the rules' definitions, for every rule and size."""
 
 import subprocess
 import sys
@@ -151,7 +151,7 @@ def some_rules(board, random):
 
 
 def test_sums_of_any_shape_answer_as_norvig():
-    """Groups of one sum that see each other: what one loses, the other must not read as it was."""
+    """Groups of one sum that see each other: a group must notice marks that the other removes."""
     for seed in range(40):
         random = Random(seed)
         board = full_board(3, random)

@@ -1,4 +1,4 @@
-"""The search of the general engine: it pauses, keeps its limits, and goes on where it was."""
+"""The search of the general engine pauses, keeps its limits, and continues where it was."""
 
 import signal
 import threading
@@ -112,7 +112,7 @@ def test_a_search_of_long_nodes_looks_at_its_limit_after_each():
     with GENERAL.open(puzzle) as session:
         answer = session.solve(Limits(seconds=0.01))
     assert answer.status is Status.UNKNOWN
-    assert answer.counters.get("nodes", 0) <= 2  # none where its model took all the time
+    assert answer.counters.get("nodes", 0) <= 2  # no nodes if the model took all the time
 
 
 @pytest.mark.parametrize("limits", [Limits(seconds=1e30), Limits(nodes=2**64 - 1), Limits()])

@@ -1,4 +1,4 @@
-"""Where search hands over to learning, answers stay what the rules mean."""
+"""When tree search hands over to learning, the answers stay right."""
 
 import signal
 import threading
@@ -36,12 +36,12 @@ from nonet.solvers import Backend, Limits, Status, find_backend
 from nonet.solvers.native.general.engine import GeneralEngine
 from nonet.solvers.native.general.model import learns
 
-#: The marks that the root leaves are all that they learn from.
+#: They learn only from the marks that are left at the root.
 AT_ONCE = 1
 
 
 def after(nodes):
-    """Return the backend that learns when so many nodes have found nothing."""
+    """Return the backend that learns after this many nodes without a solution."""
     return Backend(f"after {nodes}", lambda puzzle, _: GeneralEngine(puzzle, nodes))
 
 
@@ -67,7 +67,7 @@ def counters(backend, puzzle, limits=None):
 def pigeons(holes):
     """Return a puzzle in which one cell too many is different from all the others.
 
-    Only pairs of cells say so, and nobody sees it but by trying.
+    The constraints are between pairs of cells, so only a search can refute it.
     """
     cells = range(holes + 1)
     unequal = frozenset((a, b) for a in range(holes) for b in range(holes) if a != b)
@@ -110,7 +110,7 @@ def test_every_relation_is_learnt_from_in_both_directions(puzzle):
 
 @st.composite
 def worded(draw):
-    """Sums, counts, words and choices on some cells; cells repeat, and choices stand in choices."""
+    """Sums, counts, words and choices on some cells, with repeated cells and nested choices."""
     grid = Grid(1, draw(st.integers(1, 5)), range(draw(st.integers(2, 4))))
     hint = tuple(draw(st.sampled_from(grid.values)) for _ in grid.cells)
     return says(grid, *draw(st.lists(primitives(grid, hint), min_size=1, max_size=5)))

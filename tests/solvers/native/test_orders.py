@@ -1,4 +1,4 @@
-"""Words of cells that all differ: the engine concludes what all fillings have in common."""
+"""Words of cells that all differ: the engine finds the marks common to all fillings."""
 
 from dataclasses import replace
 from itertools import product

@@ -34,14 +34,14 @@ def nodes_to_refute(puzzle):
 
 
 def forced(puzzle):
-    """Return the only solution, which is found without a guess."""
+    """Return the only solution; it must be found without a guess."""
     with GENERAL.open(puzzle) as session:
         answer = session.solve(Limits())
     assert answer.counters["nodes"] == 1
     return answer.solution
 
 
-# --- as norvig ----------------------------------------------------------------------------------
+# --- as norvig -----------------------------------------------------------------------------------
 
 
 def count(board, random):
@@ -52,7 +52,7 @@ def count(board, random):
 
 
 def word(board, random):
-    """A random automaton of some states, up to two hundred, which accepts what the board has."""
+    """A random automaton of up to two hundred states that accepts the board's values."""
     cells = random.sample(range(81), random.randint(1, 8))
     if random.random() < 0.3:
         cells += random.sample(cells, 1)
@@ -167,7 +167,7 @@ def _board(cells, value, filling):
     return board
 
 
-# --- what it concludes without a guess ------------------------------------------------------------
+# --- conclusions without a guess -----------------------------------------------------------------
 
 
 ODD, EVEN = frozenset({1, 3, 5}), frozenset({2, 4})

@@ -1,4 +1,4 @@
-"""What the general engine cannot hold is refused, with the reason."""
+"""The general engine refuses models beyond its limits, with the reason."""
 
 from functools import reduce
 from itertools import permutations
@@ -75,7 +75,7 @@ def test_cells_may_be_any_sequence():
 
 
 def model(*constraints, cells=2, values=range(1, 4), **changes):
-    """Return what is read of primitives, as `nonet.solvers.native.general.model` has them read."""
+    """Read primitives as `nonet.solvers.native.general.model` does."""
     said = {"kinds": KINDS, "partners": lambda *_: [7, 7, 7], "automaton": None, "depth": 16}
     said["automaton"] = lambda *_: core().GeneralAutomaton(len(values), [0] * len(values), [0])
     return core().GeneralModel(cells, values, constraints, **said | changes)

@@ -1,4 +1,4 @@
-"""The backend: sessions on classic puzzles, limits, interruption, and what it does not take."""
+"""The native backend: sessions on classic puzzles, limits, interruption, refused puzzles."""
 
 import os
 import subprocess
@@ -31,7 +31,7 @@ from nonet.validity import violations
 
 EMPTY = examples.classic("." * 81)
 HARD = examples.classic(examples.HARD)
-#: Arto Inkala's of 2012, which nobody solves without guessing.
+#: Arto Inkala's puzzle of 2012, which needs guesses.
 HARDEST = examples.classic(
     "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
 )
@@ -180,9 +180,9 @@ def test_rules_in_any_order_are_classic(native):
 
 
 def test_little_is_done_between_two_looks_at_the_clock(isa):
-    """The clock and Ctrl-C are looked at together, so this bounds how long either waits."""
+    """The clock and Ctrl-C are checked together, so this bounds the delay of both."""
     at_the_first_look = arrays.run(bytes(81), limit=None, kept=0, seconds=0, engine=isa)
-    # 512 steps, each of which ends with one solution a lane at most.
+    # 512 steps, each with at most one solution per lane.
     assert not at_the_first_look.finished[0]
     assert at_the_first_look.counts[0] <= 512 * 32
     empty = examples.classic("." * 16)
@@ -191,8 +191,8 @@ def test_little_is_done_between_two_looks_at_the_clock(isa):
         assert session.solve(Limits(seconds=0)).counters.get("nodes", 0) == 0
 
 
-#: Runs code that takes forever, presses Ctrl-C, and says how busy it was from then on.
-#: Counts that last for ever.
+#: Runs code that takes forever, presses Ctrl-C, and prints the CPU time used afterwards.
+#: Counts that never end.
 COUNTS = [
     "arrays.count(bytes(81))",
     "arrays.count(bytes(81 * 4), threads=2)",
@@ -218,7 +218,7 @@ for code in {counts}:
 
 def test_ctrl_c_ends_a_count():
     command = [sys.executable, "-c", INTERRUPTED.format(counts=COUNTS)]
-    # Python ends by the signal where an `exec` was interrupted, even if that was caught.
+    # Python ends by the signal after an interrupted `exec`, even if the error was caught.
     run = subprocess.run(command, capture_output=True, text=True, check=False, timeout=180)
     waited = [float(line) for line in run.stdout.splitlines()]
     assert len(waited) == len(COUNTS)

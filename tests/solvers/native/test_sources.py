@@ -16,7 +16,7 @@ NATIVE = Path(__file__).resolve().parents[3] / "solvers" / "native"
 SOURCES = sorted(NATIVE.rglob("*.[ch]pp"))
 HEADERS = [path for path in SOURCES if path.suffix == ".hpp"]
 
-#: What each standard header is included for.
+#: The names for which each standard header is included.
 STANDARD = {
     "algorithm": "adjacent_find all_of any_of binary_search clamp copy copy_n count count_if equal "
     "fill find_if is_sorted lower_bound max min minmax minmax_element next_permutation ranges sort "
@@ -63,7 +63,7 @@ def code(path):
 
 
 def included(path):
-    """Return what a file includes by itself; a .cpp has what its own header includes."""
+    """Return the includes of a file; a .cpp also has the includes of its header."""
     own = path.with_suffix(".hpp")
     text = code(path) + (code(own) if own.exists() else "")
     return set(re.findall(r'#include [<"](.+)[>"]', text))
@@ -84,7 +84,7 @@ def is_first_included(header):
 
 
 def compiled(files, *flags):
-    """Run the compiler, and fail with what it says."""
+    """Run the compiler, and fail with its output."""
     compiler = os.environ.get("CXX") or shutil.which("g++") or shutil.which("clang++")
     if compiler is None:
         pytest.skip("no C++ compiler")
@@ -100,9 +100,9 @@ def compiled(files, *flags):
 
 @pytest.mark.slow
 def test_each_header_stands_alone(tmp_path):
-    """A build shows it of those that a source of the same name includes first.
+    """The build checks this only for headers that a source of the same name includes first.
 
-    Standard headers are compiled once for all: that they are included is another test.
+    Standard headers are precompiled here; another test checks that they are included.
     """
     every = tmp_path / "every.hpp"
     every.write_text("".join(f"#include <{header}>\n" for header in STANDARD))

@@ -1,4 +1,4 @@
-"""The native search for steps finds what the search in Python finds, and keeps its promises."""
+"""The native search for steps agrees with the search in Python, and keeps its limits."""
 
 import re
 from contextlib import closing
@@ -17,7 +17,7 @@ from nonet.system.limits import TimeUp, limited_to
 
 
 def compare(seeds, side, unit):
-    """Go the way of both searches; return how many steps they agreed on."""
+    """Compare both searches step by step; return the number of steps."""
     steps = 0
     for seed in seeds:
         task, live = task_and_marks(random_board(seed, side), unit)

@@ -1,4 +1,4 @@
-"""Sums of cells that all differ: what the engine concludes is what all fillings have in common."""
+"""Sums of cells that all differ: the engine finds the marks common to all fillings."""
 
 from dataclasses import replace
 from itertools import product
@@ -14,7 +14,7 @@ from nonet.model.grid import Grid
 from nonet.solvers import Backend, Limits, Status
 from nonet.solvers.native.general.engine import GeneralEngine
 
-#: What learns early, where it learns at all.
+#: A backend that learns early, if at all.
 LEARNING = [
     Backend(f"after {nodes}", lambda puzzle, _, nodes=nodes: GeneralEngine(puzzle, nodes))
     for nodes in (1, 2)
@@ -29,7 +29,7 @@ def found(backend, puzzle):
 
 
 def fillings(domains, *, totals, coefficients, groups):
-    """Return what obeys the domains, the sum and the groups, by trying everything."""
+    """Return all fillings that obey the domains, the sum and the groups, by brute force."""
     return {
         values
         for values in product(*domains)

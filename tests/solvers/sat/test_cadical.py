@@ -1,4 +1,4 @@
-"""CaDiCaL past PySAT: another thread works meanwhile, and can end the search."""
+"""Direct calls of CaDiCaL: another thread can run meanwhile, and end the search."""
 
 import sys
 import time
@@ -20,7 +20,7 @@ each_version = pytest.mark.parametrize("name", catalogue.STOPPED_BY["termination
 
 
 def pigeons(count):
-    """Return clauses that put pigeons into one hole less: years of conflicts."""
+    """Return the clauses of a pigeonhole problem that takes years."""
     holes = range(count - 1)
     mark = {(pigeon, hole): 1 + pigeon * count + hole for pigeon in range(count) for hole in holes}
     somewhere = [[mark[pigeon, hole] for hole in holes] for pigeon in range(count)]
@@ -46,7 +46,7 @@ def test_another_thread_ends_the_search(name):
         asked = Cadical(solver)
         running = pool.submit(asked.solve, ())
         while not running.done():
-            time.sleep(0.05)  # which would take years if the search held the interpreter
+            time.sleep(0.05)  # would take years if the search held the interpreter lock
             asked.stop()
         assert running.result() is None
 
@@ -67,7 +67,7 @@ def test_after_the_first_conflicts_the_search_is_never_begun_again(name, monkeyp
 
 @each_version
 def test_a_search_that_ended_when_it_was_stopped_spoils_no_later_one(name, monkeypatch):
-    """Between the last look at it and the stop, a search may end by itself."""
+    """A search may end by itself just before the stop."""
 
     def late(running, seconds=None):
         running.result()

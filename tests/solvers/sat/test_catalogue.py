@@ -1,4 +1,4 @@
-"""The table of what PySAT's solvers can do, checked by trying each of them."""
+"""The table of PySAT's solvers, checked by running each of them."""
 
 import os
 import signal
@@ -22,13 +22,13 @@ every_live_solver = pytest.mark.parametrize("name", LIVE)
 
 @pytest.fixture(autouse=True)
 def the_alarm_is_kept():
-    """Leave no alarm to later tests, of the solvers that set one."""
+    """Cancel the alarm that some solvers set."""
     with others_alarm():
         yield
 
 
 def clauses_of_pigeons(pigeons):
-    """Return a formula that is hard for clause learning: one hole less than pigeons."""
+    """Return a pigeonhole formula, which is hard for clause learning."""
     holes = pigeons - 1
     at = [[pigeon * holes + hole + 1 for hole in range(holes)] for pigeon in range(pigeons)]
     for one in range(pigeons):
@@ -106,11 +106,11 @@ def test_of_a_solver_not_in_the_table_nothing_is_believed():
     "name", [name for name in LIVE if catalogue.stopped_by(name) == "interrupt"]
 )
 def test_what_is_stopped_by_an_interrupt_can_be_interrupted(name):
-    """An interrupt that is there from the start stops a solve that would take hours."""
+    """An interrupt before the start stops a solve that would take hours."""
     runs_here(name)
     clauses = clauses_of_pigeons(14)
     with Solver(name=catalogue.accepted_name(name), bootstrap_with=clauses) as solver:
-        solver.conf_budget(100_000)  # not for ever, should it fail
+        solver.conf_budget(100_000)  # so that a failing test ends
         solver.interrupt()
         assert solver.solve_limited(expect_interrupt=True) is None
         assert solver.accum_stats()["conflicts"] < 50_000
@@ -128,7 +128,7 @@ def test_what_is_live_can_limit_its_conflicts_and_counts_propagations(name):
         solver.conf_budget(300)
         assert solver.solve_limited() is None
         counted = solver.accum_stats()
-    assert 300 <= counted["conflicts"] < 2_000  # Glucose 3 looks only when it restarts
+    assert 300 <= counted["conflicts"] < 2_000  # Glucose 3 checks only at restarts
     assert counted["decisions"] > 0
     assert (counted["propagations"] == 0) == (name in catalogue.NO_PROPAGATIONS)
 

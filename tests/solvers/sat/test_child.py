@@ -8,7 +8,7 @@ from nonet.solvers.sat.engines import child_engine, solve_once
 
 
 class Clauses:
-    """Clauses that stand for no puzzle; a model is its own solution."""
+    """Clauses without a puzzle; a model is its own solution."""
 
     def __init__(self, clauses):
         self.clauses = clauses
@@ -20,7 +20,7 @@ class Clauses:
         return [-literal for literal in model] or None
 
 
-pytestmark = pytest.mark.usefixtures("forked_workers")  # which know the class above
+pytestmark = pytest.mark.usefixtures("forked_workers")  # forked workers know the class above
 
 
 def engine(clauses, name="minisat22"):

@@ -1,4 +1,4 @@
-"""A SAT solver in this process: what it counts, what an interrupt leaves of it, how it fails."""
+"""A loaded SAT solver: counters, interruption and failures."""
 
 import signal
 import sys
@@ -76,7 +76,7 @@ def test_a_preference_decides_where_clauses_do_not(name):
     solver = LoadedSolver(name, [[1, 2, 3]])
     solver.prefer([1, -2, 3])
     assert solver.solve()
-    if name != "cadical103":  # which cannot be told
+    if name != "cadical103":  # has no setting for phases
         assert solver.model() == [1, -2, 3]
     solver.close()
 
@@ -98,16 +98,16 @@ def test_a_model_that_is_no_grid_is_a_crash_too(monkeypatch):
 
 
 def test_a_race_goes_on_when_a_solver_raises(monkeypatch):
-    find_backend("pysat:minisat22")  # which tries it out
+    find_backend("pysat:minisat22")  # runs the solver once
     monkeypatch.setattr("pysat.solvers.Solver.solve_limited", lambda *args, **kwargs: 1 / 0)
     result = race([DOZEN], ["pysat:minisat22", "norvig"], mode="solve")
     problems = {row.contestant: row.problem for row in result.rows}
     assert problems == {"pysat:minisat22": "crashed", "norvig": ""}
 
 
-#: Puzzles with one, many and no solutions, and what each solver is asked about them: with each kind
-#: of limit, and for as many solutions as said. The hard one is for the first encoding of each.
-#: The process says which encoding it is at, since a solver may take it along.
+#: Puzzles with one, many and no solutions. Each solver gets them with each kind
+#: of limit, for the given number of solutions; the hard one only with its first encoding.
+#: The process prints the current encoding, because a solver may crash it.
 PROBE = """
 import sys
 from ast import literal_eval

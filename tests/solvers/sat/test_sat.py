@@ -29,7 +29,7 @@ ONE_OF_EACH = ["cadical153", "minisat22", "kissat404"]
 
 
 def one_of_each(names):
-    """Let a test ask one solver of each kind in a quick run, and the others like it in others."""
+    """Run a test with one solver of each kind in a quick run, and with all in a full run."""
     alike = [name for name in names if name not in ONE_OF_EACH]
     slow = [pytest.param(name, marks=pytest.mark.slow) for name in alike]
     return pytest.mark.parametrize(
@@ -42,7 +42,7 @@ every_live_solver = one_of_each(LIVE)
 
 
 def pigeons(count):
-    """Return a puzzle that clause learning needs exponential time for, told only in pairs."""
+    """Return a puzzle of pairwise relations that takes clause learning exponential time."""
     pairs = ((one, other) for other in range(count) for one in range(other))
     return Puzzle(Grid(1, count, range(count - 1)), rules=tuple(map(ExtraRegion, pairs)))
 
@@ -95,7 +95,7 @@ def test_what_the_encoder_refutes_is_unsatisfiable(name):
 
 @every_solver
 def test_auxiliary_variables_make_no_grid_twice(name):
-    """A cage has variables of its own, which the blocking clause must not speak of."""
+    """A cage has auxiliary variables, which the blocking clause must not contain."""
     puzzle = Puzzle(Grid(1, 4), rules=(Rows(), Cage((0, 1), 5), Cage((1, 2, 3), 8)))
     solutions = brute_force(puzzle)
     assert solutions
@@ -129,7 +129,7 @@ def test_a_limit_of_seconds_stops_each_solver(name):
     with session(name, HOPELESS) as asked:
         answer = asked.solve(Limits(seconds=0.05))
         assert (answer.status, answer.solution) == (Status.UNKNOWN, None)
-        if name in LIVE:  # and it goes on
+        if name in LIVE:  # the session continues
             assert asked.solve(Limits(nodes=10)).status is Status.UNKNOWN
         assert asked.solve(Limits(seconds=0)).status is Status.UNKNOWN
 
@@ -165,7 +165,7 @@ def test_after_a_limit_a_solver_goes_on(name):
     small = pigeons(7)
     with session(name, small) as asked:
         assert asked.solve(Limits(nodes=10)).status is Status.UNKNOWN
-        # The limit counts for one solve only, and what was learnt is kept.
+        # The limit applies to one solve only, and learnt clauses are kept.
         assert asked.solve().status is Status.UNSATISFIABLE
     with session(name, small) as asked:
         assert asked.solve(Limits(nodes=0)).status is Status.UNKNOWN
@@ -195,7 +195,7 @@ def test_limits_beyond_the_solvers_integers_are_as_good_as_none(name):
     beyond = [(None, None), (1e300, None), (float("inf"), None), (1e300, 10**30)]
     beyond += [(None, nodes) for nodes in (2**31, 2**32, 2**63)]
     for seconds, nodes in beyond:
-        # With more conflicts than those of the first slice.
+        # With more conflicts than the first slice has.
         with case((seconds, nodes)), session(name, pigeons(8)) as asked:
             assert asked.solve(Limits(seconds, nodes)).status is Status.UNSATISFIABLE
 
@@ -273,7 +273,7 @@ def test_counters_are_named_as_the_solver_names_them(name):
         counters = asked.solve().counters
     expected = {"restarts", "conflicts", "decisions", "propagations"}
     if name in ("maplecm", "maplesat"):
-        expected -= {"propagations"}  # they say 0, which is not known but wrong
+        expected -= {"propagations"}  # they always report 0, which is wrong
     assert set(counters) == expected
     assert counters["decisions"] > 0
     assert counters.get("propagations", 1) > 0
@@ -308,7 +308,7 @@ def test_times_are_split_by_phase(name):
 # --- Ctrl-C --------------------------------------------------------------------------------------
 
 #: The signal comes from another process, because a solver may keep the interpreter to itself.
-#: Again and again, because none must leave the signal blocked or a solver running.
+#: Repeatedly, because no solve may leave the signal blocked or a solver running.
 INTERRUPTED = """
 import os, subprocess
 from nonet.model.grid import Grid
@@ -337,7 +337,7 @@ for limits in {limits}:
 
 
 def assert_each_is_interrupted(name, limits, said):
-    """Interrupt a solve under each of the limits, all of which last longer than the test may."""
+    """Interrupt a solve under each of the limits, all longer than the test's time limit."""
     script = INTERRUPTED.format(name=name, limits=limits)
     run = subprocess.run(
         [sys.executable, "-c", script], capture_output=True, text=True, check=False, timeout=120
@@ -356,5 +356,5 @@ def test_ctrl_c_ends_each_solve_and_the_session_is_over(name):
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["kissat404", "lingeling"])
 def test_ctrl_c_ends_the_child(name):
-    """A session whose solver runs in a child process can go on: the next solve is a new one."""
+    """A session with a solver in a child process can continue: the next solve starts another."""
     assert_each_is_interrupted(name, [{}, {"seconds": 600}], "interrupted\n")

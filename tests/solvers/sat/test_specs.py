@@ -1,4 +1,4 @@
-"""What a spec of a SAT solver may say, and which of them run here."""
+"""The specs of SAT solvers, and the solvers that do not run here."""
 
 import subprocess
 import sys
@@ -93,7 +93,7 @@ except BackendUnavailable as refused:
 @pytest.mark.parametrize(
     "how",
     [
-        # This is a part of what was never installed.
+        # A submodule of a missing package.
         pytest.param(
             "sys.modules['pysat'] = sys.modules['pysat.solvers'] = None", marks=pytest.mark.slow
         ),

@@ -1,4 +1,4 @@
-"""Many puzzles in one go: the same answers as one by one, whatever comes after what."""
+"""Streams of puzzles have the same answers as single puzzles, in any order."""
 
 from dataclasses import replace
 
@@ -27,7 +27,7 @@ from nonet.solvers import (
 from nonet.solvers.contract import CHUNK
 from nonet.solvers.sat import stream
 
-#: Live ones of each way of stopping and of saying at-most-one, and some that have no stream.
+#: Loaded solvers with each way of stopping and each kind of at-most-one, and some without a stream.
 SPECS = [
     "pysat:cadical153",
     "pysat:minisat22",
@@ -39,12 +39,12 @@ SPECS = [
 ]
 LIVE = SPECS[:4]
 
-#: Those whose stream is their own, and one without a stream; the others are like one of these.
+#: The backends with different streams, and one without; the others resemble one of these.
 DISTINCT = [*LIVE[:2], "pysat:minicard/native", "norvig"]
 
 
 def one_of_each(specs):
-    """Leave the specs that are like another one to the slow run."""
+    """Run specs that resemble another one only in the slow run."""
     return pytest.mark.parametrize(
         "spec",
         [pytest.param(spec, marks=[] if spec in DISTINCT else pytest.mark.slow) for spec in specs],
@@ -72,7 +72,7 @@ MIXED = [
     classic("1" + "." * 15, AntiKnight(), Odd((3,))),
     classic("4" + "." * 15, Odd((0,))),  # a given against a rule about its cell
     replace(EMPTY, marks=(0, *EMPTY.marks[1:])),
-    replace(DOZEN, marks=(0b0010, *DOZEN.marks[1:])),  # a given that its marks leave out
+    replace(DOZEN, marks=(0b0010, *DOZEN.marks[1:])),  # a given that the marks exclude
     EMPTY,
     classic("." * 16, Cage((0, 1, 2), 9)),
     Puzzle(Grid(1, 1)),
@@ -97,7 +97,7 @@ def assert_the_same(chosen, spec):
 
 @one_of_each(SPECS)
 def test_a_mixed_stream_is_answered_as_one_by_one(spec):
-    # A solver without a stream of its own takes a process for each answer.
+    # A solver without a stream starts a process for each answer.
     assert_the_same(MIXED[:5] if spec == "pysat:lingeling" else MIXED, spec)
 
 
@@ -121,7 +121,7 @@ def test_any_stream_is_answered_as_one_by_one(spec, chosen):
     ids=["cage", "sum", "nothing", "relation", "crowded"],
 )
 def test_rules_that_nothing_obeys(spec, puzzle):
-    """Their clauses have the empty one among them, and still do when the stream comes back."""
+    """Their clauses contain the empty clause, also when the stream returns to them."""
     stream = [puzzle, puzzle.with_givens({0: 1}), EMPTY, puzzle]
     assert [verdict.kind for verdict in check_many(stream, spec)] == [
         *(Kind.NONE, Kind.NONE, Kind.MULTIPLE, Kind.NONE)
@@ -135,7 +135,7 @@ def test_no_puzzles_have_no_answers(spec):
 
 @one_of_each(LIVE)
 def test_blocks_are_forgotten_with_their_puzzle(spec):
-    """A solution that was blocked for one puzzle is found for the next."""
+    """A solution blocked for one puzzle is found for the next."""
     verdicts = list(check_many([UNIQUE] * 5 + [DOZEN] * 5, spec))
     assert [verdict.witnesses for verdict in verdicts[:5]] == [(SOLVED,)] * 5
     assert {verdict.kind for verdict in verdicts[5:]} == {Kind.MULTIPLE}
@@ -152,7 +152,7 @@ def test_any_number_of_solutions_may_be_asked_for(spec):
 
 @one_of_each(SPECS)
 def test_the_stream_is_read_as_it_is_answered(spec, monkeypatch):
-    """A stream without an end is no reason to wait for it."""
+    """An endless stream is answered puzzle by puzzle."""
     monkeypatch.setattr("nonet.solvers.contract.CHUNK", 8)
 
     def endless():
@@ -223,11 +223,11 @@ def test_a_limit_of_seconds_is_for_each_puzzle(spec):
     assert verdict.kind is Kind.MULTIPLE
 
 
-# --- streams that lie ----------------------------------------------------------------------------
+# --- wrong streams -------------------------------------------------------------------------------
 
 
 class Liar:
-    """A stream that answers what it is told to answer."""
+    """A stream with given answers."""
 
     def __init__(self, *answers):
         self.answers = answers
