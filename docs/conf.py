@@ -18,7 +18,7 @@ ROOT = Path(__file__).resolve().parents[1]
 #: Git has the figures only in the notebooks that draw them. Pages link to the notebook, and the
 #: site shows the figure in place of the link.
 FIGURES = ROOT / "docs" / "figures"
-FIGURE_LINK = re.compile(r'\[([^\]]+)\]\(\S+\.ipynb "figure: (\w+)"\)')
+FIGURE_LINK = re.compile(r'\[([^\]]+)\]\(\S+\.ipynb "figure:(\w+)"\)')
 
 project = "nonet"
 author = copyright = "The nonet developers"

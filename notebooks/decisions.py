@@ -209,7 +209,7 @@ def cactus(runs: pd.DataFrame) -> str:
         f"{duration(own['cpu'].max())}; medians of the groups are {said['SAT']} for SAT solvers, "
         f"{said['CP-SAT']} for CP-SAT and {said['Python']} for norvig"
     )
-    return f'[{words}](../notebooks/03-the-race.ipynb "figure: cactus")'
+    return f'[{words}](../notebooks/03-the-race.ipynb "figure:cactus")'
 
 
 def phases(folder: Path) -> str:

@@ -133,7 +133,7 @@ def test_the_pages_link_to_figures_that_are_there():
     linked = {
         link
         for page in pages
-        for link in re.findall(r'\]\(../notebooks/(\S+)\.ipynb "figure: (\w+)"\)', page)
+        for link in re.findall(r'\]\(../notebooks/(\S+)\.ipynb "figure:(\w+)"\)', page)
     }
     drawn = {
         (Path(name).stem, tag.removeprefix("figure:"))
