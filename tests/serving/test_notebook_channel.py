@@ -6,7 +6,7 @@ from queue import SimpleQueue
 import pytest
 
 from nonet.serving import conversation
-from nonet.serving.notebook import NotebookChannel
+from nonet.serving.notebook_channel import NotebookChannel
 
 pytestmark = pytest.mark.usefixtures("quick_processes")
 
