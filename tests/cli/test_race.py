@@ -341,12 +341,32 @@ def test_one_contestant_has_a_different_last_line(nonet):
     assert done.lines[-1] == "1 contestant, 1 puzzle, at most 1 s for each: no answer is wrong."
 
 
-ABSENT = "this folder does not exist"
+@pytest.mark.parametrize(
+    ("option", "file", "named"),
+    [
+        ("--out", "missing/runs.csv", "missing"),
+        ("--html", "missing/report.html", "missing/report.html"),
+    ],
+)
+def test_a_missing_folder_is_named_before_the_race(nonet, option, file, named):
+    done = nonet("race", "-b", "norvig", option, file, UNIQUE)
+    assert (done.code, done.out) == (2, "")
+    assert done.err == f"nonet: {named}: this folder does not exist\n"
 
 
-def test_a_folder_that_is_not_there_is_named_before_the_race(nonet):
-    done = nonet("race", "-b", "norvig", "--out", "missing/runs.csv", "12..34..2......3")
-    assert (done.code, done.out, done.err) == (2, "", f"nonet: missing: {ABSENT}\n")
+def test_the_report_is_written_and_the_table_is_printed_as_always(nonet, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    done = nonet("race", UNIQUE, "--backend", "norvig,pysat", "--html", "report.html")
+    assert (done.code, done.err) == (0, "")
+    assert "no two disagree" in done.out
+    assert "<h1>The race</h1>" in (tmp_path / "report.html").read_text()
+
+
+def test_a_report_without_matplotlib_is_refused_before_the_race(nonet, hide):
+    hide("matplotlib", "nonet.racing.plots", "nonet.racing.report")
+    done = nonet("race", UNIQUE, "--html", "report.html")
+    assert (done.code, done.out) == (4, "")
+    assert done.err == "nonet: nonet's plots need matplotlib: pip install matplotlib\n"
 
 
 def test_limits_and_verdicts_do_not_decide_the_exit_code(nonet):

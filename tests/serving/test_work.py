@@ -95,7 +95,7 @@ def test_a_restarted_server_is_recognised(browser):
     page.focus()
     page.key("ArrowRight", "5")
     with running(serve_board, "new", port):
-        page.wait("document.querySelector('.nonet-away').textContent.includes('use the address')")
+        page.wait("document.querySelector('.nonet-away').textContent.includes('Use the address')")
         page.visit(f"http://localhost:{port}/?token=new")
         assert page.values("given")[1] == "5"
         context.close()
@@ -110,7 +110,7 @@ def test_one_board_too_many_is_refused(browser, quick_processes):
                 Page(page.page.context.new_page()).visit(address)
             one_more = page.page.context.new_page()
             one_more.goto(address)
-            assert away(Page(one_more)).startswith("Three boards are open already")
+            assert away(Page(one_more)).startswith("Three boards are open")
             assert not one_more.is_visible("main"), "there is nothing on it yet"
             page.page.context.pages[1].close()
             Page(one_more).wait("board.state")
