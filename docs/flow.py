@@ -74,13 +74,13 @@ def picture() -> str:
         box(MIDDLE, 410, 330, "Session", "solve, block, solve …"),
         '<path class="check" d="M595 119 H800 V433 H595"/>',
         '<text class="checked" x="700" y="424">holds checks every solution</text>',
-        room(477, "uniqueness", "find, block, ask again"),
+        room(477, "questions", "find, block, ask again"),
         arrow(MIDDLE, 456, MIDDLE, 490),
         box(MIDDLE, 490, 330, "Verdict", "none, unique, multiple, unknown"),
         arrow(MIDDLE, 536, MIDDLE, 566),
-        box(MIDDLE, 566, 560, "analysis · certificates · generation · racing · streaming"),
+        box(MIDDLE, 566, 560, "explanations · certificates · generation · racing · streaming · serving"),
         arrow(MIDDLE, 598, MIDDLE, 628),
-        box(MIDDLE, 628, 560, "report · cli"),
+        box(MIDDLE, 628, 560, "cli"),
     ]
     head = (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" '
