@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import fields, replace
+from dataclasses import dataclass, fields, replace
 from functools import cached_property
-from typing import ClassVar, Self, TypeAlias
+from typing import TYPE_CHECKING, ClassVar, Self, TypeAlias
 
 from nonet.model.constraints import Candidates, Constraint, Values
 from nonet.model.figures import Figure
-from nonet.model.grid import MOST_PAIRS, Grid
+from nonet.model.grid import MOST_PAIRS, Cells, CellsLike, Grid
 from nonet.rules.fields import accepted, complaints_of, hints, is_open, placed, plain
 from nonet.system.errors import PuzzleError, TooLarge
 
@@ -180,6 +180,20 @@ class Rule(ABC):
     def notes(self, grid: Grid) -> Iterator[str]:
         """Yield warnings about input that is legal but looks like a typo, such as a broken line."""
         return iter(())
+
+
+@dataclass(frozen=True)
+class OnCells(Rule, family=True):
+    """Base of rules about some cells of the board, each of which is named once."""
+
+    cells: Cells
+
+    if TYPE_CHECKING:
+
+        def __init__(self, cells: CellsLike) -> None: ...
+
+    def fit(self, grid: Grid) -> None:
+        require_cells(grid, self.cells, self.name)
 
 
 def as_sentence(words: str) -> str:

@@ -14,12 +14,11 @@ from nonet.model.figures import Badge, Figure, Shade, centre, line
 from nonet.model.grid import Cell, CellLike, Cells, CellsLike, Grid
 from nonet.rules.connection import breaks
 from nonet.rules.fields import complaints_of
-from nonet.rules.rule import Lowered, Rule, require_cells, require_pairs
+from nonet.rules.rule import Lowered, OnCells, Rule, require_cells, require_pairs
 from nonet.rules.value_sets import apart
 
 
-@dataclass(frozen=True)
-class CountingCircles(Rule):
+class CountingCircles(OnCells):
     """The value in a circle is the number of circles with that value: 3 is in three, or in none.
 
     Two such rules in a puzzle are two sets of circles. Each set is counted separately.
@@ -30,16 +29,7 @@ class CountingCircles(Rule):
     False
     """
 
-    cells: Cells
-
     template = "A digit in a circle is the number of circles that contain that digit"
-
-    if TYPE_CHECKING:
-
-        def __init__(self, cells: CellsLike) -> None: ...
-
-    def fit(self, grid: Grid) -> None:
-        require_cells(grid, self.cells, self.name)
 
     def holds(self, grid: Grid, values: Values) -> bool:
         held = Counter(values[cell] for cell in self.cells)

@@ -12,7 +12,7 @@ from nonet.model.constraints import Candidates, Relation, Values
 from nonet.model.figures import Figure, Shade, ShadeLook
 from nonet.model.grid import Cells, CellsLike, Grid
 from nonet.rules.board.boxes import require_tiling
-from nonet.rules.rule import Lowered, Rule, require_cells, require_room
+from nonet.rules.rule import Lowered, OnCells, Rule, require_cells, require_room
 from nonet.rules.value_sets import Table
 
 
@@ -41,15 +41,8 @@ class Indexing(Rule, family=True):
         return None if found is None else found == line.index(cell) + 1
 
 
-@dataclass(frozen=True)
-class Indexer(Indexing, family=True):
+class Indexer(Indexing, OnCells, family=True):
     """Base of the rules that mark cells which index."""
-
-    cells: Cells
-
-    if TYPE_CHECKING:
-
-        def __init__(self, cells: CellsLike) -> None: ...
 
     look: ClassVar[ShadeLook]
     #: The setters' name for the rule.
@@ -106,6 +99,9 @@ class NegativeIndexers(Indexing, family=True):
         marked = [c for rule in rules if isinstance(rule, self.marking) for c in rule.cells]
         exempt = tuple(dict.fromkeys((*self.exempt, *marked)))
         return replace(self, exempt=exempt)  # type: ignore[type-var]  # all rules are dataclasses
+
+    def line(self, grid: Grid, cell: int) -> Cells:
+        return self.marking.line(self, grid, cell)
 
     def _unmarked(self, grid: Grid) -> Iterator[int]:
         exempt = frozenset(self.exempt)
@@ -214,9 +210,6 @@ class NegativeRowIndexers(NegativeIndexers):
 
     marking = RowIndexer
 
-    def line(self, grid: Grid, cell: int) -> Cells:
-        return _column(grid, cell)
-
 
 @dataclass(frozen=True)
 class NegativeColumnIndexers(NegativeIndexers):
@@ -233,9 +226,6 @@ class NegativeColumnIndexers(NegativeIndexers):
         def __init__(self, exempt: CellsLike = ()) -> None: ...
 
     marking = ColumnIndexer
-
-    def line(self, grid: Grid, cell: int) -> Cells:
-        return _row(grid, cell)
 
 
 @dataclass(frozen=True)
@@ -259,9 +249,6 @@ class NegativeBoxIndexers(NegativeIndexers):
     def fit(self, grid: Grid) -> None:
         super().fit(grid)
         require_tiling(grid, self.height, self.width, self.name)
-
-    def line(self, grid: Grid, cell: int) -> Cells:
-        return _box(grid, cell, self.height, self.width)
 
 
 def _row(grid: Grid, cell: int) -> Cells:

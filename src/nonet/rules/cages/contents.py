@@ -19,10 +19,10 @@ from nonet.model.constraints import (
     Values,
 )
 from nonet.model.figures import Figure, Outline, OutlineLook
-from nonet.model.grid import Cells, CellsLike, Grid
+from nonet.model.grid import CellsLike, Grid
 from nonet.rules.connection import in_one_piece, strays
 from nonet.rules.fields import complaints_of
-from nonet.rules.rule import Lowered, Rule, require_cells, require_pairs, require_room
+from nonet.rules.rule import Lowered, OnCells, require_cells, require_pairs, require_room
 from nonet.rules.sums import sum_of
 from nonet.rules.value_sets import rising, span_in_words
 from nonet.system.errors import PuzzleError
@@ -32,18 +32,8 @@ from nonet.system.limits import require_means
 MOST_SUMS = 1 << 12
 
 
-@dataclass(frozen=True)
-class Enclosure(Rule, family=True):
+class Enclosure(OnCells, family=True):
     """Base of rules for the cells of a cage."""
-
-    cells: Cells
-
-    if TYPE_CHECKING:
-
-        def __init__(self, cells: CellsLike) -> None: ...
-
-    def fit(self, grid: Grid) -> None:
-        require_cells(grid, self.cells, self.name)
 
     def _cage(self, grid: Grid, look: OutlineLook, text: str) -> Iterator[Figure]:
         if in_one_piece(grid, self.cells):

@@ -9,27 +9,17 @@ from typing import TYPE_CHECKING
 
 from nonet.model.constraints import Candidates, Values
 from nonet.model.figures import Badge, Figure, Printed, centre
-from nonet.model.grid import Cells, CellsLike, Grid
-from nonet.rules.rule import Lowered, Rule, require_cells
+from nonet.model.grid import CellsLike, Grid
+from nonet.rules.rule import Lowered, OnCells
 from nonet.system.errors import PuzzleError
 
 
-@dataclass(frozen=True)
-class Restriction(Rule, family=True):
+class Restriction(OnCells, family=True):
     """Base of rules that accept only some values in each of the cells."""
-
-    cells: Cells
-
-    if TYPE_CHECKING:
-
-        def __init__(self, cells: CellsLike) -> None: ...
 
     @abstractmethod
     def accepts(self, value: int) -> bool:
         """Tell whether a cell may hold the value."""
-
-    def fit(self, grid: Grid) -> None:
-        require_cells(grid, self.cells, self.name)
 
     def holds(self, grid: Grid, values: Values) -> bool:
         return all(
