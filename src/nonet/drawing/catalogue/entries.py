@@ -68,7 +68,8 @@ class Entry:
     @property
     def summary(self) -> str:
         """The sentence that setters print for the rule, or the first line of the docstring."""
-        if self.example is None or issubclass(self.kind, Compound | Own):
+        is_general = not self.kind.names_cells and not issubclass(self.kind, Compound | Own)
+        if self.example is None or not is_general:
             return self.meaning.partition("\n")[0]
         return as_sentence(self.example.rules[-1].wording(self.example.grid))
 
