@@ -124,7 +124,7 @@ def _constraints(puzzle: Puzzle) -> Iterator[str]:
             if isinstance(part, Regular) and part is not constraint and part not in names:
                 names[part] = f"states{len(names) + 1}"
                 yield from _states(names[part], part, puzzle.grid, names[part.automaton])
-        yield f"constraint {_said(constraint, puzzle.grid, names)};"
+        yield f"constraint {_expression(constraint, puzzle.grid, names)};"
 
 
 def _leaves(part: Constraint | Candidates) -> Iterator[Constraint | Candidates]:
@@ -194,22 +194,22 @@ def _name(grid: Grid, cell: int) -> str:
 
 
 @singledispatch
-def _said(constraint: Constraint | Candidates, grid: Grid, names: Names) -> str:
+def _expression(constraint: Constraint | Candidates, grid: Grid, names: Names) -> str:
     raise NotImplementedError(f"no MiniZinc for {type(constraint).__name__}")
 
 
-@_said.register
+@_expression.register
 def _(constraint: AllDifferent, grid: Grid, names: Names) -> str:
     return f"alldifferent({_cells(grid, constraint.cells)})"
 
 
-@_said.register
+@_expression.register
 def _(constraint: Relation, grid: Grid, names: Names) -> str:
     a, b, said = _name(grid, constraint.a), _name(grid, constraint.b), names[constraint.allowed]
     return f"{a} {said} {b}" if said in _COMPARISONS else f"table([{a}, {b}], {said})"
 
 
-@_said.register
+@_expression.register
 def _(constraint: Linear, grid: Grid, names: Names) -> str:
     words = []
     for coefficient, cell in constraint.terms:
@@ -224,14 +224,14 @@ def _(constraint: Linear, grid: Grid, names: Names) -> str:
     return f"{left} {'=' if constraint.op == '==' else constraint.op} {constraint.total}"
 
 
-@_said.register
+@_expression.register
 def _(constraint: Count, grid: Grid, names: Names) -> str:
     cells = constraint.cells if constraint.values else ()
     words = [f"({_in(_name(grid, cell), constraint.values)})" for cell in cells]
     return _in(" + ".join(words) or "0", constraint.allowed)
 
 
-@_said.register
+@_expression.register
 def _(constraint: Regular, grid: Grid, names: Names) -> str:
     automaton = constraint.automaton
     accepting = [state + 1 for state in automaton.accepting]
@@ -244,15 +244,15 @@ def _(constraint: Regular, grid: Grid, names: Names) -> str:
     return f"regular([{word}], {size}, {names[automaton]}, 1, {_set(accepting)})"
 
 
-@_said.register
+@_expression.register
 def _(constraint: Candidates, grid: Grid, names: Names) -> str:
     return _in(_name(grid, constraint.cell), constraint.values)
 
 
-@_said.register
+@_expression.register
 def _(constraint: AnyOf, grid: Grid, names: Names) -> str:
     words = [
-        " /\\ ".join(f"({_said(part, grid, names)})" for part in parts) or "true"
+        " /\\ ".join(f"({_expression(part, grid, names)})" for part in parts) or "true"
         for parts in constraint.alternatives
     ]
     return " \\/ ".join(f"({word})" for word in words) or "false"

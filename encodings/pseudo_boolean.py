@@ -105,7 +105,7 @@ class PseudoBoolean:
         for cell in self.grid.cells:
             yield _exactly_one(self.alive(cell))
         for constraint in self.puzzle.constraints:
-            for comparison in _say(constraint, self):
+            for comparison in _comparisons(constraint, self):
                 require_means()
                 yield comparison
 
@@ -159,11 +159,11 @@ def _clause(literals: Iterable[int]) -> Comparison:
 
 
 @singledispatch
-def _say(constraint: Constraint | Candidates, model: PseudoBoolean) -> Iterator[Comparison]:
+def _comparisons(constraint: Constraint | Candidates, model: PseudoBoolean) -> Iterator[Comparison]:
     raise NotImplementedError(f"no pseudo-Boolean form of {type(constraint).__name__}")
 
 
-@_say.register
+@_comparisons.register
 def _(constraint: AllDifferent, model: PseudoBoolean) -> Iterator[Comparison]:
     """Each value at most once; exactly once if there are as many cells as values."""
     grid = model.grid
@@ -179,7 +179,7 @@ def _(constraint: AllDifferent, model: PseudoBoolean) -> Iterator[Comparison]:
             yield Comparison([(-1, mark) for mark in marks], ">=", -1)
 
 
-@_say.register
+@_comparisons.register
 def _(constraint: Relation, model: PseudoBoolean) -> Iterator[Comparison]:
     """Each mark implies one of its supports in the other cell, in both directions."""
     yield from _supports(model, constraint.a, constraint.b, constraint.allowed)
@@ -198,7 +198,7 @@ def _supports(
             yield Comparison([(-1, grid.mark(a, v)), *((1, mark) for mark in supports)], ">=", 0)
 
 
-@_say.register
+@_comparisons.register
 def _(constraint: Linear, model: PseudoBoolean) -> Iterator[Comparison]:
     """One constraint, adding up the coefficients of a cell that repeats."""
     grid, total = model.grid, constraint.total
@@ -225,7 +225,7 @@ def _one_of(terms: list[Term], totals: Iterable[int], model: PseudoBoolean) -> I
     yield Comparison([*terms, *((-total, variable) for total, variable in chosen)], "=", 0)
 
 
-@_say.register
+@_comparisons.register
 def _(constraint: Count, model: PseudoBoolean) -> Iterator[Comparison]:
     """A lower and an upper bound if the allowed numbers are consecutive, else a choice."""
     grid, counted = model.grid, model.grid.overlap(constraint.values)
@@ -244,26 +244,26 @@ def _(constraint: Count, model: PseudoBoolean) -> Iterator[Comparison]:
         yield Comparison([(-times, mark) for times, mark in terms], ">=", -allowed[-1])
 
 
-@_say.register
+@_comparisons.register
 def _(constraint: Regular, model: PseudoBoolean) -> Iterator[Comparison]:
     """Clauses over the states after each cell, as in the CNF encoding."""
     walk = word_walk(constraint, model.grid, model.puzzle.domains)
     return map(_clause, walk.clauses(model.new))
 
 
-@_say.register
+@_comparisons.register
 def _(constraint: Candidates, model: PseudoBoolean) -> Iterator[Comparison]:
     marks = model.alive(constraint.cell)
     yield _clause(mark for mark in marks if model.grid.unmark(mark)[1] in constraint.values)
 
 
-@_say.register
+@_comparisons.register
 def _(constraint: AnyOf, model: PseudoBoolean) -> Iterator[Comparison]:
     """A variable chooses the alternative; it makes the comparisons of the others trivial."""
     chosen = []
     for parts in constraint.alternatives:
         chosen.append(model.new())
         for part in parts:
-            for comparison in _say(part, model):
+            for comparison in _comparisons(part, model):
                 yield from comparison.only_if(chosen[-1])
     yield _clause(chosen)

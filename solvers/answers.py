@@ -71,7 +71,7 @@ class Times:
 NO_TIME = Times()
 
 #: The captions of drawn answers.
-_SAID = {
+_CAPTIONS = {
     Status.SATISFIED: "a solution",
     Status.UNSATISFIABLE: "no solution",
     Status.UNKNOWN: "unknown: a limit was reached",
@@ -132,7 +132,7 @@ class Answer:
 
         if self.puzzle is None:
             return None
-        return draw_svg(self.puzzle, self.solution, caption=_SAID[self.status])
+        return draw_svg(self.puzzle, self.solution, caption=_CAPTIONS[self.status])
 
 
 def summed_counters(answers: Iterable[Answer]) -> dict[str, int | float]:

@@ -14,10 +14,10 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from nonet.encodings.places import Lowered
+from nonet.solvers.callback_listing import CallbackListing, Found
 from nonet.solvers.errors import Unable, crashes_of
 from nonet.solvers.provider import packaged
 from nonet.solvers.pseudo_boolean import Comparing
-from nonet.solvers.pushed import Found, PushedListing
 from nonet.system.limits import Limits, require_unstopped
 
 if TYPE_CHECKING:
@@ -166,8 +166,8 @@ class _Enumeration(Comparing):
         self._program.stop()
 
 
-def _listing(puzzle: Lowered, *, few: bool = False) -> PushedListing | None:
-    return None if few else PushedListing(_Enumeration(puzzle), "clingo")
+def _listing(puzzle: Lowered, *, few: bool = False) -> CallbackListing | None:
+    return None if few else CallbackListing(_Enumeration(puzzle), "clingo")
 
 
 PROVIDER = packaged(

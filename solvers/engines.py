@@ -60,11 +60,11 @@ def each_answer(
             left = limits.after(seconds=time.perf_counter() - start)
 
 
-def within_means(limits: Limits) -> Limits:
+def within_deadline(limits: Limits) -> Limits:
     """Return limits with no more seconds than the surrounding block has left.
 
     >>> with limited_to(0):
-    ...     within_means(Limits(nodes=7))
+    ...     within_deadline(Limits(nodes=7))
     Limits(seconds=0.0, nodes=7, memory=None)
     """
     left = seconds_left()
@@ -90,7 +90,7 @@ class LateEngine:
         self._blocked: list[Solution] = []
 
     def solve(self, limits: Limits) -> Answer:
-        limits = within_means(limits)
+        limits = within_deadline(limits)
         if limits.seconds is None and limits.memory is None and limits.cancel is None:
             return (self._engine or self._started()).solve(limits)
         start = time.perf_counter()

@@ -9,9 +9,9 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from nonet.solvers.captive import Lowered, captive
 from nonet.solvers.provider import packaged
 from nonet.solvers.pseudo_boolean import Comparing
+from nonet.solvers.worker_engine import Lowered, in_worker
 from nonet.system.limits import Limits
 
 if TYPE_CHECKING:
@@ -84,7 +84,7 @@ def engine(lowered: Lowered, seed: int) -> Comparing:
 PROVIDER = packaged(
     "exact",
     "pseudo-Boolean constraints and cutting planes, by Exact",
-    partial(captive, "exact", engine),
+    partial(in_worker, "exact", engine),
     ("every rule", "incremental", "seed", "seconds (child process)", "nodes (conflicts)"),
     package="exact",
     module="exact",

@@ -18,9 +18,9 @@ from typing import TYPE_CHECKING
 
 from nonet.model.constraints import AllDifferent
 from nonet.solvers.answers import Answer, PhaseClock, Solution, Status
-from nonet.solvers.captive import Lowered, captive
 from nonet.solvers.errors import LimitUnsupported
 from nonet.solvers.provider import packaged
+from nonet.solvers.worker_engine import Lowered, in_worker
 from nonet.system.errors import TooLarge
 from nonet.system.limits import Limits
 
@@ -147,7 +147,7 @@ def engine(lowered: Lowered, seed: int) -> Covers:
 PROVIDER = packaged(
     "exact-cover",
     "exact cover by dancing links, compiled from C",
-    partial(captive, "exact-cover", engine),
+    partial(in_worker, "exact-cover", engine),
     ("every rule", "seconds (child process)"),
     package="exact-cover",
     module="exact_cover",

@@ -23,7 +23,6 @@ from typing import Any, TypeAlias
 
 from nonet.puzzle import Puzzle
 from nonet.solvers.answers import Answer, PhaseClock, Solution, Status
-from nonet.solvers.captive import CaptiveEngine
 from nonet.solvers.contract import Backend
 from nonet.solvers.engines import Engine
 from nonet.solvers.errors import (
@@ -34,6 +33,7 @@ from nonet.solvers.errors import (
     WrongAnswer,
 )
 from nonet.solvers.provider import Description, Provider
+from nonet.solvers.worker_engine import WorkerEngine
 from nonet.system.errors import PuzzleError
 from nonet.system.imports import import_file
 from nonet.system.limits import Limits
@@ -116,7 +116,7 @@ def _build(file: str, name: str, options: tuple[str, ...]) -> Backend:
 
     def start(puzzle: Puzzle, seed: int) -> Engine:
         path = str(Path(file).resolve())  # a worker may have another current folder
-        return CaptiveEngine(spec, _call, spec, path, name, puzzle, note=_print)
+        return WorkerEngine(spec, _call, spec, path, name, puzzle, note=_print)
 
     return Backend(spec, start)
 

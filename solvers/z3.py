@@ -9,9 +9,9 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from nonet.solvers.captive import Lowered, captive
 from nonet.solvers.provider import packaged
 from nonet.solvers.pseudo_boolean import Comparing
+from nonet.solvers.worker_engine import Lowered, in_worker
 from nonet.system.limits import Limits
 
 if TYPE_CHECKING:
@@ -96,7 +96,7 @@ def engine(lowered: Lowered, seed: int) -> Comparing:
 PROVIDER = packaged(
     "z3",
     "Z3, on finite domains",
-    partial(captive, "z3", engine),
+    partial(in_worker, "z3", engine),
     ("every rule", "incremental", "seed", "seconds (child process)", "nodes (conflicts)"),
     package="z3-solver",
     module="z3",

@@ -11,8 +11,8 @@ from functools import partial
 
 from nonet.encodings.places import Lowered
 from nonet.solvers.answers import Answer, PhaseClock, Solution, Status
-from nonet.solvers.captive import captive
 from nonet.solvers.provider import packaged
+from nonet.solvers.worker_engine import in_worker
 from nonet.system.limits import Limits
 
 #: Without nodes: pychoco 0.4 reports the time as the number of nodes.
@@ -85,7 +85,7 @@ def engine(lowered: Lowered, seed: int) -> Search:
 PROVIDER = packaged(
     "choco",
     "constraint programming with arc consistency, by Choco",
-    partial(captive, "choco", engine),
+    partial(in_worker, "choco", engine),
     ("every rule", "incremental", "seconds (child process)", "nodes"),
     package="pychoco",
     module="pychoco",

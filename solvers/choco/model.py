@@ -55,7 +55,7 @@ class ChocoModel:
         if 0 in lowered.domains:
             self.never().post()
         for constraint in lowered.constraints:
-            for part in _say(constraint, self):
+            for part in _propagators(constraint, self):
                 part.post()
         self.solver = self.model.get_solver()
         # Auxiliary variables never make one grid look like two.
@@ -105,12 +105,12 @@ def _require_representable(number: int, most: int = MOST_SUM) -> None:
 
 
 @singledispatch
-def _say(constraint: Constraint | Candidates, to: ChocoModel) -> Iterator[Any]:
+def _propagators(constraint: Constraint | Candidates, to: ChocoModel) -> Iterator[Any]:
     """Yield the propagators of a constraint; definitions of auxiliary variables are posted here."""
     raise NotImplementedError(f"Choco has no form of {type(constraint).__name__}")
 
 
-@_say.register
+@_propagators.register
 def _(constraint: AllDifferent, to: ChocoModel) -> Iterator[Any]:
     if len(constraint.cells) > len(to.grid.values):
         yield to.never()
@@ -118,13 +118,13 @@ def _(constraint: AllDifferent, to: ChocoModel) -> Iterator[Any]:
         yield to.model.all_different([to.cells[cell] for cell in constraint.cells])
 
 
-@_say.register
+@_propagators.register
 def _(constraint: Relation, to: ChocoModel) -> Iterator[Any]:
     pairs = [list(pair) for pair in sorted(constraint.allowed)]
     yield to.model.table(to.each_once(constraint.cells), pairs) if pairs else to.never()
 
 
-@_say.register
+@_propagators.register
 def _(constraint: Linear, to: ChocoModel) -> Iterator[Any]:
     if not constraint.terms:  # Choco refuses an empty sum
         if not constraint.compares(0):
@@ -144,7 +144,7 @@ def _(constraint: Linear, to: ChocoModel) -> Iterator[Any]:
         yield to.model.scalar(cells, factors, _OPERATORS[constraint.op], bound)
 
 
-@_say.register
+@_propagators.register
 def _(constraint: Count, to: ChocoModel) -> Iterator[Any]:
     cells = to.each_once(constraint.cells)
     number = to.model.intvar(0, len(cells))
@@ -152,7 +152,7 @@ def _(constraint: Count, to: ChocoModel) -> Iterator[Any]:
     yield to.number_in(constraint.allowed & set(range(len(cells) + 1)), number)
 
 
-@_say.register
+@_propagators.register
 def _(constraint: Regular, to: ChocoModel) -> Iterator[Any]:
     if constraint.cells and constraint.automaton.accepting:
         automaton = _automaton(constraint.automaton, to.grid.values)
@@ -175,19 +175,21 @@ def _automaton(automaton: Automaton, values: Sequence[int]) -> FiniteAutomaton:
     return built
 
 
-@_say.register
+@_propagators.register
 def _(constraint: Candidates, to: ChocoModel) -> Iterator[Any]:
     yield to.number_in(constraint.values, to.cells[constraint.cell])
 
 
-@_say.register
+@_propagators.register
 def _(constraint: AnyOf, to: ChocoModel) -> Iterator[Any]:
     """A variable chooses each alternative, and at least one of them is true."""
     chosen = []
     for parts in constraint.alternatives:
         chosen.append(to.model.boolvar())
         for part in parts:
-            for said in _of_copies(part, to) if isinstance(part, Regular) else _say(part, to):
+            for said in (
+                _of_copies(part, to) if isinstance(part, Regular) else _propagators(part, to)
+            ):
                 said.implied_by(chosen[-1])
     yield to.model.or_(chosen) if chosen else to.never()
 

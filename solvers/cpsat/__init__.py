@@ -25,12 +25,12 @@ from typing import TYPE_CHECKING
 from nonet.puzzle import Puzzle
 from nonet.solvers.abilities import Listing
 from nonet.solvers.answers import PhaseClock
+from nonet.solvers.callback_listing import CallbackListing
 from nonet.solvers.contract import Backend
 from nonet.solvers.cpsat.runner import CpSat, Parameters, Runner
 from nonet.solvers.cpsat.stream import TemplateStream
 from nonet.solvers.errors import BackendError
 from nonet.solvers.provider import Description, Provider
-from nonet.solvers.pushed import PushedListing
 from nonet.system.errors import BackendUnavailable
 
 if TYPE_CHECKING:
@@ -128,7 +128,7 @@ def _build(variant: str, options: tuple[str, ...]) -> Backend:
             return None
         from nonet.solvers.cpsat.listing import Enumeration
 
-        return PushedListing(Enumeration(encode(puzzle), chosen(puzzle)), spec)
+        return CallbackListing(Enumeration(encode(puzzle), chosen(puzzle)), spec)
 
     spec = f"cpsat:{variant}" + (f"/{','.join(options)}" if options else "")
     return Backend(

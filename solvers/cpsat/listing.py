@@ -9,8 +9,8 @@ from ortools.sat.python.cp_model import CpSolverSolutionCallback
 from nonet.encodings.cpsat import CpSatModel
 from nonet.model.constraints import AnyOf, Regular
 from nonet.solvers.answers import Solution
+from nonet.solvers.callback_listing import Found
 from nonet.solvers.cpsat.runner import Parameters, new_solver
-from nonet.solvers.pushed import Found
 
 
 class Enumeration:

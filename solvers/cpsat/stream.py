@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from nonet.puzzle import Puzzle
 from nonet.solvers.answers import Answer, PhaseClock, Status
 from nonet.solvers.cpsat.runner import CpSat, Runner
-from nonet.solvers.engines import each_answer, within_means
+from nonet.solvers.engines import each_answer, within_deadline
 from nonet.system.limits import Limits, TimeUp, limited_to
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ class TemplateStream:
     def _answers(self, puzzle: Puzzle, limits: Limits, most: int) -> list[Answer]:
         if 0 in puzzle.domains:
             return [Answer(Status.UNSATISFIABLE)]
-        limits, start = within_means(limits), time.perf_counter()
+        limits, start = within_deadline(limits), time.perf_counter()
         try:
             with limited_to(Limits(memory=limits.memory)):
                 with limited_to(limits):

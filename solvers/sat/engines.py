@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from nonet.solvers.answers import Answer, PhaseClock, Solution, Status, Times
-from nonet.solvers.captive import CaptiveEngine
 from nonet.solvers.errors import LimitUnsupported, SolverCrashed
 from nonet.solvers.sat import catalogue
 from nonet.solvers.sat.loaded import LoadedSolver
+from nonet.solvers.worker_engine import WorkerEngine
 from nonet.system.limits import Limits
 from nonet.system.memory import paused_collector
 
@@ -55,9 +55,9 @@ class LiveEngine:
         self._solver.close()
 
 
-def child_engine(name: str, cnf: Cnf, phases: PhaseClock) -> CaptiveEngine:
+def child_engine(name: str, cnf: Cnf, phases: PhaseClock) -> WorkerEngine:
     """Return the engine that sends the clauses to a new worker for each solve."""
-    return CaptiveEngine(f"pysat:{name}", OneSolve, name, cnf, phases=phases, once=True)
+    return WorkerEngine(f"pysat:{name}", OneSolve, name, cnf, phases=phases, once=True)
 
 
 class OneSolve:

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 from nonet.puzzle import Puzzle
 from nonet.puzzle.geometry import Geometry
 from nonet.solvers.answers import Answer, PhaseClock, Solution, Status
-from nonet.solvers.engines import each_answer, within_means
+from nonet.solvers.engines import each_answer, within_deadline
 from nonet.solvers.sat import catalogue
 from nonet.solvers.sat.engines import STATUS
 from nonet.solvers.sat.loaded import LoadedSolver
@@ -46,7 +46,7 @@ class LiveStream:
         return [self._answers(puzzle, limits, most) for puzzle in puzzles]
 
     def _answers(self, puzzle: Puzzle, limits: Limits, most: int) -> list[Answer]:
-        limits, start = within_means(limits), time.perf_counter()
+        limits, start = within_deadline(limits), time.perf_counter()
         try:
             with limited_to(limits):
                 board = self._board_of(puzzle.geometry)

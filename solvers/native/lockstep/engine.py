@@ -18,7 +18,7 @@ from nonet.solvers.answers import (
     Times,
 )
 from nonet.solvers.contract import Stream
-from nonet.solvers.engines import within_means
+from nonet.solvers.engines import within_deadline
 from nonet.solvers.native.core import core, isa, limit_of
 from nonet.system.limits import Limits
 
@@ -60,7 +60,7 @@ class Lanes:
 
         Lanes cannot keep limits for single puzzles, so with limits each puzzle gets a session.
         """
-        limits = within_means(limits)
+        limits = within_deadline(limits)
         is_limited = limits.seconds is not None or limits.nodes is not None
         if is_limited or most > MOST_KEPT or not all(p.is_classic for p in puzzles):
             return self._one_by_one.ask(puzzles, limits, most)

@@ -33,7 +33,7 @@ class Enumerator(Protocol):
         """End the search soon; another thread calls this."""
 
 
-class PushedListing:
+class CallbackListing:
     """A listing of the solutions that an enumerator finds.
 
     >>> class Two:
@@ -41,7 +41,7 @@ class PushedListing:
     ...         found(lambda: (1, 2)) and found(lambda: (2, 1))
     ...     def stop(self):
     ...         pass
-    >>> PushedListing(Two(), "two").take(9, kept=1)
+    >>> CallbackListing(Two(), "two").take(9, kept=1)
     Taken(found=2, kept=[(1, 2)], end=True)
     """
 

@@ -32,7 +32,7 @@ class Lowered:
     constraints: tuple[Constraint, ...]
 
 
-class CaptiveEngine:
+class WorkerEngine:
     """An engine that `make` builds from its arguments in a worker.
 
     With `once`, each question goes to a new worker. `note` receives the values that the engine
@@ -108,14 +108,14 @@ class CaptiveEngine:
             worker.kill()
 
 
-def captive(
+def in_worker(
     spec: str, make: Callable[[Lowered, int], Engine], puzzle: Puzzle, seed: int
-) -> CaptiveEngine:
+) -> WorkerEngine:
     """Return the engine that `make` builds in a worker from a lowered puzzle and a seed."""
     phases = PhaseClock()
     with phases.measure("encode"):
         lowered = Lowered(puzzle.grid, tuple(puzzle.domains), tuple(puzzle.constraints))
-    return CaptiveEngine(spec, make, lowered, seed, phases=phases)
+    return WorkerEngine(spec, make, lowered, seed, phases=phases)
 
 
 # --- in the worker -------------------------------------------------------------------------------

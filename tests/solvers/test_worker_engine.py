@@ -12,7 +12,7 @@ from oracle import brute_force, enumerate_solutions
 
 from nonet.racing.stopwatch import Stopwatch
 from nonet.solvers import Backend, Limits, SolverCrashed, Status
-from nonet.solvers.captive import captive
+from nonet.solvers.worker_engine import in_worker
 from nonet.system import worker
 from nonet.system.errors import TooLarge
 from nonet.system.worker import seconds_of_workers
@@ -62,7 +62,7 @@ def moody(tmp_path_factory):
     with pytest.MonkeyPatch.context() as patched:
         patched.syspath_prepend(str(folder))
         engine = importlib.import_module("moody").engine
-        yield Backend("moody", lambda puzzle, seed: captive("moody", engine, puzzle, seed))
+        yield Backend("moody", lambda puzzle, seed: in_worker("moody", engine, puzzle, seed))
     worker._end_idle()
 
 
