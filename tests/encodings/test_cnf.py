@@ -152,7 +152,7 @@ def test_alternatives_that_share_a_value_have_its_literal_once():
 
 @both_sets
 @given(puzzle=puzzles() | raw_puzzles())
-def test_clauses_are_written_over_what_is_still_open(clause_set, puzzle):
+def test_clauses_contain_only_open_marks(clause_set, puzzle):
     cnf, grid = encode(puzzle, clause_set), puzzle.grid
     assert len(cnf.domains) == len(grid.cells)
     assert cnf.variables >= grid.marks
@@ -182,7 +182,7 @@ def test_clauses_are_written_over_what_is_still_open(clause_set, puzzle):
 
 
 @both_sets
-def test_what_propagation_solves_is_a_list_of_units(clause_set):
+def test_a_puzzle_solved_by_propagation_has_only_unit_clauses(clause_set):
     cnf = encode(classic(EASY), clause_set)
     assert len(cnf.clauses) == 81
     assert {len(clause) for clause in cnf.clauses} == {1}
@@ -278,7 +278,7 @@ def test_a_board_too_large_is_refused_with_the_limit():
         encode(puzzle)
 
 
-def test_the_limit_is_on_what_would_be_written(monkeypatch):
+def test_the_limit_counts_clauses_before_they_are_written(monkeypatch):
     board = classic("." * 81)
     monkeypatch.setattr(writer, "MOST_CLAUSES", len(encode(board).clauses))
     encode(board)

@@ -303,7 +303,7 @@ SOLUTION = (1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1)
 
 
 @every_form
-def test_a_template_says_what_the_puzzle_says_that_it_is_lent_to(encode):
+def test_a_template_has_the_solutions_of_its_current_puzzle(encode):
     template = Template(encode, CAGED.geometry)
     every = CAGED.grid.full
     for some in ((0b0110, 0b1000), (0b0001, 0b0001), (every, every), (0b1011, every)):
@@ -326,7 +326,7 @@ def test_a_template_is_as_new_for_the_next_puzzle(encode):
 
 
 @every_form
-def test_a_template_is_worn_by_what_was_blocked(encode):
+def test_blocked_solutions_wear_a_template(encode):
     template = Template(encode, CAGED.geometry)
     for _ in range(MOST_EMPTIED):
         template.encoded.block(SOLUTION)

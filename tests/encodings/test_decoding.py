@@ -73,7 +73,7 @@ def test_blocking_speaks_of_open_cells_only(puzzle, choice):
 
 
 @pytest.mark.parametrize("value", [-1, 0, 5, 9, 10**6])
-def test_what_is_not_even_a_value_needs_no_blocking(value):
+def test_grids_with_other_values_need_no_blocking(value):
     assert encode(EMPTY).blocking((value,) * 16) is None
 
 
@@ -89,7 +89,7 @@ def test_auxiliary_variables_are_never_blocked():
     assert cnf.blocking((1, 4, 2, 3)) == [-1, -8, -10, -15]
 
 
-def test_what_has_no_clauses_is_refused_by_name():
+def test_constraints_without_clauses_are_refused_by_name():
     class Strange:
         cells = (0,)
 

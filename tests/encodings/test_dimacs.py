@@ -29,7 +29,7 @@ DOZEN = classic("1234" + "." * 12)
     clause_set=st.sampled_from(["extended", "minimal"]),
     end=st.sampled_from(["", "\n", "\r\n"]),
 )
-def test_what_is_written_is_read(puzzle, clause_set, end):
+def test_written_files_are_read_again(puzzle, clause_set, end):
     cnf = encode(puzzle, clause_set)
     assert read(line + end for line in write(cnf)) == cnf
 
@@ -205,7 +205,7 @@ def test_the_answer_unsatisfiable_has_no_model():
         ("y" * 99, f"line 1: '{'y' * 40}' is not a line"),
     ],
 )
-def test_what_is_no_reply_is_refused(text, complaint):
+def test_malformed_replies_are_refused(text, complaint):
     with pytest.raises(PuzzleError, match=complaint):
         read_reply(text.split("\n"))
 

@@ -91,7 +91,7 @@ def assert_means(puzzle):
 
 
 @share_or_whole("step", 3, 1)
-def test_each_rule_means_what_it_means(step):
+def test_each_rule_has_its_solutions(step):
     for name, puzzle in rule_puzzles(12)[::step]:
         with case(name):
             assert_means(puzzle)

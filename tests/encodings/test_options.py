@@ -24,7 +24,7 @@ def test_its_words_name_it_in_any_order(encoding):
         assert Encoding.of(words) == encoding
 
 
-def test_what_is_left_open_is_the_default():
+def test_missing_words_take_their_defaults():
     assert Encoding.of([]) == Encoding("pairwise", "extended", "propagated")
     assert Encoding.of(["raw"]) == Encoding("pairwise", "extended", "raw")
     assert str(Encoding()) == ""

@@ -86,11 +86,11 @@ def test_less_is_written_the_more_is_reduced():
         assert clauses == sorted(clauses)
 
 
-def test_what_propagation_solves_needs_no_variables_but_the_givens():
+def test_a_puzzle_solved_by_propagation_has_one_mark_per_cell():
     first = next(describe(classic(EASY)))
     assert (first.marks, first.auxiliaries, first.clauses, first.literals) == (81, 0, 81, 81)
 
 
-def test_nothing_is_encoded_before_it_is_asked_for():
+def test_encoding_is_lazy():
     puzzle = Puzzle(Grid(100, 100), rules=(Rows(), Columns(), Boxes(10, 10)))
     describe(puzzle)

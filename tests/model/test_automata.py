@@ -46,7 +46,7 @@ def test_the_words_are_those_of_the_transitions(draft):
 
 
 @given(drafts(), st.permutations(range(5)))
-def test_what_states_are_called_makes_no_difference(draft, order):
+def test_names_of_states_make_no_difference(draft, order):
     moves = dict(reversed(draft[0].items()))
     made = automaton(*draft)
     again = automaton(moves, draft[1], name=lambda state: f"state {order[state]}")
@@ -80,7 +80,7 @@ def test_equal_means_the_same_words(one, other):
 
 
 @given(drafts(), st.lists(st.sampled_from([*VALUES, None]), max_size=4))
-def test_a_gap_stands_for_any_value(draft, word):
+def test_a_gap_matches_any_value(draft, word):
     fillings = product(*[VALUES if value is None else (value,) for value in word])
     assert automaton(*draft).accepts(word) is any(accepts(*draft, full) for full in fillings)
 

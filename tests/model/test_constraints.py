@@ -66,7 +66,7 @@ def test_linear_compares_the_weighted_sum(terms):
 
 
 @pytest.mark.parametrize("values", [range(3), range(9), range(1, 7)], ids=str)
-def test_what_the_new_primitives_mean_on_all_fillings(values):
+def test_the_new_primitives_on_all_fillings(values):
     ends_in_even = Automaton([(s, v, v % 2 == 0) for s in (0, 1) for v in values], 0, [1])
     odd, low = frozenset(v for v in values if v % 2), frozenset(values[:2])
     for filling in product(values, repeat=3):

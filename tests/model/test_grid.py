@@ -76,7 +76,7 @@ def test_names_of_a_range_that_no_grid_has_are_not_spelled_out():
 
 
 @pytest.mark.parametrize("cells", [3, None, 1.0, [1.0], [True], [None], [[0, 1]], object])
-def test_what_names_no_cells_is_refused_with_what_does(cells):
+def test_invalid_names_of_cells_are_refused_with_valid_examples(cells):
     with pytest.raises(
         TypeError, match="names no cells: use names like 'r1c1 r1c2', 'r1c1-r3c3' or"
     ):
@@ -147,7 +147,7 @@ def test_a_mask_of_a_value_outside_the_range_is_refused(value):
 
 
 @pytest.mark.parametrize("name", ["", "r1", "c1r1", "r0c1", "r1c0", "r-1c1", "r1c1 ", "r1,c1", "5"])
-def test_what_is_not_a_name_is_refused(name):
+def test_invalid_names_are_refused(name):
     with pytest.raises(PuzzleError, match="is not the name of a cell"):
         Grid(9, 9).cell(name)
 

@@ -157,7 +157,7 @@ def test_every_full_assignment_that_propagates_to_the_end_is_a_solution(puzzle):
     assert leaves == solutions
 
 
-def test_a_branch_is_a_state_of_its_own():
+def test_a_branch_is_an_independent_state():
     puzzle = classic("1...............")
     propagate = propagator(puzzle.geometry)
     state = propagate.start(puzzle.domains)
@@ -279,7 +279,7 @@ LATER_1 = Automaton([("no", 2, "no"), ("no", 3, "no"), ("no", 1, "yes")], "no", 
     ],
     ids=repr,
 )
-def test_what_follows_from_the_other_primitives(constraint, begun, marks):
+def test_propagation_of_the_other_primitives(constraint, begun, marks):
     grid = Grid(1, 3, range(1, 6))
     puzzle = replace(says(grid, constraint), marks=tuple(begun))
     assert start(puzzle).marks == marks
@@ -299,7 +299,7 @@ def test_what_follows_from_the_other_primitives(constraint, begun, marks):
     ],
     ids=repr,
 )
-def test_what_nothing_obeys_is_a_contradiction(constraint):
+def test_unsatisfiable_primitives_are_contradictions(constraint):
     assert start(says(Grid(1, 6, range(1, 6)), constraint)) is None
 
 

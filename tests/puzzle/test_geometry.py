@@ -44,14 +44,14 @@ MAKERS = [
 
 
 @pytest.mark.parametrize("make", MAKERS)
-def test_what_is_made_of_a_geometry_is_made_once(make, puzzle):
+def test_results_for_a_geometry_are_computed_once(make, puzzle):
     geometry = puzzle.unshared().geometry
     assert make(geometry) is make(geometry)
     assert make(geometry) is not make(puzzle.unshared().geometry)
 
 
 @pytest.mark.parametrize("make", MAKERS)
-def test_what_is_made_of_a_geometry_is_freed_with_it(make, puzzle, collected_by_hand):
+def test_results_for_a_geometry_are_freed_with_it(make, puzzle, collected_by_hand):
     geometry = puzzle.unshared().geometry
     make(geometry)
     gone = weakref.ref(geometry)
@@ -63,7 +63,7 @@ def test_what_is_made_of_a_geometry_is_freed_with_it(make, puzzle, collected_by_
     "copied", [copy.copy, copy.deepcopy, lambda it: pickle.loads(pickle.dumps(it))]
 )
 @pytest.mark.parametrize("make", MAKERS)
-def test_what_is_made_of_a_geometry_does_not_travel_with_it(make, copied, puzzle):
+def test_results_for_a_geometry_are_not_pickled(make, copied, puzzle):
     assert make(puzzle.geometry) is make(copied(puzzle.geometry))
     alone = puzzle.unshared().geometry
     make(alone)
@@ -72,7 +72,7 @@ def test_what_is_made_of_a_geometry_does_not_travel_with_it(make, copied, puzzle
     assert make(other) is not make(alone)
 
 
-def test_two_functions_of_one_name_do_not_share_what_they_make(puzzle):
+def test_two_functions_with_one_name_do_not_share_results(puzzle):
     def counting(step):
         @once_for_geometry
         def count(geometry: Geometry) -> int:

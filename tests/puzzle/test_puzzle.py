@@ -56,7 +56,7 @@ def test_a_puzzle_is_compared_by_value_and_hashed():
     assert Puzzle(FOUR, meta=(("label", "a"),)) != Puzzle(FOUR)
 
 
-def test_using_a_puzzle_does_not_change_what_it_is():
+def test_using_a_puzzle_does_not_change_its_value():
     used, fresh = classic(EASY), classic(EASY)
     assert used.domains
     assert used.geometry.houses
@@ -87,7 +87,7 @@ def test_with_givens_gives_and_empties_and_leaves_the_original_alone():
     assert puzzle.givens == (None,) * 16
 
 
-def test_cells_are_given_and_asked_for_by_name_or_number():
+def test_cells_are_named_or_numbered():
     given = Puzzle(FOUR).with_givens({"r1c2": 3, "B1": np.int64(2), 15: 4})
     assert given.givens == (None, 3, None, None, 2, *(None,) * 10, 4)
     assert {type(value) for value in given.givens} == {int, type(None)}
@@ -104,7 +104,7 @@ def test_a_puzzle_is_no_list():
 
 
 @pytest.mark.parametrize("value", [True, 1.0, "1", [1]])
-def test_what_is_no_value_is_not_given(value):
+def test_givens_must_be_values(value):
     with pytest.raises(TypeError, match="is not a value: use an integer, or None for an empty"):
         Puzzle(FOUR).with_givens({0: value})
 
@@ -129,7 +129,7 @@ def test_with_rules_adds_rules_at_the_end():
     assert puzzle.rules == (Rows(), Columns(), Odd((0,)))
 
 
-def test_with_rules_refuses_what_does_not_fit():
+def test_with_rules_refuses_rules_that_do_not_fit():
     with pytest.raises(PuzzleError, match="do not tile"):
         Puzzle(FOUR).with_rules(Boxes(3, 3))
 
@@ -144,7 +144,7 @@ def test_rules_that_name_their_cells_have_their_numbers_in_a_puzzle():
     assert Puzzle(Grid(5, 5), rules=(Cage("r2c1", 3),)).rules == (Cage((5,), 3),)
 
 
-def test_a_function_is_asked_anew_by_each_puzzle_that_takes_its_rule():
+def test_each_puzzle_calls_the_function_of_its_rule_again():
     target = 3
 
     def adds_up(a, b):
@@ -179,7 +179,7 @@ def filled(*values):
     ],
     ids=str,
 )
-def test_what_is_no_rule_is_refused(rule, complaint):
+def test_objects_that_are_not_rules_are_refused(rule, complaint):
     with pytest.raises(TypeError, match=re.escape(complaint)):
         Puzzle(FOUR).with_rules(rule)
 
@@ -196,7 +196,7 @@ def test_what_is_no_rule_is_refused(rule, complaint):
         ({"marks": (-1, *(15,) * 15)}, "r1c1: marks outside 1 to 4"),
     ],
 )
-def test_what_makes_no_sense_is_refused_with_its_place(fields, complaint):
+def test_invalid_puzzles_are_refused_with_the_place(fields, complaint):
     with pytest.raises(PuzzleError) as refusal:
         Puzzle(FOUR, **fields)
     assert str(refusal.value) == complaint
@@ -226,7 +226,7 @@ def test_domains_join_givens_marks_and_rules_about_single_cells():
 
 
 @given(puzzles())
-def test_a_domain_is_what_givens_marks_and_candidates_leave(puzzle):
+def test_a_domain_follows_from_givens_marks_and_candidates(puzzle):
     lowered = [part for rule in puzzle.meant for part in rule.lower(puzzle.grid)]
     for cell, domain in enumerate(puzzle.domains):
         allowed = {
@@ -253,7 +253,7 @@ def test_constraints_are_the_lowered_rules_each_once_in_order(puzzle):
     assert list(puzzle.constraints) == expected
 
 
-def test_an_unshared_puzzle_is_lowered_anew():
+def test_an_unshared_puzzle_is_lowered_again():
     once = Puzzle(FOUR, rules=(Cage((0, 1), 5),))
     shared, anew = Puzzle(FOUR, rules=(Cage((0, 1), 5), Columns())), once.unshared()
     assert shared.constraints[0] is once.constraints[0]
@@ -315,7 +315,7 @@ def test_houses_have_as_many_cells_as_there_are_values():
     assert Puzzle(Grid(2, 2, range(3)), rules=(Rows(),)).geometry.houses == ()
 
 
-def test_a_label_is_what_the_source_says():
+def test_a_label_comes_from_the_source():
     assert Puzzle(FOUR).label is None
     assert Puzzle(FOUR, meta=(("author", "b"), ("label", "a"))).label == "a"
 

@@ -16,7 +16,7 @@ from nonet.solvers import Answer, Limits, PhaseClock, Status, Times, find_backen
 LINE = "12..34..2......3"
 
 
-def test_answers_are_compared_and_hashed_by_what_they_say():
+def test_answers_are_compared_and_hashed_by_status_and_solution():
     found = Answer(Status.SATISFIED, (1, 2), {"nodes": 3}, Times(solve=1.0), by="norvig")
     same = Answer(Status.SATISFIED, (1, 2), {"conflicts": 5}, Times(load=2.0))
     assert found == same
@@ -78,7 +78,7 @@ def test_limits_have_numbers_of_python_whatever_they_are_said_with():
         ({"memory": -1}, ValueError, "a limit of -1 bytes of memory is negative"),
     ],
 )
-def test_what_is_no_limit_is_refused(limits, error, said):
+def test_invalid_limits_are_refused(limits, error, said):
     with pytest.raises(error) as refused:
         Limits(**limits)
     assert str(refused.value) == said
@@ -97,5 +97,5 @@ def test_phases_add_up_and_begin_again():
     assert phases.take() == Times()
 
 
-def test_status_is_its_own_word():
+def test_a_status_equals_its_text():
     assert [str(status) for status in Status] == ["satisfied", "unsatisfiable", "unknown"]

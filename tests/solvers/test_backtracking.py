@@ -46,7 +46,7 @@ def test_values_that_the_domain_leaves_out_are_not_tried():
     assert nodes(Puzzle(Grid(1, 2), marks=(3, 1))) == 2
 
 
-def test_cells_with_one_choice_prune_what_comes_before_them():
+def test_cells_with_one_choice_prune_earlier_cells():
     assert nodes(Puzzle(Grid(1, 3), rules=(Rows(),)).with_givens({2: 3})) == 3 + 2 * 3
 
 

@@ -27,7 +27,7 @@ def test_auxiliary_variables_never_make_one_grid_look_like_two(choco):
     assert set(found) == brute_force(puzzle)
 
 
-def test_an_automaton_that_is_chosen_knows_what_its_cells_are(choco):
+def test_an_activated_automaton_respects_removed_values(choco):
     marks = (5, 9, *[15] * 14)
     loop = SumLine((0, 2), total=5, loop=True)
     puzzle = Puzzle(Grid(4, 4), marks=marks, rules=(loop, *classic("." * 16).rules))
@@ -43,7 +43,7 @@ def test_a_limit_of_nodes_does_not_last(choco):
         assert set(enumerate_solutions(session)) == brute_force(dozen)
 
 
-def test_each_answer_has_counters_of_its_own(choco):
+def test_each_answer_has_separate_counters(choco):
     with choco.open(classic(HARD)) as session:
         answers = list(session.answers())
         again = session.solve()
@@ -51,7 +51,7 @@ def test_each_answer_has_counters_of_its_own(choco):
     assert again.counters == {"backtracks": 0, "fails": 0, "restarts": 0}
 
 
-def test_values_beyond_those_of_its_automata_are_refused(choco):
+def test_values_too_large_for_its_automata_are_refused(choco):
     large = Puzzle(Grid(1, 2, range(99_990, 99_999)), rules=(Rows(),))
     with choco.open(large) as session, pytest.raises(TooLarge, match="the limit is 60000"):
         session.solve()

@@ -165,7 +165,7 @@ def test_no_rules_at_all(contestant):
         *("crowded word", "count of 2⁷⁰"),
     ],
 )
-def test_what_cannot_be_is_no_error_but_unsatisfiable(contestant, puzzle):
+def test_contradictory_puzzles_are_unsatisfiable_not_errors(contestant, puzzle):
     with contestant.open(puzzle) as session:
         answer = session.solve()
     assert answer.status is Status.UNSATISFIABLE
@@ -222,7 +222,7 @@ def test_a_grid_may_be_blocked_before_it_is_found(contestant):
     assert found == every - set(some)
 
 
-def test_blocking_what_is_no_solution_takes_nothing_away(contestant):
+def test_blocking_other_grids_keeps_all_solutions(contestant):
     with contestant.open(DOZEN) as session:
         session.block((1,) * 16)
         session.block((*SOLVED[:-1], 2))
@@ -327,7 +327,7 @@ def test_an_ample_limit_does_not_disturb(contestant):
             assert session.solve(Limits(seconds=60, nodes=nodes)).solution == SOLVED
 
 
-def test_at_least_one_answer_to_each_puzzle_is_asked_for(contestant):
+def test_at_least_one_answer_to_each_puzzle_is_required(contestant):
     for most in (0, -1):
         with pytest.raises(ValueError, match="at least one is needed"):
             next(contestant.answer_many([UNIQUE], most=most))
@@ -336,7 +336,7 @@ def test_at_least_one_answer_to_each_puzzle_is_asked_for(contestant):
 # --- the answer ----------------------------------------------------------------------------------
 
 
-def test_an_answer_says_what_the_solver_counted_and_how_long_it_took(contestant):
+def test_an_answer_has_counters_and_times(contestant):
     with contestant.open(classic(EASY)) as session:
         answer = session.solve()
     assert all(isinstance(name, str) for name in answer.counters)

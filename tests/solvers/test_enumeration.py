@@ -48,7 +48,7 @@ def test_nodes_are_counted_for_each_solve():
     assert (answer.solution, answer.counters) == (B, {"steps": 1})
 
 
-def test_the_search_stands_still_until_its_solution_is_blocked():
+def test_the_search_pauses_until_its_solution_is_blocked():
     search = engine(None, A, None, B)
     assert search.solve(Limits()).solution == A
     again = search.solve(Limits(nodes=0))
@@ -80,7 +80,7 @@ def test_a_limit_of_no_nodes_allows_no_step():
 
 
 @pytest.mark.parametrize("nodes", [1, 2, 3])
-def test_a_limit_counts_the_nodes_of_one_solve_and_the_next_goes_on(nodes):
+def test_a_limit_counts_the_nodes_of_one_solve_only(nodes):
     search = engine(*[None] * 4, A)
     hidden = 0
     while (answer := search.solve(Limits(nodes=nodes))).status is Status.UNKNOWN:

@@ -39,7 +39,7 @@ def test_published_puzzles_are_unique(cover, text):
     assert check(classic(text), cover.spec).kind is Kind.UNIQUE
 
 
-def test_every_rule_is_asked_by_its_meaning(cover):
+def test_every_rule_filters_the_covers(cover):
     for name, puzzle in rule_puzzles(12)[::19]:
         with case(name), cover.open(puzzle) as session:
             found = enumerate_solutions(session)
@@ -71,7 +71,7 @@ def test_a_group_with_fewer_cells_than_values_may_lack_some(cover):
         assert len(set(enumerate_solutions(session))) == 4 * 3 * 4
 
 
-def test_a_full_board_is_its_own_solution_or_none(cover):
+def test_a_full_board_is_right_or_unsatisfiable(cover):
     boards = {
         "right": ("1234341221434321", Kind.UNIQUE),
         "wrong": ("1234341221433421", Kind.NONE),
@@ -111,7 +111,7 @@ def test_it_is_listed_with_its_version(cover):
         find_backend("exact-cover:fast")
 
 
-def test_without_the_package_it_says_what_to_install(monkeypatch):
+def test_without_the_package_the_message_names_it(monkeypatch):
     monkeypatch.setattr("nonet.solvers.provider.find_spec", lambda _: None)
     with pytest.raises(BackendUnavailable, match="pip install exact-cover"):
         find_backend("exact-cover")

@@ -98,7 +98,7 @@ def test_it_is_listed_with_its_version(gecode):
     assert not line.missing
 
 
-def test_a_solver_that_is_not_here_is_refused_with_those_that_are(gecode):
+def test_a_missing_solver_is_refused_with_the_installed_ones(gecode):
     with pytest.raises(BackendUnavailable, match=r"no solver 'nosuch' is here, only .*gecode"):
         find_backend("minizinc:nosuch")
     with pytest.raises(BackendError, match="minizinc has no options"):
@@ -125,7 +125,7 @@ def test_the_first_solver_is_the_default(driver):
         ("echo one two; echo ----------", "printed no grid: 'one two'"),
     ],
 )
-def test_what_is_neither_grid_nor_verdict_is_a_crash(driver, script, message):
+def test_malformed_output_is_a_crash(driver, script, message):
     with driver(script).open(EMPTY) as session, pytest.raises(SolverCrashed, match=message):
         session.solve()
 
@@ -135,14 +135,14 @@ def test_a_solver_that_gives_up_is_unknown(driver):
         assert session.solve().status is Status.UNKNOWN
 
 
-def test_without_minizinc_it_says_what_to_install(monkeypatch, tmp_path):
+def test_without_minizinc_the_message_names_it(monkeypatch, tmp_path):
     monkeypatch.setenv("PATH", str(tmp_path))
     with pytest.raises(BackendUnavailable, match="apt-get install minizinc"):
         find_backend("minizinc:gecode")
     assert any("apt-get install minizinc" in (line.missing or "") for line in backends())
 
 
-def test_a_driver_that_lists_no_solvers_is_asked_again_the_next_time(driver, tmp_path):
+def test_an_empty_list_of_solvers_is_not_cached(driver, tmp_path):
     path = tmp_path / "minizinc"
     path.write_text("#!/bin/sh\nexit 1\n")
     path.chmod(path.stat().st_mode | stat.S_IXUSR)

@@ -67,7 +67,7 @@ def test_after_a_limit_all_that_was_blocked_stays_blocked(solver):
         assert set(enumerate_solutions(session)) == brute_force(dozen) - {first}
 
 
-def test_a_limit_beyond_the_solvers_integers_is_as_good_as_none(solver):
+def test_a_limit_beyond_the_solvers_integers_means_unlimited(solver):
     for nodes in (1 << 31, 1 << 32, 1 << 63, 1 << 64, 10**30):
         with case(nodes), solver.open(EMPTY) as session:
             assert session.solve(Limits(seconds=1e12, nodes=nodes)).status is Status.SATISFIED
@@ -128,7 +128,7 @@ def test_they_are_listed_with_their_version(solver):
 
 
 @pytest.mark.parametrize("spec", SOLVERS)
-def test_without_the_package_it_says_what_to_install(spec, monkeypatch):
+def test_without_the_package_the_message_names_it(spec, monkeypatch):
     package = SOLVERS[spec][0]
     monkeypatch.setattr("nonet.solvers.provider.find_spec", lambda _: None)
     with pytest.raises(BackendUnavailable, match=f"pip install {package}$"):

@@ -40,7 +40,7 @@ def test_the_contestants_of_a_spec(spec, full):
         ("first:norvig,first:pysat,cpsat", "first: first:pysat cannot be a contestant of first:"),
     ],
 )
-def test_what_a_spec_gets_wrong_is_said(spec, complaint):
+def test_errors_in_specs_are_named(spec, complaint):
     with pytest.raises(BackendError, match=complaint):
         find_backend(spec)
 

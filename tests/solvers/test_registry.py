@@ -43,7 +43,7 @@ def test_a_spec_names_a_backend(spec, full):
         ("cpsat:real", "cpsat has no variant 'real'"),
     ],
 )
-def test_what_a_spec_gets_wrong_is_said(spec, complaint):
+def test_errors_in_specs_are_named(spec, complaint):
     with pytest.raises(BackendError, match=complaint):
         find_backend(spec)
 

@@ -108,7 +108,7 @@ def test_only_satisfied_has_a_solution(status):
 
 
 @pytest.mark.parametrize("length", [0, 15, 17])
-def test_what_is_no_grid_cannot_be_blocked(length):
+def test_only_grids_can_be_blocked(length):
     session = told(EMPTY, SOLVED)
     with pytest.raises(ValueError, match=f"^{length} values for 16 cells$"):
         session.block((1,) * length)
@@ -163,7 +163,7 @@ def test_answers_end_with_the_one_that_has_no_solution(last):
     assert engine.blocked == [answer.solution for answer in answers[:2]]
 
 
-def test_a_solution_is_blocked_when_another_is_asked_for():
+def test_a_solution_is_blocked_when_another_is_requested():
     engine = slow(Status.SATISFIED, Status.SATISFIED)
     answers = Session(EMPTY, engine, "slow").answers()
     first = next(answers)
@@ -195,7 +195,7 @@ def test_no_more_than_all_of_a_limit_can_be_spent():
 @pytest.mark.parametrize(
     "spec", ["native", "pysat", "norvig", "cpsat", "first:norvig,dimacs:nosuchsat"]
 )
-def test_a_closed_session_cannot_be_asked(spec):
+def test_a_closed_session_cannot_solve(spec):
     with find_backend(spec).open(UNIQUE) as session:
         solution = session.solve().solution
     session.close()

@@ -79,7 +79,7 @@ def test_an_idle_process_is_kept(moody):
         assert len(worker._idle) == 1
 
 
-def test_a_crash_says_the_last_words_and_the_session_goes_on(moody):
+def test_a_crash_names_the_last_line_and_the_session_continues(moody):
     with moody.open(DOZEN) as session:
         first = session.solve().solution
         session.block(first)
@@ -112,7 +112,7 @@ def test_ctrl_c_kills_it(moody):
         assert not worker._idle
 
 
-def test_a_stopwatch_counts_what_it_works(moody):
+def test_a_stopwatch_includes_the_worker(moody):
     with moody.open(DOZEN) as session:
         session.solve()
         with Stopwatch() as watch:
@@ -122,7 +122,7 @@ def test_a_stopwatch_counts_what_it_works(moody):
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="this system cannot fork")
-def test_a_forked_process_starts_its_own(moody):
+def test_a_forked_process_starts_another_worker(moody):
     with moody.open(DOZEN) as session:
         session.solve()
     child = os.fork()

@@ -16,7 +16,7 @@ from nonet.system import clusters
         ("tcp://127.0.0.1:port", "'port'"),
     ],
 )
-def test_what_is_no_address_is_said_without_waiting(monkeypatch, address, why):
+def test_malformed_addresses_are_refused_without_waiting(monkeypatch, address, why):
     def connect(*args, **kwargs):
         pytest.fail("the test must not connect")
 

@@ -69,7 +69,7 @@ def test_an_empty_folder_is_filled_and_stays_the_same(tmp_path, monkeypatch):
     assert [path.read_text() for path in tmp_path.iterdir()] == ["all of it"]
 
 
-def test_what_somebody_else_has_put_there_meanwhile_is_left_alone(tmp_path):
+def test_files_of_another_process_are_left_alone(tmp_path):
     for name in ("new", "empty"):
         folder = tmp_path / name
         (tmp_path / "empty").mkdir(exist_ok=True)

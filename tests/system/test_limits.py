@@ -48,7 +48,7 @@ def test_a_block_inside_may_have_less():
         require_means()
 
 
-def test_each_thread_has_its_own_means():
+def test_each_thread_has_its_own_limits():
     done = []
 
     def elsewhere():
@@ -71,7 +71,7 @@ def held(monkeypatch):
     return now
 
 
-def test_a_process_that_holds_too_much_is_told_so(held):
+def test_too_much_memory_raises_too_large(held):
     with limited_to(Limits(memory=60 << 20)):
         require_means()
         held["bytes"] = 61 << 20
@@ -81,7 +81,7 @@ def test_a_process_that_holds_too_much_is_told_so(held):
             require_unstopped()
 
 
-def test_what_was_freed_and_can_be_given_back_does_not_count(held, monkeypatch):
+def test_freed_memory_does_not_count(held, monkeypatch):
     monkeypatch.setattr(limits.memory, "give_back", lambda: held.update(bytes=59 << 20))
     with limited_to(Limits(memory=60 << 20)):
         held["bytes"] = 61 << 20
@@ -120,7 +120,7 @@ def test_a_question_is_cancelled_from_outside_at_any_depth():
     assert not can_be_stopped()
 
 
-def test_limits_are_sent_to_other_processes_without_what_cancels_them():
+def test_limits_are_pickled_without_their_cancel_event():
     limits = Limits(1, nodes=2, memory=3, cancel=Event())
     assert limits.after(seconds=1).cancel is limits.cancel
     assert pickle.loads(pickle.dumps(limits)) == Limits(1, nodes=2, memory=3)

@@ -16,7 +16,7 @@ from nonet.system.processes import Ended, last_line, run
 STARTS_ANOTHER = "sleep 600 & echo $! ; exec sleep 600"
 
 
-def test_what_it_writes_and_how_it_ends():
+def test_output_and_exit_code():
     assert run(["sh", "-c", "cat; echo oh >&2; exit 3"], b"text") == Ended(3, b"text", b"oh\n")
     assert run(["true"], b"unread" * 100_000).code == 0
 
@@ -81,7 +81,7 @@ def test_a_command_gets_no_more_memory_than_that():
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux can limit another process")
-def test_a_limit_beyond_what_the_system_allows_is_that(monkeypatch):
+def test_a_memory_limit_above_the_systems_limit(monkeypatch):
     """As after `ulimit -v`, which only root may raise."""
     import resource
 

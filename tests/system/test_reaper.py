@@ -32,7 +32,7 @@ with entrusted(kept.pid), entrusted(sys.argv[1]):
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="processes are found by /proc")
-def test_what_a_killed_process_has_not_taken_back(tmp_path):
+def test_the_reaper_ends_what_a_killed_process_has_entrusted(tmp_path):
     folder = tmp_path / "folder with\ttab"
     folder.mkdir()
     (folder / "file").touch()
@@ -52,7 +52,7 @@ def test_what_a_killed_process_has_not_taken_back(tmp_path):
         os.kill(child, signal.SIGKILL)
 
 
-def test_what_is_taken_back_is_left_alone(tmp_path):
+def test_the_reaper_leaves_alone_what_was_taken_back(tmp_path):
     with entrusted(str(tmp_path)):
         pass
     assert tmp_path.exists()

@@ -95,7 +95,7 @@ def started(request):
     made.kill()
 
 
-def test_it_answers_in_a_session_of_its_own(started, tasks):
+def test_a_worker_leads_a_new_session(started, tasks):
     for said in ("one", [2, 3]):
         assert started.call(tasks.echo, said) == (True, said)
     assert started.is_alive
@@ -108,7 +108,7 @@ def test_replies_come_before_the_answer(started, tasks):
     assert noted == [0, 1, 2]
 
 
-def test_what_a_function_raises_is_raised_here(started, tasks):
+def test_errors_of_functions_are_raised_in_the_parent(started, tasks):
     with pytest.raises(PuzzleError, match=r"a.txt:3: a board of that size"):
         started.call(tasks.refuse)
     with pytest.raises(RuntimeError, match="TooMany: 3 of them"):
@@ -153,7 +153,7 @@ def test_when_the_time_is_up_it_still_works_and_can_be_interrupted(started):
     assert started.call(divmod, 7, 2) == (3, 1)
 
 
-def test_an_interruption_waits_for_what_must_not_be_cut_short(started, tasks):
+def test_an_interruption_waits_for_uninterrupted_blocks(started, tasks):
     noted = []
     started.ask(tasks.guarded, 0.2)
     while not noted:
@@ -165,7 +165,7 @@ def test_an_interruption_waits_for_what_must_not_be_cut_short(started, tasks):
     assert noted == ["begun", "done"]
 
 
-def test_an_interruption_that_comes_late_is_none(started):
+def test_a_late_interruption_has_no_effect(started):
     for _ in range(20):
         started.ask(divmod, 7, 2)
         started.interrupt()
@@ -187,7 +187,7 @@ def test_one_that_does_not_hear_can_be_killed(started, tasks):
     assert not started.is_alive
 
 
-def test_what_it_has_started_is_killed_with_it(started, tasks):
+def test_child_processes_are_killed_with_the_worker(started, tasks):
     sleeper = started.call(tasks.start_sleeper)
     os.kill(sleeper, 0)
     started.kill()
@@ -206,7 +206,7 @@ def test_one_that_takes_too_much_memory_is_killed(tasks):
     started.kill()
 
 
-def test_replies_can_be_heard_as_they_come(tasks):
+def test_replies_can_be_received_as_they_come(tasks):
     heard = SimpleQueue()
     started = Worker(heard=lambda worker, said: heard.put((worker, said)))
     number = started.ask(tasks.count, 1)

@@ -78,7 +78,7 @@ def test_a_text_that_is_not_the_values_of_the_board_is_refused(text):
     ],
     ids=["texts", "rows", "2-D", "dict", "fraction", "nan", "bytes", "None"],
 )
-def test_what_is_no_list_of_values_is_not_taken_for_a_violation(values):
+def test_invalid_values_raise_an_error_instead_of_a_violation(values):
     with pytest.raises(TypeError, match="not the values of all cells"):
         violations(EMPTY, values)
 
@@ -88,7 +88,7 @@ def test_another_number_of_values_is_said(length):
     assert messages(EMPTY, [None] * length) == [f"{length} values for 16 cells"]
 
 
-def test_a_value_outside_the_range_is_said_and_rules_are_not_asked():
+def test_a_value_outside_the_range_is_the_only_violation():
     assert messages(EMPTY, changed(r1c1=5, r2c2=0)) == [
         "r1c1 is 5, not from 1 to 4",
         "r2c2 is 0, not from 1 to 4",
@@ -108,7 +108,7 @@ HOUSES = (Rows(), Columns(), Boxes(2, 2), Diagonals(), DisjointGroups(2, 2))
         ),
     ),
 )
-def test_the_quick_test_of_houses_says_what_the_groups_say(rules, values):
+def test_the_quick_test_of_houses_agrees_with_the_groups(rules, values):
     # On a board with the values 1 to 4, full or partly filled.
     grid = EMPTY.grid
     groups = [group for rule in rules for group in rule.groups(grid)]
@@ -131,7 +131,7 @@ def test_houses_of_the_largest_boards_are_judged_without_the_quick_test():
     assert messages(board, solved)[0] == f"r1c1 and r1c2 are both {solved[1]}"
 
 
-def test_a_rule_with_a_meaning_of_its_own_is_asked_though_it_has_groups():
+def test_a_subclass_of_houses_with_its_own_holds_is_checked():
     @dataclass(frozen=True)
     class NoOneInTheCorner(Rows):
         def holds(self, grid, values):
@@ -224,7 +224,7 @@ def test_no_culprit_can_be_spared(puzzle, data):
 
 
 @given(puzzles())
-def test_solutions_are_what_breaks_nothing(puzzle):
+def test_solutions_break_no_rule(puzzle):
     for solution in brute_force(puzzle):
         assert violations(puzzle, solution) == []
 

@@ -74,7 +74,7 @@ def test_no_grids_are_all_right():
     assert wrong_grids([], []) == []
 
 
-def test_each_grid_is_asked_for_its_own_puzzle():
+def test_each_grid_is_checked_against_its_own_puzzle():
     given, other = EMPTY.with_givens({0: 1}), EMPTY.with_givens({0: 2})
     assert wrong_grids([given, other, given, other], [SOLVED] * 4) == [1, 3]
 
@@ -93,7 +93,7 @@ def test_sets_of_values_at_the_size_of_a_machine_word(side):
     assert wrong_grids([puzzle, puzzle], [tuple(right), tuple(wrong)]) == [1]
 
 
-def test_what_is_no_grid_of_the_puzzle_is_wrong():
+def test_grids_of_other_sizes_are_wrong():
     huge, short = (10**30, *SOLVED[1:]), SOLVED[1:]
     assert wrong_grids([EMPTY] * 3, [SOLVED, huge, SOLVED]) == [1]
     assert wrong_grids([EMPTY] * 2, [short, SOLVED]) == [0]

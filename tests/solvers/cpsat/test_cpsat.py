@@ -153,7 +153,7 @@ def test_a_limit_counts_for_one_solve_only(variant):
 
 
 @every_variant
-def test_limits_beyond_the_solvers_integers_are_as_good_as_none(variant):
+def test_limits_beyond_the_solvers_integers_mean_unlimited(variant):
     assert session(variant, HARD[0]).solve(Limits(1e300, 10**30)).status is Status.SATISFIED
 
 

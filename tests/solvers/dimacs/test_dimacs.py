@@ -80,7 +80,7 @@ def test_verdicts_are_those_of_brute_force(outside, puzzle):
     assert set(verdict.witnesses) <= solutions
 
 
-def test_what_the_encoder_refutes_is_unsatisfiable(outside):
+def test_puzzles_refuted_by_the_encoder_are_unsatisfiable(outside):
     with outside.open(classic("11" + "." * 14)) as session:
         assert session.solve().status is Status.UNSATISFIABLE
 

@@ -50,7 +50,7 @@ def installed(tmp_path, monkeypatch):
         ("glucose", ["-model", "{cnf}"]),
     ],
 )
-def test_what_is_not_said_is_added(installed, command, arguments):
+def test_default_arguments_are_added(installed, command, arguments):
     folder = installed("mysat", "minisat", "glucose")
     program, *rest = resolved(command)
     assert program == str(folder / command.split()[0])
@@ -64,7 +64,7 @@ def test_a_program_may_be_named_by_its_path(installed):
 
 
 @pytest.mark.parametrize("command", ["", " ", "nosuchsat", "./nosuchsat", "/", "."])
-def test_what_is_no_program(installed, command):
+def test_missing_programs(installed, command):
     installed("mysat")
     assert resolved(command) is None
 
@@ -74,7 +74,7 @@ def test_a_file_that_must_not_be_run_is_no_program(installed):
     assert resolved("./mysat") is None
 
 
-def test_what_no_shell_could_read():
+def test_commands_with_broken_quotes():
     with pytest.raises(ValueError, match="quotation"):
         resolved("mysat 'open")
 

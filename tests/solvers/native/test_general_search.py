@@ -43,7 +43,7 @@ def test_in_small_steps_nothing_is_lost(puzzle, nodes):
     assert found(puzzle, Limits(nodes=nodes)) == brute_force(puzzle)
 
 
-def test_the_search_stands_still_until_its_solution_is_blocked():
+def test_the_search_pauses_until_its_solution_is_blocked():
     with GENERAL.open(classic("." * 16)) as session:
         first = session.solve()
         again = session.solve(Limits(nodes=0))

@@ -90,7 +90,7 @@ def test_the_names_with_traps():
     assert catalogue.accepted_name("cryptosat") in SolverNames.cryptosat
 
 
-def test_each_solver_stands_once_in_the_table():
+def test_each_solver_is_in_the_table_once():
     listed = [name for names in catalogue.STOPPED_BY.values() for name in names]
     assert len(listed) == len(set(listed))
     assert {*catalogue.NO_PROPAGATIONS, *catalogue.NO_CONFLICT_LIMIT} <= set(listed)
@@ -105,7 +105,7 @@ def test_of_a_solver_not_in_the_table_nothing_is_believed():
 @pytest.mark.parametrize(
     "name", [name for name in LIVE if catalogue.stopped_by(name) == "interrupt"]
 )
-def test_what_is_stopped_by_an_interrupt_can_be_interrupted(name):
+def test_solvers_listed_as_interruptible_can_be_interrupted(name):
     """An interrupt before the start stops a solve that would take hours."""
     runs_here(name)
     clauses = clauses_of_pigeons(14)
@@ -120,7 +120,7 @@ def test_what_is_stopped_by_an_interrupt_can_be_interrupted(name):
 
 
 @every_live_solver
-def test_what_is_live_can_limit_its_conflicts_and_counts_propagations(name):
+def test_loadable_solvers_limit_conflicts_and_count_propagations(name):
     runs_here(name)
     assert name not in catalogue.NO_CONFLICT_LIMIT
     clauses = clauses_of_pigeons(14)

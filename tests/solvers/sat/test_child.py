@@ -53,11 +53,11 @@ def test_a_limit_of_conflicts_is_unknown():
 
 
 @pytest.mark.parametrize("conflicts", [2**31 - 1, 2**32, 2**64, 10**30])
-def test_limits_beyond_the_solvers_integers_are_as_good_as_none(conflicts):
+def test_limits_beyond_the_solvers_integers_mean_unlimited(conflicts):
     assert solve_once("minisat22", pigeons(5), conflicts)[0] is False
 
 
-def test_each_solve_has_all_clauses_and_what_was_blocked():
+def test_each_solve_has_all_clauses_and_blocking_clauses():
     held = engine([[1, 2], [-1, -2]])
     found = set()
     while (answer := held.solve(Limits(60))).status is Status.SATISFIED:

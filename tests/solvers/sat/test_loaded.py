@@ -21,7 +21,7 @@ from nonet.system.processes import last_line, run
 DOZEN = classic("1234" + "." * 12)  # has 12 solutions
 
 
-def test_counters_are_those_since_they_were_taken():
+def test_counters_count_from_the_last_take():
     solver = LoadedSolver("minisat22", [[1, 2], [-1, -2]])
     solver.solve()
     first = solver.take_counters()
@@ -31,13 +31,13 @@ def test_counters_are_those_since_they_were_taken():
     solver.close()
 
 
-def test_what_a_solver_does_not_count_is_left_out():
+def test_missing_counters_are_left_out():
     solver = LoadedSolver("maplesat", [[1, 2]])
     assert "propagations" not in solver.take_counters()
     solver.close()
 
 
-def test_cardinality_constraints_of_its_own():
+def test_native_cardinality_constraints():
     for name in catalogue.NATIVE_CARDINALITY:
         solver = LoadedSolver(name, [[1, 2, 3]], [[1, 2, 3]])
         assert solver.solve(assumptions=[2])
@@ -97,7 +97,7 @@ def test_a_model_that_is_no_grid_is_a_crash_too(monkeypatch):
         LiveEngine("minisat22", encode(DOZEN), PhaseClock()).solve(Limits())
 
 
-def test_a_race_goes_on_when_a_solver_raises(monkeypatch):
+def test_a_race_continues_when_a_solver_raises(monkeypatch):
     find_backend("pysat:minisat22")  # runs the solver once
     monkeypatch.setattr("pysat.solvers.Solver.solve_limited", lambda *args, **kwargs: 1 / 0)
     result = race([DOZEN], ["pysat:minisat22", "norvig"], mode="solve")
@@ -154,7 +154,7 @@ def test_each_advertised_solver_answers_under_every_kind_of_limit(is_loadable, m
 
 
 @pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="no timer signals here")
-def test_what_a_solver_does_to_an_alarm_is_undone():
+def test_alarms_are_restored_after_a_solver():
     rung = []
     before = signal.signal(signal.SIGALRM, lambda *_: rung.append(time.monotonic()))
     try:

@@ -85,7 +85,7 @@ def test_a_puzzle_that_propagation_solves(name):
 
 
 @every_solver
-def test_what_the_encoder_refutes_is_unsatisfiable(name):
+def test_puzzles_refuted_by_the_encoder_are_unsatisfiable(name):
     with session(name, classic("11..............")) as asked:
         for _ in range(2):
             assert asked.solve().status is Status.UNSATISFIABLE
@@ -161,7 +161,7 @@ def test_both_limits_together(name):
 
 
 @every_live_solver
-def test_after_a_limit_a_solver_goes_on(name):
+def test_a_solver_continues_after_a_limit(name):
     small = pigeons(7)
     with session(name, small) as asked:
         assert asked.solve(Limits(nodes=10)).status is Status.UNKNOWN
@@ -191,7 +191,7 @@ def test_an_interrupt_does_not_reach_into_the_next_solve(name):
 
 
 @every_live_solver
-def test_limits_beyond_the_solvers_integers_are_as_good_as_none(name):
+def test_limits_beyond_the_solvers_integers_mean_unlimited(name):
     beyond = [(None, None), (1e300, None), (float("inf"), None), (1e300, 10**30)]
     beyond += [(None, nodes) for nodes in (2**31, 2**32, 2**63)]
     for seconds, nodes in beyond:
@@ -219,7 +219,7 @@ def test_an_unsupported_limit_is_refused_and_not_ignored(name):
 
 
 @pytest.mark.parametrize("name", IN_CHILD)
-def test_a_child_solves_as_often_as_it_is_asked(name):
+def test_a_child_can_solve_repeatedly(name):
     with session(name, classic("1234341221434321")) as asked:
         first = asked.solve()
         assert first.status is Status.SATISFIED
@@ -280,7 +280,7 @@ def test_counters_are_named_as_the_solver_names_them(name):
 
 
 @pytest.mark.parametrize("name", IN_CHILD)
-def test_what_is_not_known_is_absent(name):
+def test_unknown_counters_are_absent(name):
     with session(name, EMPTY) as asked:
         assert asked.solve().counters == {}
 

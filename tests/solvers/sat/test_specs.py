@@ -32,7 +32,7 @@ def test_pysat_alone_means_the_default():
     assert sat.missing(sat.DEFAULT) is None
 
 
-def test_a_spec_says_what_was_chosen():
+def test_a_spec_names_all_choices():
     assert PROVIDER.build("glucose4", ()).spec == "pysat:glucose4"
     assert PROVIDER.build("glucose4", ("minimal",)).spec == "pysat:glucose4/minimal"
     assert PROVIDER.build("glucose4", ("raw", "ladder")).spec == "pysat:glucose4/ladder,raw"
@@ -52,7 +52,7 @@ def test_a_spec_says_what_was_chosen():
         ("nosuch", ("ladder",), "no solver 'nosuch'"),
     ],
 )
-def test_what_is_not_known_is_refused_with_what_there_is(variant, options, complaint):
+def test_unknown_names_are_refused_with_the_known_ones(variant, options, complaint):
     with pytest.raises(BackendError, match=complaint):
         PROVIDER.build(variant, options)
 
@@ -65,7 +65,7 @@ def test_a_solver_that_does_not_run_is_unavailable_with_the_reason():
             assert str(refused.value) == f"{description.spec}: {description.missing}"
 
 
-def test_every_solver_is_described_with_what_it_can():
+def test_every_solver_is_described_with_its_capabilities():
     described = {description.spec: description for description in PROVIDER.describe()}
     assert list(described) == [f"pysat:{name}" for name in NAMES]
     for name in NAMES:

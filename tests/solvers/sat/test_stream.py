@@ -142,7 +142,7 @@ def test_blocks_are_forgotten_with_their_puzzle(spec):
 
 
 @one_of_each(LIVE)
-def test_any_number_of_solutions_may_be_asked_for(spec):
+def test_any_number_of_solutions_may_be_requested(spec):
     [answers] = find_backend(spec).answer_many([DOZEN], most=100)
     assert {answer.solution for answer in answers[:-1]} == brute_force(DOZEN)
     assert answers[-1].status is Status.UNSATISFIABLE
@@ -179,7 +179,7 @@ def test_published_puzzles_are_unique(spec):
 
 
 @one_of_each(LIVE)
-def test_a_worn_solver_is_loaded_anew_and_nothing_changes(spec, monkeypatch):
+def test_a_worn_solver_is_replaced_without_other_changes(spec, monkeypatch):
     monkeypatch.setattr(stream, "MOST_CONFLICTS", -1)
     monkeypatch.setattr(stream, "MOST_CONFLICTS_CADICAL", -1)
     loads = []
@@ -206,7 +206,7 @@ def test_no_conflicts_at_all_are_unknown_for_each(spec):
 
 
 @one_of_each(LIVE)
-def test_a_limit_is_for_each_puzzle_and_the_stream_goes_on(spec):
+def test_limits_apply_to_each_puzzle_of_a_stream(spec):
     stream = [UNIQUE, HOPELESS, DOZEN, HOPELESS, UNIQUE]
     verdicts = list(check_many(stream, spec, Limits(nodes=200)))
     unknown, unique = Kind.UNKNOWN, Kind.UNIQUE
