@@ -78,7 +78,12 @@ def picture() -> str:
         arrow(MIDDLE, 456, MIDDLE, 490),
         box(MIDDLE, 490, 330, "Verdict", "none, unique, multiple, unknown"),
         arrow(MIDDLE, 536, MIDDLE, 566),
-        box(MIDDLE, 566, 560, "explanations · certificates · generation · racing · streaming · serving"),
+        box(
+            MIDDLE,
+            566,
+            560,
+            "explanations · certificates · generation · racing · streaming · serving",
+        ),
         arrow(MIDDLE, 598, MIDDLE, 628),
         box(MIDDLE, 628, 560, "cli"),
     ]

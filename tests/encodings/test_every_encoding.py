@@ -93,7 +93,7 @@ def test_no_encoding_ever_gives_another_verdict(puzzle, chosen):
 
 
 @pytest.mark.parametrize("form", AT_MOST_ONE)
-def test_a_group_without_cells_says_nothing(form):
+def test_a_group_without_cells_always_holds(form):
     puzzle = says(Grid(1, 2), AllDifferent(()), AllDifferent((0, 1)))
     spec = f"pysat:minicard/{form}" if form == NATIVE else f"pysat/{form}"
     assert count(puzzle, backend=spec) == 2

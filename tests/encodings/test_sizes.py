@@ -44,7 +44,7 @@ def test_the_formula_at_16_by_16():
 
 
 @pytest.mark.parametrize(("clause_set", "constraints"), [("extended", 324), ("minimal", 243)])
-def test_native_constraints_stand_for_the_clauses_that_say_at_most_one(clause_set, constraints):
+def test_native_constraints_replace_the_at_most_one_clauses(clause_set, constraints):
     cnf = encode(empty(3), Encoding(NATIVE, clause_set, "raw"))
     assert len(cnf.at_most_ones) == constraints
     assert all(len(literals) == 9 for literals in cnf.at_most_ones)

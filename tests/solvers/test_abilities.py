@@ -44,7 +44,7 @@ def test_no_room_above_the_solvers_may_reach_into_them():
         ("pysat:lingeling", False, False, False),
     ],
 )
-def test_each_backend_declares_what_it_can(spec, rows, cores, proofs):
+def test_each_backend_declares_its_abilities(spec, rows, cores, proofs):
     backend = find_backend(spec)
     has = [ability is not None for ability in (backend.rows, backend.cores, backend.proofs)]
     assert has == [rows, cores, proofs]
@@ -115,7 +115,7 @@ def test_a_listing_keeps_a_limit_of_seconds(spec):
 
 
 @pytest.mark.parametrize("spec", ["cpsat", "clingo"])
-def test_a_listing_that_nobody_holds_ends_its_search(spec):
+def test_a_freed_listing_ends_its_search(spec):
     before = threading.active_count()
     listing = find_backend(spec).listings(classic("." * 81))
     listing.take(3)
@@ -183,7 +183,7 @@ def test_no_conflicts_and_no_time_are_unknown(name, limits):
     solver.close()
 
 
-def test_a_prover_writes_what_it_has_derived():
+def test_a_prover_writes_its_derived_clauses():
     square = [[1, 2], [1, -2], [-1, 2], [-1, -2]]
     solver = find_backend("pysat:glucose4").proofs(square)
     assert solver.solve() is False

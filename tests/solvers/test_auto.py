@@ -64,7 +64,7 @@ def test_without_the_native_engine_it_is_a_sat_solver(no_native):
     assert {str(verdict.kind) for verdict in check_many([classic(HARD)] * 2)} == {"unique"}
 
 
-def test_what_the_native_engine_cannot_hold_is_for_the_sat_solver(native):
+def test_the_sat_solver_gets_puzzles_too_large_for_native(native):
     wide = Puzzle(Grid(1, 2, range(70)), rules=(Rows(),))
     assert "70 values" in auto.choose(wide).reason
     assert solve(wide).by == auto.SAT

@@ -110,7 +110,7 @@ def test_a_limit_of_seconds_ends_an_endless_search():
         (ValueError("a bug"), SolverCrashed),
     ],
 )
-def test_after_an_interruption_a_search_never_says_that_there_is_no_other(error, raised):
+def test_an_interrupted_search_never_claims_to_be_complete(error, raised):
     search = engine(None, A, None, error)
     assert search.solve(Limits()).solution == A
     search.block(A)

@@ -98,7 +98,7 @@ def test_a_function_solves_and_is_checked(file):
     assert nonet.solve(PUZZLE, backend=f"{file}:none").status == "unsatisfiable"
 
 
-def test_what_is_no_solution_is_a_wrong_answer(file):
+def test_invalid_grids_are_wrong_answers(file):
     for name, message in {
         "wrong": "gave a wrong grid: r1c2 is 1, but 2 is given",
         "short": "gave a wrong grid: 1 values for 16 cells",
@@ -144,7 +144,7 @@ def test_its_time_is_limited_and_nothing_else(file):
 
 
 @pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="no timer signals here")
-def test_what_it_asks_of_another_has_a_limit_of_its_own(file):
+def test_calls_of_other_backends_have_separate_limits(file):
     answer = nonet.solve(PUZZLE, backend=f"{file}:asks_sleeper", limits=60)
     assert answer.solution == SOLUTION
     answer = nonet.solve(PUZZLE, backend=f"{file}:asks_sleeper_for_long", limits=0.05)
@@ -158,7 +158,7 @@ def test_its_memory_is_limited(file):
         nonet.solve(PUZZLE, backend=f"{file}:grows", limits=nonet.Limits(memory=most))
 
 
-def test_what_it_prints_goes_to_stderr(file, capsys):
+def test_output_of_the_function_goes_to_stderr(file, capsys):
     assert nonet.solve(PUZZLE, backend=f"{file}:prints").solution == SOLUTION
     assert capsys.readouterr() == ("", "run\ncalled\n")
 
@@ -173,7 +173,7 @@ def test_its_time_is_limited_though_it_swallows_an_alarm(file):
 
 
 @pytest.mark.slow
-def test_it_races_in_a_process_of_its_own(file, monkeypatch):
+def test_a_function_races_in_a_separate_process(file, monkeypatch):
     monkeypatch.setattr(child_runner, "GRACE", 60.0)  # a slow start must not count as a hang
     specs = [f"{file}:{name}" for name in ("solve", "wrong", "fails", "deaf")]
     assert all(map(is_registered, specs))
@@ -195,7 +195,7 @@ def test_it_takes_part_in_a_portfolio(file):
     assert find_backend(f"first:norvig+{file}:solve").spec == f"first:norvig+{file}:solve"
 
 
-def test_what_is_wrong_with_the_spec_is_said(file, tmp_path):
+def test_errors_in_the_spec_are_named(file, tmp_path):
     (tmp_path / "broken_solver.py").write_text("\n\nx = = 1\n")
     (tmp_path / "random.py").write_text("def solve(puzzle): return None\n")
     for spec, message in {

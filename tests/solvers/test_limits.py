@@ -67,7 +67,7 @@ def unknown(puzzle):
 
 @pytest.mark.parametrize("stage", STAGES)
 @pytest.mark.parametrize("name", LARGE)
-def test_each_stage_looks_at_its_means_for_each_constraint(stage, name):
+def test_each_stage_checks_limits_for_each_constraint(stage, name):
     puzzle = LARGE[name]
     with ticking() as ticks, limited_to(10**9):
         STAGES[stage](unknown(puzzle))
@@ -76,7 +76,7 @@ def test_each_stage_looks_at_its_means_for_each_constraint(stage, name):
         STAGES[stage](unknown(puzzle))
 
 
-def test_propagation_looks_at_its_means_for_each_filter():
+def test_propagation_checks_limits_for_each_filter():
     puzzle = killer(9)
     tables = propagator(puzzle.geometry)
     with pytest.raises(TimeUp), limited_to(0):
@@ -96,7 +96,7 @@ def test_many_clauses_are_loaded_in_parts(monkeypatch):
 
 @pytest.mark.parametrize("spec", ["auto", "norvig", "pysat", "pysat:cadical195/ladder", "cpsat"])
 @pytest.mark.parametrize("name", LARGE)
-def test_what_is_not_begun_in_time_is_unknown(spec, name):
+def test_an_engine_not_built_in_time_is_unknown(spec, name):
     with ticking(), find_backend(spec).open(LARGE[name].unshared()) as session:
         assert session.solve(Limits(seconds=2)).status is Status.UNKNOWN
 
@@ -126,7 +126,7 @@ def test_a_question_has_no_more_time_than_the_one_that_it_is_part_of(contestant)
         ("cpsat", "nonet.solvers.cpsat.runner.CpSat.solve"),
     ],
 )
-def test_the_search_of_a_stream_knows_how_much_memory_it_may_take(spec, asked, monkeypatch):
+def test_the_search_of_a_stream_has_the_memory_limit(spec, asked, monkeypatch):
     seen = []
 
     def solve(*_):
@@ -145,7 +145,7 @@ def test_comparisons_are_handed_over_one_by_one():
     assert len(held) < 50
 
 
-def test_wherever_the_time_is_up_the_session_goes_on(contestant):
+def test_a_session_continues_after_a_limit_at_any_point(contestant):
     for name, puzzle in rule_puzzles(30)[::47]:
         solutions = brute_force(puzzle)
         with contestant.open(puzzle.unshared()) as session:

@@ -110,5 +110,5 @@ def test_fewest_is_the_first_of_the_tightest_open_cells():
     assert fewest([1, 15, 7, 7]) == 2
 
 
-def test_where_every_cell_has_one_candidate_there_is_none_to_choose():
+def test_a_full_grid_has_no_cell_to_choose():
     assert fewest([1, 2, 4, 1]) is None

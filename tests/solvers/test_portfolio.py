@@ -52,7 +52,7 @@ STARTED_ANEW = (
     "test_the_first_verdict_counts_and_the_others_are_ended",
     "test_one_whose_process_dies_is_named_with_its_code",
     "test_workers_that_do_not_find_their_modules_end",
-    "test_a_rule_that_only_this_process_knows_is_refused",
+    "test_rules_that_other_processes_cannot_import_are_refused",
 )
 
 
@@ -152,7 +152,7 @@ def test_a_session_enumerates_whichever_contestant_is_first(first, mark):
         assert sorted(enumerate_solutions(session)) == sorted(brute_force(DOZEN))
 
 
-def test_what_a_loser_finds_late_answers_the_later_question(program, mark, tmp_path):
+def test_a_late_result_answers_a_later_question(program, mark, tmp_path):
     """It still works on the first question, and only it can answer the second."""
     slow = program(f"while [ ! -f {tmp_path}/go ]; do sleep 0.05; done; {says(SOLVED)}")
     other = program(f"[ -f {tmp_path}/asked ] && {HANGS}; touch {tmp_path}/asked; {says(OTHER)}")
@@ -166,7 +166,7 @@ def test_what_a_loser_finds_late_answers_the_later_question(program, mark, tmp_p
         assert (second.by, second.solution) == (slow, SOLVED)
 
 
-def test_a_late_answer_that_is_blocked_is_asked_for_again(program, mark, tmp_path):
+def test_a_blocked_late_answer_leads_to_another_solve(program, mark, tmp_path):
     slow = program(
         f"if [ -f {tmp_path}/asked ]; then echo 's UNSATISFIABLE'; exit 20; fi; "
         f"touch {tmp_path}/asked; while [ ! -f {tmp_path}/go ]; do sleep 0.05; done; {says(SOLVED)}"
@@ -308,7 +308,7 @@ class Secret(Rows):
     __module__ = "only_here"
 
 
-def test_a_rule_that_only_this_process_knows_is_refused(mark, monkeypatch):
+def test_rules_that_other_processes_cannot_import_are_refused(mark, monkeypatch):
     monkeypatch.setitem(sys.modules, "only_here", SimpleNamespace(Secret=Secret))
     with pytest.raises(Unable, match="a module that can be imported: No module named"):
         solve(Puzzle(Grid(2, 2), rules=(Secret(),)), named("norvig", ABSENT))

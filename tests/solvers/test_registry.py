@@ -48,7 +48,7 @@ def test_errors_in_specs_are_named(spec, complaint):
         find_backend(spec)
 
 
-def test_every_contestant_that_is_listed_can_be_had_or_says_why_not():
+def test_every_listed_contestant_is_available_or_gives_a_reason():
     for line in backends():
         if line.spec in ("dimacs:COMMAND", "first:SPEC+SPEC", "FILE.py:FUNCTION"):
             continue  # placeholders

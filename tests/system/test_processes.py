@@ -26,7 +26,7 @@ def test_enough_time(seconds):
     assert run(["true"], seconds=seconds) == Ended(0, b"", b"")
 
 
-def test_it_can_be_cancelled_and_hears_its_text_meanwhile():
+def test_a_run_can_be_cancelled_and_gets_its_text():
     cancel = Event()
     with limited_to(Limits(cancel=cancel)):
         assert run(["sh", "-c", "sleep 0.2; cat"], b"text").out == b"text"

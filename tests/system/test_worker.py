@@ -130,7 +130,7 @@ def test_an_answer_that_cannot_be_sent_is_an_error(started):
     assert started.call(divmod, 7, 2) == (3, 1)
 
 
-def test_a_crash_says_its_code_and_the_last_line(started, tasks):
+def test_a_crash_reports_the_code_and_the_last_line(started, tasks):
     with pytest.raises(WorkerDied, match=r"^its process ended with code 7: the last words$"):
         started.call(tasks.end, 7, "first\nthe last words")
     assert not started.is_alive

@@ -76,7 +76,7 @@ def test_a_hard_sudoku_has_the_one_solution_that_norvig_finds(variant, puzzle):
     ],
     ids=str,
 )
-def test_on_a_6_by_6_board_every_variant_finds_what_norvig_finds(variant, rule, clues):
+def test_every_variant_agrees_with_norvig_on_6_by_6(variant, rule, clues):
     givens = {} if clues is None else {cell: cell + 1 for cell in range(6)} | clues
     puzzle = Puzzle(Grid(6, 6), rules=(Rows(), Columns(), Boxes(2, 3), rule)).with_givens(givens)
     expected = by_norvig(puzzle)
@@ -92,7 +92,7 @@ def test_a_board_with_more_than_16_values_is_solved(variant):
 
 
 @every_variant
-def test_a_session_goes_on_answering_after_everything_is_blocked(variant):
+def test_a_session_still_answers_after_everything_is_blocked(variant):
     with session(variant, Puzzle(Grid(2, 2), rules=(Rows(), Columns()))) as asked:
         assert len(solutions(asked)) == 2
         assert asked.solve().status is Status.UNSATISFIABLE
@@ -166,7 +166,7 @@ def test_the_same_seed_gives_the_same_search(variant):
 
 
 @every_variant
-def test_each_seed_gives_a_search_of_its_own(variant):
+def test_each_seed_gives_a_different_search(variant):
     assert len({session(variant, SUDOKU, seed).solve().solution for seed in range(5)}) == 5
 
 
@@ -177,7 +177,7 @@ def test_the_seed_does_not_change_the_verdict(variant):
 
 
 @pytest.mark.parametrize("variant", ["integer/default", "boolean/default,workers=2"])
-def test_its_own_parameters_find_the_same(variant):
+def test_default_parameters_find_the_same(variant):
     with session(variant, HARD[0]) as asked:
         assert solutions(asked) == by_norvig(HARD[0])
 

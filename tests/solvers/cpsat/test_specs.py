@@ -40,7 +40,7 @@ def test_the_integer_model_is_the_default():
     assert PROVIDER.build("", ()).spec == "cpsat:integer"
 
 
-def test_an_unknown_variant_is_refused_with_those_there_are():
+def test_an_unknown_variant_is_refused_with_the_known_ones():
     with pytest.raises(BackendError, match="no variant 'real', only integer, boolean, linked"):
         PROVIDER.build("real", ())
 
@@ -49,7 +49,7 @@ def test_an_unknown_variant_is_refused_with_those_there_are():
     ("variant", "known"),
     [("integer", "table, default, workers=N"), ("boolean", "default, workers=N")],
 )
-def test_an_unknown_option_is_refused_with_those_there_are(variant, known):
+def test_an_unknown_option_is_refused_with_the_known_ones(variant, known):
     with pytest.raises(BackendError, match=rf"cpsat:{variant} has no option 'fast', only {known}"):
         PROVIDER.build(variant, ("fast",))
 

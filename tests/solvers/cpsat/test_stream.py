@@ -63,7 +63,7 @@ MIXED = [
 
 
 @every_variant
-def test_a_stream_says_what_fresh_sessions_say(variant):
+def test_a_stream_agrees_with_fresh_sessions(variant):
     expected = [fresh_statuses(variant, puzzle) for puzzle in MIXED]
     assert statuses(variant, MIXED) == expected
     assert statuses(variant, MIXED[::-1]) == expected[::-1]
@@ -83,7 +83,7 @@ def test_a_stream_finds_every_solution_of_any_puzzles(variant, puzzles):
 
 @some_or_all()
 @every_variant
-def test_a_stream_knows_every_rule(variant, step):
+def test_a_stream_takes_every_rule(variant, step):
     puzzles = [puzzle for _, puzzle in rule_puzzles(12)][:: 5 * step]
     found = contestant(variant).answer_many(puzzles, most=2)
     for puzzle, answers in zip(puzzles, found, strict=True):
@@ -104,7 +104,7 @@ def test_limits_in_a_stream_are_no_verdicts_and_leave_no_trace(variant, limits):
 
 
 @every_variant
-def test_a_stream_that_failed_in_the_middle_goes_on(variant, monkeypatch):
+def test_a_stream_continues_after_a_failure(variant, monkeypatch):
     with closing(contestant(variant).stream(None)) as stream:
         with monkeypatch.context() as patched:
             patched.setattr(Runner, "run", _interrupted)
@@ -129,7 +129,7 @@ def test_a_stream_builds_its_model_once(variant):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("variant", ["integer/default", "boolean/default,workers=2"])
-def test_its_own_parameters_say_the_same(variant):
+def test_default_parameters_agree(variant):
     assert statuses(variant, MIXED) == statuses("integer", MIXED)
 
 

@@ -152,7 +152,7 @@ def imposter(tmp_path):
         ("echo 's UNKNOWN'", Status.UNKNOWN),
     ],
 )
-def test_what_a_program_says_is_what_is_answered(imposter, script, status):
+def test_the_answer_is_the_programs_answer(imposter, script, status):
     with imposter(script).open(EMPTY) as session:
         answer = session.solve()
     assert answer.status is status
@@ -187,7 +187,7 @@ def test_an_answer_in_a_file(imposter):
         (r"printf 's UNSAT\377'; exit 20", "stdout:1: .* is not a line"),
     ],
 )
-def test_what_cannot_be_trusted_is_a_crash_and_no_verdict(imposter, script, complaint):
+def test_untrustworthy_output_is_a_crash_not_a_verdict(imposter, script, complaint):
     with imposter(script).open(EMPTY) as session:
         for _ in range(2):
             with pytest.raises(SolverCrashed, match=complaint) as crash:
@@ -287,7 +287,7 @@ def test_a_command_may_have_arguments_slashes_and_options(installed, spec, full)
         ("dimacs:mysat 'open", BackendError, "is not a command: No closing quotation"),
     ],
 )
-def test_what_is_no_contestant(installed, spec, error, complaint):
+def test_invalid_contestants(installed, spec, error, complaint):
     installed("mysat")
     with pytest.raises(error, match=complaint):
         find_backend(spec)

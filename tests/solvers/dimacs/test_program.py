@@ -82,7 +82,7 @@ def test_commands_with_broken_quotes():
 # --- a run ---------------------------------------------------------------------------------------
 
 
-def test_the_file_is_there_and_what_is_printed_is_the_reply():
+def test_a_program_reads_the_file_and_prints_the_reply():
     output = run(shell('cat "$1"; echo oh >&2; exit 3', "{cnf}"), LINES, None)
     assert output == Run(3, "p cnf 1 1\n1 0\n", "stdout", "oh")
 

@@ -22,7 +22,7 @@ def one(rows, **options):
     return grids.text(results.solutions[0])
 
 
-def test_text_bytes_and_values_say_the_same():
+def test_text_bytes_and_values_give_the_same_results():
     values = grids.of_lines([examples.HARD])
     assert one(LINE) == one(LINE.replace(b".", b"0")) == one(values) == ANSWER
     assert one(bytearray(LINE)) == one(memoryview(LINE)) == one(values[0]) == ANSWER

@@ -197,7 +197,7 @@ def test_large_boards_get_the_verdict_that_others_give(order, share):
 # --- when it hands over --------------------------------------------------------------------------
 
 
-def test_it_learns_only_when_so_many_nodes_have_found_nothing():
+def test_learning_starts_after_the_patience():
     hard = pigeons(8)
     assert "conflicts" not in counters(NEVER, hard, Limits(nodes=1000))
     late = counters(after(100), hard)
@@ -224,7 +224,7 @@ def test_a_solution_gives_the_search_new_patience():
     assert "conflicts" not in second.counters
 
 
-def test_what_was_found_before_is_not_found_again():
+def test_learning_skips_earlier_solutions():
     puzzle = with_rule(AntiKnight())
     everything = found(NEVER, puzzle)
     with after(30).open(puzzle) as session:
@@ -310,7 +310,7 @@ def test_native_search_never_learns():
     assert counters(find_backend("native"), hard, limits)["conflicts"] > 0
 
 
-def test_what_search_does_not_find_in_a_lifetime_is_learnt():
+def test_learning_solves_puzzles_beyond_tree_search():
     # No search of ours has ended on this one within a minute.
     puzzle = with_holes(classic("." * 5**4), 0.57, 1003, balanced=True)
     assert kind(find_backend("native"), puzzle, Limits(nodes=50_000)) is Kind.MULTIPLE

@@ -180,7 +180,7 @@ def test_a_count_decides_all_undecided_cells_at_once():
     assert nodes_to_refute(says(Grid(1, 3), Count((0, 1), ODD, frozenset({3})))) == 1
 
 
-def test_a_value_that_a_count_asks_for_goes_from_what_sees_all_its_places():
+def test_a_counted_value_is_removed_from_cells_that_see_all_its_places():
     """A 1 is in the first two cells, so it is in neither of the others: these are both 3."""
     one = Count((0, 1), frozenset({1}), frozenset({1, 2}))
     others = (Candidates(cell, frozenset({1, 3})) for cell in (2, 3))
@@ -204,7 +204,7 @@ def test_a_word_is_followed_from_both_ends():
     )
 
 
-def test_what_all_alternatives_remove_is_removed():
+def test_marks_that_all_alternatives_remove_are_removed():
     both_end = AnyOf(((Candidates(0, frozenset({1})),), (Candidates(0, frozenset({5})),)))
     middle = Candidates(0, frozenset({2, 3, 5}))
     puzzle = says(Grid(1, 1, range(1, 6)), both_end, middle)
@@ -245,7 +245,7 @@ def test_a_cage_of_several_sums_takes_the_sets_of_all():
     assert {frozenset(solution) for solution in found(puzzle)} == {frozenset({6, 7, 8, 9})}
 
 
-def test_totals_far_apart_are_told_from_what_lies_between_them():
+def test_values_between_distant_totals_are_excluded():
     terms = ((100, 0), (1, 1))
     puzzle = says(Grid(1, 2, range(10)), Linear(terms, "in", frozenset({5, 407, 910, 909})))
     assert found(puzzle) == {(0, 5), (4, 7), (9, 9)}

@@ -57,7 +57,7 @@ KINDS = (AllDifferent, Relation, Linear, Count, Regular, Candidates, AnyOf)
         (says(Grid(1, 1), reduce(lambda inner, _: AnyOf(((inner,),)), range(17), ONE)), "16 deep"),
     ],
 )
-def test_what_it_cannot_hold_is_refused_with_the_reason(puzzle, reason):
+def test_models_beyond_the_limits_are_refused_with_the_reason(puzzle, reason):
     assert reason in supports(puzzle)
 
 

@@ -108,7 +108,7 @@ def test_the_nodes_are_guesses_and_a_limit_is_resumed(native):
     assert all(answer.counters["guesses"] >= 1 for answer in answers[:-1])
 
 
-def test_no_guesses_no_answer_to_what_needs_one(native):
+def test_without_guesses_a_puzzle_that_needs_one_is_unknown(native):
     with native.open(HARDEST) as session:
         assert session.solve(Limits(nodes=0)).status is Status.UNKNOWN
     with native.open(examples.classic(examples.EASY)) as session:
@@ -154,7 +154,7 @@ def test_many_at_once(native):
     ],
     ids=["diagonals", "4×4", "marks", "zero to eight", "no boxes"],
 )
-def test_what_is_not_classic_is_answered_by_the_general_engine(native, puzzle):
+def test_the_general_engine_answers_other_puzzles(native, puzzle):
     with native.open(puzzle) as session:
         assert "propagators" in session.solve().counters
     unique, other, empty = check_many([HARD, puzzle, EMPTY], "native")
@@ -166,7 +166,7 @@ def test_what_is_not_classic_is_answered_by_the_general_engine(native, puzzle):
 @pytest.mark.parametrize(
     ("grid", "reason"), [(Grid(9, 500), "4500 cells"), (Grid(65, 2), "65 values")]
 )
-def test_what_no_engine_takes_is_refused_with_the_reason(native, grid, reason):
+def test_unsupported_puzzles_are_refused_with_the_reason(native, grid, reason):
     with pytest.raises(PuzzleUnsupported, match=f"native: {reason}"):
         native.open(Puzzle(grid)).solve()
     with pytest.raises(PuzzleUnsupported, match=f"native: {reason}"):
@@ -240,7 +240,7 @@ def test_the_instruction_set_is_listed_and_can_be_forced(isa, monkeypatch):
     assert count(HARD, backend="native") == 1
 
 
-def test_the_instruction_set_is_asked_for_anew_each_time(monkeypatch):
+def test_the_instruction_set_is_read_each_time(monkeypatch):
     best = core.isas()[0]
     monkeypatch.delenv("NONET_ISA", raising=False)
     assert core.isa() == best
@@ -257,6 +257,6 @@ def test_an_unknown_instruction_set_is_refused(monkeypatch):
     assert "NONET_ISA=mmx" in line.missing
 
 
-def test_the_build_is_the_one_asked_for():
+def test_the_build_is_the_requested_one():
     if os.environ.get("NONET_REQUIRE_NATIVE"):
         assert core.missing() is None

@@ -69,7 +69,7 @@ def included(path):
     return set(re.findall(r'#include [<"](.+)[>"]', text))
 
 
-def test_a_source_includes_what_it_uses():
+def test_a_source_includes_the_headers_that_it_uses():
     for path in SOURCES:
         with case(name(path)):
             used = set(re.findall(r"\bstd::(\w+)", code(path)))

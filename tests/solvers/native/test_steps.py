@@ -111,7 +111,7 @@ def test_where_only_the_solution_is_left_there_is_no_step():
     assert TreeSearch(StepTask(4, PAIR, [HOUSE], {1, 4})).next({1, 4}) is None
 
 
-def test_what_makes_no_sense_is_refused():
+def test_invalid_tasks_are_refused():
     def search(task, *boards):
         found = TreeSearch(task)
         for board in boards:
@@ -135,7 +135,7 @@ def hard_board():
     return task_and_marks(board, "digit")
 
 
-def test_a_limit_of_nodes_leaves_a_step_and_what_was_proven():
+def test_a_limit_of_nodes_leaves_a_step_and_a_proven_bound():
     task, live = hard_board()
     trial = Trial(task)
     for board, exact in steps_to_the_end(TreeSearch(task), live):
@@ -148,7 +148,7 @@ def test_a_limit_of_nodes_leaves_a_step_and_what_was_proven():
         assert trial.removed(step.uses, board - set(task.solution)) == step.removed
 
 
-def test_where_other_solutions_are_there_is_no_step_and_it_says_so():
+def test_boards_with_other_solutions_are_refused():
     task = StepTask(4, PAIR, [HOUSE], {1, 4})
     for nodes in (None, 0):
         for search in (TreeSearch(task), in_python.TreeSearch(task)):
@@ -156,7 +156,7 @@ def test_where_other_solutions_are_there_is_no_step_and_it_says_so():
                 search.next({1, 2, 3, 4}, nodes=nodes)
 
 
-def test_after_an_interruption_it_goes_on(monkeypatch):
+def test_a_search_continues_after_an_interruption(monkeypatch):
     board = set(range(1, 730))
     puzzle = classic("." * 81)
     task = task_of(puzzle, uses_of(puzzle, Unit.DIGIT), SHIFTED)

@@ -31,7 +31,7 @@ def pigeons(count):
 
 
 @each_version
-def test_it_answers_under_assumptions_and_pysat_knows(name):
+def test_answers_under_assumptions_reach_pysat(name):
     with Solver(name, bootstrap_with=[[1, 2], [-1, 3]]) as solver:
         assert Cadical(solver).solve([1]) is True
         assert solver.get_model()[:3] == [1, solver.get_model()[1], 3]

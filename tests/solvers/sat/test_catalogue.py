@@ -51,7 +51,7 @@ def test_the_names_are_those_of_the_installed_library():
 
 
 @every_solver
-def test_a_solver_either_runs_or_says_why_not(name):
+def test_a_solver_runs_or_gives_a_reason(name):
     reason = sat.missing(name)
     if reason is not None:
         assert reason.strip()
