@@ -23,7 +23,7 @@ class Builders:
     <Puzzle 9×9, 0 givens, rows, columns, boxes, cage, thermo>
     >>> nonet.classic().termo("r5c1-r5c4")
     Traceback (most recent call last):
-    AttributeError: a puzzle has no 'termo', and there is no such rule; did you mean 'thermo'?
+    AttributeError: 'termo' is neither a rule nor a method of puzzles; did you mean 'thermo'?
     """
 
     def __getattr__(self, name: str) -> Callable[..., Any]:
@@ -33,7 +33,7 @@ class Builders:
             raise AttributeError(name)
         own = next((each for each in vars(type(self)) if each.startswith(name)), None)
         meant = f"; did you mean {own!r}?" if own else did_you_mean(name)
-        message = f"a puzzle has no {name!r}, and there is no such rule{meant}"
+        message = f"{name!r} is neither a rule nor a method of puzzles{meant}"
         raise AttributeError(message, obj=self)  # so Python does not append another suggestion
 
     def _builder(self, kind: type[Rule]) -> Callable[..., Any]:

@@ -35,7 +35,7 @@ class Geometry:
 
     @cached_property
     def meant(self) -> tuple[Rule, ...]:
-        """The rules in effect: some rules change the meaning of others, see `Rule.beside`."""
+        """The rules in effect, after each was adapted to the other rules."""
         return as_meant(self.rules)
 
     @cached_property
@@ -142,7 +142,7 @@ def _is_tested_quickly(rule: Rule) -> bool:
 
 
 def as_meant(rules: tuple[Rule, ...]) -> tuple[Rule, ...]:
-    """Return the rules in effect, after each has been adapted to the others by `Rule.beside`."""
+    """Return the rules in effect, after each was adapted to the other rules."""
     if all(kind.beside is Rule.beside for kind in {type(rule) for rule in rules}):
         return rules
     return tuple([rule.beside(rules) for rule in rules])
