@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import NoReturn, TypeAlias
 
+from nonet.model.names import CellLike
 from nonet.puzzle import Puzzle
 
 Solution: TypeAlias = tuple[int, ...]
@@ -126,6 +127,26 @@ class Answer:
             "an answer has three statuses and is neither true nor false: "
             "ask answer.status == 'satisfied', or answer.solution is not None"
         )
+
+    def __getitem__(self, cell: CellLike) -> int:
+        """Return the value of a cell in the solution; a name needs an answer from a session.
+
+        >>> from nonet.questions.uniqueness import solve
+        >>> solve("12..34..2......3")["r1c3"]
+        3
+        """
+        if self.solution is None:
+            raise LookupError(f"the answer is {self.status}: no cell has a value")
+        if self.puzzle is not None:
+            cell = self.puzzle.grid.cell(cell)
+        elif not isinstance(cell, int):
+            raise LookupError(
+                f"the answer has no puzzle to name cells: ask for a number"
+            )
+        return self.solution[cell]
+
+    #: Without this, Python would iterate over `answer[0]`, `answer[1]`, … as over a list.
+    __iter__ = None
 
     def _repr_svg_(self) -> str | None:
         from nonet.drawing.svg import draw_svg

@@ -105,11 +105,11 @@ class Puzzle(Builders):
         """
         return replace(self, rules=(*self.rules, *rules))
 
-    def without_rules(self, *rules: Rule | str) -> Puzzle:
+    def without(self, *rules: Rule | str) -> Puzzle:
         """Return the puzzle without these rules, each given as a rule or as a name.
 
         >>> import nonet
-        >>> nonet.classic().cage("r1c1-r1c3", 15).thermo("r2c1-r2c4").without_rules("cage")
+        >>> nonet.classic().cage("r1c1-r1c3", 15).thermo("r2c1-r2c4").without("cage")
         <Puzzle 9×9, 0 givens, rows, columns, boxes, thermo>
         """
         gone = {rule if isinstance(rule, str) else rule.on(self.grid) for rule in rules}
