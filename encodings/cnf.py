@@ -27,7 +27,7 @@ from nonet.encodings.writer import Writer
 from nonet.model.grid import Grid
 from nonet.propagation import propagator
 from nonet.puzzle import Puzzle
-from nonet.system.limits import require_means
+from nonet.system.limits import check_limits
 
 
 @dataclass(frozen=True, repr=False)
@@ -121,7 +121,7 @@ def write_rules(writer: Writer) -> None:
     if writer.encoding.clause_set == "extended":
         writer.houses()
     for constraint in writer.geometry.constraints:
-        require_means()
+        check_limits()
         write_constraint(constraint, writer)
 
 

@@ -8,7 +8,7 @@ from typing import Protocol
 
 from nonet.model.constraints import AnyOf, Candidates, Constraint, Regular, Relation
 from nonet.model.grid import Grid
-from nonet.system.limits import require_means
+from nonet.system.limits import check_limits
 
 
 class Lowered(Protocol):
@@ -42,7 +42,7 @@ def count_places(puzzle: Lowered) -> int:
     alive = [mask.bit_count() for mask in puzzle.domains]
     places = sum(alive)
     for constraint in puzzle.constraints:
-        require_means()
+        check_limits()
         places += _places(constraint, alive)
     return places
 

@@ -25,7 +25,7 @@ from nonet.model.constraints import (
     Relation,
 )
 from nonet.propagation.digit_sets import digit_sets
-from nonet.system.limits import require_means
+from nonet.system.limits import check_limits
 
 
 @singledispatch
@@ -66,7 +66,7 @@ def _conflicts(relation: Relation, writer: Writer) -> Iterator[Clause]:
     pairwise = writer.encoding.at_most_one == "pairwise"
     equality_excluded = pairwise and relation.b in writer.geometry.exclusions[relation.a]
     for a in grid.values_of(marks[relation.a]):
-        require_means()
+        check_limits()
         for b in grid.values_of(marks[relation.b]):
             if (a, b) not in relation.allowed and not (equality_excluded and a == b):
                 yield [-grid.mark(relation.a, a), -grid.mark(relation.b, b)]
@@ -101,7 +101,7 @@ def _write_digit_sets(cells: tuple[int, ...], sets: tuple[int, ...], writer: Wri
     chosen = [writer.new() for _ in fitting]
     writer.clauses.append(chosen.copy())
     for variable, digits in zip(chosen, fitting, strict=True):
-        require_means()
+        check_limits()
         for value in writer.grid.values_of(union & ~fixed):
             bit = writer.grid.bit(value)
             holders = [mark for cell in free for mark in writer.alive(cell, bit)]
@@ -182,7 +182,7 @@ def _(constraint: AnyOf, writer: Writer) -> None:
         chosen.append(writer.new())
         with writer.only_if(chosen[-1]):
             for part in parts:
-                require_means()
+                check_limits()
                 _write_alone(part, writer)
     writer.clauses.append(list(dict.fromkeys(chosen)))  # alternatives may share a value
 

@@ -26,7 +26,7 @@ from nonet.model.constraints import (
     Relation,
 )
 from nonet.system.errors import TooLarge
-from nonet.system.limits import require_means
+from nonet.system.limits import check_limits
 
 #: A coefficient and its variable.
 Term: TypeAlias = tuple[int, int]
@@ -106,7 +106,7 @@ class PseudoBoolean:
             yield _exactly_one(self.alive(cell))
         for constraint in self.puzzle.constraints:
             for comparison in _comparisons(constraint, self):
-                require_means()
+                check_limits()
                 yield comparison
 
     def bounded_comparisons(self) -> Iterator[Comparison]:

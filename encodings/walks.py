@@ -15,7 +15,7 @@ from nonet.encodings.at_most_one import Clause
 from nonet.model.constraints import Regular
 from nonet.model.grid import Grid
 from nonet.system.errors import TooLarge
-from nonet.system.limits import require_means
+from nonet.system.limits import check_limits
 
 #: The possible next letters, as pairs (literal that is true for the letter, letter).
 Letters: TypeAlias = Sequence[tuple[int, int]]
@@ -52,7 +52,7 @@ class Walk:
         before = {self.start: new()}
         yield [before[self.start]]
         for letters, viable in zip(self.letters, layers[1:], strict=True):
-            require_means()
+            check_limits()
             numbers = {number: new() for number in dict.fromkeys(viable.values())}
             yield list(numbers.values())
             after: dict[int | None, int] = {state: numbers[viable[state]] for state in viable}
@@ -85,7 +85,7 @@ class Walk:
         reached, layers = self._reached(), []
         layers.append({state: 0 for state in sorted(reached.pop()) if self.accepts(state)})
         for letters in reversed(self.letters):
-            require_means()
+            check_limits()
             ways = tuple(dict.fromkeys(letter for _, letter in letters))
             numbers: dict[tuple[int | None, ...], int] = {}
             layer = {}
@@ -104,7 +104,7 @@ class Walk:
         """Return for each place the states that can be reached there."""
         reached, steps = [{self.start}], 0
         for letters in self.letters:
-            require_means()
+            check_limits()
             ways = {letter for _, letter in letters}
             steps += len(reached[-1]) * len(letters)
             if steps > MOST_STEPS:

@@ -17,7 +17,7 @@ from nonet.encodings.at_most_one import FORMULATIONS, Clause
 from nonet.encodings.options import NATIVE, Encoding
 from nonet.puzzle.geometry import Geometry, once_for_geometry
 from nonet.system.errors import TooLarge
-from nonet.system.limits import require_means
+from nonet.system.limits import check_limits
 
 Literals = NDArray[np.int32]
 
@@ -87,7 +87,7 @@ class Writer:
         """Write that at most one of the literals is true, in the chosen formulation."""
         if len(literals) < 2:
             return
-        require_means()
+        check_limits()
         name = self.encoding.at_most_one
         if name == NATIVE and self._conditions == 0:
             self.at_most_ones.append(list(literals))
@@ -130,7 +130,7 @@ class Writer:
     def houses(self) -> None:
         """Write that each value has a cell in each house, unless a fixed cell has it."""
         for house in self.geometry.houses:
-            require_means()
+            check_limits()
             taken = 0
             for cell in house:
                 taken |= 0 if self.is_open(cell) else self.marks[cell]
@@ -154,7 +154,7 @@ class Writer:
         found = self.clauses.copy()
         for pairs in self.pairs:
             for start in range(0, len(pairs), _STEP):
-                require_means()
+                check_limits()
                 found.extend(pairs[start : start + _STEP].tolist())
         return found
 
@@ -192,7 +192,7 @@ class Writer:
         first, second = cell_pairs(self.geometry)
         step = max(1, (1 << 24) // self._size)  # bounds the memory
         for start in range(0, len(first), step):
-            require_means()
+            check_limits()
             part = slice(start, start + step)
             yield int((self._alive[first[part]] & self._alive[second[part]]).sum())
 
@@ -216,7 +216,7 @@ def cell_pairs(geometry: Geometry) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
     """Return the cells that exclude one another, each pair once, as two arrays."""
     pairs: list[tuple[int, int]] = []
     for cell, others in enumerate(geometry.exclusions):
-        require_means()
+        check_limits()
         pairs.extend((cell, other) for other in sorted(others) if other > cell)
     table = np.array(pairs, np.intp).reshape(-1, 2)
     return table[:, 0].copy(), table[:, 1].copy()

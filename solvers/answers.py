@@ -140,9 +140,7 @@ class Answer:
         if self.puzzle is not None:
             cell = self.puzzle.grid.cell(cell)
         elif not isinstance(cell, int):
-            raise LookupError(
-                f"the answer has no puzzle to name cells: ask for a number"
-            )
+            raise LookupError("the answer has no puzzle to name cells: ask for a number")
         return self.solution[cell]
 
     #: Without this, Python would iterate over `answer[0]`, `answer[1]`, … as over a list.

@@ -28,7 +28,7 @@ from nonet.solvers.abilities import (
 from nonet.solvers.answers import SATISFIED, UNKNOWN, Answer, Solution
 from nonet.solvers.engines import Engine, LateEngine, each_answer
 from nonet.solvers.errors import WrongAnswer
-from nonet.system.limits import Limits, LimitsLike, require_means
+from nonet.system.limits import Limits, LimitsLike, check_limits
 from nonet.validity import is_solution, violations
 
 
@@ -82,7 +82,7 @@ class Session:
         """
         answer = self._engine.solve(Limits.of(limits))
         if answer.status is UNKNOWN:
-            require_means()
+            check_limits()
         _require_kept(answer, self.spec)
         if answer.solution is not None:
             self._check(answer.solution)
@@ -245,7 +245,7 @@ class Backend:
             for chunk in _chunks(as_puzzles(puzzles)):
                 answers = stream.ask(chunk, limits, most)
                 if any(of_puzzle[-1].status is UNKNOWN for of_puzzle in answers):
-                    require_means()
+                    check_limits()
                 self.verify(chunk, answers)
                 yield from answers
 

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from nonet.model.constraints import AllDifferent
 from nonet.puzzle import Puzzle
 from nonet.solvers.enumeration import Search, provider
-from nonet.system.limits import require_means
+from nonet.system.limits import check_limits
 
 #: The head of the list of items that must still be covered.
 _ROOT = 0
@@ -181,14 +181,14 @@ def _linked(puzzle: Puzzle) -> tuple[Links, dict[int, tuple[int, int]]]:
     items = [[links.add_item(must=True)] for _ in grid.cells]
     groups = {frozenset(c.cells) for c in puzzle.constraints if isinstance(c, AllDifferent)}
     for cells in sorted(groups, key=sorted):
-        require_means()
+        check_limits()
         must = len(cells) == len(grid.values)
         of_values = [links.add_item(must=must) for _ in grid.values]
         for cell in cells:
             items[cell].append(of_values[0] - grid.values[0])
     fillings: dict[int, tuple[int, int]] = {}
     for cell, domain in enumerate(puzzle.domains):
-        require_means()
+        check_limits()
         of_cell, *of_groups = items[cell]
         for value in grid.values_of(domain):
             for node in links.add_option([of_cell, *(item + value for item in of_groups)]):

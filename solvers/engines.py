@@ -78,8 +78,8 @@ class LateEngine:
 
     If a limit ends the construction, the answer is unknown, and the next solve starts it again.
 
-    >>> from nonet.system.limits import require_means
-    >>> late = LateEngine(require_means)
+    >>> from nonet.system.limits import check_limits
+    >>> late = LateEngine(check_limits)
     >>> late.solve(Limits(seconds=0)).status
     <Status.UNKNOWN: 'unknown'>
     """

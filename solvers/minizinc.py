@@ -21,7 +21,7 @@ from nonet.solvers.errors import BackendError, LimitUnsupported, SolverCrashed
 from nonet.solvers.provider import Description, Provider
 from nonet.system import processes
 from nonet.system.errors import BackendUnavailable
-from nonet.system.limits import Limits, most_memory, require_means
+from nonet.system.limits import Limits, check_limits, most_memory
 from nonet.system.reaper import entrusted
 
 _MISSING = "no minizinc is on the PATH: apt-get install minizinc, or minizinc.org"
@@ -111,7 +111,7 @@ def _written(puzzle: Puzzle) -> Iterator[str]:
     from nonet.encodings import minizinc
 
     for line in minizinc.write(puzzle):
-        require_means()
+        check_limits()
         yield line
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from nonet.solvers.answers import Answer, PhaseClock, Solution, Status
 from nonet.solvers.errors import crashes_of
-from nonet.system.limits import Limits, require_means
+from nonet.system.limits import Limits, check_limits
 
 if TYPE_CHECKING:
     from nonet.encodings.places import Lowered
@@ -44,7 +44,7 @@ class Comparing:
         with self._phases.measure("encode"), crashes_of(self._spec):
             self._holder = start()
             for comparison in self._model.bounded_comparisons():
-                require_means()
+                check_limits()
                 self._holder.add(comparison)
 
     def solve(self, limits: Limits) -> Answer:

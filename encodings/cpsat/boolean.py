@@ -38,7 +38,7 @@ from nonet.model.constraints import (
 )
 from nonet.propagation.digit_sets import digit_sets
 from nonet.puzzle import Puzzle
-from nonet.system.limits import require_means
+from nonet.system.limits import check_limits
 
 
 class HasLiterals(Protocol):
@@ -123,7 +123,7 @@ def encode_boolean(puzzle: Puzzle) -> BooleanModel:
     model = CpModel()
     encoded = BooleanModel(puzzle, model, new_literals(puzzle, model))
     for constraint in puzzle.constraints:
-        require_means()
+        check_limits()
         add_to_literals(constraint, encoded)
     return encoded
 
@@ -133,7 +133,7 @@ def new_literals(puzzle: Puzzle, model: CpModel) -> dict[int, IntVar]:
     grid = puzzle.grid
     literals: dict[int, IntVar] = {}
     for cell, mask in enumerate(puzzle.domains):
-        require_means()
+        check_limits()
         name = grid.name(cell)
         of_cell = {
             grid.mark(cell, value): model.new_bool_var(f"{name}={value}")
@@ -183,7 +183,7 @@ def _add_supports(to: HasLiterals, a: int, b: int, allowed: frozenset[tuple[int,
     grid = to.puzzle.grid
     supporters = {w: to.literals[grid.mark(b, w)] for w in grid.values_of(to.puzzle.domains[b])}
     for v in grid.values_of(to.puzzle.domains[a]):
-        require_means()
+        check_limits()
         supports = [literal for w, literal in supporters.items() if (v, w) in allowed]
         to.model.add_bool_or(supports).only_enforce_if(to.literals[grid.mark(a, v)])
 
@@ -217,7 +217,7 @@ def _(constraint: Regular, to: HasLiterals) -> None:
         return number
 
     for clause in walk.clauses(new):
-        require_means()
+        check_limits()
         to.model.add_bool_or([literals[n] if n > 0 else ~literals[-n] for n in clause])
 
 
@@ -236,7 +236,7 @@ def _(constraint: AnyOf, to: HasLiterals) -> None:
         chosen.append(to.model.new_bool_var(""))
         with only_if(to.model, chosen[-1]):
             for part in parts:
-                require_means()
+                check_limits()
                 add_to_literals(part, to)
     to.model.add_bool_or(chosen)
 

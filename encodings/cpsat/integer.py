@@ -41,7 +41,7 @@ from nonet.model.constraints import (
 from nonet.model.grid import Grid
 from nonet.propagation.digit_sets import digit_sets
 from nonet.puzzle import Puzzle
-from nonet.system.limits import require_means
+from nonet.system.limits import check_limits
 
 #: Tables of sums over more cells cost more time in propagation than they save in search.
 MOST_CELLS_IN_TABLE = 3
@@ -98,7 +98,7 @@ def encode_integer(puzzle: Puzzle, *, table: bool = False) -> IntegerModel:
     model = CpModel()
     encoded = IntegerModel(puzzle, model, new_cells(puzzle, model))
     for constraint in puzzle.constraints:
-        require_means()
+        check_limits()
         if not (table and _add_as_table(constraint, encoded)):
             add_to_cells(constraint, encoded)
     return encoded
@@ -193,7 +193,7 @@ def _(constraint: AnyOf, to: IntegerModel) -> None:
         chosen.append(to.model.new_bool_var(""))
         with only_if(to.model, chosen[-1]):
             for part in parts:
-                require_means()
+                check_limits()
                 add_to_cells(part, to)
     to.model.add_bool_or(chosen)
 

@@ -16,7 +16,7 @@ from nonet.encodings.cpsat.boolean import add_to_literals, block_by_literals, ne
 from nonet.encodings.cpsat.bounds import require_room
 from nonet.encodings.cpsat.integer import IntegerModel, add_to_cells, new_cells
 from nonet.puzzle import Puzzle
-from nonet.system.limits import require_means
+from nonet.system.limits import check_limits
 
 
 @dataclass(frozen=True)
@@ -54,12 +54,12 @@ def encode_linked(puzzle: Puzzle) -> LinkedModel:
     cells = new_cells(puzzle, model)
     linked = LinkedModel(puzzle, model, cells, new_literals(puzzle, model))
     for mark, literal in linked.literals.items():
-        require_means()
+        check_limits()
         cell, value = grid.unmark(mark)
         model.add(cells[cell] == value).only_enforce_if(literal)
         model.add(cells[cell] != value).only_enforce_if(~literal)
     for constraint in puzzle.constraints:
-        require_means()
+        check_limits()
         add_to_cells(constraint, linked)
         add_to_literals(constraint, linked)
     return linked

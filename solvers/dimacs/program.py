@@ -15,7 +15,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from nonet.system import processes
-from nonet.system.limits import most_memory, require_means
+from nonet.system.limits import check_limits, most_memory
 from nonet.system.reaper import entrusted
 
 #: The arguments of programs that print s and v lines only with more than a file name.
@@ -62,7 +62,7 @@ def run(words: Sequence[str], lines: Iterable[str], seconds: float | None) -> Ru
         cnf, out = Path(folder, "puzzle.cnf"), Path(folder, "out.txt")
         with cnf.open("w") as file:
             for line in lines:
-                require_means()
+                check_limits()
                 file.write(f"{line}\n")
         filled = [word.replace("{cnf}", str(cnf)).replace("{out}", str(out)) for word in words]
         if seconds is not None:

@@ -12,7 +12,7 @@ from typing import Any
 from nonet.solvers.errors import crashes_of
 from nonet.solvers.sat import catalogue
 from nonet.solvers.sat.limits import solve_within
-from nonet.system.limits import Limits, require_means
+from nonet.system.limits import Limits, check_limits
 from nonet.system.memory import paused_collector
 from nonet.system.processes import ctrl_c_waits, endings_wait
 
@@ -71,7 +71,7 @@ class LoadedSolver:
 
     def _require_means(self) -> None:
         try:
-            require_means()
+            check_limits()
         except BaseException:
             self.close()
             raise

@@ -12,47 +12,47 @@ from nonet.system.limits import (
     Limits,
     TimeUp,
     can_be_stopped,
+    check_limits,
     limited_to,
     most_memory,
-    require_means,
     require_unstopped,
 )
 
 
 def test_nothing_is_limited_outside():
-    require_means()
+    check_limits()
     with pytest.raises(TimeUp), limited_to(0):
-        require_means()
-    require_means()
+        check_limits()
+    check_limits()
 
 
 def test_the_time_is_up_when_it_is_used_up():
     with ticking(), limited_to(3):
-        require_means()
-        require_means()
+        check_limits()
+        check_limits()
         with pytest.raises(TimeUp):
-            require_means()
+            check_limits()
 
 
 def test_a_block_inside_has_no_more_than_the_one_around():
     with ticking(), limited_to(3), limited_to(100):
-        require_means()
+        check_limits()
         with pytest.raises(TimeUp):
-            require_means()
+            check_limits()
 
 
 def test_a_block_inside_may_have_less():
     with limited_to(100):
         with pytest.raises(TimeUp), limited_to(0):
-            require_means()
-        require_means()
+            check_limits()
+        check_limits()
 
 
 def test_each_thread_has_its_own_limits():
     done = []
 
     def elsewhere():
-        require_means()
+        check_limits()
         done.append(True)
 
     with limited_to(0):
@@ -73,10 +73,10 @@ def held(monkeypatch):
 
 def test_too_much_memory_raises_too_large(held):
     with limited_to(Limits(memory=60 << 20)):
-        require_means()
+        check_limits()
         held["bytes"] = 61 << 20
         with pytest.raises(TooLarge, match="more than 60 MB of memory, the limit: it holds 61 MB"):
-            require_means()
+            check_limits()
         with pytest.raises(TooLarge):
             require_unstopped()
 
@@ -85,7 +85,7 @@ def test_freed_memory_does_not_count(held, monkeypatch):
     monkeypatch.setattr(limits.memory, "give_back", lambda: held.update(bytes=59 << 20))
     with limited_to(Limits(memory=60 << 20)):
         held["bytes"] = 61 << 20
-        require_means()
+        check_limits()
 
 
 def test_a_block_inside_has_no_more_memory_either(held):
@@ -93,7 +93,7 @@ def test_a_block_inside_has_no_more_memory_either(held):
         with limited_to(Limits(memory=40 << 20)), limited_to(Limits(60, memory=inside)):
             assert most_memory() == min(40 << 20, inside or 40 << 20)
             with pytest.raises(TooLarge):
-                require_means()
+                check_limits()
     assert most_memory() is None
 
 
@@ -105,16 +105,16 @@ def test_memory_may_be_looked_at_when_the_time_is_up():
 def test_where_the_system_does_not_tell_memory_is_not_limited(monkeypatch):
     monkeypatch.setattr(limits.memory, "resident", lambda process: None)
     with limited_to(Limits(memory=0)):
-        require_means()
+        check_limits()
 
 
 def test_a_question_is_cancelled_from_outside_at_any_depth():
     outer, inner = Event(), Event()
     with limited_to(Limits(cancel=outer)), limited_to(Limits(60, cancel=inner)):
         assert can_be_stopped()
-        require_means()
+        check_limits()
         outer.set()
-        for require in (require_means, require_unstopped):
+        for require in (check_limits, require_unstopped):
             with pytest.raises(TimeUp):
                 require()
     assert not can_be_stopped()

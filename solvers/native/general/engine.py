@@ -12,7 +12,7 @@ from nonet.solvers.abilities import Taken
 from nonet.solvers.answers import Answer, Solution, Status, Times
 from nonet.solvers.native.core import limit_of
 from nonet.solvers.native.general.model import compiled
-from nonet.system.limits import Limits, require_means
+from nonet.system.limits import Limits, check_limits
 
 #: The nodes of tree search without a solution before learning starts. By then learning, which takes
 #: about a millisecond to start on a large board, would have answered most puzzles. In puzzles with
@@ -52,7 +52,7 @@ class GeneralEngine:
         self._found: Solution | None = None
         start = time.perf_counter()
         engine = compiled(puzzle.geometry)
-        require_means()
+        check_limits()
         encoded = time.perf_counter()
         self._search = engine.search(puzzle.domains, patience)
         #: Seconds for encoding and loading, reported with the first answer.
@@ -116,7 +116,7 @@ class TreeListing:
         self._grid = puzzle.grid
         patience = PATIENCE if few else PATIENCE_WITH_MANY
         compilation = compiled(puzzle.geometry)
-        require_means()
+        check_limits()
         self._search = compilation.search(puzzle.domains, patience if may_learn else None)
 
     def take(self, most: int, kept: int = 0, seconds: float | None = None) -> Taken:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from nonet.solvers.abilities import COMPARED, FoundStep, StepTask
 from nonet.solvers.native.core import core, limit_of
 from nonet.system.errors import TooLarge
-from nonet.system.limits import require_means
+from nonet.system.limits import check_limits
 
 if TYPE_CHECKING:
     from nonet.solvers.native import _core
@@ -34,8 +34,8 @@ class TreeSearch:
         self._search = core().StepSearch(_compiled(task), sorted(task.solution), COMPARED)
 
     def next(self, live: Collection[int], nodes: int | None = None) -> FoundStep | None:
-        require_means()
-        found = self._search.next(list(live), limit_of(nodes), require_means)
+        check_limits()
+        found = self._search.next(list(live), limit_of(nodes), check_limits)
         return None if found is None else FoundStep(*found)
 
     def close(self) -> None:

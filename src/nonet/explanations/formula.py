@@ -9,7 +9,7 @@ import numpy as np
 
 from nonet.explanations.witnesses import Mask, mask_of, numbers_in
 from nonet.solvers import Limits, StepTask, find_backend
-from nonet.system.limits import require_means
+from nonet.system.limits import check_limits
 
 #: Fast to load, and fast at many small questions.
 SOLVER = "pysat:minisat22"
@@ -99,7 +99,7 @@ class Formula:
         return mask_of(each - first for each in self._solver.core() if each >= first)
 
     def _is_possible(self, uses: Mask, mark: int, conflicts: int | None) -> bool | None:
-        require_means()
+        check_limits()
         self.asked += 1
         if self.most is not None and self.asked > self.most:
             raise OutOfNodes

@@ -14,7 +14,7 @@ from nonet.explanations.reasons import Mark, Reason
 from nonet.explanations.uses import Use
 from nonet.model.grid import Grid
 from nonet.questions.analysis.clues import House
-from nonet.system.limits import require_means
+from nonet.system.limits import check_limits
 
 
 class Link(NamedTuple):
@@ -95,7 +95,7 @@ class Shape:
     def _extended(
         self, chain: tuple[Link, ...], left: Sequence[Link], gone: Mark
     ) -> Iterator[tuple[Link, ...]]:
-        require_means()  # many similar links have very many orders
+        check_limits()  # many similar links have very many orders
         end = chain[-1].last if chain else gone
         if not left and self.is_weak(end, gone):
             yield chain

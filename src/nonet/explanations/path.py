@@ -17,7 +17,7 @@ from nonet.puzzle import Puzzle
 from nonet.questions.uniqueness import Kind, check
 from nonet.solvers import Limits, LimitsLike, Solution
 from nonet.system.errors import PuzzleError
-from nonet.system.limits import TimeUp, limited_to, require_means
+from nonet.system.limits import TimeUp, check_limits, limited_to
 
 #: Without a limit of nodes, the search for a step ends after this many questions: some seconds.
 NODES = 100_000
@@ -211,7 +211,7 @@ class Guide:
         """Return a naked single, or else the step that the search finds. None at the end."""
         cell = board.naked
         if cell is not None:
-            require_means()  # the search checks the limits itself
+            check_limits()  # the search checks the limits itself
             return naked_single(self._puzzle, board, cell)
         grid, marks = self._puzzle.grid, enumerate(board.marks)
         live = {grid.mark(cell, value) for cell, mask in marks for value in grid.values_of(mask)}

@@ -17,7 +17,7 @@ from nonet.explanations.uses import Use
 from nonet.model.grid import Cells, Grid
 from nonet.questions.analysis.clues import House
 from nonet.rules import Cage, Rule, Sum
-from nonet.system.limits import require_means
+from nonet.system.limits import check_limits
 
 _SUBSETS = {1: "single", 2: "pair", 3: "triple", 4: "quad"}
 _FISH = {2: "X-wing", 3: "swordfish", 4: "jellyfish", 5: "squirmbag"}
@@ -87,7 +87,7 @@ def _subset(
     digits = [value for value in digits if any(m & grid.bit(value) for m in open_to.values())]
     gone, smaller = {*removed}, dict[str, list[int]](naked=[], hidden=[])
     for size, values in _up_to(max(_SUBSETS), digits):
-        require_means()  # the largest boards have hundreds of thousands of subsets
+        check_limits()  # the largest boards have hundreds of thousands of subsets
         mask = grid.mask(values)
         holders = {cell for cell in house.cells if marks[cell] & mask}
         insiders = {cell for cell in holders if not marks[cell] & ~mask}

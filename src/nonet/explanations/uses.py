@@ -34,7 +34,7 @@ from nonet.rules import (
 )
 from nonet.solvers import Solution, StepTask
 from nonet.system.errors import TooLarge
-from nonet.system.limits import require_means
+from nonet.system.limits import check_limits
 
 
 class Unit(StrEnum):
@@ -105,7 +105,7 @@ def _uses(grid: Grid, rules: tuple[Rule, ...], unit: Unit) -> tuple[Use, ...]:
     counts = Counter[str]()
     for rule in rules:
         parts = [part for part in rule.lower(grid) if not isinstance(part, Candidates)]
-        require_means()
+        check_limits()
         kind = _KINDS.get(type(rule))
         if kind is not None:
             for part in parts:
@@ -153,12 +153,12 @@ def _formula(grid: Grid, uses: tuple[Use, ...]) -> tuple[list[list[int]], list[l
     _refuse_too_many(grid, uses)
     background = []
     for cell in grid.cells:
-        require_means()
+        check_limits()
         marks = [grid.mark(cell, value) for value in grid.values]
         background += [marks, *_at_most_one(marks)]
     top, count, found = grid.marks, len(background), []
     for use in uses:
-        require_means()
+        check_limits()
         clauses, top = _clauses(grid, use, top)
         count += len(clauses)
         if count > MOST_STEP_CLAUSES:

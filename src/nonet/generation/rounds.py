@@ -16,7 +16,7 @@ from nonet.generation.request import Request, Unmet
 from nonet.puzzle import Puzzle
 from nonet.questions.uniqueness import Kind, check_many
 from nonet.solvers import Solution, WrongAnswer
-from nonet.system.limits import TimeUp, limited_to, require_means
+from nonet.system.limits import TimeUp, check_limits, limited_to
 
 if TYPE_CHECKING:
     from nonet.explanations import Rating
@@ -130,7 +130,7 @@ class Work:
             for number in range(progress.tried, min(progress.tried + width, most))
         ]
         attempts = make(self.request, self.seed, wanted)
-        require_means()  # an attempt cut short by a limit is not reproducible
+        check_limits()  # an attempt cut short by a limit is not reproducible
         for attempt in attempts:
             pending[attempt.index].take(attempt)
 
@@ -175,7 +175,7 @@ class _Progress:
         if self.chosen and len(attempt.clues) >= len(self.chosen.clues):
             return
         if self.judge.is_met(attempt):
-            require_means()  # a judgement cut short by a limit may be wrong
+            check_limits()  # a judgement cut short by a limit may be wrong
             self.chosen = attempt
 
 

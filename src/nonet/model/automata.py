@@ -13,7 +13,7 @@ from typing import TypeAlias, TypeVar
 from weakref import WeakValueDictionary
 
 from nonet.system.errors import TooLarge
-from nonet.system.limits import require_means
+from nonet.system.limits import check_limits
 
 State = TypeVar("State", bound=Hashable)
 
@@ -82,7 +82,7 @@ class Automaton:
         transitions: list[tuple[State, int, State]] = []
         waiting = deque([start])
         while waiting:
-            require_means()
+            check_limits()
             state = waiting.popleft()
             if found[state] == longest:
                 continue
@@ -220,7 +220,7 @@ class _Draft:
                 sources.setdefault(value, {}).setdefault(to, []).append(state)
         waiting = {(number, value) for number in range(len(blocks)) for value in sources}
         while waiting:
-            require_means()
+            check_limits()
             number, value = waiting.pop()
             leading = sources[value]
             for split, part in _grouped(blocks[number], leading, block_of).items():

@@ -13,7 +13,7 @@ from functools import lru_cache
 from typing import Literal, TypeAlias
 
 from nonet.model.automata import Automaton
-from nonet.system.limits import require_means
+from nonet.system.limits import check_limits
 
 Values: TypeAlias = Sequence[int | None]
 Comparison: TypeAlias = Literal["==", "<=", ">=", "in"]
@@ -220,7 +220,7 @@ def exclusions(constraints: Iterable[Constraint], cells: int) -> list[set[int]]:
     """
     exclusions: list[set[int]] = [set() for _ in range(cells)]
     for constraint in constraints:
-        require_means()
+        check_limits()
         if isinstance(constraint, AllDifferent):
             for cell in constraint.cells:
                 exclusions[cell].update(constraint.cells)

@@ -24,7 +24,7 @@ from nonet.model.constraints import (
 from nonet.model.grid import Grid
 from nonet.propagation.digit_sets import digit_sets
 from nonet.puzzle.geometry import Geometry
-from nonet.system.limits import require_means
+from nonet.system.limits import check_limits
 
 #: For each cell, the mask of the values that it may still hold.
 Marks: TypeAlias = list[int]
@@ -219,7 +219,7 @@ def _(constraint: Regular, geometry: Geometry) -> Filter:
     def keep_on_the_way(marks: Marks) -> Iterator[Restriction]:
         reached = [{0}]
         for cell in cells:
-            require_means()
+            check_limits()
             mask = marks[cell]
             reached.append({to for state in reached[-1] for bit, to in moves[state] if bit & mask})
         ending = reached[-1] & accepting
@@ -275,7 +275,7 @@ def _settled(group: list[Filter], marks: Marks) -> Marks | None:
     while changed:
         changed = False
         for asked in group:
-            require_means()
+            check_limits()
             for cell, keep in asked(marks):
                 kept = marks[cell] & keep
                 if not kept:

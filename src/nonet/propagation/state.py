@@ -21,7 +21,7 @@ from collections.abc import Iterable
 from nonet.model.constraints import AllDifferent
 from nonet.propagation.filters import Filter, Marks, Restriction, filter_of
 from nonet.puzzle.geometry import Geometry, once_for_geometry
-from nonet.system.limits import require_means
+from nonet.system.limits import check_limits
 
 
 class State:
@@ -68,7 +68,7 @@ class Propagator:
         ) or any(len(set(cells)) < len(cells) for cells in self.groups)
         for constraint in geometry.constraints:
             if not isinstance(constraint, AllDifferent):
-                require_means()
+                check_limits()
                 asked = filter_of(constraint, geometry)
                 for cell in dict.fromkeys(constraint.cells):
                     self.filters[cell].append(asked)
@@ -118,7 +118,7 @@ class Propagator:
                 if not self._only_choice(places, cell, old ^ new, todo):
                     return False
                 if not new & (new - 1):
-                    require_means()
+                    check_limits()
                     hit = places[new.bit_length() - 1] & self.peers[cell]
                     while hit:
                         place = hit & -hit
@@ -128,7 +128,7 @@ class Propagator:
                     asked.update(dict.fromkeys(self.filters[cell]))
             if not asked:
                 return True
-            require_means()
+            check_limits()
             todo.extend(asked.popitem()[0](marks))
 
     def _only_choice(

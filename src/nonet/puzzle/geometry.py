@@ -12,7 +12,7 @@ from nonet.model.grid import MOST_EXCLUSIONS, Grid
 from nonet.rules import Lowered, Rule
 from nonet.rules.board.houses import Houses, quick_test
 from nonet.system.errors import TooLarge
-from nonet.system.limits import require_means
+from nonet.system.limits import check_limits
 
 Made = TypeVar("Made")
 
@@ -99,7 +99,7 @@ class Geometry:
         """For each cell the constraints that mention it."""
         touching: list[dict[Constraint, None]] = [{} for _ in self.grid.cells]
         for constraint in self.constraints:
-            require_means()
+            check_limits()
             for cell in constraint.cells:
                 touching[cell][constraint] = None
         return tuple(map(tuple, touching))
@@ -114,7 +114,7 @@ class Geometry:
                 containing[cell].add(number)
 
         def lies_in_another(number: int, cells: tuple[int, ...]) -> bool:
-            require_means()
+            check_limits()
             around = set.intersection(*(containing[cell] for cell in cells))
             # Of two groups with the same cells, keep the first.
             return any(len(groups[o]) > len(cells) or o < number for o in around - {number})
@@ -150,7 +150,7 @@ def as_meant(rules: tuple[Rule, ...]) -> tuple[Rule, ...]:
 
 def _lower(rule: Rule, grid: Grid, parts: dict[Lowered, None]) -> None:
     for part in rule.lower(grid):
-        require_means()
+        check_limits()
         parts[part] = None
 
 

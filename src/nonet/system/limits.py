@@ -1,7 +1,7 @@
 """The limits of a question in time and memory, and the functions that stop it there.
 
 A limit covers all work for an answer: lowering rules, propagating givens, writing and loading
-clauses. Code that takes long calls `require_means` often, for example once per constraint. The
+clauses. Code that takes long calls `check_limits` often, for example once per constraint. The
 limits are kept in a context variable, so functions need no parameter for them.
 """
 
@@ -181,19 +181,19 @@ def limited_to(limits: LimitsLike) -> AbstractContextManager[None]:
     """Apply limits to a block, from now on. A block inside cannot widen those around it.
 
     >>> with limited_to(0):
-    ...     require_means()
+    ...     check_limits()
     Traceback (most recent call last):
     nonet.system.limits.TimeUp
     """
     return _Present(Limits.of(limits), _present.get())
 
 
-def require_means() -> None:
+def check_limits() -> None:
     """Raise `TimeUp` or `TooLarge` if the current question has reached a limit.
 
     Without limits this takes less than a tenth of a microsecond.
 
-    >>> require_means()
+    >>> check_limits()
     """
     present = _present.get()
     if present is None:

@@ -11,19 +11,19 @@ from nonet.questions.analysis.clues import clues_of, without_clues
 from nonet.questions.analysis.mark_solver import MarkSolver
 from nonet.questions.analysis.oracles import open_oracle
 from nonet.solvers import Limits, find_backend
-from nonet.system.limits import TimeUp, require_means
+from nonet.system.limits import TimeUp, check_limits
 
 PUZZLE = classic(EASY)
 
 
 def _long_after(ticks):
     assert max(islice(ticks, 10)) >= 9
-    require_means()
+    check_limits()
 
 
 def test_work_between_solves_takes_time_too():
     with ticking(), Budget(Limits(seconds=9)).spent():
-        require_means()
+        check_limits()
     with ticking() as ticks, pytest.raises(TimeUp), Budget(Limits(seconds=9)).spent():
         _long_after(ticks)
 

@@ -171,7 +171,7 @@ def test_a_search_continues_after_an_interruption(monkeypatch):
         if len(asked) == 2:
             raise KeyboardInterrupt
 
-    monkeypatch.setattr("nonet.solvers.native.steps.require_means", interrupt)
+    monkeypatch.setattr("nonet.solvers.native.steps.check_limits", interrupt)
     with pytest.raises(KeyboardInterrupt):
         search.next(board)
     monkeypatch.undo()

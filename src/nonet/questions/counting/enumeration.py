@@ -25,7 +25,7 @@ from nonet.solvers import (
     find_backend,
     require_right,
 )
-from nonet.system.limits import TimeUp, limited_to, require_means, whole
+from nonet.system.limits import TimeUp, check_limits, limited_to, whole
 
 #: The number of pieces, which is fixed because the pieces determine the order.
 _PIECES = 256
@@ -147,14 +147,14 @@ def _limited_to(limits: Limits, found: int) -> Iterator[None]:
         with limited_to(limits):
             yield
     except TimeUp:
-        require_means()  # the caller's own limit comes first
+        check_limits()  # the caller's own limit comes first
         raise LimitReached(found) from None
 
 
 def _next(listing: Listing) -> Taken:
     """Return the solutions of a moment, or wait for the next one."""
     while True:
-        require_means()
+        check_limits()
         taken = listing.take(_BATCH, kept=_BATCH, seconds=_PAUSE)
         if taken.kept or taken.end:
             return taken

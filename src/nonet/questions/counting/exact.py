@@ -28,7 +28,7 @@ from nonet.solvers import (
     find_backend,
     require_right,
 )
-from nonet.system.limits import TimeUp, limited_to, require_means, whole
+from nonet.system.limits import TimeUp, check_limits, limited_to, whole
 
 #: More solutions than a search can ever find. A larger number does not fit into C++.
 _MOST = 1 << 62
@@ -179,7 +179,7 @@ class _Counting:
         """Count the whole puzzle, unless that takes long. Tell whether it is counted."""
         start = time.perf_counter()
         while not self._complete and not self._is_full():
-            require_means()
+            check_limits()
             if listing.side_by_side and time.perf_counter() - start > _UNDIVIDED:
                 self._found = 0
                 return False
@@ -207,7 +207,7 @@ class _Counting:
             for each in done:
                 each.result()
             self._progress(self._found)
-            require_means()
+            check_limits()
         self._complete = not left
 
     def _piece(self, backend: Backend, piece: Piece) -> None:

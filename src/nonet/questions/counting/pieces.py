@@ -16,7 +16,7 @@ from math import log2
 from nonet.model.constraints import AllDifferent
 from nonet.propagation import Propagator, State, propagator
 from nonet.puzzle import Puzzle
-from nonet.system.limits import require_means
+from nonet.system.limits import check_limits
 
 
 @dataclass(frozen=True)
@@ -88,7 +88,7 @@ def _split(propagate: Propagator, piece: Piece) -> Iterator[Piece]:
     grid, marks = propagate.grid, piece.state.marks
     cell = open_cell(marks)
     assert cell is not None
-    require_means()
+    check_limits()
     left = marks[cell]
     while left:
         bit = left & -left

@@ -21,7 +21,7 @@ from nonet.questions.counting.pieces import Piece, open_cell, pieces
 from nonet.questions.uniqueness import LimitReached
 from nonet.solvers import Limits, LimitsLike, require_right
 from nonet.system.errors import TooLarge
-from nonet.system.limits import TimeUp, limited_to, require_means, whole
+from nonet.system.limits import TimeUp, check_limits, limited_to, whole
 
 #: The probes of an estimate without a limit of seconds.
 PROBES = 1000
@@ -128,7 +128,7 @@ class _Stratum:
     def probe(self, propagate: Propagator, random: Random) -> None:
         state, weight = self.piece.state, 1
         while (cell := open_cell(state.marks)) is not None:
-            require_means()
+            check_limits()
             mask, alive = state.marks[cell], []
             while mask:
                 bit = mask & -mask

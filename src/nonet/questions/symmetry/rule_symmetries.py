@@ -18,7 +18,7 @@ from nonet.questions.symmetry.frames import Frame
 from nonet.questions.symmetry.search import Found, all_labels, moved
 from nonet.rules import Rule
 from nonet.system.errors import TooLarge
-from nonet.system.limits import require_means
+from nonet.system.limits import check_limits
 
 #: The most orders of rows to try, and the most moves to keep.
 MOST_ORDERS, MOST_MOVES = 10_000, 20_000
@@ -33,7 +33,7 @@ def best_moves(board: Sequence[int], moves: Sequence[Cells], values: int) -> Fou
     best: list[int] | None = None
     first, labels, count = moves[0], {0: 0}, 0
     for cells in moves:
-        require_means()
+        check_limits()
         names = {0: 0}
         text = [names.setdefault(board[cell], len(names)) for cell in cells]
         if best is None or text < best:

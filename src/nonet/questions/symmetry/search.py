@@ -13,7 +13,7 @@ from nonet.model.grid import Cells
 from nonet.questions.symmetry.frames import Frame
 from nonet.questions.symmetry.full_grids import is_full, starts
 from nonet.questions.symmetry.ways import Text, Way, require_few
-from nonet.system.limits import require_means
+from nonet.system.limits import check_limits
 
 #: Values as numbers from 1, 0 in an empty cell, row by row.
 Board: TypeAlias = tuple[tuple[int, ...], ...]
@@ -78,7 +78,7 @@ def _extended(sides: list[Board], frame: Frame, ways: list[Way]) -> list[Way]:
     best: Text | None = None
     kept: list[Way] = []
     for way in ways:
-        require_means()
+        check_limits()
         board = sides[way.turned]
         for row, alike in _next_rows(board, frame, way.rows):
             for text, longer in way.with_row(row, alike, board[row]):

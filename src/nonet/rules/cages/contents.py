@@ -26,7 +26,7 @@ from nonet.rules.rule import Lowered, OnCells, require_cells, require_pairs, req
 from nonet.rules.sums import sum_of
 from nonet.rules.value_sets import rising, span_in_words
 from nonet.system.errors import PuzzleError
-from nonet.system.limits import require_means
+from nonet.system.limits import check_limits
 
 #: The partial sums of a rellik cage: each state of its automaton has a bit for each of them.
 MOST_SUMS = 1 << 12
@@ -266,7 +266,7 @@ class Lunchbox(Enclosure):
         yield AllDifferent(self.cells)
         choices: list[tuple[Lowered, ...]] = []
         for low, high in permutations(range(len(self.cells)), 2):
-            require_means()
+            check_limits()
             others = [cell for at, cell in enumerate(self.cells) if at not in (low, high)]
             bottom, top = self.cells[low], self.cells[high]
             below = (Relation(bottom, cell, less) for cell in (*others, top))
