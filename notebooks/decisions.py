@@ -2,6 +2,9 @@
 
 python notebooks/decisions.py
 
+With ``NONET_NOTEBOOKS=anew:tasks`` it measures the tasks again (`study.tasks`); the other results
+are those of the notebooks.
+
 A page has a place for each text, between `<!-- NAME -->` and `<!-- end of NAME -->`. The tests
 compare the pages with what this writes.
 """
@@ -13,6 +16,7 @@ from textwrap import fill
 import pandas as pd
 import study
 from study.estimates import number
+from study.tasks import worked
 
 from nonet.racing.stopwatch import duration
 
@@ -20,15 +24,15 @@ FOLDER = Path(__file__).parent
 ROOT = FOLDER.parent
 PAGES = [ROOT / "docs" / "choosing.md", ROOT / "docs" / "racing.md"]
 LINE = 120
-#: With fewer puzzles, an interval is too rough to tell two variants of a backend apart.
-ENOUGH = 10
+#: With fewer puzzles there is no interval: it would be too rough to say anything.
+ENOUGH = 20
 
 #: Backends that are one kind: what is compared is kinds.
 KINDS = {
     "native": "native",
-    "native:search": "native",
     "pysat:glucose4": "SAT",
     "pysat:cadical153": "SAT",
+    "pysat:cadical195": "SAT",
     "pysat:minisat22": "SAT",
     "cpsat:integer": "CP-SAT",
     "cpsat:boolean": "CP-SAT",
@@ -40,9 +44,6 @@ KINDS = {
     "dlx": "Python",
     "python": "Python",
 }
-#: One of each kind, between which a user who does not know more chooses.
-USUAL = ["native", "pysat:glucose4", "cpsat:boolean"]
-
 WORDS = {
     "solve": "solve",
     "check": "is it the only solution?",
@@ -57,6 +58,7 @@ COLUMNS = {
     "board": "board",
     "backend": "backend",
     "time": "mean",
+    "boards": "puzzles",
     "against": "the next kind takes … times as long",
     "loses": "puzzles on which another was quicker",
 }
@@ -64,6 +66,7 @@ COLUMNS = {
 
 def main() -> None:
     """Write all texts into all pages."""
+    study.result("tasks", worked, FOLDER / "results")
     texts = measured(FOLDER / "results")
     for page in PAGES:
         page.write_text(filled(page.read_text(), texts))
@@ -81,29 +84,29 @@ def filled(page: str, texts: dict[str, str]) -> str:
 
 def measured(folder: Path) -> dict[str, str]:
     """Return all texts by the names of their places."""
-    tasks, cold, variants, lists, paths = (
-        study.stored(name, folder)
-        for name in ("tasks", "cold", "variants-cold", "enumerating", "explaining")
-    )
+    names = ("tasks", "cold", "large-runs", "variants-cold", "enumerating", "explaining")
+    tasks, cold, large, variants, lists, paths = (study.stored(name, folder) for name in names)
     unique = cold.table.assign(group="9×9, " + cold.table["group"])
+    many = each_solution(lists.table, study.stored("ladders", folder).table)
     rows = [
         row
         for table in (
             unique,
-            tasks.table,
+            large.table.assign(group=large.table["group"] + " of holes, one solution"),
+            with_verdicts(tasks.table),
             with_one_solution(sized(variants.table)),
-            sized(each_solution(lists.table)),
+            sized(many),
             sized(paths.table.assign(mode="explain")),
         )
         for row in decisions(table)
     ]
     return {
         "decisions": as_table(rows),
-        "cost of auto": cost_of_auto(tasks.table),
         "cactus": cactus(cold.table),
         "phases": phases(folder),
         "machine": fill(
-            ". ".join(result.line() for result in (cold, tasks, variants, lists, paths)), LINE
+            ". ".join(result.line() for result in (cold, large, tasks, variants, lists, paths)),
+            LINE,
         ),
     }
 
@@ -114,16 +117,36 @@ def sized(runs: pd.DataFrame) -> pd.DataFrame:
     return runs.assign(group=runs["group"].where(has_size, "9×9 " + runs["group"]))
 
 
+def with_verdicts(runs: pd.DataFrame) -> pd.DataFrame:
+    """Return runs that say of the boards of each group whether they have one solution or several.
+
+    To check a board with several solutions is to find two of them, which proves nothing.
+    """
+    checked = runs[(runs["mode"] == "check") & runs["decided"]]
+    kinds = checked.groupby("group")["verdict"].agg(set)
+    said = {
+        group: {"unique": ", one solution", "multiple": ", several solutions"}[kind.pop()]
+        if len(kind) == 1
+        else ", one solution or several"
+        for group, kind in kinds.items()
+    }
+    return runs.assign(group=runs["group"] + runs["group"].map(said).fillna(""))
+
+
 def with_one_solution(runs: pd.DataFrame) -> pd.DataFrame:
     """Return runs that say of their boards what tells them from those with holes."""
     return runs.assign(group=runs["group"] + ", one solution")
 
 
-def each_solution(runs: pd.DataFrame) -> pd.DataFrame:
-    """Return counts of many solutions on the clock of one: what is not done shows its beginning."""
-    most = runs.groupby("puzzle")["solutions"].transform("max")
-    long = runs[(most >= MANY) & (runs["solutions"] > 0)]
-    return long.assign(mode="list", cpu=long["cpu"] / long["solutions"])
+def each_solution(runs: pd.DataFrame, rungs: pd.DataFrame) -> pd.DataFrame:
+    """Return the time for each of many solutions, of each contestant in its better way.
+
+    A list that was not finished counts with its beginning.
+    """
+    solutions = runs["puzzle"].map(rungs["solutions"].reset_index(drop=True))
+    long = runs[(solutions >= MANY) & (runs["found"] > 0)]
+    long = long.assign(mode="list", cpu=long["cpu"] / long["found"], decided=long["complete"])
+    return long.loc[long.groupby(["puzzle", "contestant"])["cpu"].idxmin()]
 
 
 def decisions(runs: pd.DataFrame) -> list[dict[str, str]]:
@@ -139,20 +162,23 @@ def decision(runs: pd.DataFrame, group: str, mode: str) -> dict[str, str]:
     """Return who is the quickest of those that answer most, against whom, and where it loses."""
     runs = runs[runs["contestant"].isin(KINDS)]
     order = ranked(runs)
-    best = plainest(runs, order[0])
+    best = order[0]
     others = [name for name in order if name != best]
     rival = next(name for name in others if KINDS[name] != KINDS[best])
     seconds = study.times(runs)
     quicker = seconds[others].lt(seconds[best], axis=0)
     names = ", ".join(f"`{name}`" for name in others if quicker[name].any())
     lost = int(quicker.any(axis=1).sum())
+    ratio = study.ratio(runs, rival, best)
+    against = str(ratio) if ratio.pairs >= ENOUGH else f"{ratio.bound}{number(ratio.value)}"
     return {
         "board": group,
         "mode": mode,
         "task": WORDS[mode],
         "backend": f"`{best}`",
         "time": duration(runs.loc[runs["contestant"] == best, "cpu"].mean()),
-        "against": f"`{rival}`: {study.ratio(runs, rival, best)}",
+        "boards": str(len(seconds)),
+        "against": f"`{rival}`: {against}",
         "loses": f"{lost} of {len(seconds)}" + (f", to {names}" if lost else ""),
     }
 
@@ -165,35 +191,11 @@ def ranked(runs: pd.DataFrame) -> list[str]:
     return list(each.sort_values(["answered", "cpu"], ascending=[False, True]).index)
 
 
-def plainest(runs: pd.DataFrame, best: str) -> str:
-    """Return native instead of its search alone, unless that is quicker on enough puzzles."""
-    if best != "native:search":
-        return best
-    found = study.ratio(runs, "native", best)
-    return best if found.pairs >= ENOUGH and found.low > 1 else "native"
-
-
 def as_table(rows: list[dict[str, str]]) -> str:
     """Return rows as a table of Markdown."""
     lines = [list(COLUMNS.values()), ["---"] * len(COLUMNS)]
     lines += [[row[name] for name in COLUMNS] for row in rows]
     return "\n".join(f"| {' | '.join(cells)} |" for cells in lines)
-
-
-def cost_of_auto(runs: pd.DataFrame) -> str:
-    """Return what auto takes against the quickest for each question, in a sentence."""
-    asked = runs.assign(question=runs["mode"] + " " + runs["puzzle"])
-    wide = asked.pivot_table("cpu", "question", "contestant", sort=False)
-    usual = wide["auto"].sum() / wide[USUAL].min(axis=1).sum()
-    rivals = wide.drop(columns="auto")
-    every = wide["auto"].sum() / rivals.min(axis=1).sum()
-    one, two, three = (f"`{name}`" for name in USUAL)
-    return fill(
-        f"On {len(wide)} questions about {runs['puzzle'].nunique()} boards and variants, `auto` "
-        f"took {usual:.2f} times the CPU time of the best of {one}, {two} and {three} for each "
-        f"question, and {every:.2f} times that of the best of all the others.",
-        LINE,
-    )
 
 
 def cactus(runs: pd.DataFrame) -> str:

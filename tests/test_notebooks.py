@@ -87,10 +87,12 @@ def test_it_has_no_noise(notebook):
     assert "<dc:date>" not in text
 
 
+MEASURED = re.compile(r'study\.result\(\s*"([\w-]+)"')
+
+
 def results_of(notebook):
     """Return the names of the results that a notebook measures, if it is run anew."""
-    code = "\n".join(cell.source for cell in code_of(notebook))
-    return re.findall(r'study\.result\(\s*"([\w-]+)"', code)
+    return MEASURED.findall("\n".join(cell.source for cell in code_of(notebook)))
 
 
 def test_under_its_results_stands_where_they_were_measured(notebook):
@@ -99,9 +101,9 @@ def test_under_its_results_stands_where_they_were_measured(notebook):
         assert study.stored(name, RESULTS).line() in printed, name
 
 
-def test_all_results_are_of_full_scale_small_and_belong_to_a_notebook():
-    notebooks = [read(name) for name in NAMES]
-    measured = [name for each in notebooks for name in results_of(each)]
+def test_all_results_are_of_full_scale_small_and_belong_to_a_notebook_or_the_pages():
+    measured = [name for each in map(read, NAMES) for name in results_of(each)]
+    measured += MEASURED.findall((FOLDER / "decisions.py").read_text())
     assert sorted(measured) == sorted(path.stem for path in RESULTS.glob("*.parquet"))
     for name in measured:
         assert study.stored(name, RESULTS).facts["scale"] == "anew"

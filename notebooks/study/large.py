@@ -15,7 +15,7 @@ import pandas as pd
 import nonet
 from nonet.generation import full_grids
 from nonet.puzzle import Puzzle
-from study.variants import judge_of
+from study.variants import judge_of, labelled
 
 #: The judges with their limits of nodes or conflicts for each proof.
 JUDGES = {"native": 20_000, "pysat:cadical153": 50_000}
@@ -49,6 +49,14 @@ def dug(
             yield left.pop(0), puzzle, proved.copy()
 
 
+#: Seconds for each run, and the solvers that learn, of which each is asked on all boards.
+SECONDS = 20.0
+LEARNERS = (
+    *("pysat:minisat22", "pysat:glucose4", "pysat:cadical153", "pysat:cadical195"),
+    *("cpsat:integer", "cpsat:boolean"),
+)
+
+
 def boards(sizes: Mapping[int, Sequence[float]] = SIZES, count: int = COUNT) -> pd.DataFrame:
     """Return `count` boards of each order and share of holes, with the proofs of each judge."""
     rows = [
@@ -58,3 +66,20 @@ def boards(sizes: Mapping[int, Sequence[float]] = SIZES, count: int = COUNT) -> 
         for share, puzzle, proved in dug(order, shares, seed)
     ]
     return pd.DataFrame(rows, columns=["order", "holes", "seed", "puzzle", *JUDGES])
+
+
+def chosen(
+    table: pd.DataFrame, order: int | None = None, share: float | None = None, most: int = COUNT
+) -> dict[tuple[str, int], Puzzle]:
+    """Return the first puzzles of a table of boards, of one order and share or of all."""
+    part = table[
+        (table["seed"] < most)
+        & (table["order"].eq(order) if order else True)
+        & (table["holes"].eq(share) if share else True)
+    ]
+    return {
+        (f"{order**2}×{order**2}, {holes:.0%}", seed): labelled(
+            nonet.parse(text, format="json"), f"{order**2}×{order**2} {holes:.0%} {seed}"
+        )
+        for order, holes, seed, text in part.iloc[:, :4].itertuples(index=False)
+    }

@@ -1,0 +1,121 @@
+"""Three tasks on boards of all sizes, from which the pages say which backend to choose.
+
+The boards are made without a solver that races: classic boards with holes, before the peak of
+hardness, at it and after it, and three kinds of variants on 9×9. Most have several solutions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import pairwise
+from random import Random
+
+import pandas as pd
+
+import nonet
+from nonet.puzzle import Puzzle
+from nonet.rules import AntiKnight, Cage, Rule, Thermo
+from nonet.solvers import Solution
+from study.races import raced
+from study.variants import labelled
+
+
+def holes(order: int, kind: str, share: float) -> Callable[[int], Puzzle]:
+    """Return what makes boards with a share of holes, which are *random* or *balanced*.
+
+    >>> holes(2, "random", 0.25)(1).givens.count(None)
+    4
+    """
+    board = nonet.classic(order=order)
+    return lambda seed: nonet.with_holes(board, share, seed, balanced=kind == "balanced")
+
+
+def killer(seed: int) -> Puzzle:
+    """Return a killer: dominoes and triples of a random solution, and four givens."""
+    random = Random(f"killer {seed}")
+    solution = _solved((), random)
+    cages: list[Rule] = []
+    used: set[int] = set()
+    for cell in random.sample(range(81), 81):
+        near = [cell, *([cell + 1] if cell % 9 < 8 else []), *([cell + 9] if cell < 72 else [])]
+        cage = [each for each in near if each not in used]
+        if len(cage) > 1 and cell in cage and len({solution[each] for each in cage}) == len(cage):
+            used.update(cage)
+            cages.append(Cage(cage, sum(solution[each] for each in cage)))
+    return _given(cages, solution, random.sample(range(81), 4))
+
+
+def knights(seed: int) -> Puzzle:
+    """Return a puzzle in which equal values are no knight's move apart, with twelve givens."""
+    random = Random(f"knight {seed}")
+    solution = _solved((AntiKnight(),), random)
+    return _given((AntiKnight(),), solution, random.sample(range(81), 12))
+
+
+def thermos(seed: int) -> Puzzle:
+    """Return a puzzle with thermometers where a solution rises along a column; 14 givens."""
+    random = Random(f"thermo {seed}")
+    solution = _solved((), random)
+    lines: list[Rule] = []
+    for column in range(9):
+        line = [column]
+        for cell in range(column + 9, 81, 9):
+            if solution[cell] > solution[line[-1]]:
+                line.append(cell)
+            elif len(line) < 2:
+                line = [cell]
+            else:
+                break
+        if len(line) > 1 and all(after - before == 9 for before, after in pairwise(line)):
+            lines.append(Thermo(line))
+    return _given(lines, solution, random.sample(range(81), 14))
+
+
+def _solved(rules: Sequence[Rule], random: Random) -> Solution:
+    """Return a solution of a board under rules, from two values of its first row at random."""
+    base = nonet.classic(order=3).with_rules(*rules)
+    while True:
+        start = dict(enumerate(random.sample(range(1, 10), 2)))
+        found = nonet.solve(base.with_givens(start), "pysat:cadical153").solution
+        if found:
+            return found
+
+
+def _given(rules: Sequence[Rule], solution: Solution, kept: Sequence[int]) -> Puzzle:
+    givens = {cell: solution[cell] for cell in kept}
+    return nonet.classic(order=3).with_rules(*rules).with_givens(givens)
+
+
+SETS: dict[str, Callable[[int], Puzzle]] = {
+    "9×9 classic": holes(3, "random", 0.62),
+    "16×16 classic": holes(4, "random", 0.60),
+    "25×25 before the peak": holes(5, "random", 0.48),
+    "25×25 at the peak": holes(5, "balanced", 0.54),
+    "25×25 after the peak": holes(5, "random", 0.75),
+    "36×36 before the peak": holes(6, "random", 0.42),
+    "9×9 killer": killer,
+    "9×9 anti-knight": knights,
+    "9×9 thermometers": thermos,
+}
+CONTESTANTS = (
+    *("native", "pysat:glucose4", "pysat:cadical153", "pysat:minisat22"),
+    *("cpsat:integer", "cpsat:boolean"),
+)
+#: The modes of the race; a count stops at a hundred.
+MODES = ("solve", "check", "count")
+#: Boards of each set, and the seconds after which a run is stopped.
+COUNT, SECONDS = 20, 2.0
+
+
+def worked() -> pd.DataFrame:
+    """Return the race of all contestants at all tasks."""
+    tables = []
+    for name, make in SETS.items():
+        puzzles = {
+            (name, number): labelled(make(500 + number), f"{name} {number}")
+            for number in range(COUNT)
+        }
+        tables += [
+            raced(puzzles, CONTESTANTS, SECONDS, seed=7, mode=mode, most=100) for mode in MODES
+        ]
+    return pd.concat(tables, ignore_index=True)
