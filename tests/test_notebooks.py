@@ -53,12 +53,15 @@ def test_it_is_valid(notebook):
 def test_it_asks_and_answers(notebook):
     cells = [cell.source for cell in notebook.cells]
     assert re.match(r"# \d\. .*\n\n\*\*The question\.\*\* ", cells[0])
-    assert cells[-2] == "## The answer"
-    assert "text/markdown" in notebook.cells[-1].outputs[-1].data
+    assert "## The answer" in cells
+    answer = code_of(notebook)[-1]
+    assert "text/markdown" in answer.outputs[-1].data
+    after = cells[notebook.cells.index(answer) + 1 :]
+    assert all(cell.startswith("## Exercises\n") for cell in after)
 
 
-def test_what_it_answers_is_what_its_last_cell_says(notebook):
-    cell = notebook.cells[-1]
+def test_what_it_answers_is_what_its_last_code_cell_says(notebook):
+    cell = code_of(notebook)[-1]
     (text,) = ast.parse(cell.source).body[-1].value.args
     fixed = [part.value for part in text.values if isinstance(part, ast.Constant)]
     shown = cell.outputs[-1].data["text/markdown"]

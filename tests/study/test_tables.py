@@ -30,7 +30,7 @@ def test_ratios_to_native(name):
     }
     for (group, rival), value in ratios.items():
         found = study.ratio(runs[runs["group"] == group], rival, "native")
-        assert found.value == pytest.approx(value)
+        assert found.value == pytest.approx(value, rel=1e-4)  # the seconds are floats of 32 bits
     assert len(ratios) > 10
 
 
