@@ -118,7 +118,7 @@ def new_solver(chosen: Parameters, seed: int = 0) -> CpSolver:
     parameters.num_workers = chosen.workers
     if chosen.is_tuned:
         parameters.cp_model_presolve = chosen.presolve
-        # On every puzzle measured, these cost more time than they save.
+        # On most puzzles measured, these cost more time than they save.
         parameters.cp_model_probing_level = 0
         parameters.symmetry_level = 0
         parameters.linearization_level = 0
