@@ -2,11 +2,11 @@
 
 python notebooks/decisions.py
 
-With ``NONET_NOTEBOOKS=anew:tasks`` it measures the tasks again (`study.tasks`); the other results
-are those of the notebooks.
+With ``NONET_NOTEBOOKS=anew:tasks`` it measures the tasks again (`study.tasks`). The notebooks
+measure all other results.
 
 A page has a place for each text, between `<!-- NAME -->` and `<!-- end of NAME -->`. The tests
-compare the pages with what this writes.
+compare the pages with the output of this script.
 """
 
 import re
@@ -24,7 +24,7 @@ FOLDER = Path(__file__).parent
 ROOT = FOLDER.parent
 PAGES = [ROOT / "docs" / "choosing.md", ROOT / "docs" / "racing.md"]
 LINE = 120
-#: With fewer puzzles there is no interval: it would be too rough to say anything.
+#: The fewest puzzles for an interval. With fewer, an interval is too rough.
 ENOUGH = 20
 
 #: Backends that are one kind: what is compared is kinds.
@@ -51,7 +51,7 @@ WORDS = {
     "list": "list all, each solution",
     "explain": "explain every step",
 }
-#: A list is of so many solutions at least.
+#: The fewest solutions of a list.
 MANY = 1_000
 COLUMNS = {
     "task": "task",
@@ -134,7 +134,7 @@ def with_verdicts(runs: pd.DataFrame) -> pd.DataFrame:
 
 
 def with_one_solution(runs: pd.DataFrame) -> pd.DataFrame:
-    """Return runs that say of their boards what tells them from those with holes."""
+    """Add "one solution" to the names of the groups."""
     return runs.assign(group=runs["group"] + ", one solution")
 
 
@@ -159,7 +159,7 @@ def decisions(runs: pd.DataFrame) -> list[dict[str, str]]:
 
 
 def decision(runs: pd.DataFrame, group: str, mode: str) -> dict[str, str]:
-    """Return who is the quickest of those that answer most, against whom, and where it loses."""
+    """Return the quickest contestant, the next kind, and the puzzles on which it loses."""
     runs = runs[runs["contestant"].isin(KINDS)]
     order = ranked(runs)
     best = order[0]
@@ -199,7 +199,7 @@ def as_table(rows: list[dict[str, str]]) -> str:
 
 
 def cactus(runs: pd.DataFrame) -> str:
-    """Return the picture of the cold race with what it shows, in words."""
+    """Return the link to the picture of the cold race, with a description."""
     medians = study.medians(runs)
     said = {
         kind: " to ".join(duration(each) for each in (part.min().min(), part.max().max()))
@@ -215,7 +215,7 @@ def cactus(runs: pd.DataFrame) -> str:
 
 
 def phases(folder: Path) -> str:
-    """Return where the time of SAT solvers goes, and what a warm one gains."""
+    """Describe the phases of SAT solvers, and the gain of a warm run."""
     cold, warm = (study.on_cpu(study.stored(name, folder).table) for name in ("cold", "warm"))
     both = pd.concat([cold, warm])
     sat = [name for name in cold["contestant"].unique() if name.startswith("pysat")]

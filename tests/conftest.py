@@ -1,4 +1,4 @@
-"""Fixtures for all tests; the modules beside this one hold what can simply be imported."""
+"""Fixtures for all tests. Tests import their helpers from tests/support."""
 
 import os
 import signal
@@ -31,7 +31,7 @@ settings.load_profile("whole")
 
 
 def pytest_configure(config):
-    """Keep bytecode in pytest's cache where the environment wants none beside the sources.
+    """Keep bytecode in pytest's cache if the environment forbids it next to the sources.
 
     Else every process that a test starts would compile all that it imports, and every run all
     tests.
@@ -81,7 +81,7 @@ def _find_or_skip(spec):
         pytest.skip(str(unavailable))
 
 
-# Not once for all tests: its driver runs an event loop, and asyncio bears no other beside it.
+# Not once for all tests: its driver runs an event loop, and asyncio allows only one.
 @pytest.fixture(scope="module")
 def browser():
     """Chromium without a window."""

@@ -36,7 +36,7 @@ from nonet.solvers import (
 
 ROOT = Path(__file__).resolve().parents[1]
 
-#: One of each kind, and those that are quick enough for hundreds of published puzzles.
+#: One contestant of each kind, quick enough for hundreds of published puzzles.
 DISTINCT = [spec for spec in CONTESTANTS if spec not in REPEATING]
 QUICK = ["native", "norvig", "pysat:cadical153", "cpsat:integer"]
 

@@ -21,7 +21,7 @@ ROOT = Path(__file__).resolve().parents[1]
 ALL = sorted([*ROOT.glob("*.md"), *ROOT.glob("*/*.md"), *ROOT.glob("solvers/**/*.md")])
 
 
-#: Runs programs one after the other, each in a folder of its own, and says what they raise.
+#: Runs programs one after the other, each in a separate folder, and reports their errors.
 RUNNER = """
 import json, os, sys, tempfile, traceback
 raised = {}
@@ -36,7 +36,7 @@ print("\\n" + json.dumps(raised))
 
 
 def test_the_code_on_the_pages_runs(tmp_path):
-    """In a process of its own, because what a page registers stays registered."""
+    """In a separate process, because solvers that a page registers stay registered."""
     programs = {page.name: program for page, program in PROGRAMS.items()}
     if missing():
         del programs["questions.md"]  # true candidates with a number of solutions
@@ -51,7 +51,7 @@ def test_the_code_on_the_pages_runs(tmp_path):
 
 
 def shown(verbs):
-    """Return the commands of the README with these verbs, and what they are shown to print."""
+    """Return the commands of the README with these verbs, and the output that it shows."""
     text = (ROOT / "README.md").read_text()
     return re.findall(
         rf"^    \$ nonet ((?:{verbs}) [^>\n]*)\n((?:    [^$\n].*\n)+)", text, re.MULTILINE

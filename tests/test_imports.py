@@ -13,7 +13,7 @@ def graph():
     # The one exception: the package exports names from every floor, each when it is first used.
     for imported in graph.find_modules_directly_imported_by("nonet"):
         graph.remove_import(importer="nonet", imported=imported)
-    # The compiled engine has no source that could be read, so it is taken for a name in its folder.
+    # The compiled engine has no readable source, so this test treats it as a name in its folder.
     native = "nonet.solvers.native"
     for importer in graph.find_modules_that_directly_import(native):
         details = graph.get_import_details(importer=importer, imported=native)

@@ -1,4 +1,4 @@
-"""Guards of the layout: two links, one file that must never exist, and what is built from them."""
+"""The layout: two links, one file that must never exist, and the packages built from them."""
 
 import os
 import shutil
@@ -91,7 +91,7 @@ def dist(tmp_path):
 
 
 def build(source, dist, *options, **environment):
-    """Build a tree with what is installed: no network; return what was said."""
+    """Build a source tree without network, with the installed packages; return the output."""
     command = [sys.executable, "-m", "build", "--no-isolation", *options, "--outdir", dist, source]
     run = subprocess.run(
         command, env=os.environ | environment, capture_output=True, text=True, check=True
@@ -108,7 +108,7 @@ def unpacked(dist):
 
 
 def python_with(folder, code):
-    """Run code with what is unpacked in a folder; return the words it printed."""
+    """Run code on an unpacked package; return the printed words."""
     # -S, because the import hook of an editable install would come before PYTHONPATH.
     path = os.pathsep.join([str(folder), sysconfig.get_path("purelib")])
     return python("-S", "-c", code, cwd=folder.parent, PYTHONPATH=path)
@@ -135,7 +135,7 @@ def files_of(folder, *endings):
 
 @pytest.mark.slow
 def test_a_wheel_has_the_engine_at_its_place(source, dist):
-    """What is compiled is a stand-in: each install compiles the engine, which takes a minute."""
+    """The compiled file is a stand-in, because compiling the engine takes a minute."""
     for file in files_of(source / "solvers", ".cpp"):
         file.write_text("")
     (source / "solvers/native/module.cpp").write_text(

@@ -1,4 +1,4 @@
-"""What is committed of the notebooks: whole, executed from top to bottom, and without noise.
+"""The committed notebooks are whole, executed from top to bottom, and free of noise.
 
 That they run is tested in notebooks/, where each is executed at a small scale.
 """
@@ -94,7 +94,7 @@ MEASURED = re.compile(r'study\.result\(\s*"([\w-]+)"')
 
 
 def results_of(notebook):
-    """Return the names of the results that a notebook measures, if it is run anew."""
+    """Return the names of the results that a notebook can measure again."""
     return MEASURED.findall("\n".join(cell.source for cell in code_of(notebook)))
 
 

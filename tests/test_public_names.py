@@ -9,7 +9,7 @@ import pytest
 
 import nonet
 
-#: Rooms whose exported names are public, beside those of `nonet` itself.
+#: Rooms with public names, in addition to the names of `nonet` itself.
 ROOMS = ["rules", "solvers", "formats", "validity", "certificates", "generation", "explanations"]
 ROOMS += [f"questions.{name}" for name in ("uniqueness", "counting", "analysis", "symmetry")]
 ROOMS += ["racing", "racing.plots", "racing.report", "streaming", "streaming.datasets"]
@@ -21,7 +21,7 @@ MODULES += ["drawing", "drawing.svg"]
 
 
 def imported_for_type_checkers():
-    """Return what stands under TYPE_CHECKING, as names by module."""
+    """Return the names that are imported under TYPE_CHECKING, by module."""
     for node in ast.parse(Path(nonet.__file__).read_text()).body:
         if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
             return {line.module: tuple(name.name for name in line.names) for line in node.body}

@@ -12,7 +12,7 @@ from nonet.rules import Cage
 FOLDER = files("nonet") / "puzzles"
 NAMES = ["famous.txt", "killer.json", "sixteen.txt"]
 VERDICTS = {"impossible": Kind.NONE, "many": Kind.MULTIPLE}
-# Propagation and search need minutes for the impossible one: that is what it is famous for.
+# Propagation and search need minutes for the puzzle "impossible", which is famous for that.
 OTHER_BACKEND = {"impossible": "cpsat"}
 
 

@@ -1,4 +1,4 @@
-"""What a person at Python's prompt sees: short results, arguments, and what a name may mean."""
+"""A session at Python's prompt: short results, arguments, and the meaning of names."""
 
 import inspect
 import pydoc

@@ -1,4 +1,4 @@
-"""The exit codes and the limits of docs/trust.md are those of the code, and none is missing."""
+"""docs/trust.md has all exit codes and limits of the code."""
 
 import ast
 import re

@@ -49,7 +49,7 @@ def dug(
             yield left.pop(0), puzzle, proved.copy()
 
 
-#: Seconds for each run, and the solvers that learn, of which each is asked on all boards.
+#: Seconds for each run, and the solvers that learn.
 SECONDS = 20.0
 LEARNERS = (
     *("pysat:minisat22", "pysat:glucose4", "pysat:cadical153", "pysat:cadical195"),

@@ -1,4 +1,4 @@
-"""What it costs to prove that a solution is the only one, after it has been found.
+"""The cost of the proof that a solution is the only one, after the solution was found.
 
 A session finds a solution, blocks it and asks again. A SAT solver can keep its clauses for that, or
 a new one can start with the clauses and the blocking clause together.

@@ -46,7 +46,7 @@ def killer(seed: int) -> Puzzle:
 
 
 def knights(seed: int) -> Puzzle:
-    """Return a puzzle in which equal values are no knight's move apart, with twelve givens."""
+    """Return an anti-knight puzzle with twelve givens."""
     random = Random(f"knight {seed}")
     solution = _solved((AntiKnight(),), random)
     return _given((AntiKnight(),), solution, random.sample(range(81), 12))
