@@ -209,7 +209,7 @@ def test_an_invalid_model_is_a_bug_and_no_verdict():
     encoded = encode_integer(SUDOKU)
     encoded.model.new_int_var_from_domain(Domain.from_values([]), "nothing")
     cpsat = Runner(PhaseClock(), Parameters())
-    with pytest.raises(RuntimeError, match="no answer but MODEL_INVALID"):
+    with pytest.raises(RuntimeError, match="ended with MODEL_INVALID"):
         cpsat.run(encoded, Limits())
 
 
