@@ -130,7 +130,7 @@ def _describe() -> list[Description]:
 
 def _build(variant: str, options: tuple[str, ...]) -> Backend:
     if variant or options:
-        raise BackendError(f"{AUTO} has no variants and no options")
+        raise BackendError(f"{AUTO} takes no variant or option")
     try:
         return _backend(native.isa())
     except BackendUnavailable:

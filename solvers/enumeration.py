@@ -86,7 +86,7 @@ def provider(
 
     def build(variant: str, options: tuple[str, ...]) -> Backend:
         if variant or options:
-            raise BackendError(f"{name} has no variants and no options")
+            raise BackendError(f"{name} takes no variant or option")
         return Backend(name, make)
 
     capabilities = ("every rule", "incremental", "seconds", f"nodes ({counter})")

@@ -28,7 +28,7 @@ class BackendError(NonetError, ValueError):
     >>> from nonet.solvers import find_backend
     >>> find_backend("norvig/fast")
     Traceback (most recent call last):
-    nonet.solvers.errors.BackendError: norvig has no variants and no options
+    nonet.solvers.errors.BackendError: norvig takes no variant or option
     """
 
 

@@ -150,7 +150,7 @@ def _describe() -> list[Description]:
 
 def _build(variant: str, options: tuple[str, ...]) -> Backend:
     if options:
-        raise BackendError("minizinc has no options")
+        raise BackendError("minizinc takes no options")
     names = [each.name for each in _driven()]
     name = variant or next(iter(names), "")
     if name not in names:

@@ -71,7 +71,7 @@ def packaged(
 
     def build(variant: str, options: tuple[str, ...]) -> Backend:
         if variant or options:
-            raise BackendError(f"{name} has no variants and no options")
+            raise BackendError(f"{name} takes no variant or option")
         if not is_here():
             raise BackendUnavailable(missing)
         return Backend(name, make, listings=listings)

@@ -100,7 +100,7 @@ def _describe() -> list[Description]:
 def _build(variant: str, options: tuple[str, ...]) -> Backend:
     variant = variant or "integer"
     if variant not in _FORMS:
-        raise BackendError(f"cpsat has no variant {variant!r}, only {', '.join(_FORMS)}")
+        raise BackendError(f"cpsat: unknown variant {variant!r}; use {', '.join(_FORMS)}")
     form = _FORMS[variant]
     options = tuple(dict.fromkeys(options))
     workers = _workers(variant, form, options)
@@ -148,7 +148,7 @@ def _workers(variant: str, form: _Form, options: Sequence[str]) -> int:
             workers = int(found[1])
         elif option not in (*form.options, "default"):
             known = ", ".join((*form.options, "default", "workers=N"))
-            raise BackendError(f"cpsat:{variant} has no option {option!r}, only {known}")
+            raise BackendError(f"cpsat:{variant}: unknown option {option!r}; use {known}")
     if not 1 <= workers <= MOST_WORKERS:
         raise BackendError(f"cpsat: {workers} workers: choose 1 to {MOST_WORKERS}")
     return workers

@@ -110,7 +110,7 @@ def _build(variant: str, options: tuple[str, ...]) -> Backend:
         raise BackendUnavailable(INSTALL) from None
     name = variant or DEFAULT
     if name not in known:
-        raise BackendError(f"pysat has no solver {name!r}; it has {', '.join(known)}")
+        raise BackendError(f"pysat: unknown solver {name!r}; use {', '.join(known)}")
     encoding = _encoding(options, name)
     reason = missing(name)
     if reason:

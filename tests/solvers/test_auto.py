@@ -76,7 +76,7 @@ def test_auto_is_the_default(native):
 
 
 def test_it_has_no_variants():
-    with pytest.raises(BackendError, match="auto has no variants and no options"):
+    with pytest.raises(BackendError, match="auto takes no variant or option"):
         find_backend("auto:fast")
 
 

@@ -205,7 +205,7 @@ def test_a_search_has_no_variants_and_no_options(own):
     plain = provider(own.spec, "", lambda puzzle, seed: iter(()), "steps")
     assert plain.build("", ()).spec == own.spec
     for variant, options in [("fast", ()), ("", ("fast",)), ("fast", ("fast",))]:
-        with pytest.raises(BackendError, match=f"{own.spec} has no variants"):
+        with pytest.raises(BackendError, match=f"{own.spec} takes no variant"):
             plain.build(variant, options)
 
 

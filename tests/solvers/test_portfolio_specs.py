@@ -36,7 +36,7 @@ def test_the_contestants_of_a_spec(spec, full):
         ("first:norvig", "name two contestants or more"),
         ("first:norvig,norvig", "name two contestants or more"),
         ("first:norvig,zzz", "no backend 'zzz'"),
-        ("first:norvig+cpsat:real", "cpsat has no variant 'real'"),
+        ("first:norvig+cpsat:real", "cpsat: unknown variant 'real'"),
         ("first:norvig,first:pysat,cpsat", "first: first:pysat cannot be a contestant of first:"),
     ],
 )

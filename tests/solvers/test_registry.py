@@ -38,9 +38,9 @@ def test_a_spec_names_a_backend(spec, full):
         ("zzz", "no backend 'zzz'; there are .*norvig.*pysat.*cpsat"),
         ("", "'' is not a spec like"),
         ("pysat:", "'pysat:' is not a spec like"),
-        ("norvig:fast", "norvig has no variants and no options"),
-        ("norvig/fast", "norvig has no variants and no options"),
-        ("cpsat:real", "cpsat has no variant 'real'"),
+        ("norvig:fast", "norvig takes no variant or option"),
+        ("norvig/fast", "norvig takes no variant or option"),
+        ("cpsat:real", "cpsat: unknown variant 'real'"),
     ],
 )
 def test_errors_in_specs_are_named(spec, complaint):

@@ -42,14 +42,14 @@ def test_a_spec_names_all_choices():
 @pytest.mark.parametrize(
     ("variant", "options", "complaint"),
     [
-        ("minisat", (), "no solver 'minisat'; it has .*minisat22"),
-        ("Glucose4", (), "no solver 'Glucose4'"),
-        ("minisat-gh", (), "no solver 'minisat-gh'; it has .*minisatgh"),
+        ("minisat", (), "unknown solver 'minisat'; use .*minisat22"),
+        ("Glucose4", (), "unknown solver 'Glucose4'"),
+        ("minisat-gh", (), "unknown solver 'minisat-gh'; use .*minisatgh"),
         ("glucose4", ("stairs",), "unknown option 'stairs'; choose from pairwise, .*raw"),
         ("glucose4", ("native",), "no native cardinality constraints: use .*minicard"),
         ("glucose4", ("",), "unknown option ''"),
         ("glucose4", ("minimal", "extended"), "exclude one another"),
-        ("nosuch", ("ladder",), "no solver 'nosuch'"),
+        ("nosuch", ("ladder",), "unknown solver 'nosuch'"),
     ],
 )
 def test_unknown_names_are_refused_with_the_known_ones(variant, options, complaint):
