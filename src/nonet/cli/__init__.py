@@ -58,7 +58,7 @@ A race ends with 0 even if a limit was reached.
 
 
 class _Verbs(TyperGroup):
-    """All verbs; the help and the version handle a failing stdout as a verb does."""
+    """The group of all verbs. Its help and its version handle a failing stdout as verbs do."""
 
     def make_context(self, *args: Any, **kwargs: Any) -> Any:
         with ended_properly(), stdout_named():
@@ -100,7 +100,7 @@ VERBS = (
     *(bulk, verify, race, generate, dataset),
     *(encode, decode, show, serve, rules, backends),
 )
-#: Verbs without the options for reading puzzles.
+#: The verbs that do not take the options for reading puzzles.
 OTHERS = (verify, generate, rules, backends)
 for verb in VERBS:
     app.command(cls=Verb if verb in OTHERS else ReadingVerb)(guarded(verb))
@@ -140,17 +140,17 @@ def main() -> None:
     sys.stdout = sys.stdout or open(os.devnull, "w")  # noqa: SIM115
     sys.stderr = sys.stderr or open(os.devnull, "w")  # noqa: SIM115
     if isinstance(sys.stdout, io.TextIOWrapper):
-        # A terminal that cannot show a character shows its code.
+        # Print the code of each character that the terminal cannot show.
         sys.stdout.reconfigure(errors="backslashreplace")
-    command = typer.main.get_command(app)  # until it is built, a signal ends nonet at once
+    command = typer.main.get_command(app)  # until it is built, any signal ends nonet
     handle_signals()
     try:
         command()
-    except KeyboardInterrupt:  # outside of the verb, which handles its own
+    except KeyboardInterrupt:  # Ctrl-C outside of a verb; verbs handle Ctrl-C themselves
         raise SystemExit(code_of_end()) from None
     except BrokenPipeError:
         raise SystemExit(Exit.PIPE_CLOSED) from None
-    except OSError:  # verbs handle theirs, so this is a usage error that stderr cannot show
+    except OSError:  # verbs handle their own; this is a usage error that stderr cannot show
         raise SystemExit(Exit.BAD_INPUT) from None
     except Exception as error:
         raise SystemExit(crashed(error)) from None

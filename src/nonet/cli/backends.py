@@ -13,7 +13,7 @@ from nonet.cli.common.output import print_table, put, terminal_width
 if TYPE_CHECKING:
     from nonet.solvers import Description
 
-#: The width of all columns except for the summaries, which wrap on a narrow terminal.
+#: The width in characters of all columns before the summaries, which get the rest of the terminal.
 _OTHERS = len("pysat:maplechrono  1.9.dev17    incremental, nodes (conflicts)")
 _NARROWEST = 16
 
@@ -60,7 +60,7 @@ def _print_table(found: list[Description]) -> None:
 
 
 def _shared(found: list[Description]) -> list[str]:
-    """Return the capabilities of all; ``seconds (child process)`` counts as ``seconds``."""
+    """Return what every backend can do; ``seconds (child process)`` counts as ``seconds``."""
     able = [line for line in found if not line.missing]
     return [
         capability

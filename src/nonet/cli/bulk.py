@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from nonet.streaming import Summary
 
 
-#: Verdicts that change the exit code, unless solutions are counted.
+#: The exit codes of the verdicts that change it. They have no effect if solutions are counted.
 _CODES = {
     "none": Exit.NOT_UNIQUE,
     "multiple": Exit.NOT_UNIQUE,
@@ -162,7 +162,7 @@ def _print(summary: Summary, source: str, as_json: bool, compared: str | None = 
 
 
 def _code(summary: Summary) -> Exit:
-    # Unreadable puzzles are kept as records. If no puzzle can be read, the file is the mistake.
+    # An unreadable puzzle only becomes a record. If no puzzle can be read, the file is wrong.
     nothing_read = summary.errors and not any(summary.verdicts.values())
     codes = [Exit.BAD_INPUT] if nothing_read else []
     meaning = {} if summary.mode == BulkMode.COUNT else _CODES

@@ -66,7 +66,7 @@ def canon(
 
 @dataclass
 class _Class:
-    """A class of equivalent puzzles: the place of the first, their form and their number."""
+    """A class of equivalent puzzles: the place of its first puzzle, its form and its size."""
 
     first: Item
     form: CanonicalForm

@@ -28,7 +28,7 @@ _CODES = {True: Exit.ANSWERED, False: Exit.NOT_UNIQUE, None: Exit.LIMIT}
 
 @dataclass(frozen=True)
 class _Instance:
-    """A puzzle and its CNF. The rules of a puzzle from a CNF file are the clauses alone."""
+    """A puzzle and its CNF. A puzzle from a CNF file has no rules apart from the clauses."""
 
     puzzle: Puzzle
     cnf: Cnf
@@ -111,7 +111,7 @@ def _instance(source: str, reading: Reading) -> _Instance:
 
 
 def _is_cnf(source: str) -> bool:
-    """Tell by the first line, a comment or a header, whether a source is a CNF file."""
+    """Tell whether a source is a CNF file, which begins with a comment or a header."""
     try:
         with Path(source).open("rb") as file:
             return file.read(64).lstrip().startswith((b"c ", b"p cnf "))

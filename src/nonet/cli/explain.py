@@ -101,7 +101,7 @@ def explain(
 
 
 def _for_page(field: Iterator[Item], html: str, sources: list[str]) -> Iterator[Item]:
-    """Return the one puzzle of a page, after checking that the page can be written."""
+    """Return the only puzzle, which a page will explain, after checking that nonet can write it."""
     require_other_files(html, sources)
     if not Path(html).absolute().parent.is_dir():
         raise PuzzleError("this folder does not exist", file=html)
@@ -109,7 +109,7 @@ def _for_page(field: Iterator[Item], html: str, sources: list[str]) -> Iterator[
 
 
 def to_certify(field: Iterator[Item], folder: Path) -> Iterator[Item]:
-    """Return the one puzzle whose steps are certified; the folder must be new or empty."""
+    """Return the only puzzle, whose steps will be certified; the folder must be new or empty."""
     from nonet.system.folders import require_new
 
     require_new(str(folder))
@@ -117,7 +117,7 @@ def to_certify(field: Iterator[Item], folder: Path) -> Iterator[Item]:
 
 
 def only(field: Iterator[Item], option: str) -> Iterator[Item]:
-    """Return the one puzzle of an option that takes one."""
+    """Return the only puzzle, for an option that takes a single puzzle."""
     found = list(islice(field, 2))
     if len(found) > 1:
         raise PuzzleError(f"{option} takes one puzzle, but there are several")

@@ -59,7 +59,7 @@ def _propagated(puzzle: Puzzle) -> list[int] | None:
 
 
 def _outcome(puzzle: Puzzle, marks: list[int] | None) -> str:
-    """Return the status, after checking a solution against the rules like any other."""
+    """Return the status; if the marks are a solution, check it against the rules first."""
     from nonet.solvers import require_right
 
     if marks is None:

@@ -64,7 +64,7 @@ def _written(puzzle: Puzzle, to: str) -> str:
 
 
 def _drawn(puzzle: Puzzle) -> Iterator[str]:
-    """Yield a drawing, and below it the words of a link, which nonet does not interpret."""
+    """Yield a drawing, then the texts of a link, which nonet shows without interpreting them."""
     yield drawing(puzzle)
     yield from _recognised(puzzle)
     meta = dict(puzzle.meta)

@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from nonet.puzzle import Puzzle
     from nonet.solvers import Answer, Backend, Limits, Solution, Status
 
-#: A name for ``--backend`` that is not a backend, because propagation does not search.
+#: The name that ``--backend`` takes for propagation, which is no backend: it does not search.
 PROPAGATION = "propagation"
 
 _CODES = {

@@ -55,7 +55,7 @@ def _within(folder: Path) -> list[Path]:
 
     try:
         entries = [] if folder.is_symlink() else sorted(folder.iterdir())
-    except OSError:  # reading the certificate gives the reason
+    except OSError:  # the error appears when the certificate is read
         entries = []
     if any(entry.name in MOST_BYTES for entry in entries):
         return [folder]
@@ -88,7 +88,7 @@ def _verified(folder: Path, fast: bool, as_json: bool) -> Exit:
 #: The claims of certificates, in words.
 _CLAIMS = {"none": "no solution", "unique": "one solution", "multiple": "several solutions"}
 
-#: Longer puzzles are not printed.
+#: The most characters of a puzzle that is printed.
 _MOST_SHOWN = 100
 
 

@@ -20,10 +20,10 @@ State = TypeVar("State", bound=Hashable)
 #: For each state its pairs (value, next state), in order of value.
 Transitions: TypeAlias = tuple[tuple[tuple[int, int], ...], ...]
 
-#: More states than any rule of a published puzzle needs; each costs about a kilobyte here.
+#: The most states, more than any rule of a published puzzle needs. Each takes about a kilobyte.
 MOST_STATES = 10_000
 
-#: Each takes about 200 bytes; this allows 10,000 states with 100 values each.
+#: The most transitions, enough for 10,000 states with 100 values each. Each takes about 200 bytes.
 MOST_TRANSITIONS = 1 << 20
 
 
@@ -68,10 +68,10 @@ class Automaton:
         most: int = MOST_STATES,
         longest: int | None = None,
     ) -> Automaton:
-        """Return the automaton that a step function defines; it returns None to reject.
+        """Return the automaton that a step function defines; the function returns None to reject.
 
-        Raise `TooLarge` when it has more than `most` states. `longest` bounds the length of words,
-        for step functions with endlessly many states.
+        Raise `TooLarge` if the automaton has more than `most` states. `longest` limits the length
+        of words, for step functions with infinitely many states.
 
         >>> even = Automaton.exploring(0, lambda sum_, v: (sum_ + v) % 2, lambda s: s == 0, (1, 2))
         >>> even.transitions

@@ -21,7 +21,7 @@ Comparison: TypeAlias = Literal["==", "<=", ">=", "in"]
 
 @dataclass(frozen=True, slots=True)
 class AllDifferent:
-    """No value twice; with as many cells as values, every value once.
+    """No value occurs twice; with as many cells as values, every value occurs once.
 
     >>> AllDifferent((0, 1, 2)).holds([1, None, 1])
     False
@@ -60,7 +60,7 @@ class Relation:
 
 @dataclass(frozen=True, slots=True)
 class Linear:
-    """The sum of coefficient · cell compares with a total; terms are (coefficient, cell).
+    """A comparison of a sum with a total; `terms` are pairs (coefficient, cell) to add up.
 
     The operator ``in`` takes a set of totals instead of one.
 
@@ -111,7 +111,7 @@ class Linear:
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """The number of cells that hold one of the values is allowed.
+    """The number of cells that hold one of the `values` is one of the `allowed` numbers.
 
     A cell that is listed twice counts twice.
 
@@ -189,7 +189,7 @@ class AnyOf:
     alternatives: tuple[tuple[Constraint | Candidates, ...], ...]
 
     def __hash__(self) -> int:
-        # The first alternative distinguishes most of them, and hashing all would take long.
+        # Hash only the first alternative: it differs in most cases, and hashing all takes long.
         return hash(self.alternatives[:1])
 
     @property
@@ -208,7 +208,7 @@ Constraint: TypeAlias = AllDifferent | Relation | Linear | Count | Regular | Any
 
 @lru_cache(maxsize=64)
 def excludes_equality(allowed: frozenset[tuple[int, int]]) -> bool:
-    """Tell whether all allowed pairs have two different values (cached, as tables are shared)."""
+    """Tell whether all allowed pairs have two different values (cached: relations share tables)."""
     return all(a != b for a, b in allowed)
 
 

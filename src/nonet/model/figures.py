@@ -1,8 +1,8 @@
 """Figures: the lines, outlines, shades and badges by which rules are drawn on a board.
 
-Points are in cell units from the upper left corner of the board: across, then down. Each figure has
-a *look* with a descriptive name; `nonet.drawing.looks` maps looks to colours and widths. Painters
-read only the figures of a rule.
+A point is its distances, across and down, from the upper left corner of the board, in cell widths.
+Each figure has a *look* with a descriptive name; `nonet.drawing.looks` maps looks to colours and
+widths. Painters read only the figures of a rule.
 
 >>> grid = Grid(9, 9)
 >>> line(grid, grid.named("r1c1-r1c3"), "green line")
@@ -19,7 +19,7 @@ from typing import Literal, TypeAlias, get_args
 from nonet.model.grid import Cells, Grid
 from nonet.system.errors import PuzzleError
 
-#: A place in cell units from the upper left corner of the board: across, then down.
+#: The distances, across and down, from the upper left corner of the board, in cell widths.
 Point: TypeAlias = tuple[float, float]
 
 #: "thin lines" are the shafts of arrows; a "pill" is a white tube with an edge.
@@ -133,7 +133,7 @@ class Badge:
 
 @dataclass(frozen=True)
 class Printed:
-    """Small values printed in the empty ones of some cells."""
+    """Small values that are printed in each of the cells that is empty."""
 
     cells: Cells
     values: tuple[int, ...]
@@ -141,9 +141,9 @@ class Printed:
 
 @dataclass(frozen=True)
 class Walls:
-    """Heavy lines between groups of cells. If a puzzle has several walls, the last are drawn.
+    """Heavy lines between groups of cells. If a puzzle has several `Walls`, the last is drawn.
 
-    A description in text uses the words, if there are any, or else lists the cells of the groups.
+    A description in text consists of `words`, or of the cells of the groups if `words` is empty.
     """
 
     groups: tuple[Cells, ...]
@@ -171,7 +171,7 @@ def centre(grid: Grid, cell: int) -> Point:
 
 
 def between(grid: Grid, *cells: int) -> Point:
-    """Return the middle of cells: of two neighbours the edge, of a 2×2 square the corner.
+    """Return the centre of several cells, such as the edge of two or the corner of a 2×2 square.
 
     >>> between(Grid(9, 9), 0, 1), between(Grid(9, 9), 0, 1, 9, 10)
     ((1.0, 0.5), (1.0, 1.0))

@@ -1,10 +1,10 @@
-"""The board before any rule: cells, values, and the pencil marks that pair them.
+"""The board without rules: its cells, its values, and its pencil marks.
 
 A *cell* is an integer, row-major from 0; `nonet.model.names` says how people name it.
 
 A *pencil mark* is a pair (cell, value); `Grid.mark` numbers the marks from 1, and that number is
-the CNF variable and the CP-SAT literal of the mark in every encoding. Sets of values are bit masks,
-lowest value first.
+the CNF variable and the CP-SAT literal of the mark in every encoding. A set of values is a bit mask
+whose lowest bit is the lowest value.
 """
 
 from __future__ import annotations
@@ -25,19 +25,19 @@ Cells: TypeAlias = tuple[Cell, ...]
 
 # A few bytes of input can name a board that fills any memory. These limits are checked first.
 
-#: More marks than any backend can hold; 256×256 with 256 values still fits.
+#: The most pencil marks, more than any backend can hold; 256×256 with 256 values still fits.
 MOST_MARKS = 1 << 24
 
-#: Tables of bit masks take values² bits.
+#: The most values of a cell, because tables of bit masks take values² bits.
 MOST_VALUES = 1 << 12
 
-#: The pairs of values that a relation lists take about 100 bytes each; 1024 values still fit.
+#: The most pairs of values that a relation lists, about 100 bytes each; 1024 values still fit.
 MOST_PAIRS = 1 << 20
 
-#: The pairs of cells that groups keep apart take up to 100 bytes each; 128×128 with boxes fits.
+#: The most pairs of cells that must differ, up to 100 bytes each; 128×128 with boxes fits.
 MOST_EXCLUSIONS = 1 << 23
 
-#: A placeholder for the default values: 1 up to the longer side.
+#: A placeholder for the default values, which are 1 to the length of the longer side.
 _BY_SIZE = range(0)
 
 

@@ -1,9 +1,10 @@
 """Names of cells in texts; `Grid` turns them into the numbers of cells.
 
 A cell is ``r1c1``, or ``A1`` with a capital letter for the row, as in textbooks. Two names with a
-hyphen are a range: a row, a column or a rectangle, row by row from the first cell to the last.
-``r3`` is a whole row, from the left, and ``c4`` a whole column, from the top. Spaces or commas
-separate names, in Python and in JSON: ``r1c1 r1c2``, ``A1-A3, B1``, ``r1c1-r3c3``.
+hyphen between them are a range: a piece of a row or column, or a rectangle, which is read row by
+row from the first cell to the last. ``r3`` is a whole row, from the left, and ``c4`` a whole
+column, from the top. Spaces or commas separate names, in Python and in JSON: ``r1c1 r1c2``,
+``A1-A3, B1``, ``r1c1-r3c3``.
 """
 
 from __future__ import annotations
@@ -19,18 +20,18 @@ from nonet.system.errors import PuzzleError, TooLarge
 CellLike: TypeAlias = int | str
 CellsLike: TypeAlias = str | Iterable[int | str]
 
-#: Each cell takes kilobytes in drawings and in the tables of solvers; 256×256 still fits.
+#: The most cells, because each takes kilobytes in drawings and solvers; 256×256 still fits.
 MOST_CELLS = 1 << 16
 
 _CELL_NAME = re.compile(r"[Rr]([1-9][0-9]{0,39})[Cc]([1-9][0-9]{0,39})|([A-Z])([1-9][0-9]{0,39})")
-# In small letters only: C9 is the cell in row C.
+# Only small letters name whole rows and columns, because C9 is a cell in row C.
 _LINE_NAME = re.compile(r"r([1-9][0-9]{0,39})|c([1-9][0-9]{0,39})")
 
 
 def spread(names: CellsLike) -> tuple[CellLike, ...]:
     """Expand ranges, without a grid, into numbers of cells and names like ``r1c1``.
 
-    Only a grid knows the cells of a whole row or column, so these keep their names.
+    Only a grid knows the cells of a whole row or column, so names like ``r3`` stay as they are.
 
     >>> spread("A1-A3, r2c1"), spread([0, "r1c1-r2c2"])
     (('r1c1', 'r1c2', 'r1c3', 'r2c1'), (0, 'r1c1', 'r1c2', 'r2c1', 'r2c2'))

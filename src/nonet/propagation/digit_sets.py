@@ -1,4 +1,4 @@
-"""Sums over cells that all differ, as sets of digits: only {1, 2} adds up to 3."""
+"""The sets of digits that fill a sum if all its cells differ: only {1, 2} adds up to 3."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from itertools import chain, islice
 from nonet.model.constraints import Linear
 from nonet.puzzle.geometry import Geometry
 
-#: With more sets, bounds or partial sums are quicker.
+#: The most sets to list for a sum; with more sets, bounds or partial sums are quicker.
 MOST_SETS = 2000
 
 

@@ -1,7 +1,7 @@
-"""A filter for each primitive: it removes values that the constraint rules out from cells.
+"""A filter for each primitive, which removes from cells the values that the constraint rules out.
 
-A filter may keep too many values while cells are open. Once each cell has one value, it decides: it
-keeps all of them if the constraint holds, else it removes the last value of a cell.
+While cells are open, a filter may keep too many values. Once each cell has one value, the filter is
+exact: it keeps all values if the constraint holds, and otherwise removes the last value of a cell.
 """
 
 from __future__ import annotations
@@ -188,7 +188,7 @@ def _extremes(first: int, coefficient: int, mask: int) -> tuple[int, int]:
 
 @filter_of.register
 def _(constraint: Count, geometry: Geometry) -> Filter:
-    """Bound the count below by the cells that certainly count, above by all that may."""
+    """Compare the allowed numbers with the cells that certainly count, and with those that may."""
     counted = geometry.grid.overlap(constraint.values)
     cells = tuple(Counter(constraint.cells).items())
 
@@ -247,7 +247,7 @@ def _moves(grid: Grid, automaton: Automaton) -> tuple[tuple[tuple[int, int], ...
 
 @filter_of.register
 def _(constraint: AnyOf, geometry: Geometry) -> Filter:
-    """Remove values that every alternative removes, apart from the refuted alternatives."""
+    """Remove values that every alternative removes; ignore refuted alternatives."""
     cells = constraint.cells
     groups = [
         [filter_of(part, geometry) for part in parts]

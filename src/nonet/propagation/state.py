@@ -1,7 +1,7 @@
 """Propagate givens: Norvig's two rules on bit masks, with a filter for every other primitive.
 
     cell    an integer; ``1 << cell`` is its bit in a set of cells
-    bit     a value, as the mask that has it alone
+    bit     a value, as the mask with only this value
     marks   for each cell, the mask of the values that it may still hold
     places  for each value, the set of the cells that may still hold it: the marks, transposed
     peers   for each cell, the set of the cells that can never hold the same value
@@ -11,7 +11,7 @@
 2. A house with one place left for a value has the value there.
 
 Every other constraint has a filter (`nonet.propagation.filters`), which reads the marks of its
-cells and restricts them. It runs again whenever one of these cells changes.
+cells and restricts these cells. The filter runs again whenever one of these cells changes.
 """
 
 from __future__ import annotations
@@ -62,7 +62,8 @@ class Propagator:
         for house in geometry.houses:
             for cell in house:
                 self.houses[cell].append(_cell_set(house))
-        # A constraint without cells never runs, and peers cannot show that a group repeats a cell.
+        # Propagation cannot see these contradictions: the filter of a constraint without cells
+        # never runs, and peers cannot show that a group lists a cell twice.
         self.refuted = any(
             not constraint.cells and not constraint.holds(()) for constraint in geometry.constraints
         ) or any(len(set(cells)) < len(cells) for cells in self.groups)
@@ -74,7 +75,7 @@ class Propagator:
                     self.filters[cell].append(asked)
 
     def start(self, domains: Iterable[int]) -> State | None:
-        """Return the state that follows from the domains, None if they contradict each other."""
+        """Return the state that follows from the domains, or None for a contradiction."""
         grid = self.grid
         everywhere = (1 << len(grid.cells)) - 1
         state = State([grid.full] * len(grid.cells), [everywhere] * len(grid.values))
@@ -96,7 +97,7 @@ class Propagator:
         return union.bit_count() < len(cells)
 
     def assign(self, state: State, cell: int, bit: int) -> State | None:
-        """Return the state after a cell takes a value, None if a contradiction follows."""
+        """Return the state after a cell takes a value, or None if a contradiction follows."""
         branch = state.copy()
         return branch if self.settle(branch, [(cell, bit)], {}) else None
 

@@ -24,7 +24,7 @@ class Geometry:
     grid: Grid
     rules: tuple[Rule, ...]
     is_shared: bool = True
-    #: The results of functions, see `once_for_geometry`.
+    #: The results of functions that `once_for_geometry` caches.
     _made: dict[object, Any] = field(default_factory=dict, init=False, repr=False)
 
     def __reduce__(self) -> tuple[object, ...]:
@@ -40,7 +40,7 @@ class Geometry:
 
     @cached_property
     def obeys_houses(self) -> Callable[[Values], bool]:
-        """A quick test of the houses on a full grid. False may only mean that it cannot decide."""
+        """A quick test of the houses on a full grid; False may mean that the test cannot decide."""
         return quick_test(self._houses, self.grid)
 
     @cached_property
@@ -106,7 +106,7 @@ class Geometry:
 
     @cached_property
     def groups(self) -> tuple[tuple[int, ...], ...]:
-        """The maximal all-different groups; they imply all others."""
+        """The maximal all-different groups, which imply all other all-different groups."""
         groups = [part.cells for part in self.constraints if isinstance(part, AllDifferent)]
         containing: list[set[int]] = [set() for _ in self.grid.cells]
         for number, cells in enumerate(groups):
@@ -137,7 +137,7 @@ class Geometry:
 
 
 def _is_tested_quickly(rule: Rule) -> bool:
-    # Not for a subclass with another `holds`, nor for regions, whose test would not be shared.
+    # The test is wrong for a subclass with another `holds`, and could not be shared for regions.
     return rule.of_board and type(rule).holds is Houses.holds
 
 

@@ -25,8 +25,9 @@ _CLASSIC_RULES = (Rows(), Columns(), Boxes(3, 3))
 class Puzzle(Builders):
     """One puzzle, immutable and compared by value.
 
-    `givens` has a value or None for each cell. `marks` has a bit mask of the values that each cell
-    may hold, from the candidate sets in its source. `meta` has pairs such as title and author.
+    `givens` has a value or None for each cell. `marks` has a bit mask for each cell: the values
+    that the candidate sets in the puzzle's source allow. `meta` has pairs of a key, such as title
+    or author, and a text.
 
     >>> from nonet.rules import Columns, Rows
     >>> latin = Puzzle(Grid(2, 2), rules=(Rows(), Columns())).with_givens({"r1c1": 2})
@@ -139,7 +140,7 @@ class Puzzle(Builders):
         return self.grid.table(symbols, boxes[-1] if boxes else None)
 
     def _repr_svg_(self) -> str:
-        # By its exported name: `nonet.drawing` depends on this module, and is loaded on first use.
+        # Use its exported name, because `nonet.drawing` depends on this module.
         import nonet
 
         return nonet.draw_svg(self)
@@ -210,7 +211,7 @@ class Puzzle(Builders):
 def refilled(puzzle: Puzzle, givens: tuple[int | None, ...]) -> Puzzle:
     """Return a puzzle with other givens, each known to be a value of its grid or None.
 
-    It repeats no check, so it takes a twentieth of the time.
+    It skips the checks of a new puzzle, so it takes a twentieth of the time.
 
     >>> refilled(Puzzle(Grid(1, 2)), (2, None)) == Puzzle(Grid(1, 2), (2, None))
     True
@@ -248,7 +249,7 @@ def _holds_function(value: object) -> bool:
 
 @lru_cache(maxsize=64)
 def _fitted_once(grid: Grid, rules: tuple[Rule, ...]) -> tuple[Rule, ...]:
-    """Do the same for rules without functions, which always give the same result."""
+    """Return the same as `_fitted`, from a cache: rules without functions cannot change."""
     fitted = tuple(rule.on(grid) for rule in rules)
     for rule in fitted:
         rule.fit(grid)

@@ -18,8 +18,8 @@ def sentences(
 ) -> list[str]:
     """Return the sentences of all rules, each sentence once, with the usual rules first.
 
-    `say` replaces the sentences of rules. Only rules in `drawn` can be usual rules, which share one
-    sentence.
+    `say` replaces the sentences of rules. The usual rules share one sentence; only rules in `drawn`
+    can be among them.
 
     >>> from nonet.formats import classic
     >>> puzzle = classic().thermo("r1c1-r1c3").thermo("r5c5 r6c6").x("r9c1 r9c2")
@@ -61,7 +61,7 @@ def without_own_sentences(puzzle: Puzzle) -> Puzzle:
 
 
 def usual_rules(puzzle: Puzzle) -> frozenset[Rule]:
-    """Return the rows, columns and boxes or regions of a sudoku; no rules if one is missing.
+    """Return the rules for rows, columns, and boxes or regions; none of them if one is missing.
 
     >>> from nonet.formats import classic, latin
     >>> len(usual_rules(classic())), len(usual_rules(latin(side=5)))

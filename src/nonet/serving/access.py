@@ -1,8 +1,9 @@
 """Access control: which pages may connect to the server.
 
-Any page on the web can open a socket to a server on this machine. The browser reports the site of
-the page (``Origin``) and the name it used for this machine (``Host``). A foreign host name is a DNS
-rebinding attack. The board also requires a token in its address.
+Any page on the web can open a socket to a server on this machine, so the server checks two headers
+that the browser sends: ``Origin`` is the site of the page, and ``Host`` is the name that the page
+used for this machine. An unknown name is a sign of a DNS rebinding attack. The board also requires
+a token in its address.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ def names_of(port: int) -> tuple[str, ...]:
 
 @dataclass(frozen=True)
 class Access:
-    """Admits pages of these origins to this port; with a token, only if they know it.
+    """Admits pages of the listed origins to a port; if it has a token, only pages that know it.
 
     >>> access = Access(4545, ("https://f-puzzles.com",))
     >>> access.objection("localhost:4545", "https://f-puzzles.com")

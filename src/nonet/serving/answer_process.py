@@ -11,7 +11,7 @@ from typing import Any
 from nonet.system.errors import TooLarge
 from nonet.system.worker import Reply, Worker, WorkerDied, reply, uninterrupted
 
-#: Seconds between interrupting a question and killing its worker.
+#: Seconds that an interrupted question has to stop before its worker is killed.
 GRACE = 0.5
 #: The limits of a question: seconds, and bytes of memory.
 SECONDS, MEMORY = 3600.0, 2 << 30
@@ -24,7 +24,7 @@ class Failed(Exception):
 class AnswerProcess:
     """Answers one question at a time, in a worker that it starts when needed.
 
-    The worker calls the function `answer` of a module, the dialect.
+    The dialect is a module, and the worker calls its function `answer`.
     """
 
     def __init__(self, dialect: str) -> None:
@@ -51,7 +51,7 @@ class AnswerProcess:
             self.start()
         assert self._worker is not None
         end = self._loop.time() + SECONDS
-        # In a thread, because sending a large question waits until the worker reads it.
+        # Send in a thread, because sending a large question waits until the worker reads it.
         asking = asyncio.ensure_future(
             asyncio.to_thread(self._worker.ask, _answer, self._dialect, question)
         )
@@ -121,7 +121,7 @@ class AnswerProcess:
 
 
 def _load(dialect: str) -> Any:
-    with uninterrupted():  # a half-imported module stays half-imported
+    with uninterrupted():  # an interruption would leave a half-imported module
         return import_module(dialect)
 
 

@@ -46,18 +46,19 @@ from nonet.validity import violations
 Reply = dict[str, Any]
 Send = Callable[[Reply], None]
 
-#: The longest side of a board. Larger puzzles are for other programs.
+#: The most rows or columns of a board.
 MOST_SIDE = 16
 #: The most solutions that are counted for each candidate.
 CAP = 8
-#: Seconds for each live answer, and between two updates of a count.
+#: Seconds that a live answer may take, and seconds between two updates of a count.
 _SECONDS, _PAUSE = 10.0, 0.25
-#: The solutions of the last board. Each conversation has a separate process.
+#: The solutions of the last board, for the next question. They are global because each
+#: conversation has its own process.
 _KNOWN = KnownSolutions()
 
 
 def answer(question: dict[str, Any], send: Send) -> None:
-    """Answer a question; a mistake in the question gets an ``error``."""
+    """Answer a question, with an ``error`` if the question has a mistake."""
     asked = _QUESTIONS.get(str(question.get("command")))
     if asked is None:
         return
@@ -77,7 +78,7 @@ def _read(question: dict[str, Any], send: Send) -> None:
     except PuzzleError as error:
         if not error.message.endswith("use --fetch to get it"):
             raise
-        # The board sends no requests to other servers.
+        # The board sends no requests to other servers, so it cannot fetch the link itself.
         here = "run 'nonet show --to json --fetch LINK' and paste the result here"
         raise PuzzleError(error.message.replace("use --fetch to get it", here)) from None
     _send_board(puzzle, send)
@@ -90,7 +91,7 @@ def _rules(_question: dict[str, Any], send: Send) -> None:
 def _draw(question: dict[str, Any], send: Send) -> None:
     try:
         puzzle = _puzzle(question)
-    except PuzzleError as error:  # a player sees no lines of JSON, and no numbers of rules
+    except PuzzleError as error:  # a player does not see the JSON or the numbers of rules
         raise type(error)(re.sub(r"^rules\[\d+\](\.|: )", "", error.message)) from None
     _send_board(puzzle, send)
 
@@ -183,7 +184,7 @@ def _send_conflict(puzzle: Puzzle, send: Send) -> None:
 
 
 def _send_candidates(puzzle: Puzzle, send: Send) -> None:
-    """Send the number of solutions with each candidate, up to a cap."""
+    """Send, for each candidate, the number of solutions that contain it, up to a cap."""
     pool = _KNOWN.pool(puzzle)
     start = time.perf_counter()
     try:
@@ -221,7 +222,7 @@ def _send_count(puzzle: Puzzle, send: Send) -> None:
 
 
 def _redundant(question: dict[str, Any], send: Send) -> None:
-    """Send the clues that can each be removed alone."""
+    """Send each clue that could be removed by itself."""
     puzzle = _puzzle(question)
     found = find_redundant(puzzle, limits=_SECONDS)
     givens = [clue.cell for clue in found.redundant if isinstance(clue, Given)]

@@ -1,6 +1,6 @@
 """One conversation: it answers the newest question and drops all older ones.
 
-It is independent of the transport, a socket or the kernel of a notebook.
+The same code serves a socket and the kernel of a notebook.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from nonet.serving.answer_process import AnswerProcess, Failed
 #: Seconds without a question after which the process ends. The next question starts another.
 REST = 300.0
 
-#: Takes a reply.
+#: A function that sends a reply.
 Send = Callable[[dict[str, Any]], Awaitable[None]]
 
 
@@ -44,8 +44,8 @@ class Conversation:
         self._newest.add_done_callback(self._ended)
 
     def _drop(self) -> None:
-        # Exactly once: a second cancel would cut off the task's clean-up. Not only if the task is
-        # not `cancelling`: that may be its own time-out, after which it continues.
+        # Cancel the task exactly once, because a second cancel would cut off its clean-up. Do not
+        # test `cancelling` instead: it is also true in a time-out, after which the task continues.
         newest, self._newest = self._newest, None
         if newest is not None:
             newest.cancel()

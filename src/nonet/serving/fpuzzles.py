@@ -37,13 +37,14 @@ from nonet.system.limits import TimeUp, limited_to
 Reply = dict[str, Any]
 Send = Callable[[Reply], None]
 
-#: The solutions of the last puzzle. Each conversation has a separate process.
+#: The solutions of the last puzzle, for the next question. They are global because each
+#: conversation has its own process.
 _KNOWN = KnownSolutions()
-#: Seconds for drawing a random solution, if there are several.
+#: Seconds that the choice of a random solution may take, if there are several.
 _DRAWING = 2.0
 #: Seconds between two estimates.
 _PAUSE = 0.25
-#: The most marks of a board with true candidates: a reply has a number for each mark.
+#: The most pencil marks of a board whose true candidates are sent: a reply has a number for each.
 MOST_MARKS = 1 << 16
 #: The most solutions that are counted for each candidate.
 MOST_SOLUTIONS = 1000
@@ -174,7 +175,7 @@ def _lines(steps: tuple[Step, ...]) -> str:
 
 
 def _send_end(puzzle: Puzzle, board: Board, kind: Kind, said: str, send: Send) -> None:
-    """Send a board without a step: it is full, or has zero or several solutions."""
+    """Send the reply for a board that is full, or that has zero or several solutions."""
     if kind is Kind.NONE:
         _send_board(puzzle, board, "Board is invalid!", send, is_valid=False)
     elif None not in board.values:

@@ -1,7 +1,7 @@
 """Solutions of the last puzzle, for reuse after an edit.
 
-An old solution that obeys the new clues is a solution of the new puzzle. Adding clues keeps
-impossible marks impossible. Removing clues never lowers the number of solutions with a mark.
+An old solution that obeys the new clues is a solution of the new puzzle. If clues are added, an
+impossible mark stays impossible. If clues are removed, no mark loses a solution that contains it.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from nonet.puzzle import Puzzle
 from nonet.questions.analysis.solution_pool import SolutionPool
 
-#: The most solutions that are checked after an edit, the newest first.
+#: The most solutions to check against the new clues after an edit, the newest first.
 _KEPT = 500
 
 
@@ -26,11 +26,11 @@ class KnownSolutions:
     """
 
     def __init__(self) -> None:
-        # One attribute for both, because a question can be interrupted anywhere.
+        # Both are in one attribute, so that an interruption cannot come between two assignments.
         self._last: tuple[Puzzle, SolutionPool] | None = None
 
     def pool(self, puzzle: Puzzle) -> SolutionPool:
-        """Return a pool with the known solutions of a puzzle; it is kept for the next puzzle."""
+        """Return a pool with the known solutions of a puzzle, and keep it for the next puzzle."""
         pool = SolutionPool(puzzle)
         if self._last is not None and self._last[0].grid == puzzle.grid:
             _add_solutions(pool, puzzle, *self._last)
@@ -63,6 +63,6 @@ def _add_counts(pool: SolutionPool, puzzle: Puzzle, before: Puzzle, known: Solut
 
 
 def _is_within(inner: Puzzle, outer: Puzzle) -> bool:
-    """Tell whether a puzzle has all clues of another one, and so only solutions of the other."""
+    """Tell whether `inner` has all clues of `outer`, so that its solutions also solve `outer`."""
     pairs = zip(inner.domains, outer.domains, strict=True)
     return frozenset(outer.meant) <= frozenset(inner.meant) and all(a & ~b == 0 for a, b in pairs)

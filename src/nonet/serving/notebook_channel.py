@@ -15,15 +15,15 @@ from typing import Any
 
 from nonet.serving.conversation import Conversation
 
-#: Takes a reply, in any thread.
+#: A function that sends a reply and can be called in any thread.
 Post = Callable[[dict[str, Any]], None]
 
 
 class NotebookChannel:
     """The conversations of one board; each view of the board in the notebook has several.
 
-    A message is a question with the names of its ``view`` and ``line``, and its replies carry the
-    same names. A message with ``over`` ends the view.
+    A message is a question that names its ``view`` and its conversation, the ``line``; the replies
+    carry the same names. A message with ``over`` ends the view.
     """
 
     def __init__(self, dialect: str, post: Post) -> None:

@@ -25,7 +25,7 @@ def shipped(name: str) -> str:
 
 
 def bundle(name: str) -> str:
-    """Return a module and its imports, each once, as one module.
+    """Return the text of one module that contains a module and all its imports, each once.
 
     >>> "import" in bundle("painting")
     False

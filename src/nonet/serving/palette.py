@@ -1,8 +1,8 @@
 """The palette of the board: all rules, with their keys and the way to draw each.
 
-The figures of a rule's example in the catalogue determine its shape. If they are a line through the
-cells, the player draws a line; if they are a text outside the board, the player presses there. So
-a new rule is in the palette as soon as it is in the catalogue.
+The way to draw a rule follows from the figures of its example in the catalogue. If the figures are
+a line through the cells, the player draws a line; if they are a text outside the board, the player
+presses there. So a new rule is in the palette as soon as it is in the catalogue.
 """
 
 from __future__ import annotations

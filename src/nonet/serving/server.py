@@ -30,16 +30,16 @@ PORT = 4545
 #: The port of the board. It is fixed because the browser stores the work by address.
 BOARD_PORT = 4546
 
-#: The most bytes of a message, twice the longest link; and the most connections at a time, because
-#: each has a process.
+#: The most bytes of a message, twice the longest link, and the most connections at a time, which
+#: are few because each has its own process.
 MOST_BYTES = 1 << 22
 MOST_CONNECTIONS = 6
 
-#: Errors of the server are logged. Requests that are not HTTP are not: any page can send them.
+#: Logs errors of the server, but not requests that are not HTTP, because any page can send them.
 _LOG = logging.getLogger(__name__)
 _LOG.addFilter(lambda record: record.msg != "opening handshake failed")
 
-#: Called with the port as soon as the server answers.
+#: A function that the server calls with its port as soon as it can answer.
 Ready = Callable[[int], None]
 
 
@@ -58,7 +58,7 @@ async def serve_board(
     ready: Ready = lambda port: None,
     model: str | None = None,
 ) -> None:
-    """Show the board at addresses with the token, until cancelled; it begins with the model."""
+    """Show the board, which begins with the model, at addresses with the token until cancelled."""
     sockets = _loopback(port)
     origins = tuple(f"http://{name}" for name in names_of(_port(sockets)))
     access = Access(_port(sockets), origins, token)
@@ -83,7 +83,7 @@ async def _serve(sockets: list[socket.socket], reception: _Reception, ready: Rea
 
 
 class _Reception:
-    """Admits connections with access, up to the most connections at a time."""
+    """Admits a limited number of connections at a time, if `Access` has no objection."""
 
     def __init__(self, access: Access, dialect: str, model: str | None = None) -> None:
         self._access = access
@@ -115,7 +115,7 @@ class _Reception:
 
 
 async def _converse(connection: ServerConnection, dialect: str) -> None:
-    """Answer a connection in a dialect, both in JSON."""
+    """Answer the JSON messages of a connection with JSON replies, in a dialect."""
 
     async def send(reply: dict[str, Any]) -> None:
         with suppress(ConnectionClosed):
@@ -175,8 +175,8 @@ def _port(sockets: list[socket.socket]) -> int:
 
 _KINDS = {"html": "text/html", "css": "text/css", "js": "text/javascript"}
 
-#: The page loads nothing from other sites, and no text of a puzzle can become a script. Pictures
-#: have their styles in attributes.
+#: With this policy, the page loads nothing from other sites, and no text of a puzzle can become a
+#: script. The policy allows styles in attributes because pictures have them.
 _POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; connect-src 'self'; "
     "img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"

@@ -58,7 +58,7 @@ class BoardWidget(anywidget.AnyWidget):
         require_small(puzzle)
         return puzzle
 
-    # A puzzle from the screen is in `_work` already, and an equal puzzle changes nothing.
+    # Do nothing for a puzzle from the screen, which is in `_work` already, or for an equal puzzle.
     @traitlets.observe("puzzle")
     def _show(self, change: Any) -> None:
         if not self._work or _read(self._work)[0] != change.new:

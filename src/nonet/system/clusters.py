@@ -8,7 +8,7 @@ from typing import Any
 
 from nonet.system.errors import BackendUnavailable
 
-#: Seconds in which a scheduler must answer. One that has just been started is slow.
+#: Seconds to wait for the answer of a scheduler, which is slow just after its start.
 _PATIENCE = 10.0
 
 
@@ -25,7 +25,7 @@ def joined(address: str) -> Iterator[Any]:
         message = "a cluster needs dask.distributed: pip install distributed"
         raise BackendUnavailable(message) from error
     try:
-        # A client with a malformed address would wait for itself when it is closed.
+        # Check the address first: a client with a malformed address would hang when it is closed.
         resolve_address(address)
         found = Client(address, timeout=_PATIENCE, set_as_default=False)  # type: ignore[no-untyped-call]
     except (OSError, ValueError) as error:

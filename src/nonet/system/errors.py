@@ -53,7 +53,7 @@ class PuzzleError(NonetError, ValueError):
 
 
 class TooLarge(PuzzleError):
-    """The input exceeds what memory or a backend can hold; refused before memory is spent.
+    """The input exceeds what memory or a backend can hold. It is refused before it takes memory.
 
     >>> from nonet.formats import classic
     >>> from nonet.questions.uniqueness import solve

@@ -39,7 +39,7 @@ def write_whole(name: str, chunks: Iterable[bytes]) -> None:
     if path.exists() and not path.is_file():  # a device or a pipe cannot be replaced
         _write(path, name, chunks)
         return
-    path = path.resolve()  # a link stays a link
+    path = path.resolve()  # replace the target of a link, not the link
     draft = path.with_name(f".{path.name}.{uuid4().hex[:8]}")
     try:
         _write(draft, name, chunks)
@@ -125,7 +125,7 @@ def sync_folder(folder: Path) -> None:
 def _open_unfollowed(path: str, flags: int) -> int:
     if os.path.islink(path):
         raise OSError(errno.ELOOP, "a link is not followed")
-    for name in ("O_NOFOLLOW", "O_NONBLOCK"):  # a pipe is opened without waiting for its writer
+    for name in ("O_NOFOLLOW", "O_NONBLOCK"):  # do not wait for the writer of a pipe
         flags |= getattr(os, name, 0)
     return os.open(path, flags, 0o666)
 

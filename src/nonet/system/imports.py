@@ -16,7 +16,7 @@ from types import ModuleType
 
 from nonet.system.errors import PuzzleError
 
-#: The files that were run, by full path: the path as the user wrote it.
+#: For each file that was run, by its full path, the path as the user wrote it.
 _run: dict[str, str] = {}
 
 #: For each file, its time of last change and its size when it was run.
@@ -26,8 +26,8 @@ _states: dict[str, tuple[int, int]] = {}
 def import_file(path: str) -> ModuleType:
     """Run a Python file, unless it has not changed since its last run, and return its module.
 
-    The module has the name of the file. Its folder is appended to `sys.path`, which workers
-    receive, so classes of the file can be sent to them. An error in the file becomes a
+    The module has the name of the file. The folder of the file is appended to `sys.path`. Workers
+    receive `sys.path`, so they can load the classes of the file. An error in the file becomes a
     `PuzzleError` with its line.
 
     >>> import_file("rules.txt")
@@ -61,7 +61,7 @@ def printing_aside() -> AbstractContextManager[object]:
     >>> with printing_aside():
     ...     print("not among the answers")
     """
-    # Two threads at once would restore each other's redirection.
+    # Other threads do not redirect, because two threads would undo each other's redirection.
     is_main = threading.current_thread() is threading.main_thread()
     return redirect_stdout(sys.stderr) if is_main else nullcontext()
 
@@ -73,12 +73,12 @@ def _forget_older(file: Path) -> None:
     if _states.setdefault(str(file), state) != state:
         _states[str(file)] = state
         sys.modules.pop(file.stem, None)
-        with suppress(OSError):  # compiled files record a change only to the second
+        with suppress(OSError):  # a compiled file records the time of a change only in seconds
             Path(cache_from_source(file)).unlink(missing_ok=True)
 
 
 def blamed(error: BaseException) -> PuzzleError | None:
-    """Return an error with its line in a user's file, None if it comes from other code.
+    """Return an error with its line in a user's file, or None if it comes from other code.
 
     >>> blamed(ZeroDivisionError())
     """

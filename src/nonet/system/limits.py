@@ -1,4 +1,4 @@
-"""The limits of a question in time and memory, and the functions that stop it there.
+"""The limits of a question in time and memory, and the functions that stop it at a limit.
 
 A limit covers all work for an answer: lowering rules, propagating givens, writing and loading
 clauses. Code that takes long calls `check_limits` often, for example once per constraint. The
@@ -24,7 +24,7 @@ from nonet.system.errors import TooLarge
 #: Seconds between two readings of the memory, each of which takes tens of microseconds.
 _PAUSE = 0.01
 
-#: A larger integer of seconds cannot be converted to a floating-point number.
+#: The most seconds, because a larger integer cannot be converted to a floating-point number.
 _LARGEST_FLOAT = sys.float_info.max
 
 
@@ -36,9 +36,9 @@ class TimeUp(Exception):
 class Limits:
     """When to give up on one solve; None means no limit.
 
-    `seconds` limits the whole solve: lowering the rules, writing clauses, searching. `nodes` gives
-    the same result on every machine. Each solver counts in its own unit: search nodes for our own
-    solvers, conflicts for SAT and CP-SAT. `memory` limits the bytes that this process holds, and
+    `seconds` limits the whole solve: lowering the rules, writing clauses, searching. `nodes` limits
+    the search, with the same result on every machine. Our own solvers count search nodes; SAT
+    solvers and CP-SAT count conflicts. `memory` limits the bytes that this process holds, and
     each process that it starts; a solve that needs more raises `TooLarge`. Setting the event
     `cancel`, from any thread, ends a question as if its time were up. The event is not sent to
     other processes.
@@ -178,7 +178,7 @@ _present: ContextVar[_Present | None] = ContextVar("limits", default=None)
 
 
 def limited_to(limits: LimitsLike) -> AbstractContextManager[None]:
-    """Apply limits to a block, from now on. A block inside cannot widen those around it.
+    """Apply limits to a block, from now on. An inner block cannot widen the limits around it.
 
     >>> with limited_to(0):
     ...     check_limits()
@@ -225,7 +225,7 @@ def can_be_stopped() -> bool:
 
 
 def seconds_left() -> float | None:
-    """Return the seconds left for the current question, None without a limit.
+    """Return the seconds left for the current question, or None without a limit.
 
     >>> with limited_to(0):
     ...     seconds_left()
@@ -238,7 +238,7 @@ def seconds_left() -> float | None:
 
 
 def most_memory() -> int | None:
-    """Return how many bytes this process may hold, None without a limit.
+    """Return how many bytes this process may hold, or None without a limit.
 
     >>> with limited_to(Limits(memory=1 << 30)):
     ...     most_memory()

@@ -66,8 +66,8 @@ def paused_collector() -> Iterator[None]:
 class Growth:
     """The peak of this process's memory from now on, minus what it holds now.
 
-    Freed memory is returned to the system first, because growth could hide in it. Python's reserve
-    for small objects cannot be returned.
+    Freed memory is returned to the system first, because growth that reuses it would not be
+    measured. Python's reserve for small objects cannot be returned.
 
     >>> growth = Growth()
     >>> held = bytearray(10_000_000)

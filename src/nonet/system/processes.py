@@ -1,6 +1,6 @@
 """Run other programs on a text, delay signals, and signal all processes of a session.
 
-The caller decides what a crash or a limit means. Nonet's own code runs in a `worker` instead.
+The caller decides what a crash or a limit means. For nonet's own code, use a `worker` instead.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ ENDING = {
 #: Longer limits in seconds count as unlimited: the operating system cannot wait that long.
 LONGEST_WAIT = 1e6
 
-#: Seconds between two looks at whether the question was cancelled.
+#: Seconds between two checks whether the question was cancelled.
 _PAUSE = 0.05
 
 
@@ -51,8 +51,8 @@ def run(
 ) -> Ended | None:
     """Run a command with a text on its stdin. After `seconds`, kill it and return None.
 
-    On Linux it gets at most `memory` bytes. With `leads_session` it runs in a new session, and the
-    whole session is killed with it. With `temporary` it writes temporary files into that folder.
+    On Linux the command gets at most `memory` bytes. With `leads_session` it runs in a new session,
+    and the whole session is killed with it. `temporary` is the folder for its temporary files.
 
     >>> run(["sh", "-c", "cat; exit 20"], b"v 1 0")
     Ended(code=20, out=b'v 1 0', error=b'')
@@ -83,7 +83,7 @@ def run(
                     out, error = process.communicate(unsent, max(0.0, min(left, pause)))
                     break
                 except subprocess.TimeoutExpired:
-                    unsent = None  # `communicate` continues with the first text
+                    unsent = None  # a second `communicate` continues with the text
                     if left <= 0:
                         return None
                     require_unstopped()
@@ -110,9 +110,9 @@ def _limit_memory(process: int, most: int | None) -> None:
 def endings_wait() -> Iterator[None]:
     """Delay Ctrl-C, SIGTERM and SIGHUP to the end of the block.
 
-    A process or thread that starts in the block is then always recorded, so it can be ended. The
-    delay uses signal handlers. A signal mask would not help: another thread would take the signal,
-    and Python would still act on it in this one.
+    So a process or thread that starts in the block is always recorded and can be ended later. The
+    delay uses signal handlers because a signal mask would not help: another thread would receive
+    the signal, and Python would still act on it in this thread.
     """
     found = {number: signal.getsignal(number) for number in ENDING}
     acts = {number: act for number, act in found.items() if callable(act)}
@@ -135,9 +135,9 @@ def endings_wait() -> Iterator[None]:
 def ctrl_c_waits() -> Iterator[None]:
     """Delay Ctrl-C to the end of a call of PySAT.
 
-    In the main thread PySAT leaves its C++ code by a long jump on Ctrl-C. The heap may be locked at
-    that moment, and the process hangs. So PySAT is made to believe, for the block, that this is
-    not the main thread.
+    In the main thread PySAT leaves its C++ code by a long jump on Ctrl-C. If the heap is locked at
+    that moment, the process hangs. So this block makes PySAT believe that it does not run in the
+    main thread.
 
     >>> from pysat.solvers import Solver
     >>> with Solver("minisat22", bootstrap_with=[[1, 2], [-1]]) as solver, ctrl_c_waits():
@@ -161,7 +161,7 @@ def _is_elsewhere() -> bool:
 
 
 def _is_main() -> bool:
-    """Answer as PySAT's original function does."""
+    """Tell whether this is the main thread, as PySAT's original function does."""
     return threading.current_thread() is threading.main_thread()
 
 

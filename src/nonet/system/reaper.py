@@ -1,9 +1,10 @@
 """The reaper: a helper process that cleans up after this one, even after ``kill -9``.
 
-This process names processes and folders to the reaper through a pipe, and takes them back when
-they are no longer needed. When the pipe closes, the reaper kills the named processes with the
-sessions that they lead, and removes the named folders. It starts on first use, as a script, in a
-new session, so signals from a terminal do not reach it. A forked child starts another reaper.
+Through a pipe, this process tells the reaper which processes and folders to clean up, and withdraws
+each one that needs no clean-up any more. When the pipe closes, the reaper kills the processes with
+the sessions that they lead, and removes the folders. The reaper starts on first use. It runs as a
+script in a new session, so signals from a terminal do not reach it. A forked child starts another
+reaper.
 """
 
 from __future__ import annotations
@@ -64,7 +65,7 @@ def _tell(line: bytes) -> None:
 def _start() -> IO[bytes]:
     import subprocess
 
-    # Isolated and without site packages it starts in a hundredth of a second.
+    # Isolated and without site packages, the reaper starts in a hundredth of a second.
     reaper = subprocess.Popen(
         [sys.executable, "-ISE", __file__],
         stdin=subprocess.PIPE,
@@ -73,13 +74,13 @@ def _start() -> IO[bytes]:
         bufsize=0,
         start_new_session=True,
     )
-    reaper.returncode = 0  # no wait for it: it outlives this process
+    reaper.returncode = 0  # Popen must not wait for it: it outlives us
     assert reaper.stdin is not None
     return reaper.stdin
 
 
 def _forget() -> None:
-    """Leave the reaper to the parent, in a child that was just forked."""
+    """In a child that was just forked, leave the reaper to the parent."""
     global _pipe, _lock  # noqa: PLW0603
     _lock = threading.Lock()
     if _pipe is not None:

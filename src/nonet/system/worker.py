@@ -33,13 +33,13 @@ from nonet.system.limits import TimeUp, most_memory, require_unstopped
 from nonet.system.processes import endings_wait, last_line, signal_session
 from nonet.system.reaper import entrusted
 
-#: Seconds between two checks: of the memory of all workers, and for an answer.
+#: Seconds between two checks of the memory of all workers, and between two checks for an answer.
 _PAUSE = 0.05
 
 #: Seconds for a worker to end after it has closed its pipe.
 _GRACE = 10.0
 
-#: How many idle workers are kept, and how many bytes each of them may hold.
+#: The most idle workers that are kept, and the most bytes that each of them may hold.
 _KEPT, _MOST_KEPT = 2, 256 << 20
 
 
@@ -71,12 +71,12 @@ class Reply:
 class Worker:
     """A worker, seen from its parent.
 
-    A forked worker is a copy of this process, where the system can fork, and has everything that is
+    Where the system can fork, a forked worker is a copy of this process with everything that is
     defined here. Other workers start a fresh interpreter and import the modules they need. A worker
-    may hold `most` bytes together with all processes that it starts, and never more than the limit
-    of its parent.
+    and all processes that it starts may together hold `most` bytes, but never more than the limit
+    of the parent.
 
-    Replies are put on the worker's queue, or passed to `heard` in another thread.
+    A worker puts its replies on its queue, or passes them to `heard` in another thread.
 
     >>> worker = Worker()
     >>> worker.call(divmod, 7, 2)
@@ -153,7 +153,7 @@ class Worker:
         deadline = float("inf") if seconds is None else time.perf_counter() + seconds
         while True:
             try:
-                # In short waits: a Ctrl-C that another thread receives would not end a long one.
+                # Wait for short times: a Ctrl-C in another thread would not end a long wait.
                 left = max(0.0, deadline - time.perf_counter())
                 said = self._replies.get(timeout=min(left, _PAUSE))
             except Empty:
@@ -251,7 +251,7 @@ class Worker:
                 self._heard(self, pickle.load(self._process.stdout))
         except EOFError:
             pass
-        except Exception as error:  # of any kind: another thread waits for a reply
+        except Exception as error:  # any error: another thread waits for a reply
             self._failure = f"its process sent an unreadable reply: {error}"
         with suppress(RuntimeError):  # the receiver's event loop is closed
             self._heard(self, Reply(0))
@@ -260,7 +260,7 @@ class Worker:
         """Describe how the process ended, with the last line that it printed."""
         with suppress(subprocess.TimeoutExpired):
             self._process.wait(_GRACE)
-        self._kill()  # it may have closed its pipe and still run
+        self._kill()  # the process may have closed its pipe and still run
         code = self._process.wait()
         how = f"code {code}"
         if code < 0:
@@ -336,7 +336,7 @@ _watcher = _Watcher()
 
 
 def _forget() -> None:
-    """Leave all workers to the parent, in a process that was just forked."""
+    """In a process that was just forked, leave all workers to the parent."""
     global _watcher  # noqa: PLW0603 - one for each process
     _watcher = _Watcher()
     # Their pipes must not stay open here after the parent has ended. The null device takes over
@@ -370,7 +370,7 @@ class _Copy:
         requests, send = os.pipe()
         receive, replies = os.pipe()
         for stream in (sys.stdout, sys.stderr):
-            with suppress(OSError, ValueError):  # or both processes would write the buffer
+            with suppress(OSError, ValueError):  # otherwise both processes would write the buffer
                 stream.flush()
         self.pid = os.fork()
         if self.pid == 0:
@@ -412,7 +412,7 @@ def _copied(requests: int, replies: int, printed: int) -> NoReturn:
     code = 1
     try:
         os.setsid()
-        faulthandler.disable()  # so the last line printed is the solver's
+        faulthandler.disable()  # so that the last printed line is the solver's
         for number in (signal.SIGTERM, signal.SIGHUP):
             signal.signal(number, signal.SIG_DFL)
         os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
@@ -443,7 +443,7 @@ def serve() -> None:
 
 
 def reply(value: object) -> None:
-    """Send a reply to the current question before its last one."""
+    """Send a reply to the current question before its last reply."""
     assert _server is not None
     _server.reply(value)
 
@@ -499,9 +499,9 @@ class _Server:
         try:
             self._asked = number
             sys.path[:] = places
-            # Unpickling imports modules. Two threads that import can block each other, so the
-            # listening thread leaves it to this one. It must not be interrupted: a half-imported
-            # module would stay half-imported.
+            # Unpickling imports modules. Two threads that import can block each other, so only this
+            # thread unpickles, not the listening thread. It must not be interrupted, because the
+            # interruption would leave a half-imported module.
             function, arguments = pickle.loads(question)
             self._number = number
             self._interrupted()

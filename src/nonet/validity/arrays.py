@@ -1,7 +1,7 @@
 """Check many solutions at once: the vectorised twin of `violations`.
 
-Groups in which no value repeats are checked in all grids together, other rules grid by grid. The
-tests compare both versions on right and wrong grids.
+Groups in which no value repeats are checked in all grids together. Other rules are checked grid by
+grid. The tests compare the results with those of `violations` on right and wrong grids.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from nonet.puzzle import Puzzle
 from nonet.rules.board.houses import Houses
 from nonet.validity.meaning import violations
 
-#: A set of values must fit in one machine word.
+#: The most values, because a set of values must fit in one machine word.
 MOST_VALUES = 64
 
 
@@ -53,7 +53,7 @@ def wrong_grids(puzzles: Sequence[Puzzle], solutions: Sequence[tuple[int, ...]])
 
 
 def _table(grid: Grid, solutions: Sequence[tuple[int, ...]]) -> NDArray[np.int64] | None:
-    """Return the solutions as rows, None if they have wrong lengths or too many values."""
+    """Return the solutions as rows, or None if they have wrong lengths or too many values."""
     if len(grid.values) > MOST_VALUES:
         return None
     try:

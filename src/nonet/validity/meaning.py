@@ -21,7 +21,7 @@ from nonet.rules import Rule
 
 @dataclass(frozen=True)
 class Violation:
-    """A rule that does not hold, the cells that break it, and both in words.
+    """A rule that does not hold, the cells that break it, and a message that names both.
 
     `rule` is one of `Puzzle.meant`; it is None where a cell disagrees with its given, its marks or
     the range of values.
@@ -40,7 +40,7 @@ class Violation:
 
 
 def violations(puzzle: PuzzleLike, values: str | Values) -> list[Violation]:
-    """Return the violations of a puzzle by the values of all cells (None is an empty cell).
+    """Return the rules that the values of all cells violate; None is an empty cell.
 
     There is one violation for each broken rule, with a minimal set of cells that break it. The
     values may be a text as `nonet.write_values` writes it, with a dot for an empty cell.
@@ -83,7 +83,7 @@ def is_solution(puzzle: Puzzle, values: Sequence[int | None]) -> bool:
     """
     if len(values) != len(puzzle.grid.cells):
         return False
-    houses_hold = puzzle.geometry.obeys_houses(values)  # by a full board alone
+    houses_hold = puzzle.geometry.obeys_houses(values)  # True only for a full board
     return (houses_hold or None not in values) and not _violations(puzzle, values, houses_hold)
 
 
@@ -99,10 +99,10 @@ def _violations(puzzle: Puzzle, values: Values, houses_hold: bool) -> list[Viola
 
 
 def _cells_agree(puzzle: Puzzle, values: Values) -> bool:
-    """Tell quickly that every cell agrees with givens and marks; False means: look closer."""
+    """Tell quickly that every cell agrees with givens and marks; False needs a closer look."""
     if puzzle.restricted or 0 in puzzle.grid.values:
         return False
-    # Empty cells are false, and left out; a given that is 0 would be, too.
+    # Both sides leave out the cells without a given, and also a given of 0.
     return [*compress(values, puzzle.givens)] == [*filter(None, puzzle.givens)]
 
 
@@ -143,7 +143,7 @@ def _culprits(puzzle: Puzzle, rule: Rule, values: Values) -> tuple[int, ...]:
 def _minimal(
     breaks: Callable[[Sequence[int]], bool], kept: list[int], cells: list[int]
 ) -> list[int]:
-    """Return a minimal set of the cells that breaks the rule with the kept ones (QuickXplain)."""
+    """Return a minimal set of cells that breaks the rule together with `kept` (QuickXplain)."""
     if len(cells) <= 1:
         return cells
     left, right = cells[: len(cells) // 2], cells[len(cells) // 2 :]

@@ -178,5 +178,5 @@ def explanations(found: Found) -> Iterator[str]:
     rules = {part.name: part for part in named if isinstance(part, Rule)}
     for name, rule in rules.items():
         if rule.describe(found.puzzle.grid) == name:
-            with suppress(PuzzleError):  # the rule comes from a user's file
+            with suppress(PuzzleError):  # a rule from a user's file has no entry
                 yield f"{name}: {entry(name).summary}"

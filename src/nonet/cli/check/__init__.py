@@ -40,7 +40,7 @@ _CODES = {
     "unknown": Exit.LIMIT,
 }
 
-#: Text below a drawing names at most this many cells; the drawing shows them all.
+#: The most cells that the text below a drawing names; the drawing itself shows all of them.
 _MOST_NAMED = 6
 
 
@@ -170,7 +170,7 @@ class _Proofs:
             require_new(str(folder))
 
     def of(self, items: Iterator[Item]) -> Iterator[Item]:
-        """Return the same puzzles, and note whether there are several."""
+        """Pass the puzzles through, and remember whether there are several."""
         first = list(islice(items, 2)) if self._folder else []
         self._are_several = len(first) > 1
         return chain(first, items)

@@ -1,4 +1,4 @@
-"""Checking of a long text with a puzzle on each line, in arrays, as `nonet bulk` does it."""
+"""Check a long text with a puzzle on each line as `nonet bulk` does: many puzzles in one array."""
 
 from __future__ import annotations
 
@@ -23,13 +23,14 @@ if TYPE_CHECKING:
     from nonet.solvers import RowSolver
     from nonet.streaming.lines import Other
 
-#: Fewer puzzles are checked one by one; then each record has the counters of the solver.
+#: The fewest puzzles that are checked together. Fewer puzzles are checked one by one, because then
+#: each record has the counters of the solver.
 LEAST = 1000
 
 _BLOCK = 1 << 20
 _HEAD = 1 << 16
 
-#: Files that must first be unpacked or divided into columns.
+#: The endings of files that must first be unpacked or divided into columns.
 _OTHERS = (".parquet", ".gz", ".zst")
 
 
@@ -62,9 +63,9 @@ def are_many(data: bytes, source: str) -> bool:
 
 
 class LinesCheck:
-    """Checks the lines of a text, and prints each run of unique puzzles at once.
+    """Checks the lines of a text, and prints consecutive unique puzzles in one piece.
 
-    `answer` prints any other puzzle with its verdict.
+    For any other puzzle, it calls `answer` to print the verdict.
     """
 
     def __init__(
@@ -121,7 +122,7 @@ class LinesCheck:
     def _texts(
         self, rows: Any, results: Any, places: Any, seconds: float
     ) -> Callable[[int, int], str]:
-        """Return the function that makes the text for a run of unique rows."""
+        """Return the function that makes the text for consecutive unique puzzles."""
         if not self._transcript.as_json:
             return lambda start, stop: "\n".join(["unique"] * (stop - start))
         if results is None:
@@ -165,7 +166,7 @@ class LinesCheck:
         if other.error:
             error = PuzzleError(other.error, file=self._name, line=line)
             return Item(self._index, self._name, line, None, error)
-        # Read the line twice: a single line may have another format than a line among others.
+        # Repeat the line, because a text of a single line might be read as another format.
         record = next(read(f"{other.text}\n{other.text}", format="line"))
         if record.error is None:
             return Item(self._index, self._name, line, record.puzzle)
@@ -175,5 +176,5 @@ class LinesCheck:
 
 
 def is_for_arrays(as_json: bool) -> bool:
-    """Tell whether answers may be printed in runs. On a terminal, each is drawn or named."""
+    """Tell whether many answers may be printed in one piece; a terminal shows each by itself."""
     return as_json or not sys.stdout.isatty()

@@ -16,12 +16,12 @@ if TYPE_CHECKING:
     from nonet.puzzle import Puzzle
     from nonet.solvers import Answer, Backend
 
-#: At most this many cells are named.
+#: The most cells that a message names.
 _MOST_NAMED = 6
 
 
 class ChosenBackend:
-    """The backend of ``--backend``, and the lines of ``--verbose`` about it."""
+    """The backend that ``--backend`` names; it prints the lines of ``--verbose``."""
 
     def __init__(self, spec: str | None, verbose: bool) -> None:
         from nonet.solvers import find_backend
@@ -47,7 +47,7 @@ class ChosenBackend:
 
 
 def unproved(folder: Path, write: Callable[[], None]) -> str | None:
-    """Write certificates into a folder. If a limit prevents it, complain and return the reason."""
+    """Write certificates into a folder. If a limit prevents that, print and return the reason."""
     from nonet.certificates import Uncertifiable
 
     try:

@@ -14,7 +14,7 @@ from nonet.system.errors import PuzzleError
 if TYPE_CHECKING:
     from nonet.puzzle import Puzzle
 
-#: ``--to`` takes this name for a picture, in addition to the formats.
+#: The name that ``--to`` takes for a picture, in addition to the names of formats.
 SVG = "svg"
 
 
@@ -44,7 +44,7 @@ class Separator:
 
 
 class LostMetadata:
-    """Counts, by key, the puzzles whose metadata a format cannot hold; one note a key on stderr."""
+    """Counts for each key of metadata the puzzles that lose it, and prints a note for each key."""
 
     def __init__(self, format: str | None) -> None:
         self._format = format
@@ -67,12 +67,12 @@ class LostMetadata:
 
 
 def without_solution(puzzle: Puzzle) -> Puzzle:
-    """Return a puzzle without its stored solution, which a solved puzzle shows anyway."""
+    """Return a puzzle without its stored solution, because the found solution is shown anyway."""
     return replace(puzzle, meta=tuple(pair for pair in puzzle.meta if pair[0] != "solution"))
 
 
 def written(puzzle: Puzzle, solution: Sequence[int], format: str) -> str:
-    """Return a solution in a format. If the format cannot express the rules, omit them.
+    """Return a solution as a text in a format; omit the rules if the format cannot express them.
 
     >>> from nonet.formats import classic
     >>> puzzle = classic("12..34..2......3").cage("r1c3 r1c4", 7)

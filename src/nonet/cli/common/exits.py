@@ -1,4 +1,4 @@
-"""Exit codes, and the turning of an error into an exit code and one line on stderr."""
+"""Exit codes, and functions that turn an error into an exit code and one line on stderr."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Exit(IntEnum):
     TERMINATED = 143
 
 
-#: Of several outcomes, the first in this order is the exit code.
+#: The codes in order of gravity: of several outcomes, the one that comes first here is returned.
 _GRAVEST_FIRST = (
     *(Exit.DISAGREEMENT, Exit.NOT_INSTALLED, Exit.BAD_INPUT, Exit.LIMIT, Exit.NOT_UNIQUE),
     Exit.ANSWERED,
@@ -137,7 +137,7 @@ def _outcome(verb: Callable[P, int | None], *args: P.args, **kwargs: P.kwargs) -
 
 
 def _with_culprit(wrong: str) -> str:
-    """Add to a wrong answer whether nonet or the user's own file caused it."""
+    """Return the message about a wrong answer, and whether nonet or the user's file caused it."""
     files = files_run()
     if any(f"{file}:" in wrong for file in files):
         return wrong
@@ -153,7 +153,7 @@ def _named(error: OSError) -> str:
 def flush_or_drop() -> None:
     """Flush the streams, or drop their buffers if that fails.
 
-    Python flushes again at its end, and would turn a failure there into its own exit code.
+    Otherwise Python would flush them when it exits, and a failure would change the exit code.
     """
     for stream in (sys.stdout, sys.stderr):
         try:

@@ -28,10 +28,10 @@ STDIN = "<stdin>"
 #: Seconds between two checks for typed input.
 _PAUSE = 0.2
 
-#: A longer argument cannot be a file name, so it is a puzzle.
+#: The most characters of a file name. A longer argument must be a puzzle.
 _LONGEST_NAME = 255
 
-#: An argument of at least this length (4×4) with only digits and empty cells is a puzzle.
+#: Matches an argument of only digits and empty cells, at least 16 (4×4). It must be a puzzle.
 _CELLS = re.compile(r"[0-9.*_xX·?-]{16,}")
 
 #: The most notes that are printed about one puzzle.
@@ -42,10 +42,10 @@ _EXTENSION = re.compile(r"\.[A-Za-z]{1,5}")
 
 @dataclass(frozen=True)
 class Item:
-    """A puzzle, or the error in its place; one of the two is None.
+    """A puzzle, or an error if it cannot be read; the other one is None.
 
-    A source that cannot be read at all is one item without a line. `kept` are the columns of
-    ``--keep``.
+    A source that cannot be read at all gives one item without a line number. `kept` has the
+    columns that ``--keep`` names.
     """
 
     index: int
@@ -67,10 +67,10 @@ def items(
     keep: tuple[str, ...] = (),
     data: bytes | None = None,
 ) -> Iterator[Item]:
-    """Yield the puzzles of all sources, numbered through, with the columns to keep.
+    """Yield the puzzles of all sources, in one numbering, with the columns to keep.
 
-    `data` are the contents of the only source, if it has been read already. An unreadable puzzle
-    does not stop the rest. A source without any puzzle is an error.
+    If there is only one source and it has been read already, `data` has its contents. An
+    unreadable puzzle does not stop the reading. A source without any puzzle is an error.
     """
     require_one_stdin(*sources or ())
     index = 0
@@ -92,18 +92,18 @@ def items(
 
 
 def require_one_stdin(*sources: str | None) -> None:
-    """Refuse stdin as several sources: the first would leave nothing to the others."""
+    """Refuse to read stdin twice, because the first reading leaves nothing for the second."""
     if sources.count("-") > 1:
         raise PuzzleError("named more than once, but it can only be read once", file=STDIN)
 
 
 def are_files(sources: list[str] | None, reading: Reading = DETECTED) -> bool:
-    """Tell whether several files are named; then each verdict begins with its file."""
+    """Tell whether several files are named, so that each verdict begins with a file name."""
     return sum(not is_puzzle(source, reading.alphabet) for source in sources or ()) > 1
 
 
 def _note_oddities(item: Item) -> None:
-    """Note on stderr what is legal in a puzzle but looks like a typo."""
+    """Print notes on stderr about anything in a puzzle that is legal but looks like a typo."""
     puzzle = item.puzzle
     if puzzle is None:
         return
@@ -115,14 +115,14 @@ def _note_oddities(item: Item) -> None:
 
 
 def only_puzzle(sources: list[str] | None, taker: str, reading: Reading = DETECTED) -> Puzzle:
-    """Return the only puzzle of the sources; `taker` is the verb or option that takes one."""
+    """Return the only puzzle of the sources; errors name the verb or option that takes it."""
     item = only_item(items(sources, reading), taker)
     assert item.puzzle is not None
     return item.puzzle
 
 
 def only_item(found: Iterator[Item], taker: str) -> Item:
-    """Return the only item; `taker` is the verb or option that takes one."""
+    """Return the only item; errors name `taker`, the verb or option that takes a single puzzle."""
     first = list(islice(found, 2))
     for item in first:
         if item.error:
@@ -177,7 +177,7 @@ def _stdin() -> bytes:
 def _typed() -> bytes:
     """Return the next typed input, empty after Ctrl-D.
 
-    Python notices a Ctrl-C from just before a read only after the read, so wait in short steps.
+    Wait in short steps, because Python notices a Ctrl-C just before a read only after that read.
     """
     while not select.select([sys.stdin], [], [], _PAUSE)[0]:
         pass
@@ -202,7 +202,7 @@ def is_puzzle(argument: str, alphabet: str | None = None) -> bool:
     """
     from nonet.formats import links
 
-    if os.path.exists(argument):  # Path.exists() raises on a long name
+    if os.path.exists(argument):  # Path.exists() raises an error for a long name
         return False
     parts = argument.split("/")
     if "\n" in argument or argument.startswith("{") or max(map(len, parts)) > _LONGEST_NAME:

@@ -12,7 +12,7 @@ from nonet.cli.common.verbs import LIMITS, OUTPUT, declared, formats_like, known
 if TYPE_CHECKING:
     from nonet.solvers import Limits
 
-#: A week. A longer time is a slip, and some clocks cannot count it.
+#: The most seconds that ``--time`` takes, a week. Some clocks cannot count a longer time.
 _MOST_SECONDS = 7 * 24 * 3600
 
 
@@ -46,7 +46,7 @@ def backends_like(incomplete: str) -> list[str]:
     return [f"{first}{comma}{spec}" for spec in specs if spec.startswith(last)]
 
 
-#: The docstring of each verb explains its PUZZLE.
+#: The argument PUZZLE. It is hidden in the list of options, because each docstring explains it.
 Puzzles: TypeAlias = Annotated[list[str] | None, typer.Argument(metavar="[PUZZLE]...", hidden=True)]
 BackendSpec: TypeAlias = Annotated[
     str | None,

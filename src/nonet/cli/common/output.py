@@ -18,13 +18,13 @@ if TYPE_CHECKING:
 
     from nonet.puzzle import Puzzle
 
-#: Output to a file or a pipe is not wrapped.
+#: The width in characters of output to a file or a pipe, so large that nothing is wrapped.
 _UNLIMITED = 10_000
 
-#: Rich's height of a terminal. Tables are printed whole at any height.
+#: The lines of a terminal, which Rich asks for. They have no effect: tables are printed whole.
 _HEIGHT = 25
 
-#: The control characters of nonet itself: ends of lines, and colours where they are wanted.
+#: The control characters that nonet itself prints: ends of lines, and colours if they are wanted.
 _OURS, _OURS_COLOURED = re.compile(r"(\n)"), re.compile(r"(\n|\x1b\[[\d;]*m)")
 
 
@@ -53,7 +53,7 @@ def text(puzzle: Puzzle) -> str:
 
 
 def shown(text: str) -> str:
-    """Return the text for stdout; control characters from a file must not reach a terminal."""
+    """Return the text for stdout, with all control characters escaped that nonet did not add."""
     if text.isprintable() or not sys.stdout.isatty():
         return text
     ours = _OURS_COLOURED if coloured() else _OURS
@@ -86,7 +86,7 @@ def legible(text: str, encoding: str | None) -> str:
 
 
 def tell(text: str) -> None:
-    """Print a line on stderr. If stderr fails, the answer and its exit code still count."""
+    """Print a line on stderr. A failure of stderr does not change the answer or the exit code."""
     with suppress(OSError):
         print(legible(printable(text), sys.stderr.encoding), file=sys.stderr)
 
@@ -98,7 +98,7 @@ def tell_over(text: str) -> None:
 
 @contextmanager
 def stdout_named() -> Iterator[None]:
-    """Name stdout in errors of writing to it."""
+    """Add the name stdout to errors that occur in writing to it."""
     try:
         yield
     except OSError as error:
@@ -107,8 +107,9 @@ def stdout_named() -> Iterator[None]:
 
 
 def put(text: str) -> None:
-    """Print in one piece: Ctrl-C waits, so that no line is half-written."""
-    # One call, and not print(): Ctrl-C in another thread can end this thread between two calls.
+    """Print a text in one piece. Ctrl-C waits, so that no line is half-written."""
+    # Write in one call, which print() does not: between two calls, Ctrl-C in another thread can
+    # end this thread.
     line = f"{legible(shown(text), sys.stdout.encoding)}\n"
     if not hasattr(signal, "pthread_sigmask"):
         with stdout_named():
@@ -170,13 +171,13 @@ def print_table(table: Table, less_needed: Sequence[str] = ()) -> None:
     from rich.console import Console
     from rich.measure import Measurement
 
-    # On a terminal that Rich calls dumb, a width without a height does not count.
+    # On a terminal that Rich calls dumb, Rich ignores a width without a height.
     console = Console(
         width=terminal_width(), height=_HEIGHT, color_system="auto" if coloured() else None
     )
     unlimited = console.options.update(width=_UNLIMITED)
     for column in table.columns:
-        if column.no_wrap:  # Rich would measure its longest word
+        if column.no_wrap:  # Rich would measure only the longest word
             shown_in_it = (console.measure(cell).maximum for cell in (column.header, *column.cells))
             column.min_width = max(shown_in_it)
     for heading in less_needed:
@@ -187,7 +188,7 @@ def print_table(table: Table, less_needed: Sequence[str] = ()) -> None:
         column.overflow = "fold"
         if is_too_wide:
             column.no_wrap, column.min_width = False, None
-    # Captured, because Rich handles a closed pipe in its own way.
+    # Capture the text and print it later, because Rich handles a closed pipe in its own way.
     with console.capture() as printed:
         console.print(table)
     for row in printed.get().splitlines():

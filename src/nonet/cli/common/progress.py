@@ -20,7 +20,10 @@ T = TypeVar("T")
 
 @contextmanager
 def _progress(*columns: str, is_shown: bool) -> Iterator[Progress | None]:
-    """Show a line of columns, given as texts or as names of Rich's classes; None if not shown."""
+    """Show a line of progress, or yield None if it is not shown.
+
+    Each column is a text or the name of one of Rich's classes.
+    """
     if not is_shown:
         yield None
         return
@@ -29,7 +32,7 @@ def _progress(*columns: str, is_shown: bool) -> Iterator[Progress | None]:
 
     made = [getattr(progress, name)() if name.endswith("Column") else name for name in columns]
     console = Console(stderr=True)
-    # Rich would redirect printed text to the console of the bar, and so out of the file.
+    # Otherwise Rich would redirect printed text from stdout to the console of the bar.
     with progress.Progress(*made, console=console, transient=True, redirect_stdout=False) as shown:
         yield shown
 
@@ -41,10 +44,10 @@ def _escaped(text: str) -> str:
 
 
 def counted(items: Iterable[T], what: str) -> Iterator[T]:
-    """Yield the items, with a count on stderr while the results go into a file.
+    """Yield the items, and count them on stderr if the results go into a file.
 
-    Results on the terminal show the progress themselves, and the reader of a pipe may draw on
-    the same terminal.
+    There is no count if the results go to the terminal, because they show the progress, nor if
+    they go into a pipe, because its reader may draw on the same terminal.
     """
     is_shown = sys.stderr.isatty() and _is_file(sys.stdout.fileno())
     columns = ("SpinnerColumn", f"{what}: {{task.completed}}", "TimeElapsedColumn")
@@ -57,7 +60,7 @@ def counted(items: Iterable[T], what: str) -> Iterator[T]:
 
 
 class ResultBar:
-    """A bar that is hidden while a result is printed: both may be on the same terminal."""
+    """A bar that hides while a result is printed, because both may be on the same terminal."""
 
     def __init__(self, bar: Progress | None) -> None:
         self._bar = bar
@@ -106,9 +109,9 @@ def tallied(what: str) -> Iterator[Callable[..., None]]:
 
 @contextmanager
 def share(what: str) -> Iterator[Callable[[float, int], None]]:
-    """Show a bar on stderr: ``note(share done, puzzles)``.
+    """Show a bar on stderr, which ``note(share done, puzzles)`` updates.
 
-    The rate is that of the puzzles since the first call.
+    The bar shows the number of puzzles per second since the first call.
     """
     first: tuple[int, float] | None = None
     columns = ("{task.description}", "BarColumn", "TaskProgressColumn", "{task.fields[rate]}")
@@ -129,7 +132,7 @@ def share(what: str) -> Iterator[Callable[[float, int], None]]:
         yield update
 
 
-#: Seconds before a growing count mentions --limit, and between two drawings of the count.
+#: Seconds before a growing count mentions --limit, and seconds between two drawings of the count.
 _PATIENCE, _PAUSE = 10.0, 0.2
 
 

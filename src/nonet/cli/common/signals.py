@@ -91,10 +91,10 @@ def ctrl_c_let_through() -> Iterator[None]:
 
 
 class DelayedInterrupt:
-    """Delays Ctrl-C while the caller handles a result; a context manager.
+    """A context manager that delays Ctrl-C while the caller handles a result.
 
-    A signal mask would not do: each thread has its own mask, and another thread may take the
-    signal.
+    A signal mask could not delay Ctrl-C, because each thread has its own mask, so another thread
+    could receive the signal.
 
     >>> with DelayedInterrupt() as interrupt:
     ...     list(interrupt.results(number for number in range(3)))

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 _PARQUET = ".parquet"
 _PACKED = (".gz", ".zst")
 
-#: Verbs hold a source in memory, except for bulk, which reads it in pieces.
+#: The most bytes of an unpacked source. Verbs hold it in memory; only bulk reads it in pieces.
 _MOST_UNPACKED = 1 << 30
 
 _LONGEST_HEADER = 1 << 16

@@ -21,8 +21,8 @@ from nonet.system.errors import PuzzleError
 if TYPE_CHECKING:
     from nonet.puzzle import Puzzle
 
-#: At most this many puzzles, or solutions, are drawn on a terminal. If there are more, each gets a
-#: line instead.
+#: The most puzzles, or solutions, that are drawn on a terminal. If there are more, each is printed
+#: on a line instead.
 MOST_DRAWN = 10
 
 
@@ -36,8 +36,8 @@ class Transcript:
     """Takes puzzles in order and prints the answer to each.
 
     It prints JSON Lines, or drawings of a few puzzles on a terminal, or one line per answer. With
-    `lines`, a puzzle that cannot be answered gets a line as well: ``error``. With `names`, and on a
-    terminal with several puzzles, each line begins with the file.
+    `lines`, a puzzle that cannot be answered gets the line ``error``. Each line begins with the
+    name of its file if `names` is true, or if there are several puzzles on a terminal.
     """
 
     def __init__(
@@ -80,7 +80,7 @@ class Transcript:
             error = reason if isinstance(reason, PuzzleError) else PuzzleError(str(reason))
             if item.puzzle is not None and error.file not in (None, item.file):
                 self._complaints.end()
-                raise  # the puzzle is not at fault, but another file, which cannot be written
+                raise  # the fault is not in the puzzle: another file cannot be written
             self._failed(item, error.at(file=item.file, line=item.line))
             return Exit.BAD_INPUT
 
@@ -107,7 +107,7 @@ class Transcript:
         put(json.dumps(place | head | fields | kept))
 
     def place(self, item: Item) -> str:
-        """Return the start of a line: its file, if there are several."""
+        """Return the start of a line: the place of the puzzle, if lines begin with it."""
         return f"{printable(item.place)}: " if self._names and not self.draws else ""
 
     def kept(self, item: Item) -> str:
@@ -141,10 +141,10 @@ class Transcript:
 
 
 class _Complaints:
-    """Errors of puzzles on stderr, one line each.
+    """Prints the errors of puzzles on stderr, one line for each error.
 
-    While a file has only unreadable puzzles, always for the same reason, their lines are delayed.
-    If no puzzle of the file can be read, one line replaces them.
+    The lines are delayed as long as every puzzle of a file is unreadable for the same reason. If
+    that is still so at the end of the file, a single line replaces the delayed lines.
     """
 
     def __init__(self) -> None:

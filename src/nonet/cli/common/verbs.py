@@ -1,7 +1,7 @@
-"""Options of all verbs, or of all verbs that read puzzles, and the help of a verb.
+"""The options that verbs share, and the help of a verb.
 
-The help of `nonet` itself explains these options. The help of a verb explains the other options, in
-panels, and only names these.
+The help of `nonet` itself explains the shared options. The help of a verb explains only the verb's
+own options, in panels, and lists the names of the shared options.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class Reading(formats.Reading):
     column: str | None = None
 
 
-#: The reading of verbs without these options.
+#: How a verb without the options for reading reads its sources.
 DETECTED = Reading()
 
 
@@ -103,7 +103,7 @@ class Verb(TyperCommand):
         return general_options()
 
     def invoke(self, ctx: Any) -> Any:
-        """Run the verb under the shared options."""
+        """Run the verb with the shared options in effect."""
         said = {str(option.name): ctx.params.pop(str(option.name)) for option in self.appended}
         most, total = said.pop("memory", None), memory.total()
         said.pop("rules_from")
@@ -131,7 +131,7 @@ class ReadingVerb(Verb):
     """A verb that reads puzzles."""
 
     def shared(self) -> list[TyperOption]:
-        """Return the options for reading as well."""
+        """Return the shared options, including the options for reading."""
         return reading_options() + general_options()
 
 

@@ -105,7 +105,7 @@ def _lines(puzzle: Puzzle, to: Language, options: str) -> Iterator[str]:
 
 
 def _with_note(puzzle: Puzzle, encoded: Cnf) -> Iterator[str]:
-    """Yield the lines of a CNF, then note if the givens alone solve the puzzle."""
+    """Yield the lines of a CNF, then print a note if the givens alone solve the puzzle."""
     from nonet.encodings import dimacs
 
     yield from dimacs.write(encoded)

@@ -23,19 +23,19 @@ _SOLVED = (
     "Use --options raw to encode them."
 )
 
-#: The widths of the columns, for the numbers of the largest boards and the longest name.
+#: The widths of the columns in characters, enough for the numbers of the largest boards.
 _WIDTHS = {"marks": 8, "auxiliaries": 12, "clauses": 10, "literals": 11, "native": 9}
 _FIRST = 26
 
 #: The columns that a narrow terminal does not show, the least important first.
 _LESS_NEEDED = ("native", "literals", "marks", "auxiliaries")
 
-#: The widest text.
+#: The most characters on a line.
 _WIDE = 100
 
 
 def note_if_solved(puzzle: Puzzle, marks: int) -> None:
-    """Note that the givens alone solve the puzzle, if each cell has one remaining mark."""
+    """Print a note that the givens alone solve the puzzle, if each cell has one mark left."""
     if marks == len(puzzle.grid.cells) and None in puzzle.givens:
         complain(_SOLVED)
 

@@ -22,7 +22,8 @@ if TYPE_CHECKING:
     from nonet.puzzle import Puzzle
     from nonet.solvers import Solution
 
-#: For boards with more values, the difficulty is measured on demand only: norvig may take hours.
+#: The most values of a board whose difficulty is always measured. With more values the difficulty
+#: is measured only on demand, because norvig may take hours.
 MOST_MEASURED = 9
 
 
@@ -40,7 +41,7 @@ class Printer:
         self.lost = LostMetadata(self.to)
 
     def put(self, puzzle: Puzzle, fields: dict[str, Any]) -> None:
-        """Print a puzzle, without letting Ctrl-C cut it."""
+        """Print a puzzle as a whole, even after Ctrl-C."""
         is_drawn = sys.stdout.isatty() and self.count <= MOST_DRAWN
         put(json.dumps(fields) if self.as_json else self.written(puzzle, is_drawn))
 
@@ -92,7 +93,7 @@ def make_puzzles(output: Printer, request: Request, jobs: int) -> Exit:
     return Exit.ANSWERED
 
 
-#: Options with another name than the argument of `nonet.generate`.
+#: The options whose names differ from those of the arguments of `nonet.generate`.
 _OPTIONS = {
     "seconds": "--time",
     "hardest_step": "--difficulty step=",

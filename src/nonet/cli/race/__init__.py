@@ -31,14 +31,14 @@ if TYPE_CHECKING:
     from nonet.puzzle import Puzzle
     from nonet.racing import RaceResult
 
-#: The default of --limit.
+#: The most solutions that are counted without --limit.
 _MOST_COUNTED = 1_000
 
 #: The default limit of seconds for a puzzle.
 _SECONDS = 1.0
 
-#: The default for the puzzles of the package. It brings the table after ten seconds; two of the
-#: solvers answer hardly any of these puzzles with either limit.
+#: The default limit of seconds for a puzzle of the package, so short that the table appears after
+#: ten seconds. Two of the solvers answer hardly any of these puzzles even in a full second.
 _SECONDS_OF_SHIPPED = 0.2
 
 

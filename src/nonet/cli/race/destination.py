@@ -58,7 +58,7 @@ class Destination:
         self.journal.unlink()
 
     def leave(self, runs: int) -> None:
-        """Name the journal of an interrupted race."""
+        """Print the name of the journal of an interrupted race."""
         from nonet.formats.text import counted
 
         if self.journal:
@@ -67,7 +67,7 @@ class Destination:
 
 
 def reporter(path: str, others: Sequence[str]) -> Callable[[RaceResult], None]:
-    """Return the function that writes the report, after checking that it can."""
+    """Return the function that writes the report, after checking that the file can be written."""
     require_other_files(path, others)
     if not Path(path).absolute().parent.is_dir():
         raise PuzzleError("this folder does not exist", file=path)

@@ -86,8 +86,8 @@ def record(item: Item, puzzle: Puzzle, row: Row) -> dict[str, Any]:
 def refuted(field: list[tuple[Item, Puzzle]], most: int, result: RaceResult) -> RaceResult:
     """Return the result, with verdicts marked as wrong if a stored solution refutes them.
 
-    A stored solution that obeys the rules counts like a solution that another contestant found. A
-    count ends at `most`.
+    A stored solution that obeys the rules counts like a solution that another contestant found.
+    No contestant counted more than `most` solutions.
     """
     from nonet.racing.disagreements import settle
 
@@ -96,7 +96,7 @@ def refuted(field: list[tuple[Item, Puzzle]], most: int, result: RaceResult) -> 
 
 
 def _stored(field: list[tuple[Item, Puzzle]], result: RaceResult) -> Iterator[Row]:
-    """Yield a row for each stored solution that obeys the rules; its contestant is the file."""
+    """Yield a row for each stored solution that obeys the rules, with the file as contestant."""
     from nonet.racing.rows import UNKNOWN
 
     a_row = {row.puzzle: row for row in result.rows}

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 #: Seconds between two drawings of the live table.
 _PAUSE = 0.2
 
-#: The numbers of puzzles with a line for each. A shorter race prints its table at once, and the
-#: lines of a longer race would bury the table.
+#: The numbers of puzzles in a race that prints a line for each puzzle. A shorter race needs no
+#: lines because its table appears soon, and in a longer race the lines would bury the table.
 _LINES = range(6, 51)
 
 #: The most contestants that the line of a puzzle names, the fastest first.

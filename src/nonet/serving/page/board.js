@@ -3,8 +3,9 @@
 //   const board = new Board(element, { live, errand, store })
 //
 // `live` and `errand` are functions (question, hear) → promise; `hear` gets each reply. The board asks
-// `live` after each change, and a newer question ends the older one. Errands are done one after the
-// other. The store saves the work, with the methods of a browser's storage.
+// `live` after each change, and a newer question ends the older one. The board asks `errand`
+// everything else, and these questions are answered one after the other. `store` saves the work, and has
+// the methods of a browser's storage.
 
 import { askCheck, askCopy, askHint, askPicture, endAsked, think } from "./questions.js";
 import { element, layControls } from "./controls.js";
@@ -31,8 +32,8 @@ export class Board {
     this.layer = "value";
     this.setting = true;
     this.hinted = null;
-    this.asked = null; // the present question about the position
-    this.known = {}; // the replies about the present board
+    this.asked = null; // the latest question about the position, if it is still open
+    this.known = {}; // the replies about the board as it is now
     this.pointed = []; // the cells of the rule under the pointer
     this.changing = Promise.resolve(); // the queue of changes of rules
     this.selector = new Selector(this);
@@ -63,7 +64,7 @@ export class Board {
   }
 
   click(target, byPointer = false) {
-    if (byPointer && target.matches("[data-do]:not([data-do=copy]), [data-layer], [data-value]")) this.paper.focus({ preventScroll: true }); // so that keys go to the board; not after Copy, where the text is selected
+    if (byPointer && target.matches("[data-do]:not([data-do=copy]), [data-layer], [data-value]")) this.paper.focus({ preventScroll: true }); // so that keys go to the board, except after Copy, which selects a text
     if (target.dataset.value) this.enter(Number(target.dataset.value));
     if (target.dataset.layer) this.choose(target.dataset.layer);
     const does = {
@@ -194,8 +195,8 @@ export class Board {
     return this.state.given.map((given, cell) => given || this.state.value[cell]);
   }
 
-  // Asks for the board with other rules and tells whether it is shown. It is not if the rules are wrong,
-  // or if the board has been replaced meanwhile.
+  // Asks for the board with other rules and tells whether the new board is shown. It is not shown if the
+  // rules are wrong, or if another board has been opened meanwhile.
   changeRules(change) {
     const turn = async () => {
       const { board } = this.state;

@@ -1,4 +1,4 @@
-// The effect of entering a value; 0 clears.
+// The effect of entering a value; the value 0 clears a cell.
 
 import { bit } from "./painting.js";
 

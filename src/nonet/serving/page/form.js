@@ -60,7 +60,7 @@ export class Form {
     return this.inputs.find((input, index) => this.keys[index].required && !input.value.trim());
   }
 
-  // Empty keys keep their defaults.
+  // Keys without an entry keep their defaults.
   values() {
     const found = {};
     this.each(({ name, kind, default: usual }, input) => {

@@ -1,9 +1,9 @@
-// A queue of questions to the server. With onlyNewest, a new question ends all older ones. Otherwise
-// the server answers them in order, except that a new question ends hints and checks.
+// A queue of questions to the server. With onlyNewest, a new question ends all older questions.
+// Without it, the server answers the questions in order, but a new question ends hints and checks.
 //
 //   const line = new Line(onlyNewest, post)
 //
-// `post` sends a question, or drops it while there is no connection. Then `repeat` asks it again.
+// `post` sends a question, or drops it while there is no connection. `repeat` asks it again later.
 
 const ONLY_SAID = ["hint", "check"];
 
@@ -11,7 +11,7 @@ export class Line {
   constructor(onlyNewest, post) {
     this.onlyNewest = onlyNewest;
     this.post = post;
-    this.waiting = []; // the server is answering the first of them
+    this.waiting = []; // the questions; the server is answering the first one
     this.nonce = 0;
   }
 

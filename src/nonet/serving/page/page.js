@@ -3,14 +3,14 @@
 import { Board } from "./board.js";
 import { Line } from "./lines.js";
 
-const RETRY = 1000; // milliseconds before connecting again
-const MOST_BYTES = 1 << 22; // of a question; the server's limit
+const RETRY = 1000; // milliseconds to wait before connecting again
+const MOST_BYTES = 1 << 22; // the most bytes of a question, as on the server
 const GONE = "The server does not answer. Your work is saved.";
 const ANEW = "The server has restarted. Use the address that it prints.";
 const FULL = "Three boards are open, the most for one server. Close one of them to open this one.";
 const BEGUN = "nonet-begun"; // the address of the puzzle that this tab has opened
 
-// Connects, and connects again after a failure. Then it repeats the open question.
+// Connects. After a failure, connects again and repeats the open question.
 function connect(onlyNewest) {
   let socket;
   const line = new Line(onlyNewest, (question) => {

@@ -2,9 +2,9 @@
 
 import { placeOf } from "./places.js";
 
-export const CELL = 40; // the side of a cell in the server's pictures
+export const CELL = 40; // the side of a cell in the server's pictures, in their units
 const SVG = "http://www.w3.org/2000/svg";
-// Distinct for colour-blind people too, and light enough for digits.
+// Colours that colour-blind people can distinguish, and that are light enough for digits on them.
 const COLOURS = ["#f2b8b5", "#ffd59e", "#fff3a3", "#b7e1cd", "#a9d3f5", "#cbb8ec", "#d9dce1", "#8fd6d2", "#e3c5a8"];
 
 export const bit = (value) => 1 << (value - 1);
@@ -99,7 +99,7 @@ function paintPrinted(layer, x, y, values, mask) {
   for (const value of inMask(mask)) paintSmall(layer, x, y, values, value, "nonet-printed");
 }
 
-// Paints a candidate at its place: row by row, in a field as square as possible.
+// Paints a candidate at its place in the cell, which has a place for each value, row by row.
 function paintSmall(layer, x, y, values, value, look) {
   const inner = CELL - 4;
   const across = Math.ceil(Math.sqrt(values));
@@ -110,7 +110,7 @@ function paintSmall(layer, x, y, values, value, look) {
   shape(layer, "text", { x: left, y: top + size * 0.36, "font-size": size, class: look }, value);
 }
 
-// Paints each candidate at its place, stronger if it has fewer solutions. A single candidate is large.
+// Paints each candidate at its place, stronger if fewer solutions have it. An only candidate is large.
 function paintCandidates(layer, x, y, values, counts, cap) {
   const [only, ...others] = inMask(counts.reduce((mask, count, index) => (count ? mask | bit(index + 1) : mask), 0));
   if (!others.length) return only && shape(layer, "text", { x: x + CELL / 2, y: y + 27, class: "nonet-forced" }, only);
@@ -127,7 +127,7 @@ export function verdictOf(verdict) {
   return `${words[verdict.kind]}${why}${by}`;
 }
 
-// The number of solutions, or the reason for none.
+// The number of solutions, or the reason why there is none.
 export function countOf({ conflict, count, estimate }) {
   if (!count) return conflict?.said ?? "";
   const more = count.complete ? "" : " or more";

@@ -38,7 +38,7 @@ export class Pen {
   }
 
   drag(point) {
-    if (this.last) this.mark(point, this.isLine ? 0.42 : 0.6); // skips cells whose corners the pointer touches
+    if (this.last) this.mark(point, this.isLine ? 0.42 : 0.6); // skip cells that the pointer touches only at a corner
   }
 
   mark(point, reach) {
@@ -77,7 +77,7 @@ export class Pen {
     else if (event.key === "Enter") this.finish();
     else if (event.key === "Escape") this.leave();
     else {
-      if (/^[0-9]$/.test(event.key)) this.form.first()?.focus(); // digits go to the form
+      if (/^[0-9]$/.test(event.key)) this.form.first()?.focus(); // digits go into the first field of the form
       return false;
     }
     board.paint();

@@ -1,10 +1,12 @@
-// Places on a board: points in cell units from its upper left corner, and cells by number or name.
+// Places on a board: cells by number or name, and points. A point is its distances, in cell widths,
+// from the upper left corner of the board.
 
 const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 
 export const inside = (row, column, { rows, columns }) => row >= 0 && row < rows && column >= 0 && column < columns;
 
-// Returns the cell at a point if its centre is within reach. On diagonal lines this skips the corners.
+// Returns the cell at a point if its centre is within reach, so that a diagonal line skips the cells
+// that it touches only at a corner.
 export function cellAt({ x, y }, size, reach = 1) {
   const [row, column] = [Math.floor(y), Math.floor(x)];
   const isNear = Math.hypot(x - column - 0.5, y - row - 0.5) < reach;
@@ -23,7 +25,8 @@ export function cellsNamed(text, { columns }) {
   return [...text.matchAll(/r(\d+)c(\d+)/g)].map(([, row, column]) => (row - 1) * columns + Number(column) - 1);
 }
 
-// Returns the cell that an arrow key leads to, around the edges; null for other keys.
+// Returns the cell that an arrow key leads to, or null for other keys. Beyond an edge of the board the
+// cursor appears at the opposite edge.
 export function stepFrom(cell, key, size) {
   const step = ARROWS[key];
   if (!step) return null;

@@ -1,8 +1,9 @@
-// The pointer, a mouse or a finger, for the present hand.
+// The pointer (a mouse or a finger): it calls the methods of the board's present hand.
 //
 // A hand is an object that gets the pointer and the keys: the selector, a pen or a brush. It has
-// press(point, adds), drag(point), release(), double(point), key(event), which tells whether it used the
-// key, and forget(), for a board of another size. Points are in cell units and may be outside the board.
+// the methods press(point, adds), drag(point), release(), double(point), key(event) and forget(). The
+// method `key` tells whether the hand used the key; `forget` prepares for a board of another size.
+// Points are in cell widths and may be outside the board.
 
 import { CELL } from "./painting.js";
 import { onTheWay } from "./places.js";

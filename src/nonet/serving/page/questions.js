@@ -4,7 +4,7 @@ import { wonder } from "./redundancy.js";
 
 const THINKING = "thinking …";
 
-// Asks about the present puzzle, which ends the older question.
+// Asks about the present puzzle. This question ends the older one.
 export async function think(board) {
   board.root.classList.add("nonet-thinking");
   const { known } = board;
@@ -31,7 +31,7 @@ export function endAsked(board) {
   board.asked = null;
 }
 
-// Shows the place at the first press, the technique at the second, the conclusion at the third.
+// Shows a hint: where to look at the first press, the technique at the second, the step at the third.
 export async function askHint(board) {
   const said = board.find(".nonet-hint");
   if (board.hinted) {

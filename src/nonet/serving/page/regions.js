@@ -5,7 +5,7 @@ import { cellAt, nameOf, placeOf, stepFrom } from "./places.js";
 export class Brush {
   constructor(board) {
     this.board = board;
-    this.painted = []; // the first cell determines the growing region, unless it is new
+    this.painted = []; // the cells of this drag; unless a new region began, the first cell tells which region grows
     this.isNew = false;
   }
 
@@ -85,7 +85,7 @@ export class Brush {
   }
 }
 
-// Returns the region of each cell, from the regions or boxes of the puzzle. Without them, it is 0.
+// Returns the number of each cell's region or box, or 0 if the puzzle has no regions or boxes.
 function regionsOf(rules, size) {
   const owner = Array(size.rows * size.columns).fill(0);
   for (const { rule, height, width, regions } of rules) {

@@ -71,7 +71,7 @@ export class Selector {
   }
 }
 
-// Returns the value of a key: digits, also with Shift, and letters from 10 on.
+// Returns the value that a key stands for: a digit, also with Shift, or a letter for 10 and more.
 function valueOf(event, command) {
   if (/^(Digit|Numpad)[0-9]$/.test(event.code)) return Number(event.code.at(-1));
   return /^[a-g]$/i.test(event.key) && !command ? event.key.toLowerCase().charCodeAt(0) - 87 : null;

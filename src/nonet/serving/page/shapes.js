@@ -40,7 +40,7 @@ function cornerAt({ x, y }, size) {
   return squareFrom([(down - 1) * size.columns + across - 1], size);
 }
 
-// Returns the 2×2 square whose upper left cell is a single cell.
+// If there is only one cell, returns the 2×2 square with this cell at its upper left.
 function squareFrom(cells, size) {
   const [row, column] = placeOf(cells[0], size);
   if (cells.length > 1 || !inside(row + 1, column + 1, size)) return cells;
@@ -60,7 +60,8 @@ function outsideAt({ x, y }, size) {
   return down && right ? [] : down || right ? lineFrom(ray(row + down, column + right, down, right, size), size) : [];
 }
 
-// Returns the line from the first cell through the second to the edge; from a single cell, across the board.
+// Returns the line from the first cell through the second to the edge. If there is only one cell, the
+// line goes from it across the board.
 function lineFrom(cells, size) {
   if (!cells.length) return cells;
   const [row, column] = placeOf(cells[0], size);
@@ -94,8 +95,9 @@ export function lengthsOf(rule) {
   return parts.filter((part) => kindOf(rule, part) === "cells").map((name) => ({ name, kind: "length", required: false, default: 1 }));
 }
 
-// Returns the keys of a rule for a drawing. Of several keys, each takes one cell or the number in the
-// form, and the last takes the rest. Cells without a visible order are in reading order.
+// Returns the keys of a rule for a drawing. If there are several keys, each takes one cell, or as many
+// cells as the form says, and the last key takes the rest. Cells without a visible order are in
+// reading order.
 export function keysOf(rule, groups, size, lengths) {
   const { shape, parts } = rule;
   const inOrder = (cells) => (["line", "edge", "outside", "diagonal"].includes(shape) ? cells : cells.toSorted((a, b) => a - b));
@@ -115,14 +117,14 @@ export function keysOf(rule, groups, size, lengths) {
   return Object.fromEntries(said);
 }
 
-// Returns the rules with one more. If it is made of other rules, it contains them, and the list does not.
+// Returns the rules with a new one. If the new rule is made of other rules, it replaces them in the list.
 export function withRule(rules, rule) {
   if (!Array.isArray(rule.rules)) return [...rules, rule];
   const within = rule.rules.map((said) => (typeof said === "number" ? (rules[said - 1] ?? { rule: String(said) }) : said));
   return [...rules.filter((each) => !within.includes(each)), { ...rule, rules: within }];
 }
 
-// Returns the index of a rule, or -1. It compares contents, because each reply has new objects.
+// Returns the index of a rule, or -1. It compares contents because each reply has new objects.
 export function placeIn(rules, rule) {
   const said = JSON.stringify(rule);
   return rules.findIndex((each) => JSON.stringify(each) === said);

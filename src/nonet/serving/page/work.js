@@ -10,7 +10,7 @@ export function keep(board) {
     const candidates = board.find("[data-do=candidates]").checked;
     board.store.setItem(KEPT, JSON.stringify({ model: board.model(), seconds: timer.seconds, setting, candidates, ...marks }));
   } catch {
-    // no room, or not allowed; the work is still on the board
+    // storage is full or not allowed, but the work is still on the board
   }
 }
 
@@ -37,6 +37,6 @@ function putAside(store, text) {
   try {
     store.setItem(UNREAD, text);
   } catch {
-    // no room
+    // storage is full
   }
 }
