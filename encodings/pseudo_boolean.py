@@ -123,7 +123,7 @@ class PseudoBoolean:
             yield comparison
 
     def _places_of_groups(self) -> int:
-        """Return the number of terms for cells and groups, which are most of a large board's terms."""
+        """Return the number of terms for cells and groups; on large boards these are most terms."""
         alive = [mask.bit_count() for mask in self.puzzle.domains]
         groups = (each for each in self.puzzle.constraints if isinstance(each, AllDifferent))
         return sum(alive) + sum(alive[cell] for group in groups for cell in group.cells)

@@ -130,7 +130,7 @@ class Answer:
         )
 
     def __getitem__(self, cell: CellLike) -> int:
-        """Return the value of a cell in the solution; only answers from sessions know cells by name.
+        """Return the value of a cell in the solution; only a session's answers know names of cells.
 
         >>> from nonet.questions.uniqueness import solve
         >>> solve("12..34..2......3")["r1c3"]

@@ -130,7 +130,7 @@ class Program:
         missing = [(-atom if factor > 0 else atom, abs(factor)) for factor, atom in terms if factor]
         most = sum(factor for factor, _ in terms if factor > 0)
         too_much = most - bound + 1
-        if too_much == sum(weight for _, weight in missing):  # too much only if all are false: a clause
+        if too_much == sum(weight for _, weight in missing):  # not all may be false: a clause
             self._present().add_rule([], [literal for literal, _ in missing])
         else:
             self._present().add_weight_rule([], too_much, missing)

@@ -55,7 +55,7 @@ class Links:
         return node
 
     def add_option(self, items: Sequence[int]) -> list[int]:
-        """Return the nodes of a new option that covers these items; all items must exist already."""
+        """Return the nodes of a new option that covers these items; add all items before."""
         first = len(self.item)
         nodes = [*range(first, first + len(items))]
         for node, item in zip(nodes, items, strict=True):

@@ -125,7 +125,7 @@ _present: tuple[str, Engine] | None = None
 
 def _open(spec: str, make: Callable[..., Engine], *arguments: Any) -> None:
     """Build an engine, and free the last one."""
-    global _present  # noqa: PLW0603 - one for each process
+    global _present  # noqa: PLW0603 - each process has one
     _present = None
     with crashes_of(spec):
         _present = spec, make(*arguments)

@@ -79,7 +79,7 @@ class Search:
 
 
 def engine(lowered: Lowered, seed: int) -> Search:
-    """Return the engine, in the worker; it ignores the seed, as it makes no random choice."""
+    """Return the engine in the worker; it makes no random choices, so it ignores the seed."""
     return Search(lowered)
 
 

@@ -78,7 +78,7 @@ class ChocoModel:
         return self.model.member(number, table) if table else self.never()
 
     def each_once(self, cells: Iterable[int]) -> list[Any]:
-        """Return a variable for each cell; a repeated cell gets another variable that must be equal."""
+        """Return a variable for each cell; a repeated cell gets another, equal variable."""
         seen: set[int] = set()
         found = []
         for cell in cells:
