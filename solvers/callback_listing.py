@@ -107,7 +107,7 @@ class _Turn:
         with self.change:
             self._is_unwanted = True
             self.change.notify_all()
-            # A stop before the search has begun is lost, so it is repeated.
+            # A call of `stop` before the search has begun has no effect, so it is repeated.
             while not self.change.wait_for(lambda: self.is_over, timeout=0.02):
                 enumerator.stop()
 

@@ -77,7 +77,7 @@ class Solver:
 
 
 def engine(lowered: Lowered, seed: int) -> Comparing:
-    """Return the engine, in the worker."""
+    """Return the engine in the worker."""
     return Comparing("exact", lowered, lambda: Solver(seed))
 
 

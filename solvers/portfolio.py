@@ -103,7 +103,7 @@ class Portfolio:
         self._end(self._contestants)
 
     def _end(self, contestants: Sequence[_Contestant]) -> None:
-        """Interrupt workers, so that they can end the programs that they have started; then kill them."""
+        """Interrupt workers, so that they end the programs that they run; then kill the workers."""
         busy = {entry.worker: entry.number for entry in contestants if entry.number is not None}
         of_others = []
         try:

@@ -45,9 +45,10 @@ class GeneralEngine:
     """
 
     def __init__(self, puzzle: Puzzle, patience: int | None = PATIENCE, by: str = "") -> None:
-        """Prepare a search that may learn after `patience` nodes without a solution, or never (None).
+        """Prepare a search that may learn after `patience` nodes without a solution.
 
-        `by` becomes the spec in the engine's answers.
+        If `patience` is None, the search never learns. `by` becomes the spec in the engine's
+        answers.
         """
         self._by = by
         self._blocked: set[Solution] = set()

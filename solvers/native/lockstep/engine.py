@@ -52,7 +52,7 @@ class Lockstep:
 
 
 class Lanes:
-    """A stream that answers classic puzzles together, and passes on puzzles that it cannot answer."""
+    """A stream that answers classic puzzles together, and passes all others to another stream."""
 
     def __init__(self, one_by_one: Stream) -> None:
         self._one_by_one = one_by_one

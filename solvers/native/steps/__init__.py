@@ -13,13 +13,13 @@ from nonet.system.limits import check_limits
 if TYPE_CHECKING:
     from nonet.solvers.native import _core
 
-#: The most uses in a `StepTask`. A 36×36 board has 3888 uses, one for each pair of a house and a
-#: digit.
+#: The most uses in a `StepTask`. A 36×36 board has 3888 pairs of a house and a digit, and each pair
+#: is a use.
 MOST_USES = 4096
 
 
 class TreeSearch:
-    """Implements `nonet.solvers.StepSearch`. The nodes are conflicts and tests of sets of uses.
+    """Implements `nonet.solvers.StepSearch`. Its nodes are the learner's conflicts and questions.
 
     In this example two cells share a house, and the first cell has only one mark left:
 
