@@ -36,7 +36,7 @@ class Cnf:
     """The clauses of a puzzle, and the decoding of their models.
 
     `domains` has for each cell the mask of values that it may still hold. If encoding finds a
-    contradiction, the only clause is the empty clause. `at_most_ones` has lists of literals of
+    contradiction, `clauses` contains the empty clause. `at_most_ones` has lists of literals of
     which at most one may be true, for solvers that take such constraints instead of clauses.
 
     >>> from nonet.formats import classic

@@ -23,8 +23,8 @@ class Encoding:
 
     The first word is the formulation of at-most-one, and the second the clause set (see
     `nonet.encodings.cnf`). The third word tells which marks are removed before clauses are written:
-    the marks that propagation of the givens removes (*propagated*), only the marks in the given
-    cells (*givens*), or none, so that the givens become unit clauses (*raw*).
+    the marks that propagation of the givens removes (*propagated*), only the marks that the givens
+    themselves exclude (*givens*), or none, so that the givens become unit clauses (*raw*).
 
     >>> str(Encoding.of(["ladder", "raw"]))
     'ladder,raw'

@@ -1,4 +1,4 @@
-"""Optional abilities of backends; each is a field of `Backend`, which is None without it.
+"""Optional abilities of backends. A field of `Backend` is None if the ability is missing.
 
 `backend.rows` answers arrays of classic puzzles, `backend.forms` finds their canonical forms,
 `backend.cores` and `backend.proofs` load clauses into a SAT solver, `backend.steps` searches for
@@ -122,13 +122,13 @@ class ClauseSolver(Protocol):
         """Tell whether the clauses can be satisfied under assumptions; None at a limit."""
 
     def model(self) -> list[int]:
-        """Return the model of a satisfied solve: a literal for each variable, in their order."""
+        """Return the model of a satisfied solve: the literal of each variable, in order."""
 
     def core(self) -> list[int]:
         """Return the assumptions that made the last solve unsatisfiable, or fewer that suffice."""
 
     def prefer(self, literals: Iterable[int]) -> None:
-        """Ask the solver to try these literals first when it branches, if it supports that."""
+        """Ask the solver to try to make these literals true first, if it supports that."""
 
     def is_consistent(self, assumptions: Sequence[int]) -> bool:
         """Tell whether unit propagation of assumptions ends without a contradiction."""
@@ -166,7 +166,7 @@ class StepTask(NamedTuple):
     above the marks. The clauses of a use contain all marks, even removed ones, so that no use
     contains consequences of others. `solution` has the marks of the only solution.
 
-    >>> [use] = [[[1, 3], [-1, -3]]]  # two cells with two values: exactly one has the first
+    >>> [use] = [[[1, 3], [-1, -3]]]  # of two cells with two values, exactly one has the first
     >>> StepTask(4, [[1, 2], [-1, -2], [3, 4], [-3, -4]], [use], {1, 4}).marks
     4
     """

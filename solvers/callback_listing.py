@@ -31,7 +31,7 @@ class Enumerator(Protocol):
         """Call `found` for each solution, until it returns False."""
 
     def stop(self) -> None:
-        """End the search soon. Another thread than the thread of the search calls this."""
+        """End the search soon. This is called in another thread than the search."""
 
 
 class CallbackListing:

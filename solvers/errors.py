@@ -62,7 +62,7 @@ class PuzzleUnsupported(Unable):
     >>> from nonet.rules import Rows
     >>> from nonet.questions.uniqueness import solve
     >>> class Lines(Rows, family=True):
-    ...     pass  # other processes cannot import a class from this example
+    ...     pass  # defined here, so other processes cannot import it
     >>> solve(classic(order=2).with_rules(Lines()), backend="first:norvig,heuristic")
     Traceback (most recent call last):
     nonet.solvers.errors.PuzzleUnsupported: first: ...

@@ -33,7 +33,7 @@ class Description:
 
 @dataclass(frozen=True)
 class Provider:
-    """The backends of one solver, which have all specs that begin with the solver's name.
+    """The backends of one solver: all backends whose spec begins with the solver's name.
 
     `build` takes the variant ("" for a spec without a variant) and the options. It raises
     `BackendError` for an unknown variant or option, and `BackendUnavailable` if the backend cannot

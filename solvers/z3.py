@@ -1,4 +1,4 @@
-"""The solver Z3, by its solver for finite domains, on the pseudo-Boolean encoding.
+"""The solver for finite domains in Z3, on the pseudo-Boolean encoding.
 
 On a large board Z3 reacts to an interruption only after seconds, so it runs in a worker that can be
 killed.

@@ -18,8 +18,8 @@ from nonet.system.errors import TooLarge
 #: an empty 81×81 has 2.1 million, for which the solver takes about 800 MB with either form.
 MOST_PLACES = 3_500_000
 
-#: The largest value or sum, because CP-SAT calculates in 64 bits and needs some of these bits
-#: itself.
+#: The largest value or sum that CP-SAT can represent: it calculates in 64 bits and needs some of
+#: these bits itself.
 MOST_SUM = 1 << 60
 
 

@@ -200,7 +200,7 @@ def _(constraint: AnyOf, to: IntegerModel) -> None:
 
 
 def _add_as_table(constraint: Constraint, to: IntegerModel) -> bool:
-    """Add a sum over few cells that all differ as a table; tell whether the constraint is one."""
+    """Add a sum over few cells that all differ as a table; return False for other constraints."""
     if not isinstance(constraint, Linear) or not 0 < len(constraint.cells) <= MOST_CELLS_IN_TABLE:
         return False
     sets = digit_sets(to.puzzle.geometry, constraint)

@@ -19,7 +19,7 @@ from nonet.system.limits import Limits
 #: Choco's counters, without the nodes, because pychoco 0.4 reports the time as the number of nodes.
 _COUNTERS = ("backtrack", "fail", "restart")
 
-#: The largest limit of nodes, because Java's counters have 64 bits.
+#: The largest limit of nodes that fits into Java's 64-bit counters.
 _MOST_NODES = 1 << 62
 
 

@@ -28,8 +28,8 @@ from nonet.system.errors import TooLarge
 #: thousand.
 MOST_PLACES = 1_000_000
 
-#: The largest sum and the largest value, because Choco uses 32 bits for sums and 16 bits for values
-#: in automata.
+#: The largest sum and the largest value that Choco can represent: it uses 32 bits for sums, and 16
+#: bits for values in automata.
 MOST_SUM, MOST_VALUE = 1 << 30, 60_000
 
 _OPERATORS = {"==": "=", "<=": "<=", ">=": ">="}

@@ -44,7 +44,7 @@ MOST_VALUES_SMALL = 16
 #: memory and time to start.
 MOST_WORKERS = 256
 
-#: Bytes of text with one puzzle per line, which take a few tenths of a second to answer.
+#: The bytes of text, with one puzzle per line, that take a few tenths of a second to answer.
 PORTION = 1 << 15
 
 _CAPABILITIES = ("every rule", "own enumeration", "seed", "seconds", "nodes (num_conflicts)")

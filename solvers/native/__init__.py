@@ -32,7 +32,7 @@ SUMMARY = "classic puzzles in the lanes of the processor, all others by search, 
 #: The name of the variant that never learns, which serves to measure the effect of learning.
 SEARCH = "search"
 
-#: Bytes of text with one classic puzzle per line, which take a few milliseconds to answer.
+#: The bytes of text, with one classic puzzle per line, that take a few milliseconds to answer.
 PORTION = 1 << 20
 
 

@@ -40,7 +40,7 @@ DEFAULT = "cadical153"
 
 INSTALL = "python-sat is not installed: pip install 'python-sat>=1.9.dev16'"
 
-#: Bytes of text with one puzzle per line, which take a few tenths of a second to answer.
+#: The bytes of text, with one puzzle per line, that take a few tenths of a second to answer.
 PORTION = 1 << 17
 
 

@@ -24,7 +24,7 @@ NO_PROPAGATIONS = ("maplecm", "maplesat")
 #: or cannot be stopped, and CaDiCaL fails on some models.
 NATIVE_CARDINALITY = ("gluecard3", "gluecard4", "minicard")
 
-#: These solvers have no setting for the value of a variable that they try first.
+#: These solvers have no setting that tells which value of a variable to try first.
 NO_PHASES = ("cadical103", *STOPPED_BY["child"])
 
 #: These solvers cannot limit their conflicts.

@@ -100,7 +100,7 @@ class LoadedSolver:
             raise
 
     def model(self) -> list[int]:
-        """Return the model of a satisfied solve: a literal for each variable, in their order."""
+        """Return the model of a satisfied solve: the literal of each variable, in order."""
         with crashes_of(f"pysat:{self._name}"):
             model: list[int] = self._solver.get_model()
         return model
@@ -112,7 +112,7 @@ class LoadedSolver:
         return list(self._solver.get_core() or ())
 
     def prefer(self, literals: Iterable[int]) -> None:
-        """Ask the solver to try these literals first when it branches, if it supports that."""
+        """Ask the solver to try to make these literals true first, if it supports that."""
         if self._name not in catalogue.NO_PHASES:
             self._solver.set_phases(list(literals))
 

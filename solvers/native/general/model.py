@@ -22,15 +22,15 @@ from nonet.solvers.native.core import core
 if TYPE_CHECKING:
     from nonet.solvers.native import _core
 
-#: The most values, which are the bits of one mask, and the most cells, which are the bits of the
-#: largest set of cells.
+#: The largest number of values, each of which is a bit of one mask, and the largest number of
+#: cells.
 MOST_VALUES = 64
 MOST_CELLS = 4096
 
-#: The largest value of a cell, because sums of larger values could overflow.
+#: The largest value that a cell may hold. Sums of larger values could overflow.
 MOST_VALUE = 1 << 30
 
-#: The deepest nesting of alternatives, because each level takes up to 100 KB of the stack.
+#: The most levels of nested alternatives. Each level takes up to 100 KB of the stack.
 MOST_DEPTH = 16
 
 

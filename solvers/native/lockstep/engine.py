@@ -1,4 +1,4 @@
-"""Sessions, in which all lanes search one puzzle, and streams, in which each lane has its own.
+"""Sessions, where all lanes search one puzzle, and streams, where each lane has its own puzzle.
 
 The lanes pause between two solves of a session. If they have found several solutions, the next
 solves return these first.
