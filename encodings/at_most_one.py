@@ -1,7 +1,8 @@
-"""Formulations in clauses of the constraint that at most one of some literals is true.
+"""Ways to write in clauses that at most one of some literals is true.
 
-Each `Formulation` has a description, formulas for its clauses and auxiliary variables for k
-literals, and a function that writes the clauses. PySAT writes four of the seven.
+Each `Formulation` has a description, formulas for the numbers of clauses and auxiliary variables
+that it needs for k literals, and a function that writes the clauses. Four of the seven functions
+call PySAT.
 """
 
 from __future__ import annotations
@@ -16,16 +17,16 @@ from typing import TypeAlias
 from nonet.system.processes import ctrl_c_waits
 
 Clause: TypeAlias = list[int]
-#: A function from literals and the highest variable in use to clauses and the new highest variable.
+#: Takes literals and the highest variable in use; returns clauses and the new highest variable.
 Write: TypeAlias = Callable[[Sequence[int], int], tuple[list[Clause], int]]
 
-#: The group size of the commander formulation: the smallest that saves anything.
+#: The number of literals in a group of the commander formulation. Smaller groups save no clauses.
 COMMANDED = 3
 
 
 @dataclass(frozen=True)
 class Formulation:
-    """One formulation of at-most-one.
+    """One way to write in clauses that at most one literal is true.
 
     >>> FORMULATIONS["sequential"].clauses(9), FORMULATIONS["pairwise"].clauses(9)
     (23, 36)
@@ -60,7 +61,7 @@ def _from_pysat(encoding: str) -> Write:
 
 
 def _sides(count: int) -> tuple[int, int]:
-    """Return the sides of a nearly square rectangle with room for that many literals."""
+    """Return the sides of a nearly square rectangle that has at least `count` places."""
     across = isqrt(count - 1) + 1
     return ceil(count / across), across
 
@@ -127,7 +128,7 @@ def _commander_auxiliaries(count: int) -> int:
 
 
 def _merges(count: int) -> Iterator[tuple[int, int]]:
-    """Yield the sizes of the counters that a totalizer merges, two by two, oldest first."""
+    """Yield the sizes of each pair of counters that a totalizer merges, in order."""
     sizes = deque([1] * count)
     while len(sizes) > 1:
         left, right = sizes.popleft(), sizes.popleft()
@@ -146,7 +147,7 @@ def _totalizer_auxiliaries(count: int) -> int:
 
 
 def _unless_pair(formula: Callable[[int], int], pair: int) -> Callable[[int], int]:
-    """Return a formula that applies from three literals on, with `pair` as its value for two."""
+    """Return a formula that has the value `pair` for two literals, and `formula` for more."""
     return lambda count: formula(count) if count > 2 else pair * comb(count, 2)
 
 

@@ -1,18 +1,19 @@
 """The CNF encoding: clauses over pencil marks, and the decoding of models into grids.
 
-Variable ``grid.mark(cell, value)`` is true when the cell holds the value. By default, marks that
-propagation removes appear in no clause, and each fixed cell appears as one unit clause. All other
-clauses are over the live marks. Auxiliary variables are numbered after all marks.
+Variable ``grid.mark(cell, value)`` is true when the cell holds the value. By default, propagation
+first removes marks. The remaining marks are called live, and only live marks appear in clauses. A
+cell with a single live mark becomes one unit clause. Auxiliary variables are numbered after all
+marks.
 
-Two clause sets:
+There are two clause sets:
 
-- *extended*: each cell has exactly one value, and each value exactly one cell of a house; so unit
-  propagation alone finds naked and hidden singles.
-- *minimal*: each cell has a value, and no value occurs twice in a group. In a house it follows, by
-  counting, that no cell has a second value.
+- *extended*: each cell has exactly one value, and each value has exactly one cell in a house. So
+  unit propagation alone finds naked and hidden singles.
+- *minimal*: each cell has a value, and no value occurs twice in a group. A house has as many cells
+  as values, so it follows that none of its cells has a second value.
 
-A sum over cells that all differ gets a variable for each set of digits with that sum; any other sum
-gets one for each reachable partial sum. `nonet.encodings.options` has the other choices.
+A sum over cells that all differ gets a variable for each set of digits with that sum. Any other sum
+gets a variable for each reachable partial sum. `nonet.encodings.options` has the other choices.
 """
 
 from __future__ import annotations
@@ -34,8 +35,9 @@ from nonet.system.limits import check_limits
 class Cnf:
     """The clauses of a puzzle, and the decoding of their models.
 
-    `domains` has for each cell the mask of values that it may still hold. A contradiction found
-    during encoding is the empty clause. `at_most_ones` has native cardinality constraints.
+    `domains` has for each cell the mask of values that it may still hold. If encoding finds a
+    contradiction, `clauses` contains the empty clause. `at_most_ones` has lists of literals of
+    which at most one may be true, for solvers that take such constraints instead of clauses.
 
     >>> from nonet.formats import classic
     >>> cnf = encode(classic("1 . . .  . . . .  . . . .  . . . 2"))
@@ -53,7 +55,7 @@ class Cnf:
         return f"<Cnf: {self.variables:,} variables, {len(self.clauses):,} clauses>"
 
     def decode(self, model: Iterable[int]) -> tuple[int, ...]:
-        """Return the grid of a model (true literals positive); ignore marks that are not alive."""
+        """Return the grid of a model, in which true literals are positive; ignore removed marks."""
         true = {literal for literal in model if literal > 0}
         return tuple(self._value(cell, true) for cell in self.grid.cells)
 
@@ -65,9 +67,9 @@ class Cnf:
         return values[0]
 
     def blocking(self, solution: Sequence[int]) -> Clause | None:
-        """Return the clause that forbids a grid, None if these clauses exclude it already.
+        """Return the clause that forbids a grid; None if other clauses exclude the grid already.
 
-        It has a literal for each open cell, so it is empty if every cell is fixed.
+        The clause has a literal for each open cell, so it is empty if every cell is fixed.
         """
         grid = self.grid
         for value, domain in zip(solution, self.domains, strict=True):
@@ -108,7 +110,7 @@ def encode(puzzle: Puzzle, options: str | Encoding = "") -> Cnf:
 
 
 def write_rules(writer: Writer) -> None:
-    """Write the clauses of the rules, but not that each cell has one value.
+    """Write the clauses of the rules, without the clauses that give each cell one value.
 
     >>> from nonet.formats import latin
     >>> puzzle = latin(side=2)
@@ -126,7 +128,7 @@ def write_rules(writer: Writer) -> None:
 
 
 def _reduced(puzzle: Puzzle, reduction: str) -> tuple[int, ...] | None:
-    """Return for each cell the mask of its marks in clauses; None for a contradiction."""
+    """Return for each cell the mask of its live marks; None if the puzzle contradicts itself."""
     if reduction == "raw":
         return (puzzle.grid.full,) * len(puzzle.grid.cells)
     if reduction == "givens":

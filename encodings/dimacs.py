@@ -1,4 +1,4 @@
-"""DIMACS files: a CNF as text for any SAT solver, and the solver's output back to a grid.
+"""DIMACS files: write a CNF as text for any SAT solver, and read the solver's output.
 
 Comments name the variables, so a model can be decoded from the file alone::
 
@@ -21,7 +21,7 @@ from nonet.system.errors import PuzzleError
 
 
 def write(cnf: Cnf) -> Iterator[str]:
-    """Yield the lines of a CNF: the names of the live marks, then the clauses.
+    """Yield the lines of a file: the names of the live marks, then the clauses.
 
     Raise `PuzzleError` for native cardinality constraints, which DIMACS cannot express.
 
@@ -51,7 +51,7 @@ def write(cnf: Cnf) -> Iterator[str]:
 def read(lines: Iterable[str]) -> Cnf:
     """Read a file that `write` has written.
 
-    Raise `PuzzleError` with the line for any other text.
+    Raise `PuzzleError`, which names the line, for any other text.
 
     >>> from nonet.encodings.cnf import encode
     >>> from nonet.formats import classic
@@ -135,7 +135,7 @@ class _Reader:
 
 @dataclass(frozen=True)
 class Reply:
-    """The output of a SAT solver: True, False or None (unknown), and the literals of its model.
+    """The output of a SAT solver: its verdict (None means unknown) and the literals of its model.
 
     >>> Reply(None).model
     ()
@@ -145,7 +145,7 @@ class Reply:
     model: tuple[int, ...] = ()
 
 
-#: Pseudo-Boolean solvers write variables as in the OPB file: ``x1 -x2``.
+#: Finds the `x` of literals as pseudo-Boolean solvers write them: ``x1 -x2``.
 _X = re.compile(r"^(-?)x(?=\d)")
 
 _STATUS = {
@@ -160,7 +160,7 @@ _STATUS = {
 
 
 def read_reply(lines: Iterable[str]) -> Reply:
-    """Read a solver's output: ``s`` and ``v`` lines, or the bare form of MiniSat's result file.
+    """Read a solver's output: ``s`` and ``v`` lines, or the lines of MiniSat's result file.
 
     >>> read_reply(["s SATISFIABLE", "v 1 -2 3", "v -4 0"])
     Reply(satisfiable=True, model=(1, -2, 3, -4))
@@ -191,7 +191,7 @@ def _literals(words: list[str], line: int) -> list[int]:
 
 
 def write_reply(reply: Reply) -> Iterator[str]:
-    """Yield the lines of an answer in the format of the SAT competitions.
+    """Yield the lines of a reply in the format of the SAT competitions.
 
     >>> list(write_reply(Reply(True, (1, -2))))
     ['s SATISFIABLE', 'v 1 -2 0']

@@ -1,10 +1,10 @@
 """The MiniZinc encoding: a readable model with an array of variables and global constraints.
 
 Cells are ``cell[row, column]``, counted from 1. Cells that fill a rectangle are written as a slice.
-A relation between two cells is written with a comparison operator if one fits, else as a table.
-Automata are tables, too: a row for each state, a column for each value, and 0 where a value
-rejects. Not every solver takes ``regular`` inside a disjunction, so there a word is followed from
-state to state.
+A relation between two cells is written with a comparison operator if one fits, else as a table. An
+automaton is written as a table with a row for each state and a column for each value; 0 means that
+the automaton rejects the value. Not every solver accepts ``regular`` inside a disjunction, so a
+word inside a disjunction gets an array with its state after each cell.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ from nonet.model.constraints import (
 from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 
-#: The operator or the table of each relation, the table of each automaton, and the array of states
-#: of each word inside a disjunction, by name.
+#: The names already written: the operator or the table of each relation, the table of each
+#: automaton, and the array of states of each word inside a disjunction.
 Names: TypeAlias = dict[frozenset[tuple[int, int]] | Automaton | Regular, str]
 
 _COMPARISONS: dict[str, Callable[[int, int], bool]] = {
@@ -128,7 +128,7 @@ def _constraints(puzzle: Puzzle) -> Iterator[str]:
 
 
 def _leaves(part: Constraint | Candidates) -> Iterator[Constraint | Candidates]:
-    """Yield the primitives in alternatives, at any depth, or the part itself."""
+    """Yield all primitives in nested alternatives; yield the part itself if it is a primitive."""
     if not isinstance(part, AnyOf):
         yield part
         return
@@ -138,7 +138,7 @@ def _leaves(part: Constraint | Candidates) -> Iterator[Constraint | Candidates]:
 
 
 def _named(part: Constraint | Candidates, grid: Grid, names: Names) -> Iterator[str]:
-    """Name the table of a relation or automaton, and yield its lines, on its first use."""
+    """Name the table of a relation or an automaton, and yield its lines when it is first used."""
     if isinstance(part, Relation) and part.allowed not in names:
         said = _comparison(grid, part.allowed)
         names[part.allowed] = said or f"pairs{len(names) + 1}"
@@ -172,7 +172,7 @@ def _automaton(name: str, automaton: Automaton, grid: Grid) -> Iterator[str]:
 
 
 def _states(name: str, word: Regular, grid: Grid, table: str) -> Iterator[str]:
-    """Yield the states along a word, 0 once a value has rejected it."""
+    """Yield an array of the states along a word; the state is 0 after a rejected value."""
     length = len(word.cells)
     yield f"array[0..{length}] of var 0..{len(word.automaton.states)}: {name};"
     yield f"constraint {name}[0] = 1;"

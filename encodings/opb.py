@@ -1,4 +1,4 @@
-"""Pseudo-Boolean constraints in OPB over the pencil marks::
+"""Write a puzzle as pseudo-Boolean constraints over its pencil marks, in the format OPB::
 
     * #variable= 4 #constraint= 3
     * nonet mark 1 r1c1=1            x1 is true when r1c1 holds 1

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from nonet.encodings.at_most_one import FORMULATIONS
 from nonet.system.errors import PuzzleError
 
-#: Native cardinality constraints instead of clauses, for the solvers that have them.
+#: The word that chooses cardinality constraints instead of clauses, for solvers that have them.
 NATIVE = "native"
 
 AT_MOST_ONE = (*FORMULATIONS, NATIVE)
@@ -21,9 +21,10 @@ WORDS = (*AT_MOST_ONE, *CLAUSE_SETS, *REDUCTIONS)
 class Encoding:
     """One of the 48 encodings, chosen by three words.
 
-    They are the formulation of at-most-one, the clause set (see `nonet.encodings.cnf`), and the
-    reduction before clauses are written: by full propagation of the givens (*propagated*), by the
-    givens themselves (*givens*), or not at all, with the givens as unit clauses (*raw*).
+    The first word is the formulation of at-most-one, and the second the clause set (see
+    `nonet.encodings.cnf`). The third word tells which marks are removed before clauses are written:
+    the marks that propagation of the givens removes (*propagated*), only the marks that the givens
+    themselves exclude (*givens*), or none, so that the givens become unit clauses (*raw*).
 
     >>> str(Encoding.of(["ladder", "raw"]))
     'ladder,raw'

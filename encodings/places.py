@@ -20,7 +20,7 @@ class Lowered(Protocol):
 
     @property
     def grid(self) -> Grid:
-        """The cells and the values."""
+        """The grid, which has the cells and the values."""
 
     @property
     def domains(self) -> Sequence[int]:
@@ -49,7 +49,7 @@ def count_places(puzzle: Lowered) -> int:
 
 @singledispatch
 def _places(constraint: Constraint | Candidates, alive: Sequence[int]) -> int:
-    """Return the occurrences in a constraint, given the number of live marks of each cell."""
+    """Return the number of literals in a constraint; `alive` counts the marks of each cell."""
     return sum(alive[cell] for cell in constraint.cells)
 
 

@@ -1,7 +1,8 @@
 """The clauses of each primitive.
 
-Inside an `AnyOf` the clauses of an alternative hold only if its literal is true. There, each
-primitive writes all its clauses, because the exclusions and houses of the geometry do not cover it.
+Inside an `AnyOf` the clauses of an alternative apply only if the literal of this alternative is
+true. A primitive inside an alternative writes all its clauses itself, because the exclusions and
+houses of the geometry do not include it.
 """
 
 from __future__ import annotations
@@ -30,18 +31,18 @@ from nonet.system.limits import check_limits
 
 @singledispatch
 def write_constraint(constraint: object, writer: Writer) -> None:
-    """Write the clauses of a constraint, apart from exclusions and houses, which are written."""
+    """Write the clauses of a constraint, except exclusions and houses, written elsewhere."""
     raise NotImplementedError(f"no clauses for {type(constraint).__name__}")
 
 
 @write_constraint.register
 def _(constraint: AllDifferent, writer: Writer) -> None:
-    """Exclusions and houses cover it."""
+    """Write nothing: the clauses for exclusions and houses are enough."""
 
 
 @write_constraint.register
 def _(constraint: Relation, writer: Writer) -> None:
-    """Write conflicts or supports: the smaller of the two sets of clauses."""
+    """Write the forbidden pairs or the supports of each mark, whichever are fewer clauses."""
     conflicts = list(_conflicts(constraint, writer))
     open_marks = writer.marks[constraint.a].bit_count() + writer.marks[constraint.b].bit_count()
     if len(conflicts) <= open_marks:
@@ -74,7 +75,7 @@ def _conflicts(relation: Relation, writer: Writer) -> Iterator[Clause]:
 
 @write_constraint.register
 def _(constraint: Linear, writer: Writer) -> None:
-    """Write a variable per digit set if the cells all differ, else one per partial sum."""
+    """Add a variable for each digit set if the cells all differ, else for each partial sum."""
     sets = digit_sets(writer.geometry, constraint)
     if sets is None:
         _write_partial_sums(constraint, writer)
@@ -83,7 +84,7 @@ def _(constraint: Linear, writer: Writer) -> None:
 
 
 def _write_digit_sets(cells: tuple[int, ...], sets: tuple[int, ...], writer: Writer) -> None:
-    """Write a variable per digit set; the cells hold exactly the digits of the chosen set."""
+    """Add a variable for each digit set; the cells hold the digits of the chosen set."""
     union = fixed = 0
     for cell in cells:
         union |= writer.marks[cell]
@@ -112,7 +113,7 @@ def _write_digit_sets(cells: tuple[int, ...], sets: tuple[int, ...], writer: Wri
 
 
 def _write_partial_sums(constraint: Linear, writer: Writer) -> None:
-    """Write a variable per partial sum that is reachable and can still reach a valid total."""
+    """Add a variable for each reachable partial sum from which a valid total can be reached."""
     weights: dict[int, int] = {}
     for coefficient, cell in constraint.terms:
         weights[cell] = weights.get(cell, 0) + coefficient
@@ -126,7 +127,7 @@ def _write_partial_sums(constraint: Linear, writer: Writer) -> None:
 
 @write_constraint.register
 def _(constraint: Count, writer: Writer) -> None:
-    """Write one clause if only the lowest or highest count is forbidden, else a counting walk."""
+    """Write one clause if only the lowest or highest count is forbidden; else a `Walk`."""
     counted = writer.grid.overlap(constraint.values)
     sure, open_cells = 0, dict[int, int]()
     for cell, times in Counter(constraint.cells).items():
@@ -173,7 +174,7 @@ def _(constraint: Regular, writer: Writer) -> None:
 
 @write_constraint.register
 def _(constraint: AnyOf, writer: Writer) -> None:
-    """Write that an alternative is chosen, and the clauses of each under its literal."""
+    """Write that an alternative is chosen, and the clauses that its literal switches on."""
     chosen: Clause = []
     for parts in constraint.alternatives:
         if len(parts) == 1 and isinstance(parts[0], Candidates):
@@ -199,7 +200,8 @@ def _(part: AllDifferent, writer: Writer) -> None:
     for cell in part.cells:
         union |= writer.marks[cell]
     if union.bit_count() < len(part.cells):
-        # Written here, because a solver takes exponential time to refute a pigeonhole by clauses.
+        # There are more cells than values. Clauses for pairs of cells would express the same, but a
+        # solver takes exponential time to refute them.
         writer.clauses.append([])
         return
     for holders in writer.holders(part.cells):

@@ -1,9 +1,9 @@
-"""The pseudo-Boolean encoding: comparisons of sums over pencil marks, without propagation.
+"""The pseudo-Boolean encoding: comparisons of sums of pencil marks, without propagation.
 
-A cell has exactly one of its marks, a value has one place in a house, and a sum is one comparison.
-Marks that givens, candidate sets or rules about single cells exclude do not occur. Auxiliary
-variables, numbered after the marks, choose among totals and alternatives, and follow words from
-state to state. The only operators are ``=`` and ``>=``.
+One comparison says that a cell has exactly one of its marks, that a value has exactly one place in
+a house, or that a sum has its total. Marks that givens, candidate sets or rules about single cells
+exclude do not occur. Auxiliary variables are numbered after the marks. They choose among totals and
+alternatives, and stand for the states of automata. The only operators are ``=`` and ``>=``.
 """
 
 from __future__ import annotations
@@ -28,19 +28,20 @@ from nonet.model.constraints import (
 from nonet.system.errors import TooLarge
 from nonet.system.limits import check_limits
 
-#: A coefficient and its variable.
+#: A term of a sum: a coefficient and a variable.
 Term: TypeAlias = tuple[int, int]
 
-#: The largest number of terms in all comparisons together. An empty 36×36 has 190 thousand, for
-#: which Z3 takes 400 MB, and an empty 49×49 has 470 thousand.
+#: The largest number of terms in all comparisons together. An empty 36×36 has 190 thousand terms,
+#: for which Z3 takes 400 MB, and an empty 49×49 has 470 thousand.
 MOST_PLACES = 1_000_000
 
-#: The largest sum of the coefficients and the bound of one comparison: solvers use 32 bits.
+#: The largest allowed sum of the coefficients and the bound of one comparison, because solvers use
+#: 32 bits.
 MOST_WEIGHT = 1 << 30
 
 
 class Comparison(NamedTuple):
-    """A comparison: the coefficients of the true variables add up to ``=`` or ``>=`` a bound.
+    """Requires that the coefficients of the true variables add up to ``=`` or ``>=`` a bound.
 
     >>> Comparison([(1, 5), (1, 6)], "=", 1).written()
     '+1 x5 +1 x6 = 1 ;'
@@ -51,7 +52,7 @@ class Comparison(NamedTuple):
     bound: int
 
     def written(self) -> str | None:
-        """Return the line of the comparison, None if it always holds."""
+        """Return the line of the comparison; None if the comparison always holds."""
         left = "".join(f"{factor:+} x{variable} " for factor, variable in self.terms if factor)
         if left:
             return f"{left}{self.op} {self.bound} ;"
@@ -60,7 +61,7 @@ class Comparison(NamedTuple):
         return "+1 x1 >= 2 ;"  # the format has no way to write a false constraint without terms
 
     def only_if(self, variable: int) -> Iterator[Comparison]:
-        """Yield comparisons that mean the same, but apply only if a variable is true."""
+        """Yield comparisons with the same meaning that apply only if a variable is true."""
         signs = (1, -1) if self.op == "=" else (1,)
         for sign in signs:
             terms = [(sign * factor, of) for factor, of in self.terms]
@@ -110,7 +111,7 @@ class PseudoBoolean:
                 yield comparison
 
     def bounded_comparisons(self) -> Iterator[Comparison]:
-        """Yield all comparisons; raise `TooLarge` when they exceed what solvers can hold."""
+        """Yield all comparisons; raise `TooLarge` if they are too many or too large for solvers."""
         _require_room(self._places_of_groups())
         places = 0
         for comparison in self.comparisons():
@@ -122,13 +123,13 @@ class PseudoBoolean:
             yield comparison
 
     def _places_of_groups(self) -> int:
-        """Return the number of terms for cells and groups, which are most of a large board."""
+        """Return the number of terms for cells and groups; on large boards these are most terms."""
         alive = [mask.bit_count() for mask in self.puzzle.domains]
         groups = (each for each in self.puzzle.constraints if isinstance(each, AllDifferent))
         return sum(alive) + sum(alive[cell] for group in groups for cell in group.cells)
 
     def blocking(self, solution: Sequence[int]) -> Comparison | None:
-        """Return the comparison that forbids one grid, None if the puzzle excludes it already."""
+        """Return the comparison that forbids a grid; None if the puzzle already excludes it."""
         grid, marks = self.grid, []
         for cell, value in enumerate(solution):
             if value not in grid.values or not self.puzzle.domains[cell] & grid.bit(value):
@@ -137,7 +138,7 @@ class PseudoBoolean:
         return Comparison([(-1, mark) for mark in marks], ">=", 1 - len(marks))
 
     def decode(self, is_true: Callable[[int], bool]) -> tuple[int, ...]:
-        """Return the values of all true marks: a grid, if each cell has one."""
+        """Return the values of all true marks, which are a grid if each cell has one true mark."""
         marks = (mark for cell in self.grid.cells for mark in self.alive(cell))
         return tuple(self.grid.unmark(mark)[1] for mark in marks if is_true(mark))
 
@@ -165,7 +166,7 @@ def _comparisons(constraint: Constraint | Candidates, model: PseudoBoolean) -> I
 
 @_comparisons.register
 def _(constraint: AllDifferent, model: PseudoBoolean) -> Iterator[Comparison]:
-    """Each value at most once; exactly once if there are as many cells as values."""
+    """Require each value at most once, or exactly once if there are as many cells as values."""
     grid = model.grid
     places: dict[int, list[int]] = {value: [] for value in grid.values}
     for cell in constraint.cells:
@@ -181,7 +182,7 @@ def _(constraint: AllDifferent, model: PseudoBoolean) -> Iterator[Comparison]:
 
 @_comparisons.register
 def _(constraint: Relation, model: PseudoBoolean) -> Iterator[Comparison]:
-    """Each mark implies one of its supports in the other cell, in both directions."""
+    """Make each mark of either cell imply one of its supports in the other cell."""
     yield from _supports(model, constraint.a, constraint.b, constraint.allowed)
     backward = frozenset((w, v) for v, w in constraint.allowed)
     yield from _supports(model, constraint.b, constraint.a, backward)
@@ -200,7 +201,7 @@ def _supports(
 
 @_comparisons.register
 def _(constraint: Linear, model: PseudoBoolean) -> Iterator[Comparison]:
-    """One constraint, adding up the coefficients of a cell that repeats."""
+    """Write one comparison, in which a repeated cell has the sum of its coefficients."""
     grid, total = model.grid, constraint.total
     weights = Counter[int]()
     for coefficient, cell in constraint.terms:
@@ -219,7 +220,7 @@ def _(constraint: Linear, model: PseudoBoolean) -> Iterator[Comparison]:
 
 
 def _one_of(terms: list[Term], totals: Iterable[int], model: PseudoBoolean) -> Iterator[Comparison]:
-    """Yield comparisons for a sum with several allowed totals: a variable chooses the total."""
+    """Yield comparisons for a sum with several allowed totals; each total has a variable."""
     chosen = [(total, model.new()) for total in sorted(totals)]
     yield _exactly_one(variable for _, variable in chosen)
     yield Comparison([*terms, *((-total, variable) for total, variable in chosen)], "=", 0)
@@ -227,7 +228,7 @@ def _one_of(terms: list[Term], totals: Iterable[int], model: PseudoBoolean) -> I
 
 @_comparisons.register
 def _(constraint: Count, model: PseudoBoolean) -> Iterator[Comparison]:
-    """A lower and an upper bound if the allowed numbers are consecutive, else a choice."""
+    """Write two bounds if the allowed counts are consecutive, else a choice among the counts."""
     grid, counted = model.grid, model.grid.overlap(constraint.values)
     terms = [
         (times, grid.mark(cell, value))
@@ -246,7 +247,7 @@ def _(constraint: Count, model: PseudoBoolean) -> Iterator[Comparison]:
 
 @_comparisons.register
 def _(constraint: Regular, model: PseudoBoolean) -> Iterator[Comparison]:
-    """Clauses over the states after each cell, as in the CNF encoding."""
+    """Write clauses over the states after each cell, as in the CNF encoding."""
     walk = word_walk(constraint, model.grid, model.puzzle.domains)
     return map(_clause, walk.clauses(model.new))
 
@@ -259,7 +260,7 @@ def _(constraint: Candidates, model: PseudoBoolean) -> Iterator[Comparison]:
 
 @_comparisons.register
 def _(constraint: AnyOf, model: PseudoBoolean) -> Iterator[Comparison]:
-    """A variable chooses the alternative; it makes the comparisons of the others trivial."""
+    """Add a variable for each alternative; its comparisons apply only if the variable is true."""
     chosen = []
     for parts in constraint.alternatives:
         chosen.append(model.new())

@@ -22,8 +22,8 @@ ENCODINGS = tuple(
 class Size:
     """The size of one encoding of a puzzle.
 
-    `marks` counts the live pencil marks, `auxiliaries` the other variables, and `constraints` the
-    native at-most-one constraints, which are not clauses.
+    `marks` is the number of live pencil marks, `auxiliaries` the number of other variables, and
+    `constraints` the number of at-most-one constraints that are not written as clauses.
 
     >>> from nonet.formats import classic
     >>> [largest] = [each for each in describe(classic(order=2)) if str(each.encoding) == "raw"]
@@ -51,7 +51,7 @@ def describe(puzzle: Puzzle) -> Iterator[Size]:
 
 
 def size(puzzle: Puzzle, encoding: Encoding) -> Size:
-    """Return the size of one encoding of a puzzle; raises `TooLarge` like `encode`.
+    """Return the size of one encoding of a puzzle; raise `TooLarge` like `encode`.
 
     >>> from nonet.formats import classic
     >>> size(classic("1..............."), Encoding()).marks
@@ -69,12 +69,14 @@ def size(puzzle: Puzzle, encoding: Encoding) -> Size:
 
 
 def clauses_of_empty(order: int, at_most_one: str, clause_set: str = "extended") -> int:
-    """Return the number of raw clauses of an empty board of order² rows, from order 2, by formula.
+    """Compute the number of raw clauses of an empty board of order² rows; the order is at least 2.
 
-    Let n = order², and f(k) the number of clauses for at-most-one of k. There is a clause for each
-    of the n² cells, and f(n) for each value of each of the 3n houses; extended, f(n) more for each
-    cell and a clause for each value of each house. Pairwise, the n² · (order - 1) pairs of cells
-    that share a box and a line are written only once for each of n values.
+    Let n = order², and let f(k) be the number of clauses that say that at most one of k literals is
+    true. There is one clause for each of the n² cells, and f(n) clauses for each value of each of
+    the 3n houses. The extended clause set has f(n) more clauses for each cell, and one more for
+    each value of each house. The pairwise formulation writes each pair of cells only once for each
+    of the n values. So it saves n clauses for each of the n² · (order - 1) pairs that share a box
+    and a line.
 
     >>> clauses_of_empty(3, "pairwise"), clauses_of_empty(3, "sequential", "minimal")
     (10530, 5670)

@@ -1,8 +1,8 @@
-"""Clauses that follow a word from state to state, with a variable for each state after each letter.
+"""Clauses that make an automaton accept a word; each state after each letter has a variable.
 
-For a sum the states are the partial sums, for a count the numbers so far, for a regular constraint
-the states of its automaton. States that cannot reach an accepting state get no variable. States
-from which the same endings are accepted share one.
+For a sum the states are the partial sums, for a count the counts so far, and for a regular
+constraint the states of its automaton. States that cannot reach an accepting state get no variable.
+States from which the same endings are accepted share a variable.
 """
 
 from __future__ import annotations
@@ -17,18 +17,21 @@ from nonet.model.grid import Grid
 from nonet.system.errors import TooLarge
 from nonet.system.limits import check_limits
 
-#: The possible next letters, as pairs (literal that is true for the letter, letter).
+#: The possible letters at one place of a word. Each pair has a literal, which is true if the word
+#: has the letter, and the letter.
 Letters: TypeAlias = Sequence[tuple[int, int]]
 
-#: The largest number of pairs (state, letter). The clauses of more would not fit in memory.
+#: The largest number of pairs of a state and a letter. Clauses for more pairs would not fit in
+#: memory.
 MOST_STEPS = 2_000_000
 
 
 @dataclass(frozen=True)
 class Walk:
-    """A word, given by literals, that must lead from a start to an accepting state.
+    """A word of literals that must lead from the start to an accepting state.
 
-    Exactly one literal is true at each place of the word. `step` returns None to reject.
+    Exactly one literal is true at each place of the word. `step` returns the next state, or None if
+    it rejects the letter.
 
     >>> one_of_two = Walk(0, [[(1, 1), (-1, 0)], [(2, 1), (-2, 0)]], int.__add__, {1}.__contains__)
     >>> list(one_of_two.clauses(iter(range(3, 9)).__next__))[:3]
@@ -43,7 +46,7 @@ class Walk:
     def clauses(self, new: Callable[[], int]) -> Iterator[Clause]:
         """Yield the clauses; `new` returns fresh variables.
 
-        Raise `TooLarge` when there would be too many.
+        Raise `TooLarge` if there would be too many clauses.
         """
         layers = self._viable()
         if not layers[0]:
@@ -63,7 +66,7 @@ class Walk:
     def _steps(
         self, before: dict[int, int], letters: Letters, after: dict[int | None, int]
     ) -> Iterator[Clause]:
-        """Yield clauses for the next state by each letter, and for the state before."""
+        """Yield clauses by which a state and a letter imply the next state, and the reverse."""
         behind: dict[tuple[int, int], list[int]] = {}
         for state, variable in before.items():
             for literal, letter in letters:
@@ -78,9 +81,10 @@ class Walk:
                 yield [-variable, -literal, *behind.get((variable, literal), ())]
 
     def _viable(self) -> list[dict[int, int]]:
-        """Return for each place its reachable states that can still reach an accepting state.
+        """Return for each place the reachable states from which an accepting state can be reached.
 
-        Two states have the same number if the same rests of the word are accepted from both.
+        Each state has a number. Two states have the same number if the same endings of the word are
+        accepted from both.
         """
         reached, layers = self._reached(), []
         layers.append({state: 0 for state in sorted(reached.pop()) if self.accepts(state)})
@@ -115,7 +119,7 @@ class Walk:
 
 
 def word_walk(word: Regular, grid: Grid, marks: Sequence[int]) -> Walk:
-    """Return the walk along the cells of a regular constraint, over the live marks."""
+    """Return the walk of a regular constraint along its cells, with the live marks as literals."""
     letters = [
         [(grid.mark(cell, value), value) for value in grid.values_of(marks[cell])]
         for cell in word.cells

@@ -1,7 +1,7 @@
 """The writer of the CNF encoding: it collects clauses over the live marks.
 
-Nearly all clauses have two literals. They are computed as arrays, for all cells and values at once,
-from index tables that are cached for each geometry.
+Nearly all clauses have two literals. The writer computes these clauses as arrays, for all cells and
+values at once, from index tables that are cached for each geometry.
 """
 
 from __future__ import annotations
@@ -21,14 +21,16 @@ from nonet.system.limits import check_limits
 
 Literals = NDArray[np.int32]
 
-#: An empty 36×36 needs three million. Each takes about 150 bytes as a list, and the same again in a
-#: solver.
+#: The largest number of clauses. An empty 36×36 needs three million. A clause takes about 150 bytes
+#: as a list, and as many again in a solver.
 MOST_CLAUSES = 8_000_000
 
-#: Pairs that are converted to lists in one step, of about a hundredth of a second.
+#: The number of clauses that are converted to lists between two checks of the limits. It takes
+#: about a hundredth of a second.
 _STEP = 1 << 16
 
-#: The literals of the long clauses of relations. Each takes 8 bytes here and 4 in a solver.
+#: The largest number of literals in the long clauses of relations. A literal takes 8 bytes here and
+#: 4 bytes in a solver.
 MOST_LITERALS = 40_000_000
 
 
@@ -51,7 +53,7 @@ class Writer:
         self._conditions = 0
         self._literals = 0
         self._size = len(self.grid.values)
-        #: Whether each mark is alive, by cell and index of the value.
+        #: Tells which marks are live: a row for each cell, a column for each value.
         self._alive = _bits(marks, self._size)
 
     def new(self) -> int:
@@ -92,7 +94,8 @@ class Writer:
         if name == NATIVE and self._conditions == 0:
             self.at_most_ones.append(list(literals))
             return
-        # A solver's native constraints cannot depend on a condition; there, write clauses.
+        # A solver's own constraints cannot depend on a condition, so write clauses under a
+        # condition.
         formulation = FORMULATIONS["pairwise" if name == NATIVE else name]
         clauses, self.variables = formulation.write(literals, self.variables)
         self.clauses.extend(clauses)
@@ -111,7 +114,7 @@ class Writer:
         self._conflicts(starts + first[pairs], starts + second[pairs])
 
     def exclusions(self) -> None:
-        """Write that cells that exclude one another differ.
+        """Write that two cells differ if a rule makes them differ.
 
         The pairwise formulation writes each pair of cells once, even if they share several groups.
         """
@@ -128,7 +131,7 @@ class Writer:
                 self.at_most_one(holders)
 
     def houses(self) -> None:
-        """Write that each value has a cell in each house, unless a fixed cell has it."""
+        """Write that each value has a cell in each house, unless a fixed cell has the value."""
         for house in self.geometry.houses:
             check_limits()
             taken = 0
@@ -138,7 +141,7 @@ class Writer:
             self.clauses.extend(self.holders(left, ~taken))
 
     def holders(self, cells: Sequence[int], mask: int = -1) -> Iterable[Clause]:
-        """Return the live marks in some cells, in one list for each value of a mask."""
+        """Return a list for each value of a mask: the live marks with this value in some cells."""
         holders: dict[int, Clause] = {}
         for cell in cells:
             first = cell * self._size
@@ -159,7 +162,7 @@ class Writer:
         return found
 
     def refuse_too_many(self) -> None:
-        """Raise `TooLarge` if there would be too many at-most-one clauses, which are nearly all."""
+        """Raise `TooLarge` if the at-most-one clauses, nearly all of the clauses, are too many."""
         count = 0
         for part in self._at_most_one_counts():
             count += part
@@ -170,7 +173,7 @@ class Writer:
                 )
 
     def write_long(self, clause: Clause) -> None:
-        """Write a clause of a relation; raise `TooLarge` if they take too many literals."""
+        """Write a clause of a relation; raise `TooLarge` if all such clauses become too large."""
         self._literals += len(clause)
         if self._literals > MOST_LITERALS:
             raise TooLarge(
@@ -180,7 +183,7 @@ class Writer:
         self.clauses.append(clause)
 
     def _at_most_one_counts(self) -> Iterator[int]:
-        """Yield the numbers of at-most-one clauses, in parts."""
+        """Yield numbers that add up to the number of at-most-one clauses."""
         formulation = FORMULATIONS.get(self.encoding.at_most_one)
         if formulation is None:
             return
@@ -198,7 +201,7 @@ class Writer:
 
 
 def _bits(marks: Sequence[int], size: int) -> NDArray[np.bool_]:
-    """Return masks as rows of Booleans, lowest value first."""
+    """Return a row of Booleans for each mask, with the lowest value first."""
     width = (size + 7) // 8
     packed = b"".join(mask.to_bytes(width, "little") for mask in marks)
     table = np.frombuffer(packed, np.uint8).reshape(len(marks), width)
@@ -213,7 +216,7 @@ def _value_pairs(size: int) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
 
 @once_for_geometry
 def cell_pairs(geometry: Geometry) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
-    """Return the cells that exclude one another, each pair once, as two arrays."""
+    """Return all pairs of cells that must differ, each pair once, as two arrays."""
     pairs: list[tuple[int, int]] = []
     for cell, others in enumerate(geometry.exclusions):
         check_limits()

@@ -1,6 +1,6 @@
-"""The solvers: their contract, a file or a folder for each, and the registry.
+"""The solvers, the contract that they implement, and the registry that finds them by name.
 
-Other packages import names from here, never from its modules.
+Other packages import names from this package, never from its modules.
 """
 
 from nonet.solvers.abilities import (

@@ -1,9 +1,10 @@
-"""Optional abilities of backends besides sessions; each is a field of `Backend`, or None.
+"""Optional abilities of backends. A field of `Backend` is None if the ability is missing.
 
 `backend.rows` answers arrays of classic puzzles, `backend.forms` finds their canonical forms,
 `backend.cores` and `backend.proofs` load clauses into a SAT solver, `backend.steps` searches for
 the steps that are easiest to explain, and `backend.listings` enumerates the solutions of a puzzle,
-many at a time. Callers test for an ability by its field, never by the name of a backend.
+many at a time. To know whether a backend has an ability, callers test the field, never the name of
+the backend.
 """
 
 from __future__ import annotations
@@ -19,16 +20,17 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    #: Puzzles of 81 bytes each: as ``uint8[n, 81]``, or as bytes with a stride.
+    #: Puzzles of 81 bytes each, as ``uint8[n, 81]``, or as bytes in which a puzzle begins at each
+    #: multiple of a stride.
     RowArray: TypeAlias = NDArray[np.uint8] | bytes | bytearray | memoryview
 
 
 class Results(NamedTuple):
     """The results for an array of puzzles.
 
-    `counts` has the number of solutions, exact or at the limit. `finished` is False if a limit of
-    seconds ended the count early. `solutions` has for each puzzle the requested number of rows;
-    rows beyond the count are zeros.
+    `counts` has the number of solutions of each puzzle, counted only up to the limit. `finished` is
+    False for a puzzle if a limit of seconds ended its count early. `solutions` has for each puzzle
+    the requested number of rows; if the puzzle has fewer solutions, the last rows are zeros.
 
     >>> import numpy as np
     >>> found = Results(np.array([2]), np.array([True]), np.zeros((1, 0, 81)))
@@ -42,7 +44,7 @@ class Results(NamedTuple):
 
 
 class RowSolver(Protocol):
-    """Answers classic puzzles in arrays, many at once, without a Python object for each.
+    """Answers arrays of classic puzzles without a Python object for each puzzle.
 
     >>> from nonet.solvers import find_backend
     >>> find_backend("norvig").rows is None  # it cannot; `native` can, where it is installed
@@ -64,17 +66,18 @@ class RowSolver(Protocol):
     ) -> Results:
         """Count up to `limit` solutions of each puzzle and keep the first `kept` of them.
 
-        `solutions` is ``uint8[n, kept, 81]``; all of them are checked. Counts are the same for any
-        number of threads, and so is the solution of a puzzle with only one.
+        `solutions` is ``uint8[n, kept, 81]``, and every solution is checked. The number of threads
+        changes no count, but it may change which solutions of a puzzle are kept.
         """
 
 
 class Forms(NamedTuple):
     """The canonical forms of an array of classic puzzles, with the symmetries that lead to them.
 
-    `forms` is ``uint8[n, 81]``. `cells` has for each cell of a form the cell of the puzzle that
-    moves there, and `values`, ``uint8[n, 10]``, the new value of each value; 0 is an empty cell. So
-    ``forms[i] == values[i][puzzle[cells[i]]]``. `automorphisms` has the number of such symmetries.
+    `forms` is ``uint8[n, 81]``; 0 is an empty cell. `cells` has for each cell of a form the cell of
+    the puzzle that moves there. `values`, ``uint8[n, 10]``, has for each value of the puzzle its
+    value in the form. So ``forms[i] == values[i][puzzle[cells[i]]]``. `automorphisms` has for each
+    puzzle the number of symmetries that lead to the form.
 
     >>> import numpy as np
     >>> found = Forms(np.zeros((2, 81)), np.zeros((2, 81)), np.zeros((2, 10)), np.ones(2))
@@ -89,7 +92,7 @@ class Forms(NamedTuple):
 
 
 class FormFinder(Protocol):
-    """Finds canonical forms of classic puzzles in arrays.
+    """Finds the canonical forms of arrays of classic puzzles.
 
     >>> from nonet.solvers import find_backend
     >>> find_backend("norvig").forms is None  # it cannot; `native` can, where it is installed
@@ -97,7 +100,7 @@ class FormFinder(Protocol):
     """
 
     def __call__(self, rows: RowArray, *, threads: int = 1) -> Forms:
-        """Return the form of each puzzle, the same for any number of threads."""
+        """Return the form of each puzzle; the number of threads does not change the result."""
 
 
 class ClauseSolver(Protocol):
@@ -119,13 +122,13 @@ class ClauseSolver(Protocol):
         """Tell whether the clauses can be satisfied under assumptions; None at a limit."""
 
     def model(self) -> list[int]:
-        """Return the literals of the model, by variable, after a satisfied solve."""
+        """Return the model of a satisfied solve: the literal of each variable, in order."""
 
     def core(self) -> list[int]:
-        """Return assumptions that contradict the clauses, after an unsatisfiable solve."""
+        """Return the assumptions that made the last solve unsatisfiable, or fewer that suffice."""
 
     def prefer(self, literals: Iterable[int]) -> None:
-        """Prefer these literals in branching, if the solver supports that."""
+        """Ask the solver to try to make these literals true first, if it supports that."""
 
     def is_consistent(self, assumptions: Sequence[int]) -> bool:
         """Tell whether unit propagation of assumptions ends without a contradiction."""
@@ -148,19 +151,20 @@ class Prover(ClauseSolver, Protocol):
         """Return the lines of the proof, in DRAT."""
 
 
-#: Up to this cost all steps of equal cost are compared. Above it, only steps that remove the first
-#: removable mark are compared, because there may be thousands of others.
+#: The largest cost at which all steps of equal cost are compared. At higher costs there may be
+#: thousands of steps, so only steps that remove the first removable mark are compared.
 COMPARED = 3
 
 
 class StepTask(NamedTuple):
-    """The input of a search for steps; clauses are lists of literals, as in DIMACS.
+    """The input of a search for steps. Clauses are lists of literals, as in DIMACS.
 
     The variables 1 to `marks` are pencil marks. The `background` clauses always hold and cost
-    nothing; its clauses without negations are the cells. A step may cite `uses`. Each use has
-    clauses over marks, and over auxiliary variables above them that no other use shares. They are
-    written over all marks, even removed ones, so that no use contains consequences of others.
-    `solution` has the marks of the only solution.
+    nothing. Each background clause without negations lists the marks of a cell. A *use* is a rule,
+    applied to one place of the board, that a step may cite. Each item of `uses` is a list of
+    clauses over marks, and over auxiliary variables that no other use shares and that have numbers
+    above the marks. The clauses of a use contain all marks, even removed ones, so that no use
+    contains consequences of others. `solution` has the marks of the only solution.
 
     >>> [use] = [[[1, 3], [-1, -3]]]  # of two cells with two values, exactly one has the first
     >>> StepTask(4, [[1, 2], [-1, -2], [3, 4], [-3, -4]], [use], {1, 4}).marks
@@ -174,10 +178,10 @@ class StepTask(NamedTuple):
 
 
 class FoundStep(NamedTuple):
-    """The uses of a step, by their numbers from 0, and all marks that they remove together.
+    """The numbers of the uses of a step, from 0, and all marks that these uses remove together.
 
     No step has fewer uses than `least`. If a limit of nodes ended the search, `cut_off` is set, and
-    the step need not be the first of its cost.
+    a better step of the same cost may exist.
 
     >>> FoundStep((3, 5), (17,), least=2).exact
     True
@@ -195,13 +199,13 @@ class FoundStep(NamedTuple):
 
 
 class StepSearch(Protocol):
-    """Finds the cheapest step from each board to the next, and keeps learnt clauses meanwhile.
+    """Finds the cheapest step from each board to the next; keeps learnt clauses between steps.
 
-    A step is a set of uses that, with the marks on the board, removes a mark. Its cost is the
-    number of uses. Of the cheapest steps, the first is one that leaves a cell with a single mark,
-    then one that removes the most marks, then the one whose removed marks and uses, sorted, come
-    first in the order of tuples. Above a cost of `COMPARED` only steps that remove the first
-    removable mark are compared.
+    A step is a set of uses (see `StepTask`) that, with the marks on the board, removes a mark. Its
+    cost is the number of uses. Of the cheapest steps, steps that leave a cell with a single mark
+    are preferred; among these, steps that remove the most marks; among these, the step whose sorted
+    removed marks and uses come first in the order of tuples. Above a cost of `COMPARED`, the search
+    compares only steps that remove the first removable mark.
 
     >>> from nonet.solvers import find_backend
     >>> find_backend("norvig").steps is None  # it cannot
@@ -209,10 +213,10 @@ class StepSearch(Protocol):
     """
 
     def next(self, live: Collection[int], nodes: int | None = None) -> FoundStep | None:
-        """Return the cheapest step on a board with these marks, None if only the solution is left.
+        """Return the cheapest step on a board with these marks; None on the solution.
 
-        Each board must be the last one with fewer marks. If the limit of nodes ends the search, the
-        step is cut off, and `least` is the proven bound.
+        Each board must have only marks that were on the last board. If the limit of nodes ends the
+        search, the step is marked as cut off, and `least` is the proven bound.
         """
 
     def close(self) -> None:
@@ -220,7 +224,7 @@ class StepSearch(Protocol):
 
 
 class Taken(NamedTuple):
-    """The next solutions of a listing: their number, and the first of them, as many as requested.
+    """The next solutions of a listing: their number, and the solutions that were requested.
 
     `end` is set if the listing has no further solutions.
 
@@ -234,16 +238,16 @@ class Taken(NamedTuple):
 
 
 class Listing(Protocol):
-    """Enumerates the solutions of one puzzle, each once, without an answer for each.
+    """Enumerates the solutions of one puzzle, without an `Answer` for each.
 
-    Solutions are not checked; the caller has to check them.
+    Each solution occurs once. The listing does not check solutions; the caller has to do it.
 
     >>> from nonet.solvers import find_backend
     >>> find_backend("norvig").listings is None  # it cannot; `native` can, where it is installed
     True
     """
 
-    #: Whether it is quicker to split the puzzle and list the pieces in parallel.
+    #: Whether it is quicker to split the puzzle and to list the pieces in parallel.
     side_by_side: bool
 
     @property
@@ -255,7 +259,7 @@ class Listing(Protocol):
 
 
 class Lister(Protocol):
-    """Starts listings. It may return None for some puzzles.
+    """Starts listings; returns None for a puzzle that it cannot list.
 
     >>> from nonet.solvers import find_backend
     >>> find_backend("pysat").listings is None  # SAT solvers cannot enumerate; CP-SAT can

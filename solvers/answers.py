@@ -16,7 +16,7 @@ Solution: TypeAlias = tuple[int, ...]
 
 
 class Status(StrEnum):
-    """The outcomes of a solve; each is equal to its text.
+    """The outcomes of a solve. Each member is equal to its text.
 
     >>> Status.UNKNOWN == "unknown"
     True
@@ -27,13 +27,14 @@ class Status(StrEnum):
     UNKNOWN = "unknown"
 
 
-#: The members, found once: Python 3.11 takes longer to look one up than to compare it.
+#: The members of `Status` as names, because Python 3.11 takes longer to look up a member than to
+#: compare it.
 SATISFIED, UNSATISFIABLE, UNKNOWN = Status.SATISFIED, Status.UNSATISFIABLE, Status.UNKNOWN
 
 
 @dataclass(frozen=True)
 class Times:
-    """Seconds of wall time, by phase.
+    """Seconds of wall time that each phase of a solve took.
 
     >>> Times(encode=1.5, solve=0.5).total
     2.0
@@ -47,8 +48,8 @@ class Times:
     def __init__(
         self, encode: float = 0.0, load: float = 0.0, solve: float = 0.0, decode: float = 0.0
     ) -> None:
-        # The generated __init__ of a frozen class calls object.__setattr__ for each field. That
-        # takes a tenth of the time to check an easy puzzle.
+        # This replaces the generated __init__ of a frozen class, because its calls of
+        # object.__setattr__ take a tenth of the time to check an easy puzzle.
         fields = self.__dict__
         fields["encode"] = encode
         fields["load"] = load
@@ -57,7 +58,7 @@ class Times:
 
     @property
     def total(self) -> float:
-        """All phases together."""
+        """The seconds of all phases together."""
         return self.encode + self.load + self.solve + self.decode
 
     def __add__(self, other: Times) -> Times:
@@ -83,10 +84,10 @@ _CAPTIONS = {
 class Answer:
     """The outcome of one solve. `counters` has the solver's statistics, under the solver's names.
 
-    `by` is the spec of the backend that answered, if the session's backend chose another one. Each
-    of several puzzles that were answered together gets an equal part of the `times`, and
-    `are_shared` is set. Answers are equal if status and solution are equal. In a notebook an answer
-    from a session draws itself, because it has the `puzzle`.
+    If the session's backend chose another backend, `by` is the spec of the backend that answered.
+    If several puzzles were answered together, each gets an equal part of the `times`, and
+    `are_shared` is set. Answers are equal if their status and solution are equal. An answer from a
+    session has the `puzzle`, so it can draw itself in a notebook.
 
     >>> from nonet.questions.uniqueness import solve
     >>> answer = solve("12..34..2......3", backend="norvig")
@@ -129,7 +130,7 @@ class Answer:
         )
 
     def __getitem__(self, cell: CellLike) -> int:
-        """Return the value of a cell in the solution; a name needs an answer from a session.
+        """Return the value of a cell in the solution; only a session's answers know names of cells.
 
         >>> from nonet.questions.uniqueness import solve
         >>> solve("12..34..2......3")["r1c3"]

@@ -1,6 +1,6 @@
 """The default backend ``auto``: it picks a backend for each puzzle.
 
-`choose` has the rules of this choice; ``python benchmarks/auto.py`` measures them.
+The function `choose` makes the choice; ``python benchmarks/auto.py`` measures its results.
 """
 
 from __future__ import annotations
@@ -23,7 +23,8 @@ from nonet.system.limits import Limits, TimeUp, limited_to
 
 AUTO = "auto"
 
-#: The fastest SAT solver on hard boards of 25×25 and 36×36, and nearly the fastest on others.
+#: The SAT solver to use. It is the fastest on hard boards of 25×25 and 36×36, and nearly the
+#: fastest on other boards.
 SAT = "pysat:glucose4"
 
 
@@ -50,9 +51,10 @@ _OTHER = Choice("native", "it searches, then learns from conflicts if that takes
 def choose(puzzle: Puzzle) -> Choice:
     """Return which backend `auto` picks for a puzzle, and why.
 
-    The native engine starts long before a SAT solver has its clauses, for every size and all rules.
-    With cages alone it never learns: a SAT solver takes nearly as many conflicts, and several times
-    as long for each.
+    `auto` prefers the native engine for every size and all rules, because it starts long before a
+    SAT solver has its clauses. This is so even for puzzles with cages alone, on which the native
+    engine never learns: a SAT solver takes nearly as many conflicts, and several times as long for
+    each conflict.
     """
     if reason := native.missing():
         return Choice(SAT, f"the native engine is not available: {reason}")
@@ -64,7 +66,7 @@ def choose(puzzle: Puzzle) -> Choice:
 
 
 class _Sat:
-    """The engine of the SAT solver, with its spec in the answers."""
+    """Runs the engine of the SAT solver, and adds the solver's spec to each answer."""
 
     def __init__(self, puzzle: Puzzle, seed: int) -> None:
         self._engine = _sat().make(puzzle, seed)
@@ -89,7 +91,7 @@ class _Stream:
         except TimeUp:
             return [[Answer(Status.UNKNOWN)] for _ in puzzles]
         if choice.spec != SAT:
-            # The lanes pass puzzles that they cannot answer to sessions of this backend.
+            # If the lanes cannot answer a puzzle, they pass it to a session of this backend.
             found = native.Lanes(self._one_by_one).ask(puzzles, limits, most)
         else:
             found = self._live().ask(puzzles, limits, most)
@@ -139,7 +141,7 @@ def _build(variant: str, options: tuple[str, ...]) -> Backend:
 
 @cache
 def _backend(isa: str | None) -> Backend:
-    """Return the backend for an instruction set of the native engine, None without the engine."""
+    """Return the backend for an instruction set; `isa` is None without the native engine."""
     return Backend(
         AUTO,
         _make,

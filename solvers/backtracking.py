@@ -1,6 +1,7 @@
-"""The textbook algorithm: cells in order, values in order, undo on failure.
+"""The textbook algorithm: fill the cells in order, try values in order, undo on failure.
 
-It uses only `holds` of each constraint. That makes it slow, and a good check of other solvers.
+It calls only the method `holds` of each constraint. So it is slow, but shares no code with other
+solvers and can check them.
 """
 
 from __future__ import annotations

@@ -19,7 +19,8 @@ from nonet.system.limits import require_unstopped
 #: Seconds between two checks for Ctrl-C and of the memory.
 _PAUSE = 0.05
 
-#: The solver calls it for each solution, with a function that decodes it; False ends the search.
+#: A function that the solver calls for each solution, with a function that decodes the solution. If
+#: it returns False, the search ends.
 Found: TypeAlias = Callable[[Callable[[], Solution]], bool]
 
 
@@ -30,7 +31,7 @@ class Enumerator(Protocol):
         """Call `found` for each solution, until it returns False."""
 
     def stop(self) -> None:
-        """End the search soon; another thread calls this."""
+        """End the search soon. This is called in another thread than the search."""
 
 
 class CallbackListing:
@@ -45,13 +46,14 @@ class CallbackListing:
     Taken(found=2, kept=[(1, 2)], end=True)
     """
 
-    #: The solver enumerates the whole puzzle.
+    #: The solver always enumerates the whole puzzle, so there are no pieces to list in parallel.
     side_by_side = False
 
     def __init__(self, enumerator: Enumerator, by: str) -> None:
         self.by = by
         self._turn = turn = _Turn()
-        # The thread refers to the turn, not to this listing, so it ends when the listing is freed.
+        # The thread has no reference to this listing, so the listing can be freed, which ends the
+        # thread.
         thread = threading.Thread(target=turn.run, args=(enumerator,), daemon=True)
         weakref.finalize(self, turn.end, enumerator)
         thread.start()
@@ -78,7 +80,7 @@ class CallbackListing:
 
 
 class _Turn:
-    """The shared state of the two threads, protected by the lock of `change`.
+    """The state that the two threads share, protected by the lock of `change`.
 
     The solver may find `room` more solutions and keeps the first `wanted` of them.
     """
@@ -95,7 +97,7 @@ class _Turn:
         try:
             if self._may_go_on():
                 enumerator.enumerate(self._note)
-        except BaseException as raised:  # of any kind, because the other thread waits
+        except BaseException as raised:  # any kind: the other thread waits for it
             error = raised
         with self.change:
             self.is_over, self.error = True, error
@@ -105,7 +107,7 @@ class _Turn:
         with self.change:
             self._is_unwanted = True
             self.change.notify_all()
-            # A stop before the search has begun is lost, so it is repeated.
+            # A call of `stop` before the search has begun has no effect, so it is repeated.
             while not self.change.wait_for(lambda: self.is_over, timeout=0.02):
                 enumerator.stop()
 

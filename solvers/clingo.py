@@ -1,8 +1,8 @@
-"""Answer set programming by clingo: a choice rule for each pencil mark, and integrity constraints.
+"""Answer set programming by clingo: choice rules for the pencil marks, integrity constraints.
 
 Each comparison of the pseudo-Boolean encoding is an integrity constraint over a weighted sum.
-Blocked grids are further constraints of the same program, which is neither written nor grounded
-again (multi-shot solving).
+Blocking a grid adds a constraint to the same program, so clingo does not ground the program again
+(multi-shot solving).
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ class Program:
             self._forbid_below(-comparison.bound, [(-factor, atom) for factor, atom in terms])
 
     def solve(self, limits: Limits) -> bool | None:
-        """Solve in clingo's thread, while this one keeps the limits and receives Ctrl-C."""
+        """Solve in clingo's thread, while this thread keeps the limits and receives Ctrl-C."""
         try:
             return self._solved(limits)
         except KeyboardInterrupt:
@@ -71,7 +71,8 @@ class Program:
         except RuntimeError as error:
             if not self._interrupted:
                 raise
-            # Clingo usually recovers, but not if it was between two steps of the program.
+            # Clingo continues after most interruptions, but not after one between two program
+            # steps.
             raise Unable("clingo was interrupted: open a new session") from error
 
     def _solved(self, limits: Limits) -> bool | None:
@@ -118,24 +119,24 @@ class Program:
         return {name: int(counted[name]) for name in _COUNTERS}
 
     def _atom(self, variable: int) -> int:
-        """Return the atom of a variable, with its choice rule."""
+        """Return the atom of a variable; a new atom gets a choice rule."""
         if variable not in self._atoms:
             self._atoms[variable] = self._present().add_atom()
             self._present().add_rule([self._atoms[variable]], choice=True)
         return self._atoms[variable]
 
     def _forbid_below(self, bound: int, terms: list[tuple[int, int]]) -> None:
-        """Forbid a sum below the bound: the false atoms must not weigh too much in total."""
+        """Forbid a sum below the bound by a limit on the total weight of the false atoms."""
         missing = [(-atom if factor > 0 else atom, abs(factor)) for factor, atom in terms if factor]
         most = sum(factor for factor, _ in terms if factor > 0)
         too_much = most - bound + 1
-        if too_much == sum(weight for _, weight in missing):  # only all together: a clause
+        if too_much == sum(weight for _, weight in missing):  # not all may be false: a clause
             self._present().add_rule([], [literal for literal, _ in missing])
         else:
             self._present().add_weight_rule([], too_much, missing)
 
     def _present(self) -> Backend:
-        """Return clingo's backend, which takes rules of the current step of the program."""
+        """Return clingo's backend, which takes the rules of the current step of the program."""
         if self._rules is None:
             self._rules = self._step.enter_context(self._control.backend())
         return self._rules
@@ -150,7 +151,7 @@ def _engine(puzzle: Lowered, seed: int) -> Comparing:
 
 
 class _Enumeration(Comparing):
-    """Enumerates the solutions of a puzzle by clingo's own enumeration."""
+    """Enumerates the solutions of a puzzle by clingo itself, without blocking each solution."""
 
     def __init__(self, puzzle: Lowered) -> None:
         self._program = Program(seed=0)

@@ -1,8 +1,9 @@
 """The contract of all solvers: backends, and the sessions that they open.
 
-A *backend* is a named way to answer questions. `Backend.open` starts a *session* on a puzzle:
-`solve`, then `block` the solution, then `solve` again. Each solver implements an `Engine`. The
-session checks every solution by the rules' definitions, so a wrong engine raises `WrongAnswer`.
+A *backend* is a named way to answer questions. `Backend.open` starts a *session* on a puzzle. To
+find several solutions, call `solve`, then `block` with the solution, then `solve` again. Each
+solver implements an `Engine`. The session checks every solution by the rules' definitions, and
+raises `WrongAnswer` if the engine was wrong.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ from nonet.validity import is_solution, violations
 
 
 class Stream(Protocol):
-    """Answers many puzzles with the same rules quicker than one session for each would.
+    """Answers many puzzles with the same rules, quicker than a session for each puzzle would.
 
     >>> from nonet.formats import classic
     >>> from nonet.solvers import find_backend
@@ -56,7 +57,7 @@ class Stream(Protocol):
 
 
 class Session:
-    """Asks an engine about one puzzle; a context manager.
+    """Asks an engine about one puzzle. A session is a context manager.
 
     >>> from nonet.formats import classic
     >>> from nonet.solvers import find_backend
@@ -72,13 +73,15 @@ class Session:
         self.spec = spec
         self._engine = engine
         self._blocked: set[Solution] = set()
-        #: Hashed only when another solution is found, because often the first is the only one.
+        #: Blocked solutions that are not hashed yet. They are hashed only when another solution is
+        #: found, because often the first solution is the only one.
         self._to_block: list[Solution] = []
 
     def solve(self, limits: LimitsLike = Limits()) -> Answer:
         """Find a solution that is not blocked, and check it.
 
-        Raise `TimeUp` if this is part of a larger question, and the time for that is up.
+        Raise `TimeUp` if this solve is part of a larger question, and the time for the whole
+        question is up.
         """
         answer = self._engine.solve(Limits.of(limits))
         if answer.status is UNKNOWN:
@@ -86,7 +89,8 @@ class Session:
         _require_kept(answer, self.spec)
         if answer.solution is not None:
             self._check(answer.solution)
-        # The answer is new and not shared; a copy would take a good part of a quick solve.
+        # The frozen answer can be changed, because nothing else refers to it yet. A copy would take
+        # a good part of the time of a quick solve.
         object.__setattr__(answer, "puzzle", self.puzzle)
         return answer
 
@@ -153,7 +157,7 @@ class _Closed:
 
 
 def _require_kept(answer: Answer, spec: str) -> None:
-    """Raise `WrongAnswer` unless the answer has a solution exactly if its status is satisfied."""
+    """Raise `WrongAnswer` if a satisfied answer has no solution, or another answer has one."""
     if (answer.status is SATISFIED) != (answer.solution is not None):
         having = "without" if answer.solution is None else "with"
         raise WrongAnswer(f"{spec} said {answer.status} {having} a solution")
@@ -189,17 +193,17 @@ def wrong_grid(puzzle: Puzzle, solution: Solution, by: str) -> WrongAnswer:
 
 @dataclass(frozen=True)
 class Backend:
-    """A named way to answer questions, ready to open sessions; `spec` is its full name.
+    """A named way to answer questions. `spec` is its full name.
 
     `make` builds the engine for a puzzle from a seed, which deterministic solvers ignore. `stream`
-    builds a `Stream` for many puzzles; it receives the plain stream of sessions for puzzles and
-    limits that it cannot handle itself.
+    builds a `Stream` for many puzzles. Its argument is a stream that opens a session for each
+    puzzle, to which it passes puzzles and limits that it cannot handle itself.
 
     `rows`, `forms`, `cores`, `proofs`, `steps` and `listings` are optional abilities, see
-    `nonet.solvers.abilities`. `picks`, of a backend that chooses among others, tells which one
-    answers a puzzle, and why. `portion` is the number of bytes of text, one puzzle a line, that are
-    answered in at most a few tenths of a second. `isa` is the instruction set, on which the order
-    of solutions may depend.
+    `nonet.solvers.abilities`. If a backend chooses among other backends, `picks` tells which one
+    answers a puzzle, and why. `portion` is the size of a text, in bytes, whose puzzles, one per
+    line, are answered in at most a few tenths of a second. `isa` is the instruction set, on which
+    the order of solutions may depend.
 
     >>> from nonet.solvers import find_backend
     >>> with find_backend("norvig").open("12..34..2......3") as session:
@@ -221,7 +225,7 @@ class Backend:
     isa: str | None = None
 
     def open(self, puzzle: PuzzleLike, *, seed: int = 0) -> Session:
-        """Start a session. The first solve builds the engine, within the limits of that solve."""
+        """Start a session. The first solve builds the engine within the limits of this solve."""
         puzzle = as_puzzle(puzzle)
         return Session(puzzle, self.engine(puzzle, seed), self.spec)
 
@@ -275,7 +279,7 @@ class Backend:
 
 
 class OneByOne:
-    """The plain stream: a session for each puzzle."""
+    """A stream that opens a session for each puzzle."""
 
     def __init__(self, backend: Backend) -> None:
         self._backend = backend
@@ -292,7 +296,8 @@ class OneByOne:
         """Do nothing: each session is already closed."""
 
 
-#: The number of puzzles whose solutions are checked together. It bounds the delay of an answer.
+#: The largest number of puzzles whose solutions are checked together. A larger number would delay
+#: the first answers.
 CHUNK = 256
 
 

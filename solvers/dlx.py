@@ -1,9 +1,10 @@
 """Exact cover by dancing links, as Knuth describes it (Algorithm X).
 
-An *option* puts a value into a cell. It covers *items*: its cell, and its value in each group of
-cells that differ. Cells, and values in groups with as many cells as values, must be covered exactly
-once, other items at most once. Other constraints, such as sums, are no exact cover: `holds` checks
-them whenever a cell is filled.
+An *option* puts a value into a cell. It covers several *items*: one for the cell, and one for the
+value in each group of the cell. A group is a set of cells that must all differ. An item must be
+covered exactly once if it is a cell, or a value in a group with as many cells as values; any other
+item may be covered at most once. Other constraints, such as sums, cannot be written as an exact
+cover, so the search calls their method `holds` whenever a cell is filled.
 """
 
 from __future__ import annotations
@@ -15,12 +16,12 @@ from nonet.puzzle import Puzzle
 from nonet.solvers.enumeration import Search, provider
 from nonet.system.limits import check_limits
 
-#: The head of the list of items that must still be covered.
+#: The node that heads the list of items that must still be covered.
 _ROOT = 0
 
 
 class Links:
-    """Nodes in circular lists, which can leave a list and return to their place in it.
+    """Circular linked lists, in which a removed node can return to its place.
 
     Node 0 is the root. An item that must be covered is a node in the list of the root. Each item is
     also the head of the list of options that cover it. An option has a node for each of its items.
@@ -37,8 +38,8 @@ class Links:
     def __init__(self) -> None:
         self.left, self.right = [_ROOT], [_ROOT]  # in the list of items
         self.up, self.down = [_ROOT], [_ROOT]  # in the list of an item's options
-        self.item = [_ROOT]  # the head of its list
-        self.others: list[Sequence[int]] = [()]  # the other nodes of the option
+        self.item = [_ROOT]  # the item of each node
+        self.others: list[Sequence[int]] = [()]  # for each node, the others of its option
         self.size = [0]  # the number of options of an item
 
     def add_item(self, *, must: bool) -> int:
@@ -54,7 +55,7 @@ class Links:
         return node
 
     def add_option(self, items: Sequence[int]) -> list[int]:
-        """Return the nodes of a new option that covers these items. Add all items first."""
+        """Return the nodes of a new option that covers these items; add all items before."""
         first = len(self.item)
         nodes = [*range(first, first + len(items))]
         for node, item in zip(nodes, items, strict=True):
@@ -78,7 +79,7 @@ class Links:
         return self.right[_ROOT] == _ROOT
 
     def tightest(self) -> int:
-        """Return the required, uncovered item with the fewest options."""
+        """Return the item with the fewest options among those that must still be covered."""
         best = item = self.right[_ROOT]
         while item != _ROOT and self.size[best]:
             if self.size[item] < self.size[best]:
@@ -98,7 +99,7 @@ class Links:
             node = down[node]
 
     def uncover(self, item: int) -> None:
-        """Undo `cover`, in reverse order."""
+        """Undo `cover`. Items must be uncovered in the reverse order of covering."""
         left, right, up, down = self.left, self.right, self.up, self.down
         node = up[item]
         while node != item:
@@ -109,7 +110,7 @@ class Links:
         right[left[item]] = left[right[item]] = item
 
     def choose(self, node: int) -> None:
-        """Cover the other items of an option, after the item of this node."""
+        """Cover all items of an option except the item of this node, which is covered already."""
         for other in self.others[node]:
             self.cover(self.item[other])
 
@@ -176,7 +177,7 @@ def search(puzzle: Puzzle, seed: int) -> Search:
 
 
 def _linked(puzzle: Puzzle) -> tuple[Links, dict[int, tuple[int, int]]]:
-    """Return the puzzle as an exact cover, and the cell and value of each option's nodes."""
+    """Return the puzzle as an exact cover, and for each node the cell and value of its option."""
     grid, links = puzzle.grid, Links()
     items = [[links.add_item(must=True)] for _ in grid.cells]
     groups = {frozenset(c.cells) for c in puzzle.constraints if isinstance(c, AllDifferent)}

@@ -1,4 +1,4 @@
-"""The `Engine` that a solver implements, and the loop that asks it: solve, block, solve again."""
+"""The `Engine` that a solver implements, and the loop that asks it for several solutions."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ class Asked(Protocol):
         """Find a solution that is not blocked."""
 
     def block(self, solution: Solution) -> None:
-        """Exclude this grid, by its cells alone, without auxiliary variables."""
+        """Exclude this grid, whatever values auxiliary variables have."""
 
 
 class Engine(Asked, Protocol):
-    """A solver on one puzzle; `Session` does everything that all solvers share.
+    """A solver loaded with one puzzle. `Session` does the work that is the same for all solvers.
 
     >>> from types import SimpleNamespace
     >>> from nonet.solvers import Backend
@@ -61,7 +61,7 @@ def each_answer(
 
 
 def within_deadline(limits: Limits) -> Limits:
-    """Return limits with no more seconds than the surrounding block has left.
+    """Return limits with at most the seconds that the surrounding `limited_to` block has left.
 
     >>> with limited_to(0):
     ...     within_deadline(Limits(nodes=7))
@@ -74,9 +74,10 @@ def within_deadline(limits: Limits) -> Limits:
 
 
 class LateEngine:
-    """An engine that is built by the first solve, so that the limits cover its construction.
+    """An engine that the first solve builds, so that the limits apply to the construction, too.
 
-    If a limit ends the construction, the answer is unknown, and the next solve starts it again.
+    If a limit ends the construction, the answer is unknown, and the next solve starts the
+    construction again.
 
     >>> from nonet.system.limits import check_limits
     >>> late = LateEngine(check_limits)

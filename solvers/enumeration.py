@@ -15,16 +15,18 @@ from nonet.solvers.errors import BackendError, crashes_of
 from nonet.solvers.provider import Description, Provider
 from nonet.system.limits import Limits, TimeUp
 
-#: A search yields each solution once, and None at every node, where limits are checked.
+#: A search. It yields each solution once, and None at every node, so that limits can be checked
+#: there.
 Search: TypeAlias = Iterator[Sequence[int] | None]
 
 
 class Enumeration:
-    """Drives a search: keeps the limits, counts the nodes, skips blocked solutions.
+    """The engine that runs a search, keeps the limits, counts nodes and skips blocked solutions.
 
-    The search pauses between solves, and moves past a solution only after it was blocked. So when
-    the search ends, every solution is blocked. If the time is up in the middle of a step, the
-    search starts again. An error in a step becomes a crash of the solver with this name.
+    The search pauses between solves, and continues after a solution only if the solution was
+    blocked. So when the search ends, every solution is blocked. If the time is up in the middle of
+    a step, the next solve starts the search again. If the search raises an error, the engine raises
+    `SolverCrashed` with `name`.
     """
 
     def __init__(self, name: str, start: Callable[[], Search], counter: str) -> None:
@@ -39,7 +41,7 @@ class Enumeration:
         self._is_interrupted = False
 
     def solve(self, limits: Limits) -> Answer:
-        if self._is_interrupted:  # a generator that raised an error seems to have ended
+        if self._is_interrupted:  # after an error, the generator would seem to have ended
             raise RuntimeError("the search was interrupted: open a new session")
         nodes = 0
         deadline = None if limits.seconds is None else time.perf_counter() + limits.seconds
@@ -79,7 +81,7 @@ class Enumeration:
 def provider(
     name: str, summary: str, search: Callable[[Puzzle, int], Search], counter: str
 ) -> Provider:
-    """Return the provider of a search; `counter` names its nodes."""
+    """Return the provider of a search; `counter` is the name of the counter of nodes."""
 
     def make(puzzle: Puzzle, seed: int) -> Engine:
         return Enumeration(name, lambda: search(puzzle, seed), counter)

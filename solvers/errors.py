@@ -10,7 +10,7 @@ from nonet.system.limits import TimeUp
 
 
 class WrongAnswer(NonetError, RuntimeError):
-    """A solver gave a grid that breaks a rule or was blocked. This is a bug of the solver.
+    """A solver gave a grid that breaks a rule or was blocked, which is a bug of the solver.
 
     >>> from types import SimpleNamespace
     >>> from nonet.formats import classic
@@ -81,7 +81,7 @@ class SolverCrashed(Unable):
 
 @contextmanager
 def crashes_of(spec: str) -> Iterator[None]:
-    """Turn errors that a solver raises in the block into `SolverCrashed` with its name.
+    """Turn an error that a solver raises in the block into `SolverCrashed` with the spec.
 
     >>> with crashes_of("hasty"):
     ...     1 / 0

@@ -1,7 +1,7 @@
-"""Exact, a solver with cutting planes, on the pseudo-Boolean encoding.
+"""The solver Exact, which learns by cutting planes, on the pseudo-Boolean encoding.
 
-It checks its time limit and signals only every few thousand conflicts, so it runs in a worker that
-can be killed. `Limits.nodes` are conflicts, which are checked as rarely.
+Exact checks its time limit and signals only every few thousand conflicts, so it runs in a worker
+process that can be killed. `Limits.nodes` limits the conflicts, and is checked as rarely.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class Solver:
     def __init__(self, seed: int) -> None:
         from exact import Exact
 
-        # Never seed 0, by which Exact would choose a seed itself.
+        # The seed is never 0, because Exact would then choose a seed itself.
         self._solver = Exact([("verbosity", "0"), ("seed", str(1 + seed % (1 << 30)))])
         self._variables: dict[int, str] = {}
         self._true: set[int] = set()
@@ -77,7 +77,7 @@ class Solver:
 
 
 def engine(lowered: Lowered, seed: int) -> Comparing:
-    """Return the engine, in the worker."""
+    """Return the engine in the worker."""
     return Comparing("exact", lowered, lambda: Solver(seed))
 
 

@@ -1,13 +1,14 @@
-"""Exact cover by the package `exact-cover`: dancing links, compiled from C.
+"""Exact cover by the Python package `exact-cover`, which implements dancing links in C.
 
-An option is a pencil mark, a row of a matrix. It covers its cell, and its value in each group of
-cells that differ, which are the columns. An optional column gets an extra row that covers only
-this column. Other constraints cannot be part of the matrix: `holds` filters the covers. So this
-solver does not suit puzzles in which they matter.
+A puzzle becomes a matrix with a row for each pencil mark. A column is a cell, or a value in a group
+of cells that must differ; a row covers the column of its cell, and the columns of its value in the
+groups of the cell. A column that may stay uncovered gets an extra row that covers only this column.
+Other constraints cannot be part of the matrix. They only filter the covers by their method `holds`,
+so this solver is slow on puzzles with such constraints.
 
-The package lists a given number of covers, and cannot be interrupted meanwhile, so it runs in a
-worker that can be killed. A longer list has to start from the beginning, perhaps in another order.
-So each list is four times as long as the last, and all covers are kept.
+The package lists a given number of covers. It cannot be interrupted while it does this, so it runs
+in a worker process that can be killed. A longer list has to start from the beginning, perhaps in
+another order. So each list is four times as long as the last, and the engine keeps all covers.
 """
 
 from __future__ import annotations
@@ -28,10 +29,11 @@ if TYPE_CHECKING:
     import numpy as np
 
 
-#: The most bytes of a matrix, one for each row and column: an empty 25×25 has 39 million.
+#: The most bytes of a matrix. An entry takes one byte, and an empty 25×25 has 39 million entries.
 MOST_BYTES = 1 << 26
 
-#: The most numbers in the list of covers: one for each cover and row of the matrix.
+#: The most numbers in a list of covers, which has a number for each cover and each row of the
+#: matrix.
 MOST_NUMBERS = 1 << 26
 
 
@@ -50,7 +52,7 @@ class Covers:
             self._matrix = _matrix(lowered, self._marks)
 
     def solve(self, limits: Limits) -> Answer:
-        """Continue through the covers to the next one that is right and not blocked."""
+        """Return the next grid that obeys all constraints and is not blocked."""
         if limits.nodes is not None:
             raise LimitUnsupported("exact-cover cannot limit its nodes, only seconds")
         solution = None
@@ -71,7 +73,7 @@ class Covers:
         """Do nothing: the matrix is freed with this object."""
 
     def _has_more(self) -> bool:
-        """List more grids; tell whether any of them is new."""
+        """List more covers; tell whether any of their grids is new."""
         known = len(self._grids)
         if not self._is_complete:
             room = MOST_NUMBERS // max(1, len(self._matrix))
@@ -82,7 +84,7 @@ class Covers:
         return len(self._grids) > known
 
     def _covers(self, most: int) -> list[Solution]:
-        """Return the grids of that many covers, or of all if there are fewer."""
+        """Return the grids of `most` covers, or of all covers if there are fewer."""
         from exact_cover import get_all_solutions
         from exact_cover.error import NoSolution
 
@@ -140,7 +142,7 @@ def _matrix(lowered: Lowered, marks: list[tuple[int, int]]) -> np.ndarray:
 
 
 def engine(lowered: Lowered, seed: int) -> Covers:
-    """Return the engine, in the worker; it ignores the seed, as it makes no random choice."""
+    """Return the engine in the worker; it makes no random choices, so it ignores the seed."""
     return Covers(lowered)
 
 

@@ -1,11 +1,11 @@
 """A user's function as a solver: ``mine.py:solve``.
 
 The function takes a `Puzzle` and returns the values of all cells in order, or None for "no
-solution". It can find a second solution only if it has a parameter `blocked`, the list of solutions
-that it must not return.
+solution". It can find a second solution only if it has a parameter `blocked`, which receives the
+list of solutions that it must not return.
 
-The file is run when its spec is first used, and again after it has changed. The function runs in a
-worker, which is killed at a limit of time or memory.
+Python runs the file when its spec is first used, and again after the file has changed. The function
+runs in a worker process, which is killed at a limit of time or memory.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ from nonet.system.imports import import_file
 from nonet.system.limits import Limits
 from nonet.system.worker import reply
 
-#: The name that means any file in the list of backends.
+#: The name that stands for any user's file where `nonet backends` lists the backends.
 ANY = "FILE.py"
 
 Function: TypeAlias = Callable[..., Any]
@@ -98,7 +98,7 @@ class Call:
 
 
 def provider(file: str) -> Provider:
-    """Return the provider of the functions in a file; `ANY` means all files."""
+    """Return the provider of the functions in a file; `ANY` stands for all files."""
     return Provider(file, _describe, partial(_build, file))
 
 
@@ -112,7 +112,7 @@ def _build(file: str, name: str, options: tuple[str, ...]) -> Backend:
     if options or not name:
         raise BackendError(f"{file}: name a function in it and no options, as in {file}:solve")
     spec = f"{file}:{name}"
-    _function(file, name)  # reports an error in the file at once
+    _function(file, name)  # raises an error in the file at once
 
     def start(puzzle: Puzzle, seed: int) -> Engine:
         path = str(Path(file).resolve())  # a worker may have another current folder
@@ -122,14 +122,14 @@ def _build(file: str, name: str, options: tuple[str, ...]) -> Backend:
 
 
 def _call(spec: str, file: str, name: str, puzzle: Puzzle) -> Call:
-    """Return the engine, in the worker; the function's output is sent to the parent."""
+    """Return the engine in the worker; send the function's output to the parent process."""
     function = _function(file, name)
     sys.stdout = sys.stderr = _Printed()
     return Call(spec, function, puzzle)
 
 
 class _Printed(TextIOBase):
-    """A text file that sends its text to the parent."""
+    """A text file that sends its text to the parent process."""
 
     def write(self, text: str) -> int:
         reply(text)

@@ -1,8 +1,9 @@
-"""Fewest candidates first: recompute the candidates of every empty cell, fill the tightest cell.
+"""Fewest candidates first: always fill the empty cell that has the fewest candidates.
 
-Givens are placed before the search. The history is an explicit stack of cells, each with the values
-not yet tried there. An iteration is one search for the tightest empty cell, as in textbooks. A
-search without wrong guesses takes as many iterations as there are empty cells.
+Givens are placed before the search. Each iteration recomputes the candidates of every empty cell to
+find the cell with the fewest. So a search without wrong guesses takes as many iterations as there
+are empty cells. A stack has the filled cells, each with the values that are still to be tried
+there.
 """
 
 from __future__ import annotations

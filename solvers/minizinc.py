@@ -1,7 +1,7 @@
-"""Any solver that MiniZinc drives: ``minizinc:gecode``, ``minizinc:chuffed``, ``minizinc:ID``.
+"""The solvers that MiniZinc runs: ``minizinc:gecode``, ``minizinc:chuffed``, ``minizinc:ID``.
 
-Each solve starts a new process that flattens the whole model, with the blocking constraints at its
-end. Output that is neither a grid nor a verdict counts as a crash.
+Each solve starts a new MiniZinc process, which flattens the whole model again, with a constraint
+for each blocked grid. Output that is neither a grid nor a verdict counts as a crash.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ _STATISTIC = re.compile(r"%%%mzn-stat: (nodes|failures|propagations|restarts)=(\
 
 @dataclass(frozen=True)
 class _Driven:
-    """A solver of the driver; `name` is the last part of its id."""
+    """A solver that MiniZinc can run; `name` is the last part of its id."""
 
     name: str
     title: str
@@ -44,7 +44,7 @@ class _Driven:
 
 
 class _Model:
-    """The engine: runs the driver for each solve."""
+    """The engine, which runs MiniZinc for each solve."""
 
     def __init__(self, spec: str, puzzle: Puzzle) -> None:
         self._phases = PhaseClock()
@@ -62,7 +62,7 @@ class _Model:
         try:
             with (
                 self._phases.measure("solve"),
-                TemporaryDirectory(prefix="nonet-") as folder,  # or killed, it leaves its files
+                TemporaryDirectory(prefix="nonet-") as folder,  # a killed MiniZinc leaves files
                 entrusted(folder),
             ):
                 ended = processes.run(
@@ -116,14 +116,14 @@ def _written(puzzle: Puzzle) -> Iterator[str]:
 
 
 def _driven() -> list[_Driven]:
-    """Return the solvers that are installed for the driver."""
+    """Return the solvers that MiniZinc finds on this machine."""
     driver = shutil.which("minizinc")
     if driver is None:
         raise BackendUnavailable(f"minizinc: {_MISSING}")
     return _driven_by(driver)
 
 
-@cache  # starting the driver is slow; errors are not cached
+@cache  # starting MiniZinc is slow; errors are not cached
 def _driven_by(driver: str) -> list[_Driven]:
     ended = processes.run([driver, "--solvers-json"], seconds=30)
     try:

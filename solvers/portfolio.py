@@ -1,13 +1,14 @@
-"""The backend ``first:``: several contestants in parallel workers, and the first verdict wins.
+"""The backend ``first:`` runs several backends in parallel and takes the first verdict.
 
-``first:native+pysat+cpsat`` names the contestants; outside of lists, commas work, too. Each
-contestant gets the whole question. With enough processors the answer takes the time of the fastest
-plus the start of processes: good for puzzles that take seconds, bad for all others. A contestant
-that crashes or cannot answer is out, and the others continue.
+``first:native+pysat+cpsat`` names three backends, the contestants. Commas may replace ``+`` where
+the spec is not part of a list of specs. Each contestant gets the whole question in a worker
+process. If there are enough processors, an answer takes as long as the fastest contestant plus the
+start of the processes. So ``first:`` suits puzzles that take seconds, and is slow on all others. If
+a contestant crashes or cannot answer, the others continue.
 
-A worker that has lost continues between the solves of a session. Each question differs from the
-last by one more blocked grid, so its result still answers a later question, unless that grid has
-been blocked meanwhile.
+After the first verdict, the other workers of a session continue. The next question differs from the
+last only by one more blocked grid. So when such a worker finds a grid, this grid also answers the
+next question, unless it has been blocked meanwhile.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ from nonet.system.worker import Reply, Worker
 
 NAME = "first"
 
-#: Seconds between an interruption and the kill.
+#: Seconds between the interruption of a worker and the kill.
 GRACE = 2.0
 
 #: Seconds between two checks for cancellation.
@@ -40,10 +41,11 @@ _PAUSE = 0.05
 class _Contestant:
     """A contestant and its state.
 
-    Its worker has received `knows` of the blocked grids. `number` is the number of the question
-    that the worker works on, None if it is idle, and `is_late` is set if that is an earlier
-    question. `outcome` is the result of the current question: a status at a limit, or the reason
-    why the contestant cannot answer. `refusal` is the reason why it can never answer.
+    `knows` is the number of blocked grids that the contestant's worker has received. `number` is
+    the number of the question that the worker works on, or None if the worker is idle. `is_late` is
+    set if this is not the current question but an earlier one. `outcome` is the result of the
+    current question: a status at a limit, or the reason why the contestant cannot answer. `refusal`
+    is the reason why the contestant can never answer.
     """
 
     spec: str
@@ -56,7 +58,7 @@ class _Contestant:
 
 
 class Portfolio:
-    """The engine: it owns the workers of the contestants."""
+    """The engine, which owns the workers of the contestants."""
 
     def __init__(
         self, lookup: Callable[[str], Backend], specs: Sequence[str], puzzle: Puzzle, seed: int
@@ -101,7 +103,7 @@ class Portfolio:
         self._end(self._contestants)
 
     def _end(self, contestants: Sequence[_Contestant]) -> None:
-        """Interrupt workers, so that they end programs that they have started; then kill them."""
+        """Interrupt workers, so that they end the programs that they run; then kill the workers."""
         busy = {entry.worker: entry.number for entry in contestants if entry.number is not None}
         of_others = []
         try:
@@ -133,7 +135,7 @@ class Portfolio:
         if contestant.refusal:
             return
         if contestant.number is not None and limits.nodes is not None:
-            # Its limit of nodes would include nodes of the earlier question.
+            # Its limit of nodes would also count the nodes of the earlier question.
             self._end([contestant])
             contestant.worker = self._started(contestant.spec)
             contestant.knows, contestant.number = 0, None
@@ -189,10 +191,10 @@ class Portfolio:
         return answer.status is not Status.UNKNOWN
 
     def _times(self, start: float, own: Times = NO_TIME) -> Times:
-        """Return the winner's own times; count the rest of the elapsed time as loading."""
+        """Return the winner's times, with the rest of the elapsed time added to loading."""
         passed = time.perf_counter() - start + self._starting
         self._starting = 0.0
-        if own.total > passed:  # they include work on an earlier question
+        if own.total > passed:  # the times include work on an earlier question
             return Times(solve=passed)
         return replace(own, load=own.load + passed - own.total)
 
@@ -204,7 +206,7 @@ _session: Session | None = None
 
 def _open(spec: str, lookup: Callable[[str], Backend], pickled: bytes, seed: int) -> None:
     """Open a session of a contestant on the puzzle."""
-    global _session  # noqa: PLW0603 - one for each process
+    global _session  # noqa: PLW0603 - each process has one
     try:
         puzzle = pickle.loads(pickled)
     except (AttributeError, ImportError) as error:
@@ -236,7 +238,7 @@ def _pickled(puzzle: Puzzle) -> bytes:
 def provider(lookup: Callable[[str], Backend], split: Callable[[str], list[str]]) -> Provider:
     """Return the provider, given the registry's functions that find backends and split specs.
 
-    They are parameters because the registry imports this module.
+    The functions are parameters because the registry imports this module.
     """
 
     def build(variant: str, options: tuple[str, ...]) -> Backend:
@@ -258,7 +260,7 @@ def provider(lookup: Callable[[str], Backend], split: Callable[[str], list[str]]
 
 
 def _full(spec: str, lookup: Callable[[str], Backend]) -> str:
-    """Return the full spec of a contestant; if it cannot run here, return the spec unchanged."""
+    """Return the full spec of a contestant, or the spec unchanged if it cannot run here."""
     if spec.partition(":")[0] == NAME:
         raise BackendError(f"{NAME}: {spec} cannot be a contestant of {NAME}:")
     try:

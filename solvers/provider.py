@@ -1,4 +1,4 @@
-"""Providers: each tells the registry which backends a solver offers, and builds them."""
+"""Providers. A provider tells the registry which backends a solver offers, and builds them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from nonet.system.errors import BackendUnavailable
 
 @dataclass(frozen=True)
 class Description:
-    """A backend as `nonet backends` lists it. If it cannot run here, `missing` gives the reason.
+    """A backend as `nonet backends` lists it; `missing` tells why it cannot run here, if so.
 
     >>> from nonet.solvers import backends
     >>> [line.summary for line in backends() if line.spec == "backtracking"]
@@ -33,10 +33,11 @@ class Description:
 
 @dataclass(frozen=True)
 class Provider:
-    """The backends of one solver: all specs that begin with its name.
+    """The backends of one solver: all backends whose spec begins with the solver's name.
 
-    `build` takes the variant ("" for a spec without one) and the options. It raises `BackendError`
-    for unknown ones, and `BackendUnavailable` if the backend cannot run here.
+    `build` takes the variant ("" for a spec without a variant) and the options. It raises
+    `BackendError` for an unknown variant or option, and `BackendUnavailable` if the backend cannot
+    run here.
 
     >>> from nonet.solvers.norvig import PROVIDER
     >>> PROVIDER.name, PROVIDER.build("", ()).spec

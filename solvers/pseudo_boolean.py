@@ -1,4 +1,4 @@
-"""The shared engine of solvers that read pseudo-Boolean comparisons: clingo, Z3 and Exact."""
+"""The engine that clingo, Z3 and Exact share, because all read pseudo-Boolean comparisons."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _STATUSES = {True: Status.SATISFIED, False: Status.UNSATISFIABLE, None: Status.U
 
 
 class Holder(Protocol):
-    """A solver that keeps comparisons, and takes more of them between two solves."""
+    """A solver that keeps its comparisons, and takes further comparisons between two solves."""
 
     def add(self, comparison: Comparison) -> None:
         """Add a comparison."""
@@ -33,7 +33,7 @@ class Holder(Protocol):
 
 
 class Comparing:
-    """The engine: a puzzle as comparisons, loaded into a solver."""
+    """The engine: a solver loaded with the comparisons of a puzzle."""
 
     def __init__(self, spec: str, puzzle: Lowered, start: Callable[[], Holder]) -> None:
         from nonet.encodings.pseudo_boolean import PseudoBoolean

@@ -1,8 +1,9 @@
-"""All backends by name, and the spec strings that choose one.
+"""The registry: it finds a backend by its spec string.
 
 A spec is ``name[:variant][/option,option]``: ``norvig``, ``pysat:cadical195/minimal``,
-``cpsat:boolean``. A variant may contain slashes, as in ``dimacs:/opt/kissat/raw``: options come
-after the last slash. ``mine.py:solve`` is a user's function in a file.
+``cpsat:boolean``. A variant may contain slashes, as in ``dimacs:/opt/kissat/raw``, because only the
+text after the last slash is the options. ``mine.py:solve`` is the function `solve` in a user's
+file.
 """
 
 from __future__ import annotations
@@ -20,8 +21,8 @@ from nonet.solvers.provider import Description, Provider
 #: The backend to use when no spec is given.
 _DEFAULT = "auto"
 
-#: For each name the module of this package with its `PROVIDER`; a new solver adds a line here.
-#: A module is imported when its solver is needed, because most load large libraries.
+#: The module of this package that has the `PROVIDER` of each name. A new solver adds a line here. A
+#: module is imported only when its solver is needed, because most modules load large libraries.
 _MODULES = {
     _DEFAULT: "auto",
     "native": "native",
@@ -42,15 +43,16 @@ _MODULES = {
     "FILE.py": "function",
 }
 
-#: The start of a spec: a file, on Windows perhaps with its drive, or the name of a backend.
+#: Matches the start of a spec: the name of a backend or a file, on Windows perhaps with its drive.
 _NAME = r"(?:[A-Za-z]:(?=[\\/]))?[^:]+\.py(?=:)|[^:/]+"
 
 _SPEC = re.compile(rf"(?P<name>{_NAME})(?::(?P<variant>.+?))?(?:/(?P<options>[^/]+))?")
 
-#: The SAT solver that checks the answers of other kinds of solvers.
+#: The SAT solver that checks the answers of solvers that are not SAT solvers.
 _SECOND = "pysat:cadical195"
 
-#: With more values, solvers without clause learning are too slow.
+#: The most values with which a solver without clause learning may check answers. With more, it
+#: would be too slow.
 _MOST_VALUES_SMALL = 16
 
 _registered: dict[str, Provider] = {}
@@ -83,7 +85,7 @@ def unregister(name: str) -> None:
 
 
 def is_registered(spec: str) -> bool:
-    """Tell whether a spec names a solver from outside this package: registered, or in a file.
+    """Tell whether a spec names a registered solver or a user's file, not one of this package.
 
     >>> is_registered("norvig")
     False
@@ -129,7 +131,7 @@ def _built_in(name: str) -> Provider:
 
 
 def find_backend(spec: str | None = None) -> Backend:
-    """Return the backend that a spec names; without a spec, `auto`.
+    """Return the backend that a spec names, or `auto` without a spec.
 
     Raise `BackendError` for an unknown spec, and `BackendUnavailable` for a backend that cannot run
     here.
@@ -172,7 +174,7 @@ def preferred(puzzle: Puzzle) -> Backend:
 
 
 def second_opinion(first: Backend, puzzle: Puzzle) -> Backend:
-    """Return a backend to check the answers of another one, of a different kind if possible.
+    """Return a backend to check the answers of `first`, of a different kind if possible.
 
     >>> from nonet.formats import classic
     >>> second_opinion(find_backend("norvig"), classic(order=3)).spec
@@ -208,7 +210,7 @@ def split_specs(specs: str) -> list[str]:
 
 
 def _contestants(specs: str) -> list[str]:
-    """Split the contestants of a portfolio, at commas as in a list and at ``+`` inside one.
+    """Split the contestants of a portfolio at ``+``, and at commas between specs.
 
     >>> _contestants("native+pysat/raw,ladder+cpsat,dimacs:g++")
     ['native', 'pysat/raw,ladder', 'cpsat', 'dimacs:g++']
@@ -219,7 +221,7 @@ def _contestants(specs: str) -> list[str]:
 
 
 def backends() -> list[Description]:
-    """Describe every backend, with the reason for each that cannot run here.
+    """Describe every backend; if a backend cannot run here, the description gives the reason.
 
     >>> {line.spec for line in backends()} > {"norvig", "pysat:cadical153", "cpsat:integer"}
     True

@@ -1,4 +1,4 @@
-"""Run a search in a second thread, while the first one keeps the limits and receives Ctrl-C."""
+"""Run a search in a second thread, while the first thread keeps the limits and gets Ctrl-C."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _PAUSE = 0.05
 
 
 def wait_for(running: Future[Any], seconds: float | None = None) -> None:
-    """Wait for a search, at most some seconds; raise `TooLarge` if memory runs out meanwhile.
+    """Wait for a search to end, or some seconds; raise `TooLarge` if memory runs out meanwhile.
 
     >>> from concurrent.futures import ThreadPoolExecutor
     >>> with ThreadPoolExecutor() as pool:
@@ -27,12 +27,12 @@ def wait_for(running: Future[Any], seconds: float | None = None) -> None:
     >>> running.result()
     7
     """
-    # Not Thread.join: after Ctrl-C there, a running thread counts as ended.
+    # Thread.join would not do: if Ctrl-C interrupts it, Python takes the running thread for ended.
     left = threading.TIMEOUT_MAX if seconds is None else min(seconds, threading.TIMEOUT_MAX)
     pause = _PAUSE if can_be_stopped() else left
     while left > 0 and not running.done():
         with suppress(TimeoutError, CancelledError):
-            running.exception(min(left, pause))  # for a single future quicker than `wait`
+            running.exception(min(left, pause))  # quicker than `wait` for a single future
         left -= pause
         require_unstopped()
 
@@ -50,11 +50,11 @@ def ask_in_thread(
     """
     running = None
     try:
-        with endings_wait():  # or Ctrl-C could leave a running thread without a reference to it
+        with endings_wait():  # so that Ctrl-C cannot lose the reference to the thread
             running = pool.submit(ask)
         wait_for(running, seconds)
     finally:
-        # A stop before the search has begun is lost, so it is repeated.
+        # A call of `stop` before the search has begun has no effect, so it is repeated.
         while running is not None and not running.done():
             stop()
             wait([running], timeout=0.02)

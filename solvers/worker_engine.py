@@ -1,8 +1,8 @@
-"""Run an engine in a worker, for solvers that cannot be stopped in any other way.
+"""Run an engine in a worker process, for solvers that cannot be stopped in any other way.
 
-Such a solver checks no limits during its search and does not notice Ctrl-C, or it may abort its
-process. At a limit the worker is killed, and the next question starts another. An idle worker is
-kept for the next session, because starting one takes longer than solving most puzzles.
+Such a solver does not check limits or Ctrl-C during its search, or it may abort its process. At a
+limit the worker is killed, and the next question starts a new worker. An idle worker is kept for
+the next session, because starting a worker takes longer than solving most puzzles.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from nonet.system.worker import Worker, WorkerDied, borrow, give_back
 
 @dataclass(frozen=True)
 class Lowered:
-    """The part of a puzzle that an engine needs. Without rules it can be sent to any process."""
+    """The part of a puzzle that an engine needs; without rules, any process can receive it."""
 
     grid: Grid
     domains: tuple[int, ...]
@@ -35,8 +35,8 @@ class Lowered:
 class WorkerEngine:
     """An engine that `make` builds from its arguments in a worker.
 
-    With `once`, each question goes to a new worker. `note` receives the values that the engine
-    sends by `nonet.system.worker.reply`.
+    If `once` is set, each question goes to a new worker. The engine in the worker sends values by
+    `nonet.system.worker.reply`, and `note` receives them here.
     """
 
     def __init__(
@@ -96,7 +96,7 @@ class WorkerEngine:
         self._blocked.append(solution)
 
     def close(self) -> None:
-        """Keep the worker for another session."""
+        """Keep the worker for another session, if possible."""
         if self._worker is not None and not self._once:
             worker, self._worker = self._worker, None
             give_back(worker)
@@ -111,7 +111,7 @@ class WorkerEngine:
 def in_worker(
     spec: str, make: Callable[[Lowered, int], Engine], puzzle: Puzzle, seed: int
 ) -> WorkerEngine:
-    """Return the engine that `make` builds in a worker from a lowered puzzle and a seed."""
+    """Return the engine that `make` builds in a worker from a `Lowered` puzzle and a seed."""
     phases = PhaseClock()
     with phases.measure("encode"):
         lowered = Lowered(puzzle.grid, tuple(puzzle.domains), tuple(puzzle.constraints))
@@ -124,8 +124,8 @@ _present: tuple[str, Engine] | None = None
 
 
 def _open(spec: str, make: Callable[..., Engine], *arguments: Any) -> None:
-    """Build an engine, and free the last one."""
-    global _present  # noqa: PLW0603 - one for each process
+    """Free the last engine and build a new one."""
+    global _present  # noqa: PLW0603 - each process has one
     _present = None
     with crashes_of(spec):
         _present = spec, make(*arguments)

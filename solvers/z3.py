@@ -1,4 +1,4 @@
-"""Z3 on the pseudo-Boolean encoding, by its solver for finite domains.
+"""The solver for finite domains in Z3, on the pseudo-Boolean encoding.
 
 On a large board Z3 reacts to an interruption only after seconds, so it runs in a worker that can be
 killed.
@@ -17,10 +17,10 @@ from nonet.system.limits import Limits
 if TYPE_CHECKING:
     from nonet.encodings.pseudo_boolean import Comparison
 
-#: Z3's default, and the largest limit that it accepts.
+#: The limit of conflicts that stands for no limit, and the largest that Z3 accepts.
 _NO_LIMIT = (1 << 32) - 1
 
-#: The statistics of a solve; Z3 sums them over all solves.
+#: The statistics that answers report. Z3 sums them over all solves, so answers report differences.
 _COUNTERS = ("conflicts", "decisions", "restarts")
 
 
@@ -79,7 +79,7 @@ class Solver:
         return self._variables[number]
 
     def _totals(self) -> dict[str, int]:
-        """Return the totals so far. Z3 leaves out statistics that are 0."""
+        """Return the totals so far. Z3 does not report statistics that are 0."""
         counted = dict(iter(self._solver.statistics()))
         return {name: int(counted.get(f"sat {name}", 0)) for name in _COUNTERS}
 
@@ -89,7 +89,7 @@ def _name(variable: int) -> str:
 
 
 def engine(lowered: Lowered, seed: int) -> Comparing:
-    """Return the engine, in the worker."""
+    """Return the engine in the worker."""
     return Comparing("z3", lowered, lambda: Solver(seed))
 
 

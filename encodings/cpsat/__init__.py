@@ -1,11 +1,13 @@
 """The CP-SAT encoding, in three forms.
 
-- *integer*: a variable per cell. Small and fast to build; CP-SAT creates literals itself.
-- *boolean*: a literal per pencil mark. Slower to build and faster to solve, above all where sums
-  over cells that all differ become one literal per digit set.
-- *linked*: both at once, each cell linked to its literals, every constraint on both.
+- *integer* has a variable for each cell. It is small and fast to build, and CP-SAT creates the
+  literals itself.
+- *boolean* has a literal for each pencil mark. It is slower to build and faster to solve, above all
+  in puzzles with sums over cells that all differ, because these sums have a literal for each digit
+  set.
+- *linked* has both: each cell is linked to its literals, and every constraint is written twice.
 
-Variables are named after cells, ``r1c1`` and ``r1c1=5``, so exported models are readable.
+Variables have names like ``r1c1`` and ``r1c1=5``, so exported models are readable.
 """
 
 from __future__ import annotations

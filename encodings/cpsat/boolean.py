@@ -1,4 +1,4 @@
-"""The Boolean form: a literal per pencil mark, and per digit set of sums over distinct cells."""
+"""The Boolean form: a literal for each pencil mark, and for each digit set of a sum."""
 
 from __future__ import annotations
 
@@ -54,16 +54,16 @@ class HasLiterals(Protocol):
 
     @property
     def literals(self) -> dict[int, IntVar]:
-        """The literals by the number of their mark."""
+        """The literal of each pencil mark, by the number of the mark."""
 
 
 @dataclass(frozen=True)
 class BooleanModel:
-    """A literal per live pencil mark, by the number that the mark has in every encoding.
+    """A model with a literal for each live pencil mark.
 
-    Excluded marks get no literal. CP-SAT numbers variables without gaps, so variable *i* of the
-    model is the *i*-th item of `literals`, in the order of the marks. Literals of digit sets come
-    after them.
+    A mark has the same number in every encoding. Excluded marks get no literal, but CP-SAT numbers
+    variables without gaps. So variable *i* of the model is the *i*-th item of `literals`, in the
+    order of the marks. The literals of digit sets come after the literals of marks.
 
     >>> from nonet.model.grid import Grid
     >>> from nonet.rules import Columns, Rows
@@ -113,7 +113,7 @@ def block_by_literals(encoded: HasLiterals, solution: Sequence[int]) -> None:
 
 
 def encode_boolean(puzzle: Puzzle) -> BooleanModel:
-    """Return the model with a literal per live pencil mark.
+    """Return the model with a literal for each live pencil mark.
 
     >>> from nonet.formats import classic
     >>> len(encode_boolean(classic("1...............")).literals)
@@ -129,7 +129,7 @@ def encode_boolean(puzzle: Puzzle) -> BooleanModel:
 
 
 def new_literals(puzzle: Puzzle, model: CpModel) -> dict[int, IntVar]:
-    """Add a literal per live pencil mark to a model, exactly one of which is true per cell."""
+    """Add a literal for each live pencil mark; exactly one literal of each cell is true."""
     grid = puzzle.grid
     literals: dict[int, IntVar] = {}
     for cell, mask in enumerate(puzzle.domains):
@@ -152,10 +152,10 @@ def add_to_literals(constraint: Constraint | Candidates, to: HasLiterals) -> Non
 
 @add_to_literals.register
 def _(constraint: AllDifferent, to: HasLiterals) -> None:
-    """Each value at most once; exactly once if there are as many cells as values."""
+    """Require each value at most once, or exactly once if there are as many cells as values."""
     grid, values = to.puzzle.grid, _union(constraint.cells, to)
     if values.bit_count() < len(constraint.cells):
-        # Refuted here, because search takes exponential time on pigeonholes.
+        # There are more cells than values, and search would take exponential time to find that.
         contradict(to.model)
         return
     all_needed = values.bit_count() == len(constraint.cells)
@@ -169,10 +169,11 @@ def _(constraint: AllDifferent, to: HasLiterals) -> None:
 
 @add_to_literals.register
 def _(constraint: Relation, to: HasLiterals) -> None:
-    """Each mark implies one of its supports in the other cell, in both directions.
+    """Make each mark of either cell imply one of its supports in the other cell.
 
     Unit propagation on these clauses keeps the two cells arc consistent. Clauses that forbid single
-    pairs do not, and took up to seven times as many conflicts.
+    pairs do not keep them arc consistent, and with such clauses CP-SAT took up to seven times as
+    many conflicts.
     """
     backward = frozenset((w, v) for v, w in constraint.allowed)
     _add_supports(to, constraint.a, constraint.b, constraint.allowed)
@@ -206,7 +207,7 @@ def _(constraint: Count, to: HasLiterals) -> None:
 
 @add_to_literals.register
 def _(constraint: Regular, to: HasLiterals) -> None:
-    """Clauses over the states after each cell, as in the CNF encoding."""
+    """Add clauses over the states after each cell, as in the CNF encoding."""
     grid, domains = to.puzzle.grid, to.puzzle.domains
     walk = word_walk(constraint, grid, domains)
     literals = dict(to.literals)
@@ -243,7 +244,7 @@ def _(constraint: AnyOf, to: HasLiterals) -> None:
 
 def _add_weighted(constraint: Linear, to: HasLiterals) -> None:
     grid = to.puzzle.grid
-    allowed = allowed_sums(constraint, grid)  # refuses what CP-SAT cannot add up
+    allowed = allowed_sums(constraint, grid)  # may raise TooLarge
     shares = [
         (coefficient * value, to.literals[grid.mark(cell, value)])
         for coefficient, cell in constraint.terms
@@ -254,7 +255,7 @@ def _add_weighted(constraint: Linear, to: HasLiterals) -> None:
 
 
 def _add_digit_sets(cells: tuple[int, ...], sets: tuple[int, ...], to: HasLiterals) -> None:
-    """Choose one set; each value is in one of the cells, or not in the chosen set.
+    """Choose one set; each value is either in exactly one cell, or not in the chosen set.
 
     A set has as many digits as there are cells, so these constraints suffice.
     """

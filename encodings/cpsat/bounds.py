@@ -1,4 +1,4 @@
-"""Shared parts of the CP-SAT forms: limits on size and numbers, sums, conditions."""
+"""Code that the CP-SAT forms share: limits on the model, sums, and conditional constraints."""
 
 from __future__ import annotations
 
@@ -14,16 +14,17 @@ from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.system.errors import TooLarge
 
-#: The largest number of places of literals in constraints. An empty 36×36 has 190 thousand, and an
-#: empty 81×81 has 2.1 million: either form then takes about 800 MB in the solver.
+#: The largest number of literals in all constraints together. An empty 36×36 has 190 thousand, and
+#: an empty 81×81 has 2.1 million, for which the solver takes about 800 MB with either form.
 MOST_PLACES = 3_500_000
 
-#: The largest value or sum: CP-SAT calculates in 64 bits and needs some of them itself.
+#: The largest value or sum that CP-SAT can represent: it calculates in 64 bits and needs some of
+#: these bits itself.
 MOST_SUM = 1 << 60
 
 
 def require_room(puzzle: Puzzle) -> None:
-    """Refuse a puzzle whose literals take too many places.
+    """Raise `TooLarge` if the constraints of a puzzle would have too many literals.
 
     CP-SAT turns integers into literals before it searches, so the limit holds for all forms.
     """
@@ -46,7 +47,7 @@ def only_if(model: CpModel, literal: IntVar) -> Iterator[None]:
 
 
 def require_representable(number: int) -> None:
-    """Refuse a number that is too large for CP-SAT."""
+    """Raise `TooLarge` for a number that is too large for CP-SAT."""
     if number > MOST_SUM:
         raise TooLarge(f"CP-SAT would have to calculate with {number}; the limit is {MOST_SUM}")
 
@@ -54,8 +55,8 @@ def require_representable(number: int) -> None:
 def allowed_sums(constraint: Linear, grid: Grid) -> Domain:
     """Return the sums that satisfy the comparison.
 
-    A total outside the range of the terms is replaced by the nearest integer outside the range,
-    which means the same and fits into the solver's numbers.
+    If the total is out of reach of the terms, it is replaced by the nearest integer that is out of
+    reach, too. This changes no result, and the solver can represent the integer.
     """
     low = high = 0
     for coefficient, _ in constraint.terms:
@@ -72,17 +73,17 @@ def allowed_sums(constraint: Linear, grid: Grid) -> Domain:
 
 
 def allowed_counts(constraint: Count) -> Domain:
-    """Return the allowed counts, without counts above the number of cells: they may be huge."""
+    """Return the allowed counts up to the number of cells, because larger counts may be huge."""
     return numbers(constraint.allowed.intersection(range(len(constraint.cells) + 1)))
 
 
 def numbers(allowed: Iterable[int]) -> Domain:
-    """Return the domain of some numbers; it may be empty."""
+    """Return the domain that has exactly these numbers."""
     return Domain.from_values(sorted(allowed))
 
 
 def add_sum(model: CpModel, sum_: LinearExprT, allowed: Domain) -> CpConstraint:
-    """Add that a sum is one of the allowed numbers."""
+    """Require that a sum is one of the allowed numbers."""
     # CP-SAT accepts a sum without variables even if the domain is empty.
     return (
         contradict(model)
@@ -92,12 +93,12 @@ def add_sum(model: CpModel, sum_: LinearExprT, allowed: Domain) -> CpConstraint:
 
 
 def contradict(model: CpModel) -> CpConstraint:
-    """Add the empty clause."""
+    """Add a constraint that cannot hold."""
     return model.add_bool_or([])
 
 
 def in_domains(puzzle: Puzzle, solution: Sequence[int]) -> bool:
-    """Tell whether the domains allow a grid. If not, it needs no blocking clause."""
+    """Tell whether the domains allow a grid; a grid that they exclude needs no blocking clause."""
     grid = puzzle.grid
     return all(
         value in grid.values and mask & grid.bit(value)

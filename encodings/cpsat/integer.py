@@ -1,4 +1,4 @@
-"""The integer form: a variable per cell."""
+"""The integer form: a variable for each cell."""
 
 from __future__ import annotations
 
@@ -43,13 +43,14 @@ from nonet.propagation.digit_sets import digit_sets
 from nonet.puzzle import Puzzle
 from nonet.system.limits import check_limits
 
-#: Tables of sums over more cells cost more time in propagation than they save in search.
+#: The most cells of a sum that is written as a table. Larger tables cost more time in propagation
+#: than they save in search.
 MOST_CELLS_IN_TABLE = 3
 
 
 @dataclass(frozen=True)
 class IntegerModel:
-    """A variable per cell: cell *i* is ``cells[i]``, and variable *i* of the model.
+    """A model in which cell *i* is ``cells[i]``, which is also variable *i* of the model.
 
     >>> from nonet.rules import Columns, Rows
     >>> latin = Puzzle(Grid(2, 2), rules=(Rows(), Columns())).with_givens({0: 2})
@@ -86,7 +87,7 @@ def _intervals(grid: Grid, mask: int) -> list[int]:
 
 
 def encode_integer(puzzle: Puzzle, *, table: bool = False) -> IntegerModel:
-    """Return the model with a variable per cell; with `table`, sums over few cells are tables.
+    """Return the model with a variable for each cell; `table` writes small sums as tables.
 
     >>> from nonet.rules import Cage
     >>> caged = Puzzle(Grid(1, 3), rules=(Cage((0, 1), 3),))
@@ -105,12 +106,12 @@ def encode_integer(puzzle: Puzzle, *, table: bool = False) -> IntegerModel:
 
 
 def new_cells(puzzle: Puzzle, model: CpModel) -> tuple[IntVar, ...]:
-    """Add a variable per cell to a model."""
+    """Add a variable for each cell to a model."""
     grid = puzzle.grid
     require_representable(grid.values[-1])
     domains = {mask: Domain.from_values(list(grid.values_of(mask))) for mask in set(puzzle.domains)}
     if 0 in domains:
-        # CP-SAT refuses empty domains, so use one value, and add a contradiction.
+        # CP-SAT refuses empty domains, so use a domain of one value, and add a contradiction.
         domains[0] = Domain(grid.values[0], grid.values[0])
         contradict(model)
     return tuple(
@@ -128,7 +129,7 @@ def add_to_cells(constraint: Constraint | Candidates, to: IntegerModel) -> None:
 @add_to_cells.register
 def _(constraint: AllDifferent, to: IntegerModel) -> None:
     if len(constraint.cells) > len(to.puzzle.grid.values):
-        # Refuted here, because CP-SAT takes memory for each pair of cells.
+        # There are more cells than values. CP-SAT would take memory for each pair of cells.
         contradict(to.model)
         return
     to.model.add_all_different([to.cells[cell] for cell in constraint.cells])
@@ -142,7 +143,7 @@ def _(constraint: Relation, to: IntegerModel) -> None:
 
 @add_to_cells.register
 def _(constraint: Linear, to: IntegerModel) -> None:
-    allowed = allowed_sums(constraint, to.puzzle.grid)  # refuses what CP-SAT cannot add up
+    allowed = allowed_sums(constraint, to.puzzle.grid)  # may raise TooLarge
     cells = [to.cells[cell] for _, cell in constraint.terms]
     sum_ = LinearExpr.weighted_sum(cells, [coefficient for coefficient, _ in constraint.terms])
     add_sum(to.model, sum_, allowed)
@@ -150,7 +151,7 @@ def _(constraint: Linear, to: IntegerModel) -> None:
 
 @add_to_cells.register
 def _(constraint: Count, to: IntegerModel) -> None:
-    """Add a literal for each cell that may hold counted values and other values."""
+    """Add a literal for each cell that may hold both a counted value and another value."""
     counted = to.puzzle.grid.overlap(constraint.values)
     hits: list[IntVar | bool] = []
     for cell in constraint.cells:
@@ -199,7 +200,7 @@ def _(constraint: AnyOf, to: IntegerModel) -> None:
 
 
 def _add_as_table(constraint: Constraint, to: IntegerModel) -> bool:
-    """Add the constraint as a table of fillings if it is a sum over few cells that all differ."""
+    """Add a sum over few cells that all differ as a table; return False for other constraints."""
     if not isinstance(constraint, Linear) or not 0 < len(constraint.cells) <= MOST_CELLS_IN_TABLE:
         return False
     sets = digit_sets(to.puzzle.geometry, constraint)
@@ -213,5 +214,5 @@ def _add_as_table(constraint: Constraint, to: IntegerModel) -> bool:
 
 @lru_cache(maxsize=64)
 def _table(allowed: frozenset[tuple[int, int]]) -> list[tuple[int, int]]:
-    """Return the allowed pairs in order (cached, because relations share tables)."""
+    """Return the allowed pairs in order; the result is cached, because relations share it."""
     return sorted(allowed)

@@ -1,8 +1,9 @@
-"""The linked form: a variable per cell *and* a literal per pencil mark, linked by channelling.
+"""The linked form: a variable for each cell *and* a literal for each pencil mark.
 
-Every constraint is stated twice, over the cells and over the literals, as in textbooks on redundant
-modelling. CP-SAT creates the literals of a cell anyway, so the second set only costs propagation:
-the other two forms are faster on every puzzle measured.
+Channelling constraints link each cell to its literals. Every other constraint is written twice,
+over the cells and over the literals, which textbooks call redundant modelling. But CP-SAT creates
+the literals of a cell anyway, so the second set of constraints only costs time in propagation. The
+other two forms are faster on every puzzle that we measured.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from nonet.system.limits import check_limits
 
 @dataclass(frozen=True)
 class LinkedModel(IntegerModel):
-    """The variables of the integer form, then the literals of the Boolean form.
+    """A model with the variables of the integer form, followed by the literals of the Boolean form.
 
     >>> from ortools.sat.python.cp_model import CpSolver
     >>> from nonet.model.grid import Grid
@@ -42,7 +43,7 @@ class LinkedModel(IntegerModel):
 
 
 def encode_linked(puzzle: Puzzle) -> LinkedModel:
-    """Return the model with both sets of variables, and every constraint on both.
+    """Return the model with both sets of variables; every constraint is added for each set.
 
     >>> from nonet.formats import classic
     >>> linked = encode_linked(classic("1..............."))

@@ -1,7 +1,7 @@
 """Reuse the CP-SAT model of an empty board for one puzzle after another.
 
-At 9×9, building a model takes several times as long as solving it. A template instead edits the
-domains of a few variables for each puzzle, and restores them before the next.
+At 9×9, building a model takes several times as long as solving it. So a template keeps the model:
+it edits the domains of a few variables for each puzzle, and restores them before the next puzzle.
 """
 
 from __future__ import annotations
@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 
 Encode: TypeAlias = "Callable[[Puzzle], CpSatModel]"
 
-#: Constraints can only be emptied, not removed. With more empty ones a new template is better.
+#: The number of empty constraints above which a new template is better. Blocking constraints of
+#: earlier puzzles can only be emptied, not removed.
 MOST_EMPTIED = 1_000
 
 
@@ -54,11 +55,11 @@ class Template:
 
     @property
     def is_worn(self) -> bool:
-        """Whether it has so many emptied constraints that a new template is better."""
+        """Whether the model has so many emptied constraints that a new template is better."""
         return len(self._constraints) > self._built + MOST_EMPTIED
 
     def lend(self, puzzle: Puzzle) -> None:
-        """Replace the domains of the last puzzle by the domains of this puzzle.
+        """Set the domains of the model to the domains of this puzzle.
 
         The puzzle must have the template's geometry, and at least one candidate in each cell.
         """

@@ -1,8 +1,9 @@
-"""Choco: constraint programming without clauses, where every primitive is a propagator.
+"""The solver Choco: constraint programming without clauses; every primitive is a propagator.
 
-All-different and tables are made arc consistent, and the search does not learn. Choco runs within
-one call during which Python cannot react, and an internal error ends its process. So it runs in a
-worker that can be killed. `Limits.nodes` are nodes of its search tree, from the root.
+Choco's propagators make all-different constraints and tables arc consistent. Its search does not
+learn. While Choco runs, Python cannot react, and an internal error of Choco ends the process. So
+Choco runs in a worker process that can be killed. `Limits.nodes` limits the nodes of its search
+tree, counted from the root.
 """
 
 from __future__ import annotations
@@ -15,18 +16,18 @@ from nonet.solvers.provider import packaged
 from nonet.solvers.worker_engine import in_worker
 from nonet.system.limits import Limits
 
-#: Without nodes: pychoco 0.4 reports the time as the number of nodes.
+#: Choco's counters, without the nodes, because pychoco 0.4 reports the time as the number of nodes.
 _COUNTERS = ("backtrack", "fail", "restart")
 
-#: Java's counters have 64 bits.
+#: The largest limit of nodes that fits into Java's 64-bit counters.
 _MOST_NODES = 1 << 62
 
 
 class Search:
-    """The engine: pauses at each solution, and moves past it only after it was blocked.
+    """The engine. It pauses at each solution, and continues only after the solution was blocked.
 
-    A limit of nodes counts from the root, and Choco cannot remove it again. So the search starts
-    again from the root before and after a solve with such a limit.
+    Choco counts nodes from the root, and cannot remove a limit of nodes. So the search starts again
+    from the root before and after a solve with such a limit.
     """
 
     def __init__(self, lowered: Lowered) -> None:
@@ -78,7 +79,7 @@ class Search:
 
 
 def engine(lowered: Lowered, seed: int) -> Search:
-    """Return the engine, in the worker; it ignores the seed, as it makes no random choice."""
+    """Return the engine in the worker; it makes no random choices, so it ignores the seed."""
     return Search(lowered)
 
 

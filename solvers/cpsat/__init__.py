@@ -1,16 +1,16 @@
-"""OR-Tools CP-SAT: clause learning over integers, on three forms of the model.
+"""The solver CP-SAT of OR-Tools, which learns clauses over integers, on three forms of a model.
 
-CP-SAT is not incremental: a blocked grid is added to the model, and the next solve starts from
-scratch. With one worker, the same seed gives the same search. Seed 0 keeps CP-SAT's defaults; any
-other seed picks the first value of each literal at random.
+CP-SAT is not incremental: blocking a grid adds a constraint to the model, and the next solve starts
+from scratch. With one worker, the same seed gives the same search. Seed 0 keeps CP-SAT's defaults;
+any other seed picks the first value of each literal at random.
 
-Its parameters are tuned for these models: one worker, no probing, no symmetry detection, no linear
-relaxation. The option `default` restores CP-SAT's parameters except the single worker; `workers=N`
-runs several.
+CP-SAT's parameters are tuned for these models: one worker, no probing, no symmetry detection, no
+linear relaxation. The option `default` restores CP-SAT's parameters except the single worker;
+`workers=N` runs N workers.
 
-`Limits.nodes` is its ``max_number_of_conflicts``. CP-SAT checks it between conflicts of the search,
-but not within a round of inprocessing, so it may count a few dozen more. The same run always stops
-at the same conflict.
+`Limits.nodes` becomes CP-SAT's ``max_number_of_conflicts``. CP-SAT does not check this limit within
+a round of inprocessing, so it may have a few dozen more conflicts. The same run always stops at the
+same conflict.
 """
 
 from __future__ import annotations
@@ -36,14 +36,15 @@ from nonet.system.errors import BackendUnavailable
 if TYPE_CHECKING:
     from nonet.encodings.cpsat import CpSatModel
 
-#: Up to this many values, a Boolean model is solved in half the time without presolve. With more,
-#: hard puzzles need twenty times as many conflicts without it.
+#: The most values with which a Boolean model is solved without presolve, in half the time. With
+#: more values, hard puzzles need twenty times as many conflicts without presolve.
 MOST_VALUES_SMALL = 16
 
-#: More workers only take memory and time to start, on any machine.
+#: The largest number of workers that a spec may ask for. On any machine, more workers only take
+#: memory and time to start.
 MOST_WORKERS = 256
 
-#: A few tenths of a second of work.
+#: The bytes of text, with one puzzle per line, that take a few tenths of a second to answer.
 PORTION = 1 << 15
 
 _CAPABILITIES = ("every rule", "own enumeration", "seed", "seconds", "nodes (num_conflicts)")
@@ -51,7 +52,7 @@ _CAPABILITIES = ("every rule", "own enumeration", "seed", "seconds", "nodes (num
 
 @dataclass(frozen=True)
 class _Form:
-    """A form of the model: its encoder, and whether small models gain from presolve."""
+    """A form of the model, with its encoder."""
 
     summary: str
     encode: Callable[[Puzzle, Sequence[str]], CpSatModel]

@@ -1,4 +1,4 @@
-"""Enumerate all solutions by CP-SAT itself, which uses one worker for that."""
+"""Enumerate all solutions by CP-SAT itself, which always does this with one worker."""
 
 from __future__ import annotations
 
@@ -32,9 +32,10 @@ class Enumeration:
 
 
 class _Report(CpSolverSolutionCallback):
-    """CP-SAT calls it for each solution of its model.
+    """The callback for each solution of the CP-SAT model.
 
-    A model with alternatives or automata may have several solutions with the same grid.
+    It skips repeated grids: a model with alternatives or automata may have several solutions with
+    the same grid.
     """
 
     def __init__(self, encoded: CpSatModel, found: Found) -> None:

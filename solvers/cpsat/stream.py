@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class TemplateStream:
-    """A stream on a template; builds a new model when the rules change."""
+    """A stream that edits one template; it builds a new template when the rules change."""
 
     def __init__(
         self,
@@ -49,7 +49,7 @@ class TemplateStream:
             self._template = None
             return [Answer(Status.UNKNOWN)]
         except BaseException:
-            # An interrupt between two edits leaves an inconsistent model.
+            # An interruption between two edits leaves an inconsistent model.
             self._template = None
             raise
 

@@ -1,4 +1,4 @@
-"""Any SAT solver program that reads DIMACS: ``dimacs:cadical``, ``dimacs:./mine -q {cnf} {out}``.
+"""SAT solver programs that read DIMACS: ``dimacs:cadical``, ``dimacs:./mine -q {cnf} {out}``.
 
 Each solve starts a new process on a new file, with the blocking clauses at its end. Options of the
 encoding come last, as in ``dimacs:kissat/ladder,raw``. An answer that is unreadable or contradicts
@@ -26,7 +26,7 @@ from nonet.system.limits import Limits
 if TYPE_CHECKING:
     from nonet.encodings.cnf import Cnf
 
-#: Programs that `nonet backends` lists if they are on the PATH. Specs may name any other program.
+#: Programs that `nonet backends` lists if they are on the PATH. Specs may also name other programs.
 KNOWN = (
     *("cadical", "cryptominisat5", "glucose", "glucose-syrup", "kissat"),
     *("lingeling", "minisat", "picosat", "plingeling"),
@@ -135,9 +135,10 @@ def _build(variant: str, options: tuple[str, ...]) -> Backend:
 
 
 def _parted(variant: str, options: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
-    """Return the command and the options; the text after the last slash may belong to either.
+    """Return the command and the options: the text after the last slash may be part of either.
 
-    After a program without arguments it means options, so that the error names a misspelt option.
+    After a program without arguments, this text always counts as options, so that an error message
+    names a misspelt option.
     """
     if _is_bare(variant) or set(options) <= set(WORDS):
         return variant, options
@@ -145,7 +146,7 @@ def _parted(variant: str, options: tuple[str, ...]) -> tuple[str, tuple[str, ...
 
 
 def _is_bare(variant: str) -> bool:
-    """Tell whether this is a program without arguments, and not part of a quoted argument."""
+    """Tell whether the text is a program without arguments, not part of a quoted argument."""
     try:
         return " " not in variant and program.resolved(variant) is not None
     except ValueError:

@@ -1,7 +1,7 @@
-"""Run a SAT solver program: its arguments, its process, its output.
+"""Run a SAT solver program and read its output.
 
 A program reads the DIMACS file ``{cnf}`` and answers on stdout, or in the file ``{out}`` if its
-arguments contain that.
+arguments contain ``{out}``.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from nonet.system import processes
 from nonet.system.limits import check_limits, most_memory
 from nonet.system.reaper import entrusted
 
-#: The arguments of programs that print s and v lines only with more than a file name.
+#: The arguments of programs that need more than a file name to print s and v lines.
 _ARGUMENTS = {
     "glucose": ("-model", "{cnf}"),
     "glucose-syrup": ("-model", "{cnf}"),
@@ -28,7 +28,7 @@ _ARGUMENTS = {
 
 @dataclass(frozen=True)
 class Run:
-    """The exit code of a program, its answer and the place of it, and its last line of output."""
+    """A run of a program: its exit code, its answer, where it was, and the last line of output."""
 
     code: int
     reply: str
@@ -37,7 +37,7 @@ class Run:
 
 
 def resolved(command: str) -> list[str] | None:
-    """Return the words of a command, with all arguments; None if the program does not exist.
+    """Return the program and the arguments of a command; None if the program does not exist.
 
     Raise ValueError for broken quotes.
 
@@ -67,7 +67,7 @@ def run(words: Sequence[str], lines: Iterable[str], seconds: float | None) -> Ru
         filled = [word.replace("{cnf}", str(cnf)).replace("{out}", str(out)) for word in words]
         if seconds is not None:
             seconds = max(0.0, seconds - (time.perf_counter() - start))
-        # Processes that the program has started are killed with it.
+        # When the time is up, processes that the program has started are killed, too.
         ended = processes.run(filled, seconds=seconds, memory=most_memory(), leads_session=True)
         if ended is None:
             return None

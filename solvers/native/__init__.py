@@ -1,4 +1,4 @@
-"""The compiled engines in C++: `lockstep` for classic puzzles, `general` for all others.
+"""The engines in C++: `lockstep` solves classic puzzles, and `general` all other puzzles.
 
 `find_forms` finds the canonical forms of classic puzzles. Without the compiled extension module the
 backend is unavailable, and `nonet backends` shows the reason.
@@ -29,15 +29,15 @@ if TYPE_CHECKING:
 
 SUMMARY = "classic puzzles in the lanes of the processor, all others by search, then by learning"
 
-#: The variant that never learns, to measure the effect of learning.
+#: The name of the variant that never learns, which serves to measure the effect of learning.
 SEARCH = "search"
 
-#: A few milliseconds of work for arrays of classic puzzles.
+#: The bytes of text, with one classic puzzle per line, that take a few milliseconds to answer.
 PORTION = 1 << 20
 
 
 def engine(puzzle: Puzzle, *, may_learn: bool = True, by: str = "") -> Engine:
-    """Return the engine for a puzzle, chosen by its rules; `by` is the spec in its answers.
+    """Return the engine for a puzzle; `by` becomes the spec in the engine's answers.
 
     >>> from nonet.formats import classic
     >>> type(engine(classic(order=3))).__name__, type(engine(classic(order=2))).__name__

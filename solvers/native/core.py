@@ -7,7 +7,7 @@ from types import ModuleType
 
 from nonet.system.errors import BackendUnavailable
 
-#: The environment variable that forces one of the instruction sets in `isas`.
+#: The name of the environment variable that forces one of the instruction sets in `isas`.
 ISA_VARIABLE = "NONET_ISA"
 
 INSTALL = (
@@ -17,7 +17,7 @@ INSTALL = (
 
 
 def missing() -> str | None:
-    """Return why the engines cannot run here and how to install them, None if they can run."""
+    """Return why the engines cannot run here and how to install them; None if they can run."""
     try:
         isa()
     except BackendUnavailable as unavailable:
@@ -45,7 +45,7 @@ def isas() -> tuple[str, ...]:
 
 
 def limit_of(nodes: int | None) -> int | None:
-    """Return a limit of nodes for the engines, which treat limits beyond 63 bits as unlimited.
+    """Return the limit of nodes for the engines, or None if the limit does not fit 63 bits.
 
     >>> limit_of(5), limit_of(1 << 63)
     (5, None)

@@ -1,13 +1,13 @@
-"""The SAT solvers of PySAT, on the CNF encoding.
+"""The SAT solvers of PySAT, which solve the CNF encoding.
 
-A solver stays loaded: it takes blocking clauses and keeps its learnt clauses. `catalogue` knows how
-each solver can be stopped at a limit:
+A solver stays loaded during a session: it takes blocking clauses and keeps its learnt clauses.
+`catalogue` lists how each solver can be stopped at a limit:
 
-- the MiniSat family is interrupted from another thread;
-- CaDiCaL is terminated from another thread, by direct calls (`cadical`), or else runs in slices of
-  conflicts with a check of the clock in between;
-- the rest run in a worker, a new one for each solve, which is killed. Kissat needs that anyway: on
-  a second solve it aborts its process.
+- solvers of the MiniSat family are interrupted from another thread;
+- CaDiCaL is terminated from another thread by the module `cadical`; where this is impossible, it
+  runs in slices of conflicts, and the clock is checked between two slices;
+- all other solvers run in a new worker process for each solve, which can be killed. Kissat needs a
+  new process anyway, because it aborts its process on a second solve.
 """
 
 from __future__ import annotations
@@ -34,18 +34,19 @@ from nonet.system.worker import borrow
 if TYPE_CHECKING:
     from nonet.encodings.cnf import Cnf
 
-#: Among the fastest at every size on single puzzles, and the fastest of all in streams.
+#: The solver of the spec `pysat`. It is among the fastest on single puzzles of every size, and the
+#: fastest of all in streams.
 DEFAULT = "cadical153"
 
 INSTALL = "python-sat is not installed: pip install 'python-sat>=1.9.dev16'"
 
-#: A few tenths of a second of work.
+#: The bytes of text, with one puzzle per line, that take a few tenths of a second to answer.
 PORTION = 1 << 17
 
 
 @cache
 def missing(name: str) -> str | None:
-    """Run a solver on two clauses; return why it does not work here, None if it does."""
+    """Run a solver on two clauses; return why it does not work here, or None if it works."""
     if name == "cryptosat":
         try:
             metadata.version("pycryptosat")
@@ -132,7 +133,7 @@ def _build(variant: str, options: tuple[str, ...]) -> Backend:
         spec,
         make,
         stream=(lambda _: LiveStream(name, encoding)) if is_loadable else None,
-        # These abilities take clauses, so they are not for specs that choose an encoding.
+        # A spec that chooses an encoding does not have these abilities, because they take clauses.
         cores=partial(LoadedSolver, name) if is_loadable and not options_said else None,
         proofs=partial(LoadedSolver, name, with_proof=True) if name in catalogue.PROVERS else None,
         portion=PORTION,

@@ -1,8 +1,9 @@
-"""Call CaDiCaL directly, because PySAT's call cannot be stopped: it holds the interpreter lock.
+"""Call CaDiCaL directly, because PySAT's call holds the interpreter lock and cannot be stopped.
 
-PySAT's library exports CaDiCaL's methods under the mangled names of all C++ compilers except
+PySAT's library exports CaDiCaL's methods under the mangled names that all C++ compilers use except
 Microsoft's. A call by `ctypes` releases the interpreter lock, so another thread can terminate the
-search. Without these names, `limits` runs CaDiCaL in slices of conflicts.
+search. If the library does not have these names, the module `limits` runs CaDiCaL in slices of
+conflicts.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
-#: The verdicts of `solve`; any other result means unknown.
+#: The results of CaDiCaL's `solve` that are verdicts. Any other result means unknown.
 _SATISFIABLE, _UNSATISFIABLE = 10, 20
 
 
@@ -44,7 +45,8 @@ class Cadical:
         for literal in assumptions:
             self._assume(self._pointer, literal)
         verdict = {_SATISFIABLE: True, _UNSATISFIABLE: False}.get(self._solve(self._pointer))
-        # PySAT's own call sets these, and reads them before it returns a model or a core.
+        # PySAT's own call sets these attributes, and reads them before it returns a model or a
+        # core.
         self._loaded.status, self._loaded.prev_assumps = verdict, list(assumptions)
         return verdict
 
@@ -54,7 +56,7 @@ class Cadical:
 
 
 def can_be_stopped(solver: Any) -> bool:
-    """Tell whether PySAT's library exports the methods for `Cadical`."""
+    """Tell whether PySAT's library exports the methods that `Cadical` calls."""
     return _methods_of(solver) is not None
 
 
@@ -64,7 +66,7 @@ def _methods_of(solver: Any) -> _Methods | None:
 
 @cache
 def _methods(version: str) -> _Methods | None:
-    """Return the methods of a CaDiCaL version, None if the library does not export them."""
+    """Return the methods of a CaDiCaL version; None if the library does not export them."""
     import pysolvers
 
     library = ctypes.CDLL(pysolvers.__file__)  # calls release the interpreter lock

@@ -1,11 +1,11 @@
-"""A table of PySAT's SAT solvers: how each can be stopped, and its special features and bugs."""
+"""Tables of PySAT's SAT solvers: how each can be stopped, what it cannot do, and its bugs."""
 
 from __future__ import annotations
 
 from functools import cache
 
-#: How a solver is stopped: by PySAT's interrupt from another thread, by CaDiCaL's `terminate`
-#: (`cadical`), or by killing its process.
+#: The solvers by the way to stop them: by PySAT's interrupt from another thread, by CaDiCaL's
+#: `terminate` (`cadical`), or by killing the process (`child`).
 STOPPED_BY = {
     "interrupt": (
         *("ergo", "gluecard3", "gluecard4", "glucose3", "glucose4", "glucose42"),
@@ -16,29 +16,30 @@ STOPPED_BY = {
     "child": ("cryptosat", "kissat404", "lingeling"),
 }
 
-#: The bindings of these solvers always report 0 propagations; the counter is left out.
+#: These solvers get no counter of propagations, because their bindings always report 0.
 NO_PROPAGATIONS = ("maplecm", "maplesat")
 
-#: These solvers take cardinality constraints as well as clauses. For others PySAT offers a
-#: propagator in Python: MiniSat and Ergo crash with it or cannot be stopped, and CaDiCaL fails on
-#: some models.
+#: These solvers take cardinality constraints as well as clauses. PySAT has a propagator in Python
+#: that adds such constraints to other solvers, but we do not use it: MiniSat and Ergo crash with it
+#: or cannot be stopped, and CaDiCaL fails on some models.
 NATIVE_CARDINALITY = ("gluecard3", "gluecard4", "minicard")
 
-#: These solvers have no setting for the first value of a variable to try.
+#: These solvers have no setting that tells which value of a variable to try first.
 NO_PHASES = ("cadical103", *STOPPED_BY["child"])
 
 #: These solvers cannot limit their conflicts.
 NO_CONFLICT_LIMIT = ("cryptosat", "lingeling")
 
-#: These solvers set the alarm of their process to 2,500 seconds, and handle SIGALRM, in order to
-#: change their heuristics after that time.
+#: These solvers change their heuristics after 2,500 seconds, for which they set the alarm of the
+#: process and handle SIGALRM.
 SET_ALARMS = ("maplechrono", "maplecm")
 
-#: These solvers write correct RUP proofs, by our tests. The MiniSat family and Kissat cannot write
-#: proofs, and MapleSAT's are wrong: literals are off by one.
+#: Our tests found that these solvers write correct RUP proofs. The MiniSat family and Kissat cannot
+#: write proofs, and the proofs of MapleSAT are wrong, because literals in them are off by one.
 PROVERS = ("glucose4", "glucose3", "glucose42", "cadical195", "cadical153", "cadical103")
 
-#: More conflicts than a solver reaches in months, and small enough for 32-bit counters.
+#: The largest limit of conflicts. No solver reaches so many in months, and the number fits into
+#: 32-bit counters.
 MOST_CONFLICTS = 2**31 - 1
 
 
@@ -59,8 +60,8 @@ def accepted_name(name: str) -> str:
 
 
 def stopped_by(name: str) -> str:
-    """Return how a solver is stopped, a key of `STOPPED_BY`."""
-    # Solvers newer than this table run in a worker, the safest way.
+    """Return the key of `STOPPED_BY` that tells how a solver is stopped."""
+    # Solvers that are newer than this table run in a worker process, which is the safest way.
     return next((how for how, names in STOPPED_BY.items() if name in names), "child")
 
 

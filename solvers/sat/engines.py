@@ -1,4 +1,4 @@
-"""The two engines for SAT solvers: one keeps the solver loaded, the other runs it in a worker."""
+"""Two engines for SAT solvers: one keeps the solver loaded, the other runs it in a worker."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ STATUS = {True: Status.SATISFIED, False: Status.UNSATISFIABLE, None: Status.UNKN
 
 
 class LiveEngine:
-    """The engine for loadable solvers: a blocked grid is one more clause."""
+    """The engine that keeps a solver loaded, and adds a clause to it for each blocked grid."""
 
     def __init__(self, name: str, cnf: Cnf, phases: PhaseClock) -> None:
         self._name = name
@@ -56,7 +56,7 @@ class LiveEngine:
 
 
 def child_engine(name: str, cnf: Cnf, phases: PhaseClock) -> WorkerEngine:
-    """Return the engine that sends the clauses to a new worker for each solve."""
+    """Return the engine that starts a new worker for each solve and sends the clauses there."""
     return WorkerEngine(f"pysat:{name}", OneSolve, name, cnf, phases=phases, once=True)
 
 

@@ -1,4 +1,4 @@
-"""Solve within limits on a loaded SAT solver; each kind of solver is stopped in a different way."""
+"""Run a loaded SAT solver within limits; each kind of solver is stopped in a different way."""
 
 from __future__ import annotations
 
@@ -15,10 +15,11 @@ from nonet.solvers.threads import ask_in_thread
 from nonet.system.limits import Limits
 from nonet.system.processes import ctrl_c_waits
 
-#: Conflicts of the first slice. They take a few milliseconds and suffice for most puzzles, for
-#: which a thread would cost more time than the solve.
+#: The number of conflicts that are searched without a second thread. They take a few milliseconds
+#: and suffice for most puzzles, for which a thread would cost more time than the solve.
 FIRST_SLICE = 500
-#: If CaDiCaL cannot be stopped, later slices are longer, because each begins with a restart.
+#: The growth of later slices, and the largest number of conflicts in a slice, for a CaDiCaL that
+#: cannot be stopped. Later slices are longer because each begins with a restart.
 SLICE_GROWTH, LAST_SLICE = 1.2, 5_000
 
 
@@ -27,8 +28,8 @@ def solve_within(
 ) -> bool | None:
     """Solve under assumptions; return None at a limit.
 
-    The first conflicts happen in this thread. Longer searches continue in another thread, which
-    Ctrl-C stops.
+    The search begins in this thread. After some conflicts it continues in another thread, so that
+    Ctrl-C can stop it.
     """
     if limits.nodes == 0 or limits.seconds == 0:
         return None  # PySAT takes a limit of 0 conflicts for unlimited
@@ -67,7 +68,8 @@ def _terminated(solver: Any, limits: Limits, assumptions: Sequence[int]) -> bool
         search = partial(cadical.solve, assumptions)
         satisfiable = ask_in_thread(pool, search, stop, limits.seconds)
     if is_stopped and satisfiable is not None:
-        # The search had just ended, so the termination would end the next search: use it up.
+        # The search ended just before it was terminated, so the termination would end the next
+        # search. An empty search uses it up.
         _limit_conflicts(solver, 0)
         cadical.solve(())
         return None
@@ -97,11 +99,11 @@ def _sliced(solver: Any, limits: Limits, assumptions: Sequence[int]) -> bool | N
 def _first(
     solver: Any, limits: Limits, assumptions: Sequence[int]
 ) -> tuple[bool | None, Limits | None]:
-    """Solve for a few conflicts; return the answer, or None with the remaining limits."""
+    """Solve for a few conflicts; return the answer, and the limits that remain if it is None."""
     first = FIRST_SLICE if limits.nodes is None else min(FIRST_SLICE, limits.nodes)
     start, before = time.perf_counter(), _conflicts(solver)
     satisfiable = _within(solver, first, assumptions)
-    # Some solvers check their limit only at a restart, so the count may exceed the slice.
+    # Some solvers check their limit only at a restart, so there may be more conflicts than `first`.
     left = limits.after(time.perf_counter() - start, _conflicts(solver) - before)
     return satisfiable, None if 0 in (left.nodes, left.seconds) else left
 

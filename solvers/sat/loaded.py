@@ -16,14 +16,15 @@ from nonet.system.limits import Limits, check_limits
 from nonet.system.memory import paused_collector
 from nonet.system.processes import ctrl_c_waits, endings_wait
 
-#: Clauses that are loaded in one step, of a few hundredths of a second.
+#: The number of clauses that are loaded between two checks of the limits. It takes a few hundredths
+#: of a second.
 _STEP = 1 << 16
 
 
 class LoadedSolver:
     """A solver that keeps its clauses and its learnt clauses from solve to solve.
 
-    After an interrupted solve its state is unknown, and it can only be closed.
+    After an interrupted solve the state of the solver is unknown, so it can only be closed.
 
     >>> solver = LoadedSolver("minisat22", [[1, 2], [-1]])
     >>> solver.solve(), solver.model()
@@ -42,15 +43,15 @@ class LoadedSolver:
     ) -> None:
         """Load clauses, and at-most-one constraints over lists of literals.
 
-        The garbage collector is paused, because it would repeatedly scan hundreds of thousands of
-        short lists that are in use.
+        Loading pauses Python's garbage collector, which would repeatedly scan the hundreds of
+        thousands of clauses.
         """
         from pysat.solvers import Solver
 
         self._name = name
         self._stopped_by = catalogue.stopped_by(name)
         clauses, at_most_ones = list(clauses), list(at_most_ones)
-        # Not every binding accepts the empty clause, which is a contradiction.
+        # The empty clause is a contradiction, but not every binding accepts it.
         self._contradiction = not all(clauses)
         if self._contradiction:
             clauses = [clause for clause in clauses if clause]
@@ -99,19 +100,19 @@ class LoadedSolver:
             raise
 
     def model(self) -> list[int]:
-        """Return the literals of the model, by variable, after a satisfied solve."""
+        """Return the model of a satisfied solve: the literal of each variable, in order."""
         with crashes_of(f"pysat:{self._name}"):
             model: list[int] = self._solver.get_model()
         return model
 
     def core(self) -> list[int]:
-        """Return assumptions that contradict the clauses, after an unsatisfiable solve."""
-        if self._contradiction or not self._assumed:  # CaDiCaL has no core then
+        """Return the assumptions that made the last solve unsatisfiable, or fewer that suffice."""
+        if self._contradiction or not self._assumed:  # without assumptions CaDiCaL has no core
             return []
         return list(self._solver.get_core() or ())
 
     def prefer(self, literals: Iterable[int]) -> None:
-        """Prefer these literals in branching, if the solver supports that."""
+        """Ask the solver to try to make these literals true first, if it supports that."""
         if self._name not in catalogue.NO_PHASES:
             self._solver.set_phases(list(literals))
 
@@ -121,11 +122,11 @@ class LoadedSolver:
             return not self._contradiction and bool(self._solver.propagate(assumptions)[0])
 
     def proof(self) -> list[str]:
-        """Return the lines of the proof, in DRAT, of a solver that was loaded `with_proof`."""
+        """Return the lines of the proof, in DRAT; the solver must have been loaded `with_proof`."""
         return ["0"] if self._contradiction else list(self._solver.get_proof())
 
     def take_counters(self) -> dict[str, int]:
-        """Return the counters of the solver since the last call.
+        """Return how much each counter of the solver has grown since the last call.
 
         >>> solver = LoadedSolver("minisat22", [[1, 2], [-1]])
         >>> sorted(solver.take_counters()), solver.take_counters()["conflicts"]
@@ -143,7 +144,8 @@ class LoadedSolver:
 
     def close(self) -> None:
         """Free the solver's memory."""
-        # Interrupted, PySAT would free it twice, and a Ctrl-C during its `__del__` would be lost.
+        # If Ctrl-C interrupted this, PySAT would free the memory twice; in `__del__`, Ctrl-C would
+        # be lost.
         with endings_wait():
             if self._solver is not None:
                 self._solver.delete()
@@ -154,7 +156,7 @@ class LoadedSolver:
 def others_alarm() -> Iterator[None]:
     """Restore the alarm of this process after C code in the block has changed it.
 
-    An alarm that was due within the block rings at its end.
+    If the alarm was due within the block, it rings at the end of the block.
 
     >>> with others_alarm():
     ...     _ = signal.setitimer(signal.ITIMER_REAL, 2500)

@@ -1,8 +1,9 @@
-"""One loaded SAT solver for a stream of puzzles with the same rules.
+"""A stream that answers puzzles with the same rules by one loaded SAT solver.
 
-The clauses of the empty board are loaded once, and a puzzle's givens are assumptions. The clauses
-that block its solutions contain the negation of an activation literal, which is assumed, too, and
-set to false after the puzzle. So all learnt clauses stay valid for the next puzzles.
+The clauses of the empty board are loaded once, and the givens of each puzzle are assumptions. The
+clauses that block solutions of a puzzle contain the negation of an activation literal. The literal
+is assumed to be true for this puzzle, and set to false after it. So all learnt clauses stay valid
+for the next puzzles.
 """
 
 from __future__ import annotations
@@ -26,14 +27,14 @@ from nonet.system.limits import Limits, TimeUp, limited_to
 if TYPE_CHECKING:
     from nonet.encodings.options import Encoding
 
-#: Conflicts after which a fresh solver is loaded, because clauses learnt from other puzzles then
-#: cost more time than they save. CaDiCaL deletes such clauses itself, and is only replaced to
-#: remove old activation literals.
+#: The number of conflicts after which a new solver is loaded, because clauses learnt from other
+#: puzzles then cost more time than they save. CaDiCaL deletes such clauses itself, so it is
+#: replaced later, only to remove old activation literals.
 MOST_CONFLICTS, MOST_CONFLICTS_CADICAL = 2_000, 200_000
 
 
 class LiveStream:
-    """A stream on a loaded solver; loads another solver when the rules change."""
+    """A stream that keeps a solver loaded, and loads another one when the rules change."""
 
     def __init__(self, name: str, encoding: Encoding) -> None:
         self._name = name
@@ -92,7 +93,7 @@ class _Board:
         with self.phases.measure("load"):
             self.solver = LoadedSolver(name, cnf.clauses, cnf.at_most_ones)
         self.marks = grid.marks
-        # A value added to the zero of its cell is its mark.
+        # The mark of a value in a cell is the zero of the cell plus the value.
         self.zero = [grid.mark(cell, 0) for cell in grid.cells]
         self._top = cnf.variables
 
@@ -103,7 +104,7 @@ class _Board:
 
 
 class _Lent:
-    """The board with the assumptions of one puzzle."""
+    """The engine: a board with the assumptions of one puzzle."""
 
     def __init__(self, board: _Board, puzzle: Puzzle) -> None:
         self._board = board
@@ -138,7 +139,7 @@ class _Lent:
         return Answer(STATUS[satisfiable], solution, counters, phases.take())
 
     def block(self, solution: Solution) -> None:
-        """Add the clause over the cells that are not given, under the activation literal."""
+        """Add a clause over the cells that are not given; the activation literal switches it on."""
         if self._activation is None:
             self._activation = self._board.new_variable()
             self._assumed.append(self._activation)

@@ -1,13 +1,15 @@
-"""Canonical forms of arrays of classic puzzles: the smallest text among all isomorphs of each.
+"""Canonical forms of classic puzzles: the smallest text among all isomorphs of a puzzle.
 
-Rows have the format of `lockstep.arrays`: values or digits, 0 or ``.`` for an empty cell.
+Puzzles are rows in the format of `lockstep.arrays`: values or digits, with 0 or ``.`` for an empty
+cell.
 
 >>> found = canon(b"." * 80 + b"7")
 >>> found.forms[0].tolist() == [0] * 80 + [1], int(found.automorphisms[0])
 (True, 1672151040)
 
-The automorphisms of an empty board are all 9!·2·6⁸ symmetries. One clue can be in any of 81 cells
-and have any of 9 values, so it leaves 1 of 729 of them.
+The automorphisms of an empty board are all 9!·2·6⁸ symmetries. The symmetries can move a single
+clue to any of 81 cells and give it any of 9 values. So a board with a single clue has only 1/729 as
+many automorphisms.
 """
 
 from __future__ import annotations
@@ -26,7 +28,7 @@ if TYPE_CHECKING:
 
 
 def canon(rows: RowArray, *, threads: int = 1, stride: int = CELLS) -> Forms:
-    """Find the canonical form of each puzzle, a symmetry that leads there, and their number.
+    """Find each puzzle's canonical form, a symmetry that leads there, and how many do.
 
     >>> text = b"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
     >>> found = canon(text)

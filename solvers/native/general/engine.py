@@ -1,4 +1,4 @@
-"""Sessions and listings on the general engine, a search in C++ that pauses between solves.
+"""Sessions and listings by the general engine, a search in C++ that pauses between solves.
 
 If tree search takes too long, learning from conflicts replaces it, or the two alternate.
 """
@@ -14,17 +14,19 @@ from nonet.solvers.native.core import limit_of
 from nonet.solvers.native.general.model import compiled
 from nonet.system.limits import Limits, check_limits
 
-#: The nodes of tree search without a solution before learning starts. By then learning, which takes
-#: about a millisecond to start on a large board, would have answered most puzzles. In puzzles with
-#: sums, tree search gets 64 times as many nodes before the two alternate.
+#: The number of nodes of tree search without a solution after which learning may start. In the time
+#: of so many nodes, learning would have answered most puzzles, although it takes about a
+#: millisecond to start on a large board. In puzzles with sums, tree search gets 64 times as many
+#: nodes before the two alternate.
 PATIENCE = 500
 
-#: The same number for listings of many solutions. Learning needs a clause against each solution
-#: found, so with many solutions it is several times as slow as tree search. With very few, as on
-#: some large boards, tree search alone may never end.
+#: The number of nodes after which learning may start in listings of many solutions. Learning needs
+#: a clause against each solution found, so it takes several times as long as tree search if there
+#: are many solutions. But if there are very few, as on some large boards, tree search alone may
+#: never end.
 PATIENCE_WITH_MANY = 32_000
 
-#: The largest number of solutions in one call of the engine.
+#: The largest number of solutions that one call of the engine can ask for.
 _UNLIMITED = (1 << 63) - 1
 
 _STATUS = {"solution": Status.SATISFIED, "finished": Status.UNSATISFIABLE}
@@ -33,8 +35,8 @@ _STATUS = {"solution": Status.SATISFIED, "finished": Status.UNSATISFIABLE}
 class GeneralEngine:
     """An engine on a search in C++ that pauses between solves.
 
-    The search moves past a solution only after it was blocked. So when the search ends, every
-    solution is blocked.
+    The search continues after a solution only if the solution was blocked. So when the search ends,
+    every solution is blocked.
 
     >>> from nonet.formats import classic
     >>> engine = GeneralEngine(classic("1234341221434321"))
@@ -43,9 +45,10 @@ class GeneralEngine:
     """
 
     def __init__(self, puzzle: Puzzle, patience: int | None = PATIENCE, by: str = "") -> None:
-        """Prepare a search that learns after `patience` nodes without a solution; None is never.
+        """Prepare a search that may learn after `patience` nodes without a solution.
 
-        `by` is the spec in its answers.
+        If `patience` is None, the search never learns. `by` becomes the spec in the engine's
+        answers.
         """
         self._by = by
         self._blocked: set[Solution] = set()

@@ -1,4 +1,4 @@
-"""Compile geometries for the general engine, each once for all puzzles that share it."""
+"""Compile geometries for the general engine; puzzles with the same geometry share the result."""
 
 from __future__ import annotations
 
@@ -22,19 +22,20 @@ from nonet.solvers.native.core import core
 if TYPE_CHECKING:
     from nonet.solvers.native import _core
 
-#: The bits in a mask of values, and the size of the largest set of cells.
+#: The largest number of values, each of which is a bit of one mask, and the largest number of
+#: cells.
 MOST_VALUES = 64
 MOST_CELLS = 4096
 
-#: The largest value: sums of larger multiples could overflow.
+#: The largest value that a cell may hold. Sums of larger values could overflow.
 MOST_VALUE = 1 << 30
 
-#: Each level of nested alternatives takes up to 100 KB of the stack.
+#: The most levels of nested alternatives. Each level takes up to 100 KB of the stack.
 MOST_DEPTH = 16
 
 
 def supports(puzzle: Puzzle) -> str | None:
-    """Return why the engine cannot solve a puzzle, None if it can.
+    """Return why the engine cannot solve a puzzle; None if it can.
 
     >>> from nonet.model.grid import Grid
     >>> supports(Puzzle(Grid(9, 9)))
@@ -55,8 +56,9 @@ def supports(puzzle: Puzzle) -> str | None:
 def learns(puzzle: Puzzle) -> bool:
     """Tell whether the engine can switch from tree search to learning.
 
-    It does not if all rules are cages, or groups in which every two cells obey one relation: there
-    the propagators of tree search conclude more than clauses would.
+    The engine never learns if all rules are cages, or groups in which every two cells obey one
+    relation, because the propagators of tree search remove more values in such puzzles than clauses
+    would.
 
     >>> from nonet.formats import classic
     >>> learns(classic(order=4))
@@ -67,7 +69,7 @@ def learns(puzzle: Puzzle) -> bool:
 
 @lru_cache(maxsize=256)
 def _automaton(automaton: Automaton, values: range) -> _core.GeneralAutomaton:
-    """Return an automaton for the engine; -1 is the rejecting state."""
+    """Return an automaton for the engine, in which state -1 rejects."""
     steps = [moves.get(value, -1) for moves in automaton.moves for value in values]
     found: _core.GeneralAutomaton = core().GeneralAutomaton(
         len(values), steps, sorted(automaton.accepting)
@@ -81,7 +83,7 @@ _KINDS = (AllDifferent, Relation, Linear, Count, Regular, Candidates, AnyOf)
 
 @lru_cache(maxsize=1024)
 def _partners(allowed: frozenset[tuple[int, int]], values: range) -> list[int]:
-    """Return for each value of the first cell the mask of allowed values of the second."""
+    """Return for each value of the first cell the mask of the second cell's allowed values."""
     partners = [0] * len(values)
     for first, second in allowed:
         if first in values and second in values:

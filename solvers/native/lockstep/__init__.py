@@ -1,4 +1,5 @@
-"""Classic 9×9 puzzles in lockstep: one in each lane of a vector register.
+"""The lockstep engine: each lane of a vector register solves one classic 9×9 puzzle.
 
-`engine` answers puzzles in sessions and streams, `arrays` many without a Python object for each.
+The module `engine` answers puzzles in sessions and streams; the module `arrays` answers arrays of
+puzzles without a Python object for each puzzle.
 """

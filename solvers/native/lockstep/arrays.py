@@ -1,15 +1,16 @@
-"""Answer arrays of classic puzzles together, without a Python object for each.
+"""Answer arrays of classic puzzles without a Python object for each puzzle.
 
 A puzzle is a row of 81 bytes: values 0 to 9, or the characters ``0`` to ``9`` and ``.``. An empty
-cell is 0 or ``.``. Rows are a NumPy array, or bytes with a stride:
+cell is 0 or ``.``. The rows are a NumPy array, or bytes in which a row begins at each multiple of
+`stride`:
 
 >>> text = b"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 >>> solved = solve(text)
 >>> bytes(solved.solutions[0, :9])
 b'\\x05\\x03\\x04\\x06\\x07\\x08\\t\\x01\\x02'
 
-A row with another byte, or with too few bytes, raises an error with the number of the row.
-Independent code checks the solutions, unless `verify` is off.
+A row with another byte, or with too few bytes, raises an error with the number of the row. A
+function that shares no code with the engine checks the solutions, unless `verify` is False.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
 
 CELLS = 81
 
-#: The count limit that means unlimited.
+#: The limit of solutions that stands for no limit.
 NO_LIMIT = 2**64 - 1
 
 
@@ -40,7 +41,7 @@ def solve(rows: RowArray, *, threads: int = 1, stride: int = CELLS, verify: bool
 
 
 def check(rows: RowArray, *, threads: int = 1, stride: int = CELLS, verify: bool = True) -> Results:
-    """Count up to two: 0 means none, 1 unique, 2 multiple; `solutions` is ``uint8[n, 81]``."""
+    """Count the solutions of each puzzle up to 2; `solutions` is ``uint8[n, 81]``."""
     puzzles = as_rows(rows, stride)
     return _run(puzzles, np.zeros(puzzles.shape, np.uint8), 2, threads, verify)
 
@@ -70,8 +71,8 @@ def run(
 ) -> Results:
     """Count up to `limit` solutions of each puzzle and keep the first `kept` of them.
 
-    `solutions` is ``uint8[n, kept, 81]``, and `engine` an instruction set. Counts are the same for
-    any number of threads, and so is the solution of a puzzle that has only one.
+    `solutions` is ``uint8[n, kept, 81]``. `engine` names the instruction set to use. The number of
+    threads changes no count, but it may change which solutions of a puzzle are kept.
     """
     puzzles = as_rows(rows, stride)
     solutions = np.zeros((len(puzzles), kept, CELLS), np.uint8)
@@ -88,7 +89,7 @@ def _run(
     seconds: float | None = None,
     engine: str | None = None,
 ) -> Results:
-    """Solve the puzzles; of each, as many solutions are kept as the array has room for."""
+    """Solve the puzzles, and keep as many solutions as the array `solutions` has room for."""
     size = len(puzzles)
     counts = np.zeros(size, np.uint64)
     finished = np.zeros(size, np.bool_)
@@ -112,7 +113,7 @@ def _run(
 
 
 def as_rows(rows: RowArray, stride: int = CELLS) -> NDArray[np.uint8]:
-    """Return the puzzles as ``uint8[n, 81]``, if possible without a copy.
+    """Return the puzzles as ``uint8[n, 81]``, without a copy if possible.
 
     In bytes, a puzzle begins at each multiple of the stride; the last puzzle needs no separator.
 

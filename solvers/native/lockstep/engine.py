@@ -1,6 +1,7 @@
-"""Sessions on classic puzzles, in which all lanes search one puzzle, and streams, one per lane.
+"""Sessions, where all lanes search one puzzle, and streams, where each lane has its own puzzle.
 
-Between two solves of a session the lanes pause, and solutions already found are kept.
+The lanes pause between two solves of a session. If they have found several solutions, the next
+solves return these first.
 """
 
 from __future__ import annotations
@@ -22,12 +23,13 @@ from nonet.solvers.engines import within_deadline
 from nonet.solvers.native.core import core, isa, limit_of
 from nonet.system.limits import Limits
 
-#: The most solutions that lanes keep for each puzzle; for more, each puzzle gets a session.
+#: The most solutions that lanes keep for each puzzle. If more are requested, each puzzle gets a
+#: session.
 MOST_KEPT = 64
 
 
 class Lockstep:
-    """An engine on one classic puzzle; `by` is the spec in its answers."""
+    """The engine for one classic puzzle; `by` becomes the spec in the engine's answers."""
 
     def __init__(self, puzzle: Puzzle, by: str = "") -> None:
         start = time.perf_counter()
@@ -50,13 +52,13 @@ class Lockstep:
 
 
 class Lanes:
-    """Answers classic puzzles together; other puzzles, or all if there are limits, one by one."""
+    """A stream that answers classic puzzles together, and passes all others to another stream."""
 
     def __init__(self, one_by_one: Stream) -> None:
         self._one_by_one = one_by_one
 
     def ask(self, puzzles: Sequence[Puzzle], limits: Limits, most: int) -> list[list[Answer]]:
-        """Return at most `most` answers to each puzzle; each gets an equal part of the time.
+        """Return at most `most` answers to each puzzle; each puzzle gets an equal part of the time.
 
         Lanes cannot keep limits for single puzzles, so with limits each puzzle gets a session.
         """
@@ -77,7 +79,7 @@ def _solutions(puzzles: Sequence[Puzzle], most: int) -> list[list[Solution]]:
     from nonet.solvers.native.lockstep import arrays
 
     rows = bytes([value or 0 for puzzle in puzzles for value in puzzle.givens])
-    # Without verification, because the backend checks all answers of a stream.
+    # The solutions need no verification here, because the backend checks all answers of a stream.
     results = arrays.run(rows, limit=most, kept=most, verify=False)
     grids, counts = results.solutions.tolist(), results.counts.tolist()
     return [list(map(tuple, kept[:count])) for kept, count in zip(grids, counts, strict=True)]

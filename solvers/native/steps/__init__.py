@@ -1,4 +1,4 @@
-"""The search in C++ for the cheapest steps of an explanation, on clauses of any rules."""
+"""The search in C++ for the cheapest steps of an explanation; it works for clauses of any rules."""
 
 from __future__ import annotations
 
@@ -13,14 +13,15 @@ from nonet.system.limits import check_limits
 if TYPE_CHECKING:
     from nonet.solvers.native import _core
 
-#: The most uses in a task; a 36×36 board has 3888 pairs of a house and a digit.
+#: The most uses in a `StepTask`. A 36×36 board has 3888 pairs of a house and a digit, and each pair
+#: is a use.
 MOST_USES = 4096
 
 
 class TreeSearch:
-    """The search of `nonet.solvers.StepSearch`; its nodes are conflicts and questions.
+    """Implements `nonet.solvers.StepSearch`. Its nodes are the learner's conflicts and questions.
 
-    Two cells share a house, and the first has only one mark left:
+    In this example two cells share a house, and the first cell has only one mark left:
 
     >>> house = [[[1, 3], [-1, -3]], [[2, 4], [-2, -4]]]
     >>> task = StepTask(4, [[1, 2], [-1, -2], [3, 4], [-3, -4]], house, {1, 4})
@@ -42,7 +43,8 @@ class TreeSearch:
         """Do nothing: the search is freed with this object."""
 
 
-#: The last tasks with their compiled models: puzzles with the same rules share their clauses.
+#: The last tasks with their compiled models, which are kept because puzzles with the same rules
+#: have the same clauses.
 _last: list[tuple[StepTask, _core.StepModel]] = []
 
 
