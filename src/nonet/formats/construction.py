@@ -109,8 +109,9 @@ def _names_file(text: str) -> bool:
 
 
 def as_puzzles(puzzles: Iterable[PuzzleLike], first: int = 1) -> Iterator[Puzzle]:
-    """Yield a puzzle for each item. The error of a bad item has its number, counted from `first`. A
-    single puzzle in place of the items is refused.
+    """Yield a puzzle for each item. The error of a bad item has its number, counted from `first`.
+
+    A single puzzle in place of several is refused.
 
     >>> [len(puzzle.givens) for puzzle in as_puzzles(["1..." * 4, [0] * 81])]
     [16, 81]

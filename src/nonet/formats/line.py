@@ -44,7 +44,10 @@ _LAYOUT = re.compile(r"[A-Za-z]{81}")
 
 
 def _recognises(source: Source) -> bool:
-    """Recognise lines of 9×9, the most common text. Lines are also the fallback for all texts."""
+    """Recognise 9×9 puzzles, because most texts have one on each line.
+
+    Texts that no format recognises are also read as ``line``.
+    """
     if not _NINE.match(source.first):
         return False
     first_two = list(islice(source.content(), 2))

@@ -76,7 +76,7 @@ def _words(puzzle: Puzzle) -> Iterator[str]:
                 yield rule.describe(puzzle.grid)
 
 
-#: The most rules of a document. The time grows faster, because rules are compared with one another.
+#: The most rules of a document, because each rule may be compared with all others.
 MOST_RULES = 2048
 
 #: Keys that mean no rule: settings of the editor and of solvers, and fog, which hides cells only.
