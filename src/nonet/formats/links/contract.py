@@ -82,8 +82,9 @@ class Address:
 
 
 def meaning(rules: Iterable[Rule], grid: Grid) -> frozenset[object]:
-    """Return the primitives of rules in a standard form, so that rules with the same meaning are
-    equal. Rules that restrict nothing add no primitives.
+    """Return the primitives of rules in a standard form, in which rules of equal meaning are equal.
+
+    Rules that restrict nothing add no primitives.
 
     >>> from nonet.rules import ExtraRegion, WhiteDot
     >>> grid = Grid(1, 4)

@@ -26,7 +26,7 @@ from nonet.system.errors import PuzzleError
 _COLOURS = (1, 2, 8, 9, 10)
 #: The styles of a number, of a large number (which is always black) and of a list of candidates.
 _WHOLE, _LARGE, _LIST = "1", "10", "7"
-#: The number of flags in a list of candidates, one for each digit.
+#: The number of flags in a list of candidates: one for each value from 1.
 _FLAGS = 10
 
 
