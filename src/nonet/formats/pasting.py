@@ -128,8 +128,7 @@ def is_words(text: str) -> bool:
 
 
 def _is_row(label: str, row: str) -> bool:
-    """Tell whether a heading is really a row or a line of cells, because the next line is as wide.
-    """
+    """Tell whether a heading is really a row or a line of cells, because the next line is as wide."""
     if is_numbered(label):
         return False
     (first, *_), (below, *_) = label.split(), row.split() or [""]

@@ -106,7 +106,8 @@ def read(
     fetch: bool = False,
     name: str | None = None,
 ) -> Iterator[Record]:
-    """Yield a record for every puzzle of a text, with an error if it cannot be read.
+    """Yield a record for each puzzle of a text; if a puzzle cannot be read, the record has its
+    error.
 
     If the format of the whole text is unknown or ambiguous, the error is raised at once.
 
@@ -122,7 +123,7 @@ def read(
 def read_source(
     data: str | bytes, reading: Reading = DETECTED, name: str | None = None
 ) -> Iterator[Record]:
-    """Yield a record for every puzzle of a text, or of the bytes of a file.
+    """Yield a record for each puzzle of a text, or of the bytes of a file.
 
     The extension of `name` may tell the format of bytes. If a puzzle contains a NUL byte, or bytes
     that are not UTF-8, this is an error of this puzzle only.
@@ -144,7 +145,7 @@ def read_file(
     ignore_drawings: bool = False,
     fetch: bool = False,
 ) -> Iterator[Record]:
-    """Yield a record for every puzzle of a file; the extension may tell the format.
+    """Yield a record for each puzzle of a file; the extension of the file may tell its format.
 
     >>> from pathlib import Path
     >>> from tempfile import TemporaryDirectory

@@ -274,8 +274,7 @@ def board_for(puzzle: Puzzle) -> Board:
 
 
 def _layout(puzzle: Puzzle) -> str | None:
-    """Return the layout of the puzzle's regions; None if ISS cannot have such regions as a jigsaw.
-    """
+    """Return the layout of the puzzle's regions; None if ISS cannot have such regions as a jigsaw."""
     grid, found = puzzle.grid, [rule for rule in puzzle.rules if isinstance(rule, Regions)]
     if len(found) != 1 or not 1 < len(found[0].regions) <= len(_REGIONS):
         return None

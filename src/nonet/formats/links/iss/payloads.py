@@ -174,8 +174,7 @@ def _machine(
 
 
 def _plain(bits: _Bits, width: int, symbols: int) -> Iterator[tuple[int, int, int]]:
-    """Yield the transitions in a payload that stores, for each state, how many transitions it has.
-    """
+    """Yield the transitions in a payload that stores, for each state, how many transitions it has."""
     counts, wide = bits.take(4), (symbols - 1).bit_length()
     state = 0
     while counts and bits.left >= counts:
@@ -289,8 +288,7 @@ REGEX = Codec(
 
 
 def _read_walk(args: Args, board: Board) -> Iterator[Rule]:
-    """Read an automaton and its cells; if the cells are in segments, the segments become one line.
-    """
+    """Read an automaton and its cells; if the cells are in segments, the segments become one line."""
     need(args, 2, "an automaton and cells are")
     for group in named_groups(args[1:]):
         segments = list(map(board.cells, split_at_dashes(group.cells)))
