@@ -63,7 +63,7 @@ def attempt(build: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T | Puz
 
 
 def by_line(puzzle_of: Callable[[str], Puzzle]) -> Callable[[Source], Iterator[Found]]:
-    """Return a reader for texts with one puzzle on each line, from a function that reads one line."""
+    """Return a reader for texts with a puzzle on each line, from a function that reads one line."""
 
     def read(source: Source) -> Iterator[Found]:
         for number, text in source.content():

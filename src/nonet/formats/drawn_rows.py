@@ -270,7 +270,7 @@ def steps_between(parts: list[str], cells: int) -> Iterator[tuple[int, int]]:
 
 
 def _drawn_boxes(rows: list[DrawnRow], gaps: list[Gap]) -> Shape | None:
-    """Return the boxes that the separators show; a missing height or width follows from the side."""
+    """Return the boxes that the separators show; a missing height or width comes from the side."""
     side = len(rows)
     width = _drawn_width(rows)
     is_table = set(rows[0].widths) == {1} and [gap.above for gap in gaps] == [1]  # in Markdown

@@ -92,7 +92,7 @@ def _recognises(source: Source) -> bool:
 
 
 def _are_lines(source: Source) -> bool:
-    """Tell whether each line is a puzzle: at least half begin with a whole puzzle of 4×4 or more."""
+    """Tell whether at least half of the lines begin with a whole puzzle of 4×4 or more."""
     if len(source.first.split(None, 1)[0]) < LONG:
         return False
     texts = [text for _, text in source.content()]
@@ -145,7 +145,7 @@ def _is_grid(lines: str, count: int, symbols: Iterable[str], side: int | None) -
 
 
 def _is_row_by_row(section: Section, side: int | None) -> bool:
-    """Tell whether lines with blank lines between them are the rows of a grid, not a puzzle each."""
+    """Tell whether lines with blank lines between them are rows of a grid, not a puzzle each."""
     blocks = section.blocks
     rows = [text for block in blocks for _, text in block if not is_separator(text)]
     words = [row.split() for row in rows]

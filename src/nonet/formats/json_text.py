@@ -127,7 +127,7 @@ class Node:
         return {key: Node(value, self._inner(key)) for key, value in self.value.items()}
 
     def members(self, required: Collection[str], optional: Collection[str] = ()) -> dict[str, Node]:
-        """Return the entries of the value, which must be an object with these keys and no others."""
+        """Return the entries of the value, which must be an object with these keys only."""
         entries = self.entries()
         for key in entries:
             if key not in required and key not in optional:

@@ -63,7 +63,7 @@ def squares(source: Source) -> Iterator[tuple[int, Square | PuzzleError]]:
 
 
 def one_of_many(text: str, alphabet: str | None = None) -> Square:
-    """Read a line among other lines. If it has only one cell, it was probably cut off: an error.
+    """Read a line among other lines. If the line has only one cell, it was cut off, so this is an error.
 
     >>> one_of_many(".")
     Traceback (most recent call last):

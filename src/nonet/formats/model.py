@@ -94,7 +94,7 @@ def _puzzle(model: Node) -> Puzzle:
 
 
 def _require_version(model: Node, entries: dict[str, Node]) -> None:
-    """Refuse other formats and versions first, so that the error does not name one of their keys."""
+    """Refuse other formats and versions first, so that no error is about one of their keys."""
     if "format" not in entries or entries["format"].value != _NAME:
         model.fail(f'not a nonet model: it begins {{"format": "{_NAME}", "version": {_VERSION}}}')
     if "version" not in entries:

@@ -128,7 +128,7 @@ def is_words(text: str) -> bool:
 
 
 def _is_row(label: str, row: str) -> bool:
-    """Tell whether a heading is really a row or a line of cells, because the next line is as wide."""
+    """Tell whether a heading is in fact a row or a puzzle, because the next line is as wide."""
     if is_numbered(label):
         return False
     (first, *_), (below, *_) = label.split(), row.split() or [""]
@@ -191,7 +191,7 @@ def _rows(text: str) -> Iterator[str]:
     text = _without(_QUOTED_LINE, text)
     if text.lstrip().startswith(("```", "~~~", "\\")):
         return
-    text = text.partition("\\\\")[0]  # LaTeX ends a row so
+    text = text.partition("\\\\")[0]  # \\\\ ends a row in LaTeX
     if "|" in text or "┃" in text:
         yield text.rstrip()
         return

@@ -27,7 +27,7 @@ _NINE = 9**3
 
 
 def _recognises(source: Source) -> bool:
-    """Recognise 729 characters as pencil marks, rather than 27×27 givens, if each is at its place."""
+    """Recognise 729 characters as pencil marks, not 27×27 givens, if each is at its place."""
     text = source.first
     if len(text) < _NINE:
         return False

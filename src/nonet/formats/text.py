@@ -89,8 +89,7 @@ class Source:
 
 
 def is_unicode(text: str) -> bool:
-    r"""Tell whether a text has only whole characters, because a lone surrogate is half of a
-    character.
+    r"""Tell whether a text has no lone surrogate, which is half of a character.
 
      Python also decodes bytes that are not UTF-8 as lone surrogates.
 

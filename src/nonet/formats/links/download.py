@@ -112,7 +112,7 @@ def _puzzle_in(answer: HTTPResponse, address: str, end: float) -> str:
 
 
 def _next(where: str, asked: str) -> str:
-    """Return the address of a redirection, which must be on the same site or be another short link."""
+    """Return the target of a redirection: an address on the same site, or another short link."""
     address = address_of(where)
     if address is None and _site(where) != _site(asked):
         raise PuzzleError(f"{_site(asked)} leads to {quoted(where)}, which is not a puzzle")

@@ -30,7 +30,7 @@ def payload_puzzle(payload: str) -> Puzzle:
 
 
 def _payload(text: str) -> str | None:
-    """Return the compressed document in a link, or the text itself if it is a compressed document."""
+    """Return the compressed document in a link, or the text if it is such a document itself."""
     address = Address.of(text)
     payload = unquote(text) if address is None else address.value("load")  # %2B is a plus
     if payload is None:

@@ -52,7 +52,7 @@ class Board:
         return tuple(map(self.cell, names))
 
     def build(self, node: Node, rule: R) -> R:
-        """Return a rule if it fits the board; otherwise the error begins with the path of the node."""
+        """Return a rule if it fits the board, else raise an error that begins with the path."""
         try:
             rule = rule.on(self.grid)
             rule.fit(self.grid)

@@ -98,7 +98,7 @@ def _marks(entry: Mapping[str, Node], grid: Grid) -> int:
 
 
 def _parities(entries: Sequence[Mapping[str, Node]]) -> Iterator[Rule]:
-    """Yield the odd and even cells that old versions of the editor stored in the cells themselves."""
+    """Yield the rules for odd and even cells that old editors stored in the cells themselves."""
     said = grouped(_parity(entry.get("parity")) for entry in entries)
     return (_PARITIES[parity](cells) for parity, cells in said.items() if parity)
 

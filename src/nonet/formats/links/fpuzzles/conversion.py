@@ -51,7 +51,7 @@ def _read_solution(node: Node, grid: Grid) -> list[int | None]:
 
 
 def _written_meta(puzzle: Puzzle) -> dict[str, object]:
-    """Return the entries for the meta of a puzzle; meta without a key in this format is left out."""
+    """Return the entries for the meta of a puzzle, except meta without a key in this format."""
     meta = dict(puzzle.meta)
     if puzzle.label is not None:
         meta.setdefault("title", puzzle.label)
@@ -229,7 +229,7 @@ def _entries(text: str) -> dict[str, Node]:
 
 
 def _kept(left: dict[str, Node], board: Board) -> Iterator[tuple[str, object]]:
-    """Yield the kept entries that still mean no rule; they may mean one if the board has changed."""
+    """Yield the kept entries that still mean no rule, because the board may have changed."""
     shapes = {key.name: key.shape for key in KEYS}
     for name, node in left.items():
         if name in NO_RULES:

@@ -180,9 +180,7 @@ class Board:
 
     @cached_property
     def givens(self) -> dict[str, tuple[int, tuple[int]]]:
-        """The cell and the value for each text such as ``R1C1_5``, because most items are such
-        texts.
-        """
+        """The cell and value that a text such as ``R1C1_5`` means; most items are such texts."""
         return _givens(self.grid)
 
     def name(self, cell: int) -> str:
@@ -274,7 +272,7 @@ def board_for(puzzle: Puzzle) -> Board:
 
 
 def _layout(puzzle: Puzzle) -> str | None:
-    """Return the layout of the puzzle's regions; None if ISS cannot have such regions as a jigsaw."""
+    """Return the layout of the puzzle's regions; None if no jigsaw of ISS has such regions."""
     grid, found = puzzle.grid, [rule for rule in puzzle.rules if isinstance(rule, Regions)]
     if len(found) != 1 or not 1 < len(found[0].regions) <= len(_REGIONS):
         return None

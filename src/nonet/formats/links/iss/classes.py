@@ -16,7 +16,7 @@ from nonet.system.errors import PuzzleError
 
 @dataclass(frozen=True)
 class Class:
-    """A class of ISS, the kinds of rules that the class expresses, and the form of its arguments."""
+    """A class of ISS, the kinds of rules that it expresses, and the form of its arguments."""
 
     name: str
     kinds: tuple[type[Rule], ...]

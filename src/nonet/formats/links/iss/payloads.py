@@ -174,7 +174,7 @@ def _machine(
 
 
 def _plain(bits: _Bits, width: int, symbols: int) -> Iterator[tuple[int, int, int]]:
-    """Yield the transitions in a payload that stores, for each state, how many transitions it has."""
+    """Yield the transitions in a payload that stores how many transitions each state has."""
     counts, wide = bits.take(4), (symbols - 1).bit_length()
     state = 0
     while counts and bits.left >= counts:
@@ -184,9 +184,7 @@ def _plain(bits: _Bits, width: int, symbols: int) -> Iterator[tuple[int, int, in
 
 
 def _packed(bits: _Bits, width: int, symbols: int) -> Iterator[tuple[int, int, int]]:
-    """Yield the transitions in a payload that stores, for each state, a mask of the symbols it
-    accepts.
-    """
+    """Yield the transitions in a payload that stores a mask of symbols for each state."""
     state = 0
     while bits.left >= symbols:
         mask = bits.take(symbols)
@@ -288,7 +286,7 @@ REGEX = Codec(
 
 
 def _read_walk(args: Args, board: Board) -> Iterator[Rule]:
-    """Read an automaton and its cells; if the cells are in segments, the segments become one line."""
+    """Read an automaton and its cells; several segments of cells become one line."""
     need(args, 2, "an automaton and cells are")
     for group in named_groups(args[1:]):
         segments = list(map(board.cells, split_at_dashes(group.cells)))

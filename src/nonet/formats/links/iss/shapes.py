@@ -20,7 +20,7 @@ from nonet.system.errors import PuzzleError
 
 
 def _read_region_sum(args: Args, board: Board) -> Iterator[Rule]:
-    """Read a region sum line; its regions are the boxes, or the regions of a jigsaw without boxes."""
+    """Read a region sum line: regions are the boxes, or the regions of a jigsaw without boxes."""
     found = board.cells(args)
     if board.boxes and board.regions:
         yield rules.RegionSum(found, boxes=board.boxes)

@@ -1,4 +1,4 @@
-"""The payload of a Penpa+ link: compressed lines with short names; the first line has the metadata."""
+"""The payload of a Penpa+ link: compressed lines with short names, the first with metadata."""
 
 from __future__ import annotations
 

@@ -77,7 +77,7 @@ def written_marks(puzzle: Puzzle, paper: Paper) -> Iterator[tuple[str, list[Any]
 
 
 def total_at(layer: Layer, number: int) -> int | None:
-    """Return the number in a small text, and take the text off the layer; None if it is no number."""
+    """Return the number in a small text and take the text off the layer; None for other texts."""
     entry = layer.at("numberS", number)
     text = str(entry[0]).strip() if isinstance(entry, list) and entry else ""
     if not re.fullmatch(r"\d{1,9}", text, re.ASCII):
@@ -94,7 +94,7 @@ Segment: TypeAlias = tuple[int, int]
 
 
 def rules_of(paper: Paper, borders: Collection[Segment], is_sudoku: bool) -> Iterator[Rule]:
-    """Yield the rule of the boxes or regions; a `sudoku` grid without borders has the usual boxes."""
+    """Yield the rule of the boxes or regions; a sudoku without borders has the usual boxes."""
     grid = paper.grid
     inner = {_between(paper, a, b) for a in grid.cells for b in neighbours(grid, a)}
     square = default_boxes(grid.rows) if grid.rows == grid.columns else None

@@ -27,7 +27,7 @@ def present(node: Node) -> dict[str, Node]:
 
 
 def text_of(node: Node) -> str:
-    """Return a text, or an integer as a text, because zipping turns texts of digits into numbers."""
+    """Return a text, or an integer as text, because zipping turns texts of digits into numbers."""
     if isinstance(node.value, int) and not isinstance(node.value, bool):
         return str(node.value)
     return node.text()
@@ -125,7 +125,7 @@ def _value(text: str, node: Node, grid: Grid) -> int:
 
 
 def regions_of(node: Node, grid: Grid) -> tuple[Rule, ...]:
-    """Return the rules of the regions: boxes, a jigsaw, or groups if some cells are in no region."""
+    """Return the rules of the regions: boxes, a jigsaw, or groups if some cells have no region."""
     groups = [cells_of(region, grid) for region in node.items()]
     groups = [group for group in groups if group]
     if not groups:

@@ -71,7 +71,7 @@ class CageEntry:
 
     @property
     def is_silent(self) -> bool:
-        """Whether the cage does not restrict the solution, and shows nothing that might be a rule."""
+        """Whether the cage restricts nothing, and shows nothing that might be a rule."""
         if self.is_unique or self.total is not None or self.style in (*_INDEXERS, _BOX_INDEXER):
             return False
         return self.is_hidden or self.text in _FOG or not (self.text or self.cells)

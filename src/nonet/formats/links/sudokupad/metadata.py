@@ -103,7 +103,7 @@ class Metadata:
         return "bgimage" in self.rest
 
     def solution(self, grid: Grid) -> str | None:
-        """Remove the solution from the other entries, and return the solution if it fits the grid."""
+        """Remove the solution from the other entries, and return it if it fits the grid."""
         found = self.rest.get("solution")
         read = solution_of(str(found), grid) if isinstance(found, str | int) else None
         if read is not None:
@@ -116,7 +116,7 @@ def _is_text(node: Node) -> bool:
 
 
 def metadata_of(entries: Mapping[str, Node], said: Iterable[tuple[str, str]]) -> Metadata:
-    """Collect the metadata from the metadata section, from the document itself and from its cages."""
+    """Collect the metadata from the metadata section, the document itself and its cages."""
     found = Metadata()
     for key, node in entries["metadata"].entries().items() if "metadata" in entries else ():
         if key != MODEL:

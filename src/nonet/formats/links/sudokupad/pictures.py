@@ -113,7 +113,7 @@ def drawings_of(grid: Grid, figure: Figure) -> Iterator[Drawing]:
 
 
 def cages_of(grid: Grid, figure: Figure) -> Iterator[dict[str, object]]:
-    """Yield the cage of a figure that is an outline; the cage is a drawing with a text, not a rule."""
+    """Yield the cage that draws an outline; this cage is a drawing with a text, not a rule."""
     if isinstance(figure, Outline):
         colour = OUTLINES[figure.look]
         yield {
