@@ -63,7 +63,7 @@ def squares(source: Source) -> Iterator[tuple[int, Square | PuzzleError]]:
 
 
 def one_of_many(text: str, alphabet: str | None = None) -> Square:
-    """Read a line among other lines. If the line has only one cell, it was cut off, so this is an error.
+    """Read a line among other lines. A single cell is an error, because it was cut off.
 
     >>> one_of_many(".")
     Traceback (most recent call last):

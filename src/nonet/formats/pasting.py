@@ -191,7 +191,7 @@ def _rows(text: str) -> Iterator[str]:
     text = _without(_QUOTED_LINE, text)
     if text.lstrip().startswith(("```", "~~~", "\\")):
         return
-    text = text.partition("\\\\")[0]  # \\\\ ends a row in LaTeX
+    text = text.partition("\\\\")[0]  # two backslashes end a row in LaTeX
     if "|" in text or "┃" in text:
         yield text.rstrip()
         return
