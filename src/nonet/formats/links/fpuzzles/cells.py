@@ -36,7 +36,7 @@ class Printed:
     marks: tuple[int, ...]
     #: The rules of rows, columns and regions, and of single cells that are marked odd or even.
     rules: tuple[Rule, ...]
-    #: The colours of each cell, by the name of the cell.
+    #: The colours of each cell, by the number of the cell.
     colours: dict[str, dict[str, object]]
 
 
