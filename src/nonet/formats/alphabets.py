@@ -1,17 +1,18 @@
 """Alphabets: the symbols of values, and the choice of an alphabet for a text.
 
-Up to 9 values are the digits from 1. For more values, single characters come in alphabets that look
-alike: ``1-9A-G`` and ``0-9A-F`` for 16, and ``A-Y`` as well for 25. If none of them fits (such as a
-``P`` in 16), letters from A are tried. The symbols of a puzzle decide:
+Puzzles with up to 9 values use the digits from 1. For more values, several alphabets of single
+characters look alike: ``1-9A-G`` and ``0-9A-F`` for 16 values, and also ``A-Y`` for 25. If none of
+these alphabets fits (such as with a ``P`` among 16 values), letters from A are tried. The symbols
+of a puzzle decide which alphabet it uses:
 
-- An alphabet fits if every symbol is one of its values or an empty cell (``0 . * _ X · ? -``; small
-  letters count as capitals). ``0`` and ``X`` are values if the alphabet has them.
-- ``0`` or ``X`` is an empty cell only if it is the only empty symbol: next to ``.`` it is a value.
+- An alphabet fits if every symbol is one of its values or an empty cell (``0 . * _ X · ? -``).
+  Small letters count as capitals. ``0`` and ``X`` are values if the alphabet has them.
+- ``0`` or ``X`` is an empty cell only if the puzzle has no other empty symbol, such as ``.``.
 - A ``0`` or ``X`` that could be the empty cell of another alphabet is a value of a full grid only
   if it occurs as often as there are rows.
-- Without any value, the values are 1 to n.
+- A puzzle that shows no value has the values 1 to n.
 
-If several alphabets are left, the text is ambiguous, and the user has to choose.
+If several alphabets fit, the text is ambiguous, and the user has to choose.
 """
 
 from __future__ import annotations
@@ -33,8 +34,8 @@ Givens: TypeAlias = tuple[int | None, ...]
 
 #: Symbols of empty cells, unless the alphabet has them as values.
 EMPTIES = ("0", ".", "*", "_", "X", "x", "·", "?", "-")
-#: Plain characters for full-width ones, which East Asian keyboards write, and dots for squares and
-#: bullets, which are empty cells.
+#: Replaces the full-width characters of East Asian keyboards by plain characters, and squares and
+#: bullets, which are empty cells, by dots.
 PLAIN = {
     **{sign: chr(sign - 0xFEE0) for sign in range(0xFF01, 0xFF5F)},
     **dict.fromkeys(map(ord, "⬜⬛◻◼◽◾□▢☐🔲🔳•∙●○◦"), "."),
@@ -42,9 +43,9 @@ PLAIN = {
 #: Symbols that are values in some alphabets and empty cells in others.
 _DOUBTFUL = frozenset("0X")
 _CHARACTERS = digits + ascii_uppercase
-#: The most values that have a character each.
+#: The most values for which each value can have a single character.
 MOST_CHARACTERS = len(_CHARACTERS)
-#: Characters with another meaning in some format.
+#: Characters that cannot be symbols of an alphabet, because they have another meaning in a format.
 _RESERVED = frozenset(".*_#|+-=[{")
 
 
@@ -67,18 +68,19 @@ class Alphabet:
 
     @cached_property
     def table(self) -> dict[str, int | None]:
-        """The value of each symbol; None for an empty cell."""
+        """Maps each symbol to its value, or to None for an empty cell."""
         exact = dict(zip(self.symbols, self.values, strict=True))
         either_case = {symbol.swapcase(): value for symbol, value in exact.items()}
         return {**dict.fromkeys(EMPTIES), **either_case, **exact}
 
     def write(self, givens: Givens, empty: str) -> list[str]:
-        """Return the symbols of the givens."""
+        """Return one symbol for each cell: its given, or `empty`."""
         return [empty if given is None else self.symbols[given - self.first] for given in givens]
 
 
 def character_alphabets(side: int, spec: str | None = None) -> tuple[Alphabet, ...]:
-    """Return the alphabets with one character a value: the named one, or the usual ones.
+    """Return the alphabets with one character for each value: the one that `spec` names, or all
+    usual ones.
 
     >>> [alphabet.name for alphabet in character_alphabets(16)]
     ['1-9A-G', '0-9A-F']
@@ -93,7 +95,7 @@ def character_alphabets(side: int, spec: str | None = None) -> tuple[Alphabet, .
 
 
 def decimal_alphabets(side: int, spec: str | None, cells: Sequence[str]) -> tuple[Alphabet, ...]:
-    """Return the possible alphabets of decimal numbers: only 1 to n, unless a 0 occurs.
+    """Return the possible alphabets of decimal numbers: only 1 to n, unless a cell is 0.
 
     >>> [alphabet.name for alphabet in decimal_alphabets(16, None, ["0", "12", "."])]
     ['1-16', '0-15']
@@ -104,7 +106,7 @@ def decimal_alphabets(side: int, spec: str | None, cells: Sequence[str]) -> tupl
 
 
 def interpret(cells: Sequence[str], alphabets: Sequence[Alphabet]) -> tuple[range, Givens]:
-    """Return the values of the grid, and the given of each symbol.
+    """Return the values of the grid, and the given of each cell, by the only alphabet that fits.
 
     >>> interpret("1.21", character_alphabets(2))
     (range(1, 3), (1, None, 2, 1))
@@ -119,7 +121,7 @@ def interpret(cells: Sequence[str], alphabets: Sequence[Alphabet]) -> tuple[rang
 
 
 def is_of_side(symbols: Iterable[str], side: int, cells: int) -> bool:
-    """Tell whether symbols and number of cells fit a puzzle of that smaller side.
+    """Tell whether these symbols, and this number of cells, fit a puzzle of that side.
 
     >>> is_of_side("1..2", side=2, cells=4), is_of_side("1..3", side=2, cells=4)
     (True, False)
@@ -145,7 +147,7 @@ def _choose(cells: Sequence[str], alphabets: Sequence[Alphabet]) -> Alphabet:
 
 
 def _letters(alphabets: Sequence[Alphabet]) -> Iterator[Alphabet]:
-    """Yield the letters from A for the values from 1."""
+    """Yield alphabets in which the letters from A stand for the values from 1."""
     side = len(alphabets[0].symbols)
     if side <= len(ascii_uppercase) and all(len(symbol) == 1 for symbol in alphabets[0].symbols):
         yield Alphabet(_span(ascii_uppercase[:side]), tuple(ascii_uppercase[:side]))
@@ -163,7 +165,7 @@ def _is_likely(alphabet: Alphabet, times: Counter[str]) -> bool:
 
 
 def _unknown(cells: Sequence[str], alphabets: Sequence[Alphabet]) -> PuzzleError:
-    """Return an error that names a cell outside all alphabets, if there is such a cell."""
+    """Return an error that names a cell which no alphabet contains, if there is such a cell."""
     side = len(alphabets[0].symbols)
     names = _listed([alphabet.name for alphabet in alphabets], "or")
     for cell, symbol in enumerate(cells):
@@ -241,9 +243,9 @@ def _expanded(spec: str) -> str:
 
 
 def write_values(grid: Grid, values: Values) -> str:
-    """Return the values of a grid, such as a solution's, on one line; empty cells are dots.
+    """Return the values of a grid, such as a solution, as one line with a dot for each empty cell.
 
-    Beyond a side of 9, space separates the values.
+    If the side is greater than 9, spaces separate the values.
 
     >>> write_values(Grid(2, 2), [1, 2, 2, None])
     '122.'

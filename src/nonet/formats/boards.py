@@ -1,13 +1,13 @@
 """Boards as `nonet show` draws them, with lines between the boxes or regions.
 
-The cells of a column end in the same text column in every row, as values of two digits do. Two
-cells have a wall between them if ``┃`` is between them, or ``━`` under the last sign of the upper
-cell. Words in the drawing (a rule, a range of values) are refused, because they cannot be read
-back.
+In every row, the cells of a column end at the same position of the line, even if values have two
+digits. A ``┃`` between two cells is a wall between them, and so is a ``━`` below the last character
+of the upper cell. A drawing that contains words (a rule, a range of values) is refused, because
+they cannot be read back.
 
-On terminals without these characters, the lines are ``+ - |``. An ASCII drawing of the same shape
-is such a board only if it has lines inside: people put a frame around any grid, and do not mean
-that it lacks boxes.
+On terminals without these characters, `nonet show` draws the lines as ``+ - |``. An ASCII drawing
+of the same shape is read as such a board only if it has lines inside: people draw a frame around
+any grid, and do not mean that the grid has no boxes.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ _IN_ASCII = str.maketrans("+-|", "╋━┃")
 
 
 def in_lines(block: Block) -> Block:
-    """Return a board drawn in ASCII with line characters; other blocks as they are.
+    """Return a board drawn in ASCII with ``┃`` and ``━`` instead; return any other block unchanged.
 
     >>> drawn = ["+---+---+", "| 1 | . |", "| . | . |", "+---+---+"]
     >>> in_lines([Line(number, text) for number, text in enumerate(drawn)])[1].text
@@ -74,7 +74,7 @@ def _is_frame(text: str) -> bool:
     return _ASCII_EDGE.fullmatch(text) is not None
 
 
-#: A bar without space around it, which `nonet show` never draws.
+#: Matches a bar without space around it; `nonet show` never draws such bars.
 _TIGHT = re.compile(r"[^ \]]\||\|[^ \[]")
 
 
@@ -84,7 +84,8 @@ def _drawn_in_lines(text: str) -> str:
 
 
 def read_board(block: Block, alphabet: str | None = None) -> tuple[Square, tuple[Cells, ...]]:
-    """Return the square and the regions of a drawn board; no regions if they are boxes or one.
+    """Return the square and the regions of a drawn board; no regions if they are boxes or the whole
+    board.
 
     >>> lines = ["┏━━━┳━━━┓", "┃ 1 ┃ · ┃", "┃ · ┃ · ┃", "┗━━━┻━━━┛"]
     >>> square, regions = read_board([Line(number, text) for number, text in enumerate(lines)])
@@ -122,7 +123,7 @@ def read_board(block: Block, alphabet: str | None = None) -> tuple[Square, tuple
 
 
 def another_label(text: str, number: int) -> PuzzleError:
-    """Return the error for a second line above a drawing.
+    """Return the error for a second line of text above a drawing.
 
     >>> print(another_label("by me", 2))
     line 2: 'by me' is a second line above the drawing; only one, its label, is read
@@ -132,7 +133,7 @@ def another_label(text: str, number: int) -> PuzzleError:
 
 
 def _cells(rows: list[Line]) -> tuple[list[int], list[str]]:
-    """Return the text columns in which cells end, and all symbols."""
+    """Return the position in the line at which each column of cells ends, and all symbols."""
     found = [list(_CELL.finditer(text)) for _, text in rows]
     for (number, _), cells in zip(rows, found, strict=True):
         if len(cells) != len(rows):

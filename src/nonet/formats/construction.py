@@ -1,6 +1,6 @@
 """Puzzles from the objects that users pass: a text, rows of values, an array, a table.
 
-The module calls `tolist` or `to_numpy` of an object, so it imports neither numpy nor pandas.
+The module calls the object's own `tolist` or `to_numpy`, so it need not import numpy or pandas.
 """
 
 from __future__ import annotations
@@ -34,12 +34,13 @@ _EXTENSIONS = {".txt", ".csv", ".json", ".xml", ".gz", ".zst", ".parquet"}
 
 
 def as_puzzle(puzzle: PuzzleLike) -> Puzzle:
-    """Return a puzzle from a text or from rows; without more information it has rows, columns and
-    boxes.
+    """Return the puzzle in a text or in rows of values, with rows, columns and boxes unless the
+    text says otherwise.
 
-    A text may be in any format that `parse` knows. Rows are lists, texts, a 2-D numpy array or a
-    pandas DataFrame; a single list of all cells is accepted, too. A cell is an integer or its
-    symbol; an empty one is 0, None, NaN or a symbol that is empty in texts, such as a dot.
+    A text may be in any format that `parse` knows. Rows may be lists, texts, a 2-D numpy array or a
+    pandas DataFrame; a single list of all cells is accepted, too. A cell is an integer or the
+    symbol of a value. An empty cell is 0, None, NaN or a symbol that means empty in texts, such as
+    a dot.
 
     >>> as_puzzle("12..341.....4...") == as_puzzle(["12..", "341.", "....", "4..."])
     True
@@ -53,7 +54,7 @@ def as_puzzle(puzzle: PuzzleLike) -> Puzzle:
     return parse(drawn(puzzle), format="grid")
 
 
-#: The 81 cells of a classic puzzle, as most texts of puzzles are.
+#: Matches the 81 cells of a classic puzzle, which is what most texts contain.
 _CELLS = re.compile("[0-9.]{81}")
 
 _VALUES = {".": None, "0": None} | {str(value): value for value in range(1, 10)}
@@ -74,7 +75,7 @@ def are_cells(text: object) -> bool:
 
 
 def of_cells(text: str) -> Puzzle:
-    """Return the classic puzzle with these 81 cells; the same as `parse`, but faster.
+    """Return the classic puzzle with these 81 cells, as `parse` does, but faster.
 
     >>> of_cells("1" + "." * 80) == parse("1" + "." * 80)
     True
@@ -83,7 +84,9 @@ def of_cells(text: str) -> Puzzle:
 
 
 def _parsed(text: str) -> Puzzle:
-    """Return the puzzle of a text. For the name of a file, the error recommends `read_file`."""
+    """Return the puzzle in a text; if the text is the name of a file, the error recommends
+    `read_file`.
+    """
     if _CELLS.fullmatch(text):
         return of_cells(text)
     try:
@@ -98,7 +101,7 @@ def _parsed(text: str) -> Puzzle:
 
 
 def _names_file(text: str) -> bool:
-    """Tell whether there is such a file, or its extension is one of puzzle files."""
+    """Tell whether a file has this name, or the name ends like the name of a puzzle file."""
     if "\n" in text or "://" in text:
         return False
     has_extension = format_of_file(text) or PurePath(text).suffix.lower() in _EXTENSIONS
@@ -106,9 +109,9 @@ def _names_file(text: str) -> bool:
 
 
 def as_puzzles(puzzles: Iterable[PuzzleLike], first: int = 1) -> Iterator[Puzzle]:
-    """Yield several puzzles. A single one is refused; the error of a bad one has its number.
+    """Yield a puzzle for each item. The error of a bad item has its number, counted from `first`.
 
-    The puzzles are numbered from `first`.
+    A single puzzle in place of several is refused.
 
     >>> [len(puzzle.givens) for puzzle in as_puzzles(["1..." * 4, [0] * 81])]
     [16, 81]
@@ -126,7 +129,7 @@ def _numbered(number: int, puzzle: PuzzleLike) -> Puzzle:
 
 
 def drawn(rows: Iterable[Any]) -> str:
-    """Return rows of values, or all cells in one list, as a drawn grid.
+    """Return a drawn grid of these rows of values, or of all cells in one list.
 
     >>> print(drawn([1, 0, None, "2"]))
     1 .
@@ -148,7 +151,7 @@ def _items(puzzle: object) -> list[Any]:
 
 
 def _rows(items: Sequence[Any]) -> Iterator[str]:
-    """Yield the rows of a drawn grid; rows that are texts stay as they are."""
+    """Yield the lines of a drawn grid; a row that is already a text stays unchanged."""
     texts = [item for item in items if isinstance(item, str)]
     if any(isinstance(item, Iterable) and not isinstance(item, str) for item in items):
         for row in items:
@@ -188,12 +191,14 @@ def classic(
     boxes: Shape | None = None,
     alphabet: str | None = None,
 ) -> Puzzle:
-    """Return the puzzle of rows, columns and boxes with these givens; no text is an empty grid.
+    """Return the puzzle of rows, columns and boxes with these givens; without a text the grid is
+    empty.
 
-    The text is a line, tokens, a grid, or rows as `as_puzzle` takes them. Either `order` or `boxes`
-    may set the size: `order` means order² rows, `boxes` their height × width. The default is 9×9
-    without a text, and else the size of the text. By default, boxes are as square as possible, and
-    wider rather than higher (2×3 for 6×6). A puzzle with a prime side is a Latin square.
+    The text is a line, tokens or a grid; rows are accepted as in `as_puzzle`. The size is that of
+    the text, or 9×9 without a text, unless `order` or `boxes` sets it: `order` means order² rows,
+    and `boxes` is the height × width of the boxes. By default, boxes are as square as possible, and
+    wider rather than higher (2×3 for 6×6). If the side is a prime number, there are no boxes, so
+    the puzzle is a Latin square.
 
     >>> classic("12..341.....4...", order=2).rules
     (Rows(), Columns(), Boxes(height=2, width=2))
@@ -212,7 +217,7 @@ def classic(
 def latin(
     text: str | Iterable[Any] = "", *, side: int | None = None, alphabet: str | None = None
 ) -> Puzzle:
-    """Return the puzzle of rows and columns with these givens; no text is an empty grid.
+    """Return the puzzle of rows and columns with these givens; without a text the grid is empty.
 
     >>> latin("12..", side=2).givens
     (1, 2, None, None)
@@ -228,7 +233,7 @@ def latin(
 
 
 def _shape(order: int | None, boxes: Shape | None) -> Shape | None:
-    """Return the height and the width of the boxes, if either argument tells them."""
+    """Return the height and width of the boxes if `order` or `boxes` is given, else None."""
     if order is not None:
         if boxes is not None:
             raise PuzzleError("order and boxes both set the size; pass only one of them")
@@ -249,7 +254,7 @@ def _shape(order: int | None, boxes: Shape | None) -> Shape | None:
 
 
 def _integer(number: object, name: str) -> int:
-    """Return an integer as Python's own, also one of numpy's."""
+    """Return an integer, which may be one of numpy's, as an `int`."""
     if not hasattr(number, "__index__"):
         raise TypeError(f"{name} must be an integer, not {number!r}")
     return index(number)

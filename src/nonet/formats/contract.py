@@ -1,4 +1,6 @@
-"""The contract of a format: a name, a reader, perhaps a writer, and how to recognise its texts."""
+"""What a format consists of: a name, a reader, perhaps a writer, and a test that recognises its
+texts.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,7 @@ from nonet.system.errors import PuzzleError
 P = ParamSpec("P")
 T = TypeVar("T")
 
-#: The number of the first line of a puzzle, and the puzzle or its error.
+#: The line on which a puzzle begins, and the puzzle, or the error if it cannot be read.
 Found: TypeAlias = tuple[int, Puzzle | PuzzleError]
 
 
@@ -23,9 +25,9 @@ class Inexpressible(PuzzleError):
 
 @dataclass(frozen=True)
 class Format:
-    """A format. Its `write` raises `Inexpressible` rather than lose a part of the puzzle.
+    """A format of texts. Its `write` raises `Inexpressible` rather than lose a part of the puzzle.
 
-    `write` may refuse or omit metadata that the format lacks a field for.
+    But `write` may omit or refuse metadata for which the format has no field.
 
     >>> from nonet.formats import FORMATS
     >>> FORMATS["sdk"].extensions
@@ -35,20 +37,21 @@ class Format:
     name: str
     summary: str
     read: Callable[[Source], Iterator[Found]]
-    #: None if nonet only reads the format.
+    #: Writes a puzzle; None if nonet can only read the format.
     write: Callable[[Puzzle], str] | None = None
-    #: Asked about a text that no earlier format in `FORMATS` has recognised.
+    #: Tells whether a text is in this format, if no earlier format in `FORMATS` has recognised it.
     recognises: Callable[[Source], bool] = lambda source: False
-    #: Extensions of files that are always in this format.
+    #: The extensions of files that are always in this format.
     extensions: tuple[str, ...] = ()
-    #: A text holds only one puzzle.
+    #: Whether a text holds only one puzzle.
     holds_one: bool = False
-    #: A single line can be a puzzle in this format, among lines in other formats.
+    #: Whether a single line can be a puzzle in this format, so that other lines can have other
+    #: formats.
     is_for_lines: bool = True
 
 
 def attempt(build: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T | PuzzleError:
-    """Return the result of a function, or the `PuzzleError` that it raises.
+    """Return the result of a function, or the `PuzzleError` that the function raises.
 
     >>> attempt(lambda: 81)
     81
@@ -60,7 +63,7 @@ def attempt(build: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T | Puz
 
 
 def by_line(puzzle_of: Callable[[str], Puzzle]) -> Callable[[Source], Iterator[Found]]:
-    """Return a reader of texts with one puzzle on each line."""
+    """Return a reader for texts with a puzzle on each line, from a function that reads one line."""
 
     def read(source: Source) -> Iterator[Found]:
         for number, text in source.content():

@@ -1,4 +1,4 @@
-"""All formats. A text is in the first format of `FORMATS` that recognises it."""
+"""The list of all formats. A text is read by the first format in `FORMATS` that recognises it."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from nonet.system.errors import PuzzleError
 _BY_LOOK = (LINE, *(link.format for link in LINKS), SDK, JSON, *PROGRAMS, PENCILMARKS, SDM)
 _BY_SHAPE = (JIGSAW, GRID, TOKENS)
 
-#: All formats by name, in the order of recognition. Lines come first, because most texts are lines.
-#: Formats with cells in rows come last.
+#: All formats by name, in the order in which they are asked. ``line`` comes first, because most
+#: texts have one puzzle on each line. Formats that write the cells row by row come last.
 FORMATS: dict[str, Format] = {format.name: format for format in (*_BY_LOOK, *_BY_SHAPE)}
 
 
 def detect(source: Source) -> str:
-    """Return the name of the format; ``line`` if no format recognises the text.
+    """Return the name of the format of a text; ``line`` if no format recognises the text.
 
     >>> detect(Source.of("1 . | . 4\\n. . | . .\\n----+----\\n2 . | . .\\n. . | . 1"))
     'grid'
@@ -38,7 +38,7 @@ def detect(source: Source) -> str:
 
 
 def of_line(text: str) -> str:
-    """Return the format of a line that is a puzzle by itself; ``line`` if no format recognises it.
+    """Return the format of a line that is a whole puzzle; ``line`` if no format recognises it.
 
     >>> of_line("12..34..2......3 a label"), of_line("1 2 . . " * 4), of_line("SumoCueV1=11+0")
     ('line', 'tokens', 'sumocue')
@@ -63,7 +63,7 @@ def format_named(name: str) -> Format:
 
 
 def format_of_file(path: str) -> str | None:
-    """Return the name of the format that a file's extension means; None for other extensions.
+    """Return the name of the format to which a file's extension belongs; None if there is none.
 
     >>> format_of_file("top95.sdm"), format_of_file("top95.txt")
     ('sdm', None)

@@ -16,9 +16,10 @@ from nonet.system.errors import PuzzleError
 
 
 class DrawnRow(NamedTuple):
-    """A row of a drawn grid: its symbols, and the numbers of symbols between bars.
+    """A row of a drawn grid: its symbols, and how many symbols there are between one bar and the
+    next.
 
-    The symbols are a list of words, or a text if each character is a symbol.
+    The symbols are a list of words, or a text in which each character is a symbol.
     """
 
     line: int
@@ -27,14 +28,15 @@ class DrawnRow(NamedTuple):
 
 
 class Gap(NamedTuple):
-    """A line that separates rows, with the number of rows above it."""
+    """A line that separates rows, and the number of rows above the line."""
 
     line: int
     above: int
 
 
 def is_separator(text: str) -> bool:
-    """Tell whether a line separates rows; a line of only ``*`` is a row of empty cells.
+    """Tell whether a line separates rows. A line of only ``*`` does not: it is a row of empty
+    cells.
 
     >>> is_separator("|---+---|"), is_separator("*---*"), is_separator("****")
     (True, True, False)
@@ -77,7 +79,8 @@ def square(block: Block, alphabet: str | None = None) -> Square:
 
 
 def widths_of(block: Block) -> set[tuple[int, str]]:
-    """Return the possible numbers of cells in each row of a block: words, characters or parts.
+    """Return the possible numbers of cells in each row, if cells are words, characters or parts
+    between bars.
 
     >>> sorted(widths_of([Line(1, "5 3 .")])), widths_of([Line(1, "12"), Line(2, "123")])
     ([(3, 'characters'), (3, 'words')], set())
@@ -115,7 +118,9 @@ def _parts(block: Block) -> tuple[list[DrawnRow], list[Gap]]:
 
 
 def _rows_of_dashes(block: Block) -> list[Line]:
-    """Return the lines that are rows of empty cells, each a dash, rather than separators."""
+    """Return the lines of dashes in which each dash is an empty cell, because they separate no
+    rows.
+    """
     rows = [text for _, text in block if not is_separator(text)]
     widths = Counter(len("".join(text.split())) for text in rows if "|" not in text)
     width = widths.most_common(1)[0][0] if widths else 0
@@ -124,7 +129,7 @@ def _rows_of_dashes(block: Block) -> list[Line]:
 
 
 def _parts_of_row(number: int, text: str) -> list[str]:
-    """Return the cells between bars. A blank part is an empty cell if each part is one cell."""
+    """Return the cells between bars. A blank part is an empty cell if no part has several cells."""
     parts = [part.strip() for part in text.removeprefix("|").removesuffix("|").split("|")]
     if all(parts):
         return parts
@@ -134,7 +139,9 @@ def _parts_of_row(number: int, text: str) -> list[str]:
 
 
 def _best_rows(drawn: list[tuple[int, list[str]]]) -> list[DrawnRow]:
-    """Choose words or characters as cells: the choice that comes closer to a square."""
+    """Return the rows with words as cells or with characters as cells, whichever is closer to a
+    square.
+    """
     by_characters = [_row_of_characters(number, parts) for number, parts in drawn]
     by_words = [_row_of_words(number, parts) for number, parts in drawn]
     if len(drawn) == 1:  # a line in the wrong place is not a 1×1 grid
@@ -174,7 +181,7 @@ def _require_rectangle(rows: list[DrawnRow], line: int) -> int:
 
 
 def _are_decimals(rows: list[DrawnRow]) -> bool:
-    """Tell decimal tokens from characters: only empty symbols may be letters."""
+    """Tell whether cells are decimal numbers rather than characters: no letter is a value."""
     return not any(isinstance(row.symbols, str) for row in rows) and all(
         word.isdecimal() or (word in EMPTIES and word != "0")
         for row in rows
@@ -188,9 +195,10 @@ def is_token(word: str) -> bool:
 
 
 def _blanked_rows(drawn: list[Line]) -> list[DrawnRow] | None:
-    """Return rows with blank empty cells: the place of a sign between bars tells its cell.
+    """Return rows in which empty cells are blank: the position of a sign between bars tells its
+    cell.
 
-    All rows have the same length, and their bars are aligned.
+    None if the rows have different lengths, or if their bars are not aligned.
     """
     side = len(drawn)
     parts = [text[1:-1].split("|") for _, text in drawn if text[:1] == text[-1:] == "|"]
@@ -218,9 +226,10 @@ def _blanked_rows(drawn: list[Line]) -> list[DrawnRow] | None:
 
 
 def columns(lines: list[Line]) -> list[Block]:
-    """Return a grid without bars and with blank empty cells; nothing if empty cells have a sign.
+    """Return the rows of a grid without bars whose empty cells are blank; nothing for other grids.
 
-    The columns of the signs tell the cells. A grid with few blanks is rather one with rows cut off.
+    The positions of the signs in the lines tell their cells. If a grid has only a few blanks, they
+    are more likely to be ends of rows that were cut off.
     """
     places = [place for place, (_, text) in enumerate(lines) if text]
     rows = lines[places[0] : places[-1] + 1] if places else []
@@ -246,7 +255,9 @@ def columns(lines: list[Line]) -> list[Block]:
 
 
 def steps_between(parts: list[str], cells: int) -> Iterator[tuple[int, int]]:
-    """Yield the first column of a cell and the step to the next, if all signs are in cells."""
+    """Yield each possible first position of a cell, with a step to the next cell that fits all
+    signs.
+    """
     width = max(map(len, parts))
     for step in (1, 2, 3, 4):
         for first in range(step):
@@ -259,7 +270,7 @@ def steps_between(parts: list[str], cells: int) -> Iterator[tuple[int, int]]:
 
 
 def _drawn_boxes(rows: list[DrawnRow], gaps: list[Gap]) -> Shape | None:
-    """Return the boxes that the separators show; the side tells a missing height or width."""
+    """Return the boxes that the separators show; a missing height or width comes from the side."""
     side = len(rows)
     width = _drawn_width(rows)
     is_table = set(rows[0].widths) == {1} and [gap.above for gap in gaps] == [1]  # in Markdown
@@ -294,5 +305,5 @@ def _drawn_height(gaps: list[Gap], side: int) -> int | None:
 
 
 def is_drawn(block: Block) -> bool:
-    """Tell whether a block has a board that `nonet show` drew."""
+    """Tell whether a block contains a board that `nonet show` drew."""
     return any(boards.is_drawn(text) for _, text in boards.in_lines(block))

@@ -1,15 +1,15 @@
-"""The format ``grid``: a puzzle as it is drawn or pasted, row below row, with or without lines.
+"""The format ``grid``: a puzzle as people draw or paste it, one row of cells below the other.
 
-Cells are characters, with or without space between them, or tokens, depending on which makes as
-many columns as rows. ``|`` separates boxes in a row; a line of ``- = + |`` (and ``*`` at corners)
-separates rows. Separators around every cell do not show boxes; other separators do. Between bars,
-empty cells may be blank, also without bars if the columns of the other cells tell where they are.
-Blank lines separate grids, or the rows of one grid. All rows may be on one line, or several rows on
-each line. A heading such as ``Grid 02`` is the label of the next grid. A text may have several
-grids.
+A cell is a character, with or without space around it, or a token of several characters. The reader
+tries both, and takes what makes as many columns as rows. A ``|`` separates boxes within a row, and
+a line of ``- = + |`` (and ``*`` at corners) separates rows. If separators surround every cell, they
+do not show boxes; other separators do. Empty cells may be blank between bars, or if the columns of
+the other cells tell where they are. A blank line may separate two grids, or two rows of one grid.
+All rows may be on one line, or each line may have several rows. A heading such as ``Grid 02`` is
+the label of the grid below it.
 
-`pasting` removes other things that people paste with a grid; `boards` reads the drawings of `nonet
-show`.
+The module `pasting` removes what people paste together with a grid, and `boards` reads the drawings
+of `nonet show`.
 """
 
 from __future__ import annotations
@@ -48,15 +48,16 @@ from nonet.puzzle import Puzzle
 from nonet.rules import Regions
 from nonet.system.errors import PuzzleError
 
-#: A long text is recognised by this many lines.
+#: To recognise a long text, only this many of its first lines are read.
 _FIRST_LINES = 600
 
 
 def _recognises(source: Source) -> bool:
-    """Recognise a grid by its first rows; raise an error if they may be as many puzzles.
+    """Recognise a grid by its first rows; raise an error if the rows may as well be separate
+    puzzles.
 
-    n lines of n cells are a grid, for n up to 36. But n words of 16 characters and more, or n lines
-    of 16 tokens and more, may be n puzzles: then the symbols decide.
+    For n up to 36, n lines of n cells are one grid. But n words of at least 16 characters, or n
+    lines of at least 16 tokens, may also be n puzzles. In this case the symbols decide.
     """
     if len(source.lines) > _FIRST_LINES:
         source = Source(source.lines[:_FIRST_LINES], source.reading, source.side)
@@ -76,7 +77,7 @@ def _recognises(source: Source) -> bool:
         count = len(rows)
         if _is_square(rows):
             return is_ruled or _is_grid("line", count, chain.from_iterable(rows), side)
-        # Lines between blank lines are puzzles, unless their symbols make one grid.
+        # Each line between blank lines is a puzzle, unless the symbols of all lines make one grid.
         return _is_pasted(section, source) or attempt(_is_row_by_row, section, side) is True
     if is_ruled or any("|" in row for row in rows):
         return True
@@ -91,7 +92,7 @@ def _recognises(source: Source) -> bool:
 
 
 def _are_lines(source: Source) -> bool:
-    """Recognise lines of cells: at least half begin with a whole puzzle of 4×4 or more."""
+    """Tell whether at least half of the lines begin with a whole puzzle of 4×4 or more."""
     if len(source.first.split(None, 1)[0]) < LONG:
         return False
     texts = [text for _, text in source.content()]
@@ -100,12 +101,12 @@ def _are_lines(source: Source) -> bool:
     return are_lines and not _is_square([text for text in texts if not is_separator(text)])
 
 
-#: Cells alone, before a label.
+#: Matches the cells of a whole puzzle, which a label may follow.
 _WHOLE = re.compile(r"[\w.*?·-]{16,}(?!\S)")
 
 
 def _is_square(rows: list[str]) -> bool:
-    """Tell whether there are as many rows as characters in most of them, and no labels."""
+    """Tell whether most rows have as many characters as there are rows, and no row has a label."""
     count = len(rows)
     return (
         count <= MOST_CHARACTERS
@@ -129,7 +130,9 @@ def _sections(source: Source) -> Iterable[Section]:
 
 
 def _is_grid(lines: str, count: int, symbols: Iterable[str], side: int | None) -> bool:
-    """Tell one grid of ``count`` rows from ``count`` puzzles of ``count`` cells, one a line."""
+    """Tell whether ``count`` lines of ``count`` cells are one grid rather than a puzzle on each
+    line.
+    """
     root = isqrt(count)
     if side is not None:
         return side == count
@@ -142,7 +145,7 @@ def _is_grid(lines: str, count: int, symbols: Iterable[str], side: int | None) -
 
 
 def _is_row_by_row(section: Section, side: int | None) -> bool:
-    """Tell a grid with a blank line between any two rows from lines with a puzzle each."""
+    """Tell whether lines with blank lines between them are rows of a grid, not a puzzle each."""
     blocks = section.blocks
     rows = [text for block in blocks for _, text in block if not is_separator(text)]
     words = [row.split() for row in rows]
@@ -156,7 +159,7 @@ def _is_row_by_row(section: Section, side: int | None) -> bool:
 
 
 def _is_pasted(section: Section, source: Source) -> bool:
-    """Tell whether the cells make a grid once everything else is removed."""
+    """Tell whether the cells make a grid after everything else has been removed."""
     block = [line for block in section.blocks for line in block]
     rows = [row for _, row in _rows_of_cells(block)]
     cut = _cut(section)
@@ -178,9 +181,9 @@ def _rows_of_cells(block: Block) -> list[tuple[int, Sequence[str]]]:
 
 
 def _cut(section: Section) -> list[Block]:
-    """Return the rows of a grid with all or several rows on one line; empty for other sections.
+    """Return the rows of a grid that has several rows on a line; empty for other sections.
 
-    If decoration was removed from each line, each may be a whole puzzle.
+    But if `pasting` removed something from each line, each line may be a whole puzzle.
     """
     block = [line for block in section.blocks for line in block]
     rows = _rows_of_cells(block)
@@ -214,7 +217,9 @@ def squares(source: Source) -> Iterator[tuple[int, Square | PuzzleError]]:
 
 
 def _squares(section: Section, alphabet: str | None) -> Iterator[tuple[int, Square | PuzzleError]]:
-    """Yield the grids below a heading: of its blocks, or else of another arrangement of cells."""
+    """Yield the grids below a heading: its blocks, or else what the other arrangements of cells
+    give.
+    """
     found = _read_blocks(_blocks(section), alphabet)
     if len(found) < MOST_SIDE and any(isinstance(each, PuzzleError) for _, each in found):
         for other in (_cut(section), columns(section.lines)):
@@ -237,7 +242,7 @@ def _read_blocks(
 
 
 def _blocks(section: Section) -> Iterator[Block]:
-    """Yield the blocks; join blocks that together have as many rows as each row has cells."""
+    """Yield the blocks; blocks that together have as many rows as a row has cells are joined."""
     blocks = section.blocks
     widths = [widths_of(block) for block in blocks] if len(blocks) > 1 else []
     place = 0

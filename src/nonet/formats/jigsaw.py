@@ -1,13 +1,13 @@
 """The format ``jigsaw``: the givens, then the layout of the regions.
 
-Both are lines of n² characters, or both are grids of n rows with a blank line between them. Several
-pairs may follow one another. The rows of a grid are characters, with or without space between them,
-or words. The layout has n symbols of any kind, each n times. Cells with the same symbol are a
-region, and the regions are in the order of their first cells. A line of givens may end with a
-label.
+Both are lines of n² characters, or both are grids of n rows with a blank line between the two
+grids. A text may contain several such pairs. The cells in a row of a grid are words, or characters
+with or without space between them. The layout consists of n different symbols, each of which occurs
+n times. Cells with the same symbol are a region. The regions are in the order of their first cells.
+A line of givens may end with a label.
 
-Givens and layout may share a line, with or without space between them. A layout in letters may be
-alone, for a puzzle without givens.
+Givens and layout may also share a line, with or without space between them. If the layout consists
+of letters, the givens may be missing; then all cells are empty.
 """
 
 from __future__ import annotations
@@ -28,8 +28,9 @@ from nonet.puzzle import Puzzle
 from nonet.rules import Columns, Regions, Rows
 from nonet.system.errors import PuzzleError
 
-#: Sides of layouts on the line of their givens, and alone. A label may look like a layout of 2×2,
-#: and from 10×10 on letters may be givens.
+#: The sides for which a layout may share the line of its givens, and for which it may be alone. The
+#: first begin at 3 because a label may look like a layout of 2×2. The second end at 9 because from
+#: 10×10 on the letters may be givens.
 _BOTH, _ALONE = range(3, MOST_SIDE + 1), range(3, 10)
 
 _LAYOUT_SYMBOLS = ascii_uppercase + digits
@@ -37,14 +38,14 @@ _LAYOUT_SYMBOLS = ascii_uppercase + digits
 
 @dataclass(frozen=True)
 class _Layout:
-    """The unchecked symbols of the layout, and their line."""
+    """The symbols of the layout, which are not checked yet, and the line on which they begin."""
 
     line: int
     symbols: Sequence[str]
 
 
 def _recognises(source: Source) -> bool:
-    """Recognise a jigsaw: its second part is a layout in letters, n ≤ 9."""
+    """Recognise a jigsaw by its second part, which is a layout of n ≤ 9 letters."""
     may_be_values = source.reading.alphabet is not None
     if _is_in_grids(source):
         layout = _grid_layout(list(islice(source.blocks(), 2))[1])
@@ -58,10 +59,10 @@ def _recognises(source: Source) -> bool:
 def _is_layout(
     symbols: Sequence[str], sides: range = range(2, 10), may_be_values: bool = False
 ) -> bool:
-    """Recognise a layout in letters: n of them, each n times, unlike a solution not once in each
-    row.
+    """Recognise a layout: n letters, each n times. In a solution, unlike in a layout, each row has
+    each letter once.
 
-    Beyond 9×9, and with an explicit alphabet, letters may be values.
+    If n is greater than 9 or the alphabet is explicit, the letters may be values instead.
     """
     times = Counter(symbols)
     side = len(times)
@@ -74,7 +75,7 @@ def _is_layout(
 
 
 def _parts_of(text: str, may_be_values: bool) -> tuple[str, str] | None:
-    """Return the givens and the layout of a line with both, or with a layout alone."""
+    """Return the givens and the layout of a line that has both, or that has only a layout."""
     half = len(text) // 2
     is_layout = partial(_is_layout, may_be_values=may_be_values)
     match text.split():
@@ -88,7 +89,9 @@ def _parts_of(text: str, may_be_values: bool) -> tuple[str, str] | None:
 
 
 def _is_in_grids(source: Source) -> bool:
-    """Tell two grids of n rows of n cells from lines that hold a grid each."""
+    """Tell whether the text is two grids of n rows of n cells, rather than lines with a puzzle
+    each.
+    """
     blocks = list(islice(source.blocks(), 2))
     if len(blocks) < 2 or len(blocks[0]) != len(blocks[1]):
         return False

@@ -1,9 +1,10 @@
-"""JSON texts: their values, and nodes that know their path, so that an error can name it.
+"""JSON texts. Each value in a text is a `Node` that knows its path, so that an error can name it.
 
-A text has one value on several lines, or one on each line (JSON Lines), or several of each. A value
-is a line if it can be. Otherwise it ends at the end of a line. If there is no such value, a line
-that begins with ``{`` starts a bad one, up to the next line whose first character is ``{``, so it
-does not hide the values after it. Lines between values that begin with ``#`` are comments.
+A text may contain a value on several lines, a value on each line (JSON Lines), or a mixture. A line
+that is valid JSON is a value by itself. Otherwise the value continues over the next lines, and must
+end at the end of a line. If no such end is found, and the first line begins with ``{``, only the
+lines up to the next line that begins with ``{`` are reported as bad, so the values after these
+lines are still read. Between values, lines that begin with ``#`` are comments.
 """
 
 from __future__ import annotations
@@ -22,20 +23,20 @@ from nonet.model.names import MOST_CELLS
 from nonet.puzzle import Puzzle
 from nonet.system.errors import PuzzleError, TooLarge
 
-#: The longest name of a cell. No grid has rows or columns with more digits.
+#: The most characters in the name of a cell. No grid is so large that a name needs more.
 _LONGEST_NAME = 20
 
 _KINDS = {bool: "true or false", str: "text", int: "a number", type(None): "null", list: "a list"}
 
 
 class Object(dict[str, object]):
-    """A JSON object that remembers a repeated key."""
+    """A JSON object that remembers a key if the text has this key twice."""
 
     repeated: str | None = None
 
     @classmethod
     def of(cls, pairs: list[tuple[str, object]]) -> Object:
-        """Take the pairs of `json.loads` in their order."""
+        """Return the object of the pairs that `json.loads` passes, in their order."""
         found = cls(pairs)
         if len(found) < len(pairs):
             times = Counter(key for key, _ in pairs)
@@ -45,7 +46,7 @@ class Object(dict[str, object]):
 
 @dataclass(frozen=True)
 class Node:
-    """A value of a JSON document and its path.
+    """A value of a JSON document, together with its path in the document.
 
     >>> Node(Object(total="15"), "rules[3]").members(["total"])["total"].integer()
     Traceback (most recent call last):
@@ -56,33 +57,33 @@ class Node:
     path: str = ""
 
     def fail(self, message: str) -> NoReturn:
-        """Raise an error that begins with the path."""
+        """Raise an error whose message begins with the path of this value."""
         raise self.error(message)
 
     def error(self, message: str, kind: type[PuzzleError] = PuzzleError) -> PuzzleError:
-        """Return an error that begins with the path."""
+        """Return an error whose message begins with the path of this value."""
         return kind(f"{self.path}: {message}" if self.path else message)
 
     def integer(self) -> int:
-        """Return an integer; true and 1.0 are refused."""
+        """Return the value if it is an integer, else raise an error, also for true and 1.0."""
         if isinstance(self.value, int) and not isinstance(self.value, bool):
             return self.value
         self._not("an integer")
 
     def boolean(self) -> bool:
-        """Return true or false."""
+        """Return the value if it is true or false, else raise an error."""
         if isinstance(self.value, bool):
             return self.value
         self._not("true or false")
 
     def text(self) -> str:
-        """Return a text."""
+        """Return the value if it is a text, else raise an error."""
         if isinstance(self.value, str):
             return self.value
         self._not("text")
 
     def cell(self, grid: Grid) -> int:
-        """Return the cell that is named."""
+        """Return the cell whose name is the value."""
         name = self.text()
         if len(name) > _LONGEST_NAME:
             self.fail(f"{quoted(name)} is not the name of a cell, like 'r1c1'")
@@ -92,7 +93,7 @@ class Node:
             raise self.error(error.message, type(error)) from None
 
     def cells(self, grid: Grid) -> Cells:
-        """Return the cells that are named, in one text or in a list of texts."""
+        """Return the cells whose names are the value: one text, or a list of texts."""
         if isinstance(self.value, str):
             return self._named(grid)
         if not isinstance(self.value, list):
@@ -112,13 +113,13 @@ class Node:
             raise self.error(error.message, type(error)) from None
 
     def items(self) -> list[Node]:
-        """Return the items of a list."""
+        """Return the items of the value, which must be a list."""
         if not isinstance(self.value, list):
             self._not("a list")
         return [Node(item, f"{self.path}[{index}]") for index, item in enumerate(self.value)]
 
     def entries(self) -> dict[str, Node]:
-        """Return the entries of an object with any keys."""
+        """Return the entries of the value, which must be an object; any keys are accepted."""
         if not isinstance(self.value, Object):
             self._not("an object")
         if self.value.repeated is not None:
@@ -126,7 +127,7 @@ class Node:
         return {key: Node(value, self._inner(key)) for key, value in self.value.items()}
 
     def members(self, required: Collection[str], optional: Collection[str] = ()) -> dict[str, Node]:
-        """Return the members of an object that has these keys and no others."""
+        """Return the entries of the value, which must be an object with these keys only."""
         entries = self.entries()
         for key in entries:
             if key not in required and key not in optional:
@@ -151,7 +152,7 @@ class Node:
 
 
 def unknown(name: str, known: Collection[str]) -> str:
-    """Quote an unknown name, with the nearest known name.
+    """Return an unknown name in quotes, with the most similar known name.
 
     >>> unknown("thremo", ["cage", "thermo"])
     "'thremo'; did you mean 'thermo'?"
@@ -160,7 +161,7 @@ def unknown(name: str, known: Collection[str]) -> str:
     return f"{quoted(name)}; did you mean {near[0]!r}?" if near else quoted(name)
 
 
-#: Most levels of objects and lists; puzzle formats need less than half.
+#: The most levels of objects and lists inside each other; puzzle formats need less than half.
 MOST_DEPTH = 24
 
 
@@ -178,7 +179,9 @@ def document(text: str) -> Node:
 
 
 def bounded(value: object) -> Node:
-    """Return a JSON value as a document; too deep nesting is an error."""
+    """Return a JSON value as the root of a document; an error if it has more than `MOST_DEPTH`
+    levels.
+    """
     level = [value]
     for _ in range(MOST_DEPTH):
         inner: list[object] = []
@@ -194,9 +197,9 @@ def bounded(value: object) -> Node:
 
 
 def kept(puzzle: Puzzle, key: str) -> object:
-    """Return the JSON value under a key of the meta; None if it is missing or not valid.
+    """Return the JSON value that the meta has under a key; None if it is missing or not valid JSON.
 
-    Users can write the meta, so it may hold any text.
+    It may be invalid because users can write any text into the meta.
 
     >>> from dataclasses import replace
     >>> from nonet.formats.construction import classic
@@ -219,7 +222,7 @@ def compact(value: object) -> str:
         raise PuzzleError("not JSON: NaN and Infinity are not allowed") from None
 
 
-#: The first try to read a value on several lines takes this many lines.
+#: How many lines are read at first, to find the end of a value on several lines.
 _FIRST_LINES = 64
 
 _DECODER = json.JSONDecoder(object_pairs_hook=Object.of)
@@ -238,7 +241,7 @@ def json_line(value: object) -> str:
 
 
 def json_values(source: Source) -> Iterator[tuple[int, object]]:
-    """Yield the line of each value, and the value or a `PuzzleError`.
+    """Yield each value, or the `PuzzleError` in its place, with the number of its first line.
 
     >>> list(json_values(Source.of('{"a": 1}\\n{"a":\\n  2}')))
     [(1, {'a': 1}), (2, {'a': 2})]
@@ -255,7 +258,7 @@ def json_values(source: Source) -> Iterator[tuple[int, object]]:
 
 
 def _value(lines: tuple[str, ...], start: int) -> tuple[object, int]:
-    """Return the value or error that begins on a line, and the line where the next may begin."""
+    """Return the value or error that begins on a line, and the line on which the next may begin."""
     alone = decoded(lines[start], start)
     if not isinstance(alone, PuzzleError) or not lines[start].startswith(("{", "[")):
         return alone, start + 1
@@ -292,7 +295,7 @@ def _whole(lines: tuple[str, ...], start: int) -> tuple[object, int] | None:
 
 
 def decoded(text: str, lines_above: int = 0) -> object:
-    """Return the JSON value of a text, or the `PuzzleError` in its place."""
+    """Return the JSON value of a text, or a `PuzzleError` if the text is not valid JSON."""
     try:
         return _unbroken(json.loads(text, object_pairs_hook=Object.of), text, lines_above)
     except json.JSONDecodeError as error:
@@ -305,9 +308,9 @@ def decoded(text: str, lines_above: int = 0) -> object:
 
 
 def _unbroken(value: object, text: str, lines_above: int) -> object:
-    """Return the value of a text, or an error if an escape in it is half of a character.
+    """Return the value of a text, or an error if the text has half of a character as an escape.
 
-    JSON allows such halves, but files, links and terminals do not.
+    JSON allows such an escape, but files, links and terminals cannot hold half of a character.
     """
     may_be_broken = "\\ud" in text or "\\uD" in text
     if may_be_broken and not is_unicode(json.dumps(value, ensure_ascii=False)):

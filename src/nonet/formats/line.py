@@ -1,10 +1,10 @@
-"""The formats ``line`` and ``tokens``: one puzzle on each line, in characters or decimal numbers.
+"""The formats ``line`` and ``tokens``: one puzzle on each line, as characters or as numbers.
 
-In ``line`` a character is a cell, and a label may follow the cells. In ``tokens`` numbers are
-separated by space, for puzzles of any size: a line of n² numbers is a puzzle. A block of n lines of
-n tokens is one puzzle too, unless each line is a puzzle by itself. Values are 1 to n. From n = 10
-on, a ``0`` next to another empty symbol is a value, and the values are 0 to n-1. ``tokens`` has no
-label.
+In ``line``, each character is a cell, and a label may follow the cells. In ``tokens``, spaces
+separate the cells, so puzzles may have any size: a line of n² tokens is a puzzle. A block of n
+lines of n tokens is also one puzzle, unless each line is a puzzle by itself. The values are 1 to n.
+But if n is 10 or more and a puzzle has both ``0`` and another empty symbol, ``0`` is a value, and
+the values are 0 to n-1. A puzzle in ``tokens`` has no label.
 """
 
 from __future__ import annotations
@@ -38,13 +38,16 @@ from nonet.formats.text import Block, Source, quoted
 from nonet.puzzle import Puzzle
 from nonet.system.errors import PuzzleError
 
-#: A line of 9×9, unless the layout of a jigsaw follows.
+#: Matches a line with a 9×9 puzzle, unless the layout of a jigsaw follows the cells.
 _NINE = re.compile(r"[0-9.]{81}(?:\s+(?![A-Za-z]{81}$)|$)")
 _LAYOUT = re.compile(r"[A-Za-z]{81}")
 
 
 def _recognises(source: Source) -> bool:
-    """Recognise lines of 9×9, the most common text. Lines are also the fallback for all texts."""
+    """Recognise 9×9 puzzles, because most texts have one on each line.
+
+    Texts that no format recognises are also read as ``line``.
+    """
     if not _NINE.match(source.first):
         return False
     first_two = list(islice(source.content(), 2))
@@ -52,7 +55,7 @@ def _recognises(source: Source) -> bool:
 
 
 def squares(source: Source) -> Iterator[tuple[int, Square | PuzzleError]]:
-    """Yield the square of each line."""
+    """Yield the puzzle on each line as a square."""
     is_alone = len(list(islice(source.content(), 2))) == 1
     read = square if is_alone else one_of_many
     for number, text in source.content():
@@ -60,7 +63,7 @@ def squares(source: Source) -> Iterator[tuple[int, Square | PuzzleError]]:
 
 
 def one_of_many(text: str, alphabet: str | None = None) -> Square:
-    """Read one of several lines. A single cell is the rest of a line that was cut off.
+    """Read a line among other lines. A single cell is an error, because it was cut off.
 
     >>> one_of_many(".")
     Traceback (most recent call last):
@@ -73,7 +76,7 @@ def one_of_many(text: str, alphabet: str | None = None) -> Square:
 
 
 def square(text: str, alphabet: str | None = None) -> Square:
-    """Read one line.
+    """Read a text that is one line.
 
     >>> square("12..341.....4... an easy one").label
     'an easy one'
@@ -90,7 +93,9 @@ def square(text: str, alphabet: str | None = None) -> Square:
 
 
 def written_cells(puzzle: Puzzle, empties: str = ".0") -> str:
-    """Write the givens, with the first empty character that reads back as the same."""
+    """Return the givens as characters; an empty cell is the first of `empties` that cannot be
+    misread.
+    """
     grid = puzzle.grid
     if grid.rows > MOST_CHARACTERS:
         raise Inexpressible(f"{grid.rows} values in single characters")
@@ -107,7 +112,7 @@ def written_cells(puzzle: Puzzle, empties: str = ".0") -> str:
 
 
 def written_label(puzzle: Puzzle) -> str:
-    """Return a space and the label; empty without a label."""
+    """Return a space and the label of a puzzle; an empty text if it has no label."""
     label = puzzle.label
     if label is None:
         return ""
@@ -130,9 +135,9 @@ LINE = Format("line", "one puzzle a line, one character a cell", _read, _write, 
 
 
 def _recognises_tokens(source: Source) -> bool:
-    """Recognise a line of several words that is not cells with a label, or long lines of tokens.
+    """Recognise ``tokens`` by a line of several words that are not just cells and a label.
 
-    Rows of words that make one grid are recognised earlier.
+    `grid` comes earlier, and has already recognised rows of words that make one grid.
     """
     words = [text.split() for _, text in next(source.blocks())]
     if len(words) == 1:
@@ -150,7 +155,7 @@ def _is_token(word: str) -> bool:
 
 
 def token_squares(source: Source) -> Iterator[tuple[int, Square | PuzzleError]]:
-    """Yield the square of each line, or of each block of n lines of n tokens."""
+    """Yield the puzzle on each line, or in each block of n lines of n tokens, as a square."""
     for block in source.blocks():
         if _is_grid(block):
             cells = list(chain.from_iterable(text.split() for _, text in block))
@@ -177,7 +182,7 @@ def _token_square(cells: Sequence[str], alphabet: str | None) -> Square:
 
 
 def written_tokens(puzzle: Puzzle) -> list[str]:
-    """Write each given as a token, so that they read back as the same."""
+    """Return each given as a token, so that reading the tokens returns the same puzzle."""
     grid = puzzle.grid
     symbols = tuple(map(str, grid.values))
     cells = Alphabet("", symbols, grid.values.start).write(puzzle.givens, ".")

@@ -1,4 +1,5 @@
-"""The format ``json``: the whole puzzle with every rule; the only format for every puzzle.
+"""The format ``json``: the whole puzzle with every rule. It is the only format that fits all
+puzzles.
 
     {"format": "nonet", "version": 1,
      "grid": {"rows": 9, "columns": 9, "values": [1, 9]},
@@ -7,14 +8,15 @@
      "rules": [{"rule": "boxes", "height": 3, "width": 3}],
      "meta": {"label": "…"}}
 
-``givens``, ``marks`` and ``meta`` may be missing. Meta with a repeated key is a list of pairs. A
-puzzle is written on one line, so puzzles on several lines are JSON Lines. The reader also accepts a
-list of models.
+The keys ``givens``, ``marks`` and ``meta`` are optional. If the meta has a key twice, it is a list
+of pairs instead of an object. The writer writes each puzzle on one line, so several puzzles make a
+JSON Lines file. The reader also accepts a list of puzzles.
 
-A rule is ``{"rule": name, field: value, …}`` with the fields of its dataclass: a new rule needs no
-code here. The type hint of a field tells how to write it: a `Cell` by its name, a tuple as a list,
-a frozenset as a sorted list, a rule as a rule. A field with its default value is omitted. The
-reader also accepts a range such as ``r1c1-r1c3``, or a text of names, for `Cells`.
+A rule is ``{"rule": name, field: value, …}`` with the fields of its dataclass, so a new rule needs
+no code here. The type hint of a field decides how its value is written: a `Cell` as its name, a
+tuple as a list, a frozenset as a sorted list, and a rule as a rule. A field that has its default
+value is left out. For a field of `Cells`, the reader also accepts a range such as ``r1c1-r1c3``, or
+a text of names.
 """
 
 from __future__ import annotations
@@ -92,7 +94,7 @@ def _puzzle(model: Node) -> Puzzle:
 
 
 def _require_version(model: Node, entries: dict[str, Node]) -> None:
-    """Refuse other formats and versions, before their keys cause errors."""
+    """Refuse other formats and versions first, so that no error is about one of their keys."""
     if "format" not in entries or entries["format"].value != _NAME:
         model.fail(f'not a nonet model: it begins {{"format": "{_NAME}", "version": {_VERSION}}}')
     if "version" not in entries:
@@ -182,13 +184,15 @@ def _write(puzzle: Puzzle) -> str:
 
 
 def _recognises(source: Source) -> bool:
-    """Recognise JSON by its first sign, unless brackets contain cells as in program code."""
+    """Recognise JSON by its first character, unless its brackets contain cells, as program code
+    does.
+    """
     if not source.first.startswith(("{", "[")):
         return False
     return not _CELLS.match(" ".join(text for _, text in islice(source.content(), 9)))
 
 
-#: Lists of cells: numbers, signs for empty cells, and texts of these.
+#: Matches the start of a list of cells: numbers, signs for empty cells, or texts of such cells.
 _CELLS = re.compile(r"[\[{\s]*(?:[\"']\s*[\d.*?]|[\"']{2}\s*,|[\d.*_,]|[Nn]one|null|nan)")
 
 JSON = Format(
@@ -217,7 +221,7 @@ def rule_to_json(rule: Rule, grid: Grid) -> dict[str, object]:
 
 
 def rule_from_json(node: Node, grid: Grid, depth: int = 0) -> Rule:
-    """Return the rule that a JSON object describes; `depth` counts the rules around it."""
+    """Return the rule that a JSON object describes; `depth` is how many rules it is nested in."""
     if depth > MOST_NESTED:
         raise node.error(f"rules are nested more than {MOST_NESTED} deep", TooLarge)
     entries = node.entries()

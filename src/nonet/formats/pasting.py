@@ -1,9 +1,10 @@
-"""Grids as people paste them: remove everything around the cells, line by line.
+"""Grids as people paste them: this module removes everything around the cells, line by line.
 
-`sections` returns drawn rows, which `grid` reads. It removes the quotes and brackets of programming
-languages with the name before them, the ``>`` of quoted mail, fences of Markdown and commands of
-LaTeX. Commas, semicolons, tabs and ``&`` separate cells; an empty cell between two of them may be
-blank. Squares, bullets, ``#`` and ``+`` are empty cells. Text above the rows is their heading.
+`sections` returns rows of cells, which `grid` reads. It removes the quotes and brackets of
+programming languages with the name before them, the ``>`` of quoted mail, Markdown fences and LaTeX
+commands. Commas, semicolons, tabs and ``&`` separate cells, so an empty cell between two of them
+may be blank. Squares, bullets, ``#`` and ``+`` are empty cells. A line of words above the rows is
+their heading.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from math import isqrt
 from nonet.formats.alphabets import PLAIN
 from nonet.formats.text import Block, Line, Source
 
-#: Plain characters for lines and spaces; characters that change the look of another are removed.
+#: Replaces lines and spaces by plain characters, and removes characters that change others' look.
 _SIGNS = PLAIN | str.maketrans(
     dict.fromkeys("\u20e3\ufe0f\u200b", "")
     | dict.fromkeys("│║", "|")
@@ -25,19 +26,19 @@ _SIGNS = PLAIN | str.maketrans(
     | dict.fromkeys("┼╬├┤┬┴┌┐└┘╠╣╦╩╔╗╚╝╟╢╤╧╪╫", "+")
     | {"\u00a0": " "}
 )
-#: A line without any of these needs no change. Hashes and pluses depend on the lines around.
+#: Matches what may need a change. Hashes and pluses are not included: they depend on other lines.
 _DECORATION = re.compile(r"[^\w.*?·\- |+=#┏┓┗┛┣┫┳┻╋╸╹╺╻┃━]")
 _QUOTED_LINE = re.compile(r"\s*(?:>\s?)+")
 _NAMED = re.compile(r"\s*[A-Za-z_][^=|]*=\s*(?=[\[{(\"'`]|$)")
 _BRACKETS = re.compile(r"[\[\]{}()]")
-#: Between the last row of a grid and the next grid.
+#: Matches the brackets between the last row of a grid and the next grid.
 _BETWEEN = re.compile(r"(?<=[\]})])\s*[\]})][\s,;]*")
 _QUOTES = "\"'`\u201c\u201d\u2018\u2019«»"
 _STRING = re.compile(f"[{_QUOTES}]([^{_QUOTES}]*)[{_QUOTES}]")
 _SEPARATORS = "\t;,&"
 _NOTHING = {"", "none", "null", "nan", "na", "0.0"}
 _NAMES_OF_NOTHING = re.compile(r"\b(?:none|null|nan)\b", re.IGNORECASE)
-#: A word; one of ``x`` alone is a part of a row.
+#: Matches a word. A word that consists of ``x`` only is left out, because it is a part of a row.
 _WORD = re.compile(r"(?<![^\s(\"'])(?!x+\b)[^\W\d_]{3,}(?![^\s:,;.!?)\"'])", re.IGNORECASE)
 _NUMBERED = re.compile(
     r"(grid|puzzle|sudoku|board|game|no\.?|nr\.?)(\s*#)?\s*\d+\s*:?", re.IGNORECASE
@@ -46,21 +47,23 @@ _NUMBERED = re.compile(
 
 @dataclass
 class Section:
-    """The rows below a heading, which is their label; the rows may be several grids."""
+    """A heading and the rows below it, which may be several grids; the heading is their label."""
 
     label: str = ""
     start: int = 0
-    #: The rows, with the space before them; the text of a blank line is empty.
+    #: The rows, including the space at their beginning; a blank line is an empty text.
     lines: list[Line] = field(default_factory=list)
-    #: The rows between blank lines.
+    #: The groups of rows between blank lines.
     blocks: list[Block] = field(default_factory=list)
-    #: The number of changed rows, and of removed lines.
+    #: How many rows were changed, and how many lines were removed.
     changed: int = 0
     dropped: int = 0
 
     @property
     def is_decorated(self) -> bool:
-        """Whether something was removed from all rows, or only from lines around them."""
+        """Whether something was removed from every row, rather than only from the lines around the
+        rows.
+        """
         return self.changed == sum(map(len, self.blocks)) or self.changed == 0 < self.dropped
 
     def add(self, line: Line, is_changed: bool = False) -> None:
@@ -81,7 +84,7 @@ class Section:
 
 
 def sections(source: Source) -> Iterator[Section]:
-    """Yield the headings of a text with the rows below them.
+    """Yield each heading of a text with the rows below the heading.
 
     >>> [found] = sections(Source.of("An easy one:\\n[[1, 0],\\n [0, 1]]"))
     >>> found.label, [text for _, text in found.blocks[0]]
@@ -107,7 +110,7 @@ def sections(source: Source) -> Iterator[Section]:
 
 
 def is_numbered(text: str) -> bool:
-    """Tell whether a line is the heading of a grid, with a number.
+    """Tell whether a line is a numbered heading of a grid.
 
     >>> is_numbered("Grid 01"), is_numbered("1 2 3 4")
     (True, False)
@@ -125,7 +128,7 @@ def is_words(text: str) -> bool:
 
 
 def _is_row(label: str, row: str) -> bool:
-    """Tell whether a heading is rather a row or a line: the next line is as wide."""
+    """Tell whether a heading is in fact a row or a puzzle, because the next line is as wide."""
     if is_numbered(label):
         return False
     (first, *_), (below, *_) = label.split(), row.split() or [""]
@@ -133,7 +136,7 @@ def _is_row(label: str, row: str) -> bool:
 
 
 def _tidied(source: Source) -> Iterator[tuple[Line, bool]]:
-    """Yield the rows, and whether something was removed from their line, or in their place."""
+    """Yield each row, and whether something was removed from its line, or in its place."""
     lines = list(_with_dots(source.lines))
     tabs = next((text.count("\t") for text in lines if "\t" in text.strip()), 0)
     end = _separator_at_ends(lines)
@@ -155,7 +158,8 @@ def _tidied(source: Source) -> Iterator[tuple[Line, bool]]:
 
 
 def _with_dots(lines: Iterable[str]) -> Iterable[str]:
-    """Replace the hashes or pluses that are empty cells by dots: they are next to digits only.
+    """Replace hashes or pluses by dots if they are empty cells, which is so if they are among
+    digits only.
 
     >>> list(_with_dots(["1##2", "###3", "# a comment"]))
     ['1..2', '...3', '# a comment']
@@ -171,7 +175,7 @@ def _with_dots(lines: Iterable[str]) -> Iterable[str]:
 
 
 def _separator_at_ends(lines: list[str]) -> str:
-    """Return the separator at the end of each row, without a cell after it; empty without one."""
+    """Return the separator that ends every row without a cell after it; empty if there is none."""
     rows = [text for text in lines if text.strip()]
     for sign in ",;":
         if rows and all(text.endswith(sign) and text.count(sign) == len(rows) for text in rows):
@@ -180,14 +184,14 @@ def _separator_at_ends(lines: list[str]) -> str:
 
 
 def _rows(text: str) -> Iterator[str]:
-    """Yield the rows of a line; a line of words unchanged."""
+    """Yield the rows on a line; a line of words is returned unchanged."""
     if "&nbsp;" in text and all(len(word) < 3 for word in text.replace("&nbsp;", ".").split()):
         text = text.replace("&nbsp;", ".")
     text = (unescape(text) if "&" in text else text).translate(_SIGNS)
     text = _without(_QUOTED_LINE, text)
     if text.lstrip().startswith(("```", "~~~", "\\")):
         return
-    text = text.partition("\\\\")[0]  # the end of a row in LaTeX
+    text = text.partition("\\\\")[0]  # two backslashes end a row in LaTeX
     if "|" in text or "┃" in text:
         yield text.rstrip()
         return
@@ -210,7 +214,9 @@ def _without(beginning: re.Pattern[str], text: str) -> str:
 
 
 def _strings(text: str, is_list: bool) -> Iterator[str]:
-    """Yield a row of cells; in a list, each of several strings is a row."""
+    """Yield the cells in the strings of a line as one row; in a list, each of several strings is a
+    row.
+    """
     strings = [found.strip() for found in _STRING.findall(text)]
     if len(strings) > 1 and any(len(found) > 2 for found in strings):
         yield from strings if is_list else [text.rstrip()]
@@ -236,6 +242,6 @@ def _row(text: str, is_list: bool) -> str:
 
 
 def _cell(field: str) -> str:
-    """Return the sign of a cell. NumPy prints a point after numbers."""
+    """Return the sign of a cell, without the point that NumPy prints after numbers."""
     word = field.strip()
     return "." if word.lower() in _NOTHING else re.sub(r"(?<=\d)\.0?$", "", word)

@@ -1,8 +1,9 @@
-"""The format ``pencilmarks``: n characters for each cell, one for each candidate.
+"""The format ``pencilmarks``: the candidates of each cell, with one place for each value.
 
-That is 729 characters for 9×9: each value has its place among the nine of a cell, and a dot means
-that the value is not a candidate. A cell with one candidate is a given. Beyond 9, a value takes two
-digits. A label may follow. A cell with all candidates is empty; any other set restricts it.
+A 9×9 puzzle has 729 characters, nine for each cell. Each value has its own place among these nine;
+a dot in this place means that the value is not a candidate. In puzzles with more than 9 values,
+each value takes two digits. A cell with one candidate is a given, a cell with all candidates is
+empty, and a cell with any other set is restricted to this set. A label may follow.
 """
 
 from __future__ import annotations
@@ -19,14 +20,14 @@ from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.system.errors import PuzzleError
 
-#: The largest side. Two digits could write more values, but such lines are too long to use.
+#: The largest side. Two digits are enough for larger sides, but the lines would be too long to use.
 MOST_SIDE = 36
-#: The characters of 9×9.
+#: The number of characters in a 9×9 puzzle.
 _NINE = 9**3
 
 
 def _recognises(source: Source) -> bool:
-    """Tell 729 pencil marks, each at its place, from a line of givens of 27×27."""
+    """Recognise 729 characters as pencil marks, not 27×27 givens, if each is at its place."""
     text = source.first
     if len(text) < _NINE:
         return False
@@ -50,7 +51,7 @@ def _puzzle(text: str) -> Puzzle:
 
 
 def _side(length: int) -> tuple[int, int]:
-    """Return the side, and the number of characters for a value."""
+    """Return the side of the grid, and the number of characters that each value takes."""
     for side in range(1, MOST_SIDE + 1):
         width = 1 if side <= 9 else 2
         if side**3 * width == length:
@@ -79,7 +80,7 @@ def _write(puzzle: Puzzle) -> str:
 
 
 def puzzle_of(side: int, candidates: Sequence[Sequence[int]]) -> Puzzle:
-    """Return the puzzle of that side with these candidates.
+    """Return the puzzle of this side whose cells have these candidates.
 
     >>> puzzle_of(2, [[1], [1, 2], [1, 2], [1, 2]]).givens
     (1, None, None, None)
@@ -95,7 +96,7 @@ def puzzle_of(side: int, candidates: Sequence[Sequence[int]]) -> Puzzle:
 
 
 def candidates_of(puzzle: Puzzle) -> list[tuple[int, ...]]:
-    """Return the candidates of a classic puzzle, from which `puzzle_of` restores it."""
+    """Return the candidates of each cell, from which `puzzle_of` makes the same classic puzzle."""
     grid = puzzle.grid
     require_default_boxes(replace(puzzle, marks=(grid.full,) * len(grid.cells), meta=()))
     if grid.rows != grid.columns or grid.values != range(1, grid.rows + 1):

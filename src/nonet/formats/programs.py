@@ -1,8 +1,9 @@
-"""Texts of other programs and sites, which nonet only reads. `PROGRAMS` lists them.
+"""Formats of other programs and sites that nonet reads but does not write, listed in `PROGRAMS`.
 
-``ss`` of Simple Sudoku is a drawn grid. ``sdx`` has rows of cells, each with its candidates in one
-word. ``hodoku``, ``killer``, ``ps`` and ``sumocue`` have a puzzle on each line. ``opensudoku`` is
-XML. ``janko`` is the source of a puzzle at janko.at, from ``begin`` to ``end``.
+``ss`` (Simple Sudoku) is a drawn grid. ``sdx`` has rows of cells, and each cell is a word of its
+candidates. ``hodoku``, ``killer``, ``ps`` and ``sumocue`` have a puzzle on each line.
+``opensudoku`` is XML. ``janko`` is the text from ``begin`` to ``end`` that describes a puzzle at
+janko.at.
 """
 
 from __future__ import annotations
@@ -32,12 +33,12 @@ _EMPTY = build(Square(9, _GRID.values, (None,) * _CELLS), (3, 3))
 
 # Candidates: sdx and hodoku.
 
-#: A cell of `sdx`. A player filled in a cell with ``u``, which is empty in the puzzle.
+#: Matches a cell of `sdx`. The letter ``u`` marks a value of the player, so the cell is empty.
 _CANDIDATES = re.compile(r"u?[1-9]{1,9}", re.ASCII)
 
 
 def _is_sdx(source: Source) -> bool:
-    """Tell rows of candidates from a grid of givens: some cell has more than one digit."""
+    """Recognise rows of candidates, rather than givens, by a cell with more than one digit."""
     block = next(source.blocks())
     cells = [text.split() for _, text in block[:10]]
     return (
@@ -74,8 +75,9 @@ def _sdx_row(row: Line, side: int) -> Iterator[list[int]]:
         yield list(range(1, side + 1)) if cell.startswith("u") else values
 
 
-#: The fields of a line of HoDoKu's library and their default values; a colon precedes each field.
-#: ``+`` before a digit marks the move of a solver; ``412`` among the deleted is a 4 in r1c2.
+#: The fields of a line of HoDoKu's library, and their default values; a colon precedes each field.
+#: A ``+`` before a digit marks a value that a solver placed; ``412`` means that 4 is deleted in
+#: r1c2.
 _FIELDS = {
     "technique": "0000",
     "candidates": "x",
@@ -89,7 +91,7 @@ _HODOKU = re.compile(r":\d{4}[^:]*:")
 
 
 def _hodoku(text: str) -> Puzzle:
-    """Read the givens and the deleted candidates; other fields are kept in the meta."""
+    """Return the puzzle of the givens and deleted candidates, with the other fields in its meta."""
     blank, *fields = text.split(":")
     if blank or not 3 <= len(fields) <= len(_FIELDS):
         raise PuzzleError(f"{quoted(text)} is not a line of a library, like ':0000:x:…:::'")
@@ -123,7 +125,7 @@ def _placed(text: str) -> tuple[dict[str, int], dict[str, int]]:
 # Killers: in 81 characters, as numbers with colons, and of SumoCue.
 
 _SUMS = digits + ascii_uppercase + ascii_lowercase[:10]
-#: The direction of each arrow: rows down and columns to the right.
+#: The step of each arrow: rows down, and columns to the right.
 _ARROWS = {
     "<": (0, -1),
     ">": (0, 1),
@@ -134,7 +136,7 @@ _ARROWS = {
     ",": (1, -1),
     ".": (1, 1),
 }
-#: The arrows that no other format uses; a dot is an empty cell elsewhere.
+#: Matches the arrows that only this format uses; a dot is also an arrow, but may be an empty cell.
 _SURE_ARROW = re.compile(r"[<>^`',]")
 _PS = re.compile(r"(\d+)x(\d+):(\w*):(\w+):")
 _SUMOCUE = "SumoCueV1"
@@ -147,7 +149,9 @@ def _is_killer(text: str) -> bool:
 
 
 def _killer(text: str) -> Puzzle:
-    """Read 81 characters: the sum of a cage, or an arrow to another cell of the cage."""
+    """Read 81 characters, each of which is the sum of a cage or an arrow to a cell of the same
+    cage.
+    """
     if len(text) != _CELLS:
         raise PuzzleError(f"{counted(len(text), 'character')}: a killer has {_CELLS}")
     points = list(map(_arrow, _GRID.cells, text))
@@ -156,7 +160,7 @@ def _killer(text: str) -> Puzzle:
 
 
 def _arrow(cell: int, sign: str) -> int:
-    """Return the cell that the sign of a cell points to; a sum points to its own cell."""
+    """Return the cell that the arrow in a cell points to; a cell with a sum points to itself."""
     if sign in _SUMS:
         return cell
     if sign not in _ARROWS:
@@ -169,7 +173,7 @@ def _arrow(cell: int, sign: str) -> int:
 
 
 def _cages(points: Sequence[int], without_head: str) -> dict[int, Cells]:
-    """Return the cells of each cage by the cell where its arrows end."""
+    """Return the cells of each cage, by the cell at which the arrows of the cage end."""
     heads = []
     for cell in _GRID.cells:
         head = cell
@@ -184,8 +188,9 @@ def _cages(points: Sequence[int], without_head: str) -> dict[int, Cells]:
 
 
 def _caged(totals: Iterable[tuple[Sequence[int], int]], *others: Rule) -> Puzzle:
-    """Return the puzzle of cages and their sums (0: no sum). A single cell without a sum is
-    dropped.
+    """Return the puzzle of these cages and sums, where 0 means no sum.
+
+    A cage of a single cell without a sum is left out, because it restricts nothing.
     """
     cages = [
         Cage(tuple(cells), total or None) for cells, total in totals if total or len(cells) > 1
@@ -194,7 +199,9 @@ def _caged(totals: Iterable[tuple[Sequence[int], int]], *others: Rule) -> Puzzle
 
 
 def _ps(text: str) -> Puzzle:
-    """Read ``3x3::k:`` and a number for each cell: 256 · sum + cage, or less outside all cages."""
+    """Read ``3x3::k:`` and a number for each cell: 256 · sum + cage, or below 256 outside all
+    cages.
+    """
     begins = _PS.match(text)
     if begins is None:
         raise PuzzleError(f"{quoted(text)} does not begin with '3x3::k:'")
@@ -215,8 +222,8 @@ def _ps(text: str) -> Puzzle:
 def _sumocue(text: str) -> Puzzle:
     """Read an entry for each cell: ``=sum`` for the first cell of a cage, ``+cell`` for the others.
 
-    An entry may name its region, ``J0`` to ``J8``. ``D`` adds both diagonals. A cage of one cell is
-    a given.
+    An entry may contain the number of its region, ``J0`` to ``J8``. If the text has a ``D``, both
+    diagonals are rules. A cage of one cell is a given.
     """
     if not text.startswith(_SUMOCUE):
         raise PuzzleError(f"{quoted(text)} does not begin with {_SUMOCUE!r}")
@@ -257,17 +264,19 @@ def _with_regions(puzzle: Puzzle, signs: list[str]) -> Puzzle:
 # OpenSudoku: XML. Elements, attributes and text are enough to read it.
 
 _ROOT = "opensudoku"
-#: Elements with metadata of all games of a collection, and their keys in the meta.
+#: The elements with metadata for all games of a collection, and the meta keys for these elements.
 _TEXTS = {
     "name": "title",
     **{tag: tag for tag in ("author", "description", "comment", "created", "source", "level")},
 }
-#: Most levels of elements; the app needs three.
+#: The most levels of elements inside each other; the app needs three.
 MOST_DEPTH = 8
 
 
 def _read_opensudoku(source: Source) -> Iterator[Found]:
-    """Yield the games of all documents; the error of a whole document comes after its games."""
+    """Yield the games of all documents; if a whole document is bad, its error comes after its
+    games.
+    """
     text = "\n".join(source.lines)
     end = lines_above = 0
     for document in re.finditer(rf"\S.*?(?:</{_ROOT}[^>]*>|\Z)", text, re.DOTALL):
@@ -291,9 +300,9 @@ def _game(data: str | None, meta: tuple[tuple[str, str], ...]) -> Puzzle:
 
 
 def _parse_xml(text: str, games: list[tuple[int, str | None]], meta: dict[str, str]) -> None:
-    """Collect the line and the data of each game, and the metadata of the document.
+    """Add the line and data of each game to `games`, and the metadata of the document to `meta`.
 
-    A document type is refused, because it could define entities.
+    A document type is an error, because it could define entities that expand without limit.
     """
     inside: list[str] = []
     parser = expat.ParserCreate("utf-8")
@@ -320,14 +329,14 @@ def _parse_xml(text: str, games: list[tuple[int, str | None]], meta: dict[str, s
     parser.EndElementHandler = lambda name: inside.pop()
     parser.CharacterDataHandler = note
     try:
-        # Surrogates pass, for the parser to refuse them in their line.
+        # Surrogates are passed on, so that the parser refuses them and names their line.
         parser.Parse(text.encode(errors="surrogatepass"), True)
     except expat.ExpatError as error:
         reason = expat.ErrorString(error.code)
         raise PuzzleError(f"not XML: {reason}", line=error.lineno) from None
 
 
-# janko.at: a line is a property, or the lines below the name of a grid are its rows.
+# janko.at: each line is a property, or one of the rows below the name of a grid.
 
 _SUDOKU, _LATIN, _KILLER, _DIAGONALS = "sudoku", "sudoku, ms", "killer", ", diagonals"
 _KEPT = ("title", "author", "solver", "source", "info")
@@ -337,7 +346,7 @@ _KEYS = ("puzzle", *_KEPT, *_NUMBERS, *_GRIDS)
 
 
 class _Janko:
-    """The properties of one puzzle, and the lines of its grids."""
+    """The properties of one puzzle, and the lines of its grids, collected line by line."""
 
     def __init__(self) -> None:
         self.said: dict[str, str] = {}
@@ -345,7 +354,7 @@ class _Janko:
         self.key = ""
 
     def add(self, line: Line) -> None:
-        """Add a line; raise an error if it does not belong to such a text."""
+        """Add a line; raise an error if the format has no such line."""
         word, _, rest = line.text.partition(" ")
         key = word.casefold()
         if key in _KEYS:
@@ -367,7 +376,7 @@ class _Janko:
             raise PuzzleError(said, line=line.number)
 
     def number(self, key: str) -> int | None:
-        """Return a property that is a number; None if it is missing."""
+        """Return a property that is a number; None if the property is missing."""
         text = self.said.get(key)
         if text is None:
             return None
@@ -376,7 +385,7 @@ class _Janko:
         return int(text)
 
     def cells(self, key: str, side: int) -> list[str]:
-        """Return the words of a grid; none if it is missing or empty."""
+        """Return the cells of a grid; an empty list if the grid is missing or empty."""
         rows = self.grids.get(key, [])
         for number, text in rows:
             if len(text.split()) != side:
@@ -397,7 +406,7 @@ def _read_janko(source: Source) -> Iterator[Found]:
 
 
 def _janko(lines: Iterator[Line]) -> Puzzle:
-    """Read a text up to its end, and only then raise the error of one of its lines."""
+    """Read a text up to its end; only then, raise the first error in its lines."""
     text = _Janko()
     wrong: PuzzleError | None = None
     for each in lines:
@@ -451,7 +460,7 @@ def _janko_side(text: _Janko) -> int:
 
 
 def _value(grid: Grid, cell: int, word: str) -> int | None:
-    """Return the number of a cell, which is a value or a sum; ``a`` is 1."""
+    """Return the number in a cell of text, which is a value or a sum; the letter ``a`` means 1."""
     if word in ("-", "."):
         return None
     if word.isascii() and word.isdecimal() and len(word) <= len(str(MOST_SIDE)) + 3:
@@ -500,7 +509,7 @@ def _program(
     recognises: Callable[[str], object],
     extension: str = "",
 ) -> Format:
-    """Return a format that is recognised by the first line of a text."""
+    """Return a format whose texts are recognised by their first line."""
     return Format(
         name,
         summary,

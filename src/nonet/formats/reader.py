@@ -25,17 +25,18 @@ from nonet.system.errors import PuzzleError
 _LINKS = {link.format.name: link.format for link in links.LINKS}
 
 _NOT_UNICODE = "not UTF-8"
-#: Replaces a NUL byte. No byte outside UTF-8 is decoded as this stray.
+#: Replaces a NUL byte. This lone surrogate stands for no byte that is not UTF-8.
 _NUL = "\udc00"
-#: Characters of binary files: control characters, and strays for bytes that are not UTF-8.
+#: Matches characters of binary files: control characters, and surrogates for bytes that are not
+#: UTF-8.
 _NO_TEXT = re.compile("[\0-\x08\x0e-\x1a\x1c-\x1f\udc80-\udcff]")
 
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """One puzzle of a text, or its error; the other is None.
+    """One puzzle of a text, or the error if it cannot be read; the other of the two fields is None.
 
-    `index` counts the records from 0; `line` is the first line of the puzzle, from 1.
+    `index` is the number of the record, from 0, and `line` is the first line of the puzzle, from 1.
 
     >>> [(record.line, record.puzzle is None) for record in read("12..341.....4...\\n\\n12..3")]
     [(1, False), (3, True)]
@@ -56,10 +57,11 @@ def parse(
     fetch: bool = False,
     name: str | None = None,
 ) -> Puzzle:
-    """Return the only puzzle of a text. Errors call its source `name`.
+    """Return the puzzle of a text that has only one. Errors call the source of the text `name`.
 
-    A drawing in a link that is not a known rule is an error, unless `ignore_drawings` is true. A
-    short link does not hold its puzzle: with `fetch`, nonet asks the link's server for it.
+    If a link has a drawing that is not a known rule, this is an error, unless `ignore_drawings` is
+    true. A short link does not contain its puzzle; if `fetch` is true, nonet asks the link's server
+    for it.
 
     >>> parse("12..341.....4... an easy one").label
     'an easy one'
@@ -80,7 +82,7 @@ def parse(
 
 
 def parse_line(text: str, *, ignore_drawings: bool = False) -> Puzzle:
-    """Return the puzzle on one line of a text: cells, a link, JSON and so on.
+    """Return the puzzle on one line of a text, such as a line of cells, a link or JSON.
 
     >>> parse_line("12..34..2......3").grid.rows
     4
@@ -104,9 +106,10 @@ def read(
     fetch: bool = False,
     name: str | None = None,
 ) -> Iterator[Record]:
-    """Yield a record for every puzzle of a text, with an error if it cannot be read.
+    """Yield a record for each puzzle of a text; if a puzzle cannot be read, the record has its
+    error.
 
-    An error of the whole text (an unknown or undecidable format) is raised at once.
+    If the format of the whole text is unknown or ambiguous, the error is raised at once.
 
     >>> for record in read("12..341.....4...\\n12..341.....4.."):
     ...     print(record.index, record.puzzle and record.puzzle.grid, record.error)
@@ -120,10 +123,10 @@ def read(
 def read_source(
     data: str | bytes, reading: Reading = DETECTED, name: str | None = None
 ) -> Iterator[Record]:
-    """Yield a record for every puzzle of a text, or of the bytes of a file.
+    """Yield a record for each puzzle of a text, or of the bytes of a file.
 
-    The extension of the name may tell the format of bytes. A NUL byte, or bytes that are not UTF-8,
-    are an error only of the puzzle that contains them.
+    The extension of `name` may tell the format of bytes. If a puzzle contains a NUL byte, or bytes
+    that are not UTF-8, this is an error of this puzzle only.
 
     >>> next(read_source(b"12..341.....4...")).puzzle.grid.rows
     4
@@ -142,7 +145,7 @@ def read_file(
     ignore_drawings: bool = False,
     fetch: bool = False,
 ) -> Iterator[Record]:
-    """Yield a record for every puzzle of a file; the extension may tell the format.
+    """Yield a record for each puzzle of a file; the extension of the file may tell its format.
 
     >>> from pathlib import Path
     >>> from tempfile import TemporaryDirectory
@@ -171,7 +174,7 @@ def _decoded(data: bytes, name: str | None) -> str:
 
 
 def _is_binary(text: str) -> bool:
-    """Tell whether most lines have bytes that text files never have."""
+    """Tell whether most lines contain characters that text files never contain."""
     lines = Source.of(text).lines
     content = [line for line in lines if line.strip()]
     return 2 * sum(_NO_TEXT.search(line) is not None for line in content) > len(content)
@@ -180,7 +183,9 @@ def _is_binary(text: str) -> bool:
 def _without_strays(
     found: Iterator[Found], lines: Sequence[str], bad: Sequence[int], name: str | None
 ) -> Iterator[Found]:
-    """Yield an error in place of each puzzle with a stray in its line or its metadata."""
+    """Yield the puzzles; a puzzle whose line or metadata has a byte that is not text becomes an
+    error.
+    """
     spoilt = frozenset(bad)
     for line, puzzle in found:
         if isinstance(puzzle, PuzzleError):
@@ -215,7 +220,7 @@ def _found(text: str, reading: Reading, name: str | None) -> Iterator[Found]:
 
 
 def _linked(source: Source, detected: str) -> Iterator[Found]:
-    """Yield the puzzles of a text of links; each line may be in another format of links."""
+    """Yield the puzzles in lines of links; each line may be in a different format of links."""
     for number, line in source.content():
         text = attempt(_fetched, line) if source.reading.fetch else line
         if isinstance(text, PuzzleError):
@@ -227,7 +232,7 @@ def _linked(source: Source, detected: str) -> Iterator[Found]:
 
 
 def _fetched(line: str) -> str:
-    """Return the puzzle of a short link from its server; other lines as they are."""
+    """Return what the server of a short link answers; return any other line unchanged."""
     if links.address_of(line) is None:
         return line
     from nonet.formats.links.download import fetch_link

@@ -1,9 +1,10 @@
-"""The formats of SadMan Sudoku and SudoCue: ``sdk`` holds one 9×9 puzzle, ``sdm`` one on each line.
+"""The formats ``sdk`` and ``sdm`` of SadMan Sudoku and SudoCue.
 
-An ``sdk`` file is nine rows of nine characters, perhaps under the heading ``[Puzzle]``. Lines that
-begin with ``#`` and a letter are tags, such as the author. They become the puzzle's meta: ``#A
-Ruud`` is ("author", "Ruud"). ``#`` with a space begins a comment. All other sections (``[State]``,
-``[PencilMarks]``, …) belong to a game in progress and are refused.
+An ``sdk`` file holds one puzzle: nine rows of nine characters, perhaps below the heading
+``[Puzzle]``. A line that begins with ``#`` and a letter is a tag, such as the author, and becomes a
+pair in the puzzle's meta: ``#A Ruud`` is ("author", "Ruud"). ``#`` and a space begin a comment. All
+other sections (``[State]``, ``[PencilMarks]``, …) belong to a game in progress, and are refused. An
+``sdm`` file has one 9×9 puzzle on each line.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ from nonet.system.errors import PuzzleError
 _SIDE = 9
 _CELLS = _SIDE**2
 
-#: The meta key for each letter after ``#``.
+#: The key in the meta for each letter that may follow ``#``.
 TAGS = {
     "A": "author",
     "D": "description",
@@ -41,12 +42,13 @@ TAGS = {
     "U": "url",
 }
 
-#: The heading of a section; a list may begin with an empty cell such as ``[None``.
+#: Matches the heading of a section. A list of cells may also begin so, as in ``[None``, so empty
+#: cells are excluded.
 _SECTION = re.compile(r"\[(?!(?:none|null|nan)\b)[a-z]", re.IGNORECASE)
 
 
 def _recognises(source: Source) -> bool:
-    """Recognise ``sdk`` by a section, or nine plain rows by comments that are all tags."""
+    """Recognise ``sdk`` by a section heading, or by nine plain rows if all comments are tags."""
     if source.first.startswith("["):
         return _SECTION.match(source.first) is not None
     comments = [text for text in map(str.strip, source.lines) if text.startswith("#")]
@@ -56,7 +58,8 @@ def _recognises(source: Source) -> bool:
 
 
 def is_tag(text: str) -> bool:
-    """Tell a tag, such as ``#ARuud`` or ``#A Ruud``, from a comment, such as ``#Another one``.
+    """Tell whether a text is a tag, such as ``#ARuud``, rather than a comment, such as ``#Another
+    one``.
 
     >>> is_tag("#ARuud"), is_tag("#Uhttp://sudocue.net"), is_tag("#Another one"), is_tag("# one")
     (True, True, False, False)

@@ -1,8 +1,8 @@
-"""Squares of givens, and the classic puzzles that they make.
+"""Squares of givens, and the classic puzzles that are made of squares.
 
-A *square* is the common result of reading line, tokens and grid texts. Without drawn boxes, a
-puzzle has the boxes of `default_boxes`. For a prime side this is None: the puzzle is a Latin
-square.
+A *square* is what the readers of line, tokens and grid return. If a square has no drawn boxes, its
+puzzle has the boxes that `default_boxes` returns. If the side is a prime number, there are no such
+boxes, so the puzzle is a Latin square.
 """
 
 from __future__ import annotations
@@ -24,16 +24,16 @@ from nonet.system.errors import PuzzleError
 
 S = TypeVar("S")
 
-#: Height × width.
+#: The height and width of a box.
 Shape: TypeAlias = tuple[int, int]
 
-#: The largest side: more cells would have more pencil marks than a grid may have.
+#: The largest side of a square; with more cells, a grid would have too many pencil marks.
 MOST_SIDE: int = round(MOST_MARKS ** (1 / 3))
 
-#: A word of this length or more is a puzzle rather than a row; 16 = 4×4 is the smallest.
+#: The least length of a word that is a puzzle rather than a row: the 16 cells of a 4×4 puzzle.
 LONG = 16
 
-#: A longer line is a puzzle rather than a row.
+#: The most cells of a line that is a row; a longer line is a puzzle.
 _LONGEST_ROW = 9
 
 
@@ -49,7 +49,7 @@ class Square:
 
 
 def side_of(count: int, noun: str) -> int:
-    """Return the side of the square with that many cells.
+    """Return the side of the square that has this many cells.
 
     >>> side_of(80, "characters")
     Traceback (most recent call last):
@@ -72,7 +72,7 @@ def most_common(lengths: Iterable[int]) -> int:
 
 
 def one_row(symbols: Sequence[str]) -> PuzzleError | None:
-    """Return an error if the cells can be one row of a puzzle; None otherwise.
+    """Return an error if these cells are probably one row of a puzzle, else None.
 
     >>> print(one_row("53__7____"))
     9 cells are one row of a 9×9 puzzle; write all 81, on one line or row by row
@@ -90,7 +90,8 @@ def one_row(symbols: Sequence[str]) -> PuzzleError | None:
 
 @lru_cache(maxsize=MOST_SIDE)
 def default_boxes(side: int) -> Shape | None:
-    """Return the box shape closest to a square, wider rather than higher; None for a prime side.
+    """Return the shape of boxes closest to a square, wider rather than higher; None for a prime
+    side.
 
     >>> default_boxes(9), default_boxes(6), default_boxes(12), default_boxes(7)
     ((3, 3), (2, 3), (3, 4), None)
@@ -100,14 +101,14 @@ def default_boxes(side: int) -> Shape | None:
 
 
 def build(square: Square, boxes: Shape | None) -> Puzzle:
-    """Return the puzzle of rows, columns and, unless None, boxes."""
+    """Return the puzzle of rows, columns and boxes; without boxes if `boxes` is None."""
     grid, rules = _frame(square.side, square.values.start, boxes)
     meta = () if square.label is None else (("label", square.label),)
     return Puzzle(grid, square.givens, rules=rules, meta=meta)
 
 
 def puzzles(squares: Iterable[tuple[int, Square | PuzzleError]]) -> Iterator[Found]:
-    """Turn squares into classic puzzles with the drawn boxes or the default ones."""
+    """Yield the classic puzzle of each square, with its drawn boxes or the default boxes."""
     for line, square in squares:
         if isinstance(square, PuzzleError):
             yield line, square
@@ -117,7 +118,9 @@ def puzzles(squares: Iterable[tuple[int, Square | PuzzleError]]) -> Iterator[Fou
 
 @lru_cache(maxsize=64)
 def _frame(side: int, first: int, boxes: Shape | None) -> tuple[Grid, tuple[Rule, ...]]:
-    """Return the grid and the rules. Puzzles of a kind share the same objects."""
+    """Return the grid and rules of a classic puzzle; puzzles with equal arguments share the
+    objects.
+    """
     rules: tuple[Rule, ...] = (Rows(), Columns())
     if boxes:
         rules += (Boxes(*boxes),)
@@ -125,7 +128,11 @@ def _frame(side: int, first: int, boxes: Shape | None) -> tuple[Grid, tuple[Rule
 
 
 def require_square(puzzle: Puzzle, keeps: Collection[str] = ()) -> int:
-    """Return the side of a puzzle. Refuse all but givens, rules, a label and the meta to keep."""
+    """Return the side of a puzzle.
+
+    Raise `Inexpressible` if it has more than givens, rules, a label, and meta with the keys
+    `keeps`.
+    """
     grid = puzzle.grid
     if grid.rows != grid.columns:
         raise Inexpressible(f"a {grid.rows}×{grid.columns} grid")
@@ -144,14 +151,16 @@ def require_square(puzzle: Puzzle, keeps: Collection[str] = ()) -> int:
 
 
 def require_side(puzzle: Puzzle, side: int, keeps: Collection[str] = ()) -> None:
-    """Refuse all that `require_square` refuses, and squares of another side."""
+    """Raise `Inexpressible` if `require_square` does, or if the puzzle has another side."""
     found = require_square(puzzle, keeps)
     if found != side:
         raise Inexpressible(f"a {found}×{found} puzzle")
 
 
 def boxes_of(puzzle: Puzzle) -> Shape | None:
-    """Return the boxes of a puzzle with rows, columns, perhaps boxes, and no other rule."""
+    """Return the boxes of a puzzle; None without boxes. Refuse rules besides rows, columns and
+    boxes.
+    """
     rules = set(puzzle.rules)
     for needed in (Rows(), Columns()):
         if needed not in rules:
@@ -165,14 +174,14 @@ def boxes_of(puzzle: Puzzle) -> Shape | None:
 
 
 def require_default_boxes(puzzle: Puzzle) -> None:
-    """Refuse a puzzle that is not the classic one of its side."""
+    """Raise `Inexpressible` if a puzzle is not the classic puzzle of its side."""
     boxes = boxes_of(puzzle)
     if boxes != default_boxes(puzzle.grid.rows):
         raise Inexpressible(described(boxes))
 
 
 def regions_of(grid: Grid, is_open: Callable[[int, int], bool]) -> tuple[Cells, ...]:
-    """Return the groups of cells with open edges between them, in the order of their first cells.
+    """Return the groups of cells that open edges connect, in the order of their first cells.
 
     >>> regions_of(Grid(2, 2), lambda one, other: other - one == 2)
     ((0, 2), (1, 3))
@@ -194,7 +203,8 @@ def regions_of(grid: Grid, is_open: Callable[[int, int], bool]) -> tuple[Cells, 
 
 
 def boxes_among(grid: Grid, groups: Iterable[Iterable[int]]) -> Boxes | None:
-    """Return the boxes that some groups of cells are, in any order; None for other groups.
+    """Return the boxes of which these are the cells, in any order; None if the groups are not
+    boxes.
 
     A box has as many cells as the longer side of the grid.
 
@@ -212,7 +222,8 @@ def boxes_among(grid: Grid, groups: Iterable[Iterable[int]]) -> Boxes | None:
 
 
 def line_from(grid: Grid, row: int, column: int) -> Cells:
-    """Return the row or column next to a place outside the board, from that end; else nothing.
+    """Return the row or column that begins next to a place outside the board; nothing if there is
+    none.
 
     >>> line_from(Grid(2, 2), 1, -1), line_from(Grid(2, 2), 2, 0), line_from(Grid(2, 2), 2, 2)
     ((2, 3), (2, 0), ())
@@ -227,7 +238,7 @@ def line_from(grid: Grid, row: int, column: int) -> Cells:
 
 
 def grouped(signs: Iterable[S]) -> dict[S, Cells]:
-    """Return the cells of each sign, in the order of their first cells.
+    """Return the cells that have each sign, in the order of the first cells.
 
     >>> grouped("ABAB")
     {'A': (0, 2), 'B': (1, 3)}
@@ -239,7 +250,7 @@ def grouped(signs: Iterable[S]) -> dict[S, Cells]:
 
 
 def neighbours(grid: Grid, cell: int) -> Iterator[int]:
-    """Yield the cells that share an edge with a cell."""
+    """Yield the cells that share an edge with this cell."""
     row, column = grid.place(cell)
     for down, right in ((0, 1), (1, 0), (0, -1), (-1, 0)):
         if grid.has(row + down, column + right):
@@ -247,7 +258,7 @@ def neighbours(grid: Grid, cell: int) -> Iterator[int]:
 
 
 def described(boxes: Shape | None) -> str:
-    """Say boxes in words.
+    """Describe the boxes in words.
 
     >>> described((3, 2))
     'boxes of 3×2'

@@ -1,4 +1,4 @@
-"""A text as numbered lines: blank lines, comments, and blocks of lines between blank lines."""
+"""A text as numbered lines, and its blocks of lines between blank lines."""
 
 from __future__ import annotations
 
@@ -7,24 +7,24 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, NamedTuple, TypeAlias
 
-#: A message shows this many characters of bad input.
+#: How many characters of bad input a message shows.
 _SHOWN = 20
 
 
 class Line(NamedTuple):
-    """A line with its number, from 1, without leading and trailing space."""
+    """A line without the space at both ends, and its number, counted from 1."""
 
     number: int
     text: str
 
 
-#: Lines that follow one another without a blank line.
+#: Lines that have no blank line between them.
 Block: TypeAlias = list[Line]
 
 
 @dataclass(frozen=True)
 class Reading:
-    """Options for reading a text; missing ones are detected.
+    """Options for reading a text; an option that is None is detected.
 
     >>> Reading(format="line").alphabet is None
     True
@@ -32,9 +32,9 @@ class Reading:
 
     format: str | None = None
     alphabet: str | None = None
-    #: Skip drawings in a link that may be rules that nonet does not know.
+    #: Whether to skip the drawings in a link that mean no rule that nonet knows.
     ignore_drawings: bool = False
-    #: Ask servers for the puzzles of short links.
+    #: Whether to ask servers for the puzzles of short links.
     fetch: bool = False
 
 
@@ -43,7 +43,7 @@ DETECTED = Reading()
 
 @dataclass(frozen=True)
 class Source:
-    """A text to read puzzles from, and the options of its reader.
+    """A text with puzzles, and the options of its reader.
 
     >>> list(Source.of("# two rows\\n12\\n21").content())
     [Line(number=2, text='12'), Line(number=3, text='21')]
@@ -51,16 +51,14 @@ class Source:
 
     lines: tuple[str, ...]
     reading: Reading = DETECTED
-    #: The number of rows, if it is known.
+    #: The number of rows of each puzzle, if it is known.
     side: int | None = None
-    #: Results of `recognises`, so that no format computes them twice.
+    #: What `recognises` of each format has found out, so that `read` need not compute it again.
     notes: dict[str, Any] = field(default_factory=dict, compare=False, repr=False)
 
     @classmethod
     def of(cls, text: str, reading: Reading = DETECTED, side: int | None = None) -> Source:
-        """Split a text at the line ends of all systems. Other separators of Unicode stay in the
-        lines.
-        """
+        """Split a text at the line ends that Windows, Unix and old Macs use, but at no others."""
         text = text.removeprefix("\ufeff")
         if "\r" in text:
             text = text.replace("\r\n", "\n").replace("\r", "\n")
@@ -68,7 +66,7 @@ class Source:
 
     @cached_property
     def first(self) -> str:
-        """The first line that is neither blank nor a comment; empty without such a line."""
+        """The first line that is neither blank nor a comment; empty if there is no such line."""
         return next((text for _, text in self.content()), "")
 
     def content(self) -> Iterator[Line]:
@@ -91,7 +89,7 @@ class Source:
 
 
 def is_unicode(text: str) -> bool:
-    r"""Tell whether a text has only whole characters: a lone surrogate is half of one.
+    r"""Tell whether a text has no lone surrogate, which is half of a character.
 
      Python also decodes bytes that are not UTF-8 as lone surrogates.
 
@@ -106,7 +104,7 @@ def is_unicode(text: str) -> bool:
 
 
 def counted(count: int, noun: str) -> str:
-    """Return a number of things.
+    """Return a count with its noun, in the plural unless the count is 1.
 
     >>> counted(1, "cell"), counted(2, "cell")
     ('1 cell', '2 cells')
@@ -115,7 +113,7 @@ def counted(count: int, noun: str) -> str:
 
 
 def quoted(text: str) -> str:
-    """Return a piece of input in quotes, shortened and on one line.
+    """Return a piece of input in quotes, shortened, and on one line.
 
     >>> print(quoted("5" * 1000))
     '55555555555555555555…'
@@ -124,7 +122,7 @@ def quoted(text: str) -> str:
 
 
 def no_formula(text: str) -> str:
-    """Return a cell of a CSV file in a form that spreadsheets do not evaluate.
+    """Return a text for a cell of a CSV file, changed so that spreadsheets do not evaluate it.
 
     >>> no_formula("=1+1"), no_formula("12..34")
     ("'=1+1", '12..34')

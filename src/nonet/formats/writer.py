@@ -13,9 +13,9 @@ from nonet.formats.text import is_unicode
 from nonet.puzzle import Puzzle
 from nonet.system.errors import PuzzleError
 
-#: The formats that an error recommends, the simplest first; the last holds every puzzle.
+#: The formats that an error may recommend, the simplest first; ``json`` can hold every puzzle.
 _PLAIN = ("line", "tokens", "grid", "jigsaw", "json")
-#: All formats that are written.
+#: The names of all formats that nonet can write.
 WRITTEN = (
     *_PLAIN,
     *(name for name, format in FORMATS.items() if format.write and name not in _PLAIN),
@@ -23,10 +23,11 @@ WRITTEN = (
 
 
 def write(puzzle: PuzzleLike, format: str = "line") -> str:
-    """Return the puzzle in a format, without a line end. Reading the text returns the same puzzle.
+    """Return the puzzle as text in a format, without a line end; reading the text returns the
+    puzzle.
 
-    A format that cannot express the puzzle raises an error. Only metadata without a field in the
-    format are omitted; `left_out` lists them.
+    If the format cannot express the puzzle, an error is raised. Only metadata for which the format
+    has no field is left out; `left_out` lists the keys of such metadata.
 
     >>> from nonet.formats.construction import classic
     >>> write(classic("12..341.....4..."))
@@ -57,7 +58,7 @@ def write(puzzle: PuzzleLike, format: str = "line") -> str:
 
 
 def one_line(puzzle: Puzzle) -> str:
-    """Return a puzzle on one line: its givens if they are enough, else the model as JSON.
+    """Return a puzzle on one line: only its givens if they are enough, else JSON with all rules.
 
     >>> puzzle = parse("12..341.....4...")
     >>> one_line(puzzle), one_line(puzzle.diagonals())[:12]
@@ -71,9 +72,9 @@ def one_line(puzzle: Puzzle) -> str:
 
 
 def left_out(puzzle: Puzzle, text: str, format: str) -> tuple[str, ...]:
-    """Return the keys of metadata that a written puzzle has lost.
+    """Return the keys of the metadata that a text written from a puzzle has lost.
 
-    A value under another key is not lost: a label may become a title.
+    If the text has the value under another key, it is not lost: a label may become a title.
 
     >>> puzzle = parse("12..341.....4... a name")
     >>> left_out(puzzle, write(puzzle, "grid"), "grid")

@@ -1,18 +1,19 @@
-"""Puzzles in links. A link is untrusted input, so its reader keeps to limits.
+"""Puzzles in links. Links are untrusted input, so the readers limit the work that a link can cause.
 
-A link format is a `Format` like any other. Its folder makes a `contract.Link` of it, which has a
-place in `LINKS`:
+A link format is a `Format` like any other. The folder of each link format defines a
+`contract.Link`, which is listed in `LINKS`. It has these fields:
 
-- ``format`` is added to `nonet.formats.FORMATS`;
-- ``recognises(line)`` recognises its texts: a URL, a bare payload or a short link. The formats are
-  asked in the order of `LINKS`, and the first that says yes gets the text;
-- ``recognises_keys(keys)`` recognises a JSON object by its keys;
-- ``address_of(line)`` returns the https address with the puzzle of a short link. The reader raises
-  ``contract.short(line)`` for a short link, which asks for ``--fetch``.
+- ``format`` is the `Format`, which is added to `nonet.formats.FORMATS`;
+- ``recognises(line)`` tells whether a line is in this format: a URL, a payload without a URL, or a
+  short link. The formats are asked in the order of `LINKS`, and the first that says yes reads the
+  line;
+- ``recognises_keys(keys)`` tells by its keys whether a JSON object is in this format;
+- ``address_of(line)`` returns the https address from which the puzzle of a short link can be
+  fetched. Without ``--fetch``, the reader raises ``contract.short(line)`` for a short link.
 
-The readers share `contract.Address` for URLs, `lz` for bounded decompression, `document` for JSON
-of bounded depth, and `contract.found_in` for texts with several links. Errors are `PuzzleError`
-with the place in the link; a limit raises `TooLarge`.
+The readers share `contract.Address` for URLs, `lz` for decompression with a limit, `document` for
+JSON with a limited depth, and `contract.found_in` for texts with several links. Errors are a
+`PuzzleError` that names the place in the link; a link that exceeds a limit raises `TooLarge`.
 """
 
 from __future__ import annotations
@@ -30,7 +31,9 @@ from nonet.puzzle import Puzzle
 
 
 def _recognising(link: Link) -> Link:
-    """Let the format recognise texts by their first line, or by the keys of their JSON."""
+    """Return the link format with a `Format` that recognises texts by its first line or its JSON
+    keys.
+    """
 
     def recognises(source: Source) -> bool:
         if "keys" not in source.notes:
@@ -42,15 +45,15 @@ def _recognising(link: Link) -> Link:
 
 
 def _keys(source: Source) -> frozenset[str] | None:
-    """Return the keys of the JSON object at the start of a text; None for other texts."""
+    """Return the keys of the JSON object at the start of a text; None if there is no object."""
     if not source.first.startswith("{"):
         return None
     _, value = next(json_values(source))
     return frozenset(value) if isinstance(value, dict) else None
 
 
-#: All link formats, in the order of recognition. A string of ISS is recognised at a glance;
-#: f-puzzles has to decompress.
+#: All link formats, in the order in which they are asked. ISS comes first because its strings are
+#: quick to recognise; f-puzzles has to decompress a text first.
 LINKS: tuple[Link, ...] = tuple(map(_recognising, (ISS, FPUZZLES, SUDOKUPAD, PENPA)))
 
 
@@ -64,17 +67,19 @@ def recognise(text: str) -> str | None:
 
 
 def recognise_json(value: object) -> str | None:
-    """Return the name of the format whose links hold such a JSON value; None for others."""
+    """Return the name of the link format that a JSON value belongs to; None for other values."""
     if not isinstance(value, dict):
         return None
     return next((link.format.name for link in LINKS if link.recognises_keys(value)), None)
 
 
 def address_of(text: str) -> str | None:
-    """Return the address with the puzzle of a short link; None for other texts."""
+    """Return the address from which the puzzle of a short link can be fetched; None for other
+    texts.
+    """
     return next((found for link in LINKS if (found := link.address_of(text))), None)
 
 
 def recognitions(puzzle: Puzzle) -> list[str]:
-    """Return the drawings of a link and the rules they were read as: ``drawing: rule``."""
+    """Return, for each drawing of a link that was read as a rule, the text ``drawing: rule``."""
     return dict(puzzle.meta).get(RECOGNISED, "").splitlines()

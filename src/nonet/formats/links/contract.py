@@ -1,4 +1,4 @@
-"""The contract of a link format, and the helpers that all link formats share."""
+"""What a link format consists of, and helpers that all link formats share."""
 
 from __future__ import annotations
 
@@ -29,7 +29,8 @@ _ADDRESS = re.compile(
 
 @dataclass(frozen=True)
 class Address:
-    """The parts of a web address. Only the case of scheme and host is changed.
+    """The parts of a web address. Scheme and host are changed to small letters; the rest is
+    unchanged.
 
     >>> Address.of("https://WWW.F-Puzzles.com/?load=N4Ig%2B&x=1").value("load")
     'N4Ig+'
@@ -38,7 +39,7 @@ class Address:
     """
 
     scheme: str
-    #: Without ``www.``.
+    #: The host, without ``www.``.
     host: str
     path: str
     query: str
@@ -46,9 +47,9 @@ class Address:
 
     @classmethod
     def of(cls, text: str) -> Address | None:
-        """Return the address in a text; None for other texts.
+        """Return the address that a text is; None for other texts.
 
-        An address without a scheme has a host with a dot, and a path or a query.
+        If an address has no scheme, its host must contain a dot, and a path or a query must follow.
         """
         if "/" not in text and "?" not in text:
             return None
@@ -69,9 +70,9 @@ class Address:
         return any(self.host == site or self.host.endswith(f".{site}") for site in sites)
 
     def value(self, key: str) -> str | None:
-        """Return the value of a key in the query, without escapes; None without the key.
+        """Return the value of a key in the query, with escapes decoded; None if the key is missing.
 
-        A plus sign stays: compressed links use it.
+        A plus sign is not decoded to a space, because compressed links contain plus signs.
         """
         for part in self.query.split("&"):
             name, is_said, value = part.partition("=")
@@ -81,7 +82,9 @@ class Address:
 
 
 def meaning(rules: Iterable[Rule], grid: Grid) -> frozenset[object]:
-    """Return the primitives of rules in a standard form; rules that restrict nothing add none.
+    """Return the primitives of rules in a standard form, in which rules of equal meaning are equal.
+
+    Rules that restrict nothing add no primitives.
 
     >>> from nonet.rules import ExtraRegion, WhiteDot
     >>> grid = Grid(1, 4)
@@ -93,7 +96,9 @@ def meaning(rules: Iterable[Rule], grid: Grid) -> frozenset[object]:
 
 
 def are_same(puzzle: Puzzle, other: Puzzle) -> bool:
-    """Tell whether two puzzles have the same grid, givens and candidates, and mean the same."""
+    """Tell whether two puzzles have the same grid, givens and candidates, and rules of equal
+    meaning.
+    """
     return (
         (puzzle.grid, puzzle.givens) == (other.grid, other.givens)
         and puzzle.domains == other.domains
@@ -116,7 +121,7 @@ def _plain(part: Lowered, grid: Grid) -> Iterator[object]:
             yield part
 
 
-#: The key of a puzzle's meta that lists each drawing and the rule that it was read as.
+#: The key in a puzzle's meta whose value lists each drawing and the rule that it was read as.
 RECOGNISED = "recognised"
 
 
@@ -125,20 +130,23 @@ class Link:
     """A format of links, and how to recognise its texts."""
 
     format: Format
-    #: Tells whether a line, without the space around it, is in this format or a short link of it.
+    #: Tells whether a line, stripped of outer space, is in this format or is a short link of the
+    #: site.
     recognises: Callable[[str], bool]
     #: Tells by its keys whether a JSON object is a document of this format.
     recognises_keys: Callable[[Collection[str]], bool] = lambda keys: False
-    #: Returns the address that answers with the puzzle of a short link; None for other texts.
+    #: Returns the address from which the puzzle of a short link can be fetched; None for other
+    #: texts.
     address_of: Callable[[str], str | None] = lambda text: None
 
 
 def found_in(
     name: str, source: Source, of_line: Callable[[str], Puzzle], of_json: Callable[[Node], Puzzle]
 ) -> Iterator[Found]:
-    """Yield the puzzles of a text: one on each line, or JSON documents on any lines.
+    """Yield the puzzles of a text, which has one puzzle on each line, or JSON documents on any
+    lines.
 
-    Each error begins with the name of the format.
+    The message of each error begins with the name of the format.
     """
     first = next(source.content(), None)
     if first is None or not first.text.startswith("{"):
@@ -158,7 +166,7 @@ def _complaining(name: str, read: Callable[[Any], Puzzle], value: Any) -> Puzzle
 
 
 def short(text: str) -> PuzzleError:
-    """Return the error for a link that is only the name of its puzzle.
+    """Return the error for a short link, which contains only the name of its puzzle.
 
     >>> raise short("https://tinyurl.com/abc")
     Traceback (most recent call last):

@@ -1,7 +1,8 @@
-"""Short links: ask a server for the puzzle that it keeps under a name.
+"""Short links: ask a server for the puzzle that the server keeps under a name.
 
-Nothing else in nonet uses the network. Users ask for it with `nonet.fetch_link`, or with
-``--fetch`` on the command line. Only the sites of the link formats are contacted, by https.
+Nothing else in nonet uses the network. This module is used only if the user calls
+`nonet.fetch_link` or gives ``--fetch`` on the command line. It contacts only the sites of the link
+formats, by https.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ from nonet.formats.links.contract import Address
 from nonet.formats.text import quoted
 from nonet.system.errors import PuzzleError, TooLarge
 
-#: Limit for all requests of a short link together.
+#: The most seconds that all requests for one short link may take together.
 SECONDS = 20.0
 MOST_BYTES = 1 << 22
 MOST_QUESTIONS = 5
@@ -37,11 +38,11 @@ class Opener(Protocol):
     """Opens a web address, without following redirections."""
 
     def open(self, request: Request, *, timeout: float) -> HTTPResponse:
-        """Return the answer, whatever its status."""
+        """Return the answer, whatever its HTTP status is."""
 
 
 def fetch_link(link: str, *, opener: Opener | None = None) -> str:
-    """Ask for the puzzle of a short link. Return the text that holds it, for `nonet.parse`.
+    """Ask the server of a short link for its puzzle, and return it as a text for `nonet.parse`.
 
     >>> fetch_link("https://example.org/abc")
     Traceback (most recent call last):
@@ -75,7 +76,7 @@ def _https() -> Opener:
 
 @contextmanager
 def _answer(opener: Opener, address: str, end: float) -> Iterator[HTTPResponse]:
-    """Ask, and turn every failure into an error that names the site."""
+    """Send a request to an address, and turn every failure into an error that names the site."""
     if not address.startswith("https://"):
         raise PuzzleError(f"{quoted(address)}: only https addresses are contacted")
     request = Request(address, headers={"User-Agent": "nonet", "Accept": "*/*"})
@@ -90,7 +91,7 @@ def _answer(opener: Opener, address: str, end: float) -> Iterator[HTTPResponse]:
 
 
 def _puzzle_in(answer: HTTPResponse, address: str, end: float) -> str:
-    """Return an answer as one line, if it is a puzzle in a format of links."""
+    """Return the text of an answer on one line; an error if no link format recognises it."""
     data = b""
     while piece := answer.read1(1 << 16):
         data += piece
@@ -102,8 +103,8 @@ def _puzzle_in(answer: HTTPResponse, address: str, end: float) -> str:
         answered = data.decode()
     except UnicodeDecodeError:
         raise PuzzleError(f"{_site(address)} answers with a text that is not UTF-8") from None
-    # JSON texts cannot contain these line ends, so they can be replaced. They can contain the other
-    # line ends of Unicode.
+    # JSON texts cannot contain these two line ends inside a string, so a space can replace them.
+    # A string may contain the other line ends of Unicode, so these are kept.
     text = re.sub(r"[\r\n]+", " ", answered).strip()
     if recognise(text) or (text.startswith("{") and recognise_json(decoded(text))):
         return text
@@ -111,7 +112,7 @@ def _puzzle_in(answer: HTTPResponse, address: str, end: float) -> str:
 
 
 def _next(where: str, asked: str) -> str:
-    """Return the address after a redirection: on the same site, or another short link."""
+    """Return the target of a redirection: an address on the same site, or another short link."""
     address = address_of(where)
     if address is None and _site(where) != _site(asked):
         raise PuzzleError(f"{_site(asked)} leads to {quoted(where)}, which is not a puzzle")

@@ -1,9 +1,9 @@
-"""LZ-string: the compression that puzzle sites use for texts in links.
+"""LZ-string: the compression that puzzle sites use for the texts in their links.
 
-The text is taken as UTF-16 code units, as in JavaScript. Codes grow in width, lowest bit first, and
-a character of the link holds six bits. The base64 and the URI variant differ only in one character
-and in the padding, so both are read alike. Padding may be missing or too long. A space is read as
-``+``, because form encoders replace it.
+As in JavaScript, the text is a sequence of UTF-16 code units. The codes grow in width and are
+stored lowest bit first; each character of the link holds six bits. The variants for base64 and for
+URIs differ only in one character and in the padding, so the same function reads both. Padding may
+be missing or too long. A space is read as ``+``, because form encoders replace ``+`` by a space.
 """
 
 from __future__ import annotations
@@ -15,18 +15,18 @@ from nonet.system.errors import PuzzleError, TooLarge
 
 _COMMON = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
 _BASE64 = _COMMON + "+/"
-#: The padding of base64, of URIs and of SudokuPad.
+#: The padding characters of base64, of URIs and of SudokuPad.
 _PADDING = "=$\\"
 _BITS = {sign: f"{number:06b}" for number, sign in enumerate(_BASE64)}
 _BITS |= {"-": _BITS["/"], " ": _BITS["+"]}
 
-#: Most code units of a text; the largest real puzzles take some thousands. The length of a text can
-#: grow with the square of its link: 8 kB can hold 10 MB.
+#: The most code units of a text. The largest real puzzles take some thousands, but a link of 8 kB
+#: could expand to 10 MB, because a text can grow with the square of the length of its link.
 MOST_TEXT = 1 << 20
-#: Most characters of a link; no link of such a text is longer.
+#: The most characters of a link, which suffice for any text within `MOST_TEXT`.
 MOST_LINK = 1 << 21
 
-#: The reserved codes: a character of 8 bits follows, one of 16 bits, or the text ends.
+#: The reserved codes: "a character of 8 bits follows", "one of 16 bits follows", "the text ends".
 _SHORT, _LONG, _END = range(3)
 
 
@@ -39,7 +39,8 @@ _DAMAGED = "the compressed text is cut off or damaged"
 
 
 def decompress(link: str, most: int = MOST_TEXT) -> str:
-    """Return the text in a link. More than `most` code units are refused before they are made.
+    """Return the text in a link. A text of more than `most` code units is refused before it is
+    complete.
 
     >>> decompress("N4IgzglgXgpiBcAWANCA5gJwgEwQbQF0BfIA")
     '{"size":4,"grid":[]}'
@@ -55,7 +56,8 @@ def decompress(link: str, most: int = MOST_TEXT) -> str:
 
 
 def beginning(link: str, length: int = 32) -> str:
-    """Return the start of the text in a link. For other texts the result is arbitrary.
+    """Return the start of the text in a link; if `link` is some other text, the result is
+    arbitrary.
 
     >>> beginning("N4IgzglgXgpiBcAWANCA5gJwgEwQbQF0BfIA", 8), beginning("12..341.....4...")
     ('{"size":', '')
@@ -140,7 +142,7 @@ def _codes(units: str) -> Iterator[str]:
 
 
 def _longest(units: str) -> Iterator[int | str]:
-    """Cut a text into the longest earlier pieces: yield their codes, or a new unit."""
+    """Yield the longest pieces of a text that occurred before, as codes, and each new code unit."""
     codes: dict[str, int] = {}
     unsaid: set[str] = set()
     piece = ""
@@ -164,6 +166,6 @@ def _written(number: int, width: int) -> str:
 
 
 def _units(text: str) -> str:
-    """Return a text with each character beyond 16 bits as its two surrogates."""
+    """Return a text in which two surrogates replace each character beyond 16 bits."""
     data = text.encode("utf-16-le", "surrogatepass")
     return "".join(chr(unit) for (unit,) in iter_unpack("<H", data))

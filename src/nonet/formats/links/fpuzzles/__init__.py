@@ -1,8 +1,8 @@
 """The format ``fpuzzles``: links of f-puzzles.com, with the keys of its extensions.
 
-A link is ``https://f-puzzles.com/?load=`` and a JSON document, compressed. The document alone,
-compressed or not, is read as well. `keys` says which key holds which rule. Drawings without a
-meaning are kept in `Puzzle.meta` under ``fpuzzles``, and written back.
+A link is ``https://f-puzzles.com/?load=``, followed by a compressed JSON document. The document
+without the URL is read as well, compressed or not. `keys` lists the rule of each key. Drawings that
+mean no rule are kept in `Puzzle.meta` under the key ``fpuzzles``, and written back.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ def payload_puzzle(payload: str) -> Puzzle:
 
 
 def _payload(text: str) -> str | None:
-    """Return the compressed document in a link, or the text if it is one itself."""
+    """Return the compressed document in a link, or the text if it is such a document itself."""
     address = Address.of(text)
     payload = unquote(text) if address is None else address.value("load")  # %2B is a plus
     if payload is None:
@@ -54,7 +54,9 @@ def _recognises_keys(keys: Collection[str]) -> bool:
 
 
 def _address_of(text: str) -> str | None:
-    """Return the address of a short link; f-puzzles keeps its own at TinyURL."""
+    """Return the address of a short link; TinyURL is included, as f-puzzles keeps its short links
+    there.
+    """
     address = Address.of(text)
     if address is None or address.value("load"):
         return None

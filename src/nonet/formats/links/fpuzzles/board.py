@@ -1,4 +1,4 @@
-"""The board of an f-puzzles document, and its names of cells."""
+"""The board of an f-puzzles document, and the names that the document has for cells."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from nonet.system.errors import PuzzleError, TooLarge
 
 R = TypeVar("R", bound=Rule)
 
-#: Most cells of an entry. A line may cross itself, but a link of 1 MB could name 100,000 cells.
+#: The most cells of one entry. A line may cross itself, so a link of 1 MB could name 100,000 cells.
 MOST_CELLS = 1000
 
 _NAME = re.compile(r"R([0-9]{1,3})C([0-9]{1,3})", re.IGNORECASE)
@@ -24,21 +24,21 @@ _NUMBER = re.compile(r"[0-9]{1,9}")
 
 @dataclass(frozen=True)
 class Board:
-    """A grid with its regions: height × width if they are boxes, and the cells without a region."""
+    """A grid with its regions: the height × width of boxes, and the cells that are in no region."""
 
     grid: Grid
     boxes: tuple[int, int] | None = None
     loose: frozenset[int] = frozenset()
 
     def cell(self, node: Node) -> int:
-        """Return the cell that is named."""
+        """Return the cell that a node names."""
         row, column = self.place(node)
         if not self.grid.has(row, column):
             node.fail(f"{node.text()} is outside the {self.grid.rows}×{self.grid.columns} grid")
         return self.grid.at(row, column)
 
     def place(self, node: Node) -> tuple[int, int]:
-        """Return the row and column that are named, from 0; -1 is just outside the board."""
+        """Return the row and column that a node names, from 0; -1 is just outside the board."""
         found = _NAME.fullmatch(node.text())
         if not found:
             node.fail(f"{quoted(node.text())} is not the name of a cell, like 'R1C1'")
@@ -52,7 +52,7 @@ class Board:
         return tuple(map(self.cell, names))
 
     def build(self, node: Node, rule: R) -> R:
-        """Return a rule that fits the board. An error begins with the path of the node."""
+        """Return a rule if it fits the board, else raise an error that begins with the path."""
         try:
             rule = rule.on(self.grid)
             rule.fit(self.grid)
@@ -70,7 +70,7 @@ class Board:
 
 
 def name_of(row: int, column: int) -> str:
-    """Return the name of a place on the board or next to it, from 0.
+    """Return the name of a place on the board or next to it; the row and column count from 0.
 
     >>> name_of(-1, 3)
     'R0C4'
@@ -79,7 +79,7 @@ def name_of(row: int, column: int) -> str:
 
 
 def number(node: Node | None) -> int | None:
-    """Return a number, which may be written as text; None if it is missing or empty.
+    """Return a number that the document may also write as text; None if it is missing or empty.
 
     >>> number(Node("12")), number(Node(0)), number(Node("")), number(None)
     (12, 0, None, None)

@@ -1,7 +1,7 @@
 """The cells of an f-puzzles document: givens, printed candidates and regions.
 
-Entries of a player are left out: values that are not given, and pencil marks that the setter did
-not print.
+What a player entered is left out: values that are not marked as given, and pencil marks that are
+not printed by the setter.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from nonet.puzzle import Puzzle
 from nonet.rules import Among, Boxes, Columns, Even, Odd, Regions, Rows, Rule
 from nonet.system.errors import TooLarge
 
-#: The largest grid of any editor for this format.
+#: The largest side of a grid that any editor for this format can make.
 MOST_SIDE = 100
 
 _PRINTED = ("value", "given", "region", "givenPencilMarks", "parity")
@@ -34,14 +34,14 @@ class Printed:
     board: Board
     givens: tuple[int | None, ...]
     marks: tuple[int, ...]
-    #: Rows, columns, regions, and the parities of single cells.
+    #: The rules of rows, columns and regions, and of single cells that are marked odd or even.
     rules: tuple[Rule, ...]
-    #: The colours of cells, by their number.
+    #: The colours of each cell, by the number of the cell.
     colours: dict[str, dict[str, object]]
 
 
 def read(side: Node, rows: Node) -> Printed:
-    """Return what is printed on the board."""
+    """Return what is printed in the cells of the board."""
     size = side.integer()
     if not 1 <= size <= MOST_SIDE:
         raise side.error(f"{size} is not from 1 to {MOST_SIDE}", TooLarge)
@@ -98,7 +98,7 @@ def _marks(entry: Mapping[str, Node], grid: Grid) -> int:
 
 
 def _parities(entries: Sequence[Mapping[str, Node]]) -> Iterator[Rule]:
-    """Yield the parities that old versions of the editor wrote into the cells."""
+    """Yield the rules for odd and even cells that old editors stored in the cells themselves."""
     said = grouped(_parity(entry.get("parity")) for entry in entries)
     return (_PARITIES[parity](cells) for parity, cells in said.items() if parity)
 
@@ -124,7 +124,8 @@ def _region(entry: Mapping[str, Node], grid: Grid, cell: int) -> int | None:
 
 
 def default_region(grid: Grid, cell: int) -> int:
-    """Return the region of a cell that names none. Without boxes, rows are the regions.
+    """Return the region of a cell whose entry names none: its box, or its row if there are no
+    boxes.
 
     >>> [default_region(Grid(6, 6), cell) for cell in range(6)]
     [0, 0, 0, 1, 1, 1]
@@ -135,7 +136,7 @@ def default_region(grid: Grid, cell: int) -> int:
 
 
 def _board(grid: Grid, regions: Mapping[int | None, Cells]) -> Board:
-    """Return the board, with its boxes if the regions are boxes."""
+    """Return the board of a grid; if the regions are boxes, with the shape of the boxes."""
     loose = frozenset(regions.get(None, ()))
     boxes = None if loose else boxes_among(grid, regions.values())
     return Board(grid, (boxes.height, boxes.width) if boxes else None, loose)
@@ -174,7 +175,7 @@ def write(
 
 
 def _sorted_out(puzzle: Puzzle) -> tuple[Boxes | Regions | None, list[int], list[Rule]]:
-    """Return the rule of the regions, the printed candidates, and all other rules."""
+    """Split the rules into the rule of the regions, the printed candidates, and all other rules."""
     frame: Boxes | Regions | None = None
     marks = list(puzzle.marks)
     others: list[Rule] = []
@@ -207,11 +208,11 @@ def _require_square(puzzle: Puzzle) -> None:
 
 
 def _numbers(grid: Grid, frame: Boxes | Regions | None) -> list[int | None]:
-    """Return the number of the region of each cell; None for a cell without a region."""
+    """Return, for each cell, the number of its region; None for a cell without a region."""
     if frame is None:
         is_prime = default_boxes(grid.rows) is None
         return [default_region(grid, cell) if is_prime else None for cell in grid.cells]
-    # A region of one cell restricts nothing. It gets no number.
+    # A region of one cell restricts nothing, so it gets no number.
     groups = [group for group in frame.groups(grid) if len(group) > 1 or grid.rows == 1]
     numbers = {cell: number for number, group in enumerate(groups) for cell in group}
     return [numbers.get(cell) for cell in grid.cells]

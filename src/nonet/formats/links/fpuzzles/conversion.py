@@ -1,4 +1,4 @@
-"""An f-puzzles document as a puzzle, and a puzzle as a document."""
+"""Conversion of an f-puzzles document into a puzzle, and of a puzzle into a document."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from nonet.puzzle.sentences import sentences, without_own_sentences
 from nonet.rules import Diagonals, ExtraRegion, Rule, Whisper, Windoku
 from nonet.system.errors import PuzzleError, TooLarge
 
-#: The key of each text, and its key in `Puzzle.meta`.
+#: The keys of texts in a document, each with its key in `Puzzle.meta`.
 _TEXTS = {"title": "title", "author": "author", "ruleset": "rules"}
 _META = (*_TEXTS, "solution")
 
 
 def _read_meta(entries: Mapping[str, Node], grid: Grid) -> Iterator[tuple[str, str]]:
-    """Yield the pairs of `Puzzle.meta` that are not empty."""
+    """Yield the texts of a document as pairs for `Puzzle.meta`, except empty ones."""
     for key, name in _TEXTS.items():
         if key in entries and entries[key].value is not None and entries[key].text():
             yield name, entries[key].text()
@@ -51,7 +51,7 @@ def _read_solution(node: Node, grid: Grid) -> list[int | None]:
 
 
 def _written_meta(puzzle: Puzzle) -> dict[str, object]:
-    """Return the entries of a document. Metadata without a key in this format is left out."""
+    """Return the entries for the meta of a puzzle, except meta without a key in this format."""
     meta = dict(puzzle.meta)
     if puzzle.label is not None:
         meta.setdefault("title", puzzle.label)
@@ -67,7 +67,7 @@ def _written_meta(puzzle: Puzzle) -> dict[str, object]:
 
 
 def _words(puzzle: Puzzle) -> Iterator[str]:
-    """Yield words for whispers with an unusual gap: sites draw all whispers alike."""
+    """Yield a sentence for each unusual gap of a whisper, because sites draw all whispers alike."""
     for rule in puzzle.rules:
         if isinstance(rule, Whisper):
             below = rule.usual_gap(puzzle.grid) - rule.gap_on(puzzle.grid)
@@ -75,10 +75,10 @@ def _words(puzzle: Puzzle) -> Iterator[str]:
                 yield rule.describe(puzzle.grid)
 
 
-#: Most rules of a document: rules are compared with one another.
+#: The most rules of a document, because each rule may be compared with all others.
 MOST_RULES = 2048
 
-#: Settings of the editor and of solvers, and fog, which does not change the solution.
+#: Keys that mean no rule: settings of the editor and of solvers, and fog, which hides cells only.
 NO_RULES = (
     *("disabledlogic", "truecandidatesoptions", "highlightConflicts", "successMessage"),
     *("fogofwar", "foglight", "triggereffect"),
@@ -121,7 +121,7 @@ def puzzle_of(document: Node) -> Puzzle:
 
 
 def _read_rules(entries: dict[str, Node], board: Board, left: dict[str, object]) -> list[Rule]:
-    """Return the rules of all keys; add entries that are not rules to `left`."""
+    """Return the rules of all keys; entries that mean no rule are added to `left`."""
     drawings, copied = copies.sort_out(entries)
     rules: list[Rule] = []
     for key in KEYS:
@@ -178,7 +178,7 @@ def document_of(puzzle: Puzzle) -> dict[str, object]:
 
 
 def _add(document: dict[str, Any], key: str, value: object) -> None:
-    """Set the value of a key, or append entries to the list of a key."""
+    """Set the value of a key; if the value is a list, append its items to the list of the key."""
     document[key] = [*document.get(key, []), *value] if isinstance(value, list) else value
 
 
@@ -193,7 +193,7 @@ def _parts(rule: Rule, puzzle: Puzzle) -> list[Rule]:
 
 
 def _written(rule: Rule, rules: Sequence[Rule], board: Board) -> tuple[str, object]:
-    """Return the key and the value of a rule, after reading them again as the same rule."""
+    """Return the key and value of a rule, and check that they are read back as the same rule."""
     flag = flags.write(rule, rules, board)
     if flag:
         return flag
@@ -210,7 +210,7 @@ def _written(rule: Rule, rules: Sequence[Rule], board: Board) -> tuple[str, obje
 
 
 def _lost(rule: Rule, again: Rule) -> str:
-    """Name the field of a rule that differs in the rule that is read again."""
+    """Return the name of a field in which a rule differs from the rule that was read back."""
     for field in fields(rule):  # type: ignore[arg-type]  # all rules are dataclasses
         value = getattr(rule, field.name)
         if value != getattr(again, field.name):
@@ -219,7 +219,7 @@ def _lost(rule: Rule, again: Rule) -> str:
 
 
 def _left_over(puzzle: Puzzle) -> dict[str, Node]:
-    """Return the parts of the document that the puzzle was read from and that are not rules."""
+    """Return the entries that mean no rule, of the document from which the puzzle was read."""
     kept = attempt(_entries, dict(puzzle.meta).get("fpuzzles", "{}"))
     return {} if isinstance(kept, PuzzleError) else kept
 
@@ -229,7 +229,7 @@ def _entries(text: str) -> dict[str, Node]:
 
 
 def _kept(left: dict[str, Node], board: Board) -> Iterator[tuple[str, object]]:
-    """Yield the kept parts that are still not rules: the board may have changed."""
+    """Yield the kept entries that still mean no rule, because the board may have changed."""
     shapes = {key.name: key.shape for key in KEYS}
     for name, node in left.items():
         if name in NO_RULES:

@@ -1,8 +1,8 @@
-"""Drawings that scripts add for keys which f-puzzles and SudokuPad do not draw themselves.
+"""Drawings that scripts add for keys that f-puzzles and SudokuPad do not draw themselves.
 
-Such a copy names the key that it comes from. If the document has that key, the copy repeats it and
-is left out. If the key is missing, the copy is read as an entry of the key. `copies_of` writes the
-same drawings.
+Such a drawing is a copy of an entry, and names the key of the entry. If the document has this key,
+the copy is left out, because it only repeats the entry. If the key is missing, the copy is read as
+an entry of the key. `copies_of` writes the same drawings.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Any, NoReturn
 from nonet.formats.json_text import Node, Object
 from nonet.formats.text import quoted
 
-#: The keys of drawings.
+#: The keys whose entries are drawings.
 DRAWINGS = ("line", "rectangle", "circle", "text", "cage")
 
 #: For each key of lines: the name of its copies, their colour and their width in cells.
@@ -29,18 +29,18 @@ _LINES = {
     "slowthermometer": ("Slow Thermometer", "#6495ED", 0.3),
 }
 _DUTCH = ("Dutch Whispers", "#FF9A00", 0.1875)
-#: For each key of lines with circles: the width of the circles, and the ends where they are.
+#: For each key of lines with circles: the width of the circles, and the ends with a circle.
 _CIRCLES = {"doublearrow": (0.85, (0, -1)), "slowthermometer": (0.8, (0,))}
-#: For each key of shaded cells: the name and the colour.
+#: For each key of shaded cells: the name of its copies and their colour.
 _CAGES = {
     "rowindexer": ("Row Indexer", "#7CC77C"),
     "columnindexer": ("Column Indexer", "#C77C7C"),
     "boxindexer": ("Box Indexer", "#7C7CC7"),
 }
-#: For each key of clues: the name and the sign around the number.
+#: For each key of clues: the name of its copies, and the sign around the number.
 _CLUES = {"xsum": ("X Sum", "◯"), "skyscraper": ("Skyscraper", "▯")}
 
-#: The key that each name of a copy means; scripts have more names than are written here.
+#: The key for each name of a copy. Scripts use more names than nonet writes.
 _KEYS = {
     **{name: key for key, (name, *_) in (_LINES | _CAGES | _CLUES).items()},
     "Whispers": "whispers",
@@ -50,7 +50,7 @@ _KEYS = {
     "X-Sum": "xsum",
 }
 _WHISPERS = {"whispers", "germanwhispers", "dutchwhispers"}
-#: The first scripts wrote no names. The colour of their lines tells the key.
+#: The key for each colour of a line, because the first scripts gave their copies no names.
 _COLOURS = {
     "#C060C0": "renban",
     "#F067F0": "renban",
@@ -60,14 +60,14 @@ _COLOURS = {
     "#2ECBFF": "regionsumline",
     "#FFCCAA": "entropicline",
 }
-#: The part of a drawing that is the entry of its key.
+#: For each kind of drawing: the part that becomes the entry of the key.
 _PARTS = {"line": "lines", "cage": "cells"}
 
 
 def sort_out(
     entries: Mapping[str, Node],
 ) -> tuple[dict[str, list[Node]], dict[str, list[Node]]]:
-    """Return drawings that are not copies, and the entries of copies whose key is missing."""
+    """Return the drawings that are not copies, and entries made of copies whose key is missing."""
     drawings: dict[str, list[Node]] = {drawing: [] for drawing in DRAWINGS}
     found: dict[str, list[Node]] = {}
     circles: list[tuple[str, Node]] = []
@@ -87,7 +87,7 @@ def sort_out(
 
 
 def numbered(node: Node | None) -> list[Node]:
-    """Return the entries of a key as errors name them, from 1; none if it is missing or null.
+    """Return the entries of a key, numbered from 1 as in errors; none if it is missing or null.
 
     >>> numbered(Node([7], "odd"))
     [Node(value=7, path="'odd' 1")]
@@ -100,7 +100,7 @@ def numbered(node: Node | None) -> list[Node]:
 
 
 def source(entry: Node) -> str | None:
-    """Return the key that a drawing is a copy of; None for other drawings."""
+    """Return the key whose entry a drawing is a copy of; None for other drawings."""
     members = entry.entries()
     if "fromConstraint" in members:
         name = members["fromConstraint"].value
@@ -136,7 +136,7 @@ def _refuse(entry: Node, key: str) -> NoReturn:
 
 
 def copies_of(key: str, entry: dict[str, Any], side: int) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Yield the copies of an entry with their keys; none if every site draws the entry's key.
+    """Yield the copies of an entry with their keys; none if every site draws the entry itself.
 
     >>> [drawing for drawing, _ in copies_of("doublearrow", {"lines": [["R1C1", "R1C3"]]}, 9)]
     ['line', 'circle', 'circle']

@@ -1,4 +1,4 @@
-"""The keys of f-puzzles for rules about the whole board, which are on or off."""
+"""The keys of f-puzzles that turn a rule for the whole board on or off."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def _disjoint_groups(board: Board) -> Rule | None:
     return board.boxes and DisjointGroups(*board.boxes)
 
 
-#: The rule of each key; None if the rule needs boxes and the board lacks them.
+#: The rule of each key; the rule is None if it needs boxes and the board has none.
 FLAGS: dict[str, Callable[[Board], Rule | None]] = {
     "diagonal+": lambda board: Diagonals(falling=False),
     "diagonal-": lambda board: Diagonals(rising=False),
@@ -32,14 +32,14 @@ FLAGS: dict[str, Callable[[Board], Rule | None]] = {
     "disjointgroups": _disjoint_groups,
     "nonconsecutive": lambda board: NonConsecutive(),
 }
-#: The rule of each word in the list ``negative``.
+#: The rule for each word that the list ``negative`` may contain.
 NEGATIVES: dict[str, Rule] = {"ratio": NegativeBlackDots(), "xv": NegativeXV()}
-#: A word that scripts add to this list; it is not a rule.
+#: A word that scripts add to the list ``negative``, although it is not a rule.
 _FOG = "foglight"
 
 
 def read(entries: dict[str, Node], board: Board) -> Iterator[Rule]:
-    """Yield the rules that are on; two diagonals become one rule."""
+    """Yield the rules that are on; if both diagonals are on, they become one rule."""
     said = {key: entries[key] for key in FLAGS if key in entries and _is_said(entries[key])}
     if {"diagonal+", "diagonal-"} <= said.keys():
         yield Diagonals()
@@ -57,7 +57,7 @@ def read(entries: dict[str, Node], board: Board) -> Iterator[Rule]:
 
 
 def write(rule: Rule, rules: Sequence[Rule], board: Board) -> tuple[str, object] | None:
-    """Return the key and value of a rule in a puzzle with these rules; None without a key."""
+    """Return the key and value of a rule of this puzzle; None if there is no key for it."""
     for key, make in FLAGS.items():
         made = make(board)
         if made and _means(made, rule, rules, board):
@@ -69,10 +69,10 @@ def write(rule: Rule, rules: Sequence[Rule], board: Board) -> tuple[str, object]
 
 
 def _means(made: Rule, rule: Rule, rules: Sequence[Rule], board: Board) -> bool:
-    """Tell whether two rules mean the same in a puzzle with these rules.
+    """Tell whether two rules have the same meaning in a puzzle with all these rules.
 
-    A rule about neighbours may have another name: if all white dots are given, cells without a dot
-    are not consecutive.
+    Two rules about neighbours with different names may have the same meaning. For example, if all
+    white dots are given, two neighbours without a dot are not consecutive.
     """
     made, rule = made.beside(rules), rule.beside(rules)
     if not (isinstance(made, Unlike) and isinstance(rule, Unlike)):

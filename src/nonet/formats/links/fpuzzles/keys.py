@@ -1,7 +1,7 @@
-"""The keys of f-puzzles whose values are lists of rules. A new rule is a line in `KEYS`.
+"""The keys of f-puzzles whose values are lists of rules. To add a rule, add a line to `KEYS`.
 
-A shape describes the entries of a key, for reading and for writing. An entry may leave out what
-makes it a rule, such as the number of a clue. It is then read as no rule, and kept.
+A `Shape` describes the entries of a key, for reading and for writing. If an entry lacks the part
+that makes it a rule, such as the number of a clue, it is kept as an entry that means no rule.
 """
 
 from __future__ import annotations
@@ -25,33 +25,33 @@ from nonet.rules import Rule
 Entry: TypeAlias = dict[str, object]
 Make: TypeAlias = Callable[..., Rule]
 
-#: The text of a drawn cage that is a rule: the digital root of its sum.
+#: Matches the text of a drawn cage if it is a rule: ``DR`` and the digital root of the cage's sum.
 _ROOT = re.compile("DR([0-9]{1,9})")
 
 
 @dataclass(frozen=True)
 class Shape:
-    """How entries become rules, and rules become entries.
+    """How the entries of a key become rules, and how rules become entries.
 
-    The writer of a document reads each entry again and compares it with the rule, so `write` need
-    not check for fields that f-puzzles cannot express.
+    `write` need not check for fields that f-puzzles cannot express, because the writer of a
+    document reads each entry back and compares the result with the rule.
     """
 
     read: Callable[[Node, Board], Iterator[Rule]]
     write: Callable[[Any, Board], Entry]
-    #: Each entry is a single cell; one rule has the cells of all entries.
+    #: Whether each entry is a single cell. If so, one rule has the cells of all entries of the key.
     is_single: bool = False
 
 
 class Part(NamedTuple):
-    """A member of an entry, and the argument of a rule that it holds."""
+    """A member of an entry, and the argument of the rule that it holds."""
 
     key: str
     read: Callable[[Any, Board], object]
-    #: Takes the rule. None leaves the member out.
+    #: Returns the member for a rule, or None to leave the member out.
     write: Callable[[Any, Board], object]
     is_required: bool = True
-    #: An entry without this argument is not a rule.
+    #: Whether an entry without this member is not a rule.
     is_needed: bool = False
 
 
@@ -64,7 +64,7 @@ def _read_cells(node: Node, board: Board) -> Cells:
 
 
 def _number(field: str, usual: int | None = None, is_needed: bool = False) -> Part:
-    """Return the part of a number, which an entry may leave out if it is the usual one."""
+    """Return a part that holds a number; an entry may leave out the usual number."""
 
     def read(node: Node | None, board: Board) -> int | None:
         said = number(node)
@@ -78,7 +78,7 @@ def _number(field: str, usual: int | None = None, is_needed: bool = False) -> Pa
 
 
 def _entry(make: Make, *parts: Part, is_single: bool = False) -> Shape:
-    """Return the shape of entries that are a rule each."""
+    """Return the shape of entries each of which is one rule."""
     required = [part.key for part in parts if part.is_required]
     optional = [part.key for part in parts if not part.is_required]
 
@@ -100,7 +100,7 @@ def _written(rule: Rule, board: Board, parts: tuple[Part, ...]) -> Entry:
 
 
 def _lines(make: Make, *parts: Part) -> Shape:
-    """Return the shape of entries with lines that are a rule each."""
+    """Return the shape of entries with lines, each of which is one rule."""
 
     def read(entry: Node, board: Board) -> Iterator[Rule]:
         members = entry.members(["lines"], [part.key for part in parts])
@@ -115,7 +115,7 @@ def _lines(make: Make, *parts: Part) -> Shape:
 
 
 def _dutch_whispers() -> Shape:
-    """Return the shape of whispers with one less than the usual gap."""
+    """Return the shape of whispers whose gap is one less than the usual gap."""
 
     def read(entry: Node, board: Board) -> Iterator[Rule]:
         gap = (len(board.grid.values) + 1) // 2 - 1
@@ -125,7 +125,7 @@ def _dutch_whispers() -> Shape:
 
 
 def _region_sums() -> Shape:
-    """Return the shape of region sum lines, which must not pass a cell without a region."""
+    """Return the shape of region sum lines, which must not pass through a cell without a region."""
     shape = _lines(rules.RegionSum)
 
     def read(entry: Node, board: Board) -> Iterator[Rule]:
@@ -139,7 +139,7 @@ def _region_sums() -> Shape:
 
 
 def _single(make: Make) -> Shape:
-    """Return the shape of entries that are a cell each."""
+    """Return the shape of entries each of which is a single cell."""
     cell = Part(
         "cell",
         lambda node, board: (board.cell(node),),
@@ -216,7 +216,7 @@ def _quadruples() -> Shape:
 
 
 def _arrows() -> Shape:
-    """Return the shape of a bulb with lines: each line is an arrow, and begins in the bulb."""
+    """Return the shape of a bulb with lines, each of which is an arrow that begins in the bulb."""
 
     def read(entry: Node, board: Board) -> Iterator[Rule]:
         members = entry.members(["cells"], ["lines"])
@@ -241,7 +241,7 @@ def _distance(board: Board, a: int, b: int) -> int:
 
 
 def _clues(make: Make, field: str) -> Shape:
-    """Return the shape of clues outside the board, at an end of a row or column."""
+    """Return the shape of clues outside the board, at one end of a row or column."""
     return _entry(make, Part("cell", _line_seen, _place_of_clue), _number(field, is_needed=True))
 
 
@@ -265,7 +265,7 @@ _LETTERS = {direction: letters for letters, direction in _DIRECTIONS.items()}
 
 
 def _little_killers() -> Shape:
-    """Return the shape of sums of diagonals. If an entry names cells, they must be the diagonal."""
+    """Return the shape of diagonal sums. If an entry names cells, they must be on its diagonal."""
 
     def read(entry: Node, board: Board) -> Iterator[Rule]:
         members = entry.members(["cell", "direction"], ["cells", "value"])
@@ -302,21 +302,21 @@ def _little_killers() -> Shape:
 
 @dataclass(frozen=True)
 class Key:
-    """A key whose value is a list of entries of one shape, and the rules that are written so."""
+    """A key whose value is a list of entries of one shape, and the kind of rule that they hold."""
 
     name: str
     shape: Shape
     rules: tuple[type[Rule], ...] = ()
 
     def together(self, found: list[Rule]) -> list[Rule]:
-        """Join the rules of single cells to one rule of all these cells."""
+        """Join rules of single cells into one rule that has all of the cells."""
         if not self.shape.is_single or not found:
             return found
         cells = dict.fromkeys(cell for rule in found for cell in rule.cells)  # type: ignore[attr-defined]
         return [replace(found[0], cells=tuple(cells))]  # type: ignore[type-var]
 
     def apart(self, rule: Rule) -> list[Rule]:
-        """Return the rules that are an entry each."""
+        """Split a rule into rules each of which becomes one entry."""
         if not self.shape.is_single:
             return [rule]
         return [replace(rule, cells=(cell,)) for cell in rule.cells]  # type: ignore[attr-defined,type-var]
@@ -330,7 +330,7 @@ def _line(name: str, kind: type[Rule]) -> Key:
     return Key(name, _lines(kind), (kind,))
 
 
-#: In the order in which rules are read and entries are written.
+#: All such keys, in the order in which rules are read and entries are written.
 KEYS: tuple[Key, ...] = (
     _key("odd", rules.Odd, _single(rules.Odd)),
     _key("even", rules.Even, _single(rules.Even)),

@@ -1,8 +1,9 @@
-"""The format ``iss``: constraint strings of Interactive Sudoku Solver, in links and bare.
+"""The format ``iss``: constraint strings of Interactive Sudoku Solver (ISS), in links or alone.
 
-A string is a list of items: ``.Shape~6x6.Thermo~R1C1~R1C2.~R2C1_5``. A link has it as ``?q=``. Each
-line of a text is a string. The writer uses the site's classes (`classes`). A rule without a class
-is written as its primitives (`writer`), and read back as tables of pairs, sums and automata.
+A string is a list of items, such as ``.Shape~6x6.Thermo~R1C1~R1C2.~R2C1_5``. A link contains the
+string after ``?q=``. Each line of a text is one string or link. The writer uses ISS's classes
+(`classes`). If a rule has no class, the writer writes the primitives of the rule (`writer`), which
+are read back as tables of pairs, sums and automata.
 """
 
 from __future__ import annotations
@@ -22,8 +23,8 @@ from nonet.system.errors import PuzzleError
 _SITE = "sigh.github.io"
 _PAGE = f"https://{_SITE}/Interactive-Sudoku-Solver/?q="
 
-#: A bare string begins with a given, or with a class that has arguments or is known. A class in
-#: capitals, such as X, V or NFA, needs arguments: the letters may be cells of a grid up to Y.
+#: Matches the start of a string: a given, a known class, or a class with arguments. A class in
+#: capitals, such as X, V or NFA, needs arguments, because its letters may be cells of a 25×25 grid.
 _BEGINNING = re.compile(r"\.\s*(?:~[Rr]\w[Cc]\w_|([A-Z][A-Za-z]*)(~)?)")
 
 

@@ -1,4 +1,4 @@
-"""The items about the whole board: its shape, its boxes and its regions."""
+"""The items that describe the whole board: its shape, boxes and regions."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ from nonet.rules import Boxes, Columns, ExtraRegion, Regions, Rows
 from nonet.rules.board.houses import Houses
 from nonet.system.errors import PuzzleError
 
-#: The longest side, and the most values.
+#: The longest side of a board, and also the most values.
 MOST_SIDE = 16
 
-#: Digits of the rows and columns in the names of cells.
+#: The digits that stand for rows and columns in the names of cells.
 _DIGITS = "0123456789abcdefg"
 _INTEGER = re.compile(r"-?\d{1,9}", re.ASCII)
-#: Looking up a small number takes a tenth of the time of converting it.
+#: The texts of small numbers, because a look-up takes a tenth of the time of a conversion.
 _SMALL = {str(number): number for number in range(100)}
 _CELL = re.compile(r"[Rr]([1-9a-gA-G])[Cc]([1-9a-gA-G])")
 _SHAPE = re.compile(r"(\d{1,2})x(\d{1,2})")
 _RANGE = re.compile(r"(?:(\d{1,2})-)?(\d{1,2})")
 _REGIONS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
-#: The classes that are read here.
+#: The classes of items that this module reads.
 CLASSES = ("Shape", "NoBoxes", "RegionSize", "Jigsaw")
 
 
@@ -48,12 +48,12 @@ class Board:
     boxed: bool = True
     #: The number of cells of a box, if an item gives it.
     size: int | None = None
-    #: For each cell the sign of its region.
+    #: One sign for each cell; cells with the same sign are a region.
     layout: str | None = None
 
     @classmethod
     def of(cls, items: Iterable[Item]) -> Board:
-        """Return the board that some items describe; without an item it is 9×9."""
+        """Return the board that the items describe; without such items it is the 9×9 board."""
         said: dict[str, Item] = {}
         for item in items:
             if said.setdefault(item.name, item) != item and item.args != said[item.name].args:
@@ -75,7 +75,7 @@ class Board:
 
     @cached_property
     def lines(self) -> dict[str, Cells]:
-        """The rows and columns by their names.
+        """The rows and columns, by their names.
 
         >>> Board(Grid(2, 3)).lines["C3"]
         (2, 5)
@@ -87,24 +87,24 @@ class Board:
 
     @cached_property
     def tiles(self) -> Shape | None:
-        """The height and width of boxes on this board, even for a puzzle without boxes."""
+        """The height and width that boxes have on this board, even if the puzzle has no boxes."""
         side = max(self.grid.rows, self.grid.columns)
         return box_shape(self.grid.rows, self.grid.columns, self.size or side)
 
     @property
     def boxes(self) -> Shape | None:
-        """The boxes of the puzzle; None without boxes."""
+        """The height and width of the puzzle's boxes; None if the puzzle has no boxes."""
         return self.tiles if self.boxed and not self.raw else None
 
     @cached_property
     def regions(self) -> tuple[Cells, ...]:
-        """The cells of each sign of the layout, in the order of their first cells."""
+        """The cells of each region in the layout, in the order of their first cells."""
         regions = grouped(self.layout or "")
         return tuple(regions.values()) if len(regions) > 1 else ()
 
     @property
     def covers(self) -> bool:
-        """Whether every cell is in a region without repeated values."""
+        """Whether every cell is in a region in which values do not repeat."""
         return bool(self.regions) and all(map(self._is_house, self.regions))
 
     def _is_house(self, region: Cells) -> bool:
@@ -147,7 +147,7 @@ class Board:
             yield Item("NoBoxes")
 
     def cell(self, name: str) -> int:
-        """Return the cell of a name.
+        """Return the cell with this name.
 
         >>> Board(Grid(16, 16)).cell("RaCg") == Grid(16, 16).cell("r10c16")
         True
@@ -168,7 +168,7 @@ class Board:
         return self.grid.at(row, column)
 
     def cells(self, names: Collection[str]) -> Cells:
-        """Return the cells of several names."""
+        """Return the cells with these names."""
         try:
             return tuple([self._by_name[name] for name in names])
         except KeyError:
@@ -180,7 +180,7 @@ class Board:
 
     @cached_property
     def givens(self) -> dict[str, tuple[int, tuple[int]]]:
-        """The cell and the value of each text such as ``R1C1_5``; most arguments have this form."""
+        """The cell and value that a text such as ``R1C1_5`` means; most items are such texts."""
         return _givens(self.grid)
 
     def name(self, cell: int) -> str:
@@ -218,7 +218,7 @@ def is_cell(text: str) -> bool:
 
 
 def integer(text: str) -> int:
-    """Return a whole number of at most nine digits.
+    """Return the whole number in a text, which may have at most nine digits.
 
     >>> integer("12x")
     Traceback (most recent call last):
@@ -233,7 +233,7 @@ def integer(text: str) -> int:
 
 
 def box_shape(rows: int, columns: int, size: int) -> Shape | None:
-    """Return the boxes of `size` cells that are closest to squares and tile the board.
+    """Return the shape of boxes of `size` cells that tile the board and are closest to squares.
 
     >>> box_shape(9, 9, 9), box_shape(8, 8, 8), box_shape(6, 4, 6), box_shape(7, 7, 7)
     ((3, 3), (2, 4), (3, 2), None)
@@ -248,7 +248,8 @@ def box_shape(rows: int, columns: int, size: int) -> Shape | None:
 
 
 def board_for(puzzle: Puzzle) -> Board:
-    """Return the board that expresses most of a puzzle's rows, columns, boxes and regions.
+    """Return the board that expresses as much as possible of a puzzle's rows, columns, boxes and
+    regions.
 
     >>> from nonet.formats.construction import classic
     >>> board_for(classic(order=3)) == Board(Grid(9, 9))
@@ -271,7 +272,7 @@ def board_for(puzzle: Puzzle) -> Board:
 
 
 def _layout(puzzle: Puzzle) -> str | None:
-    """Return the layout of the regions; None if a jigsaw cannot have them."""
+    """Return the layout of the puzzle's regions; None if no jigsaw of ISS has such regions."""
     grid, found = puzzle.grid, [rule for rule in puzzle.rules if isinstance(rule, Regions)]
     if len(found) != 1 or not 1 < len(found[0].regions) <= len(_REGIONS):
         return None
@@ -294,7 +295,7 @@ def _require_fitting(grid: Grid) -> None:
 
 @lru_cache(maxsize=8)
 def _grid(args: tuple[str, ...]) -> Grid:
-    """Return the grid of ``RxC[~range][~Raw]``."""
+    """Return the grid that the arguments ``RxC[~range][~Raw]`` describe."""
     shape = _SHAPE.fullmatch(args[0]) if args else None
     if not shape:
         raise PuzzleError(f"'Shape': {quoted('~'.join(args))} is not a size, like '9x9'")

@@ -1,4 +1,4 @@
-"""The classes of Interactive Sudoku Solver and their rules, for reading and for writing."""
+"""The classes of Interactive Sudoku Solver and the rules they express, for reading and writing."""
 
 from __future__ import annotations
 
@@ -16,27 +16,32 @@ from nonet.system.errors import PuzzleError
 
 @dataclass(frozen=True)
 class Class:
-    """A class, the kinds of rules that it expresses, and the form of its arguments."""
+    """A class of ISS, the kinds of rules that it expresses, and the form of its arguments."""
 
     name: str
     kinds: tuple[type[Rule], ...]
     codec: Codec
-    #: Whether ``Or`` and ``And`` may contain it: it is about the cells that it names.
+    #: Whether ``Or`` and ``And`` may contain the class, because it concerns only the cells it
+    #: names.
     local: bool = True
-    #: Returns the condition that a board fails, in words; None if the board fits.
+    #: Returns the condition, in words, that a board does not meet; None if the class suits the
+    #: board.
     unfit: Callable[[Board], str | None] = lambda board: None
-    #: Returns the places of an item. The site keeps only the last item at each place.
+    #: Returns the places that an item applies to. If two items have a place, ISS keeps only the
+    #: last.
     places: Callable[[tuple[str, ...]], Collection[object]] = lambda args: ()
 
     def read(self, args: tuple[str, ...], board: Board) -> Iterable[Rule]:
-        """Return the rules of an item."""
+        """Return the rules that an item with these arguments means."""
         complaint = self.unfit(board)
         if complaint:
             raise PuzzleError(complaint)
         return self.codec.read(args, board)
 
     def write(self, rule: Rule, board: Board) -> Iterable[tuple[str, ...]]:
-        """Return the arguments of items that may express the rule."""
+        """Return the arguments of the items that may express the rule; the caller checks if they
+        do.
+        """
         return () if self.unfit(board) else self.codec.write(rule, board)
 
 
@@ -82,7 +87,7 @@ def _second(args: tuple[str, ...]) -> Collection[object]:
 
 
 def _ends(args: tuple[str, ...]) -> Collection[object]:
-    """Return the ends of a row or column that have a clue."""
+    """Return the ends of a row or column at which there is a clue."""
     return [(args[0], end) for end, clue in enumerate(args[1:]) if clue]
 
 
@@ -148,7 +153,7 @@ CLASSES = (
     _of("CountDistinct", rules.CountDistinct, shapes.COUNT_DISTINCT),
     _of("Diagonal", rules.Diagonals, shapes.DIAGONAL, local=False, unfit=_sudoku),
     _flag("AntiKnight", rules.AntiKnight()),
-    # The app forbids equal diagonal neighbours; other neighbours share a row or column.
+    # ISS forbids equal values only for diagonal neighbours; other neighbours share a row or column.
     _flag("AntiKing", rules.AntiKing()),
     _flag("AntiTaxicab", rules.SelfTaxicab()),
     _flag("AntiConsecutive", rules.NonConsecutive(dots_exempt=False)),
@@ -168,7 +173,7 @@ CLASSES = (
     Class("", (rules.Among, rules.Odd, rules.Even), shapes.CANDIDATES),
 )
 
-#: Classes that nonet's rules cannot express, with the reason.
+#: The classes that nonet's rules cannot express, each with the reason.
 ABSENT = {
     "FullRank": "whole lines that are ranked as numbers cannot be stated yet",
     "FullRankTies": "whole lines that are ranked as numbers cannot be stated yet",
@@ -181,5 +186,5 @@ ABSENT = {
     "Var": "cells outside the board cannot be stated yet",
 }
 
-#: Classes that do not restrict the solution. They are kept as they are.
+#: The classes that do not restrict the solution, so they are kept as they are.
 HINTS = ("Priority", "SearchPriority")

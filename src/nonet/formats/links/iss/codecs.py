@@ -1,7 +1,7 @@
-"""The forms of class arguments. A codec reads arguments as rules, and writes rules as arguments.
+"""Codecs of class arguments: a codec reads arguments as rules, and writes rules as arguments.
 
-A codec may write arguments that do not express all of a rule: the writer reads them again and
-compares (`writer`).
+A codec may write arguments that do not express the whole rule, because the `writer` reads them
+again and compares the result with the rule.
 """
 
 from __future__ import annotations
@@ -18,21 +18,21 @@ from nonet.model.grid import Cells
 from nonet.rules import Rule
 from nonet.system.errors import PuzzleError
 
-#: Makes a rule of cells, and of other arguments before or after them.
+#: A function that makes a rule of cells, with other arguments before or after the cells.
 Make: TypeAlias = Callable[..., Rule]
 
 
 @dataclass(frozen=True)
 class Codec:
-    """The way from the arguments of a class to rules, and back."""
+    """How the arguments of a class become rules, and how rules become arguments."""
 
     read: Callable[[Args, Board], Iterable[Rule]]
-    #: The arguments of each item that a rule becomes; mostly one.
+    #: Returns the arguments of each item that a rule becomes; most rules become one item.
     write: Callable[[Any, Board], Iterable[Args]]
 
 
 def cells(make: Make) -> Codec:
-    """``Class~cells``."""
+    """Return the codec of ``Class~cells``."""
     return Codec(
         lambda args, board: [make(board.cells(args))],
         lambda rule, board: [board.names(rule.cells)],
@@ -40,7 +40,7 @@ def cells(make: Make) -> Codec:
 
 
 def number_and_cells(make: Make, field: str, usual: int | None = None) -> Codec:
-    """``Class~number~cells``; a class may have a usual number that can be left out."""
+    """Return the codec of ``Class~number~cells``; the usual number may be missing."""
 
     def read(args: Args, board: Board) -> Iterator[Rule]:
         if usual is not None and args and not _is_number(args[0]):
@@ -49,7 +49,7 @@ def number_and_cells(make: Make, field: str, usual: int | None = None) -> Codec:
 
     def write(rule: Any, board: Board) -> Iterator[Args]:
         found = rule.gap_on(board.grid) if field == "gap" else getattr(rule, field)
-        # On a board of one value the usual gap is 0, which cannot be read as a gap.
+        # On a board of one value the usual gap is 0, which no rule may have as its gap.
         if found is not None and (field != "gap" or found > 0):
             yield (str(found), *board.names(rule.cells))
 
@@ -57,7 +57,7 @@ def number_and_cells(make: Make, field: str, usual: int | None = None) -> Codec:
 
 
 def values_and_cells(make: Make) -> Codec:
-    """``Class~v_v~cells``."""
+    """Return the codec of ``Class~v_v~cells``."""
 
     def read(args: Args, board: Board) -> Iterator[Rule]:
         values = tuple(map(integer, args[0].split("_"))) if args else ()
@@ -70,7 +70,9 @@ def values_and_cells(make: Make) -> Codec:
 
 
 def pairs(make: Make) -> Codec:
-    """``Class~cells``: a rule for every two of the cells that share an edge, in their order."""
+    """Return the codec of ``Class~cells`` with a rule for every two of the cells that share an
+    edge.
+    """
 
     def read(args: Args, board: Board) -> Iterator[Rule]:
         found = board.cells(args)
@@ -106,7 +108,9 @@ def _touching(board: Board, found: Sequence[int]) -> Iterator[tuple[int, int]]:
 
 
 def whole_line(make: Make, field: str) -> Codec:
-    """``Class~R1~forward~backward``: clues at both ends of a row or column; one may be blank."""
+    """Return the codec of ``Class~R1~forward~backward``, with a clue at one end of a line or at
+    both.
+    """
 
     def read(args: Args, board: Board) -> Iterator[Rule]:
         if not 1 < len(args) <= 3:
@@ -127,7 +131,9 @@ def whole_line(make: Make, field: str) -> Codec:
 
 
 def number_and_line(make: Make, field: str) -> Codec:
-    """``Class~number~R1``: a clue of a row or column that is the same from both ends."""
+    """Return the codec of ``Class~number~R1``, with a clue that is the same from both ends of a
+    line.
+    """
 
     def read(args: Args, board: Board) -> Iterator[Rule]:
         if len(args) != 2:
@@ -150,19 +156,19 @@ def _line(name: str, board: Board) -> Cells:
 
 
 def flag(*rules: Rule) -> Codec:
-    """``Class`` alone, for rules of the whole board."""
+    """Return the codec of ``Class`` without arguments, for rules of the whole board."""
     return Codec(lambda args, board: iter(rules), lambda rule, board: [()])
 
 
 class Named(NamedTuple):
-    """Groups of cells after a payload: ``payload~_name~cells~~cells``."""
+    """A named group of cells, written as ``_name~cells~~cells`` after a payload."""
 
     name: str | None
     cells: Args
 
 
 def named_groups(args: Args) -> Iterator[Named]:
-    """Yield the groups of cells with their names.
+    """Yield the groups of cells, each with its name.
 
     >>> list(named_groups(("_a%20b", "R1C1", "R1C2", "", "R2C1")))
     [Named(name='a b', cells=('R1C1', 'R1C2')), Named(name='a b', cells=('R2C1',))]
@@ -180,7 +186,7 @@ def named_groups(args: Args) -> Iterator[Named]:
 
 
 def named(rule_name: str | None) -> str:
-    """Return the argument of a name.
+    """Return the argument that stands for the name of a rule.
 
     >>> named("a.b"), named(None)
     ('_a%2Eb', '_')
@@ -189,7 +195,7 @@ def named(rule_name: str | None) -> str:
 
 
 def split_at_dashes(args: Args) -> list[Args]:
-    """Return the parts of a list between dashes.
+    """Return the parts of a list of arguments in which dashes separate the parts.
 
     >>> split_at_dashes(("a", "-", "b", "c"))
     [('a',), ('b', 'c')]
@@ -204,7 +210,7 @@ def split_at_dashes(args: Args) -> list[Args]:
 
 
 def need(args: Args, count: int, what: str) -> None:
-    """Raise `PuzzleError` if there are fewer arguments."""
+    """Raise `PuzzleError` if there are fewer than `count` arguments."""
     if len(args) < count:
         raise PuzzleError(f"{what} needed")
 

@@ -1,7 +1,7 @@
 """The items of an ISS string, and groups of items: ``.Or.Thermo~R1C1~R1C2.Cage~9~R1C1~R1C2.End``.
 
-An item is a class and its arguments; the class of a given is empty. Errors name an item by its
-number in the text, from 1.
+An item is a class and its arguments. A given is an item whose class is empty. Errors name an item
+by its number in the text, counted from 1.
 """
 
 from __future__ import annotations
@@ -13,10 +13,11 @@ from nonet.formats.text import quoted
 from nonet.rules.own.compound import MOST_NESTED
 from nonet.system.errors import PuzzleError, TooLarge
 
-#: More than any puzzle of 16×16 has. Reading a rule takes up to a millisecond.
+#: Limits for one string, above what any 16×16 puzzle needs; an item takes up to a millisecond to
+#: read.
 MOST_SIGNS, MOST_ITEMS, MOST_ARGS = 1 << 20, 1 << 13, 1 << 14
 
-#: Classes that hold the items up to their ``End``.
+#: The classes that group the items between them and their ``End``.
 GROUPS = ("Or", "And", "Replicate")
 
 #: The arguments of an item.
@@ -24,7 +25,7 @@ Args: TypeAlias = tuple[str, ...]
 
 
 class Item(NamedTuple):
-    """A class with its arguments; a group has inner items, too.
+    """A class with its arguments and, if the class is a group, the items in the group.
 
     >>> Item("Cage", ("9", "R1C1", "R1C2")).text
     '.Cage~9~R1C1~R1C2'
@@ -37,7 +38,7 @@ class Item(NamedTuple):
 
     @property
     def text(self) -> str:
-        """The item as it is written."""
+        """The item as ISS writes it."""
         head = "." + "~".join((self.name, *self.args))
         return f"{head}{written(self.inner)}.End" if self.name in GROUPS else head
 
@@ -48,7 +49,7 @@ class Item(NamedTuple):
 
 
 def written(items: Iterable[Item]) -> str:
-    """Return items as a string."""
+    """Return the string that consists of these items."""
     return "".join(item.text for item in items)
 
 
@@ -64,7 +65,7 @@ def require_few(text: str) -> None:
 
 
 def items_of(text: str) -> list[Item]:
-    """Return the items of a string; white space is ignored.
+    """Return the items of a string. White space in the string is ignored.
 
     >>> [item.name for item in items_of(".AntiKnight .Or.Renban~R1C1~R1C2.End")]
     ['AntiKnight', 'Or']
@@ -73,7 +74,7 @@ def items_of(text: str) -> list[Item]:
     before, *parts = "".join(text.split()).split(".")
     if before or not parts:
         raise PuzzleError(f"{quoted(text)} does not begin with a dot")
-    # Each open group with the items in it so far; the first is the puzzle itself.
+    # Each group that is still open, with its items so far; the first entry is the puzzle itself.
     opened: list[tuple[Item, list[Item]]] = [(Item(""), [])]
     for number, part in enumerate(parts, start=1):
         name, *args = part.split("~")

@@ -1,4 +1,4 @@
-"""Tables of pairs, patterns and automata, which ISS packs into letters, with their codecs."""
+"""Tables of pairs, patterns and automata, which ISS packs into letters, and their codecs."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ from nonet.system.errors import PuzzleError, TooLarge
 _SIGNS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 _PLAIN, _PACKED = 0, 1
 
-#: Most states of an automaton, before and after it is made deterministic.
+#: The most states that an automaton may have, before and after it is made deterministic.
 MOST_STATES = 1 << 12
 
-#: Most states that are followed while an automaton is made deterministic; about a second.
+#: The most states that are looked at while an automaton is made deterministic: about one second.
 MOST_LOOKS = 1 << 21
 
 
 def bits_of(key: str) -> Iterator[int]:
-    """Yield the places of the bits that are set. Each letter has six, the lowest first.
+    """Yield the positions of the bits that are set; each letter has six bits, the lowest bit first.
 
     >>> list(bits_of("Qg"))
     [4, 11]
@@ -44,7 +44,7 @@ def bits_of(key: str) -> Iterator[int]:
 
 @lru_cache(maxsize=64)  # strings repeat the table of a rule for each of its lines
 def table_of(key: str, values: range) -> Table:
-    """Return the pairs of a truth table: a bit for each.
+    """Return the pairs of a truth table, in which each possible pair has one bit.
 
     >>> sorted(table_of("Qg", range(1, 5)))
     [(2, 1), (3, 4)]
@@ -59,7 +59,7 @@ def table_of(key: str, values: range) -> Table:
 
 
 def key_of(table: Table, values: range) -> str:
-    """Return the truth table of pairs.
+    """Return the truth table that has these pairs.
 
     >>> key_of(frozenset({(2, 1), (3, 4)}), range(1, 5))
     'Qg'
@@ -76,7 +76,7 @@ def key_of(table: Table, values: range) -> str:
 
 
 def unpacked(text: str) -> bytes:
-    """Return the bytes of base64 for URLs; padding may be missing.
+    """Return the bytes that a text in URL-safe base64 encodes; the padding may be missing.
 
     >>> unpacked("MTIz")
     b'123'
@@ -88,7 +88,7 @@ def unpacked(text: str) -> bytes:
 
 
 def packed(data: bytes) -> str:
-    """Return bytes as base64 for URLs.
+    """Return bytes as a text in URL-safe base64.
 
     >>> packed(b"123")
     'MTIz'
@@ -97,7 +97,7 @@ def packed(data: bytes) -> str:
 
 
 class _Bits:
-    """The bits of bytes, the highest first."""
+    """A reader of the bits of some bytes, the highest bit of each byte first."""
 
     def __init__(self, data: bytes) -> None:
         self._number = int.from_bytes(data)
@@ -111,10 +111,10 @@ class _Bits:
 
 
 def automaton_of(payload: str, values: range, lengths: Sequence[int] = ()) -> Automaton:
-    """Return the automaton of a payload, made deterministic.
+    """Return the automaton that a payload encodes, made deterministic.
 
-    If it reads several segments with a sign between them, `lengths` are the lengths of the
-    segments, and the automaton reads all of their cells.
+    If the automaton reads several segments with a sign between them, `lengths` are the lengths of
+    the segments, and the returned automaton reads the cells of all segments without the sign.
 
     >>> payload = payload_of(Automaton([(0, 2, 1)], 0, [1]), range(1, 5))
     >>> automaton = automaton_of(payload, range(1, 5))
@@ -154,7 +154,7 @@ def automaton_of(payload: str, values: range, lengths: Sequence[int] = ()) -> Au
 def _machine(
     payload: str, symbols: int
 ) -> tuple[frozenset[int], frozenset[int], dict[tuple[int, int], set[int]]]:
-    """Return the first states, the accepting states, and the targets of each state and symbol."""
+    """Return the start states, the accepting states, and the targets of each state and symbol."""
     bits = _Bits(unpacked(payload))
     layout = bits.take(2)
     if layout not in (_PLAIN, _PACKED):
@@ -174,7 +174,7 @@ def _machine(
 
 
 def _plain(bits: _Bits, width: int, symbols: int) -> Iterator[tuple[int, int, int]]:
-    """Yield the transitions; each state has their number."""
+    """Yield the transitions in a payload that stores how many transitions each state has."""
     counts, wide = bits.take(4), (symbols - 1).bit_length()
     state = 0
     while counts and bits.left >= counts:
@@ -184,7 +184,7 @@ def _plain(bits: _Bits, width: int, symbols: int) -> Iterator[tuple[int, int, in
 
 
 def _packed(bits: _Bits, width: int, symbols: int) -> Iterator[tuple[int, int, int]]:
-    """Yield the transitions; each state has a mask of its symbols."""
+    """Yield the transitions in a payload that stores a mask of symbols for each state."""
     state = 0
     while bits.left >= symbols:
         mask = bits.take(symbols)
@@ -201,14 +201,16 @@ def _next(state: int) -> int:
 
 
 def payload_of(automaton: Automaton, values: range) -> str:
-    """Return the payload of an automaton: packed, the start first, then the accepting states."""
+    """Return the packed payload of an automaton, with the start state first, then the accepting
+    states.
+    """
     order = {0: 0}
     for state in (*sorted(automaton.accepting), *automaton.states):
         order.setdefault(state, len(order))
     if len(order) > MOST_STATES:
         raise TooLarge(f"an automaton of {len(order)} states; {MOST_STATES} is the most")
     width = max(1, (len(order) - 1).bit_length())
-    number, length = 1, 0  # a leading 1 keeps the zeros after it
+    number, length = 1, 0  # the leading 1 keeps the zeros that follow
 
     def put(value: int, count: int) -> None:
         nonlocal number, length
@@ -237,7 +239,7 @@ def payload_of(automaton: Automaton, values: range) -> str:
 
 
 def pairs_of(every: bool) -> Codec:
-    """Return the codec of ``Pair`` or ``PairX``: ``key~_name~cells``."""
+    """Return the codec of ``Pair`` or ``PairX``, whose arguments are ``key~_name~cells``."""
 
     def read(args: Args, board: Board) -> Iterator[Rule]:
         need(args, 2, "a table and cells are")
@@ -257,7 +259,7 @@ def pairs_of(every: bool) -> Codec:
 
 
 def old(codec: Codec) -> Codec:
-    """Return the codec of an older class, which had exchanged two letters of base64."""
+    """Return the codec of an older class, in whose base64 two letters were exchanged."""
     exchanged = str.maketrans("-_", "_-")
 
     def read(args: Args, board: Board) -> Iterator[Rule]:
@@ -284,7 +286,7 @@ REGEX = Codec(
 
 
 def _read_walk(args: Args, board: Board) -> Iterator[Rule]:
-    """Read an automaton; segments of its cells become one line."""
+    """Read an automaton and its cells; several segments of cells become one line."""
     need(args, 2, "an automaton and cells are")
     for group in named_groups(args[1:]):
         segments = list(map(board.cells, split_at_dashes(group.cells)))
@@ -295,7 +297,7 @@ def _read_walk(args: Args, board: Board) -> Iterator[Rule]:
 
 
 def walk(cells: Cells, automaton: Automaton, called: str | None = None) -> Walk:
-    """Return the rule of an automaton."""
+    """Return the rule that the values of these cells are accepted by an automaton."""
     steps = (
         (state, value, after)
         for state, moves in enumerate(automaton.transitions)

@@ -1,4 +1,4 @@
-"""Codecs of classes whose arguments no other class has: lines, cages and houses."""
+"""Codecs of lines, cages and houses, for classes that share their arguments with no other class."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from nonet.system.errors import PuzzleError
 
 
 def _read_region_sum(args: Args, board: Board) -> Iterator[Rule]:
-    """Use the boxes, or the regions of a jigsaw without boxes."""
+    """Read a region sum line: regions are the boxes, or the regions of a jigsaw without boxes."""
     found = board.cells(args)
     if board.boxes and board.regions:
         yield rules.RegionSum(found, boxes=board.boxes)
@@ -54,7 +54,7 @@ ARROW = Codec(
 
 
 def _read_pill(args: Args, board: Board) -> Iterator[Rule]:
-    """Read a pill in reading order. Only its first cell may hold more than one digit."""
+    """Read a pill in reading order, in which only the first cell may hold more than one digit."""
     need(args, 3, "the size of the pill and cells are")
     size = integer(args[0])
     if size not in (2, 3):
@@ -73,7 +73,7 @@ PILL = Codec(
 
 
 def _read_greater(args: Args, board: Board) -> Iterator[Rule]:
-    """Read a chain of neighbours as one rule, and other shapes as a rule for each edge."""
+    """Read a chain of neighbours as one rule, and any other shape as a rule for each edge."""
     found = list(pairs(lambda *pair: rules.Greater(pair)).read(args, board))
     chain = rules.Greater(board.cells(args))
     is_chain = [rule.cells for rule in found if isinstance(rule, rules.Greater)] == list(
@@ -122,7 +122,7 @@ CAGE = Codec(
 
 EQUALITY = Codec(
     lambda args, board: [rules.EqualityCage(board.cells(args))],
-    # The app knows no halves of an odd number of cells.
+    # ISS cannot split an odd number of cells into halves.
     lambda rule, board: [board.names(rule.cells)] if len(rule.cells) % 2 == 0 else [],
 )
 
@@ -179,7 +179,7 @@ EQUAL_SUMS = Codec(
 
 
 def contains_exactly(cells: Cells, values: tuple[int, ...]) -> Rule:
-    """Return the rule of ``ContainExact``."""
+    """Return the rule that the class ``ContainExact`` means for these cells and values."""
     return rules.Contains(cells, values, exactly=True)
 
 
@@ -231,7 +231,7 @@ def _write_candidates(rule: Any, board: Board) -> Iterator[Args]:
         yield tuple(candidate_set(name, values) for name in board.names(rule.cells))
 
 
-#: Givens in a group.
+#: The codec of givens in a group.
 CANDIDATES = Codec(_read_candidates, _write_candidates)
 
 
@@ -246,7 +246,8 @@ def candidates(arg: str, board: Board) -> tuple[int, tuple[int, ...]]:
 
 
 def candidate_set(name: str, values: Sequence[int]) -> str:
-    """Return the argument of a candidate set. A single value is repeated: once would be a given.
+    """Return the argument of a candidate set. A single value is written twice, else it would be a
+    given.
 
     >>> candidate_set("R1C1", [1, 2]), candidate_set("R1C1", [5])
     ('R1C1_1_2', 'R1C1_5_5')
@@ -304,7 +305,7 @@ DISJOINT = Codec(_read_disjoint, lambda rule, board: [()])
 
 
 def _read_region_values(args: Args, board: Board) -> Iterator[Rule]:
-    """Compare the largest houses. Houses with all values need no rule."""
+    """Read a rule that compares the largest houses; houses that contain all values need no rule."""
     houses = [group for rule in board.rules for group in rule.groups(board.grid)]
     largest = max(map(len, houses))
     if largest < len(board.grid.values):
@@ -316,7 +317,7 @@ REGION_VALUES = Codec(_read_region_values, lambda rule, board: [()])
 
 @lru_cache(maxsize=8)
 def _diagonals(grid: Grid) -> dict[int, tuple[Direction, Cells]]:
-    """Return the diagonals by the cell that names them; each has one name."""
+    """Return the diagonals, each by the cell that ISS uses as the name of the diagonal."""
     last, end = grid.rows - 1, grid.columns - 1
     starts: list[tuple[int, int, Direction]] = [
         *((row, 0, "down-right") for row in range(last)),

@@ -1,9 +1,9 @@
 """The format ``penpa``: links of Penpa+, a drawing program; Sudoku signs are read as rules.
 
 The link holds a drawing (`payload`, `paper`). Givens, candidate lists, thermometers, arrows, cages,
-dots, odd and even cells, diagonals and the borders of regions are rules (`signs`). All other
-drawings are an error that lists them, unless drawings are ignored. Ignored drawings are kept and
-written back. Rules that are only in words are not read.
+dots, odd and even cells, diagonals and the borders of regions are read as rules (`signs`). If there
+are other drawings, an error lists them, unless the user asks to ignore drawings. Ignored drawings
+are kept and written back. Rules that are stated only in words are not read.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def _of_line(text: str, ignore_drawings: bool) -> Puzzle:
     from nonet.formats.links.penpa.text import puzzle_of
 
     address = Address.of(text)
-    # The puzzle is in the fragment, in old links in the query.
+    # The puzzle is in the fragment of the address, or in the query of an old link.
     said = parse_qs((address.fragment or address.query).replace("+", "%2B")) if address else {}
     if "p" not in said:
         raise PuzzleError(f"{quoted(text)} lacks the '&p=' that holds the puzzle")

@@ -1,9 +1,9 @@
-"""The paper of Penpa+, with numbers for cells, corners and edges, and the objects drawn on it.
+"""The paper of Penpa+: the numbers of its cells, corners and edges, and the objects drawn on it.
 
-The paper is a border of two cells wider than the grid on each side, and margins are a part of it.
-If the paper has ``area`` cells, a cell has its own number. Its lower right corner, the middle of
-its lower edge and the middle of its right edge are numbered once, twice and three times the area
-higher.
+The paper extends two cells beyond the grid and its margins on each side. The cells are numbered row
+by row. Let ``area`` be the number of cells. Then the lower right corner of a cell, the middle of
+its lower edge and the middle of its right edge have the number of the cell plus one, two and three
+times ``area``.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from nonet.model.grid import Grid
 from nonet.model.names import MOST_CELLS
 from nonet.system.errors import PuzzleError, TooLarge
 
-#: Cells of the paper around the margins.
+#: How many cells the paper extends beyond the margins on each side.
 _BORDER = 2
 
 
 @dataclass(frozen=True)
 class Paper:
-    """A grid with margins (top, bottom, left, right) on the paper.
+    """A grid with margins (top, bottom, left, right) on its paper.
 
     >>> paper = Paper(Grid(4, 4))
     >>> paper.cell(0), paper.found(18), paper.edge(2, 3), paper.corner(0, 0)
@@ -37,21 +37,21 @@ class Paper:
 
     @cached_property
     def width(self) -> int:
-        """The cells of a row of the paper."""
+        """The number of cells in a row of the paper."""
         return self.grid.columns + self.margins[2] + self.margins[3] + 2 * _BORDER
 
     @cached_property
     def height(self) -> int:
-        """The rows of the paper."""
+        """The number of rows of the paper."""
         return self.grid.rows + self.margins[0] + self.margins[1] + 2 * _BORDER
 
     @property
     def area(self) -> int:
-        """The cells of the paper."""
+        """The number of cells of the paper."""
         return self.width * self.height
 
     def cell(self, cell: int) -> int:
-        """Return the number of a cell."""
+        """Return the number that a cell of the grid has on the paper."""
         row, column = self.grid.place(cell)
         return self._at(row, column)
 
@@ -60,13 +60,13 @@ class Paper:
         return (row + top) * self.width + column + left
 
     def found(self, number: int) -> int | None:
-        """Return the cell of a number; None outside the grid."""
+        """Return the cell of the grid that has this number on the paper; None outside the grid."""
         row, column = divmod(number, self.width)
         row, column = row - self.margins[0] - _BORDER, column - self.margins[2] - _BORDER
         return self.grid.at(row, column) if self.grid.has(row, column) else None
 
     def corner(self, row: int, column: int) -> int:
-        """Return the number of the corner below these rows and right of these columns."""
+        """Return the number of the corner below this many rows and right of this many columns."""
         return self.area + self._at(row - 1, column - 1)
 
     def edge(self, a: int, b: int) -> int | None:
@@ -78,7 +78,7 @@ class Paper:
         return (3 if top == bottom else 2) * self.area + self.cell(first)
 
     def pair(self, number: int) -> tuple[int, int] | None:
-        """Return the two cells at an edge."""
+        """Return the two cells on both sides of the edge with this number."""
         side, place = divmod(number, self.area)
         cell = self.found(place)
         if side not in (2, 3) or cell is None:
@@ -88,19 +88,19 @@ class Paper:
         return (cell, self.grid.at(row, column)) if self.grid.has(row, column) else None
 
     def upper_left(self, cell: int) -> int:
-        """Return the number of the small text, and of the joint, in the upper left of a cell.
+        """Return the number of a small text, and of a joint, in the upper left corner of a cell.
 
-        The other corners follow.
+        The next three numbers are those of the other corners.
         """
         return 4 * (self.cell(cell) + self.area)
 
     def of_joint(self, number: int) -> int | None:
-        """Return the cell of a joint; None outside the grid."""
+        """Return the cell in which the joint with this number is; None outside the grid."""
         return self.found(number // 4 - self.area)
 
 
 def paper_of(columns: int, rows: int, margins: tuple[int, int, int, int]) -> Paper:
-    """Return the paper of a grid; rows and columns include the margins."""
+    """Return the paper for a grid; `rows` and `columns` include the margins."""
     top, bottom, left, right = margins
     if min(margins) < 0:
         raise PuzzleError(f"a margin of {min(margins)} cells")
@@ -109,7 +109,7 @@ def paper_of(columns: int, rows: int, margins: tuple[int, int, int, int]) -> Pap
     return Paper(Grid(rows - top - bottom, columns - left - right), margins)
 
 
-#: The collections by name, and the empty value of each; a link has all of them.
+#: The collections of objects by name, each with its empty value; a link contains all of them.
 COLLECTIONS: dict[str, Any] = {
     "command_redo": {"__a": []},
     "command_undo": {"__a": []},
@@ -134,7 +134,7 @@ COLLECTIONS: dict[str, Any] = {
     "nobulbthermo": [],
 }
 
-#: The history of the editor.
+#: The collections that hold the history of the editor.
 _COMMANDS = ("command_redo", "command_undo", "command_replay")
 
 _NUMBER = re.compile(r"\d{1,9}", re.ASCII)
@@ -142,7 +142,7 @@ _SEGMENT = re.compile(r"(\d{1,9}),(\d{1,9})", re.ASCII)
 
 
 class Layer:
-    """The drawn objects by collection. Readers take the objects that they know."""
+    """The drawn objects, by collection. A reader takes the objects that it knows off the layer."""
 
     def __init__(self, node: Node) -> None:
         self._left: dict[str, Any] = {}
@@ -158,14 +158,16 @@ class Layer:
                 self._left[name] = entry.value
 
     def numbered(self, name: str) -> Iterator[tuple[int, Any]]:
-        """Yield the objects of a collection by their number on the paper."""
+        """Yield the objects of a collection, each with its number on the paper."""
         for key, value in list(self._left.get(name, {}).items()):
             if not _NUMBER.fullmatch(key):
                 raise PuzzleError(f"{name}: {key[:20]!r} is not a number")
             yield int(key), value
 
     def segments(self, name: str) -> Iterator[tuple[tuple[int, int], Any]]:
-        """Yield the lines between two corners, the lower number first."""
+        """Yield the lines of a collection, each with the numbers of its two ends, the lower number
+        first.
+        """
         for key, value in list(self._left.get(name, {}).items()):
             found = _SEGMENT.fullmatch(key)
             if not found:
@@ -174,7 +176,7 @@ class Layer:
             yield (first, second), value
 
     def lists(self, name: str) -> Iterator[list[int]]:
-        """Yield the lists of numbers in a collection that are not empty."""
+        """Yield the lists of numbers in a collection, except empty lists."""
         for place, item in enumerate(self._left.get(name, [])):
             node = Node(item, f"{name}[{place}]")
             numbers = [each.integer() for each in node.items()]
@@ -182,11 +184,13 @@ class Layer:
                 yield numbers
 
     def at(self, name: str, number: int) -> Any:
-        """Return the object at a number; None without an object."""
+        """Return the object at a number; None if there is no object."""
         return self._left.get(name, {}).get(str(number))
 
     def take(self, name: str, *keys: str) -> None:
-        """Remove objects, or a whole collection."""
+        """Remove the objects with these keys from a collection, or all objects if there are no
+        keys.
+        """
         if not keys:
             self._left.pop(name, None)
         for key in keys:
@@ -196,12 +200,12 @@ class Layer:
                 self._left.pop(name, None)
 
     def take_segment(self, name: str, segment: tuple[int, int]) -> None:
-        """Remove a line, in either direction."""
+        """Remove a line, which may be stored in either direction."""
         first, second = segment
         self.take(name, f"{first},{second}")
         self.take(name, f"{second},{first}")
 
     @property
     def left(self) -> dict[str, Any]:
-        """The objects that were not taken."""
+        """The objects that no reader has taken."""
         return self._left

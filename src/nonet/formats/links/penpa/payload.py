@@ -1,4 +1,4 @@
-"""The payload of a Penpa+ link: deflated lines with short names, and metadata in the first line."""
+"""The payload of a Penpa+ link: compressed lines with short names, the first with metadata."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from nonet.formats.contract import Inexpressible
 from nonet.formats.text import quoted
 from nonet.system.errors import PuzzleError, TooLarge
 
-#: Most characters of a link, and bytes of its text; real puzzles take some thousands.
+#: The most characters of a link, and the most bytes of its text; real puzzles take some thousands.
 MOST_LINK, MOST_TEXT = 1 << 21, 1 << 20
 
-#: The sign of the letter ``z``, with which all signs begin.
+#: The letter ``z`` and the short name for it; all short names begin with ``z``.
 _LETTER = ("z", "zZ")
 _NAMES = {
     '"qa"': "z9",
@@ -52,7 +52,8 @@ _NAMES = {
 
 
 def unpacked(payload: str) -> str:
-    """Return the text in a payload. More than `MOST_TEXT` bytes are refused before they are made.
+    """Return the text in a payload. A text of more than `MOST_TEXT` bytes is refused before it is
+    complete.
 
     >>> unpacked(packed("a lazy puzzle"))
     'a lazy puzzle'
@@ -75,13 +76,13 @@ def unpacked(payload: str) -> str:
 
 
 def packed(text: str) -> str:
-    """Return a text as the payload of a link."""
+    """Return the payload of a link that contains this text."""
     deflater = zlib.compressobj(9, wbits=-15)
     return b64encode(deflater.compress(text.encode()) + deflater.flush()).decode()
 
 
 def lengthened(text: str) -> str:
-    """Return a text with its names in full.
+    """Return a text with long names in place of its short names.
 
     >>> lengthened("{zN:{}} JazZzZ")
     '{"number":{}} Jazz'
@@ -92,7 +93,7 @@ def lengthened(text: str) -> str:
 
 
 def shortened(text: str) -> str:
-    """Return a text with short names.
+    """Return a text with short names in place of its long names.
 
     >>> shortened('{"number":{}} Jazz')
     '{zN:{}} JazZzZ'
@@ -104,7 +105,7 @@ def shortened(text: str) -> str:
 
 
 class _Text(NamedTuple):
-    """A part of the first line: its prefix, and its escapes."""
+    """A text in the first line: its prefix, and the characters that are escaped in it."""
 
     key: str
     prefix: str
@@ -127,7 +128,7 @@ class _Text(NamedTuple):
 
 
 _COMMA = {"%2C": ","}
-#: The number of the first text in the line; the others follow.
+#: The position of the first text in the first line; the other texts follow it.
 _FIRST = 15
 _TEXTS = (
     _Text("title", "Title: ", _COMMA),
@@ -150,7 +151,8 @@ def meta_of(header: Sequence[str]) -> Iterator[tuple[str, str]]:
 
 
 def header_of(meta: Mapping[str, str]) -> list[str]:
-    """Return the parts for this metadata. A text that would be read as another is refused.
+    """Return the parts of the first line for some metadata; a text that would be misread is
+    refused.
 
     >>> header_of({"title": "one, two"})
     ['Title: one%2C two', 'Author: ', '', '']

@@ -1,8 +1,8 @@
-"""Penpa+ objects that are rules, givens or candidates, for reading and for writing.
+"""The Penpa+ objects that mean rules, givens or candidates, for reading and for writing.
 
-A reader takes the objects that it knows off the layer. The rest is unknown. Regions and diagonals
-are thick lines between the corners of cells. Outlines of cages are broken lines inside the cells,
-between joints in their corners.
+A reader takes the objects that it knows off the layer, so the objects that remain are unknown.
+Regions and diagonals are thick lines between the corners of cells. The outline of a cage is a
+broken line inside the cells, between joints in the corners of the cells.
 """
 
 from __future__ import annotations
@@ -22,16 +22,16 @@ from nonet.puzzle import Puzzle
 from nonet.rules import Rule
 from nonet.system.errors import PuzzleError
 
-#: The colours of digits, black first. The setter may use any; players write on another layer.
+#: The colours that a digit may have, black first. A setter may use any; players use another layer.
 _COLOURS = (1, 2, 8, 9, 10)
-#: The styles of a whole number, a large number (only in black) and a list of candidates.
+#: The styles of a number, of a large number (which is always black) and of a list of candidates.
 _WHOLE, _LARGE, _LIST = "1", "10", "7"
-#: The number of flags in a list of candidates.
+#: The number of flags in a list of candidates: one for each value from 1.
 _FLAGS = 10
 
 
 def read_marks(layer: Layer, paper: Paper) -> tuple[list[int | None], list[int]]:
-    """Return the givens and the marks."""
+    """Return the givens and the sets of candidates."""
     grid = paper.grid
     givens: list[int | None] = [None] * len(grid.cells)
     marks = [grid.full] * len(grid.cells)
@@ -49,7 +49,7 @@ def read_marks(layer: Layer, paper: Paper) -> tuple[list[int | None], list[int]]
 
 
 def _values(entry: Any, grid: Grid) -> list[int] | None:
-    """Return the values that an entry leaves; None for a drawing."""
+    """Return the values that an entry allows; None if the entry is only a drawing."""
     match entry:
         case [text, colour, way] if _is_digit(colour, way):
             values = [int(text)] if re.fullmatch(r"\d{1,9}", str(text), re.ASCII) else []
@@ -65,7 +65,7 @@ def _is_digit(colour: Any, way: Any) -> bool:
 
 
 def written_marks(puzzle: Puzzle, paper: Paper) -> Iterator[tuple[str, list[Any]]]:
-    """Yield the entries of the givens and candidate sets."""
+    """Yield the entries that write the givens and the sets of candidates."""
     grid = puzzle.grid
     for cell, (given, mask) in enumerate(zip(puzzle.givens, puzzle.marks, strict=True)):
         if given is not None:
@@ -77,7 +77,7 @@ def written_marks(puzzle: Puzzle, paper: Paper) -> Iterator[tuple[str, list[Any]
 
 
 def total_at(layer: Layer, number: int) -> int | None:
-    """Take the number in a small text; None without a number."""
+    """Return the number in a small text and take the text off the layer; None for other texts."""
     entry = layer.at("numberS", number)
     text = str(entry[0]).strip() if isinstance(entry, list) and entry else ""
     if not re.fullmatch(r"\d{1,9}", text, re.ASCII):
@@ -86,15 +86,15 @@ def total_at(layer: Layer, number: int) -> int | None:
     return int(text)
 
 
-#: The styles of lines at edges: of regions, and of diagonals.
+#: The styles of lines on edges: the borders of regions, and the diagonals.
 BORDER, DIAGONAL = 2, 12
 
-#: Two corners, the lower number first.
+#: The numbers of two corners, the lower number first.
 Segment: TypeAlias = tuple[int, int]
 
 
 def rules_of(paper: Paper, borders: Collection[Segment], is_sudoku: bool) -> Iterator[Rule]:
-    """Yield the boxes or regions. A sudoku without borders has the boxes of its size."""
+    """Yield the rule of the boxes or regions; a sudoku without borders has the usual boxes."""
     grid = paper.grid
     inner = {_between(paper, a, b) for a in grid.cells for b in neighbours(grid, a)}
     square = default_boxes(grid.rows) if grid.rows == grid.columns else None
@@ -114,7 +114,7 @@ def rules_of(paper: Paper, borders: Collection[Segment], is_sudoku: bool) -> Ite
 
 
 def borders_of(paper: Paper, regions: Iterable[Cells]) -> Iterator[Segment]:
-    """Yield the borders between regions."""
+    """Yield the borders that separate the regions."""
     region_of = {cell: number for number, region in enumerate(regions) for cell in region}
     for cell in paper.grid.cells:
         for other in neighbours(paper.grid, cell):
@@ -123,7 +123,7 @@ def borders_of(paper: Paper, regions: Iterable[Cells]) -> Iterator[Segment]:
 
 
 def diagonals_of(paper: Paper) -> tuple[frozenset[Segment], frozenset[Segment]]:
-    """Return the segments of the falling and of the rising diagonal."""
+    """Return the segments of the falling diagonal, and of the rising diagonal."""
     side = paper.grid.rows
     if side != paper.grid.columns:
         return frozenset(), frozenset()
@@ -138,17 +138,18 @@ def _between(paper: Paper, a: int, b: int) -> Segment:
     return paper.corner(row, column), paper.corner(row + along[0], column + along[1])
 
 
-#: A step from a cell to the next one: down and to the right.
+#: A step from a cell to a neighbour, in rows down and columns to the right.
 _Step: TypeAlias = tuple[int, int]
 
-#: The joints of a cell are 0 and 1 above, 2 and 3 below. For each step, the joints on its side:
+#: For each step, the two joints on the side of the cell that the step crosses. The joints of a cell
+#: are 0 and 1 in its upper corners, and 2 and 3 in its lower corners.
 _SIDES: dict[_Step, tuple[int, int]] = {
     (0, -1): (0, 2),
     (-1, 0): (0, 1),
     (0, 1): (1, 3),
     (1, 0): (2, 3),
 }
-#: For each step, the joints of a cell and of the next one that lines connect, on both sides.
+#: For each step, which joint of a cell a line connects with which joint of the next cell.
 _LEADS: dict[_Step, tuple[tuple[int, int, int], ...]] = {
     (0, 1): ((-1, 1, 0), (1, 3, 2)),
     (1, 0): ((-1, 2, 0), (1, 3, 1)),
@@ -156,7 +157,7 @@ _LEADS: dict[_Step, tuple[tuple[int, int, int], ...]] = {
 
 
 def outline_of(paper: Paper, cells: Collection[int]) -> Iterator[Segment]:
-    """Yield the lines around a cage.
+    """Yield the lines of the outline around a cage.
 
     >>> from nonet.model.grid import Grid
     >>> sorted(outline_of(Paper(Grid(4, 4)), [0]))
@@ -180,7 +181,7 @@ def outline_of(paper: Paper, cells: Collection[int]) -> Iterator[Segment]:
 
 
 def is_inside(paper: Paper, segment: Segment, cells: Collection[int]) -> bool:
-    """Tell whether both ends of a line are joints of these cells.
+    """Tell whether both ends of a line are joints in these cells.
 
     >>> from nonet.model.grid import Grid
     >>> is_inside(Paper(Grid(4, 4)), (328, 329), {0}), is_inside(Paper(Grid(4, 4)), (329, 332), {0})
@@ -189,13 +190,13 @@ def is_inside(paper: Paper, segment: Segment, cells: Collection[int]) -> bool:
     return all(paper.of_joint(number) in cells for number in segment)
 
 
-#: An object as it is drawn: its collection, its key (None in a list) and its value.
+#: A drawn object: the name of its collection, its key (None in a list) and its value.
 Drawn: TypeAlias = tuple[str, str | None, Any]
 
 
 @dataclass(frozen=True)
 class Sign:
-    """How a kind of rule is drawn."""
+    """How one kind of rule is drawn in Penpa+."""
 
     kind: type[Rule]
     read: Callable[[Layer, Paper], Iterator[Rule]]
@@ -211,7 +212,9 @@ def _cells(numbers: list[int], paper: Paper, name: str) -> Cells:
 
 
 def _lines(name: str, kind: type[Rule], make: Callable[[Cells], Rule], cells: Any) -> Sign:
-    """Return the sign of lines in a collection; `cells` returns the cells of a rule's line."""
+    """Return the sign of lines in a collection; the function `cells` returns the cells of a rule's
+    line.
+    """
 
     def read(layer: Layer, paper: Paper) -> Iterator[Rule]:
         lines = [_cells(numbers, paper, name) for numbers in layer.lists(name)]
@@ -226,9 +229,10 @@ def _lines(name: str, kind: type[Rule], make: Callable[[Cells], Rule], cells: An
 
 
 def _read_cages(layer: Layer, paper: Paper) -> Iterator[Rule]:
-    """Read cages, with the text in the corner of any of their cells; their outlines are taken.
+    """Read cages, whose sum may be a text in the corner of any of their cells, and take their
+    outlines.
 
-    Outlines without a cage stay: they are drawings.
+    An outline without a cage is not taken, so it counts as a drawing.
     """
     cages = [_cells(numbers, paper, "killercages") for numbers in layer.lists("killercages")]
     layer.take("killercages")
@@ -253,10 +257,10 @@ def _write_cage(rule: rules.Cage, paper: Paper) -> Iterator[Drawn]:
         yield "cage", f"{a},{b}", _OUTLINE
 
 
-#: The style of the outlines of cages.
+#: The style of the line that outlines a cage.
 _OUTLINE = 10
 
-#: The dots on edges, with their styles (the first is written), and the signs in cells.
+#: The styles of the dots on edges and of the signs in cells; the writer uses the first style.
 _DOTS: dict[type[rules.WhiteDot] | type[rules.BlackDot], tuple[int, ...]] = {
     rules.WhiteDot: (8, 1),
     rules.BlackDot: (2,),
@@ -300,7 +304,7 @@ def _parity(kind: type[rules.Odd] | type[rules.Even], sign: str) -> Sign:
 
 
 def _read_diagonals(layer: Layer, paper: Paper) -> Iterator[Rule]:
-    """Read the diagonals that are drawn in full."""
+    """Read each diagonal that is drawn from corner to corner."""
     drawn = {segment for segment, style in layer.segments("lineE") if style == DIAGONAL}
     falling, rising = (bool(line) and line <= drawn for line in diagonals_of(paper))
     for line, is_there in zip(diagonals_of(paper), (falling, rising), strict=True):
@@ -322,7 +326,7 @@ def _write_regions(rule: rules.Boxes | rules.Regions, paper: Paper) -> Iterator[
 
 
 SIGNS = (
-    # The reader of borders reads all regions together.
+    # `rules_of` reads all regions together, so this sign reads nothing.
     Sign(rules.Boxes, lambda layer, paper: iter(()), _write_regions),
     Sign(rules.Regions, lambda layer, paper: iter(()), _write_regions),
     Sign(rules.Diagonals, _read_diagonals, _write_diagonals),

@@ -1,13 +1,14 @@
 """The format ``sudokupad``: links of SudokuPad, which store drawings rather than rules.
 
-A link carries a document in one of several codes (`codes`). Its cells, regions, cages and flags are
-logic (`board`, `cages`, `metadata`). Its lines, shapes and texts are drawings (`drawings`). A
-drawing in the style of the site's converter is read as the rule that the converter draws so
-(`signs`, `reader`). Any other drawing is an error, unless drawings are ignored.
+A link contains a document in one of several codes (`codes`). The document states cells, regions,
+cages and flags as such (`board`, `cages`, `metadata`), but its lines, shapes and texts are only
+drawings (`drawings`). If a drawing looks as the site's converter draws a rule, it is read as this
+rule (`signs`, `reader`). Any other drawing is an error, unless the user asks to ignore drawings.
 
-The writer uses the same signs. A rule without a sign gets its figures (`pictures`) and a sentence.
-If the drawings and sentences do not say all of the puzzle, its model is added to the metadata. The
-model counts as long as the document has not been edited.
+The writer draws the same signs. For a rule without a sign, it draws nonet's own figures
+(`pictures`) and adds a sentence to the rules text. If drawings and sentences do not express the
+whole puzzle, the writer adds the puzzle as a model in nonet's own format to the metadata. The
+reader uses the model only if the document has not been edited since.
 """
 
 from __future__ import annotations
@@ -38,7 +39,7 @@ NAME = "sudokupad"
 
 
 def _of_document(found: Node, ignore_drawings: bool) -> Puzzle:
-    """Return the puzzle of a document, from its model if it has a valid one."""
+    """Return the puzzle of a document, from the model in it if the model is valid."""
     from nonet.formats.links.sudokupad.reader import puzzle_of, require_known
     from nonet.formats.links.sudokupad.writer import has_model, model_in
 
@@ -101,12 +102,12 @@ def _recognises(text: str) -> bool:
 
 
 def _recognises_keys(keys: Collection[str]) -> bool:
-    """Tell a document by its cells: no other format has such a key."""
+    """Recognise a document by its key for cells, which no other format has."""
     return "cells" in keys
 
 
 def _address_of(text: str) -> str | None:
-    """Return where the site's server answers with the puzzle of a short link."""
+    """Return the address at which the site's server answers with the puzzle of a short link."""
     identifier = id_of(text)
     if not identifier or code_of(identifier)[0] != "short":
         return None

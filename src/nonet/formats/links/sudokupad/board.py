@@ -1,6 +1,7 @@
-"""The board of a document: its cells, givens and regions, and how it writes values.
+"""The board of a document: its cells, givens and regions, and the way it writes values.
 
-Programs write the same value in several ways: null for an absent entry, a number for its text.
+Programs write the same value in several ways: null instead of no entry, or a number instead of a
+text.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from nonet.rules import ExtraRegion, Regions, Rule
 from nonet.system.errors import PuzzleError
 
 _NUMBER = re.compile(r"-?[0-9]{1,6}(\.[0-9]{1,20})?")
-#: The farthest a drawing can be, in cells.
+#: The greatest distance of a drawing from the corner of the board, in cells.
 _FAR = 10_000
 
 
@@ -26,20 +27,20 @@ def present(node: Node) -> dict[str, Node]:
 
 
 def text_of(node: Node) -> str:
-    """Return a text, or the digits of an integer: zipping turns texts of digits into numbers."""
+    """Return a text, or an integer as text, because zipping turns texts of digits into numbers."""
     if isinstance(node.value, int) and not isinstance(node.value, bool):
         return str(node.value)
     return node.text()
 
 
 def length_of(node: Node) -> float:
-    """Return a number within the range of drawings."""
+    """Return a number that is a possible length or position in a drawing."""
     value = node.value
     if isinstance(value, str) and _NUMBER.fullmatch(value):
         value = float(value)
     if isinstance(value, bool) or not isinstance(value, int | float):
         node.fail("not a number")
-    if not -_FAR <= value <= _FAR:  # nor is NaN
+    if not -_FAR <= value <= _FAR:  # also true for NaN
         node.fail(f"not a number from {-_FAR} to {_FAR}")
     return float(value)
 
@@ -54,7 +55,7 @@ def plain(length: float) -> float:
 
 
 def point_of(node: Node) -> Point:
-    """Return a point across and down; a document has it down and across."""
+    """Return a point as (across, down); a document has it as (down, across)."""
     found = node.items()
     if len(found) != 2:
         node.fail(f"a list of {len(found)}, not of 2")
@@ -62,12 +63,12 @@ def point_of(node: Node) -> Point:
 
 
 def cells_of(node: Node, grid: Grid) -> Cells:
-    """Return the cells of a list of rows and columns, both from 0."""
+    """Return the cells in a list of pairs of row and column, which count from 0."""
     return tuple(_cell(item, grid) for item in node.items())
 
 
 def places(grid: Grid, cells: Cells) -> list[list[int]]:
-    """Return the row and column of each cell, as a document has them."""
+    """Return the row and column of each cell, as a document writes them."""
     return [list(grid.place(cell)) for cell in cells]
 
 
@@ -83,12 +84,12 @@ def _cell(node: Node, grid: Grid) -> int:
     return grid.at(int(row), int(column))
 
 
-#: The longest text of a given. No value has more digits.
+#: The most characters in the text of a given; no value has more digits.
 _LONGEST = 4
 
 
 def grid_of(cells: Node) -> Grid:
-    """Return the grid of the rows of cells."""
+    """Return the grid for the cells of a document, which are a list of rows."""
     rows = [len(row.items()) for row in cells.items()]
     if not rows:
         cells.fail("no rows")
@@ -98,7 +99,7 @@ def grid_of(cells: Node) -> Grid:
 
 
 def givens_of(cells: Node, grid: Grid) -> tuple[tuple[int | None, ...], dict[str, object]]:
-    """Return the givens, and the notes of players by the names of their cells."""
+    """Return the givens, and what players noted, by the names of the cells."""
     givens: list[int | None] = []
     notes: dict[str, object] = {}
     for node in (cell for row in cells.items() for cell in row.items()):
@@ -124,7 +125,7 @@ def _value(text: str, node: Node, grid: Grid) -> int:
 
 
 def regions_of(node: Node, grid: Grid) -> tuple[Rule, ...]:
-    """Return the rules of the regions: boxes, a jigsaw, or groups if they leave cells out."""
+    """Return the rules of the regions: boxes, a jigsaw, or groups if some cells have no region."""
     groups = [cells_of(region, grid) for region in node.items()]
     groups = [group for group in groups if group]
     if not groups:

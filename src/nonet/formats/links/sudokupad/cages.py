@@ -1,4 +1,4 @@
-"""The cages of a document: rules, metadata, and cages that mean nothing."""
+"""The cages of a document. Some are rules, some are metadata, and some mean nothing."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from nonet.model.grid import Cells, Grid
 from nonet.rules import Rule
 from nonet.rules.board.houses import Houses
 
-#: A cage without cells holds metadata: a word, a colon and a text.
+#: Matches the metadata in the text of a cage without cells: a word, a colon and a text.
 _METADATA = re.compile(r"([^\s:]+):\s*(.*)", re.DOTALL)
-#: A cage is invisible if all the colours that it has are transparent.
+#: The keys of a cage's colours. A cage is invisible if all colours that it has are transparent.
 _COLOURS = ("borderColor", "outlineC", "textColor", "fontC")
-#: Lamps in the fog, which do not restrict the solution.
+#: The texts of cages that are lamps in the fog; lamps do not restrict the solution.
 _FOG = ("FOW", "FOGLIGHT")
 _EXTRA, _DISJOINT = "extraregion", "disjoint"
 _BOX_INDEXER = "fpBoxIndexer"
@@ -44,7 +44,7 @@ class CageEntry:
 
     @classmethod
     def of(cls, node: Node, grid: Grid) -> CageEntry:
-        """Read a cage."""
+        """Return the cage that a node describes."""
         entries = present(node)
         text = text_of(entries["value"]).strip() if "value" in entries else ""
         colours = [entries[key].text() for key in _COLOURS if key in entries]
@@ -62,7 +62,7 @@ class CageEntry:
 
     @property
     def said(self) -> tuple[str, str] | None:
-        """The key and the text of metadata; None for other cages."""
+        """The key and text of metadata; None if the cage is not metadata."""
         found = _METADATA.fullmatch(self.text)
         is_logic = self.is_unique or self.total is not None
         if found and not is_logic and (not self.cells or self.is_hidden):
@@ -71,30 +71,32 @@ class CageEntry:
 
     @property
     def is_silent(self) -> bool:
-        """Whether it does not restrict the solution, and shows nothing that could."""
+        """Whether the cage restricts nothing, and shows nothing that might be a rule."""
         if self.is_unique or self.total is not None or self.style in (*_INDEXERS, _BOX_INDEXER):
             return False
         return self.is_hidden or self.text in _FOG or not (self.text or self.cells)
 
     @property
     def is_clear(self) -> bool:
-        """Whether its text repeats its logical fields."""
+        """Whether the text of the cage repeats its logical fields."""
         return self.text in ("", str(self.total or 0))
 
     @property
     def is_disjoint(self) -> bool:
-        """Whether it is one of the disjoint groups."""
+        """Whether the cage is one of the groups of the rule "disjoint groups"."""
         return self.kind == _DISJOINT
 
     @property
     def look(self) -> str:
-        """Its look in words."""
+        """The look of the cage in words."""
         text = f" {quoted(self.text)}" if self.text else ""
         total = "" if self.total is None else f" with the sum {self.total}"
         return f"cage{text}{total}"
 
     def rule(self, regions: Sequence[Rule]) -> Rule | None:
-        """Return the rule of its logical fields, if they have one; it may depend on the regions."""
+        """Return the rule that the logical fields express, which may depend on the regions; else
+        None.
+        """
         if self.style in _INDEXERS:
             return _INDEXERS[self.style](self.cells)
         if self.style == _BOX_INDEXER:
@@ -103,7 +105,7 @@ class CageEntry:
             return None
         if self.style == _EXTRA or self.is_disjoint:
             return self._extra_region()
-        # In the editor of most of these documents, 0 means a cage without a sum.
+        # In the editor of most of these documents, a sum of 0 means that the cage has no sum.
         if self.is_unique:
             return rules.Cage(self.cells, self.total or None)
         return rules.Sum(self.cells, self.total)
@@ -122,7 +124,7 @@ class CageEntry:
 
 
 def _total(node: Node) -> int | None:
-    """Return a sum; None if it is empty."""
+    """Return the sum of a cage; None if there is no sum."""
     if node.value == "":
         return None
     total = length_of(node)
@@ -132,7 +134,7 @@ def _total(node: Node) -> int | None:
 
 
 def written(rule: Rule, grid: Grid) -> list[dict[str, object]]:
-    """Return the cages whose logical fields express a rule; none if no fields do.
+    """Return cages whose logical fields express a rule; none if no fields can express it.
 
     >>> written(rules.Cage([0, 1], 5), Grid(4, 4))
     [{'cells': [[0, 0], [0, 1]], 'unique': True, 'sum': 5, 'value': '5'}]

@@ -1,10 +1,11 @@
 """The codes of SudokuPad links.
 
-The address of a puzzle holds a code, or only the name of a puzzle on the server. Most codes are
-JSON after LZ compression (``scl``). ``scf`` codes a classic puzzle directly. Before compression,
-the site shortens most JSON (see `unzipped`): keys get short names without quotes, empty objects in
-lists are left out, colours lose quotes and sign, and ``'`` replaces ``"``. Zipping loses some
-differences: six hexadecimal digits are always read as a colour, for example.
+The address of a puzzle contains either a code or only the name of a puzzle on the server. In most
+codes (``scl``), the text is a JSON document that the site has shortened and compressed by LZ. The
+code ``scf`` encodes the cells of a classic puzzle directly. The site shortens JSON by "zipping" it
+(see `unzipped`): keys get short names without quotes, empty objects in lists are left out, colours
+lose their quotes and their ``#``, and ``'`` replaces ``"``. Zipping loses some differences: for
+example, a text of six hexadecimal digits is always read as a colour.
 """
 
 from __future__ import annotations
@@ -28,12 +29,12 @@ from nonet.system.errors import PuzzleError
 
 SITES = ("sudokupad.app", "app.crackingthecryptic.com")
 SCHEME = "sudokupad"
-#: The codes by their prefixes, the longest of each first.
+#: The name of the code for each prefix. Longer prefixes come before their own beginnings.
 _PREFIXES = {"scl": "scl", "ctc": "scl", "fpuzzles": "fpuzzles", "fpuz": "fpuzzles", "scf": "scf"}
 _PATH = re.compile(r"/(?:sudoku(?:\.html)?/)?")
-#: Servers merge two slashes of a path into one. So many ways to undo that are tried.
+#: Servers merge two slashes in a path into one. This many ways to restore the slashes are tried.
 _MOST_TRIES = 400
-#: Most characters that all tries together decompress.
+#: The most characters that all these tries may decompress together.
 _MOST_WORK = 400_000
 
 
@@ -53,7 +54,8 @@ def id_of(text: str) -> str | None:
 
 
 def code_of(identifier: str) -> tuple[str, str]:
-    """Return the name of a puzzle's code, and the coded text; ``short`` if it is only a name.
+    """Return the name of the code and the coded text; ``short`` for the name of a puzzle on the
+    server.
 
     >>> code_of("ctcN4Ig"), code_of("aBcDeF123"), code_of("{cells:[]}")
     (('scl', 'N4Ig'), ('short', 'aBcDeF123'), ('json', '{cells:[]}'))
@@ -65,7 +67,7 @@ def code_of(identifier: str) -> tuple[str, str]:
 
 
 def is_bare(text: str) -> bool:
-    """Tell whether a text is a code without an address.
+    """Tell whether a text is a code that is not part of an address.
 
     >>> is_bare("sclN4IgxgpgNlDOIC4"), is_bare("scl"), is_bare("ctcaabbcc")
     (True, False, False)
@@ -75,7 +77,7 @@ def is_bare(text: str) -> bool:
 
 
 def text_in(payload: str) -> str:
-    """Return the text of an LZ code, even if a path has lost some of its slashes."""
+    """Return the text of an LZ code, even if a server has merged some of its slashes."""
     if payload.lstrip()[:1] == "{":
         return payload
     payload = unquote(payload)
@@ -91,7 +93,7 @@ def text_in(payload: str) -> str:
 
 
 def _complete(payload: str) -> str:
-    """Return the text if it looks like a whole document."""
+    """Return the text of an LZ code if the text looks like a whole document."""
     text = lz.decompress(payload)
     if not text.rstrip().endswith("}"):
         raise lz.Damaged("the compressed text is cut off or damaged")
@@ -99,7 +101,7 @@ def _complete(payload: str) -> str:
 
 
 def _with_slashes(payload: str) -> Iterator[str]:
-    """Yield the text with one single slash doubled, then with two."""
+    """Yield the code with one of its single slashes doubled, then with two of them doubled."""
     places = [found.start() for found in re.finditer(r"(?<!/)/(?!/)", payload)]
     tries = min(_MOST_TRIES, _MOST_WORK // (len(payload) + 1))
     chosen = chain(combinations(places, 1), combinations(places, 2))
@@ -110,7 +112,7 @@ def _with_slashes(payload: str) -> Iterator[str]:
         yield repaired
 
 
-#: Each sign means a digit and up to five zeros after it.
+#: Each sign stands for a digit and up to five zeros after the digit.
 _CODES = {
     sign: f"{number % 10}{'0' * (number // 10)}"
     for number, sign in enumerate(digits + ascii_uppercase + ascii_lowercase[:24])
@@ -121,7 +123,7 @@ _TEXTS = {"t": "title", "a": "author"}
 
 
 def classic_of(code: str) -> Puzzle:
-    """Return the puzzle of an ``scf`` code, without its prefix.
+    """Return the puzzle that an ``scf`` code without its prefix encodes.
 
     >>> print(str(classic_of("5NlQ19j9mGca3OIN1bWGk2m41TjS79")).splitlines()[0])
     5 3 . | . 7 . | . . .
@@ -144,7 +146,7 @@ def classic_of(code: str) -> Puzzle:
 
 
 def _split(code: str) -> tuple[str, str]:
-    """Return the digits of all cells, and the options. A star ends the givens early."""
+    """Return the digits of all cells, and the options after them. A star ends the givens early."""
     cells, place = "", 0
     while len(cells) < _CELLS:
         if code[place : place + 1] == "*":
@@ -159,7 +161,7 @@ def _split(code: str) -> tuple[str, str]:
 
 
 def _until_star(text: str) -> tuple[str, str]:
-    """Return the text up to a single star, and the rest. Two stars are a star in the text."""
+    """Return the text up to a single star, and the rest; two stars are a star in the text."""
     said, place = "", 0
     while place < len(text):
         if text[place] == "*":
@@ -171,7 +173,7 @@ def _until_star(text: str) -> tuple[str, str]:
     return said, text[place:]
 
 
-#: The long name of each short key.
+#: The long key for each short key.
 _KEYS = {
     **{"c": "color", "ca": "cages", "ct": "center", "c1": "borderColor", "c2": "backgroundColor"},
     **{"ce": "cells", "cs": "cellSize", "a": "arrows", "o": "overlays", "u": "underlays"},
@@ -184,12 +186,13 @@ _TOKEN = re.compile(r"""\s*(?:('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")|([\[\]{},:])
 _COLOUR = re.compile(r"[0-9a-fA-F]{6}")
 _WORDS = {"t": "true", "f": "false", "#0": '"#000000"', "#F": '"#FFFFFF"'}
 
-#: A string, a punctuation mark or a bare word; the other two are empty.
+#: The parts of a token: a string, a punctuation mark and a bare word, of which only one is not
+#: empty.
 _Token: TypeAlias = tuple[str, str, str]
 
 
 def unzipped(text: str) -> str:
-    """Return the JSON text that was zipped.
+    """Return the JSON text that a zipped text stands for.
 
     >>> unzipped("{ce:[[{v:1},],[,]],t:'Tiny',x:t}")
     '{"cells":[[{"value":1},{}],[{},{}]],"title":"Tiny","x":true}'
@@ -234,7 +237,7 @@ def _value(string: str, word: str) -> str:
 
 
 def _plain(string: str) -> str:
-    """Return the text of a string in either kind of quotes."""
+    """Return the text inside a string, which may have either kind of quotes."""
     inner = string[1:-1]
     if string[0] == "'":
         inner = re.sub(r"\\(.)|\"", lambda found: _escape(found[1]), inner)
@@ -245,7 +248,7 @@ def _plain(string: str) -> str:
 
 
 def _escape(sign: str | None) -> str:
-    r"""Return an escape as JSON has it: no ``\'``, and a backslash before a bare ``\"``."""
+    r"""Return an escape that JSON allows: no ``\'``, and a backslash before a bare ``\"``."""
     if sign is None:
         return '\\"'
     return sign if sign == "'" else f"\\{sign}"

@@ -1,9 +1,9 @@
 """Drawings: the lines, arrows, shapes and texts of a SudokuPad document, read and written.
 
-Points are in cell units from the upper left corner of the board, across and then down, as figures
-have them; the document has them the other way round. Drawings are equal if people cannot tell them
-apart. So colours are compared in one notation and lengths after rounding, and details of the
-production are not compared.
+A point is (across, down) from the upper left corner of the board, in cells, as in nonet's figures;
+the document has points as (down, across). Two drawings are equal if people cannot tell them apart.
+So colours are compared in one notation, lengths are compared after rounding, and details that do
+not change the look are not compared.
 """
 
 from __future__ import annotations
@@ -31,10 +31,10 @@ _HEX = re.compile(r"#([0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})")
 
 @dataclass(frozen=True)
 class Stroke:
-    """A line or an arrow; its thickness is in pixels, 64 of them to a cell.
+    """A line or an arrow. Its thickness is in pixels; a cell is 64 pixels wide.
 
-    An arrow begins at a distance, the `gap`, from its first point, which is the centre of a cell.
-    `unusual` lists properties that no line of a rule has, such as dashes.
+    The first point of an arrow is the centre of a cell; the arrow begins at the distance `gap` from
+    this point. `unusual` lists the properties that no line of a rule has, such as dashes.
 
     >>> Stroke(((0.9, 0.5), (2.5, 0.5)), "#A1A1A1", 5, is_arrow=True).points
     ((0.5, 0.5), (2.5, 0.5))
@@ -56,30 +56,30 @@ class Stroke:
 
     @cached_property
     def style(self) -> tuple[object, ...]:
-        """All that is compared except its points."""
+        """All that is compared, except the points."""
         return self.colour, self.thickness, self.is_arrow, self.unusual
 
     @property
     def is_visible(self) -> bool:
-        """Whether there is anything to see."""
+        """Whether the line can be seen."""
         return bool(self.points and self.colour and self.thickness) or bool(self.unusual)
 
     @property
     def look(self) -> str:
-        """Its look in words."""
+        """The look of the line in words."""
         kind = "arrow" if self.is_arrow else "line"
         unusual = f" with {' and '.join(self.unusual)}" if self.unusual else ""
         return f"{kind} {self.colour}, {self.thickness:g} wide{unusual}"
 
     @property
     def where(self) -> str:
-        """The cells at its points."""
+        """The cells at the points of the line."""
         return _places(self.points)
 
 
 @dataclass(frozen=True)
 class Patch:
-    """A rectangle, or a circle if it is rounded, and a text.
+    """A rectangle, or a circle if it is rounded, with a text that may be empty.
 
     >>> dot = Patch((1, 0.5), 0.3, 0.3, rounded=True, fill="white", edge="#000")
     >>> dot == Patch((1, 0.5), 0.3, 0.3, rounded=True, fill="#FFF", edge="black", on_top=False)
@@ -108,19 +108,19 @@ class Patch:
 
     @cached_property
     def style(self) -> tuple[object, ...]:
-        """All that is compared except its centre and its text."""
+        """All that is compared, except the centre and the text."""
         size = self.width, self.height, self.turn
         return *size, self.rounded, self.fill, self.edge, self.unusual
 
     @property
     def is_visible(self) -> bool:
-        """Whether there is anything to see."""
+        """Whether the shape or its text can be seen."""
         has_colour = self.fill not in ("", WHITE) or self.edge
         return bool(has_colour or self.text.strip() or self.unusual)
 
     @property
     def look(self) -> str:
-        """Its look in words."""
+        """The look of the shape in words."""
         colours = " and ".join(filter(None, (self.fill, self.edge)))
         shape = "circle" if self.rounded else "rectangle"
         size = f"of {self.width:g}×{self.height:g}" if colours else ""
@@ -131,7 +131,7 @@ class Patch:
 
     @property
     def where(self) -> str:
-        """The cells around its centre."""
+        """The cells around the centre."""
         return _places([self.centre])
 
 
@@ -144,7 +144,7 @@ def _set(drawing: Drawing, **fields: object) -> None:
 
 
 def plain_colour(colour: str) -> str:
-    """Return a colour in small letters and six digits; empty if it is transparent.
+    """Return a colour in small letters and six digits; an empty text if the colour is transparent.
 
     >>> plain_colour("#CCC"), plain_colour("#CFCFCFFF"), plain_colour("#00000000")
     ('#cccccc', '#cfcfcf', '')
@@ -161,11 +161,12 @@ def plain_colour(colour: str) -> str:
 
 
 def _rounded(length: float) -> float:
-    return round(length, 2) + 0.0  # no -0.0
+    return round(length, 2) + 0.0  # adding 0.0 turns -0.0 into 0.0
 
 
 def _places(points: Iterable[Point]) -> str:
-    """Return the cells at some points. A point on an edge or corner has the cells around it.
+    """Return the names of the cells at some points; for a point on an edge or corner, all cells
+    around it.
 
     >>> _places([(1, 0.5), (2.5, 0.5), (3.5, -0.5)])
     'r1c1/r1c2 r1c3 r0c4'
@@ -182,16 +183,16 @@ def _around(point: Point) -> list[str]:
 
 
 SECTIONS = ("lines", "arrows", "underlays", "overlays")
-#: More drawings than any puzzle has.
+#: The most drawings of a document; no puzzle has so many.
 MOST_DRAWINGS = 10_000
-#: Most cells that all lines pass together: a few points can name many cells.
+#: The most cells that all lines together may pass, because a few points can name many cells.
 MOST_PASSED = 1 << 17
-#: The head of an arrow, in cell units.
+#: The length of the head of an arrow, in cells.
 _HEAD = 0.3
 
 
 class Drawn(NamedTuple):
-    """A drawing, and its section and node in the document."""
+    """A drawing, and the section and node of the document in which it is."""
 
     section: str
     node: Node
@@ -199,7 +200,7 @@ class Drawn(NamedTuple):
 
 
 def drawn_in(entries: Mapping[str, Node]) -> list[Drawn]:
-    """Return all drawings of a document."""
+    """Return all drawings in a document."""
     found = [
         (section, node)
         for section in SECTIONS
@@ -279,7 +280,7 @@ def _length(entries: Mapping[str, Node], key: str, missing: float) -> float:
 
 
 def sections_of(drawings: Iterable[Drawing]) -> dict[str, list[dict[str, object]]]:
-    """Return the sections of a document with these drawings, each of them once.
+    """Return the sections of a document that has these drawings; equal drawings are written once.
 
     >>> sections_of([Stroke(((0.5, 0.5), (1.5, 0.5)), "#CFCFCF", 16)])
     {'lines': [{'wayPoints': [[0.5, 0.5], [0.5, 1.5]], 'color': '#cfcfcf', 'thickness': 16}]}
@@ -308,8 +309,8 @@ def _written_stroke(line: Stroke) -> dict[str, object]:
 
 
 def _towards(start: Point, goal: Point, share: float) -> Point:
-    """Return the point at a distance from the start. Along a diagonal the distance is counted in
-    each direction.
+    """Return the point at a distance from `start`, where a diagonal step to a neighbour counts as
+    1.
     """
     across, down = goal[0] - start[0], goal[1] - start[1]
     far = max(abs(across), abs(down)) or 1

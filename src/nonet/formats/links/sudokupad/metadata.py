@@ -1,7 +1,7 @@
 """The metadata of a document: title, author, rules in words, solution, and flags that are rules.
 
-Parts of a document that no rule expresses are *decoration*. The puzzle keeps them, so that the
-writer can restore them.
+Parts of a document that no rule expresses are called *decoration*. The puzzle keeps its decoration,
+so that the writer can restore it.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ RULES: dict[str, Rule] = {
     "antixv": rules.NegativeXV(),
 }
 _DISJOINT = ("disjoint", "disjointgroups")
-#: A value may repeat in rows and columns.
+#: The flag that lets values repeat in rows and columns.
 NO_LINES = "norowcol"
 
 
 def named_rules(names: Sequence[Node], regions: Sequence[Rule]) -> Iterator[Rule]:
-    """Yield the rules that are named. Rules about boxes need the boxes of the puzzle."""
+    """Yield the rules with these names. A rule about boxes needs the boxes of the puzzle."""
     for node in names:
         name = node.text()
         if name in RULES:
@@ -54,7 +54,7 @@ def _disjoint(node: Node, regions: Sequence[Rule]) -> Rule:
 
 
 def name_of(rule: Rule, regions: Rule | None) -> str | None:
-    """Return the name of a rule in a puzzle with these regions; None without a name."""
+    """Return the name of a rule in a puzzle with these regions; None if the rule has no name."""
     if isinstance(rule, rules.DisjointGroups) and isinstance(regions, rules.Boxes):
         is_same = (rule.height, rule.width) == (regions.height, regions.width)
         return _DISJOINT[0] if is_same else None
@@ -62,21 +62,21 @@ def name_of(rule: Rule, regions: Rule | None) -> str | None:
 
 
 TEXTS = ("title", "author", "rules")
-#: The key of nonet's own model. SudokuPad keeps keys that it does not know.
+#: The key under which the metadata holds nonet's own model; SudokuPad keeps keys it does not know.
 MODEL = "nonet"
 _UNKNOWN = "?."
 
 
 @dataclass
 class Metadata:
-    """Texts by their keys, flags that are rules, and other entries."""
+    """The metadata of a document: texts by their keys, flags that are rules, and other entries."""
 
     texts: dict[str, str] = field(default_factory=dict)
     flags: list[Node] = field(default_factory=list)
     rest: dict[str, object] = field(default_factory=dict)
 
     def add(self, key: str, node: Node) -> None:
-        """Add an entry; a text with a known key is appended to the first text."""
+        """Add an entry; if its key already has a text, a further text is appended to this text."""
         is_list = isinstance(node.value, list)
         if key in TEXTS and all(map(_is_text, node.items() if is_list else [node])):
             text = "\n".join(map(text_of, node.items())) if is_list else text_of(node)
@@ -103,7 +103,7 @@ class Metadata:
         return "bgimage" in self.rest
 
     def solution(self, grid: Grid) -> str | None:
-        """Remove the solution from the other entries and return it, if it fits the grid."""
+        """Remove the solution from the other entries, and return it if it fits the grid."""
         found = self.rest.get("solution")
         read = solution_of(str(found), grid) if isinstance(found, str | int) else None
         if read is not None:
@@ -116,7 +116,7 @@ def _is_text(node: Node) -> bool:
 
 
 def metadata_of(entries: Mapping[str, Node], said: Iterable[tuple[str, str]]) -> Metadata:
-    """Collect metadata from the metadata section, the document itself and its cages."""
+    """Collect the metadata from the metadata section, the document itself and its cages."""
     found = Metadata()
     for key, node in entries["metadata"].entries().items() if "metadata" in entries else ():
         if key != MODEL:
@@ -130,7 +130,7 @@ def metadata_of(entries: Mapping[str, Node], said: Iterable[tuple[str, str]]) ->
 
 
 def solution_of(text: str, grid: Grid) -> str | None:
-    """Return a solution as `write_values` writes it; None if the text does not fit the grid.
+    """Return a solution in the form of `write_values`; None if the text does not fit the grid.
 
     >>> solution_of("12?1", Grid(2, 2)), solution_of("12", Grid(2, 2))
     ('12.1', None)
@@ -144,7 +144,8 @@ def solution_of(text: str, grid: Grid) -> str | None:
 
 
 def written_solution(text: str, grid: Grid) -> str | None:
-    """Return a solution with one character for each cell; longer values become unknown.
+    """Return a solution with one character for each cell; values of two digits are written as
+    unknown.
 
     >>> written_solution("12.1", Grid(2, 2))
     '12.1'
@@ -156,11 +157,11 @@ def written_solution(text: str, grid: Grid) -> str | None:
     return "".join(sign if len(sign) == 1 else "?" for sign in signs)
 
 
-#: The key of a puzzle's meta for decoration, which has the form of a document.
+#: The key in a puzzle's meta for its decoration, which is part of a document.
 DECORATION = "sudokupad"
 
 
 def decoration_of(puzzle: Puzzle) -> dict[str, Any]:
-    """Return the decoration of a puzzle; nothing if it is not valid."""
+    """Return the decoration of a puzzle; an empty dict if it is not valid."""
     found = kept(puzzle, DECORATION)
     return found if isinstance(found, dict) else {}

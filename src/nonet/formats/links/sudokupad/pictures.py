@@ -1,8 +1,9 @@
-"""Pictures: the figures of rules without a sign, as drawings and cages.
+"""Pictures: figures for rules that have no sign, as drawings and cages.
 
-Each look has its colours and widths here. Where SudokuPad puzzles have a usual style for the same
-rule, it is used: a line that nonet calls green has the green that people know from there. Sizes
-differ slightly from the sizes of signs, so that no picture is read as another rule.
+This module gives each look its colours and widths. If SudokuPad puzzles have a usual style for a
+rule, nonet uses this style; for example, a line that nonet calls green has the green that is usual
+there. The sizes differ slightly from the sizes of signs, so that no picture is read as another
+rule.
 """
 
 from __future__ import annotations
@@ -45,7 +46,7 @@ LINES: dict[LineLook, tuple[str, float]] = {
     "thin line": ("#878E99", 3),
     "yellow line": ("#C9C883", 7),
 }
-#: The white inside of a tube with an edge.
+#: The colour and width of the white line inside a tube, which leaves only the tube's edges.
 _TUBE = (WHITE, 38.0)
 
 OUTLINES: dict[OutlineLook, str] = {
@@ -90,7 +91,7 @@ BADGES: dict[BadgeLook, Patch] = {
 
 
 def drawings_of(grid: Grid, figure: Figure) -> Iterator[Drawing]:
-    """Yield the drawings of a line, of shades or of a badge.
+    """Yield the drawings of a figure that is a line, shades or a badge.
 
     >>> next(drawings_of(Grid(4, 4), Shade((0,), "grey shade"))).fill
     '#e6e9ee'
@@ -112,7 +113,7 @@ def drawings_of(grid: Grid, figure: Figure) -> Iterator[Drawing]:
 
 
 def cages_of(grid: Grid, figure: Figure) -> Iterator[dict[str, object]]:
-    """Yield the cage of an outline. It is a drawing with a text, not a rule."""
+    """Yield the cage that draws an outline; this cage is a drawing with a text, not a rule."""
     if isinstance(figure, Outline):
         colour = OUTLINES[figure.look]
         yield {

@@ -1,8 +1,8 @@
-"""The signs of rules in SudokuPad: the drawings that the converter from f-puzzles makes for them.
+"""The signs of rules in SudokuPad: how the converter from f-puzzles draws each rule.
 
-Each kind of rule has an entry in one of the tables. Rules without an entry lose something in the
-converter: the cells that belong to a clone, the gap of a whisper, the direction of a bent pill, and
-the kind of a plain number outside the board.
+Each kind of rule that has a sign is listed in one of the tables. The other rules have no sign
+because the converter loses a part of them: which cells belong to a clone, the gap of a whisper, the
+direction of a bent pill, or the kind of a plain number outside the board.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _BY_KIND = {sign.kind: sign for sign in SIGNS}
 
 
 def seen(grid: Grid, drawing: Drawing, page: Page) -> Iterator[Seen]:
-    """Yield the rules that a drawing shows, alone or with other drawings of its page."""
+    """Yield the rules that a drawing shows, alone or together with other drawings on its page."""
     for sign in SIGNS:
         for found in sign.see(grid, drawing, page):
             try:
@@ -36,7 +36,7 @@ def seen(grid: Grid, drawing: Drawing, page: Page) -> Iterator[Seen]:
 
 
 def drawn(grid: Grid, rule: Rule) -> tuple[Drawing, ...]:
-    """Return the drawings that show all of a rule; nothing without a sign.
+    """Return the drawings that show the whole rule; nothing if the rule has no sign.
 
     >>> from nonet.rules import Palindrome, Whisper
     >>> [line.thickness for line in drawn(Grid(9, 9), Palindrome([0, 1]))]
@@ -54,7 +54,7 @@ def drawn(grid: Grid, rule: Rule) -> tuple[Drawing, ...]:
 
 
 def parts_of(grid: Grid, rule: Rule) -> tuple[Rule, ...]:
-    """Return the rules that are read for a rule; together they mean the same.
+    """Return the rules that reading the drawings of a rule returns; together they mean the same.
 
     >>> from nonet.rules import Odd
     >>> parts_of(Grid(9, 9), Odd([0, 1]))

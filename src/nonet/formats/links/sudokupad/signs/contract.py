@@ -1,4 +1,4 @@
-"""The contract of a sign: how SudokuPad's converter draws a rule, for reading and for writing."""
+"""What a sign consists of: how SudokuPad's converter draws a rule, and how the drawing is read."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from nonet.model.figures import Point
 from nonet.model.grid import Cells, Grid
 from nonet.rules import Rule
 
-#: Most digits of a number in a drawing.
+#: The most digits of a number in a drawing.
 _LONGEST = 6
 
 
 class Page:
-    """All drawings of a document, indexed to find drawings that belong together."""
+    """All drawings of a document, with an index for drawings that belong together."""
 
     def __init__(self, drawings: Iterable[Drawing]) -> None:
         self._drawings = frozenset(drawings)
@@ -27,7 +27,7 @@ class Page:
         return drawing in self._drawings
 
     def at(self, point: Point) -> list[Patch]:
-        """Return the shapes and texts that have this centre."""
+        """Return the shapes and texts whose centre is this point."""
         return self._at.get(point, [])
 
     @cached_property
@@ -54,32 +54,34 @@ class Page:
 
 
 class Seen(NamedTuple):
-    """A rule, and the drawings that show it."""
+    """A rule, and all drawings that show the rule."""
 
     rule: Rule
     drawings: tuple[Drawing, ...]
 
 
 class Sign(ABC):
-    """How a kind of rule is drawn: `see` is the inverse of `draw`."""
+    """How one kind of rule is drawn and read; `see` is the inverse of `draw`."""
 
     kind: type[Rule]
 
     @abstractmethod
     def draw(self, grid: Grid, rule: Any) -> Iterator[Drawing]:
-        """Yield the drawings of a rule of this kind; nothing if it cannot be drawn."""
+        """Yield the drawings of a rule of this kind; nothing if this rule cannot be drawn."""
 
     @abstractmethod
     def see(self, grid: Grid, drawing: Drawing, page: Page) -> Iterator[Seen]:
-        """Yield the rules that a drawing may show, with all drawings on the page that show them."""
+        """Yield each rule that a drawing may show, with all drawings on the page that show this
+        rule.
+        """
 
     def parts(self, grid: Grid, rule: Any) -> Iterator[Rule]:
-        """Yield the rules that mean the same together, each with its sign."""
+        """Yield rules that each have a sign, and that together mean the same as this rule."""
         yield rule
 
 
 def cell_at(grid: Grid, point: Point) -> int | None:
-    """Return the cell that has this centre.
+    """Return the cell whose centre is this point.
 
     >>> cell_at(Grid(9, 9), (1.5, 1.5)), cell_at(Grid(9, 9), (1, 1.5))
     (10, None)
@@ -95,7 +97,7 @@ def middle(point: Point) -> Point:
 
 
 def cells_along(grid: Grid, points: Sequence[Point]) -> Cells:
-    """Return the cells on a line through centres; nothing if it passes other places.
+    """Return the cells on a line from centre to centre; nothing if the line leaves the centres.
 
     >>> cells_along(Grid(9, 9), ((0.5, 0.5), (2.5, 0.5), (3.5, 1.5)))
     (0, 1, 2, 12)
@@ -121,7 +123,7 @@ def cells_along(grid: Grid, points: Sequence[Point]) -> Cells:
 
 
 def is_number(text: str) -> bool:
-    """Tell whether a text is a number in plain digits, and a short one.
+    """Tell whether a text is a number of a few plain digits.
 
     >>> is_number("12"), is_number("1²")
     (True, False)

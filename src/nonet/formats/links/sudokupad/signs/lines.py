@@ -1,4 +1,6 @@
-"""Lines of one colour and width, some with circles at their ends, and arrows from a bulb."""
+"""Signs that are lines of one colour and width, some with circles at the ends, or arrows from a
+bulb.
+"""
 
 from __future__ import annotations
 
@@ -18,16 +20,16 @@ from nonet.rules.lines.line import Line
 
 @dataclass(frozen=True)
 class _LineSign(Sign):
-    """A line of a kind, and the circles at its ends."""
+    """A line of one colour and width, perhaps with circles at its ends."""
 
     kind: type[Line]
     look: Stroke
-    #: The number of ends with circles: only the first, or both.
+    #: How many ends of the line have a circle: none, only the first, or both.
     ends: int = 0
     circle: Callable[[Point], Patch] | None = None
-    #: It begins and ends at the edge of its circles rather than in their centre.
+    #: Whether the line begins and ends at the edge of its circles rather than at their centre.
     is_trimmed: bool = False
-    #: A cell that the line passes twice counts once.
+    #: Whether a cell counts once if the line passes through it twice.
     is_set: bool = False
 
     def draw(self, grid: Grid, rule: Any) -> Iterator[Drawing]:
@@ -59,7 +61,7 @@ class _LineSign(Sign):
 
 
 def _trimmed(end: Point, towards: Point) -> Point:
-    """Return the point at which a line leaves the circle around its end."""
+    """Return the point at which a line leaves the circle around its end point `end`."""
     across, down = towards[0] - end[0], towards[1] - end[1]
     far = round(0.4 / (hypot(across, down) or 1), 1)
     return end[0] + far * across, end[1] + far * down
@@ -81,7 +83,7 @@ LINES: tuple[Sign, ...] = (
     _LineSign(
         rules.Between, Stroke((), _GREY, 2), ends=2, circle=_ring(0.8, _GREY), is_trimmed=True
     ),
-    # The editor's extension gives these no more than a colour and a width.
+    # The editor's extension gives these lines only a colour and a width.
     _LineSign(rules.Renban, Stroke((), "#F067F0", 8), is_set=True),
     _LineSign(rules.Nabner, Stroke((), "#C9C883", 8), is_set=True),
     _LineSign(rules.RegionSum, Stroke((), "#2ECBFF", 5)),
@@ -95,17 +97,20 @@ LINES: tuple[Sign, ...] = (
 
 _DARK_GREY = "#A1A1A1"
 _SHAFT = Stroke((), _DARK_GREY, 5, is_arrow=True)
-#: How far from the centre of its bulb a shaft begins.
+#: The distance, in cells, from the centre of the bulb to the point where the shaft begins.
 _RADIUS = 0.4
-#: The width of a bulb of one cell. A longer bulb adds the distance between its first and last cell.
+#: The width of a bulb of one cell, in cells. A bulb of n cells is n - 1 cells longer.
 _BULB = 0.83
-#: The converter draws longer bulbs as two lines, which lose the direction.
+#: The most cells of a bulb. The converter draws longer bulbs as two lines, which lose the
+#: direction.
 _MOST_CELLS = 4
 
 
 @dataclass(frozen=True)
 class _ArrowSign(Sign):
-    """A shaft, and a bulb of one cell, or of several cells from left to right or top to bottom."""
+    """A shaft, and a bulb of one cell, or of several cells from left to right or from top to
+    bottom.
+    """
 
     kind = rules.Arrow
 
@@ -132,7 +137,9 @@ class _ArrowSign(Sign):
 
 
 def _bulbs_around(grid: Grid, cell: int) -> Iterator[Cells]:
-    """Yield the bulbs that may contain a cell: the cell, and straight bulbs in reading order."""
+    """Yield the possible bulbs that contain a cell: the cell alone, and straight bulbs of several
+    cells.
+    """
     yield (cell,)
     row, column = grid.place(cell)
     for length in range(2, _MOST_CELLS + 1):

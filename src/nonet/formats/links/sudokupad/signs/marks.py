@@ -24,7 +24,7 @@ _GREY = "#CFCFCF"
 
 @dataclass(frozen=True)
 class _ParitySign(Sign):
-    """A grey circle or square in each cell."""
+    """A grey circle or square in each cell of the rule."""
 
     kind: type[rules.Odd] | type[rules.Even]
     look: Patch
@@ -42,18 +42,19 @@ class _ParitySign(Sign):
                 yield Seen(self.kind((cell,)), (drawing,))
 
 
-#: From the centre of a cell to its sides: across and down.
+#: The steps (across, down) from the centre of a cell to its upper, right, lower and left side.
 _SIDES = ((0, -1), (1, 0), (0, 1), (-1, 0))
-#: How far from the centre a chevron is, outside and inside, and half of its width.
+#: The distances of the outer and inner end of a chevron from the centre, and half its width, in
+#: cells.
 _OUTER, _INNER, _HALF = 0.44, 0.39, 0.1
 _CHEVRON = Stroke((), BLACK, 1)
 
 
 @dataclass(frozen=True)
 class _ExtremeSign(Sign):
-    """A shaded cell, with chevrons at its sides that point to the lower value.
+    """A shaded cell, and a chevron on each of its sides that points to the lower value.
 
-    Sides at the edge of the board lack a chevron, and so do sides between two cells with the sign.
+    There is no chevron at the edge of the board, nor between two cells that both have this sign.
     """
 
     kind: type[rules.Minimum] | type[rules.Maximum]
@@ -107,7 +108,7 @@ def _shade(point: Point) -> Patch:
 
 
 def _pointing(points: tuple[Point, ...], middle: Point) -> tuple[int, int, bool] | None:
-    """Return the side of a cell where a chevron is, and whether its tip is further inside."""
+    """Return the side of a cell on which a chevron is, and whether the tip points to the centre."""
     if len(points) != 3:
         return None
     start, tip, end = ((x - middle[0], y - middle[1]) for x, y in points)
@@ -120,7 +121,7 @@ def _pointing(points: tuple[Point, ...], middle: Point) -> tuple[int, int, bool]
 
 @dataclass(frozen=True)
 class _QuadrupleSign(Sign):
-    """A white circle on a corner with digits in it."""
+    """A white circle with digits on a corner of cells."""
 
     kind = rules.Quadruple
 
@@ -147,7 +148,7 @@ _CIRCLE = Patch((0, 0), 0.7, 0.7, True, WHITE, BLACK, text_size=14)
 
 @dataclass(frozen=True)
 class _DiagonalSign(Sign):
-    """A blue line from corner to corner."""
+    """A blue line from one corner of the board to the opposite corner."""
 
     kind = rules.Diagonals
 
@@ -191,7 +192,7 @@ CELLS: tuple[Sign, ...] = (
 
 @dataclass(frozen=True)
 class _EdgeSign(Sign):
-    """A mark on an edge: its look, and the rule for its text."""
+    """A mark on the edge between two cells: its look, and the rule that its text means."""
 
     kind: type[EdgeMark]
     look: Patch
@@ -212,7 +213,9 @@ class _EdgeSign(Sign):
 
 
 def _sides(point: Point) -> list[Point]:
-    """Return the centres on both sides of an edge; nothing if no edge has this middle."""
+    """Return the centres of the two cells at an edge; nothing if the point is not the middle of an
+    edge.
+    """
     x, y = point
     if x % 1 == 0 and y % 1 == 0.5:
         return [(x - 0.5, y), (x + 0.5, y)]
@@ -224,7 +227,9 @@ def _sides(point: Point) -> list[Point]:
 def _numbered(
     kind: Callable[[int, int, int], EdgeMark], usual: int | None = None
 ) -> Callable[[int, int, str], EdgeMark | None]:
-    """Return a function that makes marks of the number in a text, or of the usual number."""
+    """Return a function that makes a mark of the number in a text, or of `usual` if there is no
+    text.
+    """
 
     def rule_of(a: int, b: int, text: str) -> EdgeMark | None:
         if not text and usual is not None:
@@ -253,13 +258,13 @@ EDGES: tuple[Sign, ...] = (
 
 
 _SHORT = Stroke((), BLACK, 2, is_arrow=True, gap=0.3)
-#: How far from the centre of its place an arrow outside the board ends.
+#: The distance, in cells, from the centre of a place outside the board to the tip of its arrow.
 _TIP = 0.48
 
 
 @dataclass(frozen=True)
 class _DiagonalClueSign(Sign):
-    """A number outside the board, with a short arrow along the diagonal."""
+    """A number outside the board, with a short arrow that points along its diagonal."""
 
     kind = rules.LittleKiller
 
@@ -288,7 +293,7 @@ _TEXT = Patch((0, 0), 0.25, 0.25)
 
 @dataclass(frozen=True)
 class _SignedClueSign(Sign):
-    """A large sign outside the board that tells the kind of the number in it."""
+    """A large sign outside the board with a number in it; the sign tells the kind of the clue."""
 
     kind: type[rules.XSum] | type[rules.Skyscraper]
     sign: str
