@@ -1,4 +1,4 @@
-"""Text drawings of a puzzle for the terminal, with a legend for everything they cannot show.
+"""Draws a puzzle as text for the terminal, with a legend for everything the text cannot show.
 
 `nonet.drawing.svg` draws pictures.
 """
@@ -16,7 +16,7 @@ from nonet.model.constraints import Values
 from nonet.model.grid import CellsLike
 from nonet.puzzle import Puzzle
 
-#: The space between two drawings side by side.
+#: The spaces between two drawings side by side.
 GAP = "   "
 
 
@@ -29,8 +29,8 @@ def draw(
 ) -> str:
     """Return the puzzle as text, filled with the values of a full or partial solution.
 
-    Highlighted cells are in brackets, which are visible without colour. `colour` adds escape codes,
-    which also show the places of cages and lines.
+    Highlighted cells are in brackets. With `colour`, escape codes also highlight cells, and tint
+    the cells of cages and lines.
 
     >>> from nonet.rules import Cage
     >>> print(draw(as_puzzle("1......2........").with_rules(Cage("r2c2 r2c3", 7))))
@@ -60,7 +60,7 @@ def draw_side_by_side(
 ) -> str:
     """Return several fillings side by side; by default, the cells that differ are highlighted.
 
-    The fillings take more than one line if they do not fit the width.
+    If the fillings are wider than `width` characters together, they continue in further rows.
 
     >>> print(draw_side_by_side("....", [(1, 2, 2, 1), (2, 1, 1, 2)]))
     ┏━━━━━━┓   ┏━━━━━━┓
@@ -77,14 +77,14 @@ def draw_side_by_side(
 
 
 def _words(puzzle: Puzzle, boards: Sequence[Values], colour: bool) -> Iterator[str]:
-    """Yield the legend; a line about tinted cells has their tint."""
+    """Yield the legend; a line about a rule has the same tint as the cells of the rule."""
     tinted_words = tints(puzzle).words if colour else {}
     for line in legend(puzzle, boards):
         yield tinted(line, tinted_words[line]) if line in tinted_words else line
 
 
 def _beside(drawings: Sequence[Sequence[str]], width: int) -> Iterator[str]:
-    """Yield the lines of drawings of equal size, as many side by side as fit the width."""
+    """Yield the lines of drawings of equal size, with as many side by side as fit the width."""
     if not drawings:
         return
     wide = len(drawings[0][0])  # the frame line has no escape codes

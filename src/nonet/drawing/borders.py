@@ -1,6 +1,6 @@
 """Borders: the lines of a drawing, and the characters where they meet.
 
-Only regions have lines between them. Light lines between cells would double the height of a
+Lines are drawn only between regions, because lines between all cells would double the height of a
 classic board and make the regions less clear.
 """
 
@@ -14,7 +14,8 @@ from nonet.model.figures import Walls
 from nonet.model.grid import Cells, Grid
 from nonet.puzzle import Puzzle
 
-#: The heavy corner, crossing or line for each set of arms: 1 up, 2 right, 4 down, 8 left.
+#: The characters for corners, crossings and lines. The index of a character is the sum of its arms:
+#: 1 for up, 2 for right, 4 for down, 8 for left.
 _JUNCTIONS = " ╹╺┗╻┃┏┣╸┛━┻┓┫┳╋"
 
 
@@ -22,15 +23,15 @@ _JUNCTIONS = " ╹╺┗╻┃┏┣╸┛━┻┓┫┳╋"
 class Borders:
     """The heavy lines between cells of different regions.
 
-    A cell gives its name to its upper edge, its left edge and its upper left corner, so rows and
-    columns run to one beyond the board.
+    Edges and corners are named by the cell below or to the right of them. So the lower and right
+    ends of the board need one more row and column.
     """
 
     grid: Grid
     regions: tuple[int, ...]
 
     def region(self, row: int, column: int) -> int | None:
-        """Return the number of the region at a place, or None outside the board."""
+        """Return the number of the region of a cell, or None outside the board."""
         return self.regions[self.grid.at(row, column)] if self.grid.has(row, column) else None
 
     def above(self, row: int, column: int) -> bool:
@@ -49,7 +50,7 @@ class Borders:
 
     @cached_property
     def ruled_rows(self) -> tuple[bool, ...]:
-        """For each row, and the end, whether any line runs above it."""
+        """Whether any line runs above each row, and below the last row."""
         columns = range(self.grid.columns)
         return tuple(
             any(self.above(row, column) for column in columns) for row in range(self.grid.rows + 1)
@@ -57,7 +58,7 @@ class Borders:
 
     @cached_property
     def ruled_columns(self) -> tuple[bool, ...]:
-        """For each column, and the end, whether any line runs left of it."""
+        """Whether any line runs left of each column, and right of the last column."""
         rows = range(self.grid.rows)
         return tuple(
             any(self.left_of(row, column) for row in rows)
@@ -65,7 +66,7 @@ class Borders:
         )
 
     def rule(self, row: int, widths: Sequence[int]) -> str:
-        """Return the line above a row of cells with these widths."""
+        """Return the line above a row of cells, whose widths are given in characters."""
         parts = []
         for column, width in enumerate([*widths, 0]):
             if self.ruled_columns[column]:

@@ -1,7 +1,7 @@
-"""A sketch of a board in characters, large enough for the figures of rules.
+"""Sketches a board in characters, with enough room for the figures of rules.
 
-A cell is four characters wide and two characters high, with its centre in the middle. Figures are
-on the corners and edges of cells, as on paper.
+A cell is four characters wide and two characters high. Figures can be on the corners and edges of
+cells, as on paper.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from nonet.model.figures import Badge, Figure, Line, Outline, Point, Printed, Sh
 from nonet.puzzle import Puzzle
 
 _WIDE, _HIGH = 4, 2
-#: The escape codes of colours, by the first word of a look that has one.
+#: The escape code for the colour of a look. The key is the first word of the look's name.
 _COLOURS = {
     **{"green": 32, "teal": 36, "blue": 34, "purple": 35, "lavender": 35, "pink": 95, "red": 31},
     **{"salmon": 91, "orange": 33, "yellow": 93, "brown": 33, "grey": 90, "thick": 90, "thin": 90},
 }
-#: The characters on both sides of a value, or in the place of a small badge.
+#: The characters that stand for a badge: brackets around a value, or a sign for a small badge.
 _BRACKETS = {"circle": "()", "square": "[]", "diamond": "<>"}
 _SIGNS = {"white dot": "○", "black dot": "●"}
 _HEADS = {(1, 0): "→", (1, 1): "↘", (0, 1): "↓", (-1, 1): "↙"}
@@ -31,7 +31,7 @@ _HEADS |= {(-1, 0): "←", (-1, -1): "↖", (0, -1): "↑", (1, -1): "↗"}
 
 
 def sketch(puzzle: Puzzle, colour: bool = False) -> str:
-    """Return the puzzle as text with its figures, and below it the words that explain them.
+    """Return the puzzle as text with its figures, and below it words that explain the figures.
 
     >>> from nonet.formats import classic
     >>> print(sketch(classic("." * 16).arrow("r2c1", "r2c2 r2c3").cage("r3c3 r4c3", 5)))
@@ -48,7 +48,7 @@ def sketch(puzzle: Puzzle, colour: bool = False) -> str:
     signs = shown(puzzle, [puzzle.givens])
     canvas = _Canvas(colour)
     _board(canvas, borders_of(puzzle))
-    # Later figures hide earlier figures.
+    # Figures that are drawn later hide earlier figures.
     for kind in (Shade, Outline, Line, Badge):
         for figure in signs.figures:
             if isinstance(figure, kind):
@@ -59,14 +59,14 @@ def sketch(puzzle: Puzzle, colour: bool = False) -> str:
 
 
 class _Canvas:
-    """Characters by their place, columns before rows; the board begins at (0, 0)."""
+    """Characters by their column and row; the upper left corner of the board is (0, 0)."""
 
     def __init__(self, colour: bool) -> None:
         self._colour = colour
         self._signs: dict[tuple[int, int], str] = {}
 
     def put(self, x: float, y: float, text: str, look: str = "") -> None:
-        """Write a text to the right of a place."""
+        """Write a text that begins at a place."""
         code = _COLOURS.get(look.partition(" ")[0]) if self._colour else None
         for step, sign in enumerate(text):
             shown = f"\x1b[{code}m{sign}\x1b[0m" if code else sign
@@ -120,7 +120,7 @@ def _place(point: Point) -> tuple[int, int]:
 
 
 def _outline(canvas: _Canvas, puzzle: Puzzle, figure: Outline) -> None:
-    """Draw the edges that are not walls, and the text on the first edge."""
+    """Draw the edges of the outline that are not walls, and its text on the first edge."""
     grid, inside = puzzle.grid, set(figure.cells)
 
     def is_outside(row: int, column: int) -> bool:
@@ -165,7 +165,7 @@ def _line(canvas: _Canvas, figure: Line) -> None:
 
 
 def _head(canvas: _Canvas, figure: Line) -> None:
-    """Draw the head one step before the end, where no value is. A short arrow is only a head."""
+    """Draw the head one step before the end, where it hides no value."""
     (x, y), end = figure.points[-2:]
     across, down = _sign(end[0] - x), _sign(end[1] - y)
     if across or down:
@@ -192,7 +192,7 @@ def _badge(canvas: _Canvas, badge: Badge) -> None:
 
 
 def _values(canvas: _Canvas, puzzle: Puzzle, figures: Collection[Figure]) -> None:
-    """Write the givens, and the printed candidates of empty cells."""
+    """Write the givens into their cells, and the printed candidates into empty cells."""
     printed = {
         cell: "".join(map(str, figure.values))
         for figure in figures

@@ -18,11 +18,11 @@ _SITES = [link.format.name for link in LINKS]
 def draw_html(
     puzzle: PuzzleLike, values: Values | None = None, *, links: Sequence[str] = ("fpuzzles",)
 ) -> str:
-    """Return the picture that `draw_svg` draws, and below it links in these formats.
+    """Return the picture that `draw_svg` draws, and below it a link in each of these formats.
 
-    ``IPython.display.HTML`` shows the result in a notebook. A link holds the whole puzzle, and data
-    is sent only when a reader follows it. If a format of links cannot express a rule, a
-    `PuzzleError` is raised.
+    ``IPython.display.HTML`` shows the result in a notebook. A link contains the whole puzzle, so
+    nothing is sent until a reader follows the link. A `PuzzleError` is raised if one of the formats
+    cannot express a rule of the puzzle.
 
     >>> page = draw_html("12..34..2......3")
     >>> page.startswith("<svg"), page[page.index("<p>") :][:52]

@@ -15,11 +15,11 @@ from nonet.rules import Among, Columns, Rows, Rule
 from nonet.rules.connection import in_one_piece
 from nonet.rules.rule import as_sentence
 
-#: Rules that every reader expects.
+#: The rules that every reader expects, so the legend names them only if they are missing.
 _EXPECTED = (Rows, Columns)
 
 
-#: A space without a line break.
+#: A space at which lines are not broken.
 NO_BREAK = "\N{NO-BREAK SPACE}"
 
 
@@ -51,8 +51,9 @@ def legend(
 ) -> Iterator[str]:
     """Yield everything about the puzzle that the drawing does not show.
 
-    The drawing has these signs, and shows the printed candidates of `open_cells`. With `rules`, the
-    rules text of a variant comes first, instead of captions for the signs.
+    `signs` are the signs in the drawing, and `open_cells` are the cells in which it shows printed
+    candidates. With `rules`, the legend begins with the rules text of a variant instead of captions
+    for the signs.
     """
     unexpected = list(_unexpected(puzzle))
     yield from unexpected
@@ -82,7 +83,7 @@ def _unexpected(puzzle: Puzzle) -> Iterator[str]:
 
 def _unseen(grid: Grid, rule: Rule, seen: frozenset[frozenset[int]]) -> Iterator[str]:
     walls = [figure for figure in rule.figures(grid) if isinstance(figure, Walls)]
-    # Walls explain the rule, except a compound rule, which has a caption.
+    # The drawn walls explain a rule, unless it is a compound rule, which has a caption.
     if walls and not rule.caption(grid):
         hidden = [group for wall in walls for group in wall.groups if frozenset(group) not in seen]
         if hidden:
@@ -94,7 +95,7 @@ def _unseen(grid: Grid, rule: Rule, seen: frozenset[frozenset[int]]) -> Iterator
 
 
 def _seen_groups(puzzle: Puzzle) -> frozenset[frozenset[int]]:
-    """Return the regions that the drawing shows, which are connected and smaller than the board."""
+    """Return the regions that the drawing shows: each is connected and smaller than the board."""
     groups = map(frozenset, drawn_groups(puzzle))
     return frozenset(
         group
@@ -105,7 +106,7 @@ def _seen_groups(puzzle: Puzzle) -> frozenset[frozenset[int]]:
 
 
 def _marks(puzzle: Puzzle, open_cells: Collection[int]) -> Iterator[str]:
-    """Yield the printed candidates outside the open cells, with equal candidates in one line."""
+    """Yield the printed candidates of cells that are not open; equal candidates share a line."""
     grid = puzzle.grid
     cells_of: dict[int, list[int]] = {}
     for cell, (given, mask) in enumerate(zip(puzzle.givens, puzzle.marks, strict=True)):

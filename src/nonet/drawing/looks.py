@@ -1,7 +1,7 @@
-"""Looks: the colours, widths and dashes behind the names that figures use.
+"""Looks: a figure names its look, and this module has the colour, width and dashes of the look.
 
-Lengths are in cell units. The colours are pale, so that values stay readable on all of them, also
-in print without colour.
+Lengths are in cell units. The colours are pale, so that values are readable on them, even in print
+without colour.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ DARK_GREY = "#878e99"
 
 @dataclass(frozen=True)
 class Stroke:
-    """A line: its colour and width, its dashes and gaps, and the colour of its edges."""
+    """The look of a line: its colour, width, dashes with gaps, and the colour of its edges."""
 
     colour: str
     width: float
@@ -30,9 +30,9 @@ class Stroke:
 
 @dataclass(frozen=True)
 class Shape:
-    """A badge: its form, its colours and the size of its text.
+    """The look of a badge: its form, its colours and the size of its text.
 
-    One place has room for three badges: `under` the others, `around` the value, and on `top`.
+    One place has room for three badges, in the layers `under`, `around` (the value) and `top`.
     """
 
     form: Literal["circle", "square", "diamond", ""]

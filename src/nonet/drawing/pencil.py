@@ -1,4 +1,4 @@
-"""Text drawings of pencil marks: each cell shows its possible values."""
+"""Draws pencil marks as text: each cell shows its possible values."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def draw_marks(
     *,
     colour: bool = False,
 ) -> str:
-    """Return the puzzle as text, with the values of a mask for each cell.
+    """Return the puzzle as text; each cell shows the values in its mask.
 
     >>> from nonet.formats import classic
     >>> puzzle = classic("123434122.......")
@@ -55,7 +55,7 @@ def draw_marks(
 
 
 def _values(puzzle: Puzzle, mask: int) -> str:
-    """Return the values of a mask, separated only if the grid has values of two digits."""
+    """Return the values of a mask, with spaces between if the grid has values of two digits."""
     gap = "" if puzzle.grid.values[-1] < 10 else ","
     return gap.join(map(str, puzzle.grid.values_of(mask))) or NOTHING
 

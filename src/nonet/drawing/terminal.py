@@ -1,4 +1,4 @@
-"""A board drawn in characters: the cells, and the lines between the regions."""
+"""Draws a board in characters: the cells, and the lines between the regions."""
 
 from __future__ import annotations
 
@@ -18,21 +18,21 @@ _BOLD, _FAINT, _REVERSED, _CYAN = "1", "2", "7", "36"
 def draw_boards(
     puzzle: Puzzle, boards: Sequence[Values], colour: bool, highlight: Collection[int]
 ) -> list[list[str]]:
-    """Return the lines of a drawing for each filling, all of equal size."""
+    """Return for each filling the lines of its drawing; all drawings have the same size."""
     tinted = tints(puzzle).cells if colour else {}
     pen = _Pen(_room(puzzle, boards), colour, frozenset(highlight), tinted)
     return [_board(puzzle, values, pen) for values in boards]
 
 
 def _room(puzzle: Puzzle, boards: Sequence[Values]) -> int:
-    """Return the width of the widest value, which may be outside the range in a wrong filling."""
+    """Return the width of the widest value; a wrong filling may have values outside the range."""
     shown = {value for values in boards for value in values if value is not None}
     return max(len(str(value)) for value in (*shown, puzzle.grid.values[-1]))
 
 
 @dataclass(frozen=True)
 class _Pen:
-    """The style of cells: their width, colours, and highlights."""
+    """Writes cells with their width, colour and highlight."""
 
     room: int
     colour: bool
@@ -62,7 +62,8 @@ def tinted(text: str, tint: int, style: str = "") -> str:
 
 def _board(puzzle: Puzzle, values: Values, pen: _Pen) -> list[str]:
     grid, borders = puzzle.grid, borders_of(puzzle)
-    # Brackets need a column on both sides; without brackets, neighbours share one space.
+    # Brackets take a column on both sides of a value. Without brackets, one space between
+    # neighbours is enough.
     spaces = [bool(pen.highlight) or ruled for ruled in borders.ruled_columns[1:]]
     widths = [1 + pen.room + space for space in spaces]
     lines = []

@@ -13,7 +13,8 @@ from nonet.model.figures import Figure, Line, Outline, Shade
 from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 
-#: Tints for the colour words of looks. Other looks take the tints in turn, so neighbours differ.
+#: The tints for the colours in the names of looks. A look without a colour takes a tint that no
+#: neighbour has.
 _NAMED = {
     **{"green": 157, "teal": 159, "blue": 153, "purple": 183, "lavender": 189, "pink": 225},
     **{"red": 217, "salmon": 223, "orange": 215, "yellow": 229, "brown": 180, "grey": 251},
@@ -23,7 +24,7 @@ _IN_TURN = (230, 195, 225, 194, 189, 223)
 
 @dataclass(frozen=True)
 class Tints:
-    """The tints of cells, and of the words about them."""
+    """The tints of cells, and of the words about these cells."""
 
     cells: Mapping[int, int]
     words: Mapping[str, int]

@@ -34,7 +34,7 @@ class Shown:
 
     @cached_property
     def printed(self) -> dict[int, tuple[int, ...]]:
-        """The values that are printed small in cells."""
+        """The values that are printed in small type in each cell."""
         return {
             cell: figure.values
             for figure in self.figures
@@ -47,9 +47,10 @@ NOTHING_SHOWN = Shown(frozenset(), (), ())
 
 
 def shown(puzzle: Puzzle, boards: Sequence[Values]) -> Shown:
-    """Return the rules whose figures all fit into free places.
+    """Return the rules whose figures all fit into places that no other figure takes.
 
-    A rule that has the same signs as a rule with another caption is drawn and also described.
+    If two rules have the same signs but different captions, both are drawn and the second is also
+    described in words.
     """
     grid, free = puzzle.grid, open_cells(puzzle, boards)
     taken: dict[Hashable, Hashable] = {
@@ -75,7 +76,7 @@ def shown(puzzle: Puzzle, boards: Sequence[Values]) -> Shown:
 
 
 def _places(grid: Grid, figure: Figure) -> Iterator[tuple[Hashable, Hashable]]:
-    """Yield the places that a figure takes, each with the value that others must share."""
+    """Yield the places that a figure takes; a second figure fits there if its value is the same."""
     match figure:
         case Line(points, look):
             yield (LINES[look].width, frozenset(points)), figure
@@ -102,14 +103,14 @@ def differing(fillings: Sequence[Values]) -> tuple[int, ...]:
 
 
 def require_fillings(puzzle: Puzzle, fillings: Sequence[Values]) -> None:
-    """Refuse fillings without one value, or None, for each cell."""
+    """Refuse fillings that do not have a value or None for each cell."""
     for values in fillings:
         if len(values) != len(puzzle.grid.cells):
             raise PuzzleError(f"{len(values)} values for {len(puzzle.grid.cells)} cells")
 
 
 def require_marks(grid: Grid, marks: Sequence[int]) -> None:
-    """Refuse marks without one mask of the grid's values for each cell."""
+    """Refuse marks that do not have a mask of the grid's values for each cell."""
     if len(marks) != len(grid.cells):
         raise PuzzleError(f"{len(marks)} marks for {len(grid.cells)} cells")
     for cell, mask in enumerate(marks):

@@ -1,4 +1,4 @@
-"""Attempts at puzzles: draw a full grid and remove clues, for many classic puzzles at once."""
+"""Makes attempts at puzzles: draws a full grid and removes clues, for many puzzles at once."""
 
 from __future__ import annotations
 
@@ -15,24 +15,27 @@ from nonet.puzzle import Puzzle
 from nonet.questions.uniqueness import count_many, solve
 from nonet.solvers import Backend, Limits, RowSolver, Solution, find_backend, preferred
 
-#: On boards with more than `MOST_VALUES` values, a check stops after `MOST_NODES` nodes (conflicts
-#: of a SAT solver) and the clue stays: proving it redundant may take longer than everything else.
+#: On boards with more than `MOST_VALUES` values, the check whether a clue can be removed stops
+#: after `MOST_NODES` nodes (conflicts of a SAT solver), and the clue stays. Without this limit, one
+#: check might take longer than everything else.
 MOST_VALUES, MOST_NODES = 9, 200
 
-#: To fill a pattern, count solutions up to `MOST_COUNTED`, enough to compare two puzzles, and give
-#: up after `MOST_CHANGES` changes of a clue.
+#: The limits for filling a pattern of clues: the largest number of solutions to count, which is
+#: enough to compare two puzzles, and the largest number of changes of a clue before the attempt
+#: fails.
 MOST_COUNTED, MOST_CHANGES = 64, 60
 
-#: The index of a puzzle, and the number of the attempt at it.
+#: The index of a puzzle, and the number of the attempt at this puzzle.
 Which = tuple[int, int]
 
 
 @dataclass(frozen=True)
 class Attempt:
-    """The result of one attempt: the cells of the clues, and the solution with their values.
+    """The result of one attempt: the cells of the clues, and the solution, which has their values.
 
     If a pattern could not be filled, the puzzle is not `unique`, and the solution is one of many.
-    `minimal` is None if the request does not ask for it, or a limit left it undecided.
+    `minimal` is None if the request does not ask for minimal puzzles, or if a limit was reached
+    first.
     """
 
     index: int
@@ -48,12 +51,12 @@ class Attempt:
 
 
 def is_batched(request: Request) -> bool:
-    """Tell whether a batch of attempts costs little more than one."""
+    """Tell whether a batch of attempts takes little more time than one attempt."""
     return request.model.is_classic and digger(request).rows is not None
 
 
 def make(request: Request, seed: int, wanted: Sequence[Which]) -> list[Attempt]:
-    """Make attempts, given as (index, number). Each depends only on its numbers and the seed."""
+    """Make the attempts (index, number); each depends only on its two numbers and the seed."""
     full = grids.draw(request.model, seed, wanted, request.backend)
     numbers = np.array(wanted, np.uint64).reshape(-1, 2)
     key = random_words.keys(seed, numbers[:, 0], numbers[:, 1])
@@ -81,10 +84,10 @@ def _filled(request: Request, which: Which, solution: Solution, number: int) -> 
 def fill_pattern(
     model: Puzzle, pattern: Cells, solution: Solution, random: Random, backend: str | None
 ) -> Solution | None:
-    """Find a puzzle with clues in these cells and one solution; return the solution, or None.
+    """Find a puzzle with one solution and clues in these cells; return the solution, or None.
 
-    The search begins with the clues of the given solution. In each step a random clue takes the
-    value that leaves the fewest solutions, but at least one.
+    The search begins with the clues of the given solution. In each step, a random clue is changed
+    to the value with which the puzzle has the fewest solutions, but at least one.
     """
     free = [cell for cell in pattern if model.givens[cell] is None]
     puzzle = model.with_givens({cell: solution[cell] for cell in pattern})
@@ -132,7 +135,7 @@ def _alone(request: Request, which: Which, solution: Solution, order: list[int])
 
 
 def _is_minimal(request: Request, solution: Solution, clues: Cells) -> bool | None:
-    """Tell whether every clue is needed, if the request asks for it."""
+    """Tell whether every clue is needed; return None if the request does not ask for it."""
     if not request.minimal:
         return None
     unique = removal.oracle(request.model, solution, digger(request), _limits(request))
@@ -140,7 +143,7 @@ def _is_minimal(request: Request, solution: Solution, clues: Cells) -> bool | No
 
 
 def digger(request: Request) -> Backend:
-    """Return the backend that checks the removals."""
+    """Return the backend that checks whether clues can be removed."""
     return find_backend(request.backend) if request.backend else preferred(request.model)
 
 

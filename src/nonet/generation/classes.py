@@ -1,4 +1,8 @@
-"""Puzzles of different classes: no two differ only in names of values, order of lines and turns."""
+"""Makes puzzles of different classes.
+
+A class has all puzzles that differ only in the names of values, the order of rows and columns, and
+turns of the board.
+"""
 
 from __future__ import annotations
 
@@ -12,10 +16,12 @@ from nonet.generation.request import Request, Unmet
 from nonet.generation.rounds import Made, RoundOutcome
 from nonet.questions.symmetry import canonical
 
-#: Stop after this many puzzles in a row of earlier classes: hardly any class is left.
+#: Stop after this many successive puzzles whose classes were found before, because then there is
+#: hardly any new class.
 _ENOUGH_REPEATS = 1000
 
-#: The reason of an `Unmet`, the arguments to change, and the arguments to increase.
+#: The arguments of an `Unmet`: the reason, the names of arguments to change, and the names of
+#: arguments to increase.
 _Lacking = tuple[str, tuple[str, ...], tuple[str, ...]]
 
 
@@ -24,8 +30,8 @@ def different(
 ) -> Generator[list[RoundOutcome], None, None]:
     """Yield outcomes in order, each of another class, and an `Unmet` if too few classes are found.
 
-    The outcomes are those of `outcomes` without repeated classes, for any number of jobs. On
-    Ctrl-C, finished outcomes that wait for an earlier one come before `KeyboardInterrupt`.
+    The outcomes are the same for any number of jobs. On Ctrl-C, the finished outcomes that still
+    wait for an earlier outcome are yielded before `KeyboardInterrupt` is raised.
 
     >>> from nonet.formats import classic
     >>> found = list(different(Request(classic(order=2)), count=5))
@@ -52,7 +58,7 @@ def different(
 def _arrived(
     found: Generator[list[RoundOutcome], None, None], stop: KeyboardInterrupt
 ) -> Iterator[RoundOutcome]:
-    """Yield the outcomes that were finished at an interruption."""
+    """Yield the outcomes that were finished when the interruption came."""
     with suppress(KeyboardInterrupt):
         yield from found.throw(stop)
         for some in found:
@@ -62,7 +68,8 @@ def _arrived(
 class _Sieve:
     """Puts outcomes in order, and keeps the first puzzle of each class.
 
-    Ctrl-C may come at any moment, so outcomes stay in an attribute until they are returned.
+    Outcomes are kept in an attribute until they are returned, because Ctrl-C may come at any
+    moment.
     """
 
     def __init__(self) -> None:
@@ -79,7 +86,7 @@ class _Sieve:
         return len(self._seen)
 
     def sifted(self, some: Iterable[RoundOutcome]) -> list[RoundOutcome]:
-        """Return the puzzles of new classes, and at the end an `Unmet`."""
+        """Add outcomes; return the next puzzles of new classes, and at the end an `Unmet`."""
         lacking = self._line_up(some)
         lacking = self._sift() or lacking
         if lacking is not None:
@@ -88,14 +95,14 @@ class _Sieve:
         return self._through()
 
     def rest(self, late: Iterable[RoundOutcome]) -> list[RoundOutcome]:
-        """Return the finished puzzles of new classes, after an interruption."""
+        """After an interruption, return the remaining finished puzzles of new classes."""
         self._line_up(late)
         self._ordered.extend(self._queue.rest())
         self._sift()
         return self._through()
 
     def _line_up(self, some: Iterable[RoundOutcome]) -> _Lacking | None:
-        """Take the outcomes that come next; return what is lacking if the next one is `Unmet`."""
+        """Take the outcomes that come next; if one is an `Unmet`, return what it lacks."""
         try:
             self._ordered.extend(self._queue.add(some))
         except Unmet as unmet:
@@ -103,7 +110,7 @@ class _Sieve:
         return None
 
     def _sift(self) -> _Lacking | None:
-        """Compare the next puzzles with all earlier ones; return the reason to stop, if any."""
+        """Compare the next puzzles with all earlier puzzles; return the reason to stop, if any."""
         while self._ordered:
             made = self._ordered[0]
             form = canonical(made.puzzle).puzzle.givens

@@ -1,9 +1,10 @@
 """The difficulty of a puzzle, measured by the work of the `norvig` solver.
 
-The solver knows two techniques, naked and hidden singles (the only value for a cell, the only cell
-for a value), and guesses if they do not help (see `nonet.propagation`). People know more techniques
-and get tired, so these numbers do not tell how hard a puzzle feels. The steps of its explanation
-tell more; a `Band` can ask for them as well.
+The solver knows two techniques: naked singles (a cell has only one possible value) and hidden
+singles (a value has only one possible cell). If neither helps, the solver guesses (see
+`nonet.propagation`). People know more techniques and get tired, so these numbers do not tell how
+hard a puzzle feels. The steps of its explanation tell more, and a `Band` can also restrict the
+steps.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ Span = tuple[float, float | None]
 
 @dataclass(frozen=True)
 class Difficulty:
-    """`nodes` of the search that proves the puzzle unique, and `depth` of its deductions.
+    """The `nodes` of the search that proves a puzzle unique, and the `depth` of its deductions.
 
     The depth is the length of the longest chain of deductions, each of which follows from the one
     before, from the givens until the puzzle is solved or singles find no more. One node means that
@@ -71,7 +72,7 @@ def _depth(puzzle: Puzzle) -> int:
 
 
 class _Waves(list[Restriction]):
-    """The restrictions still to apply. First in, first out, so that each has its smallest depth.
+    """The restrictions still to apply, first in, first out, so that each has its smallest depth.
 
     `deepest` is the largest depth of a restriction that has removed a value.
     """
@@ -105,9 +106,9 @@ class _Waves(list[Restriction]):
 
 @dataclass(frozen=True)
 class Band:
-    """A range of difficulty, by the work of `norvig` or by the steps of `nonet.rate`.
+    """A range of difficulty, measured by the work of `norvig` or by the steps of `nonet.rate`.
 
-    `er` is a range of the estimated ER, `hardest` a range of the cost of the hardest step.
+    `er` is a range for the estimated ER, and `hardest` is a range for the cost of the hardest step.
 
     >>> band = Band.parse("singles, depth=5-9")
     >>> band.holds(Difficulty(nodes=1, depth=7)), band.holds(Difficulty(nodes=2, depth=7))
@@ -152,12 +153,12 @@ class Band:
 
     @property
     def asks_for_work(self) -> bool:
-        """Whether the work of `norvig` matters."""
+        """Whether the band restricts the work of `norvig`."""
         return (self.nodes, self.depth) != ((0, None), (0, None))
 
     @property
     def asks_for_steps(self) -> bool:
-        """Whether the steps of the explanation matter."""
+        """Whether the band restricts the steps of the explanation."""
         return self.er is not None or self.hardest is not None
 
     def holds(self, difficulty: Difficulty) -> bool:
@@ -166,7 +167,7 @@ class Band:
 
 
 def _require_possible(er: Span) -> None:
-    """Refuse a range without any possible ER: no attempt could succeed."""
+    """Refuse a range that contains no possible ER, because no attempt could succeed."""
     low, high = er
     if not is_within(LOWEST_ER, er) and (
         low > HIGHEST_ER or (high is not None and high < NAKED_ER)
@@ -193,7 +194,7 @@ def parse_range(text: str) -> Range:
 
 
 def parse_span(text: str) -> Span:
-    """Read a number with at most one decimal, or a range of such that may be open at one end.
+    """Read a number with at most one decimal, or a range of them that may be open at one end.
 
     >>> parse_span("2.6"), parse_span("3.0-4.5"), parse_span("7-")
     ((2.6, 2.6), (3.0, 4.5), (7.0, None))
@@ -215,7 +216,7 @@ def _ends(
 
 
 def as_range(found: Any, what: str, number: Callable[[Any], N]) -> tuple[N, N | None]:
-    """Return a range from a caller's argument, and refuse an empty range.
+    """Return a caller's argument as a range, and refuse an empty range.
 
     >>> as_range([20, None], "clues", int)
     (20, None)

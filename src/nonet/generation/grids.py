@@ -1,8 +1,8 @@
 """Random full grids of any model; docs/generation.md says for which models they are uniform.
 
-For the empty classic 9×9 board, see `nonet.generation.uniform`. For a model with few solutions,
-list them and draw one. For any other model, assign the cells one by one, then swap chains of two
-values if the rules permit it.
+The grid for an empty classic 9×9 board comes from `nonet.generation.uniform`. If a model has few
+solutions, they are listed and one is drawn. For any other model, the cells are assigned one by one,
+and then chains of two values are swapped if the rules permit it.
 """
 
 from __future__ import annotations
@@ -25,21 +25,21 @@ from nonet.rules import Boxes, Columns, Rows
 from nonet.solvers import Solution
 from nonet.system.errors import PuzzleError
 
-#: List the solutions of a model with at most this many solutions, and so few open cells that
-#: listing them takes no time.
+#: The solutions of a model are listed if it has at most `MOST_LISTED` solutions and `MOST_OPEN`
+#: open cells, because then listing takes almost no time.
 MOST_LISTED, MOST_OPEN = 1_000, 40
 
-#: Grids that `full_grids` draws at once.
+#: The number of grids that `full_grids` draws at once.
 _AT_ONCE = 64
 
 _NO_GRID = "no grid obeys these rules and givens"
 
-#: Swaps tried per cell of the board.
+#: The number of swaps to try per cell of the board.
 _SWEEPS = 5
 
 
 def full_grids(model: PuzzleLike, seed: int = 0, backend: str | None = None) -> Iterator[Solution]:
-    """Yield random full grids of a model, endlessly; its givens and candidate sets hold in all.
+    """Yield random full grids of a model without end; all obey its givens and candidate sets.
 
     >>> from nonet.formats import classic
     >>> first, second = islice(full_grids(classic("1234............"), seed=7), 2)
@@ -53,9 +53,9 @@ def full_grids(model: PuzzleLike, seed: int = 0, backend: str | None = None) -> 
 
 
 def completions(model: PuzzleLike, seed: int = 0, backend: str | None = None) -> Iterator[Solution]:
-    """Yield the full grids of a model with one random first row, each once.
+    """Yield each full grid of a model that has a certain first row, which is drawn at random.
 
-    The backend decides their order.
+    The backend decides the order of the grids.
 
     >>> from nonet.formats import classic
     >>> found = list(completions(classic(order=2), seed=7))
@@ -71,7 +71,7 @@ def completions(model: PuzzleLike, seed: int = 0, backend: str | None = None) ->
 def draw(
     model: Puzzle, seed: int, attempts: Sequence[tuple[int, int]], backend: str | None
 ) -> list[Solution]:
-    """Return a full grid for each (index, attempt), which depends only on these and the seed."""
+    """Return a full grid for each (index, attempt); it depends only on this pair and the seed."""
     numbers = np.array(attempts, np.uint64).reshape(-1, 2)
     key = random_words.keys(seed, numbers[:, 0], numbers[:, 1])
     if _is_uniform(model):
@@ -85,7 +85,8 @@ def draw(
 def _is_uniform(model: Puzzle) -> bool:
     """Tell whether the model is classic 9×9, and its givens, if any, are in one house.
 
-    Exchanging values keeps a uniform distribution uniform, and makes any house as required.
+    These givens can be met by exchanging values in a uniform grid, which keeps the distribution
+    uniform.
     """
     if not model.is_classic:
         return False
@@ -97,7 +98,7 @@ def _is_uniform(model: Puzzle) -> bool:
 
 
 def _relabelled(model: Puzzle, grid: Sequence[int]) -> Solution:
-    """Exchange values of a grid so that the givens, which all differ, hold."""
+    """Exchange values so that the grid has the givens, which are all different."""
     becomes = {value: value for value in model.grid.values}
     for cell, given in enumerate(model.givens):
         if given is not None:
@@ -109,7 +110,7 @@ def _relabelled(model: Puzzle, grid: Sequence[int]) -> Solution:
 
 @lru_cache(maxsize=16)
 def _listed(model: Puzzle, backend: str | None) -> tuple[Solution, ...]:
-    """Return all solutions in order, or an empty tuple if the model has too many."""
+    """Return all solutions in order, or an empty tuple if the model has too many solutions."""
     state = propagator(model.geometry).start(model.domains)
     if state and sum(mask & (mask - 1) > 0 for mask in state.marks) > MOST_OPEN:
         return ()
@@ -126,7 +127,7 @@ def _mixed(model: Puzzle, random: Random, backend: str | None) -> Solution:
 
 
 def _boxes(model: Puzzle) -> Boxes | None:
-    """Return the boxes of an empty classic board, None for other models."""
+    """Return the boxes of an empty classic board, or None for any other model."""
     side = model.grid.rows
     is_square = side == model.grid.columns == len(model.grid.values)
     if not is_square or model.restricted or any(given is not None for given in model.givens):
@@ -139,7 +140,7 @@ def _boxes(model: Puzzle) -> Boxes | None:
 
 
 def pattern(boxes: Boxes, random: Random) -> Solution:
-    """Return a grid whose rows are shifts of one another, with lines and values shuffled.
+    """Return a grid whose rows are shifts of one row, with rows, columns and values shuffled.
 
     >>> pattern(Boxes(1, 2), Random(0))
     (2, 1, 1, 2)
@@ -186,10 +187,10 @@ def _assigned(model: Puzzle, random: Random, backend: str | None) -> Solution:
 def swapped(model: Puzzle, grid: Solution, random: Random) -> Solution:
     """Return the grid after random swaps of two values, or unchanged if not all rules permit them.
 
-    A chain is a maximal connected set of cells with one of two values, where two cells that must
-    differ are connected (a Kempe chain). Swapping the two values along a chain breaks no
-    all-different rule. A swap is as likely as the swap that undoes it, so a uniform distribution
-    stays uniform; it is not known for every model whether swaps reach every grid.
+    Connect any two cells that must differ. Then a chain (a Kempe chain) is a connected part of the
+    cells that have one of two values. Swapping the two values along a chain breaks no all-different
+    rule. Each swap is as likely as the swap that undoes it, so a uniform distribution stays
+    uniform. For some models, it is not known whether swaps reach every grid.
 
     >>> from nonet.formats import classic
     >>> swapped(classic("1", order=1), (1,), Random(0))

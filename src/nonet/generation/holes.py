@@ -1,4 +1,4 @@
-"""Full grids with a number or share of cells emptied, for benchmarks: they may not be unique."""
+"""Full grids with some cells emptied, for benchmarks; the puzzles may have several solutions."""
 
 from __future__ import annotations
 
@@ -15,8 +15,9 @@ from nonet.system.limits import whole
 def with_holes(model: PuzzleLike, share: float, seed: int = 0, *, balanced: bool = False) -> Puzzle:
     """Return a random full grid of the model with a share of its cells emptied.
 
-    The holes are anywhere, or *balanced*: their numbers in any two rows, columns or boxes differ by
-    at most one. The puzzle may have several solutions. Givens of the model stay.
+    The puzzle may have several solutions. Givens of the model are never emptied. If the holes are
+    `balanced`, any two rows have almost the same number of holes, with a difference of at most one,
+    and so do any two columns and any two boxes.
 
     >>> from nonet.formats import classic
     >>> board = with_holes(classic(order=2), 0.5, seed=3, balanced=True)
@@ -37,9 +38,9 @@ def with_holes(model: PuzzleLike, share: float, seed: int = 0, *, balanced: bool
 def dig(
     model: PuzzleLike, holes: int, seed: int = 0, backend: str | None = None
 ) -> Iterator[Puzzle]:
-    """Yield random full grids of the model with that number of holes, endlessly.
+    """Yield random full grids of the model with this number of holes, without end.
 
-    A puzzle may have several solutions. Givens of the model stay.
+    A puzzle may have several solutions. Givens of the model are never emptied.
 
     >>> from itertools import islice
     >>> from nonet.formats import classic
@@ -61,9 +62,10 @@ def _random(model: Puzzle, seed: str) -> list[int]:
 
 
 def _balanced(model: Puzzle, seed: int) -> list[int]:
-    """Return the cells in an order whose every prefix is spread evenly over the houses.
+    """Return the cells in an order such that the first cells are always spread over all houses.
 
-    The cells are sorted by their values in a second full grid: each value is in each house once.
+    The cells are sorted by their values in a second full grid, which has each value once in each
+    house.
     """
     [template] = grids.draw(model, seed, [(0, 1)], None)
     random = Random(f"holes {seed}")

@@ -1,4 +1,4 @@
-"""Judging whether an attempt meets the request, and counting why attempts failed."""
+"""Judges whether an attempt meets the request, and counts why attempts failed."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from nonet.generation.symmetry import Symmetry
 
 
 class Judge:
-    """Judges the attempts at one puzzle, and counts the reasons of failure for the message.
+    """Judges the attempts at one puzzle, and counts for the message why attempts failed.
 
     >>> from nonet.formats import classic
     >>> judge = Judge(Request(classic(order=2), clues=(3, 3), attempts=1))
@@ -68,7 +68,7 @@ class Judge:
         return True
 
     def _set(self, *arguments: str) -> list[str]:
-        """Return the arguments that the request sets: changing them may help."""
+        """Return the arguments that the request sets, because changing one of them may help."""
         usual = (None, False, Symmetry.NONE)
         return [name for name in arguments if getattr(self.request, name) not in usual]
 
@@ -76,12 +76,12 @@ class Judge:
         self._unmet |= dict.fromkeys(arguments)
 
     def unmet(self, index: int, *, is_over: bool) -> Unmet:
-        """Return the error that no attempt met the request; `is_over` if the time was up."""
+        """Return the error that no attempt met the request; `is_over` says whether time ran out."""
         lacking = self.message() + "; then the time was up" * is_over
         return Unmet(index, lacking, tuple(self._unmet), ("seconds" if is_over else "attempts",))
 
     def message(self) -> str:
-        """Return the reasons of failure with their numbers."""
+        """Return the reasons why attempts failed, with the number of attempts for each."""
         parts = [f"{number} had {what}" for what, number in self._lacking.items()]
         if self._clues:
             number = self._clues.total()

@@ -14,9 +14,9 @@ from nonet.system.errors import PuzzleError
 
 
 def empty_board(rules: str = "", order: int = 3, boxes: tuple[int, int] | None = None) -> Puzzle:
-    """Return an empty classic board with further rules, whose names are separated by commas.
+    """Return an empty classic board with further rules; commas separate the names of the rules.
 
-    The order of the names does not matter, nor do hyphens, capitals and a plural s.
+    The order of the names, hyphens, capitals and a plural s make no difference.
 
     >>> [rule.name for rule in empty_board("Anti-Knight, diagonal").rules]
     ['rows', 'columns', 'boxes', 'antiknight', 'diagonals']
@@ -36,7 +36,8 @@ def simple_rules() -> list[str]:
     return sorted(name for name, rule in Rule.named.items() if _parameters(rule) in _KNOWN)
 
 
-#: The required parameters of a rule that can be given by name: none, or the size of the boxes.
+#: The required parameters that a rule may have if it can be given by its name alone: none, or the
+#: size of the boxes.
 _KNOWN = ((), ("height", "width"))
 
 

@@ -1,4 +1,4 @@
-"""Spreading work over processes: results come one by one, and are not lost on Ctrl-C."""
+"""Divides work between processes. Results come one by one, and Ctrl-C does not lose any."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from nonet.system.worker import Reply, Worker, WorkerDied, reply
 Block = TypeVar("Block")
 Result = TypeVar("Result")
 
-#: Yields the results of a block; pickled for the workers.
+#: A function that yields the results of a block. It is pickled and sent to the workers.
 Work = Callable[[Block], Iterator[Result]]
 
-#: Seconds between checks for cancellation.
+#: Seconds to wait between checks whether the work was cancelled.
 _PAUSE = 0.05
 
 _Replies: TypeAlias = "Queue[tuple[Worker, Reply]]"
@@ -34,8 +34,9 @@ def spread(
     """Yield the results of all blocks; the results of one block keep their order.
 
     One job runs in this process. More jobs run in other processes, each of which may use as much
-    memory as this one. On Ctrl-C, results that have arrived come before `KeyboardInterrupt`. A
-    worker that dies raises `SolverCrashed`. After `cancel` is set, no more results come.
+    memory as this one. On Ctrl-C, the results that have arrived are yielded before
+    `KeyboardInterrupt` is raised. If a worker dies, `SolverCrashed` is raised. After `cancel` is
+    set, no more results are yielded.
     """
     jobs = min(jobs, len(blocks))
     if jobs <= 1:
@@ -46,7 +47,8 @@ def spread(
     over = Event()
 
     def hear(worker: Worker, answer: Reply) -> None:
-        # Fast workers wait, so that a slow caller does not fill the memory.
+        # Fast workers have to wait here for a slow caller, because their results would fill the
+        # memory.
         while not over.is_set():
             with suppress(Full):
                 return replies.put((worker, answer), timeout=_PAUSE)
@@ -90,7 +92,7 @@ def _received(replies: _Replies, jobs: int, cancel: Event | None) -> Iterator[An
             else:
                 yield result
     except KeyboardInterrupt:
-        for _ in range(replies.qsize()):  # not until it is empty: the workers still add results
+        for _ in range(replies.qsize()):  # finite, although workers still add results
             _, answer = replies.get()
             if not answer.is_last:
                 yield answer.value

@@ -1,4 +1,4 @@
-"""The function `generate`: make puzzles block by block, and put them back in order."""
+"""The function `generate`, which makes puzzles block by block and puts them in order."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from nonet.generation.symmetry import Symmetry
 from nonet.model.grid import CellsLike
 from nonet.system.limits import whole
 
-#: The number of puzzles to make together if a batch costs little more than one.
+#: The number of puzzles to make together if a batch takes little more time than one puzzle.
 BLOCK = 256
 
 
@@ -41,11 +41,12 @@ def generate(
 ) -> Iterator[Made]:
     """Yield puzzles with one solution under the rules of a model, the same for any number of jobs.
 
-    A second backend checks every puzzle. `Request` describes the options. A `difficulty` is a pair,
-    the range of the estimated ER, or a text for `Band.parse`; the cost of the `hardest_step` is a
-    number or a range, see `nonet.rate`. If no attempt meets the request, or none within the
-    `seconds` for each puzzle, `Unmet` is raised, after the puzzles before it. When another thread
-    sets the event `cancel`, no more puzzles come.
+    A second backend checks every puzzle. `Request` describes the options. `difficulty` is a range
+    of the estimated ER, as a pair, or a text for `Band.parse`. `hardest_step` is the cost of the
+    hardest step, as a number or a range (see `nonet.rate`). If no attempt at a puzzle meets the
+    request, or none within the `seconds` for each puzzle, `Unmet` is raised after the earlier
+    puzzles have been yielded. When another thread sets the event `cancel`, no more puzzles are
+    yielded.
 
     >>> from nonet.formats import classic
     >>> [made] = generate(classic(order=2), seed=7)
@@ -105,7 +106,7 @@ def outcomes(
     first: int = 0,
     cancel: Event | None = None,
 ) -> Generator[list[RoundOutcome], None, None]:
-    """Yield the outcomes from the index `first` on as they are finished, in no particular order.
+    """Yield the outcomes from index `first` on, in the order in which they are finished.
 
     >>> from nonet.formats import classic
     >>> request = Request(classic(order=2))
@@ -134,7 +135,7 @@ class Queue:
         self._expected = 0
 
     def add(self, outcomes: Iterable[RoundOutcome]) -> Iterator[Made]:
-        """Add outcomes, and yield the puzzles that come next; raise an `Unmet` that comes next."""
+        """Add outcomes, and yield the puzzles that come next; if an `Unmet` is next, raise it."""
         self._waiting.update((o.index, o) for o in outcomes if not isinstance(o, Tried))
         while self._expected in self._waiting:
             outcome = self._waiting.pop(self._expected)
@@ -144,7 +145,7 @@ class Queue:
             yield outcome
 
     def rest(self) -> Iterator[Made]:
-        """Yield the finished puzzles that wait for an earlier one, after an interruption."""
+        """After an interruption, yield the finished puzzles that wait for an earlier puzzle."""
         for index in sorted(self._waiting):
             outcome = self._waiting[index]
             if isinstance(outcome, Made):

@@ -1,9 +1,9 @@
 """Random 64-bit words that depend only on a seed, a puzzle and an attempt.
 
-An ordinary random number generator has a state, so its numbers depend on how many were drawn
-before. Here each attempt at each puzzle has its own words: a puzzle is the same whether it is made
-alone, in a batch of thousands, or by another process. SplitMix64, a hash of a counter, computes the
-words for a whole array of attempts at once.
+The numbers of an ordinary random number generator depend on how many were drawn before. Here each
+attempt at each puzzle has its own words, so a puzzle is the same whether it is made alone, in a
+batch of thousands, or by another process. SplitMix64, a hash of a counter, computes the words for a
+whole array of attempts at once.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def keys(seed: int, indices: Words, attempts: Words) -> Words:
 
 
 def derived(key: Words, number: Words) -> Words:
-    """Return new keys, derived from each key and a number."""
+    """Return for each key a new key, which depends on the old key and a number."""
     return _mixed(key ^ _mixed((number + np.uint64(1)) * _STEP))
 
 
@@ -44,7 +44,7 @@ def words(key: Words, count: int) -> Words:
 
 
 def shuffles(key: Words, size: int) -> Orders:
-    """Return a random permutation of ``range(size)`` for each key, all equally likely.
+    """Return a random permutation of ``range(size)`` for each key; all are equally likely.
 
     >>> sorted(shuffles(np.array([3], np.uint64), 5)[0].tolist())
     [0, 1, 2, 3, 4]

@@ -1,4 +1,4 @@
-"""Digging: removing clues from full grids while the solution stays unique.
+"""Digging, which is to remove clues from full grids while the solution stays unique.
 
 `dig` works under any rules and on any backend, with a session for each removal. `dig_many` works on
 many classic 9×9 puzzles at once: each step tries one removal in every puzzle, and one call of the
@@ -16,15 +16,16 @@ from nonet.model.grid import Cells
 from nonet.puzzle import Puzzle
 from nonet.solvers import Backend, Limits, RowSolver, Solution, Status
 
-#: Tells whether the solution is the only one when these cells are given; None at a limit.
+#: A function that tells whether a puzzle with givens in these cells has only one solution, or
+#: returns None if it reaches a limit.
 Unique = Callable[[Collection[int]], bool | None]
 
-#: One puzzle per row; 0 for an empty cell.
+#: Puzzles, one in each row, with 0 for an empty cell.
 Boards = NDArray[np.uint8]
 
 
 def oracle(model: Puzzle, solution: Solution, backend: Backend, limits: Limits) -> Unique:
-    """Return a function that tells whether clues leave one solution; None at a limit."""
+    """Return a function that tells whether clues allow only one solution (None at a limit)."""
 
     def unique(clues: Collection[int]) -> bool | None:
         puzzle = model.with_givens({cell: solution[cell] for cell in clues})
@@ -39,11 +40,12 @@ def oracle(model: Puzzle, solution: Solution, backend: Backend, limits: Limits) 
 def dig(
     orbits: Sequence[Cells], unique: Unique, always: Collection[int] = (), least: int = 0
 ) -> set[int]:
-    """Remove orbits while one solution and `least` clues remain; return the remaining cells.
+    """Remove orbits while there is one solution and at least `least` clues; return the clues.
 
-    The result is the same as for trying the removals one by one. To save checks, try several at
-    once, twice as many after each success: fewer clues never have fewer solutions, so if all orbits
-    can be removed together, each can be removed in its turn.
+    The result is the same as if the removals were tried one by one. To save checks, several are
+    tried at once, and twice as many after each success. This is correct because removing clues
+    never removes solutions: if several orbits can be removed together, they can also be removed one
+    by one.
     """
     kept = {cell for orbit in orbits for cell in orbit}.union(always)
     next_, ahead = 0, 1
@@ -62,7 +64,7 @@ def dig(
 def _some(orbits: Sequence[Cells], start: int, most: int, spare: int) -> tuple[int, list[Cells]]:
     """Return the next orbits to try together, and the place after the last of them.
 
-    An orbit that is too large is skipped: it would be too large later, too.
+    An orbit that is too large is skipped, because it would be too large later, too.
     """
     some: list[Cells] = []
     end = len(orbits)
@@ -75,7 +77,7 @@ def _some(orbits: Sequence[Cells], start: int, most: int, spare: int) -> tuple[i
 
 
 def is_minimal(clues: Collection[int], unique: Unique, fixed: Collection[int] = ()) -> bool | None:
-    """Tell whether every clue that is not fixed is needed; None if a limit left it undecided."""
+    """Tell whether every clue that is not fixed is needed; return None if a limit is reached."""
     verdicts = [unique(set(clues) - {cell}) for cell in sorted(set(clues).difference(fixed))]
     if True in verdicts:
         return False
@@ -89,7 +91,7 @@ def dig_many(
     orders: NDArray[np.intp],
     least: int = 0,
 ) -> Boards:
-    """Remove orbits from each board in its order while one solution and `least` clues remain."""
+    """Remove the orbits of each board in order while it has one solution and `least` clues."""
     members = np.zeros((len(orbits), full.shape[1]), np.bool_)
     for orbit, cells in enumerate(orbits):
         members[orbit, list(cells)] = True
@@ -106,13 +108,13 @@ def dig_many(
 
 
 def are_unique(solver: RowSolver, boards: Boards) -> NDArray[np.bool_]:
-    """Tell of each board whether it has one solution."""
+    """Tell for each board whether it has exactly one solution."""
     one: NDArray[np.bool_] = solver.run(boards, limit=2, kept=0).counts == 1
     return one
 
 
 def are_minimal(solver: RowSolver, boards: Boards, fixed: Sequence[int] = ()) -> NDArray[np.bool_]:
-    """Tell of each board with one solution whether every clue that is not fixed is needed."""
+    """Tell for each board, which has one solution, whether it needs every clue not fixed."""
     free = boards.copy()
     free[:, list(fixed)] = 0
     owners, cells = np.nonzero(free)

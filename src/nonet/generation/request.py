@@ -1,4 +1,4 @@
-"""The request for puzzles, and the error if no attempt meets it."""
+"""The request for puzzles, and the error if no attempt meets the request."""
 
 from __future__ import annotations
 
@@ -15,20 +15,21 @@ from nonet.solvers import Limits
 from nonet.system.errors import NonetError, PuzzleError
 from nonet.system.limits import whole
 
-#: Attempts per puzzle. Classic puzzles are made in batches, a thousand times faster than others;
-#: finding the steps of their solution is slower.
+#: The default number of attempts per puzzle: for classic puzzles, for classic puzzles whose steps
+#: must be found, and for other puzzles. Classic puzzles are made in batches, a thousand times
+#: faster than others, but finding their steps is slower.
 MOST_CLASSIC, MOST_EXPLAINED, MOST_OTHER = 10_000, 500, 50
 
 
 @dataclass(frozen=True)
 class Request:
-    """A description of the wanted puzzles; by default, no orbit of clues can be removed from them.
+    """A description of the wanted puzzles; by default, no orbit of their clues can be removed.
 
-    `model` has the board and the rules, and every puzzle has its givens. `clues` is a range for
-    the number of clues; `fewest` chooses the best of all attempts. `minimal` asks for puzzles from
-    which no single clue can be removed, even if that would break the symmetry. `pattern` has the
-    cells of the clues. `attempts` and `seconds` are limits per puzzle; by default, attempts take a
-    few seconds on a 9×9 board.
+    `model` has the board, the rules, and givens that are in every puzzle. `clues` is a range for
+    the number of clues. `fewest` chooses the attempt with the fewest clues. `minimal` asks for
+    puzzles from which no single clue can be removed, even if that would break the symmetry.
+    `pattern` has the cells of the clues. `attempts` and `seconds` are limits per puzzle; the
+    default number of attempts takes a few seconds on a 9×9 board.
 
     >>> from nonet.formats import classic
     >>> Request(classic(order=3), symmetry=Symmetry.ROTATIONAL).orbits[0]
@@ -91,7 +92,7 @@ class Request:
 
     @cached_property
     def orbits(self) -> tuple[Cells, ...]:
-        """The sets of cells that may be removed, each only as a whole."""
+        """The sets of clues that may be removed, each only as a whole."""
         found = orbits(self.model.grid, self.symmetry)
         return tuple(orbit for orbit in found if self.fixed.isdisjoint(orbit))
 
@@ -123,7 +124,8 @@ class Request:
 class Unmet(NonetError, RuntimeError):
     """No attempt at a puzzle met the request; the message has the reasons and advice.
 
-    `change` names the arguments to change, `more` the arguments that allow more attempts.
+    `change` has the names of arguments to change, and `more` the names of arguments that allow more
+    attempts.
 
     >>> from nonet.formats import classic
     >>> from nonet.generation import generate

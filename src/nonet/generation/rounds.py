@@ -21,17 +21,19 @@ from nonet.system.limits import TimeUp, check_limits, limited_to
 if TYPE_CHECKING:
     from nonet.explanations import Rating
 
-#: Attempts per batch, if a batch costs little more than one attempt.
+#: The number of attempts per batch, if a batch takes little more time than one attempt.
 _BATCH = 512
 
-#: Attempts per puzzle in the first round. The number doubles from round to round, up to `_BATCH`,
-#: or up to `_FEW` if attempts take longer to judge than to make.
+#: The number of attempts per puzzle in the first round, and the largest number in a later round if
+#: attempts take longer to judge than to make. The number doubles from round to round.
 _FIRST_ROUND, _FEW = 1, 8
 
 
 @dataclass(frozen=True)
 class Made:
-    """A puzzle with its only solution; `index` counts from 0, `attempts` is the number needed.
+    """A puzzle with its only solution.
+
+    `index` is the number of the puzzle, from 0; `attempts` is how many attempts it took.
 
     >>> from nonet.generation import generate
     >>> [made] = generate("................", seed=7)
@@ -64,7 +66,7 @@ class Made:
 
 @dataclass(frozen=True)
 class Tried:
-    """The number of failed attempts at a puzzle so far, reported if attempts are slow.
+    """The number of failed attempts at a puzzle so far, which is reported if attempts are slow.
 
     >>> Tried(index=0, attempts=17)
     Tried(index=0, attempts=17)
@@ -86,7 +88,7 @@ class Work:
     seed: int
 
     def __call__(self, block: range) -> Generator[list[RoundOutcome], None, None]:
-        """Yield the outcomes of each round together."""
+        """Yield a list of the outcomes of each round."""
         pending = {index: _Progress(Judge(self.request)) for index in block}
         width, begin = _FIRST_ROUND, time.perf_counter()
         while pending:
@@ -168,7 +170,7 @@ class _Progress:
         return self.is_over or not wants_more or self.tried >= self._request.most
 
     def take(self, attempt: Attempt) -> None:
-        """Choose an attempt if it meets the request and is better than all before."""
+        """Choose an attempt if it meets the request and is better than all earlier attempts."""
         if self.is_done:
             return
         self.tried += 1
@@ -180,7 +182,7 @@ class _Progress:
 
 
 def second_opinion(request: Request) -> str:
-    """Return a backend of another kind than the one that digs.
+    """Return a backend of a kind other than the backend that removes clues.
 
     >>> from nonet.formats import classic
     >>> second_opinion(Request(classic(order=3)))

@@ -1,4 +1,4 @@
-"""Comparing the steps to the solution of a puzzle with the requested difficulty."""
+"""Compares the steps to the solution of a puzzle with the requested difficulty."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ EASIER, HARDER, UNDECIDED = "easier steps", "harder steps", "a step of undecided
 
 
 def misfit(puzzle: Puzzle, solution: Solution, band: Band) -> str | None:
-    """Return why the steps are not in the band: easier, harder or undecided; None if they are.
+    """Return why the steps are not in the band (easier, harder or undecided), or None if they are.
 
     The search for steps stops as soon as they are too hard.
 
@@ -57,7 +57,7 @@ def _is_over(rating: Rating, band: Band) -> bool:
 
 
 def _misfit(rating: Rating, band: Band) -> str | None:
-    """Compare a complete path that is not too hard with the band."""
+    """Compare a complete path, which is not too hard, with the band."""
     assert rating.path is not None
     # A full grid has no steps, and so no ER.
     if band.er and (rating.er is None or rating.er < band.er[0]):

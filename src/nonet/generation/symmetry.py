@@ -1,4 +1,4 @@
-"""Symmetries of the clues, and their orbits: sets of cells that are clues only together."""
+"""Symmetries of the clues, and orbits: sets of cells of which all or none are clues."""
 
 from __future__ import annotations
 
@@ -13,9 +13,10 @@ from nonet.system.errors import PuzzleError
 class Symmetry(StrEnum):
     """The moves of the board under which the pattern of clues stays the same.
 
-    A reflection is named after the direction in which cells move: with ``horizontal``, the left
-    half mirrors the right, with ``vertical``, the upper half the lower; ``diagonal`` swaps rows and
-    columns. ``dihedral`` is all of them together.
+    A reflection is named after the direction in which cells move. With ``horizontal``, the left
+    half is the mirror image of the right half; with ``vertical``, the upper half is the mirror
+    image of the lower half. ``diagonal`` swaps rows and columns. ``dihedral`` has all moves of the
+    other symmetries.
 
     >>> Symmetry("diagonal")
     <Symmetry.DIAGONAL: 'diagonal'>
@@ -73,7 +74,7 @@ _NEEDS_SQUARE = (_quarter_turn, _across)
 
 
 def orbits(grid: Grid, symmetry: Symmetry) -> tuple[Cells, ...]:
-    """Return the sets of cells that are clues together, in the order of their first cells.
+    """Return the sets of cells of which all or none are clues, sorted by their first cells.
 
     >>> orbits(Grid(2, 2), Symmetry.ROTATIONAL)
     ((0, 3), (1, 2))

@@ -1,4 +1,4 @@
-"""Full classic 9×9 grids, each of the 6,670,903,752,021,072,936,960 equally likely.
+"""Draws full classic 9×9 grids; all 6,670,903,752,021,072,936,960 grids are equally likely.
 
 Boxes are numbered 1 to 9, row by row. A proposal is built in steps. Each step has the same number
 of choices after any earlier choices, and a proposal is rejected as soon as it cannot be completed.
@@ -6,18 +6,18 @@ So all completed grids are equally likely, without any weighting.
 
 1. Box 1 is 1 to 9 in order; the values are shuffled at the end.
 2. Boxes 2 and 3: there are 56 ways to split the values into the rows of both, and each row of
-   three values has 6 orders: 56·6⁶ ways. Boxes 4 and 7 are alike, with columns.
-3. Box 5: again one of 56 splits into its rows (and the rows of box 6). Each value is excluded from
-   one column, the column that has it in box 2. A row of three then has exactly two orders, or none
-   if all three are excluded from the same column.
+   three values has 6 orders, so there are 56·6⁶ ways. Boxes 4 and 7 are alike, with columns.
+3. Box 5: there are again 56 ways to split the values into the rows of boxes 5 and 6. Each value is
+   excluded from one column, because box 2 already has the value in this column. A row of three then
+   has exactly two orders, or none if all three are excluded from the same column.
 4. The rows of box 6 get the values that boxes 4 and 5 leave; each has two orders or none, because
    of box 3.
 5. The columns of box 8 get the values that boxes 2 and 5 leave; each has two orders or none,
    because of box 7.
 6. Box 9 is determined: each cell has the one value left in both its row and its column, if any.
 
-One proposal in eleven is completed. That share is the number of grids divided by 9! (56·6⁶)² 56·8³,
-which the tests compare with the known number.
+One proposal in eleven is completed. This share must be the known number of grids divided by 9!
+(56·6⁶)² 56·8³, the number of proposals; the tests check this.
 """
 
 from __future__ import annotations
@@ -29,10 +29,11 @@ from numpy.typing import NDArray
 
 from nonet.generation.random_words import Words, derived, shuffles, words
 
-#: The completions of a band whose first box is known, and the choices beyond the two bands.
+#: The number of ways to complete a band whose first box is known, and the number of choices in
+#: steps 3 to 5.
 BANDS, CHOICES = 56 * 6**6, 56 * 8**3
 
-#: Proposals made at once for each grid that is still to be found.
+#: The number of proposals to make at once for each grid that is still missing.
 _AT_ONCE = 16
 
 _ORDERS = np.array(list(permutations(range(3))), np.intp)
@@ -48,7 +49,7 @@ def uniform_grids(key: Words) -> NDArray[np.uint8]:
         trials = np.arange(first, first + _AT_ONCE, dtype=np.uint64)
         trial_keys = derived(np.repeat(key[pending], _AT_ONCE), np.tile(trials, len(pending)))
         completed, found = proposals(trial_keys)
-        # The first completed proposal of each grid counts.
+        # Each grid is the first completed proposal for its key.
         owners, where = np.unique(completed // _AT_ONCE, return_index=True)
         grids[pending[owners]] = found[where].reshape(-1, 81)
         pending = np.delete(pending, owners)
@@ -58,7 +59,7 @@ def uniform_grids(key: Words) -> NDArray[np.uint8]:
 
 
 def proposals(key: Words) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
-    """Return the keys that complete a grid, and the grids, ``intp[found, 9, 9]`` from 0 to 8."""
+    """Return the keys with a completed proposal, and the grids ``intp[found, 9, 9]`` from 0."""
     drawn = words(key, 3)
     grid = np.empty((len(key), 9, 9), np.intp)
     grid[:, :3] = _bands(drawn[:, 0])
@@ -90,7 +91,7 @@ def proposals(key: Words) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
 
 
 def _bands(word: Words) -> NDArray[np.intp]:
-    """Return the band of each word, ``intp[n, 3, 9]``, with box 1 in order."""
+    """Return a band for each random word, ``intp[n, 3, 9]``, with the values of box 1 in order."""
     number = (word % np.uint64(BANDS)).astype(np.intp)
     split, orders = np.divmod(number, 6**6)
     digits = orders[:, None] // 6 ** np.arange(6) % 6
@@ -102,10 +103,10 @@ def _bands(word: Words) -> NDArray[np.intp]:
 def _placed(
     rows: NDArray[np.intp], blocked: NDArray[np.intp], bits: NDArray[np.intp]
 ) -> tuple[NDArray[np.bool_], NDArray[np.intp]]:
-    """Order the values of three rows, where each value is excluded from its `blocked` column.
+    """Put the values of each row of a box in order; no value may be in its `blocked` column.
 
-    Return a mask of the boxes that can be ordered, and these boxes; each row has one of its two
-    orders, chosen by a bit.
+    Return a mask of the boxes for which this is possible, and these boxes. A random bit chooses one
+    of the two possible orders of each row.
     """
     column = blocked.reshape(-1, 9).argsort(axis=1) // 3
     at = np.take_along_axis(column, rows.reshape(-1, 9), axis=1).reshape(-1, 3, 3)
@@ -116,13 +117,13 @@ def _placed(
 
 
 def _missing(lines: NDArray[np.intp]) -> NDArray[np.intp]:
-    """Return the mask of the values that each line lacks."""
+    """Return for each row or column a mask of the values that it does not have."""
     missing: NDArray[np.intp] = _ALL - (1 << lines).sum(axis=-1)
     return missing
 
 
 def _left(lines: NDArray[np.intp]) -> NDArray[np.intp]:
-    """Return the three values that each line of six lacks."""
+    """Return for each row or column of six values the three values that it does not have."""
     return _TRIPLES[_missing(lines)]
 
 
@@ -145,7 +146,7 @@ def _splits() -> NDArray[np.intp]:
 
 
 def _two_orders() -> tuple[NDArray[np.bool_], NDArray[np.intp]]:
-    """Return for each kind of row whether it has two orders, and the orders (arbitrary if not)."""
+    """Return for each kind of row whether it has two orders, and these orders."""
     can, orders = np.zeros(27, np.bool_), np.zeros((27, 2, 3), np.intp)
     for kind in range(27):
         blocked = (kind // 9, kind // 3 % 3, kind % 3)
@@ -164,5 +165,5 @@ _CAN, _TWO_ORDERS = _two_orders()
 _TRIPLES = np.zeros((512, 3), np.intp)
 for _triple in combinations(range(9), 3):
     _TRIPLES[sum(1 << _value for _value in _triple)] = _triple
-#: The values of box 1 when the box is transposed.
+#: The values of box 1 after rows and columns are exchanged.
 _ON_ITS_SIDE = np.arange(9).reshape(3, 3).T.ravel()

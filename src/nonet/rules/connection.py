@@ -1,4 +1,4 @@
-"""Connections of cells on the board: breaks in a line, and the connected parts of a group."""
+"""Tells which cells touch: finds breaks in a line, and the connected parts of a group."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from nonet.model.grid import Grid
 
-#: The steps to the neighbours that share an edge with a cell.
+#: The steps from a cell to the four neighbours that share an edge with it.
 _EDGES = ((0, 1), (1, 0), (0, -1), (-1, 0))
 
 
@@ -24,7 +24,7 @@ def breaks(grid: Grid, line: Collection[int]) -> Iterator[str]:
 
 
 def pieces(grid: Grid, cells: Collection[int]) -> list[list[int]]:
-    """Return the connected parts of a group of cells: shared edges connect.
+    """Return the parts of a group of cells that are connected by shared edges.
 
     >>> pieces(Grid(2, 2), (0, 1, 3)), pieces(Grid(2, 2), (0, 3))
     ([[0, 1, 3]], [[0], [3]])

@@ -1,8 +1,8 @@
 """Reading and checking the fields of rules by their type hints.
 
 A `Cell` is passed as a number or a name, `Cells` as a text of names and ranges or as a list of
-names and numbers, a tuple as any list, and a frozenset as any iterable. Names of cells stay names
-until the rule is placed on a grid, which knows their numbers.
+names and numbers, a tuple as any list, and a frozenset as any iterable. Names are kept until the
+rule is placed on a grid, because only the grid knows the numbers of cells.
 
 A field may have a second type for values that need a grid: a function, as in
 ``frozenset[int] | Callable[[int], bool]``, or the first state of a walk, as in ``int | Hashable``.
@@ -62,7 +62,7 @@ def complaint(name: str, error: TypeError | PuzzleError) -> TypeError | PuzzleEr
 
 @cache
 def hints(rule: type) -> dict[str, Any]:
-    """Return the type hint of each field of a rule, in their order."""
+    """Return the type hint of each field of a rule, in the order of the fields."""
     found = get_type_hints(rule, include_extras=True)
     return {field.name: found[field.name] for field in fields(rule)}
 
@@ -71,7 +71,7 @@ def hints(rule: type) -> dict[str, Any]:
 class Plain:
     """A quick test for values that a field can store unchanged.
 
-    Programs pass such values to most rules, and the full check of a field costs more.
+    The quick test saves time, because most values need no full check.
 
     >>> from nonet.rules import Cage
     >>> cells, total, *_ = plain(Cage)
@@ -87,7 +87,7 @@ class Plain:
     pairs: bool = False
 
     def takes(self, value: object) -> bool:
-        """Tell whether the value is plain; a value that is not may still be valid."""
+        """Tell whether a value passes the quick test; other values may still be valid."""
         kind = type(value)
         if kind in self.kinds:
             return True
@@ -99,13 +99,14 @@ class Plain:
 _INTEGER = frozenset({int})
 _PAIR = tuple[int, int]
 
-#: Tables of integers already checked, by identity: an equal table may hold True instead of 1.
+#: The tables that were already found to hold integers, by `id`. An equal table does not count,
+#: because it may hold True instead of 1.
 _TABLES: dict[int, frozenset[Any]] = {}
 _TABLES_KEPT = 64
 
 
 def _is_table(items: frozenset[Any]) -> bool:
-    """Tell whether all items are pairs of integers; many rules share a table of many pairs."""
+    """Tell whether all items are pairs of integers; remember the answer for large tables."""
     if _TABLES.get(id(items)) is items:
         return True
     if not items or not _are_pairs(tuple(items), _PAIR):
@@ -118,7 +119,7 @@ def _is_table(items: frozenset[Any]) -> bool:
 
 @cache
 def plain(rule: type) -> tuple[Plain, ...]:
-    """Return the quick test of each field of a rule, in their order."""
+    """Return the quick test of each field of a rule, in the order of the fields."""
     found = []
     for field, hint in hints(rule).items():
         inner = kept(hint)
@@ -130,7 +131,7 @@ def plain(rule: type) -> tuple[Plain, ...]:
     return tuple(found)
 
 
-# Every field of every rule takes its type hint apart: the two functions below remember the result.
+# The two functions below have a cache, because they are called for every field of every rule.
 @cache
 def _origin(hint: Any) -> Any:
     return get_origin(hint)
@@ -145,7 +146,7 @@ def _arguments(hint: Any) -> tuple[Any, ...]:
 def kept(hint: Any) -> Any:
     """Return the type that a field stores: X for ``X | None`` and for ``X | Callable[…]``.
 
-    For a `Literal` it is the type of the choices. The rule itself checks the choice.
+    For a `Literal` it is the type of the choices, because the rule itself checks the choice.
 
     >>> kept(int | None), kept(frozenset[int] | Callable[[int], bool])
     (<class 'int'>, frozenset[int])
@@ -172,7 +173,7 @@ def _takes(hint: Any, value: Any) -> bool:
 
 
 def items_of(hint: Any, count: int) -> tuple[Any, ...]:
-    """Return the type hint of each item of a tuple: as many as it has, or as it must have.
+    """Return the type hint of each item of a tuple.
 
     >>> items_of(tuple[int, ...], 2), items_of(tuple[int, str], 3)
     ((<class 'int'>, <class 'int'>), (<class 'int'>, <class 'str'>))
@@ -190,7 +191,7 @@ class Placeable(Protocol):
         """Whether some fields still need a grid."""
 
     def on(self, grid: Grid) -> Self:
-        """Return the same value with all fields placed on the grid."""
+        """Return the same rule with all fields placed on the grid."""
 
 
 def accepted(value: Any, hint: Any, field: str) -> Any:
@@ -259,7 +260,7 @@ _PLAIN = (int, bool, str, frozenset, NoneType)
 
 
 def is_open(value: Any, hint: Any) -> bool:
-    """Tell whether a field needs a grid: it holds names of cells, a function, or such rules.
+    """Tell whether a field needs a grid: it has cell names, functions, or rules that need a grid.
 
     >>> is_open((0, "r1c2"), Cells), is_open("r1c2", str)
     (True, False)

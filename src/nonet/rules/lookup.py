@@ -1,4 +1,4 @@
-"""Finding rules by name, also in installed packages, and suggestions for typos."""
+"""Finds rules by name, also in installed packages, and suggests names for typos."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from functools import cache
 from nonet.rules.rule import Rule
 from nonet.system.errors import PuzzleError
 
-#: The group of entry points; each names a module with rules, or a rule.
+#: The group of entry points with which installed packages offer rules. Each entry point names a
+#: rule, or a module with rules.
 GROUP = "nonet.rules"
 
 _LINES = "whole lines that are ranked as numbers cannot be stated yet"
@@ -31,15 +32,17 @@ ABSENT = {
     "vampires": _HIDDEN,
 }
 
-#: Longer names are not compared, because that takes time.
+#: The length in characters of the longest name to search for similar names, because comparing
+#: longer names would take too much time.
 _LONGEST_NAME = 40
 
-#: The similarity of a certain typo, and of a possible one.
+#: The similarity, from 0 to 1, above which a name is certainly a typo, and above which it may be
+#: one.
 _TYPO, _POSSIBLE_TYPO = 0.8, 0.62
 
 
 def rule_named(name: str) -> type[Rule] | None:
-    """Return the rule of that name, also from an installed package; None if there is no such rule.
+    """Return the rule with this name, also from an installed package; None if there is none.
 
     >>> rule_named("cage"), rule_named("no such rule")
     (<class 'nonet.rules.cages.cage.Cage'>, None)
@@ -64,7 +67,7 @@ def load_installed() -> None:
 
 
 def did_you_mean(name: str) -> str:
-    """Return the end of an error message for an unknown name: a suggestion, or nothing.
+    """Return the suggestion that ends the error message for an unknown name; it may be empty.
 
     >>> did_you_mean("thremo"), did_you_mean("killer"), did_you_mean("no such rule")
     ("; did you mean 'thermo'?", "; did you mean 'cage'?", '')

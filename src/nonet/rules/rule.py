@@ -1,4 +1,4 @@
-"""What every rule offers: a meaning in plain Python, a lowering to primitives, and a picture."""
+"""The base class of rules: its methods give the meaning, the constraints and the picture."""
 
 from __future__ import annotations
 
@@ -37,13 +37,15 @@ class Rule(ABC):
 
     #: The rule's name in files and on the command line: its class name in small letters.
     name: ClassVar[str]
-    #: Whether the rule applies to the whole board, so that many puzzles have an equal rule.
+    #: Whether the rule applies to the whole board, and so is equal in many puzzles.
     of_board: ClassVar[bool] = False
     #: Whether the sentence names the rule's cells, so that it is complete without a picture.
     names_cells: ClassVar[bool] = False
-    #: The sentence that setters print for the rule. `wording` fills fields of the rule into braces.
+    #: The sentence that setters print for the rule. The method `wording` replaces names of fields
+    #: in braces by their values.
     template: ClassVar[str] = ""
-    #: Whether solvers know the rule's sign, as they know a thermometer: pictures do not explain it.
+    #: Whether people know the rule's sign, such as a thermometer, so that pictures need not explain
+    #: it.
     has_known_sign: ClassVar[bool] = False
     #: All rules by name.
     named: ClassVar[dict[str, type[Rule]]] = {}
@@ -56,7 +58,7 @@ class Rule(ABC):
         if family:
             return
         known = Rule.named.get(cls.name, cls)
-        # A class that is defined again, as in a notebook, replaces the first one.
+        # In a notebook, a class may be defined again; then it replaces the earlier class.
         if (known.__module__, known.__qualname__) != (cls.__module__, cls.__qualname__):
             where = f"{known.__module__}.{known.__qualname__}"
             raise TypeError(f"the rule name {cls.name!r} is already taken by {where}")
@@ -134,18 +136,18 @@ class Rule(ABC):
         return iter(())
 
     def figures(self, grid: Grid) -> Iterator[Figure]:
-        """Yield the drawing of the rule. A rule without one is printed in words."""
+        """Yield the figures that draw the rule; a rule without figures is printed in words."""
         return iter(())
 
     def caption(self, grid: Grid) -> str:
-        """Return the sentence that explains the picture; nothing if solvers know its sign."""
+        """Return the sentence that explains the picture, or nothing if people know the sign."""
         is_plain = self.has_known_sign and not any(self.details(grid))
         return "" if is_plain else self.sentence(grid)
 
     def wording(self, grid: Grid) -> str:
-        """Return the rule as setters print it. Rules that share a sentence are printed once."""
+        """Return the sentence that setters print for the rule; equal sentences are printed once."""
         documented = (type(self).__doc__ or "").partition("\n")[0]
-        # A dataclass without a docstring gets its signature as one.
+        # Python uses the signature as the docstring of a dataclass that has none.
         is_written = documented and not documented.startswith(f"{type(self).__name__}(")
         return (
             self.template.format_map(vars(self))
@@ -197,7 +199,7 @@ class OnCells(Rule, family=True):
 
 
 def as_sentence(words: str) -> str:
-    """Return words with a capital and a full stop. The name of a cell stays as it is.
+    """Return words as a sentence with a capital and a full stop; names of cells stay unchanged.
 
     >>> as_sentence("cage r1c1 r1c2 = 5"), as_sentence("r1c1 among 2 5")
     ('Cage r1c1 r1c2 = 5.', 'r1c1 among 2 5.')
@@ -207,7 +209,7 @@ def as_sentence(words: str) -> str:
 
 
 def require_cells(grid: Grid, cells: Iterable[int], what: str, at_least: int = 1) -> None:
-    """Raise `PuzzleError` unless at least that many different cells of the board are named."""
+    """Raise `PuzzleError` unless at least `at_least` different cells of the board are named."""
     cells = tuple(cells)
     are_enough = len(set(cells)) == len(cells) >= max(at_least, 1)
     if are_enough and min(cells) >= 0 and max(cells) < len(grid.cells):
@@ -223,7 +225,7 @@ def require_cells(grid: Grid, cells: Iterable[int], what: str, at_least: int = 1
 
 
 def require_line(grid: Grid, cells: Collection[int], what: str, at_least: int = 1) -> None:
-    """Raise `PuzzleError` unless at least that many cells of the board are named; repeats count."""
+    """Raise `PuzzleError` unless `at_least` or more cells of the board are named; repeats count."""
     require_cells(grid, dict.fromkeys(cells), what, at_least=0)
     _require_enough(len(cells), what, at_least)
 
@@ -235,7 +237,7 @@ def _require_enough(count: int, what: str, at_least: int) -> None:
 
 
 def require_pairs(grid: Grid, what: str) -> None:
-    """Raise `TooLarge` if a table of all pairs of values is too large."""
+    """Raise `TooLarge` if a table of all pairs of values would be too large."""
     require_room(len(grid.values) ** 2, what, "pairs of values")
 
 

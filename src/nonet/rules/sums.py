@@ -1,4 +1,4 @@
-"""Code that rules with sums share: the reach of a sum, and sums that are equal."""
+"""Code that rules with sums share: the range that a sum can still reach, and equal sums."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def sum_of(cells: Cells, total: int) -> Linear:
 
 
 def equal_sums(groups: Sequence[Sequence[int]]) -> Iterator[Linear]:
-    """State that groups of cells have the same sum: compare each with the smallest group.
+    """State that groups have the same sum, by comparing each group with the smallest group.
 
     >>> next(equal_sums([(0, 1), (2,)])).terms
     ((1, 0), (1, 1), (-1, 2))

@@ -1,4 +1,4 @@
-"""Sets of values, and of pairs of values, that many rules use. Each is computed once."""
+"""Sets of values, and of pairs of values, that many rules use; each set is computed once."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def rising(values: range, least: int = 1) -> Table:
 
 @lru_cache(maxsize=32)
 def apart(values: range, least: int, most: int | None = None) -> Table:
-    """Return the pairs of values that differ by `least` to `most`.
+    """Return the pairs of values whose difference is at least `least` and at most `most`.
 
     >>> sorted(apart(range(1, 5), 3)), sorted(apart(range(2), 0, 0))
     ([(1, 4), (4, 1)], [(0, 0), (1, 1)])
@@ -74,7 +74,7 @@ def apart(values: range, least: int, most: int | None = None) -> Table:
 
 @lru_cache(maxsize=4096)
 def only(cell: int, value: int) -> Candidates:
-    """Restrict a cell to one value. The lowering of a clue repeats such a restriction often.
+    """Restrict a cell to one value; the cache helps because lowering a clue repeats this often.
 
     >>> only(3, 9)
     Candidates(cell=3, values=frozenset({9}))
@@ -83,7 +83,7 @@ def only(cell: int, value: int) -> Candidates:
 
 
 def relate(a: int, b: int, allowed: Table) -> Relation | Candidates:
-    """Relate two cells; a cell that is related to itself is restricted.
+    """Relate two cells; if both are the same cell, restrict its values instead.
 
     >>> relate(5, 5, frozenset({(1, 1), (1, 2)}))
     Candidates(cell=5, values=frozenset({1}))

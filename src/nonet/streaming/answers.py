@@ -1,7 +1,7 @@
-"""Answering the lines of a block, in arrays where possible, otherwise puzzle by puzzle.
+"""Answers the puzzles of a block, in arrays where possible, otherwise one by one.
 
 Depending on the mode, an answer is a verdict with a solution, a canonical form or a rating. Answers
-depend only on the block and the query: every block starts with fresh solvers.
+depend only on the block and the query, because every block starts with fresh solvers.
 """
 
 from __future__ import annotations
@@ -37,12 +37,12 @@ from nonet.system.errors import PuzzleError
 if TYPE_CHECKING:
     from nonet.explanations import Rating
 
-#: The number of solutions to keep, and to check, of a puzzle that has several.
+#: The number of solutions to keep and to check if a puzzle has several.
 _WITNESSES = 2
 
 
 class Rated(NamedTuple):
-    """The difficulty: the estimated ER of a classic puzzle, the hardest cost and a lower bound."""
+    """The difficulty: the estimated ER of a classic puzzle, and the cost of the hardest step."""
 
     er: float | None = None
     hardest: int | None = None
@@ -56,7 +56,7 @@ _UNRATED = Rated()
 class LineResult:
     """The result for one line: an answer or an error. Lines are numbered from 0.
 
-    `outcome` is the outcome of the comparison with the expected result, `size` the size of the
+    `outcome` is the outcome of the comparison with the expected result. `size` is the size of the
     board.
     """
 
@@ -74,10 +74,11 @@ class LineResult:
 
 @dataclass(frozen=True)
 class Answers:
-    """All answers of a block: arrays for the `rows`, and records for the `others`.
+    """All answers of a block: arrays for the puzzles in `rows`, and records for the `others`.
 
-    `counts`, `solutions` and `outcomes` belong to the `rows`, none of which reached a limit; `by`
-    is the backend that answered them. `kept` has the columns to copy, for all lines.
+    `counts`, `solutions` and `outcomes` have one entry for each puzzle in `rows`. None of these
+    puzzles reached a limit, and the backend `by` answered them. `kept` has the columns to copy for
+    all lines.
     """
 
     lines: int
@@ -101,12 +102,12 @@ class Answers:
 
     @property
     def kinds(self) -> NDArray[np.uint64]:
-        """A number for each row: equal for two rows if their records differ only in their cells."""
+        """A number for each row; it is the same for two rows whose records differ only in cells."""
         return self.counts * np.uint64(len(OUTCOMES)) + self.outcomes
 
 
 def on_a_line_each(lines: Lines, query: Query) -> Lines:
-    r"""Write each puzzle on one line: a cell of a table may have a puzzle of several lines.
+    r"""Write each puzzle on one line, because a field of a table may have several lines.
 
     >>> from nonet.questions import BulkMode
     >>> from nonet.solvers import Limits
@@ -149,7 +150,8 @@ def _verdicts(lines: Lines, query: Query) -> Answers:
         )
     counts, solutions, done = results.counts, results.solutions[:, 0], results.finished
     if not done.all():
-        # The limit is per puzzle, but an array shares it: ask the unfinished puzzles again.
+        # The limit is meant for each puzzle, but all puzzles of an array share it. So the
+        # unfinished puzzles are asked again.
         others = _with_rows(others, rows[~done], places[~done])
         rows, places, counts, solutions = rows[done], places[done], counts[done], solutions[done]
     records = _records(others, query)
@@ -173,7 +175,7 @@ _NOTHING = Results(np.zeros(0, np.uint64), np.ones(0, np.bool_), np.zeros((0, 1,
 
 
 def _with_rows(others: list[Other], rows: Bytes, places: NDArray[np.int64]) -> list[Other]:
-    """Return the other lines and the rows, sorted by line."""
+    """Return the rows together with the other lines, sorted by line number."""
     texts = (row.tobytes().decode() for row in rows)
     return sorted([*others, *map(Other, places.tolist(), texts)])
 
@@ -195,7 +197,7 @@ def _records(others: Iterable[Other], query: Query) -> list[LineResult]:
 
 
 def _refused(other: Other, error: object) -> LineResult:
-    """Return the record of an error; it has only the beginning of a long line."""
+    """Return the record of an error, with only the beginning of a long line."""
     text = other.text if len(other.text) <= SHOWN + 1 else other.text[:SHOWN] + "…"
     return LineResult(other.line, text, error=str(error))
 
@@ -236,7 +238,7 @@ def _answered(
         found: list[list[Answer] | str] = list(_asked(puzzles, backend, query))
     except LimitUnsupported:
         raise
-    except (Unable, PuzzleError):  # about one puzzle: find out which, and answer the others
+    except (Unable, PuzzleError):  # one puzzle is bad: find it, and answer the others
         found = [_asked_alone(puzzle, backend, query) for puzzle in puzzles]
     for (other, puzzle), answers in zip(pairs, found, strict=True):
         if isinstance(answers, str):
@@ -274,9 +276,9 @@ def _record(
 
 
 def _forms(lines: Lines, query: Query) -> Answers:
-    """Find canonical forms; `counts` are numbers of automorphisms, and `solutions` are the forms.
+    """Find canonical forms; `counts` has numbers of automorphisms, and `solutions` has the forms.
 
-    All backends find the same forms, so the records name no backend.
+    The records name no backend, because all backends find the same forms.
     """
     finder = find_backend(query.backend).forms
     if finder is None or not len(lines.rows):
@@ -287,7 +289,7 @@ def _forms(lines: Lines, query: Query) -> Answers:
         rows=lines.rows,
         places=lines.places,
         counts=found.automorphisms,
-        # An empty cell is written as a dot, which comes two before the digit 0 in ASCII.
+        # In ASCII, the dot for an empty cell comes two places before the digit 0.
         solutions=np.where(found.forms == 0, np.uint8(256 - 2), found.forms),
         outcomes=np.zeros(len(lines.rows), np.uint8),
     )

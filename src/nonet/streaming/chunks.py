@@ -1,4 +1,4 @@
-"""The work on one chunk: answer its lines, block by block, and write their records."""
+"""The work on one chunk: to answer its lines, block by block, and to write their records."""
 
 from __future__ import annotations
 
@@ -23,18 +23,18 @@ if TYPE_CHECKING:
     from nonet.streaming.parquet import ColumnsChunk, ParquetStyle
     from nonet.streaming.sources import TextChunk
 
-#: The unit of work for a worker, and a format of records.
+#: The type of a chunk, which is the unit of work for a worker, and of a format of records.
 Chunk: TypeAlias = "TextChunk | ColumnsChunk"
 Style: TypeAlias = "TextStyle | ParquetStyle"
 
-#: The size of the puzzles that are answered in arrays.
+#: The board size of the puzzles that are answered in arrays.
 _IN_ARRAYS = "9×9"
 
 _IS_JSON = {".csv": False, ".txt": False, ".jsonl": True, ".ndjson": True}
 
 
 def style_of(target: str) -> Style:
-    """Return the style for a file name."""
+    """Return the format of records for a file name."""
     name = target.lower()
     packing = compression.kind(name)
     ending = Path(name.removesuffix(packing)).suffix
@@ -57,9 +57,9 @@ def style_of(target: str) -> Style:
 class ChunkResult:
     """The result of a chunk: the records of each block, and the puzzles that reached a limit.
 
-    A worker does not know how many lines come before its chunk. So each message about a line leaves
-    a gap for the number: a place in the bytes, and the line within the chunk. Records with gaps are
-    compressed after the gaps are filled.
+    A worker does not know how many lines come before its chunk, so it leaves a gap for the line
+    number in each message about a line. A gap is a position in the bytes, and the number of the
+    line within the chunk. Records with gaps are compressed after the gaps are filled.
     """
 
     stop: int
@@ -78,7 +78,7 @@ class ChunkResult:
 
     @property
     def names_lines(self) -> bool:
-        """Whether any message needs the number of its line."""
+        """Whether any message still needs the number of its line."""
         return any(gaps for _, gaps in self.blocks)
 
 
@@ -103,7 +103,7 @@ class ChunkTask:
 
     @property
     def packing(self) -> str:
-        """The compression of the records, ``.gz`` or ``.zst``, or an empty string."""
+        """The compression of the records: ``.gz``, ``.zst``, or an empty string for none."""
         return self.style.packing if isinstance(self.style, TextStyle) else ""
 
     def __call__(self, chunk: Chunk) -> ChunkResult:

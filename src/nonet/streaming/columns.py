@@ -1,7 +1,7 @@
-"""Choosing the columns of a table: for puzzles, for expected solutions, and columns to copy.
+"""Chooses the columns of a table: for puzzles, for expected solutions, and for copying.
 
-A column that the user does not name is found by its usual names, in upper or lower case. Two
-columns with usual names are an error: none of them is preferred.
+If the user does not name a column, it is found by its usual names, in upper or lower case. Two
+columns with usual names are an error, because neither is preferred.
 """
 
 from __future__ import annotations
@@ -20,9 +20,10 @@ SOLUTIONS = ("solution", "solutions")
 
 
 class ColumnChoice(NamedTuple):
-    """The names of the columns to read. Without a name, the column of puzzles is searched for.
+    """The names of the columns to read; without a name, the column of puzzles is searched for.
 
-    With `finds_solutions`, a column of solutions is searched for, too; a table may have none.
+    With `finds_solutions`, a column of solutions is searched for, too, but the table need not have
+    one.
     """
 
     puzzle: str | None = None
@@ -61,7 +62,7 @@ class ColumnPlaces(NamedTuple):
 def lines_in(puzzles: Column, skipped: int = 0, bad: dict[int, Other] | None = None) -> Lines:
     """Return the lines of a column of puzzles.
 
-    The first `skipped` lines are left out, such as a header. `bad` has the lines that could not be
+    The first `skipped` lines, such as a header, are left out. `bad` has the lines that could not be
     split into columns.
 
     >>> found = lines_in(Column.of([b"puzzle", b"." * 81, b"12..34..2......3"]), skipped=1)
@@ -92,7 +93,7 @@ def _in_column(puzzles: Column, line: int) -> Other:
 
 
 def _place(name: str, names: Sequence[str]) -> int:
-    """Return the position of a column by its exact name, or else without regard to case."""
+    """Return the position of the column with this name, or else with this name in another case."""
     if (times := list(names).count(name)) > 1:
         raise PuzzleError(f"{times} columns are named {name!r}: rename all but one")
     for wanted, there in ((name, list(names)), (name.casefold(), list(map(str.casefold, names)))):
@@ -115,7 +116,7 @@ def _puzzles(names: Sequence[str]) -> int | None:
 
 
 def _solutions(names: Sequence[str]) -> int | None:
-    """Return the position of the column of solutions; 'solution' wins over 'Solutions' etc."""
+    """Return the position of the column of solutions; 'solution' is preferred to other names."""
     if list(names).count(SOLUTIONS[0]) == 1:
         return names.index(SOLUTIONS[0])
     return _only(SOLUTIONS, names, "rename one")
@@ -134,7 +135,7 @@ def _named(usual: Sequence[str], names: Sequence[str]) -> Iterator[str]:
 
 
 def is_header(names: Sequence[str]) -> bool:
-    """Tell whether a line can be a header: one of its names is usual for a column of puzzles.
+    """Tell whether a line can be a header because it has a usual name for a column of puzzles.
 
     >>> is_header(["id", "Puzzle"]), is_header(["53..7...."])
     (True, False)
@@ -142,7 +143,7 @@ def is_header(names: Sequence[str]) -> bool:
     return any(True for _ in _named(PUZZLES, names))
 
 
-#: The largest number of names in an error message.
+#: The largest number of column names to list in an error message.
 _MOST_LISTED = 12
 
 

@@ -1,9 +1,9 @@
-"""Comparing the results of a run with a column of expected solutions, verdicts or counts.
+"""Compares the results of a run with a column of expected solutions, verdicts or counts.
 
-An expected solution is `same` if the solver found it as the only or first solution, `possible` if
-it is another solution or one of several, and `differs` if it is not a solution. An expected verdict
-or count is `same` or `differs`; the verdict `satisfied` of an earlier run agrees with both `unique`
-and `multiple`. An empty field and an unknown verdict are not compared.
+An expected solution is `same` if it is the solution that the solver found. It is `possible` if it
+is a different valid solution or one of several, and `differs` if it is not a solution. An expected
+verdict or count is `same` or `differs`. The verdict `satisfied` of an earlier run agrees with both
+`unique` and `multiple`. Empty fields and unknown verdicts are not compared.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class ComparisonOutcome(StrEnum):
     DIFFERS = "differs"
 
 
-#: The outcomes by their numbers in arrays; 0 means that nothing was compared.
+#: The outcome for each number in an array; 0 means that nothing was compared.
 OUTCOMES: tuple[str | None, ...] = (None, *(outcome.value for outcome in ComparisonOutcome))
 
 #: The verdicts of ``--mode check`` that agree with those of ``--mode solve``.
@@ -49,7 +49,7 @@ def outcome(
     query: Query,
     count: int | None = None,
 ) -> ComparisonOutcome | None:
-    """Return the outcome of comparing a stated result with the result that was found.
+    """Return the outcome of comparing an expected result with the result that was found.
 
     >>> from nonet.questions import BulkMode
     >>> from nonet.solvers import Limits
@@ -89,7 +89,7 @@ def outcomes_of_rows(
     solutions: Bytes,
     query: Query,
 ) -> NDArray[np.uint8]:
-    """Return the numbers of the outcomes for puzzles in rows; `places` has their lines."""
+    """Return the number of the outcome for each puzzle in `rows`; `places` has the lines."""
     outcomes = np.zeros(len(rows), np.uint8)
     are_cells = expected.are_cells()[places]
     stated = expected.rows(places[are_cells])
@@ -109,7 +109,7 @@ def outcomes_of_rows(
 
 
 def on_grid(grid: Grid, stated: str) -> str:
-    """Return a stated solution in the notation for this grid, or unchanged if it is not a solution.
+    """Return a solution in the usual notation for this grid; other texts are returned unchanged.
 
     >>> on_grid(Grid(2, 2), "1 2 2 1"), on_grid(Grid(2, 2), "none")
     ('1221', 'none')
@@ -141,7 +141,7 @@ def _is_same(stated: str, solution: str) -> bool:
 
 
 def _as_written(stated: str) -> str | None:
-    """Return a line of cells in the notation of solutions, or None."""
+    """Return a line of cells in the notation of solutions, or None if this is impossible."""
     text = stated.strip()
     if len(text) <= 81 and text.isascii() and text.isdecimal():
         return text

@@ -1,4 +1,7 @@
-"""Compressed files, ``.gz`` and ``.zst``. Joined pieces of compressed data form one valid file."""
+"""Reads and writes compressed files, ``.gz`` and ``.zst``.
+
+A file can be written in compressed pieces, because joined pieces form a valid file.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,7 @@ from nonet.system.errors import PuzzleError
 
 _KINDS = (".gz", ".zst")
 
-#: The first bytes of files that we can read, and of others, with advice.
+#: The first bytes of compressed files that nonet can read, and of others with advice for users.
 _SIGNS = {".gz": b"\x1f\x8b\x08", ".zst": b"\x28\xb5\x2f\xfd"}
 _OTHERS = {
     b"\xfd7zXZ\0": "compressed by xz: unpack it (xz -d)",
@@ -45,7 +48,7 @@ def require_readable(path: str) -> None:
 
 
 def foreign(begin: bytes) -> str | None:
-    """Return advice if data that begin with these bytes are compressed."""
+    """Return advice for the user if data with these first bytes are compressed."""
     if begin.startswith(tuple(_SIGNS.values())):
         return "compressed: unpack it (gzip -dc, zstd -dc) into the pipe"
     return next((advice for sign, advice in _OTHERS.items() if re.match(sign, begin)), None)
@@ -60,7 +63,7 @@ class Reader:
         self._wrong = wrong
 
     def read(self, length: int, /) -> bytes:
-        """Return at most `length` bytes; none at the end."""
+        """Return at most `length` bytes, and no bytes at the end."""
         try:
             return self._file.read(length)
         except self._wrong as error:
@@ -85,7 +88,7 @@ def reader_of(raw: IO[bytes], path: str) -> Reader:
 
 
 def compress(data: bytes, kind: str) -> bytes:
-    """Return data as a piece of a compressed file; the same data give the same bytes."""
+    """Return data as a piece of a compressed file; equal data always give the same bytes."""
     if kind == ".zst":
         return cast(bytes, zstd().compress(data, level=3))
     return gzip.compress(data, compresslevel=1, mtime=0)

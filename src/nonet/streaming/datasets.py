@@ -34,18 +34,19 @@ from nonet.system.folders import require_new, whole_folder
 
 __all__ = ["Dataset", "Measure", "Sample", "Splits", "dataset"]
 
-#: The tolerance for rounding when the shares are added up.
+#: The largest difference from 1 that the sum of the shares may have because of rounding.
 _ROUNDING = 1e-9
 
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,63}")
 
-#: The largest number of values for which to measure the search: beyond, norvig may take hours.
+#: The largest number of values on a board for which the search is measured. On larger boards,
+#: `norvig` may take hours.
 _MOST_SEARCHED = 9
 
 
 @dataclass(frozen=True)
 class Splits:
-    """The names of the splits of a dataset, and the share of the classes that each gets.
+    """The names of the splits of a dataset, and the share of all classes in each split.
 
     >>> splits = Splits.parse("train=0.9,test=0.1")
     >>> splits.names, splits.place_of("12..34..2......3")
@@ -81,7 +82,7 @@ class Splits:
 
     @classmethod
     def parse(cls, text: str) -> Splits:
-        """Read splits as the command line takes them.
+        """Read splits as they are written on the command line.
 
         >>> Splits.parse("train")
         Traceback (most recent call last):
@@ -116,7 +117,7 @@ def _pair(text: str) -> tuple[str, float]:
 
 
 class Measure(StrEnum):
-    """The measure of difficulty in a dataset: none, the work of a search, or an estimated ER.
+    """How a dataset measures difficulty: not at all, by the work of a search, or as estimated ER.
 
     >>> Measure("er").columns
     ('er',)
@@ -128,12 +129,12 @@ class Measure(StrEnum):
 
     @property
     def columns(self) -> tuple[str, ...]:
-        """The names of its columns."""
+        """The names of the columns of this measure."""
         return _COLUMNS[self]
 
     @property
     def together(self) -> int:
-        """The number of puzzles to measure together: about a second of work."""
+        """The number of puzzles to measure together, which is about a second of work."""
         return _TOGETHER[self]
 
 
@@ -143,10 +144,10 @@ _TOGETHER = {Measure.NONE: 4096, Measure.SEARCH: 256, Measure.ER: 8}
 
 @dataclass(frozen=True)
 class Sample:
-    """A puzzle for a dataset. If it has a `solution`, that must be the only one.
+    """A puzzle for a dataset. If `solution` is given, it must be the only solution.
 
-    Errors begin with the name, which is its place in a file, or its number. A solution may be
-    partial, with None for the other cells.
+    Error messages begin with `name`, which is the place of the puzzle in a file, or its number. A
+    solution may be partial, with None for unknown cells.
 
     >>> Sample("easy.txt:3", as_puzzle("12..34..2......3")).error("too easy")
     PuzzleError('easy.txt:3: too easy')
@@ -191,7 +192,7 @@ def _read(puzzle: PuzzleLike, name: str) -> Puzzle:
 
 
 def blocks(found: Iterable[Sample], size: int) -> Iterator[list[Sample]]:
-    """Yield lists of samples that are described together."""
+    """Yield lists of samples; each list is described together."""
     rest = iter(found)
     while block := list(islice(rest, size)):
         yield block
@@ -199,7 +200,7 @@ def blocks(found: Iterable[Sample], size: int) -> Iterator[list[Sample]]:
 
 @dataclass(frozen=True)
 class DatasetRow:
-    """The row of a puzzle; `difficulty` has the columns of the measure."""
+    """The row of a puzzle; `difficulty` has the values of the measure's columns."""
 
     puzzle: str
     solution: str
@@ -263,7 +264,7 @@ def _canonical(block: Sequence[Sample]) -> list[CanonicalForm]:
 
 
 def _solved(block: Sequence[Sample]) -> list[Sample]:
-    """Return the samples with their solutions."""
+    """Return the samples, each with its solution."""
     unproved = [sample for sample in block if not isinstance(sample, _Proved)]
     verdicts = check_many(sample.puzzle for sample in unproved)
     found: list[Solution] = []
@@ -295,7 +296,8 @@ USUAL = Splits(("train", "test"), (0.9, 0.1))
 class Dataset:
     """A finished dataset: its folder, and the number of puzzles in each split.
 
-    `repeated` is the number of puzzles left out as equivalent to an earlier puzzle.
+    `repeated` is the number of puzzles that were left out because they are equivalent to an earlier
+    puzzle.
 
     >>> found = Dataset(Path("sudoku"), {"train": 1900, "test": 208})
     >>> print(found, found.files["test"].name)
@@ -326,21 +328,21 @@ def dataset(
     jobs: int = 1,
     progress: Callable[[int], object] | None = None,
 ) -> Dataset:
-    """Write puzzles as a dataset: a Parquet file for each split, with no class in two splits.
+    """Write puzzles as a dataset: a Parquet file for each split. No class is in two splits.
 
     A class has all puzzles that differ only in the names of values, the order of rows and columns,
     and turns of the board. A hash of the canonical form decides the split of a class, so a puzzle
     is in the same split of every dataset. The sizes of the splits are near the shares in `split`,
     but not exact.
 
-    Puzzles may be generated or from elsewhere, but each must have one solution; a `Sample` has a
-    name for error messages. A row has the columns ``puzzle``, ``solution``, ``canonical`` and
-    ``clues``, then the columns of the `measure`: ``nodes`` and ``depth`` of a search (see
-    docs/generation.md), ``er`` (for classic puzzles; slower), or none. With `dedupe`, only the
-    first puzzle of each class is written. `jobs` is the number of processes.
+    Each puzzle must have exactly one solution. A puzzle that is passed as a `Sample` has a name for
+    error messages. A row has the columns ``puzzle``, ``solution``, ``canonical`` and ``clues``,
+    then the columns of the `measure`: ``nodes`` and ``depth`` of a search (see docs/generation.md),
+    ``er`` (for classic puzzles; slower), or none. With `dedupe`, only the first puzzle of each
+    class is written. `jobs` is the number of processes.
 
-    The folder must be new or empty; the files appear in it when all are written. The same puzzles
-    give the same bytes. `progress` is called with the number of finished puzzles.
+    The folder must be new or empty. The files appear in the folder when all files are written. The
+    same puzzles give the same bytes. `progress` is called with the number of finished puzzles.
 
     >>> import tempfile
     >>> import nonet
@@ -408,7 +410,7 @@ class _Tables:
                 self._writers.append(self._opened.enter_context(writer))
 
     def add(self, chosen: Sequence[Sequence[DatasetRow]]) -> None:
-        """Add the rows chosen for each split."""
+        """Add rows to the files of their splits."""
         for split, rows in enumerate(chosen):
             cells = [(r.puzzle, r.solution, r.canonical, r.clues, *r.difficulty) for r in rows]
             self.sizes[split] += len(rows)

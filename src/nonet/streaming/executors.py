@@ -17,16 +17,17 @@ from nonet.system.clusters import joined
 from nonet.system.limits import Limits, limited_to, most_memory
 from nonet.system.worker import Worker, WorkerDied
 
-#: Seconds to wait for a cancelled thread: Python must not exit while a thread runs C++ code.
+#: Seconds to wait for a cancelled thread, because Python must not exit while a thread runs C++
+#: code.
 _GRACE = 1.0
 
-#: Seconds between checks that the cluster still has workers.
+#: Seconds to wait between checks that the cluster still has workers.
 _PATIENCE = 5.0
 
-#: The future of a result, the function and its argument.
+#: A waiting call: the future of its result, the function, and the argument.
 _Job: TypeAlias = tuple[Future[Any], Callable[[Any], Any], Any]
 
-#: Runs functions on chunks; at most `ahead` results are pending at a time.
+#: Workers, which run functions on chunks. At most `ahead` results are pending at a time.
 Workers: TypeAlias = "_ThisThread | _Pool | _Cluster"
 
 C = TypeVar("C")
@@ -81,10 +82,10 @@ class _ThisThread:
 
 
 class _Pool:
-    """A pool of threads; each does its tasks by itself, or sends them to a process of its own.
+    """A pool of threads. Each thread does its own tasks, or sends them to a process of its own.
 
-    At the end, solvers that still run in a thread are cancelled. A thread whose solver does not
-    notice is a daemon, and ends with Python.
+    At the end, solvers that still run in a thread are cancelled. If a solver does not react, its
+    thread ends when Python exits, because the threads are daemons.
     """
 
     def __init__(self, jobs: int, in_threads: bool) -> None:
@@ -149,7 +150,7 @@ class _Cluster:
 
     def __init__(self, client: Any) -> None:
         self._client = client
-        # Not pure: the same task may give another result after its file has changed.
+        # The tasks are not pure, because a task gives another result after its file has changed.
         self._executor = client.get_executor(pure=False)
         self.ahead = sum(client.nthreads().values()) + 2
 
@@ -158,7 +159,7 @@ class _Cluster:
         return future
 
     def result(self, future: Future[R]) -> R:
-        """Wait as long as the cluster has workers: dask itself would wait for new ones forever."""
+        """Wait while the cluster has workers; dask itself would wait for new workers forever."""
         from distributed import KilledWorker
 
         while True:

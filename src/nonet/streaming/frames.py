@@ -1,4 +1,4 @@
-"""Tables in Python: puzzles from a file or a DataFrame, and answers as a DataFrame."""
+"""Reads puzzles from a file or a DataFrame, and returns answers as a DataFrame."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from nonet.streaming.query import Query
 from nonet.streaming.sources import NO_FILE, rows_of_file
 from nonet.system.errors import PuzzleError
 
-#: The number of cells of the largest square whose values fit into a byte.
+#: The number of cells of the largest square board whose values fit into a byte.
 _LARGEST_OF_BYTES = 255**2
 
 #: The number of puzzles that are answered together.
@@ -32,13 +32,14 @@ _TOGETHER = 1 << 14
 
 @dataclass(frozen=True)
 class Table:
-    """The puzzles of a table as texts, with the solutions that the table expects.
+    """The puzzles of a table as texts, with the expected solutions in the table.
 
-    Iterating over a table yields its puzzles, as `nonet.check_many` and others take them.
-    `solutions` has an empty text for a row without a solution; it is empty if the table has no
-    column of solutions. `errors` has a message for a row that could not be read, such as one with
-    too many fields, and an empty text for every other row; it is empty if all rows could be read.
-    `frame` is the DataFrame that the puzzles come from.
+    Iterating over a table yields its puzzles, so a table can be passed to functions such as
+    `nonet.check_many`. `solutions` has a text for each row, which is empty if the row has no
+    solution. If the table has no column of solutions, `solutions` is empty. `errors` has a message
+    for each row that could not be read, such as a row with too many fields, and an empty text for
+    every other row. If all rows could be read, `errors` is empty. `frame` is the DataFrame that the
+    puzzles come from.
 
     >>> table = read_table({"quizzes": ["12..34..2......3"], "solutions": ["1234341223414123"]})
     >>> table.answers().verdicts, table.answers().compared
@@ -62,7 +63,7 @@ class Table:
     def answers(
         self, mode: str = "check", backend: str | None = None, limits: LimitsLike = Limits()
     ) -> TableAnswers:
-        """Solve or check all puzzles as `nonet.bulk` does, in arrays if the backend takes them."""
+        """Solve or check all puzzles as `nonet.bulk` does, in arrays if the backend can."""
         if mode not in (BulkMode.CHECK, BulkMode.SOLVE):
             raise ValueError(f"the mode must be check or solve, not {mode!r}")
         most = 2 if mode == BulkMode.CHECK else 1
@@ -85,7 +86,7 @@ class Table:
 
 @dataclass(frozen=True)
 class TableAnswers:
-    """The answers to the puzzles of a table in the same order; a record may have an error.
+    """The answers to the puzzles of a table, in the same order; an answer may be an error.
 
     >>> read_table({"puzzle": ["12..34..2......3", "bad"]}).answers().records[1].error
     '3 characters: a 2×2 puzzle has 4'
@@ -96,7 +97,7 @@ class TableAnswers:
 
     @property
     def verdicts(self) -> list[str | None]:
-        """The verdict on each puzzle, or None where the record has an error."""
+        """The verdict on each puzzle, or None for an error."""
         return [record.verdict for record in self.records]
 
     @property
@@ -128,8 +129,8 @@ class TableAnswers:
 
         If the puzzles come from a frame of pandas or Polars, the result is a frame of the same
         library: the original columns, then the answers, which replace columns of the same names.
-        But a column ``solution`` with expected solutions stays, and the answers have a column
-        ``found`` instead. Otherwise the result is a DataFrame of pandas.
+        However, a column ``solution`` of expected solutions is kept, and the column of answers is
+        called ``found`` instead. Otherwise the result is a DataFrame of pandas.
 
         >>> frame = read_table({"puzzle": ["12..34..2......3", "bad"]}).answers().to_frame()
         >>> list(frame.columns)
@@ -164,7 +165,7 @@ class TableAnswers:
 
 
 def read_table(table: Any, column: str | None = None) -> Table:
-    """Return the puzzles of a table: of a file, a DataFrame, or a dictionary of columns.
+    """Return the puzzles of a table, which is a file, a DataFrame, or a dictionary of columns.
 
     A file is Parquet, or text whose first line names the columns (CSV or similar, also ``.gz`` or
     ``.zst``), or text with one puzzle per line. `column` names the column of puzzles; by default,
@@ -198,7 +199,7 @@ def _is_polars(frame: Any) -> bool:
 
 
 def _is_frame(table: Any) -> bool:
-    """Tell whether a table is a DataFrame of pandas or Polars, to which columns can be added."""
+    """Tell whether a table is a DataFrame of pandas or Polars, so that columns can be added."""
     return _is_polars(table) or (hasattr(table, "assign") and hasattr(table, "index"))
 
 

@@ -1,4 +1,4 @@
-"""Splitting a block of text into lines with NumPy: a line of 81 cells costs no Python object.
+"""Splits a block of text into lines with NumPy, without a Python object for each line of cells.
 
 Comments and blank lines have the same syntax as in the format `line` of `nonet.formats`.
 """
@@ -15,17 +15,18 @@ CELLS = 81
 _WIDTH = CELLS + 1
 _END, _SLASH = ord("\n"), ord("/")
 
-#: The longest puzzle in bytes. A longer line, or field of a table, is an error.
+#: The largest length of a puzzle in bytes. A longer line, or a longer field of a table, is an
+#: error.
 LONGEST = 1 << 16
 
-#: The record of a text that is not a puzzle has at most this many of its characters.
+#: The largest number of characters to copy into the record of a text that is not a puzzle.
 SHOWN = 1000
 
 Bytes: TypeAlias = NDArray[np.uint8]
 
 
 class Column(NamedTuple):
-    """A column of texts, one for each line of a block: slices of `data`."""
+    """A column with one text for each line of a block; the texts are slices of `data`."""
 
     data: Bytes
     starts: NDArray[np.int64]
@@ -43,7 +44,7 @@ class Column(NamedTuple):
         return cls(np.frombuffer(b"".join(texts), np.uint8), ends - lengths, ends)
 
     def texts(self) -> list[bytes]:
-        """Return all texts; one of more than `LONGEST` bytes is cut to `SHOWN`."""
+        """Return all texts; a text of more than `LONGEST` bytes is cut to `SHOWN`."""
         data = self.data.tobytes()
         places = zip(self.starts.tolist(), self.ends.tolist(), strict=True)
         return [
@@ -54,16 +55,16 @@ class Column(NamedTuple):
         ]
 
     def text(self, line: int) -> bytes:
-        """Return one of the texts; `other_of` refuses one of more than `LONGEST` bytes."""
+        """Return one of the texts; `other_of` refuses a text of more than `LONGEST` bytes."""
         start, end = int(self.starts[line]), int(self.ends[line])
         return self.data[start : min(end, start + LONGEST + 1)].tobytes()
 
     def are_cells(self) -> NDArray[np.bool_]:
-        """Tell which texts have the length of 81 cells."""
+        """Tell which texts have a length of 81 bytes."""
         return np.asarray(self.ends - self.starts == CELLS)
 
     def rows(self, lines: NDArray[np.int64]) -> Bytes:
-        """Return texts of 81 bytes as rows, without a copy if the texts are evenly spaced."""
+        """Return texts of 81 bytes as rows; nothing is copied if the texts are evenly spaced."""
         starts = self.starts[lines]
         if not len(starts):
             return np.empty((0, CELLS), np.uint8)
@@ -87,8 +88,8 @@ class Lines(NamedTuple):
     """The lines of a block, numbered from 0. Blank lines and comments count in `total`.
 
     `rows` has the lines of 81 digits and dots, as a view of the text where possible, and `places`
-    their numbers; `others` has the remaining lines without blank lines and comments. In a table,
-    `expected` is the column of expected solutions and `kept` has the columns to copy.
+    has the numbers of these lines. `others` has all other lines except blank lines and comments. In
+    a table, `expected` is the column of expected solutions and `kept` has the columns to copy.
     """
 
     rows: Bytes
@@ -119,7 +120,7 @@ def lines_of(block: bytes | memoryview) -> Lines:
 
 
 def are_cells(rows: Bytes) -> NDArray[np.bool_]:
-    """Tell which rows have only digits and dots: in ASCII, ``.`` to ``9`` except ``/``."""
+    """Tell which rows have only digits and dots, which are ``.`` to ``9`` except ``/`` in ASCII."""
     above = rows - np.uint8(ord("."))  # smaller characters wrap around and become large
     good = (above <= ord("9") - ord(".")) & (above != _SLASH - ord("."))
     return np.ones(len(rows), np.bool_) if good.all() else np.asarray(good.all(axis=1))
@@ -134,7 +135,7 @@ def _even(data: Bytes) -> Bytes | None:
         return None
     cells = count * CELLS
     ends = data[CELLS::_WIDTH]
-    # Line ends are smaller than any cell, so they need not be masked out to count the cells.
+    # In ASCII, line ends come before the dot, so this count leaves them out.
     is_even = (
         (ends == _END).all()
         and data.max() <= ord("9")

@@ -1,7 +1,7 @@
-"""Parquet files as sources of puzzles and as targets for records, with pyarrow.
+"""Reads puzzles from Parquet files and writes records to them, with pyarrow.
 
-A text that repeats costs a few bytes in a Parquet file, so a small file may decode into gigabytes.
-The reader therefore decodes a few rows at a time, and long texts only once.
+A Parquet file stores a repeated text only once, so a small file may decode into gigabytes.
+Therefore the reader decodes only a few rows at a time, and each long text only once.
 """
 
 from __future__ import annotations
@@ -35,19 +35,19 @@ except ImportError as error:
 #: The largest number of rows to decode at once.
 _ROWS = 512
 
-#: The most bytes of text in a block: blocks of long rows have fewer rows.
+#: The largest number of bytes of text in a block. If rows are long, a block has fewer rows.
 _MOST_TEXT = 1 << 24
 
 #: The number of rows to decode at once if the length of their texts is unknown.
 _FEW = 32
 
-#: Rows per row group of a target.
+#: The number of rows per row group of a target.
 GROUP = 1 << 17
 
 
 @dataclass(frozen=True)
 class ColumnsChunk:
-    """The rows of a Parquet file from `start` to `stop`, for a worker."""
+    """The rows of a Parquet file from `start` to `stop`, as the work for a worker."""
 
     start: int
     stop: int
@@ -65,7 +65,7 @@ class ColumnsChunk:
 
 @dataclass(frozen=True)
 class ParquetFile:
-    """A Parquet file; a block has `block` rows, or fewer if they are long."""
+    """A Parquet file; a block has `block` rows, or fewer if the rows are long."""
 
     path: str
     block: int
@@ -122,7 +122,7 @@ class ParquetFile:
         return [self.column, *(() if self.expected is None else (self.expected,)), *self.kept]
 
     def _blocks(self, start: int, stop: int) -> Iterator[tuple[Column, ...]]:
-        """Yield the rows in blocks, which end at every multiple of `block` or earlier."""
+        """Yield the rows in blocks; a block ends at a multiple of `block`, or earlier."""
         waiting: list[list[Any]] = []
         place, size = start, 0
         for arrays in self._batches(start, stop):
@@ -143,7 +143,7 @@ class ParquetFile:
             yield _block(waiting)
 
     def _batches(self, start: int, stop: int) -> Iterator[list[Any]]:
-        """Decode the rows, a few at a time, and yield their columns."""
+        """Decode a few rows at a time, and yield their columns."""
         place = 0
         with _opened(self.path) as file:
             for name in self._wanted:
@@ -173,7 +173,8 @@ class ParquetFile:
     def _way(self, group: int, kinds: dict[str, Any], mean: int) -> tuple[int, list[str]]:
         """Return how many rows of a group to decode at once, and which columns to keep encoded.
 
-        A dictionary-encoded column has each text once, and a number in every row.
+        An encoded column has a dictionary with each text once, and in every row the index of its
+        text.
         """
         widths = [kind.byte_width for kind in kinds.values() if pa.types.is_fixed_size_binary(kind)]
         texts = [name for name, kind in kinds.items() if _has_length(kind)]
@@ -193,7 +194,7 @@ class ParquetFile:
         return max(1, min(_ROWS, _MOST_TEXT // longest)), []
 
     def _require_readable(self, schema: Any, name: str) -> None:
-        """Refuse a column whose values are not texts; columns to copy may also have numbers."""
+        """Refuse a column whose values are not texts; only columns to copy may have numbers."""
         kind = schema.field(name).type
         if pa.types.is_dictionary(kind):
             kind = kind.value_type
@@ -207,7 +208,7 @@ class ParquetFile:
 def _opened(path: str, repeated: Iterable[str] = ()) -> Iterator[Any]:
     """Open a file; turn all errors about its contents into `PuzzleError`."""
     try:
-        # As bytes, because Arrow refuses file names that are not UTF-8.
+        # The file name is passed as bytes, because Arrow refuses names that are not UTF-8.
         with (
             pa.OSFile(os.fsencode(path)) as raw,
             pq.ParquetFile(raw, read_dictionary=list(repeated)) as file,
@@ -217,7 +218,7 @@ def _opened(path: str, repeated: Iterable[str] = ()) -> Iterator[Any]:
         raise
     except FileNotFoundError:
         raise PuzzleError("No such file or directory", file=path) from None
-    # Python's errors as well as Arrow's: a name in the schema may not be UTF-8, for example.
+    # Errors of Python are caught, too, because a name in the schema may not be UTF-8, for example.
     except (pa.ArrowException, OSError, ValueError, OverflowError, MemoryError) as error:
         raise PuzzleError(f"not a readable Parquet file: {error}", file=path) from None
 
@@ -239,7 +240,7 @@ def _longest(array: Any) -> int:
 
 
 def _require_within(array: Any) -> None:
-    """Refuse numbers outside the dictionary, which a damaged file may have."""
+    """Refuse an index outside the dictionary, which a damaged file may have."""
     bounds = pc.min_max(array.indices).as_py()
     if (bounds["min"] or 0) < 0 or (bounds["max"] or 0) >= max(1, len(array.dictionary)):
         raise ValueError("an index outside the dictionary")
@@ -250,7 +251,7 @@ def _block(pieces: list[list[Any]]) -> tuple[Column, ...]:
 
 
 def _short(array: Any) -> Any:
-    """Return an array with the beginnings of texts that are too long, for `other_of` to refuse."""
+    """Return an array in which texts that are too long are cut, so that `other_of` refuses them."""
     if pa.types.is_dictionary(array.type):
         texts = _short(array.dictionary)
         is_same = texts is array.dictionary
@@ -262,7 +263,7 @@ def _short(array: Any) -> Any:
 
 
 def _offsets(array: Any) -> NDArray[np.int64]:
-    """Return the place where each text of an array begins, and the end of the last one."""
+    """Return the place where each text of an array begins, and the end of the last text."""
     buffer = np.frombuffer(array.buffers()[1], np.int64)
     return buffer[array.offset : array.offset + len(array) + 1]
 
@@ -284,7 +285,7 @@ def _as_binary(array: Any) -> Any:
 
 
 class ParquetStyle:
-    """Records as an Arrow stream per block; `join` writes them all into one Parquet file."""
+    """Writes records as an Arrow stream per block; `join` makes one Parquet file of all streams."""
 
     def fitting(self, record: LineResult) -> LineResult:
         """Return the record, or an error if its number of automorphisms exceeds 64 bits."""
@@ -294,7 +295,7 @@ class ParquetStyle:
         return LineResult(record.line, record.puzzle, error=message)
 
     def encode(self, answers: Answers, query: Query) -> tuple[bytes, list[tuple[int, int]]]:
-        """Return a block as an Arrow stream; its first column has the line of each error."""
+        """Return a block's records as a stream; its first column has the line of each error."""
         schema = pa.schema([_LINE, *_schema(_kinds(columns(query)))])
         table = pa.table(_row_columns(answers, query), schema=schema)
         places = answers.places
@@ -322,7 +323,7 @@ class ParquetStyle:
             return bool(file.schema_arrow.names == list(names))
 
     def header(self, names: Sequence[str]) -> bytes:
-        """Return nothing: a Parquet file names its columns in its footer."""
+        """Return no bytes, because a Parquet file names its columns at its end."""
         return b""
 
     def join(self, whole: Path, parts: Sequence[Path], names: Sequence[str], unit: str) -> None:
@@ -340,7 +341,7 @@ class TableWriter:
 
     def __init__(self, path: Path, kinds: Mapping[str, str]) -> None:
         self._schema = _schema(kinds)
-        # An open file, because Arrow refuses file names that are not UTF-8.
+        # Arrow gets an open file, because it refuses file names that are not UTF-8.
         self._file = path.open("wb")
         self._writer = pq.ParquetWriter(self._file, self._schema, compression="zstd")
         self._waiting = self._schema.empty_table()
@@ -368,7 +369,7 @@ class TableWriter:
                 self._write()
 
 
-#: For an error, the number of the line within its block.
+#: The column with the number of the line within its block, for records of errors.
 _LINE = pa.field("line", pa.int64())
 
 
@@ -383,7 +384,7 @@ def _schema(kinds: Mapping[str, str]) -> Any:
 
 
 def _row_columns(answers: Answers, query: Query) -> list[Any]:
-    """Return the columns for the rows; rows of the same kind differ only in their cells."""
+    """Return the columns for rows of cells; rows of the same kind differ only in their cells."""
     size = len(answers.rows)
     fields = _schema(_kinds(columns(query)))
     if not size:
@@ -411,7 +412,7 @@ def _strings(rows: Bytes, present: NDArray[np.bool_]) -> Any:
 
 
 def _numbered(parts: Iterable[Path], unit: str) -> Iterator[Any]:
-    """Yield the tables of the blocks, with the numbers of lines in the messages."""
+    """Yield the tables of the blocks, after adding the line numbers to the messages."""
     before = 0
     for part in parts:
         with pa.OSFile(os.fsencode(part)) as file:
@@ -429,7 +430,7 @@ def _streams(file: Any) -> Iterator[tuple[Any, int]]:
 
 
 def _with_numbers(table: Any, unit: str, before: int) -> Any:
-    numbers = table.column(0)  # by position: a copied column may also be named "line"
+    numbers = table.column(0)  # by position, as a copied column may also be "line"
     table = table.remove_column(0).replace_schema_metadata(None)
     if numbers.null_count == len(numbers):
         return table

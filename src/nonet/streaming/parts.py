@@ -1,9 +1,9 @@
-"""The parts of an unfinished result: a folder beside the target, whose files are joined at the end.
+"""The parts of an unfinished result: files in a folder beside the target, joined at the end.
 
 A run has one part per shard: a file of records, to which the run appends, and a small state file
-with the number of its valid bytes. The state file is replaced once a second by renaming a new one,
-so a run can be continued after any interruption. (One file per chunk was tried: copying them at the
-end made the whole run take 40 % longer.)
+with the number of its valid bytes. Once a second, a new state file is written and renamed, which
+replaces the old state file, so a run can be continued after any interruption. (One file of records
+per chunk would be simpler, but copying these files at the end made a run take 40 % longer.)
 """
 
 from __future__ import annotations
@@ -28,18 +28,19 @@ from nonet.streaming.summary import BulkTally
 from nonet.system.errors import PuzzleError
 from nonet.system.files import named, sync, sync_folder
 
-#: The ending of the folder's name, after the name of the target.
+#: The ending that is added to the name of the target to name the folder.
 ENDING = ".parts"
 
-#: The end of the message when a run is interrupted.
+#: The text at the end of the message when a run is interrupted.
 KEPT = "the work done is kept; --resume continues it"
 
-#: Seconds between writing the state, and between flushing records and state to the disk.
+#: Seconds between two writes of the state, and seconds between two flushes of the records and the
+#: state to the disk.
 _PERIOD, _SYNCED = 1.0, 30.0
 
 _RUN = "run"
 
-#: The files of a shard.
+#: The names of the files of a shard.
 _OURS = re.compile(r"[0-9]{4}\.(records|unknown|part|synced|lock)(\.new)?")
 
 Buffer: TypeAlias = bytes | NDArray[np.uint8]
@@ -47,7 +48,7 @@ Buffer: TypeAlias = bytes | NDArray[np.uint8]
 
 @dataclass(frozen=True)
 class Shard:
-    """One of several runs that share a source: the `number`, from 1, of `count`.
+    """One of `count` runs that share a source; `number` says which of the runs, from 1.
 
     >>> str(Shard(3, 64))
     '3/64'
@@ -73,7 +74,7 @@ class Shard:
         return cls(int(number), int(count))
 
     def bounds(self, size: int, block: int) -> tuple[int, int]:
-        """Return where the shard begins and ends: it has whole blocks.
+        """Return where the shard begins and ends, so that it has whole blocks.
 
         >>> Shard(2, 3).bounds(100, 10), Shard(3, 3).bounds(100, 10)
         ((30, 60), (60, 100))
@@ -87,11 +88,11 @@ class Shard:
 
 
 class Folder:
-    """The folder of a run beside its target. `run` has its settings, or is None without a run."""
+    """The folder of a run, beside its target. `run` has the settings of the run, if any."""
 
     def __init__(self, target: str) -> None:
         self.name = target
-        self.target = Path(target).resolve()  # replaces the file behind a link, not the link
+        self.target = Path(target).resolve()  # a link stays, and the file it points to is replaced
         if self.target.exists() and not self.target.is_file():
             raise PuzzleError("not a regular file: name another target", file=target)
         if not self.target.parent.is_dir():
@@ -112,11 +113,11 @@ class Folder:
         _write(self.path / _RUN, run)
 
     def file(self, number: int, ending: str) -> Path:
-        """Return a file of a shard: of its records, its unknown puzzles, or its state."""
+        """Return the path of a shard's file of records, of unknown puzzles, or of the state."""
         return self.path / f"{number:04}.{ending}"
 
     def done(self, number: int) -> dict[str, Any] | None:
-        """Return the state of a shard; None if it has not begun, or a power cut destroyed it."""
+        """Return the state of a shard; None if there is none, or if a power cut destroyed it."""
         for ending in ("part", "synced"):
             with suppress(OSError, ValueError, LookupError):
                 state = _read(self.file(number, ending).read_bytes())
@@ -126,7 +127,7 @@ class Folder:
         return None
 
     def join(self) -> BulkTally:
-        """Make the target from all parts, and remove them. After an interruption, call it again."""
+        """Make the target from all parts, then remove the parts; this can be repeated."""
         run = cast(dict[str, Any], self.run)
         numbers, total = range(1, run["shards"] + 1), BulkTally()
         for number in numbers:
@@ -153,7 +154,7 @@ class Folder:
         return total
 
     def remove(self) -> None:
-        """Remove our files, first the settings, without which the others mean nothing."""
+        """Remove our files, first the settings, without which other files mean nothing."""
         if not self.path.is_dir():
             return
         for name in (_RUN, "whole", "listed", "run.new"):
@@ -168,8 +169,8 @@ class Folder:
 class Parts:
     """The part of one shard, to which a run appends; a context manager that saves its state.
 
-    `total` is the tally so far. A run from stdin cannot be continued: it is not `is_kept`, and an
-    error removes its folder.
+    `total` is the tally so far. If `is_kept` is false, an error removes the folder, because a run
+    from stdin cannot be continued.
     """
 
     def __init__(
@@ -230,14 +231,15 @@ class Parts:
         total.add(tally)
         written, listed = (file.tell() for file in self._files)
         now = {"stop": stop, "share": share, "records": written, "unknown": listed}
-        # One assignment: Ctrl-C must not leave the state of half a chunk.
+        # A single assignment sets the whole state, so that Ctrl-C cannot leave the state of half a
+        # chunk.
         self._now = {**now, "tally": total.state()}
         self.total, self._is_changed = total, True
         if time.monotonic() - self._saved >= _PERIOD:
             self._save()
 
     def complete(self) -> None:
-        """Save that the last chunk is done."""
+        """Save the state that the last chunk is done."""
         if not self.is_complete:
             self.is_complete = True
             self._save()
@@ -296,7 +298,7 @@ def _write(path: Path, state: Mapping[str, Any]) -> None:
 
 
 def _locked(path: Path, folder: Path) -> IO[bytes]:
-    """Keep a second run from writing the same parts, on systems that can lock files."""
+    """Prevent a second run from writing the same parts, on systems that can lock files."""
     with named(str(folder)):
         file = path.open("wb")
     try:

@@ -1,7 +1,7 @@
-"""The function `bulk`: workers answer the chunks of a file, and their records are saved in order.
+"""The function `bulk`: workers answer the chunks of a file, and records are saved in order.
 
-Records are saved in a folder beside the target, from which an interrupted run continues, and become
-the target at the end.
+The records are saved in a folder beside the target, so that an interrupted run can continue. At the
+end, they are joined to make the target.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ PuzzleSource: TypeAlias = "TextSource | ParquetFile"
 #: A puzzle that every backend solves quickly.
 _EASY = "12..34..2......3"
 
-#: The default limit of ``mode="count"``.
+#: The largest number of solutions to count by default in ``mode="count"``.
 MOST_COUNTED = 1000
 
 _REPLACE = "use --force to replace it"
@@ -53,7 +53,8 @@ _REPLACE = "use --force to replace it"
 def modes_compared(column: str) -> tuple[BulkMode, ...]:
     """Return the modes whose results can be compared with a column.
 
-    Columns named ``verdict`` and ``count`` are results of an earlier run; others have solutions.
+    Columns named ``verdict`` and ``count`` have results of an earlier run; any other column has
+    solutions.
 
     >>> [str(mode) for mode in modes_compared("count")]
     ['count']
@@ -86,12 +87,12 @@ def bulk(
     ignore_drawings: bool = False,
     progress: Callable[[float, BulkTally], object] | None = None,
 ) -> Summary:
-    """Solve, check or count all puzzles of a file, and write a record for each, in the same order.
+    """Solve, check or count all puzzles of a file; write a record for each, in the same order.
 
     With ``mode="canon"`` a record has the canonical form and the number of automorphisms. With
-    ``mode="rate"`` it has the estimated ER of a classic puzzle, and the cost of the hardest step
-    with a lower bound, as `nonet.rate` finds them; a limit in seconds applies to each puzzle, a
-    limit in nodes to each step.
+    ``mode="rate"`` a record has the results of `nonet.rate`: the estimated ER of a classic puzzle,
+    the cost of the hardest step, and a lower bound. A limit in seconds applies to each puzzle, and
+    a limit in nodes to each step.
 
     The source is text with one puzzle per line (cells, a link, JSON, or another one-line format),
     or a table: CSV or similar text with a header, or Parquet. Text may be compressed (``.gz``,
@@ -107,14 +108,14 @@ def bulk(
 
     A line that cannot be read gets a record with an error; with ``errors="stop"`` it ends the run.
     Puzzles that reached a limit are listed in a file beside the target. `limit` is the largest
-    count of ``mode="count"``. The same source gives the same target, byte for byte. With
-    `no_formulas`, CSV records put an apostrophe before a line that a spreadsheet would take for a
-    formula.
+    number of solutions to count in ``mode="count"``. The same source gives the same target, byte
+    for byte. With `no_formulas`, CSV records put an apostrophe before a line that a spreadsheet
+    would take for a formula.
 
     `progress` is called with the finished share and the tally, before the first chunk and after
     each chunk.
 
-    `resume` continues an interrupted run, and leaves a finished one unchanged. `force` starts from
+    `resume` continues an interrupted run, and leaves a finished run unchanged. `force` starts from
     the beginning and replaces an existing target. `jobs` is the number of threads for the native
     engine, and of processes for all other backends. `cluster` is the address of a dask.distributed
     scheduler whose workers do the work. With ``shard="3/64"`` this run does the third of 64 parts
@@ -219,7 +220,7 @@ def join(target: str | PathLike[str]) -> Summary:
 def _query(
     mode: str, backend: str | None, limits: Limits, limit: int, compare: str | None
 ) -> Query:
-    """Return the query; refuse arguments that make no sense before reading the first line."""
+    """Before the first line is read, refuse arguments that make no sense; return the query."""
     _require(mode in list(BulkMode), f"the mode must be {', '.join(BulkMode)}, not {mode!r}")
     _require(
         2 <= limit <= sys.maxsize or mode != BulkMode.COUNT,
@@ -239,13 +240,13 @@ def _query(
 
 
 def _require_limits(spec: str, limits: Limits) -> None:
-    """Raise `LimitUnsupported` if a backend cannot count nodes: it refuses even an easy puzzle."""
+    """Raise `LimitUnsupported` if a backend cannot count nodes, by asking about an easy puzzle."""
     with suppress(PuzzleUnsupported, SolverCrashed), find_backend(spec).open(_EASY) as session:
         session.solve(Limits(nodes=limits.nodes, memory=limits.memory))
 
 
 def _kept(names: Sequence[str], query: Query) -> tuple[str, ...]:
-    """Return the columns to keep, each once; refuse names of columns that the records have."""
+    """Return the columns to copy, each once; refuse names that the records' own columns have."""
     kept = tuple(dict.fromkeys(names))
     for name in kept:
         if name in columns(query):
@@ -264,7 +265,7 @@ def _require_lines(source: PuzzleSource) -> None:
         alone = "line"  # the first line of a longer document
     try:
         found = detect(text)
-    except PuzzleError as error:  # either puzzles line by line, or one grid of several lines
+    except PuzzleError as error:  # several puzzles, or one grid of several lines
         if alone == "line":
             return
         raise error.at(file=_name(source.path)) from None
@@ -277,7 +278,7 @@ def _require_lines(source: PuzzleSource) -> None:
 
 
 def _content_of(source: PuzzleSource) -> Content:
-    """Tell which kind of puzzles a source has, by its first lines."""
+    """Return which kind of puzzles a source has, judged by its first lines."""
     lines = source.sample()
     others = [] if lines is None else [each for each in lines.others if len(each.text) < LONGEST]
     if lines is None or len(others) <= len(lines.rows):
@@ -294,7 +295,7 @@ def _begin(
     resume: bool,
     force: bool,
 ) -> bool:
-    """Begin a run, or find the one to continue; False if the run has already finished."""
+    """Begin a run, or find the run to continue; return False if the run has already finished."""
     run = {
         "shards": shard.count,
         "unit": source.unit,
@@ -329,7 +330,7 @@ def _begin(
 
 
 def _identity(source: PuzzleSource, query: Query) -> dict[str, Any] | None:
-    """Return the facts that must not change before a run is resumed; stdin cannot be resumed."""
+    """Return facts that must be the same when a run is resumed; stdin cannot be resumed."""
     if source.path == STDIN:
         return None
     status = os.stat(source.path)
@@ -384,7 +385,7 @@ def _summary(target: str, total: BulkTally, unit: str, column: str | None, mode:
 
 
 def _reason(total: BulkTally, column: str | None) -> str | None:
-    """Return why all lines have errors, with a hint, if the reason is always the same."""
+    """If all lines have errors for the same reason, return the reason with a hint."""
     if total.only_reason is None:
         return None
     message, line = total.only_reason

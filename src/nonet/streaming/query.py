@@ -9,22 +9,24 @@ from nonet.questions import BulkMode
 from nonet.questions.uniqueness import Kind
 from nonet.solvers import Limits, find_backend
 
-#: The size in bytes of a chunk answered in arrays, which takes milliseconds per megabyte: for a
-#: thread, and for a machine of a cluster, where the cost of sending must pay off.
+#: The size in bytes of a chunk that is answered in arrays: for a thread, and for a machine of a
+#: cluster. Answers in arrays take milliseconds per megabyte, so sending a small chunk to another
+#: machine would take longer than answering it.
 _LOCAL_CHUNK, _CLUSTER_CHUNK = 4 << 20, 64 << 20
 
-#: The size of a block if one puzzle may take seconds: about 25 puzzles of 81 cells.
+#: The size of a block in bytes if one puzzle may take seconds: about 25 puzzles of 81 cells.
 _FEW = 1 << 11
 
-#: Smaller chunks are not worth sending to a machine of a cluster.
+#: The smallest size in bytes of a chunk that is worth sending to a machine of a cluster.
 _CLUSTER_FEW = 1 << 14
 
-#: Smaller blocks are not worth starting a solver that stays alive from puzzle to puzzle.
+#: The smallest size in bytes of a block for which it is worth starting a solver that stays alive
+#: from puzzle to puzzle.
 _ALIKE = 1 << 14
 
 
 class Content(Enum):
-    """The kind of most puzzles of a file, which decides how many are answered at once."""
+    """The kind of most puzzles in a file, which decides how many are answered at once."""
 
     ROWS = auto()  # 81 cells, which some backends answer in arrays
     CELLS = auto()  # cells of boards of other sizes, or in another notation
@@ -36,9 +38,9 @@ class Query:
     """The question about every puzzle of a run, with the backend and the limits.
 
     `most` is the number of solutions to look for. With `no_formulas`, CSV records put an apostrophe
-    before lines that a spreadsheet would take for formulas. `compare` is the column of expected
-    results, `keep` has the columns to copy. With `ignore_drawings`, drawings in links without a
-    known meaning are ignored.
+    before lines that a spreadsheet would take for formulas. `compare` is the name of the column of
+    expected results, and `keep` has the names of the columns to copy. With `ignore_drawings`,
+    drawings in links without a known meaning are ignored.
     """
 
     mode: BulkMode
@@ -84,8 +86,9 @@ class Query:
     def block(self, content: Content) -> int:
         """Return how many bytes of text are answered at once.
 
-        Which solutions the solver finds for a puzzle with several may depend on the other puzzles
-        of the block. So the blocks, unlike the chunks, do not depend on how the work is divided.
+        If a puzzle has several solutions, the other puzzles of the block may influence which of
+        them the solver finds. So the blocks must not depend on how the work is divided, but the
+        chunks may.
         """
         backend = find_backend(self.backend)
         if self.in_arrays(content):
@@ -99,8 +102,8 @@ class Query:
     def chunk(self, content: Content, on_cluster: bool) -> int:
         """Return how many bytes of text a worker gets at once, in whole blocks.
 
-        Chunks are small if each puzzle may take long: then all workers are busy, and an interrupted
-        run loses little work.
+        Chunks are small if each puzzle may take long, so that all workers are busy and an
+        interrupted run loses little work.
         """
         if self.in_arrays(content):
             return _CLUSTER_CHUNK if on_cluster else _LOCAL_CHUNK

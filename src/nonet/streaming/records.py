@@ -1,6 +1,6 @@
-"""The records of a run: their columns and values, and their text as CSV or JSON Lines.
+"""The records of a run: their columns, their values, and their text as CSV or JSON Lines.
 
-NumPy writes the records of puzzles that were answered in arrays, a block at once.
+If the puzzles of a block were answered in arrays, NumPy writes all their records at once.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ from nonet.streaming.comparison import OUTCOMES
 from nonet.streaming.lines import CELLS, Bytes
 from nonet.streaming.query import Query
 
-#: The column for the outcome of a comparison.
+#: The name of the column for the outcome of a comparison.
 COMPARED = "compared"
 
-#: A placeholder for the cells in a template. It is not a digit, and CSV never quotes it.
+#: The placeholder for cells in a template. The sign is not a digit, and CSV never quotes it.
 MARK = "@"
 
 _ZERO = ord("0")
@@ -41,7 +41,7 @@ _SPECIAL = re.compile(rb'[,"\r\n]')
 
 
 def columns(query: Query) -> tuple[str, ...]:
-    """Return the names of the columns, without the columns copied from the source."""
+    """Return the names of the columns, except the columns that are copied from the source."""
     found = {
         BulkMode.COUNT: ("verdict", "count"),
         BulkMode.CANON: ("automorphisms", "canonical"),
@@ -83,7 +83,7 @@ def row_record(answers: Answers, row: int, query: Query) -> LineResult:
 
 
 def join_files(whole: Path, parts: Sequence[Path]) -> None:
-    """Join files; a single one becomes a hard link, if the file system has such links."""
+    """Join files; a single file becomes a hard link, if the file system has hard links."""
     whole.unlink(missing_ok=True)
     with suppress(OSError):
         if len(parts) == 1:
@@ -124,19 +124,20 @@ class _Template(NamedTuple):
 
 @dataclass(frozen=True)
 class TextStyle:
-    """CSV with a header, or JSON Lines; `packing` is the compression, block by block."""
+    """Writes CSV with a header, or JSON Lines; `packing` is the compression of each block."""
 
     is_json: bool = False
     packing: str = ""
 
     def fitting(self, record: LineResult) -> LineResult:
-        """Return the record unchanged: text has room for any number."""
+        """Return the record unchanged, because text has room for any number."""
         return record
 
     def encode(self, answers: Answers, query: Query) -> tuple[bytes | Bytes, list[tuple[int, int]]]:
         """Return the records of a block in the order of its lines, and the gaps in them.
 
-        A gap is the place where a message needs the number of its line, and the line in the block.
+        A gap is a pair: the place where a message needs its line number, and the line within the
+        block.
         """
         groups = list(self._groups(answers, query))
         is_even = len(groups) == 1 and not answers.others and answers.lines == len(answers.rows)
@@ -190,7 +191,7 @@ class TextStyle:
         return whole, np.cumsum(longer) - longer
 
     def header(self, names: Sequence[str]) -> bytes:
-        """Return the bytes before the first record: in CSV, the names of the columns."""
+        """Return the bytes before the first record, which are the names of the columns in CSV."""
         header = b"" if self.is_json else _csv(tuple(names))
         return compression.compress(header, self.packing) if self.packing else header
 
@@ -240,7 +241,7 @@ class TextStyle:
             named = {name: value for name, value in pairs if value is not None}
             text = json_line(named).encode() + b"\n"
             named.pop(COMPARED, None)
-            named["error"] = ""  # the last key: the message begins before the final '"}'
+            named["error"] = ""  # the last key, so the message is before '"}'
             gap = len(json_line(named).encode()) - len('"}')
         return text, gap if record.error else None
 
@@ -252,7 +253,7 @@ class TextStyle:
 
 def _csv(fields: tuple[object, ...]) -> bytes:
     out = io.StringIO()
-    # Python quotes a field with a line end only if the end of the record has the same character.
+    # Python quotes a field with a line end only if the record ends with the same character.
     csv.writer(out, lineterminator="\r\n").writerow(fields)
     return out.getvalue().removesuffix("\r\n").encode() + b"\n"
 

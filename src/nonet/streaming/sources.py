@@ -1,7 +1,8 @@
-"""Text as a source of puzzles: from a file, plain or compressed, or from stdin.
+"""Text as a source of puzzles, from a plain or compressed file or from stdin.
 
-A chunk of a plain file is a range of bytes, which the worker reads by itself. Other sources cannot
-be read from the middle: one reader reads them from the beginning, and each chunk has its text.
+A chunk of a plain file is a range of bytes, and the worker reads these bytes itself. A compressed
+file or stdin cannot be read from the middle, so one reader reads it from the beginning, and each
+chunk contains its text.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from nonet.system.errors import PuzzleError
 if TYPE_CHECKING:
     from nonet.streaming.parquet import ParquetFile
 
-#: The name of stdin as a source.
+#: The name that means stdin as a source.
 STDIN = "-"
 
 NO_FILE = "no such file"
@@ -59,15 +60,15 @@ def rows_of_file(path: str, choice: ColumnChoice) -> Iterator[PuzzleRow]:
 
 
 class Readable(Protocol):
-    """Bytes to read."""
+    """A file or stream from which bytes can be read."""
 
     def read(self, length: int, /) -> bytes:
-        """Return at most `length` bytes; none at the end."""
+        """Return at most `length` bytes, and no bytes at the end."""
 
 
 @dataclass(frozen=True)
 class TextSource:
-    """A text, with or without a header; a block is a range of its bytes.
+    """A text with or without a header. A block is a range of its bytes.
 
     `size` is known for plain files only. `head` has the first bytes.
     """
@@ -85,7 +86,7 @@ class TextSource:
         return self.table.column if self.table else None
 
     def first_piece(self) -> bytes:
-        """Return the first bytes; refuse UTF-16, and compressed data from stdin."""
+        """Return the first bytes; refuse text in UTF-16, and compressed data from stdin."""
         if self.path == STDIN:
             data = _read(sys.stdin.buffer, _PIECE)
             if (reason := compression.foreign(data)) is not None:
@@ -128,7 +129,7 @@ class TextSource:
         return count + (last not in (b"", b"\n", b"\r"))
 
     def chunks(self, start: int, stop: int | None, blocks: int) -> Iterator[TextChunk]:
-        """Yield the chunks between two places, `blocks` blocks each."""
+        """Yield the chunks between two places; each chunk has `blocks` blocks."""
         length = blocks * self.block
         if self.size is None:
             yield from self._carried(start, length)
@@ -160,7 +161,7 @@ class TextSource:
 
     @contextmanager
     def _opened(self) -> Iterator[tuple[Readable, Callable[[], float]]]:
-        """Open the text; also yield a function that returns the share of the file read so far."""
+        """Open the text; yield it, and a function that returns the share read so far."""
         if self.path == STDIN:
             yield sys.stdin.buffer, lambda: 0.0
             return
@@ -175,9 +176,10 @@ class TextSource:
 
 @dataclass(frozen=True)
 class TextChunk:
-    """A range of a text. Unless a worker can read the range itself, `text` has its bytes.
+    """A range of a text; `text` has the bytes, unless a worker can read the range itself.
 
-    A line belongs to the chunk in which it begins. `first` is the place at which `text` begins.
+    A line belongs to the chunk in which the line begins. `first` is the place in the source at
+    which `text` begins.
     """
 
     path: str
@@ -200,7 +202,7 @@ class TextChunk:
         """Yield the lines that are answered together, block by block."""
         if self.text is not None:
             return self._blocks(self.text, self.first)
-        base = max(0, self.start - 1)  # if a line ends there, a line begins at the start
+        base = max(0, self.start - 1)  # to see whether a line begins at the start
         with open(self.path, "rb") as file:
             file.seek(base)
             text = file.read(self.stop - base)
@@ -242,8 +244,8 @@ def _read(file: Readable, length: int) -> bytes:
 def _to_line_end(text: bytes, file: Readable, table: Delimited | None) -> tuple[bytes, int, bytes]:
     """Complete the last line of a text; return the text, and the bytes after the line.
 
-    A line that is too long keeps only its beginning, enough for `other_of` to refuse it. The number
-    in the middle says how many bytes are missing.
+    Only the beginning of a line that is too long is kept, which is enough for `other_of` to refuse
+    the line. The returned number says how many bytes are missing.
     """
     kept, end, rest, dropped = b"", b"", b"", 0
     while not end and (piece := file.read(_PIECE)):
@@ -256,7 +258,7 @@ def _to_line_end(text: bytes, file: Readable, table: Delimited | None) -> tuple[
         return text + (kept + end), 0, rest  # one copy of a text of megabytes
     start = text.rfind(b"\n") + 1
     line = text[start:] + kept
-    # As one line with one field, it is too long: a field or line within it may look valid.
+    # The line is made one long field, because a part between separators might look like a puzzle.
     separators = b"\r" + (table.delimiter.encode() if table else b"")
     spaces = bytes.maketrans(separators, b" " * len(separators))
     beginning = line[: LONGEST + 1].translate(spaces)

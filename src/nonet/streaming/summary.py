@@ -14,7 +14,8 @@ from nonet.formats.detection import of_line
 #: The largest number of differing lines that a summary lists.
 MOST_LISTED = 10
 
-#: The largest number of board sizes counted one by one; the rest are counted as `_ANOTHER`.
+#: The largest number of board sizes to count separately; puzzles of any further size are counted as
+#: `_ANOTHER`.
 _MOST_SIZES, _ANOTHER = 16, "of another size"
 
 #: The number of characters of a bad line to keep.
@@ -24,7 +25,7 @@ _FIELDS = re.compile(r"[0-9.*_xX-]{16,}\s*[,;\t]|[,;\t]\s*[0-9.*_xX-]{16,}")
 
 
 def reason_of(message: str) -> str:
-    """Return a message without numbers and quotations: the same text for the same mistake.
+    """Return a message without numbers and quotations, to recognise equal mistakes.
 
     >>> reason_of("80 characters, not 81") == reason_of("7 characters, not 9")
     True
@@ -58,9 +59,9 @@ class BulkTally:
 
     `lines` counts all lines of the input, including blank lines and comments. `compared` counts the
     outcomes of comparisons, and `differing` has the first lines whose expected result differs.
-    `reasons` has at most two different reasons for errors, each with a message and a line: enough
-    to tell whether all errors are alike. `sizes` has the number of puzzles of each board size, and
-    the first line with one.
+    `reasons` has at most two different reasons for errors, each with a message and a line. Two
+    reasons are enough to tell whether all errors are alike. `sizes` has, for each board size, the
+    number of puzzles and the first line that has one.
 
     >>> tally = BulkTally(lines=2, verdicts=Counter(unique=1), errors=1)
     >>> tally.add(BulkTally(lines=1, verdicts=Counter(unique=1)))
@@ -78,7 +79,7 @@ class BulkTally:
 
     @classmethod
     def of(cls, state: Mapping[str, Any]) -> BulkTally:
-        """Return the tally with this state."""
+        """Return the tally whose state was saved."""
         counters = {key: Counter(state.get(key, {})) for key in ("verdicts", "compared")}
         return cls(**{**deepcopy(dict(state)), **counters})
 
@@ -88,18 +89,18 @@ class BulkTally:
         return deepcopy({**vars(self), **counters})
 
     def note(self, message: str, line: str) -> None:
-        """Note the error of a line."""
+        """Count the error of a line, and note its reason."""
         if len(self.reasons) < 2:
             self.reasons.setdefault(reason_of(message), [message, line[:_SAMPLE]])
 
     def measure(self, size: str, count: int, line: int) -> None:
-        """Count puzzles of a size, the first of which is on a line."""
+        """Count puzzles of a board size; `line` has the first of them."""
         is_known = size in self.sizes or len(self.sizes) < _MOST_SIZES
         seen = self.sizes.setdefault(size if is_known else _ANOTHER, [0, line])
         seen[:] = seen[0] + count, min(seen[1], line)
 
     def uneven(self, unit: str) -> str | None:
-        """Return a note that some puzzles have another size than the first puzzle, if any have.
+        """Return a note if some puzzles have a size different from the first puzzle, else None.
 
         >>> tally = BulkTally(sizes={"2×2": [1, 7], "9×9": [80, 1]})
         >>> tally.uneven("line")
@@ -144,12 +145,13 @@ class BulkTally:
 class Summary:
     """The outcome of `bulk`.
 
-    `answered` is the number of puzzles that this run answered in `seconds`; after `resume`, earlier
-    runs answered the others. If `is_finished`, an earlier run answered all, and the other figures
-    are unknown. `unknown_list` names the file of puzzles that reached their limit. `compared`
-    counts the outcomes of comparisons, and `differing` has the first lines that differ. If no line
-    could be read, `reason` says why. `uneven` says whether some puzzles have another size than the
-    first. `unit` is the unit of the source, a line or a row. `shard` names the part of the work.
+    `answered` is the number of puzzles that this run answered in `seconds`; if the run was resumed,
+    earlier runs answered the others. If `is_finished` is true, an earlier run answered all puzzles,
+    and the other numbers are unknown. `unknown_list` names the file of puzzles that reached their
+    limit. `compared` counts the outcomes of comparisons, and `differing` has the first lines that
+    differ. If no line could be read, `reason` says why. `uneven` is a note if some puzzles have a
+    size different from the first. `unit` says whether the source has lines or rows. `shard` names
+    the part of the work.
 
     >>> print(Summary("out.csv", 3, {"unique": 2}, 1, answered=3, seconds=1.5, unknown_list=None))
     3 puzzles: 2 unique, 1 unreadable; 3 in 1.5 s, 2 a second
@@ -173,7 +175,7 @@ class Summary:
 
     @property
     def rate(self) -> float:
-        """Puzzles per second."""
+        """The number of puzzles answered per second."""
         return self.answered / self.seconds if self.seconds else 0.0
 
     def record(self) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Reading tables in text files: a header with the names of columns, then one line for each puzzle.
+"""Reads tables in text files, which have a header, then one line for each puzzle.
 
 A quoted field may contain the delimiter, but no line end. So a row is always one line, and a file
 can be divided at any line. pyarrow reads the rows if it is installed, otherwise Python's `csv`.
@@ -23,15 +23,15 @@ from nonet.system.errors import PuzzleError
 _DELIMITERS = ",\t;"
 _ENDINGS = (".csv", ".tsv")
 
-#: The bytes of a table in memory that are read at once.
+#: The number of bytes of a table in memory to read at once.
 _BLOCK = 1 << 20
 
 
 class PuzzleRow(NamedTuple):
     """A row of a table: the text of the puzzle, or an error.
 
-    `line` is its number, from 1; `expected` is the solution in the table, or an empty text; `kept`
-    has the columns to copy.
+    `line` is the number of the row's line, from 1. `expected` is the solution in the table, or an
+    empty text. `kept` has the values of the columns to copy.
     """
 
     line: int
@@ -59,7 +59,7 @@ def rows_of(blocks: Iterable[Lines]) -> Iterator[PuzzleRow]:
 def rows_of_text(text: bytes, name: str, choice: ColumnChoice) -> Iterator[PuzzleRow] | None:
     r"""Return the rows of a text after its header; None if the text is not a table.
 
-    The ending of a file name helps to recognise a table.
+    The ending of the file's name helps to recognise a table.
 
     >>> list(rows_of_text(b"puzzle,solution\n12..34..2......3,1234\n", "in.csv", ColumnChoice()))
     [PuzzleRow(line=2, text='12..34..2......3', expected='1234', error=None, kept=())]
@@ -82,8 +82,9 @@ def _pieces(text: bytes) -> Iterator[bytes]:
 def table_of(text: str, path: str, choice: ColumnChoice) -> Delimited | None:
     r"""Return the layout of a table; None if the first line of a text is not a header.
 
-    A header has a usual name for the column of puzzles, or the name that the user asks for. A file
-    with the ending of a table must have a header, unless all its lines are puzzles.
+    A line is a header if it has the name that the user gives for the column of puzzles, or else a
+    usual name. A file whose name ends like a table's must have a header, unless all its lines are
+    puzzles.
 
     >>> table_of("quizzes,solutions\n", "sudoku.txt", ColumnChoice()).names
     ('quizzes', 'solutions')
@@ -95,7 +96,7 @@ def table_of(text: str, path: str, choice: ColumnChoice) -> Delimited | None:
     headers = [(tuple(map(str.strip, _names(first, sign))), sign) for sign in _DELIMITERS]
     found = None
     for names, delimiter in headers:
-        # A single word may be the title of a drawn grid.
+        # A single word may also be the title above a drawn grid.
         below = rest.partition("\n")[0].strip(' "')
         is_sure = is_named_so or len(names) > 1 or _is_puzzle(below)
         if choice.puzzle in names or (is_header(names) and is_sure):
@@ -144,7 +145,7 @@ class Delimited:
         return self.names[self.found.puzzle]
 
     def lines(self, block: bytes | memoryview, is_first: bool) -> Lines:
-        r"""Return the puzzles of a block with their columns; the first block has the header.
+        r"""Return the puzzles of a block and the other columns; the first block has the header.
 
         >>> table = Delimited(",", ("id", "puzzle"), ColumnPlaces(1, kept=(0,)))
         >>> found = table.lines(b"id,puzzle\n7,12..34..2......3\n", is_first=True)
@@ -176,7 +177,7 @@ class Delimited:
         return sorted({self.found.puzzle, *others})
 
     def _by_arrow(self, text: bytes) -> tuple[dict[int, Column], dict[int, Other]] | None:
-        """Read the columns and the bad rows with pyarrow; None if it misunderstands any line."""
+        """Read the columns and the bad rows with pyarrow; return None if it misreads any line."""
         try:
             import pyarrow as pa
             from pyarrow import csv as arrow
@@ -220,8 +221,9 @@ class Delimited:
         return {int(name): _spread(table[name].chunk(0), good) for name in wanted}, bad
 
     def _by_csv(self, text: bytes) -> tuple[dict[int, Column], dict[int, Other]]:
-        """Read the columns and the bad rows with Python's `csv`, at first all rows together."""
-        # Latin-1 has a character for every byte, so bytes that are not UTF-8 affect one field only.
+        """Read the columns and the bad rows with Python's `csv`."""
+        # Latin-1 has a character for every byte, so bytes that are not UTF-8 damage only their own
+        # field.
         lines = text.removesuffix(b"\n").decode("latin-1").split("\n") if text else []
         bad: dict[int, Other] = {}
         try:
@@ -283,5 +285,5 @@ def _spread(array: Any, good: np.ndarray[Any, np.dtype[np.bool_]]) -> Column:
     return Column(column.data, starts, stops)
 
 
-#: A blank line in a table.
+#: The entry for a blank line in a table.
 _BLANK = Other(-1, "")

@@ -1,4 +1,4 @@
-"""Rules as the calls that make them in Python."""
+"""Writes the Python call that makes a rule."""
 
 from __future__ import annotations
 

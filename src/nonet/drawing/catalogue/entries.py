@@ -1,4 +1,4 @@
-"""The entries of the catalogue: the meaning of a rule, its keys, and how to write it."""
+"""The entries of the catalogue: the meaning of each rule, its keys, and how to write the rule."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from nonet.rules.own.function import Own
 from nonet.rules.rule import as_sentence
 from nonet.system.errors import PuzzleError
 
-#: Where the examples in a docstring begin.
+#: The text in a docstring at which its examples begin.
 _DOCTEST = "\n>>> "
 _ONE = {int: "an integer", bool: "true or false", str: "a text", Rule: "a rule", Cell: "a cell"}
 _MANY = {int: "integers", str: "texts", Rule: "rules", Cell: "cells"}
@@ -31,7 +31,10 @@ _MANY = {int: "integers", str: "texts", Rule: "rules", Cell: "cells"}
 
 @dataclass(frozen=True)
 class Key:
-    """A key of a rule: the values it takes, and its default as JSON, or None if it has no default.
+    """A key of a rule in a file.
+
+    `takes` tells which values are allowed. `default` is the default value as JSON, or None if the
+    key is required.
 
     >>> Key("total", "an integer or null", "null").as_json()["required"]
     False
@@ -49,7 +52,7 @@ class Key:
 
 @dataclass(frozen=True)
 class Entry:
-    """A rule of the catalogue, with a puzzle whose last rule is an example of it, if known.
+    """A rule of the catalogue. The last rule of the puzzle `example`, if any, is an example of it.
 
     >>> print(entry("rows").summary)
     Digits may not repeat in any row.
@@ -62,7 +65,7 @@ class Entry:
 
     @property
     def name(self) -> str:
-        """The rule's name in files, and that of the method of puzzles."""
+        """The name of the rule in files, and of the method that adds the rule to a puzzle."""
         return self.kind.name
 
     @property
@@ -90,7 +93,7 @@ class Entry:
 
     @property
     def keys(self) -> tuple[Key, ...]:
-        """The keys, in the order in which Python takes them."""
+        """The keys, in the order of the arguments in Python."""
         kinds = hints(self.kind)
         declared = fields(self.kind)  # type: ignore[arg-type]  # all rules are dataclasses
         return tuple(Key(each.name, _takes(kinds[each.name]), _default(each)) for each in declared)
@@ -104,7 +107,7 @@ class Entry:
 
     @property
     def python(self) -> str:
-        """The rule of the example as a method of a puzzle; the session if it takes a function."""
+        """The Python call that adds the rule; examples if the rule takes a function."""
         takes_function = any("function" in key.takes for key in self.keys)
         if self.example is None or takes_function:
             return self.session
@@ -123,7 +126,7 @@ class Entry:
 
 
 def entries() -> Iterator[Entry]:
-    """Yield the entries of all rules that are known, by name.
+    """Yield the entries of all known rules, sorted by name.
 
     >>> [str(entry.keys[1].takes) for entry in entries() if entry.name == "cage"]
     ['an integer or null']
@@ -155,7 +158,7 @@ def _default(field: Field[Any]) -> str | None:
 
 
 def _takes(hint: Any) -> str:
-    """Return the values that a field of that type takes, in words.
+    """Return in words which values a field of this type takes.
 
     >>> _takes(int | None), _takes(tuple[Cells, ...])
     ('an integer or null', 'a list of lists of cells')
@@ -171,7 +174,7 @@ def _takes(hint: Any) -> str:
 
 
 def _one(hint: Any) -> str:
-    """Return a single value in words. A user's rule may have fields of any type."""
+    """Return in words what a single value of this type is; users' rules may have any type."""
     if hint == Cells:
         return "cells"
     if get_origin(hint) in (tuple, frozenset):

@@ -13,7 +13,7 @@ _HOOK = "r2c2 r3c3 r4c3 r5c4 r5c5"
 _ROW, _COLUMN = "r3c1-r3c6", "r1c2-r6c2"
 _NINE = Grid(9, 9)
 
-#: Examples on a board of 6×6 cells with boxes of 2×3, or on the given grid.
+#: The examples. Their board has 6×6 cells with boxes of 2×3, unless a grid is given.
 _RULES: tuple[rules.Rule | tuple[Grid, rules.Rule], ...] = (
     rules.All(rules.Odd("r2c2"), rules.Even("r2c3")),
     rules.Among("r2c2 r2c3 r5c5", [2, 5]),

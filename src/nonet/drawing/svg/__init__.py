@@ -1,7 +1,7 @@
 """Pictures of a puzzle as SVG, for notebooks, web pages and print.
 
-Every rule has its figures on the board or is described below it. A picture is one element with a
-white background and without external references. The same puzzle always gives the same text.
+Every rule is drawn on the board or described below it. A picture is one SVG element with a white
+background and without external references. The same puzzle always gives the same SVG text.
 """
 
 from __future__ import annotations
@@ -35,11 +35,11 @@ def draw_svg(
 ) -> str:
     """Return a picture of the puzzle, filled with the values of a full or partial solution.
 
-    `marks` has a mask of candidates for each cell, like `Puzzle.domains`. The picture writes them
-    small into empty cells, and strikes out the candidates in the masks of `gone`. `highlight` lists
-    the cells to mark, `shaded` the cells to shade, and `evidence` the most important shaded cells.
-    `caption` is a line above the board. `rules` adds the rules text of a variant below the board:
-    the puzzle's own text, or the sentences of its rules.
+    `marks` has a mask of candidates for each cell, like `Puzzle.domains`. The picture shows these
+    candidates in small type in empty cells. `gone` also has a mask for each cell, of the candidates
+    to strike out. `highlight` lists the cells to mark, `shaded` the cells to shade, and `evidence`
+    the most important shaded cells. `caption` is a line above the board. `rules` adds the rules
+    text of a variant below the board: the puzzle's own text, or the sentences of its rules.
 
     >>> from nonet.formats import classic
     >>> puzzle = classic("12..34..2......3")
@@ -64,7 +64,7 @@ def draw_svg_side_by_side(
 ) -> str:
     """Return a picture of several fillings; by default, the cells that differ are marked.
 
-    There are `across` fillings in a row.
+    Each row of the picture has `across` fillings.
 
     >>> from nonet.formats import classic
     >>> from nonet.questions.uniqueness import check
@@ -77,7 +77,7 @@ def draw_svg_side_by_side(
 
 
 def on_one_sheet(pictures: Sequence[str]) -> str:
-    """Return one picture of several in a grid with about as many rows as columns.
+    """Return one picture that arranges several pictures in about as many rows as columns.
 
     >>> from nonet.formats import classic
     >>> on_one_sheet([draw_svg(classic(order=2))] * 3).count("<svg")

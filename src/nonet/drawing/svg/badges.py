@@ -11,7 +11,7 @@ from nonet.model.figures import Badge
 
 
 def draw_badges(sheet: Sheet, badges: Collection[Badge]) -> None:
-    """Draw badges, and then their texts."""
+    """Draw badges, and then the texts on them."""
     for badge in badges:
         _draw_shape(sheet, badge)
     for badge in badges:
@@ -45,7 +45,7 @@ def _radius(look: Shape, text: str) -> float:
 
 
 def _write(sheet: Sheet, badge: Badge) -> None:
-    """Write the lines of a text, small enough for its badge."""
+    """Write the lines of a text so small that they fit into its badge."""
     look, lines = BADGES[badge.look], badge.text.split("\n")
     longest = max(map(len, lines))
     room = 1.8 * _radius(look, badge.text) / max(len(lines) ** 0.5, 1)

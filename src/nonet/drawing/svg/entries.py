@@ -1,4 +1,4 @@
-"""The entries of the cells: values, and candidates as pencil marks."""
+"""Writes the contents of cells: values, and candidates as pencil marks."""
 
 from __future__ import annotations
 
@@ -17,10 +17,11 @@ from nonet.puzzle import Puzzle
 
 @dataclass(frozen=True)
 class SmallDigits:
-    """The candidates to write: masks of the printed and the live candidates of each cell.
+    """The candidates to write into each cell, as masks.
 
-    A printed mask of all values means that nothing is printed. Live candidates in the masks of
-    `gone` are struck out. The shares `side` and `top` of each cell stay free for other signs.
+    `printed` has the candidates that the puzzle prints; a mask of all values means that it prints
+    none. `alive` has the live candidates, and `gone` has those to strike out. The shares `side` and
+    `top` of each cell, from 0 to 1, stay free for other signs.
     """
 
     printed: Sequence[int]
@@ -30,7 +31,7 @@ class SmallDigits:
     top: float
 
     def of(self, cell: int, full: int) -> tuple[int, int] | None:
-        """Return the masks of the printed and the live candidates, or None without candidates."""
+        """Return the masks of the printed and the live candidates, or None if there are none."""
         printed = self.printed[cell]
         if self.alive is not None:
             return (0 if printed == full else printed), self.alive[cell]
@@ -58,7 +59,7 @@ def write_values(sheet: Sheet, puzzle: Puzzle, values: Values) -> None:
 def write_candidates(sheet: Sheet, cells: Iterable[int], digits: SmallDigits) -> None:
     """Write the candidates of open cells, each value at a fixed place in the cell.
 
-    Printed candidates are bold. Printed candidates that are eliminated are pale.
+    Printed candidates are bold, or pale if they have been eliminated.
     """
     places = _Places(sheet, digits.side, digits.top)
     look = {"text_anchor": "middle", "font_size": places.size}
@@ -82,7 +83,7 @@ def write_candidates(sheet: Sheet, cells: Iterable[int], digits: SmallDigits) ->
 
 
 class _Places:
-    """The places of candidates in a cell: row by row, in a field as square as possible."""
+    """The places of candidates in a cell, row by row in a block that is as square as possible."""
 
     def __init__(self, sheet: Sheet, side: float, top: float) -> None:
         self._grid = sheet.grid
@@ -95,12 +96,12 @@ class _Places:
         self.size = min(self._high * 0.95, 1.4 * self._wide / letters)
 
     def write(self, sheet: Sheet, cell: int, mask: int) -> None:
-        """Write the values of a mask into a cell."""
+        """Write the values in a mask into a cell."""
         for value in self._grid.values_of(mask):
             write(sheet.layer, str(value), *self._middle(sheet, cell, value), self.size)
 
     def strike(self, sheet: Sheet, cell: int, mask: int) -> None:
-        """Draw a stroke through the values of a mask in a cell."""
+        """Draw a stroke through each value in a mask of a cell."""
         arm = self.size * 0.45
         for value in self._grid.values_of(mask):
             x, y = self._middle(sheet, cell, value)

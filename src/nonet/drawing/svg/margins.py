@@ -1,4 +1,4 @@
-"""Margins: the room around the board for figures outside it."""
+"""Margins: the space around the board for figures outside it."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ class Margins:
 
     @property
     def across(self) -> float:
-        """Both sides together."""
+        """The left and right margins together."""
         return self.left + self.right
 
     @property
     def down(self) -> float:
-        """Above and below together."""
+        """The upper and lower margins together."""
         return self.top + self.bottom
 
 

@@ -15,17 +15,17 @@ from nonet.drawing.svg.sheet import Sheet, prune, put, write
 from nonet.drawing.svg.style import CELL, GAP, MARGIN
 from nonet.model.constraints import Values
 
-#: The greatest initial width of a picture in pixels; readers may enlarge it.
+#: The largest initial width of a picture in pixels; readers may enlarge the picture.
 _WIDEST = 960
-#: The enlargement of pictures with candidates.
+#: The factor by which pictures with candidates are enlarged, because candidates are small.
 _ENLARGED = 1.35
-#: The width at which words above and below a small board are wrapped.
+#: The smallest width at which the words above and below a board are wrapped.
 _WORDS_WIDE = 340
 
 
 @dataclass(frozen=True)
 class Words:
-    """The words of a picture: a description, and the lines above and below the boards."""
+    """The words of a picture: a spoken description, and the lines above and below the boards."""
 
     spoken: str
     title: Sequence[str]
@@ -64,7 +64,7 @@ def draw_page(scene: Scene, boards: Sequence[Values], across: int, words: Words)
 
 
 class _Column:
-    """The page, filled from top to bottom."""
+    """A page that is filled from top to bottom."""
 
     def __init__(self, root: ElementTree.Element, wide: float) -> None:
         self._root = root
@@ -78,11 +78,11 @@ class _Column:
         return self.bottom > MARGIN
 
     def skip(self, height: float) -> None:
-        """Leave room for a gap or a drawing."""
+        """Leave a space of this height for a gap or a drawing."""
         self.bottom += height
 
     def say(self, lines: Iterable[str], size: float, **look: object) -> None:
-        """Write lines, wrapped if they are too long."""
+        """Write lines, and wrap lines that are too long."""
         letter = style.LETTER * size
         layer = put(self._root, "g", font_size=size, **look)
         for line in lines:
@@ -99,7 +99,7 @@ def _set_size(
     bottom: float,
     is_enlarged: bool,
 ) -> None:
-    """Set the size of the page to that of its contents; readers may scale it."""
+    """Set the size of the page to the size of its contents; readers may scale the page."""
     wide, high = round(inner + 2 * MARGIN), round(bottom + MARGIN)
     scale = min(_ENLARGED if is_enlarged else 1.0, _WIDEST / wide)
     for element, factor in ((root, scale), (paper, 1)):
@@ -107,5 +107,5 @@ def _set_size(
         element.set("height", f"{round(high * factor)}")
     root.set("viewBox", f"0 0 {wide} {high}")
     root.set("font-family", style.FONT)
-    # Without `height:auto`, because renderers other than browsers read it as a height of 0.
+    # There is no `height:auto` here, because some renderers that are not browsers read it as 0.
     root.set("style", "max-width:100%")

@@ -1,4 +1,4 @@
-"""A board in layers: highlighted cells, signs, lines, and on top values and candidates."""
+"""Draws a board in layers: highlighted cells, then signs, lines, and values and candidates."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from nonet.puzzle import Puzzle
 
 @dataclass(frozen=True)
 class Emphasis:
-    """The emphasised parts of a board: framed cells, two kinds of shaded cells, struck candidates.
+    """The emphasised parts of a board: framed cells, two kinds of shaded cells, and candidates.
 
-    `gone` has a mask of candidates for each cell.
+    `gone` has a mask for each cell, of the candidates to strike out.
     """
 
     framed: Collection[int] = ()
@@ -47,7 +47,7 @@ class Scene:
 
     @property
     def printed(self) -> tuple[int, ...]:
-        """The masks of printed candidates; a cell without printed candidates has all values."""
+        """The mask of printed candidates of each cell, with all values if none are printed."""
         masks = list(self.puzzle.marks)
         for cell, values in self.signs.printed.items():
             masks[cell] = self.puzzle.grid.mask(values)
@@ -81,7 +81,7 @@ def _tint(sheet: Sheet, cells: Collection[int], colour: str) -> None:
 
 
 def _frame(sheet: Sheet, cells: Collection[int]) -> None:
-    """Frame the highlighted cells, so that they stand out without colour."""
+    """Draw frames around the highlighted cells, which are visible even without colour."""
     inset = 2.6
     layer = sheet.on(fill="none", stroke=style.MARKED_EDGE, stroke_width=1.8).layer
     for cell in cells:
@@ -120,7 +120,7 @@ def _walls(borders: Borders) -> Iterator[list[Point]]:
 
 
 def _runs(flags: Sequence[bool]) -> Iterator[tuple[int, int]]:
-    """Yield the start and end of each run of true flags.
+    """Yield the start and end of each run of flags that are true.
 
     >>> list(_runs([True, True, False, True]))
     [(0, 2), (3, 4)]

@@ -1,4 +1,4 @@
-"""The signs of rules on a board: figures, in layers below and above its lines and values."""
+"""Draws the figures of rules on a board, below and above its lines and values."""
 
 from __future__ import annotations
 
@@ -12,16 +12,18 @@ from nonet.drawing.svg.style import CELL, LETTER
 from nonet.model.figures import Badge, Figure, Line, Outline, Point, Shade
 from nonet.model.grid import Grid
 
-#: The distance of an outline, and of shades, from the edges of their cells, in cell units.
+#: The distance of outlines, and of shades, from the edges of the cells they surround, in cell
+#: units.
 _CAGE_INSET, _SHADE_INSET = 0.09, 0.045
-#: The size of the text in the corner of an outline, and the height of its gap, in cell units.
+#: The font size of the text in the corner of an outline, and the height of the gap in the outline
+#: for the text, in cell units.
 _TEXT, _GAP = 0.25, 0.3
 #: The length of each half of an arrow's head, in cell units.
 _HEAD = 0.16
 
 
 def room(figures: Collection[Figure]) -> tuple[float, float]:
-    """Return the shares of a cell that outlines need at its sides and at its top."""
+    """Return which share of a cell outlines need at its sides, and which at its top."""
     cages = [figure for figure in figures if isinstance(figure, Outline)]
     if not cages:
         return 0.06, 0.06
@@ -34,7 +36,7 @@ def draw_below(sheet: Sheet, figures: Collection[Figure]) -> None:
     lines = [figure for figure in figures if isinstance(figure, Line)]
     rings = _rings(badges)
     _shades(sheet, [figure for figure in figures if isinstance(figure, Shade)])
-    # Wide lines first, so that they do not hide narrow lines. The shaft of an arrow ends in a pill.
+    # Wide lines are drawn first, so that they do not hide narrow lines.
     _lines(sheet, [each for each in lines if LINES[each.look].width > _HEAD], rings)
     draw_badges(sheet, [badge for badge in badges if BADGES[badge.look].layer == "under"])
     _lines(sheet, [each for each in lines if LINES[each.look].width <= _HEAD], rings)
@@ -49,7 +51,7 @@ def draw_above(sheet: Sheet, figures: Collection[Figure]) -> None:
 
 
 def draw_on_top(sheet: Sheet, figures: Collection[Figure]) -> None:
-    """Draw the texts of outlines and the badges on top, which nothing may cover."""
+    """Draw the texts of outlines and the badges of the layer `top`, which nothing may cover."""
     for cage in figures:
         if isinstance(cage, Outline) and cage.text:
             size = _text_size(sheet, cage) * CELL
@@ -60,7 +62,7 @@ def draw_on_top(sheet: Sheet, figures: Collection[Figure]) -> None:
 
 
 def _shades(sheet: Sheet, shades: Collection[Shade]) -> None:
-    """Shade groups of cells; their outlines distinguish overlapping groups."""
+    """Shade groups of cells, with an outline for each, because groups may overlap."""
     for shade in shades:
         data = "".join(
             path(_scaled(corners), closed=True)
@@ -76,7 +78,7 @@ def _fence(sheet: Sheet, cage: Outline) -> Iterator[str]:
     """Yield the paths of an outline, with a gap for its text in the upper left corner."""
     found = list(outlines(sheet.grid, cage.cells, _CAGE_INSET))
     if cage.text:
-        # The first outline begins above the first cell, so it ends in the corner with the text.
+        # The first outline begins at the upper left corner of the first cell, where the text is.
         *corners, (x, y) = found.pop(0)
         wide = LETTER * _text_size(sheet, cage) * len(cage.text) + 0.04
         yield path(_scaled([(x + wide, y), *corners, (x, y + _GAP - _CAGE_INSET)]))
@@ -84,7 +86,7 @@ def _fence(sheet: Sheet, cage: Outline) -> Iterator[str]:
 
 
 def _text_size(sheet: Sheet, cage: Outline) -> float:
-    """Return the size of a text that fits above the first cells of its cage, in cell units."""
+    """Return the font size, in cell units, at which a text fits at the top of its cage."""
     row, column = sheet.grid.place(min(cage.cells))
     cells = set(cage.cells)
     end = column
@@ -95,7 +97,7 @@ def _text_size(sheet: Sheet, cage: Outline) -> float:
 
 
 def _rings(badges: Collection[Badge]) -> Mapping[Point, float]:
-    """Return the radius at which lines end around each centre, so that they do not cross a ring."""
+    """Return the radius of the ring around each centre; lines end there instead of crossing it."""
     rings = [badge for badge in badges if BADGES[badge.look].layer == "around"]
     return {badge.centre: BADGES[badge.look].radius for badge in rings}
 
@@ -113,7 +115,7 @@ def _lines(sheet: Sheet, lines: Collection[Line], rings: Mapping[Point, float]) 
 
 
 def _trimmed(points: Sequence[Point], rings: Mapping[Point, float]) -> list[Point]:
-    """Return the line without the parts inside the rings at its ends."""
+    """Return the line without the parts that are inside the rings at its ends."""
     trimmed = list(points)
     if len(points) > 1:
         for end, towards in ((0, 1), (-1, -2)):
@@ -122,14 +124,14 @@ def _trimmed(points: Sequence[Point], rings: Mapping[Point, float]) -> list[Poin
 
 
 def _towards(start: Point, goal: Point, distance: float) -> Point:
-    """Return the point at a distance from the start, or the start if it equals the goal."""
+    """Return the point at this distance from the start towards the goal."""
     across, down = goal[0] - start[0], goal[1] - start[1]
     share = distance / hypot(across, down) if start != goal else 0.0
     return start[0] + share * across, start[1] + share * down
 
 
 def _head(points: Sequence[Point]) -> str:
-    """Return the path of the head of an arrow through points."""
+    """Return the path of the head of an arrow whose shaft runs through points."""
     (x, y), before = points[-1], points[-2]
     back_x, back_y = _towards((x, y), before, _HEAD)
     down, right = back_y - y, back_x - x
@@ -155,15 +157,15 @@ def _scaled(points: Sequence[Point]) -> list[Point]:
     return [(x * CELL, y * CELL) for x, y in points]
 
 
-#: The steps right, down, left, up: each is a right turn from the step before.
+#: The steps right, down, left and up. Each step is a right turn from the previous one.
 _STEPS = ((1, 0), (0, 1), (-1, 0), (0, -1))
 
 
 def outlines(grid: Grid, cells: Collection[int], inset: float = 0.0) -> Iterator[list[Point]]:
     """Yield the corners of each outline of a group of cells, moved inwards by `inset`.
 
-    An outline is closed and has the cells on its right, so an outline around a hole runs the other
-    way. A shared corner does not join cells.
+    An outline is closed. The cells are on its right, so an outline around a hole runs
+    anticlockwise. Cells that share only a corner have separate outlines.
 
     >>> list(outlines(Grid(1, 2), (0, 1), inset=0.25))
     [[(1.75, 0.25), (1.75, 0.75), (0.25, 0.75), (0.25, 0.25)]]
@@ -177,7 +179,7 @@ def outlines(grid: Grid, cells: Collection[int], inset: float = 0.0) -> Iterator
             del ahead[x, y, heading]
             right, down = _STEPS[heading]
             x, y = x + right, y + down
-            # Right turns come first: they stay at the same cell.
+            # Right turns are tried first, because a right turn stays at the same cell.
             turn = next(turn for turn in (1, 0, 3) if (x, y, (heading + turn) % 4) in edges)
             if turn:
                 across, below = _STEPS[(heading + turn) % 4]
@@ -187,7 +189,7 @@ def outlines(grid: Grid, cells: Collection[int], inset: float = 0.0) -> Iterator
 
 
 def _edges(grid: Grid, cells: frozenset[int]) -> Iterator[tuple[int, int, int]]:
-    """Yield the start and the heading of each edge around a group of cells."""
+    """Yield the start and the direction of each edge around a group of cells."""
     for cell in sorted(cells):
         row, column = grid.place(cell)
         for heading, (across, below) in enumerate(((0, -1), (1, 0), (0, 1), (-1, 0))):

@@ -1,11 +1,11 @@
-"""The style of a picture: sizes, with 40 units per cell, and colours that also work in greyscale.
+"""The style of a picture: sizes, and colours that can be told apart in greyscale, too.
 
-The background is white, so that a picture looks the same on light and dark pages. A style sheet
-would apply to the whole page of a notebook, so pictures have attributes instead. The colours of
-signs are in `nonet.drawing.looks`.
+The background is white, so that a picture looks the same on light and dark pages. Pictures use
+attributes instead of a style sheet, because a style sheet would apply to the whole page of a
+notebook. The colours of signs are in `nonet.drawing.looks`.
 """
 
-#: The side of a cell; all other lengths are in the same unit.
+#: The length of a cell's side; all other lengths are in the same unit.
 CELL = 40
 #: The margin around the board.
 MARGIN = 14
@@ -13,7 +13,7 @@ MARGIN = 14
 GAP = 28
 
 FONT = "Helvetica, Arial, 'Liberation Sans', 'DejaVu Sans', sans-serif"
-#: The width of a letter as a share of the font size, generously estimated.
+#: An upper estimate of the width of a letter, as a share of the font size.
 LETTER = 0.6
 #: The distance from the middle of capitals down to the baseline, as a share of the font size.
 DROP = 0.36
@@ -22,7 +22,7 @@ TITLE, CAPTION, LEGEND = 17, 14, 12.5
 #: The height of a line as a multiple of the font size.
 LEADING = 1.45
 
-#: Values that a solver found, and live candidates.
+#: The colour of values that a solver found, and of live candidates.
 FOUND = "#1857b6"
 FAINT = "#9aa1ab"
 LIGHT_LINE = "#aeb4bd"

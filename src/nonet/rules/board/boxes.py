@@ -1,4 +1,4 @@
-"""Groups without repeats that boxes of one size define: boxes, disjoint groups and windows."""
+"""Rules against repeats in groups of cells made from boxes: boxes, disjoint groups and windows."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class DisjointGroups(Houses):
         require_tiling(grid, self.height, self.width, "disjoint groups")
 
     def groups(self, grid: Grid) -> Iterator[Cells]:
-        """Yield, for each place in a box, the cells of all boxes at that place."""
+        """Yield one group for each position in a box: the cells at this position in all boxes."""
         for down in range(self.height):
             for right in range(self.width):
                 yield tuple(
@@ -118,7 +118,7 @@ def _block(grid: Grid, top: int, left: int, height: int, width: int) -> Cells:
 
 
 def require_tiling(grid: Grid, height: int, width: int, what: str) -> None:
-    """Raise `PuzzleError` unless boxes of that size tile the board."""
+    """Raise `PuzzleError` unless boxes of this height and width tile the board."""
     if height < 1 or width < 1 or grid.rows % height or grid.columns % width:
         raise PuzzleError(
             f"{what} of {height}×{width} do not tile a {grid.rows}×{grid.columns} grid"

@@ -13,7 +13,7 @@ from nonet.rules.rule import Lowered, Rule
 from nonet.rules.value_sets import span_in_words
 from nonet.system.errors import PuzzleError
 
-#: A cell and a value for it.
+#: A cell and a value that the cell may have.
 Place: TypeAlias = tuple[int, int]
 
 
@@ -24,7 +24,7 @@ class Partners(Rule, family=True):
 
     @abstractmethod
     def partners(self, grid: Grid) -> Iterator[tuple[Place, tuple[Place, ...]]]:
-        """Yield each cell and value that needs a partner, with its possible partners."""
+        """Yield each cell with a value that needs a partner, and the possible partners."""
 
     def holds(self, grid: Grid, values: Values) -> bool:
         return all(
@@ -34,7 +34,7 @@ class Partners(Rule, family=True):
         )
 
     def lower(self, grid: Grid) -> Iterator[Lowered]:
-        """Give the cell another value, or give one of the other cells the required value."""
+        """State that the cell has another value, or that a partner cell has the required value."""
         for (cell, value), others in self.partners(grid):
             elsewhere = Candidates(cell, frozenset(grid.values) - {value})
             if others:

@@ -1,4 +1,4 @@
-"""Rules in which the value of a cell counts other cells, or gives the position of one."""
+"""Rules in which the value of a cell counts other cells, or is the position of another cell."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ class CountDistinct(Rule):
         return control is None or found <= control <= found + empty
 
     def lower(self, grid: Grid) -> Iterator[Lowered]:
-        """Walk from the control over the cells; a state has the values found and how many miss."""
+        """Read the control, then the cells; a state has the values found and the number missing."""
         with complaints_of(self.name):
             automaton = _distinct(grid.values, len(self.cells))
         yield Regular((self.control, *self.cells), automaton)
@@ -95,13 +95,14 @@ class CountDistinct(Rule):
         )
 
 
-#: The values found so far, and how many more have to be found; None before the control.
+#: The values found so far, and how many different values are still missing. The state before the
+#: control cell is None.
 _Found: TypeAlias = tuple[frozenset[int], int] | None
 
 
 @lru_cache(maxsize=64)
 def _distinct(values: range, cells: int) -> Automaton:
-    """Return the automaton of words with a number and then that many different values."""
+    """Return the automaton of words that begin with a number n and then have n different values."""
 
     def step(state: _Found, value: int) -> _Found:
         if state is None:

@@ -1,4 +1,4 @@
-"""Rules that forbid equal values at a distance: leaps, and taxicab distances."""
+"""Rules that forbid equal values in two cells a certain distance apart."""
 
 from __future__ import annotations
 

@@ -38,16 +38,18 @@ class Houses(Rule, family=True):
         return iter(_all_different(self, grid))
 
 
-#: Only boards with up to this many marks have a quick test: its table takes megabytes for more.
+#: The largest number of marks on a board for which a quick test is made. For more marks, the table
+#: of the test would take megabytes.
 _TABLED_MARKS = 1 << 12
 
 
 @lru_cache(maxsize=256)
 def quick_test(rules: tuple[Houses, ...], grid: Grid) -> Callable[[Values], bool]:
-    """Return a quick test: True if a filled grid obeys the rules; False leaves it open.
+    """Return a quick test: True means that a grid obeys the rules, False that it may or may not.
 
-    Each value in a cell is represented by a number with one bit for each group of the cell. If no
-    bit is added twice, the sum over all cells has as many bits as its terms. A carry loses a bit.
+    Each value in a cell is represented by a number with one bit for each group of the cell. The
+    test adds the numbers of all cells. If a group repeats a value, the same bit is added twice, and
+    the carry makes the sum have fewer bits than its terms.
 
     >>> differ = quick_test((Rows(), Columns()), Grid(2, 2))
     >>> differ([1, 2, 2, 1]), differ([1, 2, 1, 2]), differ([1, 2, None, None])
@@ -76,13 +78,13 @@ def quick_test(rules: tuple[Houses, ...], grid: Grid) -> Callable[[Values], bool
 
 @lru_cache(maxsize=256)
 def _all_different(rule: Houses, grid: Grid) -> tuple[AllDifferent, ...]:
-    """Return the constraints of a rule, shared by puzzles with the same rows, columns and boxes."""
+    """Return the constraints of a rule; the cache shares them between puzzles with equal boards."""
     return tuple(map(AllDifferent, rule.groups(grid)))
 
 
 @lru_cache(maxsize=256)
 def _pickers(rule: Houses, grid: Grid) -> tuple[tuple[Callable[[Values], Values], int], ...]:
-    """Return for each group of two or more cells a function that picks its values, and its size."""
+    """Return the size of each group of two or more cells, and a function that picks its values."""
     groups = rule.groups(grid)
     return tuple((itemgetter(*group), len(group)) for group in groups if len(group) > 1)
 

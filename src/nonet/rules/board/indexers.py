@@ -1,4 +1,4 @@
-"""Indexers: a cell's value is the place, in its row, column or box, of the cell's place number."""
+"""Indexers: a cell in column 1 with the value 4 says that the 1 of its row is in column 4."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Indexing(Rule, family=True):
         require_room(pairs, self.name, "entries of tables")
 
     def indexes(self, grid: Grid, cell: int, values: Values) -> bool | None:
-        """Tell whether a cell indexes; None if empty cells leave it open."""
+        """Tell whether a cell is an indexer; return None if this depends on empty cells."""
         line, value = self.line(grid, cell), values[cell]
         if value is None:
             return None
@@ -47,7 +47,8 @@ class Indexer(Indexing, OnCells, family=True):
     look: ClassVar[ShadeLook]
     #: The setters' name for the rule.
     title: ClassVar[str]
-    #: The words for the cell's place, the letter of the place, and the cell that holds the letter.
+    #: The words that the sentence of the rule uses for the cell's place, for the letter of the
+    #: place, and for the cell that holds the letter.
     place: ClassVar[str]
     letter: ClassVar[str]
     target: ClassVar[str]
@@ -86,9 +87,9 @@ class NegativeIndexers(Indexing, family=True):
 
     of_board = True
 
-    #: Cells that may index without a mark.
+    #: Cells that may be indexers without a mark.
     exempt: Cells
-    #: The rule that marks cells.
+    #: The rule that marks the indexers.
     marking: ClassVar[type[Indexer]]
 
     def fit(self, grid: Grid) -> None:
@@ -271,11 +272,11 @@ def _box(grid: Grid, cell: int, height: int, width: int) -> Cells:
 
 @lru_cache(maxsize=1024)
 def _then(values: range, value: int, place: int) -> Table:
-    """Return the pairs of values by which the first value implies the place as the second."""
+    """Return the pairs of values in which the second value is `place` if the first is `value`."""
     return frozenset((v, w) for v in values for w in values if v != value or w == place)
 
 
 @lru_cache(maxsize=1024)
 def _never(values: range, value: int, place: int) -> Table:
-    """Return all pairs of values except the value with the place."""
+    """Return all pairs of values except `value` followed by `place`."""
     return frozenset((v, w) for v in values for w in values if v != value or w != place)

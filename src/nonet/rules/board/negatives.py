@@ -1,4 +1,4 @@
-"""Negative constraints: every possible dot, X or V is given, so pairs without a mark have none."""
+"""Negative constraints: every possible dot, X or V is drawn, so its absence is a clue, too."""
 
 from __future__ import annotations
 

@@ -14,7 +14,8 @@ from nonet.rules.marks.dots import BlackDot, WhiteDot
 from nonet.rules.rule import Lowered, Rule, require_cells, require_pairs
 from nonet.system.errors import PuzzleError
 
-#: The rows down and the columns to the right. A step includes the opposite step.
+#: A step from a cell: the number of rows down and of columns to the right. Pairs that are this step
+#: apart are the same as for the opposite step.
 Step: TypeAlias = tuple[int, int]
 
 ORTHOGONAL: tuple[Step, ...] = ((0, 1), (1, 0))
@@ -30,7 +31,7 @@ class Neighbours(Rule, family=True):
     @property
     @abstractmethod
     def steps(self) -> tuple[Step, ...]:
-        """The steps. One of two opposite steps is enough."""
+        """The steps; a step also stands for its opposite."""
 
     def pairs(self, grid: Grid) -> Iterator[tuple[int, int]]:
         """Yield all pairs of cells that are a step apart."""
@@ -44,7 +45,7 @@ class Neighbours(Rule, family=True):
 
 @lru_cache(maxsize=8)
 def _pairs(rule: Neighbours, grid: Grid) -> tuple[tuple[int, int], ...]:
-    """Return the pairs of a rule, shared by all puzzles with that rule."""
+    """Return the pairs of a rule; the cache shares them between all puzzles with this rule."""
     return tuple(rule.pairs(grid))
 
 
@@ -90,7 +91,7 @@ class Unlike(Neighbours, family=True):
 
     @abstractmethod
     def clashes(self, a: int, b: int) -> bool:
-        """Tell whether the two values, in either order, are forbidden a step apart."""
+        """Tell whether the rule forbids two values, in either order, in cells a step apart."""
 
     def fit(self, grid: Grid) -> None:
         require_pairs(grid, self.name)
@@ -104,7 +105,7 @@ class Unlike(Neighbours, family=True):
         return (pair for pair in super().pairs(grid) if frozenset(pair) not in exempt)
 
     def exempting(self, pairs: Iterable[Cells]) -> Self:
-        """Return the rule with more pairs exempt."""
+        """Return the rule with these pairs exempt, too."""
         exempt = tuple(dict.fromkeys((*self.exempt, *pairs)))
         return self if exempt == self.exempt else replace(self, exempt=exempt)  # type: ignore[type-var]
 
@@ -154,7 +155,7 @@ class NonConsecutive(Unlike):
         return abs(a - b) == 1
 
     def beside(self, rules: Sequence[Rule]) -> Self:
-        """Exempt the pairs with dots."""
+        """Exempt the pairs of cells that have a dot."""
         return self.exempting(dotted(rules)) if self.dots_exempt else self
 
     def details(self, grid: Grid) -> Iterator[str]:

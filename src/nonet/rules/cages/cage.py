@@ -1,4 +1,4 @@
-"""Killer cages and sums: cells with a total, one of several totals, or a digital root."""
+"""Killer cages and sums: cells that add up to a total, or whose sum has a digital root."""
 
 from __future__ import annotations
 
@@ -178,7 +178,7 @@ class Sum(Rule):
         return f"sum {' '.join(terms).removeprefix('+ ')}{_equal_to(self._listed)}"
 
     def figures(self, grid: Grid) -> Iterator[Figure]:
-        """Draw a cage, if it is in one piece and each cell counts once."""
+        """Draw a cage around the cells if they are connected and each is named once."""
         are_plain = self.coefficients is None and len(set(self.cells)) == len(self.cells)
         if are_plain and in_one_piece(grid, self.cells):
             yield Outline(self.cells, "solid cage", "/".join(map(str, self._listed)))

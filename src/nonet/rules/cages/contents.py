@@ -1,4 +1,4 @@
-"""Cages with other conditions than a total: look-and-say, rellik, equality cages and lunchboxes."""
+"""Cages with conditions other than a total: look-and-say, rellik, equality cages, lunchboxes."""
 
 from __future__ import annotations
 
@@ -28,7 +28,8 @@ from nonet.rules.value_sets import rising, span_in_words
 from nonet.system.errors import PuzzleError
 from nonet.system.limits import check_limits
 
-#: The partial sums of a rellik cage: each state of its automaton has a bit for each of them.
+#: The largest number of partial sums of a rellik cage. Each state of its automaton has one bit for
+#: each partial sum.
 MOST_SUMS = 1 << 12
 
 
@@ -141,7 +142,7 @@ class Rellik(Enclosure):
         return self.total not in sums
 
     def lower(self, grid: Grid) -> Iterator[Lowered]:
-        """Walk along the cells; a state is the set of all partial sums so far."""
+        """Read the cells one by one; a state is the set of all partial sums so far."""
         if not self.repeats:
             yield AllDifferent(self.cells)
         yield Regular(self.cells, self._avoiding(grid))
@@ -160,7 +161,7 @@ class Rellik(Enclosure):
 
 @lru_cache(maxsize=64)
 def _avoiding(values: range, total: int, length: int) -> Automaton:
-    """Return the automaton of words without letters that add up to the total.
+    """Return the automaton of words in which no subset of the letters adds up to the total.
 
     A state is a bit mask of partial sums.
     """
@@ -201,7 +202,7 @@ class EqualityCage(Enclosure):
         )
 
     def lower(self, grid: Grid) -> Iterator[Lowered]:
-        """Count the even values and the low values. An odd number of cells is impossible."""
+        """Require half of the values to be even, and half to be low."""
         low, high = self._halves(grid)
         size = len(self.cells)
         half = frozenset({size // 2} if size % 2 == 0 else ())
@@ -261,7 +262,7 @@ class Lunchbox(Enclosure):
         return sum(line[start + 1 : end]) == self.total
 
     def lower(self, grid: Grid) -> Iterator[Lowered]:
-        """List a choice for each pair of a lowest and a highest cell."""
+        """List one alternative for each choice of a lowest and a highest cell."""
         less = rising(grid.values)
         yield AllDifferent(self.cells)
         choices: list[tuple[Lowered, ...]] = []

@@ -1,4 +1,4 @@
-"""Groups of cells with equal sums, with the same values, or with equal cells."""
+"""Rules for groups of cells that have equal sums, the same values, or equal cells."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ from nonet.rules.sums import equal_sums, meet, reach
 from nonet.rules.value_sets import apart
 from nonet.system.errors import PuzzleError
 
-#: Each count takes about a kilobyte in a solver's model.
+#: The largest number of counts in the lowering of a rule. Each count takes about a kilobyte in a
+#: solver's model.
 MOST_COUNTS = 1 << 17
 
 

@@ -16,10 +16,10 @@ from nonet.rules.connection import breaks
 from nonet.rules.rule import Lowered, Rule, require_cells, require_line, require_room
 from nonet.rules.sums import Reach, meet, reach
 
-#: The limit on ways to read a bulb: each cell after the first doubles them if values have one or
-#: two digits.
+#: The largest number of ways to read the number in a bulb. If values have one or two digits, each
+#: cell after the first doubles this number.
 MOST_READINGS = 256
-#: The limit on digits of the number in a bulb: Python refuses to read much longer numbers.
+#: The largest number of digits in a bulb. Python refuses to read much longer numbers.
 MOST_DIGITS = 1000
 
 
@@ -65,7 +65,7 @@ class Arrow(Rule):
         return meet([Reach(least, most), shaft])
 
     def lower(self, grid: Grid) -> Iterator[Lowered]:
-        """Add the cells up with a weight for each digit of the bulb, for each way to read it."""
+        """State the sum for each way to read the bulb, with a weight for each digit of the bulb."""
         if len(self.bulb) == 1:  # as in most arrows
             yield Linear(((1, self.bulb[0]), *[(-1, cell) for cell in self.shaft]), "==", 0)
             return
@@ -73,7 +73,8 @@ class Arrow(Rule):
         lengths = _by_digits(grid.values)
         highest = len(self.shaft) * grid.values[-1]
         least_weight = 10 ** (min(lengths) * len(others))
-        # This bound on the first cell keeps the partial sums of a bulb of many cells few.
+        # Without this bound on the first cell, a bulb of many cells would have too many partial
+        # sums.
         leading = frozenset(grid.values[: bisect_right(grid.values, highest // least_weight)])
         yield Candidates(first, leading)
         readings: list[tuple[Constraint | Candidates, ...]] = []
@@ -123,7 +124,7 @@ class Arrow(Rule):
 
 @lru_cache(maxsize=32)
 def _by_digits(values: range) -> dict[int, frozenset[int]]:
-    """Return the values by their number of digits."""
+    """Return the values grouped by their number of digits."""
     lengths = dict.fromkeys(len(str(value)) for value in values)
     return {
         length: frozenset(value for value in values if len(str(value)) == length)

@@ -47,9 +47,10 @@ class Cycle(Line, family=True):
         )
 
     def lower(self, grid: Grid) -> Iterator[Lowered]:
-        """Relate cells up to a period apart: groups differ below a period, and agree at a period.
+        """Relate cells up to a period apart: a period apart, groups agree; closer, they differ.
 
-        The agreement follows from the differences, but no propagator of single pairs finds it.
+        The agreement follows from the differences, but a solver that looks at one pair of cells at
+        a time cannot find it.
         """
         groups = tuple([self.group(grid, value) for value in grid.values])
         same, different = _tables(grid.values, groups)

@@ -1,4 +1,4 @@
-"""Lines whose two ends bound the values between them: between lines and lockout lines."""
+"""Lines whose two ends restrict the values between them: between lines and lockout lines."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ class Line(Rule, family=True):
     #: The look of the line, and of the signs at its ends.
     look: ClassVar[LineLook]
     ends: ClassVar[BadgeLook | None] = None
-    #: The number of cells below which the rule has no effect.
+    #: The smallest number of cells for which the rule has an effect.
     least: ClassVar[int] = 2
 
     if TYPE_CHECKING:
@@ -150,7 +150,7 @@ class Whisper(GapLine):
 
 
 def filled_pairs(cells: Sequence[int], values: Values, steps: int = 1) -> Iterator[tuple[int, int]]:
-    """Yield the values of each two filled cells that are a number of steps apart on a line.
+    """Yield the values of any two filled cells that are this number of steps apart on a line.
 
     >>> list(filled_pairs((0, 1, 2, 3), [5, 6, None, 7])), list(filled_pairs((0, 1), [5, 6], 2))
     ([(5, 6)], [])

@@ -51,7 +51,7 @@ class RegionSum(Line):
         ) -> None: ...
 
     def beside(self, rules: Sequence[Rule]) -> Self:
-        """Return the line with the regions of its puzzle, unless it has its own."""
+        """Return the line with the regions of its puzzle, unless the line names its own regions."""
         if self.regions is not None or self.boxes is not None:
             return self
         found = dict.fromkeys(rule for rule in rules if isinstance(rule, Boxes | Regions))
@@ -81,7 +81,7 @@ class RegionSum(Line):
             raise PuzzleError("regionsum: the line has only one segment; at least 2 are needed")
 
     def segments(self, grid: Grid) -> list[list[int]]:
-        """Return the cells of each sum.
+        """Return the groups of cells whose sums must be equal, each in one region.
 
         >>> RegionSum([1, 2, 6, 5], boxes=(2, 2)).segments(Grid(4, 4))
         [[1], [2, 6], [5]]
@@ -118,7 +118,7 @@ class RegionSum(Line):
 def _numbers(
     boxes: tuple[int, int] | None, regions: tuple[Cells, ...] | None, grid: Grid
 ) -> dict[int, int]:
-    """Return the number of the region of each cell."""
+    """Return, for each cell of the board, the number of its region."""
     if boxes is not None:
         regions = tuple(Boxes(*boxes).groups(grid))
     if regions is None:

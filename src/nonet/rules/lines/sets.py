@@ -1,4 +1,4 @@
-"""Lines that restrict the set of their values, in any order: renban and nabner."""
+"""Lines that restrict which values they contain, but not the order: renban and nabner."""
 
 from __future__ import annotations
 

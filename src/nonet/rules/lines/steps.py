@@ -1,4 +1,4 @@
-"""Lines with a condition on each step: thermometers and arithmetic lines."""
+"""Lines with a condition on each two successive cells: thermometers and arithmetic lines."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class RisingLine(Line, family=True):
 
     has_known_sign = True
 
-    #: The least difference to the value before.
+    #: The smallest difference allowed between a value and the value before it.
     step: ClassVar[int]
     bulb: ClassVar[BadgeLook]
 
@@ -35,7 +35,7 @@ class RisingLine(Line, family=True):
         return (Relation(a, b, allowed) for a, b in pairwise(self.cells))
 
     def figures(self, grid: Grid) -> Iterator[Figure]:
-        """Draw a bulb and a tube, if the line is not broken."""
+        """Draw a bulb and a tube, if the cells of the line touch each other."""
         for tube in super().figures(grid):
             yield tube
             yield Badge(centre(grid, self.cells[0]), self.bulb)
@@ -111,7 +111,7 @@ class Arithmetic(Line):
 def _progressions(values: range, length: int) -> Automaton:
     """Return the automaton of words that change by the same difference at each step.
 
-    Differences too large for the length of the line are left out.
+    A difference that is too large for the length of the line is left out.
     """
     most = (len(values) - 1) // (length - 1)
 

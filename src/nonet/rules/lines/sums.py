@@ -60,7 +60,7 @@ class Zipper(Line):
 
     @property
     def groups(self) -> list[tuple[int, ...]]:
-        """The cells of each sum, from the ends to the centre."""
+        """The groups of cells with the same sum, from the ends of the line to the centre."""
         half = len(self.cells) // 2
         pairs = zip(self.cells[:half], reversed(self.cells), strict=False)
         return [*pairs, *([self.cells[half : half + 1]] if len(self.cells) % 2 else [])]
@@ -69,7 +69,7 @@ class Zipper(Line):
         return meet([reach(grid, values, group) for group in self.groups])
 
     def lower(self, grid: Grid) -> Iterator[Lowered]:
-        """Compare each pair with the centre, or with another pair."""
+        """State that each pair has the same sum as the centre, or as another pair."""
         return equal_sums(self.groups)
 
 
@@ -112,7 +112,7 @@ class SumLine(Line):
         return _pieces(grid.values, self.total) if self.total <= most else None
 
     def holds(self, grid: Grid, values: Values) -> bool:
-        """Tell whether the line can be cut into pieces, up to its first empty cell."""
+        """Tell whether the part before the first empty cell can be cut into pieces."""
         word = [values[cell] for cell in self.cells]
         if not self.loop:
             return self._falls_apart(word)
@@ -132,7 +132,7 @@ class SumLine(Line):
         return piece == 0 and cuts > 0
 
     def lower(self, grid: Grid) -> Iterator[Lowered]:
-        """Walk along the line, or around the loop from each cell; a state is the sum so far."""
+        """Read the line, or the loop from each cell; a state is the sum of the piece so far."""
         pieces, cells = self._pieces(grid), self.cells
         if pieces is None:
             yield AnyOf(())
@@ -164,11 +164,12 @@ class SumLine(Line):
 
 @lru_cache(maxsize=64)
 def _pieces(values: range, total: int) -> Automaton:
-    """Return the automaton of words that can be cut into one or more pieces with the total."""
+    """Return the automaton of words that can be cut into pieces, each of which has the total."""
 
     def step(state: tuple[int, bool], value: int) -> tuple[int, bool] | None:
         piece, cut = state[0] + value, state[1]
         return None if piece > total else (0, True) if piece == total else (piece, cut)
 
-    # The state after a piece has the sum 0. Zeros may follow the last piece, but are not a piece.
+    # The sum is 0 again after each piece. The word may end with zeros after the last piece, but
+    # zeros alone are not a piece.
     return Automaton.exploring((0, False), step, lambda state: state == (0, True), values)

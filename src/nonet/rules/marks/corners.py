@@ -1,4 +1,4 @@
-"""Rules by which some cells contain given values: quadruples on a corner, and any groups."""
+"""Rules that some cells must contain given values, such as quadruples on a corner."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Holding(Rule, family=True):
     cells: Cells
     values: tuple[int, ...]
 
-    #: Whether listed values may not occur more often than they are listed.
+    #: Whether a value must occur exactly as often as it is listed, instead of at least as often.
     exactly = False
 
     if TYPE_CHECKING:
@@ -55,7 +55,7 @@ class Holding(Rule, family=True):
         return room >= 0
 
     def lower(self, grid: Grid) -> Iterator[Lowered]:
-        """Count each listed value, and then all together, which limits the other values."""
+        """Count each listed value, then all listed values together, to limit the other values."""
         cells = self.cells
         different = frozenset(self.values)
         for value in dict.fromkeys(self.values):

@@ -83,13 +83,13 @@ class EdgeMark(Rule, family=True):
 
 @cache
 def _others(kind: type[EdgeMark]) -> tuple[str, ...]:
-    """Return the names of a mark's fields after its two cells."""
+    """Return the names of a mark's fields other than its two cells."""
     return tuple(field.name for field in fields(kind)[2:])
 
 
 @lru_cache(maxsize=32)
 def _table(kind: type[EdgeMark], others: tuple[tuple[str, int], ...], values: range) -> Table:
-    """Return the pairs of values that marks of a kind with these fields allow."""
+    """Return the pairs of values that a mark of this kind with these fields allows."""
     mark = kind(0, 1, **dict(others))
     return frozenset((v, w) for v in values for w in values if mark.suits(v, w))
 

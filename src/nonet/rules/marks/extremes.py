@@ -38,7 +38,7 @@ class Extreme(Rule, family=True):
             self, cells: CellsLike, exempt: CellsLike = (), others_exempt: bool = True
         ) -> None: ...
 
-    #: The distances from the centre at which the arrows begin and end.
+    #: The distances from the centre of the cell at which its arrows begin and end, in cell units.
     ends: ClassVar[tuple[float, float]]
 
     @abstractmethod
@@ -51,7 +51,7 @@ class Extreme(Rule, family=True):
         require_pairs(grid, self.name)
 
     def beside(self, rules: Sequence[Rule]) -> Self:
-        """Exempt the cells that have the mark by other rules."""
+        """Exempt the cells that get the same mark from other rules."""
         if not self.others_exempt:
             return self
         marked = [cell for rule in rules if isinstance(rule, type(self)) for cell in rule.cells]

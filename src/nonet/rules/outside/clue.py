@@ -165,7 +165,7 @@ class Sandwich(Total):
         return reach(grid, line, range(start + 1, end)).has((self.total,))
 
     def lower(self, grid: Grid) -> Iterator[Lowered]:
-        """Walk along the line: before, between and after the crusts."""
+        """Read the line: a state tells whether the cell is before, between or after the crusts."""
         if self.total > len(self.cells) * grid.values[-1]:
             yield Candidates(self.cells[0], frozenset())
             return
@@ -177,7 +177,7 @@ class Sandwich(Total):
 
     @property
     def sign(self) -> str:
-        """The total without the crusts, which are in the caption."""
+        """The total; the caption names the crusts."""
         return str(self.total)
 
     def wording(self, grid: Grid) -> str:
@@ -190,13 +190,13 @@ class Sandwich(Total):
         return f" between {' and '.join(map(str, self.crusts))}" if self.crusts else ""
 
 
-#: The first crust, if any, the sum so far, and whether the second crust has been seen.
+#: The first crust or None, the sum so far, and whether the second crust has been seen.
 _Bite: TypeAlias = tuple[int | None, int, bool]
 
 
 @lru_cache(maxsize=256)
 def _sandwich(values: range, crusts: tuple[int, ...], total: int) -> Automaton:
-    """Return the automaton of words with each crust once and the total between them."""
+    """Return the automaton of words with each crust once, and this total between the crusts."""
 
     def step(state: _Bite, value: int) -> _Bite | None:
         opened, inside, closed = state

@@ -14,7 +14,8 @@ from nonet.rules.sums import reach, sum_of
 from nonet.system.errors import PuzzleError
 
 Direction: TypeAlias = Literal["down-right", "down-left", "up-right", "up-left"]
-#: The directions of a diagonal from its clue, as rows down and columns to the right.
+#: For each direction of a diagonal, starting at its clue, the step to its next cell: the number of
+#: rows down and of columns to the right.
 DIRECTIONS: dict[Direction, tuple[int, int]] = {
     "down-right": (1, 1),
     "down-left": (1, -1),
@@ -62,7 +63,7 @@ class LittleKiller(Rule):
             raise PuzzleError(f"littlekiller: the total {self.total} is negative")
 
     def diagonal(self, grid: Grid) -> Cells:
-        """Return the cells of the diagonal, from the clue on."""
+        """Return the cells of the diagonal, in order from the cell next to the clue."""
         down, right = DIRECTIONS[self.direction]
         row, column = grid.place(self.cell)
         cells = []

@@ -1,4 +1,4 @@
-"""Clues outside the board without a sum: skyscrapers and numbered rooms."""
+"""Clues outside the board that are not sums, such as skyscrapers and numbered rooms."""
 
 from __future__ import annotations
 
@@ -53,20 +53,20 @@ class Skyscraper(Outside):
         return len(line) < len(self.cells) or len(set(accumulate(line, max))) == self.count
 
     def lower(self, grid: Grid) -> Iterator[Lowered]:
-        """Walk along the line with the highest value so far and the number still to be seen."""
+        """Read the line; a state has the highest value so far and how many are still to be seen."""
         if self.count > min(len(self.cells), len(grid.values)):
             yield Candidates(self.cells[0], frozenset())
             return
         yield Regular(self.cells, _skyscraper(grid.values, self.count))
 
 
-#: The highest value so far, -1 at the start, and how many more cells must be visible.
+#: The highest value so far, which is -1 at the start, and how many more cells must be visible.
 _Sight: TypeAlias = tuple[int, int]
 
 
 @lru_cache(maxsize=256)
 def _skyscraper(values: range, count: int) -> Automaton:
-    """Return the automaton of words in which that many values are higher than all before them."""
+    """Return the automaton of words in which `count` values are higher than all values before."""
 
     def step(state: _Sight, value: int) -> _Sight | None:
         highest, missing = state
@@ -130,7 +130,7 @@ class HiddenSkyscraper(Value):
 
 @lru_cache(maxsize=256)
 def _hidden(values: range, hidden: int) -> Automaton:
-    """Return the automaton of words in which that value is the first hidden value."""
+    """Return the automaton of words in which this value is the first hidden value."""
     end = values[-1] + 1
 
     def step(highest: int, value: int) -> int | None:

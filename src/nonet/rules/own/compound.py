@@ -13,7 +13,7 @@ from nonet.rules.fields import complaints_of
 from nonet.rules.rule import Lowered, Rule
 from nonet.system.errors import PuzzleError, TooLarge
 
-#: The limit on nested rules. Each level needs some of Python's stack.
+#: The largest depth of rules within rules. Each level needs some of Python's stack.
 MOST_NESTED = 16
 
 
@@ -24,7 +24,7 @@ class Compound(Rule, family=True):
     rules: tuple[Rule, ...]
     #: The word between two rules in a label.
     joint: ClassVar[str]
-    #: How many of the rules hold, in the sentence.
+    #: The words in the sentence that say how many of the rules hold.
     quantity: ClassVar[str]
 
     def __init__(self, *each: Rule, rules: Iterable[Rule] = ()) -> None:
@@ -78,7 +78,7 @@ class Either(Compound):
         return any(rule.holds(grid, values) for rule in self.rules)
 
     def lower(self, grid: Grid) -> Iterator[Lowered]:
-        """Lower each rule to an alternative. An empty alternative always holds."""
+        """Lower each rule to an alternative; an alternative without constraints always holds."""
         alternatives = tuple(tuple(rule.lower(grid)) for rule in self.rules)
         if all(alternatives):
             yield AnyOf(alternatives)
@@ -112,7 +112,7 @@ def _as_part(rule: Rule, grid: Grid) -> str:
 
 
 def depth_of(rule: Rule) -> int:
-    """Return how deep rules are nested in a rule: 0 for a rule without parts.
+    """Return how many levels of rules a rule contains: 0 for a rule without parts.
 
     >>> from nonet.rules import Rows
     >>> depth_of(Rows()), depth_of(Either(Rows(), All(Rows())))

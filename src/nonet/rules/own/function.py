@@ -48,7 +48,7 @@ class Own(Rule, family=True):
 
     @property
     def _unnamed(self) -> str:
-        """The condition for players if the setter gives the rule no name."""
+        """The sentence for players if the setter gives the rule no name."""
         raise NotImplementedError
 
     def fit(self, grid: Grid) -> None:
@@ -83,7 +83,7 @@ class Own(Rule, family=True):
 
 
 def asked(function: Callable[..., T], *given: Any) -> T:
-    """Call a setter's function; an error names the arguments."""
+    """Call a setter's function; if it raises an error, the message names the arguments."""
     try:
         return function(*given)
     except Exception as error:
@@ -93,7 +93,7 @@ def asked(function: Callable[..., T], *given: Any) -> T:
 
 
 def truth(predicate: Callable[..., Any], *given: Any) -> bool:
-    """Return the answer of a predicate. A missing `return` is an error."""
+    """Return the answer of a predicate, which must be true or false; None is an error."""
 
     def answer(*values: Any) -> bool:
         found = predicate(*values)
@@ -105,7 +105,7 @@ def truth(predicate: Callable[..., Any], *given: Any) -> bool:
 
 
 def kept(table: frozenset[T] | Callable[..., Any]) -> frozenset[T]:
-    """Return the table that replaced a function on a grid."""
+    """Return the table that replaced the function when the rule was placed on a grid."""
     if not isinstance(table, frozenset):
         raise TypeError("place the rule on a grid first: rule.on(grid)")
     return table

@@ -2,9 +2,9 @@
 
 A digit is a value, and a capital letter is a value from 10 on: ``A`` is 10. Patterns have sets
 (``[135]``, ``[2-4]``, ``[^9]``), ``.`` for any value, groups, ``|``, and the repeats ``*``, ``+``,
-``?``, ``{2}``, ``{2,}`` and ``{2,4}``. All have the same meaning as in Python.
+``?``, ``{2}``, ``{2,}`` and ``{2,4}``. These signs have the same meaning as in Python.
 
-Each state of the automaton is the pattern of the values that may follow (Brzozowski 1964).
+Each state of the automaton is a pattern: the remaining values must match it (Brzozowski 1964).
 """
 
 from __future__ import annotations
@@ -22,11 +22,12 @@ from nonet.system.errors import PuzzleError, TooLarge
 #: The signs for the values from 0 on.
 SYMBOLS = digits + ascii_uppercase
 
-#: The limits on the length of a pattern, the depth of its groups and the number of states.
+#: The largest length of a pattern, the largest depth of its groups, and the largest number of
+#: states of its automaton.
 MOST_SIGNS, MOST_DEPTH, MOST_STATES = 200, 20, 2_000
 
-#: The limit on visits to parts of a pattern. Nested repeats have very many readings, and a
-#: state then takes minutes. This limit takes about a second; usual patterns need some thousands.
+#: The largest number of visits to parts of a pattern, which take about a second. Usual patterns
+#: need some thousands, but with nested repeats a single state may take minutes.
 MOST_VISITS = 200_000
 
 _REPEAT = re.compile(r"(?P<sign>[*+?])|\{(?P<least>\d{1,3})(?P<comma>,(?P<most>\d{1,3})?)?\}")
@@ -88,7 +89,7 @@ class _Follower:
         self._visits = 0
 
     def after(self, pattern: Pattern, value: int) -> Pattern | None:
-        """Return the pattern of the rest after a value; None if the value cannot come first."""
+        """Return the pattern for the values after a first value; None if it cannot be the first."""
         after = self._after(pattern, value)
         return None if after == _NEVER else after
 
@@ -127,7 +128,7 @@ def _may_end(pattern: Pattern) -> bool:
             return all(map(_may_end, parts))
 
 
-# The functions below give equal patterns one form, which keeps the number of states small.
+# The functions below write equivalent patterns in the same way, so that there are few states.
 
 
 def _alternatives(options: Iterable[Pattern]) -> Pattern:

@@ -1,4 +1,4 @@
-"""A setter's own rules with a table: pairs of cells along a line, and a few cells together."""
+"""A setter's own rules that nonet stores as tables: for pairs of cells, or for a few cells."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from nonet.rules.own.function import Look, Own, kept, require_values, truth
 from nonet.rules.rule import Lowered, require_cells, require_line, require_pairs, require_room
 from nonet.system.errors import PuzzleError, TooLarge
 
-#: The limit on fillings for which a function is called. A filling may take 150 bytes. Five cells
-#: with nine values have half as many fillings.
+#: The largest number of fillings of the cells of a rule, because a function is called for each and
+#: a filling may take 150 bytes. Five cells with nine values have half as many fillings.
 MOST_FILLINGS = 1 << 17
 
 
@@ -157,7 +157,7 @@ class Where(Own):
         return None in filling or filling in kept(self.allowed)
 
     def lower(self, grid: Grid) -> Iterator[Lowered]:
-        """Restrict one cell, relate two cells, and list the words of more cells."""
+        """Restrict a single cell, relate two cells, and list the allowed words of more cells."""
         allowed = kept(self.allowed)
         match self.cells:
             case (cell,):
@@ -173,7 +173,8 @@ class Where(Own):
 
     def _require_few(self, grid: Grid) -> None:
         values, cells = len(grid.values), len(self.cells)
-        # The first test avoids computing huge powers. One value has only one filling.
+        # The first comparison avoids computing huge powers. With one value there is only one
+        # filling.
         if values > 1 and (cells > MOST_FILLINGS.bit_length() or values**cells > MOST_FILLINGS):
             raise TooLarge(
                 f"{self.name}: {cells} cells of {values} values have {values}^{cells} fillings; "
@@ -194,7 +195,8 @@ def _table(
 def _words(values: Sequence[int], length: int, words: Collection[tuple[int, ...]]) -> Automaton:
     """Return the automaton of words of one length, built from the last letter to the first.
 
-    A state is identified by the next state for each value: 0 is a dead end, 1 the end of a word.
+    States with the same next state for each value are one state. State 0 is a dead end, and state 1
+    is the end of a word.
     """
     following = [int(word in words) for word in product(values, repeat=length)]
     transitions: list[tuple[int, int, int]] = []

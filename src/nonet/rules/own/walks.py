@@ -1,4 +1,4 @@
-"""A setter's own rules for the word of values along a line: a walk, and a pattern."""
+"""A setter's own rules for the values along a line: as a walk through states, or a pattern."""
 
 from __future__ import annotations
 
