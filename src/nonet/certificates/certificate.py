@@ -37,16 +37,16 @@ from nonet.system.folders import require_new, whole_folder
 MANIFEST, PUZZLE, FORMULA, PROOF = "manifest.json", "puzzle.json", "formula.cnf", "proof.drat"
 WITNESSES = ("solution.txt", "second.txt")
 
-#: The largest size of each file; the largest board that can be encoded needs less.
+#: The most bytes that each file may have. The largest board that can be encoded needs less.
 MOST_BYTES = {MANIFEST: 1 << 20, PUZZLE: 1 << 23, FORMULA: 1 << 30, PROOF: 1 << 27}
 MOST_BYTES |= dict.fromkeys(WITNESSES, 1 << 20)
 
 #: The first members of every manifest.
 HEAD = {"format": "nonet certificate", "version": 1}
 
-#: The clauses of the rules, with the givens as unit clauses and without propagation, so that the
-#: proof has every conclusion. The extended clause set makes proofs short: its additional clauses
-#: follow from the minimal set by counting.
+#: The encoding of every formula. It adds the givens as unit clauses and does not propagate, so that
+#: every conclusion is in the proof. The extended clause set makes proofs short: its additional
+#: clauses follow from the minimal set by counting.
 ENCODING = "pairwise,extended,raw"
 
 #: The number of solutions in a certificate of each claim. UNKNOWN cannot be certified.
@@ -57,9 +57,9 @@ SHOWN = {Kind.NONE: 0, Kind.UNIQUE: 1, Kind.MULTIPLE: 2}
 class Certificate:
     """The result of `certify`: a claim, and everything needed to check it.
 
-    `proof` has the lines of the proof, and `prover` names the solver that wrote it. MULTIPLE needs
-    neither: its two solutions are the proof. `versions` has the versions of nonet and of the
-    prover's library.
+    `proof` has the lines of the proof, and `prover` names the solver that wrote the proof. MULTIPLE
+    has neither, because its two solutions are the proof. `versions` has the versions of nonet and
+    of the prover's library.
 
     >>> from nonet.certificates import certify
     >>> from nonet.formats import classic
@@ -96,7 +96,7 @@ class Certificate:
 
 
 def write_all(folder: str | Path, certificates: Iterable[Certificate]) -> None:
-    """Write certificates into folders 0001, 0002 … in a new or empty folder: all, or none.
+    """Write all certificates, or none, into folders 0001, 0002 … of a new or empty folder.
 
     >>> from tempfile import TemporaryDirectory
     >>> from nonet.certificates import certify
@@ -171,7 +171,8 @@ def manifest(
 ) -> list[str]:
     """Return the lines of the manifest for the files in a folder.
 
-    The seal is a hash of the rest of the manifest, and so identifies the whole certificate.
+    The seal is a hash of the rest of the manifest, which has the hashes of all other files. So the
+    seal identifies the whole certificate.
     """
     members: dict[str, object] = {
         **HEAD,

@@ -31,7 +31,7 @@ from nonet.system.errors import NonetError, PuzzleError
 from nonet.system.memory import paused_collector
 from nonet.validity import violations
 
-#: The solver with the shortest proofs: few lemmas, and none that follow by unit propagation.
+#: The default prover has the shortest proofs: few lemmas, none of which follow by unit propagation.
 DEFAULT_PROVER = "glucose4"
 
 
@@ -72,7 +72,7 @@ def certify(
 
 
 def _claimed(puzzle: Puzzle, verdict: Verdict) -> tuple[Kind, tuple[Solution, ...]]:
-    """Return the claim of a verdict and its solutions, after checking both: a user may make one."""
+    """Return a verdict's claim and solutions, checked because a user may have made the verdict."""
     if not isinstance(verdict, Verdict):
         raise TypeError(f"{verdict!r:.40} is not a verdict: pass the result of nonet.check")
     kind, shown = Kind(verdict.kind), verdict.witnesses
@@ -98,8 +98,8 @@ def _prove(
 ) -> tuple[str, ...]:
     """Return a proof by a new solver, which gets all clauses before it starts.
 
-    If a solver has searched before a clause is added, earlier simplifications may be unsound with
-    the clause, and its proof would be worthless.
+    If a solver searches before a clause is added, its earlier simplifications may be unsound with
+    the clause, so its proof would be worthless.
     """
     with paused_collector(), closing(load(cnf.clauses)) as solver:
         satisfiable = solver.solve(limits)
@@ -117,8 +117,8 @@ def _prove(
 def _checked(lines: Sequence[str], cnf: Cnf) -> tuple[str, ...]:
     """Return the necessary lines of a proof; raise `ValueError` unless each lemma follows.
 
-    The unit propagation of a SAT solver checks them quickly; `verify` trusts no SAT solver. Solvers
-    may leave out the empty clause if it follows by unit propagation.
+    This check uses the unit propagation of a SAT solver because it is fast; `verify` does not trust
+    it. Solvers may leave out the empty clause if it follows by unit propagation.
 
     >>> from nonet.model.grid import Grid
     >>> square = Cnf(Grid(1, 1), (3,), [[1, 2], [1, -2], [-1, 2], [-1, -2]], variables=2)

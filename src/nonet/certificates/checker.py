@@ -37,7 +37,7 @@ class Propagation:
     """The checker in plain Python.
 
     Clauses of two literals are stored as implications. The first two literals of a longer clause
-    are *watched*: after propagation, one of them is true, or neither is false.
+    are *watched*: after propagation, one of the two is true, or neither is false.
 
     >>> checker = Propagation(3, [[1, 2], [-2, 3], [-1, 3]])
     >>> checker.follows([3]), checker.follows([1]), checker.follows([])
@@ -47,7 +47,7 @@ class Propagation:
     name = "checked by nonet"
 
     def __init__(self, variables: int, clauses: Iterable[Sequence[int]]) -> None:
-        # Lists indexed by literal: Python's negative indices find -1 at the end.
+        # Lists are indexed by literal: a negative literal indexes from the end of the list.
         size = 2 * variables + 1
         self._true = bytearray(size)
         self._implied: list[list[int]] = [[] for _ in range(size)]
@@ -60,7 +60,7 @@ class Propagation:
             self.add(clause)
 
     def _is_implication(self, clause: Sequence[int]) -> bool:
-        """Store a clause of two literals, the most common kind, as implications; else False."""
+        """Store a clause of two literals as implications, or return False for any other clause."""
         if len(clause) != 2 or abs(clause[0]) == abs(clause[1]):
             return False
         first, second = clause
@@ -129,7 +129,7 @@ class Propagation:
         self._trail.append(literal)
 
     def _propagate(self, head: int) -> bool:
-        """Propagate from an index in the trail on; False at a contradiction."""
+        """Propagate from an index in the trail on; return False at a contradiction."""
         true, trail = self._true, self._trail
         while head < len(trail):
             literal = trail[head]
@@ -192,7 +192,7 @@ class Borrowed:
         self._solver.add(list(literals))
 
     def delete(self, clause: Clause | None) -> None:
-        """Keep the clause: it does no harm."""
+        """Do nothing, because keeping the clause does no harm."""
 
     def follows(self, literals: Iterable[int]) -> bool:
         """Tell whether assuming all literals false leads to a contradiction."""

@@ -9,12 +9,12 @@ from pathlib import Path
 from nonet.certificates.certificate import open_file
 from nonet.system.errors import PuzzleError
 
-#: The number of characters to show of a line that differs.
+#: An error shows this many characters of a line that differs.
 _SHOWN = 30
 
 
 class CertificateError(PuzzleError):
-    """A certificate that does not prove its claim; the message has the file and the line.
+    """A certificate does not prove its claim; the message names the file and the line.
 
     >>> from tempfile import TemporaryDirectory
     >>> from nonet.certificates import certify, verify

@@ -17,10 +17,10 @@ from dataclasses import dataclass
 from nonet.certificates.checker import Checker, Clause
 from nonet.system.errors import NonetError
 
-#: Identifies a clause: the order of its literals does not matter.
+#: A clause as the set of its literals, because their order does not matter.
 Key = frozenset[int]
 
-#: Called with the number of each line before it is checked.
+#: A function that is called with the number of each line before the line is checked.
 Progress = Callable[[int], None]
 
 
@@ -64,9 +64,9 @@ class Step:
 def tidied(lines: Iterable[str]) -> Iterator[str]:
     """Yield the necessary lines of a solver's proof; the last is the empty clause.
 
-    Solvers also delete clauses of the formula that a fixed variable satisfies. These deletions are
-    most of the file and useless for checking, so they are left out. Deletions of unit clauses are
-    left out, too, because DRAT checkers disagree about their meaning.
+    Solvers also delete clauses of the formula that a fixed variable satisfies. These deletions fill
+    most of the file but do not help the checker, so they are left out. Deletions of unit clauses
+    are also left out, because DRAT checkers disagree about their meaning.
 
     >>> list(tidied(["d 1 2 0", "3 4 0", "d 4 3 0", "-5 0"]))
     ['3 4 0', 'd 4 3 0', '-5 0', '0']
@@ -175,7 +175,7 @@ class _Run:
     def _is_rat(self, literals: tuple[int, ...]) -> bool:
         """Tell whether a clause is RAT: every resolvent on its first literal follows.
 
-        A RAT clause keeps a formula satisfiable, but may remove solutions.
+        A RAT clause keeps a satisfiable formula satisfiable, but may exclude some of its solutions.
         """
         pivot = literals[0]
         lemmas = (key for key, copies in self._lemmas.items() if copies)

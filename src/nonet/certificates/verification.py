@@ -42,7 +42,7 @@ from nonet.system.errors import PuzzleError, TooLarge
 from nonet.system.memory import paused_collector
 from nonet.validity import violations
 
-#: Called with the number of each line of the proof, and their total.
+#: A function that is called with the number of each line of the proof, and the number of lines.
 Progress = Callable[[int, int], None]
 
 
@@ -50,9 +50,10 @@ Progress = Callable[[int, int], None]
 class Verification:
     """The result of `verify`: the proved claim about a puzzle.
 
-    `checker` names the checker of the proof; MULTIPLE has none. `seal` identifies the certificate:
-    equal seals mean equal files. `others` has the names of other files in the folder, which were
-    not read. `seconds` has the time of each step.
+    `checker` names the checker of the proof; it is None for MULTIPLE, which needs no proof. `seal`
+    identifies the certificate: equal seals mean equal files. `others` has the names of all other
+    files in the folder, which `verify` did not read. `seconds` has the time of each step of the
+    verification.
 
     >>> from tempfile import TemporaryDirectory
     >>> from nonet.certificates import certify
@@ -117,7 +118,7 @@ class _Verifier:
         self._seconds: dict[str, float] = {}
 
     def run(self) -> Verification:
-        """Check all files; at last, the manifest must equal the result of `manifest`."""
+        """Check all files; at the end, the manifest must be the one that `manifest` would write."""
         if self._folder.is_symlink():
             raise PuzzleError("a link is not followed", file=str(self._folder))
         if self._folder.is_file():
@@ -202,8 +203,8 @@ class _Verifier:
     def _loaded(self, cnf: Cnf, solutions: tuple[Solution, ...]) -> Checker:
         """Load the formula into a checker.
 
-        Make sure that the clauses of the rules allow each solution: a mistake of the encoder must
-        not make them unsatisfiable by themselves.
+        Make sure that the clauses of the rules allow each solution. Otherwise a mistake of the
+        encoder could make these clauses unsatisfiable by themselves.
         """
         with self._timed("load"):
             rules = cnf.clauses[: len(cnf.clauses) - len(solutions)]
@@ -254,7 +255,7 @@ def _longest(cnf: Cnf) -> int:
 
 
 def _read_manifest(path: Path) -> _Manifest:
-    """Read the statements of a manifest. Other members are found at the end of the verification."""
+    """Read the statements of a manifest; the end of the verification compares all its members."""
     text = read_text(path)
     try:
         return _manifest(json.loads(text))

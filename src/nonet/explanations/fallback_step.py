@@ -1,4 +1,4 @@
-"""A fallback: some step, when a limit ends the search for the cheapest one."""
+"""A fallback: find any step, if a limit ends the search for the cheapest step."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from typing import NamedTuple
 from nonet.explanations.formula import Formula
 from nonet.explanations.witnesses import Mask, numbers_in
 
-#: The conflicts for a quick question. A search that has reached its limit must end soon.
+#: The most conflicts for a quick question to the solver, after a search has reached its limit.
 SOON = 50
 
-#: The conflicts for each mark, in rounds. A mark that stays undecided waits for the next round.
+#: The most conflicts for each mark, round by round. Each round retries the undecided marks.
 _LONGEST = 100 * SOON
 _PATIENCE = (SOON, 10 * SOON, _LONGEST, 10**9)
 
@@ -18,7 +18,7 @@ _MOST_SHRUNK = 5
 
 
 class Removal(NamedTuple):
-    """Uses that remove a mark."""
+    """A set of uses, and the mark that they remove."""
 
     uses: Mask
     mark: int
@@ -27,8 +27,8 @@ class Removal(NamedTuple):
 def any_step(formula: Formula, uses: Mask, marks: Mask) -> Removal:
     """Return a small set of these uses that removes one of the marks.
 
-    The solver's unsatisfiable core gives a set for each mark that is decided quickly. The smallest
-    cores are shrunk further.
+    For each mark that the solver decides quickly, its unsatisfiable core is such a set. The
+    smallest cores are shrunk further.
 
     >>> from nonet.solvers import StepTask
     >>> formula = Formula(StepTask(2, [[1, 2], [-1, -2]], [[[2]], [[-1]]], {2}))
@@ -50,7 +50,7 @@ def _size(removal: Removal) -> int:
 
 
 def _removals(formula: Formula, uses: Mask, marks: Mask, conflicts: int) -> list[Removal]:
-    """Return a core for each mark that these conflicts decide. Later rounds stop at the first."""
+    """Return a core for each mark decided in these conflicts; later rounds stop at the first."""
     found = []
     for mark in numbers_in(marks):
         core = formula.core(uses, mark, conflicts)
@@ -62,7 +62,7 @@ def _removals(formula: Formula, uses: Mask, marks: Mask, conflicts: int) -> list
 
 
 def _shrunk(formula: Formula, removal: Removal, conflicts: int) -> Removal:
-    """Leave out each use that these conflicts prove unnecessary."""
+    """Leave out each use that is proved unnecessary within these conflicts."""
     uses, mark = removal
     for use in numbers_in(removal.uses):
         if uses >> use & 1:

@@ -11,7 +11,7 @@ from nonet.explanations.witnesses import Mask, mask_of, numbers_in
 from nonet.solvers import Limits, StepTask, find_backend
 from nonet.system.limits import check_limits
 
-#: Fast to load, and fast at many small questions.
+#: The SAT solver. It loads fast, and answers many small questions fast.
 SOLVER = "pysat:minisat22"
 
 
@@ -32,7 +32,7 @@ class Formula:
     """
 
     def __init__(self, task: StepTask) -> None:
-        #: The number of questions to the solver, and its limit.
+        #: The number of questions to the solver so far, and the limit of this number.
         self.asked = 0
         self.most: int | None = None
         self.cells = [mask_of(clause) for clause in task.background if min(clause) > 0]
@@ -40,7 +40,7 @@ class Formula:
         self._marks = task.marks
         #: The marks that each use could remove: all marks of its cells.
         self.scopes = [self._scope(clauses) for clauses in task.uses]
-        #: By number, the marks of uses whose clauses mean: exactly one of these marks.
+        #: For each use that means "exactly one of these marks", by its number, the marks.
         self.exactly_one = {
             number: places
             for number, clauses in enumerate(task.uses)
@@ -82,7 +82,7 @@ class Formula:
     def board(self, uses: Mask, mark: int, conflicts: int | None = None) -> Mask | None:
         """Return a board with a mark on which some uses hold.
 
-        None if no such board exists, or if the search takes more than these conflicts.
+        Return None if no such board exists, or if the search takes more than `conflicts` conflicts.
         """
         if not self._is_possible(uses, mark, conflicts):
             return None
@@ -91,7 +91,7 @@ class Formula:
     def core(self, uses: Mask, mark: int, conflicts: int | None = None) -> Mask | None:
         """Return a subset of these uses that makes a mark impossible.
 
-        None if the mark is possible, or if the proof takes more than these conflicts.
+        Return None if the mark is possible, or if the proof takes more than `conflicts` conflicts.
         """
         if self._is_possible(uses, mark, conflicts) is not False:
             return None
@@ -121,7 +121,7 @@ class Formula:
 
 
 def _exactly_one(clauses: Sequence[Sequence[int]]) -> Mask:
-    """Return the marks if the clauses literally mean that exactly one is true, else 0."""
+    """Return the marks if the clauses plainly say that exactly one of them is true, else 0."""
     long = [clause for clause in clauses if min(clause) > 0]
     if len(long) != 1:
         return 0

@@ -18,7 +18,7 @@ from nonet.solvers import Limits, LimitsLike, Solution
 from nonet.system.errors import PuzzleError
 from nonet.system.limits import TimeUp, limited_to
 
-#: Level 1 names the place, level 2 also the technique, level 3 also the conclusion.
+#: Level 1 names the place, level 2 adds the technique, and level 3 adds the conclusion.
 LEVELS = range(1, 4)
 
 
@@ -27,7 +27,8 @@ class Hint:
     """The result of `hint`.
 
     If values of the position are `wrong`, or marks of the solution are `missing`, the hint names
-    only these. Otherwise it has a `step`, unless the puzzle is solved or its `kind` is not unique.
+    only these mistakes. Otherwise it has a `step`, unless the puzzle is solved or its `kind` is not
+    unique.
 
     >>> import nonet
     >>> found = nonet.hint("12..34..2......3")
@@ -50,7 +51,7 @@ class Hint:
         return self.say(LEVELS[-1])
 
     def say(self, level: int) -> str:
-        """Return the hint: the place, or also the technique, or also the conclusion.
+        """Return the hint at a level: the place, then also the technique, then also the conclusion.
 
         Only the last level reveals values of the solution.
         """
@@ -103,10 +104,10 @@ def hint(
     """Return the next step, from the givens or from a position.
 
     A position is a grid with the values that a player has placed. Its candidate sets, if any, are
-    the marks on the board. Without them, each cell has the marks that the values leave possible.
-    Mistakes of the position come before any step. The seconds of the limits apply to the whole
-    question. The nodes are questions to a SAT solver and apply to the step; a step that reaches
-    them may not be the cheapest.
+    the marks on the board. Without them, each cell has the marks that the values leave possible. If
+    the position has mistakes, the hint names them instead of a step. The limit of seconds applies
+    to the whole question. The limit of nodes applies to the search for the step; a node is a
+    question to a SAT solver. A step whose search reaches the limit may not be the cheapest.
 
     >>> print(hint("12..34..2......3", at="124.34..2......3"))
     wrong: r1c3 = 4
@@ -134,7 +135,7 @@ def _hint(puzzle: Puzzle, board: Board, unit: Unit, limits: Limits) -> Hint:
 
 
 def _board(puzzle: Puzzle, position: Puzzle) -> Board:
-    """Return a position on a puzzle: its values with the givens, and the remaining marks."""
+    """Return a position as a board: its values, the givens, and the remaining marks."""
     if position.grid != puzzle.grid:
         raise PuzzleError(f"the position is not on the puzzle's grid: {position!r}")
     values = tuple(

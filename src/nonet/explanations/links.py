@@ -1,7 +1,7 @@
 """Links between marks, and the chains that they form.
 
-A strong link is two marks of which at least one is true: the two marks of a cell, or the two places
-of a digit in a house. A weak link is two marks of which at most one is true.
+A strong link connects two marks of which at least one is true: the two marks of a cell, or the two
+places of a digit in a house. A weak link connects two marks of which at most one is true.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from nonet.system.limits import check_limits
 
 
 class Link(NamedTuple):
-    """A strong link in the direction of a chain. Without a house, it is in a cell."""
+    """A strong link in the direction of a chain. If `house` is None, both marks are in one cell."""
 
     first: Mark
     last: Mark
@@ -39,7 +39,7 @@ class Digit(NamedTuple):
 
 @dataclass(frozen=True)
 class Shape:
-    """The facts that a step needs: digits with a place, digits with at most one, and cells."""
+    """The facts that a step needs: digits that have a place, digits that occur once, and cells."""
 
     grid: Grid
     marks: Sequence[int]
@@ -95,7 +95,7 @@ class Shape:
     def _extended(
         self, chain: tuple[Link, ...], left: Sequence[Link], gone: Mark
     ) -> Iterator[tuple[Link, ...]]:
-        check_limits()  # many similar links have very many orders
+        check_limits()  # similar links can be put into very many orders
         end = chain[-1].last if chain else gone
         if not left and self.is_weak(end, gone):
             yield chain

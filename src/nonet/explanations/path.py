@@ -19,7 +19,8 @@ from nonet.solvers import Limits, LimitsLike, Solution
 from nonet.system.errors import PuzzleError
 from nonet.system.limits import TimeUp, check_limits, limited_to
 
-#: Without a limit of nodes, the search for a step ends after this many questions: some seconds.
+#: The default limit of nodes: the search for a step ends after this many questions to a SAT solver,
+#: which takes some seconds.
 NODES = 100_000
 
 
@@ -28,7 +29,8 @@ class Explanation(Sequence[Step]):
     """The result of `explain`: a sequence of steps.
 
     `kind` is the verdict on the puzzle. Only a puzzle with a unique solution has steps. `unit` is
-    the unit in which uses are counted. The path is `complete` unless a limit ended it or the check.
+    the unit in which uses are counted. The path is `complete` unless a limit ended the check or the
+    path.
 
     >>> import nonet
     >>> path = nonet.explain("12..34..2......3")
@@ -49,10 +51,10 @@ class Explanation(Sequence[Step]):
 
     @property
     def least(self) -> int:
-        """A lower bound: no path has a cheaper hardest step.
+        """A lower bound on the cost of the hardest step, for every path of the puzzle.
 
-        It does not depend on the choices among steps of equal cost. If all steps are exact, it is
-        equal to `hardest`.
+        It does not depend on the choices among steps of equal cost. If all steps are exact, the
+        bound is equal to `hardest`.
         """
         return max((step.least for step in self.steps), default=0)
 
@@ -130,7 +132,7 @@ def line(number: int, step: Step) -> str:
 
 
 def unit_of(puzzle: Puzzle, unit: str | None) -> Unit:
-    """Return the named unit. By default, puzzles of houses alone are counted in digits.
+    """Return the named unit. The default is ``"digit"`` if all rules are houses, else ``"rule"``.
 
     >>> unit_of(as_puzzle("12..34..2......3"), None)
     <Unit.DIGIT: 'digit'>
@@ -154,9 +156,10 @@ def explain(
 
     A use is a rule such as a house, a cage or a thermometer. In the unit ``"digit"``, a house
     counts once for each digit that the step needs; this is the default for puzzles of houses alone.
-    The seconds of the limits apply to the check of the puzzle and the whole path. The nodes are
-    questions to a SAT solver and apply to each step; a step that reaches them may not be the
-    cheapest. `each` is called with each step when it is found.
+    The limit of seconds applies to the check of the puzzle and the whole path together. The limit
+    of nodes applies to the search for each step; a node is a question to a SAT solver. A step whose
+    search reaches the limit may not be the cheapest. `each` is called with each step as soon as it
+    is found.
 
     >>> print(explain("12..34..2......3").summary)
     10 steps, hardest 1
@@ -176,7 +179,7 @@ def explain(
 
 
 def first_marks(puzzle: Puzzle) -> tuple[int, ...]:
-    """Return the first marks of a player: all values except the givens that a cell sees.
+    """Return the marks at the beginning: for each cell, all values except the givens it sees.
 
     >>> first_marks(as_puzzle("1..............."))[:5]
     (1, 14, 14, 14, 14)
@@ -208,7 +211,7 @@ class Guide:
         self._search = open_search(task_of(puzzle, self._uses, solution))
 
     def step(self, board: Board, nodes: int | None = None) -> Step | None:
-        """Return a naked single, or else the step that the search finds. None at the end."""
+        """Return a naked single, or else the step that the search finds, or None at the end."""
         cell = board.naked
         if cell is not None:
             check_limits()  # the search checks the limits itself

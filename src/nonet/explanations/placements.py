@@ -1,8 +1,9 @@
 """The difficulty of placing values by singles alone, for a player who writes no marks.
 
 Marks cost nothing in a path, so the path cannot distinguish puzzles that singles solve. A player
-without marks has to look: for a hidden single, at the house and at the houses that exclude its
-other empty cells; for a naked single, at all values that the cell cannot hold.
+without marks has to look. To find a hidden single, the player looks at its house, and at the houses
+that exclude its other empty cells. To find a naked single, the player looks for every value that
+the cell cannot hold.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from nonet.puzzle import Puzzle
 
 @dataclass(frozen=True)
 class Placements:
-    """The looks that each placement takes, the easiest first. `finished` if no cell is left.
+    """The looks of each placement, in order, and whether singles `finished` the puzzle.
 
     >>> from nonet.formats import classic
     >>> placements(classic("12..34..2......3")).finished
@@ -38,7 +39,7 @@ class Placements:
 
 
 def placements(puzzle: Puzzle) -> Placements:
-    """Return the placements of a puzzle of houses, as far as singles go."""
+    """Return the placements in a puzzle of houses, until no single is left."""
     houses = [frozenset(house) for house in puzzle.geometry.houses]
     exclusions = puzzle.geometry.exclusions
     values: list[int | None] = list(puzzle.givens)

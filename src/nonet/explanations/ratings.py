@@ -1,9 +1,10 @@
 """Ratings: the difficulty of a puzzle, by the costs of the steps on its path.
 
 Classic puzzles also get an estimate of the *ER* of Sukaku Explainer, the scale that players know,
-from 1.0 to 12. For puzzles that singles solve, it depends on the looks that the hardest placement
-takes without marks. For all others it depends on their *effort*: the logarithm of the sum of 3 to
-the cost, over all steps that cost more than 1. docs/explaining.md describes the fit and its errors.
+from 1.0 to 12. For puzzles that singles solve, the estimate depends on the hardest placement for a
+player without marks. For all other puzzles, it depends on the *effort*: the logarithm of the sum of
+3 to the cost, over all steps that cost more than 1. docs/explaining.md describes the fit and its
+errors.
 """
 
 from __future__ import annotations
@@ -24,11 +25,12 @@ from nonet.solvers import Limits, LimitsLike
 #: The ER of puzzles that hidden singles solve, and of puzzles that need naked singles.
 LOWEST_ER, NAKED_ER = 1.5, 2.0
 
-#: Points of effort and ER for the interpolation. A larger effort extrapolates the last two.
+#: Points of effort and ER for the interpolation. The line through the last two points continues
+#: beyond the last.
 _CURVE = ((0.0, 2.0), (2.2, 2.3), (4.0, 3.1), (6.0, 5.5), (7.0, 6.5), (11.0, 9.1))
 HIGHEST_ER = 12.0
 
-#: The mean distances between estimates and ratings, for puzzles that singles solve and others.
+#: The mean distance between estimate and rating, for puzzles that singles solve and for others.
 _TYPICAL_ERRORS = (0.1, 0.65)
 
 
@@ -36,9 +38,9 @@ _TYPICAL_ERRORS = (0.1, 0.65)
 class Rating:
     """The result of `rate`.
 
-    `paths` has a path for each unit: puzzles of houses alone are counted in both units, other
-    puzzles in rules only. `er` estimates the ER of a classic puzzle, with a typical error of
-    `error`. Both are None for other puzzles.
+    `paths` has a path for each unit: both units if all rules are houses, otherwise only the unit
+    "rule". `er` estimates the ER of a classic puzzle, with a typical error of `error`. Both are
+    None for puzzles that are not classic.
 
     >>> import nonet
     >>> print(nonet.rate("12..34..2......3"))
@@ -69,7 +71,7 @@ class Rating:
 
     @property
     def er(self) -> float | None:
-        """The estimate of the ER, to a tenth. None if the grid is full."""
+        """The estimate of the ER, rounded to a tenth, or None if the grid is full."""
         if self.singles is None or not self.complete or None not in self.puzzle.givens:
             return None
         if self.singles.finished:
@@ -129,7 +131,7 @@ def interpolated(effort: float) -> float:
 def rate(puzzle: PuzzleLike, *, limits: LimitsLike = Limits()) -> Rating:
     """Return the difficulty of a puzzle.
 
-    The seconds of the limits apply to each path, the nodes to each step.
+    The limit of seconds applies to each path, and the limit of nodes to each step.
 
     >>> rate("12..34..2......3").paths["rule"].hardest
     1

@@ -1,4 +1,4 @@
-"""Reasons: another solver checks a step, and finds the halves of its uses that the step needs.
+"""Reasons: a second solver checks a step, and finds which halves of its uses the step needs.
 
 The use "4 is once in row 1" has two halves: the 4 has at least one *place*, and there is at most
 *one* 4. Most steps need one half of each use, and the fact that a few cells hold a value. The
@@ -20,7 +20,7 @@ from nonet.questions.analysis.clues import Part
 from nonet.questions.analysis.oracles import clauses_alone
 from nonet.solvers import WrongAnswer, find_backend
 
-#: Another solver than the one of the search.
+#: The solver that checks steps. The search uses another solver.
 CHECKER = "pysat:cadical153"
 
 #: A cell and a value.
@@ -29,7 +29,7 @@ Mark = tuple[int, int]
 
 @dataclass(frozen=True)
 class Reason:
-    """The facts that a step needs. Without any of them it would not follow.
+    """The facts that a step needs. Without any one of these facts, the step would not follow.
 
     `places` are the numbers of uses whose value must have a place. `ones` are the numbers of uses
     whose value must not occur twice. `cells` are the cells that must hold a value.
@@ -65,7 +65,7 @@ def reason_of(
 
 
 def _pieces(grid: Grid, uses: Sequence[Use]) -> Iterator[_Piece]:
-    """Yield the facts of the uses and the cells. The later ones are left out first."""
+    """Yield the facts of the uses and of the cells. Later facts are the first to be left out."""
     top = grid.marks
     for number, use in enumerate(uses):
         if use.value is None:
@@ -84,7 +84,7 @@ def _pieces(grid: Grid, uses: Sequence[Use]) -> Iterator[_Piece]:
 
 @lru_cache(maxsize=128)
 def _clauses_of(grid: Grid, part: Part) -> tuple[list[list[int]], int]:
-    """Cache `clauses_alone`, because a path cites the same rules again and again."""
+    """Call `clauses_alone`, with a cache because a path cites the same rules again and again."""
     return clauses_alone(grid, part, grid.marks)
 
 

@@ -1,14 +1,15 @@
 """The search for the cheapest step, in Python on a SAT solver.
 
-To remove a mark, a set of uses must hit the broken uses of each witness of the mark. For each cost
-in ascending order, and for each mark, a depth-first search enumerates these hitting sets. For each
-set the solver decides whether the mark is impossible with these uses. If so, the set is a step. If
-not, the solver finds a board, which is *grown* until it breaks as few uses as possible. The board
-becomes another witness, and the search continues at the same node. A set of fewer uses cannot
-exist, because all lower costs were exhausted.
+A *witness* of a mark is a board with this mark, and breaks some uses. To remove the mark, a set of
+uses must contain a broken use of each witness: it must *hit* them. For each cost in ascending
+order, and for each mark, a depth-first search enumerates the hitting sets. For each set the solver
+decides whether its uses make the mark impossible. If so, the set is a step. If not, the solver
+finds a board, which is *grown*: changed until it breaks as few uses as possible. The board becomes
+another witness, and the search continues at the same node. The first step has the fewest uses,
+because the search has already tried all lower costs.
 
-The method is that of smallest unsatisfiable subsets by hitting sets: Ignatiev, Previti, Liffiton
-and Marques-Silva (CP 2015), for steps of explanations Gamba, Bogaerts and Guns (IJCAI 2021).
+The method computes smallest unsatisfiable subsets by hitting sets (Ignatiev, Previti, Liffiton and
+Marques-Silva, CP 2015). Gamba, Bogaerts and Guns (IJCAI 2021) apply it to explanations.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ from nonet.solvers import (
     find_backend,
 )
 
-#: The conflicts for growing a board by one more use: a pigeonhole proof would take for ever.
+#: The most conflicts for growing a board by one more use: some proofs would take for ever.
 _PATIENCE = 60
 
 
@@ -38,9 +39,9 @@ def open_search(task: StepTask) -> StepSearch:
 
 
 class TreeSearch:
-    """The search that `StepSearch` describes. A node is a question to the SAT solver.
+    """A `StepSearch` in which a node is a question to the SAT solver.
 
-    Two cells share a house, and the first has only one mark left:
+    In this example, two cells share a house, and the first cell has only one mark left:
 
     >>> house = [[[1, 3], [-1, -3]], [[2, 4], [-2, -4]]]
     >>> task = StepTask(4, [[1, 2], [-1, -2], [3, 4], [-3, -4]], house, {1, 4})
@@ -56,11 +57,12 @@ class TreeSearch:
         self._solution = mask_of(task.solution)
         self._live = mask_of(range(1, task.marks + 1))
         self._witnesses = Witnesses(self._solution)
-        #: For each mark, the cost up to which no set removes it.
+        #: For each mark, the cost up to which no set of uses removes the mark.
         self._bounds: dict[int, int] = {}
-        #: For each mark, the lowest cost of a removal, and all sets of that cost that remove it.
+        #: For each mark, the lowest cost of removing it, and all sets of uses that do so at this
+        #: cost.
         self._sets: dict[int, tuple[int, list[Mask]]] = {}
-        #: For each use, the marks in its scope at the last question, and the marks it removes.
+        #: For each use, the marks in its scope when it was last tried, and the marks it removed.
         self._alone: dict[int, tuple[Mask, Mask]] = {}
         self._random = Random(0)
 
@@ -109,7 +111,7 @@ class TreeSearch:
         return not places, -len(step.removed), step.removed, step.uses
 
     def _cheapest(self) -> Iterator[tuple[int, Mask]]:
-        """Yield each use that removes marks alone, and the marks."""
+        """Yield each use that removes marks without other uses, and these marks."""
         for number, scope in enumerate(self._formula.scopes):
             seen, removed = self._alone.get(number, (-1, 0))
             if seen != self._live & scope:
@@ -137,9 +139,10 @@ class TreeSearch:
     def _hitting(
         self, mark: int, family: list[Mask], chosen: Mask, excluded: Mask, left: int
     ) -> Iterator[Mask]:
-        """Yield the sets that remove a mark: `chosen`, and `left` more that are not excluded.
+        """Yield the sets that remove a mark: `chosen` and `left` more uses that are not excluded.
 
-        The family has the broken uses of each witness of the mark, the smallest first. It grows.
+        `family` has the broken uses of each witness of the mark, the smallest set first. It grows
+        during the search.
         """
         while True:
             unhit = [broken for broken in family if not broken & chosen]
@@ -230,7 +233,7 @@ class TreeSearch:
 
 
 def _narrowest(unhit: list[Mask], excluded: Mask, left: int) -> Mask:
-    """Return the smallest set of uses to choose from, or 0 if `left` more cannot hit all."""
+    """Return the smallest set of uses to choose from, or 0 if `left` more uses cannot hit all."""
     best, packed, disjoint = 0, 0, 0
     for broken in unhit:
         open_uses = broken & ~excluded

@@ -31,7 +31,7 @@ def claim_of(
 
 
 def stays(gone: Iterable[Mark]) -> Rule:
-    """Return the rule that one of the removed marks stays.
+    """Return the rule that at least one of the removed marks is right.
 
     >>> stays([(1, 4), (1, 3), (2, 3)]).describe(Grid(2, 2))
     'r1c2 among 3 4 or r2c1 among 3'
@@ -46,7 +46,7 @@ def stays(gone: Iterable[Mark]) -> Rule:
 def is_not(placed: Mark) -> Rule:
     """Return the rule that a cell does not hold its placed value.
 
-    It may be the only value left, so the rule cannot name others.
+    This value may be the only value left, so the rule does not name other values.
 
     >>> is_not((0, 1)).describe(Grid(1, 1))
     'look-and-say r1c1: 0 × 1'

@@ -46,7 +46,7 @@ def of_subset(grid: Grid, uses: Sequence[Use], cells: Iterable[int], values: Ite
 
 
 def gone(grid: Grid, marks: Iterable[Mark]) -> str:
-    """Name the removed marks. Cells that lose the same values form one group.
+    """Name the removed marks, with cells that lose the same values as one group.
 
     >>> gone(Grid(4, 4), [(1, 3), (1, 4), (2, 3), (5, 3)])
     'r1c2 ≠ 3 4, r1c3 r2c2 ≠ 3'
@@ -63,7 +63,7 @@ def gone(grid: Grid, marks: Iterable[Mark]) -> str:
 
 
 def unbroken(words: str) -> str:
-    """Return the text with spaces that do not break before a sign or a number.
+    """Return the text with a non-breaking space before each sign and number.
 
     >>> unbroken("box 2 → r1c2 ≠ 3 4, r1c3 ≠ 3").split(" ")
     ['box\\xa02', '→', 'r1c2\\xa0≠\\xa03\\xa04,', 'r1c3\\xa0≠\\xa03']

@@ -39,11 +39,12 @@ class Step:
     """One step of a path.
 
     The `uses` and the marks on the `board` before the step rule out the `removed` marks. If a cell
-    has a single mark left, its value is `placed`, and the same value is `struck` from the cells
-    that see it. A naked single cites no use and costs 1. Any other step costs as much as it has
-    uses. No step costs less than `least`. If a limit of nodes `cut_off` the search, the step may
-    not be the best of its cost. `technique` is the players' name of the step, or empty. A naked or
-    hidden subset has its cells and values in `subset`.
+    then has a single mark left, the step has its value in `placed`, and has in `struck` the same
+    value in the cells that see this cell. A naked single cites no use and costs 1. The cost of any
+    other step is the number of its uses. No step on this board costs less than `least`. `cut_off`
+    says that a limit of nodes ended the search, so a better step may exist. `technique` is the
+    players' name of the step, or empty. `subset` has the cells and values of a naked or hidden
+    subset.
 
     >>> import nonet
     >>> step = nonet.explain("12..34..2......3").steps[0]
@@ -79,7 +80,8 @@ class Step:
     def all_compared(self) -> bool:
         """Whether the step was chosen among all steps of its cost.
 
-        If not, it was chosen among the steps that remove the first mark that this cost can remove.
+        If not, only steps that remove the same mark were compared: the first mark that a step of
+        this cost removes.
         """
         return self.exact and not self.cut_off and self.cost <= COMPARED
 
@@ -113,7 +115,8 @@ class Step:
         """The claim of the step, as a puzzle without a solution.
 
         The candidates of the puzzle are the marks before the step. Its rules are the uses, and a
-        rule which denies the conclusion: a removed mark stays, or a cell does not hold its value.
+        rule that denies the conclusion: a removed mark is right after all, or a cell does not hold
+        its value.
 
         >>> import nonet
         >>> step = nonet.explain("12..34..2......3")[0]
@@ -152,8 +155,8 @@ class Step:
     def draw(self, *, captioned: bool = True) -> str:
         """Return the picture of the step as SVG, on the board before it.
 
-        The cells of the uses are shaded, except for rules of the whole board. The cells of the
-        reason are darker. Cells that change are framed, and removed marks are struck out.
+        The cells of the uses are shaded, unless the use is a rule of the whole board. The cells of
+        the reason are darker. Cells that change are framed, and removed marks are struck out.
 
         >>> import nonet
         >>> nonet.explain("12..34..2......3")[0].draw().startswith("<svg")

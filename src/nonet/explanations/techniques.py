@@ -1,4 +1,4 @@
-"""Techniques: the names that players have for steps, each by its definition.
+"""Techniques: the names that players use for steps, each with a definition.
 
 The definitions only name steps; the search finds them. A step without a name is described by its
 uses.
@@ -22,7 +22,7 @@ from nonet.system.limits import check_limits
 _SUBSETS = {1: "single", 2: "pair", 3: "triple", 4: "quad"}
 _FISH = {2: "X-wing", 3: "swordfish", 4: "jellyfish", 5: "squirmbag"}
 _LINES = ("row", "column")
-#: The most cells that are in houses or in cages but not in both, in a step about sums.
+#: In a step about sums, at most this many cells may be in houses or cages but not in both.
 _LOOSE = 3
 
 
@@ -37,7 +37,7 @@ class Technique(NamedTuple):
 def technique_of(
     grid: Grid, uses: Sequence[Use], reason: Reason, marks: Sequence[int], removed: Sequence[Mark]
 ) -> Technique:
-    """Return the technique of a step. Its name is empty if players use none, or several.
+    """Return the technique of a step. The name is empty if players have no name or several names.
 
     `marks` are the marks before the step.
 
@@ -81,7 +81,7 @@ def _subset(
     """Name a subset of equally many cells and digits.
 
     It is naked if the cells lack all other digits, and hidden if all other cells lack the digits. A
-    subset that consists of smaller subsets is several steps.
+    subset that consists of smaller subsets gets no name, because it is several steps.
     """
     open_to = {cell: marks[cell] for cell in house.cells if marks[cell].bit_count() > 1}
     digits = [value for value in digits if any(m & grid.bit(value) for m in open_to.values())]
@@ -113,7 +113,7 @@ def _up_to(most: int, values: Sequence[int]) -> Iterator[tuple[int, tuple[int, .
 
 
 def _fish(shape: Shape) -> str:
-    """Name houses whose places of a digit all lie in equally many other houses."""
+    """Name a fish: some houses whose places for a digit all lie in equally many other houses."""
     if not shape.places or len(shape.places) != len(shape.ones):
         return ""
     base = set[int]().union(*map(shape.cells_for, shape.places))
@@ -134,7 +134,7 @@ def _locked(place: str, one: str) -> str:
 
 
 def _empty_rectangle(shape: Shape) -> str:
-    """Name a box whose places form a row and a column, one of which meets a strong link."""
+    """Name a box whose places for a digit are a row and a column, one meeting a strong link."""
     if sorted(d.house.kind == "box" for d in shape.places) != [False, True]:
         return ""
     [box] = (d for d in shape.places if d.house.kind == "box")
@@ -161,7 +161,7 @@ def _empty_rectangle(shape: Shape) -> str:
 
 
 def _xyz_wing(shape: Shape) -> str:
-    """Name a cell with three marks that sees two cells with two of these marks."""
+    """Name a cell with three marks that sees two cells, each with two of these marks."""
     cells = sorted(shape.cells, key=lambda cell: shape.marks[cell].bit_count())
     if [shape.marks[cell].bit_count() for cell in cells] != [2, 2, 3]:
         return ""
@@ -207,7 +207,7 @@ def _in_two_houses(shape: Shape) -> Technique:
 def _chain(shape: Shape) -> str:
     """Name the chain of strong links from each removed mark back to it."""
     links = shape.links()
-    # A chain has one weak link between two strong links. A step with more of them is a net.
+    # Between two strong links, a chain has one weak link. A step with more weak links is a net.
     if links is None or len(links) < 2 or len(shape.ones) > len(links) + 1:
         return ""
 
@@ -228,7 +228,7 @@ def _chain(shape: Shape) -> str:
 
 
 def _joins_pairs(chain: tuple[Link, ...]) -> bool:
-    """Tell whether the second of three links is in a house, for the digit that is not removed."""
+    """Tell whether the second of three links is in a house, and its digit is not removed."""
     return chain[1].house is not None and chain[1].first[1] != chain[0].first[1]
 
 
@@ -283,7 +283,7 @@ def _differ_in_few(
 ) -> bool:
     """Tell whether the sum of a few cells, in houses or cages but not in both, removes the marks.
 
-    Two cells of the same use differ, unless the use lets values repeat.
+    Two cells of the same house or cage have different values. A sum lets values repeat.
     """
     weights, total = Counter[int](), 0
     for use in uses:

@@ -1,9 +1,9 @@
-"""Uses: the instances of rules that a step may cite. Each costs 1.
+"""Uses: the instances of rules that a step may cite, at a cost of 1 each.
 
 A use is a house, a cage, a thermometer or another rule. In the unit ``digit``, a house is split
-into its digits: "4 is once in row 1" is a use. A rule of the whole board that means several houses,
-such as `Diagonals`, gives one use for each house. Any other rule is one use, even a rule such as
-`AntiKnight`, which separates hundreds of pairs.
+into one use for each digit, such as "4 is once in row 1". A rule of the whole board that consists
+of several houses, such as `Diagonals`, gives one use for each house. Any other rule is one use,
+even a rule such as `AntiKnight`, which separates hundreds of pairs.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ from nonet.system.limits import check_limits
 
 
 class Unit(StrEnum):
-    """The unit in which uses are counted. Each is equal to its text.
+    """The unit in which uses are counted. Each unit is equal to its text.
 
     >>> Unit.DIGIT == "digit"
     True
@@ -59,13 +59,13 @@ _KINDS: dict[type[Rule], str] = {
     Windoku: "window",
 }
 
-#: The most clauses of all uses together. Each takes some 300 bytes in Python and in a solver.
+#: The most clauses of all uses together. A clause takes some 300 bytes in Python and a solver.
 MOST_STEP_CLAUSES = 3_000_000
 
 
 @dataclass(frozen=True)
 class Use:
-    """A house or a rule. With a value, it is the house for this value alone.
+    """A house or another rule. If it has a value, it is the house for this value alone.
 
     >>> house = House("row", 1, (0, 1))
     >>> Use(house, house.cells, 2).describe(Grid(2, 2))
@@ -148,7 +148,7 @@ def task_of(puzzle: Puzzle, uses: tuple[Use, ...], solution: Solution) -> StepTa
 def _formula(grid: Grid, uses: tuple[Use, ...]) -> tuple[list[list[int]], list[list[list[int]]]]:
     """Return the background clauses and the clauses of each use.
 
-    Puzzles under the same rules share the same lists, and a search may recognise them.
+    Puzzles under the same rules share the same lists, so that a search can recognise the rules.
     """
     _refuse_too_many(grid, uses)
     background = []
@@ -180,7 +180,7 @@ def _at_most_one(marks: Sequence[int]) -> list[list[int]]:
 
 
 def _refuse_too_many(grid: Grid, uses: Sequence[Use]) -> None:
-    """Raise `TooLarge` if the pairs alone are too many. Nearly all clauses are pairs."""
+    """Raise `TooLarge` for too many clauses. Only clauses of two literals count: nearly all."""
     count = len(grid.cells) * comb(len(grid.values), 2)
     for use in uses:
         if use.house is not None:

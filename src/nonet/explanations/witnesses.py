@@ -1,8 +1,8 @@
-"""Witnesses: boards that show why a mark cannot go yet.
+"""Witnesses: boards that show why a mark cannot be removed yet.
 
 A witness for a mark is a board of possible marks that holds this mark. A step that removes the mark
-must cite one of the uses that the board breaks. So the step must hit the broken uses of every
-witness. Sets of marks and sets of uses are integers, in which bit n represents number n.
+must cite at least one of the uses that the board breaks. This holds for every witness of the mark.
+Sets of marks and sets of uses are integers, in which bit n represents number n.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class Witness(NamedTuple):
 
 
 class Witnesses:
-    """The witnesses of each mark. No witness breaks all uses that another one breaks.
+    """The witnesses of each mark. No witness breaks all uses that another witness breaks.
 
     >>> known = Witnesses(solution=0b010)
     >>> known.add(Witness(board=0b101, broken=0b11))

@@ -16,7 +16,7 @@ class Mode(StrEnum):
 
 
 class BulkMode(StrEnum):
-    """The question of a bulk run: as `Mode`, or the canonical form, or the difficulty.
+    """The question of a bulk run: one of `Mode`, the canonical form, or the difficulty.
 
     >>> BulkMode("canon")
     <BulkMode.CANON: 'canon'>

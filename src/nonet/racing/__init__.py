@@ -1,7 +1,7 @@
 """The race: contestants answer the same puzzles under the same conditions.
 
-Contestants take turns, each on one thread. The race times each run phase by phase, and verifies the
-answers off the clock. `race` returns a `RaceResult`.
+Contestants take turns, each on one thread. `race` times each run phase by phase, verifies the
+answers off the clock, and returns a `RaceResult`.
 """
 
 from nonet.questions import Mode

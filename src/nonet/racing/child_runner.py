@@ -1,7 +1,7 @@
-"""Run a contestant in a child process. It may abort, hang or take too much memory there.
+"""Run a contestant in a child process, where it may abort, hang or take too much memory.
 
-The child measures its own time, so the transfer between the processes is off the clock. This side
-kills a child that exceeds a limit, and starts another one for the next puzzle.
+The child measures its own time, so the transfer between the processes is off the clock. The parent
+process kills a child that exceeds a limit, and starts another child for the next puzzle.
 """
 
 from __future__ import annotations
@@ -23,18 +23,19 @@ from nonet.system.errors import TooLarge
 from nonet.system.limits import TimeUp
 from nonet.system.worker import Worker, WorkerDied
 
-#: The time beyond its limit, in seconds and as a share of the limit, after which a contestant is
-#: killed. Some contestants look at the clock only now and then.
+#: A contestant is killed if it exceeds its limit by these seconds plus this share of the limit.
+#: Some contestants look at the clock only now and then.
 GRACE, GRACE_PART = 0.5, 0.1
 
-#: The seconds for imports, loading and building tables, all off the clock. A contestant that takes
-#: longer, or crashes, is not prepared again. It then does this work on its clock.
+#: The most seconds for preparing a contestant off the clock: imports, loading and building tables.
+#: A contestant that takes longer, or crashes, is not prepared again, and does this work on the
+#: clock.
 LONGEST_PREPARATION = 60.0
 
 #: With a time limit, a contestant may prepare for these seconds plus this multiple of the limit.
 SHORTEST_PREPARATION, PREPARATION_PART = 10.0, 10.0
 
-#: A child leaks memory if it holds this much more after a run than after its first one.
+#: A child leaks memory if it holds this many bytes more after a run than after its first run.
 LEAK = 256 << 20
 
 
@@ -65,11 +66,11 @@ class ChildRunner:
         self._is_prepared = True
         self._failure: _Ended | None = None
         self._first: tuple[Geometry, int] | None = None
-        with suppress(_Ended):  # the first puzzle starts it again
+        with suppress(_Ended):  # the first puzzle starts the child again
             self._start()
 
     def prepare(self, task: Task) -> None:
-        """Let the child load and build. `run` reports the errors."""
+        """Let the child load and build what it needs. `run` reports the errors."""
         self._failure = None
         try:
             if self._worker is None:

@@ -1,4 +1,4 @@
-"""The conditions of a race. An interrupted race goes on only under the same conditions."""
+"""The conditions of a race. An interrupted race can be resumed only under the same conditions."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from nonet.puzzle import Puzzle
 from nonet.racing.runs import Terms
 from nonet.system.errors import PuzzleError
 
-#: From the shortest to the most general: JSON can express every puzzle.
+#: The formats of a puzzle's text, the shortest first. The last, JSON, can express every puzzle.
 _FORMATS = ("line", "tokens", "json")
 
 
@@ -63,7 +63,7 @@ class Conditions:
 
 
 def text_of(puzzle: Puzzle) -> tuple[str, str]:
-    """Return a puzzle's text and the text's format, the shortest that can express the puzzle.
+    """Return a puzzle's text and its format: the shortest format that can express the puzzle.
 
     >>> from nonet.formats import classic
     >>> text_of(classic("12..34..2......3"))

@@ -45,7 +45,7 @@ _LINE_UP = (
 
 
 class RaceInterrupted(KeyboardInterrupt):
-    """Ctrl-C ended a race. `result` has the runs until then.
+    """Ctrl-C ended a race. `result` has the runs that ended before.
 
     >>> def stop(row):
     ...     raise KeyboardInterrupt
@@ -99,25 +99,27 @@ def race(
 ) -> RaceResult:
     """Let all contestants answer all puzzles, each alone and on one thread.
 
-    The contestants take turns at each puzzle, and get one puzzle at a time. So each run finds the
-    processor's caches as another contestant has left them. A solver that is faster on many puzzles
-    together, such as `native` with its vector instructions, gains nothing here. Use
-    `nonet.check_many` for that.
+    The contestants take turns at each puzzle, and get one puzzle at a time. So no contestant finds
+    its own data in the processor's caches. A solver that is faster on many puzzles together, such
+    as `native` with its vector instructions, has no advantage here; use `nonet.check_many` to solve
+    many puzzles.
 
-    The default contestants are those of `line_up`. The limits apply to each run. `mode` is
-    "solve", "check" or "count"; a count stops at `most` solutions. `setting` is "cold", from the
-    puzzle's text to the answer, or "warm", with everything loaded that does not depend on the
-    puzzle. In each of the `repeats`, every puzzle is shuffled into an isomorph, the same for all
-    contestants. `seed` determines the shuffles and the order of puzzles and contestants.
+    The default contestants are those of `line_up`. The limits apply to each run. `mode` is "solve",
+    "check" or "count"; a count stops at `most` solutions. With the `setting` "cold", the clock
+    starts at the puzzle's text. With "warm", everything that does not depend on the puzzle is
+    loaded before the clock starts. In each of the `repeats`, every puzzle is shuffled into an
+    isomorph, which is the same for all contestants. `seed` determines the shuffles and the order of
+    puzzles and contestants.
 
-    Solvers that were registered from outside run in child processes; with `processes` all
-    contestants do. The race kills a child that exceeds the time limit, or `memory` bytes (by
-    default half of the machine's). `groups` names a group for each puzzle, for the table.
+    Solvers that were registered from outside run in child processes; with `processes`, all
+    contestants run in child processes. The race kills a child that exceeds the time limit, or
+    `memory` bytes (by default half of the machine's). `groups` names a group for each puzzle; the
+    table has it as a column.
 
-    Every run is written to `journal`. A run that is already there is not repeated. If the whole
-    race died, the contestant that was running then continues in a child process, where a crash does
-    no harm. Ctrl-C raises `RaceInterrupted`, which has the result so far. `progress` is called with
-    each row.
+    Every run is written to `journal`, and a run that the journal already has is not repeated. If
+    the process of the race died, the contestant that was running at that time gets a child process
+    in the resumed race, where a crash does no harm. Ctrl-C raises `RaceInterrupted`, which has the
+    result so far. `progress` is called with each row.
 
     >>> from nonet.formats import classic
     >>> result = race([classic(order=2)], ["norvig", "pysat"])
@@ -137,7 +139,7 @@ def race(
     if memory is not None and index(memory) < 1:
         raise ValueError(f"memory must be a number of bytes, at least 1, not {memory}")
     specs = line_up() if contestants is None else contestants
-    # Full names make "cpsat" and "cpsat:integer" one contestant.
+    # With full names, "cpsat" and "cpsat:integer" are the same contestant.
     entries = {entry.spec: entry for entry in map(find_backend, specs)}
     machine = Machine.here()
     conditions = Conditions(
@@ -168,7 +170,7 @@ def race(
 
 
 class _Contest:
-    """A race in progress: the rows so far, and the contestants that produce the others."""
+    """A race in progress: the rows so far, and the contestants that produce further rows."""
 
     def __init__(
         self,
@@ -186,7 +188,7 @@ class _Contest:
         self._rows = {(row.puzzle, row.contestant, row.repeat): row for row in found}
 
     def run(self, progress: Callable[[Row], object]) -> None:
-        """Take all missing turns. `progress` is called with the rows of the journal too."""
+        """Take all missing turns. `progress` also gets the rows of the journal."""
         for row in self._rows.values():
             progress(row)
         cancel = self._conditions.terms.limits.cancel
@@ -229,7 +231,7 @@ class _Contest:
 
     @contextmanager
     def _started(self) -> Iterator[dict[str, Runner | ChildRunner]]:
-        """Start all contestants: child processes first, before this one has other threads."""
+        """Start all contestants, child processes first, before this process has other threads."""
         conditions = self._conditions
         runners: dict[str, Runner | ChildRunner] = {}
         with ExitStack() as stack:
@@ -248,8 +250,8 @@ class _Contest:
     def _is_dangerous(self, entry: Backend) -> bool:
         """Tell whether a contestant may abort or hang.
 
-        That is a contestant that ran when the race died, a solver from outside, or a stream whose
-        count does not stop at the time limit.
+        Such a contestant was running when the race died, is a solver from outside, or is a stream
+        whose count does not stop at the time limit.
         """
         terms = self._conditions.terms
         counts_on = (

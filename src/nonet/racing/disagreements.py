@@ -1,4 +1,4 @@
-"""Disagreements: the checked solutions of one contestant refute the verdict of another."""
+"""Disagreements: checked solutions of one contestant that refute the verdict of another."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class _Evidence:
 
 
 def settle(rows: Iterable[Row], most: int) -> tuple[Row, ...]:
-    """Return the rows, with refuted verdicts marked as wrong. A count stops at `most`."""
+    """Return the rows, with refuted verdicts marked as wrong. A count stops at `most` solutions."""
     rows = tuple(rows)
     evidence: dict[str, _Evidence] = {}
     for row in rows:
@@ -52,7 +52,7 @@ def settle(rows: Iterable[Row], most: int) -> tuple[Row, ...]:
 
 
 def is_dispute(row: Row) -> bool:
-    """Tell whether a settled row has a refuted verdict. A wrong grid leaves it unknown."""
+    """Tell whether a settled row has a refuted verdict, and not only a wrong grid."""
     return row.problem == Problem.WRONG and row.verdict != UNKNOWN
 
 
@@ -69,7 +69,7 @@ def _settled(row: Row, refutation: str | None) -> Row:
 
 
 def _claimed(row: Row, most: int) -> int | None:
-    """Return the number of solutions that a row claims. None if it makes no such claim."""
+    """Return the number of solutions that a row claims, or None if it makes no such claim."""
     if row.verdict in _CLAIMED:
         return _CLAIMED[row.verdict] if row.solutions is None or row.solutions < most else None
     if row.verdict == "multiple" and row.solutions is not None and row.solutions < most:

@@ -60,7 +60,7 @@ class Machine:
         return found
 
     def __str__(self) -> str:
-        # Another kernel, or a few pages of memory less, is the same kind of machine.
+        # A machine with another kernel, or with slightly less memory, is of the same kind.
         cores = f"{self.cores} core" + ("" if self.cores == 1 else "s")
         size = "unknown memory" if self.memory is None else f"{self.memory / 2**30:.0f} GB"
         engine = self.isa or "no native engine"
@@ -70,7 +70,7 @@ class Machine:
 
 
 def environment() -> dict[str, object]:
-    """Return the facts on which results depend besides the race itself, for JSON.
+    """Return all facts about the machine, the software and the time of day, for JSON.
 
     >>> sorted(environment())  # doctest: +ELLIPSIS
     ['commit', 'cores', 'cpu', 'isa', 'memory', 'nonet', 'platform', 'python', ...]
@@ -84,9 +84,10 @@ def occasion() -> dict[str, object]:
 
 
 def commit() -> str | None:
-    """Return the commit of this code, with a plus if files have changed. None if it has none.
+    """Return the commit of this code, with a plus if files have changed, or None without a commit.
 
-    The files must belong to the checkout: an installed package may lie inside another one.
+    The checkout must contain these files, because an installed package may lie inside the checkout
+    of another project.
     """
     home = Path(nonet.__file__).parent
     if _git(home, "ls-files", "--error-unmatch", "__init__.py") is None:
@@ -97,7 +98,7 @@ def commit() -> str | None:
 
 
 def _git(folder: Path, *arguments: str) -> str | None:
-    # A lock would write to the disk, and a full disk would truncate git's index.
+    # Without locks, git does not write to the disk: a full disk would truncate git's index.
     command = ["git", "--no-optional-locks", "-C", str(folder), *arguments]
     try:
         done = subprocess.run(command, capture_output=True, text=True, timeout=10, check=True)

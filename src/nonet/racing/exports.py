@@ -1,8 +1,8 @@
 """Results as files: tables of all runs, and the formats that other tools read.
 
 A table is Parquet, CSV or JSON Lines. mkplot draws cactus and scatter plots from one JSON file for
-each contestant. The table-generator of BenchExec reads one XML file for each. The scores are a CSV
-file for any spreadsheet.
+each contestant. The table-generator of BenchExec reads one XML file for each contestant. The scores
+are a CSV file for any spreadsheet.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ def require_exportable(path: str) -> None:
 
 
 def exported(result: RaceResult, path: str) -> dict[str, bytes]:
-    """Return the contents of the files to write, by name: the rows and the environment.
+    """Return the contents of the files for the rows and the environment, by file name.
 
     Parquet holds the environment in its schema, as the metadata `nonet`. For `race.csv` and
     `race.jsonl`, a second file such as `race.csv.environment.json` holds it. In CSV, a text that a
@@ -138,7 +138,7 @@ def _file_names(contestants: Iterable[str]) -> dict[str, str]:
 
 
 def _plain(row: Row) -> dict[str, object]:
-    """Return the fields, with None for no limit: JSON has no NaN."""
+    """Return the fields of a row. JSON has no NaN, so a missing limit is None."""
     return asdict(row) | {"limit": None if math.isnan(row.limit) else row.limit}
 
 

@@ -2,9 +2,9 @@
 
 It is an SQLite database that can be read during the race. Table `runs` has the columns of `Row` and
 a checksum. Table `race` identifies the race: an interrupted race continues from its journal, and
-the journal of another race is refused. Table `running` names the contestant that runs in the
-process of the race. If that process dies, the name stays, and the contestant gets a child process
-when the race continues.
+the journal of another race is refused. Table `running` names the contestant that is running in the
+process of the race. If the process dies, the name stays in the table, and the contestant gets a
+child process when the race is resumed.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from types import TracebackType
 from nonet.racing.rows import COLUMNS, Row
 from nonet.system.errors import PuzzleError
 
-#: In quotes, because `group` is a keyword of SQL.
+#: The names of all columns for SQL, in quotes because `group` is a keyword.
 _NAMES = ", ".join(f'"{name}"' for name in COLUMNS)
 
 _TABLES = f"""
@@ -143,7 +143,7 @@ class Journal:
 
     @contextmanager
     def running(self, contestant: str) -> Iterator[None]:
-        """Note a contestant while it runs in this process. If it kills that, it stays noted."""
+        """Note a contestant while it runs in this process. If the process dies, the note stays."""
         with self._at_work() as database:
             database.execute("INSERT OR IGNORE INTO running VALUES (?)", (contestant,))
         try:

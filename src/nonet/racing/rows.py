@@ -18,7 +18,7 @@ class Setting(StrEnum):
 
 
 class Problem(StrEnum):
-    """The kinds of failure of a run. Reaching the time limit is not one.
+    """The kinds of failure of a run. Reaching the time limit is not a failure.
 
     >>> bool(Problem.NOTHING), bool(Problem.WRONG)
     (False, True)
@@ -27,15 +27,15 @@ class Problem(StrEnum):
     NOTHING = ""
     #: A grid that breaks the rules, or a verdict that a checked grid refutes.
     WRONG = "wrong"
-    #: Its process died, or its code raised an exception.
+    #: The process of the contestant died, or its code raised an exception.
     CRASHED = "crashed"
-    #: It did not stop at its limit, and its process was killed.
+    #: The contestant did not stop at its time limit, so its process was killed.
     HUNG = "hung"
-    #: Its process took too much memory, and was killed.
+    #: The process of the contestant took too much memory, so it was killed.
     MEMORY = "memory"
-    #: Its process keeps growing from run to run.
+    #: The process of the contestant takes more and more memory from run to run.
     LEAKS = "leaks"
-    #: The backend declares that it cannot do this.
+    #: The backend declares that it does not support this puzzle or question.
     UNABLE = "unable"
 
 
@@ -43,17 +43,18 @@ class Problem(StrEnum):
 class Row:
     """One contestant on one puzzle in one repeat.
 
-    `verdict` is satisfied or unsatisfiable for a solve; none, unique or multiple for a check or a
-    count; or unknown. `solutions` is the number that a count found. A run is `decided` if it has a
-    verdict within the limit. The phases sum to `seconds`, the wall time on the clock of the race.
-    Verifying the answers is off that clock, and takes `check` seconds more. `cpu` is the CPU time
-    of all threads and processes together.
+    `verdict` is "satisfied", "unsatisfiable" or "unknown" for a solve, and "none", "unique",
+    "multiple" or "unknown" for a check or a count. `solutions` is the number that a count found. A
+    run is `decided` if it has a verdict within the limit. The phases sum to `seconds`, the wall
+    time on the clock of the race. Verifying the answers is off that clock, and takes `check`
+    seconds more. `cpu` is the CPU time of all threads and processes together.
 
-    `peak_memory` is the highest use of memory in bytes, beyond the memory that the process held
-    before the run: without the interpreter and everything loaded off the clock. It is known for
-    child processes on Linux, and None elsewhere. `counters` is JSON, under the solver's own names.
-    `witnesses` is JSON too: up to two solutions of the puzzle before any shuffle. `machine`
-    describes the processor, cores, memory, system and versions in words.
+    `peak_memory` is the highest use of memory in bytes, minus the memory that the process held
+    before the run. So it does not include the interpreter and everything that was loaded off the
+    clock. It is None except for child processes on Linux. `counters` is a JSON text of the solver's
+    counters, under the solver's own names. `witnesses` is a JSON text too: up to two solutions, of
+    the puzzle as it was before the shuffle. `machine` describes the processor, cores, memory,
+    system and versions in words.
 
     >>> from nonet.racing import race
     >>> [row] = race(["12..34..2......3"], ["norvig"]).rows

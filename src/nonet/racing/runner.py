@@ -35,19 +35,19 @@ from nonet.system.errors import TooLarge
 from nonet.system.limits import TimeUp, limited_to, seconds_left
 from nonet.system.memory import paused_collector
 
-#: The solutions of an enumeration that are verified. Decoding all of them can take longer than
-#: finding them.
+#: At most this many solutions of an enumeration are verified, because decoding all of them can take
+#: longer than finding them.
 _KEPT = 100
 
-#: It has two solutions, and so few open cells that trying all values takes no time.
+#: A puzzle to warm up with. It has two solutions, and so few open cells that every solver is fast.
 _SMALL = classic("..343412..434321")
 
 
 class Runner:
     """Runs a contestant.
 
-    A *cold* contestant starts from nothing at each puzzle. A *warm* one keeps a loaded solver, if
-    its backend offers a stream.
+    A *cold* contestant loads its solver again for each puzzle. A *warm* contestant keeps its solver
+    loaded, if its backend offers a stream.
     """
 
     def __init__(self, entry: Backend, terms: Terms) -> None:
@@ -151,14 +151,14 @@ class Runner:
 class _Engines:
     """A stream of bare engines, one for each puzzle.
 
-    A session would verify the answers on the contestant's clock.
+    Sessions cannot be used here, because they would verify the answers on the contestant's clock.
     """
 
     def __init__(self, entry: Backend) -> None:
         self._entry = entry
 
     def ask(self, puzzles: Sequence[Puzzle], limits: Limits, most: int) -> list[list[Answer]]:
-        """Find, block, and ask again. The seconds apply to all answers to a puzzle together."""
+        """Find, block, and ask again. The seconds limit all answers to a puzzle together."""
         return [self._ask(puzzle, limits, most) for puzzle in puzzles]
 
     def _ask(self, puzzle: Puzzle, limits: Limits, most: int) -> list[Answer]:

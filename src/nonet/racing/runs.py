@@ -18,7 +18,7 @@ _TIMED = ("encode", "load", "solve", "decode")
 
 @dataclass(frozen=True)
 class Terms:
-    """The terms of a race, the same for all contestants. A count stops at `most`."""
+    """The terms of a race, the same for all contestants. A count stops at `most` solutions."""
 
     mode: Mode = Mode.CHECK
     setting: Setting = Setting.COLD
@@ -92,9 +92,10 @@ def solutions(answers: Iterable[Answer]) -> list[Solution]:
 
 
 def split(model: float, wall: float, answers: Iterable[Answer]) -> Phases:
-    """Split a wall time into phases by the contestant's own times.
+    """Split a wall time into phases, according to the times that the contestant reports.
 
-    The rest of the wall time counts as solving. Times that exceed the wall time are scaled down.
+    The rest of the wall time counts as solving. If the reported times exceed the wall time, they
+    are scaled down.
 
     >>> split(1.0, 4.0, [Answer(Status.UNKNOWN)])
     Phases(model=1.0, encode=0.0, load=0.0, solve=3.0, decode=0.0)

@@ -46,7 +46,7 @@ def heats(
 
     Puzzles under the same rules stay together, so that their rules are loaded once. The order of
     the contestants is random: in a fixed cycle, a contestant would always run after the same other
-    one, and find the processor's caches as that one left them.
+    contestant, and find the processor's caches in the state in which this other one left them.
 
     >>> from nonet.formats import classic
     >>> for heat in heats([classic(order=2)] * 2, ["norvig", "pysat"], repeats=1, seed=0):
@@ -66,7 +66,7 @@ def heats(
 
 
 def turns(conditions: Conditions, heat: Heat, contestants: Sequence[str]) -> list[Turn]:
-    """Return the turns of these contestants. All get the same isomorph of the puzzle."""
+    """Return the turns of these contestants, who all get the same isomorph of the puzzle."""
     puzzle = conditions.puzzles[heat.puzzle]
     shuffling = Isomorphism.identity(puzzle.grid)
     if conditions.shuffled:

@@ -9,7 +9,7 @@ from typing import NamedTuple, TypeAlias
 
 from nonet.racing.scores import RaceScore
 
-#: An entry names this many puzzles, and counts the others.
+#: An entry names at most this many puzzles, and only counts the others.
 _MOST_NAMED = 3
 
 #: The headings with their meanings.
@@ -33,9 +33,9 @@ class ScoreboardEntry(NamedTuple):
     number: float | None = None
 
 
-#: A result in a notebook shows this many complaints, and counts the others.
+#: A result in a notebook shows at most this many complaints, and only counts the others.
 _MOST_COMPLAINTS = 5
-#: Inline styles, because a notebook lacks a style sheet. They are legible on light and dark.
+#: Inline styles, because a notebook has no style sheet. They suit light and dark backgrounds.
 _CELL = "padding:.2em .8em;border-bottom:1px solid #8886;white-space:nowrap"
 _LEFT, _RIGHT = f"text-align:left;{_CELL}", f"text-align:right;{_CELL}"
 _ALARM = "border-left:.3em solid #d33;padding:.2em .8em;margin:.5em 0"
@@ -46,7 +46,7 @@ Line: TypeAlias = dict[str, ScoreboardEntry]
 
 @dataclass(frozen=True)
 class Scoreboard:
-    """A line for each contestant, best first. `last` has the virtual best if there are several."""
+    """A line for each contestant, best first; with several, `last` has the virtual best."""
 
     lines: tuple[Line, ...]
     last: tuple[Line, ...]

@@ -1,6 +1,6 @@
 """Scores as in competitions: decided, PAR-2, Borda, virtual best, medians, pairwise wins.
 
-The counters that the contestants report are summarised too.
+This module also summarises the counters that the contestants report.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import TypeAlias
 
 from nonet.racing.rows import Problem, Row
 
-#: An undecided run counts as this multiple of the limit.
+#: For PAR-2, an undecided run counts as this multiple of the time limit.
 PENALTY = 2
 
 RESAMPLES = 1_000
@@ -23,23 +23,25 @@ LOW, HIGH = 2.5, 97.5
 
 VIRTUAL_BEST = "virtual best"
 
-#: A puzzle in one repeat.
+#: A puzzle in one repeat, on which all contestants are compared.
 Trial: TypeAlias = tuple[str, int]
 
 
 @dataclass(frozen=True)
 class RaceScore:
-    """A contestant on all puzzles in all repeats. Times are in seconds.
+    """The score of a contestant over all puzzles and all repeats, with times in seconds.
 
-    `median` is over the decided puzzles, each by the median of its repeats, with a 95 % bootstrap
-    interval from `low` to `high`. `total` sums the decided runs. `par2` is the mean over all runs,
-    in which an undecided run counts as twice the limit. It is None without a limit.
+    `median` is the median time of the decided puzzles, where each puzzle counts with the median of
+    its repeats. Its 95 % bootstrap interval is from `low` to `high`. `total` is the sum over the
+    decided runs. `par2` is the mean over all runs, where an undecided run counts as twice the time
+    limit. It is None if there is no limit.
 
     `borda` is the score of the MiniZinc Challenge. For each decided run the contestant gets from
     each rival one point if the rival did not decide it, or else the rival's share of their two
-    times. It is None without rivals. `best` counts the runs in which no contestant was faster.
-    `marginal` is the increase of the virtual best's PAR-2 without this contestant. `wins` counts,
-    for each rival, the runs in which this contestant was faster. `wrong` and `failed` name puzzles.
+    times. It is None if there are no rivals. `best` counts the runs in which no contestant was
+    faster. `marginal` says by how much the PAR-2 of the virtual best would increase without this
+    contestant. `wins` counts, for each rival, the runs in which this contestant was faster. `wrong`
+    and `failed` name the puzzles with wrong answers and with other failures.
 
     >>> from nonet.racing import race
     >>> [score] = race(["12..34..2......3"], ["norvig"]).scores()
@@ -65,9 +67,10 @@ class RaceScore:
 
 @dataclass(frozen=True)
 class CounterTally:
-    """A counter of a contestant, under the contestant's own name, over the runs that report it.
+    """A summary of a contestant's counter, over the runs that report it.
 
-    Counters of different contestants are not comparable.
+    The counter has the contestant's own name for it, and is not comparable with the counters of
+    other contestants.
 
     >>> from nonet.racing import race
     >>> [tally] = race(["12..34..2......3"], ["norvig"]).tallies()
@@ -197,7 +200,7 @@ class Scoring:
 
 
 def _point(seconds: float, of_rival: float | None) -> float:
-    """Return the points of a decided run against a rival's run. None is an undecided run.
+    """Return the points of a decided run against a rival's run, which is None if undecided.
 
     >>> _point(1.0, None), _point(1.0, 3.0), _point(0.0, 0.0)
     (1.0, 0.75, 0.5)

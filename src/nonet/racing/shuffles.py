@@ -1,8 +1,8 @@
 """Shuffles: a random isomorph of a puzzle, with values, lines and bands in another order.
 
-A shuffle prevents that a contestant profits from a lucky order of the cells. Undoing it turns a
-solution of the isomorph into a solution of the puzzle. Only symmetries of the rules are used. Rows,
-columns and boxes allow any order of lines and bands. Other rules about the whole board allow
+With shuffles, no contestant profits from a lucky order of the cells. Undoing the shuffle turns a
+solution of the isomorph into a solution of the puzzle. A shuffle uses only symmetries of the rules.
+Rows, columns and boxes allow any order of lines and bands. Other rules about the whole board allow
 rotations and reflections. Rules about certain cells allow no move.
 """
 
@@ -50,7 +50,7 @@ def random_isomorphism(puzzle: Puzzle, random: Random) -> Isomorphism:
 
 
 def _orders(puzzle: Puzzle, random: Random) -> Iterator[Order]:
-    """Yield orders of the cells, the most thorough first, the identity last."""
+    """Yield orders of the cells to try: first thorough shuffles, last the unchanged order."""
     grid = puzzle.grid
     heights = {(rule.height, rule.width) for rule in puzzle.rules if isinstance(rule, Boxes)}
     height, width = heights.pop() if len(heights) == 1 else (1, 1)
@@ -72,7 +72,7 @@ def _lines(count: int, band: int, random: Random) -> list[int]:
 
 
 def _rigid(grid: Grid) -> Iterator[Order]:
-    """Yield the rotations and reflections of a board, the identity too."""
+    """Yield the rotations and reflections of a board, including the unchanged order."""
     for rows in (range(grid.rows), range(grid.rows)[::-1]):
         for columns in (range(grid.columns), range(grid.columns)[::-1]):
             yield _moved(grid, rows, columns, False)
@@ -106,7 +106,7 @@ def _multiset(geometry: Geometry) -> Counter[object]:
 
 
 def _moved_constraint(constraint: object, place: Sequence[int]) -> object:
-    """Return the constraint with its cells moved, in a form in which equivalent ones are equal."""
+    """Return the constraint with moved cells, in a form equal for equivalent constraints."""
     match constraint:
         case AllDifferent(cells):
             return frozenset(place[cell] for cell in cells)

@@ -11,7 +11,7 @@ from nonet.system.limits import TimeUp, limited_to
 
 
 class Budget:
-    """The remaining limits. The seconds apply to all solves together, the nodes to each.
+    """The remaining limits: the seconds for all solves together, and the nodes for each solve.
 
     >>> Budget(Limits(nodes=7)).left()
     Limits(seconds=None, nodes=7, memory=None)

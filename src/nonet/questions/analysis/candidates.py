@@ -18,7 +18,7 @@ from nonet.rules import ExtraRegion
 from nonet.solvers import Backend, Limits, LimitsLike, Status
 from nonet.system.limits import TimeUp, whole
 
-#: The default limit for counting the solutions with a mark.
+#: The default cap: for each mark, at most this many solutions are counted.
 CAP = 10
 
 
@@ -26,11 +26,12 @@ CAP = 10
 class TrueCandidates:
     """The result of `true_candidates`.
 
-    `marks` has for each cell the mask of the values it has in some solution. `unsettled` has the
-    values for which a limit left this unknown. `counts` has for each mark, at index `Grid.mark`
-    minus one, the number of solutions with it: exact below the cap, a lower bound from the cap on.
-    If the number of all `solutions` is known, all counts are exact. `equal` are the groups of cells
-    with equal values in every solution that are not fixed. It is None if a limit left that open.
+    `marks` has for each cell the mask of the values that the cell has in some solution. `unsettled`
+    has for each cell the values that are undecided because a limit was reached. `counts` has the
+    number of solutions with each mark, at index `Grid.mark` minus one. A number below the cap is
+    exact, any other is a lower bound. If the number of all `solutions` is known, all counts are
+    exact. `equal` has the groups of cells that have equal values in every solution without being
+    fixed, or None if a limit left the groups unknown.
 
     >>> from nonet.formats import classic
     >>> found = true_candidates(classic("123434122......."))
@@ -64,9 +65,9 @@ class TrueCandidates:
 
     @property
     def rarest(self) -> Given | None:
-        """The mark with the fewest solutions. Ties go to the cell with the most candidates.
+        """The mark with the fewest solutions, or None if all cells are fixed.
 
-        As a given it leaves the fewest solutions that were counted. None if all cells are fixed.
+        Among marks with equally few solutions, it is one in a cell with the most candidates.
         """
         marks = [
             Given(cell, value)
@@ -138,8 +139,8 @@ def true_candidates(
 ) -> TrueCandidates:
     """Return the pencil marks that occur in solutions, with the number of solutions up to a cap.
 
-    A cap of 1 is enough to know the marks. The seconds of the limits apply to the whole analysis,
-    the nodes to each solve.
+    A cap of 1 is enough to find the marks. The limit of seconds applies to the whole analysis, and
+    the limit of nodes to each solve.
 
     >>> from nonet.formats import classic
     >>> sum(true_candidates(classic("12341234........"), cap=1).marks)
@@ -191,7 +192,7 @@ def _candidates(
 def _equal_cells(
     pool: SolutionPool, puzzle: Puzzle, backend: Backend, budget: Budget
 ) -> tuple[tuple[int, ...], ...]:
-    """Return the groups of equal cells, after searching for solutions in which they differ."""
+    """Return the groups of cells that are equal in all solutions; solve to find counterexamples."""
     proven: set[tuple[int, int]] = set()
     while True:
         groups = tuple(pool.equal_cells())

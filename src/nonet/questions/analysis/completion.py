@@ -20,7 +20,7 @@ from nonet.questions.uniqueness import Kind
 from nonet.solvers import Limits, LimitsLike, Solution
 from nonet.system.limits import TimeUp
 
-#: If a puzzle has at most this many solutions, the search considers making each one unique.
+#: If a puzzle has at most this many solutions, the search tries to make each of them unique.
 MOST_LISTED = 1000
 
 
@@ -28,10 +28,11 @@ MOST_LISTED = 1000
 class FewestGivens:
     """The result of `fewest_givens`.
 
-    With the `givens` added, `solution` is the only one. Both are None for a puzzle without a
-    solution, or if a limit was reached before any givens were found. At least `least` givens are
-    needed, and the answer is `exact` if the `givens` are equally many. Otherwise they are the best
-    found, and none of them can be left out. `confirmed_by` is a second solver that agrees.
+    With the `givens` added, `solution` is the only solution. Both fields are None for a puzzle
+    without a solution, or if a limit was reached before any givens were found. At least `least`
+    givens are needed, so the answer is `exact` if there are as many `givens`. Otherwise, fewer
+    givens may exist, but none of the `givens` can be left out. `confirmed_by` names a second solver
+    that confirms the result.
 
     >>> from nonet.formats import classic
     >>> print(fewest_givens(classic("123434122.......")))
@@ -85,12 +86,12 @@ def fewest_givens(
     backend: str | None = None,
     limits: LimitsLike = Limits(),
 ) -> FewestGivens:
-    """Return the fewest givens that make a solution unique: the named one, or any.
+    """Return the fewest givens that make a solution unique: the given solution, or any.
 
     With a `solution`, the answer is exact up to about ten givens. Without one, it is exact if the
     puzzle has at most 1000 solutions or two givens suffice. Otherwise it is marked as the best
-    found. The seconds of the limits apply to the whole analysis, the nodes to each solve. Without a
-    limit of seconds, the search stops after a fixed number of rounds.
+    found. The limit of seconds applies to the whole analysis, and the limit of nodes to each solve.
+    Without a limit of seconds, the search stops after a fixed number of rounds.
 
     >>> from nonet.formats import classic
     >>> found = fewest_givens(classic(order=2))
@@ -106,7 +107,7 @@ def fewest_givens(
 
 
 class _Completion:
-    """The search for fewer and fewer givens. `found` is the result so far."""
+    """The search for fewer and fewer givens, with the best result so far in `found`."""
 
     def __init__(self, puzzle: Puzzle, budget: Budget, spec: str | None) -> None:
         self.found = FewestGivens(puzzle, Kind.UNKNOWN)
@@ -153,9 +154,9 @@ class _Completion:
         return least
 
     def _for_target(self, target: Solution, start: Collection[int] | None = None) -> Bounds:
-        """Find the fewest givens for one target. The bounds hold for this target only.
+        """Find the fewest givens for one target, and return bounds on their number.
 
-        The search starts with cells that suffice, by default all.
+        The search starts with a set of cells whose values suffice, by default all cells.
         """
         puzzle = self._puzzle
         open_cells = [cell for cell in puzzle.grid.cells if puzzle.givens[cell] is None]
@@ -175,7 +176,7 @@ class _Completion:
     def _cut_down(self) -> None:
         """Add the givens with the fewest solutions until these can be listed, then improve.
 
-        The choices are greedy: another solution might need fewer givens.
+        Because each choice is greedy, another solution might need fewer givens.
         """
         puzzle, listed, complete = self._puzzle, list[Solution](), False
         while not complete:

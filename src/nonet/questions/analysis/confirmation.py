@@ -20,7 +20,7 @@ from nonet.solvers import (
 )
 from nonet.system.errors import TooLarge
 
-#: The most nodes of a second opinion, even without a limit.
+#: The most nodes for a second opinion, even if the user sets no limit.
 MOST_NODES = 100_000
 
 
@@ -34,7 +34,7 @@ def confirm(
     """Confirm that the puzzle with the parts is unsolvable, and solvable without any one of them.
 
     Return the spec of the solver that confirms it, or None if a limit was reached. `spec` names the
-    solver that found the parts. Blocked solutions do not count.
+    solver that found the parts. Blocked solutions do not count as solutions.
     """
     first = find_backend(spec or ORACLE)
     second = second_opinion(first, with_parts(puzzle, parts))

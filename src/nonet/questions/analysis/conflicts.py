@@ -35,9 +35,9 @@ class Conflict:
     """The result of `find_conflict`.
 
     A puzzle with a `solution` has no conflict. Otherwise the `clues` contradict each other, even if
-    only these `houses` of the board apply. If the conflict is `minimal` (a MUS), the contradiction
-    disappears when any one clue or house is left out. If it is `smallest`, no conflict of the
-    puzzle has fewer clues. `confirmed_by` is a second solver that agrees.
+    only these `houses` of the board apply. If the conflict is `minimal` (a MUS), leaving out any
+    one clue or house removes the contradiction. If the conflict is `smallest`, no conflict of the
+    puzzle has fewer clues. `confirmed_by` names a second solver that confirms the conflict.
 
     If both `solution` and `clues` are None, a limit was reached and nothing is known.
 
@@ -61,7 +61,7 @@ class Conflict:
 
     @property
     def cells(self) -> tuple[int, ...]:
-        """The cells of the clues, or else of the houses."""
+        """The cells of the clues, or the cells of the houses if the clues have no cells."""
         return cells_of(self.puzzle.grid, self.clues or self.houses)
 
     def __str__(self) -> str:
@@ -98,8 +98,8 @@ def find_conflict(
 ) -> Conflict:
     """Return a minimal set of clues that contradict each other, or a solution.
 
-    Without a backend, a SAT solver finds the conflict, unless the givens show it directly. The
-    seconds of the limits apply to the whole analysis, the nodes to each solve.
+    By default, a SAT solver finds the conflict, unless the givens show it directly. The limit of
+    seconds applies to the whole analysis, and the limit of nodes to each solve.
 
     >>> from nonet.formats import classic
     >>> from nonet.rules import Cage
@@ -114,7 +114,7 @@ def find_conflict(
 
 
 class _ConflictSearch:
-    """The search for a conflict. `found` is the result so far, as a limit may end the search."""
+    """The search for a conflict, with the result so far in `found`, in case a limit ends it."""
 
     def __init__(self, puzzle: Puzzle, budget: Budget, spec: str | None) -> None:
         self.found = Conflict(puzzle)
@@ -124,7 +124,7 @@ class _ConflictSearch:
         self._parts = clues_of(puzzle)
 
     def run(self, wants_smallest: bool) -> None:
-        """Find the clues, then the houses, then a second opinion."""
+        """Find the clues, then the houses, and then ask a second solver for confirmation."""
         clash = _clash(self._puzzle, self._parts)
         at_sight = clash is not None and self._spec is None and not wants_smallest
         with closing(self._oracle(at_sight)) as oracle:
@@ -169,7 +169,7 @@ class _ConflictSearch:
             self.found = replace(self.found, houses=(broken[0],))
             return
         bare = with_parts(Puzzle(grid), found)
-        # With few houses, a search may take hours. The cores of a SAT solver show them at once.
+        # A search with few houses may take hours, but the cores of a SAT solver name them at once.
         has_cores = self._spec is not None and find_backend(self._spec).cores is not None
         spec = self._spec if has_cores else None
         with closing(open_oracle(bare, of_board, self._budget, spec)) as oracle:

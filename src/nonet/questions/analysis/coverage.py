@@ -1,7 +1,7 @@
-"""Coverage of the pencil marks: solutions with each mark, found in the best way for a backend.
+"""Coverage of the pencil marks: enough solutions with each mark, in the best way for a backend.
 
-Each way adds to a pool until every mark has `cap` solutions, or all that exist. At a limit it
-raises `TimeUp`, and the pool keeps the solutions found before.
+Each way adds solutions to a pool until every mark has `cap` solutions, or all its solutions if it
+has fewer. At a limit, `TimeUp` is raised and the pool keeps the solutions found so far.
 """
 
 from __future__ import annotations
@@ -17,7 +17,8 @@ from nonet.questions.analysis.solutions import each_solution
 from nonet.solvers import Backend, Lister, RowSolver, Solution, Status, require_right
 from nonet.system.limits import TimeUp
 
-#: The solutions to list before examining marks one by one. A nearly finished puzzle has fewer.
+#: The search lists this many solutions before it examines marks one by one. A nearly finished
+#: puzzle has fewer solutions, so listing them is enough.
 LISTED = 100
 
 
@@ -63,7 +64,7 @@ def fill(pool: SolutionPool, puzzle: Puzzle, backend: Backend, budget: Budget, c
 def _top_up(
     pool: SolutionPool, puzzle: Puzzle, cap: int, find_through: Callable[[Mark], Solution | None]
 ) -> None:
-    """Find new solutions with each mark until they are enough, or all."""
+    """Find new solutions with each mark until there are enough, or no more exist."""
     for mark in _marks(pool, puzzle):
         while pool.count(*mark) < cap:
             solution = find_through(mark)
@@ -84,7 +85,7 @@ def _marks(pool: SolutionPool, puzzle: Puzzle) -> list[Mark]:
 def _count_in_rows(
     pool: SolutionPool, puzzle: Puzzle, solver: RowSolver, budget: Budget, cap: int
 ) -> None:
-    """Count the solutions with each mark in parallel. Check and keep one of each."""
+    """Count the solutions with each mark in parallel, and check and keep one for each mark."""
     marks = _marks(pool, puzzle)
     cells = len(puzzle.givens)
     rows = bytearray([value or 0 for value in puzzle.givens] * len(marks))
@@ -106,7 +107,7 @@ def _count_in_rows(
 def _count_in_listings(
     pool: SolutionPool, puzzle: Puzzle, listings: Lister, budget: Budget, cap: int
 ) -> None:
-    """Count the solutions with each mark that has too few. Check and keep one of each."""
+    """Count the solutions with each mark that has too few, and check and keep one for each."""
     for mark in _marks(pool, puzzle):
         if pool.count(*mark) < cap:
             cell, value = mark

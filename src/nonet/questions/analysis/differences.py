@@ -22,13 +22,13 @@ from nonet.questions.uniqueness import Kind
 from nonet.solvers import Limits, LimitsLike, Solution
 from nonet.system.limits import TimeUp, whole
 
-#: The solutions to compare with the first. If the puzzle has more, some sets are not found.
+#: At most this many solutions are compared. If there are more, some sets are not found.
 MOST_COMPARED = 1000
 
-#: The default number of unavoidable sets to keep. The smallest are kept.
+#: By default, at most this many unavoidable sets are kept: the smallest.
 MOST_SETS = 100
 
-#: A text names this many unavoidable sets, and counts the others.
+#: A text names at most this many unavoidable sets, and only counts the others.
 _MOST_NAMED = 3
 
 
@@ -37,9 +37,10 @@ class Differences:
     """The result of `find_differences`.
 
     The solutions differ in the `cells`. A set of cells is *unavoidable* if some solution differs
-    from `solution` in exactly these cells, and no solution in only some of them. To make `solution`
-    unique, every such set needs a given. If `all_cells` or `all_sets` is False, more may exist: a
-    limit was reached, or the solutions or sets are too many to find them all.
+    from `solution` in exactly these cells, and no solution differs in only some of them. To make
+    `solution` unique, every unavoidable set needs a given. If `all_cells` or `all_sets` is False,
+    there may be more cells or sets, because a limit was reached or because there are too many to
+    find.
 
     >>> from nonet.formats import classic
     >>> found = find_differences(classic("123434122......."))
@@ -93,7 +94,7 @@ def find_differences(
 ) -> Differences:
     """Return the cells in which solutions differ, and up to `most` unavoidable sets of a solution.
 
-    The seconds of the limits apply to the whole analysis, the nodes to each solve.
+    The limit of seconds applies to the whole analysis, and the limit of nodes to each solve.
 
     >>> from nonet.formats import classic
     >>> print(find_differences(classic("12..34..2......3")))
@@ -110,7 +111,7 @@ def find_differences(
 
 
 class _DifferenceSearch:
-    """The comparison of solutions. `found` is the result so far."""
+    """The comparison of solutions, with the result so far in `found`."""
 
     def __init__(self, puzzle: Puzzle, budget: Budget, spec: str | None, most: int) -> None:
         self.found = Differences(puzzle, Kind.UNKNOWN)
@@ -152,7 +153,7 @@ class _DifferenceSearch:
         )
 
     def _ask(self, listed: Sequence[Solution]) -> None:
-        """Find the cells by true candidates, and unavoidable sets one by one."""
+        """Find the cells from the true candidates, and find unavoidable sets one by one."""
         found = true_candidates(self._puzzle, cap=1, backend=self._spec, limits=self._budget.left())
         cells = {c for c, mask in enumerate(found.marks) if mask & (mask - 1)}
         self.found = replace(
@@ -161,7 +162,7 @@ class _DifferenceSearch:
             all_cells=found.complete,
         )
         target = listed[0]
-        # A complete set needs all cells in which solutions may differ.
+        # The set of cells is complete only if it has all cells in which solutions may differ.
         some = self.found.cells if found.complete else self._puzzle.grid.cells
         parts = tuple(Given(cell, target[cell]) for cell in some)
         with closing(open_oracle(self._puzzle, parts, self._budget, self._spec, [target])) as asked:
@@ -186,7 +187,7 @@ def _minimal_sets(sets: Iterable[Cells]) -> Iterator[Cells]:
 
 
 def _some_sets(oracle: Oracle, others: Sequence[Solution]) -> Iterator[Parts]:
-    """Yield different unavoidable sets, first disjoint ones."""
+    """Yield different unavoidable sets, beginning with disjoint sets."""
     reached, known = set[int](), set[Parts]()
     while (solution := oracle.solve(reached).solution) is not None:
         numbers = correction(oracle, solution)

@@ -11,7 +11,7 @@ from nonet.system.processes import endings_wait
 
 
 class HittingSets:
-    """Sets to hit, and an incremental MaxSAT solver.
+    """Finds smallest hitting sets with an incremental MaxSAT solver.
 
     >>> from nonet.solvers import Limits
     >>> with HittingSets(Budget(Limits())) as hitting:
@@ -44,7 +44,7 @@ class HittingSets:
         seconds = self._budget.left().seconds
         running = None
         try:
-            with endings_wait():  # an ending in between would leave a search that nothing stops
+            with endings_wait():  # otherwise, a search could start that nothing stops
                 running = self._worker.submit(self._maxsat.compute, expect_interrupt=True)
             wait([running], seconds)
             if not running.done():

@@ -1,8 +1,9 @@
 """A SAT solver that finds solutions with given marks: with each possible mark, or with one.
 
-To cover all marks it uses one shrinking clause: some mark is true that no solution had so far. The
-solver prefers these marks, so each model covers many. When no model is left, the remaining marks
-are in no solution. For the 729 marks of an empty 9×9 grid some thirty models suffice.
+To cover all marks, it requires that each new solution has a mark that no earlier solution had. The
+solver prefers such marks, so each solution covers many of them. When no new solution exists, the
+remaining marks are in no solution. For the 729 marks of an empty 9×9 grid, some thirty solutions
+suffice.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from nonet.system.limits import TimeUp
 
 
 class MarkSolver:
-    """A loaded solver on one puzzle. It finds no solution twice."""
+    """A SAT solver loaded with one puzzle, which finds no solution twice."""
 
     def __init__(self, puzzle: Puzzle, load: Load, budget: Budget) -> None:
         from nonet.encodings.cnf import encode
@@ -50,7 +51,7 @@ class MarkSolver:
     def find_through(self, mark: Mark) -> Solution | None:
         """Return a new solution with this mark, or None.
 
-        Call it after `cover`, which has seen every mark that is in a solution.
+        Call `cover` first: it finds every mark that is in a solution.
         """
         number = self._puzzle.grid.mark(*mark)
         return self._solve([number]) if number in self._seen else None

@@ -1,9 +1,9 @@
 """Oracles answer whether a puzzle with only some of its parts has a solution.
 
-Most analyses ask this. `Selectors` loads the clauses of each part, guarded by a selector literal,
-into one SAT solver, which keeps its learnt clauses and returns a core of parts. `Sessions` opens a
-session for each question, and so works with every backend. `Listed` looks up the answer in a list
-of all solutions.
+There are three oracles. `Selectors` loads the clauses of all parts into one SAT solver, guarded by
+a selector literal for each part. The solver keeps its learnt clauses, and returns a core of parts
+that contradict each other. `Sessions` opens a session for each question, and so works with every
+backend. `Listed` looks up the answer in a list of all solutions.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from nonet.solvers import (
 )
 from nonet.system.limits import TimeUp
 
-#: Fast to load, and fast at many small questions.
+#: The default SAT solver. It loads fast, and answers many small questions fast.
 ORACLE = "pysat:minisat22"
 
 #: A function that loads clauses into a solver with cores.
@@ -35,7 +35,7 @@ Load = Callable[[Iterable[Sequence[int]]], ClauseSolver]
 
 
 class OracleReply(NamedTuple):
-    """A solution, or else a core: the numbers of parts that contradict each other."""
+    """A solution, or the numbers of parts that contradict each other (a core)."""
 
     solution: Solution | None
     core: frozenset[int] = frozenset()
@@ -66,7 +66,7 @@ def open_oracle(
     spec: str | None = None,
     blocked: Iterable[Solution] = (),
 ) -> Oracle:
-    """Return the oracle for a spec. Blocked solutions do not count.
+    """Return the oracle for a spec; blocked solutions do not count as solutions.
 
     Raise `TimeUp` if a limit is reached before the oracle is ready.
     """
@@ -77,7 +77,7 @@ def open_oracle(
 
 
 class Sessions:
-    """A session for each question."""
+    """An oracle that opens a session for each question."""
 
     def __init__(
         self,
@@ -110,7 +110,7 @@ class Sessions:
 
 
 class Selectors:
-    """One loaded SAT solver. Assuming the selector of a part activates it."""
+    """An oracle with one loaded SAT solver. Assuming a part's selector activates the part."""
 
     def __init__(
         self,
@@ -136,7 +136,7 @@ class Selectors:
         self._numbers = {selector: number for number, selector in enumerate(self._selectors)}
 
     def _dead_marks(self) -> Iterator[list[int]]:
-        """Yield unit clauses that make the marks false that the encoding has dropped."""
+        """Yield unit clauses that make each mark false that the encoding has dropped."""
         grid = self._cnf.grid
         for cell, domain in enumerate(self._cnf.domains):
             yield from ([-grid.mark(cell, v)] for v in grid.values_of(grid.full & ~domain))
@@ -177,9 +177,10 @@ class Selectors:
 
 
 class Listed:
-    """An oracle on the list of all solutions. Its parts are the givens of one, the blocked target.
+    """An oracle on the list of all solutions. Its parts are the values of a blocked solution.
 
-    Its reply is the solution with the kept givens that is closest to the target.
+    The blocked solution is the `target`. The reply is the solution that has the kept values and is
+    closest to the target.
     """
 
     def __init__(self, puzzle: Puzzle, solutions: Sequence[Solution], target: Solution) -> None:

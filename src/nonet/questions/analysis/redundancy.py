@@ -1,4 +1,4 @@
-"""Redundancy: clues that can be removed, each alone or many together."""
+"""Redundancy: clues that can be removed from a unique puzzle, one at a time or several together."""
 
 from __future__ import annotations
 
@@ -27,11 +27,12 @@ from nonet.system.limits import TimeUp
 
 @dataclass(frozen=True)
 class Redundancy:
-    """The result of `find_redundant`: only the kind, unless the puzzle is UNIQUE.
+    """The result of `find_redundant`. Unless the puzzle is UNIQUE, it has only the kind.
 
-    Without any one of the `redundant` clues, the solution stays unique. Without several of them it
-    may not: `minimise` removes clues together. `needed` clues cannot be removed. For `unsettled`
-    clues a limit left this unknown.
+    If any one of the `redundant` clues is removed, the solution stays unique. If several are
+    removed, it may not; `minimise` finds clues that can be removed together. If a `needed` clue is
+    removed, the solution is no longer unique. The `unsettled` clues are undecided because a limit
+    was reached.
 
     >>> from nonet.formats import classic
     >>> print(find_redundant(classic("1...34..2......3")))
@@ -70,11 +71,11 @@ class Redundancy:
 
 @dataclass(frozen=True)
 class Minimised:
-    """The result of `minimise`: only the kind, unless the puzzle is UNIQUE.
+    """The result of `minimise`. Unless the puzzle is UNIQUE, it has only the kind.
 
-    The `kept` clues suffice for a unique solution. If they are `minimal`, none of them can be
-    removed. If they are `smallest`, no smaller set of the puzzle's clues suffices. `confirmed_by`
-    is a second solver that agrees.
+    The `kept` clues suffice for a unique solution. If the set is `minimal`, none of its clues can
+    be removed. If it is `smallest`, no smaller set of the puzzle's clues suffices. `confirmed_by`
+    names a second solver that confirms the result.
 
     >>> from nonet.formats import classic
     >>> found = minimise(classic("1234341221434321"))
@@ -116,7 +117,7 @@ class Minimised:
 
 
 def not_unique(kind: Kind) -> str:
-    """Return the reason why a puzzle that is not unique is not examined."""
+    """Return the reason for not examining a puzzle of this kind, which is not UNIQUE."""
     return {
         Kind.NONE: "the puzzle has no solution: look for a conflict",
         Kind.MULTIPLE: "the puzzle has several solutions: look for the differences",
@@ -130,7 +131,7 @@ def find_redundant(
 ) -> Redundancy:
     """Tell for each clue of a unique puzzle whether it can be removed.
 
-    The seconds of the limits apply to the whole analysis, the nodes to each solve.
+    The limit of seconds applies to the whole analysis, and the limit of nodes to each solve.
 
     >>> from nonet.formats import classic
     >>> find_redundant(classic(order=2)).kind
@@ -166,8 +167,9 @@ def minimise(
 ) -> Minimised:
     """Remove clues from a unique puzzle until all are needed, or find the smallest set of clues.
 
-    Givens are removed first, from the last to the first. Without a limit of seconds, the search for
-    the smallest set stops after a fixed number of rounds, and the result is not `smallest`.
+    Givens are removed before other clues, from the last given to the first. Without a limit of
+    seconds, the search for the smallest set stops after a fixed number of rounds, and the result is
+    not `smallest`.
 
     >>> from nonet.formats import classic
     >>> [clue.cell for clue in minimise(classic("12..34..2......3")).removed]

@@ -1,4 +1,4 @@
-"""The solutions of a puzzle that has few: found one by one, or stated by a caller."""
+"""Solutions for an analysis, either found one by one or given by the caller."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def each_solution(puzzle: Puzzle, backend: Backend, budget: Budget) -> Iterator[
 def list_solutions(
     puzzle: Puzzle, backend: Backend, budget: Budget, most: int
 ) -> tuple[list[Solution], bool]:
-    """Return up to `most` solutions, and whether they are all.
+    """Return up to `most` solutions, and whether the puzzle has no others.
 
     >>> from nonet.formats import latin
     >>> from nonet.solvers import Limits

@@ -1,13 +1,14 @@
 """Sets of parts that refute a puzzle: minimal sets by deletion, smallest sets by hitting sets.
 
 A set of parts *refutes* a puzzle if the puzzle with these parts is unsolvable. If one solution is
-blocked, a refutation makes that solution unique. So the same functions find conflicts (MUSes),
-minimal puzzles, and the fewest givens to add.
+blocked, a set that refutes the puzzle makes the blocked solution unique. So the same functions find
+conflicts (MUSes), minimal puzzles, and the fewest givens to add.
 
-Implicit hitting sets find a smallest set. The parts that a solution breaks are a *correction set*
-(MCS, if minimal), and a refuting set must hit every correction set. The solver gets a smallest set
-that hits all correction sets so far. If this set refutes, no smaller one does. If not, the solution
-gives another correction set.
+A smallest refuting set is found by implicit hitting sets. The parts that a solution breaks are a
+*correction set* (an MCS, if minimal), and a refuting set must contain a part of every correction
+set. In each round, the solver tries a smallest set that does so for all known correction sets. If
+this set refutes the puzzle, it is a smallest refuting set. If not, the solver finds a solution,
+which gives another correction set.
 """
 
 from __future__ import annotations
@@ -25,14 +26,14 @@ from nonet.solvers import Solution
 #: enough to prove that ten givens are the fewest.
 ROUNDS = 200
 
-#: A set of parts of an oracle, by their numbers.
+#: A set of an oracle's parts, given by their numbers.
 Parts = frozenset[int]
 
 
 def shrink(oracle: Oracle, parts: Collection[int]) -> Iterator[Parts]:
-    """Yield smaller and smaller refuting sets, starting with a given one. The last is minimal.
+    """Yield smaller and smaller subsets of a refuting set that still refute; the last is minimal.
 
-    Later parts are removed first.
+    Parts with higher numbers are removed first.
     """
     undecided, needed = sorted(parts), set[int]()
     yield frozenset(undecided)
@@ -91,7 +92,8 @@ def approach_smallest(
 ) -> Iterator[Bounds]:
     """Yield better and better bounds, starting with a refuting set, until they meet.
 
-    Stop earlier after the last round, or when every refuting set has at least `bound` parts.
+    Stop earlier after `rounds` rounds, or when every refuting set is known to have at least `bound`
+    parts.
     """
     yield Bounds(best, 0)
     with HittingSets(budget) as hitting:
@@ -106,7 +108,7 @@ def approach_smallest(
             if not disjoint:
                 yield Bounds(chosen, len(chosen))
                 return
-            # Each of several disjoint sets needs a part.
+            # A refuting set needs a part of each of several disjoint correction sets.
             least = max(least, disjoint if not chosen else 0)
             if not round_ & (round_ - 1):  # only at powers of two, because it takes many solves
                 best = min(best, minimal(oracle, reached), key=len)

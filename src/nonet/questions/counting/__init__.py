@@ -1,4 +1,4 @@
-"""The number of solutions, counted on all cores or estimated, and all solutions in order.
+"""Count the solutions of a puzzle on all cores, estimate their number, or list them in order.
 
 A puzzle is cut into pieces, which are counted in parallel or sampled.
 """

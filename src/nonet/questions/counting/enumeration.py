@@ -27,11 +27,11 @@ from nonet.solvers import (
 )
 from nonet.system.limits import TimeUp, check_limits, limited_to, whole
 
-#: The number of pieces, which is fixed because the pieces determine the order.
+#: The number of pieces. It is fixed, because the pieces determine the order of the solutions.
 _PIECES = 256
-#: The solutions in a batch, and the batches of a piece that may wait to be yielded.
+#: The most solutions in a batch, and the most batches of a piece that wait to be yielded.
 _BATCH, _WAITING = 256, 4
-#: Seconds between two checks whether the caller has stopped.
+#: Seconds to wait before checking again whether the caller has stopped.
 _PAUSE = 0.05
 
 
@@ -42,7 +42,7 @@ def solutions(
     *,
     threads: int | None = None,
 ) -> Iterator[Solution]:
-    """Yield every solution once, or raise `LimitReached` at a limit. Limits apply to each solve.
+    """Yield every solution once, or raise `LimitReached` if a solve reaches a limit.
 
     The solutions come in the backend's order. With `threads`, the native engine searches pieces of
     the puzzle in parallel. The order then depends on the pieces, and not on the number of threads.
@@ -93,7 +93,7 @@ def _side_by_side(
             pool.shutdown(cancel_futures=True)
 
 
-#: Batches of solutions. An error replaces the next batch, and None is the end.
+#: A queue of batches of solutions, which ends with an error or with None.
 _Batches = Queue[Sequence[Solution] | BaseException | None]
 
 
@@ -152,7 +152,7 @@ def _limited_to(limits: Limits, found: int) -> Iterator[None]:
 
 
 def _next(listing: Listing) -> Taken:
-    """Return the solutions of a moment, or wait for the next one."""
+    """Return the solutions found in a short time, or wait until there is one."""
     while True:
         check_limits()
         taken = listing.take(_BATCH, kept=_BATCH, seconds=_PAUSE)

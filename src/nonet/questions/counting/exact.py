@@ -1,7 +1,7 @@
 """The exact number of solutions.
 
-A backend that lists many solutions at a time counts the pieces of a puzzle on all cores. Any other
-backend finds a solution, blocks it and asks again.
+A backend that can list many solutions at a time counts the pieces of a puzzle on all cores. With
+any other backend, nonet finds one solution, blocks it, and asks for another.
 """
 
 from __future__ import annotations
@@ -30,21 +30,22 @@ from nonet.solvers import (
 )
 from nonet.system.limits import TimeUp, check_limits, limited_to, whole
 
-#: More solutions than a search can ever find. A larger number does not fit into C++.
+#: The limit of an unlimited count: no search can find as many solutions. The number must fit into a
+#: 64-bit integer in C++.
 _MOST = 1 << 62
-#: Most puzzles are counted within these seconds, and cutting them up would save no time.
+#: Seconds to count a whole puzzle before cutting it into pieces. Most puzzles take less time.
 _UNDIVIDED = 0.1
-#: Pieces for each thread. They are many, because all threads wait for the last pieces.
+#: Pieces for each thread. Many small pieces keep all threads busy until near the end.
 _PIECES = 128
-#: Seconds between two checks whether to stop, and between two reports.
+#: Seconds between two checks whether to stop, and seconds between two reports of progress.
 _SLICE, _PAUSE = 0.05, 0.1
 
 
 @dataclass(frozen=True)
 class Tally:
-    """The result of a count: `found` solutions, and `complete` if these are all.
+    """The result of a count: the number of solutions `found`, and whether the count is `complete`.
 
-    `known` is false if a limit of time, nodes or memory ended the count. `by` is the backend.
+    `known` is False if a limit of time, nodes or memory ended the count. `by` names the backend.
 
     >>> found = tally("12..34..2......3")
     >>> found.found, found.complete, found.known
@@ -68,9 +69,10 @@ def count(
 ) -> int:
     """Return the number of solutions, but at most `limit`.
 
-    The seconds of the limits apply to the whole count, the nodes to each solve. Reaching one raises
-    `LimitReached`. The native engine counts in `threads`, by default one for each core. `progress`
-    is called several times a second with the number so far. An error that it raises ends the count.
+    The limit of seconds applies to the whole count, and the limit of nodes to each solve.
+    `LimitReached` is raised when a limit is reached. The native engine counts in `threads` threads,
+    by default one for each core. `progress` is called several times a second with the number so
+    far. If it raises an error, the count ends.
 
     >>> from nonet.formats import classic
     >>> count(classic(order=2)), count(classic(order=3), limit=10)
@@ -147,7 +149,7 @@ def _in_session(
             if last.solution is not None:
                 found += 1
                 progress(found)
-            # A solution that was found counts, even if it is late.
+            # A solution counts even if it was found after the time limit.
             late = limits.seconds is not None and time.perf_counter() - start > limits.seconds
             if late:
                 break
@@ -176,7 +178,7 @@ class _Counting:
         return self._limit is not None and self._found >= self._limit
 
     def undivided(self, listing: Listing, puzzle: Puzzle) -> bool:
-        """Count the whole puzzle, unless that takes long. Tell whether it is counted."""
+        """Count the whole puzzle, but stop if it takes long. Tell whether the count is complete."""
         start = time.perf_counter()
         while not self._complete and not self._is_full():
             check_limits()
@@ -222,7 +224,7 @@ class _Counting:
                 return
 
     def _take(self, listing: Listing, puzzle: Puzzle, weight: int) -> bool:
-        """Count for a moment, and check one solution. Tell whether all solutions are counted."""
+        """Count for a short time and check one solution. Tell whether all solutions are counted."""
         most = _MOST if self._limit is None else min(self._limit, _MOST)
         taken = listing.take(most, kept=1, seconds=_SLICE)
         require_right(puzzle, taken.kept, listing.by)

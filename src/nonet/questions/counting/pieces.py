@@ -2,7 +2,7 @@
 
 Pieces can be counted one after the other, in parallel, or by samples. Values that the puzzle treats
 alike can be exchanged in any solution. Pieces that differ only by such an exchange have equally
-many solutions, so one of them represents all, with their number as its weight.
+many solutions. So only one of these pieces is counted, and its weight is their number.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ from nonet.system.limits import check_limits
 class Piece:
     """A puzzle with more givens. It represents `weight` pieces with equally many solutions.
 
-    `state` is the result of propagating its givens, and `path` its place in the order of pieces.
-    `classes` are masks of values that can be exchanged with each other.
+    `state` is the result of propagating the givens, and `path` gives the position of the piece in
+    the order of pieces. `classes` has masks of values that can be exchanged with each other.
     """
 
     puzzle: Puzzle
@@ -42,8 +42,9 @@ class Piece:
 def pieces(puzzle: Puzzle, wanted: int, *, exchange: bool) -> list[Piece]:
     """Return about `wanted` pieces, in the order of their values, cell by cell.
 
-    The largest piece is split until they are enough. With `exchange`, a piece represents all pieces
-    that an exchange of values makes of it. Without, each piece has the weight 1.
+    The largest piece is split until there are enough pieces. With `exchange`, a piece represents
+    all pieces that differ from it only by an exchange of values. Without `exchange`, each piece has
+    the weight 1.
 
     >>> from nonet.formats import classic
     >>> parts = pieces(classic(order=2), 2, exchange=True)

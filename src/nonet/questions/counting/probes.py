@@ -1,10 +1,10 @@
 """The number of solutions, estimated by samples of the search tree.
 
 A probe descends the tree: in a cell it chooses at random among the marks that do not lead to an
-immediate contradiction, until the grid is full or no mark is left. The product of the numbers of
-choices is the *weight* of the probe, or 0 without a solution. Its mean is the number of solutions
-below (Knuth 1975). The puzzle is cut into pieces with equally many probes each, so that only the
-differences within a piece count as error.
+immediate contradiction, until the grid is full or no mark is left. The *weight* of the probe is the
+product of the numbers of choices, or 0 if the probe finds no solution. The expected weight is the
+number of solutions (Knuth 1975). The puzzle is cut into pieces that get equally many probes, so
+that differences between pieces add no error.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ from nonet.solvers import Limits, LimitsLike, require_right
 from nonet.system.errors import TooLarge
 from nonet.system.limits import TimeUp, check_limits, limited_to, whole
 
-#: The probes of an estimate without a limit of seconds.
+#: The default number of probes.
 PROBES = 1000
-#: The pieces that are sampled one by one.
+#: The number of pieces. Each piece is sampled separately.
 _PIECES = 32
 #: 95 % of a normal distribution lie within this many standard deviations.
 _Z95 = 1.96
@@ -36,8 +36,8 @@ class Estimate:
     """The result of `estimate`: a mean with its standard error, from a number of probes.
 
     The `interval` contains the number of solutions with a probability of 95 % if the mean is nearly
-    normally distributed. That is so if no probe dominates: `largest` is the heaviest probe's share
-    of the sum. If it is large, or no probe found a solution, the interval is too narrow.
+    normally distributed. `largest` is the share of the heaviest probe in the sum of all weights. If
+    this share is large, or if no probe found a solution, the interval is too narrow.
 
     >>> found = estimate("12..34..........")
     >>> found.interval[0] <= 12 <= found.interval[1]
@@ -119,7 +119,7 @@ def estimates(puzzle: PuzzleLike, *, seed: int = 0) -> Iterator[Estimate]:
 
 
 class _Stratum:
-    """A piece with the sum of its probes' weights and of their squares."""
+    """A piece with the sum of the weights of its probes, and the sum of their squares."""
 
     def __init__(self, piece: Piece) -> None:
         self.piece = piece
@@ -151,7 +151,7 @@ class _Stratum:
 
 
 def _together(strata: list[_Stratum]) -> Estimate:
-    """Return the sum of the estimates of the strata, and its error."""
+    """Return the sum of the estimates of the strata, with its standard error."""
     mean = variance = Decimal(0)
     largest = Decimal(0)
     for stratum in strata:

@@ -16,7 +16,7 @@ from nonet.questions.symmetry.search import best_ways
 from nonet.rules import Boxes, Columns, Rows, Rule
 from nonet.solvers import FormFinder, find_backend
 
-#: The most classic puzzles whose forms are found together, so that a form waits for few others.
+#: At most this many classic puzzles are searched together, so that the first form comes soon.
 _TOGETHER = 256
 
 
@@ -24,8 +24,8 @@ _TOGETHER = 256
 class CanonicalForm:
     """The canonical form of a puzzle.
 
-    `isomorphism` leads from the puzzle to its form. `automorphisms` is the number of isomorphisms
-    that lead there, which is also the number that lead from the puzzle to itself.
+    `isomorphism` maps the puzzle to its form. `automorphisms` is the number of isomorphisms that
+    map the puzzle to its form. As many isomorphisms map the puzzle to itself.
 
     >>> found = canonical("1..............." )
     >>> found.puzzle.givens.index(1), found.automorphisms
@@ -42,7 +42,7 @@ def canonical(puzzle: PuzzleLike) -> CanonicalForm:
 
     The form is the smallest isomorph when cells are compared row by row, with empty cells before
     all values. It has the puzzle's rules, each once and in a fixed order, and no title, author or
-    other metadata. So isomorphs have equal forms.
+    other metadata. So isomorphic puzzles have equal forms.
 
     >>> from nonet.formats import classic, write
     >>> found = canonical("12..34..2......3")
@@ -55,7 +55,7 @@ def canonical(puzzle: PuzzleLike) -> CanonicalForm:
 
 
 def canonical_many(puzzles: Iterable[PuzzleLike]) -> Iterator[CanonicalForm]:
-    """Yield the canonical form of each puzzle, in their order. Classic puzzles share a search.
+    """Yield the canonical form of each puzzle, in the order of the puzzles.
 
     >>> [form.automorphisms for form in canonical_many(["12..34..2......3", "1..............."])]
     [1, 48]
@@ -70,7 +70,7 @@ def canonical_many(puzzles: Iterable[PuzzleLike]) -> Iterator[CanonicalForm]:
 
 
 def isomorphism(a: PuzzleLike, b: PuzzleLike) -> Isomorphism | None:
-    """Return an isomorphism that leads from one puzzle to another, or None.
+    """Return an isomorphism that maps one puzzle to another, or None if there is none.
 
     Puzzles under different rules are not isomorphic.
 
@@ -131,7 +131,7 @@ def _in_order(rules: tuple[Rule, ...]) -> tuple[Rule, ...]:
     return tuple(sorted(set(rules), key=_rank))
 
 
-#: The first rules of a form, as on the empty board.
+#: The rules that come first in a form, in this order.
 _FIRST: tuple[type[Rule], ...] = (Rows, Columns, Boxes)
 
 
@@ -141,7 +141,7 @@ def _rank(rule: Rule) -> tuple[int, str]:
 
 
 def _text(value: object) -> str:
-    """Return a text for a field of a rule. The `repr` of a set has any order."""
+    """Return a text for a field of a rule, because the `repr` of a set has no fixed order."""
     if isinstance(value, Rule):
         items = (f"{field.name}={_text(getattr(value, field.name))}" for field in fields(value))  # type: ignore[arg-type]  # all rules are dataclasses
         return f"{value.name}({', '.join(items)})"

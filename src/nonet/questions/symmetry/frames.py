@@ -1,9 +1,10 @@
 """The frame of a board: the symmetries of its rows, columns and boxes.
 
 The *frame* is the division of the lines into bands. Any order of the bands, and of the lines within
-each band, preserves rows, columns and boxes. With square boxes, an exchange of rows and columns
-does too. Other rules, such as diagonals, preserve only some of these moves, which
-`rule_symmetries` finds. Rules that compare values are refused, because values could not be renamed.
+each band, preserves rows, columns and boxes. If the boxes are square, an exchange of rows and
+columns does so too. Only some of these moves also preserve other rules, such as diagonals;
+`rule_symmetries` finds them. Rules that compare values are refused, because their values could not
+be renamed.
 """
 
 from __future__ import annotations
@@ -42,7 +43,7 @@ class Frame(NamedTuple):
 def frame_of(puzzle: Puzzle) -> Frame:
     """Return the frame of a puzzle. A board without boxes has one band of rows and one stack.
 
-    Boxes of one line add nothing to rows and columns.
+    Boxes that consist of a single row or column count as no boxes.
 
     >>> from nonet.formats import classic
     >>> frame_of(classic(order=2))

@@ -1,8 +1,8 @@
-"""The canonical forms of full grids, which two rows determine almost completely.
+"""The canonical forms of full grids, which are almost determined by their first two rows.
 
-Any row can come first and be renamed to 1, 2, 3 …, with its columns in any order. Instead of trying
-all these orders, the search considers two rows together. The order of columns grows place by place,
-so that the second row has the smallest values.
+Any row can come first: its columns can be in any order, and its values can then be renamed to 1, 2,
+3 …. Instead of trying all orders of the columns, the search considers the first two rows together.
+It chooses the columns one by one, so that the second row gets the smallest values.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from nonet.questions.symmetry.frames import Frame
 from nonet.questions.symmetry.ways import Text, Way, require_few
 
-#: For each place, its column or None.
+#: For each place in a row, the column that has been chosen for it, or None.
 Places = tuple[int | None, ...]
 
 
@@ -65,7 +65,7 @@ def _way(
 def _smallest(pair: Sequence[int], width: int) -> tuple[Text, list[tuple[int, ...]]]:
     """Return the smallest second row, and the orders of columns that give it.
 
-    `pair` has for each column the place in the first row of its value in the second row.
+    For each column, `pair` says where the first row has the value of the second row.
 
     >>> _smallest([1, 0, 3, 2], width=4)[0]
     (2, 1, 4, 3)
@@ -96,7 +96,7 @@ def _with_place(
 
 
 def _free(order: Places, place: int, width: int) -> Iterator[int]:
-    """Yield the columns that may come to a place: of its slot's stack, or of an unplaced one."""
+    """Yield the columns that may come to a place: of its slot's stack, or of an unused stack."""
     slot = place // width
     for column in range(len(order)):
         if column not in order and _slot_of(order, column // width, width) in (slot, None):

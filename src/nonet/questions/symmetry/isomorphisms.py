@@ -17,8 +17,8 @@ _OF_ALL_ISOMORPHS = ("label", "title", "author")
 class Isomorphism:
     """A move of cells and a renaming of values.
 
-    `cells` has for each cell the cell that moves there. The i-th value of the grid becomes the i-th
-    of `values`.
+    `cells` has for each cell the cell that moves there. The i-th value of the grid is renamed to
+    the i-th entry of `values`.
 
     >>> turn = Isomorphism(Grid(1, 2), cells=(1, 0), values=(2, 1))
     >>> turn.of_values((1, None)), turn.inverse() == turn
@@ -37,7 +37,8 @@ class Isomorphism:
     def of_puzzle(self, puzzle: Puzzle) -> Puzzle:
         """Return the isomorph of a puzzle, whose rules the isomorphism must preserve.
 
-        Of the metadata it keeps title, author and label. It drops a solution, for example.
+        The isomorph keeps the title, author and label. Other metadata, such as a stored solution,
+        are dropped.
 
         >>> from nonet.formats import classic, write
         >>> turn = Isomorphism(Grid(4, 4), tuple(range(16))[::-1], (1, 2, 4, 3))
@@ -55,7 +56,7 @@ class Isomorphism:
         )
 
     def of_values(self, values: Sequence[int | None]) -> tuple[int | None, ...]:
-        """Return the values of all cells after the move, such as a solution."""
+        """Return these values, such as a solution, after the move and the renaming."""
         if len(values) != len(self.cells):
             raise PuzzleError(f"{len(values)} values for {len(self.cells)} cells")
         moved = (values[cell] for cell in self.cells)

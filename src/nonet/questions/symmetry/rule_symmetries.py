@@ -1,7 +1,7 @@
 """The symmetries of a frame that other rules preserve, listed one by one.
 
-A complete search finds them. It drops an order of columns only if two cells share groups of other
-sizes than the two cells that would move to their places.
+The search is complete. It drops an order of columns only if two cells would move to the places of
+two cells that share groups of other sizes.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from nonet.rules import Rule
 from nonet.system.errors import TooLarge
 from nonet.system.limits import check_limits
 
-#: The most orders of rows to try, and the most moves to keep.
+#: The most orders of rows that the search tries, and the most moves that it returns.
 MOST_ORDERS, MOST_MOVES = 10_000, 20_000
 
 

@@ -1,7 +1,7 @@
 """The smallest text of a board among all isomorphs, row by row, in plain Python.
 
-The search keeps only the ways to choose the first rows whose text is smallest. So the last ways all
-lead to the canonical form.
+A *way* is a choice of the first rows. The search adds one row at a time, and keeps only the ways
+with the smallest text. So after the last row, all remaining ways lead to the canonical form.
 """
 
 from __future__ import annotations
@@ -15,15 +15,15 @@ from nonet.questions.symmetry.full_grids import is_full, starts
 from nonet.questions.symmetry.ways import Text, Way, require_few
 from nonet.system.limits import check_limits
 
-#: Values as numbers from 1, 0 in an empty cell, row by row.
+#: The values row by row, as numbers from 1, with 0 for an empty cell.
 Board: TypeAlias = tuple[tuple[int, ...], ...]
 
 
 class Found(NamedTuple):
-    """A way to the canonical form, and the number of ways.
+    """A way to the canonical form, and the number of all ways.
 
-    `cells` has for each cell the cell that moves there. `labels` has the new name of each value
-    from 1.
+    `cells` has for each cell the cell that moves there. `labels` has the new name of each value, in
+    the order of the values.
     """
 
     cells: Cells
@@ -32,7 +32,7 @@ class Found(NamedTuple):
 
 
 def best_ways(board: Sequence[int], frame: Frame, values: int) -> Found:
-    """Return the form of a board: cells row by row, values from 1, and 0 for an empty cell.
+    """Return the form of a board, whose values are numbers from 1, with 0 for an empty cell.
 
     >>> best_ways((0, 0, 2, 0), Frame(1, 2, 1, 2), values=2)
     Found(cells=(1, 0, 3, 2), labels=(2, 1), automorphisms=2)
@@ -53,7 +53,7 @@ def best_ways(board: Sequence[int], frame: Frame, values: int) -> Found:
 
 
 def all_labels(labels: Mapping[int, int], values: int) -> tuple[int, ...]:
-    """Return the label of each value. Values without one get the next labels.
+    """Return the label of each value. Values without a label get the next labels.
 
     >>> all_labels({3: 1, 1: 2}, values=4)
     (2, 3, 1, 4)
@@ -74,7 +74,7 @@ def moved(width: int, rows: Sequence[int], columns: Sequence[int], turned: bool)
 
 
 def _extended(sides: list[Board], frame: Frame, ways: list[Way]) -> list[Way]:
-    """Add a row to each way, and return the ways with the smallest one."""
+    """Add a row to each way, and return the ways in which the new row is smallest."""
     best: Text | None = None
     kept: list[Way] = []
     for way in ways:
@@ -108,7 +108,7 @@ def _next_rows(board: Board, frame: Frame, rows: tuple[int, ...]) -> Iterator[tu
 
 
 def _bands(board: Board, frame: Frame, rows: tuple[int, ...]) -> dict[int, int]:
-    """Return the unused bands with their multiplicity. The first of equal bands represents all."""
+    """Return the unused bands. Only the first of equal bands is included, with their number."""
     first: dict[tuple[tuple[int, ...], ...], int] = {}
     found: dict[int, int] = {}
     begun = {row // frame.height for row in rows}

@@ -16,10 +16,10 @@ from typing import NamedTuple, TypeAlias
 from nonet.questions.symmetry.frames import Frame
 from nonet.system.errors import TooLarge
 
-#: The most ways to keep at a time. A 16×16 with few empty cells has more.
+#: The search gives up with more ways than this, as on a 16×16 board with few empty cells.
 MOST_WAYS = 50_000
 
-#: Tied columns; the blocks of a stack in their order; tied stacks.
+#: A block has tied columns, a stack has its blocks in their order, and a group has tied stacks.
 Block: TypeAlias = tuple[int, ...]
 Stack: TypeAlias = tuple[Block, ...]
 Group: TypeAlias = tuple[Stack, ...]
@@ -30,7 +30,7 @@ Text: TypeAlias = tuple[int, ...]
 
 @dataclass(frozen=True)
 class Way:
-    """A choice of the first rows. `ways` is the number of choices that it represents."""
+    """A choice of the first rows, which represents `ways` equivalent choices."""
 
     turned: bool
     groups: tuple[Group, ...]
@@ -64,7 +64,7 @@ class Way:
         )
 
     def total(self, values: int) -> int:
-        """Return the number of ways that it represents once it has all rows."""
+        """Return the number of complete choices that this way represents, once it has all rows."""
         ties = [len(group) for group in self.groups]
         ties += [len(block) for group in self.groups for stack in group for block in stack]
         return self.ways * prod(map(factorial, ties)) * factorial(values - len(self.labels))

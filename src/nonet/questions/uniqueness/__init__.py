@@ -1,7 +1,7 @@
 """The basic questions about a puzzle: solve it, check it, list its solutions.
 
-All are short loops over a session, which find a solution, block it and ask again. So they work with
-every backend and every rule. `auto` is the default backend.
+Each function is a short loop over a session: it finds a solution, blocks it and asks for another.
+So it works with every backend and every rule. The default backend is `auto`.
 """
 
 from nonet.questions.uniqueness.many_puzzles import check_many, count_many, solve_many

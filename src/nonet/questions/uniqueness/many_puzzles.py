@@ -23,7 +23,7 @@ from nonet.solvers import (
 )
 from nonet.system.memory import paused_collector
 
-#: The most texts of 81 cells to answer together.
+#: At most this many texts of 81 cells are solved together in one array.
 _MOST_TOGETHER = 4096
 
 _UNLIMITED = Limits()
@@ -34,9 +34,10 @@ def solve_many(
     backend: str | None = None,
     limits: LimitsLike = Limits(),
 ) -> Iterator[Answer]:
-    """Yield the answer to each puzzle, in their order.
+    """Yield the answer to each puzzle, in the order of the puzzles.
 
-    Some backends keep their solver loaded from puzzle to puzzle. The limits apply to each puzzle.
+    This can be faster than `solve`, because some backends keep their solver loaded from puzzle to
+    puzzle. The limits apply to each puzzle.
 
     >>> from nonet.formats import classic
     >>> [answer.status.value for answer in solve_many([classic(order=2), classic("11.." * 4)])]
@@ -51,7 +52,7 @@ def check_many(
     backend: str | None = None,
     limits: LimitsLike = Limits(),
 ) -> Iterator[Verdict]:
-    """Yield the verdict on each puzzle, in their order. The limits apply to each solve.
+    """Yield the verdict on each puzzle, in the order of the puzzles; limits apply to each solve.
 
     >>> from nonet.formats import classic
     >>> [str(verdict.kind) for verdict in check_many([classic(order=2), classic("11.." * 4)])]
@@ -66,7 +67,7 @@ def check_many(
     number, size = 1, 1
     for are_rows, same in groupby(puzzles, key=are_cells):
         while some := list(islice(same, size)):
-            size = min(2 * size, _MOST_TOGETHER)  # the first verdicts wait for few others
+            size = min(2 * size, _MOST_TOGETHER)  # the first verdicts come soon
             if are_rows:
                 yield from checked_rows(cast(list[str], some), found.rows)
             else:

@@ -13,7 +13,7 @@ from nonet.solvers import Answer, Limits, LimitsLike, Session, Solution, Status,
 def solve(puzzle: PuzzleLike, backend: str | None = None, limits: LimitsLike = Limits()) -> Answer:
     """Return an answer: a solution, unsatisfiable, or unknown because a limit was reached.
 
-    The puzzle is a `Puzzle`, or anything that `as_puzzle` accepts. `limits=5` are five seconds.
+    The puzzle is a `Puzzle`, or anything that `as_puzzle` accepts. `limits=5` means five seconds.
 
     >>> solve("12..34..2......3", limits=5).solution
     (1, 2, 3, 4, 3, 4, 1, 2, 2, 3, 4, 1, 4, 1, 2, 3)
@@ -25,7 +25,7 @@ def solve(puzzle: PuzzleLike, backend: str | None = None, limits: LimitsLike = L
 def check(puzzle: PuzzleLike, backend: str | None = None, limits: LimitsLike = Limits()) -> Verdict:
     """Tell whether a puzzle has no, one or several solutions, in two solves at most.
 
-    The seconds of the limits apply to both solves together, the nodes to each.
+    The limit of seconds applies to both solves together, and the limit of nodes to each.
 
     >>> check("12..34..2......3").kind, check("11..............").reason
     (<Kind.UNIQUE: 'unique'>, 'r1c1 and r1c2 are both 1')

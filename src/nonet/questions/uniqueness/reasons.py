@@ -15,12 +15,12 @@ from nonet.system.errors import TooLarge
 from nonet.system.limits import TimeUp, limited_to
 from nonet.validity import unfillable, violations
 
-#: The most nodes for refuting a rule about a few cells. A harder rule is not a simple reason.
+#: The most nodes for refuting one rule alone. If it takes more, the rule is not a simple reason.
 _MOST_NODES = 1000
 
 
 def reason_for_none(puzzle: Puzzle, seconds: float | None = None) -> str | None:
-    """Return why a puzzle is unsolvable: clashing givens, or an impossible rule. None if unknown.
+    """Return why a puzzle is unsolvable (clashing givens or an impossible rule), None if unknown.
 
     `seconds` limits the time for trying the rules.
 
@@ -57,7 +57,7 @@ class _Alone(Rule, family=True):
 
 
 def _is_unfillable(puzzle: Puzzle, rule: Rule) -> bool:
-    """Tell whether no values of its cells satisfy a rule about some cells."""
+    """Tell whether no values of the rule's cells satisfy the rule."""
     cells = {cell for part in rule.lower(puzzle.grid) for cell in part.cells}
     if len(cells) == len(puzzle.grid.cells):
         return False

@@ -17,9 +17,9 @@ from nonet.validity import Violation, violations
 class Score:
     """The score of an answer.
 
-    `credit` is the share of the open cells that have the value of the solution. `violations` are
-    the broken rules and changed givens, with their cells. `error` is the reason why an answer could
-    not be read.
+    `credit` is the share of the open cells that have the same value as in the solution.
+    `violations` are the broken rules and changed givens, with their cells. If the answer could not
+    be read, `error` has the reason.
 
     >>> score("12..34..2......3", "x").error
     '1 value for 16 cells'
@@ -41,10 +41,10 @@ def score(
     *,
     solution: str | Sequence[int] | None = None,
 ) -> Score:
-    """Score an answer to a puzzle with a unique solution. Without `solution`, solve the puzzle.
+    """Score an answer to a puzzle with a unique solution; solve the puzzle if no solution is given.
 
-    Answer and solution have a value for each cell, as a list or a text. In the answer, a dot is an
-    empty cell.
+    The answer and the solution are lists or texts with a value for each cell. In the answer, a dot
+    stands for an empty cell.
 
     >>> found = score("12..34..2......3", "1234341221434322")
     >>> found.credit, found.is_solved

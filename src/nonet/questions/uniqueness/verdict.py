@@ -16,7 +16,7 @@ from nonet.validity import violations
 
 
 class Kind(StrEnum):
-    """The outcomes of a check. Each is equal to its text.
+    """The outcomes of a check. Each outcome is equal to its text.
 
     >>> Kind.UNIQUE == "unique"
     True
@@ -29,9 +29,9 @@ class Kind(StrEnum):
 
     @classmethod
     def of(cls, found: int, *, is_complete: bool = True) -> Kind:
-        """Return the kind that `found` solutions prove. A complete search has found all.
+        """Return the kind that `found` solutions prove; a complete search has found all solutions.
 
-        A search that stops at its second solution is complete.
+        A search that stops after its second solution also counts as complete.
 
         >>> Kind.of(0), Kind.of(5), Kind.of(1, is_complete=False)
         (<Kind.NONE: 'none'>, <Kind.MULTIPLE: 'multiple'>, <Kind.UNKNOWN: 'unknown'>)
@@ -49,9 +49,9 @@ class Verdict:
 
     `witnesses` is empty for NONE. It has the solution for UNIQUE, two solutions for MULTIPLE, and
     for UNKNOWN the solution that was found, if any. `reason` names the clashing givens, a rule that
-    no digits fill, or the limit that was reached; it may be None. `answers` are the answers of the
-    solves, in order. Verdicts compare without the times of their answers. In a notebook a verdict
-    draws itself: the solution, or the witnesses with their differences marked.
+    no digits fill, or the limit that was reached; it may be None. `answers` has the answers of the
+    solves, in order. Verdicts that differ only in the times of their answers are equal. A notebook
+    shows a verdict as a drawing of the solution, or of two witnesses with their differences marked.
 
     >>> from nonet.questions.uniqueness import check
     >>> verdict = check("123434122.......")
@@ -161,7 +161,7 @@ class LimitReached(NonetError, RuntimeError):
 def verdict_on(puzzle: Puzzle, answers: Sequence[Answer], limits: Limits) -> Verdict:
     """Return the verdict of the answers of one or two solves.
 
-    The reason of an unsolvable puzzle is a clash of givens or an impossible rule, if it has one.
+    If the puzzle is unsolvable, the reason is a clash of givens or an impossible rule, if known.
     """
     witnesses = tuple([answer.solution for answer in answers if answer.solution is not None])
     is_complete = answers[-1].status is not Status.UNKNOWN

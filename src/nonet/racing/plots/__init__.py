@@ -1,4 +1,4 @@
-"""Plots of a race in one house style. Each takes a table and returns the Axes.
+"""Plots of a race in one house style. Each function takes a race's table and returns the Axes.
 
 >>> from nonet import classic, race
 >>> table = race([classic(order=2)], ["norvig", "pysat"]).table()

@@ -1,4 +1,4 @@
-"""Axes of seconds: logarithmic, in readable units, up to a border at which undecided runs lie."""
+"""Logarithmic axes of seconds, in readable units, with undecided runs on a border at the end."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from nonet.racing.plots.entrants import QUICKEST, limit, times
 from nonet.racing.plots.style import FAINT
 from nonet.racing.stopwatch import duration
 
-#: Without a limit, the border is at this multiple of the slowest run.
+#: If the race has no time limit, the border is at this multiple of the slowest run.
 _BEYOND = 1.5
 
-#: An axis of more powers of ten than this has room for one labelled tick in each.
+#: An axis that spans more powers of ten than this gets only one labelled tick per power of ten.
 _WIDE = 2.5
 
 

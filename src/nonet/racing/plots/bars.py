@@ -19,14 +19,14 @@ from nonet.racing.stopwatch import duration
 #: The columns of a race's table that sum to the time of a run.
 PHASES = ("model", "encode", "load", "solve", "decode")
 
-#: Neighbouring colours differ in lightness, so that a grey printer keeps them apart.
+#: The colours of the phases. Neighbours differ in lightness, to be distinct in grey print.
 _COLOURS = ("#c9ced6", "#56b4e9", "#0072b2", "#e69f00", INK)
 _THICK = 0.72
-#: The distance of two bars of one contestant.
+#: The distance between two bars of one contestant. Bars of different contestants are further apart.
 _CLOSE = 0.8
-#: The room for the names of the parts above the bars, in points.
+#: Points of space above the bars for the legend.
 _LEGEND_ROOM = 14.0
-#: The height of a figure in inches: for each bar, and for the rest.
+#: The height of a figure in inches: this much for each bar, plus this much for the rest.
 _INCHES_EACH, _INCHES_BESIDES = 0.25, 1.55
 
 
@@ -35,9 +35,9 @@ def phases(table: pd.DataFrame, ax: Axes | None = None, *, share: bool = True) -
     """Plot how the time of each contestant divides into phases, one bar each.
 
     All bars have the same length, so that fast and slow contestants can be compared. With
-    `share=False` the length is the time. The text next to a bar is the mean time of all runs; an
-    undecided run counts with the time it took. The settings of a contestant, cold and warm, are
-    neighbours.
+    `share=False` the length is the time. The text next to a bar is the mean time of all runs,
+    including the time that undecided runs took. The cold and warm bars of a contestant are next to
+    each other.
 
     >>> from nonet import race
     >>> table = race(["12..34..2......3"], ["norvig", "pysat"]).table()
@@ -79,7 +79,7 @@ def _together(field: Sequence[Entrant]) -> list[Entrant]:
 
 
 def _places(contestants: Sequence[str]) -> npt.NDArray[np.float64]:
-    """Return the places of bars: the bars of one contestant are close together.
+    """Return the positions of bars, with the bars of one contestant close together.
 
     >>> _places(["x", "x", "y"]).tolist(), _places(["x", "y"]).tolist()
     ([0.0, 0.8, 2.0], [0.0, 1.0])

@@ -1,4 +1,4 @@
-"""Distributions of times: the cactus plot, and the share of decided runs by time."""
+"""Distributions of times: the cactus plot, and the share of runs decided after each time."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from nonet.racing.plots.entrants import Entrant, Timings, describe, entrants, qu
 from nonet.racing.plots.labels import Label, height_for, label_right
 from nonet.racing.plots.style import axes_or_new, entitle, house_style
 
-#: The distance of markers, as a share of the plot's diagonal.
+#: The distance between markers on a curve, as a share of the plot's diagonal.
 _MARK_EVERY = 0.13
 
 
@@ -86,7 +86,7 @@ def ecdf(table: pd.DataFrame, ax: Axes | None = None) -> Axes:
     ax.set_xlabel(f"time for each {unit(table)}")
     ax.set_ylabel(f"share of {unit(table)}s decided")
     entitle(ax, "Share decided after a time", describe(table))
-    # If curves end at the same height, the label of the fastest is on top.
+    # If curves end at the same height, the label of the fastest contestant is on top.
     medians = [quantile(entrant.times, 0.5) for entrant in field]
     slowest_first = sorted(range(len(field)), key=medians.__getitem__, reverse=True)
     label_right(ax, [ends[number] for number in slowest_first])
@@ -98,7 +98,7 @@ def _decided(entrant: Entrant) -> Timings:
 
 
 def _line(entrant: Entrant, number: int) -> dict[str, Any]:
-    """Return the style of a curve. The markers of different curves are at different places."""
+    """Return the style of a curve, with markers at other places than on other curves."""
     return entrant.look.line | {"markevery": (_MARK_EVERY * (number % 5) / 5, _MARK_EVERY)}
 
 

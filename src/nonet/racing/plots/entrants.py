@@ -14,7 +14,7 @@ from nonet.racing.stopwatch import duration
 
 Timings = npt.NDArray[np.float64]
 
-#: The shortest time on a logarithmic axis: a tenth of a microsecond, less than a call takes.
+#: Seconds at which a logarithmic axis starts at the earliest: less than a function call takes.
 QUICKEST = 1e-7
 
 
@@ -40,7 +40,7 @@ class Entrant:
 def entrants(table: pd.DataFrame) -> list[Entrant]:
     """Return the contestants, in the order of the table.
 
-    In a table of several modes or settings, a contestant appears once for each.
+    In a table with several modes or settings, a contestant appears once for each mode and setting.
     """
     if table.empty:
         raise ValueError("the table of results is empty: nothing to plot")
@@ -60,13 +60,13 @@ def times(runs: pd.DataFrame) -> Timings:
 
 
 def limit(table: pd.DataFrame) -> float | None:
-    """Return the time limit, the longest if there are several, or None."""
+    """Return the time limit (the longest, if there are several), or None without a limit."""
     longest = table["limit"].max()
     return None if pd.isna(longest) else float(longest)
 
 
 def unit(table: pd.DataFrame) -> str:
-    """Return the word for a row: a puzzle, or a run if puzzles are repeated."""
+    """Return the word for a row of the table: "puzzle", or "run" if puzzles are repeated."""
     return "run" if table["repeat"].nunique() > 1 else "puzzle"
 
 

@@ -11,12 +11,13 @@ from matplotlib.axes import Axes
 
 from nonet.racing.plots.style import FAINT, Look
 
-#: The distance of two labels, as a multiple of the height of their letters.
+#: The distance between two labels, as a multiple of the height of their letters.
 _LEADING = 1.45
 _SMALLEST = 5.0
-#: The horizontal positions of a curve's sample and of its name, in widths of the plot.
+#: The horizontal positions of a label's line sample (start and end) and of its name, as multiples
+#: of the plot's width.
 _SAMPLE, _NAME = (1.035, 1.085), 1.1
-#: The height of a figure in inches: for each label, and for the rest.
+#: The height of a figure in inches: this much for each label, plus this much for the rest.
 _INCHES_EACH, _INCHES_BESIDES = 0.165, 1.3
 
 
@@ -32,7 +33,8 @@ class Label:
 def label_right(ax: Axes, labels: Sequence[Label]) -> None:
     """Write names to the right of the plot, as near as possible to the ends of their curves.
 
-    The limits of the axes must be final. If curves end at the same height, the last is on top.
+    The limits of the axes must be final. If curves end at the same height, the last label is on
+    top.
     """
     if not labels:
         return
@@ -67,12 +69,13 @@ def height_for(labels: int) -> float:
 def spread(wanted: Sequence[float], step: float) -> list[float]:
     """Return places between 0 and 1, a step apart and as near as possible to the wanted ones.
 
-    Both ascend. Places that do not fit continue below 0.
+    The places and the wanted places ascend. If not all places fit, the lowest are below 0.
 
     >>> spread([0.1, 0.25, 0.75], 0.25), spread([1.0, 1.0], 0.25)
     ([0.05, 0.3, 0.75], [0.75, 1.0])
     """
-    # Minus the steps, the places only have to ascend. Neighbours that do not are pooled.
+    # After subtracting the steps, the places only have to ascend. If neighbours do not ascend, they
+    # are pooled.
     pools: list[list[float]] = []
     for number, place in enumerate(wanted):
         pools.append([place - number * step])

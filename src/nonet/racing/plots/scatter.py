@@ -1,4 +1,4 @@
-"""Scatter plot: the times of two contestants against each other, run by run."""
+"""A scatter plot, which compares the times of two contestants run by run."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ from nonet.racing.plots.style import (
 
 #: The plot extends beyond the border by this factor, to show the points on the border.
 _BEYOND = 1.35
-#: More points than the first are drawn lighter. More than the second are drawn as pixels even in
-#: vector files, which would be too large otherwise.
+#: If there are more points than the first number, they are drawn lighter. If there are more than
+#: the second, they are drawn as pixels even in vector files, which would otherwise be too large.
 _MANY, _TOO_MANY = 400, 3000
 _SIDE = 5.0  # inches
 
@@ -42,9 +42,10 @@ def scatter(
 ) -> Axes:
     """Plot each run of one contestant (across) against the same run of another (upwards).
 
-    Points above the diagonal are runs in which the first was faster. Runs that one of them did not
-    decide are hollow triangles on the border. A table of two contestants needs no names. Each group
-    of puzzles, if there are any, has its colour and marker.
+    Points above the diagonal are runs in which the first contestant was faster. If one of the two
+    did not decide a run, the run is a hollow triangle on the border. If the table has only two
+    contestants, their names can be omitted. Each group of puzzles, if there are any, has its own
+    colour and marker.
 
     >>> from nonet import race
     >>> table = race(["12..34..2......3"], ["norvig", "pysat"]).table()
@@ -110,7 +111,7 @@ def _pairs(one: Entrant, other: Entrant) -> pd.DataFrame:
 
 
 def _groups(pairs: pd.DataFrame) -> dict[str, Timings]:
-    """Return the pairs of each group. Runs without a group form one."""
+    """Return the pairs of each group. Runs without a group form another group."""
     by_group = pairs.groupby(level="group", sort=False, dropna=False)
     return {str(name): points.to_numpy(float) for name, points in by_group}
 

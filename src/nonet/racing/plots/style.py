@@ -21,20 +21,20 @@ from matplotlib.figure import Figure
 
 from nonet.system.files import write_whole
 
-#: Black on white. `svg` replaces them by the colours of the page.
+#: The colours of text and background. `svg` replaces them by the colours of the page.
 INK, PAPER = "#202428", "#ffffff"
 #: The colour of auxiliary lines and texts.
 FAINT = "#808890"
 
 #: The numbers of dashes and markers have no common factor with the number of colours, seven. So
-#: contestants that share a colour differ in both, and neighbours differ in all three.
+#: contestants that share a colour differ in dashes and markers, and neighbours differ in all three.
 _DASHES: tuple[Any, ...] = ("-", (0, (5, 1.5)), (0, (1.2, 1.2)), (0, (6, 1.5, 1.2, 1.5)))
 _MARKERS = ("o", "s", "^", "D", "v", "P", "X", "<", "p")
 
 
 @contextmanager
 def house_style() -> Iterator[None]:
-    """Draw in the house style; also a decorator.
+    """Draw in the house style inside a `with` block or in a decorated function.
 
     >>> with house_style():
     ...     mpl.rcParams["axes.spines.top"]
@@ -112,8 +112,8 @@ _KNOWN = {
 def looks_of(contestants: Sequence[str]) -> list[Look]:
     """Return the look of each contestant. A well-known solver has the same look in every figure.
 
-    The others get the remaining looks, in their order. So does the second setting of a contestant,
-    which keeps its colour.
+    The other solvers get the remaining looks, in their order. The second setting of a contestant
+    also gets one of the remaining looks, but keeps the contestant's colour.
 
     >>> norvig, mine = looks_of(["norvig", "mine"])
     >>> norvig == looks_of(["mine", "norvig"])[1], norvig.colour != mine.colour
@@ -173,7 +173,7 @@ def entitle(ax: Axes, title: str, subtitle: str, room: float = 0) -> None:
     ax.annotate(" ", (0, 1), (0, pad + 2), **above)
 
 
-#: The metadata that would put the time of day into a file, so that two files would differ.
+#: The metadata that is left out, because it would put the time of day into the file.
 _DATES = {"svg": "Date", "pdf": "CreationDate"}
 
 
@@ -195,8 +195,8 @@ def save(figure: Figure, path: str | Path) -> None:
 def svg(figure: Figure, name: str) -> str:
     """Return a figure as an element for an HTML page, in the colours of the page.
 
-    Black becomes the colour of the page's text, and white its ``--paper``. The name must be unique
-    on the page, because it makes the figure's identifiers unique.
+    Black becomes the colour of the page's text, and white becomes the page's ``--paper``. The name
+    must be unique on the page, because it makes the figure's identifiers unique.
 
     >>> from nonet import race
     >>> table = race(["12..34..2......3"], ["norvig", "pysat"]).table()

@@ -1,4 +1,4 @@
-"""Trends: time by the size of the board, and by the share of empty cells."""
+"""Trends: how the time depends on the size of the board, and on the share of empty cells."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from nonet.racing.plots.style import PAPER, axes_or_new, entitle, house_style
 
 #: The band covers the middle of the runs, between these quantiles.
 _LOW, _HIGH = 0.1, 0.9
-#: With more contestants, bands would hide the lines.
+#: Bands are drawn for at most this many contestants; more bands would hide the lines.
 _MOST_BANDS = 4
-#: If the table has more shares of empty cells, neighbours are pooled.
+#: If the table has more shares of empty cells than this, neighbouring shares are pooled.
 _MOST_PLACES = 20
 
 
@@ -26,7 +26,8 @@ def scaling(table: pd.DataFrame, ax: Axes | None = None) -> Axes:
     """Plot the median time of each contestant over the size of the board.
 
     With up to four contestants, a band covers the middle 80 % of the runs. A hollow marker means
-    that some runs were undecided. At the border, at least half of them were.
+    that some runs were undecided. A marker at the border means that at least half of the runs were
+    undecided.
 
     >>> from nonet import race
     >>> table = race(["12..34..2......3"], ["norvig", "pysat"]).table()
@@ -87,7 +88,7 @@ def _plot_medians(
 
 
 def _medians(entrant: Entrant, edge: float) -> pd.DataFrame:
-    """Return the quantiles of the times at each place, at most the edge."""
+    """Return the quantiles of the times at each place; times beyond the edge are cut off there."""
     rows = {}
     for place, runs in entrant.runs.groupby("place"):
         seconds = times(runs)

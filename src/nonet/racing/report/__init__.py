@@ -21,8 +21,8 @@ __all__ = ["page", "write_html"]
 def write_html(result: RaceResult, path: str | Path) -> None:
     """Write the report of a race, in full or not at all.
 
-    The report begins with the failures, if there are any. Scores, plots, puzzles and the
-    environment of the race follow. A click on a heading sorts a table.
+    The report begins with the failures, if there are any, followed by scores, plots, puzzles and
+    the environment of the race. A click on a column heading sorts the table.
 
     >>> from tempfile import TemporaryDirectory
     >>> from nonet.racing import race
@@ -34,7 +34,7 @@ def write_html(result: RaceResult, path: str | Path) -> None:
     write_whole(str(path), [page(result).encode()])
 
 
-#: The browser fetches nothing, even if a name or an error contains HTML.
+#: A policy that keeps the browser from fetching anything, even if a name or error contains HTML.
 _POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'; script-src 'unsafe-inline'"
 
 
@@ -94,7 +94,7 @@ def _shipped(name: str) -> str:
     return files("nonet.racing.report").joinpath(name).read_text(encoding="utf-8")
 
 
-#: The options that take a value, and its name in the environment.
+#: The command-line options that take a value, with the name of this value in the environment.
 _VALUES = {
     "--mode": "mode",
     "--time": "seconds",

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from pandas import DataFrame
 
 _WIDTH, _SQUARE = 6.8, 5.6  # inches
-#: A curve of the share of empty cells needs at least this many shares.
+#: The plot over shares of empty cells is drawn only if there are at least this many shares.
 _FEWEST_SHARES = 5
 
 

@@ -18,11 +18,11 @@ from nonet.racing import RaceResult, Row
 from nonet.racing.scoreboard import HEADINGS, ScoreboardEntry
 from nonet.racing.stopwatch import duration
 
-#: The headline lists at most this many complaints. The table of failures lists all.
+#: The headline lists at most this many complaints; the table of failures lists more.
 _MOST_COMPLAINTS = 12
-#: The most rows of a table: a report stays small enough for a browser.
+#: A table has at most this many rows, so that a browser can show the report.
 MOST_ROWS = 300
-#: The columns about the puzzle itself.
+#: The columns that describe the puzzle itself, not the runs.
 _FACTS = ("group", "values", "empty", "verdict")
 #: The text of an empty entry.
 _NOTHING = "–"
@@ -55,7 +55,7 @@ def scores(result: RaceResult) -> str:
 
 
 def wins(result: RaceResult) -> str:
-    """Return a table of how often each contestant was faster than each other one."""
+    """Return a table of how often each contestant was faster than each other contestant."""
     if len(result.contestants) < 2:
         return ""
     ranked = result.scores()
@@ -137,7 +137,7 @@ class _Entry:
 
     @property
     def hardness(self) -> tuple[bool, int, float]:
-        """The rank of the puzzle: problems first, then undecided runs, then a slow best time."""
+        """A sort key: puzzles with problems first, then with undecided runs, then slow puzzles."""
         rows = [row for runs in self.runs.values() for row in runs]
         undecided = sum(not row.decided for row in rows)
         fastest = min((row.seconds for row in rows if row.decided), default=inf)
@@ -158,7 +158,7 @@ def puzzles(result: RaceResult) -> str:
             "hardest; all runs are in the table of results"
         )
     lines = [_line(entry, result.contestants) for name, entry in entries.items() if name in shown]
-    # A column of equal facts is left out.
+    # A column is left out if all puzzles have the same entry.
     headings = [
         head for head in lines[0] if head not in _FACTS or len({line[head] for line in lines}) > 1
     ]
@@ -210,7 +210,7 @@ def table(
     rows: Sequence[Sequence[ScoreboardEntry]],
     last: Sequence[Sequence[ScoreboardEntry]] = (),
 ) -> str:
-    """Return a table. The first entry of a row is its name. Sorting keeps the `last` rows below.
+    """Return a table in which the first entry names the row, and sorting keeps `last` rows last.
 
     Columns without a number are left-aligned.
     """
