@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    #: Puzzles of 81 bytes each, as ``uint8[n, 81]``, or as bytes in which a puzzle begins at each
-    #: multiple of a stride.
+    #: Puzzles of 81 bytes each: an array ``uint8[n, 81]``, or bytes with a fixed distance from the
+    #: start of a puzzle to the start of the next one.
     RowArray: TypeAlias = NDArray[np.uint8] | bytes | bytearray | memoryview
 
 

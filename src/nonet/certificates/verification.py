@@ -255,7 +255,7 @@ def _longest(cnf: Cnf) -> int:
 
 
 def _read_manifest(path: Path) -> _Manifest:
-    """Read the statements of a manifest; the end of the verification compares all its members."""
+    """Read the statements of a manifest. Its other members are compared at the end."""
     text = read_text(path)
     try:
         return _manifest(json.loads(text))

@@ -16,7 +16,7 @@ SOLVER = "pysat:minisat22"
 
 
 class OutOfNodes(Exception):
-    """The limit of nodes ended the search for a step."""
+    """Raised when the search for a step has reached its limit of nodes."""
 
 
 class Formula:

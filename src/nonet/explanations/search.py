@@ -204,9 +204,9 @@ class TreeSearch:
         return removed
 
     def _soon_removed_by(self, removal: Removal) -> Mask:
-        """Return the marks whose removal is proved quickly.
+        """Return the marks whose removal can be proved quickly.
 
-        With many uses, the proof for each mark could take for ever.
+        With many uses, a proof for every mark could take very long.
         """
         uses, removed = removal.uses, 1 << removal.mark
         scope = mask_of(

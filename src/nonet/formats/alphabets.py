@@ -95,7 +95,9 @@ def character_alphabets(side: int, spec: str | None = None) -> tuple[Alphabet, .
 
 
 def decimal_alphabets(side: int, spec: str | None, cells: Sequence[str]) -> tuple[Alphabet, ...]:
-    """Return the possible alphabets of decimal numbers: only 1 to n, unless a cell is 0.
+    """Return the possible alphabets of decimal numbers.
+
+    They are 1 to n, and also 0 to n-1 if a cell is 0.
 
     >>> [alphabet.name for alphabet in decimal_alphabets(16, None, ["0", "12", "."])]
     ['1-16', '0-15']

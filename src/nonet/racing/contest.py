@@ -188,7 +188,10 @@ class _Contest:
         self._rows = {(row.puzzle, row.contestant, row.repeat): row for row in found}
 
     def run(self, progress: Callable[[Row], object]) -> None:
-        """Take all missing turns. `progress` also gets the rows of the journal."""
+        """Run all turns that the journal does not have yet.
+
+        `progress` is called with the rows of the journal too.
+        """
         for row in self._rows.values():
             progress(row)
         cancel = self._conditions.terms.limits.cancel

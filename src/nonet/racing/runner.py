@@ -89,7 +89,7 @@ class Runner:
     def _run(self, task: Task, watch: Stopwatch) -> Outcome:
         terms = self._terms
         puzzle, model = task.puzzle, 0.0
-        # Garbage is collected off the clock, because earlier runs have left most of it.
+        # Garbage is collected while the clock is stopped: most of it comes from earlier runs.
         with paused_collector(), watch:
             if terms.setting is Setting.COLD:
                 puzzle = parse(task.text, format=task.format).unshared()

@@ -11,7 +11,7 @@ from typing import Any
 from nonet.system.errors import TooLarge
 from nonet.system.worker import Reply, Worker, WorkerDied, reply, uninterrupted
 
-#: Seconds that an interrupted question has to stop before its worker is killed.
+#: Seconds to wait for an interrupted question to stop. After that, its worker is killed.
 GRACE = 0.5
 #: The limits of a question: seconds, and bytes of memory.
 SECONDS, MEMORY = 3600.0, 2 << 30

@@ -30,9 +30,9 @@ PORT = 4545
 #: The port of the board. It is fixed because the browser stores the work by address.
 BOARD_PORT = 4546
 
-#: The most bytes of a message, twice the longest link, and the most connections at a time, which
-#: are few because each has its own process.
+#: The most bytes of a message: twice as many as the longest link has.
 MOST_BYTES = 1 << 22
+#: The most connections at the same time. There are few, because each needs a process.
 MOST_CONNECTIONS = 6
 
 #: Logs errors of the server, but not requests that are not HTTP, because any page can send them.

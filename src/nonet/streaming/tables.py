@@ -59,7 +59,7 @@ def rows_of(blocks: Iterable[Lines]) -> Iterator[PuzzleRow]:
 def rows_of_text(text: bytes, name: str, choice: ColumnChoice) -> Iterator[PuzzleRow] | None:
     r"""Return the rows of a text after its header; None if the text is not a table.
 
-    The ending of the file's name helps to recognise a table.
+    The suffix of the file name helps to recognise a table.
 
     >>> list(rows_of_text(b"puzzle,solution\n12..34..2......3,1234\n", "in.csv", ColumnChoice()))
     [PuzzleRow(line=2, text='12..34..2......3', expected='1234', error=None, kept=())]

@@ -1,10 +1,10 @@
 """The reaper: a helper process that cleans up after this one, even after ``kill -9``.
 
-Through a pipe, this process tells the reaper which processes and folders to clean up, and withdraws
-each one that needs no clean-up any more. When the pipe closes, the reaper kills the processes with
-the sessions that they lead, and removes the folders. The reaper starts on first use. It runs as a
-script in a new session, so signals from a terminal do not reach it. A forked child starts another
-reaper.
+This process tells the reaper through a pipe which processes and folders to clean up, and later
+which of them no longer need it. When the pipe closes, the reaper kills the remaining processes,
+together with the sessions that they lead, and removes the remaining folders. The reaper starts on
+first use. It runs as a script in a new session, so signals from a terminal do not reach it. A
+forked child starts another reaper.
 """
 
 from __future__ import annotations

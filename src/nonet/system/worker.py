@@ -260,7 +260,7 @@ class Worker:
         """Describe how the process ended, with the last line that it printed."""
         with suppress(subprocess.TimeoutExpired):
             self._process.wait(_GRACE)
-        self._kill()  # the process may have closed its pipe and still run
+        self._kill()  # the process may still run, although it has closed its pipe
         code = self._process.wait()
         how = f"code {code}"
         if code < 0:

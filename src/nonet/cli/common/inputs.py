@@ -42,7 +42,9 @@ _EXTENSION = re.compile(r"\.[A-Za-z]{1,5}")
 
 @dataclass(frozen=True)
 class Item:
-    """A puzzle, or an error if it cannot be read; the other one is None.
+    """A puzzle, or an error if the puzzle cannot be read.
+
+    Either the puzzle or the error is None.
 
     A source that cannot be read at all gives one item without a line number. `kept` has the
     columns that ``--keep`` names.

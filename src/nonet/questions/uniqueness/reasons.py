@@ -63,7 +63,7 @@ def _is_unfillable(puzzle: Puzzle, rule: Rule) -> bool:
         return False
     shared = (tuple(cells.intersection(group)) for group in puzzle.geometry.groups)
     groups = tuple(dict.fromkeys(tuple(sorted(group)) for group in shared if len(group) > 1))
-    # All other cells get one value, so that they do not matter.
+    # Each other cell gets the same single value, so that it does not matter.
     marks = tuple(mask if cell in cells else 1 for cell, mask in enumerate(puzzle.domains))
     alone = Puzzle(puzzle.grid, marks=marks, rules=(_Alone(rule, groups),)).unshared()
     try:

@@ -21,7 +21,8 @@ from nonet.puzzle import Puzzle
 from nonet.rules import Boxes, Columns, Diagonals, Regions, Rows, Rule
 from nonet.system.errors import PuzzleError
 
-#: Kinds of grids with the same numbers. The other kinds are not squares in rows and columns.
+#: The kinds of grids that consist of squares in rows and columns. All of them number their cells
+#: in the same way.
 _KINDS = ("square", "sudoku", "kakuro")
 _SUDOKU = "sudoku"
 
