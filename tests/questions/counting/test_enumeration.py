@@ -87,3 +87,11 @@ def test_an_error_of_a_listing_is_raised():
     with listing(take):
         Thread(target=ask, daemon=True).start()  # it may wait for ever
         assert str(raised.result(timeout=120)) == "a listing ends it all"
+
+
+@pytest.mark.parametrize("spec", ["norvig", "cpsat"])
+def test_solutions_can_be_closed_before_the_end(spec):
+    found = nonet.solutions(PUZZLE, backend=spec)
+    assert len(next(found)) == len(PUZZLE.givens)
+    found.close()
+    assert list(found) == []

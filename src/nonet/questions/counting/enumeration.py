@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from itertools import chain, islice
+from itertools import islice
 from queue import Full, Queue
 from threading import Event
 
@@ -54,10 +54,15 @@ def solutions(
     """
     if threads is None:
         chosen, limits = find_backend(backend), Limits.of(limits)
-        return chain.from_iterable(_batches(chosen, as_puzzle(puzzle), limits))
+        return _one_by_one(_batches(chosen, as_puzzle(puzzle), limits))
     if (threads := whole(threads, "the number of threads")) < 1:
         raise ValueError(f"{threads} threads: at least one is needed")
     return _side_by_side(as_puzzle(puzzle), find_backend(backend), Limits.of(limits), threads)
+
+
+def _one_by_one(batches: Iterator[Sequence[Solution]]) -> Iterator[Solution]:
+    for batch in batches:
+        yield from batch
 
 
 def _side_by_side(
