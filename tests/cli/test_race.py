@@ -11,7 +11,7 @@ from dataclasses import replace
 
 import pytest
 
-from nonet.racing.environment import Machine
+from nonet.racing.environment import in_words, machine
 from nonet.solvers import (
     Answer,
     Backend,
@@ -107,7 +107,7 @@ def test_a_record_for_each_run(nonet, write):
         "decided": True,
         "limit": 1.0,
         "counters": {"restarts": 0, "conflicts": 0, "decisions": 0, "propagations": 16},
-        "machine": str(Machine.here()),
+        "machine": in_words(machine()),
     }
     assert [(record["index"], record["backend"], record["verdict"]) for record in others] == [
         (0, "norvig", "unique"),

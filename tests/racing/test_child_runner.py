@@ -19,7 +19,7 @@ from nonet.puzzle import Puzzle
 from nonet.questions import Mode
 from nonet.racing import child_runner, race
 from nonet.racing.rows import Setting
-from nonet.racing.runs import Terms
+from nonet.racing.schedule import Terms
 from nonet.rules import Rows
 from nonet.solvers import Answer, Status
 from nonet.system import memory

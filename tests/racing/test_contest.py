@@ -13,7 +13,7 @@ from oracle import brute_force
 from nonet import Kind, Limits, check, latin
 from nonet.racing import RaceInterrupted, line_up, race
 from nonet.racing.runner import Runner
-from nonet.racing.runs import Terms
+from nonet.racing.schedule import Terms
 from nonet.rules import Thermo
 from nonet.solvers import Answer, BackendError, Status, find_backend
 from nonet.solvers.sat import missing

@@ -10,13 +10,13 @@ import os
 import pickle
 import time
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from nonet.puzzle.geometry import Geometry
-from nonet.racing.rows import Problem
+from nonet.racing.rows import Problem, Row
 from nonet.racing.runner import Runner
-from nonet.racing.runs import Outcome, Phases, Task, Terms
+from nonet.racing.schedule import Task, Terms
 from nonet.solvers import find_backend
 from nonet.system import memory
 from nonet.system.errors import TooLarge
@@ -47,14 +47,6 @@ class _Ended(Exception):
         self.problem = problem
 
 
-@dataclass(frozen=True)
-class _Finished:
-    """A child's report on a run. `resting` is the memory that the child still holds."""
-
-    outcome: Outcome
-    resting: int | None
-
-
 class ChildRunner:
     """Has the interface of a `Runner`, and runs the contestant in a child process."""
 
@@ -81,7 +73,7 @@ class ChildRunner:
             self._give_up_preparing()
             self._failure = failure
 
-    def run(self, task: Task) -> Outcome:
+    def run(self, task: Task) -> Row:
         """Let the child answer, and kill it if it exceeds its limits."""
         start = time.perf_counter()
         try:
@@ -89,31 +81,29 @@ class ChildRunner:
                 raise self._failure
             assert self._worker is not None
             below = self._worker.peak_below = memory.resident_below(self._worker.pid)
-            finished: _Finished = self._call(self._patience(), _run, task)
+            row, resting = self._call(self._patience(), _run, task)
             grown = self._worker.held_below() - below
         except _Ended as failure:
             self.close()
-            spent = Phases(solve=time.perf_counter() - start)
-            return Outcome(phases=spent, error=str(failure), problem=failure.problem)
-        outcome = finished.outcome
-        if outcome.peak_memory is not None:
-            outcome = replace(outcome, peak_memory=outcome.peak_memory + grown)
-        return self._checked_for_leaks(task, outcome, finished.resting)
+            return task.failed(failure.problem, str(failure), time.perf_counter() - start)
+        if row.peak_memory is not None:
+            row = replace(row, peak_memory=row.peak_memory + grown)
+        return self._checked_for_leaks(task, row, resting)
 
-    def _checked_for_leaks(self, task: Task, outcome: Outcome, resting: int | None) -> Outcome:
-        """Return the outcome, with a problem if the child keeps growing from run to run."""
+    def _checked_for_leaks(self, task: Task, row: Row, resting: int | None) -> Row:
+        """Return the row, with a problem if the child keeps growing from run to run."""
         if resting is None:
-            return outcome
+            return row
         if self._first is None or self._first[0] is not task.puzzle.geometry:
             self._first = task.puzzle.geometry, resting
         grown = resting - self._first[1]
         if grown < LEAK:
-            return outcome
+            return row
         self.close()
-        if outcome.problem:
-            return outcome
+        if row.problem:
+            return row
         words = f"holds {grown >> 20} MB more than after its first run: its process was replaced"
-        return replace(outcome, problem=Problem.LEAKS, error=words)
+        return replace(row, problem=str(Problem.LEAKS), error=words)
 
     def _patience(self) -> float | None:
         seconds = self._terms.limits.seconds
@@ -185,10 +175,10 @@ def _prepare(task: Task) -> None:
     _runner.prepare(task)
 
 
-def _run(task: Task) -> _Finished:
+def _run(task: Task) -> tuple[Row, int | None]:
+    """Return the row of a run, and the memory that this process still holds after it."""
     assert _runner is not None
     growth = memory.Growth()
-    outcome = _runner.run(task)
-    outcome = replace(outcome, peak_memory=growth.peak())
+    row = replace(_runner.run(task), peak_memory=growth.peak())
     memory.give_back()
-    return _Finished(outcome, memory.resident(os.getpid()))
+    return row, memory.resident(os.getpid())

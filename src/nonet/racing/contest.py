@@ -3,30 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import (
-    AbstractContextManager,
-    ExitStack,
-    closing,
-    contextmanager,
-    nullcontext,
-    suppress,
-)
+from contextlib import ExitStack, closing, contextmanager, suppress
 from operator import index
 from os import PathLike
 
 from nonet.formats import PuzzleLike, as_puzzles
 from nonet.formats.text import counted
 from nonet.questions import Mode
+from nonet.racing import environment
 from nonet.racing.child_runner import ChildRunner
-from nonet.racing.conditions import Conditions
 from nonet.racing.disagreements import settle
-from nonet.racing.environment import Machine, occasion
 from nonet.racing.journal import Journal
 from nonet.racing.result import RaceResult, encodable, unique_names
 from nonet.racing.rows import Row, Setting
 from nonet.racing.runner import Runner
-from nonet.racing.runs import Terms
-from nonet.racing.schedule import Turn, heats, row_of, turns
+from nonet.racing.schedule import Conditions, Terms
 from nonet.solvers import (
     Backend,
     BackendUnavailable,
@@ -141,7 +132,7 @@ def race(
     specs = line_up() if contestants is None else contestants
     # With full names, "cpsat" and "cpsat:integer" are the same contestant.
     entries = {entry.spec: entry for entry in map(find_backend, specs)}
-    machine = Machine.here()
+    machine = environment.machine()
     conditions = Conditions(
         puzzles=field,
         names=unique_names(field),
@@ -152,16 +143,16 @@ def race(
         seed=seed,
         shuffled=shuffle,
         processes=processes,
-        memory=memory or (machine.memory or 0) // 2 or None,
-        machine=str(machine),
+        memory=memory or (machine["memory"] or 0) // 2 or None,
+        machine=environment.in_words(machine),
     )
-    environment = {**machine.facts(), **occasion(), **conditions.settings()}
+    facts = {**machine, **environment.occasion(), **conditions.settings()}
     with ExitStack() as stack:
         kept = None
         if journal is not None:
-            kept = stack.enter_context(Journal(journal, conditions.identity(), environment))
-            environment = kept.environment
-        contest = _Contest(conditions, entries, environment, kept)
+            kept = stack.enter_context(closing(Journal(journal, conditions.identity(), facts)))
+            facts = kept.environment
+        contest = _Contest(conditions, entries, facts, kept)
         try:
             contest.run(progress or (lambda row: None))
         except KeyboardInterrupt:
@@ -196,14 +187,13 @@ class _Contest:
             progress(row)
         cancel = self._conditions.terms.limits.cancel
         with self._started() as runners:
-            for turn in self._missing():
-                runner = runners[turn.contestant]
-                with self._noted(runner, turn.contestant):
-                    runner.prepare(turn.task)
-                    outcome = runner.run(turn.task)
+            for task in self._conditions.tasks(self._rows):
+                runner = runners[task.row.contestant]
+                with self._noted(runner, task.row.contestant):
+                    runner.prepare(task)
+                    row = runner.run(task)
                 if cancel is not None and cancel.is_set():
                     return  # this run was cut short
-                row = row_of(self._conditions, turn, outcome)
                 self._rows[row.puzzle, row.contestant, row.repeat] = row
                 if self._journal:
                     self._journal.add(row)
@@ -221,16 +211,6 @@ class _Contest:
         rows = [self._rows[key] for key in wanted if key in self._rows]
         settled = settle(rows, conditions.terms.most)
         return RaceResult(conditions.puzzles, conditions.contestants, settled, self._environment)
-
-    def _missing(self) -> Iterator[Turn]:
-        conditions = self._conditions
-        for heat in heats(
-            conditions.puzzles, conditions.contestants, conditions.repeats, conditions.seed
-        ):
-            name = conditions.names[heat.puzzle]
-            missing = [spec for spec in heat.order if (name, spec, heat.repeat) not in self._rows]
-            if missing:
-                yield from turns(conditions, heat, missing)
 
     @contextmanager
     def _started(self) -> Iterator[dict[str, Runner | ChildRunner]]:
@@ -265,8 +245,11 @@ class _Contest:
         )
         return counts_on or is_registered(entry.spec) or entry.spec in self._suspects
 
-    def _noted(self, runner: Runner | ChildRunner, spec: str) -> AbstractContextManager[None]:
+    @contextmanager
+    def _noted(self, runner: Runner | ChildRunner, spec: str) -> Iterator[None]:
         """Note in the journal a contestant whose crash would end the whole race."""
         if self._journal is None or isinstance(runner, ChildRunner):
-            return nullcontext()
-        return self._journal.running(spec)
+            yield
+        else:
+            with self._journal.running(spec):
+                yield

@@ -5,68 +5,19 @@ from __future__ import annotations
 import os
 import platform
 import subprocess
+from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from importlib import metadata
 from pathlib import Path
+from typing import Any
 
 import nonet
+from nonet.formats.text import counted
 from nonet.solvers import find_backend
 from nonet.system import memory
 
 _PACKAGES = ("numpy", "ortools", "python-sat")
-
-
-@dataclass(frozen=True)
-class Machine:
-    """A machine and its software, without the machine's name.
-
-    Two machines of the same kind have the same text.
-
-    >>> print(Machine("Z80", 1, 64 << 30, "CP/M", "CP/M 2.2", "3.13.0", "0.1.0", None, ()))
-    Z80, 1 core, 64 GB, CP/M, Python 3.13.0, nonet 0.1.0, no native engine
-    """
-
-    cpu: str
-    cores: int | None
-    memory: int | None
-    system: str
-    platform: str
-    python: str
-    nonet: str
-    isa: str | None
-    versions: tuple[tuple[str, str], ...]
-
-    @classmethod
-    def here(cls) -> Machine:
-        """Return the machine that runs this process."""
-        return cls(
-            cpu=_cpu(),
-            cores=os.cpu_count(),
-            memory=memory.total(),
-            system=f"{platform.system()} {platform.machine()}",
-            platform=platform.platform(),
-            python=platform.python_version(),
-            nonet=nonet.__version__,
-            isa=find_backend().isa,
-            versions=tuple(_versions()),
-        )
-
-    def facts(self) -> dict[str, object]:
-        """Return the facts about the machine, in a form that JSON can hold."""
-        found = asdict(self) | {"versions": dict(self.versions)}
-        del found["system"]  # `platform` says more
-        return found
-
-    def __str__(self) -> str:
-        # A machine with another kernel, or with slightly less memory, is of the same kind.
-        cores = f"{self.cores} core" + ("" if self.cores == 1 else "s")
-        size = "unknown memory" if self.memory is None else f"{self.memory / 2**30:.0f} GB"
-        engine = self.isa or "no native engine"
-        packages = [f"{name} {version}" for name, version in self.versions]
-        versions = [f"Python {self.python}", f"nonet {self.nonet}", engine, *packages]
-        return ", ".join([self.cpu, cores, size, self.system, *versions])
 
 
 def environment() -> dict[str, object]:
@@ -75,7 +26,42 @@ def environment() -> dict[str, object]:
     >>> sorted(environment())  # doctest: +ELLIPSIS
     ['commit', 'cores', 'cpu', 'isa', 'memory', 'nonet', 'platform', 'python', ...]
     """
-    return Machine.here().facts() | occasion()
+    return machine() | occasion()
+
+
+def machine() -> dict[str, Any]:
+    """Return the facts about this machine and its software, without the machine's name."""
+    return {
+        "cpu": _cpu(),
+        "cores": os.cpu_count(),
+        "memory": memory.total(),
+        "platform": platform.platform(),
+        "python": platform.python_version(),
+        "nonet": nonet.__version__,
+        "isa": find_backend().isa,
+        "versions": _versions(),
+    }
+
+
+def in_words(facts: Mapping[str, Any]) -> str:
+    """Return the facts about this machine in words. Machines of the same kind have equal texts.
+
+    >>> in_words(machine() | {"cpu": "Z80", "cores": 1})  # doctest: +ELLIPSIS
+    'Z80, 1 core, ... GB, ..., Python ..., nonet ..., ...'
+    """
+    # A machine with another kernel, or with slightly less memory, is of the same kind.
+    size = f"{facts['memory'] / 2**30:.0f} GB" if facts["memory"] else "unknown memory"
+    parts = [
+        facts["cpu"],
+        counted(facts["cores"], "core"),
+        size,
+        f"{platform.system()} {platform.machine()}",
+        f"Python {facts['python']}",
+        f"nonet {facts['nonet']}",
+        facts["isa"] or "no native engine",
+        *(f"{name} {version}" for name, version in facts["versions"].items()),
+    ]
+    return ", ".join(parts)
 
 
 def occasion() -> dict[str, object]:
@@ -115,9 +101,9 @@ def _cpu() -> str:
     return platform.processor() or platform.machine()
 
 
-def _versions() -> list[tuple[str, str]]:
-    found = []
+def _versions() -> dict[str, str]:
+    found = {}
     for package in _PACKAGES:
         with suppress(metadata.PackageNotFoundError):
-            found.append((package, metadata.version(package)))
+            found[package] = metadata.version(package)
     return found

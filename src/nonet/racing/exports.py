@@ -12,8 +12,8 @@ import io
 import json
 import math
 import re
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict, fields
 from enum import StrEnum
 from pathlib import Path
 from xml.etree import ElementTree
@@ -106,10 +106,8 @@ def exported_for(result: RaceResult, export: Export, path: str) -> dict[str, byt
     stem = str(Path(path).with_suffix(""))
     if export is Export.SCORES:
         return {f"{stem}.scores.csv": _scores(result).encode()}
-    write, suffix = {
-        Export.MKPLOT: (_mkplot, "mkplot.json"),
-        Export.BENCHEXEC: (_benchexec, "results.xml"),
-    }[export]
+    is_mkplot = export is Export.MKPLOT
+    write, suffix = (_mkplot, "mkplot.json") if is_mkplot else (_benchexec, "results.xml")
     names = _file_names(result.contestants)
     rows: dict[str, list[Row]] = {contestant: [] for contestant in result.contestants}
     for row in result.rows:
@@ -155,30 +153,22 @@ def _parquet(result: RaceResult) -> bytes:
     import pyarrow
     from pyarrow import parquet
 
-    types = {
-        "solutions": pyarrow.int64(),
-        "peak_memory": pyarrow.int64(),
-        "error": pyarrow.string(),
-    }
-    fields = [asdict(row) for row in result.rows]
-    columns = {
-        name: pyarrow.array([row[name] for row in fields], types.get(name)) for name in COLUMNS
-    }
-    table = pyarrow.table(columns).replace_schema_metadata(
-        {"nonet": json.dumps(result.environment)}
+    types = {"int": "int64", "float": "double", "str": "string", "bool": "bool"}
+    schema = pyarrow.schema(
+        [(field.name, types[str(field.type).partition(" ")[0]]) for field in fields(Row)],
+        metadata={"nonet": json.dumps(result.environment)},
     )
-    sink = pyarrow.BufferOutputStream()
-    parquet.write_table(table, sink)
-    written: bytes = sink.getvalue().to_pybytes()
-    return written
+    written = io.BytesIO()
+    parquet.write_table(pyarrow.Table.from_pylist(list(map(asdict, result.rows)), schema), written)
+    return written.getvalue()
 
 
 def _scores(result: RaceResult) -> str:
-    rows = []
-    for score in result.scores():
-        fields = asdict(score)
-        numbers = [fields[name] for name in _SCORES]
-        rows.append([score.contestant, *numbers, len(score.wrong), len(score.failed)])
+    rows = [
+        [getattr(score, name) for name in ("contestant", *_SCORES)]
+        + [len(score.wrong), len(score.failed)]
+        for score in result.scores()
+    ]
     return _csv(["contestant", *_SCORES, "wrong", "failed"], rows)
 
 
@@ -216,7 +206,12 @@ def _benchexec(result: RaceResult, contestant: str, rows: list[Row]) -> str:
     columns = ElementTree.SubElement(root, "columns")
     for title in ("status", "cputime", "walltime", "memory"):
         ElementTree.SubElement(columns, "column", title=title)
-    _add_machine(root, found)
+    machine = ElementTree.SubElement(root, "systeminfo", hostname="")
+    ElementTree.SubElement(machine, "os", name=str(found.get("platform", "")))
+    cores, model = str(found.get("cores", "")), str(found.get("cpu", ""))
+    ElementTree.SubElement(machine, "cpu", cores=cores, model=model)
+    ElementTree.SubElement(machine, "ram", size=f"{found.get('memory') or 0}B")
+    ElementTree.SubElement(machine, "environment")
     for row in rows:
         run = ElementTree.SubElement(root, "run", name=_instance(result, row))
         for title, value in _measured(row).items():
@@ -226,17 +221,15 @@ def _benchexec(result: RaceResult, contestant: str, rows: list[Row]) -> str:
     return f"<?xml version='1.0' encoding='utf-8'?>\n{_DOCTYPE}\n{body}\n"
 
 
-def _add_machine(root: ElementTree.Element, found: Mapping[str, object]) -> None:
-    machine = ElementTree.SubElement(root, "systeminfo", hostname="")
-    ElementTree.SubElement(machine, "os", name=str(found.get("platform", "")))
-    cores, model = str(found.get("cores", "")), str(found.get("cpu", ""))
-    ElementTree.SubElement(machine, "cpu", cores=cores, model=model)
-    ElementTree.SubElement(machine, "ram", size=f"{found.get('memory') or 0}B")
-    ElementTree.SubElement(machine, "environment")
-
-
 def _measured(row: Row) -> dict[str, str]:
-    status, category = _status(row)
+    status, category = row.verdict, "correct"
+    if row.problem == Problem.WRONG:
+        category = "wrong"
+    elif not row.decided:
+        category = "error"
+        status = {"": "TIMEOUT", "memory": "OUT OF MEMORY"}.get(
+            row.problem, f"ERROR ({row.problem})"
+        )
     found = {
         "status": status,
         "category": category,
@@ -246,15 +239,3 @@ def _measured(row: Row) -> dict[str, str]:
     if row.peak_memory is not None:
         found["memory"] = f"{row.peak_memory}B"
     return found
-
-
-def _status(row: Row) -> tuple[str, str]:
-    if row.problem == Problem.WRONG:
-        return row.verdict, "wrong"
-    if row.decided:
-        return row.verdict, "correct"
-    if row.problem == Problem.MEMORY:
-        return "OUT OF MEMORY", "error"
-    if row.problem:
-        return f"ERROR ({row.problem})", "error"
-    return "TIMEOUT", "error"

@@ -16,9 +16,9 @@ import sqlite3
 import zlib
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, closing, contextmanager, suppress
-from dataclasses import astuple
+from dataclasses import astuple, replace
 from os import PathLike, fspath
-from types import TracebackType
+from typing import Any
 
 from nonet.racing.rows import COLUMNS, Row
 from nonet.system.errors import PuzzleError
@@ -52,7 +52,7 @@ class JournalError(PuzzleError):
 
 
 class Journal:
-    """The rows of one race in a file; a context manager."""
+    """The rows of one race in a file."""
 
     def __init__(
         self,
@@ -131,10 +131,10 @@ class Journal:
 
     def add(self, row: Row) -> None:
         """Write a run."""
-        values = [_plain(value) for value in astuple(row)]
-        places = ", ".join("?" * (len(COLUMNS) + 1))
+        values = (*astuple(row), _checksum(row))
+        places = ", ".join("?" * len(values))
         with self._at_work() as database:
-            database.execute(f"INSERT INTO runs VALUES ({places})", (*values, _checksum(values)))
+            database.execute(f"INSERT INTO runs VALUES ({places})", values)
 
     def suspects(self) -> set[str]:
         """Return the contestants that were running when the race died, and may have killed it."""
@@ -152,35 +152,21 @@ class Journal:
             with self._at_work() as database:
                 database.execute("DELETE FROM running WHERE contestant = ?", (contestant,))
 
-    def __enter__(self) -> Journal:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def close(self) -> None:
+        """Close the file."""
         self._database.close()
 
 
-def _plain(value: object) -> object:
-    """Return a value as SQLite returns it: without NaN, enumerations and booleans."""
-    if isinstance(value, float):
-        return None if math.isnan(value) else float(value)
-    if isinstance(value, str):
-        return str(value)
-    return int(value) if isinstance(value, int) else value
+def _checksum(row: Row) -> int:
+    return zlib.crc32(repr(row).encode())
 
 
-def _checksum(values: list[object]) -> int:
-    return zlib.crc32(repr(values).encode())
-
-
-def _row(values: list[object], checksum: object) -> Row:
-    if checksum != _checksum(values):
+def _row(values: list[Any], checksum: object) -> Row:
+    """Return the row that SQLite stored. SQLite has no booleans and no NaN."""
+    row = Row(*values)
+    row = replace(
+        row, decided=bool(row.decided), limit=math.nan if row.limit is None else row.limit
+    )
+    if checksum != _checksum(row):
         raise ValueError("the checksum of a run is wrong")
-    fields = dict(zip(COLUMNS, values, strict=True))
-    fields["decided"] = bool(fields["decided"])
-    fields["limit"] = math.nan if fields["limit"] is None else fields["limit"]
-    return Row(**fields)  # type: ignore[arg-type]
+    return row

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, fields
 from enum import StrEnum
+
+#: The verdict of a run that reached a limit or failed.
+UNKNOWN = "unknown"
 
 
 class Setting(StrEnum):
@@ -70,27 +74,24 @@ class Row:
     repeat: int
     mode: str
     setting: str
-    verdict: str
-    solutions: int | None
-    decided: bool
-    model: float
-    encode: float
-    load: float
-    solve: float
-    decode: float
-    seconds: float
-    check: float
-    cpu: float
-    limit: float
-    peak_memory: int | None
-    counters: str
-    error: str | None
-    problem: str
-    witnesses: str
-    machine: str
+    verdict: str = UNKNOWN
+    solutions: int | None = None
+    decided: bool = False
+    model: float = 0.0
+    encode: float = 0.0
+    load: float = 0.0
+    solve: float = 0.0
+    decode: float = 0.0
+    seconds: float = 0.0
+    check: float = 0.0
+    cpu: float = 0.0
+    limit: float = math.nan
+    peak_memory: int | None = None
+    counters: str = "{}"
+    error: str | None = None
+    problem: str = ""
+    witnesses: str = "[]"
+    machine: str = ""
 
 
 COLUMNS = tuple(field.name for field in fields(Row))
-
-#: The verdict of a run that reached a limit or failed.
-UNKNOWN = "unknown"

@@ -5,23 +5,28 @@ It prepares the contestant off the clock, times the run, and verifies the answer
 
 from __future__ import annotations
 
+import json
+import math
 import time
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import closing, suppress
 from dataclasses import replace
 from itertools import islice
+from typing import Any
 
 from nonet.formats import classic, parse
 from nonet.puzzle import Puzzle
 from nonet.puzzle.geometry import Geometry
 from nonet.questions import Mode
-from nonet.racing.rows import Problem, Setting
-from nonet.racing.runs import Outcome, Phases, Task, Terms, solutions, split, verdict
+from nonet.questions.uniqueness import Kind
+from nonet.racing.rows import UNKNOWN, Problem, Row, Setting
+from nonet.racing.schedule import Task, Terms
 from nonet.racing.stopwatch import Stopwatch
 from nonet.solvers import (
     Answer,
     Backend,
     Limits,
+    Solution,
     SolverCrashed,
     Status,
     Stream,
@@ -74,19 +79,16 @@ class Runner:
         with suppress(Exception):
             self._stream.ask([task.puzzle], Limits(nodes=0), 1)
 
-    def run(self, task: Task) -> Outcome:
+    def run(self, task: Task) -> Row:
         """Let the contestant answer a puzzle, and verify its answers."""
         watch = Stopwatch()
         try:
             return self._run(task, watch)
         except Exception as error:
             self.close()
-            spent = Phases(solve=watch.wall)
-            return Outcome(
-                phases=spent, cpu=watch.cpu, error=_words(error), problem=_problem(error)
-            )
+            return task.failed(*_failure(error), watch.wall, watch.cpu)
 
-    def _run(self, task: Task, watch: Stopwatch) -> Outcome:
+    def _run(self, task: Task, watch: Stopwatch) -> Row:
         terms = self._terms
         puzzle, model = task.puzzle, 0.0
         # Garbage is collected while the clock is stopped: most of it comes from earlier runs.
@@ -95,22 +97,29 @@ class Runner:
                 puzzle = parse(task.text, format=task.format).unshared()
                 model = watch.elapsed
             answers, found = self._answers(puzzle)
-        start = time.perf_counter()
-        outcome = Outcome(
-            phases=split(model, watch.wall, answers),
+        row = replace(
+            task.row,
+            model=model,
+            **split(watch.wall - model, answers),
+            seconds=watch.wall,
             cpu=watch.cpu,
-            counters=summed_counters(answers),
+            counters=json.dumps(summed_counters(answers)),
         )
+        start = time.perf_counter()
         try:
             self._entry.verify([task.puzzle], [answers])
         except WrongAnswer as error:
-            return replace(outcome, error=str(error), problem=Problem.WRONG)
+            return replace(row, error=str(error), problem=str(Problem.WRONG))
+        check = time.perf_counter() - start
+        back, said = task.shuffling.inverse(), verdict(terms.mode, answers)
         return replace(
-            outcome,
-            verdict=verdict(terms.mode, answers),
-            found=found,
-            witnesses=tuple(solutions(answers)[:2]),
-            check=time.perf_counter() - start,
+            row,
+            verdict=said,
+            solutions=found if terms.mode is Mode.COUNT else None,
+            # Not `<=`, which is false without a limit.
+            decided=said != UNKNOWN and not row.seconds > row.limit,
+            check=check,
+            witnesses=json.dumps([back.of_values(grid) for grid in _solutions(answers)[:2]]),
         )
 
     def _answers(self, puzzle: Puzzle) -> tuple[list[Answer], int]:
@@ -120,7 +129,7 @@ class Runner:
         if taken is None:
             stream = self._stream or _Engines(self._entry)
             [answers] = stream.ask([puzzle], terms.limits, terms.wanted)
-            return answers, len(solutions(answers))
+            return answers, len(_solutions(answers))
         answers = [Answer(Status.SATISFIED, solution) for solution in taken.kept]
         if taken.found < terms.most:
             answers.append(Answer(Status.UNSATISFIABLE if taken.end else Status.UNKNOWN))
@@ -169,15 +178,49 @@ class _Engines:
         """Do nothing: each engine is closed after its puzzle."""
 
 
-def _problem(error: Exception) -> Problem:
-    if isinstance(error, WrongAnswer):
-        return Problem.WRONG
-    if isinstance(error, Unable | TooLarge) and not isinstance(error, SolverCrashed):
-        return Problem.UNABLE
-    return Problem.CRASHED
+def verdict(mode: Mode, answers: Sequence[Answer]) -> str:
+    """Return the verdict of the answers to one puzzle.
+
+    >>> verdict(Mode.CHECK, [Answer(Status.UNSATISFIABLE)])
+    'none'
+    """
+    last = answers[-1].status if answers else Status.UNKNOWN
+    if mode is Mode.SOLVE or last is Status.UNKNOWN:
+        return str(last)
+    return Kind.of(len(_solutions(answers))).value
 
 
-def _words(error: Exception) -> str:
-    if isinstance(error, Unable | TooLarge | WrongAnswer):
-        return str(error)
-    return f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
+def split(wall: float, answers: Iterable[Answer]) -> dict[str, Any]:
+    """Split a wall time into phases, according to the times that the contestant reports.
+
+    The rest of the wall time counts as solving. If the reported times exceed the wall time, they
+    are scaled down.
+
+    >>> split(4.0, [Answer(Status.UNKNOWN)])
+    {'encode': 0.0, 'load': 0.0, 'solve': 4.0, 'decode': 0.0}
+    """
+    phases = dict.fromkeys(("encode", "load", "solve", "decode"), 0.0)
+    for answer in answers:
+        for phase in phases:
+            phases[phase] += max(0.0, getattr(answer.times, phase))
+    total = math.fsum(phases.values())
+    if total > wall:
+        phases = {phase: seconds * wall / total for phase, seconds in phases.items()}
+    phases["solve"] = max(0.0, wall - phases["encode"] - phases["load"] - phases["decode"])
+    return phases
+
+
+def _solutions(answers: Iterable[Answer]) -> list[Solution]:
+    return [answer.solution for answer in answers if answer.solution is not None]
+
+
+def _failure(error: Exception) -> tuple[Problem, str]:
+    match error:
+        case WrongAnswer():
+            return Problem.WRONG, str(error)
+        case SolverCrashed():
+            return Problem.CRASHED, str(error)
+        case Unable() | TooLarge():
+            return Problem.UNABLE, str(error)
+    name = type(error).__name__
+    return Problem.CRASHED, f"{name}: {error}" if str(error) else name

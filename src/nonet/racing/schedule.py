@@ -1,58 +1,162 @@
-"""The schedule of a race: the order of puzzles and contestants, and the row that each turn gives.
+"""The conditions of a race, and the tasks that follow from them.
 
 Puzzles come in a seeded order. Each puzzle has its own random order of contestants.
 """
 
 from __future__ import annotations
 
+import hashlib
 import json
 import math
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Container, Iterator, Sequence
+from dataclasses import dataclass, replace
 from random import Random
 
+import nonet
+from nonet.formats import write
 from nonet.puzzle import Puzzle
 from nonet.questions import Mode
 from nonet.questions.symmetry import Isomorphism
-from nonet.racing.conditions import Conditions, text_of
-from nonet.racing.rows import UNKNOWN, Row, Setting
-from nonet.racing.runs import Outcome, Task
+from nonet.racing.rows import Problem, Row, Setting
 from nonet.racing.shuffles import random_isomorphism
+from nonet.solvers import Limits
+from nonet.system.errors import PuzzleError
+
+#: The formats of a puzzle's text, the shortest first. The last, JSON, can express every puzzle.
+_FORMATS = ("line", "tokens", "json")
 
 
 @dataclass(frozen=True)
-class Heat:
-    """One puzzle, by number, in one repeat, with the order of the contestants."""
+class Terms:
+    """The terms of a race, the same for all contestants. A count stops at `most` solutions."""
 
-    repeat: int
-    puzzle: int
-    order: tuple[str, ...]
+    mode: Mode = Mode.CHECK
+    setting: Setting = Setting.COLD
+    limits: Limits = Limits()
+    most: int = 1_000
+
+    @property
+    def wanted(self) -> int:
+        """The number of solutions to look for."""
+        return {Mode.SOLVE: 1, Mode.CHECK: 2, Mode.COUNT: self.most}[self.mode]
 
 
 @dataclass(frozen=True)
-class Turn:
-    """A contestant's turn in a heat."""
+class Task:
+    """A contestant's turn at a puzzle, and the `row` that the run completes.
 
-    heat: Heat
-    contestant: str
-    task: Task
+    `puzzle` is an isomorph that `shuffling` made. Cold contestants start from its `text`.
+    """
+
+    row: Row
+    puzzle: Puzzle
     shuffling: Isomorphism
+    text: str
+    format: str
+
+    def failed(self, problem: Problem, error: str, seconds: float, cpu: float = 0.0) -> Row:
+        """Return the row of a run that failed after some seconds."""
+        spent = replace(self.row, solve=seconds, seconds=seconds, cpu=cpu)
+        return replace(spent, error=error, problem=str(problem))
 
 
-def heats(
+@dataclass(frozen=True)
+class Conditions:
+    """The puzzles with their `names` and `groups`, the contestants, and the terms of every run.
+
+    `machine` describes the machine in words. An interrupted race can be resumed only under the same
+    conditions.
+    """
+
+    puzzles: tuple[Puzzle, ...]
+    names: tuple[str, ...]
+    groups: tuple[str, ...]
+    contestants: tuple[str, ...]
+    terms: Terms
+    repeats: int
+    seed: int
+    shuffled: bool
+    processes: bool
+    memory: int | None
+    machine: str
+
+    def settings(self) -> dict[str, object]:
+        """Return the settings as the result's environment lists them."""
+        terms = self.terms
+        return {
+            "seed": self.seed,
+            "mode": str(terms.mode),
+            "setting": str(terms.setting),
+            "repeats": self.repeats,
+            "shuffled": self.shuffled,
+            "seconds": terms.limits.seconds,
+            "nodes": terms.limits.nodes,
+            "most": terms.most,
+            "processes": self.processes,
+        }
+
+    def identity(self) -> dict[str, object]:
+        """Return the facts that all runs of one race share."""
+        texts = [text_of(puzzle)[0] for puzzle in self.puzzles]
+        field = json.dumps([texts, self.names, self.groups])
+        return {
+            "puzzles": hashlib.sha256(field.encode()).hexdigest(),
+            "contestants": list(self.contestants),
+            **self.settings(),
+            "version of nonet": nonet.__version__,
+            "machine": self.machine,
+        }
+
+    def tasks(self, done: Container[tuple[str, str, int]]) -> Iterator[Task]:
+        """Yield all tasks, except those whose puzzle, contestant and repeat are `done`.
+
+        All contestants get the same isomorph of a puzzle.
+        """
+        for repeat, number, order in turns(self.puzzles, self.contestants, self.repeats, self.seed):
+            name, puzzle = self.names[number], self.puzzles[number]
+            missing = [spec for spec in order if (name, spec, repeat) not in done]
+            if not missing:
+                continue
+            shuffling = Isomorphism.identity(puzzle.grid)
+            if self.shuffled:
+                random = Random(f"{self.seed} {repeat} {number}")
+                shuffling = random_isomorphism(puzzle, random)
+            shuffled = shuffling.of_puzzle(puzzle)
+            is_cold = self.terms.setting is Setting.COLD
+            text = text_of(shuffled) if is_cold else ("", "")
+            for spec in missing:
+                yield Task(self._row(number, spec, repeat), shuffled, shuffling, *text)
+
+    def _row(self, number: int, contestant: str, repeat: int) -> Row:
+        puzzle, seconds = self.puzzles[number], self.terms.limits.seconds
+        return Row(
+            puzzle=self.names[number],
+            group=self.groups[number],
+            values=len(puzzle.grid.values),
+            empty=puzzle.givens.count(None) / len(puzzle.givens),
+            contestant=contestant,
+            repeat=repeat,
+            mode=str(self.terms.mode),
+            setting=str(self.terms.setting),
+            limit=math.nan if seconds is None else seconds,
+            machine=self.machine,
+        )
+
+
+def turns(
     puzzles: Sequence[Puzzle], contestants: Sequence[str], repeats: int, seed: int
-) -> Iterator[Heat]:
-    """Yield all heats of a race.
+) -> Iterator[tuple[int, int, list[str]]]:
+    """Yield each repeat of each puzzle, by number, with the order of the contestants.
 
     Puzzles under the same rules stay together, so that their rules are loaded once. The order of
     the contestants is random: in a fixed cycle, a contestant would always run after the same other
     contestant, and find the processor's caches in the state in which this other one left them.
 
     >>> from nonet.formats import classic
-    >>> for heat in heats([classic(order=2)] * 2, ["norvig", "pysat"], repeats=1, seed=0):
-    ...     print(heat.puzzle, heat.order)
-    1 ('pysat', 'norvig')
-    0 ('pysat', 'norvig')
+    >>> for turn in turns([classic(order=2)] * 2, ["norvig", "pysat"], repeats=1, seed=0):
+    ...     print(turn)
+    (0, 1, ['pysat', 'norvig'])
+    (0, 0, ['pysat', 'norvig'])
     """
     alike: dict[object, list[int]] = {}
     for number, puzzle in enumerate(puzzles):
@@ -61,56 +165,19 @@ def heats(
         random = Random(f"{seed} {repeat}")
         for numbers in random.sample(list(alike.values()), len(alike)):
             for number in random.sample(numbers, len(numbers)):
-                order = random.sample(contestants, len(contestants))
-                yield Heat(repeat, number, tuple(order))
+                yield repeat, number, random.sample(contestants, len(contestants))
 
 
-def turns(conditions: Conditions, heat: Heat, contestants: Sequence[str]) -> list[Turn]:
-    """Return the turns of these contestants, who all get the same isomorph of the puzzle."""
-    puzzle = conditions.puzzles[heat.puzzle]
-    shuffling = Isomorphism.identity(puzzle.grid)
-    if conditions.shuffled:
-        random = Random(f"{conditions.seed} {heat.repeat} {heat.puzzle}")
-        shuffling = random_isomorphism(puzzle, random)
-    shuffled = shuffling.of_puzzle(puzzle)
-    is_cold = conditions.terms.setting is Setting.COLD
-    task = Task(shuffled, *(text_of(shuffled) if is_cold else ("", "")))
-    return [Turn(heat, contestant, task, shuffling) for contestant in contestants]
+def text_of(puzzle: Puzzle) -> tuple[str, str]:
+    """Return a puzzle's text and its format: the shortest format that can express the puzzle.
 
-
-def row_of(conditions: Conditions, turn: Turn, outcome: Outcome) -> Row:
-    """Return the row of a run. Its witnesses solve the puzzle as it was before the shuffle."""
-    terms, phases = conditions.terms, outcome.phases
-    puzzle = conditions.puzzles[turn.heat.puzzle]
-    back = turn.shuffling.inverse()
-    seconds = terms.limits.seconds
-    limit = math.nan if seconds is None else seconds
-    return Row(
-        puzzle=conditions.names[turn.heat.puzzle],
-        group=conditions.groups[turn.heat.puzzle],
-        values=len(puzzle.grid.values),
-        empty=puzzle.givens.count(None) / len(puzzle.givens),
-        contestant=turn.contestant,
-        repeat=turn.heat.repeat,
-        mode=str(terms.mode),
-        setting=str(terms.setting),
-        verdict=outcome.verdict,
-        solutions=outcome.found if terms.mode is Mode.COUNT else None,
-        # Not `<=`, which is false without a limit.
-        decided=outcome.verdict != UNKNOWN and not phases.total > limit,
-        model=phases.model,
-        encode=phases.encode,
-        load=phases.load,
-        solve=phases.solve,
-        decode=phases.decode,
-        seconds=phases.total,
-        check=outcome.check,
-        cpu=outcome.cpu,
-        limit=limit,
-        peak_memory=outcome.peak_memory,
-        counters=json.dumps(outcome.counters),
-        error=outcome.error,
-        problem=str(outcome.problem),
-        witnesses=json.dumps([back.of_values(grid) for grid in outcome.witnesses]),
-        machine=conditions.machine,
-    )
+    >>> from nonet.formats import classic
+    >>> text_of(classic("12..34..2......3"))
+    ('12..34..2......3', 'line')
+    """
+    for format in _FORMATS:
+        try:
+            return write(puzzle, format), format
+        except PuzzleError as error:
+            refusal = error
+    raise refusal

@@ -6,12 +6,13 @@ This module also summarises the counters that the contestants report.
 from __future__ import annotations
 
 import json
-import math
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
-from functools import cached_property
+from dataclasses import dataclass, field, replace
 from statistics import fmean, median
 from typing import TypeAlias
+
+import numpy as np
+import numpy.typing as npt
 
 from nonet.racing.rows import Problem, Row
 
@@ -23,8 +24,7 @@ LOW, HIGH = 2.5, 97.5
 
 VIRTUAL_BEST = "virtual best"
 
-#: A puzzle in one repeat, on which all contestants are compared.
-Trial: TypeAlias = tuple[str, int]
+Times: TypeAlias = npt.NDArray[np.float64]
 
 
 @dataclass(frozen=True)
@@ -99,141 +99,110 @@ def tallies(rows: Iterable[Row]) -> list[CounterTally]:
 
 
 class Scoring:
-    """All scores of a race."""
+    """All scores of a race.
+
+    The arrays have a line for each contestant, and a column for each trial: a puzzle in one repeat.
+    """
 
     def __init__(self, rows: Sequence[Row], contestants: Sequence[str], seed: int) -> None:
+        self._rows = rows
+        self._contestants = tuple(contestants)
         self._seed = seed
-        self._rows: dict[str, dict[Trial, Row]] = {contestant: {} for contestant in contestants}
+        trials = dict.fromkeys((row.puzzle, row.repeat) for row in rows)
+        self._puzzles = [puzzle for puzzle, _ in trials]
+        shape = len(contestants), len(trials)
+        #: Undecided runs take infinitely long.
+        self._times = np.full(shape, np.inf)
+        self._is_asked = np.zeros(shape, bool)
+        #: The seconds that an undecided run counts for PAR-2.
+        self._penalties = np.full(len(trials), np.nan)
+        lines = {contestant: line for line, contestant in enumerate(contestants)}
+        columns = {trial: column for column, trial in enumerate(trials)}
         for row in rows:
-            self._rows[row.contestant][row.puzzle, row.repeat] = row
-        #: The times of the runs that each contestant decided.
-        self._times = {
-            contestant: {trial: row.seconds for trial, row in own.items() if row.decided}
-            for contestant, own in self._rows.items()
-        }
-        limits = {(row.puzzle, row.repeat): row.limit for row in rows}
-        self._penalties = {trial: PENALTY * limit for trial, limit in limits.items()}
+            place = lines[row.contestant], columns[row.puzzle, row.repeat]
+            self._is_asked[place] = True
+            self._times[place] = row.seconds if row.decided else np.inf
+            self._penalties[place[1]] = PENALTY * row.limit
+        self._best = _best(self._times)
 
     def scores(self) -> list[RaceScore]:
         """Return a score for each contestant: most decided first, then the least total time."""
-        scores = [self._score(contestant) for contestant in self._rows]
+        scores = map(self._score, range(len(self._contestants)))
         return sorted(scores, key=lambda score: (-score.decided, score.total))
 
     def virtual_best(self) -> RaceScore:
         """Return the score of a solver as fast as the fastest contestant in each run."""
-        best = self._best
-        return RaceScore(
-            VIRTUAL_BEST,
-            len(self._penalties),
-            len(best),
-            *_median(best, self._seed),
-            total=sum(best.values()),
-            par2=self._par2(best),
-            best=len(best),
-        )
+        is_asked = np.ones(len(self._best), bool)
+        score = self._basic_score(VIRTUAL_BEST, self._best, is_asked)
+        return replace(score, best=score.decided)
 
-    def _score(self, contestant: str) -> RaceScore:
-        rows, times = self._rows[contestant], self._times[contestant]
-        wrong = [row.puzzle for row in rows.values() if row.problem == Problem.WRONG]
-        failed = [
-            row.puzzle for row in rows.values() if row.problem not in (Problem.NOTHING, "wrong")
-        ]
-        return RaceScore(
-            contestant,
-            len(rows),
-            len(times),
-            *_median(times, self._seed),
-            total=sum(times.values()),
-            par2=self._par2(times, rows),
-            borda=self._borda(contestant),
-            best=sum(seconds == self._best[trial] for trial, seconds in times.items()),
-            marginal=self._marginal(contestant),
-            wins={
-                other: self._wins(contestant, other) for other in self._rows if other != contestant
-            },
+    def _score(self, line: int) -> RaceScore:
+        contestant, times = self._contestants[line], self._times[line]
+        names = [name for name in self._contestants if name != contestant]
+        rivals, is_common = (np.delete(all_, line, 0) for all_ in (self._times, self._is_asked))
+        everyone, without = self._par2(self._best), self._par2(_best(rivals))
+        failed = [row for row in self._rows if row.contestant == contestant and row.problem]
+        wrong = [row.puzzle for row in failed if row.problem == Problem.WRONG]
+        others = [row.puzzle for row in failed if row.problem != Problem.WRONG]
+        return replace(
+            self._basic_score(contestant, times, self._is_asked[line]),
+            borda=float(points(times, rivals)[is_common].sum()) if names else None,
+            best=int((np.isfinite(times) & (times == self._best)).sum()),
+            marginal=None if without is None or everyone is None else without - everyone,
+            wins=dict(zip(names, ((times < rivals) & is_common).sum(axis=1).tolist(), strict=True)),
             wrong=tuple(dict.fromkeys(wrong)),
-            failed=tuple(dict.fromkeys(failed)),
+            failed=tuple(dict.fromkeys(others)),
         )
 
-    @cached_property
-    def _best(self) -> dict[Trial, float]:
-        return self._best_of(self._rows)
-
-    def _best_of(self, contestants: Mapping[str, object]) -> dict[Trial, float]:
-        best: dict[Trial, float] = {}
-        for contestant in contestants:
-            for trial, seconds in self._times[contestant].items():
-                best[trial] = min(seconds, best.get(trial, math.inf))
-        return best
+    def _basic_score(self, name: str, times: Times, is_asked: npt.NDArray[np.bool_]) -> RaceScore:
+        """Return the part of a score that needs no comparison with rivals."""
+        decided = times[np.isfinite(times)].tolist()
+        return RaceScore(
+            name,
+            int(is_asked.sum()),
+            len(decided),
+            *self._median(times),
+            total=sum(decided),
+            par2=self._par2(times, is_asked),
+        )
 
     def _par2(
-        self, times: Mapping[Trial, float], trials: Mapping[Trial, object] | None = None
+        self, times: Times, is_asked: npt.NDArray[np.bool_] | slice = slice(None)
     ) -> float | None:
-        asked = self._penalties if trials is None else trials
-        if not asked:
-            return None
-        mean = fmean(times.get(trial, self._penalties[trial]) for trial in asked)
-        return None if math.isnan(mean) else mean
+        counted = np.where(np.isfinite(times), times, self._penalties)[is_asked]
+        mean = counted.mean() if counted.size else np.nan
+        return None if np.isnan(mean) else float(mean)
 
-    def _borda(self, contestant: str) -> float | None:
-        rivals = [other for other in self._rows if other != contestant]
-        if not rivals:
-            return None
-        return math.fsum(
-            _point(seconds, self._times[rival].get(trial))
-            for rival in rivals
-            for trial, seconds in self._times[contestant].items()
-            if trial in self._rows[rival]
-        )
+    def _median(self, times: Times) -> tuple[float | None, float | None, float | None]:
+        """Return the median over puzzles, and its bootstrap interval.
 
-    def _marginal(self, contestant: str) -> float | None:
-        others = {other: None for other in self._rows if other != contestant}
-        without, everyone = self._par2(self._best_of(others)), self._par2(self._best)
-        return None if without is None or everyone is None else without - everyone
-
-    def _wins(self, contestant: str, other: str) -> int:
-        theirs = self._times[other]
-        return sum(
-            trial in self._rows[other] and seconds < theirs.get(trial, math.inf)
-            for trial, seconds in self._times[contestant].items()
-        )
+        The repeats of a puzzle depend on each other, so they are not resampled.
+        """
+        by_puzzle: dict[str, list[float]] = {}
+        for puzzle, seconds in zip(self._puzzles, times.tolist(), strict=True):
+            if seconds < np.inf:
+                by_puzzle.setdefault(puzzle, []).append(seconds)
+        if not by_puzzle:
+            return None, None, None
+        medians = np.array([median(seconds) for seconds in by_puzzle.values()])
+        random, count = np.random.default_rng(self._seed), len(medians)
+        resampled = [np.median(medians[random.integers(0, count, count)]) for _ in range(RESAMPLES)]
+        low, high = np.percentile(resampled, (LOW, HIGH)).tolist()
+        return float(np.median(medians)), low, high
 
 
-def _point(seconds: float, of_rival: float | None) -> float:
-    """Return the points of a decided run against a rival's run, which is None if undecided.
+def points(times: Times, of_rivals: Times) -> Times:
+    """Return the Borda points of runs against the same runs of rivals.
 
-    >>> _point(1.0, None), _point(1.0, 3.0), _point(0.0, 0.0)
-    (1.0, 0.75, 0.5)
+    >>> inf = np.inf
+    >>> points(np.array([1, 1, 0, inf]), np.array([[inf, 3, 0, 1]])).tolist()
+    [[1.0, 0.75, 0.5, 0.0]]
     """
-    if of_rival is None:
-        return 1.0
-    both = seconds + of_rival
-    return of_rival / both if both else 0.5
+    with np.errstate(invalid="ignore"):  # the two special cases below
+        shares = of_rivals / (times + of_rivals)
+    shares = np.where(times + of_rivals == 0, 0.5, shares)
+    return np.where(np.isinf(of_rivals), np.isfinite(times), shares).astype(float)
 
 
-def _median(
-    times: Mapping[Trial, float], seed: int
-) -> tuple[float | None, float | None, float | None]:
-    """Return the median over puzzles, and its bootstrap interval.
-
-    The repeats of a puzzle depend on each other, so they are not resampled.
-    """
-    by_puzzle: dict[str, list[float]] = {}
-    for (puzzle, _), seconds in times.items():
-        by_puzzle.setdefault(puzzle, []).append(seconds)
-    if not by_puzzle:
-        return None, None, None
-    medians = [median(seconds) for seconds in by_puzzle.values()]
-    return median(medians), *_interval(medians, seed)
-
-
-def _interval(values: Sequence[float], seed: int) -> tuple[float, float]:
-    import numpy as np
-
-    random = np.random.default_rng(seed)
-    array = np.asarray(values)
-    medians = [
-        np.median(array[random.integers(0, len(array), len(array))]) for _ in range(RESAMPLES)
-    ]
-    low, high = np.percentile(medians, (LOW, HIGH))
-    return float(low), float(high)
+def _best(times: Times) -> Times:
+    return times.min(axis=0, initial=np.inf)  # type: ignore[no-any-return]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from types import TracebackType
 
 from nonet.system.worker import seconds_of_workers
 
@@ -40,12 +39,7 @@ class Stopwatch:
         self._wall = time.perf_counter()
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_error: object) -> None:
         self.wall, self.cpu = self.elapsed, self.spent
 
     @property

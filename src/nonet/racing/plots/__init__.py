@@ -23,10 +23,9 @@ from collections.abc import Callable
 from matplotlib.axes import Axes
 
 from nonet.racing.plots.bars import phases
-from nonet.racing.plots.distributions import cactus, ecdf
+from nonet.racing.plots.curves import cactus, ecdf, hardness, scaling
 from nonet.racing.plots.scatter import scatter
 from nonet.racing.plots.style import house_style, save, svg
-from nonet.racing.plots.trends import hardness, scaling
 
 #: The plots of a race's table, by name.
 KINDS: dict[str, Callable[..., Axes]] = {

@@ -11,7 +11,7 @@ from matplotlib import rcParams
 from matplotlib.axis import Axis
 from matplotlib.ticker import FuncFormatter, LogLocator, NullFormatter
 
-from nonet.racing.plots.entrants import QUICKEST, limit, times
+from nonet.racing.plots.entrants import QUICKEST, limit, times, unit
 from nonet.racing.plots.style import FAINT
 from nonet.racing.stopwatch import duration
 
@@ -38,36 +38,31 @@ def border(table: pd.DataFrame) -> float:
     return slowest if is_decided.all() else limit(table) or slowest
 
 
-def mark_border(axis: Axis, table: pd.DataFrame) -> None:
-    """Draw the border across an axis of seconds, and label it, if some runs are undecided."""
-    if np.isfinite(times(table)).all():
-        return
+def time_axis(axis: Axis, table: pd.DataFrame, low: float, high: float) -> None:
+    """Make an axis logarithmic, from low to high seconds, with the border across it."""
+    name = "x" if axis is axis.axes.xaxis else "y"
+    axis.axes.set(**{f"{name}scale": "log", f"{name}lim": (low, high)})
+    steps = (1.0,) if math.log10(high / low) > _WIDE else (1.0, 2.0, 5.0)
+    axis.set_major_locator(LogLocator(10, subs=steps, numticks=12))
+    label_in_units(axis)
+    axis.set_label_text(f"time for each {unit(table)}")
+    if not np.isfinite(times(table)).all():
+        _mark_border(axis, table)
+
+
+def _mark_border(axis: Axis, table: pd.DataFrame) -> None:
     at, longest, axes = border(table), limit(table), axis.axes
     name = f"limit {duration(longest)}" if longest else "undecided"
     line: dict[str, Any] = {"color": FAINT, "linewidth": 0.9, "linestyle": (0, (4, 2)), "zorder": 1}
     text = {"color": FAINT, "textcoords": "offset points", "fontsize": rcParams["xtick.labelsize"]}
     if axis is axes.xaxis:
         axes.axvline(at, **line)
-        axes.annotate(
-            name, (at, 0.02), (-3, 0), xycoords=axes.get_xaxis_transform(),
-            rotation=90, ha="right", va="bottom", **text,
-        )  # fmt: skip
+        text |= {"xycoords": axes.get_xaxis_transform(), "rotation": 90, "ha": "right"}
+        axes.annotate(name, (at, 0.02), (-3, 0), va="bottom", **text)
     else:
         axes.axhline(at, **line)
-        axes.annotate(
-            name, (0.01, at), (0, -3), xycoords=axes.get_yaxis_transform(), va="top", **text
-        )
-
-
-def make_log(axis: Axis, low: float, high: float) -> None:
-    """Make an axis logarithmic, from low to high seconds, and label it in units."""
-    axes = axis.axes
-    is_x = axis is axes.xaxis
-    (axes.set_xscale if is_x else axes.set_yscale)("log")
-    (axes.set_xlim if is_x else axes.set_ylim)(low, high)
-    steps = (1.0,) if math.log10(high / low) > _WIDE else (1.0, 2.0, 5.0)
-    axis.set_major_locator(LogLocator(10, subs=steps, numticks=12))
-    label_in_units(axis)
+        text |= {"xycoords": axes.get_yaxis_transform()}
+        axes.annotate(name, (0.01, at), (0, -3), va="top", **text)
 
 
 def label_in_units(axis: Axis) -> None:

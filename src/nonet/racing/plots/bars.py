@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -48,14 +49,14 @@ def phases(table: pd.DataFrame, ax: Axes | None = None, *, share: bool = True) -
     ax = axes_or_new(ax, height(len(field)))
     means = np.array([entrant.runs[list(PHASES)].mean().to_numpy(float) for entrant in field])
     totals = means.sum(axis=1)
-    parts = means / np.where(totals, totals, 1)[:, None] if share else means
+    lengths = means / np.where(totals, totals, 1)[:, None] if share else means
     texts = [
         duration(total) + _undecided(len(entrant.runs) - entrant.decided)
         for entrant, total in zip(field, totals, strict=True)
     ]
-    stacks = dict(zip(PHASES, parts.T, strict=True))
-    names = [entrant.name for entrant in field]
-    _draw_stacks(ax, names, stacks, texts, _places([_contestant(entrant) for entrant in field]))
+    places = _places([_contestant(entrant) for entrant in field])
+    _draw_stacks(ax, lengths, texts, places)
+    ax.set_yticks(places, [entrant.name for entrant in field])
     if share:
         ax.set_xlim(0, 1)
         ax.xaxis.set_major_formatter(PercentFormatter(1))
@@ -78,10 +79,10 @@ def _together(field: Sequence[Entrant]) -> list[Entrant]:
     return sorted(field, key=lambda entrant: order.index(_contestant(entrant)))
 
 
-def _places(contestants: Sequence[str]) -> npt.NDArray[np.float64]:
+def _places(contestants: Sequence[str]) -> list[float]:
     """Return the positions of bars, with the bars of one contestant close together.
 
-    >>> _places(["x", "x", "y"]).tolist(), _places(["x", "y"]).tolist()
+    >>> _places(["x", "x", "y"]), _places(["x", "y"])
     ([0.0, 0.8, 2.0], [0.0, 1.0])
     """
     places = [0.0]
@@ -89,7 +90,7 @@ def _places(contestants: Sequence[str]) -> npt.NDArray[np.float64]:
     for before, after in pairwise(contestants):
         step = (_CLOSE if before == after else 2 - _CLOSE) if are_pairs else 1.0
         places.append(round(places[-1] + step, 9))
-    return np.array(places)
+    return places
 
 
 def _undecided(count: int) -> str:
@@ -102,36 +103,24 @@ def height(bars: int) -> float:
 
 
 def _draw_stacks(
-    ax: Axes,
-    names: Sequence[str],
-    parts: Mapping[str, npt.NDArray[np.float64]],
-    texts: Sequence[str],
-    places: npt.NDArray[np.float64],
+    ax: Axes, lengths: npt.NDArray[np.float64], texts: Sequence[str], places: Sequence[float]
 ) -> None:
-    """Draw a stacked bar for each name, with a text on its right, and a legend of the parts above.
-
-    The first bar is at the top.
-    """
-    start = np.zeros(len(names))
-    colours = _COLOURS if len(parts) == len(_COLOURS) else _COLOURS[2:]
-    for (part, lengths), colour in zip(parts.items(), colours, strict=False):
-        ax.barh(
-            places, lengths, _THICK, start, label=part, color=colour, edgecolor=PAPER,
-            linewidth=0.6,
-        )  # fmt: skip
-        start = start + lengths
-    for place, end, text in zip(places, start, texts, strict=True):
+    """Draw stacked bars, each with a text on its right. The first bar is at the top."""
+    ends = np.zeros(len(places))
+    for phase, colour, widths in zip(PHASES, _COLOURS, lengths.T, strict=True):
+        look: dict[str, Any] = {"color": colour, "edgecolor": PAPER, "linewidth": 0.6}
+        ax.barh(places, widths, _THICK, ends, label=phase, **look)
+        ends = ends + widths
+    for place, end, text in zip(places, ends, texts, strict=True):
         ax.annotate(
             text, (end, place), (5, 0), textcoords="offset points",
             va="center_baseline", annotation_clip=False,
         )  # fmt: skip
-    ax.set_yticks(places, names)
     ax.tick_params(axis="y", length=0)
-    ax.set_ylim(places[-1] + 0.6 if len(places) else 0.6, -0.6)
+    ax.set_ylim(places[-1] + 0.6, -0.6)
     ax.grid(visible=False, axis="y")
     ax.spines["left"].set_visible(False)
-    if len(parts) > 1:
-        ax.legend(
-            ncols=len(parts), loc="lower left", bbox_to_anchor=(0, 1),
-            borderpad=0.2, borderaxespad=0, columnspacing=1.2, handletextpad=0.5,
-        )  # fmt: skip
+    ax.legend(
+        ncols=len(PHASES), loc="lower left", bbox_to_anchor=(0, 1),
+        borderpad=0.2, borderaxespad=0, columnspacing=1.2, handletextpad=0.5,
+    )  # fmt: skip

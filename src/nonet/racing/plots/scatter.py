@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -12,7 +12,7 @@ import pandas as pd
 from matplotlib import rcParams
 from matplotlib.axes import Axes
 
-from nonet.racing.plots.axes import border, make_log, mark_border, quickest
+from nonet.racing.plots.axes import border, quickest, time_axis
 from nonet.racing.plots.entrants import Entrant, Timings, describe, entrants, unit
 from nonet.racing.plots.style import (
     FAINT,
@@ -59,30 +59,23 @@ def scatter(
     ax = axes_or_new(ax, _SIDE)
     ax.set_box_aspect(1)
     for axis in (ax.xaxis, ax.yaxis):
-        make_log(axis, quickest(both), edge * _BEYOND)
-        mark_border(axis, both)
+        time_axis(axis, both, quickest(both), edge * _BEYOND)
     _draw_diagonals(ax)
     groups = _groups(pairs)
     if len(groups) > 1:
-        for (name, look), points in zip(_looks(groups), groups.values(), strict=True):
+        for (name, points), look in zip(groups.items(), looks(len(groups)), strict=True):
             _draw_points(ax, points, edge, look, name)
-        ax.legend(
-            handles=[line for line in ax.lines if line.get_label() in groups],
-            loc="upper left",
-            bbox_to_anchor=(1.02, 1),
-            borderaxespad=0,
-            markerscale=1.3,
-        )
+        handles = [line for line in ax.lines if line.get_label() in groups]
+        place: dict[str, Any] = {"loc": "upper left", "bbox_to_anchor": (1.02, 1)}
+        ax.legend(handles=handles, borderaxespad=0, markerscale=1.3, **place)
     else:
         _draw_points(ax, pairs.to_numpy(float), edge, replace(one.look, marker="o"))
     ones, others = pairs.to_numpy(float).T
     ax.set_xlabel(_label(one.name, ones < others))
     ax.set_ylabel(_label(other.name, others < ones))
-    facts = describe(both)
+    undecided = "" if np.isfinite([ones, others]).all() else " · △ undecided"
     title = f"Two contestants, {unit(table)} by {unit(table)}"
-    entitle(
-        ax, title, facts if np.isfinite(pairs.to_numpy(float)).all() else f"{facts} · △ undecided"
-    )
+    entitle(ax, title, f"{describe(both)}{undecided}")
     return ax
 
 
@@ -101,11 +94,9 @@ def _two(field: Sequence[Entrant], wanted: Sequence[str | None]) -> tuple[Entran
 
 def _pairs(one: Entrant, other: Entrant) -> pd.DataFrame:
     """Return the times of both in their common runs, indexed by group, puzzle and repeat."""
+    key = ["group", "puzzle", "repeat"]
     sides = [
-        pd.Series(
-            entrant.times, pd.MultiIndex.from_frame(entrant.runs[["group", "puzzle", "repeat"]])
-        )
-        for entrant in (one, other)
+        pd.Series(each.times, pd.MultiIndex.from_frame(each.runs[key])) for each in (one, other)
     ]
     return pd.concat(sides, axis=1, join="inner")
 
@@ -114,11 +105,6 @@ def _groups(pairs: pd.DataFrame) -> dict[str, Timings]:
     """Return the pairs of each group. Runs without a group form another group."""
     by_group = pairs.groupby(level="group", sort=False, dropna=False)
     return {str(name): points.to_numpy(float) for name, points in by_group}
-
-
-def _looks(groups: Iterable[str]) -> list[tuple[str, Look]]:
-    names = list(groups)
-    return list(zip(names, looks(len(names)), strict=True))
 
 
 def _draw_diagonals(ax: Axes) -> None:

@@ -58,13 +58,10 @@ class Look:
 
     @property
     def line(self) -> dict[str, Any]:
-        """The options to draw its line with."""
-        return {"color": self.colour, "linestyle": self.dashes} | self.point
-
-    @property
-    def point(self) -> dict[str, Any]:
-        """The options to draw its markers with."""
+        """The options to draw its line and markers with."""
         return {
+            "color": self.colour,
+            "linestyle": self.dashes,
             "marker": self.marker,
             "markerfacecolor": self.colour,
             "markeredgecolor": PAPER,

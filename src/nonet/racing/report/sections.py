@@ -6,12 +6,11 @@ The script of the page sorts a table by the column whose heading is clicked.
 from __future__ import annotations
 
 import re
-from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from html import escape
 from math import inf
 from statistics import median
+from typing import TypeAlias
 
 from nonet.formats.text import counted
 from nonet.racing import RaceResult, Row
@@ -28,6 +27,11 @@ _FACTS = ("group", "values", "empty", "verdict")
 _NOTHING = "–"
 #: The class of a column of words, and of its cells.
 _WORDS = ' class="words"'
+
+#: An entry of a table: a text, or a text with the number to sort it by.
+Entry: TypeAlias = str | ScoreboardEntry
+#: The runs of one puzzle, by contestant.
+Runs: TypeAlias = dict[str, list[Row]]
 
 
 def headline(result: RaceResult) -> str:
@@ -59,18 +63,11 @@ def wins(result: RaceResult) -> str:
     if len(result.contestants) < 2:
         return ""
     ranked = result.scores()
-    headings = ["contestant", *(score.contestant for score in ranked)]
-    rows = [
-        [
-            ScoreboardEntry(score.contestant),
-            *(_count(score.wins.get(other.contestant)) for other in ranked),
-        ]
-        for score in ranked
-    ]
+    names = [score.contestant for score in ranked]
     return table(
         "The number of runs in which the row's contestant was faster than the column's",
-        headings,
-        rows,
+        ["contestant", *names],
+        [[score.contestant, *(_count(score.wins.get(name)) for name in names)] for score in ranked],
     )
 
 
@@ -84,21 +81,15 @@ def failures(result: RaceResult) -> str:
     caption = f"Runs with a problem: {len(failed):,}"
     if len(failed) > MOST_ROWS:
         caption += f", of which {MOST_ROWS} are shown"
-    headings = ("contestant", "puzzle", "repeat", "problem", "error")
-    return table(caption, headings, _failure_rows(failed[:MOST_ROWS]))
-
-
-def _failure_rows(failed: Iterable[Row]) -> list[Sequence[ScoreboardEntry]]:
-    return [
-        (
-            ScoreboardEntry(row.contestant),
-            ScoreboardEntry(row.puzzle),
-            _count(row.repeat),
-            ScoreboardEntry(row.problem.upper() if row.problem == "wrong" else row.problem),
-            ScoreboardEntry(row.error or ""),
-        )
-        for row in failed
+    lines = [
+        (row.contestant, row.puzzle, _count(row.repeat), _loud(row.problem), row.error or "")
+        for row in failed[:MOST_ROWS]
     ]
+    return table(caption, ("contestant", "puzzle", "repeat", "problem", "error"), lines)
+
+
+def _loud(problem: str) -> str:
+    return "WRONG" if problem == "wrong" else problem
 
 
 def _explained(meanings: Mapping[str, str]) -> str:
@@ -109,8 +100,8 @@ def _explained(meanings: Mapping[str, str]) -> str:
     return f"<details><summary>Meaning of the columns</summary><dl>{items}</dl></details>\n"
 
 
-def _count(number: int | None) -> ScoreboardEntry:
-    return ScoreboardEntry("") if number is None else ScoreboardEntry(f"{number:,}", number)
+def _count(number: int | None) -> Entry:
+    return "" if number is None else ScoreboardEntry(f"{number:,}", number)
 
 
 def _box(kind: str, title: str, complaints: Sequence[str]) -> str:
@@ -124,40 +115,21 @@ def _box(kind: str, title: str, complaints: Sequence[str]) -> str:
 # --- puzzle by puzzle ----------------------------------------------------------------------------
 
 
-@dataclass
-class _Entry:
-    """A puzzle with its runs, by contestant."""
-
-    name: str
-    runs: dict[str, list[Row]] = field(default_factory=lambda: defaultdict(list))
-
-    @property
-    def first(self) -> Row:
-        return next(iter(self.runs.values()))[0]
-
-    @property
-    def hardness(self) -> tuple[bool, int, float]:
-        """A sort key: puzzles with problems first, then with undecided runs, then slow puzzles."""
-        rows = [row for runs in self.runs.values() for row in runs]
-        undecided = sum(not row.decided for row in rows)
-        fastest = min((row.seconds for row in rows if row.decided), default=inf)
-        return any(row.problem for row in rows), undecided, fastest
-
-
 def puzzles(result: RaceResult) -> str:
     """Return a table with a row for each puzzle, or for the hardest ones if there are too many."""
-    entries: dict[str, _Entry] = {}
+    found: dict[str, Runs] = {}
     for row in result.rows:
-        entries.setdefault(row.puzzle, _Entry(row.puzzle)).runs[row.contestant].append(row)
-    hardest = sorted(entries.values(), key=lambda entry: entry.hardness, reverse=True)[:MOST_ROWS]
-    shown = {entry.name for entry in hardest}
+        found.setdefault(row.puzzle, {}).setdefault(row.contestant, []).append(row)
+    ranked = sorted(found, key=lambda name: _hardness(found[name]), reverse=True)
+    hardest = set(ranked[:MOST_ROWS])
+    shown = {name: runs for name, runs in found.items() if name in hardest}
     caption = "Median time for each puzzle"
-    if len(shown) < len(entries):
+    if len(shown) < len(found):
         caption += (
-            f": {len(shown):,} of {len(entries):,} puzzles, first puzzles with a problem, then the "
+            f": {len(shown):,} of {len(found):,} puzzles, first puzzles with a problem, then the "
             "hardest; all runs are in the table of results"
         )
-    lines = [_line(entry, result.contestants) for name, entry in entries.items() if name in shown]
+    lines = [_line(name, runs, result.contestants) for name, runs in shown.items()]
     # A column is left out if all puzzles have the same entry.
     headings = [
         head for head in lines[0] if head not in _FACTS or len({line[head] for line in lines}) > 1
@@ -165,38 +137,39 @@ def puzzles(result: RaceResult) -> str:
     return table(caption, headings, [[line[head] for head in headings] for line in lines])
 
 
-def _line(entry: _Entry, contestants: Sequence[str]) -> dict[str, ScoreboardEntry]:
-    values, empty = entry.first.values, entry.first.empty
-    facts = (
-        ScoreboardEntry(entry.first.group),
-        ScoreboardEntry(str(values), values),
-        ScoreboardEntry(f"{empty:.0%}", empty),
-        ScoreboardEntry(_verdict(entry.runs)),
-    )
-    times = (_time(entry.runs.get(contestant, [])) for contestant in contestants)
-    return {
-        "puzzle": ScoreboardEntry(entry.name),
-        **dict(zip(_FACTS, facts, strict=True)),
-        **dict(zip(contestants, times, strict=True)),
-    }
+def _hardness(runs: Runs) -> tuple[bool, int, float]:
+    """Return a sort key: puzzles with problems are hardest, then undecided and slow puzzles."""
+    rows = [row for own in runs.values() for row in own]
+    undecided = sum(not row.decided for row in rows)
+    fastest = min((row.seconds for row in rows if row.decided), default=inf)
+    return any(row.problem for row in rows), undecided, fastest
 
 
-def _verdict(runs: Mapping[str, Sequence[Row]]) -> str:
+def _line(name: str, runs: Runs, contestants: Sequence[str]) -> dict[str, Entry]:
+    first = next(iter(runs.values()))[0]
+    values = ScoreboardEntry(str(first.values), first.values)
+    empty = ScoreboardEntry(f"{first.empty:.0%}", first.empty)
+    facts: list[Entry] = [first.group, values, empty, _verdict(runs)]
+    times = {contestant: _time(runs.get(contestant, [])) for contestant in contestants}
+    return {"puzzle": name, **dict(zip(_FACTS, facts, strict=True)), **times}
+
+
+def _verdict(runs: Runs) -> str:
     """Return the verdict of the decided runs. If they disagree, return all their verdicts."""
     found = {row.verdict for rows in runs.values() for row in rows if row.decided}
     return " or ".join(sorted(found)) or "unknown"
 
 
-def _time(runs: Sequence[Row]) -> ScoreboardEntry:
+def _time(runs: Sequence[Row]) -> Entry:
     """Return the median of the repeats, or the reason why a median is missing."""
     problems = sorted({row.problem for row in runs if row.problem})
+    decided = sum(row.decided for row in runs)
     if problems:
-        return ScoreboardEntry(", ".join("WRONG" if name == "wrong" else name for name in problems))
-    if not all(row.decided for row in runs):
-        decided = sum(row.decided for row in runs)
-        return ScoreboardEntry(f"{decided}/{len(runs)} decided" if decided else "undecided")
+        return ", ".join(map(_loud, problems))
+    if decided < len(runs):
+        return f"{decided}/{len(runs)} decided" if decided else "undecided"
     if not runs:
-        return ScoreboardEntry("")
+        return ""
     seconds = median(row.seconds for row in runs)
     return ScoreboardEntry(duration(seconds), seconds)
 
@@ -207,24 +180,29 @@ def _time(runs: Sequence[Row]) -> ScoreboardEntry:
 def table(
     caption: str,
     headings: Iterable[str],
-    rows: Sequence[Sequence[ScoreboardEntry]],
-    last: Sequence[Sequence[ScoreboardEntry]] = (),
+    rows: Sequence[Sequence[Entry]],
+    last: Sequence[Sequence[Entry]] = (),
 ) -> str:
     """Return a table in which the first entry names the row, and sorting keeps `last` rows last.
 
     Columns without a number are left-aligned.
     """
-    numeric = {column for row in rows for column, cell in enumerate(row) if cell.number is not None}
+    lines, ending = ([[_entry(cell) for cell in row] for row in part] for part in (rows, last))
+    numeric = {at for line in lines for at, cell in enumerate(line) if cell.number is not None}
     heads = "".join(
         f'<th scope="col"{"" if column in numeric else _WORDS}>{_breakable(heading)}</th>'
         for column, heading in enumerate(headings)
     )
-    body, foot = ("".join(_row(row, numeric) for row in part) for part in (rows, last))
+    body, foot = ("".join(_row(row, numeric) for row in part) for part in (lines, ending))
     return (
         f'<div class="scroll" tabindex="0"><table class="sortable">'
         f"<caption>{escape(caption)}</caption><thead><tr>{heads}</tr></thead>\n"
         f"<tbody>{body}</tbody>{f'<tfoot>{foot}</tfoot>' if foot else ''}</table></div>\n"
     )
+
+
+def _entry(cell: Entry) -> ScoreboardEntry:
+    return ScoreboardEntry(cell) if isinstance(cell, str) else cell
 
 
 def _breakable(heading: str) -> str:
