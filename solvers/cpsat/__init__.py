@@ -22,6 +22,7 @@ from importlib.metadata import version
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
+from nonet.model.constraints import AnyOf
 from nonet.puzzle import Puzzle
 from nonet.solvers.abilities import Listing
 from nonet.solvers.answers import PhaseClock
@@ -125,7 +126,9 @@ def _build(variant: str, options: tuple[str, ...]) -> Backend:
         return CpSat(encoded, new_runner(puzzle, phases, seed), phases)
 
     def listing(puzzle: Puzzle, *, few: bool = False) -> Listing | None:
-        if few:
+        # CP-SAT would find one grid again for each set of alternatives that hold in it: 262,144
+        # times in one test. So puzzles with alternatives are enumerated by blocking each grid.
+        if few or any(isinstance(part, AnyOf) for part in puzzle.constraints):
             return None
         from nonet.solvers.cpsat.listing import Enumeration
 

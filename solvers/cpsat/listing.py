@@ -7,8 +7,6 @@ from dataclasses import replace
 from ortools.sat.python.cp_model import CpSolverSolutionCallback
 
 from nonet.encodings.cpsat import CpSatModel
-from nonet.model.constraints import AnyOf, Regular
-from nonet.solvers.answers import Solution
 from nonet.solvers.callback_listing import Found
 from nonet.solvers.cpsat.runner import Parameters, new_solver
 
@@ -32,24 +30,12 @@ class Enumeration:
 
 
 class _Report(CpSolverSolutionCallback):
-    """The callback for each solution of the CP-SAT model.
-
-    It skips repeated grids: a model with alternatives or automata may have several solutions with
-    the same grid.
-    """
+    """The callback for each solution of the CP-SAT model."""
 
     def __init__(self, encoded: CpSatModel, found: Found) -> None:
         super().__init__()
         self._encoded, self._found = encoded, found
-        parts = encoded.puzzle.constraints
-        self._may_repeat = any(isinstance(part, AnyOf | Regular) for part in parts)
-        self._seen: set[Solution] = set()
 
     def on_solution_callback(self) -> None:
-        if self._may_repeat:
-            grid = self._encoded.decode(self)
-            if grid in self._seen:
-                return
-            self._seen.add(grid)
         if not self._found(lambda: self._encoded.decode(self)):
             self.stop_search()

@@ -7,11 +7,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 from events import wait_for
-from examples import EASY, HARD, classic
+from examples import EASY, HARD, Says, classic
 from oracle import brute_force
 from requirements import require_native
 
 import nonet
+from nonet.model.constraints import AnyOf
 from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import Columns, Rows, Thermo
@@ -130,6 +131,13 @@ def test_a_count_uses_the_enumeration_of_the_solver(spec, monkeypatch):
     monkeypatch.setattr("nonet.solvers.contract.Session.solve", None)
     assert nonet.count(puzzle, backend=spec) == len(brute_force(puzzle))
     assert set(nonet.solutions(puzzle, backend=spec)) == brute_force(puzzle)
+
+
+def test_alternatives_are_counted_by_blocking_where_they_would_repeat_grids():
+    puzzle = Puzzle(Grid(1, 3), rules=(Rows(), Says((AnyOf(((), (), ())),))))
+    for variant in ("boolean", "integer"):
+        assert find_backend(f"cpsat:{variant}").listings(puzzle) is None
+        assert nonet.count(puzzle, backend=f"cpsat:{variant}") == 6
 
 
 def test_without_the_engine_there_are_no_rows(monkeypatch):
