@@ -11,11 +11,14 @@ import sys
 from dataclasses import fields
 from functools import cache
 from inspect import getdoc, getsourcefile
+from itertools import takewhile
 from pathlib import Path
 
 import nonet.rules  # noqa: F401 - the rules of the catalogue
 from nonet.rules.rule import Rule
 
+#: The module that has the types of fields.
+FIELDS = "nonet.rules.fields"
 STUB = Path(__file__).parents[1] / "src" / "nonet" / "puzzle" / "builders.pyi"
 HEAD = '''"""Written by docs/stub.py from the classes of the rules: change those, then run it."""
 
@@ -46,30 +49,50 @@ def written_init(kind: type) -> ast.FunctionDef | None:
     return None
 
 
-def arguments(kind: type) -> tuple[str, str, set[str]]:
-    """Return the arguments of a rule, the module that has their types, and these types."""
+def arguments(kind: type) -> tuple[str, set[tuple[str, str]]]:
+    """Return the arguments of a rule, and the types in them: the module and name of each."""
     own = {field.name for field in fields(kind)}
-    for base in kind.__mro__:
-        if base is Rule:
+    for base in takewhile(lambda base: base is not Rule, kind.__mro__):
+        if init := written_init(base):
+            types = names(init.args)
+            return ast.unparse(init.args), {(origin(each, base.__module__), each) for each in types}
+        if own & {*declared(base)}:
             break
-        if issubclass(base, Rule) and (init := written_init(base)):
-            return ast.unparse(init.args), base.__module__, names(init.args)
-        if issubclass(base, Rule) and own & {*declared(base)}:
-            return by_fields(kind)
-    return "self", kind.__module__, set()
+    return by_fields(kind)
 
 
-def by_fields(kind: type) -> tuple[str, str, set[str]]:
+def by_fields(kind: type) -> tuple[str, set[tuple[str, str]]]:
     """Return the arguments of a dataclass without an __init__ in its source."""
-    parts, found = ["self"], set()
+    parts, found = {False: ["self"], True: ["*"]}, set()
     bases = [base for base in reversed(kind.__mro__) if issubclass(base, Rule)]
-    lines = {name: line for base in bases for name, line in declared(base).items()}
+    lines = {name: (base, line) for base in bases for name, line in declared(base).items()}
     for field in fields(kind):
-        line = lines[field.name]
-        default = "" if line.value is None else f" = {ast.unparse(line.value)}"
-        parts.append(f"{field.name}: {ast.unparse(line.annotation)}{default}")
-        found |= names(line.annotation)
-    return ", ".join(parts), kind.__module__, found
+        base, line = lines[field.name]
+        passed, module = passed_type(line.annotation, base.__module__)
+        default = "" if line.value is None else f" = {ast.unparse(plain(line.value))}"
+        parts[field.kw_only].append(f"{field.name}: {ast.unparse(passed)}{default}")
+        found |= {(origin(each, module), each) for each in names(passed)}
+    named = parts[True] if len(parts[True]) > 1 else []
+    return ", ".join([*parts[False], *named]), found
+
+
+def passed_type(hint: ast.expr, module: str) -> tuple[ast.expr, str]:
+    """Return the type that callers pass for a `Field`, and the module that has its name."""
+    if isinstance(hint, ast.Name) and hint.id.endswith("Field"):
+        module = FIELDS
+        hint = next(
+            node.value
+            for node in tree(module).body
+            if isinstance(node, ast.AnnAssign) and node.target.id == hint.id
+        )
+    if isinstance(hint, ast.Subscript) and ast.unparse(hint.value) == "Field":
+        return hint.slice.elts[1], module
+    return hint, module
+
+
+def plain(default: ast.expr) -> ast.expr:
+    """Return the value in ``default(value)``."""
+    return default.args[0] if isinstance(default, ast.Call) else default
 
 
 def declared(kind: type) -> dict[str, ast.AnnAssign]:
@@ -98,8 +121,8 @@ def stub() -> str:
     methods, imports = [], {("typing", "Self")}
     for name, kind in sorted(Rule.named.items()):
         if kind.__module__.startswith("nonet.rules."):
-            said, module, types = arguments(kind)
-            imports |= {(origin(each, module), each) for each in types}
+            said, types = arguments(kind)
+            imports |= types
             summary = getdoc(kind).split("\n")[0]
             methods.append(f'    def {name}({said}) -> Self:\n        """{summary}"""\n')
     lines = [f"from {module} import {name}" for module, name in sorted(imports) if module]

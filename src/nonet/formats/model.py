@@ -213,7 +213,7 @@ def rule_to_json(rule: Rule, grid: Grid) -> dict[str, object]:
     {'rule': 'cage', 'cells': ['r1c1', 'r1c2'], 'total': 15}
     """
     written: dict[str, object] = {"rule": rule.name}
-    for field in fields(rule):  # type: ignore[arg-type]  # all rules are dataclasses
+    for field in fields(rule):
         value = getattr(rule, field.name)
         if field.default is MISSING or value != field.default:
             written[field.name] = _to_json(value, hints(type(rule))[field.name], grid)

@@ -71,5 +71,5 @@ def _made(rule: type[Rule], shape: tuple[int, int] | None) -> Rule:
 
 def _parameters(rule: type[Rule]) -> tuple[str, ...]:
     """Return the parameters without a default value."""
-    declared = fields(rule)  # type: ignore[arg-type]  # all rules are dataclasses
+    declared = fields(rule)
     return tuple(field.name for field in declared if field.default is MISSING)

@@ -1,4 +1,4 @@
-"""Reading and checking the fields of rules by their type hints.
+"""Declares, reads and checks the fields of rules.
 
 A `Cell` is passed as a number or a name, `Cells` as a text of names and ranges or as a list of
 names and numbers, a tuple as any list, and a frozenset as any iterable. Names are kept until the
@@ -11,27 +11,71 @@ The rule replaces such a value when it is placed on a grid.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass, fields
 from functools import cache
 from itertools import chain
 from operator import index
 from types import NoneType, TracebackType, UnionType
 from typing import (
+    TYPE_CHECKING,
     Any,
+    Generic,
     Literal,
     Protocol,
     Self,
+    TypeAlias,
+    TypeVar,
     Union,
+    dataclass_transform,
     get_args,
     get_origin,
     get_type_hints,
     runtime_checkable,
 )
 
-from nonet.model.grid import Cell, Cells, Grid
+from nonet.model.grid import Cell, CellLike, Cells, CellsLike, Grid
 from nonet.model.names import spread
 from nonet.system.errors import PuzzleError
+
+Kept = TypeVar("Kept")
+Passed_contra = TypeVar("Passed_contra", contravariant=True)
+
+if TYPE_CHECKING:
+
+    class Field(Generic[Kept, Passed_contra]):
+        """The type of a field that keeps one type, and takes another type from callers.
+
+        A subclass with more fields repeats it, because mypy forgets what an inherited field keeps.
+        """
+
+        def __get__(self, rule: object, kind: type | None = None) -> Kept: ...
+
+        def __set__(self, rule: object, value: Passed_contra) -> None: ...
+
+    @dataclass_transform(frozen_default=True)
+    def frozen(rule: type[Kept]) -> type[Kept]:
+        """Make a rule a frozen dataclass."""
+
+else:
+
+    class Field:
+        """At run time, only the type that a field keeps is used."""
+
+        def __class_getitem__(cls, types: tuple[Any, Any]) -> Any:
+            return types[0]
+
+    frozen = dataclass(frozen=True)
+
+CellField: TypeAlias = Field[Cell, CellLike]
+CellsField: TypeAlias = Field[Cells, CellsLike]
+GroupsField: TypeAlias = Field[tuple[Cells, ...], Iterable[CellsLike]]
+IntegersField: TypeAlias = Field[tuple[int, ...], Iterable[int]]
+
+
+def default(value: Any) -> Any:
+    """Return the default of a `Field`. Type checkers would refuse the plain value."""
+    return value
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,29 +4,38 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import fields, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, ClassVar, Self, TypeAlias
+from typing import ClassVar, Self, TypeAlias
 
 from nonet.model.constraints import Candidates, Constraint, Values
 from nonet.model.figures import Figure
-from nonet.model.grid import MOST_PAIRS, Cells, CellsLike, Grid
-from nonet.rules.fields import accepted, complaints_of, hints, is_open, placed, plain
+from nonet.model.grid import MOST_PAIRS, Grid
+from nonet.rules.fields import (
+    CellsField,
+    accepted,
+    complaints_of,
+    frozen,
+    hints,
+    is_open,
+    placed,
+    plain,
+)
 from nonet.system.errors import PuzzleError, TooLarge
 
 Lowered: TypeAlias = Constraint | Candidates
 
 
+@frozen
 class Rule(ABC):
-    """A rule of a puzzle. Subclasses are frozen dataclasses.
+    """A rule of a puzzle. A subclass with fields is a frozen dataclass.
 
     `holds` defines the rule and `lower` rewrites it into primitives. The two must agree, and the
     tests compare them by brute force. The JSON format knows a subclass by its `name`. A class with
     ``family=True`` is not a rule itself: it holds the code that several rules share.
 
-    Type hints decide the values that a field takes. A field of type `Cell` or `Cells` takes names
-    of cells; a puzzle, or the method `on`, replaces them by numbers. An ``__init__`` under
-    `TYPE_CHECKING` declares this to type checkers.
+    Type hints decide the values that a field takes. A field of type `CellField` or `CellsField`
+    takes names of cells; a puzzle, or the method `on`, replaces them by numbers.
 
     >>> from nonet.rules import Cage
     >>> Cage("r1c1-r1c3", 15)
@@ -82,7 +91,7 @@ class Rule(ABC):
         """Return the call that makes the rule, without the fields that have their default value."""
         shown = (
             f"{field.name}={getattr(self, field.name)!r}"
-            for field in fields(self)  # type: ignore[arg-type]  # all rules are dataclasses
+            for field in fields(self)
             if getattr(self, field.name) != field.default
         )
         return f"{type(self).__qualname__}({', '.join(shown)})"
@@ -108,7 +117,7 @@ class Rule(ABC):
                 field: placed(getattr(self, field), hint, grid)
                 for field, hint in hints(type(self)).items()
             }
-        return replace(self, **found)  # type: ignore[type-var]  # all rules are dataclasses
+        return replace(self, **found)
 
     @cached_property
     def is_open(self) -> bool:
@@ -151,7 +160,7 @@ class Rule(ABC):
         is_written = documented and not documented.startswith(f"{type(self).__name__}(")
         return (
             self.template.format_map(vars(self))
-            or (is_written and not fields(self) and documented)  # type: ignore[arg-type]
+            or (is_written and not fields(self) and documented)
             or self.describe(grid)
         )
 
@@ -184,15 +193,11 @@ class Rule(ABC):
         return iter(())
 
 
-@dataclass(frozen=True)
+@frozen
 class OnCells(Rule, family=True):
     """Base of rules about some cells of the board, each of which is named once."""
 
-    cells: Cells
-
-    if TYPE_CHECKING:
-
-        def __init__(self, cells: CellsLike) -> None: ...
+    cells: CellsField
 
     def fit(self, grid: Grid) -> None:
         require_cells(grid, self.cells, self.name)

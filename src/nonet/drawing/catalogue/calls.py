@@ -25,7 +25,7 @@ def call(rule: Rule, grid: Grid, name: str | None = None) -> str:
         if each.kind is each.KEYWORD_ONLY
     }
     placed, named, is_named = [], [], False
-    for field in fields(rule):  # type: ignore[arg-type]  # all rules are dataclasses
+    for field in fields(rule):
         value = getattr(rule, field.name)
         if value == field.default:
             is_named = True  # arguments after an omitted one are passed by name

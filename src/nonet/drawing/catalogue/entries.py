@@ -95,7 +95,7 @@ class Entry:
     def keys(self) -> tuple[Key, ...]:
         """The keys, in the order of the arguments in Python."""
         kinds = hints(self.kind)
-        declared = fields(self.kind)  # type: ignore[arg-type]  # all rules are dataclasses
+        declared = fields(self.kind)
         return tuple(Key(each.name, _takes(kinds[each.name]), _default(each)) for each in declared)
 
     @property

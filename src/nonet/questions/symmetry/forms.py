@@ -143,7 +143,7 @@ def _rank(rule: Rule) -> tuple[int, str]:
 def _text(value: object) -> str:
     """Return a text for a field of a rule, because the `repr` of a set has no fixed order."""
     if isinstance(value, Rule):
-        items = (f"{field.name}={_text(getattr(value, field.name))}" for field in fields(value))  # type: ignore[arg-type]  # all rules are dataclasses
+        items = (f"{field.name}={_text(getattr(value, field.name))}" for field in fields(value))
         return f"{value.name}({', '.join(items)})"
     if isinstance(value, frozenset):
         return f"{{{', '.join(sorted(map(_text, value)))}}}"

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Hashable, Iterator
-from dataclasses import dataclass
 
 from nonet.model.constraints import Count, Values
 from nonet.model.grid import Cells, Grid
+from nonet.rules.fields import frozen
 from nonet.rules.rule import Lowered, Rule
 from nonet.rules.value_sets import third, thirds_in_words
 from nonet.system.errors import PuzzleError
@@ -43,7 +43,6 @@ class Global(Rule, family=True):
         return (Count(square, group, some) for square in squares(grid) for group in groups)
 
 
-@dataclass(frozen=True)
 class GlobalEntropy(Global):
     """Each 2×2 square has a low, a middle and a high value: of 1 to 9 one of 123, 456 and 789.
 
@@ -69,7 +68,7 @@ class GlobalEntropy(Global):
         return f"Every 2×2 square contains {thirds_in_words(grid.values)}"
 
 
-@dataclass(frozen=True)
+@frozen
 class GlobalModular(Global):
     """Each 2×2 square has values of all remainders modulo 3: one of 147, 258 and 369.
 

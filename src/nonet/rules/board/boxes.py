@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from math import isqrt
 
 from nonet.model.figures import Figure, Shade, Walls
 from nonet.model.grid import Cells, Grid
 from nonet.rules.board.houses import Houses
+from nonet.rules.fields import frozen
 from nonet.system.errors import PuzzleError
 
 
-@dataclass(frozen=True)
+@frozen
 class Boxes(Houses):
     """No value twice in a box of ``height × width`` cells; the boxes tile the board.
 
@@ -41,7 +41,7 @@ class Boxes(Houses):
         yield Walls(tuple(self.groups(grid)), self.describe(grid))
 
 
-@dataclass(frozen=True)
+@frozen
 class DisjointGroups(Houses):
     """No value twice at the same place of different boxes of ``height × width`` cells.
 
@@ -71,7 +71,7 @@ class DisjointGroups(Houses):
         return f"disjoint groups of boxes {self.height}×{self.width}"
 
 
-@dataclass(frozen=True)
+@frozen
 class Windoku(Houses):
     """No value twice in the windows: boxes one cell inside the board and one cell apart.
 

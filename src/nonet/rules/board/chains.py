@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import TypeAlias
 
 from nonet.model.constraints import AnyOf, Candidates, Values
@@ -44,7 +43,6 @@ class Partners(Rule, family=True):
                 yield elsewhere
 
 
-@dataclass(frozen=True)
 class Flatmates(Partners):
     """Dutch flatmates: each 5 has a 1 directly above it or a 9 directly below, or both.
 
@@ -77,7 +75,6 @@ class Flatmates(Partners):
         return f"Every {middle} has {low} directly above it or {high} directly below it, or both"
 
 
-@dataclass(frozen=True)
 class TopBottom(Partners):
     """Values from 1 to n run down from the top row in touching cells, and up from the bottom row.
 

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 from nonet.model.automata import Automaton
 from nonet.model.constraints import AnyOf, Candidates, Count, Regular, Relation, Values
 from nonet.model.figures import Badge, Figure, Shade, centre, line
-from nonet.model.grid import Cell, CellLike, Cells, CellsLike, Grid
+from nonet.model.grid import Grid
 from nonet.rules.connection import breaks
-from nonet.rules.fields import complaints_of
+from nonet.rules.fields import CellField, CellsField, complaints_of, frozen
 from nonet.rules.rule import Lowered, OnCells, Rule, require_cells, require_pairs
 from nonet.rules.value_sets import apart
 
@@ -49,7 +48,7 @@ class CountingCircles(OnCells):
         return (Badge(centre(grid, cell), "circle") for cell in self.cells)
 
 
-@dataclass(frozen=True)
+@frozen
 class CountDistinct(Rule):
     """The value of the control cell is the number of different values in the other cells.
 
@@ -57,14 +56,10 @@ class CountDistinct(Rule):
     True
     """
 
-    control: Cell
-    cells: Cells
+    control: CellField
+    cells: CellsField
 
     names_cells = True
-
-    if TYPE_CHECKING:
-
-        def __init__(self, control: CellLike, cells: CellsLike) -> None: ...
 
     def fit(self, grid: Grid) -> None:
         require_cells(grid, (self.control, *self.cells), self.name, at_least=2)
@@ -115,7 +110,7 @@ def _distinct(values: range, cells: int) -> Automaton:
     return Automaton.exploring(None, step, lambda state: state is not None and not state[1], values)
 
 
-@dataclass(frozen=True)
+@frozen
 class Slingshot(Rule):
     """The control gives the position, among the cells, of a copy of the stone: 1 is the first.
 
@@ -125,18 +120,14 @@ class Slingshot(Rule):
     False
     """
 
-    control: Cell
-    stone: Cell
-    cells: Cells
+    control: CellField
+    stone: CellField
+    cells: CellsField
 
     template = (
         "A digit N in a slingshot's white circle means that the N-th cell of the arrow beyond it "
         "contains the digit in the grey circle"
     )
-
-    if TYPE_CHECKING:
-
-        def __init__(self, control: CellLike, stone: CellLike, cells: CellsLike) -> None: ...
 
     def fit(self, grid: Grid) -> None:
         require_cells(grid, (self.control, self.stone, *self.cells), self.name, at_least=3)

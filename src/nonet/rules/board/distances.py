@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from nonet.model.constraints import AllDifferent, Count, Values
-from nonet.model.grid import Cells, CellsLike, Grid
+from nonet.model.grid import Grid
 from nonet.rules.board.neighbours import Differ, Step, Unlike
+from nonet.rules.fields import CellsField, IntegersField, default, frozen
 from nonet.rules.rule import Lowered, Rule, require_cells, require_pairs, require_room
 from nonet.system.errors import PuzzleError
 
 
-@dataclass(frozen=True)
+@frozen
 class AntiLeaper(Unlike):
     """Cells a leap apart differ: `down` rows and `right` columns, or the other way round.
 
@@ -28,14 +27,8 @@ class AntiLeaper(Unlike):
 
     down: int
     right: int
-    values: tuple[int, ...] = ()
-    cells: Cells = ()
-
-    if TYPE_CHECKING:
-
-        def __init__(
-            self, down: int, right: int, values: Iterable[int] = (), cells: CellsLike = ()
-        ) -> None: ...
+    values: IntegersField = default(())
+    cells: CellsField = default(())
 
     @property
     def steps(self) -> tuple[Step, ...]:
@@ -77,7 +70,7 @@ class AntiLeaper(Unlike):
         return f"Cells {apart}{',' * (len(ways) > 1)} cannot contain {digit}{condition}"
 
 
-@dataclass(frozen=True)
+@frozen
 class Taxicab(Differ):
     """Cells at a taxicab distance differ: rows and columns between them count together.
 
@@ -108,7 +101,6 @@ class Taxicab(Differ):
         return f"no equal values at taxicab distance {self.distance}"
 
 
-@dataclass(frozen=True)
 class SelfTaxicab(Rule):
     """A value is not repeated at the taxicab distance that equals it.
 

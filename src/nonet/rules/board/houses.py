@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from operator import getitem, itemgetter
-from typing import TYPE_CHECKING
 
 from nonet.model.constraints import AllDifferent, Values
 from nonet.model.figures import Figure, Line, Shade, Walls
-from nonet.model.grid import Cells, CellsLike, Grid
+from nonet.model.grid import Cells, Grid
 from nonet.rules.connection import in_one_piece, strays
+from nonet.rules.fields import CellsField, GroupsField, frozen
 from nonet.rules.rule import Lowered, Rule, require_cells
 from nonet.system.errors import PuzzleError
 
@@ -89,7 +88,6 @@ def _pickers(rule: Houses, grid: Grid) -> tuple[tuple[Callable[[Values], Values]
     return tuple((itemgetter(*group), len(group)) for group in groups if len(group) > 1)
 
 
-@dataclass(frozen=True)
 class Rows(Houses):
     """No value twice in a row.
 
@@ -104,7 +102,6 @@ class Rows(Houses):
             yield tuple(grid.at(row, column) for column in range(grid.columns))
 
 
-@dataclass(frozen=True)
 class Columns(Houses):
     """No value twice in a column.
 
@@ -119,7 +116,7 @@ class Columns(Houses):
             yield tuple(grid.at(row, column) for row in range(grid.rows))
 
 
-@dataclass(frozen=True)
+@frozen
 class Regions(Houses):
     """No value twice in a region of a jigsaw; the regions partition the board.
 
@@ -127,15 +124,11 @@ class Regions(Houses):
     False
     """
 
-    regions: tuple[Cells, ...]
+    regions: GroupsField
 
     of_board = False
     template = "Digits may not repeat in any region"
     has_known_sign = True
-
-    if TYPE_CHECKING:
-
-        def __init__(self, regions: Iterable[CellsLike]) -> None: ...
 
     def fit(self, grid: Grid) -> None:
         if not all(self.regions):
@@ -157,7 +150,7 @@ class Regions(Houses):
             yield from (f"region {grid.names(region)}: {note}" for note in strays(grid, region))
 
 
-@dataclass(frozen=True)
+@frozen
 class ExtraRegion(Houses):
     """No value twice in an extra group of cells.
 
@@ -165,15 +158,11 @@ class ExtraRegion(Houses):
     False
     """
 
-    cells: Cells
+    cells: CellsField
 
     of_board = False
     template = "Digits may not repeat in an extra region"
     has_known_sign = True
-
-    if TYPE_CHECKING:
-
-        def __init__(self, cells: CellsLike) -> None: ...
 
     def fit(self, grid: Grid) -> None:
         require_cells(grid, self.cells, "extraregion")
@@ -189,7 +178,7 @@ class ExtraRegion(Houses):
             yield Shade(self.cells, "blue shade")
 
 
-@dataclass(frozen=True)
+@frozen
 class Diagonals(Houses):
     """No value twice on either long diagonal, or on only one of them.
 

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
-from typing import TYPE_CHECKING, ClassVar, Self
+from typing import ClassVar, Self
 
 from nonet.model.constraints import Candidates, Relation, Values
 from nonet.model.figures import Figure, Shade, ShadeLook
-from nonet.model.grid import Cells, CellsLike, Grid
+from nonet.model.grid import Cells, Grid
 from nonet.rules.board.boxes import require_tiling
+from nonet.rules.fields import CellsField, default, frozen
 from nonet.rules.rule import Lowered, OnCells, Rule, require_cells, require_room
 from nonet.rules.value_sets import Table
 
@@ -99,7 +100,7 @@ class NegativeIndexers(Indexing, family=True):
     def beside(self, rules: Sequence[Rule]) -> Self:
         marked = [c for rule in rules if isinstance(rule, self.marking) for c in rule.cells]
         exempt = tuple(dict.fromkeys((*self.exempt, *marked)))
-        return replace(self, exempt=exempt)  # type: ignore[type-var]  # all rules are dataclasses
+        return replace(self, exempt=exempt)  # type: ignore[call-arg]
 
     def line(self, grid: Grid, cell: int) -> Cells:
         return self.marking.line(self, grid, cell)
@@ -166,7 +167,7 @@ class ColumnIndexer(Indexer):
         return _row(grid, cell)
 
 
-@dataclass(frozen=True)
+@frozen
 class BoxIndexer(Indexer):
     """A cell at place p of its box holds v only if the cell at place v of the box holds p.
 
@@ -176,12 +177,9 @@ class BoxIndexer(Indexer):
     True
     """
 
+    cells: CellsField
     height: int
     width: int
-
-    if TYPE_CHECKING:
-
-        def __init__(self, cells: CellsLike, height: int, width: int) -> None: ...
 
     look = "blue shade"
     title = "box indexer"
@@ -195,7 +193,7 @@ class BoxIndexer(Indexer):
         return _box(grid, cell, self.height, self.width)
 
 
-@dataclass(frozen=True)
+@frozen
 class NegativeRowIndexers(NegativeIndexers):
     """If a cell in row r without a `RowIndexer` holds v, row v of its column does not hold r.
 
@@ -203,16 +201,12 @@ class NegativeRowIndexers(NegativeIndexers):
     False
     """
 
-    exempt: Cells = ()
-
-    if TYPE_CHECKING:
-
-        def __init__(self, exempt: CellsLike = ()) -> None: ...
+    exempt: CellsField = default(())
 
     marking = RowIndexer
 
 
-@dataclass(frozen=True)
+@frozen
 class NegativeColumnIndexers(NegativeIndexers):
     """If a cell in column c without a `ColumnIndexer` holds v, column v of its row does not hold c.
 
@@ -220,16 +214,12 @@ class NegativeColumnIndexers(NegativeIndexers):
     False
     """
 
-    exempt: Cells = ()
-
-    if TYPE_CHECKING:
-
-        def __init__(self, exempt: CellsLike = ()) -> None: ...
+    exempt: CellsField = default(())
 
     marking = ColumnIndexer
 
 
-@dataclass(frozen=True)
+@frozen
 class NegativeBoxIndexers(NegativeIndexers):
     """If a cell at place p of its box without a `BoxIndexer` holds v, place v does not hold p.
 
@@ -239,11 +229,7 @@ class NegativeBoxIndexers(NegativeIndexers):
 
     height: int
     width: int
-    exempt: Cells = ()
-
-    if TYPE_CHECKING:
-
-        def __init__(self, height: int, width: int, exempt: CellsLike = ()) -> None: ...
+    exempt: CellsField = default(())
 
     marking = BoxIndexer
 

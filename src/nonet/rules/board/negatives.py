@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Self
+from dataclasses import replace
+from typing import Self
 
-from nonet.model.grid import Cells, CellsLike, Grid
+from nonet.model.grid import Cells, Grid
 from nonet.rules.board.neighbours import ORTHOGONAL, Unlike, dotted
+from nonet.rules.fields import GroupsField, IntegersField, default, frozen
 from nonet.rules.marks.dots import BlackDot, EdgeMark, SumMark, V, WhiteDot, X
 from nonet.rules.rule import Rule
 
 
-@dataclass(frozen=True)
+@frozen
 class NegativeWhiteDots(Unlike):
     """All white dots are given: cells that share an edge but no dot have other differences.
 
@@ -23,18 +24,9 @@ class NegativeWhiteDots(Unlike):
     False
     """
 
-    differences: tuple[int, ...] = ()
-    exempt: tuple[Cells, ...] = ()
+    differences: IntegersField = default(())
+    exempt: GroupsField = default(())
     black_exempts: bool = True
-
-    if TYPE_CHECKING:
-
-        def __init__(
-            self,
-            differences: Iterable[int] = (),
-            exempt: Iterable[CellsLike] = (),
-            black_exempts: bool = True,
-        ) -> None: ...
 
     steps = ORTHOGONAL
 
@@ -62,7 +54,7 @@ class NegativeWhiteDots(Unlike):
             yield "also across black dots"
 
 
-@dataclass(frozen=True)
+@frozen
 class NegativeBlackDots(Unlike):
     """All black dots are given: cells that share an edge but no dot have other ratios.
 
@@ -73,18 +65,9 @@ class NegativeBlackDots(Unlike):
     False
     """
 
-    ratios: tuple[int, ...] = ()
-    exempt: tuple[Cells, ...] = ()
+    ratios: IntegersField = default(())
+    exempt: GroupsField = default(())
     white_exempts: bool = True
-
-    if TYPE_CHECKING:
-
-        def __init__(
-            self,
-            ratios: Iterable[int] = (),
-            exempt: Iterable[CellsLike] = (),
-            white_exempts: bool = True,
-        ) -> None: ...
 
     steps = ORTHOGONAL
 
@@ -111,7 +94,7 @@ class NegativeBlackDots(Unlike):
             yield "also across white dots"
 
 
-@dataclass(frozen=True)
+@frozen
 class NegativeXV(Unlike):
     """Every X and V is given: cells that share an edge but no mark add up to neither 10 nor 5.
 
@@ -122,14 +105,8 @@ class NegativeXV(Unlike):
     False
     """
 
-    sums: tuple[int, ...] = (5, 10)
-    exempt: tuple[Cells, ...] = ()
-
-    if TYPE_CHECKING:
-
-        def __init__(
-            self, sums: Iterable[int] = (5, 10), exempt: Iterable[CellsLike] = ()
-        ) -> None: ...
+    sums: IntegersField = default((5, 10))
+    exempt: GroupsField = default(())
 
     steps = ORTHOGONAL
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
-from typing import TYPE_CHECKING, Self, TypeAlias
+from typing import Self, TypeAlias
 
 from nonet.model.constraints import AllDifferent, Relation, Values
-from nonet.model.grid import Cells, CellsLike, Grid
+from nonet.model.grid import Cells, Grid
+from nonet.rules.fields import GroupsField, IntegersField, default, frozen
 from nonet.rules.marks.dots import BlackDot, WhiteDot
 from nonet.rules.rule import Lowered, Rule, require_cells, require_pairs
 from nonet.system.errors import PuzzleError
@@ -59,7 +60,6 @@ class Differ(Neighbours, family=True):
         return map(AllDifferent, _pairs(self, grid))
 
 
-@dataclass(frozen=True)
 class AntiKnight(Differ):
     """Cells a knight's move apart differ.
 
@@ -71,7 +71,6 @@ class AntiKnight(Differ):
     steps = KNIGHT
 
 
-@dataclass(frozen=True)
 class AntiKing(Differ):
     """Cells a king's move apart differ.
 
@@ -107,7 +106,7 @@ class Unlike(Neighbours, family=True):
     def exempting(self, pairs: Iterable[Cells]) -> Self:
         """Return the rule with these pairs exempt, too."""
         exempt = tuple(dict.fromkeys((*self.exempt, *pairs)))
-        return self if exempt == self.exempt else replace(self, exempt=exempt)  # type: ignore[type-var]
+        return self if exempt == self.exempt else replace(self, exempt=exempt)  # type: ignore[call-arg]
 
     def details(self, grid: Grid) -> Iterator[str]:
         if self.exempt:
@@ -127,7 +126,7 @@ class Unlike(Neighbours, family=True):
         return (Relation(a, b, allowed) for a, b in _pairs(self, grid))
 
 
-@dataclass(frozen=True)
+@frozen
 class NonConsecutive(Unlike):
     """Cells that share an edge do not hold consecutive values.
 
@@ -140,14 +139,10 @@ class NonConsecutive(Unlike):
     True
     """
 
-    exempt: tuple[Cells, ...] = ()
+    exempt: GroupsField = default(())
     dots_exempt: bool = True
 
     template = "Orthogonally adjacent cells cannot contain consecutive digits"
-
-    if TYPE_CHECKING:
-
-        def __init__(self, exempt: Iterable[CellsLike] = (), dots_exempt: bool = True) -> None: ...
 
     steps = ORTHOGONAL
 
@@ -169,7 +164,6 @@ def dotted(rules: Iterable[Rule]) -> Iterator[Cells]:
     return ((rule.a, rule.b) for rule in rules if isinstance(rule, WhiteDot | BlackDot))
 
 
-@dataclass(frozen=True)
 class DiagonalNonConsecutive(Unlike):
     """Cells that share a corner do not hold consecutive values.
 
@@ -187,7 +181,7 @@ class DiagonalNonConsecutive(Unlike):
         return "diagonally nonconsecutive"
 
 
-@dataclass(frozen=True)
+@frozen
 class Knightmare(Unlike):
     """Cells a knight's move apart do not add up to one of the sums, 5 and 15 by default.
 
@@ -195,11 +189,7 @@ class Knightmare(Unlike):
     False
     """
 
-    sums: tuple[int, ...] = (5, 15)
-
-    if TYPE_CHECKING:
-
-        def __init__(self, sums: Iterable[int] = (5, 15)) -> None: ...
+    sums: IntegersField = default((5, 15))
 
     steps = KNIGHT
 

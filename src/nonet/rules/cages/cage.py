@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from nonet.model.constraints import AllDifferent, Linear, Values
 from nonet.model.figures import Figure, Outline
-from nonet.model.grid import Cells, CellsLike, Grid
+from nonet.model.grid import Grid
 from nonet.rules.connection import in_one_piece, strays
+from nonet.rules.fields import CellsField, Field, default, frozen
 from nonet.rules.rule import Lowered, Rule, require_cells, require_line, require_room
 from nonet.rules.sums import reach
 from nonet.system.errors import PuzzleError
 
 
-@dataclass(frozen=True)
+@frozen
 class Cage(Rule):
     """A killer cage: no value twice, and the values add up to the total.
 
@@ -30,22 +29,12 @@ class Cage(Rule):
     True
     """
 
-    cells: Cells
+    cells: CellsField
     total: int | None = None
-    totals: tuple[int, ...] | None = None
+    totals: Field[tuple[int, ...] | None, Iterable[int] | None] = default(None)
     root: int | None = None
 
     has_known_sign = True
-
-    if TYPE_CHECKING:
-
-        def __init__(
-            self,
-            cells: CellsLike,
-            total: int | None = None,
-            totals: Iterable[int] | None = None,
-            root: int | None = None,
-        ) -> None: ...
 
     def fit(self, grid: Grid) -> None:
         require_cells(grid, self.cells, "cage")
@@ -121,7 +110,7 @@ def _root(total: int) -> int:
     return total and (total - 1) % 9 + 1
 
 
-@dataclass(frozen=True)
+@frozen
 class Sum(Rule):
     """The cells add up to the total, or to one of the totals; their values may repeat.
 
@@ -133,20 +122,10 @@ class Sum(Rule):
     False
     """
 
-    cells: Cells
+    cells: CellsField
     total: int | None = None
-    totals: tuple[int, ...] | None = None
-    coefficients: tuple[int, ...] | None = None
-
-    if TYPE_CHECKING:
-
-        def __init__(
-            self,
-            cells: CellsLike,
-            total: int | None = None,
-            totals: Iterable[int] | None = None,
-            coefficients: Iterable[int] | None = None,
-        ) -> None: ...
+    totals: Field[tuple[int, ...] | None, Iterable[int] | None] = default(None)
+    coefficients: Field[tuple[int, ...] | None, Iterable[int] | None] = default(None)
 
     def fit(self, grid: Grid) -> None:
         require_line(grid, self.cells, "sum")

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import permutations
-from typing import TYPE_CHECKING
 
 from nonet.model.automata import Automaton
 from nonet.model.constraints import (
@@ -19,9 +17,9 @@ from nonet.model.constraints import (
     Values,
 )
 from nonet.model.figures import Figure, Outline, OutlineLook
-from nonet.model.grid import CellsLike, Grid
+from nonet.model.grid import Grid
 from nonet.rules.connection import in_one_piece, strays
-from nonet.rules.fields import complaints_of
+from nonet.rules.fields import CellsField, Field, complaints_of, frozen
 from nonet.rules.rule import Lowered, OnCells, require_cells, require_pairs, require_room
 from nonet.rules.sums import sum_of
 from nonet.rules.value_sets import rising, span_in_words
@@ -44,7 +42,7 @@ class Enclosure(OnCells, family=True):
         return (f"{self.describe(grid)}: {note}" for note in strays(grid, self.cells))
 
 
-@dataclass(frozen=True)
+@frozen
 class LookAndSay(Enclosure):
     """A look-and-say cage: it holds some values a given number of times.
 
@@ -57,16 +55,13 @@ class LookAndSay(Enclosure):
     False
     """
 
-    counts: tuple[tuple[int, int], ...]
+    cells: CellsField
+    counts: Field[tuple[tuple[int, int], ...], Iterable[tuple[int, int]]]
 
     template = (
         "A blue cage lists how often digits appear in it: 2×1 means exactly two 1s. "
         "Digits in it may repeat"
     )
-
-    if TYPE_CHECKING:
-
-        def __init__(self, cells: CellsLike, counts: Iterable[tuple[int, int]]) -> None: ...
 
     def fit(self, grid: Grid) -> None:
         super().fit(grid)
@@ -99,7 +94,7 @@ class LookAndSay(Enclosure):
         return self._cage(grid, "blue cage", listed)
 
 
-@dataclass(frozen=True)
+@frozen
 class Rellik(Enclosure):
     """A rellik cage: no cells of it, one or more, add up to the total.
 
@@ -111,12 +106,9 @@ class Rellik(Enclosure):
     False
     """
 
+    cells: CellsField
     total: int
     repeats: bool = False
-
-    if TYPE_CHECKING:
-
-        def __init__(self, cells: CellsLike, total: int, repeats: bool = False) -> None: ...
 
     def fit(self, grid: Grid) -> None:
         super().fit(grid)
@@ -225,7 +217,7 @@ class EqualityCage(Enclosure):
         )
 
 
-@dataclass(frozen=True)
+@frozen
 class Lunchbox(Enclosure):
     """All cells differ, and the cells between the lowest and the highest value have the total.
 
@@ -233,16 +225,13 @@ class Lunchbox(Enclosure):
     True
     """
 
+    cells: CellsField
     total: int
 
     template = (
         "Digits in a blue cage do not repeat, and the digits between the lowest and the highest of "
         "them sum to its total"
     )
-
-    if TYPE_CHECKING:
-
-        def __init__(self, cells: CellsLike, total: int) -> None: ...
 
     def fit(self, grid: Grid) -> None:
         require_cells(grid, self.cells, self.name, at_least=2)

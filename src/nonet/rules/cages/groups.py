@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from collections.abc import Iterator
+from typing import ClassVar
 
 from nonet.model.constraints import AnyOf, Count, Relation, Values
 from nonet.model.figures import Figure, Outline, OutlineLook, Shade
-from nonet.model.grid import Cells, CellsLike, Grid
+from nonet.model.grid import Cells, Grid
 from nonet.rules.connection import in_one_piece
+from nonet.rules.fields import CellsField, GroupsField, frozen
 from nonet.rules.rule import Lowered, Rule, require_cells, require_line, require_pairs, require_room
 from nonet.rules.sums import equal_sums, meet, reach
 from nonet.rules.value_sets import apart
@@ -21,18 +21,14 @@ from nonet.system.errors import PuzzleError
 MOST_COUNTS = 1 << 17
 
 
-@dataclass(frozen=True)
+@frozen
 class Groups(Rule, family=True):
     """Base of rules by which groups of cells have something in common."""
 
-    groups: tuple[Cells, ...]
+    groups: GroupsField
 
     title: ClassVar[str]
     names_cells = True
-
-    if TYPE_CHECKING:
-
-        def __init__(self, groups: Iterable[CellsLike]) -> None: ...
 
     def fit(self, grid: Grid) -> None:
         if len(self.groups) < 2:
@@ -120,7 +116,7 @@ class SameValues(Groups):
         return f"Each of these groups contains the same digits: {self._listed(grid)}"
 
 
-@dataclass(frozen=True)
+@frozen
 class Clone(Rule):
     """Each cell of the copy has the value of the cell in the same position of the original.
 
@@ -128,14 +124,10 @@ class Clone(Rule):
     True
     """
 
-    cells: Cells
-    copy: Cells
+    cells: CellsField
+    copy: CellsField
 
     names_cells = True
-
-    if TYPE_CHECKING:
-
-        def __init__(self, cells: CellsLike, copy: CellsLike) -> None: ...
 
     def fit(self, grid: Grid) -> None:
         require_cells(grid, self.cells, self.name)

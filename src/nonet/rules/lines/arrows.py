@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain, product
-from typing import TYPE_CHECKING
 
 from nonet.model.constraints import AnyOf, Candidates, Constraint, Linear, Values
 from nonet.model.figures import Badge, Figure, centre, line
-from nonet.model.grid import Cells, CellsLike, Grid
+from nonet.model.grid import Cells, Grid
 from nonet.rules.connection import breaks
+from nonet.rules.fields import CellsField, frozen
 from nonet.rules.rule import Lowered, Rule, require_cells, require_line, require_room
 from nonet.rules.sums import Reach, meet, reach
 
@@ -23,7 +22,7 @@ MOST_READINGS = 256
 MOST_DIGITS = 1000
 
 
-@dataclass(frozen=True)
+@frozen
 class Arrow(Rule):
     """The cells of the shaft add up to the bulb; a cell counts as often as the shaft names it.
 
@@ -37,14 +36,10 @@ class Arrow(Rule):
     True
     """
 
-    bulb: Cells
-    shaft: Cells
+    bulb: CellsField
+    shaft: CellsField
 
     has_known_sign = True
-
-    if TYPE_CHECKING:
-
-        def __init__(self, bulb: CellsLike, shaft: CellsLike) -> None: ...
 
     def fit(self, grid: Grid) -> None:
         require_cells(grid, self.bulb, "arrow: bulb")

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from nonet.model.constraints import Values
-from nonet.model.grid import CellsLike, Grid
+from nonet.model.grid import Grid
+from nonet.rules.fields import CellsField, frozen
 from nonet.rules.lines.line import Line, filled_pairs
 from nonet.rules.rule import Lowered, require_pairs, require_room
 from nonet.rules.value_sets import Table, apart, relate, third, thirds_in_words
@@ -97,7 +96,7 @@ class Entropic(Cycle):
         return f"Every three neighbouring cells on a salmon line contain {thirds}"
 
 
-@dataclass(frozen=True)
+@frozen
 class Modular(Cycle):
     """Of every `modulus` neighbours on the line, no two leave the same remainder.
 
@@ -109,14 +108,11 @@ class Modular(Cycle):
     False
     """
 
+    cells: CellsField
     modulus: int = 3
 
     title = "modular line"
     look = "teal line"
-
-    if TYPE_CHECKING:
-
-        def __init__(self, cells: CellsLike, modulus: int = 3) -> None: ...
 
     def fit(self, grid: Grid) -> None:
         super().fit(grid)

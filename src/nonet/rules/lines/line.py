@@ -7,24 +7,24 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from nonet.model.constraints import Relation, Values
 from nonet.model.figures import Badge, BadgeLook, Figure, LineLook, centre, line
-from nonet.model.grid import Cells, CellsLike, Grid
+from nonet.model.grid import Grid
 from nonet.rules.connection import breaks
+from nonet.rules.fields import CellsField, frozen
 from nonet.rules.rule import Lowered, Rule, require_line, require_pairs
 from nonet.rules.value_sets import apart, relate
 from nonet.system.errors import PuzzleError
 
 
-@dataclass(frozen=True)
+@frozen
 class Line(Rule, family=True):
     """Base of rules for cells along a line, in their order. A line may pass a cell twice."""
 
-    cells: Cells
+    cells: CellsField
 
     #: The setters' name for the line.
     title: ClassVar[str]
@@ -33,10 +33,6 @@ class Line(Rule, family=True):
     ends: ClassVar[BadgeLook | None] = None
     #: The smallest number of cells for which the rule has an effect.
     least: ClassVar[int] = 2
-
-    if TYPE_CHECKING:
-
-        def __init__(self, cells: CellsLike) -> None: ...
 
     def fit(self, grid: Grid) -> None:
         require_line(grid, self.cells, self.name, self.least)
@@ -86,15 +82,12 @@ class Palindrome(Line):
         return (Relation(a, b, equal) for a, b in pairs if a != b)
 
 
-@dataclass(frozen=True)
+@frozen
 class GapLine(Line, family=True):
     """Base of lines with a gap between values, which has a usual size."""
 
+    cells: CellsField
     gap: int | None = None
-
-    if TYPE_CHECKING:
-
-        def __init__(self, cells: CellsLike, gap: int | None = None) -> None: ...
 
     @abstractmethod
     def usual_gap(self, grid: Grid) -> int:

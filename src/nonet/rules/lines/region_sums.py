@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from itertools import chain, groupby
-from typing import TYPE_CHECKING, Self
+from typing import Self
 
 from nonet.model.constraints import Values
 from nonet.model.grid import Cells, CellsLike, Grid
 from nonet.rules.board.boxes import Boxes
 from nonet.rules.board.houses import Regions
+from nonet.rules.fields import CellsField, Field, default, frozen
 from nonet.rules.lines.line import Line
 from nonet.rules.rule import Lowered, Rule, require_cells
 from nonet.rules.sums import equal_sums, meet, reach
 from nonet.system.errors import PuzzleError
 
 
-@dataclass(frozen=True)
+@frozen
 class RegionSum(Line):
     """The line has the same sum in each region that it passes through.
 
@@ -32,23 +33,14 @@ class RegionSum(Line):
     (True, False)
     """
 
-    regions: tuple[Cells, ...] | None = None
+    cells: CellsField
+    regions: Field[tuple[Cells, ...] | None, Sequence[CellsLike] | None] = default(None)
     boxes: tuple[int, int] | None = None
     single_totals: bool = False
 
     title = "region sum line"
     look = "blue line"
     template = "Digits along a blue line have the same sum in each region that it passes through"
-
-    if TYPE_CHECKING:
-
-        def __init__(
-            self,
-            cells: CellsLike,
-            regions: Sequence[CellsLike] | None = None,
-            boxes: tuple[int, int] | None = None,
-            single_totals: bool = False,
-        ) -> None: ...
 
     def beside(self, rules: Sequence[Rule]) -> Self:
         """Return the line with the regions of its puzzle, unless the line names its own regions."""

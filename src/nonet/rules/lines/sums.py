@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from nonet.model.automata import Automaton
 from nonet.model.constraints import AnyOf, Linear, Regular, Values
 from nonet.model.figures import Figure, line
-from nonet.model.grid import CellsLike, Grid
+from nonet.model.grid import Grid
 from nonet.rules.connection import breaks
-from nonet.rules.fields import complaints_of
+from nonet.rules.fields import CellsField, complaints_of, frozen
 from nonet.rules.lines.line import Line
 from nonet.rules.rule import Lowered, require_room
 from nonet.rules.sums import equal_sums, meet, reach
@@ -73,7 +71,7 @@ class Zipper(Line):
         return equal_sums(self.groups)
 
 
-@dataclass(frozen=True)
+@frozen
 class SumLine(Line):
     """The line can be cut into pieces that each add up to the total.
 
@@ -87,16 +85,13 @@ class SumLine(Line):
     True
     """
 
+    cells: CellsField
     total: int
     loop: bool = False
 
     title = "sum line"
     look = "pink line"
     least = 1
-
-    if TYPE_CHECKING:
-
-        def __init__(self, cells: CellsLike, total: int, loop: bool = False) -> None: ...
 
     def fit(self, grid: Grid) -> None:
         super().fit(grid)

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from nonet.model.constraints import Candidates, Values
 from nonet.model.figures import Badge, Figure, Printed, centre
-from nonet.model.grid import CellsLike, Grid
+from nonet.model.grid import Grid
+from nonet.rules.fields import CellsField, IntegersField, frozen
 from nonet.rules.rule import Lowered, OnCells
 from nonet.system.errors import PuzzleError
 
@@ -68,7 +67,7 @@ class Even(Restriction):
         return (Badge(centre(grid, cell), "grey square") for cell in self.cells)
 
 
-@dataclass(frozen=True)
+@frozen
 class Among(Restriction):
     """Each of the cells holds one of the values, which the setter printed in it.
 
@@ -76,14 +75,11 @@ class Among(Restriction):
     False
     """
 
-    values: tuple[int, ...]
+    cells: CellsField
+    values: IntegersField
 
     template = "A cell with small printed digits contains one of them"
     has_known_sign = True
-
-    if TYPE_CHECKING:
-
-        def __init__(self, cells: CellsLike, values: Iterable[int]) -> None: ...
 
     def fit(self, grid: Grid) -> None:
         super().fit(grid)

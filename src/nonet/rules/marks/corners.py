@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from nonet.model.constraints import Count, Values
 from nonet.model.figures import Badge, Figure, Outline, between
-from nonet.model.grid import Cells, CellsLike, Grid
+from nonet.model.grid import Grid
 from nonet.rules.connection import in_one_piece
+from nonet.rules.fields import CellsField, IntegersField, frozen
 from nonet.rules.rule import Lowered, Rule, require_cells
 from nonet.system.errors import PuzzleError
 
@@ -20,19 +19,15 @@ def _from(least: int, most: int) -> frozenset[int]:
     return frozenset(range(least, most + 1))
 
 
-@dataclass(frozen=True)
+@frozen
 class Holding(Rule, family=True):
     """Base of rules by which cells hold the values, each at least as often as it is listed."""
 
-    cells: Cells
-    values: tuple[int, ...]
+    cells: CellsField
+    values: IntegersField
 
     #: Whether a value must occur exactly as often as it is listed, instead of at least as often.
     exactly = False
-
-    if TYPE_CHECKING:
-
-        def __init__(self, cells: CellsLike, values: Iterable[int]) -> None: ...
 
     def fit(self, grid: Grid) -> None:
         require_cells(grid, self.cells, self.name)
@@ -102,7 +97,7 @@ class Quadruple(Holding):
         yield Badge(between(grid, *self.cells), "small circle", "\n".join(filter(None, lines)))
 
 
-@dataclass(frozen=True)
+@frozen
 class Contains(Holding):
     """The cells hold the values, each at least as often as it is listed.
 
@@ -114,13 +109,9 @@ class Contains(Holding):
     False
     """
 
+    cells: CellsField
+    values: IntegersField
     exactly: bool = False
-
-    if TYPE_CHECKING:
-
-        def __init__(
-            self, cells: CellsLike, values: Iterable[int], exactly: bool = False
-        ) -> None: ...
 
     def describe(self, grid: Grid) -> str:
         return f"{super().describe(grid)}{' exactly' if self.exactly else ''}"

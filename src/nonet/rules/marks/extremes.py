@@ -4,21 +4,22 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import pairwise
-from typing import TYPE_CHECKING, ClassVar, Self
+from typing import ClassVar, Self
 
 from nonet.model.constraints import Relation, Values
 from nonet.model.figures import Badge, Figure, Line, between, centre
-from nonet.model.grid import Cells, CellsLike, Grid
+from nonet.model.grid import Grid
 from nonet.rules.connection import in_one_piece
+from nonet.rules.fields import CellsField, default, frozen
 from nonet.rules.rule import Lowered, Rule, require_cells, require_pairs
 from nonet.rules.value_sets import rising
 
 _EDGES = ((0, 1), (1, 0), (0, -1), (-1, 0))
 
 
-@dataclass(frozen=True)
+@frozen
 class Extreme(Rule, family=True):
     """Base of marks that compare a cell with its neighbours, except neighbours with the same mark.
 
@@ -28,15 +29,9 @@ class Extreme(Rule, family=True):
 
     has_known_sign = True
 
-    cells: Cells
-    exempt: Cells = ()
+    cells: CellsField
+    exempt: CellsField = default(())
     others_exempt: bool = True
-
-    if TYPE_CHECKING:
-
-        def __init__(
-            self, cells: CellsLike, exempt: CellsLike = (), others_exempt: bool = True
-        ) -> None: ...
 
     #: The distances from the centre of the cell at which its arrows begin and end, in cell units.
     ends: ClassVar[tuple[float, float]]
@@ -133,7 +128,7 @@ class Maximum(Extreme):
         return neighbour, cell
 
 
-@dataclass(frozen=True)
+@frozen
 class Greater(Rule):
     """Each of the cells is greater than the next: ``Greater("r1c1 r1c2")`` is r1c1 > r1c2.
 
@@ -141,14 +136,10 @@ class Greater(Rule):
     False
     """
 
-    cells: Cells
+    cells: CellsField
 
     template = "An inequality sign between two cells points to the lower digit"
     has_known_sign = True
-
-    if TYPE_CHECKING:
-
-        def __init__(self, cells: CellsLike) -> None: ...
 
     def fit(self, grid: Grid) -> None:
         require_cells(grid, self.cells, self.name, at_least=2)

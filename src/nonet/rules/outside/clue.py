@@ -6,17 +6,16 @@ the left, ``"r1c9-r1c1"`` from the right.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator
 from functools import lru_cache
-from typing import TYPE_CHECKING, ClassVar, TypeAlias
+from typing import ClassVar, TypeAlias
 
 from nonet.model.automata import Automaton
 from nonet.model.constraints import AnyOf, Candidates, Linear, Regular, Values
 from nonet.model.figures import Badge, Figure, outside
-from nonet.model.grid import Cells, CellsLike, Grid
+from nonet.model.grid import Cells, Grid
 from nonet.rules.connection import breaks
-from nonet.rules.fields import complaints_of
+from nonet.rules.fields import CellsField, IntegersField, complaints_of, default, frozen
 from nonet.rules.rule import Lowered, Rule, require_cells, require_room
 from nonet.rules.sums import reach, sum_of
 from nonet.rules.value_sets import only
@@ -76,7 +75,7 @@ class Total(Outside, family=True):
             raise PuzzleError(f"{self.name}: the total {self.total} is negative")
 
 
-@dataclass(frozen=True)
+@frozen
 class XSum(Total):
     """The first X cells add up to the total, where X is the value of the first cell.
 
@@ -88,14 +87,10 @@ class XSum(Total):
     True
     """
 
-    cells: Cells
+    cells: CellsField
     total: int
 
     title = "x-sum"
-
-    if TYPE_CHECKING:
-
-        def __init__(self, cells: CellsLike, total: int) -> None: ...
 
     def wording(self, grid: Grid) -> str:
         zero = "; it is 0 if X is 0" if 0 in grid.values else ""
@@ -124,7 +119,7 @@ class XSum(Total):
         yield AnyOf(tuple(alternatives))
 
 
-@dataclass(frozen=True)
+@frozen
 class Sandwich(Total):
     """The values strictly between the lowest and the highest value of the grid have the total.
 
@@ -135,15 +130,11 @@ class Sandwich(Total):
     True
     """
 
-    cells: Cells
+    cells: CellsField
     total: int
-    crusts: tuple[int, ...] = ()
+    crusts: IntegersField = default(())
 
     title = "sandwich"
-
-    if TYPE_CHECKING:
-
-        def __init__(self, cells: CellsLike, total: int, crusts: Iterable[int] = ()) -> None: ...
 
     def fit(self, grid: Grid) -> None:
         super().fit(grid)

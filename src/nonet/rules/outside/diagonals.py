@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 from nonet.model.constraints import Values
 from nonet.model.figures import Badge, Figure, Line
-from nonet.model.grid import Cell, CellLike, Cells, Grid
+from nonet.model.grid import Cells, Grid
+from nonet.rules.fields import CellField, frozen
 from nonet.rules.rule import Lowered, Rule, require_cells
 from nonet.rules.sums import reach, sum_of
 from nonet.system.errors import PuzzleError
@@ -24,7 +24,7 @@ DIRECTIONS: dict[Direction, tuple[int, int]] = {
 }
 
 
-@dataclass(frozen=True)
+@frozen
 class LittleKiller(Rule):
     """The values on a diagonal add up to the total; they may repeat.
 
@@ -34,16 +34,12 @@ class LittleKiller(Rule):
     True
     """
 
-    cell: Cell
+    cell: CellField
     direction: Direction
     total: int
 
     template = "Digits along an indicated diagonal sum to the total outside the grid and may repeat"
     has_known_sign = True
-
-    if TYPE_CHECKING:
-
-        def __init__(self, cell: CellLike, direction: Direction, total: int) -> None: ...
 
     def fit(self, grid: Grid) -> None:
         if self.direction not in DIRECTIONS:

@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import accumulate
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 from nonet.model.automata import Automaton
 from nonet.model.constraints import AnyOf, Candidates, Regular, Values
-from nonet.model.grid import Cells, CellsLike, Grid
-from nonet.rules.fields import complaints_of
+from nonet.model.grid import Grid
+from nonet.rules.fields import CellsField, complaints_of, frozen
 from nonet.rules.outside.clue import Outside
 from nonet.rules.rule import Lowered
 from nonet.rules.value_sets import only
 from nonet.system.errors import PuzzleError
 
 
-@dataclass(frozen=True)
+@frozen
 class Skyscraper(Outside):
     """The clue is the number of visible cells, which are higher than all cells before them.
 
@@ -26,7 +25,7 @@ class Skyscraper(Outside):
     True
     """
 
-    cells: Cells
+    cells: CellsField
     count: int
 
     title = "skyscraper"
@@ -34,10 +33,6 @@ class Skyscraper(Outside):
         "A skyscraper clue outside the grid is the number of digits that are higher than all "
         "digits before them, seen from the clue"
     )
-
-    if TYPE_CHECKING:
-
-        def __init__(self, cells: CellsLike, count: int) -> None: ...
 
     @property
     def text(self) -> str:
@@ -92,7 +87,7 @@ class Value(Outside, family=True):
         grid.mask((self.value,))
 
 
-@dataclass(frozen=True)
+@frozen
 class HiddenSkyscraper(Value):
     """The clue is the first hidden value: a value before it is at least as high.
 
@@ -100,7 +95,7 @@ class HiddenSkyscraper(Value):
     True
     """
 
-    cells: Cells
+    cells: CellsField
     value: int
 
     title = "hidden skyscraper"
@@ -108,10 +103,6 @@ class HiddenSkyscraper(Value):
         "A hidden skyscraper clue outside the grid is the first digit that is not higher than all "
         "digits before it, seen from the clue"
     )
-
-    if TYPE_CHECKING:
-
-        def __init__(self, cells: CellsLike, value: int) -> None: ...
 
     def holds(self, grid: Grid, values: Values) -> bool:
         highest = -1
@@ -142,7 +133,7 @@ def _hidden(values: range, hidden: int) -> Automaton:
         return Automaton.exploring(-1, step, lambda highest: highest == end, values)
 
 
-@dataclass(frozen=True)
+@frozen
 class NumberedRoom(Value):
     """The clue is the value of the N-th cell, where N is the value of the first cell.
 
@@ -150,7 +141,7 @@ class NumberedRoom(Value):
     True
     """
 
-    cells: Cells
+    cells: CellsField
     value: int
 
     title = "numbered room"
@@ -158,10 +149,6 @@ class NumberedRoom(Value):
         "A numbered room clue outside the grid is the N-th digit from the clue, where N is the "
         "first digit"
     )
-
-    if TYPE_CHECKING:
-
-        def __init__(self, cells: CellsLike, value: int) -> None: ...
 
     def holds(self, grid: Grid, values: Values) -> bool:
         first = values[self.cells[0]]

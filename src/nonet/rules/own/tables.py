@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from itertools import combinations, pairwise, product
-from typing import TYPE_CHECKING, Any, Self
+from typing import Any, Self
 
 from nonet.model.automata import MOST_STATES, Automaton
 from nonet.model.constraints import Candidates, Regular, Relation, Values
-from nonet.model.grid import Cells, CellsLike, Grid
-from nonet.rules.fields import complaints_of
-from nonet.rules.own.function import Look, Own, kept, require_values, truth
+from nonet.model.grid import Grid
+from nonet.rules.fields import CellsField, Field, complaints_of, frozen
+from nonet.rules.own.function import Own, kept, require_values, truth
 from nonet.rules.rule import Lowered, require_cells, require_line, require_pairs, require_room
 from nonet.system.errors import PuzzleError, TooLarge
 
@@ -21,7 +21,7 @@ from nonet.system.errors import PuzzleError, TooLarge
 MOST_FILLINGS = 1 << 17
 
 
-@dataclass(frozen=True)
+@frozen
 class Pairs(Own):
     """Neighbours on the line hold an allowed pair of values; with `every`, all two cells do.
 
@@ -35,21 +35,12 @@ class Pairs(Own):
     (True, False)
     """
 
-    cells: Cells
-    allowed: frozenset[tuple[int, int]] | Callable[[int, int], bool]
+    cells: CellsField
+    allowed: Field[
+        frozenset[tuple[int, int]] | Callable[[int, int], bool],
+        Callable[[int, int], bool] | Iterable[tuple[int, int]],
+    ]
     every: bool = False
-
-    if TYPE_CHECKING:
-
-        def __init__(
-            self,
-            cells: CellsLike,
-            allowed: Callable[[int, int], bool] | Iterable[tuple[int, int]],
-            every: bool = False,
-            *,
-            called: str | None = None,
-            look: Look | None = None,
-        ) -> None: ...
 
     @property
     def _usual(self) -> str:
@@ -101,7 +92,7 @@ def _values_in(allowed: frozenset[tuple[int, int]]) -> frozenset[int]:
     return frozenset(value for pair in allowed for value in pair)
 
 
-@dataclass(frozen=True)
+@frozen
 class Where(Own):
     """The values of a few cells are one of the allowed fillings.
 
@@ -115,19 +106,11 @@ class Where(Own):
     False
     """
 
-    cells: Cells
-    allowed: frozenset[tuple[int, ...]] | Callable[..., bool]
-
-    if TYPE_CHECKING:
-
-        def __init__(
-            self,
-            cells: CellsLike,
-            allowed: Callable[..., bool] | Iterable[tuple[int, ...]],
-            *,
-            called: str | None = None,
-            look: Look | None = None,
-        ) -> None: ...
+    cells: CellsField
+    allowed: Field[
+        frozenset[tuple[int, ...]] | Callable[..., bool],
+        Callable[..., bool] | Iterable[tuple[int, ...]],
+    ]
 
     def on(self, grid: Grid) -> Self:
         """Return the same rule with the numbers of its cells and a table of the fillings."""

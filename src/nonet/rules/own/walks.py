@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Self, TypeVar
 
 from nonet.model.automata import MOST_STATES, Automaton
 from nonet.model.constraints import Regular, Values
 from nonet.model.grid import Cells, CellsLike, Grid
-from nonet.rules.fields import complaints_of
+from nonet.rules.fields import CellsField, complaints_of, frozen
 from nonet.rules.own.function import Look, Own, asked, kept, require_values, truth
 from nonet.rules.own.patterns import automaton_of
 from nonet.rules.rule import Lowered, require_line
@@ -19,7 +19,7 @@ from nonet.system.errors import PuzzleError, TooLarge
 T = TypeVar("T")
 
 
-@dataclass(frozen=True)
+@frozen
 class Walk(Own):
     """A walk along the line, cell by cell, ends in an accepted state.
 
@@ -110,7 +110,7 @@ class Walk(Own):
         )
 
 
-@dataclass(frozen=True)
+@frozen
 class Regex(Own):
     """A pattern matches the values along the line, see `nonet.rules.own.patterns`.
 
@@ -119,19 +119,8 @@ class Regex(Own):
     (True, False)
     """
 
-    cells: Cells
+    cells: CellsField
     pattern: str
-
-    if TYPE_CHECKING:
-
-        def __init__(
-            self,
-            cells: CellsLike,
-            pattern: str,
-            *,
-            called: str | None = None,
-            look: Look | None = None,
-        ) -> None: ...
 
     def fit(self, grid: Grid) -> None:
         super().fit(grid)

@@ -211,7 +211,7 @@ def _written(rule: Rule, rules: Sequence[Rule], board: Board) -> tuple[str, obje
 
 def _lost(rule: Rule, again: Rule) -> str:
     """Return the name of a field in which a rule differs from the rule that was read back."""
-    for field in fields(rule):  # type: ignore[arg-type]  # all rules are dataclasses
+    for field in fields(rule):
         value = getattr(rule, field.name)
         if value != getattr(again, field.name):
             return f"{field.name}={value}"

@@ -313,13 +313,13 @@ class Key:
         if not self.shape.is_single or not found:
             return found
         cells = dict.fromkeys(cell for rule in found for cell in rule.cells)  # type: ignore[attr-defined]
-        return [replace(found[0], cells=tuple(cells))]  # type: ignore[type-var]
+        return [replace(found[0], cells=tuple(cells))]  # type: ignore[call-arg]
 
     def apart(self, rule: Rule) -> list[Rule]:
         """Split a rule into rules each of which becomes one entry."""
         if not self.shape.is_single:
             return [rule]
-        return [replace(rule, cells=(cell,)) for cell in rule.cells]  # type: ignore[attr-defined,type-var]
+        return [replace(rule, cells=(cell,)) for cell in rule.cells]  # type: ignore[attr-defined,call-arg]
 
 
 def _key(name: str, kind: type[Rule], shape: Shape) -> Key:
