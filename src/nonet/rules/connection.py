@@ -8,7 +8,19 @@ from itertools import pairwise
 from nonet.model.grid import Grid
 
 #: The steps from a cell to the four neighbours that share an edge with it.
-_EDGES = ((0, 1), (1, 0), (0, -1), (-1, 0))
+EDGES = ((0, 1), (1, 0), (0, -1), (-1, 0))
+
+
+def touching(grid: Grid, cell: int) -> Iterator[int]:
+    """Yield the cells that share an edge with a cell.
+
+    >>> list(touching(Grid(2, 2), 0))
+    [1, 2]
+    """
+    row, column = grid.place(cell)
+    for down, right in EDGES:
+        if grid.has(row + down, column + right):
+            yield grid.at(row + down, column + right)
 
 
 def breaks(grid: Grid, line: Collection[int]) -> Iterator[str]:
@@ -38,12 +50,7 @@ def pieces(grid: Grid, cells: Collection[int]) -> list[list[int]]:
             if cell in left:
                 del left[cell]
                 piece.append(cell)
-                row, column = grid.place(cell)
-                ahead += (
-                    grid.at(row + down, column + right)
-                    for down, right in _EDGES
-                    if grid.has(row + down, column + right)
-                )
+                ahead += touching(grid, cell)
         found.append(sorted(piece))
     return found
 

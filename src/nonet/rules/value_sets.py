@@ -1,7 +1,8 @@
-"""Sets of values, and of pairs of values, that many rules use; each set is computed once."""
+"""Sets of values and of pairs of values that many rules use, and values in words."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import TypeAlias
 
@@ -49,6 +50,11 @@ def span_in_words(values: range | list[int]) -> str:
     ('1–4', '3', 'none')
     """
     return "–".join(map(str, dict.fromkeys((*values[:1], *values[-1:])))) or "none"
+
+
+def either(items: Iterable[object]) -> str:
+    """Return the items with "or" between them."""
+    return " or ".join(map(str, items))
 
 
 @lru_cache(maxsize=32)

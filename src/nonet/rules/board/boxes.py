@@ -32,7 +32,7 @@ class Boxes(Houses):
     def groups(self, grid: Grid) -> Iterator[Cells]:
         for top in range(0, grid.rows, self.height):
             for left in range(0, grid.columns, self.width):
-                yield _block(grid, top, left, self.height, self.width)
+                yield block(grid, top, left, self.height, self.width)
 
     def describe(self, grid: Grid) -> str:
         return f"boxes {self.height}×{self.width}"
@@ -103,13 +103,14 @@ class Windoku(Houses):
         width = isqrt(grid.columns) if self.width is None else self.width
         for top in range(1, grid.rows - height, height + 1):
             for left in range(1, grid.columns - width, width + 1):
-                yield _block(grid, top, left, height, width)
+                yield block(grid, top, left, height, width)
 
     def figures(self, grid: Grid) -> Iterator[Figure]:
         return (Shade(window, "grey shade") for window in self.groups(grid))
 
 
-def _block(grid: Grid, top: int, left: int, height: int, width: int) -> Cells:
+def block(grid: Grid, top: int, left: int, height: int, width: int) -> Cells:
+    """Return the cells of a block, in reading order."""
     return tuple(
         grid.at(row, column)
         for row in range(top, top + height)

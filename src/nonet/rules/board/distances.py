@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from nonet.model.constraints import AllDifferent, Count, Values
 from nonet.model.grid import Grid
 from nonet.rules.board.neighbours import Differ, Step, Unlike
 from nonet.rules.fields import CellsField, IntegersField, default, frozen
 from nonet.rules.rule import Lowered, Rule, require_cells, require_pairs, require_room
+from nonet.rules.value_sets import either
 from nonet.system.errors import PuzzleError
 
 
@@ -64,8 +65,8 @@ class AntiLeaper(Unlike):
     def wording(self, grid: Grid) -> str:
         ways = dict.fromkeys(((self.down, self.right), (self.right, self.down)))
         apart = ", or ".join(f"{_in_words(*way)} apart" for way in ways)
-        digit = f"the digit {_either(self.values)} twice" if self.values else "the same digit"
-        cells = _either(map(grid.name, self.cells))
+        digit = f"the digit {either(self.values)} twice" if self.values else "the same digit"
+        cells = either(map(grid.name, self.cells))
         condition = f" if one of them is {cells}" if self.cells else ""
         return f"Cells {apart}{',' * (len(ways) > 1)} cannot contain {digit}{condition}"
 
@@ -134,10 +135,6 @@ class SelfTaxicab(Rule):
 def _in_words(down: int, right: int) -> str:
     rows, columns = f"{down} row{'s' * (down != 1)}", f"{right} column{'s' * (right != 1)}"
     return " and ".join(words for words, steps in ((rows, down), (columns, right)) if steps)
-
-
-def _either(items: Iterable[object]) -> str:
-    return " or ".join(map(str, items))
 
 
 def _require_few_pairs(grid: Grid, steps: int, what: str) -> None:

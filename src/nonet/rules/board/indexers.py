@@ -11,7 +11,7 @@ from typing import ClassVar, Self
 from nonet.model.constraints import Candidates, Relation, Values
 from nonet.model.figures import Figure, Shade, ShadeLook
 from nonet.model.grid import Cells, Grid
-from nonet.rules.board.boxes import require_tiling
+from nonet.rules.board.boxes import block, require_tiling
 from nonet.rules.fields import CellsField, default, frozen
 from nonet.rules.rule import Lowered, OnCells, Rule, require_cells, require_room
 from nonet.rules.value_sets import Table
@@ -147,7 +147,8 @@ class RowIndexer(Indexer):
     place, letter, target = "in row R", "R", "row N of its column"
 
     def line(self, grid: Grid, cell: int) -> Cells:
-        return _column(grid, cell)
+        _, column = grid.place(cell)
+        return tuple(grid.at(row, column) for row in range(grid.rows))
 
 
 class ColumnIndexer(Indexer):
@@ -164,7 +165,8 @@ class ColumnIndexer(Indexer):
     place, letter, target = "in column C", "C", "column N of its row"
 
     def line(self, grid: Grid, cell: int) -> Cells:
-        return _row(grid, cell)
+        row, _ = grid.place(cell)
+        return tuple(grid.at(row, column) for column in range(grid.columns))
 
 
 @frozen
@@ -190,7 +192,9 @@ class BoxIndexer(Indexer):
         require_tiling(grid, self.height, self.width, self.name)
 
     def line(self, grid: Grid, cell: int) -> Cells:
-        return _box(grid, cell, self.height, self.width)
+        row, column = grid.place(cell)
+        top, left = row - row % self.height, column - column % self.width
+        return block(grid, top, left, self.height, self.width)
 
 
 @frozen
@@ -236,24 +240,6 @@ class NegativeBoxIndexers(NegativeIndexers):
     def fit(self, grid: Grid) -> None:
         super().fit(grid)
         require_tiling(grid, self.height, self.width, self.name)
-
-
-def _row(grid: Grid, cell: int) -> Cells:
-    row, _ = grid.place(cell)
-    return tuple(grid.at(row, column) for column in range(grid.columns))
-
-
-def _column(grid: Grid, cell: int) -> Cells:
-    _, column = grid.place(cell)
-    return tuple(grid.at(row, column) for row in range(grid.rows))
-
-
-def _box(grid: Grid, cell: int, height: int, width: int) -> Cells:
-    row, column = grid.place(cell)
-    top, left = row - row % height, column - column % width
-    return tuple(
-        grid.at(top + down, left + right) for down in range(height) for right in range(width)
-    )
 
 
 @lru_cache(maxsize=1024)

@@ -11,6 +11,7 @@ from nonet.rules.board.neighbours import ORTHOGONAL, Unlike, dotted
 from nonet.rules.fields import GroupsField, IntegersField, default, frozen
 from nonet.rules.marks.dots import BlackDot, EdgeMark, SumMark, V, WhiteDot, X
 from nonet.rules.rule import Rule
+from nonet.rules.value_sets import either
 
 
 @frozen
@@ -45,7 +46,7 @@ class NegativeWhiteDots(Unlike):
     def wording(self, grid: Grid) -> str:
         differences = self.differences or (1,)
         is_usual = differences == (1,)
-        verb = "contain consecutive digits" if is_usual else f"differ by {_either(differences)}"
+        verb = "contain consecutive digits" if is_usual else f"differ by {either(differences)}"
         return f"All white dots are given: orthogonally adjacent cells without a dot do not {verb}"
 
     def details(self, grid: Grid) -> Iterator[str]:
@@ -84,7 +85,7 @@ class NegativeBlackDots(Unlike):
         return f"all black dots{_of(self.ratios)} are given"
 
     def wording(self, grid: Grid) -> str:
-        ratios = _either(f"1:{ratio}" for ratio in self.ratios or (2,))
+        ratios = either(f"1:{ratio}" for ratio in self.ratios or (2,))
         cells = "orthogonally adjacent cells without a dot"
         return f"All black dots are given: {cells} are not in a {ratios} ratio"
 
@@ -117,10 +118,10 @@ class NegativeXV(Unlike):
         return self.exempting(_pairs(rule for rule in rules if isinstance(rule, SumMark)))
 
     def describe(self, grid: Grid) -> str:
-        return f"all sums of {_either(self.sums)} are marked"
+        return f"all sums of {either(self.sums)} are marked"
 
     def wording(self, grid: Grid) -> str:
-        sums = _either(sorted(self.sums))
+        sums = either(sorted(self.sums))
         marks = [mark.text for mark in (X, V) if mark.total in self.sums]
         are_letters = marks and len(marks) == len(self.sums)
         given = (
@@ -136,8 +137,4 @@ def _pairs(marks: Iterable[EdgeMark]) -> Iterator[Cells]:
 
 
 def _of(numbers: tuple[int, ...]) -> str:
-    return f" of {_either(numbers)}" if numbers else ""
-
-
-def _either(numbers: Iterable[object]) -> str:
-    return " or ".join(map(str, numbers))
+    return f" of {either(numbers)}" if numbers else ""

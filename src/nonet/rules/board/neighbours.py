@@ -13,6 +13,7 @@ from nonet.model.grid import Cells, Grid
 from nonet.rules.fields import GroupsField, IntegersField, default, frozen
 from nonet.rules.marks.dots import BlackDot, WhiteDot
 from nonet.rules.rule import Lowered, Rule, require_cells, require_pairs
+from nonet.rules.value_sets import either
 from nonet.system.errors import PuzzleError
 
 #: A step from a cell: the number of rows down and of columns to the right. Pairs that are this step
@@ -197,7 +198,7 @@ class Knightmare(Unlike):
         return a + b in self.sums
 
     def describe(self, grid: Grid) -> str:
-        return f"knightmare, no {' or '.join(map(str, self.sums))}"
+        return f"knightmare, no {either(self.sums)}"
 
     def wording(self, grid: Grid) -> str:
-        return f"Cells a knight's move apart cannot sum to {' or '.join(map(str, self.sums))}"
+        return f"Cells a knight's move apart cannot sum to {either(self.sums)}"

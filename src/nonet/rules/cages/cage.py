@@ -11,11 +11,27 @@ from nonet.rules.connection import in_one_piece, strays
 from nonet.rules.fields import CellsField, Field, default, frozen
 from nonet.rules.rule import Lowered, Rule, require_cells, require_line, require_room
 from nonet.rules.sums import reach
+from nonet.rules.value_sets import either
 from nonet.system.errors import PuzzleError
 
 
+class Totals(Rule, family=True):
+    """Base of rules by which cells add up to a total, or to one of several totals."""
+
+    total: int | None
+    totals: tuple[int, ...] | None
+
+    def fit(self, grid: Grid) -> None:
+        if self.totals == ():
+            raise PuzzleError(f"{self.name}: the list of totals is empty")
+
+    @property
+    def _listed(self) -> tuple[int, ...]:
+        return self.totals or (() if self.total is None else (self.total,))
+
+
 @frozen
-class Cage(Rule):
+class Cage(Totals):
     """A killer cage: no value twice, and the values add up to the total.
 
     The total may be missing. `totals` allows one of several totals. `root` gives only the digital
@@ -42,8 +58,7 @@ class Cage(Rule):
             raise PuzzleError(f"cage: the total {self.total} is negative")
         if [self.total, self.totals, self.root].count(None) < 2:
             raise PuzzleError("cage: give only one of total, totals and root")
-        if self.totals is not None:
-            require_totals(self.totals, "cage")
+        super().fit(grid)
         if self.root is not None and not 0 <= self.root <= 9:
             raise PuzzleError(f"cage: a digital root is from 0 to 9, not {self.root}")
         if self.root is not None:
@@ -62,10 +77,6 @@ class Cage(Rule):
     @property
     def _is_free(self) -> bool:
         return self.total is None and self.totals is None and self.root is None
-
-    @property
-    def _listed(self) -> tuple[int, ...]:
-        return self.totals or (() if self.total is None else (self.total,))
 
     def lower(self, grid: Grid) -> Iterator[Lowered]:
         yield AllDifferent(self.cells)
@@ -111,7 +122,7 @@ def _root(total: int) -> int:
 
 
 @frozen
-class Sum(Rule):
+class Sum(Totals):
     """The cells add up to the total, or to one of the totals; their values may repeat.
 
     A cell counts as often as it is named. `coefficients` gives each cell a weight.
@@ -131,15 +142,10 @@ class Sum(Rule):
         require_line(grid, self.cells, "sum")
         if (self.total is None) == (self.totals is None):
             raise PuzzleError("sum: give either total or totals")
-        if self.totals is not None:
-            require_totals(self.totals, "sum")
+        super().fit(grid)
         if self.coefficients is not None and len(self.coefficients) != len(self.cells):
             found, needed = len(self.coefficients), len(self.cells)
             raise PuzzleError(f"sum: {found} coefficients for {needed} cells")
-
-    @property
-    def _listed(self) -> tuple[int, ...]:
-        return self.totals or (() if self.total is None else (self.total,))
 
     def holds(self, grid: Grid, values: Values) -> bool:
         return reach(grid, values, self.cells, self.coefficients).has(self._listed)
@@ -181,10 +187,4 @@ def add_up(terms: tuple[tuple[int, int], ...], totals: tuple[int, ...]) -> Linea
 
 
 def _equal_to(totals: tuple[int, ...]) -> str:
-    return f" = {' or '.join(map(str, totals))}" if totals else ""
-
-
-def require_totals(totals: tuple[int, ...], what: str) -> None:
-    """Raise `PuzzleError` for an empty list of totals, which no sum could meet."""
-    if not totals:
-        raise PuzzleError(f"{what}: the list of totals is empty")
+    return f" = {either(totals)}" if totals else ""

@@ -11,12 +11,10 @@ from typing import ClassVar, Self
 from nonet.model.constraints import Relation, Values
 from nonet.model.figures import Badge, Figure, Line, between, centre
 from nonet.model.grid import Grid
-from nonet.rules.connection import in_one_piece
+from nonet.rules.connection import EDGES, in_one_piece, touching
 from nonet.rules.fields import CellsField, default, frozen
 from nonet.rules.rule import Lowered, Rule, require_cells, require_pairs
 from nonet.rules.value_sets import rising
-
-_EDGES = ((0, 1), (1, 0), (0, -1), (-1, 0))
 
 
 @frozen
@@ -56,12 +54,9 @@ class Extreme(Rule, family=True):
     def _pairs(self, grid: Grid) -> Iterator[tuple[int, int]]:
         exempt = {*self.cells, *self.exempt}
         for cell in self.cells:
-            row, column = grid.place(cell)
-            for down, right in _EDGES:
-                if grid.has(row + down, column + right):
-                    neighbour = grid.at(row + down, column + right)
-                    if neighbour not in exempt:
-                        yield self.ordered(cell, neighbour)
+            for neighbour in touching(grid, cell):
+                if neighbour not in exempt:
+                    yield self.ordered(cell, neighbour)
 
     def holds(self, grid: Grid, values: Values) -> bool:
         pairs = ((values[a], values[b]) for a, b in self._pairs(grid))
@@ -77,7 +72,7 @@ class Extreme(Rule, family=True):
         """Draw an arrow at each edge of a cell."""
         for cell in self.cells:
             x, y = centre(grid, cell)
-            for down, right in _EDGES:
+            for down, right in EDGES:
                 points = tuple((x + end * right, y + end * down) for end in self.ends)
                 yield Line(points, "thin line", head=True)
 

@@ -13,7 +13,7 @@ from typing import ClassVar, TypeAlias
 from nonet.model.automata import Automaton
 from nonet.model.constraints import AnyOf, Candidates, Linear, Regular, Values
 from nonet.model.figures import Badge, Figure, outside
-from nonet.model.grid import Cells, Grid
+from nonet.model.grid import Grid
 from nonet.rules.connection import breaks
 from nonet.rules.fields import CellsField, IntegersField, complaints_of, default, frozen
 from nonet.rules.rule import Lowered, Rule, require_cells, require_room
@@ -22,13 +22,11 @@ from nonet.rules.value_sets import only
 from nonet.system.errors import PuzzleError
 
 
+@frozen
 class Outside(Rule, family=True):
-    """Base of clues outside the board about a line of cells.
+    """Base of clues outside the board about a line of cells."""
 
-    Subclasses have the field `cells` and one for the clue.
-    """
-
-    cells: Cells
+    cells: CellsField
     #: The setters' name for the rule.
     title: ClassVar[str]
 
@@ -60,9 +58,11 @@ class Outside(Rule, family=True):
                 yield Badge((x, y), "clue", self.sign)
 
 
+@frozen
 class Total(Outside, family=True):
     """Base of clues that are a sum."""
 
+    cells: CellsField
     total: int
 
     @property
@@ -75,7 +75,6 @@ class Total(Outside, family=True):
             raise PuzzleError(f"{self.name}: the total {self.total} is negative")
 
 
-@frozen
 class XSum(Total):
     """The first X cells add up to the total, where X is the value of the first cell.
 
@@ -86,9 +85,6 @@ class XSum(Total):
     >>> XSum([0, 1, 2], 0).holds(Grid(1, 3, range(4)), [0, 3, 1])
     True
     """
-
-    cells: CellsField
-    total: int
 
     title = "x-sum"
 
@@ -131,7 +127,6 @@ class Sandwich(Total):
     """
 
     cells: CellsField
-    total: int
     crusts: IntegersField = default(())
 
     title = "sandwich"

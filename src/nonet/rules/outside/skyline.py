@@ -73,9 +73,11 @@ def _skyscraper(values: range, count: int) -> Automaton:
         return Automaton.exploring((-1, count), step, lambda state: not state[1], values)
 
 
+@frozen
 class Value(Outside, family=True):
     """Base of clues that are a value of the grid."""
 
+    cells: CellsField
     value: int
 
     @property
@@ -87,16 +89,12 @@ class Value(Outside, family=True):
         grid.mask((self.value,))
 
 
-@frozen
 class HiddenSkyscraper(Value):
     """The clue is the first hidden value: a value before it is at least as high.
 
     >>> HiddenSkyscraper([0, 1, 2, 3], 1).holds(Grid(1, 4), [2, 3, 1, 4])
     True
     """
-
-    cells: CellsField
-    value: int
 
     title = "hidden skyscraper"
     template = (
@@ -133,16 +131,12 @@ def _hidden(values: range, hidden: int) -> Automaton:
         return Automaton.exploring(-1, step, lambda highest: highest == end, values)
 
 
-@frozen
 class NumberedRoom(Value):
     """The clue is the value of the N-th cell, where N is the value of the first cell.
 
     >>> NumberedRoom([0, 1, 2], 3).holds(Grid(1, 3), [2, 3, 1])
     True
     """
-
-    cells: CellsField
-    value: int
 
     title = "numbered room"
     template = (
