@@ -23,8 +23,8 @@ from tempfile import TemporaryDirectory
 from typing import TypeVar
 
 from nonet import certify, check, read_file, verify
-from nonet.certificates import PROVERS
 from nonet.puzzle import Puzzle
+from nonet.solvers.sat.catalogue import PROVERS
 
 Result = TypeVar("Result")
 

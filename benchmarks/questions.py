@@ -7,8 +7,8 @@ from typing import TypeAlias
 import nonet
 from nonet.formats import write
 from nonet.puzzle import Puzzle
-from nonet.questions.counting import count
-from nonet.questions.uniqueness import Verdict, check, check_many, solutions
+from nonet.questions.counting import count, solutions
+from nonet.questions.uniqueness import Verdict, check, check_many
 from nonet.solvers import (
     BackendError,
     LimitUnsupported,

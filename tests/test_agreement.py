@@ -19,8 +19,8 @@ from strategies import puzzles
 from nonet.formats import read_file
 from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
-from nonet.questions.counting import count
-from nonet.questions.uniqueness import check, check_many, solutions
+from nonet.questions.counting import count, solutions
+from nonet.questions.uniqueness import check, check_many
 from nonet.rules import XSum
 from nonet.solvers import (
     Answer,

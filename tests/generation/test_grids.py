@@ -10,7 +10,7 @@ from nonet.formats import classic, latin
 from nonet.generation import full_grids, grids
 from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
-from nonet.questions.uniqueness import solutions
+from nonet.questions.counting import solutions
 from nonet.rules import AntiKnight, Cage, Columns, Diagonals, Rows, Thermo, Windoku
 from nonet.system.errors import PuzzleError
 from nonet.validity import violations

@@ -10,7 +10,6 @@ from oracle import brute_force
 
 import nonet
 from nonet.questions.analysis import coverage
-from nonet.questions.analysis.budget import Budget
 from nonet.questions.analysis.solution_pool import SolutionPool
 from nonet.questions.analysis.solutions import choose
 from nonet.rules import Cage, NonConsecutive, Thermo, WhiteDot
@@ -61,7 +60,7 @@ def edits():
 
 
 def filled(pool, puzzle, backend, cap):
-    coverage.fill(pool, puzzle, choose(puzzle, backend), Budget(Limits()), cap)
+    coverage.fill(pool, puzzle, choose(puzzle, backend), Limits(), cap)
     marks = [(cell, value) for cell in puzzle.grid.cells for value in puzzle.grid.values]
     return {mark: min(cap, pool.count(*mark)) for mark in marks}
 

@@ -1,6 +1,5 @@
 """Generation of puzzles: draw a random full grid, and remove clues while the solution is unique."""
 
-from nonet.generation.classes import different
 from nonet.generation.difficulty import Band, Difficulty, Range, measure, parse_range
 from nonet.generation.grids import completions, full_grids
 from nonet.generation.holes import dig, with_holes
@@ -21,7 +20,6 @@ __all__ = [
     "Tried",
     "Unmet",
     "completions",
-    "different",
     "dig",
     "empty_board",
     "full_grids",

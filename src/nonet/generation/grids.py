@@ -20,7 +20,8 @@ from nonet.generation.uniform import uniform_grids
 from nonet.model.constraints import AllDifferent
 from nonet.propagation import propagator
 from nonet.puzzle import Puzzle
-from nonet.questions.uniqueness import solutions, solve
+from nonet.questions.counting import solutions
+from nonet.questions.uniqueness import solve
 from nonet.rules import Boxes, Columns, Rows
 from nonet.solvers import Solution
 from nonet.system.errors import PuzzleError

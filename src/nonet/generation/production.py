@@ -77,7 +77,7 @@ def _in_order(
     request: Request, count: int, seed: int, jobs: int, cancel: Event | None
 ) -> Iterator[Made]:
     queue = Queue()
-    with closing(outcomes(request, count, seed, jobs, cancel=cancel)) as found:
+    with closing(outcomes(request, count, seed, jobs, cancel)) as found:
         for some in found:
             yield from queue.add(some)
 
@@ -99,14 +99,9 @@ def _band(asked: str | Span | Band | None, hardest: Range | None) -> Band | None
 
 
 def outcomes(
-    request: Request,
-    count: int,
-    seed: int = 0,
-    jobs: int = 1,
-    first: int = 0,
-    cancel: Event | None = None,
+    request: Request, count: int, seed: int = 0, jobs: int = 1, cancel: Event | None = None
 ) -> Generator[list[RoundOutcome], None, None]:
-    """Yield the outcomes from index `first` on, in the order in which they are finished.
+    """Yield the outcomes of all puzzles, in the order in which they are finished.
 
     >>> from nonet.formats import classic
     >>> request = Request(classic(order=2))
@@ -115,8 +110,7 @@ def outcomes(
     """
     is_quick = is_batched(request) and not request.is_slow and request.seconds is None
     size = BLOCK if is_quick else 1
-    stop = first + count
-    blocks = [range(start, min(start + size, stop)) for start in range(first, stop, size)]
+    blocks = [range(start, min(start + size, count)) for start in range(0, count, size)]
     return processes.spread(Work(request, seed), blocks, jobs, cancel)
 
 

@@ -30,7 +30,6 @@ from nonet.formats.model import puzzle_to_json
 from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.questions.analysis import Given, find_conflict, find_redundant
-from nonet.questions.analysis.budget import Budget
 from nonet.questions.analysis.coverage import fill
 from nonet.questions.analysis.solutions import choose
 from nonet.questions.counting import estimates, tally
@@ -39,7 +38,7 @@ from nonet.rules import Rule
 from nonet.serving.known_solutions import KnownSolutions
 from nonet.serving.palette import palette
 from nonet.system.errors import NonetError, PuzzleError, TooLarge
-from nonet.system.limits import TimeUp, limited_to
+from nonet.system.limits import Limits, TimeUp, limited_to
 from nonet.validity import violations
 
 #: A reply, and the function that sends it.
@@ -188,7 +187,8 @@ def _send_candidates(puzzle: Puzzle, send: Send) -> None:
     pool = _KNOWN.pool(puzzle)
     start = time.perf_counter()
     try:
-        fill(pool, puzzle, choose(puzzle, None), Budget(_SECONDS), CAP)
+        with limited_to(_SECONDS):
+            fill(pool, puzzle, choose(puzzle, None), Limits(), CAP)
     except TimeUp:
         return
     grid = puzzle.grid

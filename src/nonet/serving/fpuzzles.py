@@ -23,7 +23,6 @@ from nonet.formats.links import lz
 from nonet.formats.links.fpuzzles.conversion import puzzle_of
 from nonet.generation import full_grids
 from nonet.puzzle import Puzzle
-from nonet.questions.analysis.budget import Budget
 from nonet.questions.analysis.coverage import fill
 from nonet.questions.analysis.solutions import choose
 from nonet.questions.counting import estimates, tally
@@ -75,7 +74,7 @@ def _true_candidates(puzzle: Puzzle, source: Node, send: Send) -> None:
     if puzzle.grid.marks > MOST_MARKS:
         raise TooLarge(f"{puzzle.grid.marks} candidates; the limit is {MOST_MARKS}")
     cap, pool = _cap(source), _KNOWN.pool(puzzle)
-    fill(pool, puzzle, choose(puzzle, None), Budget(Limits()), cap)
+    fill(pool, puzzle, choose(puzzle, None), Limits(), cap)
     if not pool.solutions:
         send(_invalid(NO_SOLUTION))
         return

@@ -14,10 +14,10 @@ from oracle import brute_force
 from strategies import puzzles
 
 from nonet.questions.analysis import true_candidates
-from nonet.questions.analysis.budget import Budget
 from nonet.questions.analysis.coverage import fill
 from nonet.questions.analysis.solution_pool import SolutionPool
-from nonet.questions.uniqueness import Kind, solutions
+from nonet.questions.counting import solutions
+from nonet.questions.uniqueness import Kind
 from nonet.rules import Thermo, WhiteDot
 from nonet.solvers import Limits, Taken, WrongAnswer, find_backend
 from nonet.system.limits import TimeUp
@@ -174,7 +174,7 @@ def test_the_solutions_of_a_listing_are_checked_and_its_limit_gives_no_verdict(t
     backend = replace(find_backend("norvig"), listings=lambda puzzle, few: Lists(taken))
     pool = SolutionPool(puzzle)
     with pytest.raises(error):
-        fill(pool, puzzle, backend, Budget(Limits()), 1)
+        fill(pool, puzzle, backend, Limits(), 1)
     assert not pool.settled - set(enumerate(pool.solutions[0]))
 
 

@@ -8,14 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nonet.questions.analysis.budget import Budget
 from nonet.questions.analysis.hitting_sets import HittingSets
-from nonet.solvers import Limits
 
 
 @given(st.lists(st.sets(st.integers(0, 8), min_size=1), min_size=1, max_size=12))
 def test_they_hit_all_sets_and_are_smallest(sets):
-    with HittingSets(Budget(Limits())) as hitting:
+    with HittingSets() as hitting:
         for number, members in enumerate(sets):
             hitting.hit(members)
             if number % 3 == 0:  # earlier questions do not change later answers
@@ -50,7 +48,7 @@ def test_ctrl_c_as_a_search_begins_stops_it(monkeypatch):
         signal.raise_signal(signal.SIGINT)
 
     monkeypatch.setattr("pysat.examples.rc2.RC2", Endless)
-    with HittingSets(Budget(Limits())) as hitting:
+    with HittingSets() as hitting:
         monkeypatch.setattr(threading.Thread, "start", start)
         with pytest.raises(KeyboardInterrupt):
             hitting.smallest()

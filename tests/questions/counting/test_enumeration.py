@@ -53,7 +53,7 @@ def test_a_limit_is_an_error_with_the_number_so_far():
 @contextmanager
 def listing(take):
     """Register a backend `lists`, whose listings have this method."""
-    listings = SimpleNamespace(by="lists", take=take)
+    listings = SimpleNamespace(by="lists", side_by_side=True, take=take)
     build = lambda variant, options: Backend(  # noqa: E731
         "lists", lambda puzzle, seed: None, listings=lambda puzzle: listings
     )

@@ -1,12 +1,11 @@
 """The number of solutions: known numbers, limits, threads, and the end of a count."""
 
 import threading
-from itertools import count as ticks
 from math import factorial
-from types import SimpleNamespace
 
 import numpy as np
 import pytest
+from clocks import lasting
 from examples import HARD, case, classic
 from oracle import brute_force
 from requirements import require_native
@@ -183,10 +182,9 @@ def test_the_solutions_of_a_listing_are_checked():
         unregister("lists")
 
 
-def test_a_limit_that_is_noticed_late_still_counts(monkeypatch):
-    clock = SimpleNamespace(perf_counter=ticks().__next__, monotonic=lambda: 0.0)
-    monkeypatch.setattr("nonet.questions.counting.exact.time", clock)
-    found = tally(DOZEN, 1, "norvig", Limits(seconds=0.5))
+def test_a_limit_that_is_noticed_late_still_counts():
+    with lasting("nonet.solvers.contract.Session.solve", 1.0):
+        found = tally(DOZEN, 1, "norvig", Limits(seconds=0.5))
     assert (found.found, found.complete, found.known) == (1, False, True)
 
 

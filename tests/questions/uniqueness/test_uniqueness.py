@@ -4,12 +4,12 @@ import pytest
 from examples import EASY, HARD, classic
 from oracle import brute_force
 
+from nonet.questions.counting import solutions
 from nonet.questions.uniqueness import (
     Kind,
     check,
     check_many,
     count_many,
-    solutions,
     solve,
     solve_many,
 )

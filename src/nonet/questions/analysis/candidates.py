@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
 from operator import or_
 
 from nonet.formats import PuzzleLike, as_puzzle
 from nonet.formats.text import counted
 from nonet.puzzle import Puzzle
-from nonet.questions.analysis.budget import Budget
 from nonet.questions.analysis.clues import Given
 from nonet.questions.analysis.coverage import fill
 from nonet.questions.analysis.solution_pool import SolutionPool
-from nonet.questions.analysis.solutions import choose
+from nonet.questions.analysis.solutions import choose, remaining
 from nonet.questions.uniqueness import Kind
 from nonet.rules import ExtraRegion
 from nonet.solvers import Backend, Limits, LimitsLike, Status
-from nonet.system.limits import TimeUp, whole
+from nonet.system.limits import TimeUp, limited_to, whole
 
 #: The default cap: for each mark, at most this many solutions are counted.
 CAP = 10
@@ -146,30 +146,15 @@ def true_candidates(
     >>> sum(true_candidates(classic("12341234........"), cap=1).marks)
     0
     """
-    puzzle = as_puzzle(puzzle)
+    puzzle, limits = as_puzzle(puzzle), Limits.of(limits)
     if (cap := whole(cap, "the cap")) < 1:
         raise ValueError(f"a cap of {cap}: at least 1 is needed")
-    budget = Budget(limits)
-    chosen = choose(puzzle, backend)
-    pool = SolutionPool(puzzle)
-    equal: tuple[tuple[int, ...], ...] | None = None
-    finished = False
-    try:
-        fill(pool, puzzle, chosen, budget, cap)
+    chosen, pool = choose(puzzle, backend), SolutionPool(puzzle)
+    finished, equal = False, None
+    with suppress(TimeUp), limited_to(limits):
+        fill(pool, puzzle, chosen, limits, cap)
         finished = True
-        equal = _equal_cells(pool, puzzle, chosen, budget)
-    except TimeUp:
-        pass
-    return _candidates(puzzle, pool, cap, finished, equal)
-
-
-def _candidates(
-    puzzle: Puzzle,
-    pool: SolutionPool,
-    cap: int,
-    finished: bool,
-    equal: tuple[tuple[int, ...], ...] | None,
-) -> TrueCandidates:
+        equal = _equal_cells(pool, puzzle, chosen, limits)
     grid, marks = puzzle.grid, pool.masks()
     unsettled = [0] * len(grid.cells)
     if not finished:
@@ -190,7 +175,7 @@ def _candidates(
 
 
 def _equal_cells(
-    pool: SolutionPool, puzzle: Puzzle, backend: Backend, budget: Budget
+    pool: SolutionPool, puzzle: Puzzle, backend: Backend, limits: Limits
 ) -> tuple[tuple[int, ...], ...]:
     """Return the groups of cells that are equal in all solutions; solve to find counterexamples."""
     proven: set[tuple[int, int]] = set()
@@ -201,7 +186,7 @@ def _equal_cells(
             return groups
         pair = min(pairs - proven)
         with backend.open(puzzle.with_rules(ExtraRegion(pair))) as session:
-            answer = session.solve(budget.left())
+            answer = session.solve(remaining(limits))
         if answer.status is Status.UNKNOWN:
             raise TimeUp
         if answer.solution is None:

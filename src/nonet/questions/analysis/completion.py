@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Sequence
-from contextlib import closing, suppress
+from collections.abc import Iterator, Sequence
+from contextlib import closing
 from dataclasses import dataclass, replace
 
 from nonet.formats import PuzzleLike, as_puzzle
 from nonet.puzzle import Puzzle
-from nonet.questions.analysis.budget import Budget
 from nonet.questions.analysis.candidates import true_candidates
 from nonet.questions.analysis.clues import Given, in_words
-from nonet.questions.analysis.confirmation import confirm
-from nonet.questions.analysis.oracles import Listed, open_oracle
-from nonet.questions.analysis.solutions import choose, list_solutions, stated
-from nonet.questions.analysis.subsets import ROUNDS, Bounds, Parts, approach_smallest, shrink
+from nonet.questions.analysis.oracles import Listed, confirm, open_oracle
+from nonet.questions.analysis.solutions import (
+    choose,
+    last_within,
+    list_solutions,
+    stated,
+)
+from nonet.questions.analysis.subsets import Parts, approach_smallest, rounds, shrink
 from nonet.questions.uniqueness import Kind
 from nonet.solvers import Limits, LimitsLike, Solution
 from nonet.system.limits import TimeUp
@@ -54,8 +57,7 @@ class FewestGivens:
     @property
     def completed(self) -> Puzzle:
         """The puzzle with the givens added."""
-        added = {given.cell: given.value for given in self.givens or ()}
-        return self.puzzle.with_givens(dict(added))
+        return self.puzzle.with_givens({given.cell: given.value for given in self.givens or ()})
 
     def __str__(self) -> str:
         if self.kind is Kind.NONE:
@@ -66,11 +68,9 @@ class FewestGivens:
             return "the puzzle has one solution: it needs no more givens"
         count = len(self.givens)
         words = f"{count} givens make" if count > 1 else "1 given makes"
-        proof = (
-            "and no fewer" if self.exact else f"the best found; at least {self.least} are needed"
-        )
+        bound = f"the best found; at least {self.least} are needed"
         named = in_words(self.puzzle.grid, self.givens)
-        return f"{words} the puzzle unique, {proof}: {named}"
+        return f"{words} the puzzle unique, {'and no fewer' if self.exact else bound}: {named}"
 
     def _repr_svg_(self) -> str:
         from nonet.drawing.svg import draw_svg
@@ -98,116 +98,116 @@ def fewest_givens(
     >>> len(found.givens), found.exact
     (4, True)
     """
-    puzzle = as_puzzle(puzzle)
+    puzzle, limits = as_puzzle(puzzle), Limits.of(limits)
     target = None if solution is None else stated(puzzle, solution, "to make unique")
-    search = _Completion(puzzle, Budget(limits), backend)
-    with suppress(TimeUp):
-        search.run(target)
-    return search.found
+    found = _Completion(puzzle, limits, backend).results(target)
+    return last_within(limits, found, FewestGivens(puzzle, Kind.UNKNOWN))
 
 
 class _Completion:
-    """The search for fewer and fewer givens, with the best result so far in `found`."""
+    """The search for fewer and fewer givens. Each method yields results that are better and better.
 
-    def __init__(self, puzzle: Puzzle, budget: Budget, spec: str | None) -> None:
-        self.found = FewestGivens(puzzle, Kind.UNKNOWN)
+    A result of a method for one or several targets has the kind MULTIPLE.
+    """
+
+    def __init__(self, puzzle: Puzzle, limits: Limits, spec: str | None) -> None:
         self._puzzle = puzzle
-        self._budget = budget
+        self._limits = limits
         self._spec = spec
 
-    def run(self, target: Solution | None) -> None:
+    def results(self, target: Solution | None) -> Iterator[FewestGivens]:
         """List the solutions if they are few, and choose givens of one of them."""
         listed, complete = self._list(self._puzzle)
         if complete and len(listed) < 2:
-            self.found = replace(self.found, kind=Kind.NONE)
-            for only in listed:
-                self.found = FewestGivens(self._puzzle, Kind.UNIQUE, (), only)
+            none = FewestGivens(self._puzzle, Kind.NONE)
+            yield FewestGivens(self._puzzle, Kind.UNIQUE, (), listed[0]) if listed else none
             return
-        self.found = replace(self.found, kind=Kind.MULTIPLE, least=1)
+        found = FewestGivens(self._puzzle, Kind.MULTIPLE, least=1)
+        yield found
         if complete:
-            least = self._among(listed, [target] if target else listed)
-            self.found = replace(self.found, least=least)
-        elif target:
-            bounds = self._for_target(target)
-            self.found = replace(self.found, least=max(bounds.least, 1))
+            search = self._among(listed, [target] if target else listed)
         else:
-            self._cut_down()
-        self._confirm()
+            search = self._for_target(target) if target else self._cut_down()
+        for better in search:
+            found = replace(better, least=max(1, better.least))
+            yield found
+        if found.givens is not None and found.solution is not None:
+            spec = choose(self._puzzle, self._spec).spec
+            parts, blocked = found.givens, [found.solution]
+            yield replace(
+                found, confirmed_by=confirm(self._puzzle, parts, spec, self._limits, blocked)
+            )
 
     def _list(self, puzzle: Puzzle) -> tuple[list[Solution], bool]:
-        return list_solutions(puzzle, choose(puzzle, self._spec), self._budget, MOST_LISTED)
+        return list_solutions(puzzle, choose(puzzle, self._spec), self._limits, MOST_LISTED)
 
-    def _among(self, listed: Sequence[Solution], targets: Sequence[Solution]) -> int:
-        """Find the fewest givens for any of the targets, and return a lower bound.
+    def _result(
+        self, parts: Sequence[Given], numbers: Parts, target: Solution, least: int = 0
+    ) -> FewestGivens:
+        givens = tuple(parts[number] for number in sorted(numbers))
+        return FewestGivens(self._puzzle, Kind.MULTIPLE, givens, target, least)
+
+    def _among(
+        self, listed: Sequence[Solution], targets: Sequence[Solution]
+    ) -> Iterator[FewestGivens]:
+        """Find the fewest givens for any of the targets, and in the end a lower bound.
 
         A target is abandoned as soon as it needs as many givens as the best so far.
         """
-        least = len(self._puzzle.grid.cells)
+        best = FewestGivens(self._puzzle, Kind.MULTIPLE)
+        least = size = len(self._puzzle.grid.cells)
         for target in _rarest_first(listed, targets):
             oracle = Listed(self._puzzle, listed, target)
             every = frozenset(range(len(oracle.parts)))
-            best = self.found.givens
-            bound = len(every) if best is None else len(best)
-            for bounds in approach_smallest(oracle, self._budget, every, bound, self._rounds):
-                self._take(oracle.parts, bounds.best, target)
+            bound = min(size, len(every))
+            for bounds in approach_smallest(oracle, every, bound, rounds(self._limits)):
+                if best.givens is None or len(bounds.best) < size:
+                    best, size = self._result(oracle.parts, bounds.best, target), len(bounds.best)
+                    yield best
             least = min(least, bounds.least)
-        return least
+        yield replace(best, least=least)
 
-    def _for_target(self, target: Solution, start: Collection[int] | None = None) -> Bounds:
-        """Find the fewest givens for one target, and return bounds on their number.
+    def _for_target(
+        self, target: Solution, start: Sequence[int] | None = None
+    ) -> Iterator[FewestGivens]:
+        """Find the fewest givens for one target, and lower bounds on their number.
 
         The search starts with a set of cells whose values suffice, by default all cells.
         """
-        puzzle = self._puzzle
-        open_cells = [cell for cell in puzzle.grid.cells if puzzle.givens[cell] is None]
-        parts = tuple(Given(cell, target[cell]) for cell in open_cells)
-        cells = open_cells if start is None else start
-        with closing(open_oracle(puzzle, parts, self._budget, self._spec, [target])) as oracle:
-            for kept in shrink(oracle, [open_cells.index(cell) for cell in cells]):
-                self._take(parts, kept, target)
-            for bounds in approach_smallest(oracle, self._budget, kept, len(kept), self._rounds):
-                self._take(parts, bounds.best, target)
-        return bounds
+        givens = self._puzzle.givens
+        parts = tuple(Given(c, value) for c, value in enumerate(target) if givens[c] is None)
+        numbers = {n for n, part in enumerate(parts) if start is None or part.cell in start}
+        opened = open_oracle(self._puzzle, parts, self._limits, self._spec, [target])
+        with closing(opened) as oracle:
+            for kept in shrink(oracle, numbers):
+                yield self._result(parts, kept, target)
+            for bounds in approach_smallest(oracle, kept, len(kept), rounds(self._limits)):
+                yield self._result(parts, bounds.best, target, bounds.least)
 
-    @property
-    def _rounds(self) -> int | None:
-        return None if self._budget.timed else ROUNDS
-
-    def _cut_down(self) -> None:
+    def _cut_down(self) -> Iterator[FewestGivens]:
         """Add the givens with the fewest solutions until these can be listed, then improve.
 
         Because each choice is greedy, another solution might need fewer givens.
         """
-        puzzle, listed, complete = self._puzzle, list[Solution](), False
+        puzzle, least, complete = self._puzzle, 1, False
         while not complete:
-            found = true_candidates(puzzle, backend=self._spec, limits=self._budget.left())
+            found = true_candidates(puzzle, backend=self._spec, limits=self._limits)
+            rarest = found.rarest
             if not found.complete:
                 raise TimeUp
-            rarest = found.rarest
             assert rarest is not None, "more solutions than can be listed, but no open cell"
             if puzzle is self._puzzle and found.count(rarest.cell, rarest.value) > 1:
-                self.found = replace(self.found, least=2)  # no single given leaves one solution
+                least = 2  # no single given leaves one solution
+                yield FewestGivens(puzzle, Kind.MULTIPLE, least=least)
             puzzle = puzzle.with_givens({rarest.cell: rarest.value})
             listed, complete = self._list(puzzle)
-        rest = _Completion(puzzle, self._budget, self._spec)
+        target, added = listed[0], set[int]()
         if len(listed) > 1:
-            rest._among(listed, listed)
-        target = rest.found.solution or listed[0]
-        added = {c for c, given in enumerate(puzzle.givens) if given != self._puzzle.givens[c]}
-        self._for_target(target, sorted(added | {g.cell for g in rest.found.givens or ()}))
-
-    def _take(self, parts: Sequence[Given], numbers: Parts, target: Solution) -> None:
-        if self.found.givens is None or len(numbers) < len(self.found.givens):
-            givens = tuple(parts[number] for number in sorted(numbers))
-            self.found = replace(self.found, givens=givens, solution=target)
-
-    def _confirm(self) -> None:
-        found = self.found
-        if found.givens is not None and found.solution is not None:
-            spec = choose(self._puzzle, None).spec if self._spec is None else self._spec
-            blocked = [found.solution]
-            confirmed_by = confirm(self._puzzle, found.givens, spec, self._budget, blocked)
-            self.found = replace(found, confirmed_by=confirmed_by)
+            *_, rest = _Completion(puzzle, self._limits, self._spec)._among(listed, listed)
+            target, added = rest.solution or target, {given.cell for given in rest.givens or ()}
+        added |= {c for c, given in enumerate(puzzle.givens) if given != self._puzzle.givens[c]}
+        for better in self._for_target(target, sorted(added)):
+            yield replace(better, least=least)
 
 
 def _rarest_first(listed: Sequence[Solution], targets: Sequence[Solution]) -> list[Solution]:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from contextlib import closing, suppress
+from collections.abc import Iterator, Sequence
+from contextlib import closing
 from dataclasses import dataclass, replace
 
 from nonet.formats import PuzzleLike, as_puzzle
 from nonet.puzzle import Puzzle
-from nonet.questions.analysis.budget import Budget
 from nonet.questions.analysis.clues import (
     CandidateSet,
     Clue,
@@ -22,11 +21,10 @@ from nonet.questions.analysis.clues import (
     with_parts,
     without_clues,
 )
-from nonet.questions.analysis.confirmation import confirm
-from nonet.questions.analysis.oracles import Oracle, Sessions, open_oracle
+from nonet.questions.analysis.oracles import Oracle, Sessions, confirm, open_oracle
+from nonet.questions.analysis.solutions import last_within
 from nonet.questions.analysis.subsets import Parts, approach_smallest, shrink
 from nonet.solvers import Limits, LimitsLike, Solution, find_backend, preferred
-from nonet.system.limits import TimeUp
 from nonet.validity import violations
 
 
@@ -106,76 +104,65 @@ def find_conflict(
     >>> print(find_conflict(classic("9" + "." * 80).with_rules(Cage((1, 2, 3), 24))))
     given r1c1 = 9 and cage r1c2 r1c3 r1c4 = 24 contradict each other: row 1
     """
-    puzzle = as_puzzle(puzzle)
-    search = _ConflictSearch(puzzle, Budget(limits), backend)
-    with suppress(TimeUp):
-        search.run(smallest)
-    return search.found
+    puzzle, limits = as_puzzle(puzzle), Limits.of(limits)
+    return last_within(limits, _results(puzzle, smallest, backend, limits), Conflict(puzzle))
 
 
-class _ConflictSearch:
-    """The search for a conflict, with the result so far in `found`, in case a limit ends it."""
+def _results(
+    puzzle: Puzzle, wants_smallest: bool, spec: str | None, limits: Limits
+) -> Iterator[Conflict]:
+    """Find the clues, then the houses, and then ask a second solver for confirmation."""
+    parts, bare = clues_of(puzzle), without_clues(puzzle)
+    clash = _clash(puzzle, parts)
+    if clash is not None and spec is None and not wants_smallest:
+        # The few solves that remain are faster than loading a SAT solver.
+        backend = preferred(puzzle)
+        opened: Oracle = Sessions(bare, parts, limits, backend)
+        spec = backend.spec
+    else:
+        opened = open_oracle(bare, parts, limits, spec)
 
-    def __init__(self, puzzle: Puzzle, budget: Budget, spec: str | None) -> None:
-        self.found = Conflict(puzzle)
-        self._puzzle = puzzle
-        self._budget = budget
-        self._spec = spec
-        self._parts = clues_of(puzzle)
+    def conflict(numbers: Parts) -> Conflict:
+        return Conflict(puzzle, clues=tuple(parts[number] for number in sorted(numbers)))
 
-    def run(self, wants_smallest: bool) -> None:
-        """Find the clues, then the houses, and then ask a second solver for confirmation."""
-        clash = _clash(self._puzzle, self._parts)
-        at_sight = clash is not None and self._spec is None and not wants_smallest
-        with closing(self._oracle(at_sight)) as oracle:
-            if clash is None:
-                reply = oracle.solve(range(len(self._parts)))
-                if reply.solution is not None:
-                    self.found = replace(self.found, solution=reply.solution)
-                    return
-                clash = reply.core
-            found = clash
-            for found in shrink(oracle, clash):
-                self._take(found)
-            if wants_smallest:
-                for bounds in approach_smallest(oracle, self._budget, found, len(found)):
-                    self._take(bounds.best)
-                self.found = replace(self.found, smallest=True)
-        self._find_houses()
-        spec = preferred(self._puzzle).spec if at_sight else self._spec
-        confirmed_by = confirm(Puzzle(self._puzzle.grid), self.found.parts, spec, self._budget)
-        self.found = replace(self.found, minimal=True, confirmed_by=confirmed_by)
+    with closing(opened) as oracle:
+        if clash is None:
+            reply = oracle.solve(range(len(parts)))
+            if reply.solution is not None:
+                yield Conflict(puzzle, reply.solution)
+                return
+            clash = reply.core
+        for numbers in shrink(oracle, clash):
+            found = conflict(numbers)
+            yield found
+        if wants_smallest:
+            for bounds in approach_smallest(oracle, numbers, len(numbers)):
+                yield conflict(bounds.best)
+            found = replace(conflict(bounds.best), smallest=True)
+    for of_board in _needed_houses(puzzle, found.clues or (), spec, limits):
+        found = replace(found, houses=of_board)
+        yield found
+    found = replace(found, minimal=True)
+    yield found
+    confirmed_by = confirm(Puzzle(puzzle.grid), found.parts, spec, limits)
+    yield replace(found, confirmed_by=confirmed_by)
 
-    def _oracle(self, at_sight: bool) -> Oracle:
-        bare = without_clues(self._puzzle)
-        if at_sight:  # the few solves that remain are faster than loading a SAT solver
-            return Sessions(bare, self._parts, self._budget, preferred(self._puzzle))
-        return open_oracle(bare, self._parts, self._budget, self._spec)
 
-    def _take(self, numbers: Parts) -> None:
-        self.found = replace(
-            self.found, clues=tuple(self._parts[number] for number in sorted(numbers))
-        )
-
-    def _find_houses(self) -> None:
-        grid, of_board = self._puzzle.grid, houses(self._puzzle)
-        found = self.found.clues or ()
-        values: list[int | None] = [None] * len(grid.cells)
-        for clue in found:
-            if isinstance(clue, Given):
-                values[clue.cell] = clue.value
-        broken = [house for house in of_board if not house.holds(grid, values)]
-        if broken:
-            self.found = replace(self.found, houses=(broken[0],))
-            return
-        bare = with_parts(Puzzle(grid), found)
-        # A search with few houses may take hours, but the cores of a SAT solver name them at once.
-        has_cores = self._spec is not None and find_backend(self._spec).cores is not None
-        spec = self._spec if has_cores else None
-        with closing(open_oracle(bare, of_board, self._budget, spec)) as oracle:
-            for numbers in shrink(oracle, range(len(of_board))):
-                needed = tuple(of_board[number] for number in sorted(numbers))
-                self.found = replace(self.found, houses=needed)
+def _needed_houses(
+    puzzle: Puzzle, clues: Sequence[Clue], spec: str | None, limits: Limits
+) -> Iterator[tuple[House, ...]]:
+    """Yield smaller and smaller sets of houses in which the clues contradict each other."""
+    grid, of_board = puzzle.grid, houses(puzzle)
+    bare = with_parts(Puzzle(grid), clues)
+    broken = [house for house in of_board if not house.holds(grid, bare.givens)]
+    if broken:
+        yield (broken[0],)
+        return
+    # A search with few houses may take hours, but the cores of a SAT solver name them at once.
+    has_cores = spec is not None and find_backend(spec).cores is not None
+    with closing(open_oracle(bare, of_board, limits, spec if has_cores else None)) as oracle:
+        for numbers in shrink(oracle, range(len(of_board))):
+            yield tuple(of_board[number] for number in sorted(numbers))
 
 
 def _clash(puzzle: Puzzle, parts: Sequence[Clue]) -> Parts | None:

@@ -10,50 +10,46 @@ from collections.abc import Callable
 from contextlib import closing
 
 from nonet.puzzle import Puzzle
-from nonet.questions.analysis.budget import Budget
 from nonet.questions.analysis.mark_solver import MarkSolver
 from nonet.questions.analysis.solution_pool import Mark, SolutionPool
-from nonet.questions.analysis.solutions import each_solution
-from nonet.solvers import Backend, Lister, RowSolver, Solution, Status, require_right
-from nonet.system.limits import TimeUp
+from nonet.questions.analysis.solutions import each_solution, remaining
+from nonet.solvers import Backend, Limits, Lister, RowSolver, Solution, Status, require_right
+from nonet.system.limits import TimeUp, seconds_left
 
 #: The search lists this many solutions before it examines marks one by one. A nearly finished
 #: puzzle has fewer solutions, so listing them is enough.
 LISTED = 100
 
 
-def fill(pool: SolutionPool, puzzle: Puzzle, backend: Backend, budget: Budget, cap: int) -> None:
-    """Add solutions until all marks are settled."""
+def fill(pool: SolutionPool, puzzle: Puzzle, backend: Backend, limits: Limits, cap: int) -> None:
+    """Add solutions until all marks are settled. The limits apply to each solve."""
     if backend.cores is not None:
-        with closing(MarkSolver(puzzle, backend.cores, budget)) as live:
+        with closing(MarkSolver(puzzle, backend.cores, limits)) as live:
             for solution in live.cover():
                 pool.add(solution)
             _top_up(pool, puzzle, cap, live.find_through)
             return
-    for solution in each_solution(puzzle, backend, budget):
+    for solution in each_solution(puzzle, backend, limits):
         pool.add(solution)
         if len(pool.solutions) >= max(LISTED, cap):
             break
     else:
         pool.complete = True
         return
-    # Arrays and listings count no nodes.
-    rows, listings = backend.rows, backend.listings
-    if budget.left().nodes is not None:
-        rows = listings = None
-    if rows and puzzle.is_classic:
-        _count_in_rows(pool, puzzle, rows, budget, cap)
-        return
-    if listings and listings(puzzle, few=True):
-        _count_in_listings(pool, puzzle, listings, budget, cap)
-        return
+    if limits.nodes is None:  # arrays and listings count no nodes
+        if backend.rows and puzzle.is_classic:
+            _count_in_rows(pool, puzzle, backend.rows, cap)
+            return
+        if backend.listings and backend.listings(puzzle, few=True):
+            _count_in_listings(pool, puzzle, backend.listings, cap)
+            return
 
     def find_through(mark: Mark) -> Solution | None:
         cell, value = mark
         with backend.open(puzzle.with_givens({cell: value})) as session:
             for known in pool.through(cell, value):
                 session.block(known)
-            answer = session.solve(budget.left())
+            answer = session.solve(remaining(limits))
         if answer.status is Status.UNKNOWN:
             raise TimeUp
         return answer.solution
@@ -82,16 +78,14 @@ def _marks(pool: SolutionPool, puzzle: Puzzle) -> list[Mark]:
     return sorted(unsettled, key=lambda mark: pool.count(*mark))
 
 
-def _count_in_rows(
-    pool: SolutionPool, puzzle: Puzzle, solver: RowSolver, budget: Budget, cap: int
-) -> None:
+def _count_in_rows(pool: SolutionPool, puzzle: Puzzle, solver: RowSolver, cap: int) -> None:
     """Count the solutions with each mark in parallel, and check and keep one for each mark."""
     marks = _marks(pool, puzzle)
     cells = len(puzzle.givens)
     rows = bytearray([value or 0 for value in puzzle.givens] * len(marks))
     for row, (cell, value) in enumerate(marks):
         rows[cells * row + cell] = value
-    results = solver.run(rows, limit=cap, kept=1, seconds=budget.left().seconds)
+    results = solver.run(rows, limit=cap, kept=1, seconds=seconds_left())
     counts, finished = results.counts.tolist(), results.finished.tolist()
     grids = results.solutions[:, 0].tolist()
     for mark, count, done, grid in zip(marks, counts, finished, grids, strict=True):
@@ -104,9 +98,7 @@ def _count_in_rows(
         raise TimeUp
 
 
-def _count_in_listings(
-    pool: SolutionPool, puzzle: Puzzle, listings: Lister, budget: Budget, cap: int
-) -> None:
+def _count_in_listings(pool: SolutionPool, puzzle: Puzzle, listings: Lister, cap: int) -> None:
     """Count the solutions with each mark that has too few, and check and keep one for each."""
     for mark in _marks(pool, puzzle):
         if pool.count(*mark) < cap:
@@ -114,7 +106,7 @@ def _count_in_listings(
             marked = puzzle.with_givens({cell: value})
             listing = listings(marked, few=True)
             assert listing is not None
-            taken = listing.take(cap, kept=1, seconds=budget.left().seconds)
+            taken = listing.take(cap, kept=1, seconds=seconds_left())
             require_right(marked, taken.kept, listing.by)
             for solution in taken.kept:
                 pool.add(solution)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import closing, suppress
+from contextlib import closing
 from dataclasses import dataclass, replace
 from itertools import islice
 
@@ -12,11 +12,15 @@ from nonet.formats import PuzzleLike, as_puzzle
 from nonet.formats.text import counted
 from nonet.model.grid import Cells
 from nonet.puzzle import Puzzle
-from nonet.questions.analysis.budget import Budget
 from nonet.questions.analysis.candidates import true_candidates
 from nonet.questions.analysis.clues import Given
 from nonet.questions.analysis.oracles import Oracle, open_oracle
-from nonet.questions.analysis.solutions import choose, each_solution, stated
+from nonet.questions.analysis.solutions import (
+    choose,
+    each_solution,
+    last_within,
+    stated,
+)
 from nonet.questions.analysis.subsets import Parts, broken_by, correction
 from nonet.questions.uniqueness import Kind
 from nonet.solvers import Limits, LimitsLike, Solution
@@ -100,80 +104,52 @@ def find_differences(
     >>> print(find_differences(classic("12..34..2......3")))
     no differences: the puzzle has one solution
     """
-    puzzle = as_puzzle(puzzle)
+    puzzle, limits = as_puzzle(puzzle), Limits.of(limits)
     if (most := whole(most, "the number of sets")) < 0:
         raise ValueError(f"{most} sets: at least 0 are needed")
     target = None if solution is None else stated(puzzle, solution, "to compare with")
-    search = _DifferenceSearch(puzzle, Budget(limits), backend, most)
-    with suppress(TimeUp):
-        search.run(target)
-    return search.found
+    found = _results(puzzle, target, most, backend, limits)
+    return last_within(limits, found, Differences(puzzle, Kind.UNKNOWN))
 
 
-class _DifferenceSearch:
-    """The comparison of solutions, with the result so far in `found`."""
-
-    def __init__(self, puzzle: Puzzle, budget: Budget, spec: str | None, most: int) -> None:
-        self.found = Differences(puzzle, Kind.UNKNOWN)
-        self._puzzle = puzzle
-        self._budget = budget
-        self._spec = spec
-        self._most = most
-
-    def run(self, target: Solution | None) -> None:
-        """List the solutions. If they are too many, search for the cells and some of the sets."""
-        listed, complete = [] if target is None else [target], False
-        try:
-            for solution in each_solution(
-                self._puzzle, choose(self._puzzle, self._spec), self._budget
-            ):
-                listed += [] if solution == target else [solution]
-                if len(listed) > MOST_COMPARED:
-                    break
-            else:
-                complete = True
-        finally:  # also at a limit
-            self._compare(listed, complete)
-        if not complete:
-            self._ask(listed)
-
-    def _compare(self, listed: Sequence[Solution], complete: bool) -> None:
-        first, second = (*listed, None, None)[:2]
-        sets = list(_minimal_sets(differing([listed[0], other]) for other in listed[1:]))
-        self.found = Differences(
-            self._puzzle,
-            Kind.of(len(listed), is_complete=complete),
-            first,
-            second,
-            differing(listed),
-            # Without all solutions, no set is known to be minimal.
-            tuple(sets[: self._most]) if complete else (),
-            all_cells=complete,
-            all_sets=complete and len(sets) <= self._most,
-        )
-
-    def _ask(self, listed: Sequence[Solution]) -> None:
-        """Find the cells from the true candidates, and find unavoidable sets one by one."""
-        found = true_candidates(self._puzzle, cap=1, backend=self._spec, limits=self._budget.left())
-        cells = {c for c, mask in enumerate(found.marks) if mask & (mask - 1)}
-        self.found = replace(
-            self.found,
-            cells=tuple(sorted(cells.union(self.found.cells))),
-            all_cells=found.complete,
-        )
-        target = listed[0]
-        # The set of cells is complete only if it has all cells in which solutions may differ.
-        some = self.found.cells if found.complete else self._puzzle.grid.cells
-        parts = tuple(Given(cell, target[cell]) for cell in some)
-        with closing(open_oracle(self._puzzle, parts, self._budget, self._spec, [target])) as asked:
-            sets = list[Cells]()
-            for numbers in islice(_some_sets(asked, listed[1:]), self._most):
-                sets.append(tuple(parts[number].cell for number in sorted(numbers)))
-                self.found = replace(
-                    self.found,
-                    cells=tuple(sorted({*self.found.cells, *sets[-1]})),
-                    unavoidable=tuple(_minimal_sets(sets)),
-                )
+def _results(
+    puzzle: Puzzle, target: Solution | None, most: int, spec: str | None, limits: Limits
+) -> Iterator[Differences]:
+    """List the solutions. If they are too many, search for the cells and some of the sets."""
+    listed, complete, is_over = [] if target is None else [target], False, False
+    try:
+        for solution in each_solution(puzzle, choose(puzzle, spec), limits):
+            listed += [] if solution == target else [solution]
+            if len(listed) > MOST_COMPARED:
+                break
+        else:
+            complete = True
+    except TimeUp:
+        is_over = True
+    first, second = (*listed, None, None)[:2]
+    cells = differing(listed)
+    sets = list(_minimal_sets(differing([listed[0], other]) for other in listed[1:]))
+    found = Differences(puzzle, Kind.of(len(listed), is_complete=complete), first, second, cells)
+    if complete:  # otherwise no set is known to be minimal
+        all_sets = len(sets) <= most
+        found = replace(found, unavoidable=tuple(sets[:most]), all_cells=True, all_sets=all_sets)
+    yield found
+    if complete or is_over:
+        return
+    candidates = true_candidates(puzzle, cap=1, backend=spec, limits=limits)
+    differ = {cell for cell, mask in enumerate(candidates.marks) if mask & (mask - 1)}
+    cells = tuple(sorted(differ.union(cells)))
+    found = replace(found, cells=cells, all_cells=candidates.complete)
+    yield found
+    # A set is complete only if the parts have all cells in which solutions may differ.
+    some = cells if candidates.complete else puzzle.grid.cells
+    parts = tuple(Given(cell, listed[0][cell]) for cell in some)
+    with closing(open_oracle(puzzle, parts, limits, spec, listed[:1])) as oracle:
+        sets = []
+        for numbers in islice(_some_sets(oracle, listed[1:]), most):
+            sets.append(tuple(parts[number].cell for number in sorted(numbers)))
+            cells = tuple(sorted({*cells, *sets[-1]}))
+            yield replace(found, cells=cells, unavoidable=tuple(_minimal_sets(sets)))
 
 
 def _minimal_sets(sets: Iterable[Cells]) -> Iterator[Cells]:

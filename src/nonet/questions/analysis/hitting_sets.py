@@ -1,37 +1,34 @@
-"""Smallest hitting sets: the fewest numbers that include one of each given set."""
+"""Smallest hitting sets: the fewest numbers such that each given set contains one of them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor, wait
 
-from nonet.questions.analysis.budget import Budget
-from nonet.system.limits import TimeUp
+from nonet.system.limits import TimeUp, seconds_left
 from nonet.system.processes import endings_wait
 
 
 class HittingSets:
-    """Finds smallest hitting sets with an incremental MaxSAT solver.
+    """Find smallest hitting sets with an incremental MaxSAT solver.
 
-    >>> from nonet.solvers import Limits
-    >>> with HittingSets(Budget(Limits())) as hitting:
+    >>> with HittingSets() as hitting:
     ...     hitting.hit({1, 2})
     ...     hitting.hit({2, 3})
     ...     print(sorted(hitting.smallest()))
     [2]
     """
 
-    def __init__(self, budget: Budget) -> None:
+    def __init__(self) -> None:
         from pysat.examples.rc2 import RC2
         from pysat.formula import WCNF
 
-        self._budget = budget
         self._maxsat = RC2(WCNF(), solver="glucose3", adapt=True, exhaust=True)
         self._known: set[int] = set()
         self._worker = ThreadPoolExecutor(max_workers=1)
 
     def hit(self, numbers: Iterable[int]) -> None:
-        """Add a set to hit."""
+        """Add a set that must contain a chosen number."""
         variables = [number + 1 for number in numbers]
         self._maxsat.add_clause(variables)
         for variable in variables:
@@ -40,13 +37,12 @@ class HittingSets:
                 self._maxsat.add_clause([-variable], weight=1)
 
     def smallest(self) -> frozenset[int]:
-        """Return a smallest set that hits all sets, or raise `TimeUp`."""
-        seconds = self._budget.left().seconds
+        """Return a smallest hitting set of all added sets, or raise `TimeUp`."""
         running = None
         try:
             with endings_wait():  # otherwise, a search could start that nothing stops
                 running = self._worker.submit(self._maxsat.compute, expect_interrupt=True)
-            wait([running], seconds)
+            wait([running], seconds_left())
             if not running.done():
                 raise TimeUp
         finally:  # also on Ctrl-C, which ends the wait but not the search

@@ -11,24 +11,23 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from nonet.puzzle import Puzzle
-from nonet.questions.analysis.budget import Budget
 from nonet.questions.analysis.oracles import Load
 from nonet.questions.analysis.solution_pool import Mark
-from nonet.solvers import Solution, require_right
+from nonet.questions.analysis.solutions import remaining
+from nonet.solvers import Limits, Solution, require_right
 from nonet.system.limits import TimeUp
 
 
 class MarkSolver:
     """A SAT solver loaded with one puzzle, which finds no solution twice."""
 
-    def __init__(self, puzzle: Puzzle, load: Load, budget: Budget) -> None:
+    def __init__(self, puzzle: Puzzle, load: Load, limits: Limits) -> None:
         from nonet.encodings.cnf import encode
 
         self._puzzle = puzzle
-        self._budget = budget
-        with budget.spent():
-            self._cnf = encode(puzzle)
-            self._solver = load(self._cnf.clauses)
+        self._limits = limits
+        self._cnf = encode(puzzle)
+        self._solver = load(self._cnf.clauses)
         self._unseen = {
             puzzle.grid.mark(cell, value)
             for cell, domain in enumerate(self._cnf.domains)
@@ -51,29 +50,25 @@ class MarkSolver:
     def find_through(self, mark: Mark) -> Solution | None:
         """Return a new solution with this mark, or None.
 
-        Call `cover` first: it finds every mark that is in a solution.
+        Call `cover` first, because it finds every mark that is in a solution.
         """
         number = self._puzzle.grid.mark(*mark)
         return self._solve([number]) if number in self._seen else None
 
     def _solve(self, assumptions: list[int]) -> Solution | None:
-        limits = self._budget.left()
-        satisfiable = self._solver.solve(limits, assumptions)
+        satisfiable = self._solver.solve(remaining(self._limits), assumptions)
         if satisfiable is None:
             raise TimeUp
         if not satisfiable:
             return None
         solution = self._cnf.decode(self._solver.model())
         require_right(self._puzzle, [solution], "a SAT solver")
-        self._take(solution)
-        return solution
-
-    def _take(self, solution: Solution) -> None:
         marks = {self._puzzle.grid.mark(*mark) for mark in enumerate(solution)}
         self._unseen -= marks
         self._seen |= marks
-        # If all cells are fixed, the solution is the only one, and its blocking clause is missing.
+        # If all cells are fixed, the clause is empty: there is no other solution.
         self._solver.add(self._cnf.blocking(solution) or [])
+        return solution
 
     def close(self) -> None:
         """Free the solver's memory."""

@@ -8,27 +8,35 @@ backend. `Listed` looks up the answer in a list of all solutions.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from typing import NamedTuple, Protocol
+from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import replace
+from typing import NamedTuple
 
 from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
-from nonet.questions.analysis.budget import Budget
 from nonet.questions.analysis.clues import CandidateSet, Given, House, Part, with_parts
+from nonet.questions.analysis.solutions import remaining
 from nonet.rules import ExtraRegion
 from nonet.solvers import (
     Backend,
     ClauseSolver,
+    Limits,
     Solution,
     Status,
+    Unable,
     WrongAnswer,
     find_backend,
     require_right,
+    second_opinion,
 )
+from nonet.system.errors import TooLarge
 from nonet.system.limits import TimeUp
 
 #: The default SAT solver. It loads fast, and answers many small questions fast.
 ORACLE = "pysat:minisat22"
+
+#: The most nodes for a second opinion, even if the user sets no limit.
+_MOST_NODES = 100_000
 
 #: A function that loads clauses into a solver with cores.
 Load = Callable[[Iterable[Sequence[int]]], ClauseSolver]
@@ -41,155 +49,131 @@ class OracleReply(NamedTuple):
     core: frozenset[int] = frozenset()
 
 
-class Oracle(Protocol):
-    """Answers questions about a puzzle with some of its numbered parts."""
+class Oracle:
+    """Answers questions about a puzzle to which some of the numbered `parts` are added."""
 
-    @property
-    def puzzle(self) -> Puzzle:
-        """The puzzle that the parts are added to."""
-
-    @property
-    def parts(self) -> Sequence[Part]:
-        """The parts in the order of their numbers."""
+    def __init__(self, puzzle: Puzzle, parts: Sequence[Part]) -> None:
+        self.puzzle = puzzle
+        self.parts = parts
 
     def solve(self, kept: Collection[int]) -> OracleReply:
         """Find a solution of the puzzle with these parts, or raise `TimeUp` at a limit."""
+        raise NotImplementedError
 
     def close(self) -> None:
-        """Release the resources."""
+        """Free the solver's memory, if there is a solver."""
 
 
 def open_oracle(
     puzzle: Puzzle,
     parts: Sequence[Part],
-    budget: Budget,
+    limits: Limits,
     spec: str | None = None,
-    blocked: Iterable[Solution] = (),
+    blocked: Sequence[Solution] = (),
 ) -> Oracle:
-    """Return the oracle for a spec; blocked solutions do not count as solutions.
+    """Return the oracle for a spec. Blocked solutions do not count as solutions.
 
     Raise `TimeUp` if a limit is reached before the oracle is ready.
     """
     backend = find_backend(spec or ORACLE)
     if backend.cores is None:
-        return Sessions(puzzle, parts, budget, backend, blocked)
-    return Selectors(puzzle, parts, budget, backend.cores, blocked)
+        return Sessions(puzzle, parts, limits, backend, blocked)
+    return Selectors(puzzle, parts, limits, backend.cores, blocked)
 
 
-class Sessions:
+class Sessions(Oracle):
     """An oracle that opens a session for each question."""
 
     def __init__(
         self,
         puzzle: Puzzle,
         parts: Sequence[Part],
-        budget: Budget,
+        limits: Limits,
         backend: Backend,
-        blocked: Iterable[Solution] = (),
+        blocked: Sequence[Solution] = (),
     ) -> None:
-        self.puzzle = puzzle
-        self.parts = parts
-        self._budget = budget
+        super().__init__(puzzle, parts)
+        self._limits = limits
         self._backend = backend
-        self._blocked = tuple(blocked)
+        self._blocked = blocked
 
     def solve(self, kept: Collection[int]) -> OracleReply:
         """Open a session on the puzzle with these parts."""
-        limits = self._budget.left()
         puzzle = with_parts(self.puzzle, (self.parts[number] for number in sorted(kept)))
         with self._backend.open(puzzle) as session:
             for solution in self._blocked:
                 session.block(solution)
-            answer = session.solve(limits)
+            answer = session.solve(remaining(self._limits))
         if answer.status is Status.UNKNOWN:
             raise TimeUp
         return OracleReply(answer.solution, frozenset(kept if answer.solution is None else ()))
 
-    def close(self) -> None:
-        """Do nothing: every session is already closed."""
 
-
-class Selectors:
+class Selectors(Oracle):
     """An oracle with one loaded SAT solver. Assuming a part's selector activates the part."""
 
     def __init__(
         self,
         puzzle: Puzzle,
         parts: Sequence[Part],
-        budget: Budget,
+        limits: Limits,
         load: Load,
-        blocked: Iterable[Solution] = (),
+        blocked: Sequence[Solution] = (),
     ) -> None:
         from nonet.encodings.cnf import encode
 
-        self.puzzle = puzzle
-        self.parts = parts
-        self._budget = budget
-        with budget.spent():
-            self._cnf = encode(puzzle)
-            clauses = [*self._cnf.clauses, *self._dead_marks()]
-            for solution in blocked:
-                forbidden = self._cnf.blocking(solution)
-                clauses += [] if forbidden is None else [forbidden]
-            self._selectors, behind = self._written()
-            self._solver = load([*clauses, *behind])
-        self._numbers = {selector: number for number, selector in enumerate(self._selectors)}
-
-    def _dead_marks(self) -> Iterator[list[int]]:
-        """Yield unit clauses that make each mark false that the encoding has dropped."""
-        grid = self._cnf.grid
+        super().__init__(puzzle, parts)
+        self._limits = limits
+        self._cnf = encode(puzzle)
+        grid, top = puzzle.grid, self._cnf.variables
+        clauses: list[Sequence[int]] = [*self._cnf.clauses]
+        # The encoding has dropped the variables of impossible marks, but the parts use them.
         for cell, domain in enumerate(self._cnf.domains):
-            yield from ([-grid.mark(cell, v)] for v in grid.values_of(grid.full & ~domain))
-
-    def _written(self) -> tuple[list[int], list[list[int]]]:
-        """Return the selector of each part, and the clauses that the selectors guard."""
-        top = self._cnf.variables
-        selectors, found = [], []
-        for part in self.parts:
-            clauses, top = clauses_alone(self.puzzle.grid, part, top)
+            clauses += ([-grid.mark(cell, v)] for v in grid.values_of(grid.full & ~domain))
+        clauses += (c for c in map(self._cnf.blocking, blocked) if c is not None)
+        self._selectors = []
+        for part in parts:
+            behind, top = clauses_alone(grid, part, top)
             top += 1
-            selectors.append(top)
-            found += [[-top, *clause] for clause in clauses]
-        return selectors, found
+            self._selectors.append(top)
+            clauses += ([-top, *clause] for clause in behind)
+        self._numbers = {selector: number for number, selector in enumerate(self._selectors)}
+        self._solver = load(clauses)
 
     def solve(self, kept: Collection[int]) -> OracleReply:
         """Assume the selectors of these parts."""
-        limits = self._budget.left()
         assumed = [self._selectors[number] for number in kept]
-        satisfiable = self._solver.solve(limits, assumed)
+        satisfiable = self._solver.solve(remaining(self._limits), assumed)
         if satisfiable is None:
             raise TimeUp
         if not satisfiable:
-            core = self._solver.core()
-            return OracleReply(None, frozenset(self._numbers[selector] for selector in core))
+            return OracleReply(None, frozenset(map(self._numbers.__getitem__, self._solver.core())))
         solution = self._cnf.decode(self._solver.model())
-        self._check(solution, kept)
-        return OracleReply(solution)
-
-    def _check(self, solution: Solution, kept: Collection[int]) -> None:
         require_right(self.puzzle, [solution], "a SAT solver")
         if not all(self.parts[number].holds(self.puzzle.grid, solution) for number in kept):
             raise WrongAnswer("a SAT solver gave a grid that breaks a clue")
+        return OracleReply(solution)
 
     def close(self) -> None:
         """Free the solver's memory."""
         self._solver.close()
 
 
-class Listed:
+class Listed(Oracle):
     """An oracle on the list of all solutions. Its parts are the values of a blocked solution.
 
     The blocked solution is the `target`. The reply is the solution that has the kept values and is
     closest to the target.
     """
 
+    parts: Sequence[Given]
+
     def __init__(self, puzzle: Puzzle, solutions: Sequence[Solution], target: Solution) -> None:
         import numpy as np
 
-        self.puzzle = puzzle
         others = np.array([found for found in solutions if found != target])
         cells = (others != np.array(target)).any(axis=0).nonzero()[0].tolist()
-        self.parts = tuple(Given(cell, target[cell]) for cell in cells)
+        super().__init__(puzzle, tuple(Given(cell, target[cell]) for cell in cells))
         differs = others[:, cells] != np.array([target[cell] for cell in cells])
         order = differs.sum(axis=1).argsort(kind="stable")
         self._others, self._differs = others[order], differs[order]
@@ -202,8 +186,33 @@ class Listed:
             return OracleReply(None, frozenset(kept))
         return OracleReply(tuple(self._others[closest].tolist()))
 
-    def close(self) -> None:
-        """Do nothing: a list holds no resources."""
+
+def confirm(
+    puzzle: Puzzle,
+    parts: Sequence[Part],
+    spec: str | None,
+    limits: Limits,
+    blocked: Sequence[Solution] = (),
+) -> str | None:
+    """Ask a second solver to confirm that the parts are a minimal set that refutes the puzzle.
+
+    Return the spec of the second solver, or None if a limit was reached. `spec` names the solver
+    that found the parts. Blocked solutions do not count as solutions.
+    """
+    first = find_backend(spec or ORACLE)
+    second = second_opinion(first, with_parts(puzzle, parts))
+    nodes = _MOST_NODES if limits.nodes is None else min(limits.nodes, _MOST_NODES)
+    oracle = Sessions(puzzle, parts, replace(limits, nodes=nodes), second, blocked)
+    every = frozenset(range(len(parts)))
+    try:
+        is_right = oracle.solve(every).solution is None and all(
+            oracle.solve(every - {left_out}).solution for left_out in every
+        )
+    except (TimeUp, TooLarge, Unable):
+        return None
+    if not is_right:
+        raise WrongAnswer(f"{second.spec} contradicts {first.spec}")
+    return second.spec
 
 
 def clauses_alone(grid: Grid, part: Part, top: int) -> tuple[list[list[int]], int]:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from contextlib import closing, suppress
+from collections.abc import Iterator
+from contextlib import closing
 from dataclasses import dataclass, replace
 
 from nonet.formats import PuzzleLike, as_puzzle
 from nonet.puzzle import Puzzle
-from nonet.questions.analysis.budget import Budget
 from nonet.questions.analysis.clues import (
     Clue,
     Given,
@@ -17,12 +17,11 @@ from nonet.questions.analysis.clues import (
     with_parts,
     without_clues,
 )
-from nonet.questions.analysis.confirmation import confirm
-from nonet.questions.analysis.oracles import open_oracle
-from nonet.questions.analysis.subsets import ROUNDS, Parts, approach_smallest, shrink
+from nonet.questions.analysis.oracles import confirm, open_oracle
+from nonet.questions.analysis.solutions import last_within
+from nonet.questions.analysis.subsets import Parts, approach_smallest, rounds, shrink
 from nonet.questions.uniqueness import Kind, check
 from nonet.solvers import Limits, LimitsLike
-from nonet.system.limits import TimeUp
 
 
 @dataclass(frozen=True)
@@ -137,25 +136,26 @@ def find_redundant(
     >>> find_redundant(classic(order=2)).kind
     <Kind.MULTIPLE: 'multiple'>
     """
-    puzzle = as_puzzle(puzzle)
-    budget = Budget(limits)
-    verdict = check(puzzle, backend, limits)
+    puzzle, limits = as_puzzle(puzzle), Limits.of(limits)
+    found = _removals(puzzle, backend, limits)
+    return last_within(limits, found, Redundancy(puzzle, Kind.UNKNOWN))
+
+
+def _removals(puzzle: Puzzle, spec: str | None, limits: Limits) -> Iterator[Redundancy]:
+    verdict = check(puzzle, spec, limits)
     if verdict.kind is not Kind.UNIQUE:
-        return Redundancy(puzzle, verdict.kind)
-    parts = clues_of(puzzle)
-    redundant, needed, unsettled = list[Clue](), list[Clue](), list(parts)
-    bare = without_clues(puzzle)
-    with (
-        suppress(TimeUp),
-        closing(open_oracle(bare, parts, budget, backend, verdict.witnesses)) as oracle,
-    ):
-        everything = frozenset(range(len(parts)))
+        yield Redundancy(puzzle, verdict.kind)
+        return
+    parts, bare = clues_of(puzzle), without_clues(puzzle)
+    yield Redundancy(puzzle, Kind.UNIQUE, unsettled=parts)
+    redundant, needed, everything = list[Clue](), list[Clue](), frozenset(range(len(parts)))
+    with closing(open_oracle(bare, parts, limits, spec, verdict.witnesses)) as oracle:
         core = oracle.solve(everything).core
         for number, clue in enumerate(parts):
             is_spare = number not in core or not oracle.solve(everything - {number}).solution
             (redundant if is_spare else needed).append(clue)
-            unsettled.remove(clue)
-    return Redundancy(puzzle, verdict.kind, tuple(redundant), tuple(needed), tuple(unsettled))
+            unsettled = parts[number + 1 :]
+            yield Redundancy(puzzle, Kind.UNIQUE, tuple(redundant), tuple(needed), unsettled)
 
 
 def minimise(
@@ -175,29 +175,33 @@ def minimise(
     >>> [clue.cell for clue in minimise(classic("12..34..2......3")).removed]
     [4, 5]
     """
-    puzzle = as_puzzle(puzzle)
-    budget = Budget(limits)
-    verdict = check(puzzle, backend, limits)
+    puzzle, limits = as_puzzle(puzzle), Limits.of(limits)
+    found = _reductions(puzzle, smallest, backend, limits)
+    return last_within(limits, found, Minimised(puzzle, Kind.UNKNOWN))
+
+
+def _reductions(
+    puzzle: Puzzle, wants_smallest: bool, spec: str | None, limits: Limits
+) -> Iterator[Minimised]:
+    verdict = check(puzzle, spec, limits)
     if verdict.kind is not Kind.UNIQUE:
-        return Minimised(puzzle, verdict.kind)
+        yield Minimised(puzzle, verdict.kind)
+        return
     parts = tuple(sorted(clues_of(puzzle), key=lambda clue: isinstance(clue, Given)))
-    found = _minimised(puzzle, parts, frozenset(range(len(parts))))
-    bare = without_clues(puzzle)
-    with (
-        suppress(TimeUp),
-        closing(open_oracle(bare, parts, budget, backend, verdict.witnesses)) as oracle,
-    ):
+    bare, known = without_clues(puzzle), verdict.witnesses
+    yield Minimised(puzzle, Kind.UNIQUE, parts)
+    with closing(open_oracle(bare, parts, limits, spec, known)) as oracle:
         for kept in shrink(oracle, range(len(parts))):
             found = _minimised(puzzle, parts, kept)
+            yield found
         found = replace(found, minimal=True)
-        if smallest:
-            rounds = None if budget.timed else ROUNDS
-            for bounds in approach_smallest(oracle, budget, kept, len(kept), rounds):
+        yield found
+        if wants_smallest:
+            for bounds in approach_smallest(oracle, kept, len(kept), rounds(limits)):
                 found = _minimised(puzzle, parts, bounds.best)
                 found = replace(found, minimal=True, smallest=bounds.exact)
-        confirmed_by = confirm(bare, found.kept, backend, budget, verdict.witnesses)
-        found = replace(found, confirmed_by=confirmed_by)
-    return found
+                yield found
+    yield replace(found, confirmed_by=confirm(bare, found.kept, spec, limits, known))
 
 
 def _minimised(puzzle: Puzzle, parts: tuple[Clue, ...], kept: Parts) -> Minimised:

@@ -2,16 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import replace
 from itertools import islice
 from operator import index
+from typing import TypeVar
 
 from nonet.puzzle import Puzzle
-from nonet.questions.analysis.budget import Budget
-from nonet.solvers import Backend, Solution, Status, find_backend, preferred
+from nonet.solvers import Backend, Limits, Solution, Status, find_backend, preferred
 from nonet.system.errors import PuzzleError
-from nonet.system.limits import TimeUp
+from nonet.system.limits import TimeUp, check_limits, limited_to, seconds_left
 from nonet.validity import violations
+
+T = TypeVar("T")
+
+
+def last_within(limits: Limits, results: Iterable[T], first: T) -> T:
+    """Return the last of better and better results within the limits, or `first` without any.
+
+    The limit of seconds applies to all results together, and the limit of nodes to each solve.
+
+    >>> last_within(Limits(), [1, 2, 3], first=0), last_within(Limits(), [], first=0)
+    (3, 0)
+    """
+    with suppress(TimeUp), limited_to(limits):
+        for found in results:
+            first = found
+    return first
+
+
+def remaining(limits: Limits) -> Limits:
+    """Return the limits of the next solve, or raise `TimeUp` if the surrounding block has no time.
+
+    >>> remaining(Limits(nodes=7))
+    Limits(seconds=None, nodes=7, memory=None)
+    """
+    check_limits()
+    return replace(limits, seconds=seconds_left())
 
 
 def choose(puzzle: Puzzle, spec: str | None) -> Backend:
@@ -43,10 +71,10 @@ def stated(puzzle: Puzzle, values: Sequence[int], purpose: str) -> Solution:
     return found
 
 
-def each_solution(puzzle: Puzzle, backend: Backend, budget: Budget) -> Iterator[Solution]:
+def each_solution(puzzle: Puzzle, backend: Backend, limits: Limits) -> Iterator[Solution]:
     """Yield every solution once, or raise `TimeUp` at a limit."""
     with backend.open(puzzle) as session:
-        for answer in session.answers(budget.left(), together=True):
+        for answer in session.answers(remaining(limits)):
             if answer.status is Status.UNKNOWN:
                 raise TimeUp
             if answer.solution is not None:
@@ -54,14 +82,13 @@ def each_solution(puzzle: Puzzle, backend: Backend, budget: Budget) -> Iterator[
 
 
 def list_solutions(
-    puzzle: Puzzle, backend: Backend, budget: Budget, most: int
+    puzzle: Puzzle, backend: Backend, limits: Limits, most: int
 ) -> tuple[list[Solution], bool]:
     """Return up to `most` solutions, and whether the puzzle has no others.
 
     >>> from nonet.formats import latin
-    >>> from nonet.solvers import Limits
-    >>> list_solutions(latin(side=2), find_backend("norvig"), Budget(Limits()), most=2)
+    >>> list_solutions(latin(side=2), find_backend("norvig"), Limits(), most=2)
     ([(1, 2, 2, 1), (2, 1, 1, 2)], True)
     """
-    found = list(islice(each_solution(puzzle, backend, budget), most + 1))
+    found = list(islice(each_solution(puzzle, backend, limits), most + 1))
     return found[:most], len(found) <= most

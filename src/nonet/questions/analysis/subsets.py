@@ -17,10 +17,9 @@ from collections.abc import Collection, Iterator
 from itertools import count
 from typing import NamedTuple
 
-from nonet.questions.analysis.budget import Budget
 from nonet.questions.analysis.hitting_sets import HittingSets
 from nonet.questions.analysis.oracles import Oracle
-from nonet.solvers import Solution
+from nonet.solvers import Limits, Solution
 
 #: Without a limit of seconds, the search for a smallest set stops after this many rounds, about
 #: enough to prove that ten givens are the fewest.
@@ -30,10 +29,15 @@ ROUNDS = 200
 Parts = frozenset[int]
 
 
-def shrink(oracle: Oracle, parts: Collection[int]) -> Iterator[Parts]:
-    """Yield smaller and smaller subsets of a refuting set that still refute; the last is minimal.
+def rounds(limits: Limits) -> int | None:
+    """Return the number of rounds after which the search for a smallest set stops, if any."""
+    return ROUNDS if limits.seconds is None else None
 
-    Parts with higher numbers are removed first.
+
+def shrink(oracle: Oracle, parts: Collection[int]) -> Iterator[Parts]:
+    """Yield smaller and smaller subsets that still refute the puzzle. The last one is minimal.
+
+    The given set must refute the puzzle. Parts with higher numbers are removed first.
     """
     undecided, needed = sorted(parts), set[int]()
     yield frozenset(undecided)
@@ -47,19 +51,12 @@ def shrink(oracle: Oracle, parts: Collection[int]) -> Iterator[Parts]:
             needed.add(last)
 
 
-def minimal(oracle: Oracle, parts: Collection[int]) -> Parts:
-    """Return a minimal refuting subset of a refuting set."""
-    *_, last = shrink(oracle, parts)
-    return last
-
-
 def correction(oracle: Oracle, solution: Solution) -> Parts:
     """Return a minimal correction set among the parts that a solution breaks."""
     broken, settled = broken_by(oracle, solution), set[int]()
     while undecided := broken - settled:
         tried = min(undecided)
-        obeyed = [number for number in range(len(oracle.parts)) if number not in broken]
-        reply = oracle.solve([*obeyed, tried])
+        reply = oracle.solve([*Parts(range(len(oracle.parts))) - broken, tried])
         if reply.solution is None:
             settled.add(tried)
         else:
@@ -70,9 +67,7 @@ def correction(oracle: Oracle, solution: Solution) -> Parts:
 def broken_by(oracle: Oracle, solution: Solution) -> Parts:
     """Return the parts that a solution breaks."""
     grid = oracle.puzzle.grid
-    return frozenset(
-        number for number, part in enumerate(oracle.parts) if not part.holds(grid, solution)
-    )
+    return Parts(n for n, part in enumerate(oracle.parts) if not part.holds(grid, solution))
 
 
 class Bounds(NamedTuple):
@@ -88,7 +83,7 @@ class Bounds(NamedTuple):
 
 
 def approach_smallest(
-    oracle: Oracle, budget: Budget, best: Parts, bound: int, rounds: int | None = None
+    oracle: Oracle, best: Parts, bound: int, rounds: int | None = None
 ) -> Iterator[Bounds]:
     """Yield better and better bounds, starting with a refuting set, until they meet.
 
@@ -96,7 +91,7 @@ def approach_smallest(
     parts.
     """
     yield Bounds(best, 0)
-    with HittingSets(budget) as hitting:
+    with HittingSets() as hitting:
         chosen, least = Parts(), 0
         for round_ in count(1) if rounds is None else range(1, rounds + 1):
             reached, disjoint = set(chosen), 0
@@ -111,7 +106,7 @@ def approach_smallest(
             # A refuting set needs a part of each of several disjoint correction sets.
             least = max(least, disjoint if not chosen else 0)
             if not round_ & (round_ - 1):  # only at powers of two, because it takes many solves
-                best = min(best, minimal(oracle, reached), key=len)
+                best = min([best, *shrink(oracle, reached)], key=len)
             if least < min(bound, len(best)):
                 chosen = hitting.smallest()
                 least = max(least, len(chosen))

@@ -1,26 +1,26 @@
-"""Enumeration: all solutions of a puzzle, found in several threads, in the order of its pieces."""
+"""All solutions of a puzzle, in the order of the backend or in parallel."""
 
 from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from itertools import islice
 from queue import Full, Queue
 from threading import Event
 
 from nonet.formats import PuzzleLike, as_puzzle
 from nonet.puzzle import Puzzle
-from nonet.questions import uniqueness
 from nonet.questions.counting.pieces import pieces
 from nonet.questions.uniqueness import LimitReached
 from nonet.solvers import (
     Backend,
     Limits,
     LimitsLike,
-    Listing,
+    Session,
     Solution,
+    Status,
     Taken,
     find_backend,
     require_right,
@@ -33,6 +33,51 @@ _PIECES = 256
 _BATCH, _WAITING = 256, 4
 #: Seconds to wait before checking again whether the caller has stopped.
 _PAUSE = 0.05
+
+
+class CheckedListing:
+    """The solutions of a puzzle, all of which are checked.
+
+    They come from a listing of the backend, or from a session if the backend cannot list the
+    puzzle or if nodes are limited, because listings count no nodes.
+
+    >>> from nonet.formats import classic
+    >>> CheckedListing(find_backend("norvig"), classic("12..34..2......3"), Limits()).take(9)
+    Taken(found=1, kept=[(1, 2, 3, 4, 3, 4, 1, 2, 2, 3, 4, 1, 4, 1, 2, 3)], end=False)
+    """
+
+    def __init__(self, backend: Backend, puzzle: Puzzle, limits: Limits) -> None:
+        listings = backend.listings if limits.nodes is None else None
+        self._listing = listings(puzzle) if listings else None
+        self._session: Session | None = None
+        if self._listing is None:
+            self._session = backend.open(puzzle)
+            self._answers = self._session.answers(limits)
+        self._puzzle = puzzle
+        self.by = backend.spec
+        self.side_by_side = self._listing is not None and self._listing.side_by_side
+
+    def take(self, most: int, kept: int = 0, seconds: float | None = None) -> Taken:
+        """Count the next solutions as `Listing.take` does, but one at a time in a session.
+
+        Raise `TimeUp` if a solve reaches a limit.
+        """
+        if self._listing is not None:
+            taken = self._listing.take(most, kept, seconds)
+            self.by = self._listing.by
+            require_right(self._puzzle, taken.kept, self.by)
+            return taken
+        answer = next(self._answers)
+        self.by = answer.by or self.by
+        if answer.status is Status.UNKNOWN:
+            raise TimeUp
+        found = [] if answer.solution is None else [answer.solution]
+        return Taken(len(found), found, end=not found)
+
+    def close(self) -> None:
+        """Close the session."""
+        if self._session is not None:
+            self._session.close()
 
 
 def solutions(
@@ -53,16 +98,11 @@ def solutions(
     (288, True)
     """
     if threads is None:
-        chosen, limits = find_backend(backend), Limits.of(limits)
-        return _one_by_one(_batches(chosen, as_puzzle(puzzle), limits))
+        batches = _batches(find_backend(backend), as_puzzle(puzzle), Limits.of(limits))
+        return (solution for batch in batches for solution in batch)
     if (threads := whole(threads, "the number of threads")) < 1:
         raise ValueError(f"{threads} threads: at least one is needed")
     return _side_by_side(as_puzzle(puzzle), find_backend(backend), Limits.of(limits), threads)
-
-
-def _one_by_one(batches: Iterator[Sequence[Solution]]) -> Iterator[Solution]:
-    for batch in batches:
-        yield from batch
 
 
 def _side_by_side(
@@ -126,24 +166,16 @@ def _fill(batches: _Batches, stop: Event, backend: Backend, piece: Puzzle, limit
 
 
 def _batches(backend: Backend, piece: Puzzle, limits: Limits) -> Iterator[Sequence[Solution]]:
-    """Yield the checked solutions of a piece."""
-    if backend.listings is None or limits.nodes is not None:
-        listing = None
-    else:
-        with _limited_to(limits, found=0):
-            listing = backend.listings(piece)
-    if listing is None:
-        for solution in uniqueness.solutions(piece, backend.spec, limits):
-            yield [solution]
-        return
     found, is_over = 0, False
-    while not is_over:
-        with _limited_to(limits, found):
-            taken = _next(listing)
-        if taken.kept:
-            require_right(piece, taken.kept, listing.by)
-            yield taken.kept
-        found, is_over = found + taken.found, taken.end
+    with _limited_to(limits, found):
+        listing = CheckedListing(backend, piece, limits)
+    with closing(listing):
+        while not is_over:
+            with _limited_to(limits, found):
+                taken = _next(listing)
+            if taken.kept:
+                yield taken.kept
+            found, is_over = found + taken.found, taken.end
 
 
 @contextmanager
@@ -156,7 +188,7 @@ def _limited_to(limits: Limits, found: int) -> Iterator[None]:
         raise LimitReached(found) from None
 
 
-def _next(listing: Listing) -> Taken:
+def _next(listing: CheckedListing) -> Taken:
     """Return the solutions found in a short time, or wait until there is one."""
     while True:
         check_limits()

@@ -10,24 +10,16 @@ import os
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor, wait
+from contextlib import closing, suppress
 from dataclasses import dataclass
-from itertools import islice
 from threading import Event, Lock
 
 from nonet.formats import PuzzleLike, as_puzzle
 from nonet.puzzle import Puzzle
+from nonet.questions.counting.enumeration import CheckedListing
 from nonet.questions.counting.pieces import Piece, pieces
 from nonet.questions.uniqueness import LimitReached
-from nonet.solvers import (
-    Backend,
-    Limits,
-    LimitsLike,
-    Listing,
-    SolverCrashed,
-    Status,
-    find_backend,
-    require_right,
-)
+from nonet.solvers import Backend, Limits, LimitsLike, find_backend
 from nonet.system.limits import TimeUp, check_limits, limited_to, whole
 
 #: The limit of an unlimited count: no search can find as many solutions. The number must fit into a
@@ -112,80 +104,51 @@ def tally(
         raise ValueError(f"a limit of {limit} solutions is negative")
     if limit == 0:
         return Tally(0, complete=False, known=True, by=chosen.spec)
-    if chosen.listings is None or limits.nodes is not None:
-        return _in_session(chosen, puzzle, limit, limits, progress)
-    counting = _Counting(limit, progress)
-    by, start = chosen.spec, time.perf_counter()
-    try:
-        with limited_to(limits):
-            listing = chosen.listings(puzzle)
-            if listing is not None:
-                by = listing.by
-                if not counting.undivided(listing, puzzle):
-                    counting.divided(chosen, puzzle, workers)
-    except TimeUp:
-        return counting.result(by)
-    if listing is None:
-        left = limits.after(time.perf_counter() - start)
-        return _in_session(chosen, puzzle, limit, left, progress)
-    return counting.result(by)
+    counting = _Counting(limit, progress, chosen.spec)
+    with (
+        suppress(TimeUp),
+        limited_to(limits),
+        closing(CheckedListing(chosen, puzzle, limits)) as listing,
+    ):
+        if not counting.undivided(listing):
+            counting.divided(chosen, puzzle, workers)
+    return counting.result()
 
 
 def _cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def _in_session(
-    backend: Backend,
-    puzzle: Puzzle,
-    limit: int | None,
-    limits: Limits,
-    progress: Callable[[int], None],
-) -> Tally:
-    found, start = 0, time.perf_counter()
-    with backend.open(puzzle) as session:
-        most = None if limit is None else min(limit, _MOST)
-        for last in islice(session.answers(limits, together=True), most):
-            if last.solution is not None:
-                found += 1
-                progress(found)
-            # A solution counts even if it was found after the time limit.
-            late = limits.seconds is not None and time.perf_counter() - start > limits.seconds
-            if late:
-                break
-    complete = last.status is Status.UNSATISFIABLE
-    known = complete or found == limit or not (late or last.status is Status.UNKNOWN)
-    return Tally(found, complete, known, last.by or backend.spec)
-
-
 class _Counting:
     """A count in progress: the sum over all threads."""
 
-    def __init__(self, limit: int | None, progress: Callable[[int], None]) -> None:
+    def __init__(self, limit: int | None, progress: Callable[[int], None], by: str) -> None:
         self._limit = limit
         self._progress = progress
+        self._by = by
         self._found = 0
         self._complete = False
         self._lock = Lock()
         self._stop = Event()
 
-    def result(self, by: str) -> Tally:
-        full = self._is_full()
+    def result(self) -> Tally:
+        full = not self._left()
         found = self._found if self._limit is None else min(self._found, self._limit)
-        return Tally(found, self._complete and not full, self._complete or full, by)
+        return Tally(found, self._complete and not full, self._complete or full, self._by)
 
-    def _is_full(self) -> bool:
-        return self._limit is not None and self._found >= self._limit
+    def _left(self) -> int:
+        """Return how many solutions may still be counted."""
+        return _MOST if self._limit is None else max(0, min(_MOST, self._limit - self._found))
 
-    def undivided(self, listing: Listing, puzzle: Puzzle) -> bool:
+    def undivided(self, listing: CheckedListing) -> bool:
         """Count the whole puzzle, but stop if it takes long. Tell whether the count is complete."""
         start = time.perf_counter()
-        while not self._complete and not self._is_full():
+        while self._left() and not self._complete:
             check_limits()
             if listing.side_by_side and time.perf_counter() - start > _UNDIVIDED:
                 self._found = 0
                 return False
-            self._complete = self._take(listing, puzzle, 1)
+            self._complete = self._take(listing, 1)
             if not listing.side_by_side:
                 self._progress(self._found)
         self._progress(self._found)
@@ -204,7 +167,7 @@ class _Counting:
 
     def _watch(self, running: Sequence[Future[None]]) -> None:
         left = set(running)
-        while left and not self._is_full():
+        while left and self._left():
             done, left = wait(left, timeout=_PAUSE)
             for each in done:
                 each.result()
@@ -213,21 +176,15 @@ class _Counting:
         self._complete = not left
 
     def _piece(self, backend: Backend, piece: Piece) -> None:
-        assert backend.listings is not None
-        if self._stop.is_set():
-            return
-        listing = backend.listings(piece.puzzle)
-        if listing is None:
-            raise SolverCrashed(f"{backend.spec} lists a puzzle, but not a piece of it")
-        while not self._stop.is_set():
-            if self._take(listing, piece.puzzle, piece.weight):
-                return
+        if not self._stop.is_set():
+            with closing(CheckedListing(backend, piece.puzzle, Limits())) as listing:
+                while not (self._stop.is_set() or self._take(listing, piece.weight)):
+                    pass
 
-    def _take(self, listing: Listing, puzzle: Puzzle, weight: int) -> bool:
+    def _take(self, listing: CheckedListing, weight: int) -> bool:
         """Count for a short time and check one solution. Tell whether all solutions are counted."""
-        most = _MOST if self._limit is None else min(self._limit, _MOST)
-        taken = listing.take(most, kept=1, seconds=_SLICE)
-        require_right(puzzle, taken.kept, listing.by)
+        taken = listing.take(max(1, self._left()), kept=1, seconds=_SLICE)
         with self._lock:
+            self._by = listing.by
             self._found += weight * taken.found
         return taken.end

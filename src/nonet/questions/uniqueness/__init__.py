@@ -1,11 +1,11 @@
-"""The basic questions about a puzzle: solve it, check it, list its solutions.
+"""The basic questions about a puzzle: solve it and check it.
 
 Each function is a short loop over a session: it finds a solution, blocks it and asks for another.
 So it works with every backend and every rule. The default backend is `auto`.
 """
 
 from nonet.questions.uniqueness.many_puzzles import check_many, count_many, solve_many
-from nonet.questions.uniqueness.one_puzzle import check, check_in, solutions, solve
+from nonet.questions.uniqueness.one_puzzle import check, check_in, solve
 from nonet.questions.uniqueness.reasons import reason_for_none
 from nonet.questions.uniqueness.scores import Score, score
 from nonet.questions.uniqueness.verdict import Kind, LimitReached, Verdict
@@ -21,7 +21,6 @@ __all__ = [
     "count_many",
     "reason_for_none",
     "score",
-    "solutions",
     "solve",
     "solve_many",
 ]

@@ -1,13 +1,12 @@
-"""Questions about one puzzle: a solution, a verdict, all solutions."""
+"""Questions about one puzzle: a solution and a verdict."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import islice
 
 from nonet.formats import PuzzleLike
-from nonet.questions.uniqueness.verdict import LimitReached, Verdict, verdict_on
-from nonet.solvers import Answer, Limits, LimitsLike, Session, Solution, Status, find_backend
+from nonet.questions.uniqueness.verdict import Verdict, verdict_on
+from nonet.solvers import Answer, Limits, LimitsLike, Session, find_backend
 
 
 def solve(puzzle: PuzzleLike, backend: str | None = None, limits: LimitsLike = Limits()) -> Answer:
@@ -44,24 +43,3 @@ def check_in(session: Session, limits: LimitsLike = Limits()) -> Verdict:
     limits = Limits.of(limits)
     answers = list(islice(session.answers(limits, together=True), 2))
     return verdict_on(session.puzzle, answers, limits)
-
-
-def solutions(
-    puzzle: PuzzleLike,
-    backend: str | None = None,
-    limits: LimitsLike = Limits(),
-) -> Iterator[Solution]:
-    """Yield every solution once, in the backend's order, or raise `LimitReached`.
-
-    The limits apply to each solve.
-
-    >>> from nonet.formats import classic
-    >>> len(list(solutions(classic(order=2))))
-    288
-    """
-    with find_backend(backend).open(puzzle) as session:
-        for found, answer in enumerate(session.answers(limits)):
-            if answer.status is Status.UNKNOWN:
-                raise LimitReached(found)
-            if answer.solution is not None:
-                yield answer.solution

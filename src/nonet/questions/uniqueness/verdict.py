@@ -142,7 +142,7 @@ class Verdict:
 class LimitReached(NonetError, RuntimeError):
     """A limit ended a count or an enumeration after `found` solutions.
 
-    >>> from nonet.questions.uniqueness import solutions
+    >>> from nonet.questions.counting import solutions
     >>> try:
     ...     next(solutions("................", backend="norvig", limits=Limits(nodes=0)))
     ... except LimitReached as reached:
