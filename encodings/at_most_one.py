@@ -1,14 +1,13 @@
 """Ways to write in clauses that at most one of some literals is true.
 
-Each `Formulation` has a description, formulas for the numbers of clauses and auxiliary variables
-that it needs for k literals, and a function that writes the clauses. Four of the seven functions
-call PySAT.
+Each `Formulation` has a description, a formula for its number of clauses, and a function that
+writes the clauses. Four of the seven functions call PySAT.
 """
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from math import ceil, comb, isqrt
@@ -37,9 +36,17 @@ class Formulation:
     name: str
     text: str
     formula: str
-    clauses: Callable[[int], int]
-    auxiliaries: Callable[[int], int]
+    #: Returns the numbers of clauses and of auxiliary variables for three or more literals.
+    size: Callable[[int], tuple[int, int]]
     write: Write
+
+    def clauses(self, count: int) -> int:
+        """Return the number of clauses for some number of literals."""
+        return comb(count, 2) if count <= 2 else self.size(count)[0]
+
+    def auxiliaries(self, count: int) -> int:
+        """Return the number of auxiliary variables for some number of literals."""
+        return 0 if count <= 2 else self.size(count)[1]
 
 
 def _pairwise(literals: Sequence[int], top: int) -> tuple[list[Clause], int]:
@@ -81,18 +88,12 @@ def _product(literals: Sequence[int], top: int) -> tuple[list[Clause], int]:
     return clauses + of_rows + of_columns, top
 
 
-def _product_clauses(count: int) -> int:
+def _product_size(count: int) -> tuple[int, int]:
     if count <= 2:
-        return comb(count, 2)
+        return comb(count, 2), 0
     down, across = _sides(count)
-    return 2 * count + _product_clauses(down) + _product_clauses(across)
-
-
-def _product_auxiliaries(count: int) -> int:
-    if count <= 2:
-        return 0
-    down, across = _sides(count)
-    return down + across + _product_auxiliaries(down) + _product_auxiliaries(across)
+    (rows, above), (columns, beside) = _product_size(down), _product_size(across)
+    return 2 * count + rows + columns, down + across + above + beside
 
 
 def _commander(literals: Sequence[int], top: int) -> tuple[list[Clause], int]:
@@ -111,44 +112,30 @@ def _commander(literals: Sequence[int], top: int) -> tuple[list[Clause], int]:
     return clauses + above, top
 
 
-def _commander_clauses(count: int) -> int:
+def _commander_size(count: int) -> tuple[int, int]:
     if count <= COMMANDED:
-        return comb(count, 2)
+        return comb(count, 2), 0
     full, rest = divmod(count, COMMANDED)
     groups = full + (rest > 0)
     inside = full * comb(COMMANDED, 2) + comb(rest, 2)
-    return inside + count + groups + _commander_clauses(groups)
+    clauses, commanders = _commander_size(groups)
+    return inside + count + groups + clauses, groups + commanders
 
 
-def _commander_auxiliaries(count: int) -> int:
-    if count <= COMMANDED:
-        return 0
-    groups = ceil(count / COMMANDED)
-    return groups + _commander_auxiliaries(groups)
-
-
-def _merges(count: int) -> Iterator[tuple[int, int]]:
-    """Yield the sizes of each pair of counters that a totalizer merges, in order."""
-    sizes = deque([1] * count)
+def _totalizer_size(count: int) -> tuple[int, int]:
+    """Merge counters two by two, as the totalizer does."""
+    sizes, clauses, auxiliaries = deque([1] * count), 1, 0
     while len(sizes) > 1:
         left, right = sizes.popleft(), sizes.popleft()
-        yield left, right
+        clauses += (left + 1) * (right + 1) - 1
+        auxiliaries += left + right
         sizes.append(left + right)
+    return clauses, auxiliaries
 
 
-def _totalizer_clauses(count: int) -> int:
-    if count <= 2:
-        return comb(count, 2)
-    return 1 + sum((left + 1) * (right + 1) - 1 for left, right in _merges(count))
-
-
-def _totalizer_auxiliaries(count: int) -> int:
-    return sum(map(sum, _merges(count))) if count > 2 else 0
-
-
-def _unless_pair(formula: Callable[[int], int], pair: int) -> Callable[[int], int]:
-    """Return a formula that has the value `pair` for two literals, and `formula` for more."""
-    return lambda count: formula(count) if count > 2 else pair * comb(count, 2)
+def _bitwise_size(count: int) -> tuple[int, int]:
+    bits = (count - 1).bit_length()
+    return count * bits, bits
 
 
 FORMULATIONS: dict[str, Formulation] = {
@@ -160,8 +147,7 @@ FORMULATIONS: dict[str, Formulation] = {
             "literal makes the others false by one step of unit propagation. At the sizes of "
             "Sudoku it solves fastest.",
             "k(k-1)/2",
-            lambda count: comb(count, 2),
-            lambda count: 0,
+            lambda count: (comb(count, 2), 0),
             _pairwise,
         ),
         Formulation(
@@ -169,8 +155,7 @@ FORMULATIONS: dict[str, Formulation] = {
             "A counter passes along the literals (Sinz 2005): auxiliary variable i says that one "
             "of the first i is true, implies its successor, and forbids the next literal.",
             "3k-4",
-            _unless_pair(lambda count: 3 * count - 4, 1),
-            _unless_pair(lambda count: count - 1, 0),
+            lambda count: (3 * count - 4, count - 1),
             _from_pysat("seqcounter"),
         ),
         Formulation(
@@ -178,8 +163,7 @@ FORMULATIONS: dict[str, Formulation] = {
             "The auxiliary variables form a ladder of ones above zeros (Gent and Nightingale "
             "2004), and a literal is true exactly where the ladder steps down.",
             "4k",
-            _unless_pair(lambda count: 4 * count, 1),
-            _unless_pair(lambda count: count + 1, 0),
+            lambda count: (4 * count, count + 1),
             _from_pysat("ladder"),
         ),
         Formulation(
@@ -187,8 +171,7 @@ FORMULATIONS: dict[str, Formulation] = {
             "The auxiliary variables spell the number of the true literal in binary (Frisch and "
             "others 2005): two different numbers differ in some bit.",
             "k⌈log₂ k⌉",
-            _unless_pair(lambda count: count * (count - 1).bit_length(), 1),
-            _unless_pair(lambda count: (count - 1).bit_length(), 0),
+            _bitwise_size,
             _from_pysat("bitwise"),
         ),
         Formulation(
@@ -197,8 +180,7 @@ FORMULATIONS: dict[str, Formulation] = {
             "row and its column true; at most one row and at most one column is true, by the same "
             "formulation.",
             "P(k) = 2k + P(p) + P(q), P(2) = 1",
-            _product_clauses,
-            _product_auxiliaries,
+            _product_size,
             _product,
         ),
         Formulation(
@@ -207,8 +189,7 @@ FORMULATIONS: dict[str, Formulation] = {
             "(Klieber and Kwon 2007). Groups are pairwise; at most one commander is true, by the "
             "same formulation.",
             "C(k) = k + ⌈k/3⌉ + pairs in the groups + C(⌈k/3⌉), C(3) = 3, C(2) = 1",
-            _commander_clauses,
-            _commander_auxiliaries,
+            _commander_size,
             _commander,
         ),
         Formulation(
@@ -216,8 +197,7 @@ FORMULATIONS: dict[str, Formulation] = {
             "Unary counters are merged two by two (Bailleux and Boufkhad 2003), and the last must "
             "not reach two. It is large because it could count to any bound.",
             "1 + Σ over the merges of counters of a and b: (a+1)(b+1) - 1",
-            _totalizer_clauses,
-            _totalizer_auxiliaries,
+            _totalizer_size,
             _from_pysat("totalizer"),
         ),
     )

@@ -23,6 +23,7 @@ from dataclasses import dataclass, field
 
 from nonet.encodings.at_most_one import Clause
 from nonet.encodings.options import Encoding
+from nonet.encodings.places import in_domains
 from nonet.encodings.primitives import write_constraint
 from nonet.encodings.writer import Writer
 from nonet.model.grid import Grid
@@ -72,9 +73,8 @@ class Cnf:
         The clause has a literal for each open cell, so it is empty if every cell is fixed.
         """
         grid = self.grid
-        for value, domain in zip(solution, self.domains, strict=True):
-            if value not in grid.values or not domain & grid.bit(value):
-                return None
+        if not in_domains(grid, self.domains, solution):
+            return None
         return [
             -grid.mark(cell, solution[cell])
             for cell, domain in enumerate(self.domains)

@@ -15,6 +15,7 @@ AT_MOST_ONE = (*FORMULATIONS, NATIVE)
 CLAUSE_SETS = ("extended", "minimal")
 REDUCTIONS = ("propagated", "givens", "raw")
 WORDS = (*AT_MOST_ONE, *CLAUSE_SETS, *REDUCTIONS)
+_CHOICES = {"at_most_one": AT_MOST_ONE, "clause_set": CLAUSE_SETS, "reduction": REDUCTIONS}
 
 
 @dataclass(frozen=True)
@@ -38,7 +39,7 @@ class Encoding:
     reduction: str = REDUCTIONS[0]
 
     def __post_init__(self) -> None:
-        for word, known in zip(self.words, (AT_MOST_ONE, CLAUSE_SETS, REDUCTIONS), strict=True):
+        for word, known in zip(self.words, _CHOICES.values(), strict=True):
             if word not in known:
                 raise PuzzleError(f"unknown option {word!r}; choose from {', '.join(known)}")
 
@@ -66,12 +67,7 @@ class Encoding:
 
 
 def _question(option: str) -> str:
-    questions = {
-        "at_most_one": AT_MOST_ONE,
-        "clause_set": CLAUSE_SETS,
-        "reduction": REDUCTIONS,
-    }
-    for question, known in questions.items():
+    for question, known in _CHOICES.items():
         if option in known:
             return question
     raise PuzzleError(f"unknown option {option!r}; choose from {', '.join(WORDS)}")

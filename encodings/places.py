@@ -31,6 +31,12 @@ class Lowered(Protocol):
         """The primitives."""
 
 
+def in_domains(grid: Grid, domains: Sequence[int], solution: Sequence[int]) -> bool:
+    """Tell whether the domains allow a solution. One that they exclude needs no blocking clause."""
+    pairs = zip(solution, domains, strict=True)
+    return all(value in grid.values and mask & grid.bit(value) for value, mask in pairs)
+
+
 def count_places(puzzle: Lowered) -> int:
     """Return the number of occurrences of literals in the domains and all constraints.
 

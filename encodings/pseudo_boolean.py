@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import singledispatch
 from typing import NamedTuple, TypeAlias
 
-from nonet.encodings.places import Lowered
+from nonet.encodings.places import Lowered, in_domains
 from nonet.encodings.walks import word_walk
 from nonet.model.constraints import (
     AllDifferent,
@@ -130,12 +130,10 @@ class PseudoBoolean:
 
     def blocking(self, solution: Sequence[int]) -> Comparison | None:
         """Return the comparison that forbids a grid; None if the puzzle already excludes it."""
-        grid, marks = self.grid, []
-        for cell, value in enumerate(solution):
-            if value not in grid.values or not self.puzzle.domains[cell] & grid.bit(value):
-                return None
-            marks.append(grid.mark(cell, value))
-        return Comparison([(-1, mark) for mark in marks], ">=", 1 - len(marks))
+        if not in_domains(self.grid, self.puzzle.domains, solution):
+            return None
+        marks = map(self.grid.mark, self.grid.cells, solution)
+        return Comparison([(-1, mark) for mark in marks], ">=", 1 - len(solution))
 
     def decode(self, is_true: Callable[[int], bool]) -> tuple[int, ...]:
         """Return the values of all true marks, which are a grid if each cell has one true mark."""

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, singledispatch
 from itertools import compress
-from typing import Protocol
 
 from ortools.sat.python.cp_model import (
     CpModel,
@@ -17,14 +16,14 @@ from ortools.sat.python.cp_model import (
 )
 
 from nonet.encodings.cpsat.bounds import (
+    add_any_of,
     add_sum,
     allowed_counts,
     allowed_sums,
     contradict,
-    in_domains,
-    only_if,
     require_room,
 )
+from nonet.encodings.places import in_domains
 from nonet.encodings.walks import word_walk
 from nonet.model.constraints import (
     AllDifferent,
@@ -39,22 +38,6 @@ from nonet.model.constraints import (
 from nonet.propagation.digit_sets import digit_sets
 from nonet.puzzle import Puzzle
 from nonet.system.limits import check_limits
-
-
-class HasLiterals(Protocol):
-    """A model with a literal for each pencil mark that the puzzle's domains leave alive."""
-
-    @property
-    def puzzle(self) -> Puzzle:
-        """The puzzle."""
-
-    @property
-    def model(self) -> CpModel:
-        """The model."""
-
-    @property
-    def literals(self) -> dict[int, IntVar]:
-        """The literal of each pencil mark, by the number of the mark."""
 
 
 @dataclass(frozen=True)
@@ -80,8 +63,11 @@ class BooleanModel:
     literals: dict[int, IntVar]
 
     def block(self, solution: Sequence[int]) -> None:
-        """Forbid one grid."""
-        block_by_literals(self, solution)
+        """Forbid one grid by a clause over its marks."""
+        grid = self.puzzle.grid
+        if in_domains(grid, self.puzzle.domains, solution):
+            marks = map(grid.mark, grid.cells, solution)
+            self.model.add_bool_or([~self.literals[mark] for mark in marks])
 
     def decode(self, solver: CpSolver | CpSolverSolutionCallback) -> tuple[int, ...]:
         """Return the grid that the solver found."""
@@ -102,14 +88,6 @@ class BooleanModel:
         else:
             for value in grid.values_of(before & ~mask):
                 yield self.literals[grid.mark(cell, value)].index, [0, 0]
-
-
-def block_by_literals(encoded: HasLiterals, solution: Sequence[int]) -> None:
-    """Forbid one grid by a clause over its marks."""
-    puzzle = encoded.puzzle
-    if in_domains(puzzle, solution):
-        marks = map(puzzle.grid.mark, puzzle.grid.cells, solution)
-        encoded.model.add_bool_or([~encoded.literals[mark] for mark in marks])
 
 
 def encode_boolean(puzzle: Puzzle) -> BooleanModel:
@@ -145,13 +123,13 @@ def new_literals(puzzle: Puzzle, model: CpModel) -> dict[int, IntVar]:
 
 
 @singledispatch
-def add_to_literals(constraint: Constraint | Candidates, to: HasLiterals) -> None:
+def add_to_literals(constraint: Constraint | Candidates, to: BooleanModel) -> None:
     """Add a constraint over the literals."""
     raise NotImplementedError(f"no Boolean form of {type(constraint).__name__}")
 
 
 @add_to_literals.register
-def _(constraint: AllDifferent, to: HasLiterals) -> None:
+def _(constraint: AllDifferent, to: BooleanModel) -> None:
     """Require each value at most once, or exactly once if there are as many cells as values."""
     grid, values = to.puzzle.grid, _union(constraint.cells, to)
     if values.bit_count() < len(constraint.cells):
@@ -168,7 +146,7 @@ def _(constraint: AllDifferent, to: HasLiterals) -> None:
 
 
 @add_to_literals.register
-def _(constraint: Relation, to: HasLiterals) -> None:
+def _(constraint: Relation, to: BooleanModel) -> None:
     """Make each mark of either cell imply one of its supports in the other cell.
 
     Unit propagation on these clauses keeps the two cells arc consistent. Clauses that forbid single
@@ -180,7 +158,7 @@ def _(constraint: Relation, to: HasLiterals) -> None:
     _add_supports(to, constraint.b, constraint.a, backward)
 
 
-def _add_supports(to: HasLiterals, a: int, b: int, allowed: frozenset[tuple[int, int]]) -> None:
+def _add_supports(to: BooleanModel, a: int, b: int, allowed: frozenset[tuple[int, int]]) -> None:
     grid = to.puzzle.grid
     supporters = {w: to.literals[grid.mark(b, w)] for w in grid.values_of(to.puzzle.domains[b])}
     for v in grid.values_of(to.puzzle.domains[a]):
@@ -190,7 +168,7 @@ def _add_supports(to: HasLiterals, a: int, b: int, allowed: frozenset[tuple[int,
 
 
 @add_to_literals.register
-def _(constraint: Linear, to: HasLiterals) -> None:
+def _(constraint: Linear, to: BooleanModel) -> None:
     sets = digit_sets(to.puzzle.geometry, constraint)
     if sets is None:
         _add_weighted(constraint, to)
@@ -199,14 +177,14 @@ def _(constraint: Linear, to: HasLiterals) -> None:
 
 
 @add_to_literals.register
-def _(constraint: Count, to: HasLiterals) -> None:
+def _(constraint: Count, to: BooleanModel) -> None:
     counted = constraint.values & set(to.puzzle.grid.values)
     hits = [mark for value in counted for mark in _places(constraint.cells, value, to)]
     add_sum(to.model, LinearExpr.sum(hits), allowed_counts(constraint))
 
 
 @add_to_literals.register
-def _(constraint: Regular, to: HasLiterals) -> None:
+def _(constraint: Regular, to: BooleanModel) -> None:
     """Add clauses over the states after each cell, as in the CNF encoding."""
     grid, domains = to.puzzle.grid, to.puzzle.domains
     walk = word_walk(constraint, grid, domains)
@@ -223,7 +201,7 @@ def _(constraint: Regular, to: HasLiterals) -> None:
 
 
 @add_to_literals.register
-def _(constraint: Candidates, to: HasLiterals) -> None:
+def _(constraint: Candidates, to: BooleanModel) -> None:
     grid = to.puzzle.grid
     for value in grid.values_of(to.puzzle.domains[constraint.cell]):
         if value not in constraint.values:
@@ -231,18 +209,11 @@ def _(constraint: Candidates, to: HasLiterals) -> None:
 
 
 @add_to_literals.register
-def _(constraint: AnyOf, to: HasLiterals) -> None:
-    chosen = []
-    for parts in constraint.alternatives:
-        chosen.append(to.model.new_bool_var(""))
-        with only_if(to.model, chosen[-1]):
-            for part in parts:
-                check_limits()
-                add_to_literals(part, to)
-    to.model.add_bool_or(chosen)
+def _(constraint: AnyOf, to: BooleanModel) -> None:
+    add_any_of(constraint, to.model, lambda part: add_to_literals(part, to))
 
 
-def _add_weighted(constraint: Linear, to: HasLiterals) -> None:
+def _add_weighted(constraint: Linear, to: BooleanModel) -> None:
     grid = to.puzzle.grid
     allowed = allowed_sums(constraint, grid)  # may raise TooLarge
     shares = [
@@ -254,7 +225,7 @@ def _add_weighted(constraint: Linear, to: HasLiterals) -> None:
     add_sum(to.model, sum_, allowed)
 
 
-def _add_digit_sets(cells: tuple[int, ...], sets: tuple[int, ...], to: HasLiterals) -> None:
+def _add_digit_sets(cells: tuple[int, ...], sets: tuple[int, ...], to: BooleanModel) -> None:
     """Choose one set; each value is either in exactly one cell, or not in the chosen set.
 
     A set has as many digits as there are cells, so these constraints suffice.
@@ -269,13 +240,13 @@ def _add_digit_sets(cells: tuple[int, ...], sets: tuple[int, ...], to: HasLitera
         to.model.add_exactly_one([*_places(cells, value, to), *without])
 
 
-def _set_name(cells: tuple[int, ...], digits: int, to: HasLiterals) -> str:
+def _set_name(cells: tuple[int, ...], digits: int, to: BooleanModel) -> str:
     grid = to.puzzle.grid
     held = ",".join(map(str, grid.values_of(digits)))
     return f"{'+'.join(map(grid.name, cells))}={{{held}}}"
 
 
-def _union(cells: tuple[int, ...], to: HasLiterals) -> int:
+def _union(cells: tuple[int, ...], to: BooleanModel) -> int:
     """Return the mask of the values that any of the cells may hold."""
     union = 0
     for cell in cells:
@@ -283,7 +254,7 @@ def _union(cells: tuple[int, ...], to: HasLiterals) -> int:
     return union
 
 
-def _places(cells: tuple[int, ...], value: int, to: HasLiterals) -> list[IntVar]:
+def _places(cells: tuple[int, ...], value: int, to: BooleanModel) -> list[IntVar]:
     """Return the literals of a value in the cells that may hold it."""
     marks = [to.puzzle.grid.mark(cell, value) for cell in cells]
     return [to.literals[mark] for mark in marks if mark in to.literals]

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 
 from ortools.sat.python.cp_model import Constraint as CpConstraint
 from ortools.sat.python.cp_model import CpModel, Domain, IntVar, LinearExprT
 
 from nonet.encodings.places import count_places
-from nonet.model.constraints import Count, Linear
+from nonet.model.constraints import AnyOf, Candidates, Constraint, Count, Linear
 from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.system.errors import TooLarge
+from nonet.system.limits import check_limits
 
 #: The largest number of literals in all constraints together. An empty 36×36 has 190 thousand, and
 #: an empty 81×81 has 2.1 million, for which the solver takes about 800 MB with either form.
@@ -44,6 +45,20 @@ def only_if(model: CpModel, literal: IntVar) -> Iterator[None]:
     yield
     for number in range(first, len(constraints)):
         constraints[number].enforcement_literal.append(literal.index)
+
+
+def add_any_of(
+    constraint: AnyOf, model: CpModel, add: Callable[[Constraint | Candidates], None]
+) -> None:
+    """Add a literal for each alternative, which switches on the constraints that `add` adds."""
+    chosen = []
+    for parts in constraint.alternatives:
+        chosen.append(model.new_bool_var(""))
+        with only_if(model, chosen[-1]):
+            for part in parts:
+                check_limits()
+                add(part)
+    model.add_bool_or(chosen)
 
 
 def require_representable(number: int) -> None:
@@ -85,22 +100,11 @@ def numbers(allowed: Iterable[int]) -> Domain:
 def add_sum(model: CpModel, sum_: LinearExprT, allowed: Domain) -> CpConstraint:
     """Require that a sum is one of the allowed numbers."""
     # CP-SAT accepts a sum without variables even if the domain is empty.
-    return (
-        contradict(model)
-        if allowed.is_empty()
-        else model.add_linear_expression_in_domain(sum_, allowed)
-    )
+    if allowed.is_empty():
+        return contradict(model)
+    return model.add_linear_expression_in_domain(sum_, allowed)
 
 
 def contradict(model: CpModel) -> CpConstraint:
     """Add a constraint that cannot hold."""
     return model.add_bool_or([])
-
-
-def in_domains(puzzle: Puzzle, solution: Sequence[int]) -> bool:
-    """Tell whether the domains allow a grid; a grid that they exclude needs no blocking clause."""
-    grid = puzzle.grid
-    return all(
-        value in grid.values and mask & grid.bit(value)
-        for value, mask in zip(solution, puzzle.domains, strict=True)
-    )

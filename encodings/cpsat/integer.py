@@ -18,16 +18,16 @@ from ortools.sat.python.cp_model import (
 )
 
 from nonet.encodings.cpsat.bounds import (
+    add_any_of,
     add_sum,
     allowed_counts,
     allowed_sums,
     contradict,
-    in_domains,
     numbers,
-    only_if,
     require_representable,
     require_room,
 )
+from nonet.encodings.places import in_domains
 from nonet.model.constraints import (
     AllDifferent,
     AnyOf,
@@ -68,7 +68,7 @@ class IntegerModel:
 
     def block(self, solution: Sequence[int]) -> None:
         """Forbid one grid."""
-        if in_domains(self.puzzle, solution):
+        if in_domains(self.puzzle.grid, self.puzzle.domains, solution):
             self.model.add_forbidden_assignments(self.cells, [solution])
 
     def decode(self, solver: CpSolver | CpSolverSolutionCallback) -> tuple[int, ...]:
@@ -189,14 +189,7 @@ def _(constraint: Candidates, to: IntegerModel) -> None:
 
 @add_to_cells.register
 def _(constraint: AnyOf, to: IntegerModel) -> None:
-    chosen = []
-    for parts in constraint.alternatives:
-        chosen.append(to.model.new_bool_var(""))
-        with only_if(to.model, chosen[-1]):
-            for part in parts:
-                check_limits()
-                add_to_cells(part, to)
-    to.model.add_bool_or(chosen)
+    add_any_of(constraint, to.model, lambda part: add_to_cells(part, to))
 
 
 def _add_as_table(constraint: Constraint, to: IntegerModel) -> bool:

@@ -8,12 +8,11 @@ other two forms are faster on every puzzle that we measured.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
-from ortools.sat.python.cp_model import CpModel, IntVar
+from ortools.sat.python.cp_model import CpModel
 
-from nonet.encodings.cpsat.boolean import add_to_literals, block_by_literals, new_literals
+from nonet.encodings.cpsat.boolean import BooleanModel, add_to_literals, new_literals
 from nonet.encodings.cpsat.bounds import require_room
 from nonet.encodings.cpsat.integer import IntegerModel, add_to_cells, new_cells
 from nonet.puzzle import Puzzle
@@ -21,7 +20,7 @@ from nonet.system.limits import check_limits
 
 
 @dataclass(frozen=True)
-class LinkedModel(IntegerModel):
+class LinkedModel(IntegerModel, BooleanModel):
     """A model with the variables of the integer form, followed by the literals of the Boolean form.
 
     >>> from ortools.sat.python.cp_model import CpSolver
@@ -35,11 +34,7 @@ class LinkedModel(IntegerModel):
     ('OPTIMAL', (2, 1, 1, 2))
     """
 
-    literals: dict[int, IntVar] = field(default_factory=dict)
-
-    def block(self, solution: Sequence[int]) -> None:
-        """Forbid one grid."""
-        block_by_literals(self, solution)
+    block = BooleanModel.block
 
 
 def encode_linked(puzzle: Puzzle) -> LinkedModel:
@@ -53,7 +48,7 @@ def encode_linked(puzzle: Puzzle) -> LinkedModel:
     require_room(puzzle)
     grid, model = puzzle.grid, CpModel()
     cells = new_cells(puzzle, model)
-    linked = LinkedModel(puzzle, model, cells, new_literals(puzzle, model))
+    linked = LinkedModel(puzzle, model, new_literals(puzzle, model), cells)
     for mark, literal in linked.literals.items():
         check_limits()
         cell, value = grid.unmark(mark)
