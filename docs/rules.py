@@ -11,7 +11,7 @@ from xml.etree import ElementTree
 from nonet.drawing.catalogue import Entry, Key, entries
 from nonet.drawing.looks import INK, PAPER
 from nonet.drawing.svg import style
-from nonet.drawing.svg.margins import margins
+from nonet.drawing.svg.page import margins
 from nonet.drawing.svg.scene import Scene, draw_board
 from nonet.drawing.svg.sheet import Sheet, prune, put, write
 from nonet.drawing.visibility import shown
@@ -109,9 +109,9 @@ def tile(root: ElementTree.Element, x: float, y: float, entry: Entry) -> None:
     titles = put(root, "g", font_size=size, font_weight="bold", fill=INK, text_anchor="middle")
     write(titles, entry.name, x + SIDE / 2 + EDGE, y + HEAD / 2 + 4, size)
     signs = shown(puzzle, [puzzle.givens])
-    around = margins(puzzle.grid, signs.figures)
-    cell = SIDE / (puzzle.grid.rows + max(around.across, around.down))
-    left, top = x + EDGE + around.left * cell, y + HEAD + EDGE / 2 + around.top * cell
+    west, north, east, south = margins(puzzle.grid, signs.figures)
+    cell = SIDE / (puzzle.grid.rows + max(west + east, north + south))
+    left, top = x + EDGE + west * cell, y + HEAD + EDGE / 2 + north * cell
     scale = f"translate({left:.1f} {top:.1f}) scale({cell / style.CELL:.4f})"
     layer = put(root, "g", transform=scale)
     draw_board(Sheet(puzzle.grid, layer), Scene(puzzle, signs), puzzle.givens)

@@ -78,7 +78,7 @@ def draw_side_by_side(
 
 def _words(puzzle: Puzzle, boards: Sequence[Values], colour: bool) -> Iterator[str]:
     """Yield the legend; a line about a rule has the same tint as the cells of the rule."""
-    tinted_words = tints(puzzle).words if colour else {}
+    _, tinted_words = tints(puzzle) if colour else ({}, {})
     for line in legend(puzzle, boards):
         yield tinted(line, tinted_words[line]) if line in tinted_words else line
 

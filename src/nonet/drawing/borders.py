@@ -6,7 +6,7 @@ classic board and make the regions less clear.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -65,8 +65,17 @@ class Borders:
             for column in range(self.grid.columns + 1)
         )
 
-    def rule(self, row: int, widths: Sequence[int]) -> str:
-        """Return the line above a row of cells, whose widths are given in characters."""
+    def lines(self, texts: Sequence[str], widths: Sequence[int]) -> Iterator[str]:
+        """Yield the lines of the board with these texts of cells and widths of columns."""
+        columns = self.grid.columns
+        for row in range(self.grid.rows):
+            if self.ruled_rows[row]:
+                yield self._rule(row, widths)
+            yield self._fence(row, texts[row * columns : (row + 1) * columns])
+        yield self._rule(self.grid.rows, widths)
+
+    def _rule(self, row: int, widths: Sequence[int]) -> str:
+        """Return the line above a row of cells."""
         parts = []
         for column, width in enumerate([*widths, 0]):
             if self.ruled_columns[column]:
@@ -74,7 +83,7 @@ class Borders:
             parts.append(("━" if self.above(row, column) else " ") * width)
         return "".join(parts)
 
-    def fence(self, row: int, cells: Sequence[str]) -> str:
+    def _fence(self, row: int, cells: Sequence[str]) -> str:
         """Return the cells of a row with the lines between them."""
         parts = []
         for column, cell in enumerate([*cells, ""]):

@@ -6,7 +6,7 @@ cells, as on paper.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator, Mapping
 from itertools import pairwise
 
 from nonet.drawing.borders import Borders, borders_of
@@ -14,7 +14,7 @@ from nonet.drawing.legend import legend, title
 from nonet.drawing.looks import BADGES
 from nonet.drawing.terminal import EMPTY
 from nonet.drawing.visibility import open_cells, shown
-from nonet.model.figures import Badge, Figure, Line, Outline, Point, Printed, Shade, centre
+from nonet.model.figures import Badge, Figure, Line, Outline, Point, Shade, centre
 from nonet.puzzle import Puzzle
 
 _WIDE, _HIGH = 4, 2
@@ -53,7 +53,7 @@ def sketch(puzzle: Puzzle, colour: bool = False) -> str:
         for figure in signs.figures:
             if isinstance(figure, kind):
                 _draw(canvas, puzzle, figure)
-    _values(canvas, puzzle, signs.figures)
+    _values(canvas, puzzle, signs.printed)
     words = legend(puzzle, [puzzle.givens], signs, open_cells(puzzle, [puzzle.givens]))
     return "\n".join([*title(puzzle), *canvas.lines(), *words])
 
@@ -191,15 +191,10 @@ def _badge(canvas: _Canvas, badge: Badge) -> None:
         canvas.put(x - len(text) // 2, y, text, badge.look)
 
 
-def _values(canvas: _Canvas, puzzle: Puzzle, figures: Collection[Figure]) -> None:
+def _values(canvas: _Canvas, puzzle: Puzzle, printed: Mapping[int, tuple[int, ...]]) -> None:
     """Write the givens into their cells, and the printed candidates into empty cells."""
-    printed = {
-        cell: "".join(map(str, figure.values))
-        for figure in figures
-        if isinstance(figure, Printed)
-        for cell in figure.cells
-    }
     for cell, value in enumerate(puzzle.givens):
-        text = printed.get(cell, EMPTY) if value is None else str(value)
+        held = printed.get(cell, ()) if value is None else (value,)
+        text = "".join(map(str, held)) or EMPTY
         x, y = _place(centre(puzzle.grid, cell))
         canvas.put(x - (len(text) - 1) // 2, y, text)

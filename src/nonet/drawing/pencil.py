@@ -37,20 +37,15 @@ def draw_marks(
     require_marks(puzzle.grid, marks)
     grid, borders = puzzle.grid, borders_of(puzzle)
     texts = [_values(puzzle, mask) for mask in marks]
-    spaces = borders.ruled_columns[1:]
     rooms = [max(map(len, texts[column :: grid.columns])) for column in range(grid.columns)]
-    widths = [1 + room + space for room, space in zip(rooms, spaces, strict=True)]
-    lines = []
-    for row in range(grid.rows):
-        if borders.ruled_rows[row]:
-            lines.append(borders.rule(row, widths))
-        written = []
-        for column, (room, space) in enumerate(zip(rooms, spaces, strict=True)):
-            cell = grid.at(row, column)
-            style = _style(puzzle, cell, marks[cell]) if colour else ""
-            written.append(_written(texts[cell].ljust(room), space, style))
-        lines.append(borders.fence(row, written))
-    lines.append(borders.rule(grid.rows, widths))
+    columns = list(zip(rooms, borders.ruled_columns[1:], strict=True))
+    written = []
+    for cell, (room, space) in enumerate(columns * grid.rows):
+        style = _style(puzzle, cell, marks[cell]) if colour else ""
+        text = texts[cell].ljust(room)
+        shown = f"\x1b[{style}m{text}\x1b[0m" if style else text
+        written.append(f" {shown}{' ' * space}")
+    lines = borders.lines(written, [1 + room + space for room, space in columns])
     return "\n".join([*title(puzzle), *lines, *legend(puzzle, [puzzle.givens])])
 
 
@@ -64,8 +59,3 @@ def _style(puzzle: Puzzle, cell: int, mask: int) -> str:
     if puzzle.givens[cell] is not None:
         return _BOLD
     return _CYAN if mask and not mask & (mask - 1) else ""
-
-
-def _written(text: str, space: bool, style: str) -> str:
-    shown = f"\x1b[{style}m{text}\x1b[0m" if style else text
-    return f" {shown}{' ' * space}"

@@ -19,8 +19,8 @@ def draw_boards(
     puzzle: Puzzle, boards: Sequence[Values], colour: bool, highlight: Collection[int]
 ) -> list[list[str]]:
     """Return for each filling the lines of its drawing; all drawings have the same size."""
-    tinted = tints(puzzle).cells if colour else {}
-    pen = _Pen(_room(puzzle, boards), colour, frozenset(highlight), tinted)
+    tint_of, _ = tints(puzzle) if colour else ({}, {})
+    pen = _Pen(_room(puzzle, boards), colour, frozenset(highlight), tint_of)
     return [_board(puzzle, values, pen) for values in boards]
 
 
@@ -66,14 +66,8 @@ def _board(puzzle: Puzzle, values: Values, pen: _Pen) -> list[str]:
     # neighbours is enough.
     spaces = [bool(pen.highlight) or ruled for ruled in borders.ruled_columns[1:]]
     widths = [1 + pen.room + space for space in spaces]
-    lines = []
-    for row in range(grid.rows):
-        if borders.ruled_rows[row]:
-            lines.append(borders.rule(row, widths))
-        cells = range(grid.at(row, 0), grid.at(row + 1, 0))
-        written = [
-            pen.write(cell, puzzle.givens[cell], values[cell], space)
-            for cell, space in zip(cells, spaces, strict=True)
-        ]
-        lines.append(borders.fence(row, written))
-    return [*lines, borders.rule(grid.rows, widths)]
+    written = [
+        pen.write(cell, puzzle.givens[cell], values[cell], space)
+        for cell, space in enumerate(spaces * grid.rows)
+    ]
+    return list(borders.lines(written, widths))

@@ -7,7 +7,6 @@ readable on all tints, in any colour theme.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 
 from nonet.model.figures import Figure, Line, Outline, Shade
 from nonet.model.grid import Grid
@@ -22,19 +21,14 @@ _NAMED = {
 _IN_TURN = (230, 195, 225, 194, 189, 223)
 
 
-@dataclass(frozen=True)
-class Tints:
-    """The tints of cells, and of the words about these cells."""
+def tints(puzzle: Puzzle) -> tuple[dict[int, int], dict[str, int]]:
+    """Return the tints of the cells of lines, outlines and shades, and of the words about them.
 
-    cells: Mapping[int, int]
-    words: Mapping[str, int]
-
-
-def tints(puzzle: Puzzle) -> Tints:
-    """Return the tints of lines, outlines and shades; a cell takes the tint of its first rule.
+    A cell takes the tint of its first rule.
 
     >>> from nonet.formats import classic
-    >>> tints(classic("." * 16).whisper("r1c1-r1c3")).cells
+    >>> cells, words = tints(classic("." * 16).whisper("r1c1-r1c3"))
+    >>> cells
     {0: 157, 1: 157, 2: 157}
     """
     grid = puzzle.grid
@@ -47,7 +41,7 @@ def tints(puzzle: Puzzle) -> Tints:
                 tint = _tint(grid, figure, mine, cells)
                 cells |= dict.fromkeys(mine, tint)
                 words.setdefault(rule.in_words(grid), tint)
-    return Tints(cells, words)
+    return cells, words
 
 
 def _cells(grid: Grid, figure: Figure) -> Iterator[int]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from math import ceil, isqrt
 
 from nonet.drawing.looks import INK
@@ -13,29 +12,6 @@ from nonet.drawing.svg.style import CELL
 from nonet.model.constraints import Values
 from nonet.model.figures import Point
 from nonet.puzzle import Puzzle
-
-
-@dataclass(frozen=True)
-class SmallDigits:
-    """The candidates to write into each cell, as masks.
-
-    `printed` has the candidates that the puzzle prints; a mask of all values means that it prints
-    none. `alive` has the live candidates, and `gone` has those to strike out. The shares `side` and
-    `top` of each cell, from 0 to 1, stay free for other signs.
-    """
-
-    printed: Sequence[int]
-    alive: Sequence[int] | None
-    gone: Sequence[int] | None
-    side: float
-    top: float
-
-    def of(self, cell: int, full: int) -> tuple[int, int] | None:
-        """Return the masks of the printed and the live candidates, or None if there are none."""
-        printed = self.printed[cell]
-        if self.alive is not None:
-            return (0 if printed == full else printed), self.alive[cell]
-        return None if printed == full else (printed, printed)
 
 
 def write_values(sheet: Sheet, puzzle: Puzzle, values: Values) -> None:
@@ -56,29 +32,39 @@ def write_values(sheet: Sheet, puzzle: Puzzle, values: Values) -> None:
             write(layer.layer, str(value), *sheet.centre(cell), size)
 
 
-def write_candidates(sheet: Sheet, cells: Iterable[int], digits: SmallDigits) -> None:
+def write_candidates(
+    sheet: Sheet,
+    cells: Iterable[int],
+    printed: Sequence[int],
+    alive: Sequence[int] | None,
+    gone: Sequence[int] | None,
+    room: tuple[float, float],
+) -> None:
     """Write the candidates of open cells, each value at a fixed place in the cell.
 
-    Printed candidates are bold, or pale if they have been eliminated.
+    The candidates of each cell are masks. `printed` has the candidates that the puzzle prints, with
+    all values if it prints none. They are bold, or pale if they are not `alive`. `gone` has the
+    candidates to strike out. `room` has the shares of a cell, from 0 to 1, that stay free for other
+    signs at the sides and at the top.
     """
-    places = _Places(sheet, digits.side, digits.top)
+    places, full = _Places(sheet, *room), sheet.grid.full
     look = {"text_anchor": "middle", "font_size": places.size}
     bold = sheet.on(**look, font_weight="bold", fill=INK)
     light = sheet.on(**look, fill=style.FOUND)
     pale = sheet.on(**look, fill=style.FAINT)
     struck = sheet.on(**look, fill=style.MARKED_EDGE, font_weight="bold")
     for cell in cells:
-        masks = digits.of(cell, sheet.grid.full)
-        if masks is None:
+        if alive is None and printed[cell] == full:
             continue
-        printed, alive = masks
-        gone = digits.gone[cell] & alive if digits.gone else 0
-        places.write(bold, cell, printed & alive & ~gone)
-        places.write(light, cell, alive & ~printed & ~gone)
-        places.write(struck, cell, gone)
-        places.strike(struck, cell, gone)
-        places.write(pale, cell, printed & ~alive)
-        if not alive:
+        on_paper = 0 if printed[cell] == full else printed[cell]
+        left = on_paper if alive is None else alive[cell]
+        lost = gone[cell] & left if gone else 0
+        places.write(bold, cell, on_paper & left & ~lost)
+        places.write(light, cell, left & ~on_paper & ~lost)
+        places.write(struck, cell, lost)
+        places.strike(struck, cell, lost)
+        places.write(pale, cell, on_paper & ~left)
+        if not left:
             _cross_out(sheet, cell)
 
 

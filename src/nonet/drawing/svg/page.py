@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from textwrap import wrap
 from xml.etree import ElementTree
 
-from nonet.drawing.looks import INK, PAPER
+from nonet.drawing.looks import BADGES, INK, PAPER
 from nonet.drawing.svg import style
-from nonet.drawing.svg.margins import margins
 from nonet.drawing.svg.scene import Scene, draw_board
 from nonet.drawing.svg.sheet import Sheet, prune, put, write
 from nonet.drawing.svg.style import CELL, GAP, MARGIN
 from nonet.model.constraints import Values
+from nonet.model.figures import Badge, Figure, Line, Point
+from nonet.model.grid import Grid
 
 #: The largest initial width of a picture in pixels; readers may enlarge the picture.
 _WIDEST = 960
@@ -36,8 +37,8 @@ class Words:
 def draw_page(scene: Scene, boards: Sequence[Values], across: int, words: Words) -> str:
     """Return the picture of one or more boards, `across` of them in a row."""
     grid = scene.puzzle.grid
-    around = margins(grid, scene.signs.figures)
-    wide, high = (grid.columns + around.across) * CELL, (grid.rows + around.down) * CELL
+    west, north, east, south = margins(grid, scene.signs.figures)
+    wide, high = (west + grid.columns + east) * CELL, (north + grid.rows + south) * CELL
     across = max(1, min(across, len(boards)))
     inner = across * (wide + GAP) - GAP
     root = ElementTree.Element("svg", xmlns="http://www.w3.org/2000/svg", role="img")
@@ -47,12 +48,12 @@ def draw_page(scene: Scene, boards: Sequence[Values], across: int, words: Words)
     column = _Column(root, max(inner, _WORDS_WIDE))
     column.say(words.title, style.TITLE, fill=INK, font_weight="bold")
     column.say(words.caption, style.CAPTION, fill=style.WORDS)
-    column.skip(6 if column.is_begun else 0)
+    column.skip(6 if column.bottom > MARGIN else 0)
     for start in range(0, len(boards), across):
         column.skip(GAP if start else 0)
         for place, values in enumerate(boards[start : start + across]):
-            left = MARGIN + place * (wide + GAP) + around.left * CELL
-            corner = f"translate({left:g} {column.bottom + around.top * CELL:g})"
+            left = MARGIN + place * (wide + GAP) + west * CELL
+            corner = f"translate({left:g} {column.bottom + north * CELL:g})"
             draw_board(Sheet(grid, put(root, "g", transform=corner)), scene, values)
         column.skip(high)
     column.skip(8 if words.legend else 0)
@@ -63,6 +64,38 @@ def draw_page(scene: Scene, boards: Sequence[Values], across: int, words: Words)
     return ElementTree.tostring(root, encoding="unicode")
 
 
+def margins(grid: Grid, figures: Collection[Figure]) -> tuple[float, float, float, float]:
+    """Return how far figures reach beyond the left, top, right and bottom of the board, in cells.
+
+    >>> margins(Grid(9, 9), [Badge((9.5, 0.5), "clue", "12")])
+    (0.0, 0.0, 0.86, 0.0)
+    """
+    points = [point for figure in figures for point in _ends(figure)]
+    across, down = [x for x, _ in points], [y for _, y in points]
+    return (
+        _beyond(-x for x in across),
+        _beyond(-y for y in down),
+        _beyond(x - grid.columns for x in across),
+        _beyond(y - grid.rows for y in down),
+    )
+
+
+def _beyond(distances: Iterable[float]) -> float:
+    return round(max([0.0, *distances]), 2)
+
+
+def _ends(figure: Figure) -> Iterator[Point]:
+    """Yield the outermost points of a figure."""
+    match figure:
+        case Line(points):
+            yield from points
+        case Badge((x, y), look, text):
+            radius = BADGES[look].radius
+            half = max(radius, style.LETTER * BADGES[look].text_size * len(text) / 2)
+            yield x - half, y - radius
+            yield x + half, y + radius
+
+
 class _Column:
     """A page that is filled from top to bottom."""
 
@@ -71,11 +104,6 @@ class _Column:
         self._wide = wide
         self.bottom = float(MARGIN)
         self.widest = 0.0
-
-    @property
-    def is_begun(self) -> bool:
-        """Whether the page has any words yet."""
-        return self.bottom > MARGIN
 
     def skip(self, height: float) -> None:
         """Leave a space of this height for a gap or a drawing."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from nonet.drawing.borders import Borders, borders_of
 from nonet.drawing.looks import INK
 from nonet.drawing.svg import style
-from nonet.drawing.svg.entries import SmallDigits, write_candidates, write_values
+from nonet.drawing.svg.entries import write_candidates, write_values
 from nonet.drawing.svg.sheet import Sheet, path, put
 from nonet.drawing.svg.signs import draw_above, draw_below, draw_on_top, room
 from nonet.drawing.svg.style import CELL
@@ -68,8 +68,8 @@ def draw_board(sheet: Sheet, scene: Scene, values: Values) -> None:
     _heavy_lines(sheet, borders)
     _frame(sheet, sorted(marked))
     write_values(sheet, puzzle, values)
-    digits = SmallDigits(scene.printed, scene.marks, scene.emphasis.gone, *room(figures))
-    write_candidates(sheet, sorted(open_cells(puzzle, [values])), digits)
+    empty, gone = sorted(open_cells(puzzle, [values])), scene.emphasis.gone
+    write_candidates(sheet, empty, scene.printed, scene.marks, gone, room(figures))
     draw_on_top(sheet, figures)
 
 
