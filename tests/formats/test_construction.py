@@ -73,10 +73,10 @@ def test_classic_without_anything_is_the_empty_9x9():
 
 
 REFUSED = {
-    "order 0": ({"order": 0}, "order 0 is not from 1 to 16"),
-    "order -3": ({"order": -3}, "order -3 is not from 1 to 16"),
-    "order 17": ({"order": 17}, "order 17 is not from 1 to 16"),
-    "an enormous order": ({"order": 10**30}, f"order {10**30} is not from 1 to 16"),
+    "order 0": ({"order": 0}, "order must be from 1 to 16, not 0"),
+    "order -3": ({"order": -3}, "order must be from 1 to 16, not -3"),
+    "order 17": ({"order": 17}, "order must be from 1 to 16, not 17"),
+    "an enormous order": ({"order": 10**30}, f"order must be from 1 to 16, not {10**30}"),
     "blank text": ({"text": " \n"}, "pass givens or a size"),
     "boxes of nothing": ({"boxes": (0, 3)}, "boxes of 0×3 are not of 1 to 256 cells"),
     "large boxes": ({"boxes": (17, 17)}, "boxes of 17×17 are not of 1 to 256 cells"),
@@ -145,8 +145,8 @@ def test_classic_refuses(arguments, message):
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ({"side": 0}, "a side of 0 is not from 1 to 256"),
-        ({"side": 257}, "a side of 257 is not from 1 to 256"),
+        ({"side": 0}, "side must be from 1 to 256, not 0"),
+        ({"side": 257}, "side must be from 1 to 256, not 257"),
         ({"text": FOUR, "side": 5}, "the text is 4×4, not 5×5"),
         (
             {"text": "12|..\n34|1.\n..|..\n4.|.."},

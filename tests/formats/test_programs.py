@@ -11,7 +11,6 @@ from nonet.formats import FORMATS, read_source, read_values
 from nonet.formats.detection import of_line
 from nonet.formats.reader import parse_line
 from nonet.rules import Boxes, Cage, Diagonals, Regions
-from nonet.system.errors import TooLarge
 
 NINE = classic(order=3)
 ROWS = Regions(tuple(tuple(range(start, start + 9)) for start in range(0, 81, 9)))
@@ -195,7 +194,7 @@ def test_errors_of_a_collection():
     bomb = '<!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]>'
     for text, message in {
         f"<?xml version='1.0'?>\n{bomb}<opensudoku>&b;</opensudoku>": "document types are not",
-        "<opensudoku>": "line 1: not XML: no element found",
+        "<opensudoku>" + "<a>" * 100_000: "line 1: not XML: no element found",
         "<?xml version='1.0'?>\n<opensudoku><name></opensudoku>": "line 2: not XML: mismatched tag",
         "<opensudoku><game/></opensudoku>": "a game with no data",
         '<opensudoku2 version="3"><game/></opensudoku2>': "a document of 'opensudoku2'",
@@ -205,8 +204,6 @@ def test_errors_of_a_collection():
     }.items():
         with case(text), pytest.raises(PuzzleError, match=re.escape(message)):
             parse(text)
-    with pytest.raises(TooLarge, match="more than 8 deep"):
-        parse("<opensudoku>" + "<a>" * 100_000)
 
 
 # janko.at

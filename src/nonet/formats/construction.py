@@ -8,7 +8,6 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
-from functools import cache
 from itertools import starmap
 from math import isnan, isqrt, trunc
 from numbers import Real
@@ -56,13 +55,8 @@ def as_puzzle(puzzle: PuzzleLike) -> Puzzle:
 
 #: Matches the 81 cells of a classic puzzle, which is what most texts contain.
 _CELLS = re.compile("[0-9.]{81}")
-
 _VALUES = {".": None, "0": None} | {str(value): value for value in range(1, 10)}
-
-
-@cache
-def _empty_classic() -> Puzzle:
-    return parse("." * 81)
+_EMPTY = parse("." * 81)
 
 
 def are_cells(text: object) -> bool:
@@ -80,7 +74,7 @@ def of_cells(text: str) -> Puzzle:
     >>> of_cells("1" + "." * 80) == parse("1" + "." * 80)
     True
     """
-    return refilled(_empty_classic(), tuple(map(_VALUES.__getitem__, text)))
+    return refilled(_EMPTY, tuple(map(_VALUES.__getitem__, text)))
 
 
 def _parsed(text: str) -> Puzzle:
@@ -104,7 +98,7 @@ def _names_file(text: str) -> bool:
     """Tell whether a file has this name, or the name ends like the name of a puzzle file."""
     if "\n" in text or "://" in text:
         return False
-    has_extension = format_of_file(text) or PurePath(text).suffix.lower() in _EXTENSIONS
+    has_extension = PurePath(text).suffix.lower() in _EXTENSIONS or format_of_file(text)
     return bool(has_extension) or os.path.isfile(text)
 
 
@@ -179,8 +173,6 @@ def _symbol(cell: object) -> str:
     )
 
 
-_CLASSIC: Shape = (3, 3)
-
 _READERS = {"line": line.squares, "tokens": line.token_squares, "grid": grid.squares}
 
 
@@ -207,8 +199,8 @@ def classic(
     """
     shape = _shape(order, boxes)
     if shape is None and isinstance(text, str) and not text:
-        shape = _CLASSIC
-    square = _square(text, None if shape is None else shape[0] * shape[1], alphabet)
+        shape = (3, 3)
+    square = _square(text, shape and shape[0] * shape[1], alphabet)
     if shape and square.boxes and shape != square.boxes:
         raise PuzzleError(f"the text draws {described(square.boxes)}, not {shape[0]}×{shape[1]}")
     return build(square, shape or square.boxes or default_boxes(square.side))
@@ -222,11 +214,7 @@ def latin(
     >>> latin("12..", side=2).givens
     (1, 2, None, None)
     """
-    if side is not None:
-        side = _integer(side, "side")
-        if not 1 <= side <= MOST_SIDE:
-            raise PuzzleError(f"a side of {side} is not from 1 to {MOST_SIDE}")
-    square = _square(text, side, alphabet)
+    square = _square(text, None if side is None else _size("side", side, MOST_SIDE), alphabet)
     if square.boxes:
         raise PuzzleError(f"the text draws {described(square.boxes)}, but this is a Latin square")
     return build(square, boxes=None)
@@ -237,10 +225,7 @@ def _shape(order: int | None, boxes: Shape | None) -> Shape | None:
     if order is not None:
         if boxes is not None:
             raise PuzzleError("order and boxes both set the size; pass only one of them")
-        order = _integer(order, "order")
-        most = isqrt(MOST_SIDE)
-        if not 1 <= order <= most:
-            raise PuzzleError(f"order {order} is not from 1 to {most}")
+        order = _size("order", order, isqrt(MOST_SIDE))
         return order, order
     if boxes is None:
         return None
@@ -253,10 +238,12 @@ def _shape(order: int | None, boxes: Shape | None) -> Shape | None:
     return height, width
 
 
-def _integer(number: object, name: str) -> int:
-    """Return an integer, which may be one of numpy's, as an `int`."""
+def _size(name: str, number: object, most: int) -> int:
+    """Return a size, which may be an integer of numpy, as an `int`."""
     if not hasattr(number, "__index__"):
         raise TypeError(f"{name} must be an integer, not {number!r}")
+    if not 1 <= index(number) <= most:
+        raise PuzzleError(f"{name} must be from 1 to {most}, not {number}")
     return index(number)
 
 
@@ -277,6 +264,8 @@ def _square(text: str | Iterable[Any], side: int | None, alphabet: str | None) -
     line, square = found[0]
     if isinstance(square, PuzzleError):
         raise square.at(line=line)
+    if square.regions:
+        raise PuzzleError("the lines draw regions; use parse() to read them", line=line)
     if side is not None and square.side != side:
         raise PuzzleError(f"the text is {square.side}×{square.side}, not {side}×{side}")
     return square

@@ -1,6 +1,4 @@
-"""What a format consists of: a name, a reader, perhaps a writer, and a test that recognises its
-texts.
-"""
+"""What a format consists of: a name, a reader, perhaps a writer, and a test for its texts."""
 
 from __future__ import annotations
 
@@ -20,7 +18,7 @@ Found: TypeAlias = tuple[int, Puzzle | PuzzleError]
 
 
 class Inexpressible(PuzzleError):
-    """A format cannot express a part of the puzzle; the message names the part."""
+    """A format cannot express a part of the puzzle. The message names the part."""
 
 
 @dataclass(frozen=True)
@@ -37,7 +35,7 @@ class Format:
     name: str
     summary: str
     read: Callable[[Source], Iterator[Found]]
-    #: Writes a puzzle; None if nonet can only read the format.
+    #: Writes a puzzle. None if nonet can only read the format.
     write: Callable[[Puzzle], str] | None = None
     #: Tells whether a text is in this format, if no earlier format in `FORMATS` has recognised it.
     recognises: Callable[[Source], bool] = lambda source: False
@@ -45,8 +43,7 @@ class Format:
     extensions: tuple[str, ...] = ()
     #: Whether a text holds only one puzzle.
     holds_one: bool = False
-    #: Whether a single line can be a puzzle in this format, so that other lines can have other
-    #: formats.
+    #: Whether one line can be a whole puzzle, so that the lines of a text may mix formats.
     is_for_lines: bool = True
 
 
@@ -64,9 +61,4 @@ def attempt(build: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T | Puz
 
 def by_line(puzzle_of: Callable[[str], Puzzle]) -> Callable[[Source], Iterator[Found]]:
     """Return a reader for texts with a puzzle on each line, from a function that reads one line."""
-
-    def read(source: Source) -> Iterator[Found]:
-        for number, text in source.content():
-            yield number, attempt(puzzle_of, text)
-
-    return read
+    return lambda source: ((number, attempt(puzzle_of, text)) for number, text in source.content())

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import chain
 from typing import NamedTuple
 
@@ -16,8 +15,7 @@ from nonet.system.errors import PuzzleError
 
 
 class DrawnRow(NamedTuple):
-    """A row of a drawn grid: its symbols, and how many symbols there are between one bar and the
-    next.
+    """A row of a drawn grid: its symbols, and the number of symbols between each two bars.
 
     The symbols are a list of words, or a text in which each character is a symbol.
     """
@@ -44,16 +42,21 @@ def is_separator(text: str) -> bool:
     return ("-" in text or "=" in text) and set(text) <= set("-=+|*: \t")
 
 
+def is_token(word: str) -> bool:
+    """Tell whether a word is one cell: a character or a number."""
+    return len(word) == 1 or word.isdecimal()
+
+
+def is_drawn(block: Block) -> bool:
+    """Tell whether a block contains a board that `nonet show` drew."""
+    return any(boards.is_drawn(text) for _, text in boards.in_lines(block))
+
+
 def square(block: Block, alphabet: str | None = None) -> Square:
     """Read one drawn grid."""
     block = boards.in_lines(block)
     if is_drawn(block):
-        found, regions = boards.read_board(block, alphabet)
-        if regions:
-            raise PuzzleError(
-                "the lines draw regions; use parse() to read them", line=block[0].number
-            )
-        return found
+        return boards.read_board(block, alphabet)
     rows, gaps = _parts(block)
     side = _require_rectangle(rows, block[0].number)
     if len(block) == 1 and is_words(block[0].text):
@@ -74,7 +77,8 @@ def square(block: Block, alphabet: str | None = None) -> Square:
     try:
         values, givens = interpret(symbols, alphabets)
     except PuzzleError as error:
-        raise error.at(line=_line_of(error.cell, rows)) from None
+        line = rows[int(error.cell[1:].partition("c")[0]) - 1].line if error.cell else None
+        raise error.at(line=line) from None
     return Square(side, values, givens, boxes=_drawn_boxes(rows, gaps))
 
 
@@ -85,50 +89,44 @@ def widths_of(block: Block) -> set[tuple[int, str]]:
     >>> sorted(widths_of([Line(1, "5 3 .")])), widths_of([Line(1, "12"), Line(2, "123")])
     ([(3, 'characters'), (3, 'words')], set())
     """
-    found: set[tuple[int, str]] | None = None
-    for text in (text for _, text in block if not is_separator(text)):
-        words = text.replace("|", " ").split()
-        parts = text.removeprefix("|").removesuffix("|").count("|") + 1
-        here = {(len("".join(words)), "characters"), (parts, "parts")}
-        if max(map(len, words), default=0) <= len(str(len(words))):
-            here.add((len(words), "words"))
-        found = here if found is None else found & here
-    return {each for each in found or () if each[0] > 1}
+    found = [_widths(text) for _, text in block if not is_separator(text)]
+    return {each for each in set.intersection(*found) if each[0] > 1} if found else set()
 
 
-def _line_of(cell: str | None, rows: list[DrawnRow]) -> int | None:
-    return rows[int(cell[1:].partition("c")[0]) - 1].line if cell else None
+def _widths(text: str) -> set[tuple[int, str]]:
+    words = text.replace("|", " ").split()
+    parts = text.removeprefix("|").removesuffix("|").count("|") + 1
+    found = {(len("".join(words)), "characters"), (parts, "parts")}
+    if max(map(len, words), default=0) <= len(str(len(words))):
+        found.add((len(words), "words"))
+    return found
 
 
 def _parts(block: Block) -> tuple[list[DrawnRow], list[Gap]]:
     gaps: list[Gap] = []
     drawn: list[Line] = []
-    dashes = _rows_of_dashes(block)
+    dashes = _row_of_dashes(block)
     for line in block:
-        if is_separator(line.text) and line not in dashes:
+        if is_separator(line.text) and "".join(line.text.split()) != dashes:
             gaps.append(Gap(line.number, above=len(drawn)))
         else:
             drawn.append(line)
     if [gap.above for gap in gaps] == [1] and not drawn[0].text.strip(" |"):
         del drawn[0], gaps[0]  # the empty head of a Markdown table
-    blanked = _blanked_rows(drawn)
-    if blanked is not None:
-        return blanked, gaps
-    return _best_rows([(number, _parts_of_row(number, text)) for number, text in drawn]), gaps
+    rows = _blanked_rows(drawn)
+    return rows or _best_rows([(number, _cells(number, text)) for number, text in drawn]), gaps
 
 
-def _rows_of_dashes(block: Block) -> list[Line]:
-    """Return the lines of dashes in which each dash is an empty cell, because they separate no
-    rows.
-    """
-    rows = [text for _, text in block if not is_separator(text)]
-    widths = Counter(len("".join(text.split())) for text in rows if "|" not in text)
-    width = widths.most_common(1)[0][0] if widths else 0
-    dashes = [line for line in block if "".join(line.text.split()) == "-" * width]
-    return dashes if len(rows) + len(dashes) == width else []
+def _row_of_dashes(block: Block) -> str:
+    """Return the row in which each dash is an empty cell; empty if dashes separate rows."""
+    rows = ["".join(text.split()) for _, text in block]
+    widths = [len(row) for row in rows if not is_separator(row) and "|" not in row]
+    dashes = "-" * most_common(widths) if widths else ""
+    count = sum(row == dashes or not is_separator(row) for row in rows)
+    return dashes if count == len(dashes) else ""
 
 
-def _parts_of_row(number: int, text: str) -> list[str]:
+def _cells(number: int, text: str) -> list[str]:
     """Return the cells between bars. A blank part is an empty cell if no part has several cells."""
     parts = [part.strip() for part in text.removeprefix("|").removesuffix("|").split("|")]
     if all(parts):
@@ -139,11 +137,13 @@ def _parts_of_row(number: int, text: str) -> list[str]:
 
 
 def _best_rows(drawn: list[tuple[int, list[str]]]) -> list[DrawnRow]:
-    """Return the rows with words as cells or with characters as cells, whichever is closer to a
-    square.
-    """
-    by_characters = [_row_of_characters(number, parts) for number, parts in drawn]
-    by_words = [_row_of_words(number, parts) for number, parts in drawn]
+    """Return the rows with words or with characters as cells, whichever is closer to a square."""
+    by_words, by_characters = [], []
+    for number, parts in drawn:
+        words = [part.split() for part in parts]
+        texts = list(map("".join, words))
+        by_words.append(DrawnRow(number, list(chain(*words)), tuple(map(len, words))))
+        by_characters.append(DrawnRow(number, "".join(texts), tuple(map(len, texts))))
     if len(drawn) == 1:  # a line in the wrong place is not a 1×1 grid
         return by_words if all(map(is_token, by_words[0].symbols)) else by_characters
 
@@ -153,16 +153,6 @@ def _best_rows(drawn: list[tuple[int, list[str]]]) -> list[DrawnRow]:
         return odd, has_odd_words, abs(_usual_width(rows) - len(rows))
 
     return min((by_words, by_characters), key=strays)
-
-
-def _row_of_words(number: int, parts: list[str]) -> DrawnRow:
-    words = [part.split() for part in parts]
-    return DrawnRow(number, list(chain.from_iterable(words)), tuple(map(len, words)))
-
-
-def _row_of_characters(number: int, parts: list[str]) -> DrawnRow:
-    characters = ["".join(part.split()) for part in parts]
-    return DrawnRow(number, "".join(characters), tuple(map(len, characters)))
 
 
 def _usual_width(rows: list[DrawnRow]) -> int:
@@ -182,46 +172,40 @@ def _require_rectangle(rows: list[DrawnRow], line: int) -> int:
 
 def _are_decimals(rows: list[DrawnRow]) -> bool:
     """Tell whether cells are decimal numbers rather than characters: no letter is a value."""
-    return not any(isinstance(row.symbols, str) for row in rows) and all(
-        word.isdecimal() or (word in EMPTIES and word != "0")
+    empties = set(EMPTIES) - {"0"}
+    return all(
+        not isinstance(row.symbols, str)
+        and all(word.isdecimal() or word in empties for word in row.symbols)
         for row in rows
-        for word in row.symbols
     )
 
 
-def is_token(word: str) -> bool:
-    """Tell whether a word is one cell: a character or a number."""
-    return len(word) == 1 or word.isdecimal()
-
-
-def _blanked_rows(drawn: list[Line]) -> list[DrawnRow] | None:
+def _blanked_rows(drawn: list[Line]) -> list[DrawnRow]:
     """Return rows in which empty cells are blank: the position of a sign between bars tells its
     cell.
 
-    None if the rows have different lengths, or if their bars are not aligned.
+    Return no rows if they have different lengths, or if their bars are not aligned.
     """
     side = len(drawn)
     parts = [text[1:-1].split("|") for _, text in drawn if text[:1] == text[-1:] == "|"]
-    widths = [[len(part) for part in row] for row in parts]
-    if not side or len(parts) < side or any(row != widths[0] for row in widths):
-        return None
-    if side % len(widths[0]) or len(set(widths[0])) > 1:
-        return None
+    widths = {tuple(map(len, row)) for row in parts}
+    if not side or len(parts) < side or len(widths) > 1:
+        return []
+    [between] = widths
+    room, cells = between[0], side // len(between)
+    if side % len(between) or len(set(between)) > 1:
+        return []
     if all(len("".join("".join(row).split())) >= side for row in parts):
-        return None
-    room, cells = widths[0][0], side // len(widths[0])
-    steps = [
-        (first, step)
-        for first, step in steps_between([part for row in parts for part in row], cells)
-        if room <= step * cells + 1
-    ]
-    if not steps:
-        return None
-    first, step = steps[0]
+        return []
+    steps = steps_between(list(chain.from_iterable(parts)), cells)
+    fitting = [(first, step) for first, step in steps if room <= step * cells + 1]
+    if not fitting:
+        return []
+    first, step = fitting[0]
     found = []
     for (number, _), row in zip(drawn, parts, strict=True):
-        symbols = [part[first + step * cell] for part in row for cell in range(cells)]
-        found.append(DrawnRow(number, "".join(symbols).replace(" ", "."), (cells,) * len(row)))
+        signs = "".join(part[first + step * cell] for part in row for cell in range(cells))
+        found.append(DrawnRow(number, signs.replace(" ", "."), (cells,) * len(row)))
     return found
 
 
@@ -238,34 +222,25 @@ def columns(lines: list[Line]) -> list[Block]:
     if not 4 <= side <= 9 or 4 * len(signs) > 3 * side**2 or not set(signs) <= set("123456789"):
         return []
     margin = min(len(text) - len(text.lstrip()) for _, text in rows if text)
-    steps = [
-        step
-        for first, step in steps_between([text[margin:] for _, text in rows], side)
-        if not first
-    ]
+    bare = [Line(number, text[margin:]) for number, text in rows]
+    steps = [step for first, step in steps_between([text for _, text in bare], side) if not first]
     if len(steps) != 1:
         return []
     [step] = steps
-    return [
-        [
-            Line(number, text[margin:].ljust(step * side)[::step][:side].replace(" ", "."))
-            for number, text in rows
-        ]
-    ]
+    cells = ((number, text.ljust(step * side)[::step][:side]) for number, text in bare)
+    return [[Line(number, text.replace(" ", ".")) for number, text in cells]]
 
 
-def steps_between(parts: list[str], cells: int) -> Iterator[tuple[int, int]]:
+def steps_between(parts: Sequence[str], cells: int) -> Iterator[tuple[int, int]]:
     """Yield each possible first position of a cell, with a step to the next cell that fits all
     signs.
     """
     width = max(map(len, parts))
+    signs = {place for part in parts for place, sign in enumerate(part) if sign != " "}
     for step in (1, 2, 3, 4):
         for first in range(step):
-            if first + step * (cells - 1) < width <= step * cells + 1 and not any(
-                sign != " " and (place - first) % step
-                for part in parts
-                for place, sign in enumerate(part)
-            ):
+            is_wide = first + step * (cells - 1) < width <= step * cells + 1
+            if is_wide and not any((place - first) % step for place in signs):
                 yield first, step
 
 
@@ -302,8 +277,3 @@ def _drawn_height(gaps: list[Gap], side: int) -> int | None:
     if side % height or [gap.above for gap in inner] != list(range(height, side, height)):
         raise PuzzleError("the lines between rows are not evenly spaced", line=inner[0].line)
     return height if height > 1 else None
-
-
-def is_drawn(block: Block) -> bool:
-    """Tell whether a block contains a board that `nonet show` drew."""
-    return any(boards.is_drawn(text) for _, text in boards.in_lines(block))

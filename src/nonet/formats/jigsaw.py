@@ -1,32 +1,39 @@
 """The format ``jigsaw``: the givens, then the layout of the regions.
 
 Both are lines of n² characters, or both are grids of n rows with a blank line between the two
-grids. A text may contain several such pairs. The cells in a row of a grid are words, or characters
-with or without space between them. The layout consists of n different symbols, each of which occurs
-n times. Cells with the same symbol are a region. The regions are in the order of their first cells.
-A line of givens may end with a label.
+grids. A text may contain several such pairs. The layout consists of n different symbols, each of
+which occurs n times, one symbol for each region. A line of givens may end with a label.
 
 Givens and layout may also share a line, with or without space between them. If the layout consists
-of letters, the givens may be missing; then all cells are empty.
+of letters, the givens may be missing. Then all cells are empty.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from functools import partial
-from itertools import islice, zip_longest
+from itertools import chain, islice, zip_longest
 from string import ascii_letters, ascii_uppercase, digits
+from typing import TypeVar
 
 from nonet.formats import drawn_rows, line
-from nonet.formats.contract import Format, Found, Inexpressible, attempt
-from nonet.formats.squares import MOST_SIDE, Square, build, grouped, require_square
+from nonet.formats.contract import Format, Inexpressible, attempt
+from nonet.formats.squares import (
+    MOST_SIDE,
+    FoundSquare,
+    Square,
+    grouped,
+    reader_of,
+    require_square,
+)
 from nonet.formats.text import Block, Source, counted, quoted
-from nonet.model.grid import Cells
 from nonet.puzzle import Puzzle
 from nonet.rules import Columns, Regions, Rows
 from nonet.system.errors import PuzzleError
+
+T = TypeVar("T")
 
 #: The sides for which a layout may share the line of its givens, and for which it may be alone. The
 #: first begin at 3 because a label may look like a layout of 2×2. The second end at 9 because from
@@ -36,24 +43,16 @@ _BOTH, _ALONE = range(3, MOST_SIDE + 1), range(3, 10)
 _LAYOUT_SYMBOLS = ascii_uppercase + digits
 
 
-@dataclass(frozen=True)
-class _Layout:
-    """The symbols of the layout, which are not checked yet, and the line on which they begin."""
-
-    line: int
-    symbols: Sequence[str]
-
-
 def _recognises(source: Source) -> bool:
     """Recognise a jigsaw by its second part, which is a layout of n ≤ 9 letters."""
     may_be_values = source.reading.alphabet is not None
     if _is_in_grids(source):
-        layout = _grid_layout(list(islice(source.blocks(), 2))[1])
-        return _is_layout(layout.symbols, may_be_values=may_be_values)
-    first_two = [text for _, text in islice(source.content(), 2)]
-    if first_two and _parts_of(first_two[0], may_be_values):
+        _, layout = islice(source.blocks(), 2)
+        return _is_layout(_symbols(layout), may_be_values=may_be_values)
+    first, *second = [text for _, text in islice(source.content(), 2)]
+    if _parts_of(first, may_be_values):
         return True
-    return len(first_two) == 2 and _is_layout(first_two[1], may_be_values=may_be_values)
+    return any(_is_layout(text, may_be_values=may_be_values) for text in second)
 
 
 def _is_layout(
@@ -93,103 +92,91 @@ def _is_in_grids(source: Source) -> bool:
     each.
     """
     blocks = list(islice(source.blocks(), 2))
-    if len(blocks) < 2 or len(blocks[0]) != len(blocks[1]):
-        return False
-    return 2 <= len(blocks[0]) <= MOST_SIDE and all(
-        len(_grid_layout(block).symbols) == len(block) ** 2 for block in blocks
+    side = len(blocks[0]) if blocks else 0
+    return (
+        2 <= side <= MOST_SIDE
+        and list(map(len, blocks)) == [side, side]
+        and all(len(_symbols(block)) == side**2 for block in blocks)
     )
 
 
-def _grid_layout(block: Block) -> _Layout:
-    rows = [text.split() for _, text in block]
+def _symbols(block: Block) -> list[str]:
+    """Return the cells of a grid, which are words, or characters with or without space."""
+    rows: list[Sequence[str]] = [text.split() for _, text in block]
     if any(len(row) != len(rows) for row in rows):
-        rows = [list("".join(row)) for row in rows]
-    return _Layout(block[0].number, [symbol for row in rows for symbol in row])
+        rows = ["".join(row) for row in rows]
+    return list(chain.from_iterable(rows))
 
 
-def _read(source: Source) -> Iterator[Found]:
-    return _read_grids(source) if _is_in_grids(source) else _read_lines(source)
+def _squares(source: Source) -> Iterator[FoundSquare]:
+    return _in_grids(source) if _is_in_grids(source) else _in_lines(source)
 
 
-def _read_lines(source: Source) -> Iterator[Found]:
+def _in_lines(source: Source) -> Iterator[FoundSquare]:
+    alphabet = source.reading.alphabet
     lines = source.content()
     for number, text in lines:
-        parts = _parts_of(text, may_be_values=source.reading.alphabet is not None)
-        if parts is None:
-            below = next(lines, None)
-            if below is None:
-                yield number, _without_layout()
-                continue
-            found, layout = text, _Layout(below.number, below.text)
-        else:
-            found, layout = parts[0], _Layout(number, parts[1])
-        square = attempt(line.square, found, source.reading.alphabet)
-        yield number, attempt(_puzzle, square, layout)
+        parts = _parts_of(text, may_be_values=alphabet is not None)
+        givens = parts[0] if parts else text
+        below, layout = (number, parts[1]) if parts else next(lines, (number, ""))
+        yield number, attempt(_shaped, line.square, givens, alphabet, below, layout)
 
 
-def _read_grids(source: Source) -> Iterator[Found]:
+def _in_grids(source: Source) -> Iterator[FoundSquare]:
     blocks = source.blocks()
     for givens, layout in zip_longest(blocks, blocks):
-        number = givens[0].number
-        if layout is None:
-            yield number, _without_layout()
-        else:
-            found = attempt(drawn_rows.square, givens, source.reading.alphabet)
-            yield number, attempt(_puzzle, found, _grid_layout(layout))
+        below, symbols = (layout[0].number, _symbols(layout)) if layout else (0, [])
+        read, alphabet = drawn_rows.square, source.reading.alphabet
+        yield givens[0].number, attempt(_shaped, read, givens, alphabet, below, symbols)
 
 
-def _without_layout() -> PuzzleError:
-    return PuzzleError("givens without a layout; a jigsaw needs both")
-
-
-def _puzzle(found: Square | PuzzleError, layout: _Layout) -> Puzzle:
-    if isinstance(found, PuzzleError):
-        raise found
-    if found.boxes:
+def _shaped(
+    read: Callable[[T, str | None], Square],
+    givens: T,
+    alphabet: str | None,
+    below: int,
+    layout: Sequence[str],
+) -> Square:
+    """Return the square of the givens, with the regions of the layout on line `below`."""
+    if not layout:
+        raise PuzzleError("givens without a layout; a jigsaw needs both")
+    found = read(givens, alphabet)
+    if found.boxes or found.regions:
         raise PuzzleError("the givens of a jigsaw are drawn without boxes")
-    return build(found, boxes=None).with_rules(Regions(_regions(layout, found.side)))
-
-
-def _regions(layout: _Layout, side: int) -> tuple[Cells, ...]:
-    symbols = layout.symbols
-    if len(symbols) != side**2:
-        message = f"the layout has {counted(len(symbols), 'symbol')}, the grid {side**2} cells"
-        raise PuzzleError(message, line=layout.line)
-    regions = grouped(symbols)
+    side = found.side
+    if len(layout) != side**2:
+        said = f"the layout has {counted(len(layout), 'symbol')}, the grid {side**2} cells"
+        raise PuzzleError(said, line=below)
+    regions = grouped(layout)
     for symbol, cells in regions.items():
         if len(cells) != side:
-            message = f"the region {quoted(symbol)} has {counted(len(cells), 'cell')}, not {side}"
-            raise PuzzleError(message, line=layout.line)
-    return tuple(regions.values())
+            said = f"the region {quoted(symbol)} has {counted(len(cells), 'cell')}, not {side}"
+            raise PuzzleError(said, line=below)
+    return replace(found, regions=tuple(regions.values()))
 
 
 def _write(puzzle: Puzzle) -> str:
     side = require_square(puzzle)
-    regions = _regions_of(puzzle, side)
+    found = [rule.regions for rule in puzzle.rules if isinstance(rule, Regions)]
+    for rule in puzzle.rules:
+        if rule not in (Rows(), Columns(), *map(Regions, found[:1])):
+            raise Inexpressible(f"the rule {rule.name}")
+    if len(set(puzzle.rules)) < 3:
+        raise Inexpressible("a puzzle without the rules rows, columns and regions")
+    [regions, *_] = found
+    if any(len(region) != side for region in regions):
+        raise Inexpressible(f"regions of other than {side} cells")
+    if list(regions) != sorted(tuple(sorted(region)) for region in regions):
+        raise Inexpressible("regions that are not in the order of their cells")
     givens = line.written_cells(puzzle) + line.written_label(puzzle)
     symbols = {cell: _LAYOUT_SYMBOLS[i] for i, region in enumerate(regions) for cell in region}
     return givens + "\n" + "".join(symbols[cell] for cell in puzzle.grid.cells)
 
 
-def _regions_of(puzzle: Puzzle, side: int) -> tuple[Cells, ...]:
-    found = [rule for rule in puzzle.rules if isinstance(rule, Regions)]
-    for rule in puzzle.rules:
-        if rule not in (Rows(), Columns(), *found[:1]):
-            raise Inexpressible(f"the rule {rule.name}")
-    if len(set(puzzle.rules)) < 3:
-        raise Inexpressible("a puzzle without the rules rows, columns and regions")
-    regions = found[0].regions
-    if any(len(region) != side for region in regions):
-        raise Inexpressible(f"regions of other than {side} cells")
-    if list(regions) != sorted(tuple(sorted(region)) for region in regions):
-        raise Inexpressible("regions that are not in the order of their cells")
-    return regions
-
-
 JIGSAW = Format(
     "jigsaw",
     "givens, then the layout of the regions",
-    _read,
+    reader_of(_squares),
     _write,
     _recognises,
     extensions=(".jigsaw",),

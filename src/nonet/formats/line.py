@@ -2,9 +2,7 @@
 
 In ``line``, each character is a cell, and a label may follow the cells. In ``tokens``, spaces
 separate the cells, so puzzles may have any size: a line of n² tokens is a puzzle. A block of n
-lines of n tokens is also one puzzle, unless each line is a puzzle by itself. The values are 1 to n.
-But if n is 10 or more and a puzzle has both ``0`` and another empty symbol, ``0`` is a value, and
-the values are 0 to n-1. A puzzle in ``tokens`` has no label.
+lines of n tokens is also one puzzle, unless each line is a puzzle by itself.
 """
 
 from __future__ import annotations
@@ -23,15 +21,15 @@ from nonet.formats.alphabets import (
     interpret,
     is_of_side,
 )
-from nonet.formats.contract import Format, Found, Inexpressible, attempt
+from nonet.formats.contract import Format, Inexpressible, attempt
 from nonet.formats.squares import (
     LONG,
+    FoundSquare,
     Square,
     most_common,
     one_row,
-    puzzles,
-    require_default_boxes,
-    require_square,
+    reader_of,
+    require_classic,
     side_of,
 )
 from nonet.formats.text import Block, Source, quoted
@@ -48,13 +46,11 @@ def _recognises(source: Source) -> bool:
 
     Texts that no format recognises are also read as ``line``.
     """
-    if not _NINE.match(source.first):
-        return False
-    first_two = list(islice(source.content(), 2))
-    return len(first_two) == 1 or not _LAYOUT.fullmatch(first_two[1].text)
+    lines = [text for _, text in islice(source.content(), 2)]
+    return _NINE.match(lines[0]) is not None and not any(map(_LAYOUT.fullmatch, lines[1:]))
 
 
-def squares(source: Source) -> Iterator[tuple[int, Square | PuzzleError]]:
+def squares(source: Source) -> Iterator[FoundSquare]:
     """Yield the puzzle on each line as a square."""
     is_alone = len(list(islice(source.content(), 2))) == 1
     read = square if is_alone else one_of_many
@@ -85,11 +81,17 @@ def square(text: str, alphabet: str | None = None) -> Square:
     if "://" in cells:
         raise PuzzleError(f"{quoted(text)}: nonet cannot read links of this site")
     side = side_of(len(cells), "characters")
+    return _square(cells, character_alphabets(side, alphabet), *label)
+
+
+def _square(
+    cells: Sequence[str], alphabets: Sequence[Alphabet], label: str | None = None
+) -> Square:
     try:
-        values, givens = interpret(cells, character_alphabets(side, alphabet))
+        values, givens = interpret(cells, alphabets)
     except PuzzleError as error:
         raise one_row(cells) or error from None
-    return Square(side, values, givens, label=label[0] if label else None)
+    return Square(len(values), values, givens, label=label)
 
 
 def written_cells(puzzle: Puzzle, empties: str = ".0") -> str:
@@ -104,8 +106,7 @@ def written_cells(puzzle: Puzzle, empties: str = ".0") -> str:
         for empty in empties:
             if alphabet.values == grid.values and empty not in alphabet.symbols:
                 cells = "".join(alphabet.write(puzzle.givens, empty))
-                read = attempt(interpret, cells, alphabets)
-                if read == (grid.values, puzzle.givens):
+                if attempt(interpret, cells, alphabets) == (grid.values, puzzle.givens):
                     return cells
     names = " or ".join(alphabet.name for alphabet in alphabets)
     raise Inexpressible(f"that its values are {grid.span} (in {names})")
@@ -121,17 +122,14 @@ def written_label(puzzle: Puzzle) -> str:
     return f" {label}"
 
 
-def _read(source: Source) -> Iterator[Found]:
-    return puzzles(squares(source))
-
-
 def _write(puzzle: Puzzle) -> str:
-    require_square(puzzle)
-    require_default_boxes(puzzle)
+    require_classic(puzzle)
     return written_cells(puzzle) + written_label(puzzle)
 
 
-LINE = Format("line", "one puzzle a line, one character a cell", _read, _write, _recognises)
+LINE = Format(
+    "line", "one puzzle a line, one character a cell", reader_of(squares), _write, _recognises
+)
 
 
 def _recognises_tokens(source: Source) -> bool:
@@ -140,29 +138,26 @@ def _recognises_tokens(source: Source) -> bool:
     `grid` comes earlier, and has already recognised rows of words that make one grid.
     """
     words = [text.split() for _, text in next(source.blocks())]
-    if len(words) == 1:
-        [row] = words
-        may_be_cells = len(row[0]) in (4, 9)
-        return (
-            len(row) > 1 and len(row[0]) < LONG and (not may_be_cells or all(map(_is_token, row)))
-        )
-    long = sum(len(row[0]) >= LONG for row in words)
-    return 2 * long < len(words) and most_common(map(len, words)) >= LONG
+    if len(words) > 1:
+        long = sum(len(row[0]) >= LONG for row in words)
+        return 2 * long < len(words) and most_common(map(len, words)) >= LONG
+    [row] = words
+    may_be_cells = len(row[0]) in (4, 9)
+    return len(row) > 1 and len(row[0]) < LONG and (not may_be_cells or all(map(_is_token, row)))
 
 
 def _is_token(word: str) -> bool:
     return word.isdecimal() or word in EMPTIES
 
 
-def token_squares(source: Source) -> Iterator[tuple[int, Square | PuzzleError]]:
+def token_squares(source: Source) -> Iterator[FoundSquare]:
     """Yield the puzzle on each line, or in each block of n lines of n tokens, as a square."""
     for block in source.blocks():
+        rows = [(number, text.split()) for number, text in block]
         if _is_grid(block):
-            cells = list(chain.from_iterable(text.split() for _, text in block))
-            yield block[0].number, attempt(_token_square, cells, source.reading.alphabet)
-        else:
-            for number, text in block:
-                yield number, attempt(_token_square, text.split(), source.reading.alphabet)
+            rows = [(block[0].number, list(chain.from_iterable(row for _, row in rows)))]
+        for number, cells in rows:
+            yield number, attempt(_token_square, cells, source.reading.alphabet)
 
 
 def _is_grid(block: Block) -> bool:
@@ -174,11 +169,7 @@ def _is_grid(block: Block) -> bool:
 
 def _token_square(cells: Sequence[str], alphabet: str | None) -> Square:
     side = side_of(len(cells), "tokens")
-    try:
-        values, givens = interpret(cells, decimal_alphabets(side, alphabet, cells))
-    except PuzzleError as error:
-        raise one_row(cells) or error from None
-    return Square(side, values, givens)
+    return _square(cells, decimal_alphabets(side, alphabet, cells))
 
 
 def written_tokens(puzzle: Puzzle) -> list[str]:
@@ -186,26 +177,21 @@ def written_tokens(puzzle: Puzzle) -> list[str]:
     grid = puzzle.grid
     symbols = tuple(map(str, grid.values))
     cells = Alphabet("", symbols, grid.values.start).write(puzzle.givens, ".")
-    read = attempt(interpret, cells, decimal_alphabets(grid.rows, None, cells))
-    if read != (grid.values, puzzle.givens):
+    alphabets = decimal_alphabets(grid.rows, None, cells)
+    if attempt(interpret, cells, alphabets) != (grid.values, puzzle.givens):
         raise Inexpressible(f"that its values are {grid.span}")
     return cells
 
 
-def _read_tokens(source: Source) -> Iterator[Found]:
-    return puzzles(token_squares(source))
-
-
 def _write_tokens(puzzle: Puzzle) -> str:
-    require_square(puzzle)
-    require_default_boxes(puzzle)
+    require_classic(puzzle)
     return " ".join(written_tokens(puzzle))
 
 
 TOKENS = Format(
     "tokens",
     "decimal numbers with space between, for any size",
-    _read_tokens,
+    reader_of(token_squares),
     _write_tokens,
     _recognises_tokens,
 )

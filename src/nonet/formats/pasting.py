@@ -13,6 +13,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from html import unescape
+from itertools import chain
 from math import isqrt
 
 from nonet.formats.alphabets import PLAIN
@@ -51,7 +52,7 @@ class Section:
 
     label: str = ""
     start: int = 0
-    #: The rows, including the space at their beginning; a blank line is an empty text.
+    #: The rows, including the space at their beginning. A blank line is an empty text.
     lines: list[Line] = field(default_factory=list)
     #: The groups of rows between blank lines.
     blocks: list[Block] = field(default_factory=list)
@@ -60,11 +61,16 @@ class Section:
     dropped: int = 0
 
     @property
+    def block(self) -> Block:
+        """All rows."""
+        return list(chain.from_iterable(self.blocks))
+
+    @property
     def is_decorated(self) -> bool:
         """Whether something was removed from every row, rather than only from the lines around the
         rows.
         """
-        return self.changed == sum(map(len, self.blocks)) or self.changed == 0 < self.dropped
+        return self.changed == len(self.block) or self.changed == 0 < self.dropped
 
     def add(self, line: Line, is_changed: bool = False) -> None:
         """Add a row or a blank line."""
@@ -72,8 +78,9 @@ class Section:
             if not self.lines or not self.lines[-1].text:
                 self.blocks.append([])
             self.blocks[-1].append(Line(line.number, line.text.strip()))
-        self.changed += bool(line.text) and is_changed
-        self.dropped += not line.text and is_changed
+            self.changed += is_changed
+        else:
+            self.dropped += is_changed
         self.lines.append(line)
 
     def without_label(self) -> Section:

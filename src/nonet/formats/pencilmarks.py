@@ -1,20 +1,19 @@
 """The format ``pencilmarks``: the candidates of each cell, with one place for each value.
 
-A 9×9 puzzle has 729 characters, nine for each cell. Each value has its own place among these nine;
-a dot in this place means that the value is not a candidate. In puzzles with more than 9 values,
-each value takes two digits. A cell with one candidate is a given, a cell with all candidates is
-empty, and a cell with any other set is restricted to this set. A label may follow.
+A 9×9 puzzle has 729 characters, nine for each cell. A dot in the place of a value means that the
+value is not a candidate. With more than 9 values, each value takes two digits. A cell with one
+candidate is a given, and a cell with all candidates is empty. A label may follow.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from nonet.formats.contract import Format, Inexpressible, by_line
 from nonet.formats.line import written_label
-from nonet.formats.squares import Square, build, default_boxes, require_default_boxes
+from nonet.formats.squares import Square, puzzle_of, require_classic
 from nonet.formats.text import Source, counted, quoted
 from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
@@ -24,18 +23,13 @@ from nonet.system.errors import PuzzleError
 MOST_SIDE = 36
 #: The number of characters in a 9×9 puzzle.
 _NINE = 9**3
+_CELL = re.compile(r"(?!\.{9})[1.][2.][3.][4.][5.][6.][7.][8.][9.]")
 
 
 def _recognises(source: Source) -> bool:
     """Recognise 729 characters as pencil marks, not 27×27 givens, if each is at its place."""
-    text = source.first
-    if len(text) < _NINE:
-        return False
-    cells = text.split(None, 1)[0]
-    return len(cells) == _NINE and all(
-        re.fullmatch(r"[1.][2.][3.][4.][5.][6.][7.][8.][9.]", cell) and cell.strip(".")
-        for cell in _split(cells, 9)
-    )
+    cells = source.first.split(None, 1)[0]
+    return len(cells) == _NINE and all(map(_CELL.fullmatch, _split(cells, 9)))
 
 
 def _split(text: str, size: int) -> list[str]:
@@ -46,7 +40,7 @@ def _puzzle(text: str) -> Puzzle:
     marks, *label = text.split(None, 1)
     side, width = _side(len(marks))
     cells = _split(marks, side * width)
-    found = puzzle_of(side, [_values(cell, side, width) for cell in cells])
+    found = with_candidates(side, [list(_values(cell, width)) for cell in cells])
     return replace(found, meta=tuple(("label", each) for each in label))
 
 
@@ -59,30 +53,18 @@ def _side(length: int) -> tuple[int, int]:
     raise PuzzleError(f"{counted(length, 'character')}: pencil marks of 9×9 have 729")
 
 
-def _values(cell: str, side: int, width: int) -> list[int]:
-    values = []
+def _values(cell: str, width: int) -> Iterator[int]:
     for place, sign in enumerate(_split(cell, width), start=1):
         if sign.strip(".0"):
             if not sign.isdecimal() or int(sign) != place:
                 raise PuzzleError(f"{quoted(sign)} at the place of {place}, not {place} or a dot")
-            values.append(place)
-    return values
+            yield place
 
 
-def _write(puzzle: Puzzle) -> str:
-    width = 1 if puzzle.grid.rows <= 9 else 2
-    marks = (
-        f"{value:0{width}}" if value in values else "." * width
-        for values in candidates_of(puzzle)
-        for value in puzzle.grid.values
-    )
-    return "".join(marks) + written_label(puzzle)
-
-
-def puzzle_of(side: int, candidates: Sequence[Sequence[int]]) -> Puzzle:
+def with_candidates(side: int, candidates: Sequence[Sequence[int]]) -> Puzzle:
     """Return the puzzle of this side whose cells have these candidates.
 
-    >>> puzzle_of(2, [[1], [1, 2], [1, 2], [1, 2]]).givens
+    >>> with_candidates(2, [[1], [1, 2], [1, 2], [1, 2]]).givens
     (1, None, None, None)
     """
     grid = Grid(side, side)
@@ -91,25 +73,23 @@ def puzzle_of(side: int, candidates: Sequence[Sequence[int]]) -> Puzzle:
             raise PuzzleError("no candidate is left", cell=grid.name(cell))
     givens = tuple(values[0] if len(values) == 1 else None for values in candidates)
     marks = tuple(grid.full if len(values) == 1 else grid.mask(values) for values in candidates)
-    puzzle = build(Square(side, grid.values, givens), default_boxes(side))
-    return replace(puzzle, marks=marks)
+    return replace(puzzle_of(Square(side, grid.values, givens)), marks=marks)
 
 
-def candidates_of(puzzle: Puzzle) -> list[tuple[int, ...]]:
-    """Return the candidates of each cell, from which `puzzle_of` makes the same classic puzzle."""
+def _write(puzzle: Puzzle) -> str:
     grid = puzzle.grid
-    require_default_boxes(replace(puzzle, marks=(grid.full,) * len(grid.cells), meta=()))
-    if grid.rows != grid.columns or grid.values != range(1, grid.rows + 1):
+    require_classic(replace(puzzle, marks=(grid.full,) * len(grid.cells), meta=()))
+    if grid.values.start != 1:
         raise Inexpressible(f"a {grid.rows}×{grid.columns} grid of values from {grid.span}")
-    found = []
+    width = 1 if grid.rows <= 9 else 2
+    written = []
     for cell, (given, mask) in enumerate(zip(puzzle.givens, puzzle.marks, strict=True)):
-        values = tuple(grid.values_of(mask))
-        if given is not None and mask == grid.full:
-            values = (given,)
-        elif given is not None or len(values) < 2:
+        if (given is None and mask.bit_count() < 2) or (given is not None and mask != grid.full):
             raise Inexpressible(f"the marks of {grid.name(cell)}: a single candidate is a given")
-        found.append(values)
-    return found
+        kept = mask if given is None else grid.bit(given)
+        for value in grid.values:
+            written.append(f"{value:0{width}}" if kept & grid.bit(value) else "." * width)
+    return "".join(written) + written_label(puzzle)
 
 
 PENCILMARKS = Format(

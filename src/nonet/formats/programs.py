@@ -18,17 +18,17 @@ from nonet.formats import grid, line
 from nonet.formats.alphabets import read_values, write_values
 from nonet.formats.contract import Format, Found, attempt, by_line
 from nonet.formats.json_text import json_line
-from nonet.formats.pencilmarks import puzzle_of
-from nonet.formats.squares import MOST_SIDE, Shape, Square, build, default_boxes, grouped
+from nonet.formats.pencilmarks import with_candidates
+from nonet.formats.squares import MOST_SIDE, Square, build, default_boxes, grouped, puzzle_of
 from nonet.formats.text import Block, Line, Source, counted, quoted
 from nonet.model.grid import Cells, Grid
 from nonet.puzzle import Puzzle
-from nonet.rules import Boxes, Cage, Columns, Diagonals, Regions, Rows, Rule
-from nonet.system.errors import PuzzleError, TooLarge
+from nonet.rules import Cage, Diagonals, Rule
+from nonet.system.errors import PuzzleError
 
 _GRID = Grid(9, 9)
 _CELLS = len(_GRID.cells)
-_EMPTY = build(Square(9, _GRID.values, (None,) * _CELLS), (3, 3))
+_EMPTY = Square(9, _GRID.values, (None,) * _CELLS)
 
 
 # Candidates: sdx and hodoku.
@@ -57,7 +57,7 @@ def _sdx(block: Block) -> Puzzle:
     side = len(block)
     if side > 9:
         raise PuzzleError(f"{counted(side, 'row')}: sdx has up to 9")
-    return puzzle_of(side, [values for row in block for values in _sdx_row(row, side)])
+    return with_candidates(side, [values for row in block for values in _sdx_row(row, side)])
 
 
 def _sdx_row(row: Line, side: int) -> Iterator[list[int]]:
@@ -66,9 +66,8 @@ def _sdx_row(row: Line, side: int) -> Iterator[list[int]]:
         raise PuzzleError(f"{counted(len(cells), 'cell')} in one of {side} rows", line=row.number)
     for cell in cells:
         if not _CANDIDATES.fullmatch(cell):
-            raise PuzzleError(
-                f"{quoted(cell)} is not a list of candidates like '139'", line=row.number
-            )
+            said = f"{quoted(cell)} is not a list of candidates like '139'"
+            raise PuzzleError(said, line=row.number)
         values = sorted(set(map(int, cell.removeprefix("u"))))
         if values[-1] > side:
             raise PuzzleError(f"{values[-1]} is not a value from 1 to {side}", line=row.number)
@@ -87,7 +86,6 @@ _FIELDS = {
     "placements": "",
     "extra": "",
 }
-_HODOKU = re.compile(r":\d{4}[^:]*:")
 
 
 def _hodoku(text: str) -> Puzzle:
@@ -106,10 +104,11 @@ def _hodoku(text: str) -> Puzzle:
     state: dict[str, object] = {key: text for key, text in said.items() if text != _FIELDS[key]}
     state |= {"placed": placed} if placed else {}
     meta = (("hodoku", json_line(state)),) if state else ()
-    return replace(_EMPTY.with_givens(givens), marks=tuple(marks), meta=meta)
+    return replace(puzzle_of(_EMPTY).with_givens(givens), marks=tuple(marks), meta=meta)
 
 
 def _placed(text: str) -> tuple[dict[str, int], dict[str, int]]:
+    """Return the givens of a library's cells, and the values that a solver placed."""
     signs = re.findall(r"\+?[\d.]", text, re.ASCII)
     if "".join(signs) != text or "+." in signs or "+0" in signs:
         raise PuzzleError("cells are digits, '+' and a digit, and dots")
@@ -136,16 +135,11 @@ _ARROWS = {
     ",": (1, -1),
     ".": (1, 1),
 }
-#: Matches the arrows that only this format uses; a dot is also an arrow, but may be an empty cell.
-_SURE_ARROW = re.compile(r"[<>^`',]")
-_PS = re.compile(r"(\d+)x(\d+):(\w*):(\w+):")
+#: A text needs an arrow that only this format uses. A dot may also be an empty cell.
+_IS_KILLER = r"(?=.*[<>^`',])[0-9A-Za-jv<>^`',.]{81}$"
+_PS = r"\d+x\d+:(\w*):\w+:"
 _SUMOCUE = "SumoCueV1"
 _ENTRY = re.compile(r"([=+])(\d{1,3})(?:J(\d))?", re.ASCII)
-
-
-def _is_killer(text: str) -> bool:
-    signs = set(_SUMS) | set(_ARROWS)
-    return len(text) == _CELLS and bool(_SURE_ARROW.search(text)) and set(text) <= signs
 
 
 def _killer(text: str) -> Puzzle:
@@ -156,7 +150,8 @@ def _killer(text: str) -> Puzzle:
         raise PuzzleError(f"{counted(len(text), 'character')}: a killer has {_CELLS}")
     points = list(map(_arrow, _GRID.cells, text))
     cages = _cages(points, "the arrows lead in a circle")
-    return _caged((cells, _SUMS.index(text[head])) for head, cells in sorted(cages.items()))
+    totals = ((cells, _SUMS.index(text[head])) for head, cells in sorted(cages.items()))
+    return puzzle_of(_EMPTY).with_rules(*_caged(totals))
 
 
 def _arrow(cell: int, sign: str) -> int:
@@ -165,8 +160,7 @@ def _arrow(cell: int, sign: str) -> int:
         return cell
     if sign not in _ARROWS:
         raise PuzzleError(f"{quoted(sign)} is neither an arrow nor a sum", cell=_GRID.name(cell))
-    row, column = _GRID.place(cell)
-    down, right = _ARROWS[sign]
+    (row, column), (down, right) = _GRID.place(cell), _ARROWS[sign]
     if not _GRID.has(row + down, column + right):
         raise PuzzleError(f"{quoted(sign)} points out of the grid", cell=_GRID.name(cell))
     return _GRID.at(row + down, column + right)
@@ -174,39 +168,31 @@ def _arrow(cell: int, sign: str) -> int:
 
 def _cages(points: Sequence[int], without_head: str) -> dict[int, Cells]:
     """Return the cells of each cage, by the cell at which the arrows of the cage end."""
-    heads = []
-    for cell in _GRID.cells:
-        head = cell
-        for _ in _GRID.cells:
-            if points[head] == head:
-                break
-            head = points[head]
-        else:
+    heads = list(points)
+    for _ in range(_CELLS.bit_length()):  # each turn doubles the number of arrows followed
+        heads = [heads[head] for head in heads]
+    for cell, head in enumerate(heads):
+        if points[head] != head:
             raise PuzzleError(without_head, cell=_GRID.name(cell))
-        heads.append(head)
     return grouped(heads)
 
 
-def _caged(totals: Iterable[tuple[Sequence[int], int]], *others: Rule) -> Puzzle:
-    """Return the puzzle of these cages and sums, where 0 means no sum.
+def _caged(totals: Iterable[tuple[Sequence[int], int]]) -> Iterator[Cage]:
+    """Yield the cages with these sums, where 0 means no sum.
 
     A cage of a single cell without a sum is left out, because it restricts nothing.
     """
-    cages = [
-        Cage(tuple(cells), total or None) for cells, total in totals if total or len(cells) > 1
-    ]
-    return _EMPTY.with_rules(*others, *cages)
+    return (Cage(tuple(cells), sum_ or None) for cells, sum_ in totals if sum_ or len(cells) > 1)
 
 
 def _ps(text: str) -> Puzzle:
     """Read ``3x3::k:`` and a number for each cell: 256 · sum + cage, or below 256 outside all
     cages.
     """
-    begins = _PS.match(text)
+    begins = re.match(_PS, text)
     if begins is None:
         raise PuzzleError(f"{quoted(text)} does not begin with '3x3::k:'")
-    height, width, marks, kind = begins.groups()
-    if (height, width, kind) != ("3", "3", "k") or marks not in ("", "d"):
+    if begins[0] not in ("3x3::k:", "3x3:d:k:"):
         raise PuzzleError(f"{quoted(begins[0])} is unknown; there are '3x3::k:' and '3x3:d:k:'")
     numbers = text[begins.end() :].removesuffix(":").split(":")
     if len(numbers) != _CELLS:
@@ -216,7 +202,7 @@ def _ps(text: str) -> Puzzle:
             raise PuzzleError(f"{quoted(number)} is not a number", cell=_GRID.name(cell))
     cages = grouped(map(int, numbers))
     totals = ((cells, number // 256) for number, cells in cages.items() if number >= 256)
-    return _caged(totals, *[Diagonals()] * bool(marks))
+    return puzzle_of(_EMPTY).with_rules(*[Diagonals()] * bool(begins[1]), *_caged(totals))
 
 
 def _sumocue(text: str) -> Puzzle:
@@ -240,15 +226,15 @@ def _sumocue(text: str) -> Puzzle:
     cages = _cages(points, "its cage lacks a first cell")
     totals = [(cells, int(entries[head][1])) for head, cells in cages.items()]
     givens = {cells[0]: total for cells, total in totals if len(cells) == 1 and 0 < total <= 9}
-    found = _caged(
-        [each for each in totals if each[0][0] not in givens],
-        *[Diagonals()] * body.startswith("D"),
-    ).with_givens(givens)
-    signs = [region for _, _, region in entries]
-    return _with_regions(found, signs) if any(signs) else found
+    board = replace(_EMPTY, regions=_sumocue_regions([region for _, _, region in entries]))
+    kept = _caged(each for each in totals if each[0][0] not in givens)
+    rules = [*[Diagonals()] * body.startswith("D"), *kept]
+    return puzzle_of(board).with_givens(givens).with_rules(*rules)
 
 
-def _with_regions(puzzle: Puzzle, signs: list[str]) -> Puzzle:
+def _sumocue_regions(signs: list[str]) -> tuple[Cells, ...] | None:
+    if not any(signs):
+        return None
     if "" in signs:
         name = _GRID.name(signs.index(""))
         raise PuzzleError("it lacks a region, which other cells have", cell=name)
@@ -256,21 +242,18 @@ def _with_regions(puzzle: Puzzle, signs: list[str]) -> Puzzle:
     for sign, cells in regions.items():
         if len(cells) != 9:
             raise PuzzleError(f"the region J{sign} has {counted(len(cells), 'cell')}, not 9")
-    shaped = Regions(tuple(regions.values()))
-    others = (rule for rule in puzzle.rules if rule not in _EMPTY.rules)
-    return replace(puzzle, rules=(Rows(), Columns(), shaped, *others))
+    return tuple(regions.values())
 
 
 # OpenSudoku: XML. Elements, attributes and text are enough to read it.
 
 _ROOT = "opensudoku"
+_IS_XML = rf"<{_ROOT}|<\?xml"
 #: The elements with metadata for all games of a collection, and the meta keys for these elements.
 _TEXTS = {
     "name": "title",
     **{tag: tag for tag in ("author", "description", "comment", "created", "source", "level")},
 }
-#: The most levels of elements inside each other; the app needs three.
-MOST_DEPTH = 8
 
 
 def _read_opensudoku(source: Source) -> Iterator[Found]:
@@ -288,15 +271,15 @@ def _read_opensudoku(source: Source) -> Iterator[Found]:
         for number, data in games:
             yield lines_above + number, attempt(_game, data, tuple(meta.items()))
         if failed is not None:
-            number = failed.line or 1
-            yield lines_above + 1, type(failed)(failed.message, line=lines_above + number)
+            number = lines_above + (failed.line or 1)
+            yield lines_above + 1, PuzzleError(failed.message, line=number)
 
 
 def _game(data: str | None, meta: tuple[tuple[str, str], ...]) -> Puzzle:
     if data is None or len(data) != _CELLS or not data.isdecimal():
         found = "no data" if data is None else counted(len(data), "character")
         raise PuzzleError(f"a game with {found}: {_CELLS} digits are read")
-    return replace(build(line.square(data), (3, 3)), meta=meta)
+    return replace(puzzle_of(line.square(data)), meta=meta)
 
 
 def _parse_xml(text: str, games: list[tuple[int, str | None]], meta: dict[str, str]) -> None:
@@ -314,8 +297,6 @@ def _parse_xml(text: str, games: list[tuple[int, str | None]], meta: dict[str, s
         if not inside and name != _ROOT:
             raise PuzzleError(f"a document of {quoted(name)}; <{_ROOT}> is read")
         inside.append(name)
-        if len(inside) > MOST_DEPTH:
-            raise TooLarge(f"elements more than {MOST_DEPTH} deep")
         if name == "game":
             games.append((parser.CurrentLineNumber, attributes.get("data")))
 
@@ -346,34 +327,26 @@ _KEYS = ("puzzle", *_KEPT, *_NUMBERS, *_GRIDS)
 
 
 class _Janko:
-    """The properties of one puzzle, and the lines of its grids, collected line by line."""
+    """The properties of one puzzle, and the lines of its grids."""
 
-    def __init__(self) -> None:
+    def __init__(self, lines: Iterable[Line]) -> None:
         self.said: dict[str, str] = {}
-        self.grids: dict[str, list[Line]] = {}
-        self.key = ""
-
-    def add(self, line: Line) -> None:
-        """Add a line; raise an error if the format has no such line."""
-        word, _, rest = line.text.partition(" ")
-        key = word.casefold()
-        if key in _KEYS:
-            is_again = key in self.said or key in self.grids
-            self.key = key
-            if key not in _GRIDS:
-                self.said[key] = rest.strip()
+        self.rows: dict[str, list[Line]] = {key: [] for key in _GRIDS}
+        current = ""
+        for each in lines:
+            word, _, rest = each.text.partition(" ")
+            key = word.casefold()
+            if key in _KEYS:
+                if key in self.said:
+                    raise PuzzleError(f"{key} a second time", line=each.number)
+                if key in _GRIDS[:-1] and rest.strip():
+                    raise PuzzleError(f"{key} begins below its name", line=each.number)
+                self.said[key], current = rest.strip(), key
+            elif current in _GRIDS:
+                self.rows[current].append(each)
             else:
-                self.grids[key] = []
-                if rest.strip() and key != "moves":
-                    raise PuzzleError(f"{key} begins below its name", line=line.number)
-            if is_again:
-                raise PuzzleError(f"{key} a second time", line=line.number)
-        elif self.key in _GRIDS:
-            self.grids[self.key].append(line)
-        else:
-            known = ", ".join(_KEYS)
-            said = f"unknown property {quoted(word)}; use one of {known}"
-            raise PuzzleError(said, line=line.number)
+                said = f"unknown property {quoted(word)}; use one of {', '.join(_KEYS)}"
+                raise PuzzleError(said, line=each.number)
 
     def number(self, key: str) -> int | None:
         """Return a property that is a number; None if the property is missing."""
@@ -386,7 +359,7 @@ class _Janko:
 
     def cells(self, key: str, side: int) -> list[str]:
         """Return the cells of a grid; an empty list if the grid is missing or empty."""
-        rows = self.grids.get(key, [])
+        rows = self.rows[key]
         for number, text in rows:
             if len(text.split()) != side:
                 there = counted(len(text.split()), "cell")
@@ -406,16 +379,13 @@ def _read_janko(source: Source) -> Iterator[Found]:
 
 
 def _janko(lines: Iterator[Line]) -> Puzzle:
-    """Read a text up to its end; only then, raise the first error in its lines."""
-    text = _Janko()
-    wrong: PuzzleError | None = None
+    """Read a text up to its end, even if one of its lines is bad."""
+    found: list[Line] = []
     for each in lines:
         if each.text.casefold() == "end":
-            if wrong:
-                raise wrong
-            return _janko_puzzle(text)
-        wrong = wrong or attempt(text.add, each)
-    raise wrong or PuzzleError("'begin' without 'end'")
+            return _janko_puzzle(_Janko(found))
+        found.append(each)
+    raise PuzzleError("'begin' without 'end'")
 
 
 def _janko_puzzle(text: _Janko) -> Puzzle:
@@ -424,56 +394,52 @@ def _janko_puzzle(text: _Janko) -> Puzzle:
     if base not in (_SUDOKU, _LATIN, _KILLER):
         known = f"{_SUDOKU!r}, {_LATIN!r} or {_KILLER!r}, perhaps with {_DIAGONALS!r}"
         raise PuzzleError(f"unknown kind of puzzle {quoted(kind)}; use {known}")
-    side = _janko_side(text)
-    grid = Grid(side, side)
-    problem = [_value(grid, cell, word) for cell, word in enumerate(text.cells("problem", side))]
-    shapes = tuple(grouped(text.cells("areas", side)).values())
-    regions = () if base == _KILLER else shapes
-    for region in regions:
-        if len(region) != side:
-            raise PuzzleError(f"an area of {counted(len(region), 'cell')}, not {side}")
-    boxes = _janko_boxes(text, side)
-    if (regions and boxes) or (base == _LATIN and (regions or boxes)):
-        raise PuzzleError("this kind of puzzle cannot have these areas or boxes")
-    if not regions and not boxes and base != _LATIN:
-        boxes = default_boxes(side)
-        if boxes is None:
-            raise PuzzleError(f"a {side}×{side} puzzle needs areas, because it cannot have boxes")
-    rules: list[Rule] = [Rows(), Columns()]
-    rules += [Boxes(*boxes)] if boxes else []
-    rules += [Regions(regions)] if regions else []
-    rules += [Diagonals()] if kind != base else []
-    rules += _janko_cages(grid, shapes, problem) if base == _KILLER else []
-    givens = () if base == _KILLER else tuple(problem)
-    return Puzzle(grid, givens, rules=tuple(rules), meta=tuple(_janko_meta(text, grid)))
-
-
-def _janko_side(text: _Janko) -> int:
-    side = len(text.grids.get("problem", []))
+    side = len(text.rows["problem"])
     if not 1 <= side <= MOST_SIDE:
         raise PuzzleError(f"{counted(side, 'row')} of problem: a puzzle has 1 to {MOST_SIDE}")
     for key in ("size", "rows", "cols", "depth"):
         number = text.number(key)
         if number not in (None, side):
             raise PuzzleError(f"{key} {number}, but problem has {counted(side, 'row')}")
-    return side
+    grid = Grid(side, side)
+    problem = _values(grid, text.cells("problem", side))
+    areas = tuple(grouped(text.cells("areas", side)).values())
+    rules: list[Rule] = [Diagonals()] if kind != base else []
+    if base == _KILLER:
+        rules += _janko_cages(grid, areas, problem)
+        areas, problem = (), (None,) * side**2
+    for area in areas:
+        if len(area) != side:
+            raise PuzzleError(f"an area of {counted(len(area), 'cell')}, not {side}")
+    boxes = _janko_boxes(text, side)
+    if (areas and boxes) or (base == _LATIN and (areas or boxes)):
+        raise PuzzleError("this kind of puzzle cannot have these areas or boxes")
+    square = Square(side, grid.values, problem, boxes, regions=areas or None)
+    if base != _LATIN and not (areas or boxes or default_boxes(side)):
+        raise PuzzleError(f"a {side}×{side} puzzle needs areas, because it cannot have boxes")
+    found = build(square, boxes=None) if base == _LATIN else puzzle_of(square)
+    return replace(found, rules=(*found.rules, *rules), meta=tuple(_janko_meta(text, grid)))
 
 
-def _value(grid: Grid, cell: int, word: str) -> int | None:
-    """Return the number in a cell of text, which is a value or a sum; the letter ``a`` means 1."""
-    if word in ("-", "."):
-        return None
-    if word.isascii() and word.isdecimal() and len(word) <= len(str(MOST_SIDE)) + 3:
-        return int(word)
-    if len(word) == 1 and word.casefold() in ascii_lowercase:
-        return ascii_lowercase.index(word.casefold()) + 1
-    raise PuzzleError(f"{quoted(word)} is neither a number nor a letter", cell=grid.name(cell))
+def _values(grid: Grid, words: list[str]) -> tuple[int | None, ...]:
+    """Return the numbers in cells of text, which are values or sums. The letter ``a`` means 1."""
+    found: list[int | None] = []
+    for cell, word in enumerate(words):
+        if word in ("-", "."):
+            found.append(None)
+        elif re.fullmatch(r"\d{1,6}", word, re.ASCII):
+            found.append(int(word))
+        elif re.fullmatch(r"[a-zA-Z]", word):
+            found.append(ord(word.lower()) - ord("a") + 1)
+        else:
+            said = f"{quoted(word)} is neither a number nor a letter"
+            raise PuzzleError(said, cell=grid.name(cell))
+    return tuple(found)
 
 
-def _janko_boxes(text: _Janko, side: int) -> Shape | None:
-    height, width, both = (text.number(key) for key in ("patterny", "patternx", "pattern"))
-    if both:
-        height, width = height or both, width or both
+def _janko_boxes(text: _Janko, side: int) -> tuple[int, int] | None:
+    both = text.number("pattern")
+    height, width = text.number("patterny") or both, text.number("patternx") or both
     if height is None and width is None:
         return None
     if not height or not width or height * width != side:
@@ -481,7 +447,7 @@ def _janko_boxes(text: _Janko, side: int) -> Shape | None:
     return height, width
 
 
-def _janko_cages(grid: Grid, areas: Iterable[Cells], sums: list[int | None]) -> Iterator[Cage]:
+def _janko_cages(grid: Grid, areas: Iterable[Cells], sums: Sequence[int | None]) -> Iterator[Cage]:
     if not areas:
         raise PuzzleError("a killer without areas")
     for area in areas:
@@ -496,8 +462,7 @@ def _janko_meta(text: _Janko, grid: Grid) -> Iterator[tuple[str, str]]:
     yield from ((key, text.said[key]) for key in _KEPT if text.said.get(key))
     words = text.cells("solution", grid.rows)
     if words:
-        values = [_value(grid, cell, word) for cell, word in enumerate(words)]
-        solution = write_values(grid, values)
+        solution = write_values(grid, _values(grid, words))
         read_values(grid, solution)  # raises for values outside the grid
         yield "solution", solution
 
@@ -506,42 +471,32 @@ def _program(
     name: str,
     summary: str,
     read: Callable[[Source], Iterator[Found]],
-    recognises: Callable[[str], object],
-    extension: str = "",
+    beginning: str,
+    *extensions: str,
 ) -> Format:
-    """Return a format whose texts are recognised by their first line."""
+    """Return a format whose texts are recognised by the beginning of their first line."""
+    matches = re.compile(beginning).match
     return Format(
         name,
         summary,
         read,
-        recognises=lambda source: bool(recognises(source.first)),
-        extensions=(extension,) if extension else (),
+        recognises=lambda source: matches(source.first) is not None,
+        extensions=extensions,
         is_for_lines=name != "janko",
     )
 
 
 PROGRAMS = (
-    _program("killer", "81 characters: sums, and arrows to them", by_line(_killer), _is_killer),
-    _program("ps", "a killer as 3x3::k: and a number for each cell", by_line(_ps), _PS.match),
-    _program(
-        "sumocue",
-        "SumoCue: killers, also in jigsaws",
-        by_line(_sumocue),
-        lambda text: text.startswith(_SUMOCUE),
-    ),
-    _program("hodoku", "lines of HoDoKu's library of positions", by_line(_hodoku), _HODOKU.match),
-    _program(
-        "opensudoku",
-        "collections of OpenSudoku",
-        _read_opensudoku,
-        lambda text: text.startswith((f"<{_ROOT}", "<?xml")),
-        ".opensudoku",
-    ),
+    _program("killer", "81 characters: sums, and arrows to them", by_line(_killer), _IS_KILLER),
+    _program("ps", "a killer as 3x3::k: and a number for each cell", by_line(_ps), _PS),
+    _program("sumocue", "SumoCue: killers, also in jigsaws", by_line(_sumocue), _SUMOCUE),
+    _program("hodoku", "lines of HoDoKu's library of positions", by_line(_hodoku), r":\d{4}[^:]*:"),
+    _program("opensudoku", "collections of OpenSudoku", _read_opensudoku, _IS_XML, ".opensudoku"),
     _program(
         "janko",
         "the texts behind the puzzles of janko.at, killers among them",
         _read_janko,
-        lambda text: text.casefold() == "begin",
+        r"(?i:begin)$",
     ),
     Format(
         "sdx",
@@ -551,5 +506,5 @@ PROGRAMS = (
         extensions=(".sdx",),
         is_for_lines=False,
     ),
-    _program("ss", "Simple Sudoku: a drawn 9×9 grid", grid.GRID.read, lambda text: False, ".ss"),
+    Format("ss", "Simple Sudoku: a drawn 9×9 grid", grid.GRID.read, extensions=(".ss",)),
 )

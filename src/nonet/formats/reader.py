@@ -17,7 +17,7 @@ from nonet.formats.detection import detect, format_named, format_of_file, of_lin
 from nonet.formats.json_text import decoded
 from nonet.formats.line import one_of_many
 from nonet.formats.model import puzzle_to_json
-from nonet.formats.squares import puzzles
+from nonet.formats.squares import puzzle_of
 from nonet.formats.text import DETECTED, Reading, Source, is_unicode
 from nonet.puzzle import Puzzle
 from nonet.system.errors import PuzzleError
@@ -92,9 +92,7 @@ def parse_line(text: str, *, ignore_drawings: bool = False) -> Puzzle:
     format = of_line(text)
     if format != "line":
         return parse(text, format=format, ignore_drawings=ignore_drawings)
-    [(_, puzzle)] = puzzles([(1, one_of_many(text))])
-    assert isinstance(puzzle, Puzzle)
-    return puzzle
+    return puzzle_of(one_of_many(text))
 
 
 def read(

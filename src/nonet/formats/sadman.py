@@ -2,8 +2,7 @@
 
 An ``sdk`` file holds one puzzle: nine rows of nine characters, perhaps below the heading
 ``[Puzzle]``. A line that begins with ``#`` and a letter is a tag, such as the author, and becomes a
-pair in the puzzle's meta: ``#A Ruud`` is ("author", "Ruud"). ``#`` and a space begin a comment. All
-other sections (``[State]``, ``[PencilMarks]``, …) belong to a game in progress, and are refused. An
+pair in the puzzle's meta: ``#A Ruud`` is ("author", "Ruud"). ``#`` and a space begin a comment. An
 ``sdm`` file has one 9×9 puzzle on each line.
 """
 
@@ -16,14 +15,7 @@ from dataclasses import replace
 from nonet.formats import line
 from nonet.formats.alphabets import character_alphabets, interpret
 from nonet.formats.contract import Format, Found, Inexpressible, attempt
-from nonet.formats.squares import (
-    Square,
-    build,
-    default_boxes,
-    puzzles,
-    require_default_boxes,
-    require_side,
-)
+from nonet.formats.squares import FoundSquare, Square, puzzle_of, reader_of, require_classic
 from nonet.formats.text import Line, Source, counted, quoted
 from nonet.puzzle import Puzzle
 from nonet.system.errors import PuzzleError
@@ -76,54 +68,35 @@ def _read_sdk(source: Source) -> Iterator[Found]:
 
 def _sdk_puzzle(lines: list[Line], alphabet: str | None) -> Puzzle:
     meta: list[tuple[str, str]] = []
-    rows: list[Line] = []
+    rows: list[str] = []
     headed = False
     for number, text in lines:
-        if text.startswith("#"):
-            meta += _tag(number, text)
+        letter = text[1:2]
+        if not text.startswith(("#", "[")):
+            if len(text) != _SIDE:
+                said = f"{counted(len(text), 'character')}: sdk has rows of 9"
+                raise PuzzleError(said, line=number)
+            rows.append(text)
         elif text.startswith("["):
-            _require_puzzle_section(number, text, again=headed or bool(rows))
+            if text.casefold() != "[puzzle]":
+                said = f"the section {quoted(text)} belongs to a game in progress"
+                raise PuzzleError(f"{said}; only [Puzzle] is read", line=number)
+            if headed or rows:
+                raise PuzzleError("a second [Puzzle]: sdk holds one puzzle", line=number)
             headed = True
-        else:
-            rows.append(Line(number, text))
-    puzzle = build(_sdk_square(rows, alphabet), default_boxes(_SIDE))
-    return replace(puzzle, meta=tuple(meta))
-
-
-def _tag(number: int, text: str) -> list[tuple[str, str]]:
-    letter = text[1:2]
-    if letter in TAGS:
-        return [(TAGS[letter], text[2:].strip())]
-    if not letter.strip():
-        return []
-    known = " ".join(f"#{letter}" for letter in TAGS)
-    raise PuzzleError(f"unknown tag {quoted(text[:2])} ({known})", line=number)
-
-
-def _require_puzzle_section(number: int, text: str, again: bool) -> None:
-    if text.casefold() != "[puzzle]":
-        raise PuzzleError(
-            f"the section {quoted(text)} belongs to a game in progress; only [Puzzle] is read",
-            line=number,
-        )
-    if again:
-        raise PuzzleError("a second [Puzzle]: sdk holds one puzzle", line=number)
-
-
-def _sdk_square(rows: list[Line], alphabet: str | None) -> Square:
-    for number, text in rows:
-        if len(text) != _SIDE:
-            raise PuzzleError(f"{counted(len(text), 'character')}: sdk has rows of 9", line=number)
+        elif letter in TAGS:
+            meta.append((TAGS[letter], text[2:].strip()))
+        elif letter.strip():
+            known = " ".join(f"#{letter}" for letter in TAGS)
+            raise PuzzleError(f"unknown tag {quoted(text[:2])} ({known})", line=number)
     if len(rows) != _SIDE:
         raise PuzzleError(f"{counted(len(rows), 'row')}: sdk has 9")
-    cells = "".join(text for _, text in rows)
-    values, givens = interpret(cells, character_alphabets(_SIDE, alphabet))
-    return Square(_SIDE, values, givens)
+    values, givens = interpret("".join(rows), character_alphabets(_SIDE, alphabet))
+    return replace(puzzle_of(Square(_SIDE, values, givens)), meta=tuple(meta))
 
 
 def _write_sdk(puzzle: Puzzle) -> str:
-    require_side(puzzle, _SIDE, keeps=TAGS.values())
-    require_default_boxes(puzzle)
+    require_classic(puzzle, _SIDE, keeps=TAGS.values())
     cells = line.written_cells(puzzle)
     rows = [cells[start : start + _SIDE] for start in range(0, _CELLS, _SIDE)]
     return "\n".join([*_written_tags(puzzle), "[Puzzle]", *rows])
@@ -138,7 +111,7 @@ def _written_tags(puzzle: Puzzle) -> Iterator[str]:
             yield f"#{letters[key]} {value}".rstrip()
 
 
-def _sdm_squares(source: Source) -> Iterator[tuple[int, Square | PuzzleError]]:
+def _sdm_squares(source: Source) -> Iterator[FoundSquare]:
     for number, text in source.content():
         yield number, attempt(_sdm_square, text, source.reading.alphabet)
 
@@ -150,13 +123,8 @@ def _sdm_square(text: str, alphabet: str | None) -> Square:
     return line.square(text, alphabet)
 
 
-def _read_sdm(source: Source) -> Iterator[Found]:
-    return puzzles(_sdm_squares(source))
-
-
 def _write_sdm(puzzle: Puzzle) -> str:
-    require_side(puzzle, _SIDE)
-    require_default_boxes(puzzle)
+    require_classic(puzzle, _SIDE)
     return line.written_cells(puzzle, empties="0")
 
 
@@ -170,4 +138,10 @@ SDK = Format(
     holds_one=True,
     is_for_lines=False,
 )
-SDM = Format("sdm", "81 characters a line, 0 is empty", _read_sdm, _write_sdm, extensions=(".sdm",))
+SDM = Format(
+    "sdm",
+    "81 characters a line, 0 is empty",
+    reader_of(_sdm_squares),
+    _write_sdm,
+    extensions=(".sdm",),
+)

@@ -1,8 +1,8 @@
 """Squares of givens, and the classic puzzles that are made of squares.
 
-A *square* is what the readers of line, tokens and grid return. If a square has no drawn boxes, its
-puzzle has the boxes that `default_boxes` returns. If the side is a prime number, there are no such
-boxes, so the puzzle is a Latin square.
+A *square* is what the readers of line, tokens, grid, jigsaw and sdk return. If a square has no
+drawn boxes or regions, its puzzle has the boxes that `default_boxes` returns. If the side is a
+prime number, there are no such boxes, so the puzzle is a Latin square.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from typing import TypeAlias, TypeVar
 
 from nonet.formats.alphabets import Givens, is_of_side
 from nonet.formats.contract import Found, Inexpressible
-from nonet.formats.text import quoted
+from nonet.formats.text import Source, quoted
 from nonet.model.grid import MOST_MARKS, Cells, Grid
 from nonet.puzzle import Puzzle
-from nonet.rules import Boxes, Columns, Rows, Rule
+from nonet.rules import Boxes, Columns, Regions, Rows, Rule
 from nonet.system.errors import PuzzleError
 
 S = TypeVar("S")
@@ -27,25 +27,33 @@ S = TypeVar("S")
 #: The height and width of a box.
 Shape: TypeAlias = tuple[int, int]
 
-#: The largest side of a square; with more cells, a grid would have too many pencil marks.
+#: The largest side of a square. With more cells, a grid would have too many pencil marks.
 MOST_SIDE: int = round(MOST_MARKS ** (1 / 3))
 
 #: The least length of a word that is a puzzle rather than a row: the 16 cells of a 4×4 puzzle.
 LONG = 16
 
-#: The most cells of a line that is a row; a longer line is a puzzle.
+#: The most cells of a line that is a row. A longer line is a puzzle.
 _LONGEST_ROW = 9
 
 
 @dataclass(frozen=True, slots=True)
 class Square:
-    """The givens of a square board, its drawn boxes and its label."""
+    """The givens of a square board, its drawn boxes or regions, and its label.
+
+    `regions` is None if nothing is drawn, and empty if a board is drawn without lines inside.
+    """
 
     side: int
     values: range
     givens: Givens
     boxes: Shape | None = None
     label: str | None = None
+    regions: tuple[Cells, ...] | None = None
+
+
+#: The line on which a square begins, and the square, or the error if it cannot be read.
+FoundSquare: TypeAlias = tuple[int, Square | PuzzleError]
 
 
 def side_of(count: int, noun: str) -> int:
@@ -107,23 +115,30 @@ def build(square: Square, boxes: Shape | None) -> Puzzle:
     return Puzzle(grid, square.givens, rules=rules, meta=meta)
 
 
-def puzzles(squares: Iterable[tuple[int, Square | PuzzleError]]) -> Iterator[Found]:
-    """Yield the classic puzzle of each square, with its drawn boxes or the default boxes."""
-    for line, square in squares:
-        if isinstance(square, PuzzleError):
-            yield line, square
-        else:
-            yield line, build(square, square.boxes or default_boxes(square.side))
+def puzzle_of(square: Square) -> Puzzle:
+    """Return the puzzle with the drawn boxes or regions of a square, or else the default boxes."""
+    if square.regions is None:
+        return build(square, square.boxes or default_boxes(square.side))
+    rules = [Regions(square.regions)] if square.regions else []
+    return build(square, boxes=None).with_rules(*rules)
+
+
+def reader_of(
+    squares: Callable[[Source], Iterable[FoundSquare]],
+) -> Callable[[Source], Iterator[Found]]:
+    """Return a reader of puzzles from a reader of their squares."""
+
+    def read(source: Source) -> Iterator[Found]:
+        for line, square in squares(source):
+            yield line, square if isinstance(square, PuzzleError) else puzzle_of(square)
+
+    return read
 
 
 @lru_cache(maxsize=64)
 def _frame(side: int, first: int, boxes: Shape | None) -> tuple[Grid, tuple[Rule, ...]]:
-    """Return the grid and rules of a classic puzzle; puzzles with equal arguments share the
-    objects.
-    """
-    rules: tuple[Rule, ...] = (Rows(), Columns())
-    if boxes:
-        rules += (Boxes(*boxes),)
+    """Return the grid and rules of a classic puzzle, which all such puzzles share."""
+    rules = (Rows(), Columns(), *([Boxes(*boxes)] if boxes else []))
     return Grid(side, side, range(first, first + side)), rules
 
 
@@ -150,34 +165,32 @@ def require_square(puzzle: Puzzle, keeps: Collection[str] = ()) -> int:
     return grid.rows
 
 
-def require_side(puzzle: Puzzle, side: int, keeps: Collection[str] = ()) -> None:
-    """Raise `Inexpressible` if `require_square` does, or if the puzzle has another side."""
+def require_classic(puzzle: Puzzle, side: int | None = None, keeps: Collection[str] = ()) -> None:
+    """Raise `Inexpressible` unless this is the classic puzzle of its side, without marks.
+
+    If `side` is given, the puzzle must have this side.
+    """
     found = require_square(puzzle, keeps)
-    if found != side:
+    if side not in (None, found):
         raise Inexpressible(f"a {found}×{found} puzzle")
+    boxes = boxes_of(puzzle)
+    if boxes != default_boxes(found):
+        raise Inexpressible(described(boxes))
 
 
 def boxes_of(puzzle: Puzzle) -> Shape | None:
     """Return the boxes of a puzzle; None without boxes. Refuse rules besides rows, columns and
     boxes.
     """
-    rules = set(puzzle.rules)
-    for needed in (Rows(), Columns()):
-        if needed not in rules:
+    lines = (Rows(), Columns())
+    for needed in lines:
+        if needed not in puzzle.rules:
             raise Inexpressible(f"a puzzle without the rule {needed.name}")
-    others = [rule for rule in puzzle.rules if rule not in (Rows(), Columns())]
+    others = [rule for rule in puzzle.rules if rule not in lines]
     for rule in others:
         if not isinstance(rule, Boxes) or rule != others[0]:
             raise Inexpressible(f"the rule {rule.name}")
-    boxes = [(rule.height, rule.width) for rule in others if isinstance(rule, Boxes)]
-    return boxes[0] if boxes else None
-
-
-def require_default_boxes(puzzle: Puzzle) -> None:
-    """Raise `Inexpressible` if a puzzle is not the classic puzzle of its side."""
-    boxes = boxes_of(puzzle)
-    if boxes != default_boxes(puzzle.grid.rows):
-        raise Inexpressible(described(boxes))
+    return next(((rule.height, rule.width) for rule in others if isinstance(rule, Boxes)), None)
 
 
 def regions_of(grid: Grid, is_open: Callable[[int, int], bool]) -> tuple[Cells, ...]:
@@ -189,16 +202,16 @@ def regions_of(grid: Grid, is_open: Callable[[int, int], bool]) -> tuple[Cells, 
     regions: list[Cells] = []
     seen: set[int] = set()
     for start in grid.cells:
-        if start not in seen:
-            region, waiting = {start}, [start]
-            while waiting:
-                cell = waiting.pop()
-                for other in neighbours(grid, cell):
-                    if other not in region and is_open(min(cell, other), max(cell, other)):
-                        region.add(other)
-                        waiting.append(other)
-            seen |= region
-            regions.append(tuple(sorted(region)))
+        if start in seen:
+            continue
+        region = [start]
+        seen.add(start)
+        for cell in region:  # the list grows during the loop
+            for other in neighbours(grid, cell):
+                if other not in seen and is_open(min(cell, other), max(cell, other)):
+                    region.append(other)
+                    seen.add(other)
+        regions.append(tuple(sorted(region)))
     return tuple(regions)
 
 
@@ -229,12 +242,12 @@ def line_from(grid: Grid, row: int, column: int) -> Cells:
     ((2, 3), (2, 0), ())
     """
     if 0 <= row < grid.rows and column in (-1, grid.columns):
-        cells = tuple(grid.at(row, across) for across in range(grid.columns))
-        return cells if column < 0 else cells[::-1]
-    if 0 <= column < grid.columns and row in (-1, grid.rows):
-        cells = tuple(grid.at(down, column) for down in range(grid.rows))
-        return cells if row < 0 else cells[::-1]
-    return ()
+        cells = grid.cells[row * grid.columns : (row + 1) * grid.columns]
+    elif 0 <= column < grid.columns and row in (-1, grid.rows):
+        cells = grid.cells[column :: grid.columns]
+    else:
+        return ()
+    return tuple(cells if -1 in (row, column) else reversed(cells))
 
 
 def grouped(signs: Iterable[S]) -> dict[S, Cells]:
