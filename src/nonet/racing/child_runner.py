@@ -56,14 +56,12 @@ class ChildRunner:
         self._most_memory = most_memory
         self._worker: Worker | None = None
         self._is_prepared = True
-        self._failure: _Ended | None = None
         self._first: tuple[Geometry, int] | None = None
         with suppress(_Ended):  # the first puzzle starts the child again
             self._start()
 
-    def prepare(self, task: Task) -> None:
-        """Let the child load and build what it needs. `run` reports the errors."""
-        self._failure = None
+    def run(self, task: Task) -> Row:
+        """Let the child load what it needs and answer, and kill it if it exceeds its limits."""
         try:
             if self._worker is None:
                 self._start()
@@ -71,14 +69,9 @@ class ChildRunner:
                 self._call(self._preparation(), _prepare, task)
         except _Ended as failure:
             self._give_up_preparing()
-            self._failure = failure
-
-    def run(self, task: Task) -> Row:
-        """Let the child answer, and kill it if it exceeds its limits."""
+            return task.failed(failure.problem, str(failure), 0.0)
         start = time.perf_counter()
         try:
-            if self._failure:
-                raise self._failure
             assert self._worker is not None
             below = self._worker.peak_below = memory.resident_below(self._worker.pid)
             row, resting = self._call(self._patience(), _run, task)
@@ -179,6 +172,6 @@ def _run(task: Task) -> tuple[Row, int | None]:
     """Return the row of a run, and the memory that this process still holds after it."""
     assert _runner is not None
     growth = memory.Growth()
-    row = replace(_runner.run(task), peak_memory=growth.peak())
+    row = replace(_runner.answer(task), peak_memory=growth.peak())
     memory.give_back()
     return row, memory.resident(os.getpid())

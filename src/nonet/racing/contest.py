@@ -190,7 +190,6 @@ class _Contest:
             for task in self._conditions.tasks(self._rows):
                 runner = runners[task.row.contestant]
                 with self._noted(runner, task.row.contestant):
-                    runner.prepare(task)
                     row = runner.run(task)
                 if cancel is not None and cancel.is_set():
                     return  # this run was cut short

@@ -26,7 +26,10 @@ from nonet.system.errors import PuzzleError
 #: The names of all columns for SQL, in quotes because `group` is a keyword.
 _NAMES = ", ".join(f'"{name}"' for name in COLUMNS)
 
-_TABLES = f"""
+_SCHEMA = f"""
+    PRAGMA trusted_schema = OFF;
+    PRAGMA journal_mode = WAL;
+    PRAGMA synchronous = NORMAL;
     CREATE TABLE IF NOT EXISTS race (key TEXT PRIMARY KEY, value TEXT);
     CREATE TABLE IF NOT EXISTS runs (
         {_NAMES}, checksum, PRIMARY KEY (puzzle, contestant, repeat)
@@ -90,19 +93,16 @@ class Journal:
             ) from None
 
     def _open(self, identity: Mapping[str, object], environment: Mapping[str, object]) -> None:
-        self._database.execute("PRAGMA trusted_schema = OFF")
-        self._database.execute("PRAGMA journal_mode = WAL")
-        self._database.execute("PRAGMA synchronous = NORMAL")
-        self._database.executescript(_TABLES)
-        found = self._race()
-        if not found:
-            entries = {**identity, _ENVIRONMENT: environment}
-            with self._database:
-                self._database.executemany(
-                    "INSERT INTO race VALUES (?, ?)",
-                    [(key, json.dumps(value)) for key, value in entries.items()],
-                )
-            return
+        self._database.executescript(_SCHEMA)
+        with self._at_work() as database:
+            rows = database.execute("SELECT key, value FROM race")
+            found = {key: json.loads(value) for key, value in rows}
+            if not found:
+                found = {**identity, _ENVIRONMENT: environment}
+                entries = [(key, json.dumps(value)) for key, value in found.items()]
+                database.executemany("INSERT INTO race VALUES (?, ?)", entries)
+        #: Where and when the race began.
+        self.environment: dict[str, object] = found.get(_ENVIRONMENT, {})
         for key, value in identity.items():
             there = found.get(key)
             if there != value:
@@ -111,17 +111,6 @@ class Journal:
                     f"this is the journal of another race ({differs}); remove it to start over",
                     file=self._path,
                 )
-
-    def _race(self) -> dict[str, object]:
-        with self._at_work() as database:
-            rows = database.execute("SELECT key, value FROM race")
-            return {key: json.loads(value) for key, value in rows}
-
-    @property
-    def environment(self) -> dict[str, object]:
-        """Where and when the race began."""
-        found = self._race().get(_ENVIRONMENT)
-        return dict(found) if isinstance(found, dict) else {}
 
     def rows(self) -> list[Row]:
         """Return the runs so far."""

@@ -80,15 +80,20 @@ class Runner:
             self._stream.ask([task.puzzle], Limits(nodes=0), 1)
 
     def run(self, task: Task) -> Row:
+        """Let the contestant prepare itself and answer a puzzle, and verify its answers."""
+        self.prepare(task)
+        return self.answer(task)
+
+    def answer(self, task: Task) -> Row:
         """Let the contestant answer a puzzle, and verify its answers."""
         watch = Stopwatch()
         try:
-            return self._run(task, watch)
+            return self._answer(task, watch)
         except Exception as error:
             self.close()
             return task.failed(*_failure(error), watch.wall, watch.cpu)
 
-    def _run(self, task: Task, watch: Stopwatch) -> Row:
+    def _answer(self, task: Task, watch: Stopwatch) -> Row:
         terms = self._terms
         puzzle, model = task.puzzle, 0.0
         # Garbage is collected while the clock is stopped: most of it comes from earlier runs.

@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import product
 from random import Random
-from typing import TypeAlias
 
 from nonet.model.constraints import (
     AllDifferent,
@@ -22,14 +22,12 @@ from nonet.model.constraints import (
     Regular,
     Relation,
 )
-from nonet.model.grid import Grid
+from nonet.model.grid import Cells
 from nonet.puzzle import Puzzle
 from nonet.puzzle.geometry import Geometry, once_for_geometry
 from nonet.questions.symmetry import Isomorphism
+from nonet.questions.symmetry.search import moved
 from nonet.rules import Boxes
-
-#: For each cell of the shuffled board, the cell that moves there.
-Order: TypeAlias = tuple[int, ...]
 
 
 def random_isomorphism(puzzle: Puzzle, random: Random) -> Isomorphism:
@@ -49,18 +47,22 @@ def random_isomorphism(puzzle: Puzzle, random: Random) -> Isomorphism:
     return Isomorphism(grid, cells, tuple(values))
 
 
-def _orders(puzzle: Puzzle, random: Random) -> Iterator[Order]:
+def _orders(puzzle: Puzzle, random: Random) -> Iterator[Cells]:
     """Yield orders of the cells to try: first thorough shuffles, last the unchanged order."""
     grid = puzzle.grid
-    heights = {(rule.height, rule.width) for rule in puzzle.rules if isinstance(rule, Boxes)}
-    height, width = heights.pop() if len(heights) == 1 else (1, 1)
+    sizes = {(rule.height, rule.width) for rule in puzzle.rules if isinstance(rule, Boxes)}
+    height, width = sizes.pop() if len(sizes) == 1 else (1, 1)
     rows, columns = _lines(grid.rows, height, random), _lines(grid.columns, width, random)
-    turns = [False]
-    if grid.rows == grid.columns and height == width:
-        turns = random.sample([False, True], 2)
-    for turned in turns:
-        yield _moved(grid, rows, columns, turned)
-    rigid = list(_rigid(grid))
+    is_square = grid.rows == grid.columns
+    turns = random.sample([False, True], 2) if is_square and height == width else [False]
+    yield from (moved(grid.columns, rows, columns, turned) for turned in turns)
+    # The rotations and reflections, including the unchanged order.
+    down, right = range(grid.rows), range(grid.columns)
+    rigid = [
+        moved(grid.columns, *sides, turned)
+        for sides in product((down, down[::-1]), (right, right[::-1]))
+        for turned in (False, True)[: 1 + is_square]
+    ]
     yield from random.sample(rigid, len(rigid))
     yield tuple(grid.cells)
 
@@ -71,41 +73,21 @@ def _lines(count: int, band: int, random: Random) -> list[int]:
     return [band * which + line for which in bands for line in random.sample(range(band), band)]
 
 
-def _rigid(grid: Grid) -> Iterator[Order]:
-    """Yield the rotations and reflections of a board, including the unchanged order."""
-    for rows in (range(grid.rows), range(grid.rows)[::-1]):
-        for columns in (range(grid.columns), range(grid.columns)[::-1]):
-            yield _moved(grid, rows, columns, False)
-            if grid.rows == grid.columns:
-                yield _moved(grid, rows, columns, True)
-
-
-def _moved(grid: Grid, rows: Sequence[int], columns: Sequence[int], turned: bool) -> Order:
-    if turned:
-        return tuple(grid.at(row, column) for column in columns for row in rows)
-    return tuple(grid.at(row, column) for row in rows for column in columns)
-
-
-def _preserves(geometry: Geometry, cells: Order) -> bool:
+def _preserves(geometry: Geometry, cells: Cells) -> bool:
     """Tell whether this order of the cells preserves all constraints."""
     allowed = geometry.allowed
     if any(allowed[old] != allowed[new] for new, old in enumerate(cells)):
         return False
-    place = [0] * len(cells)
-    for new, old in enumerate(cells):
-        place[old] = new
-    before = _multiset(geometry)
-    after = Counter(_moved_constraint(part, place) for part in geometry.constraints)
-    return before == after
+    place = sorted(geometry.grid.cells, key=cells.__getitem__)
+    return _multiset(geometry) == Counter(_moved(part, place) for part in geometry.constraints)
 
 
 @once_for_geometry
 def _multiset(geometry: Geometry) -> Counter[object]:
-    place = range(len(geometry.grid.cells))
-    return Counter(_moved_constraint(part, place) for part in geometry.constraints)
+    return Counter(_moved(part, geometry.grid.cells) for part in geometry.constraints)
 
 
-def _moved_constraint(constraint: object, place: Sequence[int]) -> object:
+def _moved(constraint: object, place: Sequence[int]) -> object:
     """Return the constraint with moved cells, in a form equal for equivalent constraints."""
     match constraint:
         case AllDifferent(cells):
@@ -123,8 +105,7 @@ def _moved_constraint(constraint: object, place: Sequence[int]) -> object:
             return place[cell], values
         case AnyOf(alternatives):
             return frozenset(
-                frozenset(_moved_constraint(part, place) for part in parts)
-                for parts in alternatives
+                frozenset(_moved(part, place) for part in parts) for parts in alternatives
             )
     raise NotImplementedError(f"{type(constraint).__name__} cannot be moved")
 

@@ -120,14 +120,11 @@ class AnswerProcess:
 # --- in the worker -------------------------------------------------------------------------------
 
 
-def _load(dialect: str) -> Any:
-    with uninterrupted():  # an interruption would leave a half-imported module
-        return import_module(dialect)
-
-
 def _prepare(dialect: str) -> None:
-    _load(dialect)
+    with uninterrupted():  # an interruption would leave a half-imported module
+        import_module(dialect)
 
 
 def _answer(dialect: str, question: Any) -> None:
-    _load(dialect).answer(question, reply)
+    _prepare(dialect)
+    import_module(dialect).answer(question, reply)

@@ -20,25 +20,24 @@ import json
 import re
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
 from nonet.drawing.svg import draw_svg
-from nonet.explanations import Hint, hint
+from nonet.explanations import hint
 from nonet.formats import parse, write
 from nonet.formats.model import puzzle_to_json
 from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.questions.analysis import Given, find_conflict, find_redundant
-from nonet.questions.analysis.coverage import fill
-from nonet.questions.analysis.solutions import choose
 from nonet.questions.counting import estimates, tally
 from nonet.questions.uniqueness import Kind, Verdict, check
 from nonet.rules import Rule
 from nonet.serving.known_solutions import KnownSolutions
 from nonet.serving.palette import palette
 from nonet.system.errors import NonetError, PuzzleError, TooLarge
-from nonet.system.limits import Limits, TimeUp, limited_to
+from nonet.system.limits import TimeUp, limited_to
 from nonet.validity import violations
 
 #: A reply, and the function that sends it.
@@ -136,11 +135,8 @@ def _write(question: dict[str, Any], send: Send) -> None:
 def _picture(question: dict[str, Any], send: Send) -> None:
     """Send the picture of the puzzle with the entered values and marks."""
     puzzle = _puzzle(question)
-    values = _position(question, puzzle).givens
-    # Entered marks replace printed marks. A value hides the marks of its cell.
-    entered = zip(puzzle.marks, _integers(question, "marks", puzzle), values, strict=True)
-    marks = tuple(mark if mark and not value else printed for printed, mark, value in entered)
-    send({"type": "picture", "svg": draw_svg(replace(puzzle, marks=marks), values)})
+    entered = _marked(question, puzzle)
+    send({"type": "picture", "svg": draw_svg(replace(puzzle, marks=entered.marks), entered.givens)})
 
 
 def _puzzle(question: dict[str, Any]) -> Puzzle:
@@ -184,15 +180,12 @@ def _send_conflict(puzzle: Puzzle, send: Send) -> None:
 
 def _send_candidates(puzzle: Puzzle, send: Send) -> None:
     """Send, for each candidate, the number of solutions that contain it, up to a cap."""
-    pool = _KNOWN.pool(puzzle)
     start = time.perf_counter()
     try:
         with limited_to(_SECONDS):
-            fill(pool, puzzle, choose(puzzle, None), Limits(), CAP)
+            counts = _KNOWN.counts(puzzle, CAP)
     except TimeUp:
         return
-    grid = puzzle.grid
-    counts = [[min(CAP, pool.count(cell, value)) for value in grid.values] for cell in grid.cells]
     seconds = time.perf_counter() - start
     send({"type": "candidates", "counts": counts, "cap": CAP, "seconds": seconds})
 
@@ -201,24 +194,21 @@ def _send_count(puzzle: Puzzle, send: Send) -> None:
     """Send the growing number of solutions; if the time runs out, send estimates."""
     last = 0.0
 
-    def progress(number: int) -> None:
+    def send_now_and_then(reply: Reply) -> None:
         nonlocal last
         if time.monotonic() - last > _PAUSE:
             last = time.monotonic()
-            send({"type": "count", "count": number, "complete": False})
+            send(reply)
+
+    def progress(number: int) -> None:
+        send_now_and_then({"type": "count", "count": number, "complete": False})
 
     found = tally(puzzle, limits=_SECONDS, progress=progress)
     send({"type": "count", "count": found.found, "complete": found.complete})
-    if found.complete:
-        return
-    try:
-        with limited_to(_SECONDS):
-            for estimate in estimates(puzzle):
-                if time.monotonic() - last > _PAUSE:
-                    last = time.monotonic()
-                    send({"type": "estimate", "mean": estimate.mean, "error": estimate.error})
-    except TimeUp:
-        pass
+    with suppress(TimeUp), limited_to(_SECONDS):
+        for estimate in () if found.complete else estimates(puzzle):
+            mean, error = estimate.mean, estimate.error
+            send_now_and_then({"type": "estimate", "mean": mean, "error": error})
 
 
 def _redundant(question: dict[str, Any], send: Send) -> None:
@@ -233,17 +223,14 @@ def _redundant(question: dict[str, Any], send: Send) -> None:
 def _hint(question: dict[str, Any], send: Send) -> None:
     puzzle = _puzzle(question)
     found = hint(puzzle, _marked(question, puzzle), limits=6 * _SECONDS)
-    send({"type": "hint", "kind": str(found.kind), **_said(found)})
-
-
-def _said(found: Hint) -> Reply:
-    if found.step is None:
-        cells = [cell for cell, _ in (*found.wrong, *found.missing)]
-        levels = list(dict.fromkeys(found.say(level) for level in (1, 2, 3)))
-        return {"levels": levels, "cells": cells, "evidence": []}
-    levels = [found.say(level) for level in (1, 2, 3)]
-    step = found.step
-    return {"levels": levels, "cells": list(step.cells), "evidence": sorted(step.evidence)}
+    levels, step = [found.say(level) for level in (1, 2, 3)], found.step
+    if step is None:
+        levels = list(dict.fromkeys(levels))
+        cells, evidence = [cell for cell, _ in (*found.wrong, *found.missing)], []
+    else:
+        cells, evidence = list(step.cells), sorted(step.evidence)
+    told = {"levels": levels, "cells": cells, "evidence": evidence}
+    send({"type": "hint", "kind": str(found.kind), **told})
 
 
 def _check(question: dict[str, Any], send: Send) -> None:
@@ -268,7 +255,7 @@ def _position(question: dict[str, Any], puzzle: Puzzle) -> Puzzle:
 def _marked(question: dict[str, Any], puzzle: Puzzle) -> Puzzle:
     """Return the position with the entered centre marks.
 
-    The marks of an empty cell are its only candidates. A cell without marks has all candidates.
+    Entered marks replace printed marks. A value hides the marks of its cell.
     """
     position = _position(question, puzzle)
     entered = zip(position.givens, puzzle.marks, _integers(question, "marks", puzzle), strict=True)

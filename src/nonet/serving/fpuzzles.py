@@ -11,11 +11,12 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from random import SystemRandom
 from typing import Any
 
-from nonet.explanations import Step, explain, hint
+from nonet.explanations import explain, hint
 from nonet.explanations.path import first_marks
 from nonet.explanations.steps import Board
 from nonet.formats.json_text import Node, document
@@ -23,12 +24,9 @@ from nonet.formats.links import lz
 from nonet.formats.links.fpuzzles.conversion import puzzle_of
 from nonet.generation import full_grids
 from nonet.puzzle import Puzzle
-from nonet.questions.analysis.coverage import fill
-from nonet.questions.analysis.solutions import choose
 from nonet.questions.counting import estimates, tally
 from nonet.questions.uniqueness import Kind, check
 from nonet.serving.known_solutions import KnownSolutions
-from nonet.solvers import Limits
 from nonet.system.errors import NonetError, TooLarge
 from nonet.system.limits import TimeUp, limited_to
 
@@ -73,14 +71,12 @@ def _invalid(message: str) -> Reply:
 def _true_candidates(puzzle: Puzzle, source: Node, send: Send) -> None:
     if puzzle.grid.marks > MOST_MARKS:
         raise TooLarge(f"{puzzle.grid.marks} candidates; the limit is {MOST_MARKS}")
-    cap, pool = _cap(source), _KNOWN.pool(puzzle)
-    fill(pool, puzzle, choose(puzzle, None), Limits(), cap)
-    if not pool.solutions:
+    counts = _KNOWN.counts(puzzle, _cap(source))
+    if any(map(any, counts)):
+        flat = [count for of_cell in counts for count in of_cell]
+        send({"type": "truecandidates", "solutionsPerCandidate": flat})
+    else:
         send(_invalid(NO_SOLUTION))
-        return
-    grid = puzzle.grid
-    counts = [min(cap, pool.count(cell, v)) for cell in grid.cells for v in grid.values]
-    send({"type": "truecandidates", "solutionsPerCandidate": counts})
 
 
 def _cap(source: Node) -> int:
@@ -101,11 +97,8 @@ def _solve(puzzle: Puzzle, source: Node, send: Send) -> None:
         send(_invalid(NO_SOLUTION))
         return
     if verdict.kind is Kind.MULTIPLE:
-        try:
-            with limited_to(_DRAWING):
-                solution = next(full_grids(puzzle, SystemRandom().getrandbits(32)))
-        except TimeUp:
-            pass
+        with suppress(TimeUp), limited_to(_DRAWING):
+            solution = next(full_grids(puzzle, SystemRandom().getrandbits(32)))
     send({"type": "solved", "solution": list(solution)})
 
 
@@ -163,14 +156,10 @@ def _solve_path(puzzle: Puzzle, source: Node, send: Send) -> None:
     position = _position(puzzle, source)
     path = explain(position)
     if path.steps:
-        _send_board(puzzle, path[-1].after, _lines(path.steps), send)
+        _send_board(puzzle, path[-1].after, "\n".join(map(str, path.steps)), send)
     else:
         board = Board(position.givens, first_marks(position))
         _send_end(puzzle, board, path.kind, path.summary, send)
-
-
-def _lines(steps: tuple[Step, ...]) -> str:
-    return "\n".join(map(str, steps))
 
 
 def _send_end(puzzle: Puzzle, board: Board, kind: Kind, said: str, send: Send) -> None:
@@ -198,19 +187,16 @@ def _send_board(
 def _position(puzzle: Puzzle, source: Node) -> Puzzle:
     """Return the puzzle with the player's values as givens and centre marks as marks."""
     grid = puzzle.grid
+    entered = [_number(cell.get("value")) for cell in _cells(source)]
     values = tuple(
-        entered if entered is not None and entered in grid.values else given
-        for given, entered in zip(puzzle.givens, _entered(source), strict=True)
+        value if value is not None and value in grid.values else given
+        for given, value in zip(puzzle.givens, entered, strict=True)
     )
     marks = tuple(
         printed & (written or grid.full)
         for printed, written in zip(puzzle.marks, _centre_marks(puzzle, source), strict=True)
     )
     return replace(puzzle, givens=values, marks=marks)
-
-
-def _entered(source: Node) -> list[int | None]:
-    return [_number(cell.get("value")) for cell in _cells(source)]
 
 
 def _centre_marks(puzzle: Puzzle, source: Node) -> list[int]:

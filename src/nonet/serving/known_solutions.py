@@ -7,7 +7,10 @@ impossible mark stays impossible. If clues are removed, no mark loses a solution
 from __future__ import annotations
 
 from nonet.puzzle import Puzzle
+from nonet.questions.analysis.coverage import fill
 from nonet.questions.analysis.solution_pool import SolutionPool
+from nonet.questions.analysis.solutions import choose
+from nonet.solvers import Limits
 
 #: The most solutions to check against the new clues after an edit, the newest first.
 _KEPT = 500
@@ -37,6 +40,13 @@ class KnownSolutions:
             _add_counts(pool, puzzle, *self._last)
         self._last = puzzle, pool
         return pool
+
+    def counts(self, puzzle: Puzzle, most: int) -> list[list[int]]:
+        """Return the number of solutions with each value in each cell; each count stops at `most`."""
+        pool = self.pool(puzzle)
+        fill(pool, puzzle, choose(puzzle, None), Limits(), most)
+        grid = puzzle.grid
+        return [[min(most, pool.count(cell, v)) for v in grid.values] for cell in grid.cells]
 
 
 def _add_solutions(pool: SolutionPool, puzzle: Puzzle, before: Puzzle, known: SolutionPool) -> None:

@@ -106,28 +106,23 @@ class _Reception:
         return None
 
     async def converse(self, connection: ServerConnection) -> None:
-        """Answer a connection until it is closed."""
+        """Answer the JSON messages of a connection with JSON replies until it is closed."""
+
+        async def send(reply: dict[str, Any]) -> None:
+            with suppress(ConnectionClosed):
+                await connection.send(json.dumps(reply))
+
+        conversation = Conversation(self._dialect, send)
         self._inside += 1
         try:
-            await _converse(connection, self._dialect)
+            with suppress(ConnectionClosed):
+                async for text in connection:
+                    await conversation.hear(_parsed(text))
         finally:
-            self._inside -= 1
-
-
-async def _converse(connection: ServerConnection, dialect: str) -> None:
-    """Answer the JSON messages of a connection with JSON replies, in a dialect."""
-
-    async def send(reply: dict[str, Any]) -> None:
-        with suppress(ConnectionClosed):
-            await connection.send(json.dumps(reply))
-
-    conversation = Conversation(dialect, send)
-    try:
-        with suppress(ConnectionClosed):
-            async for text in connection:
-                await conversation.hear(_parsed(text))
-    finally:
-        await conversation.end()
+            try:
+                await conversation.end()
+            finally:
+                self._inside -= 1
 
 
 def _parsed(text: str | bytes) -> object:

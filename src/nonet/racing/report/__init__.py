@@ -7,12 +7,12 @@ from collections.abc import Iterator, Mapping
 from html import escape
 from importlib.resources import files
 from pathlib import Path
+from string import Template
 
-import nonet
-import nonet.racing.plots
+import nonet.racing.plots  # before matplotlib, because its error says what to install
 from nonet.racing import RaceResult
 from nonet.racing.report.figures import figures
-from nonet.racing.report.sections import failures, headline, puzzles, scores, wins
+from nonet.racing.report.sections import definitions, failures, headline, puzzles, scores, wins
 from nonet.system.files import write_whole
 
 __all__ = ["page", "write_html"]
@@ -47,41 +47,21 @@ def page(result: RaceResult) -> str:
     """
     if not result.rows:
         raise ValueError("no runs: nothing to report")
-    style, script = _shipped("report.css"), _shipped("report.js")
-    summary = result.summary()
-    return f"""<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="generator" content="nonet {escape(nonet.__version__)}">
-<meta http-equiv="Content-Security-Policy" content="{_POLICY}">
-<title>nonet race: {escape(summary)}</title>
-<style>
-{style}</style>
-</head>
-<body>
-<main>
-<header><h1>The race</h1><p>{escape(summary)}</p></header>
-{headline(result)}
-<section id="scores"><h2>Scores</h2>
-{scores(result)}</section>
-{_section("wins", "Pairwise wins", wins(result))}
-{_section("failures", "Failures", failures(result))}
-<section id="plots"><h2>Plots</h2>
-<div class="figures">
-{figures(result)}</div></section>
-{_section("puzzles", "Puzzle by puzzle", puzzles(result))}
-<section id="how"><h2>Environment</h2>
-{_environment(result)}<p>To repeat the race, name the files of its puzzles in their order:</p>
-<pre><code>{escape(_command(result))}</code></pre></section>
-</main>
-<script>
-{script}</script>
-</body>
-</html>
-"""
+    return Template(_shipped("report.html")).substitute(
+        version=escape(nonet.__version__),
+        policy=_POLICY,
+        summary=escape(result.summary()),
+        style=_shipped("report.css"),
+        script=_shipped("report.js"),
+        headline=headline(result),
+        scores=scores(result),
+        wins=_section("wins", "Pairwise wins", wins(result)),
+        failures=_section("failures", "Failures", failures(result)),
+        figures=figures(result),
+        puzzles=_section("puzzles", "Puzzle by puzzle", puzzles(result)),
+        environment=definitions(dict(_facts(result.environment))),
+        command=escape(_command(result)),
+    )
 
 
 def _section(name: str, title: str, content: str) -> str:
@@ -103,14 +83,6 @@ _VALUES = {
     "--seed": "seed",
 }
 _BYTES_PER_GB = 2**30
-
-
-def _environment(result: RaceResult) -> str:
-    items = "".join(
-        f"<div><dt>{escape(name)}</dt><dd>{escape(value)}</dd></div>"
-        for name, value in _facts(result.environment)
-    )
-    return f"<dl>{items}</dl>\n"
 
 
 def _command(result: RaceResult) -> str:

@@ -50,12 +50,11 @@ def headline(result: RaceResult) -> str:
 def scores(result: RaceResult) -> str:
     """Return the scoreboard as a table."""
     board = result.scoreboard()
-    return table(
-        "Scores, the best first",
-        HEADINGS,
-        [list(line.values()) for line in board.lines],
-        [list(line.values()) for line in board.last],
-    ) + _explained(HEADINGS)
+    lines, last = ([list(line.values()) for line in part] for part in (board.lines, board.last))
+    meanings = f"<summary>Meaning of the columns</summary>{definitions(HEADINGS)}"
+    return (
+        table("Scores, the best first", HEADINGS, lines, last) + f"<details>{meanings}</details>\n"
+    )
 
 
 def wins(result: RaceResult) -> str:
@@ -92,12 +91,13 @@ def _loud(problem: str) -> str:
     return "WRONG" if problem == "wrong" else problem
 
 
-def _explained(meanings: Mapping[str, str]) -> str:
+def definitions(meanings: Mapping[str, str]) -> str:
+    """Return a list of words with their meanings."""
     items = "".join(
         f"<div><dt>{escape(word)}</dt><dd>{escape(meaning)}</dd></div>"
         for word, meaning in meanings.items()
     )
-    return f"<details><summary>Meaning of the columns</summary><dl>{items}</dl></details>\n"
+    return f"<dl>{items}</dl>"
 
 
 def _count(number: int | None) -> Entry:
