@@ -42,7 +42,7 @@ class KnownSolutions:
         return pool
 
     def counts(self, puzzle: Puzzle, most: int) -> list[list[int]]:
-        """Return the number of solutions with each value in each cell; each count stops at `most`."""
+        """Return how many solutions have each value in each cell. Each count stops at `most`."""
         pool = self.pool(puzzle)
         fill(pool, puzzle, choose(puzzle, None), Limits(), most)
         grid = puzzle.grid
