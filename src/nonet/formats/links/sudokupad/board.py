@@ -1,4 +1,4 @@
-"""The board of a document: its cells, givens and regions, and the way it writes values.
+"""The board of a document: its cells, givens and regions.
 
 Programs write the same value in several ways: null instead of no entry, or a number instead of a
 text.
@@ -55,11 +55,12 @@ def plain(length: float) -> float:
 
 
 def point_of(node: Node) -> Point:
-    """Return a point as (across, down); a document has it as (down, across)."""
+    """Return a point as (across, down). A document has it as (down, across)."""
     found = node.items()
     if len(found) != 2:
-        node.fail(f"a list of {len(found)}, not of 2")
-    return length_of(found[1]), length_of(found[0])
+        node.fail(f"a list of {len(found)}, not a row and a column")
+    down, across = map(length_of, found)
+    return across, down
 
 
 def cells_of(node: Node, grid: Grid) -> Cells:
@@ -67,21 +68,17 @@ def cells_of(node: Node, grid: Grid) -> Cells:
     return tuple(_cell(item, grid) for item in node.items())
 
 
+def _cell(node: Node, grid: Grid) -> int:
+    column, row = point_of(node)
+    if not (row.is_integer() and column.is_integer() and grid.has(int(row), int(column))):
+        size = f"{grid.rows}×{grid.columns}"
+        node.fail(f"row {row:g} and column {column:g} are not on the {size} grid")
+    return grid.at(int(row), int(column))
+
+
 def places(grid: Grid, cells: Cells) -> list[list[int]]:
     """Return the row and column of each cell, as a document writes them."""
     return [list(grid.place(cell)) for cell in cells]
-
-
-def _cell(node: Node, grid: Grid) -> int:
-    found = node.items()
-    if len(found) != 2:
-        node.fail(f"a list of {len(found)}, not a row and a column")
-    row, column = (length_of(item) for item in found)
-    if not (row.is_integer() and column.is_integer() and grid.has(int(row), int(column))):
-        node.fail(
-            f"row {row:g} and column {column:g} are not on the {grid.rows}×{grid.columns} grid"
-        )
-    return grid.at(int(row), int(column))
 
 
 #: The most characters in the text of a given; no value has more digits.
@@ -117,17 +114,15 @@ def givens_of(cells: Node, grid: Grid) -> tuple[tuple[int | None, ...], dict[str
 
 
 def _value(text: str, node: Node, grid: Grid) -> int:
-    if not (text.isascii() and text.isdecimal() and len(text) <= _LONGEST):
+    is_short = text.isascii() and text.isdecimal() and len(text) <= _LONGEST
+    if not is_short or int(text) not in grid.values:
         node.fail(f"{quoted(text)} is not a value from {grid.span}")
-    if int(text) not in grid.values:
-        node.fail(f"{text} is not a value from {grid.span}")
     return int(text)
 
 
 def regions_of(node: Node, grid: Grid) -> tuple[Rule, ...]:
     """Return the rules of the regions: boxes, a jigsaw, or groups if some cells have no region."""
-    groups = [cells_of(region, grid) for region in node.items()]
-    groups = [group for group in groups if group]
+    groups = [group for region in node.items() if (group := cells_of(region, grid))]
     if not groups:
         return ()
     largest = max(map(len, groups))

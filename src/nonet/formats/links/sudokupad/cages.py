@@ -1,9 +1,8 @@
-"""The cages of a document. Some are rules, some are metadata, and some mean nothing."""
+"""The cages of a document. Some are rules, others are metadata, and others mean nothing."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from nonet import rules
@@ -22,11 +21,7 @@ _COLOURS = ("borderColor", "outlineC", "textColor", "fontC")
 #: The texts of cages that are lamps in the fog; lamps do not restrict the solution.
 _FOG = ("FOW", "FOGLIGHT")
 _EXTRA, _DISJOINT = "extraregion", "disjoint"
-_BOX_INDEXER = "fpBoxIndexer"
-_INDEXERS: dict[str, type[rules.RowIndexer] | type[rules.ColumnIndexer]] = {
-    "fpRowIndexer": rules.RowIndexer,
-    "fpColumnIndexer": rules.ColumnIndexer,
-}
+_INDEXERS = ("fpRowIndexer", "fpColumnIndexer", "fpBoxIndexer")
 
 
 @dataclass(frozen=True)
@@ -62,19 +57,21 @@ class CageEntry:
 
     @property
     def said(self) -> tuple[str, str] | None:
-        """The key and text of metadata; None if the cage is not metadata."""
+        """The key and text of metadata, or None if the cage is not metadata."""
         found = _METADATA.fullmatch(self.text)
-        is_logic = self.is_unique or self.total is not None
-        if found and not is_logic and (not self.cells or self.is_hidden):
+        if found and not self._is_logic and (not self.cells or self.is_hidden):
             return found[1], found[2]
         return None
 
     @property
+    def _is_logic(self) -> bool:
+        return self.is_unique or self.total is not None or self.style in _INDEXERS
+
+    @property
     def is_silent(self) -> bool:
         """Whether the cage restricts nothing, and shows nothing that might be a rule."""
-        if self.is_unique or self.total is not None or self.style in (*_INDEXERS, _BOX_INDEXER):
-            return False
-        return self.is_hidden or self.text in _FOG or not (self.text or self.cells)
+        is_empty = not (self.text or self.cells)
+        return not self._is_logic and (self.is_hidden or self.text in _FOG or is_empty)
 
     @property
     def is_clear(self) -> bool:
@@ -93,38 +90,30 @@ class CageEntry:
         total = "" if self.total is None else f" with the sum {self.total}"
         return f"cage{text}{total}"
 
-    def rule(self, regions: Sequence[Rule]) -> Rule | None:
-        """Return the rule that the logical fields express, which may depend on the regions; else
-        None.
-        """
-        if self.style in _INDEXERS:
-            return _INDEXERS[self.style](self.cells)
-        if self.style == _BOX_INDEXER:
-            return self._box_indexer(regions)
+    def rule(self, boxes: rules.Boxes | None) -> Rule | None:
+        """Return the rule that the logical fields express, or None. `boxes` are the regions."""
+        if self.style == _INDEXERS[0]:
+            return rules.RowIndexer(self.cells)
+        if self.style == _INDEXERS[1]:
+            return rules.ColumnIndexer(self.cells)
+        if self.style == _INDEXERS[2]:
+            if boxes is None:
+                self.node.fail("box indexers need a puzzle with boxes")
+            return rules.BoxIndexer(self.cells, boxes.height, boxes.width)
         if not self.is_unique and self.total is None:
             return None
         if self.style == _EXTRA or self.is_disjoint:
-            return self._extra_region()
+            count = len(self.cells)
+            if self.total not in (None, count * (count + 1) // 2):
+                self.node.fail(f"{self.total} is not the sum of {count} values in an extra region")
+            return rules.ExtraRegion(self.cells)
         # In the editor of most of these documents, a sum of 0 means that the cage has no sum.
         if self.is_unique:
             return rules.Cage(self.cells, self.total or None)
         return rules.Sum(self.cells, self.total)
 
-    def _extra_region(self) -> Rule:
-        count = len(self.cells)
-        if self.total not in (None, count * (count + 1) // 2):
-            self.node.fail(f"{self.total} is not the sum of {count} values in an extra region")
-        return rules.ExtraRegion(self.cells)
-
-    def _box_indexer(self, regions: Sequence[Rule]) -> Rule:
-        boxes = [rule for rule in regions if isinstance(rule, rules.Boxes)]
-        if not boxes:
-            self.node.fail("box indexers need a puzzle with boxes")
-        return rules.BoxIndexer(self.cells, boxes[0].height, boxes[0].width)
-
 
 def _total(node: Node) -> int | None:
-    """Return the sum of a cage; None if there is no sum."""
     if node.value == "":
         return None
     total = length_of(node)
@@ -134,7 +123,7 @@ def _total(node: Node) -> int | None:
 
 
 def written(rule: Rule, grid: Grid) -> list[dict[str, object]]:
-    """Return cages whose logical fields express a rule; none if no fields can express it.
+    """Return cages whose logical fields express a rule, or [] if no fields can express it.
 
     >>> written(rules.Cage([0, 1], 5), Grid(4, 4))
     [{'cells': [[0, 0], [0, 1]], 'unique': True, 'sum': 5, 'value': '5'}]
@@ -142,11 +131,10 @@ def written(rule: Rule, grid: Grid) -> list[dict[str, object]]:
     match rule:
         case rules.Cage(total=total, totals=None, root=None):
             fields = {"unique": True} | _sum(total)
-        case rules.Sum(total=total, totals=None, coefficients=None) if _is_drawn_once(rule.cells):
+        case rules.Sum(cells, total, None, None) if len(set(cells)) == len(cells):
             fields = {"unique": False} | _sum(total)
         case rules.RowIndexer() | rules.ColumnIndexer() | rules.BoxIndexer():
-            style = f"fp{type(rule).__name__}"
-            fields = {"unique": False, "style": style}
+            fields = {"unique": False, "style": f"fp{type(rule).__name__}"}
         case rules.ExtraRegion() | rules.Windoku():
             fields = {"unique": True, "style": _EXTRA}
         case rules.DisjointGroups():
@@ -159,7 +147,3 @@ def written(rule: Rule, grid: Grid) -> list[dict[str, object]]:
 
 def _sum(total: int | None) -> dict[str, object]:
     return {} if total is None else {"sum": total, "value": str(total)}
-
-
-def _is_drawn_once(cells: Cells) -> bool:
-    return len(set(cells)) == len(cells)

@@ -1,9 +1,8 @@
-"""Drawings: the lines, arrows, shapes and texts of a SudokuPad document, read and written.
+"""The lines, arrows, shapes and texts of a SudokuPad document, read and written.
 
-A point is (across, down) from the upper left corner of the board, in cells, as in nonet's figures;
-the document has points as (down, across). Two drawings are equal if people cannot tell them apart.
-So colours are compared in one notation, lengths are compared after rounding, and details that do
-not change the look are not compared.
+A point is (across, down) from the upper left corner of the board, in cells. The document has points
+as (down, across). Two drawings are equal if people cannot tell them apart: colours are compared in
+one notation, lengths are compared after rounding, and invisible details are not compared.
 """
 
 from __future__ import annotations
@@ -13,7 +12,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import pairwise
-from math import floor
+from math import ceil, floor
 from typing import NamedTuple, TypeAlias
 
 from nonet.formats.json_text import Node
@@ -31,9 +30,9 @@ _HEX = re.compile(r"#([0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})")
 
 @dataclass(frozen=True)
 class Stroke:
-    """A line or an arrow. Its thickness is in pixels; a cell is 64 pixels wide.
+    """A line or an arrow. Its thickness is in pixels, and a cell is 64 pixels wide.
 
-    The first point of an arrow is the centre of a cell; the arrow begins at the distance `gap` from
+    The first point of an arrow is the centre of a cell. The arrow begins at the distance `gap` from
     this point. `unusual` lists the properties that no line of a rule has, such as dashes.
 
     >>> Stroke(((0.9, 0.5), (2.5, 0.5)), "#A1A1A1", 5, is_arrow=True).points
@@ -144,7 +143,7 @@ def _set(drawing: Drawing, **fields: object) -> None:
 
 
 def plain_colour(colour: str) -> str:
-    """Return a colour in small letters and six digits; an empty text if the colour is transparent.
+    """Return a colour in small letters and six digits, or "" if the colour is transparent.
 
     >>> plain_colour("#CCC"), plain_colour("#CFCFCFFF"), plain_colour("#00000000")
     ('#cccccc', '#cfcfcf', '')
@@ -165,21 +164,16 @@ def _rounded(length: float) -> float:
 
 
 def _places(points: Iterable[Point]) -> str:
-    """Return the names of the cells at some points; for a point on an edge or corner, all cells
-    around it.
+    """Return the names of the cells at some points. An edge or corner has several cells around it.
 
     >>> _places([(1, 0.5), (2.5, 0.5), (3.5, -0.5)])
     'r1c1/r1c2 r1c3 r0c4'
     """
-    names = ("/".join(_around(point)) for point in points)
+    names = []
+    for point in points:
+        columns, rows = (sorted({ceil(at) - 1, floor(at)}) for at in point)
+        names.append("/".join(name_of(row, column) for row in rows for column in columns))
     return " ".join(dict.fromkeys(names)) or "nowhere"
-
-
-def _around(point: Point) -> list[str]:
-    columns, rows = (
-        (floor(at) - 1, floor(at)) if at == floor(at) else (floor(at),) for at in point
-    )
-    return [name_of(row, column) for row in rows for column in columns]
 
 
 SECTIONS = ("lines", "arrows", "underlays", "overlays")
@@ -209,41 +203,29 @@ def drawn_in(entries: Mapping[str, Node]) -> list[Drawn]:
     ]
     if len(found) > MOST_DRAWINGS:
         raise TooLarge(f"{len(found)} drawings; the limit is {MOST_DRAWINGS}")
-    drawn = [Drawn(section, node, _read(section, node)) for section, node in found]
-    passed = sum(_steps(each.drawing) for each in drawn if isinstance(each.drawing, Stroke))
+    drawn = [Drawn(section, node, _read(section, present(node))) for section, node in found]
+    lines = [each.drawing.points for each in drawn if isinstance(each.drawing, Stroke)]
+    steps = (step for points in lines for step in pairwise(points))
+    passed = sum(max(abs(x - left), abs(y - above)) for (left, above), (x, y) in steps)
     if passed > MOST_PASSED:
         raise TooLarge(f"lines through {passed:.0f} cells; the limit is {MOST_PASSED}")
     return drawn
 
 
-def _steps(line: Stroke) -> float:
-    return sum(
-        max(abs(x - left), abs(y - above)) for (left, above), (x, y) in pairwise(line.points)
-    )
-
-
-def _read(section: str, node: Node) -> Drawing:
-    entries = present(node)
+def _read(section: str, entries: Mapping[str, Node]) -> Drawing:
+    opacity = _length(entries, "opacity", 1)
+    faint = () if opacity == 1 else (f"opacity {opacity:g}",)
     if section in ("lines", "arrows"):
-        return _read_stroke(entries, is_arrow=section == "arrows")
-    return _read_patch(entries, on_top=section == "overlays")
-
-
-def _read_stroke(entries: Mapping[str, Node], is_arrow: bool) -> Stroke:
-    points = entries["wayPoints"].items() if "wayPoints" in entries else []
-    unusual = [key for key in ("stroke-dasharray", "d") if _is_said(entries, key)]
-    if _colour(entries, "fill"):
-        unusual.append("fill")
-    return Stroke(
-        tuple(map(point_of, points)),
-        _colour(entries, "color"),
-        _length(entries, "thickness", 0),
-        is_arrow,
-        (*unusual, *_faint(entries)),
-    )
-
-
-def _read_patch(entries: Mapping[str, Node], on_top: bool) -> Patch:
+        points = entries["wayPoints"].items() if "wayPoints" in entries else []
+        unusual = [key for key in ("stroke-dasharray", "d") if _is_said(entries, key)]
+        unusual += ["fill"] if _colour(entries, "fill") else []
+        return Stroke(
+            tuple(map(point_of, points)),
+            _colour(entries, "color"),
+            _length(entries, "thickness", 0),
+            section == "arrows",
+            (*unusual, *faint),
+        )
     edge_width = _length(entries, "borderSize", 2)
     return Patch(
         point_of(entries["center"]) if "center" in entries else (0, 0),
@@ -254,21 +236,16 @@ def _read_patch(entries: Mapping[str, Node], on_top: bool) -> Patch:
         _colour(entries, "borderColor") if edge_width else "",
         text_of(entries["text"]) if "text" in entries else "",
         _length(entries, "angle", 0) % 360,
-        (*(["image"] if _is_said(entries, "image") else []), *_faint(entries)),
+        ("image", *faint) if _is_said(entries, "image") else faint,
         edge_width,
         _length(entries, "fontSize", 20),
         _colour(entries, "color") or BLACK,
-        on_top,
+        section == "overlays",
     )
 
 
 def _is_said(entries: Mapping[str, Node], key: str) -> bool:
     return key in entries and entries[key].value not in ("", [])
-
-
-def _faint(entries: Mapping[str, Node]) -> tuple[str, ...]:
-    opacity = _length(entries, "opacity", 1)
-    return () if opacity == 1 else (f"opacity {opacity:g}",)
 
 
 def _colour(entries: Mapping[str, Node], key: str) -> str:
@@ -280,7 +257,7 @@ def _length(entries: Mapping[str, Node], key: str, missing: float) -> float:
 
 
 def sections_of(drawings: Iterable[Drawing]) -> dict[str, list[dict[str, object]]]:
-    """Return the sections of a document that has these drawings; equal drawings are written once.
+    """Return the sections of a document that has these drawings. Equal drawings are written once.
 
     >>> sections_of([Stroke(((0.5, 0.5), (1.5, 0.5)), "#CFCFCF", 16)])
     {'lines': [{'wayPoints': [[0.5, 0.5], [0.5, 1.5]], 'color': '#cfcfcf', 'thickness': 16}]}
@@ -288,33 +265,26 @@ def sections_of(drawings: Iterable[Drawing]) -> dict[str, list[dict[str, object]
     found: dict[str, list[dict[str, object]]] = {}
     for drawing in dict.fromkeys(drawings):
         if isinstance(drawing, Stroke):
-            section = "arrows" if drawing.is_arrow else "lines"
-            found.setdefault(section, []).append(_written_stroke(drawing))
+            section, written = "arrows" if drawing.is_arrow else "lines", _written_stroke(drawing)
         else:
             section = "overlays" if drawing.on_top else "underlays"
-            found.setdefault(section, []).append(_written_patch(drawing))
+            written = _written_patch(drawing)
+        found.setdefault(section, []).append(written)
     return found
 
 
 def _written_stroke(line: Stroke) -> dict[str, object]:
     points = list(line.points)
-    if line.gap:
-        points[0] = _towards(points[0], points[1], line.gap)
+    if line.gap:  # measured so that a diagonal step to a neighbour has the length 1
+        (x, y), (right, below) = points[:2]
+        share = line.gap / (max(abs(right - x), abs(below - y)) or 1)
+        points[0] = round(x + share * (right - x), 3), round(y + share * (below - y), 3)
     return {
         "wayPoints": [[plain(y), plain(x)] for x, y in points],
         "color": line.colour,
         "thickness": plain(line.thickness),
         **({"headLength": _HEAD} if line.is_arrow else {}),
     }
-
-
-def _towards(start: Point, goal: Point, share: float) -> Point:
-    """Return the point at a distance from `start`, where a diagonal step to a neighbour counts as
-    1.
-    """
-    across, down = goal[0] - start[0], goal[1] - start[1]
-    far = max(abs(across), abs(down)) or 1
-    return round(start[0] + share * across / far, 3), round(start[1] + share * down / far, 3)
 
 
 def _written_patch(patch: Patch) -> dict[str, object]:

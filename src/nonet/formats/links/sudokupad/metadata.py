@@ -1,12 +1,12 @@
 """The metadata of a document: title, author, rules in words, solution, and flags that are rules.
 
-Parts of a document that no rule expresses are called *decoration*. The puzzle keeps its decoration,
-so that the writer can restore it.
+The parts of a document that no rule expresses are called its *decoration*. The puzzle keeps them,
+so that the writer can restore them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from string import digits
 from typing import Any
@@ -34,35 +34,30 @@ _DISJOINT = ("disjoint", "disjointgroups")
 NO_LINES = "norowcol"
 
 
-def named_rules(names: Sequence[Node], regions: Sequence[Rule]) -> Iterator[Rule]:
+def named_rules(names: Iterable[Node], boxes: rules.Boxes | None) -> Iterator[Rule]:
     """Yield the rules with these names. A rule about boxes needs the boxes of the puzzle."""
     for node in names:
         name = node.text()
         if name in RULES:
             yield RULES[name]
         elif name in _DISJOINT:
-            yield _disjoint(node, regions)
+            if boxes is None:
+                node.fail("disjoint groups need a puzzle with boxes")
+            yield rules.DisjointGroups(boxes.height, boxes.width)
         elif name != NO_LINES:
             node.fail(f"unknown rule {quoted(name)}")
 
 
-def _disjoint(node: Node, regions: Sequence[Rule]) -> Rule:
-    boxes = [rule for rule in regions if isinstance(rule, rules.Boxes)]
-    if not boxes:
-        node.fail("disjoint groups need a puzzle with boxes")
-    return rules.DisjointGroups(boxes[0].height, boxes[0].width)
-
-
 def name_of(rule: Rule, regions: Rule | None) -> str | None:
-    """Return the name of a rule in a puzzle with these regions; None if the rule has no name."""
-    if isinstance(rule, rules.DisjointGroups) and isinstance(regions, rules.Boxes):
+    """Return the name of a rule in a puzzle with these regions, or None if it has no name."""
+    if isinstance(regions, rules.Boxes) and isinstance(rule, rules.DisjointGroups):
         is_same = (rule.height, rule.width) == (regions.height, regions.width)
         return _DISJOINT[0] if is_same else None
     return next((name for name, said in RULES.items() if said == rule), None)
 
 
 TEXTS = ("title", "author", "rules")
-#: The key under which the metadata holds nonet's own model; SudokuPad keeps keys it does not know.
+#: The metadata key of nonet's own model. SudokuPad keeps keys that it does not know.
 MODEL = "nonet"
 _UNKNOWN = "?."
 
@@ -76,7 +71,7 @@ class Metadata:
     rest: dict[str, object] = field(default_factory=dict)
 
     def add(self, key: str, node: Node) -> None:
-        """Add an entry; if its key already has a text, a further text is appended to this text."""
+        """Add an entry. A further text with the same key is appended to the first."""
         is_list = isinstance(node.value, list)
         if key in TEXTS and all(map(_is_text, node.items() if is_list else [node])):
             text = "\n".join(map(text_of, node.items())) if is_list else text_of(node)
@@ -116,7 +111,7 @@ def _is_text(node: Node) -> bool:
 
 
 def metadata_of(entries: Mapping[str, Node], said: Iterable[tuple[str, str]]) -> Metadata:
-    """Collect the metadata from the metadata section, the document itself and its cages."""
+    """Collect the metadata from the metadata section, the document itself, and cages (`said`)."""
     found = Metadata()
     for key, node in entries["metadata"].entries().items() if "metadata" in entries else ():
         if key != MODEL:
@@ -130,7 +125,7 @@ def metadata_of(entries: Mapping[str, Node], said: Iterable[tuple[str, str]]) ->
 
 
 def solution_of(text: str, grid: Grid) -> str | None:
-    """Return a solution in the form of `write_values`; None if the text does not fit the grid.
+    """Return a solution in the form of `write_values`, or None if the text does not fit the grid.
 
     >>> solution_of("12?1", Grid(2, 2)), solution_of("12", Grid(2, 2))
     ('12.1', None)
@@ -144,8 +139,7 @@ def solution_of(text: str, grid: Grid) -> str | None:
 
 
 def written_solution(text: str, grid: Grid) -> str | None:
-    """Return a solution with one character for each cell; values of two digits are written as
-    unknown.
+    """Return a solution with one character for each cell, which is ? for a value of two digits.
 
     >>> written_solution("12.1", Grid(2, 2))
     '12.1'
@@ -162,6 +156,6 @@ DECORATION = "sudokupad"
 
 
 def decoration_of(puzzle: Puzzle) -> dict[str, Any]:
-    """Return the decoration of a puzzle; an empty dict if it is not valid."""
+    """Return the decoration of a puzzle, or {} if it is not valid."""
     found = kept(puzzle, DECORATION)
     return found if isinstance(found, dict) else {}

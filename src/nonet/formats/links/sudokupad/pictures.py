@@ -1,9 +1,8 @@
-"""Pictures: figures for rules that have no sign, as drawings and cages.
+"""Pictures: the figures of rules that have no sign, as drawings and cages.
 
-This module gives each look its colours and widths. If SudokuPad puzzles have a usual style for a
-rule, nonet uses this style; for example, a line that nonet calls green has the green that is usual
-there. The sizes differ slightly from the sizes of signs, so that no picture is read as another
-rule.
+If SudokuPad puzzles have a usual style for a rule, nonet uses it: what nonet calls a green line has
+the green that is usual there. The sizes differ slightly from the sizes of signs, so that no picture
+is read as another rule.
 """
 
 from __future__ import annotations
@@ -13,21 +12,11 @@ from dataclasses import replace
 
 from nonet.formats.links.sudokupad.board import places
 from nonet.formats.links.sudokupad.drawings import BLACK, WHITE, Drawing, Patch, Stroke
-from nonet.model.figures import (
-    Badge,
-    BadgeLook,
-    Figure,
-    Line,
-    LineLook,
-    Outline,
-    OutlineLook,
-    Shade,
-    ShadeLook,
-    centre,
-)
+from nonet.model import figures
+from nonet.model.figures import Badge, Figure, Line, Outline, Shade, centre
 from nonet.model.grid import Grid
 
-LINES: dict[LineLook, tuple[str, float]] = {
+LINES: dict[figures.LineLook, tuple[str, float]] = {
     "blue line": ("#2ECBFF", 7),
     "brown line": ("#CDB091", 7),
     "green line": ("#67F067", 6),
@@ -49,7 +38,7 @@ LINES: dict[LineLook, tuple[str, float]] = {
 #: The colour and width of the white line inside a tube, which leaves only the tube's edges.
 _TUBE = (WHITE, 38.0)
 
-OUTLINES: dict[OutlineLook, str] = {
+OUTLINES: dict[figures.OutlineLook, str] = {
     "blue cage": "#1857B6",
     "dashed cage": BLACK,
     "green cage": "#1D7A35",
@@ -58,7 +47,7 @@ OUTLINES: dict[OutlineLook, str] = {
     "solid cage": "#555555",
 }
 
-SHADES: dict[ShadeLook, str] = {
+SHADES: dict[figures.ShadeLook, str] = {
     "blue shade": "#DCE8F7",
     "green shade": "#DAF0DC",
     "grey shade": "#E6E9EE",
@@ -72,7 +61,7 @@ def _badge(size: float, rounded: bool = True, **style: object) -> Patch:
     return replace(Patch((0, 0), size, size, rounded), **style)  # type: ignore[arg-type]
 
 
-BADGES: dict[BadgeLook, Patch] = {
+BADGES: dict[figures.BadgeLook, Patch] = {
     "black dot": _badge(0.28, fill=BLACK, edge=BLACK, ink=WHITE, text_size=14),
     "blue bulb": _badge(0.78, fill="#6495ED", on_top=False),
     "bulb": _badge(0.84, fill="#CFCFCF", on_top=False),
@@ -113,12 +102,7 @@ def drawings_of(grid: Grid, figure: Figure) -> Iterator[Drawing]:
 
 
 def cages_of(grid: Grid, figure: Figure) -> Iterator[dict[str, object]]:
-    """Yield the cage that draws an outline; this cage is a drawing with a text, not a rule."""
+    """Yield the cage that draws an outline. This cage is a drawing with a text, not a rule."""
     if isinstance(figure, Outline):
-        colour = OUTLINES[figure.look]
-        yield {
-            "cells": places(grid, figure.cells),
-            "unique": False,
-            "value": figure.text,
-            "borderColor": colour,
-        }
+        cage = {"cells": places(grid, figure.cells), "unique": False, "value": figure.text}
+        yield cage | {"borderColor": OUTLINES[figure.look]}

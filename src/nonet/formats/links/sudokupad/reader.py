@@ -6,31 +6,15 @@ of a cell) or unknown.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
 
 from nonet.formats.json_text import Node, compact, document
 from nonet.formats.links.contract import RECOGNISED
+from nonet.formats.links.sudokupad import drawings as pictures
+from nonet.formats.links.sudokupad import metadata as texts
 from nonet.formats.links.sudokupad.board import givens_of, grid_of, present, regions_of
 from nonet.formats.links.sudokupad.cages import CageEntry
-from nonet.formats.links.sudokupad.drawings import (
-    MOST_DRAWINGS,
-    SECTIONS,
-    Drawing,
-    Drawn,
-    Patch,
-    Stroke,
-    drawn_in,
-    plain_colour,
-)
-from nonet.formats.links.sudokupad.metadata import (
-    DECORATION,
-    TEXTS,
-    Metadata,
-    decoration_of,
-    metadata_of,
-    named_rules,
-)
+from nonet.formats.links.sudokupad.drawings import SECTIONS, Drawing, Drawn, Patch, Stroke
 from nonet.formats.links.sudokupad.signs import Page, middle, seen
 from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
@@ -42,18 +26,13 @@ from nonet.system.errors import PuzzleError, TooLarge
 _MOST_LISTED = 20
 
 
-@dataclass(frozen=True)
-class Recognised:
-    """The rules, a remark for each recognised drawing, and the drawings that are not rules."""
+def _recognised(
+    grid: Grid, drawn: Sequence[Drawn]
+) -> tuple[list[Rule], list[str], list[Drawn], list[Drawn]]:
+    """Return the rules that drawings show, remarks on drawings, and silent and unknown drawings.
 
-    rules: tuple[Rule, ...]
-    remarks: tuple[str, ...]
-    silent: tuple[Drawn, ...]
-    unknown: tuple[Drawn, ...]
-
-
-def recognise(grid: Grid, drawn: Sequence[Drawn]) -> Recognised:
-    """Look for the sign of a rule in each drawing. A drawing may be a part of several signs."""
+    A drawing may be a part of several signs.
+    """
     page = Page(each.drawing for each in drawn)
     rules: dict[Rule, None] = {}
     remarks: dict[str, None] = {}
@@ -64,18 +43,18 @@ def recognise(grid: Grid, drawn: Sequence[Drawn]) -> Recognised:
             used.update(found.drawings)
             remarks[f"{_described(each.drawing)}: {found.rule.describe(grid)}"] = None
     left = [each for each in drawn if each.drawing not in used]
-    silent = tuple(each for each in left if _is_silent(each.drawing))
+    silent = [each for each in left if _is_silent(each.drawing)]
     for each in silent:
         if each.drawing.is_visible:
             remarks[f"{_described(each.drawing)}: a colour without a rule"] = None
-    unknown = tuple(each for each in left if not _is_silent(each.drawing))
-    return Recognised(tuple(rules), tuple(remarks), silent, unknown)
+    unknown = [each for each in left if not _is_silent(each.drawing)]
+    return list(rules), list(remarks), silent, unknown
 
 
 #: The colours that the editor behind the converter offers for cells. Solvers use them as marks.
 _CELL_COLOURS = frozenset(
     map(
-        plain_colour,
+        pictures.plain_colour,
         (
             *("#a8a8a8a8", "#000", "#ffa0a0", "#ffdf61", "#feffaf", "#b0ffb0"),
             *("#61d060", "#d0d0ff", "#8180f0", "#ff08ff", "#ffd0d0"),
@@ -125,20 +104,21 @@ _HALF_KNOWN: dict[tuple[str, float], str] = {
 }
 
 
-def look_of(grid: Grid, drawing: Drawing) -> str:
+def _look(grid: Grid, drawing: Drawing) -> str:
     """Return the look of a drawing, with its likely meaning if the link lacks only a detail."""
     return " ".join([drawing.look, *(f"(perhaps {hint})" for hint in _hints(grid, drawing))])
 
 
 def _hints(grid: Grid, drawing: Drawing) -> Iterator[str]:
-    if isinstance(drawing, Stroke) and (drawing.colour, drawing.thickness) in _HALF_KNOWN:
-        yield _HALF_KNOWN[drawing.colour, drawing.thickness]
-    if isinstance(drawing, Patch):
-        x, y = drawing.centre
-        if drawing == Patch((x, y), 1, 1, fill="#CFCFCF"):
-            yield "a clone, whose copy is not in the link"
-        if drawing.text and not (0 < x < grid.columns and 0 < y < grid.rows):
-            yield "a clue, whose kind is not in the link"
+    if isinstance(drawing, Stroke):
+        if (drawing.colour, drawing.thickness) in _HALF_KNOWN:
+            yield _HALF_KNOWN[drawing.colour, drawing.thickness]
+        return
+    x, y = drawing.centre
+    if drawing == Patch((x, y), 1, 1, fill="#CFCFCF"):
+        yield "a clone, whose copy is not in the link"
+    if drawing.text and not (0 < x < grid.columns and 0 < y < grid.rows):
+        yield "a clue, whose kind is not in the link"
 
 
 #: Keys with a reader here, and keys that do not restrict the solution.
@@ -153,112 +133,69 @@ CELL_SIZE = 50
 
 
 def puzzle_of(found: Node, ignore_drawings: bool = False) -> Puzzle:
-    """Return the puzzle of a document; unknown drawings are an error, unless they are ignored."""
+    """Return the puzzle of a document. Unknown drawings are an error, unless they are ignored."""
     cells = found.members(["cells"], (*_READ, *_SILENT))["cells"]
     entries = present(found)
     grid = grid_of(cells)
     givens, notes = givens_of(cells, grid)
     regions = regions_of(entries["regions"], grid) if "regions" in entries else ()
-    cages = _read_cages(entries, grid, regions)
-    seen = recognise(grid, drawn_in(entries))
-    unknown = [(look_of(grid, each.drawing), each.drawing.where) for each in seen.unknown]
-    unknown += [(cage.look, grid.names(cage.cells)) for cage in cages.unknown]
-    metadata = metadata_of(entries, cages.said)
+    boxes = next((rule for rule in regions if isinstance(rule, Boxes)), None)
+    caged, cages = _read_cages(entries, grid, boxes)
+    metadata = texts.metadata_of(entries, [cage.said for cage in cages if cage.said])
+    unknown_cages = [cage for cage in cages if not (cage.said or cage.is_silent)]
+    drawn, remarks, silent, unclear = _recognised(grid, pictures.drawn_in(entries))
+    unknown = [(_look(grid, each.drawing), each.drawing.where) for each in unclear]
+    unknown += [(cage.look, grid.names(cage.cells)) for cage in unknown_cages]
     unknown += [("picture", "the whole board")] if metadata.has_picture else []
     if unknown and not ignore_drawings:
         raise unknown_drawings(unknown)
     named = [*(entries["global"].items() if "global" in entries else ()), *metadata.flags]
-    rules = (
-        *((Rows(), Columns()) if metadata.has_lines else ()),
-        *regions,
-        *named_rules(named, regions),
-        *cages.rules,
-        *seen.rules,
-    )
-    rest = _rest(entries, (*seen.silent, *seen.unknown), cages, notes)
-    meta = _meta(metadata, grid, seen.remarks, rest)
-    puzzle = Puzzle(grid, givens, rules=tuple(dict.fromkeys(rules)), meta=meta)
+    lines = (Rows(), Columns()) if metadata.has_lines else ()
+    rules = (*lines, *regions, *texts.named_rules(named, boxes), *caged, *drawn)
+    solution = metadata.solution(grid)
+    rest: dict[str, object] = {key: entries[key].value for key in _SILENT if key in entries}
+    if rest.get("cellSize") == CELL_SIZE:
+        del rest["cellSize"]
+    for section, node, _ in (*silent, *unclear):
+        rest.setdefault(section, []).append(node.value)  # type: ignore[attr-defined]
+    others = [cage.node.value for cage in cages if not cage.said]
+    parts = {"cages": others, "cells": notes, "metadata": metadata.rest}
+    rest |= {key: part for key, part in parts.items() if part}
+    meta = {key: metadata.texts[key] for key in texts.TEXTS if key in metadata.texts}
+    meta |= {"solution": solution} if solution else {}
+    meta |= {RECOGNISED: "\n".join(remarks)} if remarks else {}
+    meta |= {texts.DECORATION: compact(rest)} if rest else {}
+    puzzle = Puzzle(grid, givens, rules=tuple(dict.fromkeys(rules)), meta=tuple(meta.items()))
     return without_own_sentences(puzzle)
 
 
 def require_known(puzzle: Puzzle) -> None:
     """Raise `PuzzleError` if the decoration of a puzzle has drawings that may be rules."""
-    grid, decoration = puzzle.grid, decoration_of(puzzle)
+    grid, decoration = puzzle.grid, texts.decoration_of(puzzle)
     drawings = {key: decoration[key] for key in ("cages", *SECTIONS) if key in decoration}
     if drawings:
         blank: dict[str, object] = {"cells": [[{}] * grid.columns] * grid.rows}
         puzzle_of(document(compact(blank | drawings)))
 
 
-@dataclass(frozen=True)
-class _Cages:
-    """The cages of a document: rules, metadata, and others."""
-
-    rules: tuple[Rule, ...]
-    said: tuple[tuple[str, str], ...]
-    silent: tuple[CageEntry, ...]
-    unknown: tuple[CageEntry, ...]
-
-
-def _read_cages(entries: Mapping[str, Node], grid: Grid, regions: Sequence[Rule]) -> _Cages:
+def _read_cages(
+    entries: Mapping[str, Node], grid: Grid, boxes: Boxes | None
+) -> tuple[list[Rule], list[CageEntry]]:
+    """Return the rules of cages, and the cages that are not, or not only, rules."""
     nodes = entries["cages"].items() if "cages" in entries else []
-    if len(nodes) > MOST_DRAWINGS:
-        raise TooLarge(f"{len(nodes)} cages; the limit is {MOST_DRAWINGS}")
+    if len(nodes) > pictures.MOST_DRAWINGS:
+        raise TooLarge(f"{len(nodes)} cages; the limit is {pictures.MOST_DRAWINGS}")
     rules: list[Rule] = []
-    disjoint: list[Rule] = []
+    groups: list[Rule] = []
     others: list[CageEntry] = []
-    unclear: list[CageEntry] = []
     for cage in (CageEntry.of(node, grid) for node in nodes):
-        rule = cage.rule(regions)
-        if rule is None:
+        rule = cage.rule(boxes)
+        if rule is None or not cage.is_clear:
             others.append(cage)
-        else:
-            (disjoint if cage.is_disjoint else rules).append(rule)
-            unclear += [] if cage.is_clear else [cage]
-    return _Cages(
-        (*rules, *_together(disjoint, grid, regions)),
-        tuple(cage.said for cage in others if cage.said),
-        tuple(cage for cage in others if not cage.said and cage.is_silent),
-        (*unclear, *(cage for cage in others if not cage.said and not cage.is_silent)),
-    )
-
-
-def _together(groups: Sequence[Rule], grid: Grid, regions: Sequence[Rule]) -> Sequence[Rule]:
-    """Return one rule for groups of cells that are the disjoint groups of the boxes."""
-    for boxes in regions:
-        if isinstance(boxes, Boxes):
-            rule = DisjointGroups(boxes.height, boxes.width)
-            if set(groups) == {ExtraRegion(group) for group in rule.groups(grid)}:
-                return [rule]
-    return groups
-
-
-def _meta(
-    metadata: Metadata, grid: Grid, remarks: Sequence[str], rest: dict[str, object]
-) -> tuple[tuple[str, str], ...]:
-    """Return the metadata of the puzzle."""
-    solution = metadata.solution(grid)
-    pairs = {key: metadata.texts[key] for key in TEXTS if key in metadata.texts}
-    pairs |= {"solution": solution} if solution else {}
-    pairs |= {RECOGNISED: "\n".join(remarks)} if remarks else {}
-    rest |= {"metadata": metadata.rest} if metadata.rest else {}
-    pairs |= {DECORATION: compact(rest)} if rest else {}
-    return tuple(pairs.items())
-
-
-def _rest(
-    entries: Mapping[str, Node],
-    left: Iterable[Drawn],
-    cages: _Cages,
-    notes: dict[str, object],
-) -> dict[str, object]:
-    """Return the parts of a document that no rule and no text expresses, as a document."""
-    rest: dict[str, object] = {key: entries[key].value for key in _SILENT if key in entries}
-    if rest.get("cellSize") == CELL_SIZE:
-        del rest["cellSize"]
-    for section, node, _ in left:
-        rest.setdefault(section, []).append(node.value)  # type: ignore[attr-defined]
-    others = [cage.node.value for cage in (*cages.silent, *cages.unknown)]
-    rest |= {"cages": others} if others else {}
-    rest |= {"cells": notes} if notes else {}
-    return rest
+        if rule is not None:
+            (groups if cage.is_disjoint else rules).append(rule)
+    if boxes:  # all groups together are one rule
+        disjoint = DisjointGroups(boxes.height, boxes.width)
+        if set(groups) == {ExtraRegion(group) for group in disjoint.groups(grid)}:
+            groups = [disjoint]
+    return [*rules, *groups], others

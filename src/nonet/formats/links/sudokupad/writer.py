@@ -1,29 +1,21 @@
 """Writing a document: signs and figures, logical fields, and sentences for everything else.
 
-If the document alone does not say all of the puzzle, its model is added to the metadata. The model
-counts only as long as the document equals the one that nonet writes for it: see `model_in`.
+If the document alone does not express the whole puzzle, the metadata also holds the puzzle as a
+model in nonet's own format. A reader uses the model only if nobody has edited the document since.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from nonet.formats.contract import attempt
 from nonet.formats.json_text import Node, compact, document
 from nonet.formats.links.sudokupad import cages
+from nonet.formats.links.sudokupad import metadata as texts
 from nonet.formats.links.sudokupad.board import places
 from nonet.formats.links.sudokupad.drawings import Drawing, sections_of
-from nonet.formats.links.sudokupad.metadata import (
-    DECORATION,
-    MODEL,
-    NO_LINES,
-    TEXTS,
-    decoration_of,
-    name_of,
-    written_solution,
-)
+from nonet.formats.links.sudokupad.metadata import DECORATION, MODEL, TEXTS, decoration_of
 from nonet.formats.links.sudokupad.pictures import cages_of, drawings_of
 from nonet.formats.links.sudokupad.reader import CELL_SIZE, puzzle_of
 from nonet.formats.links.sudokupad.signs import drawn, parts_of
@@ -40,7 +32,7 @@ from nonet.system.errors import PuzzleError
 def words_for(puzzle: Puzzle, told: Collection[Rule]) -> list[str]:
     """Return the lines of the rules text, in the order of the rules.
 
-    The document expresses the rules in `told`: they need a sentence only for people, and none if
+    The document expresses the rules in `told`. They need a sentence only for people, and none if
     the puzzle has its own rules text.
 
     >>> from nonet.model.grid import Grid
@@ -69,18 +61,14 @@ def words_for(puzzle: Puzzle, told: Collection[Rule]) -> list[str]:
         lines = ["" if is_usual else f"values {grid.span}", *map(say, puzzle.rules)]
     else:
         lines = sentences(puzzle, say, expressed)
-    return list(dict.fromkeys(filter(None, [*lines, *_marks(puzzle)])))
-
-
-def _marks(puzzle: Puzzle) -> Iterator[str]:
-    grid = puzzle.grid
     for cell, (given, mask) in enumerate(zip(puzzle.givens, puzzle.marks, strict=True)):
         if given is None and mask != grid.full:
-            yield Among((cell,), tuple(grid.values_of(mask))).describe(grid)
+            lines.append(Among((cell,), tuple(grid.values_of(mask))).describe(grid))
+    return list(dict.fromkeys(filter(None, lines)))
 
 
 def decorated(document: Mapping[str, Any], decoration: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a document with decoration, which does not change entries of the document.
+    """Return a document with decoration. The decoration does not change entries of the document.
 
     >>> decorated({"cells": [[{"value": 1}, {}]]}, {"cells": {"r1c1": {"value": 2}}, "id": "x"})
     {'cells': [[{'value': 1}, {}]], 'id': 'x'}
@@ -88,8 +76,11 @@ def decorated(document: Mapping[str, Any], decoration: Mapping[str, Any]) -> dic
     found = dict(document)
     for key, extra in decoration.items():
         mine = found.get(key)
-        if key == "cells" and isinstance(extra, dict):
-            found[key] = _noted(document[key], extra)
+        if key == "cells" and isinstance(extra, dict):  # notes of players, for empty cells
+            found[key] = [
+                [cell or extra.get(f"r{y}c{x}", cell) for x, cell in enumerate(row, 1)]
+                for y, row in enumerate(document[key], 1)
+            ]
         elif isinstance(mine, list) and isinstance(extra, list):
             found[key] = [*mine, *extra]
         elif isinstance(mine, dict) and isinstance(extra, dict):
@@ -97,14 +88,6 @@ def decorated(document: Mapping[str, Any], decoration: Mapping[str, Any]) -> dic
         elif mine is None or key == "cellSize":
             found[key] = extra
     return found
-
-
-def _noted(rows: Any, notes: Mapping[str, Any]) -> Any:
-    """Return rows of cells, with the notes of players in empty cells."""
-    return [
-        [cell or notes.get(f"r{row}c{column}", cell) for column, cell in enumerate(cells, start=1)]
-        for row, cells in enumerate(rows, start=1)
-    ]
 
 
 #: The meta that a document holds.
@@ -116,11 +99,13 @@ def document_of(puzzle: Puzzle) -> dict[str, Any]:
     board, decoration = _drawn(puzzle), decoration_of(puzzle)
     plain = board | {"metadata": _metadata(puzzle, ())}
     again = _read_again(decorated(plain, decoration))
-    if again is None or not _agrees(again, puzzle):
+    if again is None or not (
+        (again.grid.rows, again.givens) == (puzzle.grid.rows, puzzle.givens)
+        and set(again.rules) <= _parts(puzzle)
+    ):
         decoration = {}  # it changes the puzzle, so it is not decoration
         again = _read_again(plain)
-    told = again.rules if again else ()
-    metadata = _metadata(puzzle, words_for(puzzle, told))
+    metadata = _metadata(puzzle, words_for(puzzle, again.rules if again else ()))
     if again is None or not _is_same(again, puzzle):
         metadata |= {MODEL: puzzle_to_json(puzzle)}
     return decorated(board | {"metadata": metadata}, decoration)
@@ -131,24 +116,18 @@ def _read_again(document: dict[str, Any]) -> Puzzle | None:
     return again if isinstance(again, Puzzle) else None
 
 
-def _agrees(again: Puzzle, puzzle: Puzzle) -> bool:
-    """Tell whether all rules that are read again are rules of this puzzle."""
-    is_board = again.grid.rows == puzzle.grid.rows and again.givens == puzzle.givens
-    return is_board and set(again.rules) <= set(_parts(puzzle))
-
-
 def _is_same(again: Puzzle, puzzle: Puzzle) -> bool:
-    """Tell whether the puzzle that is read again is the same; a label counts as a title."""
-    kept, meta = dict(again.meta), dict(_entitled(puzzle).meta)
+    """Tell whether the puzzle that is read again is the same. A label counts as a title."""
+    kept, meta = dict(again.meta), _entitled(puzzle)
     return (
         (again.grid, again.givens, again.marks) == (puzzle.grid, puzzle.givens, puzzle.marks)
-        and set(again.rules) == set(_parts(puzzle))
+        and set(again.rules) == _parts(puzzle)
         and all(kept.get(key) == meta.get(key) for key in KEPT)
     )
 
 
-def _parts(puzzle: Puzzle) -> Iterator[Rule]:
-    return (part for rule in puzzle.rules for part in parts_of(puzzle.grid, rule))
+def _parts(puzzle: Puzzle) -> set[Rule]:
+    return {part for rule in puzzle.rules for part in parts_of(puzzle.grid, rule)}
 
 
 def has_model(found: Node) -> bool:
@@ -158,31 +137,18 @@ def has_model(found: Node) -> bool:
 
 
 def model_in(found: Node) -> Puzzle | None:
-    """Return the model in a document, if the document equals the one that nonet writes for it.
-
-    A document that was edited elsewhere is read from its drawings.
-    """
+    """Return the model in a document, if the document equals the one that nonet writes for it."""
     try:
         entries = found.entries()
         model = entries["metadata"].entries()[MODEL]
-        if _size_of(entries["cells"]) != _size_in(model):
+        rows, grid = entries["cells"].items(), model.entries()["grid"].entries()
+        # A model may claim a huge grid, which is refused before it is built.
+        if (len(rows), len(rows[0].items())) != (grid["rows"].value, grid["columns"].value):
             return None
         puzzle = puzzle_from_json(model.value)
         return puzzle if as_node(document_of(puzzle)).value == found.value else None
-    except (PuzzleError, KeyError):
+    except (PuzzleError, LookupError):
         return None
-
-
-def _size_of(cells: Node) -> tuple[int, int]:
-    """Return the rows of a document, and the cells of its first row."""
-    rows = cells.items()
-    return len(rows), len(rows[0].items()) if rows else 0
-
-
-def _size_in(model: Node) -> tuple[object, object]:
-    """Return the rows and columns of a model, which may not be numbers."""
-    grid = model.entries()["grid"].entries()
-    return grid["rows"].value, grid["columns"].value
 
 
 def as_node(written: Mapping[str, Any]) -> Node:
@@ -190,12 +156,10 @@ def as_node(written: Mapping[str, Any]) -> Node:
     return document(compact(written))
 
 
-def _entitled(puzzle: Puzzle) -> Puzzle:
-    """Return the puzzle with its label as the title: the document has one place for both."""
-    pairs = dict(puzzle.meta)
-    label = pairs.pop("label", None)
-    titled = pairs if label is None else {"title": label} | pairs
-    return replace(puzzle, meta=tuple(titled.items()))
+def _entitled(puzzle: Puzzle) -> dict[str, str]:
+    """Return the meta with the label as the title. The document has one place for both."""
+    meta = dict(puzzle.meta)
+    return ({"title": meta.pop("label")} if "label" in meta else {}) | meta
 
 
 def _drawn(puzzle: Puzzle) -> dict[str, Any]:
@@ -209,10 +173,9 @@ def _drawn(puzzle: Puzzle) -> dict[str, Any]:
         if walls is None and isinstance(rule, Boxes | Regions):
             walls = rule
             continue
-        name = name_of(rule, walls)
+        name = texts.name_of(rule, walls)
         names |= {name: None} if name else {}
-        logical = cages.written(rule, grid)
-        signs = drawn(grid, rule)
+        logical, signs = cages.written(rule, grid), drawn(grid, rule)
         shapes += signs
         drawn_cages += logical
         if not name and not logical and not signs:
@@ -250,13 +213,12 @@ def _cells(puzzle: Puzzle) -> list[list[dict[str, object]]]:
 
 
 def _metadata(puzzle: Puzzle, words: Sequence[str]) -> dict[str, Any]:
-    meta = dict(_entitled(puzzle).meta)
-    rules = "\n".join(filter(None, (meta.get("rules", ""), *words)))
-    solution = written_solution(meta.get("solution", ""), puzzle.grid)
-    texts = {"title": meta.get("title"), "author": meta.get("author"), "rules": rules}
+    meta = _entitled(puzzle)
+    meta |= {"rules": "\n".join(filter(None, (meta.get("rules", ""), *words)))}
+    solution = texts.written_solution(meta.get("solution", ""), puzzle.grid)
     has_lines = {Rows(), Columns()} <= set(puzzle.rules)
     return {
-        **{key: text for key, text in texts.items() if text},
+        **{key: meta[key] for key in TEXTS if meta.get(key)},
         **({"solution": solution} if solution else {}),
-        **({} if has_lines else {NO_LINES: True}),
+        **({} if has_lines else {texts.NO_LINES: True}),
     }

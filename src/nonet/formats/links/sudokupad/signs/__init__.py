@@ -1,8 +1,7 @@
 """The signs of rules in SudokuPad: how the converter from f-puzzles draws each rule.
 
-Each kind of rule that has a sign is listed in one of the tables. The other rules have no sign
-because the converter loses a part of them: which cells belong to a clone, the gap of a whisper, the
-direction of a bent pill, or the kind of a plain number outside the board.
+Rules without a sign are those of which the converter loses a part, such as the cells of a clone,
+the gap of a whisper, or the direction of a bent pill.
 """
 
 from __future__ import annotations
@@ -11,22 +10,25 @@ from collections.abc import Iterator
 
 from nonet.formats.links.sudokupad.drawings import Drawing
 from nonet.formats.links.sudokupad.signs.contract import Page, Seen, Sign, middle
-from nonet.formats.links.sudokupad.signs.lines import ARROWS, LINES
-from nonet.formats.links.sudokupad.signs.marks import CELLS, CLUES, EDGES
+from nonet.formats.links.sudokupad.signs.lines import LINES
+from nonet.formats.links.sudokupad.signs.marks import MARKS
 from nonet.model.grid import Grid
 from nonet.rules import ExtraRegion, Rule, Windoku
 from nonet.system.errors import PuzzleError
 
-SIGNS: tuple[Sign, ...] = (*LINES, *ARROWS, *EDGES, *CELLS, *CLUES)
+SIGNS: tuple[Sign, ...] = (*LINES, *MARKS)
 
 __all__ = ["SIGNS", "Page", "drawn", "middle", "parts_of", "seen"]
 
 _BY_KIND = {sign.kind: sign for sign in SIGNS}
+_BY_STYLE: dict[object, list[Sign]] = {}
+for _sign in SIGNS:
+    _BY_STYLE.setdefault(_sign.look.style, []).append(_sign)
 
 
 def seen(grid: Grid, drawing: Drawing, page: Page) -> Iterator[Seen]:
     """Yield the rules that a drawing shows, alone or together with other drawings on its page."""
-    for sign in SIGNS:
+    for sign in _BY_STYLE.get(drawing.style, ()):
         for found in sign.see(grid, drawing, page):
             try:
                 found.rule.fit(grid)
@@ -36,7 +38,7 @@ def seen(grid: Grid, drawing: Drawing, page: Page) -> Iterator[Seen]:
 
 
 def drawn(grid: Grid, rule: Rule) -> tuple[Drawing, ...]:
-    """Return the drawings that show the whole rule; nothing if the rule has no sign.
+    """Return the drawings that show the whole rule. Return () if the rule has no sign.
 
     >>> from nonet.rules import Palindrome, Whisper
     >>> [line.thickness for line in drawn(Grid(9, 9), Palindrome([0, 1]))]
@@ -45,16 +47,14 @@ def drawn(grid: Grid, rule: Rule) -> tuple[Drawing, ...]:
     ()
     """
     sign = _BY_KIND.get(type(rule))
-    if sign is None:
-        return ()
-    drawings = tuple(sign.draw(grid, rule))
+    drawings = tuple(sign.draw(grid, rule)) if sign else ()
     page = Page(drawings)
-    shown = {found.rule for drawing in drawings for found in sign.see(grid, drawing, page)}
-    return drawings if shown.issuperset(sign.parts(grid, rule)) else ()
+    shown = {found.rule for drawing in drawings for found in seen(grid, drawing, page)}
+    return drawings if shown.issuperset(parts_of(grid, rule)) else ()
 
 
 def parts_of(grid: Grid, rule: Rule) -> tuple[Rule, ...]:
-    """Return the rules that reading the drawings of a rule returns; together they mean the same.
+    """Return the rules that reading the drawings of a rule returns. Together they mean the same.
 
     >>> from nonet.rules import Odd
     >>> parts_of(Grid(9, 9), Odd([0, 1]))
@@ -63,4 +63,4 @@ def parts_of(grid: Grid, rule: Rule) -> tuple[Rule, ...]:
     if isinstance(rule, Windoku):
         return tuple(map(ExtraRegion, rule.groups(grid)))
     sign = _BY_KIND.get(type(rule))
-    return (rule,) if sign is None else tuple(sign.parts(grid, rule))
+    return tuple(sign.parts(grid, rule)) if sign else (rule,)

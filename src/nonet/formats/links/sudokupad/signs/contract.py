@@ -1,19 +1,19 @@
-"""What a sign consists of: how SudokuPad's converter draws a rule, and how the drawing is read."""
+"""What a sign consists of: how SudokuPad's converter draws a rule, and how nonet reads it."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Sequence
-from functools import cached_property
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from math import floor
 from typing import Any, NamedTuple
 
-from nonet.formats.links.sudokupad.drawings import Drawing, Patch, Stroke
+from nonet.formats.links.sudokupad.drawings import Drawing, Patch
 from nonet.model.figures import Point
 from nonet.model.grid import Cells, Grid
 from nonet.rules import Rule
 
-#: The most digits of a number in a drawing.
+#: The most digits that a number in a drawing may have.
 _LONGEST = 6
 
 
@@ -22,35 +22,21 @@ class Page:
 
     def __init__(self, drawings: Iterable[Drawing]) -> None:
         self._drawings = frozenset(drawings)
+        self._at: dict[Point, list[Drawing]] = {}
+        for drawing in self._drawings:
+            if isinstance(drawing, Patch):
+                points = {drawing.centre}
+            else:
+                points = {*map(middle, drawing.points)}
+            if len(points) == 1:
+                self._at.setdefault(points.pop(), []).append(drawing)
 
     def __contains__(self, drawing: Drawing) -> bool:
         return drawing in self._drawings
 
-    def at(self, point: Point) -> list[Patch]:
-        """Return the shapes and texts whose centre is this point."""
+    def at(self, point: Point) -> list[Drawing]:
+        """Return the shapes with this centre, and the lines inside the cell with this centre."""
         return self._at.get(point, [])
-
-    @cached_property
-    def _at(self) -> dict[Point, list[Patch]]:
-        found: dict[Point, list[Patch]] = {}
-        for drawing in self._drawings:
-            if isinstance(drawing, Patch):
-                found.setdefault(drawing.centre, []).append(drawing)
-        return found
-
-    def inside(self, row: int, column: int) -> list[Stroke]:
-        """Return the lines inside a single cell."""
-        return self._inside.get((row, column), [])
-
-    @cached_property
-    def _inside(self) -> dict[tuple[int, int], list[Stroke]]:
-        found: dict[tuple[int, int], list[Stroke]] = {}
-        for drawing in self._drawings:
-            if isinstance(drawing, Stroke):
-                places = {(floor(y), floor(x)) for x, y in drawing.points}
-                if len(places) == 1:
-                    found.setdefault(places.pop(), []).append(drawing)
-        return found
 
 
 class Seen(NamedTuple):
@@ -60,24 +46,25 @@ class Seen(NamedTuple):
     drawings: tuple[Drawing, ...]
 
 
+@dataclass(frozen=True)
 class Sign(ABC):
-    """How one kind of rule is drawn and read; `see` is the inverse of `draw`."""
+    """How one kind of rule is drawn and read. `see` is the inverse of `draw`."""
 
-    kind: type[Rule]
-
-    @abstractmethod
-    def draw(self, grid: Grid, rule: Any) -> Iterator[Drawing]:
-        """Yield the drawings of a rule of this kind; nothing if this rule cannot be drawn."""
+    kind: type[Any]
+    #: A drawing with the style of this sign. `see` is asked about all drawings with this style.
+    look: Any
 
     @abstractmethod
-    def see(self, grid: Grid, drawing: Drawing, page: Page) -> Iterator[Seen]:
-        """Yield each rule that a drawing may show, with all drawings on the page that show this
-        rule.
-        """
+    def draw(self, grid: Grid, rule: Any) -> Iterable[Drawing]:
+        """Yield the drawings of a rule of this kind. Yield nothing if it cannot be drawn."""
 
-    def parts(self, grid: Grid, rule: Any) -> Iterator[Rule]:
-        """Yield rules that each have a sign, and that together mean the same as this rule."""
-        yield rule
+    @abstractmethod
+    def see(self, grid: Grid, drawing: Any, page: Page) -> Iterable[Seen]:
+        """Yield each rule that a drawing may show, with all drawings on the page that show it."""
+
+    def parts(self, grid: Grid, rule: Any) -> Iterable[Rule]:
+        """Return rules that each have a sign, and that together mean the same as this rule."""
+        return [rule]
 
 
 def cell_at(grid: Grid, point: Point) -> int | None:
@@ -97,16 +84,15 @@ def middle(point: Point) -> Point:
 
 
 def cells_along(grid: Grid, points: Sequence[Point]) -> Cells:
-    """Return the cells on a line from centre to centre; nothing if the line leaves the centres.
+    """Return the cells on a line from centre to centre. Return () if the line leaves the centres.
 
     >>> cells_along(Grid(9, 9), ((0.5, 0.5), (2.5, 0.5), (3.5, 1.5)))
     (0, 1, 2, 12)
     >>> cells_along(Grid(9, 9), ((0.5, 0.5), (2.5, 1.5)))
     ()
     """
-    corners = [cell_at(grid, point) for point in points]
     passed: list[int] = []
-    for corner in corners:
+    for corner in (cell_at(grid, point) for point in points):
         if corner is None:
             return ()
         if passed:

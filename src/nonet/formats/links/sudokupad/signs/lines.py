@@ -1,6 +1,4 @@
-"""Signs that are lines of one colour and width, some with circles at the ends, or arrows from a
-bulb.
-"""
+"""Signs that are lines, some with circles at their ends, and arrows that begin in a bulb."""
 
 from __future__ import annotations
 
@@ -15,15 +13,12 @@ from nonet.formats.links.sudokupad.signs.contract import Page, Seen, Sign, cells
 from nonet.model.figures import Point, centre
 from nonet.model.grid import Cells, Grid
 from nonet.rules.connection import breaks
-from nonet.rules.lines.line import Line
 
 
 @dataclass(frozen=True)
 class _LineSign(Sign):
     """A line of one colour and width, perhaps with circles at its ends."""
 
-    kind: type[Line]
-    look: Stroke
     #: How many ends of the line have a circle: none, only the first, or both.
     ends: int = 0
     circle: Callable[[Point], Patch] | None = None
@@ -41,9 +36,7 @@ class _LineSign(Sign):
                 points[0], points[-1] = ends
             yield replace(self.look, points=tuple(points))
 
-    def see(self, grid: Grid, drawing: Drawing, page: Page) -> Iterator[Seen]:
-        if not isinstance(drawing, Stroke) or drawing.style != self.look.style:
-            return
+    def see(self, grid: Grid, drawing: Stroke, page: Page) -> Iterator[Seen]:
         points = list(drawing.points)
         if self.is_trimmed and points:
             points[0], points[-1] = middle(points[0]), middle(points[-1])
@@ -71,32 +64,11 @@ def _disc(size: float, colour: str) -> Callable[[Point], Patch]:
     return lambda point: Patch(point, size, size, True, fill=colour, on_top=False)
 
 
-def _ring(size: float, colour: str) -> Callable[[Point], Patch]:
-    return lambda point: Patch(point, size, size, True, WHITE, colour)
+def _ring(point: Point) -> Patch:
+    return Patch(point, 0.8, 0.8, True, WHITE, _GREY)
 
 
-_GREY = "#CFCFCF"
-
-LINES: tuple[Sign, ...] = (
-    _LineSign(rules.Thermo, Stroke((), _GREY, 21), ends=1, circle=_disc(0.85, _GREY)),
-    _LineSign(rules.Palindrome, Stroke((), _GREY, 16)),
-    _LineSign(
-        rules.Between, Stroke((), _GREY, 2), ends=2, circle=_ring(0.8, _GREY), is_trimmed=True
-    ),
-    # The editor's extension gives these lines only a colour and a width.
-    _LineSign(rules.Renban, Stroke((), "#F067F0", 8), is_set=True),
-    _LineSign(rules.Nabner, Stroke((), "#C9C883", 8), is_set=True),
-    _LineSign(rules.RegionSum, Stroke((), "#2ECBFF", 5)),
-    _LineSign(rules.Entropic, Stroke((), "#FFCCAA", 5)),
-    _LineSign(rules.Modular, Stroke((), "#33BBBB", 5)),
-    _LineSign(rules.Zipper, Stroke((), "#CDB1EC", 5)),
-    _LineSign(rules.DoubleArrow, Stroke((), "#C54B8B", 4.8), ends=2, circle=_disc(0.85, "#C54B8B")),
-    _LineSign(rules.SlowThermo, Stroke((), "#6495ED", 9.6), ends=1, circle=_disc(0.8, "#6495ED")),
-)
-
-
-_DARK_GREY = "#A1A1A1"
-_SHAFT = Stroke((), _DARK_GREY, 5, is_arrow=True)
+_GREY, _DARK_GREY = "#CFCFCF", "#A1A1A1"
 #: The distance, in cells, from the centre of the bulb to the point where the shaft begins.
 _RADIUS = 0.4
 #: The width of a bulb of one cell, in cells. A bulb of n cells is n - 1 cells longer.
@@ -108,26 +80,19 @@ _MOST_CELLS = 4
 
 @dataclass(frozen=True)
 class _ArrowSign(Sign):
-    """A shaft, and a bulb of one cell, or of several cells from left to right or from top to
-    bottom.
-    """
-
-    kind = rules.Arrow
+    """A shaft, and a bulb of one cell, or of several cells in a row or column."""
 
     def draw(self, grid: Grid, rule: Any) -> Iterator[Drawing]:
         beside = (cell for cell in rule.bulb if not any(breaks(grid, (cell, rule.shaft[0]))))
         passed = (next(beside, rule.bulb[0]), *rule.shaft)
-        bulbs = [bulb for bulb in _bulbs_around(grid, rule.bulb[0]) if bulb == rule.bulb]
-        if bulbs and not any(breaks(grid, passed)):
+        if rule.bulb in _bulbs_around(grid, rule.bulb[0]) and not any(breaks(grid, passed)):
             yield _pill(grid, rule.bulb)
             start, second, *rest = (centre(grid, cell) for cell in passed)
             is_straight = start[0] == second[0] or start[1] == second[1]
             gap = _RADIUS if is_straight else _RADIUS / sqrt(2)
-            yield replace(_SHAFT, points=(start, second, *rest), gap=gap)
+            yield replace(self.look, points=(start, second, *rest), gap=gap)
 
-    def see(self, grid: Grid, drawing: Drawing, page: Page) -> Iterator[Seen]:
-        if not isinstance(drawing, Stroke) or drawing.style != _SHAFT.style:
-            return
+    def see(self, grid: Grid, drawing: Stroke, page: Page) -> Iterator[Seen]:
         cells = cells_along(grid, drawing.points)
         if len(cells) < 2:
             return
@@ -137,19 +102,16 @@ class _ArrowSign(Sign):
 
 
 def _bulbs_around(grid: Grid, cell: int) -> Iterator[Cells]:
-    """Yield the possible bulbs that contain a cell: the cell alone, and straight bulbs of several
-    cells.
-    """
+    """Yield the possible bulbs that contain a cell: the cell alone, and several cells in a row."""
     yield (cell,)
     row, column = grid.place(cell)
     for length in range(2, _MOST_CELLS + 1):
         for before in range(length):
             for down, across in ((0, 1), (1, 0)):
-                top, left = row - before * down, column - before * across
-                bottom, right = top + (length - 1) * down, left + (length - 1) * across
-                if grid.has(top, left) and grid.has(bottom, right):
-                    steps = range(length)
-                    yield tuple(grid.at(top + i * down, left + i * across) for i in steps)
+                steps = range(-before, length - before)
+                places = [(row + step * down, column + step * across) for step in steps]
+                if grid.has(*places[0]) and grid.has(*places[-1]):
+                    yield tuple(grid.at(*place) for place in places)
 
 
 def _pill(grid: Grid, bulb: Cells) -> Patch:
@@ -159,4 +121,22 @@ def _pill(grid: Grid, bulb: Cells) -> Patch:
     return Patch(middle, width, height, True, WHITE, _DARK_GREY, edge_width=5, on_top=False)
 
 
-ARROWS: tuple[Sign, ...] = (_ArrowSign(),)
+def _line(kind: type[Any], colour: str, width: float, *circles: Any, **others: Any) -> Sign:
+    return _LineSign(kind, Stroke((), colour, width), *circles, **others)
+
+
+LINES: tuple[Sign, ...] = (
+    _line(rules.Thermo, _GREY, 21, 1, _disc(0.85, _GREY)),
+    _line(rules.Palindrome, _GREY, 16),
+    _line(rules.Between, _GREY, 2, 2, _ring, is_trimmed=True),
+    # The editor's extension gives these lines only a colour and a width.
+    _line(rules.Renban, "#F067F0", 8, is_set=True),
+    _line(rules.Nabner, "#C9C883", 8, is_set=True),
+    _line(rules.RegionSum, "#2ECBFF", 5),
+    _line(rules.Entropic, "#FFCCAA", 5),
+    _line(rules.Modular, "#33BBBB", 5),
+    _line(rules.Zipper, "#CDB1EC", 5),
+    _line(rules.DoubleArrow, "#C54B8B", 4.8, 2, _disc(0.85, "#C54B8B")),
+    _line(rules.SlowThermo, "#6495ED", 9.6, 1, _disc(0.8, "#6495ED")),
+    _ArrowSign(rules.Arrow, Stroke((), _DARK_GREY, 5, is_arrow=True)),
+)

@@ -1,8 +1,8 @@
-"""Signs in cells, on edges and on corners; the diagonals; and clues outside the board."""
+"""Signs in cells, on edges and on corners, the diagonals, and clues outside the board."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from math import floor
 from typing import Any
@@ -15,31 +15,23 @@ from nonet.model.figures import Point, between, centre, outside
 from nonet.model.grid import Cells, Grid
 from nonet.rules import Rule
 from nonet.rules.connection import in_one_piece
-from nonet.rules.marks.dots import EdgeMark
-from nonet.rules.outside.clue import Outside
 from nonet.rules.outside.diagonals import DIRECTIONS
-
-_GREY = "#CFCFCF"
 
 
 @dataclass(frozen=True)
-class _ParitySign(Sign):
-    """A grey circle or square in each cell of the rule."""
+class _CellSign(Sign):
+    """A shape in each cell of the rule."""
 
-    kind: type[rules.Odd] | type[rules.Even]
-    look: Patch
+    def parts(self, grid: Grid, rule: Any) -> Iterable[Rule]:
+        return [replace(rule, cells=(cell,)) for cell in rule.cells]
 
-    def parts(self, grid: Grid, rule: Any) -> Iterator[Rule]:
-        return (self.kind((cell,)) for cell in rule.cells)
-
-    def draw(self, grid: Grid, rule: Any) -> Iterator[Drawing]:
+    def draw(self, grid: Grid, rule: Any) -> Iterable[Drawing]:
         return (replace(self.look, centre=centre(grid, cell)) for cell in rule.cells)
 
-    def see(self, grid: Grid, drawing: Drawing, page: Page) -> Iterator[Seen]:
-        if isinstance(drawing, Patch) and drawing.style == self.look.style and not drawing.text:
-            cell = cell_at(grid, drawing.centre)
-            if cell is not None:
-                yield Seen(self.kind((cell,)), (drawing,))
+    def see(self, grid: Grid, drawing: Patch, page: Page) -> Iterator[Seen]:
+        cell = cell_at(grid, drawing.centre)
+        if cell is not None and not drawing.text:
+            yield Seen(self.kind((cell,)), (drawing,))
 
 
 #: The steps (across, down) from the centre of a cell to its upper, right, lower and left side.
@@ -51,67 +43,45 @@ _CHEVRON = Stroke((), BLACK, 1)
 
 
 @dataclass(frozen=True)
-class _ExtremeSign(Sign):
+class _ExtremeSign(_CellSign):
     """A shaded cell, and a chevron on each of its sides that points to the lower value.
 
     There is no chevron at the edge of the board, nor between two cells that both have this sign.
     """
 
-    kind: type[rules.Minimum] | type[rules.Maximum]
     points_in: bool
-
-    def parts(self, grid: Grid, rule: Any) -> Iterator[Rule]:
-        return (replace(rule, cells=(cell,)) for cell in rule.cells)
 
     def draw(self, grid: Grid, rule: Any) -> Iterator[Drawing]:
         tip, end = (_INNER, _OUTER) if self.points_in else (_OUTER, _INNER)
         for cell in rule.cells:
             x, y = centre(grid, cell)
-            yield _shade((x, y))
+            yield replace(self.look, centre=(x, y))
             for right, down in _SIDES:
-                if _neighbour(grid, (x, y), (right, down)) not in (None, *rule.cells):
+                if cell_at(grid, (x + right, y + down)) not in (None, *rule.cells):
                     points = tuple(
                         (x + far * right + aside * down, y + far * down + aside * right)
                         for far, aside in ((end, -_HALF), (tip, 0), (end, _HALF))
                     )
                     yield replace(_CHEVRON, points=points)
 
-    def see(self, grid: Grid, drawing: Drawing, page: Page) -> Iterator[Seen]:
-        if not isinstance(drawing, Patch) or drawing.style != _SHADE.style or drawing.text:
-            return
-        point = drawing.centre
-        cell = cell_at(grid, point)
-        if cell is None:
-            return
-        inside = page.inside(*grid.place(cell))
-        chevrons = [line for line in inside if line.style == _CHEVRON.style]
-        found = {_pointing(line.points, point) for line in chevrons}
+    def see(self, grid: Grid, drawing: Patch, page: Page) -> Iterator[Seen]:
+        x, y = drawing.centre
+        chevrons = [line for line in page.at((x, y)) if line.style == _CHEVRON.style]
+        found = {_pointing(line, (x, y)) for line in chevrons}
         sides = {side for side in _SIDES if (*side, self.points_in) in found}
-        silent = [
-            (point[0] + right, point[1] + down)
-            for right, down in _SIDES
-            if (right, down) not in sides and _neighbour(grid, point, (right, down)) is not None
-        ]
-        if len(chevrons) == len(sides) > 0 and all(_shade(beside) in page for beside in silent):
-            yield Seen(self.kind((cell,)), (drawing, *chevrons))
+        beside = [(x + right, y + down) for right, down in _SIDES if (right, down) not in sides]
+        on_board = [point for point in beside if cell_at(grid, point) is not None]
+        are_shaded = all(replace(self.look, centre=point) in page for point in on_board)
+        if are_shaded and len(chevrons) == len(sides) > 0:
+            for rule, _ in super().see(grid, drawing, page):
+                yield Seen(rule, (drawing, *chevrons))
 
 
-def _neighbour(grid: Grid, point: Point, side: tuple[int, int]) -> int | None:
-    return cell_at(grid, (point[0] + side[0], point[1] + side[1]))
-
-
-_SHADE = Patch((0, 0), 1, 1, fill="#CCCCCC", on_top=False)
-
-
-def _shade(point: Point) -> Patch:
-    return replace(_SHADE, centre=point)
-
-
-def _pointing(points: tuple[Point, ...], middle: Point) -> tuple[int, int, bool] | None:
+def _pointing(chevron: Any, middle: Point) -> tuple[int, int, bool] | None:
     """Return the side of a cell on which a chevron is, and whether the tip points to the centre."""
-    if len(points) != 3:
+    if len(chevron.points) != 3:
         return None
-    start, tip, end = ((x - middle[0], y - middle[1]) for x, y in points)
+    start, tip, end = ((x - middle[0], y - middle[1]) for x, y in chevron.points)
     base = (start[0] + end[0]) / 2, (start[1] + end[1]) / 2
     along = max(_SIDES, key=lambda side: base[0] * side[0] + base[1] * side[1])
     inner = tip[0] * along[0] + tip[1] * along[1]
@@ -123,34 +93,24 @@ def _pointing(points: tuple[Point, ...], middle: Point) -> tuple[int, int, bool]
 class _QuadrupleSign(Sign):
     """A white circle with digits on a corner of cells."""
 
-    kind = rules.Quadruple
-
     def draw(self, grid: Grid, rule: Any) -> Iterator[Drawing]:
         if grid.values[-1] <= 9:
             text = "".join(map(str, rule.values))
-            yield replace(_CIRCLE, centre=between(grid, *rule.cells), text=text)
+            yield replace(self.look, centre=between(grid, *rule.cells), text=text)
 
-    def see(self, grid: Grid, drawing: Drawing, page: Page) -> Iterator[Seen]:
-        if not isinstance(drawing, Patch) or drawing.style != _CIRCLE.style:
-            return
+    def see(self, grid: Grid, drawing: Patch, page: Page) -> Iterator[Seen]:
         x, y = drawing.centre
         corners = [(x + right, y + down) for down in (-0.5, 0.5) for right in (-0.5, 0.5)]
         cells = [cell_at(grid, corner) for corner in corners]
         digits = "".join(drawing.text.split())
-        if grid.values[-1] <= 9 and digits.isascii() and digits.isdecimal():
-            found = tuple(cell for cell in cells if cell is not None)
-            if len(found) == 4:
-                yield Seen(rules.Quadruple(found, [int(digit) for digit in digits]), (drawing,))
-
-
-_CIRCLE = Patch((0, 0), 0.7, 0.7, True, WHITE, BLACK, text_size=14)
+        is_plain = grid.values[-1] <= 9 and digits.isascii() and digits.isdecimal()
+        if is_plain and None not in cells:
+            yield Seen(self.kind(cells, list(map(int, digits))), (drawing,))
 
 
 @dataclass(frozen=True)
 class _DiagonalSign(Sign):
     """A blue line from one corner of the board to the opposite corner."""
-
-    kind = rules.Diagonals
 
     def parts(self, grid: Grid, rule: Any) -> Iterator[Rule]:
         if rule.falling:
@@ -158,21 +118,15 @@ class _DiagonalSign(Sign):
         if rule.rising:
             yield rules.Diagonals(falling=False)
 
-    def draw(self, grid: Grid, rule: Any) -> Iterator[Drawing]:
-        if rule.falling:
-            yield replace(_DIAGONAL, points=_ends(grid, falling=True))
-        if rule.rising:
-            yield replace(_DIAGONAL, points=_ends(grid, falling=False))
+    def draw(self, grid: Grid, rule: Any) -> Iterable[Drawing]:
+        halves: Iterable[Any] = self.parts(grid, rule)
+        return (replace(self.look, points=_ends(grid, half.falling)) for half in halves)
 
-    def see(self, grid: Grid, drawing: Drawing, page: Page) -> Iterator[Seen]:
-        if isinstance(drawing, Stroke) and drawing.style == _DIAGONAL.style:
-            for is_falling in (True, False):
-                ends = _ends(grid, is_falling)
-                if drawing.points in (ends, ends[::-1]):
-                    yield Seen(rules.Diagonals(is_falling, not is_falling), (drawing,))
-
-
-_DIAGONAL = Stroke((), "#34BBE6", 2)
+    def see(self, grid: Grid, drawing: Stroke, page: Page) -> Iterator[Seen]:
+        for is_falling in (True, False):
+            ends = _ends(grid, is_falling)
+            if drawing.points in (ends, ends[::-1]):
+                yield Seen(rules.Diagonals(is_falling, not is_falling), (drawing,))
 
 
 def _ends(grid: Grid, falling: bool) -> tuple[Point, Point]:
@@ -180,42 +134,31 @@ def _ends(grid: Grid, falling: bool) -> tuple[Point, Point]:
     return ((0.0, 0.0), (across, down)) if falling else ((0.0, down), (across, 0.0))
 
 
-CELLS: tuple[Sign, ...] = (
-    _ParitySign(rules.Odd, Patch((0, 0), 0.7, 0.7, True, _GREY, on_top=False)),
-    _ParitySign(rules.Even, Patch((0, 0), 0.7, 0.7, False, _GREY, on_top=False)),
-    _ExtremeSign(rules.Minimum, points_in=True),
-    _ExtremeSign(rules.Maximum, points_in=False),
-    _QuadrupleSign(),
-    _DiagonalSign(),
-)
-
-
 @dataclass(frozen=True)
 class _EdgeSign(Sign):
-    """A mark on the edge between two cells: its look, and the rule that its text means."""
+    """A mark on the edge between two cells, with a number or with the usual text."""
 
-    kind: type[EdgeMark]
-    look: Patch
-    rule_of: Callable[[int, int, str], EdgeMark | None]
+    #: The text of a mark without a number, or None if every mark has a number.
+    usual: str | None = ""
+    has_number: bool = True
+
+    def parts(self, grid: Grid, rule: Any) -> Iterable[Rule]:
+        return [replace(rule, a=min(rule.a, rule.b), b=max(rule.a, rule.b))]
 
     def draw(self, grid: Grid, rule: Any) -> Iterator[Drawing]:
         if rule.a != rule.b and in_one_piece(grid, (rule.a, rule.b)):
             yield replace(self.look, centre=between(grid, rule.a, rule.b), text=rule.text)
 
-    def see(self, grid: Grid, drawing: Drawing, page: Page) -> Iterator[Seen]:
-        if isinstance(drawing, Patch) and drawing.style == self.look.style:
-            match [cell_at(grid, point) for point in _sides(drawing.centre)]:
-                case [int(a), int(b)] if rule := self.rule_of(a, b, drawing.text.strip()):
-                    yield Seen(rule, (drawing,))
-
-    def parts(self, grid: Grid, rule: Any) -> Iterator[Rule]:
-        yield replace(rule, a=min(rule.a, rule.b), b=max(rule.a, rule.b))
+    def see(self, grid: Grid, drawing: Patch, page: Page) -> Iterator[Seen]:
+        cells = [cell_at(grid, point) for point in _sides(drawing.centre)]
+        text = drawing.text.strip()
+        number = [int(text)] if self.has_number and is_number(text) else []
+        if cells and None not in cells and (number or text == self.usual):
+            yield Seen(self.kind(*cells, *number), (drawing,))
 
 
 def _sides(point: Point) -> list[Point]:
-    """Return the centres of the two cells at an edge; nothing if the point is not the middle of an
-    edge.
-    """
+    """Return the centres of the two cells at an edge, or [] if the point is not on an edge."""
     x, y = point
     if x % 1 == 0 and y % 1 == 0.5:
         return [(x - 0.5, y), (x + 0.5, y)]
@@ -224,40 +167,6 @@ def _sides(point: Point) -> list[Point]:
     return []
 
 
-def _numbered(
-    kind: Callable[[int, int, int], EdgeMark], usual: int | None = None
-) -> Callable[[int, int, str], EdgeMark | None]:
-    """Return a function that makes a mark of the number in a text, or of `usual` if there is no
-    text.
-    """
-
-    def rule_of(a: int, b: int, text: str) -> EdgeMark | None:
-        if not text and usual is not None:
-            return kind(a, b, usual)
-        return kind(a, b, int(text)) if is_number(text) else None
-
-    return rule_of
-
-
-def _lettered(kind: type[rules.X] | type[rules.V]) -> Callable[[int, int, str], EdgeMark | None]:
-    return lambda a, b, text: kind(a, b) if text == kind.text else None
-
-
-_ANYWHERE: Point = (0.0, 0.0)
-_WHITE = Patch(_ANYWHERE, 0.3, 0.3, True, WHITE, BLACK, text_size=14)
-_BLACK = Patch(_ANYWHERE, 0.3, 0.3, True, BLACK, BLACK, ink=WHITE, text_size=14)
-_LETTER = Patch(_ANYWHERE, 0.25, 0.25, fill=WHITE, edge=WHITE, text_size=21)
-
-EDGES: tuple[Sign, ...] = (
-    _EdgeSign(rules.WhiteDot, _WHITE, _numbered(rules.WhiteDot, usual=1)),
-    _EdgeSign(rules.BlackDot, _BLACK, _numbered(rules.BlackDot, usual=2)),
-    _EdgeSign(rules.X, _LETTER, _lettered(rules.X)),
-    _EdgeSign(rules.V, _LETTER, _lettered(rules.V)),
-    _EdgeSign(rules.PairSum, _LETTER, _numbered(rules.PairSum)),
-)
-
-
-_SHORT = Stroke((), BLACK, 2, is_arrow=True, gap=0.3)
 #: The distance, in cells, from the centre of a place outside the board to the tip of its arrow.
 _TIP = 0.48
 
@@ -266,21 +175,20 @@ _TIP = 0.48
 class _DiagonalClueSign(Sign):
     """A number outside the board, with a short arrow that points along its diagonal."""
 
-    kind = rules.LittleKiller
-
     def draw(self, grid: Grid, rule: Any) -> Iterator[Drawing]:
         down, across = DIRECTIONS[rule.direction]
         x, y = centre(grid, rule.cell)
         x, y = x - across, y - down
-        yield Patch((x, y), 0.25, 0.25, False, WHITE, WHITE, str(rule.total), text_size=28)
-        yield replace(_SHORT, points=((x, y), (x + _TIP * across, y + _TIP * down)))
+        yield replace(self.look, centre=(x, y), text=str(rule.total))
+        points = (x, y), (x + _TIP * across, y + _TIP * down)
+        yield Stroke(points, BLACK, 2, is_arrow=True, gap=0.3)
 
-    def see(self, grid: Grid, drawing: Drawing, page: Page) -> Iterator[Seen]:
-        if not isinstance(drawing, Patch) or not is_number(drawing.text):
+    def see(self, grid: Grid, drawing: Patch, page: Page) -> Iterator[Seen]:
+        column, row = floor(drawing.centre[0]), floor(drawing.centre[1])
+        if grid.has(row, column) or not is_number(drawing.text):
             return
-        column, row = int(drawing.centre[0] // 1), int(drawing.centre[1] // 1)
         for direction, (down, across) in DIRECTIONS.items():
-            if grid.has(row + down, column + across) and not grid.has(row, column):
+            if grid.has(row + down, column + across):
                 cell = grid.at(row + down, column + across)
                 rule = rules.LittleKiller(cell, direction, int(drawing.text))
                 drawings = tuple(self.draw(grid, rule))
@@ -288,44 +196,56 @@ class _DiagonalClueSign(Sign):
                     yield Seen(rule, drawings)
 
 
-_TEXT = Patch((0, 0), 0.25, 0.25)
-
-
 @dataclass(frozen=True)
 class _SignedClueSign(Sign):
-    """A large sign outside the board with a number in it; the sign tells the kind of the clue."""
-
-    kind: type[rules.XSum] | type[rules.Skyscraper]
-    sign: str
-    make: Callable[[Cells, int], Outside]
+    """A large sign outside the board with a number in it. The sign tells the kind of the clue."""
 
     def draw(self, grid: Grid, rule: Any) -> Iterator[Drawing]:
         if len(rule.cells) > 1:
             point = outside(grid, rule.cells)
             if _seen_from(grid, point) == rule.cells:
-                yield replace(_TEXT, centre=point, text=self.sign, text_size=38)
-                yield replace(_TEXT, centre=point, text=rule.text, text_size=22)
+                yield replace(self.look, centre=point)
+                yield replace(self.look, centre=point, text=rule.text, text_size=22)
 
-    def see(self, grid: Grid, drawing: Drawing, page: Page) -> Iterator[Seen]:
-        if not isinstance(drawing, Patch) or (drawing.text, drawing.style) != (
-            self.sign,
-            _TEXT.style,
-        ):
+    def see(self, grid: Grid, drawing: Patch, page: Page) -> Iterator[Seen]:
+        if drawing.text != self.look.text:
             return
         cells = _seen_from(grid, drawing.centre)
-        there = [text for text in page.at(drawing.centre) if text != drawing]
-        if cells and len(there) == 1 and is_number(there[0].text):
+        there: list[Any] = [each for each in page.at(drawing.centre) if each != drawing]
+        if cells and [each.style for each in there] == [drawing.style]:
             [number] = there
-            if number.style == _TEXT.style:
-                yield Seen(self.make(cells, int(number.text)), (drawing, number))
+            if is_number(number.text):
+                yield Seen(self.kind(cells, int(number.text)), (drawing, number))
 
 
 def _seen_from(grid: Grid, point: Point) -> Cells:
     return line_from(grid, floor(point[1]), floor(point[0]))
 
 
-CLUES: tuple[Sign, ...] = (
-    _DiagonalClueSign(),
-    _SignedClueSign(rules.XSum, "\N{LARGE CIRCLE}", rules.XSum),
-    _SignedClueSign(rules.Skyscraper, "\N{WHITE VERTICAL RECTANGLE}", rules.Skyscraper),
+def _patch(size: float, rounded: bool, fill: str, edge: str = "", **others: Any) -> Patch:
+    return Patch((0, 0), size, size, rounded, fill, edge, **others)
+
+
+_GREY, _SHADE = "#CFCFCF", _patch(1, False, "#CCCCCC", on_top=False)
+_WHITE = _patch(0.3, True, WHITE, BLACK, text_size=14)
+_BLACK = _patch(0.3, True, BLACK, BLACK, ink=WHITE, text_size=14)
+_LETTER = _patch(0.25, False, WHITE, WHITE, text_size=21)
+_NUMBER = _patch(0.25, False, WHITE, WHITE, text_size=28)
+_CIRCLE = _patch(0.25, False, "", text="\N{LARGE CIRCLE}", text_size=38)
+
+MARKS: tuple[Sign, ...] = (
+    _EdgeSign(rules.WhiteDot, _WHITE),
+    _EdgeSign(rules.BlackDot, _BLACK),
+    _EdgeSign(rules.X, _LETTER, usual="X", has_number=False),
+    _EdgeSign(rules.V, _LETTER, usual="V", has_number=False),
+    _EdgeSign(rules.PairSum, _LETTER, usual=None),
+    _CellSign(rules.Odd, _patch(0.7, True, _GREY, on_top=False)),
+    _CellSign(rules.Even, _patch(0.7, False, _GREY, on_top=False)),
+    _ExtremeSign(rules.Minimum, _SHADE, points_in=True),
+    _ExtremeSign(rules.Maximum, _SHADE, points_in=False),
+    _QuadrupleSign(rules.Quadruple, _patch(0.7, True, WHITE, BLACK, text_size=14)),
+    _DiagonalSign(rules.Diagonals, Stroke((), "#34BBE6", 2)),
+    _DiagonalClueSign(rules.LittleKiller, _NUMBER),
+    _SignedClueSign(rules.XSum, _CIRCLE),
+    _SignedClueSign(rules.Skyscraper, replace(_CIRCLE, text="\N{WHITE VERTICAL RECTANGLE}")),
 )
