@@ -2,13 +2,13 @@
 
 A link contains a document in one of several codes (`codes`). The document states cells, regions,
 cages and flags as such (`board`, `cages`, `metadata`), but its lines, shapes and texts are only
-drawings (`drawings`). If a drawing looks as the site's converter draws a rule, it is read as this
-rule (`signs`, `reader`). Any other drawing is an error, unless the user asks to ignore drawings.
+drawings (`drawings`). A drawing that looks like one of the site's converter is read as its rule
+(`signs`, `reader`). Any other drawing is an error, unless the user asks to ignore drawings.
 
 The writer draws the same signs. For a rule without a sign, it draws nonet's own figures
-(`pictures`) and adds a sentence to the rules text. If drawings and sentences do not express the
-whole puzzle, the writer adds the puzzle as a model in nonet's own format to the metadata. The
-reader uses the model only if the document has not been edited since.
+(`pictures`) and adds a sentence to the rules text. If this does not express the whole puzzle, it
+adds the puzzle as a model in nonet's own format to the metadata. The reader uses the model only if
+nobody has edited the document since.
 """
 
 from __future__ import annotations
@@ -22,15 +22,8 @@ from nonet.formats.json_text import Node, bounded, compact, document
 from nonet.formats.links import lz
 from nonet.formats.links.contract import Link, found_in, short
 from nonet.formats.links.fpuzzles import payload_puzzle
-from nonet.formats.links.sudokupad.codes import (
-    SITES,
-    classic_of,
-    code_of,
-    id_of,
-    is_bare,
-    text_in,
-    unzipped,
-)
+from nonet.formats.links.sudokupad import codes
+from nonet.formats.links.sudokupad.codes import classic_of, code_of, id_of
 from nonet.formats.text import Source
 from nonet.puzzle import Puzzle
 from nonet.system.errors import PuzzleError, TooLarge
@@ -39,7 +32,6 @@ NAME = "sudokupad"
 
 
 def _of_document(found: Node, ignore_drawings: bool) -> Puzzle:
-    """Return the puzzle of a document, from the model in it if the model is valid."""
     from nonet.formats.links.sudokupad.reader import puzzle_of, require_known
     from nonet.formats.links.sudokupad.writer import has_model, model_in
 
@@ -64,13 +56,13 @@ def _of_line(text: str, ignore_drawings: bool) -> Puzzle:
         return classic_of(payload)
     if code == "fpuzzles":
         return payload_puzzle(unquote(payload))
-    json = text_in(payload)
+    json = codes.text_in(payload)
     try:
         found = document(json)
     except TooLarge:
         raise
     except PuzzleError:
-        found = document(unzipped(json))
+        found = document(codes.unzipped(json))
     return _of_document(found, ignore_drawings)
 
 
@@ -98,20 +90,18 @@ def _recognises(text: str) -> bool:
     code, payload = code_of(text)
     if code == "scf":
         return isinstance(attempt(classic_of, payload), Puzzle)
-    return id_of(text) is not None or is_bare(text)
+    return id_of(text) is not None or codes.is_bare(text)
 
 
 def _recognises_keys(keys: Collection[str]) -> bool:
-    """Recognise a document by its key for cells, which no other format has."""
-    return "cells" in keys
+    return "cells" in keys  # no other format has this key
 
 
 def _address_of(text: str) -> str | None:
-    """Return the address at which the site's server answers with the puzzle of a short link."""
     identifier = id_of(text)
     if not identifier or code_of(identifier)[0] != "short":
         return None
-    return f"https://{SITES[0]}/api/puzzle/{quote(identifier, safe='/')}"
+    return f"https://{codes.SITES[0]}/api/puzzle/{quote(identifier, safe='/')}"
 
 
 SUDOKUPAD = Link(

@@ -4,7 +4,7 @@ The address of a puzzle contains either a code or only the name of a puzzle on t
 codes (``scl``), the text is a JSON document that the site has shortened and compressed by LZ. The
 code ``scf`` encodes the cells of a classic puzzle directly. The site shortens JSON by "zipping" it
 (see `unzipped`): keys get short names without quotes, empty objects in lists are left out, colours
-lose their quotes and their ``#``, and ``'`` replaces ``"``. Zipping loses some differences: for
+lose their quotes and their ``#``, and ``'`` replaces ``"``. Zipping loses some differences. For
 example, a text of six hexadecimal digits is always read as a colour.
 """
 
@@ -39,7 +39,7 @@ _MOST_WORK = 400_000
 
 
 def id_of(text: str) -> str | None:
-    """Return the part of a SudokuPad address that identifies its puzzle; None for other addresses.
+    """Return the part of a SudokuPad address that identifies its puzzle, or None.
 
     >>> id_of("https://beta.sudokupad.app/sudoku/sclN4Ig%2FA?setting-nogrid=1")
     'sclN4Ig/A'
@@ -54,8 +54,7 @@ def id_of(text: str) -> str | None:
 
 
 def code_of(identifier: str) -> tuple[str, str]:
-    """Return the name of the code and the coded text; ``short`` for the name of a puzzle on the
-    server.
+    """Return the name of the code (``short`` for a puzzle on the server) and the coded text.
 
     >>> code_of("ctcN4Ig"), code_of("aBcDeF123"), code_of("{cells:[]}")
     (('scl', 'N4Ig'), ('short', 'aBcDeF123'), ('json', '{cells:[]}'))
@@ -93,7 +92,6 @@ def text_in(payload: str) -> str:
 
 
 def _complete(payload: str) -> str:
-    """Return the text of an LZ code if the text looks like a whole document."""
     text = lz.decompress(payload)
     if not text.rstrip().endswith("}"):
         raise lz.Damaged("the compressed text is cut off or damaged")
@@ -118,6 +116,8 @@ _CODES = {
     for number, sign in enumerate(digits + ascii_uppercase + ascii_lowercase[:24])
 }
 _CELLS = 81
+#: A rule, or a text up to a single star. Two stars are a star in the text.
+_OPTION = re.compile(r"([wx])|([ta])((?:[^*]|\*\*)*)\*?", re.DOTALL)
 _RULES: dict[str, Rule] = {"w": Windoku(), "x": Diagonals()}
 _TEXTS = {"t": "title", "a": "author"}
 
@@ -134,43 +134,29 @@ def classic_of(code: str) -> Puzzle:
     rules: list[Rule] = []
     meta: list[tuple[str, str]] = []
     while options:
-        option, options = options[0], options[1:]
-        if option in _RULES:
-            rules.append(_RULES[option])
-        elif option in _TEXTS:
-            text, options = _until_star(options)
-            meta.append((_TEXTS[option], text))
+        found = _OPTION.match(options)
+        if found is None:
+            raise PuzzleError(f"scf: unknown option {quoted(options[0])}")
+        options = options[found.end() :]
+        if found[1]:
+            rules.append(_RULES[found[1]])
         else:
-            raise PuzzleError(f"scf: unknown option {quoted(option)}")
+            meta.append((_TEXTS[found[2]], found[3].replace("**", "*")))
     return replace(puzzle, rules=(*puzzle.rules, *rules), meta=tuple(meta))
 
 
 def _split(code: str) -> tuple[str, str]:
     """Return the digits of all cells, and the options after them. A star ends the givens early."""
     cells, place = "", 0
-    while len(cells) < _CELLS:
-        if code[place : place + 1] == "*":
-            return cells.ljust(_CELLS, "0"), code[place + 1 :]
-        if place == len(code) or code[place] not in _CODES:
-            raise PuzzleError(f"scf: {len(cells)} digits, not {_CELLS}")
+    while place < len(code) and code[place] != "*" and len(cells) < _CELLS:
+        if code[place] not in _CODES:
+            raise PuzzleError(f"scf: unknown sign {quoted(code[place])}")
         cells += _CODES[code[place]]
         place += 1
-    if len(cells) > _CELLS:
+    rest = code[place:]
+    if len(cells) > _CELLS or not (rest or len(cells) == _CELLS):
         raise PuzzleError(f"scf: {len(cells)} digits, not {_CELLS}")
-    return cells, code[place:].removeprefix("*")
-
-
-def _until_star(text: str) -> tuple[str, str]:
-    """Return the text up to a single star, and the rest; two stars are a star in the text."""
-    said, place = "", 0
-    while place < len(text):
-        if text[place] == "*":
-            place += 1
-            if text[place : place + 1] != "*":
-                break
-        said += text[place]
-        place += 1
-    return said, text[place:]
+    return cells.ljust(_CELLS, "0"), rest.removeprefix("*")
 
 
 #: The long key for each short key.
@@ -184,10 +170,11 @@ _KEYS = {
 
 _TOKEN = re.compile(r"""\s*(?:('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")|([\[\]{},:])|([\w#+.\-]+))""")
 _COLOUR = re.compile(r"[0-9a-fA-F]{6}")
+#: In a string with single quotes: what JSON writes differently.
+_ESCAPES = {"\\'": "'", '"': '\\"'}
 _WORDS = {"t": "true", "f": "false", "#0": '"#000000"', "#F": '"#FFFFFF"'}
 
-#: The parts of a token: a string, a punctuation mark and a bare word, of which only one is not
-#: empty.
+#: A string, a punctuation mark and a bare word. Two of the three are empty.
 _Token: TypeAlias = tuple[str, str, str]
 
 
@@ -198,23 +185,21 @@ def unzipped(text: str) -> str:
     '{"cells":[[{"value":1},{}],[{},{}]],"title":"Tiny","x":true}'
     """
     tokens = [*_tokens(text), ("", "", "")]
-    parts: list[str] = []
-    for token, (_, after, _) in pairwise(tokens):
-        string, sign, word = token
-        if sign in (",", "]") and parts and _lacks_an_object(parts[-1], sign):
-            parts.append("{}")
+    parts: list[str] = [""]
+    for (string, sign, word), (_, after, _) in pairwise(tokens):
+        if (parts[-1], sign) in ((",", ","), (",", "]"), ("[", ",")):
+            parts.append("{}")  # zipping left it out
         if sign:
             parts.append(sign)
         elif after == ":":
             key = word or _plain(string)
             parts.append(json.dumps(_KEYS.get(key, key)))
+        elif string:
+            plain = _plain(string)
+            parts.append(json.dumps(f"#{plain}" if _COLOUR.fullmatch(plain) else plain))
         else:
-            parts.append(_value(string, word))
+            parts.append(f'"#{word}"' if _COLOUR.fullmatch(word) else _WORDS.get(word, word))
     return "".join(parts)
-
-
-def _lacks_an_object(before: str, sign: str) -> bool:
-    return before == "," or (before == "[" and sign == ",")
 
 
 def _tokens(text: str) -> Iterator[_Token]:
@@ -227,28 +212,12 @@ def _tokens(text: str) -> Iterator[_Token]:
         yield found[1] or "", found[2] or "", found[3] or ""
 
 
-def _value(string: str, word: str) -> str:
-    if string:
-        plain = _plain(string)
-        return json.dumps(f"#{plain}" if _COLOUR.fullmatch(plain) else plain)
-    if _COLOUR.fullmatch(word):
-        return f'"#{word}"'
-    return _WORDS.get(word, word)
-
-
 def _plain(string: str) -> str:
     """Return the text inside a string, which may have either kind of quotes."""
     inner = string[1:-1]
     if string[0] == "'":
-        inner = re.sub(r"\\(.)|\"", lambda found: _escape(found[1]), inner)
+        inner = re.sub(r"\\.|\"", lambda found: _ESCAPES.get(found[0], found[0]), inner)
     try:
         return str(json.loads(f'"{inner}"', strict=False))
     except ValueError:
         raise PuzzleError(f"{quoted(string)} is not a text of zipped JSON") from None
-
-
-def _escape(sign: str | None) -> str:
-    r"""Return an escape that JSON allows: no ``\'``, and a backslash before a bare ``\"``."""
-    if sign is None:
-        return '\\"'
-    return sign if sign == "'" else f"\\{sign}"
