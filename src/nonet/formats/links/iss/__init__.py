@@ -36,10 +36,8 @@ def _recognises(text: str) -> bool:
     if begins is None:
         return False
     word, has_arguments = begins.groups()
-    return word is None or has_arguments is not None or (not word.isupper() and _is_known(word))
-
-
-def _is_known(word: str) -> bool:
+    if word is None or has_arguments is not None or word.isupper():
+        return word is None or has_arguments is not None
     from nonet.formats.links.iss.reader import KNOWN
 
     return word in KNOWN

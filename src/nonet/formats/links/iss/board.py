@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property
 from math import isqrt
 
 from nonet.formats.contract import Inexpressible
@@ -37,7 +37,7 @@ CLASSES = ("Shape", "NoBoxes", "RegionSize", "Jigsaw")
 
 @dataclass(frozen=True)
 class Board:
-    """A grid with its rows, columns, boxes and regions; a raw board has only regions.
+    """A grid with its rows, columns, boxes and regions. A raw board has only regions.
 
     >>> Board(Grid(6, 6)).boxes, Board(Grid(6, 6), boxed=False).boxes
     ((2, 3), None)
@@ -48,12 +48,12 @@ class Board:
     boxed: bool = True
     #: The number of cells of a box, if an item gives it.
     size: int | None = None
-    #: One sign for each cell; cells with the same sign are a region.
+    #: One sign for each cell. The cells with the same sign are a region.
     layout: str | None = None
 
     @classmethod
     def of(cls, items: Iterable[Item]) -> Board:
-        """Return the board that the items describe; without such items it is the 9×9 board."""
+        """Return the board that the items describe. Without such items it is the 9×9 board."""
         said: dict[str, Item] = {}
         for item in items:
             if said.setdefault(item.name, item) != item and item.args != said[item.name].args:
@@ -93,7 +93,7 @@ class Board:
 
     @property
     def boxes(self) -> Shape | None:
-        """The height and width of the puzzle's boxes; None if the puzzle has no boxes."""
+        """The height and width of the puzzle's boxes, or None if it has no boxes."""
         return self.tiles if self.boxed and not self.raw else None
 
     @cached_property
@@ -114,21 +114,14 @@ class Board:
     @cached_property
     def rules(self) -> tuple[Houses, ...]:
         """The rules of the board: rows, columns, boxes and regions."""
-        return tuple(self._rules())
-
-    def _rules(self) -> Iterator[Houses]:
-        if not self.raw:
-            yield from (Rows(), Columns())
-        if self.boxes:
-            yield Boxes(*self.boxes)
-        houses = [region for region in self.regions if self._is_house(region)]
+        lines = () if self.raw else (Rows(), Columns())
+        boxes = (Boxes(*self.boxes),) if self.boxes else ()
+        houses = tuple(filter(self._is_house, self.regions))
         others = len(self.regions) - len(houses)
         if others > 1:
             raise PuzzleError(f"'Jigsaw': {others} regions of another size; one may be")
-        if self.covers:
-            yield Regions(tuple(houses))
-        else:
-            yield from map(ExtraRegion, houses)
+        regions = (Regions(houses),) if self.covers else map(ExtraRegion, houses)
+        return *lines, *boxes, *regions
 
     def items(self) -> Iterator[Item]:
         """Yield the items that describe this board."""
@@ -155,11 +148,10 @@ class Board:
         if name in self._by_name:
             return self._by_name[name]
         found = _CELL.fullmatch(name)
+        if not found and re.fullmatch(r"[A-Z]{2,}\d*", name):
+            reason = "is outside the board; nonet reads only cells of the board"
+            raise PuzzleError(f"{quoted(name)} {reason}")
         if not found:
-            if re.fullmatch(r"[A-Z]{2,}\d*", name):
-                raise PuzzleError(
-                    f"{quoted(name)} is outside the board; nonet reads only cells of the board"
-                )
             raise PuzzleError(f"{quoted(name)} is not the name of a cell, like 'R1C1'")
         row, column = (_DIGITS.index(digit.lower()) - 1 for digit in found.groups())
         if not self.grid.has(row, column):
@@ -176,12 +168,13 @@ class Board:
 
     @cached_property
     def _by_name(self) -> dict[str, int]:
-        return _cells_by_name(self.grid)
+        return {self.name(cell): cell for cell in self.grid.cells}
 
     @cached_property
     def givens(self) -> dict[str, tuple[int, tuple[int]]]:
-        """The cell and value that a text such as ``R1C1_5`` means; most items are such texts."""
-        return _givens(self.grid)
+        """The cell and value that a text such as ``R1C1_5`` means. Most items are such texts."""
+        names, values = self._by_name.items(), self.grid.values
+        return {f"{name}_{value}": (cell, (value,)) for name, cell in names for value in values}
 
     def name(self, cell: int) -> str:
         """Return the name of a cell.
@@ -195,17 +188,6 @@ class Board:
     def names(self, cells: Iterable[int]) -> tuple[str, ...]:
         """Return the names of several cells."""
         return tuple(map(self.name, cells))
-
-
-@lru_cache(maxsize=8)
-def _cells_by_name(grid: Grid) -> dict[str, int]:
-    return {name: cell for cell, name in enumerate(Board(grid).names(grid.cells))}
-
-
-@lru_cache(maxsize=8)
-def _givens(grid: Grid) -> dict[str, tuple[int, tuple[int]]]:
-    cells = _cells_by_name(grid).items()
-    return {f"{name}_{value}": (cell, (value,)) for name, cell in cells for value in grid.values}
 
 
 def is_cell(text: str) -> bool:
@@ -248,16 +230,20 @@ def box_shape(rows: int, columns: int, size: int) -> Shape | None:
 
 
 def board_for(puzzle: Puzzle) -> Board:
-    """Return the board that expresses as much as possible of a puzzle's rows, columns, boxes and
-    regions.
+    """Return the board that expresses as many as possible of a puzzle's houses.
 
     >>> from nonet.formats.construction import classic
     >>> board_for(classic(order=3)) == Board(Grid(9, 9))
     True
     """
     grid = puzzle.grid
-    _require_fitting(grid)
-    is_raw = len(grid.values) < max(grid.rows, grid.columns)
+    side = max(grid.rows, grid.columns)
+    if max(side, len(grid.values)) > MOST_SIDE:
+        size = f"{grid.rows}×{grid.columns} with {len(grid.values)} values"
+        raise Inexpressible(f"a grid of {size}; {MOST_SIDE} is the most")
+    if grid.values.start > 1:
+        raise Inexpressible(f"values from {grid.span}; the lowest is 0 or 1")
+    is_raw = len(grid.values) < side
     if is_raw or not {Rows(), Columns()} <= set(puzzle.rules):
         return Board(grid, raw=True)
     plain = Board(grid, layout=_layout(puzzle))
@@ -272,7 +258,7 @@ def board_for(puzzle: Puzzle) -> Board:
 
 
 def _layout(puzzle: Puzzle) -> str | None:
-    """Return the layout of the puzzle's regions; None if no jigsaw of ISS has such regions."""
+    """Return the layout of the puzzle's regions, or None if no jigsaw of ISS has such regions."""
     grid, found = puzzle.grid, [rule for rule in puzzle.rules if isinstance(rule, Regions)]
     if len(found) != 1 or not 1 < len(found[0].regions) <= len(_REGIONS):
         return None
@@ -284,16 +270,6 @@ def _layout(puzzle: Puzzle) -> str | None:
     return "".join(signs[cell] for cell in grid.cells)
 
 
-def _require_fitting(grid: Grid) -> None:
-    side = max(grid.rows, grid.columns)
-    if max(side, len(grid.values)) > MOST_SIDE:
-        size = f"{grid.rows}×{grid.columns} with {len(grid.values)} values"
-        raise Inexpressible(f"a grid of {size}; {MOST_SIDE} is the most")
-    if grid.values.start > 1:
-        raise Inexpressible(f"values from {grid.span}; the lowest is 0 or 1")
-
-
-@lru_cache(maxsize=8)
 def _grid(args: tuple[str, ...]) -> Grid:
     """Return the grid that the arguments ``RxC[~range][~Raw]`` describe."""
     shape = _SHAPE.fullmatch(args[0]) if args else None

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from nonet import rules
 from nonet.formats.links.iss import codecs, payloads, shapes
 from nonet.formats.links.iss.board import Board
-from nonet.formats.links.iss.codecs import Codec, cells, flag, number_and_cells, pairs
+from nonet.formats.links.iss.codecs import Codec, cell, flag, form, number, pairs
 from nonet.rules import Rule
 from nonet.system.errors import PuzzleError
 
@@ -21,14 +22,11 @@ class Class:
     name: str
     kinds: tuple[type[Rule], ...]
     codec: Codec
-    #: Whether ``Or`` and ``And`` may contain the class, because it concerns only the cells it
-    #: names.
+    #: Whether ``Or`` and ``And`` may contain the class: it concerns only the cells that it names.
     local: bool = True
-    #: Returns the condition, in words, that a board does not meet; None if the class suits the
-    #: board.
+    #: Returns the condition, in words, that a board does not meet, or None if it suits the class.
     unfit: Callable[[Board], str | None] = lambda board: None
-    #: Returns the places that an item applies to. If two items have a place, ISS keeps only the
-    #: last.
+    #: Returns the places to which an item applies. ISS keeps only the last item at each place.
     places: Callable[[tuple[str, ...]], Collection[object]] = lambda args: ()
 
     def read(self, args: tuple[str, ...], board: Board) -> Iterable[Rule]:
@@ -39,9 +37,7 @@ class Class:
         return self.codec.read(args, board)
 
     def write(self, rule: Rule, board: Board) -> Iterable[tuple[str, ...]]:
-        """Return the arguments of the items that may express the rule; the caller checks if they
-        do.
-        """
+        """Return the arguments of the items that may express the rule. The caller checks them."""
         return () if self.unfit(board) else self.codec.write(rule, board)
 
 
@@ -54,11 +50,8 @@ def _nine(board: Board) -> str | None:
 
 
 def _positive(board: Board) -> str | None:
-    return (
-        None
-        if board.grid.values.start == 1
-        else "the class means something else on a board with the value 0"
-    )
+    is_positive = board.grid.values.start == 1
+    return None if is_positive else "the class means something else on a board with the value 0"
 
 
 def _from_one(board: Board) -> str | None:
@@ -69,8 +62,8 @@ def _of(name: str, kind: type[Rule], codec: Codec, **others: Any) -> Class:
     return Class(name, (kind,), codec, **others)
 
 
-def _line(name: str, kind: type[Rule]) -> Class:
-    return Class(name, (kind,), cells(kind))
+def _line(name: str, kind: Any, *slots: Any, usual: str | None = None, **others: Any) -> Class:
+    return Class(name, (kind,), form(kind, *slots, usual=usual), **others)
 
 
 def _flag(name: str, *rules: Rule, unfit: Callable[[Board], str | None] = _sudoku) -> Class:
@@ -87,7 +80,6 @@ def _second(args: tuple[str, ...]) -> Collection[object]:
 
 
 def _ends(args: tuple[str, ...]) -> Collection[object]:
-    """Return the ends of a row or column at which there is a clue."""
     return [(args[0], end) for end, clue in enumerate(args[1:]) if clue]
 
 
@@ -96,31 +88,35 @@ def _clue(name: str, kind: type[Rule], field: str, unfit: Any = _sudoku) -> Clas
     return Class(name, (kind,), codec, unfit=unfit, places=_ends)
 
 
+_contains_exactly = partial(rules.Contains, exactly=True)
+_SANDWICH = codecs.number_and_line(rules.Sandwich, "total")
+_NEGATIVE_DOTS = (rules.NegativeWhiteDots((1,)), rules.NegativeBlackDots((2,)))
+
 CLASSES = (
     _line("Thermo", rules.Thermo),
     _line("Palindrome", rules.Palindrome),
     _line("Renban", rules.Renban),
-    _of("Whisper", rules.Whisper, number_and_cells(rules.Whisper, "gap", usual=5)),
-    _of("Modular", rules.Modular, number_and_cells(rules.Modular, "modulus")),
-    _of("Entropic", rules.Entropic, cells(rules.Entropic), unfit=_nine),
+    _line("Whisper", rules.Whisper, codecs.GAP, usual="5"),
+    _line("Modular", rules.Modular, number("modulus")),
+    _line("Entropic", rules.Entropic, unfit=_nine),
     _of("RegionSumLine", rules.RegionSum, shapes.REGION_SUM),
     _line("Between", rules.Between),
-    _of("Lockout", rules.Lockout, number_and_cells(rules.Lockout, "gap", usual=4)),
+    _line("Lockout", rules.Lockout, codecs.GAP, usual="4"),
     _line("Zipper", rules.Zipper),
     _line("DoubleArrow", rules.DoubleArrow),
     _of("SumLine", rules.SumLine, shapes.SUM_LINE, unfit=_positive),
-    _of("Arrow", rules.Arrow, shapes.ARROW),
+    _of("Arrow", rules.Arrow, form(rules.Arrow, codecs.BULB, cells="shaft")),
     _of("PillArrow", rules.Arrow, shapes.PILL),
-    _of("Cage", rules.Cage, shapes.CAGE),
+    _line("Cage", rules.Cage, codecs.TOTAL),
     _of("Sum", rules.Sum, shapes.SUM),
-    _of("RellikCage", rules.Rellik, number_and_cells(rules.Rellik, "total")),
+    _line("RellikCage", rules.Rellik, number("total")),
     _of("EqualityCage", rules.EqualityCage, shapes.EQUALITY),
     _line("AllDifferent", rules.ExtraRegion),
     _of("SameValues", rules.SameValues, shapes.SAME_VALUES),
     _of("EqualSum", rules.EqualSums, shapes.EQUAL_SUMS),
-    _of("ContainAtLeast", rules.Contains, codecs.values_and_cells(rules.Contains)),
-    _of("ContainExact", rules.Contains, codecs.values_and_cells(shapes.contains_exactly)),
-    _of("LookAndSay", rules.LookAndSay, shapes.LOOK_AND_SAY),
+    _line("ContainAtLeast", rules.Contains, codecs.VALUES),
+    _of("ContainExact", rules.Contains, form(_contains_exactly, codecs.VALUES)),
+    _line("LookAndSay", rules.LookAndSay, shapes.COUNTS),
     _of("Quad", rules.Quadruple, shapes.QUADRUPLE, places=_first),
     _of("WhiteDot", rules.WhiteDot, pairs(rules.WhiteDot)),
     _of("BlackDot", rules.BlackDot, pairs(rules.BlackDot)),
@@ -138,31 +134,20 @@ CLASSES = (
     _clue("Skyscraper", rules.Skyscraper, "count", _from_one),
     _clue("HiddenSkyscraper", rules.HiddenSkyscraper, "value", _from_one),
     _clue("NumberedRoom", rules.NumberedRoom, "value"),
-    _of(
-        "Sandwich",
-        rules.Sandwich,
-        codecs.number_and_line(rules.Sandwich, "total"),
-        unfit=_sudoku,
-        places=_second,
-    ),
-    _of("Lunchbox", rules.Lunchbox, number_and_cells(rules.Lunchbox, "total")),
+    _of("Sandwich", rules.Sandwich, _SANDWICH, unfit=_sudoku, places=_second),
+    _line("Lunchbox", rules.Lunchbox, number("total")),
     _of("Indexing", rules.RowIndexer, shapes.indexing("R", rules.RowIndexer), unfit=_sudoku),
     _of("Indexing", rules.ColumnIndexer, shapes.indexing("C", rules.ColumnIndexer), unfit=_sudoku),
-    _of("ValueIndexing", rules.Slingshot, shapes.SLINGSHOT),
+    _line("ValueIndexing", rules.Slingshot, cell("stone"), cell("control")),
     _line("CountingCircles", rules.CountingCircles),
-    _of("CountDistinct", rules.CountDistinct, shapes.COUNT_DISTINCT),
+    _line("CountDistinct", rules.CountDistinct, cell("control")),
     _of("Diagonal", rules.Diagonals, shapes.DIAGONAL, local=False, unfit=_sudoku),
     _flag("AntiKnight", rules.AntiKnight()),
     # ISS forbids equal values only for diagonal neighbours; other neighbours share a row or column.
     _flag("AntiKing", rules.AntiKing()),
     _flag("AntiTaxicab", rules.SelfTaxicab()),
     _flag("AntiConsecutive", rules.NonConsecutive(dots_exempt=False)),
-    _flag(
-        "StrictKropki",
-        rules.NegativeWhiteDots((1,)),
-        rules.NegativeBlackDots((2,)),
-        unfit=lambda board: None,
-    ),
+    _flag("StrictKropki", *_NEGATIVE_DOTS, unfit=lambda board: None),
     _flag("StrictXV", rules.NegativeXV(), unfit=lambda board: None),
     _of("Windoku", rules.Windoku, shapes.WINDOKU, local=False, unfit=_sudoku),
     _of("DisjointSets", rules.DisjointGroups, shapes.DISJOINT, local=False, unfit=_sudoku),
@@ -173,15 +158,13 @@ CLASSES = (
     Class("", (rules.Among, rules.Odd, rules.Even), shapes.CANDIDATES),
 )
 
+_RANKS = "whole lines that are ranked as numbers cannot be stated yet"
+_CHAOS = "regions that the solver must find cannot be stated yet"
 #: The classes that nonet's rules cannot express, each with the reason.
 ABSENT = {
-    "FullRank": "whole lines that are ranked as numbers cannot be stated yet",
-    "FullRankTies": "whole lines that are ranked as numbers cannot be stated yet",
+    **dict.fromkeys(("FullRank", "FullRankTies"), _RANKS),
+    **dict.fromkeys(("ChaosConstruction", "ChaosArrow", "ChaosMultiArrow", "ChaosCount"), _CHAOS),
     "ConnectedValues": "cells that must be connected cannot be stated yet",
-    "ChaosConstruction": "regions that the solver must find cannot be stated yet",
-    "ChaosArrow": "regions that the solver must find cannot be stated yet",
-    "ChaosMultiArrow": "regions that the solver must find cannot be stated yet",
-    "ChaosCount": "regions that the solver must find cannot be stated yet",
     "Doppelganger": "values missing from houses cannot be stated yet",
     "Var": "cells outside the board cannot be stated yet",
 }

@@ -1,4 +1,4 @@
-"""Codecs of class arguments: a codec reads arguments as rules, and writes rules as arguments.
+"""Codecs: how the arguments of a class become rules, and how rules become arguments.
 
 A codec may write arguments that do not express the whole rule, because the `writer` reads them
 again and compares the result with the rule.
@@ -18,7 +18,7 @@ from nonet.model.grid import Cells
 from nonet.rules import Rule
 from nonet.system.errors import PuzzleError
 
-#: A function that makes a rule of cells, with other arguments before or after the cells.
+#: A function that makes a rule of its fields.
 Make: TypeAlias = Callable[..., Rule]
 
 
@@ -27,64 +27,93 @@ class Codec:
     """How the arguments of a class become rules, and how rules become arguments."""
 
     read: Callable[[Args, Board], Iterable[Rule]]
-    #: Returns the arguments of each item that a rule becomes; most rules become one item.
+    #: Returns the arguments of each item that a rule becomes. Most rules become one item.
     write: Callable[[Any, Board], Iterable[Args]]
 
 
-def cells(make: Make) -> Codec:
-    """Return the codec of ``Class~cells``."""
-    return Codec(
-        lambda args, board: [make(board.cells(args))],
-        lambda rule, board: [board.names(rule.cells)],
-    )
+class Slot(NamedTuple):
+    """An argument before the cells, and the field of the rule that it holds."""
+
+    field: str
+    read: Callable[[str, Board], object]
+    #: Returns the argument of a rule, or None if the class cannot express the rule.
+    write: Callable[[Any, Board], str | None]
 
 
-def number_and_cells(make: Make, field: str, usual: int | None = None) -> Codec:
-    """Return the codec of ``Class~number~cells``; the usual number may be missing."""
+def form(make: Make, *slots: Slot, cells: str = "cells", usual: str | None = None) -> Codec:
+    """Return the codec of ``Class~slot~…~cells``.
 
-    def read(args: Args, board: Board) -> Iterator[Rule]:
-        if usual is not None and args and not _is_number(args[0]):
-            args = (str(usual), *args)
-        yield make(board.cells(args[1:]), _first_number(args))
-
-    def write(rule: Any, board: Board) -> Iterator[Args]:
-        found = rule.gap_on(board.grid) if field == "gap" else getattr(rule, field)
-        # On a board of one value the usual gap is 0, which no rule may have as its gap.
-        if found is not None and (field != "gap" or found > 0):
-            yield (str(found), *board.names(rule.cells))
-
-    return Codec(read, write)
-
-
-def values_and_cells(make: Make) -> Codec:
-    """Return the codec of ``Class~v_v~cells``."""
-
-    def read(args: Args, board: Board) -> Iterator[Rule]:
-        values = tuple(map(integer, args[0].split("_"))) if args else ()
-        yield make(board.cells(args[1:]), values)
-
-    def write(rule: Any, board: Board) -> Iterator[Args]:
-        yield ("_".join(map(str, rule.values)), *board.names(rule.cells))
-
-    return Codec(read, write)
-
-
-def pairs(make: Make) -> Codec:
-    """Return the codec of ``Class~cells`` with a rule for every two of the cells that share an
-    edge.
+    `cells` is the field of the cells. If `usual` is given, the first slot holds a number, and an
+    item without the number has the usual one.
     """
 
     def read(args: Args, board: Board) -> Iterator[Rule]:
-        found = board.cells(args)
-        touching = list(_touching(board, found))
+        if usual is not None and args and not args[0].lstrip("-").isdecimal():
+            args = (usual, *args)
+        need(args, len(slots) + 1)
+        fields = {slot.field: slot.read(arg, board) for slot, arg in zip(slots, args, strict=False)}
+        yield make(**{cells: board.cells(args[len(slots) :])}, **fields)
+
+    def write(rule: Any, board: Board) -> Iterator[Args]:
+        head = [arg for slot in slots if (arg := slot.write(rule, board)) is not None]
+        if len(head) == len(slots):
+            yield (*head, *board.names(getattr(rule, cells)))
+
+    return Codec(read, write)
+
+
+def number(field: str) -> Slot:
+    """Return the slot of a field that is a number."""
+
+    def write(rule: Any, board: Board) -> str | None:
+        value = getattr(rule, field)
+        return None if value is None else str(value)
+
+    return Slot(field, lambda arg, board: integer(arg), write)
+
+
+def cell(field: str) -> Slot:
+    """Return the slot of a field that is a cell."""
+    return Slot(
+        field,
+        lambda arg, board: board.cell(arg),
+        lambda rule, board: board.name(getattr(rule, field)),
+    )
+
+
+#: The gap of a line. On a board of one value the usual gap is 0, which no rule may have as its gap.
+GAP = number("gap")._replace(write=lambda rule, board: str(rule.gap_on(board.grid) or "") or None)
+#: The sum of a cage, which is 0 or blank for a cage without a sum.
+TOTAL = Slot(
+    "total",
+    lambda arg, board: (integer(arg) if arg else 0) or None,
+    lambda rule, board: str(rule.total or 0),
+)
+#: Values, written as ``1_2``.
+VALUES = Slot(
+    "values",
+    lambda arg, board: tuple(map(integer, arg.split("_"))),
+    lambda rule, board: "_".join(map(str, rule.values)),
+)
+#: The bulb of an arrow, if it is one cell.
+BULB = Slot(
+    "bulb",
+    lambda arg, board: (board.cell(arg),),
+    lambda rule, board: board.name(rule.bulb[0]) if len(rule.bulb) == 1 else None,
+)
+
+
+def pairs(make: Make) -> Codec:
+    """Return the codec of ``Class~cells``, with a rule for every two cells that share an edge."""
+
+    def read(args: Args, board: Board) -> Iterator[Rule]:
+        touching = list(_touching(board, board.cells(args)))
         if not touching:
             raise PuzzleError("no two of the cells share an edge")
         return (make(*pair) for pair in touching)
 
     def write(rule: Any, board: Board) -> Iterator[Args]:
-        found: Cells = rule.cells if hasattr(rule, "cells") else (rule.a, rule.b)
-        if len(found) == 2:
-            yield board.names(found)
+        yield board.names((rule.a, rule.b))
 
     return Codec(read, write)
 
@@ -92,25 +121,17 @@ def pairs(make: Make) -> Codec:
 def _touching(board: Board, found: Sequence[int]) -> Iterator[tuple[int, int]]:
     if len(set(found)) < len(found):
         raise PuzzleError("a cell is named twice")
-    if len(found) == 2:
-        (row, column), (below, right) = map(board.grid.place, found)
-        if abs(below - row) + abs(right - column) == 1:
-            yield found[0], found[1]
-        return
-    places = {board.grid.place(cell): cell for cell in found}
-    order = {cell: number for number, cell in enumerate(found)}
-    for cell in found:
+    places = {board.grid.place(cell): number for number, cell in enumerate(found)}
+    for number, cell in enumerate(found):
         row, column = board.grid.place(cell)
-        for step in ((0, -1), (0, 1), (-1, 0), (1, 0)):
-            other = places.get((row + step[0], column + step[1]))
-            if other is not None and order[other] > order[cell]:
-                yield cell, other
+        for down, right in ((0, -1), (0, 1), (-1, 0), (1, 0)):
+            other = places.get((row + down, column + right), -1)
+            if other > number:
+                yield cell, found[other]
 
 
 def whole_line(make: Make, field: str) -> Codec:
-    """Return the codec of ``Class~R1~forward~backward``, with a clue at one end of a line or at
-    both.
-    """
+    """Return the codec of ``Class~R1~forward~backward``, with a clue at one end or both."""
 
     def read(args: Args, board: Board) -> Iterator[Rule]:
         if not 1 < len(args) <= 3:
@@ -131,9 +152,7 @@ def whole_line(make: Make, field: str) -> Codec:
 
 
 def number_and_line(make: Make, field: str) -> Codec:
-    """Return the codec of ``Class~number~R1``, with a clue that is the same from both ends of a
-    line.
-    """
+    """Return the codec of ``Class~number~R1``, with the same clue at both ends of a line."""
 
     def read(args: Args, board: Board) -> Iterator[Rule]:
         if len(args) != 2:
@@ -209,17 +228,7 @@ def split_at_dashes(args: Args) -> list[Args]:
     return list(map(tuple, parts))
 
 
-def need(args: Args, count: int, what: str) -> None:
+def need(args: Args, count: int) -> None:
     """Raise `PuzzleError` if there are fewer than `count` arguments."""
     if len(args) < count:
-        raise PuzzleError(f"{what} needed")
-
-
-def _is_number(text: str) -> bool:
-    return text.lstrip("-").isdecimal()
-
-
-def _first_number(args: Args) -> int:
-    if not args:
-        raise PuzzleError(f"{counted(0, 'argument')}, a number is needed")
-    return integer(args[0])
+        raise PuzzleError(f"{counted(len(args), 'argument')}, at least {count} needed")

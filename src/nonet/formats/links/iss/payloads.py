@@ -1,18 +1,17 @@
-"""Tables of pairs, patterns and automata, which ISS packs into letters, and their codecs."""
+"""The tables of pairs, patterns and automata that ISS packs into letters, and their codecs."""
 
 from __future__ import annotations
 
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import accumulate
+from itertools import accumulate, chain, count
 
 from nonet.formats.links.iss.board import Board
 from nonet.formats.links.iss.codecs import Codec, named, named_groups, need, split_at_dashes
 from nonet.formats.links.iss.items import Args
 from nonet.formats.text import quoted
 from nonet.model.automata import Automaton
-from nonet.model.grid import Cells
 from nonet.rules import Pairs, Regex, Rule, Walk
 from nonet.rules.value_sets import Table
 from nonet.system.errors import PuzzleError, TooLarge
@@ -64,15 +63,9 @@ def key_of(table: Table, values: range) -> str:
     >>> key_of(frozenset({(2, 1), (3, 4)}), range(1, 5))
     'Qg'
     """
-    count = len(values)
-    bits = 0
-    for a, b in table:
-        bits |= 1 << (a - values.start) * count + b - values.start
-    signs = []
-    while bits:
-        signs.append(_SIGNS[bits & 63])
-        bits >>= 6
-    return "".join(signs)
+    first = values.start
+    bits = sum(1 << (a - first) * len(values) + b - first for a, b in table)
+    return "".join(_SIGNS[bits >> at & 63] for at in range(0, bits.bit_length(), 6))
 
 
 def unpacked(text: str) -> bytes:
@@ -159,90 +152,63 @@ def _machine(
     layout = bits.take(2)
     if layout not in (_PLAIN, _PACKED):
         raise PuzzleError(f"an automaton of an unknown layout, {layout}")
-    width, count = bits.take(4) + 1, bits.take(4) + 1
-    if count > symbols:
-        raise PuzzleError(f"an automaton of {count} values; there are {symbols}")
+    width, used = bits.take(4) + 1, bits.take(4) + 1
+    if used > symbols:
+        raise PuzzleError(f"an automaton of {used} values; there are {symbols}")
     starts, accepts = bits.take(width), bits.take(width)
     if starts + accepts > MOST_STATES:
         raise TooLarge(f"an automaton of more than {MOST_STATES} states")
     accepting = {at for at in range(starts) if bits.take(1)} | {*range(starts, starts + accepts)}
-    body = _plain(bits, width, count) if layout == _PLAIN else _packed(bits, width, count)
     moves: dict[tuple[int, int], set[int]] = {}
-    for state, symbol, target in body:
+    for state, symbol, target in _moves(bits, layout == _PLAIN, width, used):
         moves.setdefault((state, symbol), set()).add(target)
     return frozenset(range(starts)), frozenset(accepting), moves
 
 
-def _plain(bits: _Bits, width: int, symbols: int) -> Iterator[tuple[int, int, int]]:
-    """Yield the transitions in a payload that stores how many transitions each state has."""
-    counts, wide = bits.take(4), (symbols - 1).bit_length()
-    state = 0
-    while counts and bits.left >= counts:
-        for _ in range(bits.take(counts)):
-            yield state, bits.take(wide), bits.take(width)
-        state = _next(state)
-
-
-def _packed(bits: _Bits, width: int, symbols: int) -> Iterator[tuple[int, int, int]]:
-    """Yield the transitions in a payload that stores a mask of symbols for each state."""
-    state = 0
-    while bits.left >= symbols:
-        mask = bits.take(symbols)
-        for symbol in range(symbols):
-            if mask >> symbol & 1:
-                yield state, symbol, bits.take(width)
-        state = _next(state)
-
-
-def _next(state: int) -> int:
-    if state == MOST_STATES:
-        raise TooLarge(f"an automaton of more than {MOST_STATES} states")
-    return state + 1
+def _moves(bits: _Bits, is_plain: bool, width: int, symbols: int) -> Iterator[tuple[int, int, int]]:
+    """Yield the transitions of each state, which follow their number or a mask of their symbols."""
+    size, wide = bits.take(4) if is_plain else symbols, (symbols - 1).bit_length()
+    for state in count():
+        if not size or bits.left < size:
+            return
+        if state > MOST_STATES:
+            raise TooLarge(f"an automaton of more than {MOST_STATES} states")
+        head = bits.take(size)
+        if is_plain:
+            for _ in range(head):
+                yield state, bits.take(wide), bits.take(width)
+        else:
+            for symbol in range(symbols):
+                if head >> symbol & 1:
+                    yield state, symbol, bits.take(width)
 
 
 def payload_of(automaton: Automaton, values: range) -> str:
-    """Return the packed payload of an automaton, with the start state first, then the accepting
-    states.
-    """
+    """Return the payload of an automaton, with the start state and the accepting states first."""
     order = {0: 0}
     for state in (*sorted(automaton.accepting), *automaton.states):
         order.setdefault(state, len(order))
     if len(order) > MOST_STATES:
         raise TooLarge(f"an automaton of {len(order)} states; {MOST_STATES} is the most")
-    width = max(1, (len(order) - 1).bit_length())
-    number, length = 1, 0  # the leading 1 keeps the zeros that follow
-
-    def put(value: int, count: int) -> None:
-        nonlocal number, length
-        number, length = number << count | value, length + count
-
     accepts = len(automaton.accepting - {0})
-    if accepts >= 1 << width:
-        width += 1
-    for value, count in (
-        (_PACKED, 2),
-        (width - 1, 4),
-        (len(values) - 1, 4),
-        (1, width),
-        (accepts, width),
-        (0 in automaton.accepting, 1),
-    ):
-        put(value, count)
+    width = max(1, (len(order) - 1).bit_length())
+    # Each field is a number and its count of bits.
+    fields = [(_PACKED, 2), (width - 1, 4), (len(values) - 1, 4), (1, width), (accepts, width)]
+    fields.append((int(0 in automaton.accepting), 1))
     for state in order:
         moves = automaton.moves[state]
-        put(sum(1 << value - values.start for value in moves), len(values))
-        for _, target in sorted(moves.items()):
-            put(order[target], width)
-    padding = -length % 8
-    put(0, padding)
-    return packed((number ^ 1 << length).to_bytes(length // 8))
+        fields.append((sum(1 << value - values.start for value in moves), len(values)))
+        fields += [(order[target], width) for _, target in sorted(moves.items())]
+    bits = "".join(f"{number:0{size}b}" for number, size in fields)
+    bits += "0" * (-len(bits) % 8)
+    return packed(int(bits, 2).to_bytes(len(bits) // 8))
 
 
 def pairs_of(every: bool) -> Codec:
     """Return the codec of ``Pair`` or ``PairX``, whose arguments are ``key~_name~cells``."""
 
     def read(args: Args, board: Board) -> Iterator[Rule]:
-        need(args, 2, "a table and cells are")
+        need(args, 2)
         table = table_of(args[0], board.grid.values)
         if every and any((w, v) not in table for v, w in table):
             raise PuzzleError("the table of every two cells depends on their order")
@@ -263,14 +229,14 @@ def old(codec: Codec) -> Codec:
     exchanged = str.maketrans("-_", "_-")
 
     def read(args: Args, board: Board) -> Iterator[Rule]:
-        need(args, 2, "a table and cells are")
+        need(args, 2)
         yield from codec.read((args[0].translate(exchanged), *args[1:]), board)
 
     return Codec(read, lambda rule, board: [])
 
 
 def _read_regex(args: Args, board: Board) -> Iterator[Rule]:
-    need(args, 2, "a pattern and cells are")
+    need(args, 2)
     try:
         pattern = unpacked(args[0]).decode()
     except UnicodeDecodeError:
@@ -287,23 +253,18 @@ REGEX = Codec(
 
 def _read_walk(args: Args, board: Board) -> Iterator[Rule]:
     """Read an automaton and its cells; several segments of cells become one line."""
-    need(args, 2, "an automaton and cells are")
+    need(args, 2)
     for group in named_groups(args[1:]):
         segments = list(map(board.cells, split_at_dashes(group.cells)))
         lengths = tuple(map(len, segments)) if len(segments) > 1 else ()
         automaton = automaton_of(args[0], board.grid.values, lengths)
-        cells = tuple(cell for segment in segments for cell in segment)
-        yield walk(cells, automaton, group.name)
-
-
-def walk(cells: Cells, automaton: Automaton, called: str | None = None) -> Walk:
-    """Return the rule that the values of these cells are accepted by an automaton."""
-    steps = (
-        (state, value, after)
-        for state, moves in enumerate(automaton.transitions)
-        for value, after in moves
-    )
-    return Walk(cells, 0, steps, automaton.accepting, called=called)
+        steps = (
+            (state, value, after)
+            for state, moves in enumerate(automaton.transitions)
+            for value, after in moves
+        )
+        cells = tuple(chain.from_iterable(segments))
+        yield Walk(cells, 0, steps, automaton.accepting, called=group.name)
 
 
 def _write_walk(rule: Walk, board: Board) -> Iterator[Args]:

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain
-from typing import NoReturn, TypeAlias
+from typing import TypeAlias
 
 from nonet.formats.json_text import compact, unknown
 from nonet.formats.links.iss.board import CLASSES as OF_BOARD
@@ -48,29 +47,24 @@ def puzzle_of(text: str) -> Puzzle:
     if not _COMPLEX.isdisjoint([item.name for item in items]):
         items = list(chain.from_iterable(_copied(item, board) for item in items))
         _require_few_machines(items)
-    cells = _Cells(board)
     rules: list[Rule] = [*board.rules]
     hints: list[str] = []
     for item in items:
         if item.name in HINTS:
             hints.append(item.text)
-        elif not item.name:
-            try:
-                cells.take(item.args)
-            except PuzzleError as error:
-                raise complaint(item.place, error) from None
-        elif item.name not in OF_BOARD:
+        elif item.name and item.name not in OF_BOARD:
             rules += rules_of(item, board)
     _require_apart(items)
+    givens, marks = _cells([item for item in items if not item.name], board)
     meta = (("iss", compact(hints)),) if hints else ()
     try:
-        return Puzzle(board.grid, *cells.found, tuple(_joined(rules)), meta)
+        return Puzzle(board.grid, givens, marks, tuple(_joined(rules)), meta)
     except PuzzleError:
         _find_unfit(items, board)
         raise
 
 
-#: Most puzzles have the same board as another.
+#: Many puzzles have the same board.
 _board = lru_cache(maxsize=8)(Board.of)
 
 
@@ -80,7 +74,10 @@ def rules_of(item: Item, board: Board, grouped: bool = False) -> Rules:
     if classes is None:
         if item.name in GROUPS:
             return (_group(item, board),)
-        _refuse(item)
+        if item.name in ABSENT:
+            raise PuzzleError(f"{item.place}: {ABSENT[item.name]}")
+        found = unknown(item.name, sorted(KNOWN))
+        raise PuzzleError(f"unknown class {found} at item {item.number}")
     try:
         if grouped and not classes[0].local:
             raise PuzzleError("the class is about the whole board and cannot be in a group")
@@ -90,7 +87,6 @@ def rules_of(item: Item, board: Board, grouped: bool = False) -> Rules:
 
 
 def _require_apart(items: Iterable[Item]) -> None:
-    """Refuse items at the same place: the site keeps only the last of them."""
     found: dict[tuple[str, object], Item] = {}
     for item in items:
         for each in _NAMED.get(item.name, ()):
@@ -101,13 +97,6 @@ def _require_apart(items: Iterable[Item]) -> None:
                         f"{item.place}: item {other.number} is at the same place; the site keeps "
                         "only one of them"
                     )
-
-
-def _refuse(item: Item) -> NoReturn:
-    if item.name in ABSENT:
-        raise PuzzleError(f"{item.place}: {ABSENT[item.name]}")
-    found = unknown(item.name, sorted(KNOWN))
-    raise PuzzleError(f"unknown class {found} at item {item.number}")
 
 
 def _find_unfit(items: Iterable[Item], board: Board) -> None:
@@ -132,16 +121,16 @@ def _group(item: Item, board: Board) -> Rule:
 
 
 def _require_few_machines(items: Iterable[Item]) -> None:
+    """Refuse many different automata and patterns, because each may take a second to read."""
     machines = set(_machines(items))
     if len(machines) > MOST_MACHINES:
         raise TooLarge(f"{len(machines)} automata and patterns, the limit is {MOST_MACHINES}")
 
 
-def _machines(items: Iterable[Item]) -> Iterator[str]:
-    """Yield the automata and patterns. Each may take a second to read."""
+def _machines(items: Iterable[Item]) -> Iterator[Args]:
     for item in items:
         if item.name in _MACHINES:
-            yield item.args[0] if item.args else ""
+            yield item.args[:1]
         yield from _machines(item.inner)
 
 
@@ -155,25 +144,19 @@ def _copied(item: Item, board: Board) -> Iterator[Item]:
         yield item._replace(inner=inner)
         return
     with complaints_of(item.place):
-        targets = _targets(item, board)
+        if not item.args:
+            raise PuzzleError("a set of cells is needed")
+        origin = board.cell(item.args[1]) if len(item.args) > 1 else 0
+        # The set has a bit for each cell from the origin on.
+        targets = [origin + at for at in bits_of(item.args[0])]
+        if targets and targets[-1] >= len(board.grid.cells):
+            raise PuzzleError("a copy would lie outside the board")
         args = sum(1 + each.text.count("~") for each in inner)
         if len(targets) * args > MOST_ARGS:
             raise TooLarge(f"{len(targets)} copies of {args} arguments; the limit is {MOST_ARGS}")
-        origin = board.cell(item.args[1]) if len(item.args) > 1 else 0
         for target in targets:
             for each in inner:
                 yield _shifted(each, board, origin, target)
-
-
-def _targets(item: Item, board: Board) -> list[int]:
-    """Return the cells to which the origin is moved: a bit for each cell from the origin on."""
-    if not item.args:
-        raise PuzzleError("a set of cells is needed")
-    origin = board.cell(item.args[1]) if len(item.args) > 1 else 0
-    targets = [origin + at for at in bits_of(item.args[0])]
-    if targets and targets[-1] >= len(board.grid.cells):
-        raise PuzzleError("a copy would lie outside the board")
-    return targets
 
 
 def _shifted(item: Item, board: Board, origin: int, target: int) -> Item:
@@ -194,35 +177,29 @@ def _shifted(item: Item, board: Board, origin: int, target: int) -> Item:
     return item._replace(args=tuple(map(moved, item.args)), inner=inner)
 
 
-@dataclass
-class _Cells:
-    """The givens and candidate sets that are read so far."""
+def _cells(items: Iterable[Item], board: Board) -> tuple[tuple[int | None, ...], tuple[int, ...]]:
+    """Return the givens and the marks that items without a class state.
 
-    board: Board
-
-    def __post_init__(self) -> None:
-        grid = self.board.grid
-        self._givens: list[int | None] = [None] * len(grid.cells)
-        self._marks = [grid.full] * len(grid.cells)
-
-    def take(self, args: Args) -> None:
-        """Add the givens and candidates of some arguments; a cell keeps its earlier candidates."""
-        known, givens = self.board.givens, self._givens
-        for arg in args:
-            cell, values = known.get(arg) or candidates(arg, self.board)
-            if len(values) == 1 and givens[cell] in (None, values[0]):
-                givens[cell] = values[0]
-            else:
-                self._marks[cell] &= self.board.grid.mask(values)
-
-    @property
-    def found(self) -> tuple[tuple[int | None, ...], tuple[int, ...]]:
-        """The givens and the marks of a puzzle."""
-        return tuple(self._givens), tuple(self._marks)
+    If several items state candidates of a cell, it has the candidates that all of them state.
+    """
+    grid = board.grid
+    givens: list[int | None] = [None] * len(grid.cells)
+    marks = [grid.full] * len(grid.cells)
+    for item in items:
+        try:
+            for arg in item.args:
+                cell, values = board.givens.get(arg) or candidates(arg, board)
+                if len(values) == 1 and givens[cell] in (None, values[0]):
+                    givens[cell] = values[0]
+                else:
+                    marks[cell] &= grid.mask(values)
+        except PuzzleError as error:
+            raise complaint(item.place, error) from None
+    return tuple(givens), tuple(marks)
 
 
 def _joined(rules: Sequence[Rule]) -> Iterable[Rule]:
-    """Join the two diagonals, which are an item each, to one rule."""
+    """Join the two diagonals, each of which has an item of its own, into one rule."""
     halves = [rule for rule in rules if type(rule) is Diagonals]
     if len(set(halves)) < 2:
         return rules

@@ -1,4 +1,4 @@
-"""Codecs of lines, cages and houses, for classes that share their arguments with no other class."""
+"""Codecs of the classes whose arguments have a form of their own."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 
 from nonet import rules
 from nonet.formats.links.iss.board import Board, box_shape, integer
-from nonet.formats.links.iss.codecs import Codec, Make, need, pairs, split_at_dashes
+from nonet.formats.links.iss.codecs import Codec, Make, Slot, form, need, pairs, split_at_dashes
 from nonet.formats.links.iss.items import Args
 from nonet.formats.text import quoted
 from nonet.model.grid import Cells, Grid
@@ -36,7 +36,7 @@ REGION_SUM = Codec(_read_region_sum, lambda rule, board: [board.names(rule.cells
 
 
 def _read_sum_line(args: Args, board: Board) -> Iterator[Rule]:
-    need(args, 2, "a sum and cells are")
+    need(args, 2)
     loop = args[-1] == "LOOP"
     yield rules.SumLine(board.cells(args[1 : len(args) - loop]), integer(args[0]), loop=loop)
 
@@ -47,15 +47,9 @@ SUM_LINE = Codec(
 )
 
 
-ARROW = Codec(
-    lambda args, board: [rules.Arrow(board.cells(args[:1]), board.cells(args[1:]))],
-    lambda rule, board: [board.names((*rule.bulb, *rule.shaft))],
-)
-
-
 def _read_pill(args: Args, board: Board) -> Iterator[Rule]:
     """Read a pill in reading order, in which only the first cell may hold more than one digit."""
-    need(args, 3, "the size of the pill and cells are")
+    need(args, 3)
     size = integer(args[0])
     if size not in (2, 3):
         raise PuzzleError(f"a pill of {size} cells; it has 2 or 3")
@@ -74,67 +68,28 @@ PILL = Codec(
 
 def _read_greater(args: Args, board: Board) -> Iterator[Rule]:
     """Read a chain of neighbours as one rule, and any other shape as a rule for each edge."""
-    found = list(pairs(lambda *pair: rules.Greater(pair)).read(args, board))
+    edges = list(pairs(lambda *pair: rules.Greater(pair)).read(args, board))
     chain = rules.Greater(board.cells(args))
-    is_chain = [rule.cells for rule in found if isinstance(rule, rules.Greater)] == list(
-        pairwise(chain.cells)
-    )
-    yield from [chain] if is_chain else found
+    is_chain = edges == list(map(rules.Greater, pairwise(chain.cells)))
+    yield from [chain] if is_chain else edges
 
 
 GREATER = Codec(_read_greater, lambda rule, board: [board.names(rule.cells)])
 
-
-SLINGSHOT = Codec(
-    # The stone comes first, then the cell that counts.
-    lambda args, board: [
-        rules.Slingshot(control, stone, line)
-        for stone, control, *line in [_at_least(board.cells(args), 3)]
-    ],
-    lambda rule, board: [board.names((rule.stone, rule.control, *rule.cells))],
-)
-
-COUNT_DISTINCT = Codec(
-    lambda args, board: [
-        rules.CountDistinct(control, line) for control, *line in [_at_least(board.cells(args), 2)]
-    ],
-    lambda rule, board: [board.names((rule.control, *rule.cells))],
-)
-
-
-def _at_least(cells: Cells, count: int) -> Cells:
-    if len(cells) < count:
-        raise PuzzleError(f"{len(cells)} cells, at least {count} needed")
-    return cells
-
-
-def _read_cage(args: Args, board: Board) -> Iterator[Rule]:
-    need(args, 2, "a sum, which may be blank, and cells are")
-    total = integer(args[0]) if args[0] else 0
-    yield rules.Cage(board.cells(args[1:]), total or None)
-
-
-CAGE = Codec(
-    _read_cage,
-    lambda rule, board: [(str(rule.total or 0), *board.names(rule.cells))],
-)
-
-
 EQUALITY = Codec(
-    lambda args, board: [rules.EqualityCage(board.cells(args))],
+    form(rules.EqualityCage).read,
     # ISS cannot split an odd number of cells into halves.
     lambda rule, board: [board.names(rule.cells)] if len(rule.cells) % 2 == 0 else [],
 )
 
 
 def _read_sum(args: Args, board: Board) -> Iterator[Rule]:
-    need(args, 2, "a sum and cells are")
+    need(args, 2)
     total, *others = args[0].split("_")
-    found = board.cells(args[1:])
     if others and others[0] != "=":
         raise PuzzleError(f"{quoted(args[0])} is not a sum, like 15 or 15_=_1_-1")
     weights = tuple(map(integer, others[1:])) if others else None
-    yield rules.Sum(found, integer(total), coefficients=weights)
+    yield rules.Sum(board.cells(args[1:]), integer(total), coefficients=weights)
 
 
 def _write_sum(rule: rules.Sum, board: Board) -> Iterator[Args]:
@@ -148,7 +103,7 @@ SUM = Codec(_read_sum, _write_sum)
 
 
 def _read_same_values(args: Args, board: Board) -> Iterator[Rule]:
-    need(args, 2, "a number of sets and cells are")
+    need(args, 2)
     count, found = integer(args[0]), board.cells(args[1:])
     if count < 1 or len(found) % count:
         raise PuzzleError(f"{len(found)} cells are not {count} sets of one size")
@@ -156,15 +111,11 @@ def _read_same_values(args: Args, board: Board) -> Iterator[Rule]:
     yield rules.SameValues([found[at : at + size] for at in range(0, len(found), size)])
 
 
-SAME_VALUES = Codec(
-    _read_same_values,
-    lambda rule, board: [
-        (
-            str(len(rule.groups)),
-            *board.names([cell for group in rule.groups for cell in group]),
-        )
-    ],
-)
+def _write_same_values(rule: rules.SameValues, board: Board) -> Iterator[Args]:
+    yield (str(len(rule.groups)), *board.names(cell for group in rule.groups for cell in group))
+
+
+SAME_VALUES = Codec(_read_same_values, _write_same_values)
 
 
 def _write_equal_sums(rule: rules.EqualSums, board: Board) -> Iterator[Args]:
@@ -178,33 +129,25 @@ EQUAL_SUMS = Codec(
 )
 
 
-def contains_exactly(cells: Cells, values: tuple[int, ...]) -> Rule:
-    """Return the rule that the class ``ContainExact`` means for these cells and values."""
-    return rules.Contains(cells, values, exactly=True)
-
-
-def _read_look_and_say(args: Args, board: Board) -> Iterator[Rule]:
-    need(args, 2, "counts and cells are")
-    if not re.fullmatch(r"(\d\d)+", args[0], re.ASCII):
+def _read_counts(arg: str, board: Board) -> list[tuple[int, int]]:
+    if not re.fullmatch(r"(\d\d)+", arg, re.ASCII):
         raise PuzzleError(
-            f"{quoted(args[0])} does not consist of pairs of a count and a value, like 2113"
+            f"{quoted(arg)} does not consist of pairs of a count and a value, like 2113"
         )
-    digits = list(map(int, args[0]))
-    counts = list(zip(digits[::2], digits[1::2], strict=True))
-    yield rules.LookAndSay(board.cells(args[1:]), counts)
+    return [(int(count), int(value)) for count, value in zip(arg[::2], arg[1::2], strict=True)]
 
 
-def _write_look_and_say(rule: rules.LookAndSay, board: Board) -> Iterator[Args]:
-    if all(max(pair) <= 9 for pair in rule.counts):
-        said = "".join(f"{count}{value}" for count, value in rule.counts)
-        yield (said, *board.names(rule.cells))
+def _write_counts(rule: rules.LookAndSay, board: Board) -> str | None:
+    is_short = all(max(pair) <= 9 for pair in rule.counts)
+    return "".join(f"{count}{value}" for count, value in rule.counts) if is_short else None
 
 
-LOOK_AND_SAY = Codec(_read_look_and_say, _write_look_and_say)
+#: Pairs of a count and a value, each of one digit.
+COUNTS = Slot("counts", _read_counts, _write_counts)
 
 
 def _read_quadruple(args: Args, board: Board) -> Iterator[Rule]:
-    need(args, 2, "the upper left cell and values are")
+    need(args, 2)
     grid, first = board.grid, board.cell(args[0])
     row, column = grid.place(first)
     if not grid.has(row + 1, column + 1):
@@ -246,8 +189,7 @@ def candidates(arg: str, board: Board) -> tuple[int, tuple[int, ...]]:
 
 
 def candidate_set(name: str, values: Sequence[int]) -> str:
-    """Return the argument of a candidate set. A single value is written twice, else it would be a
-    given.
+    """Return the argument of a candidate set. A single value is written twice, unlike a given.
 
     >>> candidate_set("R1C1", [1, 2]), candidate_set("R1C1", [5])
     ('R1C1_1_2', 'R1C1_5_5')
@@ -259,7 +201,7 @@ def indexing(letter: str, make: Make) -> Codec:
     """Return the codec of ``Indexing~R`` or ``Indexing~C``."""
 
     def read(args: Args, board: Board) -> Iterator[Rule]:
-        need(args, 2, "R or C and cells are")
+        need(args, 2)
         if args[0] not in ("R", "C"):
             raise PuzzleError(f"{quoted(args[0])} is neither R nor C")
         if args[0] == letter:
@@ -285,11 +227,8 @@ def _read_windoku(args: Args, board: Board) -> Iterator[Rule]:
     shape = box_shape(grid.rows, grid.columns, len(grid.values))
     if shape is None:
         raise PuzzleError("windows need boxes that tile the board")
-    yield (
-        rules.Windoku()
-        if shape[0] == shape[1] and grid.rows == shape[0] ** 2
-        else rules.Windoku(*shape)
-    )
+    is_usual = shape[0] == shape[1] and grid.rows == shape[0] ** 2
+    yield rules.Windoku() if is_usual else rules.Windoku(*shape)
 
 
 WINDOKU = Codec(_read_windoku, lambda rule, board: [()])
@@ -305,7 +244,7 @@ DISJOINT = Codec(_read_disjoint, lambda rule, board: [()])
 
 
 def _read_region_values(args: Args, board: Board) -> Iterator[Rule]:
-    """Read a rule that compares the largest houses; houses that contain all values need no rule."""
+    """Read a rule that compares the largest houses. Houses with all values need no rule."""
     houses = [group for rule in board.rules for group in rule.groups(board.grid)]
     largest = max(map(len, houses))
     if largest < len(board.grid.values):
@@ -337,19 +276,18 @@ def _diagonals(grid: Grid) -> dict[int, tuple[Direction, Cells]]:
 
 
 def _read_little_killer(args: Args, board: Board) -> Iterator[Rule]:
-    need(args, 2, "a sum and a cell are")
+    need(args, 2)
     cell = board.cell(args[1])
-    known = _diagonals(board.grid)
-    if cell not in known:
+    if cell not in _diagonals(board.grid):
         raise PuzzleError(f"no diagonal is named by {args[1]}")
-    direction, _ = known[cell]
+    direction, _ = _diagonals(board.grid)[cell]
     yield rules.LittleKiller(cell, direction, integer(args[0]))
 
 
 def _write_little_killer(rule: rules.LittleKiller, board: Board) -> Iterator[Args]:
-    line = frozenset(rule.diagonal(board.grid))
+    line = set(rule.diagonal(board.grid))
     for cell, (_, found) in _diagonals(board.grid).items():
-        if line == frozenset(found):
+        if line == set(found):
             yield (str(rule.total), board.name(cell))
 
 

@@ -1,16 +1,13 @@
 """Writing an ISS string: the board, then each rule by its class, or else by its primitives.
 
 A class fits a rule if its item, read again among the other rules of the string, means the same. So
-a codec need not know its limits.
-
-A rule without a class is written as the primitives that it lowers to: the app has a class for each.
-Items with room for a name keep the rule's name.
+a codec need not know its limits. A rule without a class is written as the primitives to which it
+lowers, because ISS has a class for each primitive. Items with room for a name keep the rule's name.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import singledispatch, singledispatchmethod
 from itertools import chain
 
 from nonet.formats.contract import Inexpressible, attempt
@@ -23,16 +20,9 @@ from nonet.formats.links.iss.items import Item, items_of, require_few, written
 from nonet.formats.links.iss.payloads import key_of, payload_of
 from nonet.formats.links.iss.reader import rules_of
 from nonet.formats.links.iss.shapes import candidate_set
+from nonet.model import constraints as primitives
 from nonet.model.automata import Automaton
-from nonet.model.constraints import (
-    AllDifferent,
-    AnyOf,
-    Candidates,
-    Count,
-    Linear,
-    Regular,
-    Relation,
-)
+from nonet.model.constraints import Linear, Relation
 from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import All, Either, Lowered, Regions, Rule
@@ -72,7 +62,7 @@ class _Writer:
         self._taken: set[object] = set()
 
     def items(self) -> Iterator[Item]:
-        """Yield the items in the order of the rules."""
+        """Return the items in the order of the rules."""
         items: dict[int, list[Item]] = {}
         # The meaning of some rules depends on others, so the others come first.
         for are_last in (False, True):
@@ -92,8 +82,16 @@ class _Writer:
         self._said += chain.from_iterable(rules_of(item, self._board) for item in marks)
         return items
 
-    @singledispatchmethod
     def _of(self, rule: Rule, beside: Sequence[Rule], grouped: bool = False) -> list[Item]:
+        if isinstance(rule, Either):
+            options = [self._of(part, beside, True) for part in rule.rules]
+            # An option without items is always true, and so is the whole rule.
+            return [Item("Or", inner=tuple(map(_as_one, options)))] if all(options) else []
+        if isinstance(rule, All):
+            around = [*beside, *rule.rules]
+            inner = chain.from_iterable(self._of(part, around, True) for part in rule.rules)
+            item = Item("And", inner=tuple(inner))
+            return [item] if item.inner else []
         for each in CLASSES:
             covered = self._covered(rule, each)
             if covered and (each.local or not grouped):
@@ -123,31 +121,14 @@ class _Writer:
         grid = self._board.grid
         return meaning((rule.beside(beside).on(grid) for rule in rules), grid)
 
-    @_of.register
-    def _(self, rule: Either, beside: Sequence[Rule], grouped: bool = False) -> list[Item]:
-        options = [self._of(part, beside, True) for part in rule.rules]
-        if not all(options):
-            return []  # an option without items is always true, and so is the whole rule
-        return [Item("Or", inner=tuple(map(_as_one, options)))]
-
-    @_of.register
-    def _(self, rule: All, beside: Sequence[Rule], grouped: bool = False) -> list[Item]:
-        around = [*beside, *rule.rules]
-        parts = chain.from_iterable(self._of(part, around, True) for part in rule.rules)
-        inner = tuple(parts)
-        return [Item("And", inner=inner)] if inner else []
-
     def _covered(self, rule: Rule, each: Class) -> list[Rule]:
         """Return the rules that an item of a class expresses: this rule, perhaps with others."""
         if type(rule) not in each.kinds:
             return []
         if each.name == "" or len(each.kinds) == 1:
             return [rule]
-        others = (
-            next((other for other in self._puzzle.rules if type(other) is kind), None)
-            for kind in each.kinds
-        )
-        found = [other for other in others if other is not None]
+        firsts = {type(other): other for other in reversed(self._puzzle.rules)}
+        found = [firsts[kind] for kind in each.kinds if kind in firsts]
         return found if rule in found and len(found) == len(each.kinds) else []
 
 
@@ -157,14 +138,12 @@ def _repeats(item: Item) -> bool:
     return item.name != "Sum" and len(set(cells)) < len(cells)
 
 
-def _as_one(items: list[Item]) -> Item:
+def _as_one(items: Sequence[Item]) -> Item:
     return items[0] if len(items) == 1 else Item("And", inner=tuple(items))
 
 
 def _identity(rule: Rule) -> object:
-    """Return an object that is equal for rules with the same meaning: the order of regions does not
-    matter.
-    """
+    """Return an object that is equal for equal rules, and for regions in another order."""
     return frozenset(map(frozenset, rule.regions)) if isinstance(rule, Regions) else rule
 
 
@@ -177,19 +156,18 @@ def _givens(puzzle: Puzzle) -> Iterator[Item]:
         if given is not None:
             args.append(f"{name}_{given}")
         if mask != grid.full:
-            args += (candidate_set(name, values) for values in _sets(grid, mask))
+            args += _sets(cell, tuple(grid.values_of(mask)), board)
     if args:
         yield Item("", tuple(args))
 
 
-def _sets(grid: Grid, mask: int) -> list[tuple[int, ...]]:
-    """Return the candidate sets of a mask. An empty mask takes two sets without a common value."""
-    values = tuple(grid.values_of(mask))
-    if values:
-        return [values]
-    if len(grid.values) == 1:
+def _sets(cell: int, values: Sequence[int], board: Board) -> list[str]:
+    """Return the candidate sets of a cell. No values need two sets without a common value."""
+    known = board.grid.values
+    if not values and len(known) == 1:
         raise Inexpressible("a cell without candidates on a board of one value")
-    return [(grid.values[0],), (grid.values[1],)]
+    sets = [values] if values else [[known[0]], [known[1]]]
+    return [candidate_set(board.name(cell), each) for each in sets]
 
 
 def _hints(puzzle: Puzzle) -> Iterator[Item]:
@@ -223,75 +201,63 @@ def _pairs(table: Table, relations: Sequence[Relation], called: str, board: Boar
     return Item("Pair", (key_of(table, board.grid.values), named(called), *cells))
 
 
-@singledispatch
 def _said(part: Lowered, called: str, board: Board) -> Iterator[Item]:
-    raise NotImplementedError(type(part).__name__)
+    match part:
+        case primitives.Candidates(cell, allowed):
+            values = [value for value in board.grid.values if value in allowed]
+            if len(values) < len(board.grid.values):
+                yield _candidates(cell, values, board)
+        case primitives.AllDifferent(cells):
+            if len(cells) > 1:
+                yield Item("AllDifferent", board.names(cells))
+        case Linear():
+            yield _sum(part, board)
+        case primitives.Count(cells, values, allowed):
+            yield _automaton(_counting(part, board.grid), cells, called, board)
+        case primitives.Regular(cells, automaton):
+            yield _automaton(automaton, cells, called, board)
+        case primitives.AnyOf(alternatives):
+            options = [tuple(items_for(group, called, board)) for group in alternatives]
+            # An alternative without items is always true, and so is the whole primitive.
+            if not options:
+                yield _candidates(0, (), board)
+            elif all(options):
+                yield Item("Or", inner=tuple(map(_as_one, options)))
+        case _:
+            raise NotImplementedError(type(part).__name__)
 
 
-@_said.register
-def _(part: Candidates, called: str, board: Board) -> Iterator[Item]:
-    values = [value for value in board.grid.values if value in part.values]
-    if not values:
-        yield from _impossible(part.cell, board)
-    elif len(values) < len(board.grid.values):
-        yield Item("", (candidate_set(board.name(part.cell), values),))
+def _candidates(cell: int, values: Sequence[int], board: Board) -> Item:
+    return _as_one([Item("", (each,)) for each in _sets(cell, values, board)])
 
 
-@_said.register
-def _(part: AllDifferent, called: str, board: Board) -> Iterator[Item]:
-    if len(part.cells) > 1:
-        yield Item("AllDifferent", board.names(part.cells))
+def _counting(part: primitives.Count, grid: Grid) -> Automaton:
+    return Automaton.exploring(
+        0,
+        lambda found, value: found + (value in part.values),
+        lambda found: found in part.allowed,
+        grid.values,
+        longest=len(part.cells),
+    )
 
 
-@_said.register
-def _(part: Linear, called: str, board: Board) -> Iterator[Item]:
+def _sum(part: Linear, board: Board) -> Item:
     weights = [weight for weight, _ in part.terms]
     if part.op not in ("==", "in") or any(abs(weight) > 100 for weight in weights):
         raise Inexpressible(f"a sum {part.op} {part.total}")
     cells = board.names(cell for _, cell in part.terms)
     said = "" if set(weights) == {1} else "_=_" + "_".join(map(str, weights))
-    within = _reach(part, board)
-    totals = [total for total in sorted(_totals(part)) if total in within]
+    ends = (board.grid.values[0], board.grid.values[-1])
+    low = sum(min(weight * end for end in ends) for weight in weights)
+    high = sum(max(weight * end for end in ends) for weight in weights)
+    allowed = (part.total,) if isinstance(part.total, int) else part.total
+    totals = [total for total in sorted(allowed) if low <= total <= high]
     if len(totals) > MOST_TOTALS:
         raise Inexpressible(f"a sum of {len(totals)} totals")
     sums = tuple(Item("Sum", (f"{total}{said}", *cells)) for total in totals)
-    if sums:
-        yield sums[0] if len(sums) == 1 else Item("Or", inner=sums)
-    else:
-        yield from _impossible(part.terms[0][1], board)
-
-
-@_said.register
-def _(part: Count, called: str, board: Board) -> Iterator[Item]:
-    most = len(part.cells)
-
-    def step(found: int, value: int) -> int:
-        return found + (value in part.values)
-
-    automaton = Automaton.exploring(
-        0, step, lambda found: found in part.allowed, board.grid.values, longest=most
-    )
-    yield _automaton(automaton, part.cells, called, board)
-
-
-@_said.register
-def _(part: Regular, called: str, board: Board) -> Iterator[Item]:
-    yield _automaton(part.automaton, part.cells, called, board)
-
-
-@_said.register
-def _(part: AnyOf, called: str, board: Board) -> Iterator[Item]:
-    # An alternative without items is always true, and so is the whole primitive.
-    options = []
-    for group in part.alternatives:
-        inner = tuple(items_for(group, called, board))
-        if not inner:
-            return
-        options.append(inner[0] if len(inner) == 1 else Item("And", inner=inner))
-    if options:
-        yield Item("Or", inner=tuple(options))
-    else:
-        yield from _impossible(0, board)
+    if not sums:
+        return _candidates(part.terms[0][1], (), board)
+    return sums[0] if len(sums) == 1 else Item("Or", inner=sums)
 
 
 def _automaton(automaton: Automaton, cells: Iterable[int], called: str, board: Board) -> Item:
@@ -299,23 +265,3 @@ def _automaton(automaton: Automaton, cells: Iterable[int], called: str, board: B
     if isinstance(payload, PuzzleError):
         raise Inexpressible(payload.message)
     return Item("NFA", (payload, named(called), *board.names(cells)))
-
-
-def _impossible(cell: int, board: Board) -> Iterator[Item]:
-    """Say that a cell cannot have a value: it would need two."""
-    values = board.grid.values
-    if len(values) == 1:
-        raise Inexpressible("a contradiction on a board of one value")
-    sets = (candidate_set(board.name(cell), [value]) for value in values[:2])
-    yield Item("And", inner=tuple(Item("", (each,)) for each in sets))
-
-
-def _totals(part: Linear) -> Iterable[int]:
-    return (part.total,) if isinstance(part.total, int) else part.total
-
-
-def _reach(part: Linear, board: Board) -> range:
-    ends = (board.grid.values[0], board.grid.values[-1])
-    low = sum(min(weight * end for end in ends) for weight, _ in part.terms)
-    high = sum(max(weight * end for end in ends) for weight, _ in part.terms)
-    return range(low, high + 1)
