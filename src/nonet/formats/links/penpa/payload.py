@@ -12,48 +12,23 @@ from nonet.formats.contract import Inexpressible
 from nonet.formats.text import quoted
 from nonet.system.errors import PuzzleError, TooLarge
 
-#: The most characters of a link, and the most bytes of its text; real puzzles take some thousands.
+#: The most characters of a link, and the most bytes of its text. Real puzzles have thousands.
 MOST_LINK, MOST_TEXT = 1 << 21, 1 << 20
 
-#: The letter ``z`` and the short name for it; all short names begin with ``z``.
+#: The letter ``z`` and the short name for it. All short names begin with ``z``.
 _LETTER = ("z", "zZ")
-_NAMES = {
-    '"qa"': "z9",
-    '"pu_q"': "zQ",
-    '"pu_a"': "zA",
-    '"grid"': "zG",
-    '"edit_mode"': "zM",
-    '"surface"': "zS",
-    '"line"': "zL",
-    '"lineE"': "zE",
-    '"wall"': "zW",
-    '"cage"': "zC",
-    '"number"': "zN",
-    '"symbol"': "zY",
-    '"special"': "zP",
-    '"board"': "zB",
-    '"command_redo"': "zR",
-    '"command_undo"': "zU",
-    '"command_replay"': "z8",
-    '"numberS"': "z1",
-    '"freeline"': "zF",
-    '"freelineE"': "z2",
-    '"thermo"': "zT",
-    '"arrows"': "z3",
-    '"direction"': "zD",
-    '"squareframe"': "z0",
-    '"polygon"': "z5",
-    '"deletelineE"': "z4",
-    '"killercages"': "z6",
-    '"nobulbthermo"': "z7",
-    '"__a"': "z_",
-    "null": "zO",
-}
+_PAIRS = """
+"qa"=z9 "pu_q"=zQ "pu_a"=zA "grid"=zG "edit_mode"=zM "surface"=zS "line"=zL "lineE"=zE "wall"=zW
+"cage"=zC "number"=zN "symbol"=zY "special"=zP "board"=zB "command_redo"=zR "command_undo"=zU
+"command_replay"=z8 "numberS"=z1 "freeline"=zF "freelineE"=z2 "thermo"=zT "arrows"=z3
+"direction"=zD "squareframe"=z0 "polygon"=z5 "deletelineE"=z4 "killercages"=z6 "nobulbthermo"=z7
+"__a"=z_ null=zO
+"""
+_NAMES = dict(pair.split("=") for pair in _PAIRS.split())
 
 
 def unpacked(payload: str) -> str:
-    """Return the text in a payload. A text of more than `MOST_TEXT` bytes is refused before it is
-    complete.
+    """Return the text in a payload. A text of more than `MOST_TEXT` bytes is not completed.
 
     >>> unpacked(packed("a lazy puzzle"))
     'a lazy puzzle'
@@ -105,7 +80,7 @@ def shortened(text: str) -> str:
 
 
 class _Text(NamedTuple):
-    """A text in the first line: its prefix, and the characters that are escaped in it."""
+    """A text in the first line, with a prefix and with escapes for some characters."""
 
     key: str
     prefix: str
@@ -128,7 +103,7 @@ class _Text(NamedTuple):
 
 
 _COMMA = {"%2C": ","}
-#: The position of the first text in the first line; the other texts follow it.
+#: The position of the first text in the first line. The other texts follow it.
 _FIRST = 15
 _TEXTS = (
     _Text("title", "Title: ", _COMMA),
@@ -151,8 +126,7 @@ def meta_of(header: Sequence[str]) -> Iterator[tuple[str, str]]:
 
 
 def header_of(meta: Mapping[str, str]) -> list[str]:
-    """Return the parts of the first line for some metadata; a text that would be misread is
-    refused.
+    """Return the parts of the first line for metadata. Texts that would be misread are refused.
 
     >>> header_of({"title": "one, two"})
     ['Title: one%2C two', 'Author: ', '', '']

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from itertools import chain
 from typing import Any, TypeAlias
 
@@ -28,6 +29,7 @@ _COLOURS = (1, 2, 8, 9, 10)
 _WHOLE, _LARGE, _LIST = "1", "10", "7"
 #: The number of flags in a list of candidates: one for each value from 1.
 _FLAGS = 10
+_NUMBER = re.compile(r"\d{1,9}", re.ASCII)
 
 
 def read_marks(layer: Layer, paper: Paper) -> tuple[list[int | None], list[int]]:
@@ -35,33 +37,30 @@ def read_marks(layer: Layer, paper: Paper) -> tuple[list[int | None], list[int]]
     grid = paper.grid
     givens: list[int | None] = [None] * len(grid.cells)
     marks = [grid.full] * len(grid.cells)
-    for number, entry in layer.numbered("number"):
-        cell = paper.found(number)
-        said = _values(entry, grid)
-        if cell is None or said is None:
-            continue
-        layer.take("number", str(number))
-        if len(said) == 1:
-            givens[cell] = said[0]
+
+    def read(numbers: tuple[int, ...], entry: Any) -> tuple[int, list[int]] | None:
+        cell, values = paper.found(*numbers), _values(entry, grid)
+        return None if cell is None or values is None else (cell, values)
+
+    for cell, values in layer.take("number", read):
+        if len(values) == 1:
+            givens[cell] = values[0]
         else:
-            marks[cell] = grid.mask(said)
+            marks[cell] = grid.mask(values)
     return givens, marks
 
 
 def _values(entry: Any, grid: Grid) -> list[int] | None:
-    """Return the values that an entry allows; None if the entry is only a drawing."""
+    """Return the values that an entry allows, or None if the entry is only a drawing."""
     match entry:
-        case [text, colour, way] if _is_digit(colour, way):
-            values = [int(text)] if re.fullmatch(r"\d{1,9}", str(text), re.ASCII) else []
+        case [text, colour, way] if way == _WHOLE or (way, colour) == (_LARGE, _COLOURS[0]):
+            is_number = colour in _COLOURS and _NUMBER.fullmatch(str(text))
+            values = [int(text)] if is_number else []
         case [[*flags], colour, way] if colour in _COLOURS and way == _LIST:
             values = [value for value, flag in enumerate(flags, start=1) if flag == 1]
         case _:
             return None
     return values if values and all(value in grid.values for value in values) else None
-
-
-def _is_digit(colour: Any, way: Any) -> bool:
-    return (way == _WHOLE and colour in _COLOURS) or (way == _LARGE and colour == _COLOURS[0])
 
 
 def written_marks(puzzle: Puzzle, paper: Paper) -> Iterator[tuple[str, list[Any]]]:
@@ -76,25 +75,15 @@ def written_marks(puzzle: Puzzle, paper: Paper) -> Iterator[tuple[str, list[Any]
             yield str(paper.cell(cell)), [flags, _COLOURS[0], _LIST]
 
 
-def total_at(layer: Layer, number: int) -> int | None:
-    """Return the number in a small text and take the text off the layer; None for other texts."""
-    entry = layer.at("numberS", number)
-    text = str(entry[0]).strip() if isinstance(entry, list) and entry else ""
-    if not re.fullmatch(r"\d{1,9}", text, re.ASCII):
-        return None
-    layer.take("numberS", str(number))
-    return int(text)
-
-
 #: The styles of lines on edges: the borders of regions, and the diagonals.
 BORDER, DIAGONAL = 2, 12
 
 #: The numbers of two corners, the lower number first.
-Segment: TypeAlias = tuple[int, int]
+Segment: TypeAlias = tuple[int, ...]
 
 
 def rules_of(paper: Paper, borders: Collection[Segment], is_sudoku: bool) -> Iterator[Rule]:
-    """Yield the rule of the boxes or regions; a sudoku without borders has the usual boxes."""
+    """Yield the rule of the boxes or regions. A sudoku without borders has the usual boxes."""
     grid = paper.grid
     inner = {_between(paper, a, b) for a in grid.cells for b in neighbours(grid, a)}
     square = default_boxes(grid.rows) if grid.rows == grid.columns else None
@@ -180,16 +169,6 @@ def outline_of(paper: Paper, cells: Collection[int]) -> Iterator[Segment]:
                     yield own + a, other + b
 
 
-def is_inside(paper: Paper, segment: Segment, cells: Collection[int]) -> bool:
-    """Tell whether both ends of a line are joints in these cells.
-
-    >>> from nonet.model.grid import Grid
-    >>> is_inside(Paper(Grid(4, 4)), (328, 329), {0}), is_inside(Paper(Grid(4, 4)), (329, 332), {0})
-    (True, False)
-    """
-    return all(paper.of_joint(number) in cells for number in segment)
-
-
 #: A drawn object: the name of its collection, its key (None in a list) and its value.
 Drawn: TypeAlias = tuple[str, str | None, Any]
 
@@ -199,7 +178,7 @@ class Sign:
     """How one kind of rule is drawn in Penpa+."""
 
     kind: type[Rule]
-    read: Callable[[Layer, Paper], Iterator[Rule]]
+    read: Callable[[Layer, Paper], Iterable[Rule]]
     write: Callable[[Any, Paper], Iterator[Drawn]]
 
 
@@ -212,13 +191,10 @@ def _cells(numbers: list[int], paper: Paper, name: str) -> Cells:
 
 
 def _lines(name: str, kind: type[Rule], make: Callable[[Cells], Rule], cells: Any) -> Sign:
-    """Return the sign of lines in a collection; the function `cells` returns the cells of a rule's
-    line.
-    """
+    """Return the sign of lines in a collection. `cells` returns the cells of a rule's line."""
 
     def read(layer: Layer, paper: Paper) -> Iterator[Rule]:
-        lines = [_cells(numbers, paper, name) for numbers in layer.lists(name)]
-        layer.take(name)
+        lines = [_cells(numbers, paper, name) for numbers in layer.take_lists(name)]
         return (make(line) for line in lines if len(line) > 1)
 
     def write(rule: Rule, paper: Paper) -> Iterator[Drawn]:
@@ -229,24 +205,27 @@ def _lines(name: str, kind: type[Rule], make: Callable[[Cells], Rule], cells: An
 
 
 def _read_cages(layer: Layer, paper: Paper) -> Iterator[Rule]:
-    """Read cages, whose sum may be a text in the corner of any of their cells, and take their
-    outlines.
+    """Read cages, and take the outlines and sums in their cells. Other outlines are drawings."""
+    name = "killercages"
+    cages = [_cells(numbers, paper, name) for numbers in layer.take_lists(name)]
+    corners = {paper.upper_left(cell): cell for cell in chain.from_iterable(cages)}
 
-    An outline without a cage is not taken, so it counts as a drawing.
-    """
-    cages = [_cells(numbers, paper, "killercages") for numbers in layer.lists("killercages")]
-    layer.take("killercages")
-    caged = frozenset(chain.from_iterable(cages))
-    for segment, _ in layer.segments("cage") if cages else ():
-        if is_inside(paper, segment, caged):
-            layer.take_segment("cage", segment)
-    for cells in cages:
-        totals = [total_at(layer, paper.upper_left(cell)) for cell in dict.fromkeys(cells)]
-        said = [total for total in totals if total is not None]
+    def total(numbers: tuple[int, ...], entry: Any) -> tuple[int, int] | None:
+        text = str(entry[0]).strip() if isinstance(entry, list) and entry else ""
+        cell = corners.get(*numbers)
+        return None if cell is None or not _NUMBER.fullmatch(text) else (cell, int(text))
+
+    if cages:
+        totals = dict(layer.take("numberS", total))
+        caged = frozenset(corners.values())
+        layer.take("cage", lambda ends, _: caged.issuperset(map(paper.of_joint, ends)) or None)
+    for cage in cages:
+        cells = tuple(dict.fromkeys(cage))
+        said = [totals.pop(cell) for cell in cells if cell in totals]
         if len(said) > 1:
             names = paper.grid.names(cells)
-            raise PuzzleError(f"killercages: {names} has several sums, {said[0]} and {said[1]}")
-        yield rules.Cage(tuple(dict.fromkeys(cells)), said[0] if said else None)
+            raise PuzzleError(f"{name}: {names} has several sums, {said[0]} and {said[1]}")
+        yield rules.Cage(cells, said[0] if said else None)
 
 
 def _write_cage(rule: rules.Cage, paper: Paper) -> Iterator[Drawn]:
@@ -260,56 +239,52 @@ def _write_cage(rule: rules.Cage, paper: Paper) -> Iterator[Drawn]:
 #: The style of the line that outlines a cage.
 _OUTLINE = 10
 
-#: The styles of the dots on edges and of the signs in cells; the writer uses the first style.
-_DOTS: dict[type[rules.WhiteDot] | type[rules.BlackDot], tuple[int, ...]] = {
-    rules.WhiteDot: (8, 1),
-    rules.BlackDot: (2,),
-}
-_DOT, _ODD, _EVEN, _GREY = "circle_SS", "circle_L", "square_L", 3
 
+def _dots(kind: Any, *styles: int) -> Sign:
+    """Return the sign of dots on edges. The writer uses the first style."""
 
-def _dots(kind: type[rules.WhiteDot] | type[rules.BlackDot]) -> Sign:
-    def read(layer: Layer, paper: Paper) -> Iterator[Rule]:
-        for number, entry in layer.numbered("symbol"):
-            match entry, paper.pair(number):
-                case [style, name, *_], (a, b) if name == _DOT and style in _DOTS[kind]:
-                    layer.take("symbol", str(number))
-                    yield kind(a, b)
+    def dot(numbers: tuple[int, ...], entry: Any, paper: Paper) -> Rule | None:
+        match entry, paper.pair(*numbers):
+            case [style, "circle_SS", *_], (a, b) if style in styles:
+                return kind(a, b)  # type: ignore[no-any-return]
+        return None
 
-    def write(rule: rules.WhiteDot | rules.BlackDot, paper: Paper) -> Iterator[Drawn]:
+    def write(rule: Any, paper: Paper) -> Iterator[Drawn]:
         edge = paper.edge(rule.a, rule.b)
         if edge is not None:
-            yield "symbol", str(edge), [_DOTS[kind][0], _DOT, 2]
+            yield "symbol", str(edge), [styles[0], "circle_SS", 2]
 
-    return Sign(kind, read, write)
+    return Sign(kind, lambda layer, paper: layer.take("symbol", partial(dot, paper=paper)), write)
 
 
-def _parity(kind: type[rules.Odd] | type[rules.Even], sign: str) -> Sign:
+def _parity(kind: Any, sign: str) -> Sign:
+    """Return the sign of grey shapes in cells."""
+
     def read(layer: Layer, paper: Paper) -> Iterator[Rule]:
-        found = []
-        for number, entry in layer.numbered("symbol"):
-            cell = paper.found(number)
-            match entry:
-                case [style, name, *_] if style == _GREY and name == sign and cell is not None:
-                    layer.take("symbol", str(number))
-                    found.append(cell)
-        if found:
-            yield kind(tuple(sorted(found)))
+        def cell(numbers: tuple[int, ...], entry: Any) -> int | None:
+            is_sign = isinstance(entry, list) and entry[:2] == [_GREY, sign]
+            return paper.found(*numbers) if is_sign else None
 
-    def write(rule: rules.Odd | rules.Even, paper: Paper) -> Iterator[Drawn]:
+        cells = layer.take("symbol", cell)
+        if cells:
+            yield kind(tuple(sorted(cells)))
+
+    def write(rule: Any, paper: Paper) -> Iterator[Drawn]:
         for cell in rule.cells:
             yield "symbol", str(paper.cell(cell)), [_GREY, sign, 1]
 
     return Sign(kind, read, write)
 
 
+_GREY = 3
+
+
 def _read_diagonals(layer: Layer, paper: Paper) -> Iterator[Rule]:
     """Read each diagonal that is drawn from corner to corner."""
-    drawn = {segment for segment, style in layer.segments("lineE") if style == DIAGONAL}
-    falling, rising = (bool(line) and line <= drawn for line in diagonals_of(paper))
-    for line, is_there in zip(diagonals_of(paper), (falling, rising), strict=True):
-        for segment in line if is_there else ():
-            layer.take_segment("lineE", segment)
+    drawn = {segment for _, segment, style in layer.keyed("lineE") if style == DIAGONAL}
+    lines = [line if line <= drawn else frozenset() for line in diagonals_of(paper)]
+    layer.take("lineE", lambda segment, _: segment in frozenset().union(*lines) or None)
+    falling, rising = map(bool, lines)
     if falling or rising:
         yield rules.Diagonals(falling=falling, rising=rising)
 
@@ -326,9 +301,9 @@ def _write_regions(rule: rules.Boxes | rules.Regions, paper: Paper) -> Iterator[
 
 
 SIGNS = (
-    # `rules_of` reads all regions together, so this sign reads nothing.
-    Sign(rules.Boxes, lambda layer, paper: iter(()), _write_regions),
-    Sign(rules.Regions, lambda layer, paper: iter(()), _write_regions),
+    # `rules_of` reads all regions together, so these signs read nothing.
+    Sign(rules.Boxes, lambda layer, paper: (), _write_regions),
+    Sign(rules.Regions, lambda layer, paper: (), _write_regions),
     Sign(rules.Diagonals, _read_diagonals, _write_diagonals),
     _lines("thermo", rules.Thermo, rules.Thermo, lambda rule: rule.cells),
     _lines(
@@ -338,8 +313,8 @@ SIGNS = (
         lambda rule: (*rule.bulb, *rule.shaft) if len(rule.bulb) == 1 else (),
     ),
     Sign(rules.Cage, _read_cages, _write_cage),
-    _dots(rules.WhiteDot),
-    _dots(rules.BlackDot),
-    _parity(rules.Odd, _ODD),
-    _parity(rules.Even, _EVEN),
+    _dots(rules.WhiteDot, 8, 1),
+    _dots(rules.BlackDot, 2),
+    _parity(rules.Odd, "circle_L"),
+    _parity(rules.Even, "square_L"),
 )

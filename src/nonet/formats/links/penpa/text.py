@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from copy import deepcopy
 from itertools import chain, pairwise
 from typing import Any
 
 from nonet.formats.alphabets import write_values
 from nonet.formats.contract import Inexpressible, attempt
-from nonet.formats.json_text import compact, document, kept
+from nonet.formats.json_text import Node, compact, document, kept
 from nonet.formats.links.contract import are_same
 from nonet.formats.links.penpa.paper import COLLECTIONS, Layer, Paper, paper_of
 from nonet.formats.links.penpa.payload import header_of, lengthened, meta_of, shortened
@@ -32,7 +32,7 @@ _FLAGS = slice(11, 15)
 
 
 def puzzle_of(text: str, answer: str | None = None, ignore_drawings: bool = False) -> Puzzle:
-    """Return the puzzle of the text in a link, and of its answer if the link has one."""
+    """Return the puzzle of the text in a link, with its answer as the solution if it has one."""
     lines = lengthened(text).split("\n")
     header = lines[_HEADER].split(",")
     if header[0][:1].isdigit():
@@ -44,7 +44,12 @@ def puzzle_of(text: str, answer: str | None = None, ignore_drawings: bool = Fals
     givens, allowed = read_marks(layer, paper)
     rules = list(_rules(layer, paper, header))
     if layer.left and not ignore_drawings:
-        _refuse(layer.left)
+        found = layer.left.items()
+        left = [f"{counted(len(objects), 'object')} in {name!r}" for name, objects in found]
+        raise PuzzleError(
+            f"no known rule looks like these drawings: {', '.join(left)}; ignore_drawings=True "
+            "(--ignore-drawings) leaves them out"
+        )
     meta = [*meta_of(header), *_solution(lines, answer, paper, givens)]
     if layer.left:
         meta.append(("penpa", compact({"margins": list(paper.margins), "objects": layer.left})))
@@ -65,9 +70,7 @@ def _paper(header: list[str], margins: str) -> Paper:
 
 def _rules(layer: Layer, paper: Paper, header: list[str]) -> Iterator[Rule]:
     is_sudoku = header[0] == _SUDOKU
-    borders = [segment for segment, style in layer.segments("lineE") if style == BORDER]
-    for segment in borders:
-        layer.take_segment("lineE", segment)
+    borders = layer.take("lineE", lambda ends, style: ends if style == BORDER else None)
     yield from (Rows(), Columns())
     yield from rules_of(paper, frozenset(borders), is_sudoku)
     flags = [flag == "1" for flag in header[_FLAGS]] if is_sudoku else []
@@ -81,25 +84,19 @@ def _rules(layer: Layer, paper: Paper, header: list[str]) -> Iterator[Rule]:
         yield Diagonals(falling=falling, rising=rising)
 
 
-def _refuse(left: Mapping[str, Any]) -> None:
-    said = [f"{counted(len(objects), 'object')} in {name!r}" for name, objects in left.items()]
-    raise PuzzleError(
-        f"no known rule looks like these drawings: {', '.join(said)}; ignore_drawings=True "
-        "(--ignore-drawings) leaves them out"
-    )
-
-
 def _solution(
     lines: list[str], answer: str | None, paper: Paper, givens: list[int | None]
 ) -> Iterator[tuple[str, str]]:
-    """Yield the solution: the answer of the link, or its layer of answers if it fills the grid."""
+    """Yield the answer of the link, or its layer of answers, if it fills the grid."""
     grid = paper.grid
     found = dict(enumerate(givens))
+    entries: dict[str, Any] = {}
     if answer:
-        entries = dict(_answers(answer))
+        match document(answer).value:
+            case [_, _, _, _, [*numbers], _]:  # several solutions have another form
+                entries = dict(str(number).partition(",")[::2] for number in numbers)
     elif len(lines) > _ANSWER and lines[_ANSWER].startswith("{"):
-        numbers = document(lines[_ANSWER]).entries().get("number")
-        values = numbers.value if numbers else None
+        values = document(lines[_ANSWER]).entries().get("number", Node(None)).value
         entries = dict(values) if isinstance(values, dict) else {}
     else:
         return
@@ -112,15 +109,6 @@ def _solution(
         yield "solution", write_values(grid, [found[cell] for cell in grid.cells])
 
 
-def _answers(answer: str) -> Iterator[tuple[str, str]]:
-    """Yield the numbers of an answer; nothing if there are several solutions."""
-    match document(answer).value:
-        case [_, _, _, _, [*numbers], _]:
-            for number in numbers:
-                key, _, value = str(number).partition(",")
-                yield key, value
-
-
 def _whole(text: object, grid: Grid) -> int | None:
     value = int(text) if isinstance(text, str) and re.fullmatch(r"\d{1,4}", text, re.ASCII) else 0
     return value if value in grid.values else None
@@ -130,15 +118,15 @@ _SIGNS = {sign.kind: sign for sign in SIGNS}
 
 #: The size of the editor's cells.
 _SIZE = 38
-#: The lines after the cells: settings of the editor, and an empty answer. The table of modes is
-#: blank, because an incomplete table stops the site.
+#: The lines after the cells: settings of the editor, and an empty answer. The line of modes is
+#: blank, because the site does not start with an incomplete one.
 _SETTINGS = ("[]", "{}", '"x"', '"x"', "[3,1,4]", "", '"x"', "0", "{}", "x", "{}", "[]", "false")
 _MOST_MARGIN = 100
 _MODE = '["1","2","1"]~"sudoku"~["1",9]'
 
 
 def text_of(puzzle: Puzzle) -> str:
-    """Return the text of a puzzle, which is read again as the same puzzle."""
+    """Return the text of a puzzle. Reading it returns the same puzzle."""
     grid = puzzle.grid
     if grid.values != range(1, max(grid.rows, grid.columns) + 1):
         raise Inexpressible(f"values from {grid.span}")
@@ -160,7 +148,11 @@ def text_of(puzzle: Puzzle) -> str:
         *_SETTINGS,
     ]
     text = shortened("\n".join(lines))
-    _require_same(puzzle, text)
+    again = attempt(puzzle_of, text, ignore_drawings=True)
+    if isinstance(again, PuzzleError):
+        raise Inexpressible(f"the drawing of this puzzle ({again.message})")
+    if not are_same(again, puzzle):  # for example, because lines meet
+        raise Inexpressible("all of this puzzle: its drawing means another puzzle")
     return text
 
 
@@ -199,7 +191,7 @@ def _kept(puzzle: Puzzle) -> tuple[tuple[int, int, int, int], dict[str, Any]]:
 
 
 def _header(puzzle: Puzzle, paper: Paper) -> str:
-    rows, columns = paper.height - 4, paper.width - 4
+    columns, rows = paper.width - 4, paper.area // paper.width - 4
     centre = paper.width * (rows // 2 + 2) + columns // 2 + 2
     has_regions = any(isinstance(rule, Boxes | Regions) for rule in puzzle.rules)
     flags = [0, 0, 0, 0]
@@ -213,12 +205,3 @@ def _header(puzzle: Puzzle, paper: Paper) -> str:
         meta.setdefault("title", puzzle.label)
     kind = "sudoku" if has_regions else "square"
     return ",".join([kind, *map(str, numbers), *header_of(meta), "OFF", "false"])
-
-
-def _require_same(puzzle: Puzzle, text: str) -> None:
-    """Refuse a drawing that is read as another puzzle, such as lines that meet."""
-    again = attempt(puzzle_of, text, ignore_drawings=True)
-    if isinstance(again, PuzzleError):
-        raise Inexpressible(f"the drawing of this puzzle ({again.message})")
-    if not are_same(again, puzzle):
-        raise Inexpressible("all of this puzzle: its drawing means another puzzle")
