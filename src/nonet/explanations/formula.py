@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
+from functools import reduce
 from itertools import combinations
+from operator import or_
 
 import numpy as np
 
@@ -46,7 +48,7 @@ class Formula:
             for number, clauses in enumerate(task.uses)
             if (places := _exactly_one(clauses))
         }
-        self._broken_uses = BrokenUses(task, self.exactly_one)
+        self._prepare_checks(task)
         top = max(
             (abs(literal) for use in task.uses for clause in use for literal in clause), default=0
         )
@@ -68,11 +70,38 @@ class Formula:
             ]
         )
 
+    def _prepare_checks(self, task: StepTask) -> None:
+        """Store the clauses of all uses as arrays, so that `broken` checks them at once.
+
+        A use with auxiliary variables stays undecided, because only a solver can tell whether these
+        variables can be set.
+        """
+        self._undecided = [
+            number
+            for number, clauses in enumerate(task.uses)
+            if any(abs(literal) > task.marks for clause in clauses for literal in clause)
+        ]
+        checked = [
+            (number, clause)
+            for number, clauses in enumerate(task.uses)
+            if number not in self.exactly_one and number not in self._undecided
+            for clause in clauses
+        ]
+        self._owners = np.array([number for number, _ in checked], np.intp)
+        literals = np.array([literal for _, clause in checked for literal in clause], np.int64)
+        self._variables, self._signs = np.abs(literals), literals > 0
+        sizes = [len(clause) for _, clause in checked]
+        self._starts = np.cumsum([0, *sizes], dtype=np.intp)[:-1]
+
     def _scope(self, clauses: Sequence[Sequence[int]]) -> Mask:
         scope = 0
         for mark in {abs(literal) for clause in clauses for literal in clause}:
             scope |= self.cell_of.get(mark, 0)
         return scope
+
+    def scope(self, uses: Mask) -> Mask:
+        """Return the marks that some uses could remove."""
+        return reduce(or_, (self.scopes[number] for number in numbers_in(uses)), 0)
 
     def remove(self, marks: Mask) -> None:
         """Remove marks permanently."""
@@ -108,8 +137,17 @@ class Formula:
 
     def broken(self, board: Mask) -> Mask:
         """Return the uses that a board breaks."""
-        broken, undecided = self._broken_uses.on(board)
-        for number in undecided:
+        broken = 0
+        for number, places in self.exactly_one.items():
+            if (board & places).bit_count() != 1:
+                broken |= 1 << number
+        if len(self._owners):
+            packed = np.frombuffer(board.to_bytes(self._marks // 8 + 1, "little"), np.uint8)
+            values = np.unpackbits(packed, bitorder="little").view(np.bool_)
+            true = values[self._variables] == self._signs
+            holds = np.logical_or.reduceat(true, self._starts)
+            broken |= mask_of(set(self._owners[~holds].tolist()))
+        for number in self._undecided:
             assumed = [self._selectors[number], *numbers_in(board)]
             if not self._solver.solve(assumptions=assumed):
                 broken |= 1 << number
@@ -128,49 +166,3 @@ def _exactly_one(clauses: Sequence[Sequence[int]]) -> Mask:
     pairs = {frozenset(clause) for clause in clauses if min(clause) < 0}
     expected = {frozenset((-a, -b)) for a, b in combinations(long[0], 2)}
     return mask_of(long[0]) if pairs == expected else 0
-
-
-class BrokenUses:
-    """Checks boards against the clauses of all uses at once.
-
-    A use with auxiliary variables stays undecided, because only a solver can tell whether these
-    variables can be set.
-
-    >>> uses = [[[1, 2]], [[-1, 3], [-3]]]
-    >>> BrokenUses(StepTask(2, [], uses, ()), {}).on(0b100)
-    (0, (1,))
-    """
-
-    def __init__(self, task: StepTask, exactly_one: Mapping[int, Mask]) -> None:
-        self._exactly_one = exactly_one
-        self._undecided = tuple(
-            number
-            for number, clauses in enumerate(task.uses)
-            if any(abs(literal) > task.marks for clause in clauses for literal in clause)
-        )
-        checked = [
-            (number, clause)
-            for number, clauses in enumerate(task.uses)
-            if number not in exactly_one and number not in self._undecided
-            for clause in clauses
-        ]
-        self._owners = np.array([number for number, _ in checked], np.intp)
-        literals = np.array([literal for _, clause in checked for literal in clause], np.int64)
-        self._variables, self._signs = np.abs(literals), literals > 0
-        sizes = [len(clause) for _, clause in checked]
-        self._starts = np.cumsum([0, *sizes], dtype=np.intp)[:-1]
-        self._bytes = task.marks // 8 + 1
-
-    def on(self, board: Mask) -> tuple[Mask, tuple[int, ...]]:
-        """Return the broken uses and the undecided ones."""
-        broken = 0
-        for number, places in self._exactly_one.items():
-            if (board & places).bit_count() != 1:
-                broken |= 1 << number
-        if len(self._owners):
-            packed = np.frombuffer(board.to_bytes(self._bytes, "little"), np.uint8)
-            values = np.unpackbits(packed, bitorder="little").view(np.bool_)
-            true = values[self._variables] == self._signs
-            holds = np.logical_or.reduceat(true, self._starts)
-            broken |= mask_of(set(self._owners[~holds].tolist()))
-        return broken, self._undecided

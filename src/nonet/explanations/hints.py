@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
 
@@ -152,19 +151,9 @@ def _board(puzzle: Puzzle, position: Puzzle) -> Board:
 def _mistakes(
     puzzle: Puzzle, board: Board, solution: Solution
 ) -> tuple[tuple[Mark, ...], tuple[Mark, ...]]:
-    """Return the wrong values, and the values of the solution whose marks are missing."""
-    wrong = _where_not(board.values, solution)
-    missing = tuple(
-        (cell, value)
-        for cell, value in enumerate(solution)
-        if not board.marks[cell] & puzzle.grid.bit(value)
-    )
-    return wrong, () if wrong else missing
-
-
-def _where_not(values: Sequence[int | None], solution: Solution) -> tuple[Mark, ...]:
-    return tuple(
-        (cell, value)
-        for cell, value in enumerate(values)
-        if value is not None and value != solution[cell]
-    )
+    """Return the wrong values or, if there are none, the missing marks of the solution."""
+    held = [(cell, value) for cell, value in enumerate(board.values) if value is not None]
+    wrong = tuple((cell, value) for cell, value in held if value != solution[cell])
+    masks = zip(board.marks, map(puzzle.grid.bit, solution), strict=True)
+    missing = (cell for cell, (marks, bit) in enumerate(masks) if not marks & bit)
+    return wrong, () if wrong else tuple((cell, solution[cell]) for cell in missing)

@@ -118,11 +118,9 @@ def shape_of(
     'row'
     """
 
-    def digits(numbers: frozenset[int]) -> Iterator[Digit]:
-        for number in sorted(numbers):
-            use = uses[number]
-            if use.house is not None and use.value is not None:
-                yield Digit(use.house, use.value)
+    def digits(numbers: frozenset[int]) -> tuple[Digit, ...]:
+        cited = [(uses[number].house, uses[number].value) for number in sorted(numbers)]
+        return tuple(Digit(h, v) for h, v in cited if h is not None and v is not None)
 
-    places, ones = tuple(digits(reason.places)), tuple(digits(reason.ones))
+    places, ones = digits(reason.places), digits(reason.ones)
     return Shape(grid, marks, removed, places, ones, tuple(sorted(reason.cells)))

@@ -32,20 +32,13 @@ class Placements:
         """The most looks that a placement takes."""
         return max(self.looks, default=0)
 
-    @property
-    def mean(self) -> float:
-        """The mean of the looks."""
-        return sum(self.looks) / max(1, len(self.looks))
-
 
 def placements(puzzle: Puzzle) -> Placements:
     """Return the placements in a puzzle of houses, until no single is left."""
-    houses = [frozenset(house) for house in puzzle.geometry.houses]
-    exclusions = puzzle.geometry.exclusions
     values: list[int | None] = list(puzzle.givens)
     looks: list[int] = []
     while None in values:
-        found = min(_singles(puzzle, houses, exclusions, values), default=None)
+        found = min(_singles(puzzle, values), default=None)
         if found is None:
             break
         cost, cell, value = found
@@ -54,14 +47,10 @@ def placements(puzzle: Puzzle) -> Placements:
     return Placements(tuple(looks), None not in values)
 
 
-def _singles(
-    puzzle: Puzzle,
-    houses: Sequence[frozenset[int]],
-    exclusions: Sequence[frozenset[int]],
-    values: Sequence[int | None],
-) -> Iterator[tuple[int, int, int]]:
+def _singles(puzzle: Puzzle, values: Sequence[int | None]) -> Iterator[tuple[int, int, int]]:
     """Yield all hidden and naked singles: the looks, the cell and the value."""
-    grid = puzzle.grid
+    grid, exclusions = puzzle.grid, puzzle.geometry.exclusions
+    houses = [frozenset(house) for house in puzzle.geometry.houses]
     holders = {
         value: {c for c, held in enumerate(values) if held == value} for value in grid.values
     }

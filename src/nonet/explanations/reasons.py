@@ -16,7 +16,6 @@ from typing import NamedTuple
 
 from nonet.explanations.uses import Use
 from nonet.model.grid import Grid
-from nonet.questions.analysis.clues import Part
 from nonet.questions.analysis.oracles import clauses_alone
 from nonet.solvers import WrongAnswer, find_backend
 
@@ -56,12 +55,11 @@ def reason_of(
     >>> reason_of(Grid(2, 2), [Use(house, (0, 1), 1)], (0b10, 0b11, 3, 3), [(1, 2)])
     Reason(places=frozenset({0}), ones=frozenset(), cells=frozenset())
     """
-    needed = {"place": set[int](), "one": set[int](), "cell": set[int](), "rule": set[int]()}
     concerned = {cell for use in uses for cell in use.cells}
     board = {cell: marks[cell] for cell in concerned.union(cell for cell, _ in removed)}
-    for piece in _needed(grid, list(_pieces(grid, uses)), board, removed):
-        needed[piece.kind].add(piece.number)
-    return Reason(*(frozenset(needed[kind]) for kind in ("place", "one", "cell")))
+    needed = _needed(grid, list(_pieces(grid, uses)), board, removed)
+    kinds = ("place", "one", "cell")
+    return Reason(*(frozenset(p.number for p in needed if p.kind == kind) for kind in kinds))
 
 
 def _pieces(grid: Grid, uses: Sequence[Use]) -> Iterator[_Piece]:
@@ -69,9 +67,8 @@ def _pieces(grid: Grid, uses: Sequence[Use]) -> Iterator[_Piece]:
     top = grid.marks
     for number, use in enumerate(uses):
         if use.value is None:
-            clauses, last = _clauses_of(grid, use.part)
-            yield _Piece("rule", number, _raised(clauses, grid.marks, top - grid.marks))
-            top += last - grid.marks
+            clauses, top = _clauses_of(grid, use.part, top)
+            yield _Piece("rule", number, clauses)
     for cell in sorted({cell for use in uses for cell in use.cells}):
         yield _Piece("cell", cell, [[grid.mark(cell, value) for value in grid.values]])
     for number, use in enumerate(uses):
@@ -82,23 +79,8 @@ def _pieces(grid: Grid, uses: Sequence[Use]) -> Iterator[_Piece]:
                 yield _Piece("place", number, [places])
 
 
-@lru_cache(maxsize=128)
-def _clauses_of(grid: Grid, part: Part) -> tuple[list[list[int]], int]:
-    """Call `clauses_alone`, with a cache because a path cites the same rules again and again."""
-    return clauses_alone(grid, part, grid.marks)
-
-
-def _raised(clauses: list[list[int]], marks: int, by: int) -> list[list[int]]:
-    """Return the clauses with their auxiliary variables raised by a number."""
-    if by == 0:
-        return clauses
-    return [
-        [
-            literal + by if literal > marks else literal - by if literal < -marks else literal
-            for literal in clause
-        ]
-        for clause in clauses
-    ]
+#: The cache helps because a path cites the same rules again and again.
+_clauses_of = lru_cache(maxsize=128)(clauses_alone)
 
 
 def _needed(

@@ -20,13 +20,7 @@ from random import Random
 from nonet.explanations.fallback_step import SOON, Removal, any_step
 from nonet.explanations.formula import Formula, OutOfNodes
 from nonet.explanations.witnesses import Mask, Witness, Witnesses, mask_of, numbers_in
-from nonet.solvers import (
-    COMPARED,
-    FoundStep,
-    StepSearch,
-    StepTask,
-    find_backend,
-)
+from nonet.solvers import COMPARED, FoundStep, StepSearch, StepTask, find_backend
 
 #: The most conflicts for growing a board by one more use: some proofs would take for ever.
 _PATIENCE = 60
@@ -188,10 +182,7 @@ class TreeSearch:
         single = self._formula.exactly_one.get(uses.bit_length() - 1)
         if single and uses.bit_count() == 1:
             return self._removed_by_places(single & self._live)
-        scope = 0
-        for number in numbers_in(uses):
-            scope |= self._formula.scopes[number]
-        undecided, removed = self._false & scope, 0
+        undecided, removed = self._false & self._formula.scope(uses), 0
         while undecided:
             mark = undecided.bit_length() - 1
             undecided ^= 1 << mark
@@ -209,10 +200,7 @@ class TreeSearch:
         With many uses, a proof for every mark could take very long.
         """
         uses, removed = removal.uses, 1 << removal.mark
-        scope = mask_of(
-            mark for number in numbers_in(uses) for mark in numbers_in(self._formula.scopes[number])
-        )
-        for mark in numbers_in(self._false & scope & ~removed):
+        for mark in numbers_in(self._false & self._formula.scope(uses) & ~removed):
             spare = self._witnesses.spare(mark, uses)
             if not spare and self._formula.core(uses, mark, SOON) is not None:
                 removed |= 1 << mark

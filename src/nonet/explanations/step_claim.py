@@ -1,33 +1,13 @@
-"""The claim of a step as a puzzle without a solution, which can be certified like any other.
-
-The candidate sets of the puzzle are the marks of the board. Its rules are the uses of the step, and
-one more rule which denies the conclusion.
-"""
+"""The rules of a step's claim: the uses of the step, and a rule that denies its conclusion."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from nonet.explanations.reasons import Mark
 from nonet.explanations.uses import Use
 from nonet.model.grid import Grid
-from nonet.puzzle import Puzzle
 from nonet.rules import Among, Either, ExtraRegion, LookAndSay, Rule
-
-
-def claim_of(
-    grid: Grid, uses: Sequence[Use], marks: Sequence[int], wrong: Rule, title: str
-) -> Puzzle:
-    """Return the puzzle in which the uses hold and the conclusion is wrong.
-
-    >>> from nonet.questions.analysis.clues import House
-    >>> use = Use(House("row", 1, (0, 1)), (0, 1), 1)
-    >>> claim = claim_of(Grid(2, 2), [use], (1, 3, 3, 3), stays([(1, 1)]), "one 1 in row 1")
-    >>> [rule.describe(claim.grid) for rule in claim.rules]
-    ['look-and-say r1c1 r1c2: 1 × 1', 'r1c2 among 1']
-    """
-    rules = (*(_rule(grid, use) for use in uses), wrong)
-    return Puzzle(grid, marks=tuple(marks), rules=rules, meta=(("title", title),))
 
 
 def stays(gone: Iterable[Mark]) -> Rule:
@@ -55,8 +35,13 @@ def is_not(placed: Mark) -> Rule:
     return LookAndSay([cell], [(0, value)])
 
 
-def _rule(grid: Grid, use: Use) -> Rule:
-    """Return a use as a rule. A use of one digit says how often the digit is in the house."""
+def as_rule(grid: Grid, use: Use) -> Rule:
+    """Return a use as a rule. A use of one digit says how often the digit is in the house.
+
+    >>> from nonet.questions.analysis.clues import House
+    >>> as_rule(Grid(2, 2), Use(House("row", 1, (0, 1)), (0, 1), 1)).describe(Grid(2, 2))
+    'look-and-say r1c1 r1c2: 1 × 1'
+    """
     if isinstance(use.part, Rule):
         return use.part
     if use.value is None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from nonet.drawing.svg import draw_svg
 from nonet.explanations.reasons import Mark, Reason, reason_of
-from nonet.explanations.step_claim import claim_of, is_not, stays
+from nonet.explanations.step_claim import as_rule, is_not, stays
 from nonet.explanations.step_text import cited, gone, of_subset, unbroken
 from nonet.explanations.techniques import technique_of
 from nonet.explanations.uses import Use
@@ -124,7 +124,9 @@ class Step:
         naked single: r1c4 = 4, the only value left | look-and-say r1c4: 0 × 4
         """
         wrong = stays(self.removed) if self.placed is None or self.uses else is_not(self.placed)
-        return claim_of(self.puzzle.grid, self.uses, self.board.marks, wrong, str(self))
+        grid, title = self.puzzle.grid, ("title", str(self))
+        rules = (*(as_rule(grid, use) for use in self.uses), wrong)
+        return Puzzle(grid, marks=self.board.marks, rules=rules, meta=(title,))
 
     def certify(self, limits: LimitsLike = Limits()) -> Certificate:
         """Return the certificate of the claim, as `nonet.certify` does.

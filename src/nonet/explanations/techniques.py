@@ -7,8 +7,8 @@ uses.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import combinations, product
+from collections.abc import Callable, Iterable, Sequence
+from itertools import chain, combinations, product
 from typing import NamedTuple
 
 from nonet.explanations.links import Link, Shape, shape_of
@@ -86,9 +86,9 @@ def _subset(
     open_to = {cell: marks[cell] for cell in house.cells if marks[cell].bit_count() > 1}
     digits = [value for value in digits if any(m & grid.bit(value) for m in open_to.values())]
     gone, smaller = {*removed}, dict[str, list[int]](naked=[], hidden=[])
-    for size, values in _up_to(max(_SUBSETS), digits):
+    for values in chain.from_iterable(combinations(digits, size) for size in _SUBSETS):
         check_limits()  # the largest boards have hundreds of thousands of subsets
-        mask = grid.mask(values)
+        size, mask = len(values), grid.mask(values)
         holders = {cell for cell in house.cells if marks[cell] & mask}
         insiders = {cell for cell in holders if not marks[cell] & ~mask}
         for kind, cells in (("naked", insiders), ("hidden", holders)):
@@ -101,12 +101,6 @@ def _subset(
             if is_known and left == gone and (kind, size) != ("naked", 1):
                 return Technique(f"{kind} {_SUBSETS[size]}", tuple(sorted(cells)), values)
     return Technique()
-
-
-def _up_to(most: int, values: Sequence[int]) -> Iterator[tuple[int, tuple[int, ...]]]:
-    """Yield all sets of at most `most` values with their size, the smallest first."""
-    for size in range(1, most + 1):
-        yield from ((size, chosen) for chosen in combinations(values, size))
 
 
 # --- one digit -----------------------------------------------------------------------------------
@@ -244,17 +238,17 @@ def _of_cells(size: int, is_closed: bool) -> str:
 def _turbot(shape: Shape, fits: Callable[[Callable[[tuple[Link, ...]], bool]], bool]) -> str:
     """Name two strong links of a digit by their houses and the house that joins them."""
 
-    def are(kinds: Sequence[str], joint: str) -> Callable[[tuple[Link, ...]], bool]:
+    def are(kinds: Sequence[str], joint: str) -> bool:
         def test(chain: tuple[Link, ...]) -> bool:
             joints = shape.joints(chain[0].last, chain[1].first)
             found = sorted(link.house.kind for link in chain if link.house)
             return found == sorted(kinds) and joint in [house.kind for house in joints]
 
-        return test
+        return fits(test)
 
-    if fits(are(("row", "row"), "column")) or fits(are(("column", "column"), "row")):
+    if are(("row", "row"), "column") or are(("column", "column"), "row"):
         return "skyscraper"
-    return "two-string kite" if fits(are(_LINES, "box")) else "turbot fish"
+    return "two-string kite" if are(_LINES, "box") else "turbot fish"
 
 
 # --- sums ----------------------------------------------------------------------------------------

@@ -123,11 +123,8 @@ def _uses(grid: Grid, rules: tuple[Rule, ...], unit: Unit) -> tuple[Use, ...]:
 
 
 def _split(grid: Grid, house: House, unit: Unit) -> Iterator[Use]:
-    if unit is Unit.RULE:
-        yield Use(house, house.cells)
-        return
-    for value in grid.values:
-        yield Use(house, house.cells, value)
+    values = grid.values if unit is Unit.DIGIT else (None,)
+    return (Use(house, house.cells, value) for value in values)
 
 
 def task_of(puzzle: Puzzle, uses: tuple[Use, ...], solution: Solution) -> StepTask:
@@ -150,7 +147,7 @@ def _formula(grid: Grid, uses: tuple[Use, ...]) -> tuple[list[list[int]], list[l
 
     Puzzles under the same rules share the same lists, so that a search can recognise the rules.
     """
-    _refuse_too_many(grid, uses)
+    _require_room(grid, _count_pairs(grid, uses))
     background = []
     for cell in grid.cells:
         check_limits()
@@ -161,8 +158,7 @@ def _formula(grid: Grid, uses: tuple[Use, ...]) -> tuple[list[list[int]], list[l
         check_limits()
         clauses, top = _clauses(grid, use, top)
         count += len(clauses)
-        if count > MOST_STEP_CLAUSES:
-            raise _too_large(grid)
+        _require_room(grid, count)
         found.append(clauses)
     return background, found
 
@@ -179,19 +175,19 @@ def _at_most_one(marks: Sequence[int]) -> list[list[int]]:
     return [[-a, -b] for a, b in combinations(marks, 2)]
 
 
-def _refuse_too_many(grid: Grid, uses: Sequence[Use]) -> None:
-    """Raise `TooLarge` for too many clauses. Only clauses of two literals count: nearly all."""
+def _count_pairs(grid: Grid, uses: Sequence[Use]) -> int:
+    """Return the number of clauses of two literals, which are nearly all clauses."""
     count = len(grid.cells) * comb(len(grid.values), 2)
     for use in uses:
         if use.house is not None:
             digits = len(grid.values) if use.value is None else 1
             count += digits * comb(len(use.cells), 2)
-    if count > MOST_STEP_CLAUSES:
-        raise _too_large(grid)
+    return count
 
 
-def _too_large(grid: Grid) -> TooLarge:
-    return TooLarge(
-        f"explaining the {grid.rows}×{grid.columns} puzzle needs more than {MOST_STEP_CLAUSES} "
-        "clauses, the limit"
-    )
+def _require_room(grid: Grid, clauses: int) -> None:
+    if clauses > MOST_STEP_CLAUSES:
+        raise TooLarge(
+            f"explaining the {grid.rows}×{grid.columns} puzzle needs more than {MOST_STEP_CLAUSES} "
+            "clauses, the limit"
+        )
