@@ -1,19 +1,9 @@
 """Puzzles in links. Links are untrusted input, so the readers limit the work that a link can cause.
 
-A link format is a `Format` like any other. The folder of each link format defines a
-`contract.Link`, which is listed in `LINKS`. It has these fields:
-
-- ``format`` is the `Format`, which is added to `nonet.formats.FORMATS`;
-- ``recognises(line)`` tells whether a line is in this format: a URL, a payload without a URL, or a
-  short link. The formats are asked in the order of `LINKS`, and the first that says yes reads the
-  line;
-- ``recognises_keys(keys)`` tells by its keys whether a JSON object is in this format;
-- ``address_of(line)`` returns the https address from which the puzzle of a short link can be
-  fetched. Without ``--fetch``, the reader raises ``contract.short(line)`` for a short link.
-
-The readers share `contract.Address` for URLs, `lz` for decompression with a limit, `document` for
-JSON with a limited depth, and `contract.found_in` for texts with several links. Errors are a
-`PuzzleError` that names the place in the link; a link that exceeds a limit raises `TooLarge`.
+The folder of each format defines a `contract.Link`, which is listed in `LINKS`. Its reader shares
+`contract.Address` for URLs, `lz` for decompression with a limit, `document` for JSON with a limited
+depth, and `contract.found_in` for texts with several links. Errors are a `PuzzleError` that names
+the place in the link. A link that exceeds a limit raises `TooLarge`.
 """
 
 from __future__ import annotations
@@ -31,9 +21,7 @@ from nonet.puzzle import Puzzle
 
 
 def _recognising(link: Link) -> Link:
-    """Return the link format with a `Format` that recognises texts by its first line or its JSON
-    keys.
-    """
+    """Return the link with a `Format` that recognises texts by their first line or JSON keys."""
 
     def recognises(source: Source) -> bool:
         if "keys" not in source.notes:
@@ -45,7 +33,7 @@ def _recognising(link: Link) -> Link:
 
 
 def _keys(source: Source) -> frozenset[str] | None:
-    """Return the keys of the JSON object at the start of a text; None if there is no object."""
+    """Return the keys of the JSON object at the start of a text, or None if there is no object."""
     if not source.first.startswith("{"):
         return None
     _, value = next(json_values(source))
@@ -53,12 +41,12 @@ def _keys(source: Source) -> frozenset[str] | None:
 
 
 #: All link formats, in the order in which they are asked. ISS comes first because its strings are
-#: quick to recognise; f-puzzles has to decompress a text first.
+#: quick to recognise. f-puzzles has to decompress a text first.
 LINKS: tuple[Link, ...] = tuple(map(_recognising, (ISS, FPUZZLES, SUDOKUPAD, PENPA)))
 
 
 def recognise(text: str) -> str | None:
-    """Return the name of the format of a link; None for other texts.
+    """Return the name of the format of a link, or None for other texts.
 
     >>> recognise("12..341.....4...") is None
     True
@@ -67,16 +55,13 @@ def recognise(text: str) -> str | None:
 
 
 def recognise_json(value: object) -> str | None:
-    """Return the name of the link format that a JSON value belongs to; None for other values."""
-    if not isinstance(value, dict):
-        return None
-    return next((link.format.name for link in LINKS if link.recognises_keys(value)), None)
+    """Return the name of the link format that a JSON value belongs to, or None."""
+    keys = value if isinstance(value, dict) else ()
+    return next((link.format.name for link in LINKS if link.recognises_keys(keys)), None)
 
 
 def address_of(text: str) -> str | None:
-    """Return the address from which the puzzle of a short link can be fetched; None for other
-    texts.
-    """
+    """Return the address that answers with the puzzle of a short link, or None for other texts."""
     return next((found for link in LINKS if (found := link.address_of(text))), None)
 
 

@@ -29,8 +29,7 @@ _ADDRESS = re.compile(
 
 @dataclass(frozen=True)
 class Address:
-    """The parts of a web address. Scheme and host are changed to small letters; the rest is
-    unchanged.
+    """The parts of a web address. The scheme and the host are in small letters.
 
     >>> Address.of("https://WWW.F-Puzzles.com/?load=N4Ig%2B&x=1").value("load")
     'N4Ig+'
@@ -47,7 +46,7 @@ class Address:
 
     @classmethod
     def of(cls, text: str) -> Address | None:
-        """Return the address that a text is; None for other texts.
+        """Return the parts of an address, or None for other texts.
 
         If an address has no scheme, its host must contain a dot, and a path or a query must follow.
         """
@@ -70,7 +69,7 @@ class Address:
         return any(self.host == site or self.host.endswith(f".{site}") for site in sites)
 
     def value(self, key: str) -> str | None:
-        """Return the value of a key in the query, with escapes decoded; None if the key is missing.
+        """Return the value of a key in the query, with escapes decoded, or None.
 
         A plus sign is not decoded to a space, because compressed links contain plus signs.
         """
@@ -82,9 +81,7 @@ class Address:
 
 
 def meaning(rules: Iterable[Rule], grid: Grid) -> frozenset[object]:
-    """Return the primitives of rules in a standard form, in which rules of equal meaning are equal.
-
-    Rules that restrict nothing add no primitives.
+    """Return the primitives of rules in a standard form. Rules of equal meaning have an equal form.
 
     >>> from nonet.rules import ExtraRegion, WhiteDot
     >>> grid = Grid(1, 4)
@@ -96,9 +93,7 @@ def meaning(rules: Iterable[Rule], grid: Grid) -> frozenset[object]:
 
 
 def are_same(puzzle: Puzzle, other: Puzzle) -> bool:
-    """Tell whether two puzzles have the same grid, givens and candidates, and rules of equal
-    meaning.
-    """
+    """Tell whether two puzzles have equal grids, givens and candidates, and equivalent rules."""
     return (
         (puzzle.grid, puzzle.givens) == (other.grid, other.givens)
         and puzzle.domains == other.domains
@@ -130,26 +125,23 @@ class Link:
     """A format of links, and how to recognise its texts."""
 
     format: Format
-    #: Tells whether a line, stripped of outer space, is in this format or is a short link of the
-    #: site.
+    #: Tells whether a line is in this format: a URL, a payload without a URL, or a short link.
     recognises: Callable[[str], bool]
     #: Tells by its keys whether a JSON object is a document of this format.
     recognises_keys: Callable[[Collection[str]], bool] = lambda keys: False
-    #: Returns the address from which the puzzle of a short link can be fetched; None for other
-    #: texts.
+    #: Returns the https address that answers with the puzzle of a short link, or None. Without
+    #: ``--fetch``, the reader raises `short` for a short link.
     address_of: Callable[[str], str | None] = lambda text: None
 
 
 def found_in(
     name: str, source: Source, of_line: Callable[[str], Puzzle], of_json: Callable[[Node], Puzzle]
 ) -> Iterator[Found]:
-    """Yield the puzzles of a text, which has one puzzle on each line, or JSON documents on any
-    lines.
+    """Yield the puzzles of a text with one puzzle on each line, or with JSON on any lines.
 
     The message of each error begins with the name of the format.
     """
-    first = next(source.content(), None)
-    if first is None or not first.text.startswith("{"):
+    if not source.first.startswith("{"):
         for number, text in source.content():
             yield number, attempt(_complaining, name, of_line, text)
         return

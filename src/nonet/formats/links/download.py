@@ -1,4 +1,4 @@
-"""Short links: ask a server for the puzzle that the server keeps under a name.
+"""Short links: ask a server for the puzzle that it keeps under a name.
 
 Nothing else in nonet uses the network. This module is used only if the user calls
 `nonet.fetch_link` or gives ``--fetch`` on the command line. It contacts only the sites of the link
@@ -14,13 +14,7 @@ from http.client import HTTPException, HTTPResponse
 from time import monotonic
 from typing import Protocol
 from urllib.parse import urljoin
-from urllib.request import (
-    HTTPSHandler,
-    OpenerDirector,
-    ProxyHandler,
-    Request,
-    UnknownHandler,
-)
+from urllib.request import HTTPSHandler, OpenerDirector, ProxyHandler, Request, UnknownHandler
 
 from nonet.formats.json_text import decoded
 from nonet.formats.links import address_of, recognise, recognise_json
@@ -76,22 +70,22 @@ def _https() -> Opener:
 
 @contextmanager
 def _answer(opener: Opener, address: str, end: float) -> Iterator[HTTPResponse]:
-    """Send a request to an address, and turn every failure into an error that names the site."""
+    """Send a request to an address. Every failure is an error that names the site."""
     if not address.startswith("https://"):
         raise PuzzleError(f"{quoted(address)}: only https addresses are contacted")
     request = Request(address, headers={"User-Agent": "nonet", "Accept": "*/*"})
     try:
         with opener.open(request, timeout=max(0.1, end - monotonic())) as answer:
             yield answer
+    except PuzzleError:
+        raise
     except (OSError, HTTPException, ValueError) as error:
-        if isinstance(error, PuzzleError):
-            raise
         reason = getattr(error, "reason", None) or error
         raise PuzzleError(f"{_site(address)} cannot be reached: {reason}") from None
 
 
 def _puzzle_in(answer: HTTPResponse, address: str, end: float) -> str:
-    """Return the text of an answer on one line; an error if no link format recognises it."""
+    """Return the text of an answer on one line, if a link format recognises it."""
     data = b""
     while piece := answer.read1(1 << 16):
         data += piece

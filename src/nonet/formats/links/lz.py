@@ -1,7 +1,7 @@
 """LZ-string: the compression that puzzle sites use for the texts in their links.
 
 As in JavaScript, the text is a sequence of UTF-16 code units. The codes grow in width and are
-stored lowest bit first; each character of the link holds six bits. The variants for base64 and for
+stored lowest bit first. Each character of the link holds six bits. The variants for base64 and for
 URIs differ only in one character and in the padding, so the same function reads both. Padding may
 be missing or too long. A space is read as ``+``, because form encoders replace ``+`` by a space.
 """
@@ -39,8 +39,7 @@ _DAMAGED = "the compressed text is cut off or damaged"
 
 
 def decompress(link: str, most: int = MOST_TEXT) -> str:
-    """Return the text in a link. A text of more than `most` code units is refused before it is
-    complete.
+    """Return the text in a link. A text of more than `most` code units is not completed.
 
     >>> decompress("N4IgzglgXgpiBcAWANCA5gJwgEwQbQF0BfIA")
     '{"size":4,"grid":[]}'
@@ -56,8 +55,7 @@ def decompress(link: str, most: int = MOST_TEXT) -> str:
 
 
 def beginning(link: str, length: int = 32) -> str:
-    """Return the start of the text in a link; if `link` is some other text, the result is
-    arbitrary.
+    """Return the start of the text in a link. The result for other texts is arbitrary.
 
     >>> beginning("N4IgzglgXgpiBcAWANCA5gJwgEwQbQF0BfIA", 8), beginning("12..341.....4...")
     ('{"size":', '')
@@ -128,37 +126,30 @@ def _number(bits: str, place: int, width: int) -> tuple[int, int]:
 
 
 def _codes(units: str) -> Iterator[str]:
-    known = 2  # as the reader counts: it knows one piece less
-    for said in _longest(units):
-        width = known.bit_length()
-        if isinstance(said, int):
-            yield _written(said, width)
-        else:
-            kind, length = (_SHORT, 8) if said < "\u0100" else (_LONG, 16)
-            yield _written(kind, width) + _written(ord(said), length)
-            known += 1
-        known += 1
-    yield _written(_END, known.bit_length())
-
-
-def _longest(units: str) -> Iterator[int | str]:
-    """Yield the longest pieces of a text that occurred before, as codes, and each new code unit."""
+    """Yield the bits of each code: the longest known piece, or a new code unit."""
     codes: dict[str, int] = {}
     unsaid: set[str] = set()
+    known = 2  # as the reader counts: it knows one piece less
     piece = ""
-    for unit in units:
-        if unit not in codes:
+    for unit in (*units, None):
+        if unit is not None and unit not in codes:
             codes[unit] = _END + 1 + len(codes)
             unsaid.add(unit)
-        if piece + unit in codes:
+        if unit is not None and piece + unit in codes:
             piece += unit
             continue
-        yield piece if piece in unsaid else codes[piece]
-        unsaid.discard(piece)
-        codes[piece + unit] = _END + 1 + len(codes)
-        piece = unit
-    if piece:
-        yield piece if piece in unsaid else codes[piece]
+        if piece in unsaid:
+            kind, length = (_SHORT, 8) if piece < "\u0100" else (_LONG, 16)
+            yield _written(kind, known.bit_length()) + _written(ord(piece), length)
+            unsaid.discard(piece)
+            known += 2
+        elif piece:
+            yield _written(codes[piece], known.bit_length())
+            known += 1
+        if unit is not None:
+            codes[piece + unit] = _END + 1 + len(codes)
+            piece = unit
+    yield _written(_END, known.bit_length())
 
 
 def _written(number: int, width: int) -> str:

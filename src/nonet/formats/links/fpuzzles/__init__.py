@@ -30,7 +30,7 @@ def payload_puzzle(payload: str) -> Puzzle:
 
 
 def _payload(text: str) -> str | None:
-    """Return the compressed document in a link, or the text if it is such a document itself."""
+    """Return the compressed document in a link, or the text if it is such a document."""
     address = Address.of(text)
     payload = unquote(text) if address is None else address.value("load")  # %2B is a plus
     if payload is None:
@@ -54,16 +54,14 @@ def _recognises_keys(keys: Collection[str]) -> bool:
 
 
 def _address_of(text: str) -> str | None:
-    """Return the address of a short link; TinyURL is included, as f-puzzles keeps its short links
-    there.
-    """
+    """Return the address of a short link. f-puzzles keeps its short links at TinyURL."""
     address = Address.of(text)
     if address is None or address.value("load"):
         return None
-    if address.is_of("f-puzzles.com"):
-        name = address.value("id")
-    else:
-        name = address.path.strip("/") if address.is_of("tinyurl.com") else None
+    is_tiny = address.is_of("tinyurl.com")
+    name = address.path.strip("/") if is_tiny else address.value("id")
+    if not is_tiny and not address.is_of("f-puzzles.com"):
+        return None
     return f"https://tinyurl.com/{name}" if name and re.fullmatch(r"[\w/-]+", name) else None
 
 

@@ -38,7 +38,7 @@ class Board:
         return self.grid.at(row, column)
 
     def place(self, node: Node) -> tuple[int, int]:
-        """Return the row and column that a node names, from 0; -1 is just outside the board."""
+        """Return the row and column that a node names. -1 is just outside the board."""
         found = _NAME.fullmatch(node.text())
         if not found:
             node.fail(f"{quoted(node.text())} is not the name of a cell, like 'R1C1'")
@@ -70,7 +70,7 @@ class Board:
 
 
 def name_of(row: int, column: int) -> str:
-    """Return the name of a place on the board or next to it; the row and column count from 0.
+    """Return the name of a place on the board or next to it. Rows and columns count from 0.
 
     >>> name_of(-1, 3)
     'R0C4'
@@ -79,7 +79,7 @@ def name_of(row: int, column: int) -> str:
 
 
 def number(node: Node | None) -> int | None:
-    """Return a number that the document may also write as text; None if it is missing or empty.
+    """Return a number that the document may also write as text, or None if it is missing or empty.
 
     >>> number(Node("12")), number(Node(0)), number(Node("")), number(None)
     (12, 0, None, None)

@@ -1,13 +1,12 @@
 """The cells of an f-puzzles document: givens, printed candidates and regions.
 
-What a player entered is left out: values that are not marked as given, and pencil marks that are
-not printed by the setter.
+Entries of players are left out: values that are not marked as given, and their pencil marks.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from typing import Any
 
 from nonet.formats.contract import Inexpressible
 from nonet.formats.json_text import Node, unknown
@@ -24,24 +23,17 @@ MOST_SIDE = 100
 _PRINTED = ("value", "given", "region", "givenPencilMarks", "parity")
 _PLAYED = ("centerPencilMarks", "cornerPencilMarks")
 _COLOURS = ("c", "cArray", "highlight", "highlightArray")
+_KNOWN = (*_PRINTED, *_PLAYED, *_COLOURS)
 _PARITIES = {"Odd": Odd, "Even": Even}
 
 
-@dataclass(frozen=True)
-class Printed:
-    """The part of a document that is printed in the cells."""
+def read(
+    side: Node, rows: Node
+) -> tuple[Board, tuple[int | None, ...], tuple[int, ...], list[Rule], dict[str, Any]]:
+    """Return the board, the givens and marks of its cells, its rules, and the colours of cells.
 
-    board: Board
-    givens: tuple[int | None, ...]
-    marks: tuple[int, ...]
-    #: The rules of rows, columns and regions, and of single cells that are marked odd or even.
-    rules: tuple[Rule, ...]
-    #: The colours of each cell, by the number of the cell.
-    colours: dict[str, dict[str, object]]
-
-
-def read(side: Node, rows: Node) -> Printed:
-    """Return what is printed in the cells of the board."""
+    The rules are those of rows, columns and regions, and of single cells that are odd or even.
+    """
     size = side.integer()
     if not 1 <= size <= MOST_SIDE:
         raise side.error(f"{size} is not from 1 to {MOST_SIDE}", TooLarge)
@@ -50,13 +42,12 @@ def read(side: Node, rows: Node) -> Printed:
     entries = [_entries(node, grid.name(cell)) for cell, node in enumerate(cells)]
     regions = grouped([_region(entry, grid, cell) for cell, entry in enumerate(entries)])
     board = _board(grid, regions)
-    return Printed(
-        board,
-        tuple(_given(entry, grid) for entry in entries),
-        tuple(_marks(entry, grid) for entry in entries),
-        (Rows(), Columns(), *_region_rules(regions, board), *_parities(entries)),
-        {str(cell): kept for cell, entry in enumerate(entries) if (kept := _colours(entry))},
-    )
+    rules = [Rows(), Columns(), *_region_rules(regions, board), *_parities(entries)]
+    colours = [{key: entry[key].value for key in _COLOURS if key in entry} for entry in entries]
+    coloured = {str(cell): colour for cell, colour in enumerate(colours) if colour}
+    givens = tuple(_given(entry, grid) for entry in entries)
+    marks = tuple(_marks(entry, grid) for entry in entries)
+    return board, givens, marks, rules, coloured
 
 
 def _sized(node: Node, size: int) -> list[Node]:
@@ -67,19 +58,16 @@ def _sized(node: Node, size: int) -> list[Node]:
 
 
 def _entries(node: Node, name: str) -> dict[str, Node]:
-    known = (*_PRINTED, *_PLAYED, *_COLOURS)
     node = Node(node.value, name)
-    entries = node.entries()
-    for key in entries:
-        if key not in known:
-            node.fail(f"unknown key {unknown(key, known)}")
-    return entries
+    for key in node.entries():
+        if key not in _KNOWN:
+            node.fail(f"unknown key {unknown(key, _KNOWN)}")
+    return node.entries()
 
 
 def _given(entry: Mapping[str, Node], grid: Grid) -> int | None:
-    if "given" not in entry or not entry["given"].value:
+    if "given" not in entry or not entry["given"].value or not entry["given"].boolean():
         return None
-    entry["given"].boolean()
     value = number(entry.get("value"))
     if value is not None and value not in grid.values:
         entry["value"].fail(f"{value} is not a value from {grid.span}")
@@ -99,24 +87,17 @@ def _marks(entry: Mapping[str, Node], grid: Grid) -> int:
 
 def _parities(entries: Sequence[Mapping[str, Node]]) -> Iterator[Rule]:
     """Yield the rules for odd and even cells that old editors stored in the cells themselves."""
-    said = grouped(_parity(entry.get("parity")) for entry in entries)
-    return (_PARITIES[parity](cells) for parity, cells in said.items() if parity)
-
-
-def _parity(node: Node | None) -> str:
-    if node is None or node.value in (None, ""):
-        return ""
-    if node.text() not in _PARITIES:
-        node.fail(f"unknown parity; use one of {', '.join(_PARITIES)}")
-    return node.text()
-
-
-def _colours(entry: Mapping[str, Node]) -> dict[str, object]:
-    return {key: entry[key].value for key in _COLOURS if key in entry}
+    said: list[str] = []
+    for entry in entries:
+        node = entry.get("parity", Node(""))
+        said.append(node.text() if node.value else "")
+        if said[-1] and said[-1] not in _PARITIES:
+            node.fail(f"unknown parity; use one of {', '.join(_PARITIES)}")
+    return (_PARITIES[parity](cells) for parity, cells in grouped(said).items() if parity)
 
 
 def _region(entry: Mapping[str, Node], grid: Grid, cell: int) -> int | None:
-    """Return the number of a cell's region; None for a cell without a region."""
+    """Return the number of a cell's region, or None for a cell without a region."""
     if "region" not in entry:
         return default_region(grid, cell)
     region = None if entry["region"].value is None else entry["region"].integer()
@@ -124,8 +105,7 @@ def _region(entry: Mapping[str, Node], grid: Grid, cell: int) -> int | None:
 
 
 def default_region(grid: Grid, cell: int) -> int:
-    """Return the region of a cell whose entry names none: its box, or its row if there are no
-    boxes.
+    """Return the region of a cell whose entry names no region: its box, or else its row.
 
     >>> [default_region(Grid(6, 6), cell) for cell in range(6)]
     [0, 0, 0, 1, 1, 1]
@@ -136,16 +116,13 @@ def default_region(grid: Grid, cell: int) -> int:
 
 
 def _board(grid: Grid, regions: Mapping[int | None, Cells]) -> Board:
-    """Return the board of a grid; if the regions are boxes, with the shape of the boxes."""
     loose = frozenset(regions.get(None, ()))
     boxes = None if loose else boxes_among(grid, regions.values())
     return Board(grid, (boxes.height, boxes.width) if boxes else None, loose)
 
 
 def _region_rules(regions: Mapping[int | None, Cells], board: Board) -> Iterator[Rule]:
-    """Yield the rule of the regions in the order of their first cells. A cell without a region
-    becomes a region of one cell, which restricts nothing.
-    """
+    """Yield the rule of the regions. A cell without a region becomes a region of one cell."""
     size = board.grid.rows
     if board.boxes is not None:
         if board.boxes[0] > 1 or default_boxes(size):  # otherwise the boxes are the rows
@@ -161,15 +138,22 @@ def write(
 ) -> tuple[Board, list[list[dict[str, object]]], list[Rule]]:
     """Return the board, its cells row by row, and the rules that the cells do not express."""
     grid, size = puzzle.grid, puzzle.grid.rows
-    _require_square(puzzle)
+    if grid.rows != grid.columns or size > MOST_SIDE:
+        raise Inexpressible(f"a {grid.rows}×{grid.columns} grid")
+    if grid.values != range(1, size + 1):
+        raise Inexpressible(f"values from {grid.span}")
+    for needed in (Rows(), Columns()):
+        if needed not in puzzle.rules:
+            raise Inexpressible(f"a puzzle without the rule {needed.name}")
     frame, marks, others = _sorted_out(puzzle)
     numbers = _numbers(grid, frame)
-    by_cell = colours if isinstance(colours, dict) else {}
     cells = [
-        _written(grid, cell, puzzle.givens[cell], marks[cell], numbers[cell])
-        | _kept(by_cell.get(str(cell)))
-        for cell in grid.cells
+        _written(grid, cell, puzzle.givens[cell], marks[cell], numbers[cell]) for cell in grid.cells
     ]
+    for cell, entry in enumerate(cells):
+        colour = colours.get(str(cell)) if isinstance(colours, dict) else None
+        if isinstance(colour, dict):
+            entry |= {key: colour[key] for key in _COLOURS if key in colour}
     rows = [cells[start : start + size] for start in range(0, len(cells), size)]
     return _board(grid, grouped(numbers)), rows, others
 
@@ -190,25 +174,8 @@ def _sorted_out(puzzle: Puzzle) -> tuple[Boxes | Regions | None, list[int], list
     return frame, marks, others
 
 
-def _kept(colours: object) -> dict[str, object]:
-    if not isinstance(colours, dict):
-        return {}
-    return {key: value for key, value in colours.items() if key in _COLOURS}
-
-
-def _require_square(puzzle: Puzzle) -> None:
-    grid = puzzle.grid
-    if grid.rows != grid.columns or grid.rows > MOST_SIDE:
-        raise Inexpressible(f"a {grid.rows}×{grid.columns} grid")
-    if grid.values != range(1, grid.rows + 1):
-        raise Inexpressible(f"values from {grid.span}")
-    for needed in (Rows(), Columns()):
-        if needed not in puzzle.rules:
-            raise Inexpressible(f"a puzzle without the rule {needed.name}")
-
-
 def _numbers(grid: Grid, frame: Boxes | Regions | None) -> list[int | None]:
-    """Return, for each cell, the number of its region; None for a cell without a region."""
+    """Return the number of each cell's region, or None for a cell without a region."""
     if frame is None:
         is_prime = default_boxes(grid.rows) is None
         return [default_region(grid, cell) if is_prime else None for cell in grid.cells]

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import fields
+from itertools import chain
 from typing import Any
 
 from nonet.formats.alphabets import read_values, write_values
 from nonet.formats.contract import Inexpressible, attempt
-from nonet.formats.json_text import Node, Object, compact, document, unknown
+from nonet.formats.json_text import Node, Object, compact, kept, unknown
 from nonet.formats.links.fpuzzles import cells, copies, flags
 from nonet.formats.links.fpuzzles.board import Board, number
-from nonet.formats.links.fpuzzles.copies import copies_of
-from nonet.formats.links.fpuzzles.keys import KEYS, Key, Shape
+from nonet.formats.links.fpuzzles.keys import KEYS, Key
 from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.puzzle.sentences import sentences, without_own_sentences
@@ -25,7 +25,6 @@ _META = (*_TEXTS, "solution")
 
 
 def _read_meta(entries: Mapping[str, Node], grid: Grid) -> Iterator[tuple[str, str]]:
-    """Yield the texts of a document as pairs for `Puzzle.meta`, except empty ones."""
     for key, name in _TEXTS.items():
         if key in entries and entries[key].value is not None and entries[key].text():
             yield name, entries[key].text()
@@ -35,7 +34,7 @@ def _read_meta(entries: Mapping[str, Node], grid: Grid) -> Iterator[tuple[str, s
 
 
 def _read_solution(node: Node, grid: Grid) -> list[int | None]:
-    """Return the values of the solution: a list, or a text with or without commas."""
+    """Return the values of the solution, which is a list, or a text with or without commas."""
     if isinstance(node.value, str):
         symbols: list[str] = node.value.split(",") if "," in node.value else list(node.value)
         items = [Node(symbol, node.path) for symbol in symbols]
@@ -51,17 +50,13 @@ def _read_solution(node: Node, grid: Grid) -> list[int | None]:
 
 
 def _written_meta(puzzle: Puzzle) -> dict[str, object]:
-    """Return the entries for the meta of a puzzle, except meta without a key in this format."""
     meta = dict(puzzle.meta)
     if puzzle.label is not None:
         meta.setdefault("title", puzzle.label)
     written: dict[str, object] = {key: meta[name] for key, name in _TEXTS.items() if meta.get(name)}
     written.setdefault("ruleset", "\n".join([*sentences(puzzle), *_words(puzzle)]))
-    if "solution" in meta:
-        try:
-            values = read_values(puzzle.grid, meta["solution"])
-        except PuzzleError:
-            return written
+    values = attempt(read_values, puzzle.grid, meta.get("solution", ""))
+    if not isinstance(values, PuzzleError):
         written["solution"] = ["." if value is None else value for value in values]
     return written
 
@@ -107,21 +102,18 @@ def puzzle_of(document: Node) -> Puzzle:
     for key in ("size", "grid"):
         if key not in entries:
             document.fail(f"the key {key!r} is missing")
-    printed = cells.read(entries["size"], entries["grid"])
+    board, givens, marks, printed, colours = cells.read(entries["size"], entries["grid"])
     left: dict[str, object] = {key: entries[key].value for key in NO_RULES if key in entries}
-    if printed.colours:
-        left["grid"] = printed.colours
-    rules = [*printed.rules, *flags.read(entries, printed.board)]
-    rules += _read_rules(entries, printed.board, left)
-    meta = list(_read_meta(entries, printed.board.grid))
+    left |= {"grid": colours} if colours else {}
+    rules = [*printed, *flags.read(entries, board), *_read_rules(entries, board, left)]
+    meta = list(_read_meta(entries, board.grid))
     if left:
         meta.append(("fpuzzles", compact(left)))
-    grid, givens, marks = printed.board.grid, printed.givens, printed.marks
-    return without_own_sentences(Puzzle(grid, givens, marks, tuple(rules), tuple(meta)))
+    return without_own_sentences(Puzzle(board.grid, givens, marks, tuple(rules), tuple(meta)))
 
 
 def _read_rules(entries: dict[str, Node], board: Board, left: dict[str, object]) -> list[Rule]:
-    """Return the rules of all keys; entries that mean no rule are added to `left`."""
+    """Return the rules of all keys, and add the entries that mean no rule to `left`."""
     drawings, copied = copies.sort_out(entries)
     rules: list[Rule] = []
     for key in KEYS:
@@ -129,26 +121,14 @@ def _read_rules(entries: dict[str, Node], board: Board, left: dict[str, object])
             listed = drawings.pop(key.name)
         else:
             listed = copies.numbered(entries.get(key.name)) + copied.get(key.name, [])
-        found, kept = _read_entries(key, listed, board)
-        rules += found
+        found = [list(key.read(entry, board)) for entry in listed]
+        rules += key.together(list(chain.from_iterable(found)))
         if len(rules) > MOST_RULES:
             raise TooLarge(f"more than {MOST_RULES} rules")
-        if kept:
-            left[key.name] = kept
+        unread = [entry.value for entry, said in zip(listed, found, strict=True) if not said]
+        left |= {key.name: unread} if unread else {}
     left |= {name: [node.value for node in listed] for name, listed in drawings.items() if listed}
     return rules
-
-
-def _read_entries(key: Key, entries: list[Node], board: Board) -> tuple[list[Rule], list[object]]:
-    rules: list[Rule] = []
-    kept: list[object] = []
-    for entry in entries:
-        found = list(key.shape.read(entry, board))
-        if found:
-            rules += found
-        else:
-            kept.append(entry.value)
-    return key.together(rules), kept
 
 
 def document_of(puzzle: Puzzle) -> dict[str, object]:
@@ -158,7 +138,8 @@ def document_of(puzzle: Puzzle) -> dict[str, object]:
     >>> document_of(classic(order=1))
     {'size': 1, 'ruleset': 'Normal sudoku rules apply.', 'grid': [[{}]]}
     """
-    left = _left_over(puzzle)
+    entries = attempt(Node(kept(puzzle, "fpuzzles")).entries)
+    left = {} if isinstance(entries, PuzzleError) else entries  # users can write any meta
     board, grid, rules = cells.write(puzzle, left.get("grid", Node(None)).value)
     written = _written_meta(puzzle)
     solution = {key: written.pop(key) for key in ("solution",) if key in written}
@@ -170,7 +151,7 @@ def document_of(puzzle: Puzzle) -> dict[str, object]:
             _add(found, *_written(part, puzzle.rules, board))
     for key in KEYS:
         for entry in list(found.get(key.name, [])):
-            for drawing, copy in copies_of(key.name, entry, puzzle.grid.rows):
+            for drawing, copy in copies.copies_of(key.name, entry, puzzle.grid.rows):
                 _add(found, drawing, [copy])
     for name, value in _kept(left, board):
         _add(found, name, value)
@@ -185,8 +166,8 @@ def _add(document: dict[str, Any], key: str, value: object) -> None:
 def _parts(rule: Rule, puzzle: Puzzle) -> list[Rule]:
     """Split a rule into rules that have one entry each."""
     if isinstance(rule, Diagonals):
-        falling = [Diagonals(rising=False)] if rule.falling else []
-        return [*([Diagonals(falling=False)] if rule.rising else []), *falling]
+        halves = (rule.rising, Diagonals(falling=False)), (rule.falling, Diagonals(rising=False))
+        return [half for is_there, half in halves if is_there]
     if isinstance(rule, Windoku):
         return [ExtraRegion(window) for window in rule.groups(puzzle.grid)]
     return next((key.apart(rule) for key in KEYS if type(rule) in key.rules), [rule])
@@ -200,8 +181,8 @@ def _written(rule: Rule, rules: Sequence[Rule], board: Board) -> tuple[str, obje
     what = f"the rule {rule.name}"
     for key in KEYS:
         if type(rule) in key.rules:
-            entry = key.shape.write(rule, board)
-            again = attempt(_rules, Node(Object(entry)), key.shape, board)
+            entry = key.write(rule, board)
+            again = attempt(_rules, Node(Object(entry)), key, board)
             if not isinstance(again, PuzzleError) and again:
                 if again[0] == rule or again[0].beside(rules) == rule.beside(rules):
                     return key.name, [entry]
@@ -218,36 +199,26 @@ def _lost(rule: Rule, again: Rule) -> str:
     return "all"
 
 
-def _left_over(puzzle: Puzzle) -> dict[str, Node]:
-    """Return the entries that mean no rule, of the document from which the puzzle was read."""
-    kept = attempt(_entries, dict(puzzle.meta).get("fpuzzles", "{}"))
-    return {} if isinstance(kept, PuzzleError) else kept
-
-
-def _entries(text: str) -> dict[str, Node]:
-    return document(text).entries()
-
-
 def _kept(left: dict[str, Node], board: Board) -> Iterator[tuple[str, object]]:
     """Yield the kept entries that still mean no rule, because the board may have changed."""
-    shapes = {key.name: key.shape for key in KEYS}
+    keys = {key.name: key for key in KEYS}
     for name, node in left.items():
         if name in NO_RULES:
             yield name, node.value
-        elif name in shapes or name in copies.DRAWINGS:
+        elif name in keys or name in copies.DRAWINGS:
             entries = attempt(copies.numbered, node)
             if not isinstance(entries, PuzzleError):
-                shape = shapes.get(name)
-                kept = [entry.value for entry in entries if _is_no_rule(entry, shape, board)]
-                if kept:
-                    yield name, kept
+                key = keys.get(name)
+                unread = [entry.value for entry in entries if _is_no_rule(entry, key, board)]
+                if unread:
+                    yield name, unread
 
 
-def _is_no_rule(entry: Node, shape: Shape | None, board: Board) -> bool:
+def _is_no_rule(entry: Node, key: Key | None, board: Board) -> bool:
     if attempt(copies.source, entry) is not None:
         return False
-    return shape is None or attempt(_rules, entry, shape, board) == []
+    return key is None or attempt(_rules, entry, key, board) == []
 
 
-def _rules(entry: Node, shape: Shape, board: Board) -> list[Rule]:
-    return list(shape.read(entry, board))
+def _rules(entry: Node, key: Key, board: Board) -> list[Rule]:
+    return list(key.read(entry, board))

@@ -1,8 +1,8 @@
 """Drawings that scripts add for keys that f-puzzles and SudokuPad do not draw themselves.
 
 Such a drawing is a copy of an entry, and names the key of the entry. If the document has this key,
-the copy is left out, because it only repeats the entry. If the key is missing, the copy is read as
-an entry of the key. `copies_of` writes the same drawings.
+the reader skips the copy. Otherwise it reads the copy as an entry of the key. The writer adds the
+same drawings.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ _PARTS = {"line": "lines", "cage": "cells"}
 def sort_out(
     entries: Mapping[str, Node],
 ) -> tuple[dict[str, list[Node]], dict[str, list[Node]]]:
-    """Return the drawings that are not copies, and entries made of copies whose key is missing."""
+    """Return the drawings that are not copies, and the entries of copies whose key is missing."""
     drawings: dict[str, list[Node]] = {drawing: [] for drawing in DRAWINGS}
     found: dict[str, list[Node]] = {}
     circles: list[tuple[str, Node]] = []
@@ -79,7 +79,11 @@ def sort_out(
             elif drawing == "circle":  # the end of a line, which says the rule
                 circles.append((key, entry))
             elif not _is_present(key, entries):
-                found.setdefault(key, []).append(_as_entry(entry, drawing, key))
+                part, members = _PARTS.get(drawing, ""), entry.entries()
+                if part not in members:
+                    _refuse(entry, key)
+                copied = Node(Object({part: members[part].value}), entry.path)
+                found.setdefault(key, []).append(copied)
     for key, entry in circles:
         if key not in found and not _is_present(key, entries):
             _refuse(entry, key)
@@ -87,20 +91,19 @@ def sort_out(
 
 
 def numbered(node: Node | None) -> list[Node]:
-    """Return the entries of a key, numbered from 1 as in errors; none if it is missing or null.
+    """Return the entries of a key, numbered from 1 as in errors, or [] if it is missing or null.
 
     >>> numbered(Node([7], "odd"))
     [Node(value=7, path="'odd' 1")]
     """
     if node is None or node.value is None:
         return []
-    return [
-        Node(item.value, f"{node.path!r} {place}") for place, item in enumerate(node.items(), 1)
-    ]
+    items = enumerate(node.items(), 1)
+    return [Node(item.value, f"{node.path!r} {place}") for place, item in items]
 
 
 def source(entry: Node) -> str | None:
-    """Return the key whose entry a drawing is a copy of; None for other drawings."""
+    """Return the key of whose entry a drawing is a copy, or None for other drawings."""
     members = entry.entries()
     if "fromConstraint" in members:
         name = members["fromConstraint"].value
@@ -123,20 +126,12 @@ def _is_present(key: str, entries: Mapping[str, Node]) -> bool:
     return any(numbered(entries.get(each)) for each in keys)
 
 
-def _as_entry(entry: Node, drawing: str, key: str) -> Node:
-    members = entry.entries()
-    part = _PARTS.get(drawing)
-    if part is None or part not in members:
-        _refuse(entry, key)
-    return Node(Object({part: members[part].value}), entry.path)
-
-
 def _refuse(entry: Node, key: str) -> NoReturn:
     entry.fail(f"drawn from {key!r}, which the link does not have")
 
 
 def copies_of(key: str, entry: dict[str, Any], side: int) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Yield the copies of an entry with their keys; none if every site draws the entry itself.
+    """Yield the copies of an entry with their keys, or nothing if every site draws the entry.
 
     >>> [drawing for drawing, _ in copies_of("doublearrow", {"lines": [["R1C1", "R1C3"]]}, 9)]
     ['line', 'circle', 'circle']

@@ -4,43 +4,34 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
+from nonet import rules as all_rules
 from nonet.formats.json_text import Node
 from nonet.formats.links.fpuzzles.board import Board
-from nonet.rules import (
-    AntiKing,
-    AntiKnight,
-    Diagonals,
-    DisjointGroups,
-    NegativeBlackDots,
-    NegativeXV,
-    NonConsecutive,
-    Rule,
-)
+from nonet.rules import Diagonals, Rule
 from nonet.rules.board.neighbours import Unlike
 
-
-def _disjoint_groups(board: Board) -> Rule | None:
-    return board.boxes and DisjointGroups(*board.boxes)
-
-
-#: The rule of each key; the rule is None if it needs boxes and the board has none.
+#: The rule of each key. The rule is None if it needs boxes and the board has none.
 FLAGS: dict[str, Callable[[Board], Rule | None]] = {
     "diagonal+": lambda board: Diagonals(falling=False),
     "diagonal-": lambda board: Diagonals(rising=False),
-    "antiknight": lambda board: AntiKnight(),
-    "antiking": lambda board: AntiKing(),
-    "disjointgroups": _disjoint_groups,
-    "nonconsecutive": lambda board: NonConsecutive(),
+    "antiknight": lambda board: all_rules.AntiKnight(),
+    "antiking": lambda board: all_rules.AntiKing(),
+    "disjointgroups": lambda board: board.boxes and all_rules.DisjointGroups(*board.boxes),
+    "nonconsecutive": lambda board: all_rules.NonConsecutive(),
 }
 #: The rule for each word that the list ``negative`` may contain.
-NEGATIVES: dict[str, Rule] = {"ratio": NegativeBlackDots(), "xv": NegativeXV()}
+NEGATIVES: dict[str, Rule] = {
+    "ratio": all_rules.NegativeBlackDots(),
+    "xv": all_rules.NegativeXV(),
+}
 #: A word that scripts add to the list ``negative``, although it is not a rule.
 _FOG = "foglight"
 
 
 def read(entries: dict[str, Node], board: Board) -> Iterator[Rule]:
-    """Yield the rules that are on; if both diagonals are on, they become one rule."""
-    said = {key: entries[key] for key in FLAGS if key in entries and _is_said(entries[key])}
+    """Yield the rules that are on. If both diagonals are on, they become one rule."""
+    known = {key: entries[key] for key in FLAGS if key in entries}
+    said = {key: node for key, node in known.items() if node.value is not None and node.boolean()}
     if {"diagonal+", "diagonal-"} <= said.keys():
         yield Diagonals()
         said = {key: node for key, node in said.items() if not key.startswith("diagonal")}
@@ -57,7 +48,7 @@ def read(entries: dict[str, Node], board: Board) -> Iterator[Rule]:
 
 
 def write(rule: Rule, rules: Sequence[Rule], board: Board) -> tuple[str, object] | None:
-    """Return the key and value of a rule of this puzzle; None if there is no key for it."""
+    """Return the key and value of a rule of this puzzle, or None if there is no key for it."""
     for key, make in FLAGS.items():
         made = make(board)
         if made and _means(made, rule, rules, board):
@@ -78,7 +69,3 @@ def _means(made: Rule, rule: Rule, rules: Sequence[Rule], board: Board) -> bool:
     if not (isinstance(made, Unlike) and isinstance(rule, Unlike)):
         return made == rule
     return {*made.lower(board.grid)} == {*rule.lower(board.grid)}
-
-
-def _is_said(node: Node) -> bool:
-    return node.value is not None and node.boolean()
