@@ -1,9 +1,8 @@
 """Alphabets: the symbols of values, and the choice of an alphabet for a text.
 
-Puzzles with up to 9 values use the digits from 1. For more values, several alphabets of single
-characters look alike: ``1-9A-G`` and ``0-9A-F`` for 16 values, and also ``A-Y`` for 25. If none of
-these alphabets fits (such as with a ``P`` among 16 values), letters from A are tried. The symbols
-of a puzzle decide which alphabet it uses:
+Puzzles with up to 9 values use the digits from 1. For more values there are several alphabets:
+``1-9A-G`` and ``0-9A-F`` for 16 values, and also ``A-Y`` for 25. If the symbols of a puzzle fit
+none of these, letters from A are tried. If they fit several, the user has to choose one.
 
 - An alphabet fits if every symbol is one of its values or an empty cell (``0 . * _ X · ? -``).
   Small letters count as capitals. ``0`` and ``X`` are values if the alphabet has them.
@@ -11,15 +10,13 @@ of a puzzle decide which alphabet it uses:
 - A ``0`` or ``X`` that could be the empty cell of another alphabet is a value of a full grid only
   if it occurs as often as there are rows.
 - A puzzle that shows no value has the values 1 to n.
-
-If several alphabets fit, the text is ambiguous, and the user has to choose.
 """
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from string import ascii_uppercase, digits
@@ -28,6 +25,7 @@ from typing import TypeAlias
 from nonet.formats.text import counted, quoted
 from nonet.model.constraints import Values
 from nonet.model.grid import Grid
+from nonet.model.names import name_of
 from nonet.system.errors import PuzzleError
 
 Givens: TypeAlias = tuple[int | None, ...]
@@ -79,8 +77,7 @@ class Alphabet:
 
 
 def character_alphabets(side: int, spec: str | None = None) -> tuple[Alphabet, ...]:
-    """Return the alphabets with one character for each value: the one that `spec` names, or all
-    usual ones.
+    """Return the alphabet that `spec` names, or all usual alphabets of single characters.
 
     >>> [alphabet.name for alphabet in character_alphabets(16)]
     ['1-9A-G', '0-9A-F']
@@ -95,9 +92,7 @@ def character_alphabets(side: int, spec: str | None = None) -> tuple[Alphabet, .
 
 
 def decimal_alphabets(side: int, spec: str | None, cells: Sequence[str]) -> tuple[Alphabet, ...]:
-    """Return the possible alphabets of decimal numbers.
-
-    They are 1 to n, and also 0 to n-1 if a cell is 0.
+    """Return the possible alphabets of decimal numbers: 1 to n, and 0 to n-1 if a cell is 0.
 
     >>> [alphabet.name for alphabet in decimal_alphabets(16, None, ["0", "12", "."])]
     ['1-16', '0-15']
@@ -115,7 +110,7 @@ def interpret(cells: Sequence[str], alphabets: Sequence[Alphabet]) -> tuple[rang
     """
     if not "".join(cells).isascii():
         cells = [cell.translate(PLAIN) for cell in cells]
-    alphabet = alphabets[0] if len(alphabets) == 1 else _choose(cells, alphabets)
+    alphabet = alphabets[0] if len(alphabets) == 1 else _chosen(cells, alphabets)
     try:
         return alphabet.values, tuple(map(alphabet.table.__getitem__, cells))
     except KeyError:
@@ -132,27 +127,25 @@ def is_of_side(symbols: Iterable[str], side: int, cells: int) -> bool:
     return side**2 == cells and all(symbol in table for symbol in symbols)
 
 
-def _choose(cells: Sequence[str], alphabets: Sequence[Alphabet]) -> Alphabet:
-    times: Counter[str] = Counter()
-    for symbol, count in Counter(cells).items():
-        times[symbol.upper()] += count
+def _chosen(cells: Sequence[str], alphabets: Sequence[Alphabet]) -> Alphabet:
+    times = Counter(map(str.upper, cells))
     fitting = [alphabet for alphabet in alphabets if _fits(alphabet, times)]
     likely = [alphabet for alphabet in fitting if _is_likely(alphabet, times)] or fitting
     if not likely:
-        likely = [letters for letters in _letters(alphabets) if _fits(letters, times)]
-    if not likely:
+        symbols = "".join(alphabets[0].symbols)
+        letters = _letters(len(alphabets[0].symbols))
+        if len(letters.symbols) == len(symbols) and _fits(letters, times):
+            return letters
         raise _unknown(cells, alphabets)
     if len(likely) > 1 and any(times.keys() & set(alphabet.symbols) for alphabet in likely):
-        names = _listed([alphabet.name for alphabet in likely], "and")
+        names = _listed(likely, "and")
         raise PuzzleError(f"the symbols fit {names}; choose one with alphabet= (--alphabet)")
     return likely[0]
 
 
-def _letters(alphabets: Sequence[Alphabet]) -> Iterator[Alphabet]:
-    """Yield alphabets in which the letters from A stand for the values from 1."""
-    side = len(alphabets[0].symbols)
-    if side <= len(ascii_uppercase) and all(len(symbol) == 1 for symbol in alphabets[0].symbols):
-        yield Alphabet(_span(ascii_uppercase[:side]), tuple(ascii_uppercase[:side]))
+def _letters(side: int) -> Alphabet:
+    letters = ascii_uppercase[:side]
+    return Alphabet(_span(letters), tuple(letters))
 
 
 def _fits(alphabet: Alphabet, times: Counter[str]) -> bool:
@@ -168,21 +161,20 @@ def _is_likely(alphabet: Alphabet, times: Counter[str]) -> bool:
 
 def _unknown(cells: Sequence[str], alphabets: Sequence[Alphabet]) -> PuzzleError:
     """Return an error that names a cell which no alphabet contains, if there is such a cell."""
-    side = len(alphabets[0].symbols)
-    names = _listed([alphabet.name for alphabet in alphabets], "or")
+    names = _listed(alphabets, "or")
     for cell, symbol in enumerate(cells):
         if not any(symbol in alphabet.table for alphabet in alphabets):
-            name = f"r{cell // side + 1}c{cell % side + 1}"
-            shown = quoted(symbol)
-            return PuzzleError(f"{shown} is neither a value ({names}) nor empty", cell=name)
+            name = name_of(*divmod(cell, len(alphabets[0].symbols)))
+            said = f"{quoted(symbol)} is neither a value ({names}) nor empty"
+            return PuzzleError(said, cell=name)
     return PuzzleError(
         f"the symbols fit no single alphabet ({names}); "
         "0 or X is an empty cell only if no other symbol is"
     )
 
 
-def _listed(names: list[str], word: str) -> str:
-    *most, last = names
+def _listed(alphabets: Iterable[Alphabet], word: str) -> str:
+    *most, last = (alphabet.name for alphabet in alphabets)
     return f"{', '.join(most)} {word} {last}" if most else last
 
 
@@ -190,12 +182,9 @@ def _listed(names: list[str], word: str) -> str:
 def _usual(side: int) -> tuple[Alphabet, ...]:
     if side < len(digits):
         return (_of_characters(1, side),)
-    alphabets = [_of_characters(0, side)]
-    if side < MOST_CHARACTERS:
-        alphabets.insert(0, _of_characters(1, side))
-    if side == 25:
-        alphabets.append(Alphabet("A-Y", tuple(ascii_uppercase[:side])))
-    return tuple(alphabets)
+    firsts = (1, 0) if side < MOST_CHARACTERS else (0,)
+    letters = [_letters(side)] if side == 25 else []
+    return (*(_of_characters(first, side) for first in firsts), *letters)
 
 
 def _of_characters(first: int, side: int) -> Alphabet:
@@ -221,27 +210,23 @@ def _explicit(spec: str, side: int) -> Alphabet:
     for decimals in _decimals(side):
         if spec == decimals.name:
             return decimals
-    symbols = _expanded(spec)
+    symbols = re.sub("(.)-(.)", _all_between, spec)
     if len(symbols) != side:
         raise PuzzleError(
             f"the alphabet {quoted(spec)} has {counted(len(symbols), 'symbol')}, "
             f"a {side}×{side} puzzle needs {side}"
         )
     for index, symbol in enumerate(symbols):
+        said = f"the alphabet {quoted(spec)} has {quoted(symbol)}"
         if symbol in _RESERVED or symbol.isspace():
-            raise PuzzleError(
-                f"the alphabet {quoted(spec)} has {quoted(symbol)}, which cannot be a value"
-            )
+            raise PuzzleError(f"{said}, which cannot be a value")
         if symbol in symbols[:index]:
-            raise PuzzleError(f"the alphabet {quoted(spec)} has {quoted(symbol)} twice")
+            raise PuzzleError(f"{said} twice")
     return Alphabet(spec, tuple(symbols), first=0 if symbols[0] == "0" else 1)
 
 
-def _expanded(spec: str) -> str:
-    def expand(found: re.Match[str]) -> str:
-        return "".join(map(chr, range(ord(found[1]), ord(found[2]) + 1)))
-
-    return re.sub(r"(.)-(.)", expand, spec)
+def _all_between(ends: re.Match[str]) -> str:
+    return "".join(map(chr, range(ord(ends[1]), ord(ends[2]) + 1)))
 
 
 def write_values(grid: Grid, values: Values) -> str:
@@ -268,8 +253,8 @@ def read_values(grid: Grid, text: str) -> tuple[int | None, ...]:
     known = {str(value): value for value in grid.values} | {".": None}
     for cell, symbol in enumerate(symbols):
         if symbol not in known:
-            message = f"{quoted(symbol)} is not a value from {grid.span}"
-            raise PuzzleError(message, cell=grid.name(cell))
+            said = f"{quoted(symbol)} is not a value from {grid.span}"
+            raise PuzzleError(said, cell=grid.name(cell))
     return tuple(known[symbol] for symbol in symbols)
 
 

@@ -33,13 +33,12 @@ _EXTENSIONS = {".txt", ".csv", ".json", ".xml", ".gz", ".zst", ".parquet"}
 
 
 def as_puzzle(puzzle: PuzzleLike) -> Puzzle:
-    """Return the puzzle in a text or in rows of values, with rows, columns and boxes unless the
-    text says otherwise.
+    """Return the puzzle in a text or in rows of values.
 
-    A text may be in any format that `parse` knows. Rows may be lists, texts, a 2-D numpy array or a
-    pandas DataFrame; a single list of all cells is accepted, too. A cell is an integer or the
-    symbol of a value. An empty cell is 0, None, NaN or a symbol that means empty in texts, such as
-    a dot.
+    A text may be in any format that `parse` knows. Rows may be lists, texts, a 2-D numpy array, a
+    pandas DataFrame, or one list of all cells. They get the rules for rows, columns and boxes. A
+    cell is an integer or the symbol of a value. An empty cell is 0, None, NaN or a symbol that
+    means empty in texts, such as a dot.
 
     >>> as_puzzle("12..341.....4...") == as_puzzle(["12..", "341.", "....", "4..."])
     True
@@ -78,9 +77,7 @@ def of_cells(text: str) -> Puzzle:
 
 
 def _parsed(text: str) -> Puzzle:
-    """Return the puzzle in a text; if the text is the name of a file, the error recommends
-    `read_file`.
-    """
+    """Return the puzzle in a text. If the text names a file, the error recommends `read_file`."""
     if _CELLS.fullmatch(text):
         return of_cells(text)
     try:
@@ -183,14 +180,13 @@ def classic(
     boxes: Shape | None = None,
     alphabet: str | None = None,
 ) -> Puzzle:
-    """Return the puzzle of rows, columns and boxes with these givens; without a text the grid is
-    empty.
+    """Return the puzzle of rows, columns and boxes with these givens. Without a text, it is empty.
 
-    The text is a line, tokens or a grid; rows are accepted as in `as_puzzle`. The size is that of
-    the text, or 9×9 without a text, unless `order` or `boxes` sets it: `order` means order² rows,
-    and `boxes` is the height × width of the boxes. By default, boxes are as square as possible, and
-    wider rather than higher (2×3 for 6×6). If the side is a prime number, there are no boxes, so
-    the puzzle is a Latin square.
+    The text is a line, tokens or a grid, or rows as in `as_puzzle`. Its size is the size of the
+    puzzle, which is 9×9 without a text. But `order` sets the size to order² rows, and `boxes` sets
+    the height and width of the boxes. By default, boxes are as square as possible, and wider rather
+    than higher (2×3 for 6×6). If the side is a prime number, there are no boxes, so the puzzle is a
+    Latin square.
 
     >>> classic("12..341.....4...", order=2).rules
     (Rows(), Columns(), Boxes(height=2, width=2))
@@ -209,7 +205,7 @@ def classic(
 def latin(
     text: str | Iterable[Any] = "", *, side: int | None = None, alphabet: str | None = None
 ) -> Puzzle:
-    """Return the puzzle of rows and columns with these givens; without a text the grid is empty.
+    """Return the puzzle of rows and columns with these givens. Without a text, it is empty.
 
     >>> latin("12..", side=2).givens
     (1, 2, None, None)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import PurePath
 
 from nonet.formats.contract import Format
@@ -31,10 +32,7 @@ def detect(source: Source) -> str:
     >>> detect(Source.of("1 . | . 4\\n. . | . .\\n----+----\\n2 . | . .\\n. . | . 1"))
     'grid'
     """
-    if not source.first:
-        return LINE.name
-    found = (name for name, format in FORMATS.items() if format.recognises(source))
-    return next(found, LINE.name)
+    return _first_of(FORMATS.values(), source)
 
 
 def of_line(text: str) -> str:
@@ -43,11 +41,14 @@ def of_line(text: str) -> str:
     >>> of_line("12..34..2......3 a label"), of_line("1 2 . . " * 4), of_line("SumoCueV1=11+0")
     ('line', 'tokens', 'sumocue')
     """
-    source = Source((text,))
-    for name, format in FORMATS.items():
-        if source.first and format.is_for_lines and format.recognises(source):
-            return name
-    return LINE.name
+    return _first_of(
+        (format for format in FORMATS.values() if format.is_for_lines), Source((text,))
+    )
+
+
+def _first_of(formats: Iterable[Format], source: Source) -> str:
+    found = (format.name for format in formats if source.first and format.recognises(source))
+    return next(found, LINE.name)
 
 
 def format_named(name: str) -> Format:
@@ -69,7 +70,5 @@ def format_of_file(path: str) -> str | None:
     ('sdm', None)
     """
     extension = PurePath(path).suffix.lower()
-    for format in FORMATS.values():
-        if extension in format.extensions:
-            return format.name
-    return None
+    found = (format.name for format in FORMATS.values() if extension in format.extensions)
+    return next(found, None)

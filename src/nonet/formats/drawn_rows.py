@@ -33,8 +33,7 @@ class Gap(NamedTuple):
 
 
 def is_separator(text: str) -> bool:
-    """Tell whether a line separates rows. A line of only ``*`` does not: it is a row of empty
-    cells.
+    """Tell whether a line separates rows. A line of only ``*`` is a row of empty cells instead.
 
     >>> is_separator("|---+---|"), is_separator("*---*"), is_separator("****")
     (True, True, False)
@@ -83,8 +82,7 @@ def square(block: Block, alphabet: str | None = None) -> Square:
 
 
 def widths_of(block: Block) -> set[tuple[int, str]]:
-    """Return the possible numbers of cells in each row, if cells are words, characters or parts
-    between bars.
+    """Return how many words, characters or parts between bars every row has.
 
     >>> sorted(widths_of([Line(1, "5 3 .")])), widths_of([Line(1, "12"), Line(2, "123")])
     ([(3, 'characters'), (3, 'words')], set())
@@ -181,10 +179,9 @@ def _are_decimals(rows: list[DrawnRow]) -> bool:
 
 
 def _blanked_rows(drawn: list[Line]) -> list[DrawnRow]:
-    """Return rows in which empty cells are blank: the position of a sign between bars tells its
-    cell.
+    """Return rows with blank cells, if the position of a sign between the bars tells its cell.
 
-    Return no rows if they have different lengths, or if their bars are not aligned.
+    Return nothing if the rows have different lengths, or if their bars are not aligned.
     """
     side = len(drawn)
     parts = [text[1:-1].split("|") for _, text in drawn if text[:1] == text[-1:] == "|"]
@@ -232,9 +229,7 @@ def columns(lines: list[Line]) -> list[Block]:
 
 
 def steps_between(parts: Sequence[str], cells: int) -> Iterator[tuple[int, int]]:
-    """Yield each possible first position of a cell, with a step to the next cell that fits all
-    signs.
-    """
+    """Yield each first position of a cell and each step to the next cell that fit all signs."""
     width = max(map(len, parts))
     signs = {place for part in parts for place, sign in enumerate(part) if sign != " "}
     for step in (1, 2, 3, 4):

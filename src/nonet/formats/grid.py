@@ -44,11 +44,11 @@ _WHOLE = re.compile(r"[\w.*?·-]{16,}(?!\S)")
 
 
 def _recognises(source: Source) -> bool:
-    """Recognise a grid by its first rows; raise an error if the rows may as well be separate
-    puzzles.
+    """Recognise a grid by its first rows.
 
     For n up to 36, n lines of n cells are one grid. But n words of at least 16 characters, or n
-    lines of at least 16 tokens, may also be n puzzles. In this case the symbols decide.
+    lines of at least 16 tokens, may also be n puzzles. Then the symbols decide, and if they cannot,
+    raise an error.
     """
     if len(source.lines) > _FIRST_LINES:
         source = Source(source.lines[:_FIRST_LINES], source.reading, source.side)
@@ -112,9 +112,7 @@ def _sections(source: Source) -> Iterable[Section]:
 
 
 def _is_grid(lines: str, count: int, symbols: Iterable[str], side: int | None) -> bool:
-    """Tell whether ``count`` lines of ``count`` cells are one grid rather than a puzzle on each
-    line.
-    """
+    """Tell whether `count` lines of `count` cells are one grid rather than `count` puzzles."""
     root = isqrt(count)
     if side is not None:
         return side == count

@@ -58,10 +58,10 @@ def _recognises(source: Source) -> bool:
 def _is_layout(
     symbols: Sequence[str], sides: range = range(2, 10), may_be_values: bool = False
 ) -> bool:
-    """Recognise a layout: n letters, each n times. In a solution, unlike in a layout, each row has
-    each letter once.
+    """Recognise a layout by its letters: n letters, each n times.
 
-    If n is greater than 9 or the alphabet is explicit, the letters may be values instead.
+    If n is greater than 9 or the alphabet is explicit, the letters may be the values of a solution
+    instead. Each row of a solution, unlike of a layout, has each letter once.
     """
     times = Counter(symbols)
     side = len(times)
@@ -88,9 +88,7 @@ def _parts_of(text: str, may_be_values: bool) -> tuple[str, str] | None:
 
 
 def _is_in_grids(source: Source) -> bool:
-    """Tell whether the text is two grids of n rows of n cells, rather than lines with a puzzle
-    each.
-    """
+    """Tell whether the text begins with two grids of n rows of n cells."""
     blocks = list(islice(source.blocks(), 2))
     side = len(blocks[0]) if blocks else 0
     return (

@@ -11,10 +11,10 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 from difflib import get_close_matches
-from typing import NoReturn
+from typing import NoReturn, ParamSpec, TypeVar
 
 from nonet.formats.contract import attempt
 from nonet.formats.text import Source, is_unicode, quoted
@@ -22,6 +22,9 @@ from nonet.model.grid import Cells, Grid
 from nonet.model.names import MOST_CELLS
 from nonet.puzzle import Puzzle
 from nonet.system.errors import PuzzleError, TooLarge
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 #: The most characters in the name of a cell. No grid is so large that a name needs more.
 _LONGEST_NAME = 20
@@ -39,8 +42,7 @@ class Object(dict[str, object]):
         """Return the object of the pairs that `json.loads` passes, in their order."""
         found = cls(pairs)
         if len(found) < len(pairs):
-            times = Counter(key for key, _ in pairs)
-            found.repeated = times.most_common(1)[0][0]
+            found.repeated = Counter(key for key, _ in pairs).most_common(1)[0][0]
         return found
 
 
@@ -64,59 +66,50 @@ class Node:
         """Return an error whose message begins with the path of this value."""
         return kind(f"{self.path}: {message}" if self.path else message)
 
+    def located(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Call a function, and add the path of this value to its error."""
+        try:
+            return function(*args, **kwargs)
+        except PuzzleError as error:
+            raise self.error(error.message, type(error)) from None
+
     def integer(self) -> int:
         """Return the value if it is an integer, else raise an error, also for true and 1.0."""
-        if isinstance(self.value, int) and not isinstance(self.value, bool):
-            return self.value
-        self._not("an integer")
+        return self._of(int, "an integer")
 
     def boolean(self) -> bool:
         """Return the value if it is true or false, else raise an error."""
-        if isinstance(self.value, bool):
-            return self.value
-        self._not("true or false")
+        return self._of(bool, "true or false")
 
     def text(self) -> str:
         """Return the value if it is a text, else raise an error."""
-        if isinstance(self.value, str):
+        return self._of(str, "text")
+
+    def _of(self, kind: type[T], wanted: str) -> T:
+        if isinstance(self.value, kind) and (kind is bool or not isinstance(self.value, bool)):
             return self.value
-        self._not("text")
+        self._not(wanted)
 
     def cell(self, grid: Grid) -> int:
         """Return the cell whose name is the value."""
         name = self.text()
         if len(name) > _LONGEST_NAME:
             self.fail(f"{quoted(name)} is not the name of a cell, like 'r1c1'")
-        try:
-            return grid.cell(name)
-        except PuzzleError as error:
-            raise self.error(error.message, type(error)) from None
+        return self.located(grid.cell, name)
 
     def cells(self, grid: Grid) -> Cells:
         """Return the cells whose names are the value: one text, or a list of texts."""
-        if isinstance(self.value, str):
-            return self._named(grid)
-        if not isinstance(self.value, list):
-            self._not("a list of cells")
         cells: list[int] = []
-        for item in self.items():
-            cells.extend(item._named(grid))
+        for item in [self] if isinstance(self.value, str) else self.items("a list of cells"):
+            cells.extend(item.located(grid.named, item.text()))
             if len(cells) > MOST_CELLS:
                 raise self.error(f"more than {MOST_CELLS} cells are named", TooLarge)
         return tuple(cells)
 
-    def _named(self, grid: Grid) -> Cells:
-        names = self.text()
-        try:
-            return grid.named(names)
-        except PuzzleError as error:
-            raise self.error(error.message, type(error)) from None
-
-    def items(self) -> list[Node]:
+    def items(self, wanted: str = "a list") -> list[Node]:
         """Return the items of the value, which must be a list."""
-        if not isinstance(self.value, list):
-            self._not("a list")
-        return [Node(item, f"{self.path}[{index}]") for index, item in enumerate(self.value)]
+        values: list[object] = self._of(list, wanted)
+        return [Node(item, f"{self.path}[{index}]") for index, item in enumerate(values)]
 
     def entries(self) -> dict[str, Node]:
         """Return the entries of the value, which must be an object; any keys are accepted."""
@@ -128,10 +121,9 @@ class Node:
 
     def members(self, required: Collection[str], optional: Collection[str] = ()) -> dict[str, Node]:
         """Return the entries of the value, which must be an object with these keys only."""
-        entries = self.entries()
+        entries, known = self.entries(), [*required, *optional]
         for key in entries:
-            if key not in required and key not in optional:
-                known = [*required, *optional]
+            if key not in known:
                 said = unknown(key, known)
                 there_are = " There are" if said.endswith("?") else "; there are"
                 self.fail(f"unknown key {said}{there_are} {', '.join(known)}")
@@ -179,9 +171,7 @@ def document(text: str) -> Node:
 
 
 def bounded(value: object) -> Node:
-    """Return a JSON value as the root of a document; an error if it has more than `MOST_DEPTH`
-    levels.
-    """
+    """Return a JSON value as a document, or raise an error if it is more than `MOST_DEPTH` deep."""
     level = [value]
     for _ in range(MOST_DEPTH):
         inner: list[object] = []
@@ -265,9 +255,8 @@ def _value(lines: tuple[str, ...], start: int) -> tuple[object, int]:
     whole = _whole(lines, start)
     if whole is not None or lines[start].startswith("["):
         return whole or (alone, start + 1)
-    end = start + 1
-    while end < len(lines) and not lines[end].startswith("{"):
-        end += 1
+    others = range(start + 1, len(lines))
+    end = next((number for number in others if lines[number].startswith("{")), len(lines))
     together = decoded("\n".join(lines[start:end]), start)
     if isinstance(together, PuzzleError) and lines[start].rstrip().endswith("}"):
         return alone, start + 1
@@ -281,17 +270,16 @@ def _whole(lines: tuple[str, ...], start: int) -> tuple[object, int] | None:
         text = "\n".join(lines[start : start + count])
         try:
             value, end = _DECODER.raw_decode(text)
-            is_alone = not text[end:].partition("\n")[0].strip()
-            if not is_alone:
-                return None
-            return _unbroken(value, text, start), start + text.count("\n", 0, end) + 1
         except json.JSONDecodeError as error:
-            goes_on = not text[error.pos :].strip(" \t\r\n,:") and start + count < len(lines)
-            if not goes_on:
+            if text[error.pos :].strip(" \t\r\n,:") or start + count >= len(lines):
                 return None
+            count *= 2
         except (ValueError, RecursionError):  # `decoded` names the error
             return None
-        count *= 2
+        else:
+            if text[end:].partition("\n")[0].strip():
+                return None
+            return _unbroken(value, text, start), start + text.count("\n", 0, end) + 1
 
 
 def decoded(text: str, lines_above: int = 0) -> object:

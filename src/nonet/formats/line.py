@@ -95,9 +95,7 @@ def _square(
 
 
 def written_cells(puzzle: Puzzle, empties: str = ".0") -> str:
-    """Return the givens as characters; an empty cell is the first of `empties` that cannot be
-    misread.
-    """
+    """Return the givens as characters, with the first of `empties` that cannot be misread."""
     grid = puzzle.grid
     if grid.rows > MOST_CHARACTERS:
         raise Inexpressible(f"{grid.rows} values in single characters")

@@ -1,5 +1,4 @@
-"""The format ``json``: the whole puzzle with every rule. It is the only format that fits all
-puzzles.
+"""The format ``json``: the whole puzzle with every rule. It is the only format for all puzzles.
 
     {"format": "nonet", "version": 1,
      "grid": {"rows": 9, "columns": 9, "values": [1, 9]},
@@ -9,14 +8,12 @@ puzzles.
      "meta": {"label": "…"}}
 
 The keys ``givens``, ``marks`` and ``meta`` are optional. If the meta has a key twice, it is a list
-of pairs instead of an object. The writer writes each puzzle on one line, so several puzzles make a
-JSON Lines file. The reader also accepts a list of puzzles.
+of pairs instead of an object. A text may have several puzzles on several lines, or a list of them.
 
 A rule is ``{"rule": name, field: value, …}`` with the fields of its dataclass, so a new rule needs
 no code here. The type hint of a field decides how its value is written: a `Cell` as its name, a
 tuple as a list, a frozenset as a sorted list, and a rule as a rule. A field that has its default
-value is left out. For a field of `Cells`, the reader also accepts a range such as ``r1c1-r1c3``, or
-a text of names.
+value is left out.
 """
 
 from __future__ import annotations
@@ -58,6 +55,9 @@ def puzzle_to_json(puzzle: Puzzle) -> dict[str, object]:
         if mask != grid.full
     }
     values = [grid.values[0], grid.values[-1]]
+    meta: object = dict(puzzle.meta)
+    if len(dict(puzzle.meta)) < len(puzzle.meta):
+        meta = [list(pair) for pair in puzzle.meta]
     return {
         "format": _NAME,
         "version": _VERSION,
@@ -65,13 +65,8 @@ def puzzle_to_json(puzzle: Puzzle) -> dict[str, object]:
         "givens": givens,
         **({"marks": marks} if marks else {}),
         "rules": [rule_to_json(rule, grid) for rule in puzzle.rules],
-        **({"meta": _meta_to_json(puzzle.meta)} if puzzle.meta else {}),
+        **({"meta": meta} if meta else {}),
     }
-
-
-def _meta_to_json(meta: tuple[tuple[str, str], ...]) -> object:
-    as_object = dict(meta)
-    return as_object if len(as_object) == len(meta) else [list(pair) for pair in meta]
 
 
 def puzzle_from_json(value: object) -> Puzzle:
@@ -80,8 +75,7 @@ def puzzle_from_json(value: object) -> Puzzle:
 
 
 def _puzzle(model: Node) -> Puzzle:
-    entries = model.entries()
-    _require_version(model, entries)
+    _require_version(model)
     members = model.members(["format", "version", "grid", "rules"], ["givens", "marks", "meta"])
     grid = _grid(members["grid"])
     return Puzzle(
@@ -93,8 +87,9 @@ def _puzzle(model: Node) -> Puzzle:
     )
 
 
-def _require_version(model: Node, entries: dict[str, Node]) -> None:
+def _require_version(model: Node) -> None:
     """Refuse other formats and versions first, so that no error is about one of their keys."""
+    entries = model.entries()
     if "format" not in entries or entries["format"].value != _NAME:
         model.fail(f'not a nonet model: it begins {{"format": "{_NAME}", "version": {_VERSION}}}')
     if "version" not in entries:
@@ -108,17 +103,14 @@ def _grid(node: Node) -> Grid:
     bounds = members["values"].items()
     if len(bounds) != 2:
         members["values"].fail(f"a list of {len(bounds)}, not the lowest and the highest value")
-    for number in (members["rows"], members["columns"], *bounds):
+    numbers = (members["rows"], members["columns"], *bounds)
+    for number in numbers:
         if abs(number.integer()) > MOST_MARKS:
             number.fail(f"beyond the limit of {MOST_MARKS}")
-    low, high = bounds[0].integer(), bounds[1].integer()
+    rows, columns, low, high = (number.integer() for number in numbers)
     if low > high:
         members["values"].fail(f"the lowest value {low} is above the highest {high}")
-    try:
-        rows, columns = members["rows"].integer(), members["columns"].integer()
-        return Grid(rows, columns, range(low, high + 1))
-    except PuzzleError as error:
-        raise node.error(error.message, type(error)) from None
+    return node.located(Grid, rows, columns, range(low, high + 1))
 
 
 def _givens(node: Node, grid: Grid) -> tuple[int | None, ...]:
@@ -173,10 +165,10 @@ def _read(source: Source) -> Iterator[Found]:
     for number, value in json_values(source):
         if isinstance(value, PuzzleError):
             yield number, value
-        elif isinstance(value, list) and value:  # of models, as `json.dump` writes several
-            yield from ((number, attempt(_puzzle, model)) for model in Node(value).items())
         else:
-            yield number, attempt(puzzle_from_json, value)
+            are_several = isinstance(value, list) and value  # as `json.dump` writes several models
+            for model in Node(value).items() if are_several else [Node(value)]:
+                yield number, attempt(_puzzle, model)
 
 
 def _write(puzzle: Puzzle) -> str:
@@ -184,9 +176,7 @@ def _write(puzzle: Puzzle) -> str:
 
 
 def _recognises(source: Source) -> bool:
-    """Recognise JSON by its first character, unless its brackets contain cells, as program code
-    does.
-    """
+    """Recognise JSON by its first character, unless its brackets contain cells as in a program."""
     if not source.first.startswith(("{", "[")):
         return False
     return not _CELLS.match(" ".join(text for _, text in islice(source.content(), 9)))
@@ -239,15 +229,12 @@ def rule_from_json(node: Node, grid: Grid, depth: int = 0) -> Rule:
 def _rule(kind: type[Rule], node: Node, grid: Grid, depth: int) -> Rule:
     if not is_dataclass(kind):
         node.fail(f"the class of the rule {kind.name!r} needs @dataclass(frozen=True)")
-    declared = fields(kind)
-    required = [field.name for field in declared if field.default is MISSING]
-    optional = [field.name for field in declared if field.default is not MISSING]
+    required = [field.name for field in fields(kind) if field.default is MISSING]
+    optional = [field.name for field in fields(kind) if field.default is not MISSING]
     members = node.members(["rule", *required], optional)
-    given = {
-        key: _from_json(member, hints(kind)[key], grid, depth)
-        for key, member in members.items()
-        if key != "rule"
-    }
+    del members["rule"]
+    types = hints(kind)
+    given = {key: _from_json(part, types[key], grid, depth) for key, part in members.items()}
     try:
         rule = kind(**given).on(grid)
         rule.fit(grid)
@@ -262,12 +249,10 @@ def _to_json(value: Any, hint: Any, grid: Grid) -> object:
     inner = kept(hint)
     if inner == Cell:
         return grid.name(value)
-    if get_origin(inner) is tuple:
-        kinds = items_of(inner, len(value))
-        return [_to_json(item, kind, grid) for item, kind in zip(value, kinds, strict=True)]
-    if get_origin(inner) is frozenset:
-        [kind] = items_of(inner, 1)
-        return [_to_json(item, kind, grid) for item in sorted(value)]
+    if get_origin(inner) in (tuple, frozenset):
+        items = sorted(value) if get_origin(inner) is frozenset else value
+        kinds = items_of(inner, len(items))
+        return [_to_json(item, kind, grid) for item, kind in zip(items, kinds, strict=True)]
     if inner is Rule:
         return rule_to_json(value, grid)
     if inner in (int, bool, str):

@@ -29,8 +29,8 @@ _SIGNS = PLAIN | str.maketrans(
 )
 #: Matches what may need a change. Hashes and pluses are not included: they depend on other lines.
 _DECORATION = re.compile(r"[^\w.*?·\- |+=#┏┓┗┛┣┫┳┻╋╸╹╺╻┃━]")
-_QUOTED_LINE = re.compile(r"\s*(?:>\s?)+")
-_NAMED = re.compile(r"\s*[A-Za-z_][^=|]*=\s*(?=[\[{(\"'`]|$)")
+_QUOTED_LINE = re.compile(r"\A\s*(?:>\s?)+")
+_NAMED = re.compile(r"\A\s*[A-Za-z_][^=|]*=\s*(?=[\[{(\"'`]|$)")
 _BRACKETS = re.compile(r"[\[\]{}()]")
 #: Matches the brackets between the last row of a grid and the next grid.
 _BETWEEN = re.compile(r"(?<=[\]})])\s*[\]})][\s,;]*")
@@ -67,9 +67,7 @@ class Section:
 
     @property
     def is_decorated(self) -> bool:
-        """Whether something was removed from every row, rather than only from the lines around the
-        rows.
-        """
+        """Whether something was removed from every row, or only whole lines were removed."""
         return self.changed == len(self.block) or self.changed == 0 < self.dropped
 
     def add(self, line: Line, is_changed: bool = False) -> None:
@@ -165,8 +163,7 @@ def _tidied(source: Source) -> Iterator[tuple[Line, bool]]:
 
 
 def _with_dots(lines: Iterable[str]) -> Iterable[str]:
-    """Replace hashes or pluses by dots if they are empty cells, which is so if they are among
-    digits only.
+    """Replace hashes and pluses by dots in lines that have only digits beside them.
 
     >>> list(_with_dots(["1##2", "###3", "# a comment"]))
     ['1..2', '...3', '# a comment']
@@ -195,40 +192,32 @@ def _rows(text: str) -> Iterator[str]:
     if "&nbsp;" in text and all(len(word) < 3 for word in text.replace("&nbsp;", ".").split()):
         text = text.replace("&nbsp;", ".")
     text = (unescape(text) if "&" in text else text).translate(_SIGNS)
-    text = _without(_QUOTED_LINE, text)
+    text = _QUOTED_LINE.sub("", text)
     if text.lstrip().startswith(("```", "~~~", "\\")):
         return
     text = text.partition("\\\\")[0]  # two backslashes end a row in LaTeX
     if "|" in text or "┃" in text:
         yield text.rstrip()
         return
-    text = _without(_NAMED, text)
+    text = _NAMED.sub("", text)
     if is_words(_NAMES_OF_NOTHING.sub("", text)):
         yield text.rstrip()
         return
     is_list = _BRACKETS.search(text) is not None
-    for place, grid in enumerate(_BETWEEN.split(text)):
-        if place:
-            yield ""
+    for number, grid in enumerate(_BETWEEN.split(text)):
+        yield from [""] * bool(number)
         for part in _BRACKETS.split(grid):
             if part.strip(" ,;") or (part.strip(" ") and not is_list):
                 yield from _strings(part, is_list)
 
 
-def _without(beginning: re.Pattern[str], text: str) -> str:
-    found = beginning.match(text)
-    return text[found.end() :] if found else text
-
-
 def _strings(text: str, is_list: bool) -> Iterator[str]:
-    """Yield the cells in the strings of a line as one row; in a list, each of several strings is a
-    row.
-    """
-    strings = [found.strip() for found in _STRING.findall(text)]
-    if len(strings) > 1 and any(len(found) > 2 for found in strings):
+    """Yield the cells in the strings of a line as one row. In a list, each string is a row."""
+    strings = list(map(str.strip, _STRING.findall(text)))
+    if len(strings) > 1 and max(map(len, strings)) > 2:
         yield from strings if is_list else [text.rstrip()]
         return
-    bare = text.translate(dict.fromkeys(map(ord, _QUOTES)))
+    bare = re.sub(f"[{_QUOTES}]", "", text)
     yield _row(bare.strip(" ") if is_list else bare, is_list)
 
 
@@ -240,12 +229,10 @@ def _row(text: str, is_list: bool) -> str:
     if (is_list or len(fields) == 2) and not fields[-1].strip():
         fields.pop()
     cells = list(map(_cell, fields))
-    widths = set(map(len, cells))
+    count = len("".join(cells))
     are_cells = all(len(cell) == 1 or (len(cell) <= 3 and cell.isdecimal()) for cell in cells)
-    if are_cells and (len(cells) > 1 or widths == {1}):
-        return " ".join(cells)
-    are_groups = len(widths) == 1 and isqrt(len("".join(cells))) ** 2 == len("".join(cells))
-    return " ".join(cells) if are_groups or len(cells) == 1 else text.rstrip()
+    are_groups = len(set(map(len, cells))) == 1 and isqrt(count) ** 2 == count
+    return " ".join(cells) if are_cells or are_groups or len(cells) == 1 else text.rstrip()
 
 
 def _cell(field: str) -> str:

@@ -143,9 +143,7 @@ _ENTRY = re.compile(r"([=+])(\d{1,3})(?:J(\d))?", re.ASCII)
 
 
 def _killer(text: str) -> Puzzle:
-    """Read 81 characters, each of which is the sum of a cage or an arrow to a cell of the same
-    cage.
-    """
+    """Read 81 characters: each is the sum of a cage, or an arrow to a cell of the same cage."""
     if len(text) != _CELLS:
         raise PuzzleError(f"{counted(len(text), 'character')}: a killer has {_CELLS}")
     points = list(map(_arrow, _GRID.cells, text))
@@ -186,9 +184,7 @@ def _caged(totals: Iterable[tuple[Sequence[int], int]]) -> Iterator[Cage]:
 
 
 def _ps(text: str) -> Puzzle:
-    """Read ``3x3::k:`` and a number for each cell: 256 · sum + cage, or below 256 outside all
-    cages.
-    """
+    """Read ``3x3::k:`` and a number for each cell: 256 · sum + cage, or less than 256."""
     begins = re.match(_PS, text)
     if begins is None:
         raise PuzzleError(f"{quoted(text)} does not begin with '3x3::k:'")
@@ -257,9 +253,7 @@ _TEXTS = {
 
 
 def _read_opensudoku(source: Source) -> Iterator[Found]:
-    """Yield the games of all documents; if a whole document is bad, its error comes after its
-    games.
-    """
+    """Yield the games of all documents. The error of a bad document comes after its games."""
     text = "\n".join(source.lines)
     end = lines_above = 0
     for document in re.finditer(rf"\S.*?(?:</{_ROOT}[^>]*>|\Z)", text, re.DOTALL):

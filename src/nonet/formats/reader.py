@@ -66,19 +66,15 @@ def parse(
     >>> parse("12..341.....4... an easy one").label
     'an easy one'
     """
-    found = _found(_text(text), Reading(format, alphabet, ignore_drawings, fetch), name)
-    first = next(found, None)
-    if first is None:
-        raise PuzzleError("no puzzle in the text", file=name)
-    _, puzzle = first
-    if isinstance(puzzle, PuzzleError):
-        raise puzzle
-    another = next(found, None)
-    if another is not None:
-        raise PuzzleError(
-            "more than one puzzle; use read() to read them all", file=name, line=another[0]
-        )
-    return puzzle
+    found = _found(text, Reading(format, alphabet, ignore_drawings, fetch), name)
+    for _, puzzle in found:
+        if isinstance(puzzle, PuzzleError):
+            raise puzzle
+        for line, _ in found:
+            said = "more than one puzzle; use read() to read them all"
+            raise PuzzleError(said, file=name, line=line)
+        return puzzle
+    raise PuzzleError("no puzzle in the text", file=name)
 
 
 def parse_line(text: str, *, ignore_drawings: bool = False) -> Puzzle:
@@ -104,8 +100,7 @@ def read(
     fetch: bool = False,
     name: str | None = None,
 ) -> Iterator[Record]:
-    """Yield a record for each puzzle of a text; if a puzzle cannot be read, the record has its
-    error.
+    """Yield a record for each puzzle of a text, with its error if it cannot be read.
 
     If the format of the whole text is unknown or ambiguous, the error is raised at once.
 
@@ -115,7 +110,7 @@ def read(
     1 None line 2: 15 characters: a 4×4 puzzle has 16
     """
     reading = Reading(format, alphabet, ignore_drawings, fetch)
-    return _records(_found(_text(text), reading, name))
+    return _records(_found(text, reading, name))
 
 
 def read_source(
@@ -159,13 +154,11 @@ def read_file(
 
 def _decoded(data: bytes, name: str | None) -> str:
     """Return the text, with a lone surrogate for each NUL byte and each byte that is not UTF-8."""
+    is_utf16 = data.startswith((BOM_UTF16_LE, BOM_UTF16_BE))
     try:
-        if data.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
-            text = data.decode("utf-16")
-        else:
-            text = data.decode("utf-8", "surrogateescape")
+        text = data.decode("utf-16") if is_utf16 else data.decode("utf-8", "surrogateescape")
     except UnicodeDecodeError:
-        raise PuzzleError("not a text file", file=name) from None
+        text = "\0"
     if "\0" in text and _is_binary(text):
         raise PuzzleError("not a text file", file=name)
     return text.replace("\0", _NUL)
@@ -181,9 +174,7 @@ def _is_binary(text: str) -> bool:
 def _without_strays(
     found: Iterator[Found], lines: Sequence[str], bad: Sequence[int], name: str | None
 ) -> Iterator[Found]:
-    """Yield the puzzles; a puzzle whose line or metadata has a byte that is not text becomes an
-    error.
-    """
+    """Replace the puzzles whose lines or metadata have bytes that are not text by errors."""
     spoilt = frozenset(bad)
     for line, puzzle in found:
         if isinstance(puzzle, PuzzleError):
@@ -195,13 +186,9 @@ def _without_strays(
         yield line, PuzzleError(reason, file=name, line=where) if is_bad else puzzle
 
 
-def _text(text: object) -> str:
+def _found(text: str, reading: Reading, name: str | None) -> Iterator[Found]:
     if not isinstance(text, str):
         raise TypeError(f"{text!r:.40} is not a text; use as_puzzle() for rows of values")
-    return text
-
-
-def _found(text: str, reading: Reading, name: str | None) -> Iterator[Found]:
     source = Source.of(text, reading)
     try:
         chosen = format_named(reading.format or detect(source))
@@ -209,8 +196,10 @@ def _found(text: str, reading: Reading, name: str | None) -> Iterator[Found]:
         raise error.at(file=name) from None
     is_said = reading.format is not None and not reading.fetch
     are_links = chosen in _LINKS.values() and not source.first.startswith("{") and not is_said
-    found = _linked(source, chosen.name) if are_links else chosen.read(source)
-    placed = (_placed(line, puzzle, name) for line, puzzle in found)
+    placed = (
+        (line, puzzle.at(file=name, line=line) if isinstance(puzzle, PuzzleError) else puzzle)
+        for line, puzzle in (_linked(source, chosen.name) if are_links else chosen.read(source))
+    )
     if is_unicode(text):
         return placed
     bad = [number for number, line in enumerate(source.lines, 1) if not is_unicode(line)]
@@ -236,12 +225,6 @@ def _fetched(line: str) -> str:
     from nonet.formats.links.download import fetch_link
 
     return fetch_link(line)
-
-
-def _placed(line: int, puzzle: Puzzle | PuzzleError, name: str | None) -> Found:
-    if isinstance(puzzle, PuzzleError):
-        return line, puzzle.at(file=name, line=line)
-    return line, puzzle
 
 
 def _records(found: Iterator[Found]) -> Iterator[Record]:

@@ -50,8 +50,7 @@ def _recognises(source: Source) -> bool:
 
 
 def is_tag(text: str) -> bool:
-    """Tell whether a text is a tag, such as ``#ARuud``, rather than a comment, such as ``#Another
-    one``.
+    """Tell whether a text is a tag rather than a comment.
 
     >>> is_tag("#ARuud"), is_tag("#Uhttp://sudocue.net"), is_tag("#Another one"), is_tag("# one")
     (True, True, False, False)

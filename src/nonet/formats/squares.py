@@ -98,8 +98,7 @@ def one_row(symbols: Sequence[str]) -> PuzzleError | None:
 
 @lru_cache(maxsize=MOST_SIDE)
 def default_boxes(side: int) -> Shape | None:
-    """Return the shape of boxes closest to a square, wider rather than higher; None for a prime
-    side.
+    """Return the boxes closest to a square, wider rather than higher, or None for a prime side.
 
     >>> default_boxes(9), default_boxes(6), default_boxes(12), default_boxes(7)
     ((3, 3), (2, 3), (3, 4), None)
@@ -109,7 +108,7 @@ def default_boxes(side: int) -> Shape | None:
 
 
 def build(square: Square, boxes: Shape | None) -> Puzzle:
-    """Return the puzzle of rows, columns and boxes; without boxes if `boxes` is None."""
+    """Return the puzzle of rows, columns and, unless `boxes` is None, boxes."""
     grid, rules = _frame(square.side, square.values.start, boxes)
     meta = () if square.label is None else (("label", square.label),)
     return Puzzle(grid, square.givens, rules=rules, meta=meta)
@@ -179,9 +178,7 @@ def require_classic(puzzle: Puzzle, side: int | None = None, keeps: Collection[s
 
 
 def boxes_of(puzzle: Puzzle) -> Shape | None:
-    """Return the boxes of a puzzle; None without boxes. Refuse rules besides rows, columns and
-    boxes.
-    """
+    """Return the boxes of a puzzle, or None. Refuse rules besides rows, columns and boxes."""
     lines = (Rows(), Columns())
     for needed in lines:
         if needed not in puzzle.rules:
@@ -216,8 +213,7 @@ def regions_of(grid: Grid, is_open: Callable[[int, int], bool]) -> tuple[Cells, 
 
 
 def boxes_among(grid: Grid, groups: Iterable[Iterable[int]]) -> Boxes | None:
-    """Return the boxes of which these are the cells, in any order; None if the groups are not
-    boxes.
+    """Return the boxes that have these groups of cells, in any order, or None.
 
     A box has as many cells as the longer side of the grid.
 
@@ -235,8 +231,7 @@ def boxes_among(grid: Grid, groups: Iterable[Iterable[int]]) -> Boxes | None:
 
 
 def line_from(grid: Grid, row: int, column: int) -> Cells:
-    """Return the row or column that begins next to a place outside the board; nothing if there is
-    none.
+    """Return the row or column that begins next to a place outside the board, if there is one.
 
     >>> line_from(Grid(2, 2), 1, -1), line_from(Grid(2, 2), 2, 0), line_from(Grid(2, 2), 2, 2)
     ((2, 3), (2, 0), ())

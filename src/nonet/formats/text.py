@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import count, groupby
 from typing import Any, NamedTuple, TypeAlias
 
 #: How many characters of bad input a message shows.
@@ -71,27 +72,23 @@ class Source:
 
     def content(self) -> Iterator[Line]:
         """Yield the lines that are neither blank nor comments."""
-        for number, text in enumerate(map(str.strip, self.lines), start=1):
-            if text and not text.startswith("#"):
-                yield Line(number, text)
+        for line in map(Line, count(1), map(str.strip, self.lines)):
+            if line.text and not line.text.startswith("#"):
+                yield line
 
     def blocks(self) -> Iterator[Block]:
         """Yield the groups of content lines between blank lines; comments do not split groups."""
-        block: Block = []
-        for number, text in enumerate(map(str.strip, self.lines), start=1):
-            if not text and block:
-                yield block
-                block = []
-            elif text and not text.startswith("#"):
-                block.append(Line(number, text))
-        if block:
-            yield block
+        lines = map(Line, count(1), map(str.strip, self.lines))
+        without_comments = (line for line in lines if not line.text.startswith("#"))
+        for has_text, block in groupby(without_comments, key=lambda line: line.text != ""):
+            if has_text:
+                yield list(block)
 
 
 def is_unicode(text: str) -> bool:
     r"""Tell whether a text has no lone surrogate, which is half of a character.
 
-     Python also decodes bytes that are not UTF-8 as lone surrogates.
+    Python also decodes bytes that are not UTF-8 as lone surrogates.
 
     >>> is_unicode("caf\u00e9"), is_unicode("caf\udce9")
     (True, False)

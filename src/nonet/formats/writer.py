@@ -23,11 +23,10 @@ WRITTEN = (
 
 
 def write(puzzle: PuzzleLike, format: str = "line") -> str:
-    """Return the puzzle as text in a format, without a line end; reading the text returns the
-    puzzle.
+    """Return the puzzle as text in a format, without a line end.
 
-    If the format cannot express the puzzle, an error is raised. Only metadata for which the format
-    has no field is left out; `left_out` lists the keys of such metadata.
+    Reading the text returns the same puzzle. If the format cannot express the puzzle, raise an
+    error. Only metadata for which the format has no field is left out. `left_out` lists its keys.
 
     >>> from nonet.formats.construction import classic
     >>> write(classic("12..341.....4..."))

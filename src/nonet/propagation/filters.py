@@ -6,6 +6,7 @@ exact: it keeps all values if the constraint holds, and otherwise removes the la
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache, singledispatch
@@ -140,44 +141,33 @@ def _set_filter(cells: tuple[int, ...], sets: tuple[int, ...]) -> Filter:
 
 
 def _bounds_filter(grid: Grid, sum_: Linear) -> Filter:
-    first, total = grid.values.start, sum_.total
-    if isinstance(total, frozenset):
-        return _totals_filter(grid, sum_, total)
-
-    def keep_between(marks: Marks) -> Iterator[Restriction]:
-        ranges = [_extremes(first, coefficient, marks[cell]) for coefficient, cell in sum_.terms]
-        lowest = sum(low for low, _ in ranges)
-        highest = sum(high for _, high in ranges)
-        for (coefficient, cell), (low, high) in zip(sum_.terms, ranges, strict=True):
-            least = total - (highest - high) if sum_.op != "<=" else None
-            most = total - (lowest - low) if sum_.op != ">=" else None
-            keep = 0
-            for value in grid.values_of(marks[cell]):
-                share = coefficient * value
-                if (least is None or share >= least) and (most is None or share <= most):
-                    keep |= grid.bit(value)
-            yield cell, keep
-
-    return keep_between
-
-
-def _totals_filter(grid: Grid, sum_: Linear, totals: frozenset[int]) -> Filter:
-    first = grid.values.start
+    first, reaches = grid.values.start, _reach(sum_)
 
     def keep_in_reach(marks: Marks) -> Iterator[Restriction]:
         ranges = [_extremes(first, coefficient, marks[cell]) for coefficient, cell in sum_.terms]
         lowest = sum(low for low, _ in ranges)
         highest = sum(high for _, high in ranges)
-        near = [total for total in totals if lowest <= total <= highest]
         for (coefficient, cell), (low, high) in zip(sum_.terms, ranges, strict=True):
+            least, most = lowest - low, highest - high  # of the other terms
             keep = 0
             for value in grid.values_of(marks[cell]):
-                least, most = (end + coefficient * value for end in (lowest - low, highest - high))
-                if any(least <= total <= most for total in near):
+                share = coefficient * value
+                if reaches(least + share, most + share):
                     keep |= grid.bit(value)
             yield cell, keep
 
     return keep_in_reach
+
+
+def _reach(sum_: Linear) -> Callable[[int, int], bool]:
+    """Return a function that tells whether a sum between two bounds may be allowed."""
+    total = sum_.total
+    if isinstance(total, frozenset):
+        totals = sorted(total)
+        return lambda least, most: bisect_left(totals, least) < bisect_right(totals, most)
+    if sum_.op == "==":
+        return lambda least, most: least <= total <= most
+    return (lambda least, _: least <= total) if sum_.op == "<=" else lambda _, most: most >= total
 
 
 def _extremes(first: int, coefficient: int, mask: int) -> tuple[int, int]:

@@ -51,11 +51,7 @@ class Propagator:
 
     def __init__(self, geometry: Geometry) -> None:
         grid = self.grid = geometry.grid
-        self.groups = [
-            constraint.cells
-            for constraint in geometry.constraints
-            if isinstance(constraint, AllDifferent)
-        ]
+        self.groups = geometry.all_different
         self.peers = [_cell_set(cells) for cells in geometry.exclusions]
         self.houses: list[list[int]] = [[] for _ in grid.cells]
         self.filters: list[list[Filter]] = [[] for _ in grid.cells]

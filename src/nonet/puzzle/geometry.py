@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache, wraps
-from typing import Any, TypeVar
+from typing import Any, TypeGuard, TypeVar
 
 from nonet.model.constraints import AllDifferent, Candidates, Constraint, Values, exclusions
 from nonet.model.grid import MOST_EXCLUSIONS, Grid
@@ -41,7 +41,7 @@ class Geometry:
     @cached_property
     def obeys_houses(self) -> Callable[[Values], bool]:
         """A quick test of the houses on a full grid; False may mean that the test cannot decide."""
-        return quick_test(self._houses, self.grid)
+        return quick_test(tuple(filter(_is_tested_quickly, self.meant)), self.grid)
 
     @cached_property
     def beside_houses(self) -> tuple[Rule, ...]:
@@ -49,19 +49,12 @@ class Geometry:
         return tuple([rule for rule in self.meant if not _is_tested_quickly(rule)])
 
     @cached_property
-    def _houses(self) -> tuple[Houses, ...]:
-        found = [rule for rule in self.meant if _is_tested_quickly(rule)]
-        return tuple([rule for rule in found if isinstance(rule, Houses)])
-
-    @cached_property
     def _lowered(self) -> tuple[Lowered, ...]:
         # Rules may repeat one another (boxes as regions), but each primitive is kept once.
         parts: dict[Lowered, None] = {}
         for rule in self.meant:
-            if self.is_shared or rule.of_board:
-                parts.update(_lowered_once(rule, self.grid))
-            else:
-                _lower(rule, self.grid, parts)
+            lower = _lower_once if self.is_shared or rule.of_board else _lower
+            parts.update(lower(rule, self.grid))
         return tuple(parts)
 
     @cached_property
@@ -84,14 +77,17 @@ class Geometry:
         return tuple(allowed)
 
     @cached_property
+    def all_different(self) -> tuple[tuple[int, ...], ...]:
+        """The cells of each all-different group."""
+        return tuple(part.cells for part in self.constraints if isinstance(part, AllDifferent))
+
+    @cached_property
     def exclusions(self) -> tuple[frozenset[int], ...]:
         """For each cell the others that can never hold the same value."""
-        groups = [part.cells for part in self.constraints if isinstance(part, AllDifferent)]
-        pairs = sum(len(group) ** 2 for group in groups)
+        pairs = sum(len(group) ** 2 for group in self.all_different)
         if pairs > MOST_EXCLUSIONS:
-            raise TooLarge(
-                f"groups keep {pairs} pairs of cells apart; the limit is {MOST_EXCLUSIONS}"
-            )
+            said = f"groups keep {pairs} pairs of cells apart; the limit is {MOST_EXCLUSIONS}"
+            raise TooLarge(said)
         return tuple(map(frozenset, exclusions(self.constraints, len(self.grid.cells))))
 
     @cached_property
@@ -107,7 +103,7 @@ class Geometry:
     @cached_property
     def groups(self) -> tuple[tuple[int, ...], ...]:
         """The maximal all-different groups, which imply all other all-different groups."""
-        groups = [part.cells for part in self.constraints if isinstance(part, AllDifferent)]
+        groups = self.all_different
         containing: list[set[int]] = [set() for _ in self.grid.cells]
         for number, cells in enumerate(groups):
             for cell in cells:
@@ -119,24 +115,16 @@ class Geometry:
             # Of two groups with the same cells, keep the first.
             return any(len(groups[o]) > len(cells) or o < number for o in around - {number})
 
-        return tuple(
-            cells
-            for number, cells in enumerate(groups)
-            if cells and not lies_in_another(number, cells)
-        )
+        numbered = enumerate(groups)
+        return tuple(cells for n, cells in numbered if cells and not lies_in_another(n, cells))
 
     @cached_property
     def houses(self) -> tuple[tuple[int, ...], ...]:
         """The all-different groups with as many cells as values: each value occurs exactly once."""
-        return tuple(
-            constraint.cells
-            for constraint in self.constraints
-            if isinstance(constraint, AllDifferent)
-            and len(constraint.cells) == len(self.grid.values)
-        )
+        return tuple(cells for cells in self.all_different if len(cells) == len(self.grid.values))
 
 
-def _is_tested_quickly(rule: Rule) -> bool:
+def _is_tested_quickly(rule: Rule) -> TypeGuard[Houses]:
     # The test is wrong for a subclass with another `holds`, and could not be shared for regions.
     return rule.of_board and type(rule).holds is Houses.holds
 
@@ -148,18 +136,16 @@ def as_meant(rules: tuple[Rule, ...]) -> tuple[Rule, ...]:
     return tuple([rule.beside(rules) for rule in rules])
 
 
-def _lower(rule: Rule, grid: Grid, parts: dict[Lowered, None]) -> None:
+def _lower(rule: Rule, grid: Grid) -> dict[Lowered, None]:
+    parts: dict[Lowered, None] = {}
     for part in rule.lower(grid):
         check_limits()
         parts[part] = None
-
-
-@lru_cache(maxsize=64)  # rows, columns and boxes are in nearly every puzzle
-def _lowered_once(rule: Rule, grid: Grid) -> dict[Lowered, None]:
-    """Return the primitives of a rule: the same objects each time, with cached hashes."""
-    parts: dict[Lowered, None] = {}
-    _lower(rule, grid, parts)
     return parts
+
+
+#: Rows, columns and boxes are in nearly every puzzle. Their primitives are the same objects.
+_lower_once = lru_cache(maxsize=64)(_lower)
 
 
 def once_for_geometry(make: Callable[[Geometry], Made]) -> Callable[[Geometry], Made]:
