@@ -45,7 +45,6 @@ import nonet
 from nonet.encodings.options import AT_MOST_ONE, CLAUSE_SETS, REDUCTIONS
 from nonet.puzzle import Puzzle
 from nonet.solvers import BackendError, backends, find_backend
-from nonet.streaming.executors import run as run_all
 from nonet.streaming.executors import workers_for
 
 #: Puzzles for each seed, and for a night: about a million questions.
@@ -210,7 +209,7 @@ def run(seeds: Iterable[int], jobs: int, only: str, named: Sequence[str]) -> Ite
             portion as found_by_workers,  # not in `__main__`, which is another module there
         )
 
-        yield from run_all(workers, seeds, partial(found_by_workers, only=only, named=named))
+        yield from workers(partial(found_by_workers, only=only, named=named), seeds)
 
 
 class Progress:

@@ -36,7 +36,7 @@ from nonet.solvers.native.lockstep import arrays
 #: includes the process that started this one.)
 MEASURED = """
 import sys, nonet
-nonet.bulk(sys.argv[1], sys.argv[2], jobs=int(sys.argv[3]))
+nonet.bulk(sys.argv[1], sys.argv[2], jobs=int(sys.argv[3]), force=True)
 print(open("/proc/self/status").read())
 """
 

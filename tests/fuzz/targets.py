@@ -18,7 +18,7 @@ from tempfile import TemporaryDirectory
 from unittest import mock
 from urllib.parse import quote
 
-from puzzle_texts import NONE, SMALL, UNIQUE, in_blocks
+from puzzle_texts import NONE, SMALL, UNIQUE, in_chunks
 
 import nonet
 from nonet.certificates import certify, verify
@@ -180,7 +180,7 @@ def tables(data: bytes) -> None:
             read_table(source).answers(backend="norvig", limits=nonet.Limits(nodes=100))
         with suppress(NonetError), mock.patch("os.fsync"):
             bulk(source, whole, backend="norvig", **options)
-            with in_blocks(90):
+            with in_chunks(90):
                 bulk(source, cut, backend="norvig", **options)
             assert whole.read_bytes() == cut.read_bytes()
 
@@ -254,7 +254,7 @@ def parts(data: bytes) -> None:
         partial.mkdir()
         for file, content in (left | {name: _damaged(left[name], data[1:])}).items():
             (partial / file).write_bytes(content)
-        with suppress(NonetError), mock.patch("os.fsync"), in_blocks(90):
+        with suppress(NonetError), mock.patch("os.fsync"), in_chunks(90):
             bulk(source, target, resume=True)
             assert target.read_bytes() == whole, f"a damaged {name} gives wrong bytes"
 
@@ -290,7 +290,7 @@ def _interrupted_run() -> tuple[bytes, dict[str, bytes]]:
     """Return the output of a whole run, and the files that an interrupted run leaves."""
     with (
         TemporaryDirectory() as folder,
-        in_blocks(90),
+        in_chunks(90),
         mock.patch("nonet.streaming.parts._PERIOD", 0),
     ):
         source, target = _source(folder), Path(folder, "out.csv")

@@ -10,7 +10,6 @@ from puzzle_texts import UNIQUE
 
 from nonet import bulk
 from nonet.solvers import SolverCrashed
-from nonet.streaming import query
 
 pytestmark = [
     pytest.mark.slow,
@@ -25,9 +24,8 @@ def shared(tmp_path_factory):
 
 
 @pytest.fixture
-def cluster(shared, monkeypatch):
-    """Start a scheduler without workers; chunks have a few puzzles."""
-    monkeypatch.setattr(query, "_CLUSTER_FEW", query._FEW)
+def cluster(shared):
+    """Start a scheduler without workers."""
     yield shared
     shared.end_workers()
 

@@ -9,7 +9,7 @@ import pytest
 from deaths import die, die_in_the_midst_of_the_result, leave, unsendable
 
 from nonet.solvers import SolverCrashed
-from nonet.streaming.executors import run, workers_for
+from nonet.streaming.executors import workers_for
 from nonet.system import worker
 
 
@@ -19,7 +19,7 @@ def test_a_worker_that_dies_ends_the_run(task):
         pytest.raises(SolverCrashed, match="a worker process died"),
         workers_for(2, None, in_threads=False) as workers,
     ):
-        list(run(workers, range(4), task))
+        list(workers(task, range(4)))
     assert worker._alive <= set(worker._idle)
 
 
@@ -28,7 +28,7 @@ def test_an_error_of_a_task_is_raised_here():
         pytest.raises(ValueError, match="invalid literal for int"),
         workers_for(2, None, in_threads=False) as workers,
     ):
-        list(run(workers, ["1", "x", "3"], int))
+        list(workers(int, ["1", "x", "3"]))
 
 
 def test_a_result_that_cannot_be_sent_is_an_error():
@@ -36,7 +36,7 @@ def test_a_result_that_cannot_be_sent_is_an_error():
         pytest.raises((AttributeError, SolverCrashed), match="lambda"),
         workers_for(2, None, in_threads=False) as workers,
     ):
-        list(run(workers, range(2), unsendable))
+        list(workers(unsendable, range(2)))
 
 
 def test_a_script_needs_no_guard(write):
@@ -51,14 +51,14 @@ def test_a_script_needs_no_guard(write):
 
 
 def _interrupted(in_threads, task, chunk):
-    start = time.monotonic()
-    with workers_for(2, None, in_threads=in_threads) as workers:
-        workers.submit(task, chunk)
-        workers.submit(task, chunk)
+    def chunks():
+        yield from (chunk, chunk)
         if in_threads:
             assert chunk.wait(60)
-        start = time.monotonic()
-        raise KeyboardInterrupt(start)
+        raise KeyboardInterrupt
+
+    with workers_for(2, None, in_threads=in_threads) as workers:
+        list(workers(task, chunks()))
 
 
 @pytest.mark.parametrize("task", [time.sleep, die_in_the_midst_of_the_result])
@@ -80,15 +80,18 @@ def test_an_interrupt_does_not_wait_for_the_threads():
 
 def test_python_ends_while_a_thread_is_in_a_solver():
     script = """
-import nonet, threading
+import nonet, sys, threading
 from nonet.streaming.executors import workers_for
 begun = threading.Event()
 def count(_):
     begun.set()
     nonet.count(nonet.classic(order=3).antiking())
-with workers_for(2, None, in_threads=True) as workers:
-    workers.submit(count, None)
+def chunks():
+    yield None
     begun.wait()
+    sys.exit()
+with workers_for(2, None, in_threads=True) as workers:
+    list(workers(count, chunks()))
 """
     done = subprocess.run(
         [sys.executable, "-c", script], check=False, capture_output=True, timeout=60

@@ -4,7 +4,7 @@ import csv
 import json
 
 import pytest
-from puzzle_texts import SMALL, UNIQUE, in_blocks
+from puzzle_texts import SMALL, UNIQUE, in_chunks
 
 import nonet
 from nonet import bulk
@@ -56,7 +56,7 @@ def test_blocks_and_jobs_change_nothing(write, backend):
     source = write("in.txt", "\n".join([*LINES, UNIQUE] * 2))
     targets = [source.with_name(f"out-{number}.csv") for number in range(2)]
     bulk(source, targets[0], backend=backend)
-    with in_blocks(90):
+    with in_chunks(90):
         bulk(source, targets[1], backend=backend, jobs=2)
     assert targets[0].read_bytes() == targets[1].read_bytes()
 

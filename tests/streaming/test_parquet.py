@@ -36,7 +36,7 @@ WAYS = [
 
 
 def source(path):
-    return ParquetFile.of(str(path), 50, ColumnChoice())
+    return ParquetFile.of(str(path), ColumnChoice())
 
 
 def written(path, texts, **options):
@@ -47,12 +47,12 @@ def written(path, texts, **options):
 def texts_of(file):
     """Return all rows, each as its text or its error."""
     found = []
-    for chunk in file.chunks(0, None, 1):
-        for lines in chunk.lines():
-            texts = dict(zip(lines.places.tolist(), lines.rows, strict=True))
-            texts = {place: row.tobytes().decode() for place, row in texts.items()}
-            texts |= {line: error or text for line, text, error in lines.others}
-            found += [texts[line] for line in range(lines.total)]
+    for chunk in file.chunks(0, None, 50):
+        lines = chunk.read()
+        texts = dict(zip(lines.places.tolist(), lines.rows, strict=True))
+        texts = {place: row.tobytes().decode() for place, row in texts.items()}
+        texts |= {line: error or text for line, text, error in lines.others}
+        found += [texts[line] for line in range(lines.total)]
     return found
 
 
@@ -62,16 +62,15 @@ def test_every_way_to_write_a_column_is_read(tmp_path, options):
     assert texts_of(written(tmp_path / "in.parquet", TEXTS, **options)) == expected
 
 
-def test_blocks_of_long_rows_are_shorter_wherever_the_chunks_begin(tmp_path, monkeypatch):
+def test_chunks_of_long_rows_are_shorter_wherever_the_run_begins(tmp_path, monkeypatch):
     monkeypatch.setattr(parquet, "_MOST_TEXT", 5_000)
     file = written(tmp_path / "in.parquet", ["x" * 1_500] * 40 + [UNIQUE] * 160, row_group_size=7)
-    sizes = [lines.total for chunk in file.chunks(0, None, 1) for lines in chunk.lines()]
+    sizes = [chunk.read().total for chunk in file.chunks(0, None, 50)]
     assert max(sizes[:10]) <= 3
     assert (sum(sizes), max(sizes)) == (200, 50)
     for start in (50, 100, 150):
-        begin, end = ([*file.chunks(*part, 2)] for part in ((0, start), (start, None)))
-        both = [lines.total for chunk in (*begin, *end) for lines in chunk.lines()]
-        assert both == sizes
+        begin, end = ([*file.chunks(*part, 50)] for part in ((0, start), (start, None)))
+        assert [chunk.read().total for chunk in (*begin, *end)] == sizes
 
 
 # --- bombs ---------------------------------------------------------------------------------------

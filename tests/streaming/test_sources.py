@@ -5,20 +5,17 @@ import gzip
 import io
 import lzma
 import zipfile
-from unittest import mock
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from puzzle_texts import IGNORED, SMALL, UNIQUE, in_blocks, texts
+from puzzle_texts import IGNORED, SMALL, UNIQUE, in_chunks, texts
 
 from nonet import PuzzleError, bulk
 from nonet.formats.text import Source
 from nonet.streaming import compression, sources
-from nonet.streaming.columns import ColumnChoice
 from nonet.streaming.lines import LONGEST, lines_of
-from nonet.streaming.sources import source_of
 
 
 def zipped(data):
@@ -66,7 +63,7 @@ def test_a_line_longer_than_a_chunk_is_one_line(write):
     content = f"{UNIQUE}\n" + "1" * 300_000 + f"\n{SMALL}\n"
     plain, packed = write("in.txt", content), write("in.txt.gz", gzip.compress(content.encode()))
     for source in (plain, packed):
-        with in_blocks(1_000, blocks=2):
+        with in_chunks(1_000):
             summary = bulk(source, source.with_name("out.csv"), force=True)
         assert (summary.verdicts, summary.errors) == ({"unique": 2}, 1)
         assert "line 2: longer than 65,536 bytes" in source.with_name("out.csv").read_text()
@@ -84,12 +81,9 @@ def test_the_lines_before_a_place_are_counted(tmp_path_factory, text, place):
     text = text.removeprefix(b"\xef\xbb\xbf")
     path = tmp_path_factory.mktemp("before") / "in.txt"
     path.write_bytes(text)
-    source = sources.TextSource(str(path), 1 << 20, len(text))
-    begin = sum(
-        lines.total
-        for chunk in source.chunks(0, min(place, len(text)), 1)
-        for lines in chunk.lines()
-    )
+    source = sources.TextSource(str(path), len(text))
+    place = min(place, len(text))
+    begin = sum(chunk.read().total for chunk in source.chunks(0, place, 100))
     assert source.lines_before(place) == begin
 
 
@@ -113,18 +107,6 @@ def test_other_compressions_are_refused_with_advice(write, name, compress, said)
     source = write(name, compress(f"{UNIQUE}\n".encode()))
     with pytest.raises(PuzzleError, match=f"{name}: {said}"):
         bulk(source, source.with_name("out.csv"))
-
-
-@pytest.mark.parametrize("ending", [".gz", ".zst"])
-def test_the_reader_reads_ahead_only_to_the_end_of_a_line(write, ending):
-    lines = [f"{number:0900}" for number in range(2_000)]
-    path = write(f"in.txt{ending}", compression.compress("\n".join(lines).encode(), ending))
-    source = source_of(str(path), 2_000, ColumnChoice())
-    texts = [chunk.text for chunk in source.chunks(0, None, 1)]
-    assert b"".join(texts).decode().splitlines() == lines
-    with mock.patch.object(sources, "_to_line_end", wraps=sources._to_line_end) as read_on:
-        assert len(list(source.chunks(0, None, 1))) > 500
-    assert read_on.call_count < 100
 
 
 @pytest.mark.parametrize(("ending", "other"), [(".gz", ".zst"), (".zst", ".gz")])

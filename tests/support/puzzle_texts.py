@@ -93,11 +93,10 @@ def records(target: Path) -> list[list[str]]:
 
 
 @contextmanager
-def in_blocks(length: int, blocks: int = 1) -> Iterator[None]:
-    """Read in short blocks and chunks, and take any text for lines."""
+def in_chunks(length: int) -> Iterator[None]:
+    """Read in short chunks, and take any text for lines."""
     with (
-        mock.patch.object(Query, "block", return_value=length),
-        mock.patch.object(Query, "chunk", return_value=blocks * length),
+        mock.patch.object(Query, "chunk", return_value=length),
         mock.patch("nonet.streaming.pipeline._require_lines"),
     ):
         yield

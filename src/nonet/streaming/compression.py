@@ -6,9 +6,11 @@ A file can be written in compressed pieces, because joined pieces form a valid f
 from __future__ import annotations
 
 import gzip
-import io
 import re
 import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from io import BufferedReader
 from types import ModuleType
 from typing import IO, cast
 
@@ -41,9 +43,11 @@ def require_readable(path: str) -> None:
     with open(path, "rb") as file:
         begin = file.read(16)
     for ending, sign in _SIGNS.items():
-        if begin.startswith(sign) and kind(path) != ending:
-            raise PuzzleError(f"compressed: its name must end in {ending}", file=path)
-    if not begin.startswith(tuple(_SIGNS.values())) and (advice := foreign(begin)) is not None:
+        if begin.startswith(sign):
+            if kind(path) != ending:
+                raise PuzzleError(f"compressed: its name must end in {ending}", file=path)
+            return
+    if (advice := foreign(begin)) is not None:
         raise PuzzleError(advice, file=path)
 
 
@@ -54,41 +58,25 @@ def foreign(begin: bytes) -> str | None:
     return next((advice for sign, advice in _OTHERS.items() if re.match(sign, begin)), None)
 
 
-class Reader:
-    """The contents of a compressed file; error messages name the file."""
-
-    def __init__(self, file: IO[bytes], path: str, wrong: tuple[type[Exception], ...]) -> None:
-        self._file = file
-        self._path = path
-        self._wrong = wrong
-
-    def read(self, length: int, /) -> bytes:
-        """Return at most `length` bytes, and no bytes at the end."""
-        try:
-            return self._file.read(length)
-        except self._wrong as error:
-            raise PuzzleError(f"cannot be unpacked: {error}", file=self._path) from None
-
-    def __enter__(self) -> Reader:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._file.close()
-
-
-def reader_of(raw: IO[bytes], path: str) -> Reader:
-    """Return a reader for an open compressed file."""
-    if not raw.read(1):
-        return Reader(io.BytesIO(), path, ())  # gzip allows an empty file, Zstandard does not
-    raw.seek(0)
-    if kind(path) == ".zst":
-        module = zstd()
-        return Reader(module.open(raw, "rb"), path, (EOFError, module.ZstdError))
-    return Reader(cast(IO[bytes], gzip.open(raw, "rb")), path, (EOFError, OSError, zlib.error))
+@contextmanager
+def unpacked(raw: BufferedReader, path: str) -> Iterator[IO[bytes]]:
+    """Yield the contents of an open file, decompressed if its name ends in ``.gz`` or ``.zst``."""
+    packing = kind(path)
+    if not packing or not raw.peek(1):  # gzip allows an empty file, but Zstandard does not
+        yield raw
+        return
+    module, wrong = (gzip, zlib.error) if packing == ".gz" else (zstd(), zstd().ZstdError)
+    try:
+        with module.open(raw, "rb") as file:
+            yield cast(IO[bytes], file)
+    except (EOFError, OSError, wrong) as error:
+        raise PuzzleError(f"cannot be unpacked: {error}", file=path) from None
 
 
 def compress(data: bytes, kind: str) -> bytes:
     """Return data as a piece of a compressed file; equal data always give the same bytes."""
+    if not kind:
+        return data
     if kind == ".zst":
         return cast(bytes, zstd().compress(data, level=3))
     return gzip.compress(data, compresslevel=1, mtime=0)

@@ -27,7 +27,7 @@ from nonet.puzzle import Puzzle
 from nonet.questions.symmetry import CanonicalForm, canonical, canonical_many
 from nonet.questions.uniqueness import Kind, check_many
 from nonet.solvers import Solution, SolverCrashed
-from nonet.streaming.executors import run, workers_for
+from nonet.streaming.executors import workers_for
 from nonet.system.errors import PuzzleError
 from nonet.system.files import named
 from nonet.system.folders import require_new, whole_folder
@@ -370,7 +370,7 @@ def dataset(
             _Tables(draft, name, splits.names, kind) as tables,
             workers_for(jobs, None, in_threads=False) as workers,
         ):
-            for rows in run(workers, blocks(samples(puzzles), kind.together), Describer(kind)):
+            for rows in workers(Describer(kind), blocks(samples(puzzles), kind.together)):
                 chosen: list[list[DatasetRow]] = [[] for _ in splits.names]
                 for row in rows:
                     if dedupe and row.canonical in seen:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import operator
 import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import CancelledError, Future
 from contextlib import contextmanager, suppress
+from functools import partial
 from queue import Empty, SimpleQueue
 from threading import Event, Thread
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, TypeAlias
 
 from nonet.solvers import SolverCrashed
 from nonet.streaming.parts import KEPT
@@ -27,27 +29,8 @@ _PATIENCE = 5.0
 #: A waiting call: the future of its result, the function, and the argument.
 _Job: TypeAlias = tuple[Future[Any], Callable[[Any], Any], Any]
 
-#: Workers, which run functions on chunks. At most `ahead` results are pending at a time.
-Workers: TypeAlias = "_ThisThread | _Pool | _Cluster"
-
-C = TypeVar("C")
-R = TypeVar("R")
-
-
-def run(workers: Workers, chunks: Iterable[C], task: Callable[[C], R]) -> Iterator[R]:
-    """Yield the result of each chunk, in order.
-
-    >>> with workers_for(2, None, in_threads=True) as workers:
-    ...     list(run(workers, [3, 1, 2], str))
-    ['3', '1', '2']
-    """
-    waiting: deque[Future[R]] = deque()
-    for chunk in chunks:
-        waiting.append(workers.submit(task, chunk))
-        if len(waiting) >= workers.ahead:
-            yield workers.result(waiting.popleft())
-    while waiting:
-        yield workers.result(waiting.popleft())
+#: A function that yields the result of a task for each chunk, in order.
+Workers: TypeAlias = Callable[[Callable[[Any], Any], Iterable[Any]], Iterator[Any]]
 
 
 @contextmanager
@@ -55,30 +38,34 @@ def workers_for(jobs: int, cluster: str | None, *, in_threads: bool) -> Iterator
     """Start the workers for a number of jobs, or join a cluster.
 
     Use threads for work that releases Python's global lock.
+
+    >>> with workers_for(2, None, in_threads=True) as workers:
+    ...     list(workers(str, [3, 1, 2]))
+    ['3', '1', '2']
     """
     if cluster is not None:
         with joined(cluster) as client:
-            yield _Cluster(client)
+            yield partial(_results, _Cluster(client))
     elif jobs == 1:
-        yield _ThisThread()
+        yield map
     else:
         pool = _Pool(jobs, in_threads)
         try:
-            yield pool
+            yield partial(_results, pool)
         finally:
             pool.close()
 
 
-class _ThisThread:
-    ahead = 1
-
-    def submit(self, task: Callable[[C], R], chunk: C) -> Future[R]:
-        future: Future[R] = Future()
-        future.set_result(task(chunk))
-        return future
-
-    def result(self, future: Future[R]) -> R:
-        return future.result()
+def _results(
+    pool: _Pool | _Cluster, task: Callable[[Any], Any], chunks: Iterable[Any]
+) -> Iterator[Any]:
+    waiting: deque[Future[Any]] = deque()
+    for chunk in chunks:
+        waiting.append(pool.submit(task, chunk))
+        if len(waiting) >= pool.ahead:
+            yield pool.result(waiting.popleft())
+    while waiting:
+        yield pool.result(waiting.popleft())
 
 
 class _Pool:
@@ -101,17 +88,17 @@ class _Pool:
             self.close()
             raise
         for number in range(jobs):
-            answer = _do if in_threads else self._processes[number].call
+            answer = operator.call if in_threads else self._processes[number].call
             thread = Thread(target=self._work, args=(answer,), daemon=True)
             self._threads.append(thread)
             thread.start()
 
-    def submit(self, task: Callable[[C], R], chunk: C) -> Future[R]:
-        future: Future[R] = Future()
+    def submit(self, task: Callable[[Any], Any], chunk: Any) -> Future[Any]:
+        future: Future[Any] = Future()
         self._tasks.put((future, task, chunk))
         return future
 
-    def result(self, future: Future[R]) -> R:
+    def result(self, future: Future[Any]) -> Any:
         try:
             return future.result()
         except WorkerDied as error:
@@ -141,10 +128,6 @@ class _Pool:
                     future.set_exception(error)
 
 
-def _do(task: Callable[[C], R], chunk: C) -> R:
-    return task(chunk)
-
-
 class _Cluster:
     """The workers of a dask scheduler."""
 
@@ -154,11 +137,11 @@ class _Cluster:
         self._executor = client.get_executor(pure=False)
         self.ahead = sum(client.nthreads().values()) + 2
 
-    def submit(self, task: Callable[[C], R], chunk: C) -> Future[R]:
-        future: Future[R] = self._executor.submit(task, chunk)
+    def submit(self, task: Callable[[Any], Any], chunk: Any) -> Future[Any]:
+        future: Future[Any] = self._executor.submit(task, chunk)
         return future
 
-    def result(self, future: Future[R]) -> R:
+    def result(self, future: Future[Any]) -> Any:
         """Wait while the cluster has workers; dask itself would wait for new workers forever."""
         from distributed import KilledWorker
 

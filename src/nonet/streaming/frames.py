@@ -16,9 +16,9 @@ from numpy.typing import NDArray
 from nonet.questions import BulkMode
 from nonet.solvers import BackendUnavailable, Limits, LimitsLike, find_backend
 from nonet.streaming.answers import Answers, LineResult, answers_of
-from nonet.streaming.columns import ColumnChoice, lines_in
+from nonet.streaming.columns import ColumnChoice
 from nonet.streaming.comparison import OUTCOMES
-from nonet.streaming.lines import CELLS, Column, Other
+from nonet.streaming.lines import CELLS, Column, Other, lines_in
 from nonet.streaming.query import Query
 from nonet.streaming.sources import NO_FILE, rows_of_file
 from nonet.system.errors import PuzzleError
@@ -73,12 +73,12 @@ class Table:
         records: list[LineResult] = []
         for start in range(0, len(self), _TOGETHER):
             part = slice(start, start + _TOGETHER)
-            bad = {
+            bad: dict[int, Other | None] = {
                 row: Other(row, self.puzzles[start + row], error)
                 for row, error in enumerate(self.errors[part])
                 if error
             }
-            lines = lines_in(_column(self.puzzles[part]), bad=bad)
+            lines = lines_in(_column(self.puzzles[part]), bad)
             expected = _column(self.solutions[part]) if self.solutions else None
             records += _records(answers_of(lines._replace(expected=expected), query), query)
         return TableAnswers(tuple(records), self.frame)

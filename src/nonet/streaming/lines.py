@@ -5,7 +5,8 @@ Comments and blank lines have the same syntax as in the format `line` of `nonet.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import NamedTuple, TypeAlias
 
 import numpy as np
@@ -13,7 +14,7 @@ from numpy.typing import NDArray
 
 CELLS = 81
 _WIDTH = CELLS + 1
-_END, _SLASH = ord("\n"), ord("/")
+END, _SLASH = ord("\n"), ord("/")
 
 #: The largest length of a puzzle in bytes. A longer line, or a longer field of a table, is an
 #: error.
@@ -109,14 +110,49 @@ def lines_of(block: bytes | memoryview) -> Lines:
     >>> found.others
     [Other(line=2, text='12..34..2......3', error=None)]
     """
-    data = np.frombuffer(block, np.uint8)
-    rows = _even(data)
+    rows = _even(np.frombuffer(block, np.uint8))
     if rows is not None:
         return Lines(rows, np.arange(len(rows)), [], len(rows))
+    data = with_unix_ends(block)
+    ends = np.flatnonzero(data == END)
+    found = lines_in(Column(data, np.concatenate([[0], ends[:-1] + 1])[: len(ends)], ends))
+    puzzles = [each for each in found.others if each.text and not each.text.startswith("#")]
+    return found._replace(others=puzzles)
+
+
+def with_unix_ends(block: bytes | memoryview) -> Bytes:
+    r"""Return a text in which every line, including the last, ends in ``\n``."""
     text = bytes(block)
     if b"\r" in text:  # line ends of Windows and of old Macs
-        return lines_of(text.replace(b"\r\n", b"\n").replace(b"\r", b"\n"))
-    return _uneven(text, data)
+        text = text.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
+    if text and not text.endswith(b"\n"):
+        text += b"\n"
+    return np.frombuffer(text, np.uint8)
+
+
+def lines_in(puzzles: Column, left_out: Mapping[int, Other | None] = MappingProxyType({})) -> Lines:
+    """Return the lines of a column of puzzles.
+
+    `left_out` has the lines that have no puzzle, such as a header. A line in it becomes the given
+    error, or is not returned.
+
+    >>> found = lines_in(Column.of([b"puzzle", b"." * 81, b"12..34..2......3"]), {0: None})
+    >>> found.places, found.others, found.total
+    (array([1]), [Other(line=2, text='12..34..2......3', error=None)], 3)
+    """
+    is_row = puzzles.are_cells()
+    is_row[list(left_out)] = False
+    places = np.flatnonzero(is_row)
+    rows = puzzles.rows(places)
+    good = are_cells(rows)
+    if not good.all():
+        is_row[places[~good]] = False
+        rows, places = rows[good], places[good]
+    others = (
+        left_out[line] if line in left_out else other_of(line, puzzles.text(line))
+        for line in np.flatnonzero(~is_row).tolist()
+    )
+    return Lines(rows, places, [each for each in others if each is not None], len(puzzles.starts))
 
 
 def are_cells(rows: Bytes) -> NDArray[np.bool_]:
@@ -137,7 +173,7 @@ def _even(data: Bytes) -> Bytes | None:
     ends = data[CELLS::_WIDTH]
     # In ASCII, line ends come before the dot, so this count leaves them out.
     is_even = (
-        (ends == _END).all()
+        (ends == END).all()
         and data.max() <= ord("9")
         and np.count_nonzero(data >= ord(".")) == cells
         and not np.count_nonzero(data == _SLASH)
@@ -147,32 +183,8 @@ def _even(data: Bytes) -> Bytes | None:
     return np.lib.stride_tricks.as_strided(data, (count, CELLS), (_WIDTH, 1), writeable=False)
 
 
-def _uneven(text: bytes, data: Bytes) -> Lines:
-    ends = np.flatnonzero(data == _END)
-    if len(data) and data[-1] != _END:
-        ends = np.append(ends, len(data))
-    starts = np.concatenate([[0], ends[:-1] + 1]) if len(ends) else ends
-    lengths = ends - starts
-    places = np.flatnonzero(lengths == CELLS)
-    if len(places):
-        rows = np.lib.stride_tricks.sliding_window_view(data, CELLS)[starts[places]]
-        good = are_cells(rows)
-        rows, places = rows[good], places[good]
-    else:
-        rows = np.empty((0, CELLS), np.uint8)
-    is_other = lengths > 0
-    is_other[places] = False
-    others = []
-    for line in np.flatnonzero(is_other).tolist():
-        start = int(starts[line])
-        other = other_of(line, text[start : start + min(int(lengths[line]), LONGEST + 1)])
-        if other.text and not other.text.startswith("#"):
-            others.append(other)
-    return Lines(rows, places, others, len(ends))
-
-
 def other_of(line: int, raw: bytes) -> Other:
-    """Return a line that is not 81 digits and dots, with an error if it is too long or not UTF-8.
+    """Return a line that is not 81 digits and dots, with an error if it cannot be a puzzle.
 
     >>> other_of(7, b"12..34..2......3")
     Other(line=7, text='12..34..2......3', error=None)
@@ -186,4 +198,4 @@ def other_of(line: int, raw: bytes) -> Other:
         text = raw.decode().strip()
     except UnicodeDecodeError:
         return Other(line, raw.decode(errors="backslashreplace").strip(), "not text")
-    return Other(line, text, "not text" if "\0" in text else None)
+    return Other(line, text, "not text" if "\0" in text else None if text else "no puzzle")

@@ -7,9 +7,10 @@ Therefore the reader decodes only a few rows at a time, and each long text only 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -19,10 +20,11 @@ from numpy.typing import NDArray
 from nonet.questions import BulkMode
 from nonet.solvers import BackendUnavailable
 from nonet.streaming.answers import Answers, LineResult
-from nonet.streaming.columns import ColumnChoice, lines_in
-from nonet.streaming.lines import CELLS, LONGEST, Bytes, Column, Lines
+from nonet.streaming.columns import ColumnChoice
+from nonet.streaming.lines import CELLS, LONGEST, Bytes, Column, Lines, lines_in
 from nonet.streaming.query import Query
 from nonet.streaming.records import columns, row_record, values
+from nonet.streaming.sources import Chunk
 from nonet.system.errors import PuzzleError
 
 try:
@@ -46,29 +48,10 @@ GROUP = 1 << 17
 
 
 @dataclass(frozen=True)
-class ColumnsChunk:
-    """The rows of a Parquet file from `start` to `stop`, as the work for a worker."""
-
-    start: int
-    stop: int
-    done: float
-    blocks: tuple[tuple[Column, ...], ...]
-    has_expected: bool
-
-    def lines(self) -> Iterator[Lines]:
-        """Yield the rows that are answered together, block by block."""
-        for puzzles, *others in self.blocks:
-            lines = lines_in(puzzles)
-            expected = others.pop(0) if self.has_expected else None
-            yield lines._replace(expected=expected, kept=tuple(others))
-
-
-@dataclass(frozen=True)
 class ParquetFile:
-    """A Parquet file; a block has `block` rows, or fewer if the rows are long."""
+    """A Parquet file."""
 
     path: str
-    block: int
     column: str
     expected: str | None
     kept: tuple[str, ...]
@@ -76,7 +59,7 @@ class ParquetFile:
     unit: ClassVar[str] = "row"
 
     @classmethod
-    def of(cls, path: str, block: int, choice: ColumnChoice) -> ParquetFile:
+    def of(cls, path: str, choice: ColumnChoice) -> ParquetFile:
         """Open a file, and find the columns to read."""
         with _opened(path) as file:
             names, size = file.schema_arrow.names, file.metadata.num_rows
@@ -86,61 +69,56 @@ class ParquetFile:
             raise error.at(file=path) from None
         expected = None if found.expected is None else names[found.expected]
         kept = tuple(names[place] for place in found.kept)
-        return cls(path, block, names[found.puzzle], expected, kept, size)
+        return cls(path, names[found.puzzle], expected, kept, size)
 
-    def in_blocks(self, block: int) -> ParquetFile:
-        """Return the same file with another block size, in bytes of classic puzzles."""
-        return replace(self, block=max(1, block // (CELLS + 1)))
+    def chunk(self, length: int) -> int:
+        """Return how many rows have about this many bytes, if they are classic puzzles."""
+        return max(1, length // (CELLS + 1))
 
     def lines_before(self, place: int) -> int:
         """Return the number of rows before a place."""
         return place
 
-    def sample(self) -> Lines | None:
-        """Return the first block that has rows."""
-        return next((lines for chunk in self.chunks(0, None, 1) for lines in chunk.lines()), None)
+    def sample(self) -> Lines:
+        """Return the first rows."""
+        found = (chunk.read() for chunk in self.chunks(0, None, _ROWS))
+        return next(found, lines_in(Column.of([])))
 
-    def chunks(self, start: int, stop: int | None, blocks: int) -> Iterator[ColumnsChunk]:
-        """Yield the rows from a place on, in chunks of a number of blocks."""
-        end = self.size if stop is None else stop
-        place, waiting = start, []
-        for rows in self._blocks(start, end):
-            waiting.append(rows)
-            place += len(rows[0].starts)
-            if len(waiting) == blocks or place == end:
-                yield self._chunk(start, place, waiting)
-                start, waiting = place, []
+    def chunks(self, start: int, stop: int | None, length: int) -> Iterator[Chunk]:
+        """Yield the rows between two places in chunks.
 
-    def _chunk(self, start: int, stop: int, blocks: Sequence[tuple[Column, ...]]) -> ColumnsChunk:
-        return ColumnsChunk(
-            start, stop, stop / max(1, self.size), tuple(blocks), self.expected is not None
-        )
+        A chunk ends at a multiple of `length` rows, or earlier if the rows are long.
+        """
+        place, size, waiting = start, 0, list[list[Any]]()
+        for piece in self._pieces(start, self.size if stop is None else stop, length):
+            taken = sum(int(_offsets(array)[-1] - _offsets(array)[0]) for array in piece)
+            if waiting and (place % length == 0 or size + taken > _MOST_TEXT):
+                yield self._chunk(place, waiting)
+                size, waiting = 0, []
+            waiting.append(piece)
+            place, size = place + len(piece[0]), size + taken
+        if waiting:
+            yield self._chunk(place, waiting)
+
+    def _chunk(self, stop: int, pieces: list[list[Any]]) -> Chunk:
+        columns = [_column(pa.concat_arrays(arrays)) for arrays in zip(*pieces, strict=True)]
+        read = partial(_lines, columns, self.expected is not None)
+        return Chunk(stop, stop / max(1, self.size), read)
 
     @property
     def _wanted(self) -> list[str]:
         """The columns to read: puzzles first, then expected solutions, then columns to copy."""
         return [self.column, *(() if self.expected is None else (self.expected,)), *self.kept]
 
-    def _blocks(self, start: int, stop: int) -> Iterator[tuple[Column, ...]]:
-        """Yield the rows in blocks; a block ends at a multiple of `block`, or earlier."""
-        waiting: list[list[Any]] = []
-        place, size = start, 0
+    def _pieces(self, start: int, stop: int, length: int) -> Iterator[list[Any]]:
+        """Yield the columns of a few rows at a time; a piece ends at a multiple of `length`."""
+        place = start
         for arrays in self._batches(start, stop):
             at = 0
             while at < len(arrays[0]):
-                length = min(len(arrays[0]) - at, self.block - place % self.block)
-                piece = [_as_binary(_short(array.slice(at, length))) for array in arrays]
-                taken = sum(int(_offsets(array)[-1] - _offsets(array)[0]) for array in piece)
-                if waiting and size + taken > _MOST_TEXT:
-                    yield _block(waiting)
-                    waiting, size = [], 0
-                waiting.append(piece)
-                place, size, at = place + length, size + taken, at + length
-                if place % self.block == 0:
-                    yield _block(waiting)
-                    waiting, size = [], 0
-        if waiting:
-            yield _block(waiting)
+                rows = min(len(arrays[0]) - at, length - place % length)
+                yield [_as_binary(_short(array.slice(at, rows))) for array in arrays]
+                place, at = place + rows, at + rows
 
     def _batches(self, start: int, stop: int) -> Iterator[list[Any]]:
         """Decode a few rows at a time, and yield their columns."""
@@ -246,8 +224,10 @@ def _require_within(array: Any) -> None:
         raise ValueError("an index outside the dictionary")
 
 
-def _block(pieces: list[list[Any]]) -> tuple[Column, ...]:
-    return tuple(_column(pa.concat_arrays(arrays)) for arrays in zip(*pieces, strict=True))
+def _lines(columns: Sequence[Column], has_expected: bool) -> Lines:
+    puzzles, *others = columns
+    expected = others.pop(0) if has_expected else None
+    return lines_in(puzzles)._replace(expected=expected, kept=tuple(others))
 
 
 def _short(array: Any) -> Any:
@@ -285,7 +265,7 @@ def _as_binary(array: Any) -> Any:
 
 
 class ParquetStyle:
-    """Writes records as an Arrow stream per block; `join` makes one Parquet file of all streams."""
+    """Writes records as an Arrow stream per chunk; `join` makes one Parquet file of all streams."""
 
     def fitting(self, record: LineResult) -> LineResult:
         """Return the record, or an error if its number of automorphisms exceeds 64 bits."""
@@ -294,28 +274,28 @@ class ParquetStyle:
         message = "the number of automorphisms exceeds Parquet's 64 bits: write CSV or JSON Lines"
         return LineResult(record.line, record.puzzle, error=message)
 
-    def encode(self, answers: Answers, query: Query) -> tuple[bytes, list[tuple[int, int]]]:
-        """Return a block's records as a stream; its first column has the line of each error."""
-        schema = pa.schema([_LINE, *_schema(_kinds(columns(query)))])
+    def encode(self, answers: Answers, query: Query) -> bytes:
+        """Return the records of a chunk in the order of its lines."""
+        schema = _schema(_kinds(columns(query)))
         table = pa.table(_row_columns(answers, query), schema=schema)
         places = answers.places
         if answers.others:
-            others = [values(record, query) for record in answers.others]
-            lines = [record.line if record.error else None for record in answers.others]
-            listed = [lines, *map(list, zip(*others, strict=True))]
+            listed = zip(*(values(record, query) for record in answers.others), strict=True)
+            table = pa.concat_tables([table, pa.table(list(map(list, listed)), schema=schema)])
             places = np.append(places, [record.line for record in answers.others])
-            table = pa.concat_tables([table, pa.table(listed, schema=schema)])
             table = table.take(pa.array(np.argsort(places)))
         for name, column in zip(query.keep, answers.kept, strict=True):
             texts = column.texts()
             kept = [texts[line].decode(errors="replace") for line in np.sort(places).tolist()]
             table = table.append_column(name, pa.array(kept, pa.string()))
-        table = table.replace_schema_metadata({"lines": str(answers.lines)})
-        sink = pa.BufferOutputStream()
-        options = pa.ipc.IpcWriteOptions(compression="lz4")
-        with pa.ipc.new_stream(sink, table.schema, options=options) as stream:
-            stream.write_table(table)
-        return sink.getvalue().to_pybytes(), []
+        return _stream(table)
+
+    def changed(self, records: bytes | Bytes, change: Callable[[bytes], bytes]) -> bytes:
+        """Return the records of a chunk with errors, after changing the messages."""
+        [table] = _tables(pa.BufferReader(records))
+        errors = [text and change(text.encode()).decode() for text in table["error"].to_pylist()]
+        at = table.schema.get_field_index("error")
+        return _stream(table.set_column(at, "error", pa.array(errors, pa.string())))
 
     def has_columns(self, path: Path, names: Sequence[str]) -> bool:
         """Tell whether a file has these columns."""
@@ -326,11 +306,13 @@ class ParquetStyle:
         """Return no bytes, because a Parquet file names its columns at its end."""
         return b""
 
-    def join(self, whole: Path, parts: Sequence[Path], names: Sequence[str], unit: str) -> None:
+    def join(self, whole: Path, parts: Sequence[Path], names: Sequence[str]) -> None:
         """Write the records of all parts as Parquet, in row groups of equal size."""
         with TableWriter(whole, _kinds(names)) as writer:
-            for table in _numbered(parts, unit):
-                writer.add(table)
+            for part in parts:
+                with pa.OSFile(os.fsencode(part)) as file:
+                    for table in _tables(file):
+                        writer.add(table)
 
 
 class TableWriter:
@@ -369,10 +351,6 @@ class TableWriter:
                 self._write()
 
 
-#: The column with the number of the line within its block, for records of errors.
-_LINE = pa.field("line", pa.int64())
-
-
 def _kinds(names: Sequence[str]) -> dict[str, str]:
     kinds = dict.fromkeys(("count", "automorphisms", "hardest", "at_least"), "uint64")
     kinds["er"] = "float64"
@@ -385,20 +363,19 @@ def _schema(kinds: Mapping[str, str]) -> Any:
 
 def _row_columns(answers: Answers, query: Query) -> list[Any]:
     """Return the columns for rows of cells; rows of the same kind differ only in their cells."""
-    size = len(answers.rows)
     fields = _schema(_kinds(columns(query)))
-    if not size:
-        return [pa.nulls(0, field.type) for field in (_LINE, *fields)]
+    if not len(answers.rows):
+        return [pa.nulls(0, field.type) for field in fields]
     _, firsts, kinds = np.unique(answers.kinds, return_index=True, return_inverse=True)
     words = [values(row_record(answers, row, query), query) for row in firsts.tolist()]
     table = [
         pa.array(column, field.type).take(pa.array(kinds))
         for field, column in zip(fields, zip(*words, strict=True), strict=True)
     ]
-    table[0] = _strings(answers.rows, np.ones(size, np.bool_))
+    table[0] = _strings(answers.rows, np.ones(len(answers.rows), np.bool_))
     if query.mode is not BulkMode.COUNT:
         table[2] = _strings(answers.solutions + np.uint8(ord("0")), answers.counts > 0)
-    return [pa.nulls(size, _LINE.type), *table]
+    return table
 
 
 def _strings(rows: Bytes, present: NDArray[np.bool_]) -> Any:
@@ -411,32 +388,18 @@ def _strings(rows: Bytes, present: NDArray[np.bool_]) -> Any:
     return pa.StringArray.from_buffers(len(rows), *buffers[1:], buffers[0])
 
 
-def _numbered(parts: Iterable[Path], unit: str) -> Iterator[Any]:
-    """Yield the tables of the blocks, after adding the line numbers to the messages."""
-    before = 0
-    for part in parts:
-        with pa.OSFile(os.fsencode(part)) as file:
-            for table, lines in _streams(file):
-                yield _with_numbers(table, unit, before)
-                before += lines
+def _stream(table: Any) -> bytes:
+    sink = pa.BufferOutputStream()
+    options = pa.ipc.IpcWriteOptions(compression="lz4")
+    with pa.ipc.new_stream(sink, table.schema, options=options) as stream:
+        stream.write_table(table)
+    found: bytes = sink.getvalue().to_pybytes()
+    return found
 
 
-def _streams(file: Any) -> Iterator[tuple[Any, int]]:
-    """Yield the tables of the blocks, and the number of lines of each."""
+def _tables(file: Any) -> Iterator[Any]:
+    """Yield the tables of all streams in a file."""
     size = file.size()
     while file.tell() < size:
         with pa.ipc.open_stream(file) as stream:
-            yield stream.read_all(), int(stream.schema.metadata[b"lines"])
-
-
-def _with_numbers(table: Any, unit: str, before: int) -> Any:
-    numbers = table.column(0)  # by position, as a copied column may also be "line"
-    table = table.remove_column(0).replace_schema_metadata(None)
-    if numbers.null_count == len(numbers):
-        return table
-    pairs = zip(numbers.to_pylist(), table.column("error").to_pylist(), strict=True)
-    errors = [
-        error if line is None else f"{unit} {before + line + 1}: {error}" for line, error in pairs
-    ]
-    at = table.schema.get_field_index("error")
-    return table.set_column(at, "error", pa.array(errors, pa.string()))
+            yield stream.read_all()

@@ -13,7 +13,7 @@ import os
 import re
 import time
 import zlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -22,7 +22,7 @@ from typing import IO, Any, TypeAlias, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from nonet.streaming.chunks import style_of
+from nonet.streaming.chunks import ChunkResult, style_of
 from nonet.streaming.records import join_files
 from nonet.streaming.summary import BulkTally
 from nonet.system.errors import PuzzleError
@@ -39,6 +39,9 @@ KEPT = "the work done is kept; --resume continues it"
 _PERIOD, _SYNCED = 1.0, 30.0
 
 _RUN = "run"
+
+#: The files of a shard to which a run appends.
+_FILES = ("records", "unknown")
 
 #: The names of the files of a shard.
 _OURS = re.compile(r"[0-9]{4}\.(records|unknown|part|synced|lock)(\.new)?")
@@ -73,15 +76,15 @@ class Shard:
             raise ValueError(f"{text!r} is not a shard: write 3/64 for the third of 64")
         return cls(int(number), int(count))
 
-    def bounds(self, size: int, block: int) -> tuple[int, int]:
-        """Return where the shard begins and ends, so that it has whole blocks.
+    def bounds(self, size: int, chunk: int) -> tuple[int, int]:
+        """Return where the shard begins and ends, so that it has whole chunks.
 
         >>> Shard(2, 3).bounds(100, 10), Shard(3, 3).bounds(100, 10)
         ((30, 60), (60, 100))
         """
-        blocks = -(-size // block)
-        first, last = (blocks * number // self.count for number in (self.number - 1, self.number))
-        return first * block, min(size, last * block)
+        chunks = -(-size // chunk)
+        first, last = (chunks * number // self.count for number in (self.number - 1, self.number))
+        return first * chunk, min(size, last * chunk)
 
     def __str__(self) -> str:
         return f"{self.number}/{self.count}"
@@ -121,9 +124,8 @@ class Folder:
         for ending in ("part", "synced"):
             with suppress(OSError, ValueError, LookupError):
                 state = _read(self.file(number, ending).read_bytes())
-                kinds = ("records", "unknown")
-                if all(self.file(number, kind).stat().st_size >= state[kind] for kind in kinds):
-                    return state
+                if all(self.file(number, kind).stat().st_size >= state[kind] for kind in _FILES):
+                    return {**state, "tally": BulkTally.of(state["tally"])}
         return None
 
     def join(self) -> BulkTally:
@@ -135,12 +137,12 @@ class Folder:
             if done is None or not done["complete"]:
                 shard = f"shard {number}/{run['shards']}" if run["shards"] > 1 else "the run"
                 raise PuzzleError(f"{shard} is not finished", file=str(self.path))
-            total.add(BulkTally.of(done["tally"]))
+            total += done["tally"]
         whole, listed = self.path / "whole", self.path / "listed"
         unknown = Path(f"{self.target}.unknown.txt")
         with named(self.name):
             records = [self.file(number, "records") for number in numbers]
-            style_of(self.name).join(whole, records, run["columns"], run["unit"])
+            style_of(self.name).join(whole, records, run["columns"])
             with whole.open("r+b") as file:
                 sync(file)
             join_files(listed, [self.file(number, "unknown") for number in numbers])
@@ -169,35 +171,25 @@ class Folder:
 class Parts:
     """The part of one shard, to which a run appends; a context manager that saves its state.
 
-    `total` is the tally so far. If `is_kept` is false, an error removes the folder, because a run
-    from stdin cannot be continued.
+    If `is_resumable` is false, an error removes the folder, because a run from stdin cannot be
+    continued.
     """
 
     def __init__(
-        self, folder: Folder, shard: Shard, start: int, header: bytes, *, is_kept: bool
+        self, folder: Folder, shard: Shard, start: int, header: bytes, *, is_resumable: bool
     ) -> None:
-        self._folder = folder
-        self._number = shard.number
+        self._folder, self._number, self._is_resumable = folder, shard.number, is_resumable
         self._is_alone = shard.count == 1
-        self._is_kept = is_kept
         self._lock = _locked(folder.file(shard.number, "lock"), folder.path)
-        done = folder.done(shard.number) or {}
-        first: dict[str, Any] = {
-            "stop": start,
-            "share": 0.0,
-            "records": 0,
-            "unknown": 0,
-            "tally": {},
-        }
-        self._now: dict[str, Any] = done or first
-        self.total = BulkTally.of(self._now["tally"])
-        self.is_complete: bool = done.get("complete", False)
-        self._is_saved = bool(done)
-        self._is_changed = False
-        self._saved = self._synced = time.monotonic()
-        self._files = [self._opened(kind, self._now[kind]) for kind in ("records", "unknown")]
+        done = folder.done(shard.number)
+        self._is_saved = done is not None
+        first = {"stop": start, "share": 0.0, "complete": False, "tally": BulkTally()}
+        self._now: dict[str, Any] = done or {**first, **dict.fromkeys(_FILES, 0)}
+        self._kept = self._now  # the last state that need not be saved
+        self._saved_at = self._synced_at = time.monotonic()
+        self._files = [self._opened(kind) for kind in _FILES]
         if not done and shard.number == 1:
-            self._write(0, [header])
+            self._write(0, header)
             self._now["records"] = len(header)
 
     @property
@@ -210,9 +202,37 @@ class Parts:
         """The finished share of the source."""
         return float(self._now["share"])
 
-    def _opened(self, kind: str, size: int) -> IO[bytes]:
+    @property
+    def total(self) -> BulkTally:
+        """The tally so far."""
+        return cast(BulkTally, self._now["tally"])
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether all chunks are done."""
+        return bool(self._now["complete"])
+
+    def add(self, records: Buffer, result: ChunkResult) -> None:
+        """Append the records of a chunk, and save the state if a second has passed."""
+        self._write(0, records)
+        self._write(1, result.unknown)
+        sizes = zip(_FILES, (file.tell() for file in self._files), strict=True)
+        done = {"stop": result.stop, "share": result.done, "tally": self.total + result.tally}
+        # A single assignment sets the whole state, so that Ctrl-C cannot leave the state of half a
+        # chunk.
+        self._now = {**done, **dict(sizes), "complete": False}
+        if time.monotonic() - self._saved_at >= _PERIOD:
+            self._save()
+
+    def complete(self) -> None:
+        """Save the state that the last chunk is done."""
+        if not self.is_complete:
+            self._now = {**self._now, "complete": True}
+            self._save()
+
+    def _opened(self, kind: str) -> IO[bytes]:
         """Open a file, and cut it to the size in the saved state."""
-        path = self._folder.file(self._number, kind)
+        path, size = self._folder.file(self._number, kind), self._now[kind]
         with named(str(path)):
             path.touch()
             file = path.open("r+b", buffering=0)
@@ -221,61 +241,35 @@ class Parts:
             file.seek(size)
         return file
 
-    def add(
-        self, records: Sequence[Buffer], unknown: bytes, tally: BulkTally, stop: int, share: float
-    ) -> None:
-        """Append the records of a chunk, and save the state if a second has passed."""
-        self._write(0, records)
-        self._write(1, [unknown])
-        total = BulkTally.of(self.total.state())
-        total.add(tally)
-        written, listed = (file.tell() for file in self._files)
-        now = {"stop": stop, "share": share, "records": written, "unknown": listed}
-        # A single assignment sets the whole state, so that Ctrl-C cannot leave the state of half a
-        # chunk.
-        self._now = {**now, "tally": total.state()}
-        self.total, self._is_changed = total, True
-        if time.monotonic() - self._saved >= _PERIOD:
-            self._save()
-
-    def complete(self) -> None:
-        """Save the state that the last chunk is done."""
-        if not self.is_complete:
-            self.is_complete = True
-            self._save()
-
-    def _write(self, number: int, pieces: Sequence[Buffer]) -> None:
-        file = self._files[number]
+    def _write(self, number: int, data: Buffer) -> None:
+        file, rest = self._files[number], memoryview(cast(bytes, data))
         with named(str(file.name)):
-            for piece in pieces:
-                rest = memoryview(piece if isinstance(piece, bytes) else piece.data)
-                while rest:
-                    rest = rest[file.write(rest) :]
+            while rest:
+                rest = rest[file.write(rest) :]
 
     def _save(self) -> None:
-        state = {**self._now, "complete": self.is_complete}
-        _write(self._folder.file(self._number, "part"), state)
-        self._is_saved, self._is_changed, self._saved = True, False, time.monotonic()
-        if self._saved - self._synced >= _SYNCED:
+        _write(self._folder.file(self._number, "part"), self._now)
+        self._kept, self._is_saved, self._saved_at = self._now, True, time.monotonic()
+        if self._saved_at - self._synced_at >= _SYNCED:
             for file in self._files:
                 sync(file)
-            _write(self._folder.file(self._number, "synced"), state)
-            self._synced = time.monotonic()
+            _write(self._folder.file(self._number, "synced"), self._now)
+            self._synced_at = time.monotonic()
 
     def __enter__(self) -> Parts:
         return self
 
     def __exit__(self, _: object, error: BaseException | None, *__: object) -> None:
         try:
-            if self._is_changed and self._is_kept and error is not None:
+            if error is not None and self._is_resumable and self._now is not self._kept:
                 self._save()
         finally:
             for file in (*self._files, self._lock):
                 file.close()
             nothing_done = self._is_alone and not self._is_saved
-            if error is not None and (not self._is_kept or nothing_done):
+            if error is not None and (not self._is_resumable or nothing_done):
                 self._folder.remove()
-        if isinstance(error, KeyboardInterrupt) and self._is_kept and self._is_saved:
+        if isinstance(error, KeyboardInterrupt) and self._is_resumable and self._is_saved:
             error.add_note(KEPT)
 
 
@@ -290,7 +284,7 @@ def _read(line: bytes) -> dict[str, Any]:
 
 def _write(path: Path, state: Mapping[str, Any]) -> None:
     """Replace a file by a line of JSON with a checksum before it."""
-    text = json.dumps(state).encode()
+    text = json.dumps(state, default=vars).encode()
     new = path.with_name(path.name + ".new")
     with named(str(path)):
         new.write_bytes(b"%08x %s\n" % (zlib.crc32(text), text))

@@ -24,14 +24,14 @@ from nonet.formats.json_text import decoded
 from nonet.formats.text import Source
 from nonet.questions import BulkMode
 from nonet.solvers import Limits, LimitsLike, PuzzleUnsupported, SolverCrashed, find_backend
-from nonet.streaming.chunks import Chunk, ChunkTask, style_of
+from nonet.streaming.chunks import ChunkTask, style_of
 from nonet.streaming.columns import ColumnChoice
-from nonet.streaming.executors import run, workers_for
+from nonet.streaming.executors import workers_for
 from nonet.streaming.lines import LONGEST
 from nonet.streaming.parts import Folder, Parts, Shard
 from nonet.streaming.query import Content, Query
 from nonet.streaming.records import columns
-from nonet.streaming.sources import STDIN, TextSource, source_of
+from nonet.streaming.sources import STDIN, Chunk, TextSource, source_of
 from nonet.streaming.summary import BulkTally, Summary, hint_for
 from nonet.system.errors import PuzzleError
 from nonet.system.files import require_other_files
@@ -136,57 +136,49 @@ def bulk(
     >>> folder.cleanup()
     """
     start = time.perf_counter()
-    query = _query(mode, backend, Limits.of(limits), limit, compare)
+    query = _query(mode, backend, Limits.of(limits), limit, compare, keep)
     query = replace(query, no_formulas=no_formulas, ignore_drawings=ignore_drawings)
-    query = replace(query, keep=_kept(keep, query))
     _require(errors in ("keep", "stop"), f"errors must be 'keep' or 'stop', not {errors!r}")
     _require(jobs >= 1, f"{jobs} jobs: at least 1 is needed")
     part, path, target = Shard.of(shard), fspath(source), fspath(target)
-    style = style_of(target)
-    choice = ColumnChoice(column, compare, query.keep)
-    if path == STDIN:
-        if resume:
-            raise PuzzleError("--resume needs a file: stdin cannot be read again", file="<stdin>")
-        if part.count > 1:
-            raise PuzzleError("--shard needs a file: stdin cannot be divided", file="<stdin>")
-    for written in (target, f"{target}.unknown.txt"):
-        require_other_files(written, [path])
-    folder = Folder(target)
-    if path != STDIN and Path(path).resolve().is_relative_to(folder.path):
-        raise PuzzleError(
-            f"in {folder.path.name}, which bulk uses for {target}: move the file", file=path
-        )
-    origin = source_of(path, query.block(Content.ROWS), choice)
+    style, folder = style_of(target), Folder(target)
+    _require_possible(path, folder, part, resume)
+    origin = source_of(path, ColumnChoice(column, compare, query.keep))
     _require_lines(origin)
-    content = _content_of(origin)
-    origin = origin.in_blocks(query.block(content))
     if part.count > 1 and origin.size is None:
         raise PuzzleError("--shard needs plain text: decompress the file", file=path)
-    if not _begin(folder, origin, query, part, resume=resume, force=force):
+    content = _content_of(origin)
+    length = origin.chunk(query.chunk(content))
+    run: dict[str, Any] = {
+        "shards": part.count,
+        "unit": origin.unit,
+        "column": origin.column,
+        "mode": query.mode,
+        "columns": (*columns(query), *query.keep),
+        "identity": _identity(origin, length, query),
+    }
+    if not _begin(folder, path, run, resume=resume, force=force):
         return Summary(target, mode=mode, is_finished=True)
-    first, last = (0, None) if origin.size is None else part.bounds(origin.size, origin.block)
-    header = style.header((*columns(query), *query.keep))
-    with Parts(folder, part, first, header, is_kept=path != STDIN) as parts:
+    first, last = (0, None) if origin.size is None else part.bounds(origin.size, length)
+    with Parts(
+        folder, part, first, style.header(run["columns"]), is_resumable=path != STDIN
+    ) as parts:
         before = parts.total.puzzles
         if not parts.is_complete:
             if progress:
                 progress(parts.share, parts.total)
             lines_before = None if first else 0  # counted only when a message needs it
-            is_read_there = isinstance(origin, TextSource) and origin.size is not None
-            length = query.chunk(content, cluster is not None and is_read_there)
-            blocks = length // query.block(content)
-            chunks: Iterator[Chunk] = origin.chunks(parts.place, last, blocks)
+            chunks: Iterator[Chunk] = origin.chunks(parts.place, last, length)
             task = ChunkTask(query, style)
             with workers_for(jobs, cluster, in_threads=query.in_threads(content)) as workers:
-                for result in run(workers, chunks, task):
-                    if lines_before is None and (result.names_lines or result.error):
+                for result in workers(task, chunks):
+                    if lines_before is None and result.error:
                         lines_before = origin.lines_before(first)
                     lines = (lines_before or 0) + parts.total.lines
                     if result.error and errors == "stop":
                         line, message = result.error
                         raise PuzzleError(message, file=_name(path), line=lines + line + 1)
-                    records = result.records(task.packing, origin.unit, lines)
-                    parts.add(records, result.unknown, result.tally, result.stop, result.done)
+                    parts.add(task.numbered(result, origin.unit, lines), result)
                     if progress:
                         progress(result.done, parts.total)
             parts.complete()
@@ -218,7 +210,12 @@ def join(target: str | PathLike[str]) -> Summary:
 
 
 def _query(
-    mode: str, backend: str | None, limits: Limits, limit: int, compare: str | None
+    mode: str,
+    backend: str | None,
+    limits: Limits,
+    limit: int,
+    compare: str | None,
+    keep: Sequence[str],
 ) -> Query:
     """Before the first line is read, refuse arguments that make no sense; return the query."""
     _require(mode in list(BulkMode), f"the mode must be {', '.join(BulkMode)}, not {mode!r}")
@@ -229,14 +226,20 @@ def _query(
     is_limited = limits.seconds is not None or limits.nodes is not None
     _require(mode != BulkMode.CANON or not is_limited, "mode canon takes no limits")
     _require(mode != BulkMode.RATE or backend is None, "mode rate takes no backend")
-    if compare is not None:
-        is_able = BulkMode(mode) in modes_compared(compare)
-        _require(is_able, f"mode {mode} finds nothing to compare with {compare!r}")
+    _require(
+        compare is None or BulkMode(mode) in modes_compared(compare),
+        f"mode {mode} finds nothing to compare with {compare!r}",
+    )
     most = {BulkMode.SOLVE: 1, BulkMode.COUNT: limit}.get(BulkMode(mode), 2)
     spec = find_backend(backend).spec
     if limits.nodes is not None and mode != BulkMode.RATE:
         _require_limits(spec, limits)
-    return Query(BulkMode(mode), spec, limits, most, compare=compare)
+    kept = tuple(dict.fromkeys(keep))
+    query = Query(BulkMode(mode), spec, limits, most, compare=compare, keep=kept)
+    for name in kept:
+        if name in columns(query):
+            raise PuzzleError(f"cannot keep the column {name!r}: bulk writes one with this name")
+    return query
 
 
 def _require_limits(spec: str, limits: Limits) -> None:
@@ -245,13 +248,19 @@ def _require_limits(spec: str, limits: Limits) -> None:
         session.solve(Limits(nodes=limits.nodes, memory=limits.memory))
 
 
-def _kept(names: Sequence[str], query: Query) -> tuple[str, ...]:
-    """Return the columns to copy, each once; refuse names that the records' own columns have."""
-    kept = tuple(dict.fromkeys(names))
-    for name in kept:
-        if name in columns(query):
-            raise PuzzleError(f"cannot keep the column {name!r}: bulk writes one with this name")
-    return kept
+def _require_possible(path: str, folder: Folder, part: Shard, resume: bool) -> None:
+    """Refuse a source that cannot be read as asked, or that the run would overwrite."""
+    if path == STDIN:
+        if resume:
+            raise PuzzleError("--resume needs a file: stdin cannot be read again", file="<stdin>")
+        if part.count > 1:
+            raise PuzzleError("--shard needs a file: stdin cannot be divided", file="<stdin>")
+    for written in (folder.name, f"{folder.name}.unknown.txt"):
+        require_other_files(written, [path])
+    if path != STDIN and Path(path).resolve().is_relative_to(folder.path):
+        raise PuzzleError(
+            f"in {folder.path.name}, which bulk uses for {folder.name}: move the file", file=path
+        )
 
 
 def _require_lines(source: PuzzleSource) -> None:
@@ -280,34 +289,18 @@ def _require_lines(source: PuzzleSource) -> None:
 def _content_of(source: PuzzleSource) -> Content:
     """Return which kind of puzzles a source has, judged by its first lines."""
     lines = source.sample()
-    others = [] if lines is None else [each for each in lines.others if len(each.text) < LONGEST]
-    if lines is None or len(others) <= len(lines.rows):
+    others = [each for each in lines.others if len(each.text) < LONGEST]
+    if len(others) <= len(lines.rows):
         return Content.ROWS
     return Content.CELLS if of_line(others[0].text) == "line" else Content.OTHERS
 
 
-def _begin(
-    folder: Folder,
-    source: PuzzleSource,
-    query: Query,
-    shard: Shard,
-    *,
-    resume: bool,
-    force: bool,
-) -> bool:
+def _begin(folder: Folder, path: str, run: dict[str, Any], *, resume: bool, force: bool) -> bool:
     """Begin a run, or find the run to continue; return False if the run has already finished."""
-    run = {
-        "shards": shard.count,
-        "unit": source.unit,
-        "column": source.column,
-        "mode": query.mode,
-        "columns": (*columns(query), *query.keep),
-        "identity": _identity(source, query),
-    }
-    old = folder.run
-    is_of_shards = shard.count > 1
+    old, is_of_shards = folder.run, run["shards"] > 1
+    may_continue = resume or is_of_shards
     if old is not None and old["identity"] is not None and (is_of_shards or not force):
-        if not resume and not is_of_shards:
+        if not may_continue:
             raise PuzzleError(
                 "belongs to an unfinished run. Use --resume to continue it, "
                 "or --force to start over.",
@@ -316,20 +309,20 @@ def _begin(
         _require_same(old, run, folder)
         return True
     if folder.target.exists() and not force:
-        if not resume and not is_of_shards:
+        if not may_continue:
             raise PuzzleError(
                 "already exists. Use --resume to continue an unfinished run, "
                 "or --force to replace it.",
                 file=folder.name,
             )
-        _require_result(folder, source, query)
+        _require_result(folder, path, run["columns"])
         folder.remove()  # the run may have been killed while it removed the folder
         return False
     folder.create(run)
     return True
 
 
-def _identity(source: PuzzleSource, query: Query) -> dict[str, Any] | None:
+def _identity(source: PuzzleSource, length: int, query: Query) -> dict[str, Any] | None:
     """Return facts that must be the same when a run is resumed; stdin cannot be resumed."""
     if source.path == STDIN:
         return None
@@ -338,7 +331,7 @@ def _identity(source: PuzzleSource, query: Query) -> dict[str, Any] | None:
         "nonet": nonet.__version__,
         "size of the source": status.st_size,
         "time of the source": status.st_mtime_ns,
-        "block": source.block,
+        "chunk": length,
         "column": source.column,
         **asdict(replace(query, limits=replace(query.limits, memory=None))),
         "instruction set": find_backend(query.backend).isa,
@@ -359,11 +352,10 @@ def _require_same(old: dict[str, Any], run: dict[str, Any], folder: Folder) -> N
         )
 
 
-def _require_result(folder: Folder, source: PuzzleSource, query: Query) -> None:
+def _require_result(folder: Folder, source: str, names: Sequence[str]) -> None:
     """Refuse an existing target that is older than the source or has other columns."""
-    if os.stat(folder.target).st_mtime_ns < os.stat(source.path).st_mtime_ns:
-        raise PuzzleError(f"is older than {source.path}: {_REPLACE}", file=folder.name)
-    names = (*columns(query), *query.keep)
+    if os.stat(folder.target).st_mtime_ns < os.stat(source).st_mtime_ns:
+        raise PuzzleError(f"is older than {source}: {_REPLACE}", file=folder.name)
     if not style_of(folder.name).has_columns(folder.target, names):
         raise PuzzleError(f"does not have the columns of this run: {_REPLACE}", file=folder.name)
 

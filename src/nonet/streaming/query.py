@@ -1,4 +1,4 @@
-"""The question that a run asks about every puzzle, and the sizes of blocks and chunks."""
+"""The question that a run asks about every puzzle, and the size of chunks."""
 
 from __future__ import annotations
 
@@ -9,18 +9,10 @@ from nonet.questions import BulkMode
 from nonet.questions.uniqueness import Kind
 from nonet.solvers import Limits, find_backend
 
-#: The size in bytes of a chunk that is answered in arrays: for a thread, and for a machine of a
-#: cluster. Answers in arrays take milliseconds per megabyte, so sending a small chunk to another
-#: machine would take longer than answering it.
-_LOCAL_CHUNK, _CLUSTER_CHUNK = 4 << 20, 64 << 20
-
-#: The size of a block in bytes if one puzzle may take seconds: about 25 puzzles of 81 cells.
+#: The size of a chunk in bytes if one puzzle may take seconds: about 25 puzzles of 81 cells.
 _FEW = 1 << 11
 
-#: The smallest size in bytes of a chunk that is worth sending to a machine of a cluster.
-_CLUSTER_FEW = 1 << 14
-
-#: The smallest size in bytes of a block for which it is worth starting a solver that stays alive
+#: The smallest size in bytes of a chunk for which it is worth starting a solver that stays alive
 #: from puzzle to puzzle.
 _ALIKE = 1 << 14
 
@@ -61,10 +53,6 @@ class Query:
         able = backend.forms if self.mode is BulkMode.CANON else backend.rows
         return able is not None
 
-    def in_arrays(self, content: Content) -> bool:
-        """Tell whether puzzles are answered in arrays, which cannot limit nodes."""
-        return content is Content.ROWS and self.has_arrays and self.limits.nodes is None
-
     def in_threads(self, content: Content) -> bool:
         """Tell whether to use threads: only if the solver releases Python's global lock."""
         return content is not Content.OTHERS and self.has_arrays
@@ -83,29 +71,19 @@ class Query:
             return "satisfied" if found else "unsatisfiable"
         return Kind.of(found).value
 
-    def block(self, content: Content) -> int:
-        """Return how many bytes of text are answered at once.
+    def chunk(self, content: Content) -> int:
+        """Return how many bytes of text a worker gets at once.
 
-        If a puzzle has several solutions, the other puzzles of the block may influence which of
-        them the solver finds. So the blocks must not depend on how the work is divided, but the
-        chunks may.
+        If a puzzle has several solutions, the other puzzles of the chunk may influence which of
+        them the solver finds. So the chunks must not depend on how the work is divided. A chunk is
+        small if each puzzle may take long, so that all workers are busy and an interrupted run
+        loses little work.
         """
         backend = find_backend(self.backend)
-        if self.in_arrays(content):
+        if content is Content.ROWS and self.has_arrays and self.limits.nodes is None:
             return backend.portion
         finds_solutions = self.mode not in (BulkMode.RATE, BulkMode.CANON)
         if finds_solutions and backend.stream is not None and backend.rows is None:
             alike = {Content.ROWS: backend.portion, Content.CELLS: min(backend.portion, _ALIKE)}
             return alike.get(content, _FEW)
         return _FEW
-
-    def chunk(self, content: Content, on_cluster: bool) -> int:
-        """Return how many bytes of text a worker gets at once, in whole blocks.
-
-        Chunks are small if each puzzle may take long, so that all workers are busy and an
-        interrupted run loses little work.
-        """
-        if self.in_arrays(content):
-            return _CLUSTER_CHUNK if on_cluster else _LOCAL_CHUNK
-        block = self.block(content)
-        return max(block, _CLUSTER_FEW) if on_cluster else block

@@ -10,11 +10,11 @@ import io
 import os
 import re
 import shutil
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,19 +22,17 @@ from numpy.typing import NDArray
 from nonet.formats.json_text import json_line
 from nonet.formats.text import no_formula
 from nonet.questions import BulkMode
-from nonet.streaming import compression
 from nonet.streaming.answers import Answers, LineResult, Rated
 from nonet.streaming.comparison import OUTCOMES
-from nonet.streaming.lines import CELLS, Bytes
+from nonet.streaming.compression import compress, unpacked
+from nonet.streaming.lines import Bytes
 from nonet.streaming.query import Query
 
 #: The name of the column for the outcome of a comparison.
 COMPARED = "compared"
 
-#: The placeholder for cells in a template. The sign is not a digit, and CSV never quotes it.
-MARK = "@"
-
-_ZERO = ord("0")
+#: The placeholder for cells in a template. No other field has this sign, and CSV never quotes it.
+MARK = "~"
 
 #: A CSV field with any of these characters needs quotes.
 _SPECIAL = re.compile(rb'[,"\r\n]')
@@ -95,36 +93,9 @@ def join_files(whole: Path, parts: Sequence[Path]) -> None:
                 shutil.copyfileobj(records, file, 1 << 20)
 
 
-class _Template(NamedTuple):
-    """A template of a record: the text before the puzzle, after it, and after the solution."""
-
-    head: bytes
-    middle: bytes
-    tail: bytes | None = None
-
-    @property
-    def width(self) -> int:
-        around = len(self.head) + CELLS + len(self.middle)
-        return around if self.tail is None else around + CELLS + len(self.tail)
-
-    def fill(self, rows: Bytes, solutions: Bytes) -> Bytes:
-        """Return the record of each row, as rows of bytes."""
-        records = np.empty((len(rows), self.width), np.uint8)
-        start = len(self.head)
-        end = start + CELLS
-        solution = end + len(self.middle)
-        records[:, :start] = np.frombuffer(self.head, np.uint8)
-        records[:, start:end] = rows
-        records[:, end:solution] = np.frombuffer(self.middle, np.uint8)
-        if self.tail is not None:
-            np.add(solutions, _ZERO, out=records[:, solution : solution + CELLS])
-            records[:, solution + CELLS :] = np.frombuffer(self.tail, np.uint8)
-        return records
-
-
 @dataclass(frozen=True)
 class TextStyle:
-    """Writes CSV with a header, or JSON Lines; `packing` is the compression of each block."""
+    """Writes CSV with a header, or JSON Lines; `packing` is the compression of each chunk."""
 
     is_json: bool = False
     packing: str = ""
@@ -133,67 +104,61 @@ class TextStyle:
         """Return the record unchanged, because text has room for any number."""
         return record
 
-    def encode(self, answers: Answers, query: Query) -> tuple[bytes | Bytes, list[tuple[int, int]]]:
-        """Return the records of a block in the order of its lines, and the gaps in them.
+    def encode(self, answers: Answers, query: Query) -> bytes | Bytes:
+        """Return the records of a chunk in the order of its lines.
 
-        A gap is a pair: the place where a message needs its line number, and the line within the
-        block.
+        Records with errors are not compressed, because `changed` adds line numbers to them.
         """
+        data = self._records(answers, query)
+        is_changed = any(record.error for record in answers.others)
+        return data if is_changed or not self.packing else compress(bytes(data), self.packing)
+
+    def changed(self, records: bytes | Bytes, change: Callable[[bytes], bytes]) -> bytes:
+        """Return the records of a chunk with errors, after changing their text."""
+        return compress(change(bytes(records)), self.packing)
+
+    def _records(self, answers: Answers, query: Query) -> bytes | Bytes:
         groups = list(self._groups(answers, query))
-        is_even = len(groups) == 1 and not answers.others and answers.lines == len(answers.rows)
-        if is_even and not query.keep:
-            [(_, template)] = groups
-            return template.fill(answers.rows, answers.solutions).reshape(-1), []
-        others = [self._line(self._shown(record, query), query) for record in answers.others]
+        if len(groups) == 1 and answers.lines == len(answers.rows) and not query.keep:
+            return groups[0][1].reshape(-1)
+        others = [(record.line, self._line(record, query)) for record in answers.others]
         lengths = np.zeros(answers.lines, np.int64)
-        for chosen, template in groups:
-            lengths[answers.places[chosen]] = template.width
-        for record, (text, _) in zip(answers.others, others, strict=True):
-            lengths[record.line] = len(text)
+        for places, records in groups:
+            lengths[places] = records.shape[1]
+        for line, text in others:
+            lengths[line] = len(text)
         starts = np.cumsum(lengths) - lengths
         data = np.empty(lengths.sum(), np.uint8)
-        for chosen, template in groups:
-            filled = template.fill(answers.rows[chosen], answers.solutions[chosen])
-            _scatter(data, starts[answers.places[chosen]], filled)
-        for record, (text, _) in zip(answers.others, others, strict=True):
-            start = int(starts[record.line])
-            data[start : start + len(text)] = np.frombuffer(text, np.uint8)
-        found: bytes | Bytes = data
-        if query.keep:
-            found, starts = self._with_kept(data, starts, lengths, answers, query)
-        pairs = zip(answers.others, others, strict=True)
-        gaps = [(int(starts[record.line]) + gap, record.line) for record, (_, gap) in pairs if gap]
-        return found, gaps
+        for places, records in groups:
+            _scatter(data, starts[places], records)
+        for line, text in others:
+            data[starts[line] : starts[line] + len(text)] = np.frombuffer(text, np.uint8)
+        return self._with_kept(data.tobytes(), lengths, answers, query) if query.keep else data
 
     def _with_kept(
-        self,
-        data: Bytes,
-        starts: NDArray[np.int64],
-        lengths: NDArray[np.int64],
-        answers: Answers,
-        query: Query,
-    ) -> tuple[bytes, NDArray[np.int64]]:
-        """Return the records with the columns to copy, and the place where each record begins."""
-        text, end = data.tobytes(), len(self._end)
-        lines = np.flatnonzero(lengths).tolist()
-        records = [text[starts[line] : starts[line] + lengths[line] - end] for line in lines]
+        self, data: bytes, lengths: NDArray[np.int64], answers: Answers, query: Query
+    ) -> bytes:
+        """Add the columns to copy to the records."""
+        lines, end = np.flatnonzero(lengths), b"}\n" if self.is_json else b"\n"
+        edges = [0, *np.cumsum(lengths[lines]).tolist()]
+        records = [data[start : stop - len(end)] for start, stop in pairwise(edges)]
         for name, column in zip(query.keep, answers.kept, strict=True):
-            texts, key = column.texts(), f", {json_line(name)}: "
-            for place, line in enumerate(lines):
-                records[place] += (
-                    (key + json_line(texts[line].decode(errors="replace"))).encode()
-                    if self.is_json
-                    else b"," + _field(texts[line], query.no_formulas)
-                )
-        longer = np.zeros(len(lengths), np.int64)
-        longer[lines] = [len(record) + end for record in records]
-        whole = b"".join([record + self._end for record in records])
-        return whole, np.cumsum(longer) - longer
+            texts = column.texts()
+            for place, line in enumerate(lines.tolist()):
+                records[place] += self._field(name, texts[line], query)
+        return b"".join(record + end for record in records)
+
+    def _field(self, name: str, text: bytes, query: Query) -> bytes:
+        if self.is_json:
+            pair = json_line(name), json_line(text.decode(errors="replace"))
+            return f", {pair[0]}: {pair[1]}".encode()
+        if query.no_formulas:
+            text = no_formula(text.decode(errors="replace")).encode()
+        return b',"%s"' % text.replace(b'"', b'""') if _SPECIAL.search(text) else b"," + text
 
     def header(self, names: Sequence[str]) -> bytes:
         """Return the bytes before the first record, which are the names of the columns in CSV."""
-        header = b"" if self.is_json else _csv(tuple(names))
-        return compression.compress(header, self.packing) if self.packing else header
+        return compress(b"" if self.is_json else _csv(names), self.packing)
 
     def join(self, whole: Path, parts: Sequence[Path], *_: object) -> None:
         """Join the parts, the first of which begins with the header."""
@@ -201,67 +166,44 @@ class TextStyle:
 
     def has_columns(self, path: Path, names: Sequence[str]) -> bool:
         """Tell whether the first line of a file names these columns."""
-        header = b"" if self.is_json else _csv(tuple(names))
-        with path.open("rb") as raw:
-            if not self.packing:
-                return raw.read(len(header)) == header
-            with compression.reader_of(raw, str(path)) as file:
-                return file.read(len(header)) == header
+        header = b"" if self.is_json else _csv(names)
+        with path.open("rb") as raw, unpacked(raw, str(path)) as file:
+            return file.read(len(header)) == header
 
-    @property
-    def _end(self) -> bytes:
-        return b"}\n" if self.is_json else b"\n"
+    def _groups(self, answers: Answers, query: Query) -> Iterator[tuple[NDArray[np.int64], Bytes]]:
+        """Yield groups of rows whose records differ only in their cells: the places and records."""
+        order = np.argsort(answers.kinds, kind="stable")
+        edges = np.flatnonzero(np.diff(answers.kinds[order])) + 1
+        groups = np.split(order, edges) if len(order) else []
+        for group in groups:
+            chosen = group if len(groups) > 1 else slice(None)
+            template = self._line(row_record(answers, int(group[0]), query), query)
+            records = _filled(template, answers.rows[chosen], answers.solutions[chosen])
+            yield answers.places[chosen], records
 
-    def _groups(
-        self, answers: Answers, query: Query
-    ) -> Iterator[tuple[NDArray[np.int64] | slice, _Template]]:
-        """Yield groups of rows whose records differ only in their cells, with their template."""
-        kinds = answers.kinds
-        if len(kinds) and (kinds == kinds[0]).all():
-            yield slice(None), self._template(row_record(answers, 0, query), query)
-            return
-        order = np.argsort(kinds, kind="stable")
-        edges = np.flatnonzero(np.diff(kinds[order])) + 1
-        for chosen in np.split(order, edges) if len(order) else []:
-            yield chosen, self._template(row_record(answers, int(chosen[0]), query), query)
-
-    def _template(self, record: LineResult, query: Query) -> _Template:
-        text, _ = self._line(record, query)
-        return _Template(*text.split(MARK.encode()))
-
-    def _line(self, record: LineResult, query: Query) -> tuple[bytes, int | None]:
-        """Return a record as text, and the place where the message of an error begins."""
-        found = values(record, query)
-        if not self.is_json:
-            text, error = _csv(found), _csv((record.error,))
-            before = found[: columns(query).index("error")]
-            gap = len(_csv(before)) + error.startswith(b'"')
-        else:
-            pairs = zip(columns(query), found, strict=True)
-            named = {name: value for name, value in pairs if value is not None}
-            text = json_line(named).encode() + b"\n"
-            named.pop(COMPARED, None)
-            named["error"] = ""  # the last key, so the message is before '"}'
-            gap = len(json_line(named).encode()) - len('"}')
-        return text, gap if record.error else None
-
-    def _shown(self, record: LineResult, query: Query) -> LineResult:
-        if self.is_json or not query.no_formulas:
-            return record
-        return replace(record, puzzle=no_formula(record.puzzle))
+    def _line(self, record: LineResult, query: Query) -> bytes:
+        puzzle, *others = values(record, query)
+        if self.is_json:
+            named = zip(columns(query), (puzzle, *others), strict=True)
+            found = {name: value for name, value in named if value is not None}
+            return json_line(found).encode() + b"\n"
+        return _csv([no_formula(record.puzzle) if query.no_formulas else puzzle, *others])
 
 
-def _csv(fields: tuple[object, ...]) -> bytes:
+def _csv(fields: Sequence[object]) -> bytes:
     out = io.StringIO()
     # Python quotes a field with a line end only if the record ends with the same character.
     csv.writer(out, lineterminator="\r\n").writerow(fields)
     return out.getvalue().removesuffix("\r\n").encode() + b"\n"
 
 
-def _field(text: bytes, no_formulas: bool) -> bytes:
-    if no_formulas:
-        text = no_formula(text.decode(errors="replace")).encode()
-    return b'"%s"' % text.replace(b'"', b'""') if _SPECIAL.search(text) else text
+def _filled(template: bytes, rows: Bytes, solutions: Bytes) -> Bytes:
+    """Return the record of each row, as rows of bytes of equal length."""
+    head, *tails = (np.frombuffer(part, np.uint8) for part in template.split(MARK.encode()))
+    pieces = [head]
+    for cells, tail in zip((rows, solutions), tails, strict=False):
+        pieces += [cells if cells is rows else cells + np.uint8(ord("0")), tail]
+    return np.hstack([np.broadcast_to(piece, (len(rows), piece.shape[-1])) for piece in pieces])
 
 
 def _scatter(data: Bytes, starts: NDArray[np.int64], records: Bytes) -> None:

@@ -1,8 +1,8 @@
-"""Text as a source of puzzles, from a plain or compressed file or from stdin.
+"""The sources of puzzles: a plain or compressed text, stdin, or Parquet.
 
-A chunk of a plain file is a range of bytes, and the worker reads these bytes itself. A compressed
-file or stdin cannot be read from the middle, so one reader reads it from the beginning, and each
-chunk contains its text.
+A source yields chunks, which are the work for the workers. A chunk of a plain file is a range of
+bytes, and the worker reads these bytes itself. A compressed file or stdin cannot be read from the
+middle, so one reader reads it from the beginning, and each chunk contains its text.
 """
 
 from __future__ import annotations
@@ -12,11 +12,15 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, ClassVar, Protocol
+from functools import partial
+from io import BufferedReader, RawIOBase
+from typing import IO, TYPE_CHECKING, ClassVar, NamedTuple, cast
+
+import numpy as np
 
 from nonet.streaming import compression
 from nonet.streaming.columns import ColumnChoice
-from nonet.streaming.lines import CELLS, LONGEST, Lines, lines_of
+from nonet.streaming.lines import END, LONGEST, Lines, lines_of, with_unix_ends
 from nonet.streaming.tables import Delimited, PuzzleRow, rows_of, table_of
 from nonet.system.errors import PuzzleError
 
@@ -28,16 +32,30 @@ STDIN = "-"
 
 NO_FILE = "no such file"
 
-_PIECE = 1 << 16
+#: The number of bytes at the beginning of a text that tell what it is.
+_HEAD = 1 << 16
+
+#: The number of bytes to read at once to count lines.
+_COUNTED = 1 << 22
+
 _BOM = b"\xef\xbb\xbf"
 _UTF_16 = (b"\xff\xfe", b"\xfe\xff")
 
 
-def source_of(path: str, block: int, choice: ColumnChoice) -> TextSource | ParquetFile:
-    """Return the source for a file or stdin; `block` is the size of a block in bytes.
+class Chunk(NamedTuple):
+    """The work for a worker: `read` returns the lines of the chunk.
 
-    Text is a table if its first line names columns.
+    `stop` is the place in the source where the next chunk begins, and `done` is the share of the
+    source before this place.
     """
+
+    stop: int
+    done: float
+    read: Callable[[], Lines]
+
+
+def source_of(path: str, choice: ColumnChoice) -> TextSource | ParquetFile:
+    """Return the source for a file or stdin. Text is a table if its first line names columns."""
     if path != STDIN:
         if not os.path.isfile(path):
             reason = "is a folder or a device, not a file" if os.path.exists(path) else NO_FILE
@@ -46,35 +64,27 @@ def source_of(path: str, block: int, choice: ColumnChoice) -> TextSource | Parqu
     if path.lower().endswith(".parquet"):
         from nonet.streaming.parquet import ParquetFile
 
-        return ParquetFile.of(path, max(1, block // (CELLS + 1)), choice)
+        return ParquetFile.of(path, choice)
     is_plain = path != STDIN and not compression.kind(path)
-    text = TextSource(path, block, os.path.getsize(path) if is_plain else None)
+    text = TextSource(path, os.path.getsize(path) if is_plain else None)
     text = replace(text, head=text.first_piece())
     return replace(text, table=table_of(text.whole_lines(), path, choice))
 
 
 def rows_of_file(path: str, choice: ColumnChoice) -> Iterator[PuzzleRow]:
     """Yield the rows of a file, with their expected solutions if a column has them."""
-    source = source_of(path, 1 << 20, choice._replace(finds_solutions=True))
-    return rows_of(lines for chunk in source.chunks(0, None, 1) for lines in chunk.lines())
-
-
-class Readable(Protocol):
-    """A file or stream from which bytes can be read."""
-
-    def read(self, length: int, /) -> bytes:
-        """Return at most `length` bytes, and no bytes at the end."""
+    source = source_of(path, choice._replace(finds_solutions=True))
+    return rows_of(chunk.read() for chunk in source.chunks(0, None, 1 << 20))
 
 
 @dataclass(frozen=True)
 class TextSource:
-    """A text with or without a header. A block is a range of its bytes.
+    """A text with or without a header; `size` is known for plain files only.
 
-    `size` is known for plain files only. `head` has the first bytes.
+    `head` has the first bytes.
     """
 
     path: str
-    block: int
     size: int | None = None
     table: Delimited | None = None
     head: bytes = b""
@@ -88,12 +98,12 @@ class TextSource:
     def first_piece(self) -> bytes:
         """Return the first bytes; refuse text in UTF-16, and compressed data from stdin."""
         if self.path == STDIN:
-            data = _read(sys.stdin.buffer, _PIECE)
+            data = sys.stdin.buffer.read(_HEAD)
             if (reason := compression.foreign(data)) is not None:
                 raise PuzzleError(reason, file="<stdin>")
         else:
             with self._opened() as (file, _):
-                data = _read(file, _PIECE)
+                data = file.read(_HEAD)
         if data.startswith(_UTF_16):
             raise PuzzleError(
                 "UTF-16 text: convert it to UTF-8 (iconv -f UTF-16 -t UTF-8)", file=self.path
@@ -102,164 +112,124 @@ class TextSource:
 
     def whole_lines(self) -> str:
         """Return the complete lines in the head of the text."""
-        end = self.head.rfind(b"\n") + 1 if len(self.head) == _PIECE else 0
+        end = self.head.rfind(b"\n") + 1 if len(self.head) == _HEAD else 0
         return self.head[: end or None].decode(errors="replace")
 
-    def sample(self) -> Lines | None:
+    def sample(self) -> Lines:
         """Return the first lines."""
-        data = self.whole_lines().encode()
-        return next(TextChunk.of(self, 0, len(data), 0, data).lines(), None)
+        return _lines(self.whole_lines().encode(), self.table, is_first=True)
 
-    def in_blocks(self, block: int) -> TextSource:
-        """Return the same text with another block size in bytes."""
-        return replace(self, block=block)
+    def chunk(self, length: int) -> int:
+        """Return the length of a chunk in the unit of places, which is a byte."""
+        return length
 
     def lines_before(self, place: int) -> int:
         """Count the lines that begin before a place of a plain file."""
-        count, at, last = 0, 0, b""
-        with open(self.path, "rb") as file:
-            while place > 0 and (piece := file.read(1 << 22)):
-                end = piece.find(b"\n", max(0, place - 1 - at)) + 1
-                at += len(piece)
-                piece = piece[: end or None]
-                count += piece.count(b"\n") + piece.count(b"\r") - (last + piece).count(b"\r\n")
-                last = piece[-1:]
-                if end:
-                    return count
-        return count + (last not in (b"", b"\n", b"\r"))
+        texts = (
+            _read(self.path, at, min(at + _COUNTED, place)) for at in range(0, place, _COUNTED)
+        )
+        return sum(int(np.count_nonzero(with_unix_ends(text) == END)) for text in texts)
 
-    def chunks(self, start: int, stop: int | None, blocks: int) -> Iterator[TextChunk]:
-        """Yield the chunks between two places; each chunk has `blocks` blocks."""
-        length = blocks * self.block
+    def chunks(self, start: int, stop: int | None, length: int) -> Iterator[Chunk]:
+        """Yield the chunks between two places; a chunk has about `length` bytes.
+
+        A line belongs to the chunk in which the line begins.
+        """
         if self.size is None:
             yield from self._carried(start, length)
             return
         end = self.size if stop is None else stop
         for place in range(start, end, length):
             here = min(end, place + length)
-            yield TextChunk.of(self, place, here, here / self.size)
+            read = partial(_lines_between, self.path, place, here, self.table)
+            yield Chunk(here, here / self.size, read)
 
-    def _carried(self, start: int, length: int) -> Iterator[TextChunk]:
+    def _carried(self, start: int, length: int) -> Iterator[Chunk]:
         """Read the text from its beginning, and yield the chunks from the start on."""
-        place = first = 0
-        text = self.head if self.path == STDIN else b""  # stdin cannot be read twice
         with self._opened() as (file, share):
-            while True:
-                stop = min(place + length, start) if place < start else place + length
-                dropped, rest = 0, b""
-                if (lacking := stop - first - len(text)) > 0:
-                    text += _read(file, lacking)
-                    if not text:
-                        return
-                if first < stop and text.find(b"\n", max(0, stop - 1 - first)) < 0:
-                    text, dropped, rest = _to_line_end(text, file, self.table)
-                cut = _line_start(text, first, stop)
-                if place >= start and cut:
-                    chunk = TextChunk.of(self, place, stop, share(), text[:cut])
-                    yield replace(chunk, first=first)
-                place, first, text = stop, first + cut + dropped, text[cut:] + rest
+            if start:
+                file.seek(start)
+            is_first = start == 0
+            while text := _whole_lines(file, length, self.table):
+                place = 0 if self.path == STDIN else file.tell()
+                yield Chunk(place, share(), partial(_lines, text, self.table, is_first))
+                is_first = False
 
     @contextmanager
-    def _opened(self) -> Iterator[tuple[Readable, Callable[[], float]]]:
+    def _opened(self) -> Iterator[tuple[IO[bytes], Callable[[], float]]]:
         """Open the text; yield it, and a function that returns the share read so far."""
         if self.path == STDIN:
-            yield sys.stdin.buffer, lambda: 0.0
+            yield BufferedReader(_Stdin(self.head)), lambda: 0.0
             return
         size = max(1, os.path.getsize(self.path))
-        with open(self.path, "rb") as raw:
-            if not compression.kind(self.path):
-                yield raw, lambda: raw.tell() / size
-                return
-            with compression.reader_of(raw, self.path) as file:
-                yield file, lambda: raw.tell() / size
+        with open(self.path, "rb") as raw, compression.unpacked(raw, self.path) as file:
+            yield file, lambda: raw.tell() / size
 
 
-@dataclass(frozen=True)
-class TextChunk:
-    """A range of a text; `text` has the bytes, unless a worker can read the range itself.
+class _Stdin(RawIOBase):
+    """The bytes of stdin; `head` has the bytes that have been read before."""
 
-    A line belongs to the chunk in which the line begins. `first` is the place in the source at
-    which `text` begins.
+    def __init__(self, head: bytes) -> None:
+        self._head = head
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: memoryview) -> int:  # type: ignore[override]
+        piece = self._head[: len(buffer)] or cast(BufferedReader, sys.stdin.buffer).read1(
+            len(buffer)
+        )
+        self._head = self._head[len(piece) :]
+        buffer[: len(piece)] = piece
+        return len(piece)
+
+
+def _lines(text: bytes | memoryview, table: Delimited | None, is_first: bool) -> Lines:
+    """Return the lines of a text."""
+    if is_first and text[: len(_BOM)] == _BOM:
+        text = text[len(_BOM) :]
+    return lines_of(text) if table is None else table.lines(text, is_first)
+
+
+def _lines_between(path: str, start: int, stop: int, table: Delimited | None) -> Lines:
+    return _lines(_read(path, start, stop, table), table, is_first=start == 0)
+
+
+def _read(path: str, start: int, stop: int, table: Delimited | None = None) -> memoryview:
+    """Return the lines that begin between two places of a plain file."""
+    before = max(0, start - 1)  # to see whether a line begins at the start
+    with open(path, "rb") as file:
+        file.seek(before)
+        text = file.read(stop - before + LONGEST + 1)
+        is_all = len(text) < stop - before + LONGEST + 1
+    first = text.find(b"\n", 0, stop - before) + 1 if start else 0
+    if start and not first:
+        return memoryview(b"")
+    end = text.find(b"\n", stop - 1 - before) + 1
+    if not end and not is_all:
+        text = _cut(text, table)
+    return memoryview(text)[first : end or None]
+
+
+def _whole_lines(file: IO[bytes], length: int, table: Delimited | None) -> bytes:
+    """Read about this many bytes, up to the end of a line."""
+    text = file.read(length)
+    if not text or text.endswith(b"\n"):
+        return text
+    text += file.readline(LONGEST + 1)
+    if not text.endswith(b"\n") and (piece := file.readline(LONGEST)):
+        while piece and not piece.endswith(b"\n"):
+            piece = file.readline(LONGEST)
+        text = _cut(text, table)
+    return text
+
+
+def _cut(text: bytes, table: Delimited | None) -> bytes:
+    """Cut the last line, which is too long, so that it is refused.
+
+    The line is made one long field, because a part between separators might look like a puzzle.
     """
-
-    path: str
-    block: int
-    table: Delimited | None
-    start: int
-    stop: int
-    done: float
-    text: bytes | None = None
-    first: int = 0
-
-    @classmethod
-    def of(
-        cls, source: TextSource, start: int, stop: int, done: float, text: bytes | None = None
-    ) -> TextChunk:
-        """Return a chunk of a source."""
-        return cls(source.path, source.block, source.table, start, stop, done, text)
-
-    def lines(self) -> Iterator[Lines]:
-        """Yield the lines that are answered together, block by block."""
-        if self.text is not None:
-            return self._blocks(self.text, self.first)
-        base = max(0, self.start - 1)  # to see whether a line begins at the start
-        with open(self.path, "rb") as file:
-            file.seek(base)
-            text = file.read(self.stop - base)
-            if _line_start(text, base, self.start) < len(text) and not text.endswith(b"\n"):
-                text, _, _ = _to_line_end(text, file, self.table)
-        return self._blocks(text, base)
-
-    def _blocks(self, text: bytes, base: int) -> Iterator[Lines]:
-        """Divide a text, which begins at place `base` of the source, into blocks."""
-        view = memoryview(text)
-        begin = _line_start(text, base, self.start)
-        for stop in (*range(self.start + self.block, self.stop, self.block), self.stop):
-            end = _line_start(text, base, stop)
-            block = view[begin:end]
-            is_first = base + begin == 0
-            if is_first and block[: len(_BOM)] == _BOM:
-                block = block[len(_BOM) :]
-            if block:
-                yield lines_of(block) if self.table is None else self.table.lines(block, is_first)
-            begin = end
-
-
-def _line_start(text: bytes, base: int, place: int) -> int:
-    """Return the index of the first line that begins at or after a place of the source."""
-    if place <= base:
-        return 0
-    return text.find(b"\n", place - 1 - base) + 1 or len(text)
-
-
-def _read(file: Readable, length: int) -> bytes:
-    """Read `length` bytes, or fewer at the end of the file."""
-    pieces = []
-    while length > 0 and (piece := file.read(length)):
-        pieces.append(piece)
-        length -= len(piece)
-    return b"".join(pieces)
-
-
-def _to_line_end(text: bytes, file: Readable, table: Delimited | None) -> tuple[bytes, int, bytes]:
-    """Complete the last line of a text; return the text, and the bytes after the line.
-
-    Only the beginning of a line that is too long is kept, which is enough for `other_of` to refuse
-    the line. The returned number says how many bytes are missing.
-    """
-    kept, end, rest, dropped = b"", b"", b"", 0
-    while not end and (piece := file.read(_PIECE)):
-        more, end, rest = piece.partition(b"\n")
-        if len(kept) <= LONGEST:
-            kept += more
-        else:
-            dropped += len(more)
-    if not dropped:
-        return text + (kept + end), 0, rest  # one copy of a text of megabytes
     start = text.rfind(b"\n") + 1
-    line = text[start:] + kept
-    # The line is made one long field, because a part between separators might look like a puzzle.
     separators = b"\r" + (table.delimiter.encode() if table else b"")
     spaces = bytes.maketrans(separators, b" " * len(separators))
-    beginning = line[: LONGEST + 1].translate(spaces)
-    return text[:start] + beginning + end, dropped + len(line) - len(beginning), rest
+    return text[:start] + text[start : start + LONGEST + 1].translate(spaces)

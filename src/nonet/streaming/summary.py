@@ -64,7 +64,7 @@ class BulkTally:
     number of puzzles and the first line that has one.
 
     >>> tally = BulkTally(lines=2, verdicts=Counter(unique=1), errors=1)
-    >>> tally.add(BulkTally(lines=1, verdicts=Counter(unique=1)))
+    >>> tally += BulkTally(lines=1, verdicts=Counter(unique=1))
     >>> tally.lines, tally.puzzles
     (3, 3)
     """
@@ -79,14 +79,24 @@ class BulkTally:
 
     @classmethod
     def of(cls, state: Mapping[str, Any]) -> BulkTally:
-        """Return the tally whose state was saved."""
-        counters = {key: Counter(state.get(key, {})) for key in ("verdicts", "compared")}
-        return cls(**{**deepcopy(dict(state)), **counters})
+        """Return the tally whose attributes were saved as JSON."""
+        counters = {key: Counter(state[key]) for key in ("verdicts", "compared")}
+        return cls(**{**state, **counters})
 
-    def state(self) -> dict[str, Any]:
-        """Return a copy of the tally for JSON."""
-        counters = {"verdicts": dict(self.verdicts), "compared": dict(self.compared)}
-        return deepcopy({**vars(self), **counters})
+    def __add__(self, other: BulkTally) -> BulkTally:
+        """Return the tally of these lines and the lines that follow."""
+        total = deepcopy(self)
+        room = MOST_LISTED - len(self.differing)
+        total.differing += [self.lines + line for line in other.differing[:room]]
+        total.compared += other.compared
+        for message, line in other.reasons.values():
+            total.note(message, line)
+        for size, (count, first) in other.sizes.items():
+            total.measure(size, count, self.lines + first)
+        total.lines += other.lines
+        total.verdicts += other.verdicts
+        total.errors += other.errors
+        return total
 
     def note(self, message: str, line: str) -> None:
         """Count the error of a line, and note its reason."""
@@ -113,19 +123,6 @@ class BulkTally:
         are = "1 puzzle is" if count == 1 else f"{count:,} puzzles are"
         where = f"{unit} {self.sizes[odd][1]} has one that is {odd}"
         return f"{are} not {usual} like the first: {where}"
-
-    def add(self, other: BulkTally) -> None:
-        """Add the tally of the lines that follow."""
-        room = MOST_LISTED - len(self.differing)
-        self.differing += [self.lines + line for line in other.differing[:room]]
-        self.compared += other.compared
-        for message, line in other.reasons.values():
-            self.note(message, line)
-        for size, (count, first) in other.sizes.items():
-            self.measure(size, count, self.lines + first)
-        self.lines += other.lines
-        self.verdicts += other.verdicts
-        self.errors += other.errors
 
     @property
     def only_reason(self) -> tuple[str, str] | None:

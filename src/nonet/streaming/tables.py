@@ -1,23 +1,34 @@
 """Reads tables in text files, which have a header, then one line for each puzzle.
 
 A quoted field may contain the delimiter, but no line end. So a row is always one line, and a file
-can be divided at any line. pyarrow reads the rows if it is installed, otherwise Python's `csv`.
+can be divided at any line. NumPy finds the fields of lines without quotes, Python's `csv` all
+others.
 """
 
 from __future__ import annotations
 
 import csv
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import PurePath
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
 from nonet.formats.text import counted
 from nonet.streaming import compression
-from nonet.streaming.columns import ColumnChoice, ColumnPlaces, is_header, lines_in
-from nonet.streaming.lines import LONGEST, Column, Lines, Other, other_of
+from nonet.streaming.columns import ColumnChoice, ColumnPlaces, is_header
+from nonet.streaming.lines import (
+    END,
+    LONGEST,
+    Bytes,
+    Column,
+    Lines,
+    Other,
+    lines_in,
+    other_of,
+    with_unix_ends,
+)
 from nonet.system.errors import PuzzleError
 
 _DELIMITERS = ",\t;"
@@ -152,138 +163,70 @@ class Delimited:
         >>> found.others, found.kept[0].text(1)
         ([Other(line=1, text='12..34..2......3', error=None)], b'7')
         """
-        text = bytes(block)
-        if b"\r" in text:  # line ends of other systems
-            text = text.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
-        columns, bad = self._by_arrow(text) or self._by_csv(text)
-        lines = lines_in(columns[self.found.puzzle], int(is_first), bad)
-        has_blanks = len(self.names) == 1
-        others = [
-            other
-            for other in lines.others
-            if other is not _BLANK and (other.text or not has_blanks)
-        ]
-        expected = self.found.expected
+        columns, left_out = self._columns(with_unix_ends(block))
+        if is_first:
+            left_out[0] = None
+        puzzle, expected, kept = self.found
+        lines = lines_in(columns[puzzle], left_out)
+        if len(self.names) == 1:  # an empty field is a blank line
+            lines = lines._replace(others=[other for other in lines.others if other.text])
         return lines._replace(
-            others=others,
             expected=None if expected is None else columns[expected],
-            kept=tuple(columns[place] for place in self.found.kept),
+            kept=tuple(columns[place] for place in kept),
         )
 
-    @property
-    def _wanted(self) -> Sequence[int]:
-        expected = self.found.expected
-        others = (*self.found.kept, *(() if expected is None else (expected,)))
-        return sorted({self.found.puzzle, *others})
+    def _columns(self, data: Bytes) -> tuple[dict[int, Column], dict[int, Other | None]]:
+        """Return the columns to read, and the lines that are not rows."""
+        puzzle, expected, kept = self.found
+        wanted = {puzzle, *kept} | (set() if expected is None else {expected})
+        is_mark = (data == ord(self.delimiter)) | (data == END)
+        marks = np.concatenate([[-1], np.flatnonzero(is_mark)])  # each field is between two marks
+        lasts = np.flatnonzero(data[marks[1:]] == END) + 1
+        ends = marks[lasts]
+        is_row = np.diff(lasts, prepend=0) == len(self.names)
+        is_row[np.searchsorted(ends, np.flatnonzero(data == ord('"')))] = False
+        firsts = lasts[is_row] - len(self.names)
+        bounds = {place: np.zeros((2, len(lasts)), np.int64) for place in wanted}
+        for place in wanted:
+            bounds[place][:, is_row] = marks[firsts + place] + 1, marks[firsts + place + 1]
+        left_out: dict[int, Other | None] = {}
+        unquoted, size = [data], len(data)
+        for line in np.flatnonzero(~is_row).tolist():
+            text = data[ends[line - 1] + 1 if line else 0 : ends[line]].tobytes()
+            try:
+                fields = self._fields(text)
+            except PuzzleError as error:
+                left_out[line] = _bad_row(line, text, error.message)
+                continue
+            for place in wanted:
+                field = np.frombuffer(fields[place], np.uint8)
+                bounds[place][:, line] = size, size + len(field)
+                unquoted.append(field)
+                size += len(field)
+        whole = np.concatenate(unquoted) if len(unquoted) > 1 else data
+        return {place: Column(whole, *bounds[place]) for place in wanted}, left_out
 
-    def _by_arrow(self, text: bytes) -> tuple[dict[int, Column], dict[int, Other]] | None:
-        """Read the columns and the bad rows with pyarrow; return None if it misreads any line."""
-        try:
-            import pyarrow as pa
-            from pyarrow import csv as arrow
-        except ImportError:
-            return None
-        if text.startswith(b"\n") or b"\n\n" in text or b'"' in text:
-            return None  # pyarrow accepts blank rows and unclosed quotes
-        bad: dict[int, Other] = {}
-
-        def skip(row: Any) -> str:
-            line = row.number - 1
-            message = self._wrong_count(row.actual_columns)
-            bad[line] = _bad_row(line, row.text.encode(errors="surrogateescape"), message)
-            return "skip"
-
-        wanted = [str(place) for place in self._wanted]
-        try:
-            table = arrow.read_csv(
-                pa.BufferReader(text),
-                arrow.ReadOptions(
-                    use_threads=False,
-                    block_size=len(text) + 1,
-                    column_names=[str(place) for place in range(len(self.names))],
-                ),
-                arrow.ParseOptions(
-                    delimiter=self.delimiter, ignore_empty_lines=False, invalid_row_handler=skip
-                ),
-                arrow.ConvertOptions(
-                    check_utf8=False,
-                    column_types=dict.fromkeys(wanted, pa.binary()),
-                    include_columns=wanted,
-                ),
-            )
-        except pa.ArrowException:
-            return None
-        total = text.count(b"\n") + (not text.endswith(b"\n"))
-        if len(table) + len(bad) != total or any(table[name].num_chunks != 1 for name in wanted):
-            return None
-        good = np.ones(total, np.bool_)
-        good[list(bad)] = False
-        return {int(name): _spread(table[name].chunk(0), good) for name in wanted}, bad
-
-    def _by_csv(self, text: bytes) -> tuple[dict[int, Column], dict[int, Other]]:
-        """Read the columns and the bad rows with Python's `csv`."""
+    def _fields(self, line: bytes) -> list[bytes]:
+        """Return the fields of a line; refuse a line that is not a row."""
+        csv.field_size_limit(max(csv.field_size_limit(), len(line)))
         # Latin-1 has a character for every byte, so bytes that are not UTF-8 damage only their own
         # field.
-        lines = text.removesuffix(b"\n").decode("latin-1").split("\n") if text else []
-        bad: dict[int, Other] = {}
+        lines = (line.decode("latin-1"),)
         try:
-            rows = self._rows(lines)
-        except PuzzleError:
-            rows = [[""] * len(self.names) for _ in lines]
-            for number, line in enumerate(lines):
-                try:
-                    if line.strip(" "):
-                        [rows[number]] = self._rows([line])
-                    else:
-                        bad[number] = _BLANK
-                except PuzzleError as error:
-                    bad[number] = _bad_row(number, line.encode("latin-1"), error.message)
-        return {
-            place: Column.of([row[place].encode("latin-1") for row in rows])
-            for place in self._wanted
-        }, bad
-
-    def _rows(self, lines: list[str]) -> list[list[str]]:
-        """Return the fields of each line; refuse a line that is not a row."""
-        csv.field_size_limit(max(csv.field_size_limit(), *map(len, lines), 0))
-        try:
-            rows = list(csv.reader(lines, delimiter=self.delimiter, strict=True))
+            fields = next(csv.reader(lines, delimiter=self.delimiter, strict=True), [])
         except csv.Error as error:
             unclosed = "unexpected end of data" in str(error)
             reason = "a quoted field must end on its line" if unclosed else f"not CSV: {error}"
             raise PuzzleError(reason) from None
-        if len(rows) != len(lines):
-            raise PuzzleError("a quoted field must end on its line")
-        for row in rows:
-            if len(row) != len(self.names):
-                raise PuzzleError(self._wrong_count(len(row)))
-        return rows
-
-    def _wrong_count(self, count: int) -> str:
-        return f"{counted(count, 'field')}, but the first line has {len(self.names)}"
+        if len(fields) != len(self.names):
+            count = counted(len(fields), "field")
+            raise PuzzleError(f"{count}, but the first line has {len(self.names)}")
+        return [field.encode("latin-1") for field in fields]
 
 
-def _bad_row(line: int, text: bytes, message: str) -> Other:
+def _bad_row(line: int, text: bytes, message: str) -> Other | None:
     if not text.strip(b" "):
-        return _BLANK
+        return None
     if len(text) > LONGEST:
         return other_of(line, text)
     return Other(line, text.decode(errors="backslashreplace").strip(), message)
-
-
-def _spread(array: Any, good: np.ndarray[Any, np.dtype[np.bool_]]) -> Column:
-    """Return the texts of an Arrow array in the good rows, and empty texts in the other rows."""
-    _, offsets, data = array.buffers()
-    ends = np.frombuffer(offsets, np.int32)[array.offset : array.offset + len(array) + 1]
-    column = Column(
-        np.frombuffer(data or b"", np.uint8), ends[:-1].astype(np.int64), ends[1:].astype(np.int64)
-    )
-    if good.all():
-        return column
-    starts, stops = np.zeros(len(good), np.int64), np.zeros(len(good), np.int64)
-    starts[good], stops[good] = column.starts, column.ends
-    return Column(column.data, starts, stops)
-
-
-#: The entry for a blank line in a table.
-_BLANK = Other(-1, "")

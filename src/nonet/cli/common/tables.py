@@ -33,7 +33,7 @@ def contents(data: bytes, source: str) -> tuple[bytes, str]:
         return _plain(data, source), source
     from nonet.streaming import compression
 
-    with compression.reader_of(io.BytesIO(data), source) as reader:
+    with compression.unpacked(io.BufferedReader(io.BytesIO(data)), source) as reader:
         text = reader.read(_MOST_UNPACKED + 1)
     if len(text) > _MOST_UNPACKED:
         raise TooLarge(
