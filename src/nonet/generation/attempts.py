@@ -60,12 +60,10 @@ def make(request: Request, seed: int, wanted: Sequence[Which]) -> list[Attempt]:
     full = grids.draw(request.model, seed, wanted, request.backend)
     numbers = np.array(wanted, np.uint64).reshape(-1, 2)
     key = random_words.keys(seed, numbers[:, 0], numbers[:, 1])
-    key = random_words.derived(
-        key, np.ones_like(key)
-    )  # independent of the words that drew the grids
+    # These words are independent of the words that drew the grids.
+    key = random_words.derived(key, np.ones_like(key))
     if request.pattern is not None:
-        each = zip(wanted, full, key.tolist(), strict=True)
-        return [_filled(request, *one) for one in each]
+        return [_filled(request, *one) for one in zip(wanted, full, key.tolist(), strict=True)]
     orders = random_words.shuffles(key, len(request.orbits))
     solver = digger(request).rows
     if request.model.is_classic and solver is not None:
@@ -129,7 +127,7 @@ def _together(
 def _alone(request: Request, which: Which, solution: Solution, order: list[int]) -> Attempt:
     orbits = [request.orbits[number] for number in order]
     always = set(request.model.grid.cells).difference(*orbits)
-    unique = removal.oracle(request.model, solution, digger(request), _limits(request))
+    unique = _oracle(request, solution)
     clues = tuple(sorted(removal.dig(orbits, unique, always, request.least)))
     return Attempt(*which, solution, clues, minimal=_is_minimal(request, solution, clues))
 
@@ -138,8 +136,7 @@ def _is_minimal(request: Request, solution: Solution, clues: Cells) -> bool | No
     """Tell whether every clue is needed; return None if the request does not ask for it."""
     if not request.minimal:
         return None
-    unique = removal.oracle(request.model, solution, digger(request), _limits(request))
-    return removal.is_minimal(clues, unique, request.fixed)
+    return removal.is_minimal(clues, _oracle(request, solution), request.fixed)
 
 
 def digger(request: Request) -> Backend:
@@ -147,6 +144,7 @@ def digger(request: Request) -> Backend:
     return find_backend(request.backend) if request.backend else preferred(request.model)
 
 
-def _limits(request: Request) -> Limits:
+def _oracle(request: Request, solution: Solution) -> removal.Unique:
     is_large = len(request.model.grid.values) > MOST_VALUES
-    return Limits(nodes=MOST_NODES) if is_large and not request.minimal else Limits()
+    limits = Limits(nodes=MOST_NODES) if is_large and not request.minimal else Limits()
+    return removal.oracle(request.model, solution, digger(request), limits)

@@ -148,7 +148,7 @@ class Band:
                 )
             if name in wanted:
                 raise PuzzleError(f"difficulty {text!r} names {name} twice")
-            wanted[name] = parse_span(bounds) if name == "er" else parse_range(bounds)
+            wanted[name] = parse_range(bounds) if name != "er" else _parse_span(bounds)
         return cls(**wanted)
 
     @property
@@ -193,12 +193,7 @@ def parse_range(text: str) -> Range:
     return _ends(text, _RANGE, int, "24, 22-26, 22- or -26")
 
 
-def parse_span(text: str) -> Span:
-    """Read a number with at most one decimal, or a range of them that may be open at one end.
-
-    >>> parse_span("2.6"), parse_span("3.0-4.5"), parse_span("7-")
-    ((2.6, 2.6), (3.0, 4.5), (7.0, None))
-    """
+def _parse_span(text: str) -> Span:
     return _ends(text, _SPAN, float, "2.6, 3.0-4.5, 7- or -2.5")
 
 

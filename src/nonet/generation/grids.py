@@ -8,13 +8,14 @@ and then chains of two values are swapped if the rules permit it.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from itertools import count, islice
 from random import Random
 
 import numpy as np
 
-from nonet.formats import PuzzleLike, as_puzzle
+from nonet.formats import PuzzleLike, as_puzzle, classic
 from nonet.generation import random_words
 from nonet.generation.uniform import uniform_grids
 from nonet.model.constraints import AllDifferent
@@ -22,7 +23,7 @@ from nonet.propagation import propagator
 from nonet.puzzle import Puzzle
 from nonet.questions.counting import solutions
 from nonet.questions.uniqueness import solve
-from nonet.rules import Boxes, Columns, Rows
+from nonet.rules import Boxes
 from nonet.solvers import Solution
 from nonet.system.errors import PuzzleError
 
@@ -129,15 +130,13 @@ def _mixed(model: Puzzle, random: Random, backend: str | None) -> Solution:
 
 def _boxes(model: Puzzle) -> Boxes | None:
     """Return the boxes of an empty classic board, or None for any other model."""
-    side = model.grid.rows
-    is_square = side == model.grid.columns == len(model.grid.values)
-    if not is_square or model.restricted or any(given is not None for given in model.givens):
-        return None
-    boxes = [rule for rule in model.rules if isinstance(rule, Boxes)]
-    if len(boxes) != 1 or {*model.rules} != {Rows(), Columns(), *boxes}:
-        return None
-    [found] = boxes
-    return found if found.height * found.width == side and model.grid.values[0] == 1 else None
+    for rule in model.rules:
+        if isinstance(rule, Boxes) and rule.height * rule.width == model.grid.rows:
+            empty = classic(boxes=(rule.height, rule.width))
+            same_rules = set(model.rules) == set(empty.rules)
+            if same_rules and replace(model, rules=empty.rules, meta=()) == empty:
+                return rule
+    return None
 
 
 def pattern(boxes: Boxes, random: Random) -> Solution:
@@ -200,7 +199,6 @@ def swapped(model: Puzzle, grid: Solution, random: Random) -> Solution:
     if not all(isinstance(part, AllDifferent) for part in model.constraints):
         return grid
     values = list(grid)
-    # Givens, candidate sets and rules about single cells all restrict the values of a cell.
     bits = {value: model.grid.bit(value) for value in model.grid.values}
     places: dict[int, set[int]] = {value: set() for value in model.grid.values}
     for cell, value in enumerate(values):

@@ -8,6 +8,7 @@ from random import Random
 from nonet.formats import PuzzleLike, as_puzzle
 from nonet.generation import grids
 from nonet.puzzle import Puzzle
+from nonet.solvers import Solution
 from nonet.system.errors import PuzzleError
 from nonet.system.limits import whole
 
@@ -29,10 +30,7 @@ def with_holes(model: PuzzleLike, share: float, seed: int = 0, *, balanced: bool
     model = as_puzzle(model)
     [full] = grids.draw(model, seed, [(0, 0)], None)
     order = _balanced(model, seed) if balanced else _random(model, f"holes {seed}")
-    emptied = [cell for cell in order if model.givens[cell] is None]
-    return model.with_givens(
-        dict(enumerate(full)) | dict.fromkeys(emptied[: round(share * len(full))])
-    )
+    return _emptied(model, full, order, round(share * len(full)))
 
 
 def dig(
@@ -52,9 +50,13 @@ def dig(
     if not 0 <= (holes := whole(holes, "the number of holes")) <= open_cells:
         raise PuzzleError(f"{holes} holes: the number must be from 0 to {open_cells}")
     for index, full in enumerate(grids.full_grids(model, seed, backend)):
-        order = _random(model, f"holes {seed} {index}")
-        emptied = [cell for cell in order if model.givens[cell] is None][:holes]
-        yield model.with_givens(dict(enumerate(full)) | dict.fromkeys(emptied))
+        yield _emptied(model, full, _random(model, f"holes {seed} {index}"), holes)
+
+
+def _emptied(model: Puzzle, full: Solution, order: list[int], holes: int) -> Puzzle:
+    """Empty the first cells in the order, except givens of the model."""
+    emptied = [cell for cell in order if model.givens[cell] is None][:holes]
+    return model.with_givens(dict(enumerate(full)) | dict.fromkeys(emptied))
 
 
 def _random(model: Puzzle, seed: str) -> list[int]:
@@ -62,10 +64,9 @@ def _random(model: Puzzle, seed: str) -> list[int]:
 
 
 def _balanced(model: Puzzle, seed: int) -> list[int]:
-    """Return the cells in an order such that the first cells are always spread over all houses.
+    """Return the cells sorted by their values in a second full grid, in a random order of values.
 
-    The cells are sorted by their values in a second full grid, which has each value once in each
-    house.
+    A house has each value once, so the first cells are always spread over all houses.
     """
     [template] = grids.draw(model, seed, [(0, 1)], None)
     random = Random(f"holes {seed}")

@@ -42,17 +42,13 @@ _KNOWN = ((), ("height", "width"))
 
 
 def _rule(name: str) -> type[Rule]:
-    if _plain(name) not in (plain := _by_plain_name()):
+    if _plain(name) not in map(_plain, Rule.named):
         load_installed()
-        plain = _by_plain_name()
-    if _plain(name) not in plain:
-        hint = did_you_mean(name) or f"; did you mean one of {', '.join(simple_rules())}?"
-        raise PuzzleError(f"no rule {quoted(name.strip())}{hint}")
-    return plain[_plain(name)]
-
-
-def _by_plain_name() -> dict[str, type[Rule]]:
-    return {_plain(known): rule for known, rule in Rule.named.items()}
+    for known, rule in Rule.named.items():
+        if _plain(known) == _plain(name):
+            return rule
+    hint = did_you_mean(name) or f"; did you mean one of {', '.join(simple_rules())}?"
+    raise PuzzleError(f"no rule {quoted(name.strip())}{hint}")
 
 
 def _plain(name: str) -> str:

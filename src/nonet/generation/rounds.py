@@ -89,33 +89,30 @@ class Work:
 
     def __call__(self, block: range) -> Generator[list[RoundOutcome], None, None]:
         """Yield a list of the outcomes of each round."""
-        pending = {index: _Progress(Judge(self.request)) for index in block}
+        pending = {index: Judge(self.request) for index in block}
         width, begin = _FIRST_ROUND, time.perf_counter()
         while pending:
             finished = self._round(pending, width, begin)
             for outcome in finished:
                 del pending[outcome.index]
-            tried = [Tried(i, p.tried) for i, p in pending.items() if self.request.is_slow]
+            tried = [Tried(i, judge.tried) for i, judge in pending.items() if self.request.is_slow]
             if finished or tried:
                 yield [*finished, *tried]
             if is_batched(self.request):
                 most = _FEW if self.request.is_slow else _BATCH // max(1, len(pending))
                 width = max(1, min(2 * width, most))
 
-    def _round(self, pending: dict[int, _Progress], width: int, begin: float) -> list[Made | Unmet]:
+    def _round(self, pending: dict[int, Judge], width: int, begin: float) -> list[Made | Unmet]:
         """Make `width` attempts at each puzzle; return the outcomes of the finished puzzles."""
         try:
             with limited_to(self._left(begin)):
                 self._attempt(pending, width)
         except TimeUp:
-            for progress in pending.values():
-                progress.is_over = True
-        chosen = [p.chosen for p in pending.values() if p.chosen and p.is_done]
-        unmet = [
-            progress.judge.unmet(index, is_over=progress.is_over)
-            for index, progress in pending.items()
-            if progress.is_done and not progress.chosen
-        ]
+            for judge in pending.values():
+                judge.is_out_of_time = True
+        done = {index: judge for index, judge in pending.items() if judge.is_done}
+        chosen = [judge.chosen for judge in done.values() if judge.chosen]
+        unmet = [judge.unmet(index) for index, judge in done.items() if not judge.chosen]
         return [*self._checked(chosen), *unmet]
 
     def _left(self, begin: float) -> float | None:
@@ -124,12 +121,12 @@ class Work:
             return None
         return max(0.0, self.request.seconds - (time.perf_counter() - begin))
 
-    def _attempt(self, pending: dict[int, _Progress], width: int) -> None:
+    def _attempt(self, pending: dict[int, Judge], width: int) -> None:
         most = self.request.most
         wanted = [
             (index, number)
-            for index, progress in pending.items()
-            for number in range(progress.tried, min(progress.tried + width, most))
+            for index, judge in pending.items()
+            for number in range(judge.tried, min(judge.tried + width, most))
         ]
         attempts = make(self.request, self.seed, wanted)
         check_limits()  # an attempt cut short by a limit is not reproducible
@@ -139,11 +136,9 @@ class Work:
     def _checked(self, chosen: list[Attempt]) -> list[Made]:
         """Return the puzzles, after a second backend has confirmed that each solution is unique."""
         puzzles = [attempt.puzzle(self.request.model) for attempt in chosen]
-        checker = second_opinion(self.request)
-        made: list[Made] = []
-        for attempt, puzzle, verdict in zip(
-            chosen, puzzles, check_many(puzzles, checker), strict=True
-        ):
+        checker, made = second_opinion(self.request), list[Made]()
+        verdicts = check_many(puzzles, checker)
+        for attempt, puzzle, verdict in zip(chosen, puzzles, verdicts, strict=True):
             if verdict.kind is not Kind.UNIQUE or verdict.solution != attempt.solution:
                 spec = digger(self.request).spec
                 raise WrongAnswer(
@@ -151,34 +146,6 @@ class Work:
                 )
             made.append(Made(attempt.index, puzzle, attempt.solution, attempt.number + 1))
         return made
-
-
-class _Progress:
-    """The attempts at one puzzle, and the best one so far."""
-
-    def __init__(self, judge: Judge) -> None:
-        self.judge = judge
-        self.tried = 0
-        self.chosen: Attempt | None = None
-        self.is_over = False  # its time is up
-        self._request = judge.request
-
-    @property
-    def is_done(self) -> bool:
-        """Whether no further attempt is needed or allowed."""
-        wants_more = self._request.fewest or self.chosen is None
-        return self.is_over or not wants_more or self.tried >= self._request.most
-
-    def take(self, attempt: Attempt) -> None:
-        """Choose an attempt if it meets the request and is better than all earlier attempts."""
-        if self.is_done:
-            return
-        self.tried += 1
-        if self.chosen and len(attempt.clues) >= len(self.chosen.clues):
-            return
-        if self.judge.is_met(attempt):
-            check_limits()  # a judgement cut short by a limit may be wrong
-            self.chosen = attempt
 
 
 def second_opinion(request: Request) -> str:

@@ -1,10 +1,13 @@
-"""Symmetries of the clues, and orbits: sets of cells of which all or none are clues."""
+"""Symmetries of the clues. An *orbit* is a set of cells of which all or none are clues."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from enum import StrEnum
 from typing import NoReturn
+
+import numpy as np
+from numpy.typing import NDArray
 
 from nonet.model.grid import Cells, Grid
 from nonet.system.errors import PuzzleError
@@ -35,42 +38,16 @@ class Symmetry(StrEnum):
         raise PuzzleError(f"the symmetry must be one of {', '.join(cls)}, not {value!r:.40}")
 
 
-Place = tuple[int, int]
-Move = Callable[[Grid, int, int], Place]
-
-
-def _half_turn(grid: Grid, row: int, column: int) -> Place:
-    return grid.rows - 1 - row, grid.columns - 1 - column
-
-
-def _quarter_turn(grid: Grid, row: int, column: int) -> Place:
-    return column, grid.rows - 1 - row
-
-
-def _left_to_right(grid: Grid, row: int, column: int) -> Place:
-    return row, grid.columns - 1 - column
-
-
-def _top_to_bottom(grid: Grid, row: int, column: int) -> Place:
-    return grid.rows - 1 - row, column
-
-
-def _across(grid: Grid, row: int, column: int) -> Place:
-    return column, row
-
-
-#: The moves that generate each symmetry.
-_MOVES: dict[Symmetry, tuple[Move, ...]] = {
+#: The moves that generate each symmetry. A move rearranges an array of cells.
+_MOVES: dict[Symmetry, tuple[Callable[[NDArray[np.intp]], NDArray[np.intp]], ...]] = {
     Symmetry.NONE: (),
-    Symmetry.ROTATIONAL: (_half_turn,),
-    Symmetry.ROTATIONAL90: (_quarter_turn,),
-    Symmetry.HORIZONTAL: (_left_to_right,),
-    Symmetry.VERTICAL: (_top_to_bottom,),
-    Symmetry.DIAGONAL: (_across,),
-    Symmetry.DIHEDRAL: (_quarter_turn, _across),
+    Symmetry.ROTATIONAL: (np.flip,),
+    Symmetry.ROTATIONAL90: (np.rot90,),
+    Symmetry.HORIZONTAL: (np.fliplr,),
+    Symmetry.VERTICAL: (np.flipud,),
+    Symmetry.DIAGONAL: (np.transpose,),
+    Symmetry.DIHEDRAL: (np.rot90, np.transpose),
 }
-
-_NEEDS_SQUARE = (_quarter_turn, _across)
 
 
 def orbits(grid: Grid, symmetry: Symmetry) -> tuple[Cells, ...]:
@@ -82,18 +59,14 @@ def orbits(grid: Grid, symmetry: Symmetry) -> tuple[Cells, ...]:
     Traceback (most recent call last):
     nonet.system.errors.PuzzleError: diagonal symmetry needs a square board, not 2×3
     """
-    moves = _MOVES[symmetry]
-    if grid.rows != grid.columns and any(move in _NEEDS_SQUARE for move in moves):
+    board = np.arange(len(grid.cells)).reshape(grid.rows, grid.columns)
+    images = [move(board) for move in _MOVES[symmetry]]
+    if any(image.shape != board.shape for image in images):
         size = f"{grid.rows}×{grid.columns}"
         raise PuzzleError(f"{symmetry} symmetry needs a square board, not {size}")
-    found: list[Cells] = []
-    seen: set[int] = set()
-    for cell in grid.cells:
-        if cell not in seen:
-            orbit = [cell]
-            for member in orbit:  # grows during the loop
-                images = (grid.at(*move(grid, *grid.place(member))) for move in moves)
-                orbit += dict.fromkeys(image for image in images if image not in orbit)
-            seen.update(orbit)
-            found.append(tuple(sorted(orbit)))
-    return tuple(found)
+    found = {cell: {cell} for cell in grid.cells}
+    for image in images:
+        for pair in enumerate(image.ravel().tolist()):
+            joined = set[int]().union(*map(found.__getitem__, pair))
+            found |= dict.fromkeys(joined, joined)
+    return tuple(sorted({tuple(sorted(orbit)) for orbit in found.values()}))
