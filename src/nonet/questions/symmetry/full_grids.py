@@ -8,6 +8,7 @@ It chooses the columns one by one, so that the second row gets the smallest valu
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import permutations
 
 from nonet.questions.symmetry.frames import Frame
 from nonet.questions.symmetry.ways import Text, Way, require_few
@@ -27,12 +28,14 @@ def is_full(board: Sequence[Sequence[int]], values: int) -> bool:
     return all(len(line) == values and set(line) == wanted for line in lines)
 
 
-def starts(sides: Sequence[Sequence[Sequence[int]]], frame: Frame) -> Iterator[Way]:
-    """Yield all ways to choose the first two rows of a full board with the smallest text."""
+def starts(sides: Sequence[Sequence[Sequence[int]]], frame: Frame) -> list[Way]:
+    """Return all ways to choose the first two rows of a full board with the smallest text."""
     best: Text | None = None
     kept: list[Way] = []
     for turned, board in enumerate(sides):
-        for a, b in _pairs(frame):
+        for a, b in permutations(range(len(board)), 2):
+            if frame.height > 1 and a // frame.height != b // frame.height:
+                continue
             column_of = {value: column for column, value in enumerate(board[a])}
             text, orders = _smallest([column_of[value] for value in board[b]], frame.width)
             if best is None or text < best:
@@ -40,15 +43,7 @@ def starts(sides: Sequence[Sequence[Sequence[int]]], frame: Frame) -> Iterator[W
             if text == best:
                 kept += [_way(bool(turned), board[a], order, frame, (a, b)) for order in orders]
                 require_few(len(kept))
-    yield from kept
-
-
-def _pairs(frame: Frame) -> Iterator[tuple[int, int]]:
-    rows = range(frame.bands * frame.height)
-    for a in rows:
-        for b in rows:
-            if a != b and (frame.height == 1 or a // frame.height == b // frame.height):
-                yield a, b
+    return kept
 
 
 def _way(
@@ -70,10 +65,9 @@ def _smallest(pair: Sequence[int], width: int) -> tuple[Text, list[tuple[int, ..
     >>> _smallest([1, 0, 3, 2], width=4)[0]
     (2, 1, 4, 3)
     """
-    size = len(pair)
-    orders: list[Places] = [(None,) * size]
+    orders: list[Places] = [(None,) * len(pair)]
     text: list[int] = []
-    for place in range(size):
+    for place in range(len(pair)):
         longer = [found for order in orders for found in _with_place(order, place, pair, width)]
         smallest = min(label for label, _ in longer)
         text.append(smallest)
@@ -86,43 +80,26 @@ def _with_place(
     order: Places, place: int, pair: Sequence[int], width: int
 ) -> Iterator[tuple[int, Places]]:
     """Yield the possible labels at a place, with the orders of columns that give them."""
-    here = order[place]
-    for column in _free(order, place, width) if here is None else [here]:
-        found = _put(order, place, column)
-        other = pair[column]
-        if other not in found:
-            found = _put(found, _place_for(found, other, width), other)
+    here, places = order[place], range(len(order))
+    free = [column for column in places if _fits(order, place, column, width)]
+    for column in free if here is None else [here]:
+        found, other = _put(order, place, column), pair[column]
+        if other not in found:  # it comes to the first place that fits, for the smallest label
+            found = _put(found, next(at for at in places if _fits(found, at, other, width)), other)
         yield found.index(other) + 1, found
 
 
-def _free(order: Places, place: int, width: int) -> Iterator[int]:
-    """Yield the columns that may come to a place: of its slot's stack, or of an unused stack."""
-    slot = place // width
-    for column in range(len(order)):
-        if column not in order and _slot_of(order, column // width, width) in (slot, None):
-            stacks = {other // width for other in _within(order, slot, width) if other is not None}
-            if stacks <= {column // width}:
-                yield column
-
-
-def _place_for(order: Places, column: int, width: int) -> int:
-    """Return the first possible place of a column: in its stack's slot, or in a free one."""
-    slot = _slot_of(order, column // width, width)
-    if slot is None:
-        slots = range(len(order) // width)
-        slot = next(s for s in slots if set(_within(order, s, width)) == {None})
-    return slot * width + _within(order, slot, width).index(None)
-
-
-def _slot_of(order: Places, stack: int, width: int) -> int | None:
-    for place, column in enumerate(order):
-        if column is not None and column // width == stack:
-            return place // width
-    return None
-
-
-def _within(order: Places, slot: int, width: int) -> Places:
-    return order[slot * width : (slot + 1) * width]
+def _fits(order: Places, place: int, column: int, width: int) -> bool:
+    """Tell whether a column may come to a place. A stack of columns fills one slot of places."""
+    return (
+        order[place] is None
+        and column not in order
+        and all(
+            (taken // width == column // width) == (at // width == place // width)
+            for at, taken in enumerate(order)
+            if taken is not None
+        )
+    )
 
 
 def _put(order: Places, place: int, column: int) -> Places:

@@ -41,7 +41,7 @@ def best_ways(board: Sequence[int], frame: Frame, values: int) -> Found:
     rows = tuple(tuple(board[start : start + width]) for start in range(0, len(board), width))
     sides: list[Board] = [rows, tuple(zip(*rows, strict=True))][: 1 + frame.can_turn]
     if len(rows) > 1 and is_full(rows, values):
-        ways = list(starts(sides, frame))
+        ways = starts(sides, frame)
     else:
         ways = [Way.start(bool(turned), frame) for turned in range(len(sides))]
     while len(ways[0].rows) < len(rows):
