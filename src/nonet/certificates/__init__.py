@@ -8,9 +8,8 @@
 unique
 """
 
-from nonet.certificates.certificate import Certificate
+from nonet.certificates.certificate import Certificate, CertificateError
 from nonet.certificates.certification import Uncertifiable, certify
-from nonet.certificates.comparison import CertificateError
 from nonet.certificates.verification import Verification, verify
 
 __all__ = [

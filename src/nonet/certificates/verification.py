@@ -19,19 +19,17 @@ from nonet.certificates.certificate import (
     PUZZLE,
     SHOWN,
     WITNESSES,
+    CertificateError,
     file_names,
     formula,
+    lines_of,
     manifest,
+    read_text,
+    require_lines,
     rows,
     sha256,
 )
 from nonet.certificates.checker import Borrowed, Checker, Propagation
-from nonet.certificates.comparison import (
-    CertificateError,
-    lines_of,
-    read_text,
-    require_lines,
-)
 from nonet.encodings import dimacs
 from nonet.encodings.cnf import Cnf
 from nonet.formats import parse, write

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nonet.questions.analysis.hitting_sets import HittingSets
+from nonet.questions.analysis.subsets import HittingSets
 
 
 @given(st.lists(st.sets(st.integers(0, 8), min_size=1), min_size=1, max_size=12))

@@ -5,7 +5,7 @@ from clocks import ticking
 from examples import EASY, classic
 
 from nonet.questions.analysis.clues import clues_of, without_clues
-from nonet.questions.analysis.mark_solver import MarkSolver
+from nonet.questions.analysis.coverage import MarkSolver
 from nonet.questions.analysis.oracles import open_oracle
 from nonet.questions.analysis.solutions import last_within
 from nonet.solvers import Limits, find_backend

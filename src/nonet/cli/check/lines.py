@@ -98,7 +98,7 @@ class LinesCheck:
     ) -> Iterator[Exit]:
         import numpy as np
 
-        from nonet.questions.uniqueness.many_puzzles import checked_rows
+        from nonet.questions.uniqueness.checks import checked_rows
 
         start = time.perf_counter()
         results = self._solver.run(rows, limit=2, kept=1) if len(rows) else None

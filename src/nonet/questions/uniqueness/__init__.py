@@ -4,8 +4,14 @@ Each function is a short loop over a session: it finds a solution, blocks it and
 So it works with every backend and every rule. The default backend is `auto`.
 """
 
-from nonet.questions.uniqueness.many_puzzles import check_many, count_many, solve_many
-from nonet.questions.uniqueness.one_puzzle import check, check_in, solve
+from nonet.questions.uniqueness.checks import (
+    check,
+    check_in,
+    check_many,
+    count_many,
+    solve,
+    solve_many,
+)
 from nonet.questions.uniqueness.reasons import reason_for_none
 from nonet.questions.uniqueness.scores import Score, score
 from nonet.questions.uniqueness.verdict import Kind, LimitReached, Verdict

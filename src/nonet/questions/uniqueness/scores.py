@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from nonet.formats import PuzzleLike, as_puzzle, read_values
 from nonet.puzzle import Puzzle
-from nonet.questions.uniqueness.one_puzzle import check
+from nonet.questions.uniqueness.checks import check
 from nonet.questions.uniqueness.verdict import Kind
 from nonet.system.errors import PuzzleError
 from nonet.validity import Violation, violations
