@@ -1,4 +1,4 @@
-"""True candidates: the pencil marks that occur in solutions, with the number of solutions."""
+"""Find the true candidates: the pencil marks that occur in solutions."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from nonet.rules import ExtraRegion
 from nonet.solvers import Backend, Limits, LimitsLike, Status
 from nonet.system.limits import TimeUp, limited_to, whole
 
-#: The default cap: for each mark, at most this many solutions are counted.
+#: The default number of solutions at which counting stops for each mark.
 CAP = 10
 
 
@@ -26,12 +26,12 @@ CAP = 10
 class TrueCandidates:
     """The result of `true_candidates`.
 
-    `marks` has for each cell the mask of the values that the cell has in some solution. `unsettled`
-    has for each cell the values that are undecided because a limit was reached. `counts` has the
-    number of solutions with each mark, at index `Grid.mark` minus one. A number below the cap is
-    exact, any other is a lower bound. If the number of all `solutions` is known, all counts are
-    exact. `equal` has the groups of cells that have equal values in every solution without being
-    fixed, or None if a limit left the groups unknown.
+    For each cell, `marks` is the mask of the values that the cell has in some solution, and
+    `unsettled` is the mask of the values that are undecided because a limit was reached. `counts`
+    has the number of solutions with each mark, at index `Grid.mark` minus one. A count below the
+    cap is exact, and any other count is a lower bound. If the number of all `solutions` is known,
+    all counts are exact. `equal` lists the groups of cells that share a value in every solution
+    although the value varies. It is None if a limit was reached first.
 
     >>> from nonet.formats import classic
     >>> found = true_candidates(classic("123434122......."))
@@ -55,7 +55,7 @@ class TrueCandidates:
 
     @property
     def fixed(self) -> tuple[Given, ...]:
-        """The backbone: the cells with the same value in all solutions, including givens."""
+        """The cells with the same value in all solutions (the backbone), including givens."""
         grid = self.puzzle.grid
         return tuple(
             Given(cell, grid.value_of(mask))
@@ -69,18 +69,13 @@ class TrueCandidates:
 
         Among marks with equally few solutions, it is one in a cell with the most candidates.
         """
-        marks = [
-            Given(cell, value)
+        ranked = [
+            (self.count(cell, value), -mask.bit_count(), Given(cell, value))
             for cell, mask in enumerate(self.marks)
             if mask & (mask - 1)
             for value in self.values(cell)
         ]
-
-        def rank(given: Given) -> tuple[int, int, Given]:
-            cell, value = given.cell, given.value
-            return self.count(cell, value), -self.marks[cell].bit_count(), given
-
-        return min(marks, key=rank, default=None)
+        return min(ranked)[-1] if ranked else None
 
     @property
     def possible(self) -> tuple[int, ...]:
@@ -103,8 +98,8 @@ class TrueCandidates:
         words += self._rarest_in_words()
         for group in self.equal or ():
             words += f", {self.puzzle.grid.names(group)} always equal"
-        unsettled = sum(mask.bit_count() for mask in self.unsettled)
         if not self.complete:
+            unsettled = sum(mask.bit_count() for mask in self.unsettled)
             words += f" ({unsettled} marks unsettled: a limit was reached)"
         return words
 
@@ -139,7 +134,7 @@ def true_candidates(
 ) -> TrueCandidates:
     """Return the pencil marks that occur in solutions, with the number of solutions up to a cap.
 
-    A cap of 1 is enough to find the marks. The limit of seconds applies to the whole analysis, and
+    A cap of 1 is enough to find the marks alone. The limit of seconds applies to the whole analysis, and
     the limit of nodes to each solve.
 
     >>> from nonet.formats import classic
@@ -177,7 +172,7 @@ def true_candidates(
 def _equal_cells(
     pool: SolutionPool, puzzle: Puzzle, backend: Backend, limits: Limits
 ) -> tuple[tuple[int, ...], ...]:
-    """Return the groups of cells that are equal in all solutions; solve to find counterexamples."""
+    """Return the groups of cells that are equal in all solutions, not only in the known ones."""
     proven: set[tuple[int, int]] = set()
     while True:
         groups = tuple(pool.equal_cells())

@@ -1,28 +1,24 @@
-"""The reason why a puzzle is unsolvable, if one sentence can give it."""
+"""Finds the reason why a puzzle is unsolvable, if one sentence can give it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass
 
-from nonet.model.constraints import AllDifferent, Values
-from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
-from nonet.rules import Lowered, Rule
+from nonet.rules import ExtraRegion, Rule
 from nonet.solvers import Limits, Status, Unable, find_backend
 from nonet.system.errors import TooLarge
 from nonet.system.limits import TimeUp, limited_to
 from nonet.validity import unfillable, violations
 
-#: The most nodes for refuting one rule alone. If it takes more, the rule is not a simple reason.
+#: The most nodes for refuting one rule alone. A rule that takes more is not a simple reason.
 _MOST_NODES = 1000
 
 
 def reason_for_none(puzzle: Puzzle, seconds: float | None = None) -> str | None:
-    """Return why a puzzle is unsolvable (clashing givens or an impossible rule), None if unknown.
+    """Return why a puzzle is unsolvable: clashing givens or an impossible rule. None if unknown.
 
-    `seconds` limits the time for trying the rules.
+    `seconds` limits the time to try the rules.
 
     >>> from nonet.formats import classic
     >>> from nonet.rules import Cage
@@ -39,33 +35,16 @@ def reason_for_none(puzzle: Puzzle, seconds: float | None = None) -> str | None:
     return None
 
 
-@dataclass(frozen=True)
-class _Alone(Rule, family=True):
-    """A rule alone, together with the groups of its cells that must differ in its puzzle."""
-
-    rule: Rule
-    groups: tuple[tuple[int, ...], ...]
-
-    def holds(self, grid: Grid, values: Values) -> bool:
-        return self.rule.holds(grid, values) and all(
-            AllDifferent(group).holds(values) for group in self.groups
-        )
-
-    def lower(self, grid: Grid) -> Iterator[Lowered]:
-        yield from map(AllDifferent, self.groups)
-        yield from self.rule.lower(grid)
-
-
 def _is_unfillable(puzzle: Puzzle, rule: Rule) -> bool:
     """Tell whether no values of the rule's cells satisfy the rule."""
     cells = {cell for part in rule.lower(puzzle.grid) for cell in part.cells}
     if len(cells) == len(puzzle.grid.cells):
         return False
-    shared = (tuple(cells.intersection(group)) for group in puzzle.geometry.groups)
-    groups = tuple(dict.fromkeys(tuple(sorted(group)) for group in shared if len(group) > 1))
+    groups = {tuple(sorted(cells.intersection(group))) for group in puzzle.geometry.groups}
+    different = [ExtraRegion(group) for group in sorted(groups) if len(group) > 1]
     # Each other cell gets the same single value, so that it does not matter.
     marks = tuple(mask if cell in cells else 1 for cell, mask in enumerate(puzzle.domains))
-    alone = Puzzle(puzzle.grid, marks=marks, rules=(_Alone(rule, groups),)).unshared()
+    alone = Puzzle(puzzle.grid, marks=marks, rules=(rule, *different)).unshared()
     try:
         with find_backend().open(alone) as session:
             return session.solve(Limits(nodes=_MOST_NODES)).status is Status.UNSATISFIABLE
