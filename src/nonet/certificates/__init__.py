@@ -12,11 +12,4 @@ from nonet.certificates.certificate import Certificate, CertificateError
 from nonet.certificates.certification import Uncertifiable, certify
 from nonet.certificates.verification import Verification, verify
 
-__all__ = [
-    "Certificate",
-    "CertificateError",
-    "Uncertifiable",
-    "Verification",
-    "certify",
-    "verify",
-]
+__all__ = ["Certificate", "CertificateError", "Uncertifiable", "Verification", "certify", "verify"]

@@ -91,10 +91,7 @@ def _claimed(puzzle: Puzzle, verdict: Verdict) -> tuple[Kind, tuple[Solution, ..
 
 
 def _prove(
-    cnf: Cnf,
-    name: str,
-    load: Callable[[Iterable[Clause]], Prover],
-    limits: Limits,
+    cnf: Cnf, name: str, load: Callable[[Iterable[Clause]], Prover], limits: Limits
 ) -> tuple[str, ...]:
     """Return a proof by a new solver, which gets all clauses before it starts.
 

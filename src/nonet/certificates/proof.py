@@ -109,11 +109,7 @@ class _Run:
     """A run of a checker over a proof, with the lemmas that have not been deleted."""
 
     def __init__(
-        self,
-        formula: Sequence[Sequence[int]],
-        variables: int,
-        checker: Checker,
-        progress: Progress,
+        self, formula: Sequence[Sequence[int]], variables: int, checker: Checker, progress: Progress
     ) -> None:
         self._formula = formula
         self._variables = variables

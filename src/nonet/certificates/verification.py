@@ -73,10 +73,7 @@ class Verification:
 
 
 def verify(
-    folder: str | Path,
-    *,
-    fast: bool = False,
-    progress: Progress = lambda line, lines: None,
+    folder: str | Path, *, fast: bool = False, progress: Progress = lambda line, lines: None
 ) -> Verification:
     """Check all files in the folder of a certificate; raise `CertificateError` if one is wrong.
 

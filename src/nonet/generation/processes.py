@@ -26,10 +26,7 @@ _Replies: TypeAlias = "Queue[tuple[Worker, Reply]]"
 
 
 def spread(
-    work: Work[Block, Result],
-    blocks: Sequence[Block],
-    jobs: int = 1,
-    cancel: Event | None = None,
+    work: Work[Block, Result], blocks: Sequence[Block], jobs: int = 1, cancel: Event | None = None
 ) -> Generator[Result, None, None]:
     """Yield the results of all blocks; the results of one block keep their order.
 

@@ -48,8 +48,7 @@ def test_exactly_the_moves_that_preserve_the_rules_are_found(puzzle):
 
 
 @pytest.mark.parametrize(
-    ("rule", "number"),
-    [(Diagonals(), 96), (Windoku(), 128), (AntiKnight(), 8)],
+    ("rule", "number"), [(Diagonals(), 96), (Windoku(), 128), (AntiKnight(), 8)]
 )
 def test_the_symmetries_of_well_known_variants(rule, number):
     assert len(left(nonet.classic(order=3).with_rules(rule))) == number

@@ -5,14 +5,7 @@ from examples import EASY, HARD, classic
 from oracle import brute_force
 
 from nonet.questions.counting import solutions
-from nonet.questions.uniqueness import (
-    Kind,
-    check,
-    check_many,
-    count_many,
-    solve,
-    solve_many,
-)
+from nonet.questions.uniqueness import Kind, check, check_many, count_many, solve, solve_many
 from nonet.solvers import Answer, Backend, Limits, Provider, Status, register, unregister
 from nonet.validity import violations
 

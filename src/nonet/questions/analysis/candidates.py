@@ -126,16 +126,12 @@ class TrueCandidates:
 
 
 def true_candidates(
-    puzzle: PuzzleLike,
-    cap: int = CAP,
-    *,
-    backend: str | None = None,
-    limits: LimitsLike = Limits(),
+    puzzle: PuzzleLike, cap: int = CAP, *, backend: str | None = None, limits: LimitsLike = Limits()
 ) -> TrueCandidates:
     """Return the pencil marks that occur in solutions, with the number of solutions up to a cap.
 
-    A cap of 1 is enough to find the marks alone. The limit of seconds applies to the whole analysis, and
-    the limit of nodes to each solve.
+    A cap of 1 is enough to find the marks alone. The limit of seconds applies to the whole
+    analysis, and the limit of nodes to each solve.
 
     >>> from nonet.formats import classic
     >>> sum(true_candidates(classic("12341234........"), cap=1).marks)

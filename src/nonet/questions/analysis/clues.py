@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from itertools import groupby
 from typing import TypeAlias
 
 from nonet.model.constraints import AllDifferent, Candidates, Values
@@ -143,20 +144,18 @@ def with_parts(puzzle: Puzzle, parts: Iterable[Part]) -> Puzzle:
     >>> puzzle.givens, puzzle.rules
     ((1, None, None, None), (ExtraRegion(cells=(0, 1)),))
     """
-    givens, marks, rules = list(puzzle.givens), None, list(puzzle.rules)
+    givens, marks, rules = list(puzzle.givens), list(puzzle.marks), list(puzzle.rules)
     for part in parts:
         match part:
             case Given(cell, value):
                 givens[cell] = value
             case CandidateSet(cell, mask):
-                marks = marks or list(puzzle.marks)
                 marks[cell] &= mask
             case House(cells=cells):
                 rules.append(ExtraRegion(cells))
             case rule:
                 rules.append(rule)
-    kept = puzzle.marks if marks is None else tuple(marks)
-    return replace(puzzle, givens=tuple(givens), marks=kept, rules=tuple(rules))
+    return replace(puzzle, givens=tuple(givens), marks=tuple(marks), rules=tuple(rules))
 
 
 def in_words(grid: Grid, parts: Iterable[Part]) -> str:
@@ -179,17 +178,11 @@ def in_words(grid: Grid, parts: Iterable[Part]) -> str:
 
 
 def _kind_in_words(kind: str, numbers: list[int]) -> str:
-    runs: list[list[int]] = []
-    for number in numbers:
-        if runs and number == runs[-1][-1] + 1:
-            runs[-1].append(number)
-        else:
-            runs.append([number])
-    texts = [
-        word
-        for run in runs
-        for word in ([f"{run[0]} to {run[-1]}"] if len(run) > 2 else map(str, run))
-    ]
+    texts: list[str] = []
+    # In a run of successive numbers, all differences between a number and its place are equal.
+    for _, pairs in groupby(enumerate(numbers), key=lambda pair: pair[1] - pair[0]):
+        run = [str(number) for _, number in pairs]
+        texts += [f"{run[0]} to {run[-1]}"] if len(run) > 2 else run
     several = f"{kind}es" if kind.endswith("x") else f"{kind}s"
     return f"{kind if len(numbers) == 1 else several} {_listed(texts, ' and ')}"
 
@@ -206,9 +199,6 @@ def cells_of(grid: Grid, parts: Iterable[Part]) -> tuple[int, ...]:
     """
     found = set[int]()
     for part in parts:
-        cells = set[int]()
-        for lowered in part.lower(grid):
-            cells.update(lowered.cells)
-        if len(cells) < len(grid.cells):
-            found |= cells
+        cells = {cell for lowered in part.lower(grid) for cell in lowered.cells}
+        found |= cells if len(cells) < len(grid.cells) else set()
     return tuple(sorted(found))

@@ -12,12 +12,7 @@ from nonet.puzzle import Puzzle
 from nonet.questions.analysis.candidates import true_candidates
 from nonet.questions.analysis.clues import Given, in_words
 from nonet.questions.analysis.oracles import Listed, confirm, open_oracle
-from nonet.questions.analysis.solutions import (
-    choose,
-    last_within,
-    list_solutions,
-    stated,
-)
+from nonet.questions.analysis.solutions import choose, last_within, list_solutions, stated
 from nonet.questions.analysis.subsets import Parts, approach_smallest, rounds, shrink
 from nonet.questions.uniqueness import Kind
 from nonet.solvers import Limits, LimitsLike, Solution

@@ -7,13 +7,4 @@ from nonet.questions.counting.enumeration import solutions
 from nonet.questions.counting.exact import Tally, count, tally
 from nonet.questions.counting.probes import PROBES, Estimate, estimate, estimates
 
-__all__ = [
-    "PROBES",
-    "Estimate",
-    "Tally",
-    "count",
-    "estimate",
-    "estimates",
-    "solutions",
-    "tally",
-]
+__all__ = ["PROBES", "Estimate", "Tally", "count", "estimate", "estimates", "solutions", "tally"]

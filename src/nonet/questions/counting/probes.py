@@ -63,11 +63,7 @@ class Estimate:
 
 
 def estimate(
-    puzzle: PuzzleLike,
-    probes: int = PROBES,
-    *,
-    seed: int = 0,
-    limits: LimitsLike = Limits(),
+    puzzle: PuzzleLike, probes: int = PROBES, *, seed: int = 0, limits: LimitsLike = Limits()
 ) -> Estimate:
     """Estimate the number of solutions by a number of probes, or by fewer at the time limit.
 

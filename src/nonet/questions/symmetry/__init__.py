@@ -9,11 +9,4 @@ from nonet.questions.symmetry.forms import (
 )
 from nonet.questions.symmetry.isomorphisms import Isomorphism
 
-__all__ = [
-    "CanonicalForm",
-    "Isomorphism",
-    "canonical",
-    "canonical_many",
-    "isomorphism",
-    "searched",
-]
+__all__ = ["CanonicalForm", "Isomorphism", "canonical", "canonical_many", "isomorphism", "searched"]

@@ -67,9 +67,7 @@ def check_in(session: Session, limits: LimitsLike = Limits()) -> Verdict:
 
 
 def solve_many(
-    puzzles: Iterable[PuzzleLike],
-    backend: str | None = None,
-    limits: LimitsLike = Limits(),
+    puzzles: Iterable[PuzzleLike], backend: str | None = None, limits: LimitsLike = Limits()
 ) -> Iterator[Answer]:
     """Yield the answer to each puzzle, in the order of the puzzles.
 
@@ -85,9 +83,7 @@ def solve_many(
 
 
 def check_many(
-    puzzles: Iterable[PuzzleLike],
-    backend: str | None = None,
-    limits: LimitsLike = Limits(),
+    puzzles: Iterable[PuzzleLike], backend: str | None = None, limits: LimitsLike = Limits()
 ) -> Iterator[Verdict]:
     """Yield the verdict on each puzzle, in the order of the puzzles; limits apply to each solve.
 
