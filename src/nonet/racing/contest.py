@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing, contextmanager, suppress
+from dataclasses import dataclass
+from itertools import product
 from operator import index
 from os import PathLike
 
@@ -160,22 +162,18 @@ def race(
         return contest.result()
 
 
+@dataclass
 class _Contest:
     """A race in progress: the rows so far, and the contestants that produce further rows."""
 
-    def __init__(
-        self,
-        conditions: Conditions,
-        entries: Mapping[str, Backend],
-        environment: dict[str, object],
-        journal: Journal | None,
-    ) -> None:
-        self._conditions = conditions
-        self._entries = entries
-        self._environment = environment
-        self._journal = journal
-        self._suspects = journal.suspects() if journal else set()
-        found = journal.rows() if journal else []
+    conditions: Conditions
+    entries: Mapping[str, Backend]
+    environment: dict[str, object]
+    journal: Journal | None
+
+    def __post_init__(self) -> None:
+        self._suspects = self.journal.suspects() if self.journal else set()
+        found = self.journal.rows() if self.journal else []
         self._rows = {(row.puzzle, row.contestant, row.repeat): row for row in found}
 
     def run(self, progress: Callable[[Row], object]) -> None:
@@ -185,43 +183,38 @@ class _Contest:
         """
         for row in self._rows.values():
             progress(row)
-        cancel = self._conditions.terms.limits.cancel
+        cancel = self.conditions.terms.limits.cancel
         with self._started() as runners:
-            for task in self._conditions.tasks(self._rows):
+            for task in self.conditions.tasks(self._rows):
                 runner = runners[task.row.contestant]
                 with self._noted(runner, task.row.contestant):
                     row = runner.run(task)
                 if cancel is not None and cancel.is_set():
                     return  # this run was cut short
                 self._rows[row.puzzle, row.contestant, row.repeat] = row
-                if self._journal:
-                    self._journal.add(row)
+                if self.journal:
+                    self.journal.add(row)
                 progress(row)
 
     def result(self) -> RaceResult:
         """Return the rows so far, settled, in the order of puzzles, contestants and repeats."""
-        conditions = self._conditions
-        wanted = (
-            (name, contestant, repeat)
-            for name in conditions.names
-            for contestant in conditions.contestants
-            for repeat in range(conditions.repeats)
-        )
+        conditions = self.conditions
+        wanted = product(conditions.names, conditions.contestants, range(conditions.repeats))
         rows = [self._rows[key] for key in wanted if key in self._rows]
         settled = settle(rows, conditions.terms.most)
-        return RaceResult(conditions.puzzles, conditions.contestants, settled, self._environment)
+        return RaceResult(conditions.puzzles, conditions.contestants, settled, self.environment)
 
     @contextmanager
     def _started(self) -> Iterator[dict[str, Runner | ChildRunner]]:
         """Start all contestants, child processes first, before this process has other threads."""
-        conditions = self._conditions
+        conditions = self.conditions
         runners: dict[str, Runner | ChildRunner] = {}
         with ExitStack() as stack:
-            for spec, entry in self._entries.items():
+            for spec, entry in self.entries.items():
                 if conditions.processes or self._is_dangerous(entry):
                     child = ChildRunner(spec, conditions.terms, conditions.memory)
                     runners[spec] = stack.enter_context(closing(child))
-            for spec, entry in self._entries.items():
+            for spec, entry in self.entries.items():
                 if spec not in runners:
                     runner = stack.enter_context(closing(Runner(entry, conditions.terms)))
                     with self._noted(runner, spec):
@@ -235,7 +228,7 @@ class _Contest:
         Such a contestant was running when the race died, is a solver from outside, or is a stream
         whose count does not stop at the time limit.
         """
-        terms = self._conditions.terms
+        terms = self.conditions.terms
         counts_on = (
             terms.mode is Mode.COUNT
             and terms.setting is Setting.WARM
@@ -247,8 +240,8 @@ class _Contest:
     @contextmanager
     def _noted(self, runner: Runner | ChildRunner, spec: str) -> Iterator[None]:
         """Note in the journal a contestant whose crash would end the whole race."""
-        if self._journal is None or isinstance(runner, ChildRunner):
+        if self.journal is None or isinstance(runner, ChildRunner):
             yield
         else:
-            with self._journal.running(spec):
+            with self.journal.running(spec):
                 yield

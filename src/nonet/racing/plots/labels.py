@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import fmean
+from typing import Any
 
 from matplotlib import rcParams
 from matplotlib.axes import Axes
@@ -41,23 +42,15 @@ def label_right(ax: Axes, labels: Sequence[Label]) -> None:
     size, step = _fitting(ax, len(labels))
     ordered = sorted(labels, key=lambda label: _height(ax, label))
     places = spread([_height(ax, label) for label in ordered], step)
+    leader = {"arrowstyle": "-", "color": FAINT, "linewidth": 0.5, "shrinkA": 0, "shrinkB": 2}
+    aside: dict[str, Any] = {"transform": ax.transAxes}
     for label, place in zip(ordered, places, strict=True):
-        leader = {"arrowstyle": "-", "color": FAINT, "linewidth": 0.5, "shrinkA": 0, "shrinkB": 2}
-        ax.annotate(
-            "",
-            label.end,
-            xytext=(_SAMPLE[0], place),
-            textcoords="axes fraction",
-            arrowprops=leader,
-            annotation_clip=False,
-        )
-        middle = sum(_SAMPLE) / 2
-        xs, ys = (_SAMPLE[0], middle, _SAMPLE[1]), (place,) * 3
-        ax.plot(
-            xs, ys, **label.look.line, markevery=[1], transform=ax.transAxes, clip_on=False,
-            label="_sample",
-        )  # fmt: skip
-        ax.text(_NAME, place, label.text, size=size, va="center_baseline", transform=ax.transAxes)
+        start: dict[str, Any] = {"xytext": (_SAMPLE[0], place), "textcoords": "axes fraction"}
+        ax.annotate("", label.end, arrowprops=leader, annotation_clip=False, **start)
+        xs, ys = (_SAMPLE[0], sum(_SAMPLE) / 2, _SAMPLE[1]), (place,) * 3
+        look = label.look.line | {"markevery": [1], "label": "_sample"}
+        ax.plot(xs, ys, clip_on=False, **look, **aside)
+        ax.text(_NAME, place, label.text, size=size, va="center_baseline", **aside)
 
 
 def height_for(labels: int) -> float:
