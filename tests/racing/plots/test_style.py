@@ -17,16 +17,13 @@ from nonet.racing import line_up, plots
 from nonet.racing.plots.style import looks, looks_of
 
 
-def test_neighbours_differ_in_colour_dashes_and_marker():
+def test_neighbours_differ_in_everything_and_no_two_look_alike_in_grey():
     field = looks(20)
     for one, other in pairwise(field):
         assert one.colour != other.colour
         assert one.dashes != other.dashes
         assert one.marker != other.marker
-
-
-def test_no_two_look_alike_in_grey():
-    assert len({(str(look.dashes), look.marker) for look in looks(20)}) == 20
+    assert len({(str(look.dashes), look.marker) for look in field}) == 20
 
 
 def test_a_contestant_looks_the_same_in_every_plot_of_a_table(lines):

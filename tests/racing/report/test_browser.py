@@ -60,12 +60,6 @@ def twice(clicked):
     return clicked(("scores", 2, 2), ("puzzles", 11, 2))
 
 
-@pytest.fixture(scope="module")
-def by_name(clicked):
-    """The report after two clicks on the names of contestants, and one on the names of puzzles."""
-    return clicked(("scores", 0, 2), ("puzzles", 0, 1))
-
-
 def column(document, caption, heading):
     head, *lines = document.tables[caption]
     return [line[head.index(heading)] for line in lines if line[0] != "virtual best"]
@@ -93,9 +87,6 @@ def test_a_click_sorts_by_the_column_and_a_second_one_reverses_the_order(once, t
     assert len(up) > 5
     assert up == sorted(up)
     assert down == up[::-1]
-
-
-def test_the_heading_says_how_it_is_sorted(once, twice):
     for document, order in ((once, "ascending"), (twice, "descending")):
         orders = [value for tag, name, value in document.attributes if name == "aria-sort"]
         assert orders == [order, order]
@@ -112,7 +103,8 @@ def test_entries_without_a_number_stay_below(once, twice):
         assert numbers == sorted(numbers, reverse=document is twice)
 
 
-def test_names_are_sorted_as_people_count_and_the_virtual_best_stays_below(by_name):
+def test_names_are_sorted_as_people_count_and_the_virtual_best_stays_below(clicked):
+    by_name = clicked(("scores", 0, 2), ("puzzles", 0, 1))
     assert column(by_name, TIMES, "puzzle") == [f"p{n}" for n in range(1, 31)]
     *names, last = (line[0] for line in by_name.tables[SCORES][1:])
     assert names == sorted(LINE_UP, reverse=True)

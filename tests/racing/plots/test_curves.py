@@ -1,4 +1,4 @@
-"""The cactus plot and the ECDF: the points of the curves, and the place of undecided runs."""
+"""Curves: their points, and the place of undecided runs."""
 
 import numpy as np
 import pytest
@@ -6,9 +6,9 @@ from breadth import tried
 from hypothesis import given
 from hypothesis import strategies as st
 from matplotlib.figure import Figure
-from race_tables import invented, row, table
+from race_tables import LINE_UP, invented, row, table
 
-from nonet.racing.plots import cactus, ecdf
+from nonet.racing.plots import cactus, ecdf, hardness, scaling
 
 FEW = [
     *(row("quick", "p1", 0.002), row("quick", "p2", 0.001), row("quick", "p3", 0.5)),
@@ -20,14 +20,11 @@ def texts(ax):
     return {text.get_text() for text in ax.texts}
 
 
-def test_a_cactus_curve_holds_the_times_in_their_order(lines):
-    curves = lines(cactus(table(FEW)))
+def test_a_cactus_curve_holds_the_times_in_their_order_and_the_label_counts_the_undecided(lines):
+    ax = cactus(table(FEW))
+    curves = lines(ax)
     assert curves["quick"].get_xydata().tolist() == [[1, 0.001], [2, 0.002], [3, 0.5]]
     assert curves["slow"].get_xydata().tolist() == [[1, 0.2]]
-
-
-def test_undecided_runs_are_counted_in_the_label_and_leave_a_gap_on_the_right():
-    ax = cactus(table(FEW))
     assert {"quick", "slow  1/3", "limit 1 s"} <= texts(ax)
     assert ax.get_xlim() == (0, 3)
 
@@ -76,7 +73,9 @@ def test_both_count_the_runs_decided_within_the_limit(runs):
         [row("one", f"p{i}", time, problem=problem) for i, (time, problem) in enumerate(runs)]
     )
     count = sum(seconds <= 1 and not problem for seconds, problem in runs)
-    one, other = (plot(data, Figure().add_subplot()) for plot in (cactus, ecdf))
+    given_axes = [Figure().add_subplot() for _ in range(2)]
+    one, other = (plot(data, ax) for plot, ax in zip((cactus, ecdf), given_axes, strict=True))
+    assert [one, other] == given_axes
     assert len(one.lines[0].get_xdata()) == count
     assert other.lines[0].get_ydata()[-1] == pytest.approx(count / len(runs))
 
@@ -106,7 +105,57 @@ def test_an_empty_table_is_an_error():
         cactus(invented(puzzles=3).head(0))
 
 
-def test_given_axes_are_drawn_on_and_returned():
-    ax = Figure().add_subplot()
-    assert cactus(table(FEW), ax) is ax
-    assert ax.lines
+# --- medians over puzzles -------------------------------------------------------------------------
+
+
+def sized(*times, size, contestant="one"):
+    return [
+        row(contestant, f"{size}-{number}", time, values=size, empty=size / 100)
+        for number, time in enumerate(times)
+    ]
+
+
+SIZED = [*sized(0.1, 0.2, 0.6, size=9), *sized(0.4, 0.5, 9, size=16), *sized(0.5, 9, 9, size=25)]
+
+
+@pytest.mark.parametrize(
+    ("plot", "places"), [(scaling, [9, 16, 25]), (hardness, [0.09, 0.16, 0.25])]
+)
+def test_the_undecided_count_as_slower_than_all_others(plot, places, lines):
+    curve = lines(plot(table(SIZED)))["one"]
+    assert curve.get_xdata().tolist() == places
+    # Two of the last three are undecided, so their median is at the border.
+    assert curve.get_ydata().tolist() == [0.2, 0.5, 1.0]
+
+
+def test_hollow_markers_show_undecided_runs_and_the_title_explains_them():
+    ax = scaling(table(SIZED))
+    [hollow] = [line for line in ax.lines if line.get_label() == "_hollow"]
+    assert hollow.get_xydata().tolist() == [[16, 0.5], [25, 1.0]]
+    assert any("hollow: some undecided" in text for text in texts(ax))
+    assert not any("hollow" in text for text in texts(scaling(table(SIZED[:3]))))
+    assert [label.get_text() for label in ax.get_xticklabels()] == ["9×9", "16×16", "25×25"]
+
+
+def test_the_band_holds_the_middle_of_the_runs_and_many_bands_would_hide_the_lines():
+    times = np.linspace(0.1, 0.5, 101)
+    ax = scaling(table([*sized(*times, size=9), *sized(*times, size=16)]))
+    [band] = ax.collections
+    [path] = band.get_paths()
+    assert path.vertices[:, 1].min() == pytest.approx(0.14)
+    assert path.vertices[:, 1].max() == pytest.approx(0.46)
+    assert any(text.startswith("median and middle 80% ·") for text in texts(ax))
+    assert len(scaling(invented(LINE_UP[:4])).collections) == 4
+    ax = scaling(invented(LINE_UP[:5]))
+    assert not ax.collections
+    assert any(text.startswith("median ·") for text in texts(ax))
+
+
+def test_many_shares_are_pooled(lines):
+    data = invented(("native",), puzzles=300)
+    curve = lines(hardness(data))["native"]
+    assert 15 <= len(curve.get_xdata()) <= 20
+    assert data["empty"].min() < curve.get_xdata()[0]
+    assert curve.get_xdata()[-1] < data["empty"].max()
+    # The hardest puzzles of this table have two empty cells in three.
+    assert curve.get_xdata()[np.argmax(curve.get_ydata())] == pytest.approx(0.66, abs=0.04)
