@@ -2,11 +2,9 @@
 
 import pytest
 from examples import case
-from serving_pages import Page, opened
-from serving_server import running
+from serving_pages import opened
 
 import nonet
-from nonet.serving.server import serve_board
 
 pytestmark = pytest.mark.slow
 
@@ -163,35 +161,6 @@ def test_a_check_says_whether_but_not_where(page):
         page.key(key)
         page.press("Check")
         page.wait_for_hint(said)
-
-
-def test_the_work_is_kept(page, board_server):
-    page.open(nonet.write(nonet.classic(order=2).thermo("r1c1-r1c3"), "json"))
-    page.press("Solve")
-    page.click("r2c2")
-    page.key("3")
-    before = page.everything()
-    page.visit(board_server.address)
-    page.wait("board.state.board.rows == 4")
-    assert page.everything() == before
-    assert page.puzzle().rules[-1].name == "thermo"
-
-
-def test_a_server_that_comes_back_is_found_again(browser):
-    with running(serve_board, "secret", 0) as first:
-        port = first.port
-        context = browser.new_context(bypass_csp=True)
-        page = Page(context.new_page())
-        page.visit(f"http://localhost:{port}/?token=secret")
-        page.verdict()
-    page.wait("document.body.classList.contains('away')")
-    page.focus()
-    page.key("ArrowRight", "5")
-    with running(serve_board, "secret", port):
-        page.wait("!document.body.classList.contains('away')")
-        assert page.verdict() == "multiple"
-        assert page.values("given")[1] == "5"
-        context.close()
 
 
 def test_the_page_keeps_to_its_policy(browser, board_server):

@@ -3,7 +3,6 @@
 import json
 import re
 import sys
-from importlib.resources import files
 
 import pytest
 from requirements import require_package
@@ -97,8 +96,3 @@ def test_the_style_sheet_is_about_the_board_alone():
     for rule in re.findall(r"([^{}]+)\{[^{}]*\}", text):
         for selector in rule.split(","):
             assert selector.strip().startswith(".nonet-"), selector
-
-
-def test_the_page_and_the_widget_weigh_little():
-    folder = files("nonet.serving").joinpath("page")
-    assert sum(len(path.read_bytes()) for path in folder.iterdir()) < 100_000

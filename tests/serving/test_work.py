@@ -23,14 +23,20 @@ def away(page):
 
 
 def test_the_work_continues_after_a_reload(page, board_server):
-    page.open(UNIQUE)
+    page.open(nonet.write(nonet.classic(UNIQUE).thermo("r1c1-r1c3"), "json"))
     page.press("Solve")
-    page.visit(board_server.address)
-    assert page.page.get_attribute("[data-do=solve]", "aria-pressed") == "true"
     page.click("r1c3")
     page.key("3")
+    before = page.everything()
+    page.visit(board_server.address)
+    page.wait("board.state.board.rows == 4")
+    assert page.everything() == before
+    assert page.puzzle().rules[-1].name == "thermo"
+    assert page.page.get_attribute("[data-do=solve]", "aria-pressed") == "true"
+    page.click("r1c4")
+    page.key("4")
     assert page.values("given") == UNIQUE
-    assert page.values("value")[2] == "3"
+    assert page.values("value")[2:4] == "34"
     page.press("Set")
     page.visit(board_server.address)
     page.click("r1c3")
@@ -85,15 +91,21 @@ def test_changes_of_rules_go_on_after_one_that_failed(page):
     assert page.rules()[-1] == {"rule": "antiknight"}
 
 
-def test_a_restarted_server_is_recognised(browser):
+def test_a_restarted_server_is_recognised_and_one_that_comes_back_is_found_again(browser):
     with running(serve_board, "old", 0) as first:
         port = first.port
         context = browser.new_context(bypass_csp=True)
         page = Page(context.new_page())
         page.visit(f"http://localhost:{port}/?token=old")
+        page.verdict()
     assert away(page) == "The server does not answer. Your work is saved."
     page.focus()
     page.key("ArrowRight", "5")
+    with running(serve_board, "old", port):
+        page.wait("!document.body.classList.contains('away')")
+        assert page.verdict() == "multiple"
+        assert page.values("given")[1] == "5"
+    assert away(page)
     with running(serve_board, "new", port):
         page.wait("document.querySelector('.nonet-away').textContent.includes('Use the address')")
         page.visit(f"http://localhost:{port}/?token=new")
