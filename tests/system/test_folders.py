@@ -42,21 +42,17 @@ def test_two_at_the_same_folder_do_not_spoil_each_other(tmp_path):
     assert [*tmp_path.iterdir()] == [tmp_path / "new"]
 
 
-def test_a_certificate_that_is_interrupted_leaves_nothing(tmp_path, monkeypatch):
-    certificate = certify("12..34..2......3")
-    monkeypatch.setattr("nonet.certificates.certificate.manifest", interrupt)
-    with pytest.raises(KeyboardInterrupt):
-        certificate.write(tmp_path / "new")
-    assert not [*tmp_path.iterdir()]
-
-
-def test_of_several_certificates_that_are_interrupted_none_is_left(tmp_path):
+def test_of_certificates_that_are_interrupted_none_is_left(tmp_path, monkeypatch):
     def made():
         yield certify("12..34..2......3")
         interrupt()
 
     with pytest.raises(KeyboardInterrupt):
         write_all(tmp_path / "new", made())
+    certificate = certify("12..34..2......3")
+    monkeypatch.setattr("nonet.certificates.certificate.manifest", interrupt)
+    with pytest.raises(KeyboardInterrupt):
+        certificate.write(tmp_path / "new")
     assert not [*tmp_path.iterdir()]
 
 

@@ -8,8 +8,6 @@ import sys
 import pytest
 from events import is_gone, wait_for
 
-from nonet.system.reaper import entrusted
-
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="the reaper needs fork")
 
 OWNER = """
@@ -50,9 +48,3 @@ def test_the_reaper_ends_what_a_killed_process_has_entrusted(tmp_path):
     finally:
         os.kill(freed, signal.SIGKILL)
         os.kill(child, signal.SIGKILL)
-
-
-def test_the_reaper_leaves_alone_what_was_taken_back(tmp_path):
-    with entrusted(str(tmp_path)):
-        pass
-    assert tmp_path.exists()

@@ -26,7 +26,7 @@ from nonet.streaming.chunks import ChunkResult, style_of
 from nonet.streaming.records import join_files
 from nonet.streaming.summary import BulkTally
 from nonet.system.errors import PuzzleError
-from nonet.system.files import named, sync, sync_folder
+from nonet.system.files import named, sync_folder
 
 #: The ending that is added to the name of the target to name the folder.
 ENDING = ".parts"
@@ -144,7 +144,7 @@ class Folder:
             records = [self.file(number, "records") for number in numbers]
             style_of(self.name).join(whole, records, run["columns"])
             with whole.open("r+b") as file:
-                sync(file)
+                os.fsync(file)
             join_files(listed, [self.file(number, "unknown") for number in numbers])
             if listed.stat().st_size:
                 os.replace(listed, unknown)
@@ -252,7 +252,7 @@ class Parts:
         self._kept, self._is_saved, self._saved_at = self._now, True, time.monotonic()
         if self._saved_at - self._synced_at >= _SYNCED:
             for file in self._files:
-                sync(file)
+                os.fsync(file)
             _write(self._folder.file(self._number, "synced"), self._now)
             self._synced_at = time.monotonic()
 

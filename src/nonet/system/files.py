@@ -7,9 +7,8 @@ import os
 import stat
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from io import BufferedReader, FileIO
+from io import BufferedReader
 from pathlib import Path
-from typing import IO
 from uuid import uuid4
 
 from nonet.system.errors import PuzzleError
@@ -92,25 +91,6 @@ def open_regular(path: str | Path, most: int) -> BufferedReader:
     raise PuzzleError("not a regular file", file=str(path))
 
 
-def open_own(path: str | Path) -> FileIO:
-    """Open a file that nonet itself wrote, or create it, to read it and to append to it.
-
-    Links are refused, because nonet never makes any.
-    """
-    with named(str(path)):
-        file = open(path, "a+b", buffering=0, opener=_open_unfollowed)  # noqa: SIM115
-    found = os.fstat(file.fileno())
-    if not stat.S_ISREG(found.st_mode) or found.st_nlink > 1:
-        file.close()
-        raise PuzzleError("a link or not a regular file: remove it", file=str(path))
-    return file
-
-
-def sync(file: IO[bytes]) -> None:
-    """Write a file through to the disk."""
-    os.fsync(file.fileno())
-
-
 def sync_folder(folder: Path) -> None:
     """Write the names in a folder through to the disk, where the system can."""
     if os.name == "nt":
@@ -127,7 +107,7 @@ def _open_unfollowed(path: str, flags: int) -> int:
         raise OSError(errno.ELOOP, "a link is not followed")
     for name in ("O_NOFOLLOW", "O_NONBLOCK"):  # do not wait for the writer of a pipe
         flags |= getattr(os, name, 0)
-    return os.open(path, flags, 0o666)
+    return os.open(path, flags)
 
 
 def _write(path: Path, name: str, chunks: Iterable[bytes]) -> None:
@@ -135,4 +115,4 @@ def _write(path: Path, name: str, chunks: Iterable[bytes]) -> None:
         file.writelines(chunks)
         if stat.S_ISREG(os.fstat(file.fileno()).st_mode):
             file.flush()
-            sync(file)
+            os.fsync(file)

@@ -10,7 +10,7 @@ from pathlib import Path
 from uuid import uuid4
 
 from nonet.system.errors import PuzzleError
-from nonet.system.files import named, sync, sync_folder
+from nonet.system.files import named, sync_folder
 from nonet.system.processes import endings_wait
 from nonet.system.reaper import entrusted
 
@@ -42,7 +42,8 @@ def whole_folder(name: str) -> Iterator[Path]:
             with named(name), endings_wait():
                 _sync(draft)
                 if is_filled:
-                    _require_alone(draft, name)
+                    if [*path.iterdir()] != [draft]:  # another process has written to the folder
+                        raise _filled(name)
                     for file in draft.iterdir():
                         os.replace(file, path / file.name)
                     sync_folder(path)
@@ -71,12 +72,6 @@ def require_new(name: str) -> None:
         raise PuzzleError("not a folder", file=name)
 
 
-def _require_alone(draft: Path, name: str) -> None:
-    """Refuse a folder that is no longer empty, because another process has written to it."""
-    if [*draft.parent.iterdir()] != [draft]:
-        raise _filled(name)
-
-
 def _filled(name: str) -> PuzzleError:
     return PuzzleError("the folder is not empty: name a new one", file=name)
 
@@ -87,5 +82,5 @@ def _sync(folder: Path) -> None:
             _sync(entry)
             continue
         with entry.open("r+b") as written:
-            sync(written)
+            os.fsync(written)
     sync_folder(folder)

@@ -110,8 +110,7 @@ def _seconds(seconds: float) -> float:
 
 
 def _count(number: int, things: str) -> int:
-    if type(number) is not int:
-        number = whole(number, f"a limit of {things}")
+    number = whole(number, f"a limit of {things}")
     if number < 0:
         raise ValueError(f"a limit of {number} {things} is negative")
     return number
@@ -164,14 +163,18 @@ class _Present:
         if _held() > self.most:
             memory.give_back()  # freed memory does not count
             if (held := _held()) > self.most:
-                raise TooLarge(
-                    f"this process would hold more than {self.most >> 20} MB of memory, the limit: "
-                    f"it holds {held >> 20} MB"
-                )
+                raise too_much_memory("this process", held, self.most)
 
 
 def _held() -> int:
     return memory.resident(os.getpid()) or 0
+
+
+def too_much_memory(who: str, held: int, most: int) -> TooLarge:
+    """Return the error for a process that holds more than the limit."""
+    return TooLarge(
+        f"{who} would hold more than {most >> 20} MB of memory, the limit: it holds {held >> 20} MB"
+    )
 
 
 _present: ContextVar[_Present | None] = ContextVar("limits", default=None)

@@ -46,13 +46,12 @@ def run(
     seconds: float | None = None,
     *,
     memory: int | None = None,
-    leads_session: bool = False,
     temporary: str | None = None,
 ) -> Ended | None:
     """Run a command with a text on its stdin. After `seconds`, kill it and return None.
 
-    On Linux the command gets at most `memory` bytes. With `leads_session` it runs in a new session,
-    and the whole session is killed with it. `temporary` is the folder for its temporary files.
+    On Linux the command gets at most `memory` bytes. It runs in a new session, and the whole
+    session is killed with it. `temporary` is the folder for its temporary files.
 
     >>> run(["sh", "-c", "cat; exit 20"], b"v 1 0")
     Ended(code=20, out=b'v 1 0', error=b'')
@@ -71,7 +70,7 @@ def run(
                     stdout=pipe,
                     stderr=pipe,
                     env=environment,
-                    start_new_session=leads_session,
+                    start_new_session=True,
                 )
                 held.enter_context(entrusted(process.pid))
             _limit_memory(process.pid, memory)
@@ -91,7 +90,8 @@ def run(
         if process is not None:
             with process:  # closes its pipes, and waits for its end
                 if process.returncode is None:
-                    _kill(process, leads_session)
+                    signal_session(process.pid, signal.SIGKILL)
+                    process.kill()
     return Ended(process.returncode, out, error)
 
 
@@ -163,13 +163,6 @@ def _is_elsewhere() -> bool:
 def _is_main() -> bool:
     """Tell whether this is the main thread, as PySAT's original function does."""
     return threading.current_thread() is threading.main_thread()
-
-
-def _kill(process: subprocess.Popen[bytes], leads_session: bool) -> None:
-    """Kill a process, with its session if it leads one."""
-    if leads_session:
-        signal_session(process.pid, signal.SIGKILL)
-    process.kill()
 
 
 def signal_session(leader: int, number: signal.Signals) -> bool:

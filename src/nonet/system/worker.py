@@ -20,7 +20,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
 from contextvars import Context
 from dataclasses import dataclass
 from queue import Empty, SimpleQueue
@@ -28,8 +28,7 @@ from tempfile import TemporaryFile
 from typing import IO, Any, NoReturn
 
 from nonet.system import memory
-from nonet.system.errors import TooLarge
-from nonet.system.limits import TimeUp, most_memory, require_unstopped
+from nonet.system.limits import TimeUp, most_memory, require_unstopped, too_much_memory
 from nonet.system.processes import endings_wait, last_line, signal_session
 from nonet.system.reaper import entrusted
 
@@ -137,7 +136,7 @@ class Worker:
         limits = [most for most in (self._most, most_memory()) if most is not None]
         self._limit = min(limits, default=None)
         if self._limit is not None:
-            _watcher.start()
+            _start_watcher()
         self._number += 1
         self._send((self._number, question, sys.path))  # `sys.path` may have grown
         return self._number
@@ -184,10 +183,7 @@ class Worker:
         if said.number:
             return said.value
         if self._excess is not None and self._limit is not None:
-            raise TooLarge(
-                f"a process would hold more than {self._limit >> 20} MB of memory, the limit: it "
-                f"holds {self._excess >> 20} MB"
-            )
+            raise too_much_memory("a process", self._excess, self._limit)
         raise WorkerDied(self._failure or self._last_words())
 
     def interrupt(self) -> None:
@@ -314,31 +310,28 @@ def seconds_of_workers() -> float:
     return total
 
 
-class _Watcher:
-    """The thread that watches the memory of all workers."""
-
-    def __init__(self) -> None:
-        self._thread: threading.Thread | None = None
-
-    def start(self) -> None:
-        if self._thread is None:
-            self._thread = threading.Thread(target=self._watch, daemon=True)
-            self._thread.start()
-
-    def _watch(self) -> None:
-        while True:
-            time.sleep(_PAUSE)
-            for worker in list(_alive):
-                worker.require_little()
+_watcher: threading.Thread | None = None
 
 
-_watcher = _Watcher()
+def _start_watcher() -> None:
+    """Start the thread that watches the memory of all workers, unless it runs."""
+    global _watcher  # noqa: PLW0603 - one for each process
+    if _watcher is None:
+        _watcher = threading.Thread(target=_watch, daemon=True)
+        _watcher.start()
+
+
+def _watch() -> None:
+    while True:
+        time.sleep(_PAUSE)
+        for worker in list(_alive):
+            worker.require_little()
 
 
 def _forget() -> None:
     """In a process that was just forked, leave all workers to the parent."""
-    global _watcher  # noqa: PLW0603 - one for each process
-    _watcher = _Watcher()
+    global _watcher  # noqa: PLW0603
+    _watcher = None
     # Their pipes must not stay open here after the parent has ended. The null device takes over
     # their file numbers, so that closing the pipes later closes no other file of this process.
     nothing = os.open(os.devnull, os.O_RDWR)
@@ -442,21 +435,17 @@ def serve() -> None:
     _Server(requests, replies).serve()
 
 
+_server: _Server
+
+
 def reply(value: object) -> None:
     """Send a reply to the current question before its last reply."""
-    assert _server is not None
     _server.reply(value)
 
 
-@contextmanager
-def uninterrupted() -> Iterator[None]:
+def uninterrupted() -> AbstractContextManager[None]:
     """Delay an interruption of the current question to the end of the block."""
-    assert _server is not None
-    with _server.uninterrupted():
-        yield
-
-
-_server: _Server | None = None
+    return _server.uninterrupted()
 
 
 class _Server:
