@@ -43,49 +43,11 @@ from nonet.solvers.registry import (
 from nonet.system.errors import BackendUnavailable
 from nonet.system.limits import Limits, LimitsLike
 
-__all__ = [
-    "COMPARED",
-    "Answer",
-    "Backend",
-    "BackendError",
-    "BackendUnavailable",
-    "ClauseSolver",
-    "Description",
-    "Engine",
-    "FormFinder",
-    "Forms",
-    "FoundStep",
-    "LimitUnsupported",
-    "Limits",
-    "LimitsLike",
-    "Lister",
-    "Listing",
-    "PhaseClock",
-    "Prover",
-    "Provider",
-    "PuzzleUnsupported",
-    "Results",
-    "RowSolver",
-    "Session",
-    "Solution",
-    "SolverCrashed",
-    "Status",
-    "StepSearch",
-    "StepTask",
-    "Stream",
-    "Taken",
-    "Times",
-    "Unable",
-    "WrongAnswer",
-    "backends",
-    "each_answer",
-    "find_backend",
-    "is_registered",
-    "preferred",
-    "register",
-    "require_right",
-    "second_opinion",
-    "split_specs",
-    "summed_counters",
-    "unregister",
-]
+__all__ = ["COMPARED", "ClauseSolver", "FormFinder", "Forms", "FoundStep", "Lister", "Listing"]
+__all__ += ["Prover", "Results", "RowSolver", "StepSearch", "StepTask", "Taken"]
+__all__ += ["Answer", "PhaseClock", "Solution", "Status", "Times", "summed_counters"]
+__all__ += ["Backend", "Engine", "Session", "Stream", "each_answer", "require_right"]
+__all__ += ["BackendError", "BackendUnavailable", "LimitUnsupported", "PuzzleUnsupported"]
+__all__ += ["Limits", "LimitsLike", "SolverCrashed", "Unable", "WrongAnswer"]
+__all__ += ["Description", "Provider", "backends", "find_backend", "is_registered", "preferred"]
+__all__ += ["register", "second_opinion", "split_specs", "unregister"]

@@ -31,6 +31,9 @@ class Status(StrEnum):
 #: compare it.
 SATISFIED, UNSATISFIABLE, UNKNOWN = Status.SATISFIED, Status.UNSATISFIABLE, Status.UNKNOWN
 
+#: The status for each answer to "can it be satisfied?"; None means that a limit was reached.
+STATUS_OF = {True: SATISFIED, False: UNSATISFIABLE, None: UNKNOWN}
+
 
 @dataclass(frozen=True)
 class Times:
@@ -50,11 +53,7 @@ class Times:
     ) -> None:
         # This replaces the generated __init__ of a frozen class, because its calls of
         # object.__setattr__ take a tenth of the time to check an easy puzzle.
-        fields = self.__dict__
-        fields["encode"] = encode
-        fields["load"] = load
-        fields["solve"] = solve
-        fields["decode"] = decode
+        self.__dict__.update(encode=encode, load=load, solve=solve, decode=decode)
 
     @property
     def total(self) -> float:
@@ -115,13 +114,9 @@ class Answer:
         by: str = "",
         are_shared: bool = False,
     ) -> None:
-        fields = self.__dict__  # as in Times
-        fields["status"] = status
-        fields["solution"] = solution
-        fields["counters"] = {} if counters is None else counters
-        fields["times"] = times
-        fields["by"] = by
-        fields["are_shared"] = are_shared
+        counters = {} if counters is None else counters
+        fields = {"status": status, "solution": solution, "counters": counters, "times": times}
+        self.__dict__.update(fields, by=by, are_shared=are_shared)  # as in Times
 
     def __bool__(self) -> NoReturn:
         raise TypeError(

@@ -94,18 +94,13 @@ class _Stream:
             # If the lanes cannot answer a puzzle, they pass it to a session of this backend.
             found = native.Lanes(self._one_by_one).ask(puzzles, limits, most)
         else:
-            found = self._live().ask(puzzles, limits, most)
+            self._sat = self._sat or _sat().stream(self._one_by_one)  # type: ignore[misc]
+            found = self._sat.ask(puzzles, limits, most)
         return [[replace(answer, by=answer.by or choice.spec) for answer in of] for of in found]
 
     def close(self) -> None:
         if self._sat is not None:
             self._sat.close()
-
-    def _live(self) -> Stream:
-        make = _sat().stream
-        if self._sat is None and make is not None:
-            self._sat = make(self._one_by_one)
-        return self._sat or self._one_by_one
 
 
 def _sat() -> Backend:

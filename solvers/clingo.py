@@ -146,19 +146,15 @@ class Program:
         self._step.close()
 
 
-def _engine(puzzle: Lowered, seed: int) -> Comparing:
-    return Comparing("clingo", puzzle, lambda: Program(seed))
-
-
 class _Enumeration(Comparing):
     """Enumerates the solutions of a puzzle by clingo itself, without blocking each solution."""
 
     def __init__(self, puzzle: Lowered) -> None:
         self._program = Program(seed=0)
-        super().__init__("clingo", puzzle, lambda: self._program)
+        super().__init__("clingo", lambda _: self._program, puzzle, 0)
 
     def enumerate(self, found: Found) -> None:
-        model = self._model
+        model = self.puzzle
         marks = (mark for cell in model.grid.cells for mark in model.alive(cell))
         with crashes_of("clingo"):
             self._program.enumerate(marks, lambda is_true: found(lambda: model.decode(is_true)))
@@ -174,7 +170,7 @@ def _listing(puzzle: Lowered, *, few: bool = False) -> CallbackListing | None:
 PROVIDER = packaged(
     "clingo",
     "answer sets, by clingo",
-    _engine,
+    partial(Comparing, "clingo", Program),
     ("every rule", "incremental", "own enumeration", "seed", "seconds", "nodes (conflicts)"),
     package="clingo",
     module="clingo",

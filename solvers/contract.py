@@ -12,7 +12,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from itertools import groupby, islice
-from types import TracebackType
 from typing import Protocol
 
 from nonet.formats import PuzzleLike, as_puzzle, as_puzzles
@@ -27,7 +26,7 @@ from nonet.solvers.abilities import (
     StepTask,
 )
 from nonet.solvers.answers import SATISFIED, UNKNOWN, Answer, Solution
-from nonet.solvers.engines import Engine, LateEngine, each_answer
+from nonet.solvers.engines import Engine, Freed, LateEngine, each_answer
 from nonet.solvers.errors import WrongAnswer
 from nonet.system.limits import Limits, LimitsLike, check_limits
 from nonet.validity import is_solution, violations
@@ -125,12 +124,7 @@ class Session:
     def __enter__(self) -> Session:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *error: object) -> None:
         self.close()
 
     def _check(self, solution: Solution) -> None:
@@ -143,7 +137,7 @@ class Session:
             raise wrong_grid(self.puzzle, solution, self.spec)
 
 
-class _Closed:
+class _Closed(Freed):
     """The engine of a closed session."""
 
     def solve(self, limits: Limits) -> Answer:
@@ -151,9 +145,6 @@ class _Closed:
 
     def block(self, solution: Solution) -> None:
         raise RuntimeError("the session is closed: open a new session")
-
-    def close(self) -> None:
-        """Do nothing: it is closed already."""
 
 
 def _require_kept(answer: Answer, spec: str) -> None:
@@ -258,27 +249,22 @@ class Backend:
         # Imported here because it loads numpy, which single questions do not need.
         from nonet.validity.arrays import wrong_grids
 
-        for of_puzzle in answers:
+        found: list[tuple[Puzzle, Solution]] = []
+        for puzzle, of_puzzle in zip(puzzles, answers, strict=True):
             for answer in of_puzzle:
                 _require_kept(answer, self.spec)
-        found = [
-            (puzzle, answer.solution)
-            for puzzle, of_puzzle in zip(puzzles, answers, strict=True)
-            for answer in of_puzzle
-            if answer.solution is not None
-        ]
-        for puzzle, solution in found:
-            if None in solution:
-                raise wrong_grid(puzzle, solution, self.spec)
-        for row in wrong_grids([p for p, _ in found], [solution for _, solution in found]):
-            raise wrong_grid(*found[row], self.spec)
-        for of_puzzle in answers:
             solutions = [answer.solution for answer in of_puzzle if answer.solution is not None]
             if len(set(solutions)) < len(solutions):
                 raise WrongAnswer(f"{self.spec} found a blocked grid again")
+            for solution in solutions:
+                if None in solution:
+                    raise wrong_grid(puzzle, solution, self.spec)
+                found.append((puzzle, solution))
+        for row in wrong_grids([p for p, _ in found], [solution for _, solution in found]):
+            raise wrong_grid(*found[row], self.spec)
 
 
-class OneByOne:
+class OneByOne(Freed):
     """A stream that opens a session for each puzzle."""
 
     def __init__(self, backend: Backend) -> None:
@@ -291,9 +277,6 @@ class OneByOne:
     def _ask(self, puzzle: Puzzle, limits: Limits, most: int) -> list[Answer]:
         with self._backend.open(puzzle) as session:
             return list(islice(session.answers(limits), most))
-
-    def close(self) -> None:
-        """Do nothing: each session is already closed."""
 
 
 #: The largest number of puzzles whose solutions are checked together. A larger number would delay

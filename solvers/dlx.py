@@ -140,7 +140,7 @@ def search(puzzle: Puzzle, seed: int) -> Search:
         """Fill the cells that have one value from the start; return False if they clash."""
         for cell, domain in enumerate(puzzle.domains):
             if domain.bit_count() == 1:
-                item = _item_of(cell)
+                item = 1 + cell  # after the root
                 links.cover(item)
                 if not links.size[item] or not fill(links.down[item]):
                     return False
@@ -195,10 +195,6 @@ def _linked(puzzle: Puzzle) -> tuple[Links, dict[int, tuple[int, int]]]:
             for node in links.add_option([of_cell, *(item + value for item in of_groups)]):
                 fillings[node] = (cell, value)
     return links, fillings
-
-
-def _item_of(cell: int) -> int:
-    return 1 + cell  # after the root
 
 
 PROVIDER = provider("dlx", "exact cover by dancing links", search, "nodes")

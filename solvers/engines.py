@@ -35,6 +35,13 @@ class Engine(Asked, Protocol):
         """Release the resources of the engine."""
 
 
+class Freed:
+    """A base class for engines and streams whose resources Python frees with the object."""
+
+    def close(self) -> None:
+        """Do nothing."""
+
+
 def each_answer(
     asked: Asked, limits: Limits = Limits(), *, together: bool = False
 ) -> Iterator[Answer]:

@@ -10,7 +10,7 @@ import nonet
 from nonet.puzzle import Puzzle
 from nonet.solvers.answers import Answer, PhaseClock, Solution, Status
 from nonet.solvers.contract import Backend
-from nonet.solvers.engines import Engine
+from nonet.solvers.engines import Engine, Freed
 from nonet.solvers.errors import BackendError, crashes_of
 from nonet.solvers.provider import Description, Provider
 from nonet.system.limits import Limits, TimeUp
@@ -20,7 +20,7 @@ from nonet.system.limits import Limits, TimeUp
 Search: TypeAlias = Iterator[Sequence[int] | None]
 
 
-class Enumeration:
+class Enumeration(Freed):
     """The engine that runs a search, keeps the limits, counts nodes and skips blocked solutions.
 
     The search pauses between solves, and continues after a solution only if the solution was
@@ -73,9 +73,6 @@ class Enumeration:
 
     def block(self, solution: Solution) -> None:
         self._blocked.add(solution)
-
-    def close(self) -> None:
-        """Do nothing: the search is freed with this object."""
 
 
 def provider(

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from nonet.solvers.provider import packaged
 from nonet.solvers.pseudo_boolean import Comparing
-from nonet.solvers.worker_engine import Lowered, in_worker
+from nonet.solvers.worker_engine import in_worker
 from nonet.system.limits import Limits
 
 if TYPE_CHECKING:
@@ -76,15 +76,10 @@ class Solver:
         return {name: int(counted[name]) for name in _COUNTERS}
 
 
-def engine(lowered: Lowered, seed: int) -> Comparing:
-    """Return the engine in the worker."""
-    return Comparing("exact", lowered, lambda: Solver(seed))
-
-
 PROVIDER = packaged(
     "exact",
     "pseudo-Boolean constraints and cutting planes, by Exact",
-    partial(in_worker, "exact", engine),
+    partial(in_worker, "exact", partial(Comparing, "exact", Solver)),
     ("every rule", "incremental", "seed", "seconds (child process)", "nodes (conflicts)"),
     package="exact",
     module="exact",

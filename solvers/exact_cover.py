@@ -13,12 +13,12 @@ another order. So each list is four times as long as the last, and the engine ke
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import partial
 from typing import TYPE_CHECKING
 
 from nonet.model.constraints import AllDifferent
 from nonet.solvers.answers import Answer, PhaseClock, Solution, Status
+from nonet.solvers.engines import Freed
 from nonet.solvers.errors import LimitUnsupported
 from nonet.solvers.provider import packaged
 from nonet.solvers.worker_engine import Lowered, in_worker
@@ -37,10 +37,13 @@ MOST_BYTES = 1 << 26
 MOST_NUMBERS = 1 << 26
 
 
-class Covers:
-    """The puzzle as a matrix, the known covers, and the blocked grids."""
+class Covers(Freed):
+    """The engine: the puzzle as a matrix, the known covers, and the blocked grids.
 
-    def __init__(self, lowered: Lowered) -> None:
+    It makes no random choices, so it ignores the seed.
+    """
+
+    def __init__(self, lowered: Lowered, seed: int) -> None:
         self._phases = PhaseClock()
         self._blocked: set[Solution] = set()
         self._grids: list[Solution] = []  # of the known covers, each once
@@ -48,7 +51,11 @@ class Covers:
         self._is_complete = False
         self._sieve = [c for c in lowered.constraints if not isinstance(c, AllDifferent)]
         with self._phases.measure("encode"):
-            self._marks = list(_marks(lowered))
+            self._marks = [
+                (cell, value)
+                for cell, domain in enumerate(lowered.domains)
+                for value in lowered.grid.values_of(domain)
+            ]
             self._matrix = _matrix(lowered, self._marks)
 
     def solve(self, limits: Limits) -> Answer:
@@ -69,9 +76,6 @@ class Covers:
     def block(self, solution: Solution) -> None:
         self._blocked.add(solution)
 
-    def close(self) -> None:
-        """Do nothing: the matrix is freed with this object."""
-
     def _has_more(self) -> bool:
         """List more covers; tell whether any of their grids is new."""
         known = len(self._grids)
@@ -88,8 +92,7 @@ class Covers:
         from exact_cover import get_all_solutions
         from exact_cover.error import NoSolution
 
-        if most * len(self._matrix) > MOST_NUMBERS:
-            numbers = most * len(self._matrix)
+        if (numbers := most * len(self._matrix)) > MOST_NUMBERS:
             raise TooLarge(f"{most} covers have {numbers} numbers; the limit is {MOST_NUMBERS}")
         if not self._matrix.any(axis=0).all():
             return []  # a column that no row covers
@@ -108,12 +111,6 @@ class Covers:
         return grid not in self._blocked and all(c.holds(grid) for c in self._sieve)
 
 
-def _marks(lowered: Lowered) -> Iterator[tuple[int, int]]:
-    for cell, domain in enumerate(lowered.domains):
-        for value in lowered.grid.values_of(domain):
-            yield cell, value
-
-
 def _matrix(lowered: Lowered, marks: list[tuple[int, int]]) -> np.ndarray:
     """Return the matrix: a row for each mark, then one for each optional column."""
     import numpy as np
@@ -122,12 +119,8 @@ def _matrix(lowered: Lowered, marks: list[tuple[int, int]]) -> np.ndarray:
     named = {frozenset(c.cells) for c in lowered.constraints if isinstance(c, AllDifferent)}
     groups = sorted(named, key=sorted)
     first = {group: cells + place * len(values) for place, group in enumerate(groups)}
-    free = [
-        first[group] + at
-        for group in groups
-        if len(group) < len(values)
-        for at in range(len(values))
-    ]
+    optional = [first[group] for group in groups if len(group) < len(values)]
+    free = [start + at for start in optional for at in range(len(values))]
     shape = len(marks) + len(free), cells + len(groups) * len(values)
     if shape[0] * shape[1] > MOST_BYTES:
         raise TooLarge(
@@ -141,15 +134,10 @@ def _matrix(lowered: Lowered, marks: list[tuple[int, int]]) -> np.ndarray:
     return matrix
 
 
-def engine(lowered: Lowered, seed: int) -> Covers:
-    """Return the engine in the worker; it makes no random choices, so it ignores the seed."""
-    return Covers(lowered)
-
-
 PROVIDER = packaged(
     "exact-cover",
     "exact cover by dancing links, compiled from C",
-    partial(in_worker, "exact-cover", engine),
+    partial(in_worker, "exact-cover", Covers),
     ("every rule", "seconds (child process)"),
     package="exact-cover",
     module="exact_cover",

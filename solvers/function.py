@@ -24,7 +24,7 @@ from typing import Any, TypeAlias
 from nonet.puzzle import Puzzle
 from nonet.solvers.answers import Answer, PhaseClock, Solution, Status
 from nonet.solvers.contract import Backend
-from nonet.solvers.engines import Engine
+from nonet.solvers.engines import Engine, Freed
 from nonet.solvers.errors import (
     BackendError,
     LimitUnsupported,
@@ -45,7 +45,7 @@ ANY = "FILE.py"
 Function: TypeAlias = Callable[..., Any]
 
 
-class Call:
+class Call(Freed):
     """The engine: each solve calls the function."""
 
     def __init__(self, spec: str, function: Function, puzzle: Puzzle) -> None:
@@ -73,9 +73,6 @@ class Call:
 
     def block(self, solution: Solution) -> None:
         self._blocked.append(solution)
-
-    def close(self) -> None:
-        """Do nothing: the engine holds no resources."""
 
     def _called(self) -> Any:
         avoided = {"blocked": list(self._blocked)} if self._takes_blocked else {}

@@ -10,13 +10,13 @@ import json
 import re
 import shutil
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cache
 from tempfile import TemporaryDirectory
 
 from nonet.puzzle import Puzzle
 from nonet.solvers.answers import Answer, PhaseClock, Solution, Status
 from nonet.solvers.contract import Backend
+from nonet.solvers.engines import Freed
 from nonet.solvers.errors import BackendError, LimitUnsupported, SolverCrashed
 from nonet.solvers.provider import Description, Provider
 from nonet.system import processes
@@ -34,16 +34,7 @@ _STATUS = {
 _STATISTIC = re.compile(r"%%%mzn-stat: (nodes|failures|propagations|restarts)=(\d+)")
 
 
-@dataclass(frozen=True)
-class _Driven:
-    """A solver that MiniZinc can run; `name` is the last part of its id."""
-
-    name: str
-    title: str
-    version: str
-
-
-class _Model:
+class _Model(Freed):
     """The engine, which runs MiniZinc for each solve."""
 
     def __init__(self, spec: str, puzzle: Puzzle) -> None:
@@ -65,14 +56,8 @@ class _Model:
                 TemporaryDirectory(prefix="nonet-") as folder,  # a killed MiniZinc leaves files
                 entrusted(folder),
             ):
-                ended = processes.run(
-                    command,
-                    text,
-                    limits.seconds,
-                    memory=most_memory(),
-                    leads_session=True,
-                    temporary=folder,
-                )
+                most = most_memory()
+                ended = processes.run(command, text, limits.seconds, memory=most, temporary=folder)
         except OSError as error:
             raise SolverCrashed(f"{self._spec} did not start: {error.strerror}") from None
         if ended is None:
@@ -103,9 +88,6 @@ class _Model:
         )
         self._lines.append(f"constraint exists([{', '.join(differs)}]);")
 
-    def close(self) -> None:
-        """Do nothing: each process has already ended."""
-
 
 def _written(puzzle: Puzzle) -> Iterator[str]:
     from nonet.encodings import minizinc
@@ -115,8 +97,8 @@ def _written(puzzle: Puzzle) -> Iterator[str]:
         yield line
 
 
-def _driven() -> list[_Driven]:
-    """Return the solvers that MiniZinc finds on this machine."""
+def _driven() -> list[Description]:
+    """Describe the solvers that MiniZinc finds on this machine."""
     driver = shutil.which("minizinc")
     if driver is None:
         raise BackendUnavailable(f"minizinc: {_MISSING}")
@@ -124,25 +106,23 @@ def _driven() -> list[_Driven]:
 
 
 @cache  # starting MiniZinc is slow; errors are not cached
-def _driven_by(driver: str) -> list[_Driven]:
+def _driven_by(driver: str) -> list[Description]:
     ended = processes.run([driver, "--solvers-json"], seconds=30)
     try:
         found = json.loads(ended.out if ended and not ended.code else "")
     except ValueError:
         raise BackendUnavailable(f"minizinc: {driver} --solvers-json lists no solvers") from None
-    return [
-        _Driven(solver["id"].rpartition(".")[2], solver["name"], solver["version"])
-        for solver in found
-        if solver.get("executable") and not solver.get("isGUIApplication")
-    ]
+    described = []
+    for solver in found:
+        if solver.get("executable") and not solver.get("isGUIApplication"):
+            spec = f"minizinc:{solver['id'].rpartition('.')[2]}"
+            described.append(Description(spec, solver["name"], solver["version"], _CAPABILITIES))
+    return described
 
 
 def _describe() -> list[Description]:
     try:
-        return [
-            Description(f"minizinc:{each.name}", each.title, each.version, _CAPABILITIES)
-            for each in _driven()
-        ]
+        return _driven()
     except BackendUnavailable as error:
         missing = str(error).removeprefix("minizinc: ")
         return [Description("minizinc:SOLVER", "any solver of MiniZinc", missing=missing)]
@@ -151,7 +131,7 @@ def _describe() -> list[Description]:
 def _build(variant: str, options: tuple[str, ...]) -> Backend:
     if options:
         raise BackendError("minizinc takes no options")
-    names = [each.name for each in _driven()]
+    names = [line.spec.removeprefix("minizinc:") for line in _driven()]
     name = variant or next(iter(names), "")
     if name not in names:
         raise BackendUnavailable(

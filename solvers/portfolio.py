@@ -205,7 +205,6 @@ _session: Session | None = None
 
 
 def _open(spec: str, lookup: Callable[[str], Backend], pickled: bytes, seed: int) -> None:
-    """Open a session of a contestant on the puzzle."""
     global _session  # noqa: PLW0603 - each process has one
     try:
         puzzle = pickle.loads(pickled)
@@ -215,7 +214,6 @@ def _open(spec: str, lookup: Callable[[str], Backend], pickled: bytes, seed: int
 
 
 def _solve(blocked: Sequence[Solution], nodes: int | None, memory: int | None) -> Answer:
-    """Block these grids, and solve."""
     if _session is None:
         raise Unable("the puzzle could not be opened")
     for solution in blocked:
@@ -243,38 +241,30 @@ def provider(lookup: Callable[[str], Backend], split: Callable[[str], list[str]]
 
     def build(variant: str, options: tuple[str, ...]) -> Backend:
         named = variant + (f"/{','.join(options)}" if options else "")
-        named_apart = split(named) if named else []
-        specs = list(dict.fromkeys(_full(spec, lookup) for spec in named_apart))
-        if len(specs) < 2:
+        found = dict(_found(spec, lookup) for spec in (split(named) if named else []))
+        if len(found) < 2:
             raise BackendError(
                 f"{NAME}: name two contestants or more, as in {NAME}:native+pysat, "
                 f"or {NAME}:native,pysat outside of a list"
             )
-        if all(missing := [_missing(spec, lookup) for spec in specs]):
-            raise BackendUnavailable("; ".join(filter(None, missing)))
+        if all(found.values()):
+            raise BackendUnavailable("; ".join(filter(None, found.values())))
         return Backend(
-            f"{NAME}:{'+'.join(specs)}", lambda puzzle, seed: Portfolio(lookup, specs, puzzle, seed)
+            f"{NAME}:{'+'.join(found)}",
+            lambda puzzle, seed: Portfolio(lookup, [*found], puzzle, seed),
         )
 
     return Provider(NAME, _describe, build)
 
 
-def _full(spec: str, lookup: Callable[[str], Backend]) -> str:
-    """Return the full spec of a contestant, or the spec unchanged if it cannot run here."""
+def _found(spec: str, lookup: Callable[[str], Backend]) -> tuple[str, str | None]:
+    """Return the full spec of a contestant, and the reason if it cannot run here."""
     if spec.partition(":")[0] == NAME:
         raise BackendError(f"{NAME}: {spec} cannot be a contestant of {NAME}:")
     try:
-        return lookup(spec).spec
-    except BackendUnavailable:
-        return spec
-
-
-def _missing(spec: str, lookup: Callable[[str], Backend]) -> str | None:
-    try:
-        lookup(spec)
+        return lookup(spec).spec, None
     except BackendUnavailable as reason:
-        return str(reason)
-    return None
+        return spec, str(reason)
 
 
 def _describe() -> list[Description]:

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from importlib.metadata import version
 from importlib.util import find_spec
 
+from nonet.encodings.options import Encoding
 from nonet.puzzle import Puzzle
 from nonet.solvers.abilities import Lister
 from nonet.solvers.contract import Backend
 from nonet.solvers.engines import Engine
 from nonet.solvers.errors import BackendError
-from nonet.system.errors import BackendUnavailable
+from nonet.system.errors import BackendUnavailable, PuzzleError
 
 
 @dataclass(frozen=True)
@@ -49,6 +50,14 @@ class Provider:
     build: Callable[[str, tuple[str, ...]], Backend]
 
 
+def encoding_of(name: str, options: Iterable[str]) -> Encoding:
+    """Return the encoding that a spec's options choose; `name` begins the message of an error."""
+    try:
+        return Encoding.of(options)
+    except PuzzleError as error:
+        raise BackendError(f"{name}: {error}") from None
+
+
 def packaged(
     name: str,
     summary: str,
@@ -62,18 +71,15 @@ def packaged(
     """Return the provider of a solver that needs an optional Python package."""
     missing = f"{package} is not installed: pip install {package}"
 
-    def is_here() -> bool:
-        return find_spec(module) is not None
-
     def describe() -> list[Description]:
-        if not is_here():
+        if find_spec(module) is None:
             return [Description(name, summary, "", capabilities, missing)]
         return [Description(name, summary, version(package), capabilities)]
 
     def build(variant: str, options: tuple[str, ...]) -> Backend:
         if variant or options:
             raise BackendError(f"{name} takes no variant or option")
-        if not is_here():
+        if find_spec(module) is None:
             raise BackendUnavailable(missing)
         return Backend(name, make, listings=listings)
 

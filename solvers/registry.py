@@ -153,7 +153,6 @@ def find_backend(spec: str | None = None) -> Backend:
 
 @lru_cache(maxsize=256)
 def _parts(spec: str) -> tuple[str, str, tuple[str, ...]]:
-    """Return the name, the variant and the options of a spec."""
     parsed = _SPEC.fullmatch(spec)
     if not parsed:
         raise BackendError(f"{spec!r} is not a spec like name, name:variant or name:variant/option")

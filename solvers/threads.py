@@ -17,16 +17,8 @@ T = TypeVar("T")
 _PAUSE = 0.05
 
 
-def wait_for(running: Future[Any], seconds: float | None = None) -> None:
-    """Wait for a search to end, or some seconds; raise `TooLarge` if memory runs out meanwhile.
-
-    >>> from concurrent.futures import ThreadPoolExecutor
-    >>> with ThreadPoolExecutor() as pool:
-    ...     running = pool.submit(int, "7")
-    ...     wait_for(running)
-    >>> running.result()
-    7
-    """
+def _wait(running: Future[Any], seconds: float | None) -> None:
+    """Wait for a search to end, or some seconds; raise `TooLarge` if memory runs out meanwhile."""
     # Thread.join would not do: if Ctrl-C interrupts it, Python takes the running thread for ended.
     left = threading.TIMEOUT_MAX if seconds is None else min(seconds, threading.TIMEOUT_MAX)
     pause = _PAUSE if can_be_stopped() else left
@@ -52,7 +44,7 @@ def ask_in_thread(
     try:
         with endings_wait():  # so that Ctrl-C cannot lose the reference to the thread
             running = pool.submit(ask)
-        wait_for(running, seconds)
+        _wait(running, seconds)
     finally:
         # A call of `stop` before the search has begun has no effect, so it is repeated.
         while running is not None and not running.done():

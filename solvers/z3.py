@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from nonet.solvers.provider import packaged
 from nonet.solvers.pseudo_boolean import Comparing
-from nonet.solvers.worker_engine import Lowered, in_worker
+from nonet.solvers.worker_engine import in_worker
 from nonet.system.limits import Limits
 
 if TYPE_CHECKING:
@@ -88,15 +88,10 @@ def _name(variable: int) -> str:
     return f"x{variable}"
 
 
-def engine(lowered: Lowered, seed: int) -> Comparing:
-    """Return the engine in the worker."""
-    return Comparing("z3", lowered, lambda: Solver(seed))
-
-
 PROVIDER = packaged(
     "z3",
     "Z3, on finite domains",
-    partial(in_worker, "z3", engine),
+    partial(in_worker, "z3", partial(Comparing, "z3", Solver)),
     ("every rule", "incremental", "seed", "seconds (child process)", "nodes (conflicts)"),
     package="z3-solver",
     module="z3",

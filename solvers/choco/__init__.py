@@ -12,6 +12,7 @@ from functools import partial
 
 from nonet.encodings.places import Lowered
 from nonet.solvers.answers import Answer, PhaseClock, Solution, Status
+from nonet.solvers.engines import Freed
 from nonet.solvers.provider import packaged
 from nonet.solvers.worker_engine import in_worker
 from nonet.system.limits import Limits
@@ -23,14 +24,15 @@ _COUNTERS = ("backtrack", "fail", "restart")
 _MOST_NODES = 1 << 62
 
 
-class Search:
+class Search(Freed):
     """The engine. It pauses at each solution, and continues only after the solution was blocked.
 
     Choco counts nodes from the root, and cannot remove a limit of nodes. So the search starts again
-    from the root before and after a solve with such a limit.
+    from the root before and after a solve with such a limit. It ignores the seed, because it makes
+    no random choices.
     """
 
-    def __init__(self, lowered: Lowered) -> None:
+    def __init__(self, lowered: Lowered, seed: int) -> None:
         self._phases = PhaseClock()
         self._lowered = lowered
         self._blocked: set[Solution] = set()
@@ -50,9 +52,6 @@ class Search:
 
     def block(self, solution: Solution) -> None:
         self._blocked.add(solution)
-
-    def close(self) -> None:
-        """Do nothing: the worker frees the model."""
 
     def _begin(self) -> None:
         from nonet.solvers.choco.model import ChocoModel  # needs pychoco, which may be missing
@@ -78,15 +77,10 @@ class Search:
         return {f"{name}s": getattr(solver, f"get_{name}_count")() for name in _COUNTERS}
 
 
-def engine(lowered: Lowered, seed: int) -> Search:
-    """Return the engine in the worker; it makes no random choices, so it ignores the seed."""
-    return Search(lowered)
-
-
 PROVIDER = packaged(
     "choco",
     "constraint programming with arc consistency, by Choco",
-    partial(in_worker, "choco", engine),
+    partial(in_worker, "choco", Search),
     ("every rule", "incremental", "seconds (child process)", "nodes"),
     package="pychoco",
     module="pychoco",

@@ -16,8 +16,8 @@ same conflict.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
+from functools import partial
 from importlib.metadata import version
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
@@ -28,7 +28,7 @@ from nonet.solvers.abilities import Listing
 from nonet.solvers.answers import PhaseClock
 from nonet.solvers.callback_listing import CallbackListing
 from nonet.solvers.contract import Backend
-from nonet.solvers.cpsat.runner import CpSat, Parameters, Runner
+from nonet.solvers.cpsat.runner import CpSat, Parameters
 from nonet.solvers.cpsat.stream import TemplateStream
 from nonet.solvers.errors import BackendError
 from nonet.solvers.provider import Description, Provider
@@ -51,39 +51,20 @@ PORTION = 1 << 15
 _CAPABILITIES = ("every rule", "own enumeration", "seed", "seconds", "nodes (num_conflicts)")
 
 
-@dataclass(frozen=True)
-class _Form:
-    """A form of the model, with its encoder."""
-
-    summary: str
-    encode: Callable[[Puzzle, Sequence[str]], CpSatModel]
-    presolves_small: bool
-    options: tuple[str, ...] = ()
-
-
-def _integer(puzzle: Puzzle, options: Sequence[str]) -> CpSatModel:
-    from nonet.encodings.cpsat import encode_integer
-
-    return encode_integer(puzzle, table="table" in options)
-
-
-def _boolean(puzzle: Puzzle, options: Sequence[str]) -> CpSatModel:
-    from nonet.encodings.cpsat import encode_boolean
-
-    return encode_boolean(puzzle)
-
-
-def _linked(puzzle: Puzzle, options: Sequence[str]) -> CpSatModel:
-    from nonet.encodings.cpsat import encode_linked
-
-    return encode_linked(puzzle)
-
-
+#: The summary of each form of the model.
 _FORMS = {
-    "integer": _Form("CP-SAT, an integer variable a cell", _integer, True, ("table",)),
-    "boolean": _Form("CP-SAT, a literal a pencil mark", _boolean, False),
-    "linked": _Form("CP-SAT, both, tied to one another", _linked, True),
+    "integer": "CP-SAT, an integer variable a cell",
+    "boolean": "CP-SAT, a literal a pencil mark",
+    "linked": "CP-SAT, both, tied to one another",
 }
+
+
+def _encoded(variant: str, options: Sequence[str], puzzle: Puzzle) -> CpSatModel:
+    from nonet.encodings import cpsat  # loads ortools
+
+    if variant == "integer":
+        return cpsat.encode_integer(puzzle, table="table" in options)
+    return cpsat.encode_boolean(puzzle) if variant == "boolean" else cpsat.encode_linked(puzzle)
 
 
 def _missing() -> str | None:
@@ -94,8 +75,8 @@ def _describe() -> list[Description]:
     missing = _missing()
     release = "" if missing else version("ortools")
     return [
-        Description(f"cpsat:{variant}", form.summary, release, _CAPABILITIES, missing)
-        for variant, form in _FORMS.items()
+        Description(f"cpsat:{variant}", summary, release, _CAPABILITIES, missing)
+        for variant, summary in _FORMS.items()
     ]
 
 
@@ -103,27 +84,25 @@ def _build(variant: str, options: tuple[str, ...]) -> Backend:
     variant = variant or "integer"
     if variant not in _FORMS:
         raise BackendError(f"cpsat: unknown variant {variant!r}; use {', '.join(_FORMS)}")
-    form = _FORMS[variant]
     options = tuple(dict.fromkeys(options))
-    workers = _workers(variant, form, options)
+    workers = _workers(variant, options)
     if missing := _missing():
         raise BackendUnavailable(missing)
 
-    def encode(puzzle: Puzzle) -> CpSatModel:
-        return form.encode(puzzle, options)
+    encode = partial(_encoded, variant, options)
 
-    def chosen(puzzle: Puzzle) -> Parameters:
-        presolve = form.presolves_small or len(puzzle.grid.values) > MOST_VALUES_SMALL
+    def chosen(encoded: CpSatModel) -> Parameters:
+        presolve = variant != "boolean" or len(encoded.puzzle.grid.values) > MOST_VALUES_SMALL
         return Parameters(presolve, "default" not in options, workers)
 
-    def new_runner(puzzle: Puzzle, phases: PhaseClock, seed: int = 0) -> Runner:
-        return Runner(phases, chosen(puzzle), seed=seed)
+    def start(encoded: CpSatModel, phases: PhaseClock, seed: int = 0) -> CpSat:
+        return CpSat(encoded, phases, chosen(encoded), seed)
 
     def make(puzzle: Puzzle, seed: int) -> CpSat:
         phases = PhaseClock()
         with phases.measure("encode"):
             encoded = encode(puzzle)
-        return CpSat(encoded, new_runner(puzzle, phases, seed), phases)
+        return start(encoded, phases, seed)
 
     def listing(puzzle: Puzzle, *, few: bool = False) -> Listing | None:
         # CP-SAT would find one grid again for each set of alternatives that hold in it: 262,144
@@ -132,26 +111,28 @@ def _build(variant: str, options: tuple[str, ...]) -> Backend:
             return None
         from nonet.solvers.cpsat.listing import Enumeration
 
-        return CallbackListing(Enumeration(encode(puzzle), chosen(puzzle)), spec)
+        encoded = encode(puzzle)
+        return CallbackListing(Enumeration(encoded, chosen(encoded)), spec)
 
     spec = f"cpsat:{variant}" + (f"/{','.join(options)}" if options else "")
     return Backend(
         spec,
         make,
-        stream=lambda _: TemplateStream(encode, new_runner),
+        stream=lambda _: TemplateStream(encode, start),
         listings=listing,
         portion=PORTION,
     )
 
 
-def _workers(variant: str, form: _Form, options: Sequence[str]) -> int:
+def _workers(variant: str, options: Sequence[str]) -> int:
     """Return the number of workers; raise `BackendError` for unknown options."""
+    plain = ("table", "default") if variant == "integer" else ("default",)
     workers = 1
     for option in options:
         if found := re.fullmatch(r"workers=(\d{1,4})", option):
             workers = int(found[1])
-        elif option not in (*form.options, "default"):
-            known = ", ".join((*form.options, "default", "workers=N"))
+        elif option not in plain:
+            known = ", ".join((*plain, "workers=N"))
             raise BackendError(f"cpsat:{variant}: unknown option {option!r}; use {known}")
     if not 1 <= workers <= MOST_WORKERS:
         raise BackendError(f"cpsat: {workers} workers: choose 1 to {MOST_WORKERS}")

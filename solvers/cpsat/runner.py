@@ -14,7 +14,7 @@ from nonet.solvers.threads import ask_in_thread
 from nonet.system.limits import Limits
 
 if TYPE_CHECKING:
-    from ortools.sat.python.cp_model import CpSolver, CpSolverStatus
+    from ortools.sat.python.cp_model import CpSolver
 
     from nonet.encodings.cpsat import CpSatModel
 
@@ -43,8 +43,8 @@ class Parameters:
     workers: int = 1
 
 
-class Runner:
-    """Solves one model after another; Ctrl-C ends a search at once.
+class CpSat:
+    """The engine: one model, which each solve solves from scratch. Ctrl-C ends a search at once.
 
     CP-SAT's own signal handler is off: it would replace Python's handler, and Ctrl-C would look
     like a limit. But Python's handler runs only after C++ returns. So the search runs in a second
@@ -54,14 +54,16 @@ class Runner:
     integer model and an eighth longer with the Boolean model.
     """
 
-    def __init__(self, phases: PhaseClock, parameters: Parameters, *, seed: int = 0) -> None:
+    def __init__(
+        self, encoded: CpSatModel, phases: PhaseClock, parameters: Parameters, seed: int = 0
+    ) -> None:
+        self._encoded = encoded
         self._phases = phases
         self._parameters = parameters
         self._seed = seed
         self._thread = ThreadPoolExecutor(max_workers=1)
 
-    def run(self, encoded: CpSatModel, limits: Limits) -> Answer:
-        """Solve a model from scratch."""
+    def solve(self, limits: Limits) -> Answer:
         if limits.nodes is not None and self._parameters.workers > 1:
             raise LimitUnsupported(
                 "CP-SAT cannot limit the conflicts of several workers: use one worker"
@@ -72,42 +74,25 @@ class Runner:
                 solver.parameters.max_time_in_seconds = limits.seconds
             if limits.nodes is not None:
                 solver.parameters.max_number_of_conflicts = min(limits.nodes, sys.maxsize)
-            outcome = self._solve_interruptibly(solver, encoded).name
+            search = partial(solver.solve, self._encoded.model)
+            outcome = ask_in_thread(self._thread, search, solver.stop_search).name
         if outcome not in _STATUSES:
             reason = solver.response_proto.solution_info
             raise RuntimeError(f"CP-SAT ended with {outcome}: {reason}")
         status, solution = _STATUSES[outcome], None
         if status is Status.SATISFIED:
             with self._phases.measure("decode"):
-                solution = encoded.decode(solver)
+                solution = self._encoded.decode(solver)
         counters = {name: getattr(solver, name) for name in _COUNTERS}
         return Answer(status, solution, counters, self._phases.take())
-
-    def close(self) -> None:
-        """End the thread after its last search."""
-        self._thread.shutdown()
-
-    def _solve_interruptibly(self, solver: CpSolver, encoded: CpSatModel) -> CpSolverStatus:
-        return ask_in_thread(self._thread, partial(solver.solve, encoded.model), solver.stop_search)
-
-
-class CpSat:
-    """The engine: one model, which each solve solves from scratch."""
-
-    def __init__(self, encoded: CpSatModel, runner: Runner, phases: PhaseClock) -> None:
-        self._encoded = encoded
-        self._runner = runner
-        self._phases = phases
-
-    def solve(self, limits: Limits) -> Answer:
-        return self._runner.run(self._encoded, limits)
 
     def block(self, solution: Solution) -> None:
         with self._phases.measure("encode"):
             self._encoded.block(solution)
 
     def close(self) -> None:
-        self._runner.close()
+        """End the thread after its last search."""
+        self._thread.shutdown()
 
 
 def new_solver(chosen: Parameters, seed: int = 0) -> CpSolver:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from nonet.puzzle import Puzzle
 from nonet.solvers.answers import Answer, PhaseClock, Status
-from nonet.solvers.cpsat.runner import CpSat, Runner
+from nonet.solvers.cpsat.runner import CpSat
 from nonet.solvers.engines import each_answer, within_deadline
 from nonet.system.limits import Limits, TimeUp, limited_to
 
@@ -24,13 +24,13 @@ class TemplateStream:
     def __init__(
         self,
         encode: Callable[[Puzzle], CpSatModel],
-        new_runner: Callable[[Puzzle, PhaseClock], Runner],
+        start: Callable[[CpSatModel, PhaseClock], CpSat],
     ) -> None:
         self._encode = encode
-        self._new_runner = new_runner
+        self._start = start
         self._phases = PhaseClock()
         self._template: Template | None = None
-        self._runner: Runner | None = None
+        self._engine: CpSat | None = None
 
     def ask(self, puzzles: Sequence[Puzzle], limits: Limits, most: int) -> list[list[Answer]]:
         return [self._answers(puzzle, limits, most) for puzzle in puzzles]
@@ -61,14 +61,14 @@ class TemplateStream:
             template = self._template
             if template is None or template.geometry is not puzzle.geometry or template.is_worn:
                 self.close()
-                template = self._template = Template(self._encode, puzzle.geometry)
+                template = Template(self._encode, puzzle.geometry)
+                self._template, self._engine = template, self._start(template.encoded, self._phases)
             template.lend(puzzle)
-            if self._runner is None:
-                self._runner = self._new_runner(puzzle, self._phases)
-        return CpSat(template.encoded, self._runner, self._phases)
+        assert self._engine is not None
+        return self._engine
 
     def close(self) -> None:
-        """End the thread of the runner."""
-        if self._runner is not None:
-            self._runner.close()
-            self._runner = None
+        self._template = None
+        if self._engine is not None:
+            self._engine.close()
+            self._engine = None

@@ -14,12 +14,13 @@ from typing import TYPE_CHECKING
 
 from nonet.encodings.options import NATIVE, WORDS, Encoding
 from nonet.puzzle import Puzzle
-from nonet.solvers.answers import Answer, PhaseClock, Solution, Status
+from nonet.solvers.answers import STATUS_OF, PhaseClock
 from nonet.solvers.contract import Backend
 from nonet.solvers.dimacs import program
+from nonet.solvers.encoded_engine import EncodedEngine
 from nonet.solvers.engines import Engine
 from nonet.solvers.errors import BackendError, LimitUnsupported, SolverCrashed
-from nonet.solvers.provider import Description, Provider
+from nonet.solvers.provider import Description, Provider, encoding_of
 from nonet.system.errors import BackendUnavailable, PuzzleError
 from nonet.system.limits import Limits
 
@@ -33,42 +34,37 @@ KNOWN = (
 )
 
 _CAPABILITIES = ("every rule", "seconds (child process)")
-_STATUS = {True: Status.SATISFIED, False: Status.UNSATISFIABLE, None: Status.UNKNOWN}
 _CODES = {True: 10, False: 20, None: 0}
 
 
 class _Program:
-    """The engine: runs a program for each solve."""
+    """Holds clauses, and runs a program on a file of them for each solve."""
 
-    def __init__(self, spec: str, words: Sequence[str], cnf: Cnf, phases: PhaseClock) -> None:
+    def __init__(self, spec: str, words: Sequence[str], cnf: Cnf) -> None:
         self._spec = spec
         self._words = words
         self._cnf = cnf
-        self._phases = phases
+        self.model: tuple[int, ...] = ()
 
-    def solve(self, limits: Limits) -> Answer:
+    def add(self, clause: list[int]) -> None:
+        self._cnf = replace(self._cnf, clauses=[*self._cnf.clauses, clause])
+
+    def counters(self) -> dict[str, int]:
+        return {}
+
+    def solve(self, limits: Limits) -> bool | None:
+        from nonet.encodings import dimacs
+
         if limits.nodes is not None:
             raise LimitUnsupported(f"{self._spec} cannot limit its conflicts, only seconds")
         if [] in self._cnf.clauses:
-            return Answer(Status.UNSATISFIABLE, times=self._phases.take())
-        satisfiable, model = self._ask(limits.seconds)
-        solution = None
-        if satisfiable:
-            with self._phases.measure("decode"):
-                solution = self._decode(model)
-        return Answer(_STATUS[satisfiable], solution, times=self._phases.take())
-
-    def _ask(self, seconds: float | None) -> tuple[bool | None, tuple[int, ...]]:
-        """Return the program's verdict and its model."""
-        from nonet.encodings import dimacs
-
+            return False
         try:
-            with self._phases.measure("solve"):
-                output = program.run(self._words, dimacs.write(self._cnf), seconds)
+            output = program.run(self._words, dimacs.write(self._cnf), limits.seconds)
         except OSError as error:
             raise SolverCrashed(f"{self._spec} did not start: {error.strerror}") from None
         if output is None:
-            return None, ()
+            return None
         if output.code not in _CODES.values():
             last = f": {output.last}" if output.last else ""
             raise SolverCrashed(f"{self._spec} ended with code {output.code}{last}")
@@ -78,24 +74,11 @@ class _Program:
             raise SolverCrashed(f"{self._spec}: {error.at(file=output.place)}") from None
         if output.code != _CODES[reply.satisfiable]:
             raise SolverCrashed(
-                f"{self._spec} said {_STATUS[reply.satisfiable]}, but ended with code "
+                f"{self._spec} said {STATUS_OF[reply.satisfiable]}, but ended with code "
                 f"{output.code} instead of {_CODES[reply.satisfiable]}"
             )
-        return reply.satisfiable, reply.model
-
-    def _decode(self, model: tuple[int, ...]) -> Solution:
-        try:
-            return self._cnf.decode(model)
-        except ValueError as error:
-            raise SolverCrashed(f"{self._spec}: {error}") from None
-
-    def block(self, solution: Solution) -> None:
-        clause = self._cnf.blocking(solution)
-        if clause is not None:
-            self._cnf = replace(self._cnf, clauses=[*self._cnf.clauses, clause])
-
-    def close(self) -> None:
-        """Do nothing: each process has already ended."""
+        self.model = reply.model
+        return reply.satisfiable
 
 
 def _missing(command: str) -> str:
@@ -129,7 +112,8 @@ def _build(variant: str, options: tuple[str, ...]) -> Backend:
         phases = PhaseClock()
         with phases.measure("encode"):
             cnf = encode(puzzle, encoding)
-        return _Program(spec, words, cnf, phases)
+        holder = _Program(spec, words, cnf)
+        return EncodedEngine(spec, cnf, holder, lambda: cnf.decode(holder.model), phases)
 
     return Backend(spec, make)
 
@@ -161,10 +145,7 @@ def _words(command: str) -> list[str] | None:
 
 
 def _encoding(options: tuple[str, ...]) -> Encoding:
-    try:
-        encoding = Encoding.of(options)
-    except PuzzleError as error:
-        raise BackendError(f"dimacs: {error}") from None
+    encoding = encoding_of("dimacs", options)
     if encoding.at_most_one == NATIVE:
         raise BackendError(
             "dimacs: DIMACS cannot express cardinality constraints: choose another option "

@@ -68,7 +68,7 @@ def run(words: Sequence[str], lines: Iterable[str], seconds: float | None) -> Ru
         if seconds is not None:
             seconds = max(0.0, seconds - (time.perf_counter() - start))
         # When the time is up, processes that the program has started are killed, too.
-        ended = processes.run(filled, seconds=seconds, memory=most_memory(), leads_session=True)
+        ended = processes.run(filled, seconds=seconds, memory=most_memory())
         if ended is None:
             return None
         printed = ended.out.decode(errors="replace")

@@ -23,12 +23,12 @@ from nonet.solvers.answers import PhaseClock
 from nonet.solvers.contract import Backend
 from nonet.solvers.engines import Engine
 from nonet.solvers.errors import BackendError
-from nonet.solvers.provider import Description, Provider
+from nonet.solvers.provider import Description, Provider, encoding_of
 from nonet.solvers.sat import catalogue
 from nonet.solvers.sat.engines import LiveEngine, child_engine, solve_once
 from nonet.solvers.sat.loaded import LoadedSolver
 from nonet.solvers.sat.stream import LiveStream
-from nonet.system.errors import BackendUnavailable, PuzzleError
+from nonet.system.errors import BackendUnavailable
 from nonet.system.worker import borrow
 
 if TYPE_CHECKING:
@@ -141,10 +141,7 @@ def _build(variant: str, options: tuple[str, ...]) -> Backend:
 
 
 def _encoding(options: tuple[str, ...], solver: str) -> Encoding:
-    try:
-        encoding = Encoding.of(options)
-    except PuzzleError as error:
-        raise BackendError(f"pysat: {error}") from None
+    encoding = encoding_of("pysat", options)
     if encoding.at_most_one == NATIVE and solver not in catalogue.NATIVE_CARDINALITY:
         able = ", ".join(catalogue.NATIVE_CARDINALITY)
         raise BackendError(f"pysat:{solver} has no native cardinality constraints: use {able}")

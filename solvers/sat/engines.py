@@ -6,8 +6,10 @@ import time
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from nonet.solvers.answers import Answer, PhaseClock, Solution, Status, Times
-from nonet.solvers.errors import LimitUnsupported, SolverCrashed
+from nonet.solvers.answers import STATUS_OF, Answer, PhaseClock, Solution, Status, Times
+from nonet.solvers.encoded_engine import EncodedEngine
+from nonet.solvers.engines import Freed
+from nonet.solvers.errors import LimitUnsupported
 from nonet.solvers.sat import catalogue
 from nonet.solvers.sat.loaded import LoadedSolver
 from nonet.solvers.worker_engine import WorkerEngine
@@ -17,39 +19,15 @@ from nonet.system.memory import paused_collector
 if TYPE_CHECKING:
     from nonet.encodings.cnf import Cnf
 
-STATUS = {True: Status.SATISFIED, False: Status.UNSATISFIABLE, None: Status.UNKNOWN}
 
-
-class LiveEngine:
-    """The engine that keeps a solver loaded, and adds a clause to it for each blocked grid."""
+class LiveEngine(EncodedEngine):
+    """The engine that keeps a solver loaded."""
 
     def __init__(self, name: str, cnf: Cnf, phases: PhaseClock) -> None:
-        self._name = name
-        self._cnf = cnf
-        self._phases = phases
         with phases.measure("load"):
-            self._solver = LoadedSolver(name, cnf.clauses, cnf.at_most_ones)
-
-    def solve(self, limits: Limits) -> Answer:
-        with self._phases.measure("solve"):
-            satisfiable = self._solver.solve(limits)
-        solution = None
-        if satisfiable:
-            with self._phases.measure("decode"):
-                solution = self._decoded()
-        counters = self._solver.take_counters()
-        return Answer(STATUS[satisfiable], solution, counters, self._phases.take())
-
-    def _decoded(self) -> Solution:
-        try:
-            return self._cnf.decode(self._solver.model())
-        except ValueError as error:
-            raise SolverCrashed(f"pysat:{self._name}: {error}") from None
-
-    def block(self, solution: Solution) -> None:
-        clause = self._cnf.blocking(solution)
-        if clause is not None:
-            self._solver.add(clause)
+            solver = LoadedSolver(name, cnf.clauses, cnf.at_most_ones)
+        super().__init__(f"pysat:{name}", cnf, solver, lambda: cnf.decode(solver.model()), phases)
+        self._solver = solver
 
     def close(self) -> None:
         self._solver.close()
@@ -60,7 +38,7 @@ def child_engine(name: str, cnf: Cnf, phases: PhaseClock) -> WorkerEngine:
     return WorkerEngine(f"pysat:{name}", OneSolve, name, cnf, phases=phases, once=True)
 
 
-class OneSolve:
+class OneSolve(Freed):
     """The engine in the worker. It solves only once, because Kissat aborts on a second solve."""
 
     def __init__(self, name: str, cnf: Cnf) -> None:
@@ -76,7 +54,7 @@ class OneSolve:
             return Answer(Status.UNSATISFIABLE)
         satisfiable, model, times = solve_once(self._name, clauses, limits.nodes)
         if not satisfiable:
-            return Answer(STATUS[satisfiable], times=times)
+            return Answer(STATUS_OF[satisfiable], times=times)
         start = time.perf_counter()
         solution = self._cnf.decode(model)
         times += Times(decode=time.perf_counter() - start)
@@ -86,9 +64,6 @@ class OneSolve:
         clause = self._cnf.blocking(solution)
         if clause is not None:
             self._blocking.append(clause)
-
-    def close(self) -> None:
-        """Do nothing: the worker ends."""
 
 
 def solve_once(

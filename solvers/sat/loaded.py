@@ -78,14 +78,12 @@ class LoadedSolver:
             raise
 
     def add(self, clause: Sequence[int]) -> None:
-        """Add a clause."""
         if clause:
             self._solver.add_clause(clause)
         else:
             self._contradiction = True
 
     def solve(self, limits: Limits = Limits(), assumptions: Sequence[int] = ()) -> bool | None:
-        """Tell whether the clauses are satisfiable under assumptions; None at a limit."""
         if self._interrupted:
             raise RuntimeError("the solver was interrupted: open a new session")
         self._assumed = assumptions
@@ -100,24 +98,20 @@ class LoadedSolver:
             raise
 
     def model(self) -> list[int]:
-        """Return the model of a satisfied solve: the literal of each variable, in order."""
         with crashes_of(f"pysat:{self._name}"):
             model: list[int] = self._solver.get_model()
         return model
 
     def core(self) -> list[int]:
-        """Return the assumptions that made the last solve unsatisfiable, or fewer that suffice."""
         if self._contradiction or not self._assumed:  # without assumptions CaDiCaL has no core
             return []
         return list(self._solver.get_core() or ())
 
     def prefer(self, literals: Iterable[int]) -> None:
-        """Ask the solver to try to make these literals true first, if it supports that."""
         if self._name not in catalogue.NO_PHASES:
             self._solver.set_phases(list(literals))
 
     def is_consistent(self, assumptions: Sequence[int]) -> bool:
-        """Tell whether unit propagation of assumptions ends without a contradiction."""
         with ctrl_c_waits():
             return not self._contradiction and bool(self._solver.propagate(assumptions)[0])
 
@@ -125,11 +119,11 @@ class LoadedSolver:
         """Return the lines of the proof, in DRAT; the solver must have been loaded `with_proof`."""
         return ["0"] if self._contradiction else list(self._solver.get_proof())
 
-    def take_counters(self) -> dict[str, int]:
+    def counters(self) -> dict[str, int]:
         """Return how much each counter of the solver has grown since the last call.
 
         >>> solver = LoadedSolver("minisat22", [[1, 2], [-1]])
-        >>> sorted(solver.take_counters()), solver.take_counters()["conflicts"]
+        >>> sorted(solver.counters()), solver.counters()["conflicts"]
         (['conflicts', 'decisions', 'propagations', 'restarts'], 0)
         """
         before, self._counted = self._counted, self._solver.accum_stats()
@@ -139,11 +133,10 @@ class LoadedSolver:
 
     @property
     def conflicts(self) -> int:
-        """The total number of conflicts up to the last `take_counters`."""
+        """The total number of conflicts up to the last `counters`."""
         return self._counted.get("conflicts", 0)
 
     def close(self) -> None:
-        """Free the solver's memory."""
         # If Ctrl-C interrupted this, PySAT would free the memory twice; in `__del__`, Ctrl-C would
         # be lost.
         with endings_wait():

@@ -17,10 +17,9 @@ from typing import TYPE_CHECKING
 
 from nonet.puzzle import Puzzle
 from nonet.puzzle.geometry import Geometry
-from nonet.solvers.answers import Answer, PhaseClock, Solution, Status
+from nonet.solvers.answers import STATUS_OF, Answer, PhaseClock, Solution, Status
 from nonet.solvers.engines import each_answer, within_deadline
 from nonet.solvers.sat import catalogue
-from nonet.solvers.sat.engines import STATUS
 from nonet.solvers.sat.loaded import LoadedSolver
 from nonet.system.limits import Limits, TimeUp, limited_to
 
@@ -135,8 +134,8 @@ class _Lent:
             true = [mark for mark in board.solver.model()[: board.marks] if mark > 0]
             solution = tuple(map(sub, true, board.zero))
             phases.add("decode", time.perf_counter() - solved)
-        counters = board.solver.take_counters()
-        return Answer(STATUS[satisfiable], solution, counters, phases.take())
+        counters = board.solver.counters()
+        return Answer(STATUS_OF[satisfiable], solution, counters, phases.take())
 
     def block(self, solution: Solution) -> None:
         """Add a clause over the cells that are not given; the activation literal switches it on."""

@@ -2,7 +2,7 @@
 
 import pytest
 from clocks import processor_seconds
-from examples import EASY, HARD, case, classic, rule_puzzles
+from examples import EASY, HARD, case, classic, pigeons, rule_puzzles
 from oracle import brute_force, enumerate_solutions
 from requirements import require_package
 
@@ -11,21 +11,15 @@ from nonet.puzzle import Puzzle
 from nonet.questions.uniqueness import Kind, check
 from nonet.rules import Boxes, Cage, Columns, ExtraRegion, Rows
 from nonet.solvers import (
-    BackendError,
-    BackendUnavailable,
     Limits,
     LimitUnsupported,
     Status,
-    backends,
     exact_cover,
     find_backend,
 )
 from nonet.system.errors import TooLarge
 
-HOPELESS = Puzzle(
-    Grid(1, 12, range(11)),
-    rules=tuple(ExtraRegion((one, other)) for other in range(12) for one in range(other)),
-)
+HOPELESS = pigeons(12)
 
 
 @pytest.fixture
@@ -59,7 +53,7 @@ def test_all_solutions_are_listed_a_few_times_and_not_once_for_each(cover, monke
 
     monkeypatch.setattr(package, "get_all_solutions", get_all_solutions)
     puzzle = classic("." * 16)
-    engine = exact_cover.engine(puzzle, 0)
+    engine = exact_cover.Covers(puzzle, 0)
     found = enumerate_solutions(engine)
     assert len(set(found)) == len(found) == 288
     assert lists == [1, 4, 16, 64, 256, 1024]
@@ -100,18 +94,4 @@ def test_too_many_covers_are_refused(cover, monkeypatch):
     monkeypatch.setattr(exact_cover, "MOST_NUMBERS", 10_000)
     caged = classic("." * 16, Cage((0, 1), 99))  # every cover breaks it
     with pytest.raises(TooLarge, match="numbers; the limit is 10000"):
-        exact_cover.engine(caged, 0).solve(Limits())
-
-
-def test_it_is_listed_with_its_version(cover):
-    [line] = [line for line in backends() if line.spec == cover.spec]
-    assert line.version
-    assert not line.missing
-    with pytest.raises(BackendError, match="takes no variant or option"):
-        find_backend("exact-cover:fast")
-
-
-def test_without_the_package_the_message_names_it(monkeypatch):
-    monkeypatch.setattr("nonet.solvers.provider.find_spec", lambda _: None)
-    with pytest.raises(BackendUnavailable, match="pip install exact-cover"):
-        find_backend("exact-cover")
+        exact_cover.Covers(caged, 0).solve(Limits())

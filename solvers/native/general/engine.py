@@ -10,6 +10,7 @@ import time
 from nonet.puzzle import Puzzle
 from nonet.solvers.abilities import Taken
 from nonet.solvers.answers import Answer, Solution, Status, Times
+from nonet.solvers.engines import Freed
 from nonet.solvers.native.core import limit_of
 from nonet.solvers.native.general.model import compiled
 from nonet.system.limits import Limits, check_limits
@@ -32,7 +33,7 @@ _UNLIMITED = (1 << 63) - 1
 _STATUS = {"solution": Status.SATISFIED, "finished": Status.UNSATISFIABLE}
 
 
-class GeneralEngine:
+class GeneralEngine(Freed):
     """An engine on a search in C++ that pauses between solves.
 
     The search continues after a solution only if the solution was blocked. So when the search ends,
@@ -95,9 +96,6 @@ class GeneralEngine:
             self._found = None
         else:
             self._blocked.add(solution)
-
-    def close(self) -> None:
-        """Do nothing: the search is freed with this object."""
 
 
 class TreeListing:

@@ -36,14 +36,14 @@ NO_LIMIT = 2**64 - 1
 
 def solve(rows: RowArray, *, threads: int = 1, stride: int = CELLS, verify: bool = True) -> Results:
     """Find a solution of each puzzle; `solutions` is ``uint8[n, 81]``."""
-    puzzles = as_rows(rows, stride)
-    return _run(puzzles, np.zeros(puzzles.shape, np.uint8), 1, threads, verify)
+    found = run(rows, limit=1, kept=1, threads=threads, stride=stride, verify=verify)
+    return found._replace(solutions=found.solutions[:, 0])
 
 
 def check(rows: RowArray, *, threads: int = 1, stride: int = CELLS, verify: bool = True) -> Results:
     """Count the solutions of each puzzle up to 2; `solutions` is ``uint8[n, 81]``."""
-    puzzles = as_rows(rows, stride)
-    return _run(puzzles, np.zeros(puzzles.shape, np.uint8), 2, threads, verify)
+    found = run(rows, limit=2, kept=1, threads=threads, stride=stride, verify=verify)
+    return found._replace(solutions=found.solutions[:, 0])
 
 
 def count(
@@ -75,41 +75,20 @@ def run(
     threads changes no count, but it may change which solutions of a puzzle are kept.
     """
     puzzles = as_rows(rows, stride)
-    solutions = np.zeros((len(puzzles), kept, CELLS), np.uint8)
-    most = NO_LIMIT if limit is None else limit
-    return _run(puzzles, solutions, most, threads, verify, seconds, engine)
-
-
-def _run(
-    puzzles: NDArray[np.uint8],
-    solutions: NDArray[np.uint8],
-    limit: int,
-    threads: int,
-    verify: bool,
-    seconds: float | None = None,
-    engine: str | None = None,
-) -> Results:
-    """Solve the puzzles, and keep as many solutions as the array `solutions` has room for."""
     size = len(puzzles)
-    counts = np.zeros(size, np.uint64)
-    finished = np.zeros(size, np.bool_)
+    found = Results(
+        np.zeros(size, np.uint64),
+        np.zeros(size, np.bool_),
+        np.zeros((size, kept, CELLS), np.uint8),
+    )
+    most = NO_LIMIT if limit is None else limit
     try:
-        wrong = core().run_batch(
-            puzzles,
-            counts,
-            finished,
-            solutions,
-            engine or isa(),
-            limit,
-            threads,
-            verify,
-            seconds,
-        )
+        wrong = core().run_batch(puzzles, *found, engine or isa(), most, threads, verify, seconds)
     except ValueError as refused:
         raise PuzzleError(str(refused)) from None
     if wrong is not None:
         raise WrongAnswer(f"native gave a wrong grid for row {wrong}")
-    return Results(counts, finished, solutions)
+    return found
 
 
 def as_rows(rows: RowArray, stride: int = CELLS) -> NDArray[np.uint8]:

@@ -19,7 +19,7 @@ from nonet.solvers.answers import (
     Times,
 )
 from nonet.solvers.contract import Stream
-from nonet.solvers.engines import within_deadline
+from nonet.solvers.engines import Freed, within_deadline
 from nonet.solvers.native.core import core, isa, limit_of
 from nonet.system.limits import Limits
 
@@ -28,7 +28,7 @@ from nonet.system.limits import Limits
 MOST_KEPT = 64
 
 
-class Lockstep:
+class Lockstep(Freed):
     """The engine for one classic puzzle; `by` becomes the spec in the engine's answers."""
 
     def __init__(self, puzzle: Puzzle, by: str = "") -> None:
@@ -47,11 +47,8 @@ class Lockstep:
         status = without if found is None else SATISFIED
         return Answer(status, found, {"guesses": guesses}, times, self._by)
 
-    def close(self) -> None:
-        """Do nothing: the search is freed with this object."""
 
-
-class Lanes:
+class Lanes(Freed):
     """A stream that answers classic puzzles together, and passes all others to another stream."""
 
     def __init__(self, one_by_one: Stream) -> None:
@@ -70,9 +67,6 @@ class Lanes:
         found = _solutions(puzzles, most)
         each = Times(solve=(time.perf_counter() - start) / max(1, len(puzzles)))
         return [_answers(solutions, most, each) for solutions in found]
-
-    def close(self) -> None:
-        """Do nothing: the lanes keep nothing between chunks."""
 
 
 def _solutions(puzzles: Sequence[Puzzle], most: int) -> list[list[Solution]]:

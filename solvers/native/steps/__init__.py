@@ -6,6 +6,7 @@ from collections.abc import Collection
 from typing import TYPE_CHECKING
 
 from nonet.solvers.abilities import COMPARED, FoundStep, StepTask
+from nonet.solvers.engines import Freed
 from nonet.solvers.native.core import core, limit_of
 from nonet.system.errors import TooLarge
 from nonet.system.limits import check_limits
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 MOST_USES = 4096
 
 
-class TreeSearch:
+class TreeSearch(Freed):
     """Implements `nonet.solvers.StepSearch`. Its nodes are the learner's conflicts and questions.
 
     In this example two cells share a house, and the first cell has only one mark left:
@@ -38,9 +39,6 @@ class TreeSearch:
         check_limits()
         found = self._search.next(list(live), limit_of(nodes), check_limits)
         return None if found is None else FoundStep(*found)
-
-    def close(self) -> None:
-        """Do nothing: the search is freed with this object."""
 
 
 #: The last tasks with their compiled models, which are kept because puzzles with the same rules

@@ -73,7 +73,7 @@ def test_several_workers_have_no_limit_of_conflicts():
 
 def test_options_are_parameters_of_the_search(monkeypatch):
     found = []
-    monkeypatch.setattr("nonet.solvers.cpsat.Runner", lambda _, given, **more: found.append(given))
+    monkeypatch.setattr("nonet.solvers.cpsat.CpSat", lambda _, __, given, seed: found.append(given))
     for spec in ("integer", "boolean", "integer/default,workers=8"):
         contestant(spec).make(PUZZLE, 0)
     assert found == [

@@ -25,7 +25,7 @@ from nonet.solvers import (
     Limits,
     Status,
 )
-from nonet.solvers.cpsat.runner import Runner
+from nonet.solvers.cpsat.runner import CpSat
 
 
 def statuses(variant, puzzles, limits=Limits(), most=2):
@@ -107,7 +107,7 @@ def test_limits_in_a_stream_are_no_verdicts_and_leave_no_trace(variant, limits):
 def test_a_stream_continues_after_a_failure(variant, monkeypatch):
     with closing(contestant(variant).stream(None)) as stream:
         with monkeypatch.context() as patched:
-            patched.setattr(Runner, "run", _interrupted)
+            patched.setattr(CpSat, "solve", _interrupted)
             with pytest.raises(KeyboardInterrupt):
                 stream.ask([HARD[0]], Limits(), 2)
         [answers] = stream.ask([HARD[1]], Limits(), 2)

@@ -1,0 +1,70 @@
+"""The engine for solvers that hold an encoded puzzle: clauses, or pseudo-Boolean comparisons."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Protocol
+
+from nonet.solvers.answers import STATUS_OF, Answer, PhaseClock, Solution
+from nonet.solvers.engines import Freed
+from nonet.solvers.errors import SolverCrashed, crashes_of
+from nonet.system.limits import Limits
+
+
+class Holder(Protocol):
+    """A solver that keeps its constraints, and takes further constraints between two solves."""
+
+    def add(self, constraint: Any) -> None:
+        """Add a constraint: a clause, or a comparison."""
+
+    def solve(self, limits: Limits) -> bool | None:
+        """Tell whether all constraints can be satisfied; None at a limit."""
+
+    def counters(self) -> dict[str, int]:
+        """Return the solver's counters of the last solve, under the solver's names."""
+
+
+class Model(Protocol):
+    """An encoded puzzle."""
+
+    def blocking(self, solution: Solution) -> Any:
+        """Return the constraint that forbids a grid; None if the puzzle already excludes it."""
+
+
+class EncodedEngine(Freed):
+    """Solves, decodes the solution, and adds a constraint for each blocked grid."""
+
+    def __init__(
+        self,
+        spec: str,
+        model: Model,
+        holder: Holder,
+        decode: Callable[[], Solution],
+        phases: PhaseClock,
+    ) -> None:
+        self._spec = spec
+        self._model = model
+        self._holder = holder
+        self._decode = decode
+        self._phases = phases
+
+    def solve(self, limits: Limits) -> Answer:
+        with crashes_of(self._spec):
+            with self._phases.measure("solve"):
+                satisfiable = self._holder.solve(limits)
+            solution = self._decoded() if satisfiable else None
+            counters = self._holder.counters()
+        return Answer(STATUS_OF[satisfiable], solution, counters, self._phases.take())
+
+    def _decoded(self) -> Solution:
+        try:
+            with self._phases.measure("decode"):
+                return self._decode()
+        except ValueError as error:
+            raise SolverCrashed(f"{self._spec}: {error}") from None
+
+    def block(self, solution: Solution) -> None:
+        constraint = self._model.blocking(solution)
+        if constraint is not None:
+            with self._phases.measure("encode"), crashes_of(self._spec):
+                self._holder.add(constraint)
