@@ -1,17 +1,12 @@
 """The backend `auto` and its choices."""
 
 import pytest
-from breadth import tried
 from examples import HARD, classic
-from hypothesis import given
-from oracle import brute_force, enumerate_solutions
 from requirements import require_native
-from strategies import puzzles, raw_puzzles
 
 from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
-from nonet.questions.counting import count
-from nonet.questions.uniqueness import Kind, check, check_many, solve, solve_many
+from nonet.questions.uniqueness import check, check_many, solve, solve_many
 from nonet.rules import AntiKnight, Cage, Columns, ExtraRegion, Rows
 from nonet.solvers import BackendError, Limits, Status, auto, find_backend, preferred
 
@@ -83,30 +78,10 @@ def test_it_has_no_variants():
 # --- limits --------------------------------------------------------------------------------------
 
 
-@tried(40)
-@given(puzzle=puzzles() | raw_puzzles())
-def test_every_solution_is_found_once(puzzle):
-    require_native()
-    with AUTO.open(puzzle) as session:
-        found = enumerate_solutions(session)
-    assert sorted(found) == sorted(brute_force(puzzle))
-
-
-def test_it_is_the_same_every_time(native):
-    runs = [check(BIG) for _ in range(2)]
-    assert runs[0].witnesses == runs[1].witnesses
-    assert [a.counters for a in runs[0].answers] == [a.counters for a in runs[1].answers]
-
-
 def test_a_limit_of_nodes(native):
     answer = solve(BIG, limits=Limits(nodes=2))
     assert (answer.status, answer.by) == (Status.UNKNOWN, "native")
     assert answer.counters["nodes"] == 2
-
-
-def test_a_limit_of_seconds(native):
-    assert solve(PIGEONS, limits=Limits(seconds=0.1)).status is Status.UNKNOWN
-    assert solve(PIGEONS, limits=Limits(seconds=0)).status is Status.UNKNOWN
 
 
 # --- many puzzles --------------------------------------------------------------------------------
@@ -124,8 +99,3 @@ def test_many_are_answered_like_each_alone(native):
     together = list(check_many(field))
     assert [v.kind for v in together] == [check(puzzle).kind for puzzle in field]
     assert [v.answers[0].by for v in together] == ["native"] * 6
-
-
-def test_counting(native):
-    assert count(DOZEN) == len(brute_force(DOZEN))
-    assert check(classic("11" + "." * 14)).kind is Kind.NONE

@@ -322,9 +322,12 @@ def test_a_limit_of_seconds_is_kept(contestant):
 
 
 def test_an_ample_limit_does_not_disturb(contestant):
-    for nodes in (10**6, 1 << 32, 1 << 64, 10**30):  # whatever integers the solver has
-        with case(nodes), contestant.open(UNIQUE) as session:
-            assert session.solve(Limits(seconds=60, nodes=nodes)).solution == SOLVED
+    # Whatever integers the solver has.
+    for limits in [Limits(60, 10**6), Limits(1e300), Limits(float("inf"), 10**30)] + [
+        Limits(1e12, 1 << bits) for bits in (31, 32, 63, 64)
+    ]:
+        with case(limits), contestant.open(UNIQUE) as session:
+            assert session.solve(limits).solution == SOLVED
 
 
 def test_at_least_one_answer_to_each_puzzle_is_required(contestant):

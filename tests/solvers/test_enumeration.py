@@ -233,11 +233,6 @@ def test_no_nodes_is_unknown_for_whatever_puzzle(own):
             assert session.solve(Limits(nodes=0)).status is Status.UNKNOWN
 
 
-def test_no_time_is_unknown(own):
-    with own.open(classic(HARD)) as session:
-        assert session.solve(Limits(seconds=0)).status is Status.UNKNOWN
-
-
 @given(puzzle=puzzles(), nodes=st.integers(1, 5))
 @tried(50)
 def test_in_small_steps_nothing_is_lost(own, puzzle, nodes):

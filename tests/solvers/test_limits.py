@@ -6,7 +6,7 @@ from types import SimpleNamespace
 
 import pytest
 from clocks import processor_seconds, ticking
-from examples import classic, rule_puzzles
+from examples import classic, pigeons, rule_puzzles
 from oracle import brute_force, enumerate_solutions
 
 import nonet
@@ -141,7 +141,7 @@ def test_the_search_of_a_stream_has_the_memory_limit(spec, asked, monkeypatch):
 def test_comparisons_are_handed_over_one_by_one():
     held = []
     with ticking(), pytest.raises(TimeUp), limited_to(50):
-        Comparing("idle", LARGE["board"], lambda: SimpleNamespace(add=held.append))
+        Comparing("idle", lambda _: SimpleNamespace(add=held.append), LARGE["board"], 0)
     assert len(held) < 50
 
 
@@ -166,10 +166,7 @@ def test_a_grid_blocked_before_the_start_stays_blocked(contestant):
 
 
 #: A pigeonhole problem as a word, which no solver here refutes soon.
-PIGEONS = Puzzle(
-    Grid(1, 14, range(13)),
-    rules=tuple(ExtraRegion((one, other)) for other in range(14) for one in range(other)),
-)
+PIGEONS = pigeons(14)
 ENDLESS = "def solve(puzzle):\n    while True: pass\n"
 
 

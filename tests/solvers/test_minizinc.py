@@ -4,14 +4,14 @@ import stat
 import tempfile
 
 import pytest
-from examples import EASY, HARD, case, classic
+from examples import EASY, HARD, case, classic, pigeons
 from oracle import brute_force, enumerate_solutions
 from requirements import require_program
 
 from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.questions.uniqueness import Kind, check
-from nonet.rules import Cage, ExtraRegion, Rows, Thermo
+from nonet.rules import Cage, Rows, Thermo
 from nonet.solvers import (
     BackendError,
     BackendUnavailable,
@@ -25,10 +25,7 @@ from nonet.solvers import (
 
 SOLVED = "1 2 3 4 3 4 1 2 2 1 4 3 4 3 2 1"
 EMPTY = classic("." * 16)
-HOPELESS = Puzzle(
-    Grid(1, 14, range(13)),
-    rules=tuple(ExtraRegion((one, other)) for other in range(14) for one in range(other)),
-)
+HOPELESS = pigeons(14)
 
 
 @pytest.fixture

@@ -12,13 +12,13 @@ from types import SimpleNamespace
 
 import pytest
 from events import wait_for
-from examples import classic
+from examples import classic, pigeons
 from oracle import brute_force, enumerate_solutions
 
 from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.questions.uniqueness import Kind, check, solve
-from nonet.rules import ExtraRegion, Rows
+from nonet.rules import Rows
 from nonet.solvers import (
     BackendUnavailable,
     Limits,
@@ -38,10 +38,7 @@ UNDECIDED = "echo 's UNKNOWN'"
 SOLVED = (1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1)
 OTHER = (2, 1, 3, 4, 3, 4, 2, 1, 1, 2, 4, 3, 4, 3, 1, 2)
 #: Fourteen pigeons in thirteen holes, as a word, which no solver here refutes.
-PIGEONS = Puzzle(
-    Grid(1, 14, range(13)),
-    rules=tuple(ExtraRegion((one, other)) for other in range(14) for one in range(other)),
-)
+PIGEONS = pigeons(14)
 
 #: A missing program: a second contestant that takes no process.
 ABSENT = "dimacs:nosuchsat"

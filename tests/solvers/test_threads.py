@@ -5,22 +5,16 @@ import threading
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
-from examples import classic
+from examples import classic, pigeons
 
 import nonet
-from nonet.model.grid import Grid
-from nonet.puzzle import Puzzle
-from nonet.rules import ExtraRegion
 from nonet.solvers import Limits, Status, find_backend
 from nonet.solvers.threads import ask_in_thread
 from nonet.system import limits
 from nonet.system.errors import TooLarge
 
 #: A pigeonhole problem, which clause learning cannot refute soon.
-PIGEONS = Puzzle(
-    Grid(1, 14, range(13)),
-    rules=tuple(ExtraRegion((one, other)) for other in range(14) for one in range(other)),
-)
+PIGEONS = pigeons(14)
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
-from itertools import product
+from itertools import combinations, product
 from math import isqrt
 from random import Random
 
@@ -132,6 +132,19 @@ class Says(Rule):
 def says(grid: Grid, *parts: Constraint) -> Puzzle:
     """Return the puzzle of these primitives."""
     return Puzzle(grid, rules=(Says(parts),))
+
+
+def pigeons(count: int) -> Puzzle:
+    """Return a row of pairwise different cells with a value too few: hard to refute from 11 on."""
+    pairs = tuple(combinations(range(count), 2))
+    return Puzzle(Grid(1, count, range(count - 1)), rules=tuple(map(ExtraRegion, pairs)))
+
+
+def pigeon_clauses(count: int) -> list[list[int]]:
+    """Return the clauses of `pigeons`."""
+    at = [[row * (count - 1) + hole + 1 for hole in range(count - 1)] for row in range(count)]
+    pairs = [pair for holes in zip(*at, strict=True) for pair in combinations(holes, 2)]
+    return at + [[-one, -other] for one, other in pairs]
 
 
 def full_board(order: int, random: Random, first: int = 1) -> list[int]:

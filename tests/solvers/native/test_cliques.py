@@ -211,26 +211,6 @@ def test_random_groups_have_the_solutions_that_they_mean(puzzle):
     assert found(puzzle) == brute_force(puzzle)
 
 
-@given(st.data())
-@tried(60)
-def test_groups_on_a_board_of_order_2(data):
-    grid = Grid(4, 4)
-    allowed = [
-        renban(grid.values, 3),
-        renban(grid.values, 2),
-        pairs(grid.values, lambda a, b: a + b != 5),
-        pairs(grid.values, lambda a, b: a * b != 6),
-    ]
-    parts = []
-    for _ in range(data.draw(st.integers(1, 4))):
-        size = data.draw(st.integers(3, 4))
-        cells = data.draw(st.permutations(grid.cells))[:size]
-        parts += clique(cells, data.draw(st.sampled_from(allowed)))
-    rules = (Rows(), Columns(), Boxes(2, 2), *says(grid, *parts).rules)
-    puzzle = Puzzle(grid, rules=rules)
-    assert found(puzzle) == brute_force(puzzle)
-
-
 # --- 9×9 and beyond, where brute force ends ------------------------------------------------------
 
 

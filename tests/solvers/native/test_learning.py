@@ -1,14 +1,10 @@
 """When tree search hands over to learning, the answers stay right."""
 
-import signal
-import threading
-import time
 from itertools import combinations, product
 from random import Random
 
 import pytest
 from breadth import tried
-from clocks import processor_seconds
 from examples import case, classic, says
 from hypothesis import given
 from hypothesis import strategies as st
@@ -334,31 +330,3 @@ def test_no_nodes_and_no_time_are_unknown():
 def test_the_same_question_takes_the_same_way():
     puzzle = with_holes(classic("." * 5**4), 0.55, 3, balanced=True)
     assert counters(LEARNING, puzzle) == counters(LEARNING, puzzle)
-
-
-def test_a_limit_of_seconds_is_kept():
-    start = time.perf_counter()
-    with LEARNING.open(pigeons(13)) as session, processor_seconds(1):
-        answer = session.solve(Limits(seconds=0.05))
-    assert answer.status is Status.UNKNOWN
-    assert time.perf_counter() - start >= 0.05
-
-
-@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="no timer signals here")
-def test_an_interruption_acts_at_once_and_loses_nothing():
-    if threading.current_thread() is not threading.main_thread():
-        pytest.skip("signals reach the main thread only")
-
-    def interrupt(number, frame):
-        raise KeyboardInterrupt
-
-    handler = signal.signal(signal.SIGALRM, interrupt)
-    try:
-        with LEARNING.open(pigeons(13)) as session:
-            signal.setitimer(signal.ITIMER_REAL, 0.1)
-            with processor_seconds(0.4), pytest.raises(KeyboardInterrupt):
-                session.solve()
-            assert session.solve(Limits(nodes=10)).status is Status.UNKNOWN
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, handler)

@@ -8,7 +8,6 @@ import time
 
 import examples
 import grids
-import oracle
 import pytest
 from clocks import processor_seconds
 
@@ -41,13 +40,6 @@ TWINS = grids.text(grids.thinned(grids.solved(1, seed=3), 45, seed=5)[0])
 @pytest.fixture
 def native():
     return find_backend("native")
-
-
-def test_solve_block_solve(native):
-    with native.open(HARD) as session:
-        found = oracle.enumerate_solutions(session)
-    assert len(found) == 1
-    assert violations(HARD, found[0]) == []
 
 
 def test_all_solutions_once_each_as_norvig_has_them(native):

@@ -5,7 +5,7 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
-from examples import classic
+from examples import classic, pigeon_clauses
 from pysat.solvers import Solver
 
 from nonet import Limits
@@ -17,17 +17,6 @@ from nonet.solvers.sat.limits import solve_within
 from nonet.solvers.sat.loaded import LoadedSolver
 
 each_version = pytest.mark.parametrize("name", catalogue.STOPPED_BY["termination"])
-
-
-def pigeons(count):
-    """Return the clauses of a pigeonhole problem that takes years."""
-    holes = range(count - 1)
-    mark = {(pigeon, hole): 1 + pigeon * count + hole for pigeon in range(count) for hole in holes}
-    somewhere = [[mark[pigeon, hole] for hole in holes] for pigeon in range(count)]
-    alone = [
-        [-mark[a, hole], -mark[b, hole]] for hole in holes for b in range(count) for a in range(b)
-    ]
-    return somewhere + alone
 
 
 @each_version
@@ -42,7 +31,7 @@ def test_answers_under_assumptions_reach_pysat(name):
 
 @each_version
 def test_another_thread_ends_the_search(name):
-    with Solver(name, bootstrap_with=pigeons(14)) as solver, ThreadPoolExecutor(1) as pool:
+    with Solver(name, bootstrap_with=pigeon_clauses(14)) as solver, ThreadPoolExecutor(1) as pool:
         asked = Cadical(solver)
         running = pool.submit(asked.solve, ())
         while not running.done():
@@ -58,10 +47,10 @@ def test_after_the_first_conflicts_the_search_is_never_begun_again(name, monkeyp
     monkeypatch.setattr(
         Cadical, "solve", lambda asked, given: searches.append(given) or solve(asked, given)
     )
-    solver = LoadedSolver(name, pigeons(10))
+    solver = LoadedSolver(name, pigeon_clauses(10))
     assert solver.solve(Limits(nodes=5_000)) is None
     assert searches == [()]
-    assert solver.take_counters()["conflicts"] == pytest.approx(5_000, rel=0.02)
+    assert solver.counters()["conflicts"] == pytest.approx(5_000, rel=0.02)
     solver.close()
 
 
@@ -69,13 +58,13 @@ def test_after_the_first_conflicts_the_search_is_never_begun_again(name, monkeyp
 def test_a_search_that_ended_when_it_was_stopped_spoils_no_later_one(name, monkeypatch):
     """A search may end by itself just before the stop."""
 
-    def late(running, seconds=None):
+    def late(running, seconds):
         running.result()
         monkeypatch.setattr(running, "done", iter([False, True]).__next__)
 
-    clauses = pigeons(8)
+    clauses = pigeon_clauses(8)
     with Solver(name, bootstrap_with=clauses) as solver:
-        monkeypatch.setattr("nonet.solvers.threads.wait_for", late)
+        monkeypatch.setattr("nonet.solvers.threads._wait", late)
         assert solve_within(solver, "termination", Limits(seconds=60)) is None
         monkeypatch.undo()
         assert solve_within(solver, "termination", Limits(seconds=60)) is False
@@ -87,7 +76,7 @@ def test_where_the_library_does_not_export_it_there_are_slices(name, monkeypatch
     board = with_holes(classic("." * 256), 0.6, seed=1)
     with find_backend(f"pysat:{name}").open(board) as session:
         assert session.solve().solution is not None
-    solver = LoadedSolver(name, pigeons(14))
+    solver = LoadedSolver(name, pigeon_clauses(14))
     assert solver.solve(Limits(seconds=0.3)) is None
     assert solver.solve(Limits(nodes=2_000)) is None
     solver.close()

@@ -7,6 +7,7 @@ from functools import partial
 from importlib import metadata
 
 import pytest
+from examples import pigeon_clauses
 from pysat.solvers import Solver, SolverNames
 
 from nonet.solvers import sat
@@ -25,17 +26,6 @@ def the_alarm_is_kept():
     """Cancel the alarm that some solvers set."""
     with others_alarm():
         yield
-
-
-def clauses_of_pigeons(pigeons):
-    """Return a pigeonhole formula, which is hard for clause learning."""
-    holes = pigeons - 1
-    at = [[pigeon * holes + hole + 1 for hole in range(holes)] for pigeon in range(pigeons)]
-    for one in range(pigeons):
-        for other in range(one):
-            for hole in range(holes):
-                at.append([-at[one][hole], -at[other][hole]])
-    return at
 
 
 def runs_here(name):
@@ -65,16 +55,6 @@ def test_cryptosat_names_the_package_that_it_needs():
         assert "pip install pycryptosat" in sat.missing("cryptosat")
     else:
         assert sat.missing("cryptosat") is None
-
-
-@every_live_solver
-def test_the_accepted_name_is_accepted(name):
-    runs_here(name)
-    with Solver(name=catalogue.accepted_name(name), bootstrap_with=[[1, 2], [-1]]) as solver:
-        assert solver.solve()
-        assert solver.get_model() == [-1, 2]
-        solver.add_clause([-2])
-        assert not solver.solve()
 
 
 @pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="no timer signals here")
@@ -108,7 +88,7 @@ def test_of_a_solver_not_in_the_table_nothing_is_believed():
 def test_solvers_listed_as_interruptible_can_be_interrupted(name):
     """An interrupt before the start stops a solve that would take hours."""
     runs_here(name)
-    clauses = clauses_of_pigeons(14)
+    clauses = pigeon_clauses(14)
     with Solver(name=catalogue.accepted_name(name), bootstrap_with=clauses) as solver:
         solver.conf_budget(100_000)  # so that a failing test ends
         solver.interrupt()
@@ -123,7 +103,7 @@ def test_solvers_listed_as_interruptible_can_be_interrupted(name):
 def test_loadable_solvers_limit_conflicts_and_count_propagations(name):
     runs_here(name)
     assert name not in catalogue.NO_CONFLICT_LIMIT
-    clauses = clauses_of_pigeons(14)
+    clauses = pigeon_clauses(14)
     with Solver(name=catalogue.accepted_name(name), bootstrap_with=clauses) as solver:
         solver.conf_budget(300)
         assert solver.solve_limited() is None

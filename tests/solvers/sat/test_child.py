@@ -1,6 +1,7 @@
 """SAT solvers that may abort or cannot be stopped: a worker for each solve."""
 
 import pytest
+from examples import pigeon_clauses
 
 from nonet.solvers import Limits, Status, sat
 from nonet.solvers.answers import PhaseClock
@@ -27,34 +28,18 @@ def engine(clauses, name="minisat22"):
     return child_engine(name, Clauses(clauses), PhaseClock())
 
 
-def pigeons(count):
-    at = [[i * (count - 1) + j + 1 for j in range(count - 1)] for i in range(count)]
-    every = [(i, k, j) for i in range(count) for k in range(i) for j in range(count - 1)]
-    return at + [[-at[i][j], -at[k][j]] for i, k, j in every]
-
-
-def test_satisfiable():
-    satisfiable, model, times = solve_once("minisat22", [[1, 2], [-1], [3, -2]])
-    assert (satisfiable, model) == (True, [-1, 2, 3])
-    assert times.load >= 0
-    assert times.solve >= 0
-
-
-def test_unsatisfiable():
-    assert solve_once("minisat22", [[1], [-1]])[:2] == (False, [])
-
-
-def test_no_clauses_at_all():
-    assert solve_once("minisat22", [])[:2] == (True, [])
-
-
-def test_a_limit_of_conflicts_is_unknown():
-    assert solve_once("minisat22", pigeons(12), 100)[:2] == (None, [])
-
-
-@pytest.mark.parametrize("conflicts", [2**31 - 1, 2**32, 2**64, 10**30])
-def test_limits_beyond_the_solvers_integers_mean_unlimited(conflicts):
-    assert solve_once("minisat22", pigeons(5), conflicts)[0] is False
+@pytest.mark.parametrize(
+    ("clauses", "conflicts", "outcome"),
+    [
+        ([[1, 2], [-1], [3, -2]], None, (True, [-1, 2, 3])),
+        ([[1], [-1]], None, (False, [])),
+        ([], None, (True, [])),
+        (pigeon_clauses(12), 100, (None, [])),
+        *((pigeon_clauses(5), most, (False, [])) for most in (2**31 - 1, 2**32, 2**64, 10**30)),
+    ],
+)
+def test_one_solve(clauses, conflicts, outcome):
+    assert solve_once("minisat22", clauses, conflicts)[:2] == outcome
 
 
 def test_each_solve_has_all_clauses_and_blocking_clauses():
@@ -74,7 +59,7 @@ def test_the_empty_clause_is_a_contradiction():
 
 @pytest.mark.parametrize("limits", [Limits(0), Limits(nodes=0), Limits(0.2), Limits(60, 100)])
 def test_a_limit_that_is_reached_is_unknown(limits):
-    assert engine(pigeons(14)).solve(limits).status is Status.UNKNOWN
+    assert engine(pigeon_clauses(14)).solve(limits).status is Status.UNKNOWN
 
 
 def test_kissat_aborts_on_a_second_solve_and_each_of_ours_is_a_first():

@@ -24,16 +24,16 @@ DOZEN = classic("1234" + "." * 12)  # has 12 solutions
 def test_counters_count_from_the_last_take():
     solver = LoadedSolver("minisat22", [[1, 2], [-1, -2]])
     solver.solve()
-    first = solver.take_counters()
+    first = solver.counters()
     assert first["decisions"] > 0
-    assert set(solver.take_counters().values()) == {0}
+    assert set(solver.counters().values()) == {0}
     assert solver.conflicts == first["conflicts"]
     solver.close()
 
 
 def test_missing_counters_are_left_out():
     solver = LoadedSolver("maplesat", [[1, 2]])
-    assert "propagations" not in solver.take_counters()
+    assert "propagations" not in solver.counters()
     solver.close()
 
 

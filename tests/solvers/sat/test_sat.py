@@ -6,12 +6,13 @@ import sys
 import threading
 
 import pytest
-from examples import EASY, HARD, case, classic
-from oracle import brute_force, enumerate_solutions
+from examples import EASY, HARD, case, classic, pigeons
+from oracle import enumerate_solutions
 
 from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
-from nonet.rules import Cage, ExtraRegion, Rows
+from nonet.questions.counting import solutions
+from nonet.rules import Cage, Rows
 from nonet.solvers import (
     Limits,
     LimitUnsupported,
@@ -41,15 +42,8 @@ every_solver = one_of_each(NAMES)
 every_live_solver = one_of_each(LIVE)
 
 
-def pigeons(count):
-    """Return a puzzle of pairwise relations that takes clause learning exponential time."""
-    pairs = ((one, other) for other in range(count) for one in range(other))
-    return Puzzle(Grid(1, count, range(count - 1)), rules=tuple(map(ExtraRegion, pairs)))
-
-
 HOPELESS = pigeons(14)
 EMPTY = classic("." * 16)
-DOZEN = classic("1234" + "." * 12)
 FEW = classic("123434122" + "." * 7)
 
 
@@ -63,51 +57,16 @@ def session(name, puzzle, *options, seed=0):
 
 
 @every_solver
-@pytest.mark.parametrize("clause_set", ["extended", "minimal"])
-def test_all_boards_are_found(name, clause_set):
-    puzzle = DOZEN if name in LIVE else FEW  # a process for each answer
-    with session(name, puzzle, clause_set) as asked:
-        assert sorted(enumerate_solutions(asked)) == sorted(brute_force(puzzle))
-
-
-@every_solver
-def test_a_hard_puzzle_is_proved_unique(name):
-    with session(name, classic(HARD)) as asked:
-        [solution] = enumerate_solutions(asked)
-    assert solution[:9] == (4, 1, 7, 3, 6, 9, 8, 2, 5)
-
-
-@every_solver
-def test_a_puzzle_that_propagation_solves(name):
-    with session(name, classic(EASY)) as asked:
-        assert len(enumerate_solutions(asked)) == 1
-        assert asked.solve().status is Status.UNSATISFIABLE
-
-
-@every_solver
-def test_puzzles_refuted_by_the_encoder_are_unsatisfiable(name):
-    with session(name, classic("11..............")) as asked:
-        for _ in range(2):
-            assert asked.solve().status is Status.UNSATISFIABLE
-        asked.block((1,) * 16)
-        assert asked.solve(Limits(seconds=10)).status is Status.UNSATISFIABLE
-
-
-@every_solver
-def test_auxiliary_variables_make_no_grid_twice(name):
-    """A cage has auxiliary variables, which the blocking clause must not contain."""
-    puzzle = Puzzle(Grid(1, 4), rules=(Rows(), Cage((0, 1), 5), Cage((1, 2, 3), 8)))
-    solutions = brute_force(puzzle)
-    assert solutions
-    with session(name, puzzle) as asked:
-        assert sorted(enumerate_solutions(asked)) == sorted(solutions)
-
-
-@every_solver
-def test_solves_do_not_need_a_block_in_between(name):
-    with session(name, DOZEN) as asked:
-        for _ in range(2):
-            assert asked.solve().status is Status.SATISFIED
+def test_each_solution_is_found_once(name):
+    # A cage has auxiliary variables, which the blocking clause must not contain.
+    caged = Puzzle(Grid(1, 4), rules=(Rows(), Cage((0, 1), 5), Cage((1, 2, 3), 8)))
+    clash = classic("11" + "." * 14)  # refuted by the encoder
+    some = [classic(HARD), clash, FEW]  # each answer of a child process takes half a second
+    for puzzle in [*some, classic(EASY), caged] if name in LIVE else some:
+        for clause_set in ("extended", "minimal") if puzzle is caged else ("extended",):
+            with case((puzzle, clause_set)), session(name, puzzle, clause_set) as asked:
+                assert sorted(enumerate_solutions(asked)) == sorted(solutions(puzzle, "norvig"))
+                assert asked.solve(Limits(seconds=10)).status is Status.UNSATISFIABLE
 
 
 @pytest.mark.parametrize("name", ONE_OF_EACH)
@@ -162,23 +121,15 @@ def test_both_limits_together(name):
 
 @every_live_solver
 def test_a_solver_continues_after_a_limit(name):
-    small = pigeons(7)
-    with session(name, small) as asked:
-        assert asked.solve(Limits(nodes=10)).status is Status.UNKNOWN
-        # The limit applies to one solve only, and learnt clauses are kept.
-        assert asked.solve().status is Status.UNSATISFIABLE
-    with session(name, small) as asked:
-        assert asked.solve(Limits(nodes=0)).status is Status.UNKNOWN
-        assert asked.solve(Limits(seconds=60)).status is Status.UNSATISFIABLE
-
-
-@every_live_solver
-def test_in_small_steps_every_puzzle_is_decided(name):
-    with session(name, pigeons(6)) as asked:
+    """A limit applies to one solve only, and learnt clauses are kept."""
+    with session(name, pigeons(7)) as asked:
+        for nodes in (0, 10):
+            assert asked.solve(Limits(nodes=nodes)).status is Status.UNKNOWN
         for _ in range(1_000):
-            if (answer := asked.solve(Limits(nodes=10))).status is not Status.UNKNOWN:
+            if (answer := asked.solve(Limits(nodes=30))).status is not Status.UNKNOWN:
                 break
-    assert answer.status is Status.UNSATISFIABLE
+        assert answer.status is Status.UNSATISFIABLE
+        assert asked.solve(Limits(seconds=60)).status is Status.UNSATISFIABLE
 
 
 @every_live_solver
@@ -200,21 +151,6 @@ def test_limits_beyond_the_solvers_integers_mean_unlimited(name):
             assert asked.solve(Limits(seconds, nodes)).status is Status.UNSATISFIABLE
 
 
-def test_a_limit_in_time_for_the_answer_changes_nothing():
-    for name in ONE_OF_EACH:
-        with session(name, FEW) as asked:
-            limits = Limits(seconds=60, nodes=10**6)
-            assert sorted(enumerate_solutions(asked, limits)) == sorted(brute_force(FEW))
-
-
-@pytest.mark.parametrize("name", ["lingeling", "cryptosat"])
-def test_an_unsupported_limit_is_refused_and_not_ignored(name):
-    with session(name, EMPTY) as asked:
-        with pytest.raises(LimitUnsupported):
-            asked.solve(Limits(seconds=10, nodes=5))
-        assert asked.solve(Limits(seconds=60)).status is Status.SATISFIED
-
-
 # --- the child process ---------------------------------------------------------------------------
 
 
@@ -222,7 +158,7 @@ def test_an_unsupported_limit_is_refused_and_not_ignored(name):
 def test_a_child_can_solve_repeatedly(name):
     with session(name, classic("1234341221434321")) as asked:
         first = asked.solve()
-        assert first.status is Status.SATISFIED
+        assert (first.status, first.counters) == (Status.SATISFIED, {})  # unknown, so absent
         assert asked.solve().solution == first.solution
         asked.block(first.solution)
         assert asked.solve().status is Status.UNSATISFIABLE
@@ -279,12 +215,6 @@ def test_counters_are_named_as_the_solver_names_them(name):
     assert counters.get("propagations", 1) > 0
 
 
-@pytest.mark.parametrize("name", IN_CHILD)
-def test_unknown_counters_are_absent(name):
-    with session(name, EMPTY) as asked:
-        assert asked.solve().counters == {}
-
-
 @every_live_solver
 def test_counters_are_those_of_one_solve(name):
     with session(name, HOPELESS) as asked:
@@ -300,7 +230,8 @@ def test_times_are_split_by_phase(name):
         asked.block(first.solution)
         second = asked.solve()
     assert min(first.times.encode, first.times.load, first.times.solve, first.times.decode) > 0
-    assert second.times.encode == second.times.decode == 0
+    assert second.times.encode < first.times.encode
+    assert second.times.decode == 0
     assert second.times.solve > 0
     assert (second.times.load > 0) == (name in IN_CHILD)
 
