@@ -90,7 +90,7 @@ def grid_of(cells: Node) -> Grid:
     rows = [len(row.items()) for row in cells.items()]
     if not rows:
         cells.fail("no rows")
-    if len(set(rows)) > 1:
+    if min(rows) < max(rows):
         cells.fail(f"rows of {min(rows)} and of {max(rows)} cells")
     return Grid(len(rows), rows[0])
 
@@ -101,10 +101,9 @@ def givens_of(cells: Node, grid: Grid) -> tuple[tuple[int | None, ...], dict[str
     notes: dict[str, object] = {}
     for node in (cell for row in cells.items() for cell in row.items()):
         entries = present(node)
-        text = text_of(entries["value"]).strip() if "value" in entries else ""
-        is_given = "given" not in entries or entries["given"].value is not False
-        others = entries.keys() - {"value", "given"}
-        noted = {key: entries[key].value for key in sorted(others)}
+        text = text_of(entries.get("value", Node(""))).strip()
+        is_given = entries.get("given", Node(True)).value is not False
+        noted = {key: entries[key].value for key in sorted(entries.keys() - {"value", "given"})}
         if text and not is_given:
             noted |= {"value": text, "given": False}
         if noted:

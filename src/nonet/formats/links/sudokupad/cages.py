@@ -41,18 +41,17 @@ class CageEntry:
     def of(cls, node: Node, grid: Grid) -> CageEntry:
         """Return the cage that a node describes."""
         entries = present(node)
-        text = text_of(entries["value"]).strip() if "value" in entries else ""
         colours = [entries[key].text() for key in _COLOURS if key in entries]
         return cls(
             node,
-            cells_of(entries["cells"], grid) if "cells" in entries else (),
-            text,
-            _total(entries["sum"]) if "sum" in entries else None,
-            "unique" in entries and entries["unique"].boolean(),
-            text_of(entries["style"]) if "style" in entries else "",
-            text_of(entries["type"]) if "type" in entries else "",
+            cells_of(entries.get("cells", Node([])), grid),
+            text_of(entries.get("value", Node(""))).strip(),
+            _total(entries.get("sum", Node(""))),
+            entries.get("unique", Node(False)).boolean(),
+            text_of(entries.get("style", Node(""))),
+            text_of(entries.get("type", Node(""))),
             (bool(colours) and not any(map(plain_colour, colours)))
-            or ("hidden" in entries and entries["hidden"].boolean()),
+            or entries.get("hidden", Node(False)).boolean(),
         )
 
     @property
@@ -72,11 +71,6 @@ class CageEntry:
         """Whether the cage restricts nothing, and shows nothing that might be a rule."""
         is_empty = not (self.text or self.cells)
         return not self._is_logic and (self.is_hidden or self.text in _FOG or is_empty)
-
-    @property
-    def is_clear(self) -> bool:
-        """Whether the text of the cage repeats its logical fields."""
-        return self.text in ("", str(self.total or 0))
 
     @property
     def is_disjoint(self) -> bool:

@@ -50,8 +50,8 @@ class Stroke:
         points = [(_rounded(x), _rounded(y)) for x, y in self.points]
         if self.is_arrow and points:
             points[0] = floor(points[0][0]) + 0.5, floor(points[0][1]) + 0.5
-        _set(self, points=tuple(points), colour=plain_colour(self.colour))
-        _set(self, thickness=_rounded(self.thickness))
+        thickness, colour = _rounded(self.thickness), plain_colour(self.colour)
+        vars(self).update(points=tuple(points), thickness=thickness, colour=colour)
 
     @cached_property
     def style(self) -> tuple[object, ...]:
@@ -69,11 +69,6 @@ class Stroke:
         kind = "arrow" if self.is_arrow else "line"
         unusual = f" with {' and '.join(self.unusual)}" if self.unusual else ""
         return f"{kind} {self.colour}, {self.thickness:g} wide{unusual}"
-
-    @property
-    def where(self) -> str:
-        """The cells at the points of the line."""
-        return _places(self.points)
 
 
 @dataclass(frozen=True)
@@ -101,9 +96,10 @@ class Patch:
 
     def __post_init__(self) -> None:
         fill, edge = plain_colour(self.fill), plain_colour(self.edge)
-        edge = "" if edge == fill else edge
-        _set(self, centre=(_rounded(self.centre[0]), _rounded(self.centre[1])))
-        _set(self, width=_rounded(self.width), height=_rounded(self.height), fill=fill, edge=edge)
+        centre = tuple(map(_rounded, self.centre))
+        width, height = _rounded(self.width), _rounded(self.height)
+        vars(self).update(centre=centre, width=width, height=height)
+        vars(self).update(fill=fill, edge="" if edge == fill else edge)
 
     @cached_property
     def style(self) -> tuple[object, ...]:
@@ -128,18 +124,8 @@ class Patch:
         words = (shape if colours else "text", text, colours, size, turn, *self.unusual)
         return " ".join(filter(None, words))
 
-    @property
-    def where(self) -> str:
-        """The cells around the centre."""
-        return _places([self.centre])
-
 
 Drawing: TypeAlias = Stroke | Patch
-
-
-def _set(drawing: Drawing, **fields: object) -> None:
-    for name, value in fields.items():
-        object.__setattr__(drawing, name, value)
 
 
 def plain_colour(colour: str) -> str:
@@ -163,21 +149,21 @@ def _rounded(length: float) -> float:
     return round(length, 2) + 0.0  # adding 0.0 turns -0.0 into 0.0
 
 
-def _places(points: Iterable[Point]) -> str:
-    """Return the names of the cells at some points. An edge or corner has several cells around it.
+def places_of(drawing: Drawing) -> str:
+    """Return the names of the cells at the points of a line, or around the centre of a patch.
 
-    >>> _places([(1, 0.5), (2.5, 0.5), (3.5, -0.5)])
+    >>> places_of(Stroke(((1, 0.5), (2.5, 0.5), (3.5, -0.5)), BLACK, 1))
     'r1c1/r1c2 r1c3 r0c4'
     """
     names = []
-    for point in points:
+    for point in drawing.points if isinstance(drawing, Stroke) else (drawing.centre,):
         columns, rows = (sorted({ceil(at) - 1, floor(at)}) for at in point)
         names.append("/".join(name_of(row, column) for row in rows for column in columns))
     return " ".join(dict.fromkeys(names)) or "nowhere"
 
 
 SECTIONS = ("lines", "arrows", "underlays", "overlays")
-#: The most drawings of a document; no puzzle has so many.
+#: The most drawings of a document. No puzzle has so many.
 MOST_DRAWINGS = 10_000
 #: The most cells that all lines together may pass, because a few points can name many cells.
 MOST_PASSED = 1 << 17
@@ -195,15 +181,11 @@ class Drawn(NamedTuple):
 
 def drawn_in(entries: Mapping[str, Node]) -> list[Drawn]:
     """Return all drawings in a document."""
-    found = [
-        (section, node)
-        for section in SECTIONS
-        if section in entries
-        for node in entries[section].items()
-    ]
+    sections = [(name, entries[name].items()) for name in SECTIONS if name in entries]
+    found = [(name, node) for name, nodes in sections for node in nodes]
     if len(found) > MOST_DRAWINGS:
         raise TooLarge(f"{len(found)} drawings; the limit is {MOST_DRAWINGS}")
-    drawn = [Drawn(section, node, _read(section, present(node))) for section, node in found]
+    drawn = [Drawn(name, node, _read(name, present(node))) for name, node in found]
     lines = [each.drawing.points for each in drawn if isinstance(each.drawing, Stroke)]
     steps = (step for points in lines for step in pairwise(points))
     passed = sum(max(abs(x - left), abs(y - above)) for (left, above), (x, y) in steps)
@@ -216,25 +198,21 @@ def _read(section: str, entries: Mapping[str, Node]) -> Drawing:
     opacity = _length(entries, "opacity", 1)
     faint = () if opacity == 1 else (f"opacity {opacity:g}",)
     if section in ("lines", "arrows"):
-        points = entries["wayPoints"].items() if "wayPoints" in entries else []
+        points = entries.get("wayPoints", Node([])).items()
         unusual = [key for key in ("stroke-dasharray", "d") if _is_said(entries, key)]
         unusual += ["fill"] if _colour(entries, "fill") else []
-        return Stroke(
-            tuple(map(point_of, points)),
-            _colour(entries, "color"),
-            _length(entries, "thickness", 0),
-            section == "arrows",
-            (*unusual, *faint),
-        )
+        colour, width = _colour(entries, "color"), _length(entries, "thickness", 0)
+        extras = (*unusual, *faint)
+        return Stroke(tuple(map(point_of, points)), colour, width, section == "arrows", extras)
     edge_width = _length(entries, "borderSize", 2)
     return Patch(
-        point_of(entries["center"]) if "center" in entries else (0, 0),
+        point_of(entries.get("center", Node([0, 0]))),
         _length(entries, "width", 0),
         _length(entries, "height", 0),
-        "rounded" in entries and entries["rounded"].boolean(),
+        entries.get("rounded", Node(False)).boolean(),
         _colour(entries, "backgroundColor"),
         _colour(entries, "borderColor") if edge_width else "",
-        text_of(entries["text"]) if "text" in entries else "",
+        text_of(entries.get("text", Node(""))),
         _length(entries, "angle", 0) % 360,
         ("image", *faint) if _is_said(entries, "image") else faint,
         edge_width,
@@ -249,11 +227,11 @@ def _is_said(entries: Mapping[str, Node], key: str) -> bool:
 
 
 def _colour(entries: Mapping[str, Node], key: str) -> str:
-    return plain_colour(entries[key].text()) if key in entries else ""
+    return plain_colour(entries.get(key, Node("")).text())
 
 
 def _length(entries: Mapping[str, Node], key: str, missing: float) -> float:
-    return length_of(entries[key]) if key in entries else missing
+    return length_of(entries.get(key, Node(missing)))
 
 
 def sections_of(drawings: Iterable[Drawing]) -> dict[str, list[dict[str, object]]]:

@@ -50,9 +50,9 @@ def named_rules(names: Iterable[Node], boxes: rules.Boxes | None) -> Iterator[Ru
 
 def name_of(rule: Rule, regions: Rule | None) -> str | None:
     """Return the name of a rule in a puzzle with these regions, or None if it has no name."""
-    if isinstance(regions, rules.Boxes) and isinstance(rule, rules.DisjointGroups):
-        is_same = (rule.height, rule.width) == (regions.height, regions.width)
-        return _DISJOINT[0] if is_same else None
+    match rule, regions:
+        case rules.DisjointGroups(), rules.Boxes(height, width):
+            return _DISJOINT[0] if (rule.height, rule.width) == (height, width) else None
     return next((name for name, said in RULES.items() if said == rule), None)
 
 
@@ -86,16 +86,6 @@ class Metadata:
             kept = self.rest.get(key, [])
             several = [*(kept if isinstance(kept, list) else [kept]), node.value]
             self.rest[key] = several if key in self.rest else node.value
-
-    @property
-    def has_lines(self) -> bool:
-        """Whether no value may repeat in a row or column."""
-        return all(flag.value != NO_LINES for flag in self.flags)
-
-    @property
-    def has_picture(self) -> bool:
-        """Whether the board has a background image, which may show anything."""
-        return "bgimage" in self.rest
 
     def solution(self, grid: Grid) -> str | None:
         """Remove the solution from the other entries, and return it if it fits the grid."""

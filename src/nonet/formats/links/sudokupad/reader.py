@@ -6,7 +6,7 @@ of a cell) or unknown.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from nonet.formats.json_text import Node, compact, document
 from nonet.formats.links.contract import RECOGNISED
@@ -52,15 +52,10 @@ def _recognised(
 
 
 #: The colours that the editor behind the converter offers for cells. Solvers use them as marks.
-_CELL_COLOURS = frozenset(
-    map(
-        pictures.plain_colour,
-        (
-            *("#a8a8a8a8", "#000", "#ffa0a0", "#ffdf61", "#feffaf", "#b0ffb0"),
-            *("#61d060", "#d0d0ff", "#8180f0", "#ff08ff", "#ffd0d0"),
-        ),
-    )
-)
+_OFFERED = """
+#a8a8a8a8 #000 #ffa0a0 #ffdf61 #feffaf #b0ffb0 #61d060 #d0d0ff #8180f0 #ff08ff #ffd0d0
+"""
+_CELL_COLOURS = frozenset(map(pictures.plain_colour, _OFFERED.split()))
 
 
 def _is_silent(drawing: Drawing) -> bool:
@@ -71,7 +66,7 @@ def _is_silent(drawing: Drawing) -> bool:
 
 
 def _described(drawing: Drawing) -> str:
-    return f"{drawing.look}, {drawing.where}"
+    return f"{drawing.look}, {pictures.places_of(drawing)}"
 
 
 def unknown_drawings(drawings: Sequence[tuple[str, str]]) -> PuzzleError:
@@ -97,28 +92,25 @@ ignore_drawings=True (--ignore-drawings) leaves them out
 
 #: Lines whose colour and width tell the kind of their rule, but not all of it.
 _HALF_KNOWN: dict[tuple[str, float], str] = {
-    ("#67f067", 6): "a whisper, whose gap is not in the link",
-    ("#ff9a00", 6): "a whisper, whose gap is not in the link",
-    ("#a1a1a1", 45): "part of a bent pill, whose order is not in the link",
-    ("#ffffff", 35): "part of a bent pill, whose order is not in the link",
+    ("#67f067", 6): "a whisper, whose gap",
+    ("#ff9a00", 6): "a whisper, whose gap",
+    ("#a1a1a1", 45): "part of a bent pill, whose order",
+    ("#ffffff", 35): "part of a bent pill, whose order",
 }
 
 
 def _look(grid: Grid, drawing: Drawing) -> str:
     """Return the look of a drawing, with its likely meaning if the link lacks only a detail."""
-    return " ".join([drawing.look, *(f"(perhaps {hint})" for hint in _hints(grid, drawing))])
-
-
-def _hints(grid: Grid, drawing: Drawing) -> Iterator[str]:
+    hint = ""
     if isinstance(drawing, Stroke):
-        if (drawing.colour, drawing.thickness) in _HALF_KNOWN:
-            yield _HALF_KNOWN[drawing.colour, drawing.thickness]
-        return
-    x, y = drawing.centre
-    if drawing == Patch((x, y), 1, 1, fill="#CFCFCF"):
-        yield "a clone, whose copy is not in the link"
-    if drawing.text and not (0 < x < grid.columns and 0 < y < grid.rows):
-        yield "a clue, whose kind is not in the link"
+        hint = _HALF_KNOWN.get((drawing.colour, drawing.thickness), "")
+    elif drawing == Patch(drawing.centre, 1, 1, fill="#CFCFCF"):
+        hint = "a clone, whose copy"
+    elif drawing.text and not (
+        0 < drawing.centre[0] < grid.columns and 0 < drawing.centre[1] < grid.rows
+    ):
+        hint = "a clue, whose kind"
+    return f"{drawing.look} (perhaps {hint} is not in the link)" if hint else drawing.look
 
 
 #: Keys with a reader here, and keys that do not restrict the solution.
@@ -138,19 +130,21 @@ def puzzle_of(found: Node, ignore_drawings: bool = False) -> Puzzle:
     entries = present(found)
     grid = grid_of(cells)
     givens, notes = givens_of(cells, grid)
-    regions = regions_of(entries["regions"], grid) if "regions" in entries else ()
+    regions = regions_of(entries.get("regions", Node([])), grid)
     boxes = next((rule for rule in regions if isinstance(rule, Boxes)), None)
     caged, cages = _read_cages(entries, grid, boxes)
     metadata = texts.metadata_of(entries, [cage.said for cage in cages if cage.said])
     unknown_cages = [cage for cage in cages if not (cage.said or cage.is_silent)]
     drawn, remarks, silent, unclear = _recognised(grid, pictures.drawn_in(entries))
-    unknown = [(_look(grid, each.drawing), each.drawing.where) for each in unclear]
+    found_at = pictures.places_of
+    unknown = [(_look(grid, each.drawing), found_at(each.drawing)) for each in unclear]
     unknown += [(cage.look, grid.names(cage.cells)) for cage in unknown_cages]
-    unknown += [("picture", "the whole board")] if metadata.has_picture else []
+    unknown += [("picture", "the whole board")] if "bgimage" in metadata.rest else []
     if unknown and not ignore_drawings:
         raise unknown_drawings(unknown)
-    named = [*(entries["global"].items() if "global" in entries else ()), *metadata.flags]
-    lines = (Rows(), Columns()) if metadata.has_lines else ()
+    named = [*entries.get("global", Node([])).items(), *metadata.flags]
+    has_lines = texts.NO_LINES not in [flag.value for flag in metadata.flags]
+    lines = (Rows(), Columns()) if has_lines else ()
     rules = (*lines, *regions, *texts.named_rules(named, boxes), *caged, *drawn)
     solution = metadata.solution(grid)
     rest: dict[str, object] = {key: entries[key].value for key in _SILENT if key in entries}
@@ -182,7 +176,7 @@ def _read_cages(
     entries: Mapping[str, Node], grid: Grid, boxes: Boxes | None
 ) -> tuple[list[Rule], list[CageEntry]]:
     """Return the rules of cages, and the cages that are not, or not only, rules."""
-    nodes = entries["cages"].items() if "cages" in entries else []
+    nodes = entries.get("cages", Node([])).items()
     if len(nodes) > pictures.MOST_DRAWINGS:
         raise TooLarge(f"{len(nodes)} cages; the limit is {pictures.MOST_DRAWINGS}")
     rules: list[Rule] = []
@@ -190,7 +184,7 @@ def _read_cages(
     others: list[CageEntry] = []
     for cage in (CageEntry.of(node, grid) for node in nodes):
         rule = cage.rule(boxes)
-        if rule is None or not cage.is_clear:
+        if rule is None or cage.text not in ("", str(cage.total or 0)):
             others.append(cage)
         if rule is not None:
             (groups if cage.is_disjoint else rules).append(rule)
