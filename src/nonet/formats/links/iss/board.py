@@ -58,20 +58,20 @@ class Board:
         for item in items:
             if said.setdefault(item.name, item) != item and item.args != said[item.name].args:
                 raise PuzzleError(f"{item.place}: another item contradicts it")
-        shape = said["Shape"].args if "Shape" in said else ("9x9",)
+        args = {name: item.args for name, item in said.items()}
+        shape = args.get("Shape", ("9x9",))
         grid = _grid(shape)
-        layout = said["Jigsaw"].args[-1:] if "Jigsaw" in said else ()
-        if layout and len(layout[0]) != len(grid.cells):
-            found = f"{counted(len(layout[0]), 'region sign')} for {len(grid.cells)} cells"
+        layout = "".join(args.get("Jigsaw", ())[-1:])
+        if "Jigsaw" in args and len(layout) != len(grid.cells):
+            found = f"{counted(len(layout), 'region sign')} for {len(grid.cells)} cells"
             raise PuzzleError(f"{said['Jigsaw'].place}: {found}")
-        size = said["RegionSize"].args[:1] if "RegionSize" in said else ()
-        return cls(
-            grid,
-            raw="Raw" in shape[1:],
-            boxed="NoBoxes" not in said,
-            size=integer(size[0]) if size else None,
-            layout=layout[0] if layout else None,
-        )
+        size = integer(args["RegionSize"][0]) if args.get("RegionSize") else None
+        return cls(grid, "Raw" in shape[1:], "NoBoxes" not in said, size, layout or None)
+
+    @property
+    def side(self) -> int:
+        """The length of the longer side."""
+        return max(self.grid.rows, self.grid.columns)
 
     @cached_property
     def lines(self) -> dict[str, Cells]:
@@ -80,16 +80,14 @@ class Board:
         >>> Board(Grid(2, 3)).lines["C3"]
         (2, 5)
         """
-        grid = self.grid
-        rows = {f"R{row + 1}": grid.named(f"r{row + 1}") for row in range(grid.rows)}
-        columns = {f"C{at + 1}": grid.named(f"c{at + 1}") for at in range(grid.columns)}
-        return rows | columns
+        rows = [f"R{row + 1}" for row in range(self.grid.rows)]
+        columns = [f"C{column + 1}" for column in range(self.grid.columns)]
+        return {name: self.grid.named(name.lower()) for name in rows + columns}
 
     @cached_property
     def tiles(self) -> Shape | None:
         """The height and width that boxes have on this board, even if the puzzle has no boxes."""
-        side = max(self.grid.rows, self.grid.columns)
-        return box_shape(self.grid.rows, self.grid.columns, self.size or side)
+        return box_shape(self.grid.rows, self.grid.columns, self.size or self.side)
 
     @property
     def boxes(self) -> Shape | None:
@@ -108,8 +106,7 @@ class Board:
         return bool(self.regions) and all(map(self._is_house, self.regions))
 
     def _is_house(self, region: Cells) -> bool:
-        side = self.size or max(self.grid.rows, self.grid.columns)
-        return side <= len(region) <= len(self.grid.values)
+        return (self.size or self.side) <= len(region) <= len(self.grid.values)
 
     @cached_property
     def rules(self) -> tuple[Houses, ...]:
@@ -125,10 +122,9 @@ class Board:
 
     def items(self) -> Iterator[Item]:
         """Yield the items that describe this board."""
-        grid = self.grid
-        side, count = max(grid.rows, grid.columns), len(grid.values)
+        grid, count = self.grid, len(self.grid.values)
         range_ = f"0-{count - 1}" if grid.values.start == 0 else str(count)
-        is_said = self.raw or grid.values != range(1, side + 1)
+        is_said = self.raw or grid.values != range(1, self.side + 1)
         args = [f"{grid.rows}x{grid.columns}", *[range_] * is_said, *["Raw"] * self.raw]
         if args != ["9x9"]:
             yield Item("Shape", tuple(args))
@@ -243,8 +239,7 @@ def board_for(puzzle: Puzzle) -> Board:
         raise Inexpressible(f"a grid of {size}; {MOST_SIDE} is the most")
     if grid.values.start > 1:
         raise Inexpressible(f"values from {grid.span}; the lowest is 0 or 1")
-    is_raw = len(grid.values) < side
-    if is_raw or not {Rows(), Columns()} <= set(puzzle.rules):
+    if len(grid.values) < side or not {Rows(), Columns()} <= set(puzzle.rules):
         return Board(grid, raw=True)
     plain = Board(grid, layout=_layout(puzzle))
     shapes = [(rule.height, rule.width) for rule in puzzle.rules if isinstance(rule, Boxes)]
@@ -262,11 +257,11 @@ def _layout(puzzle: Puzzle) -> str | None:
     grid, found = puzzle.grid, [rule for rule in puzzle.rules if isinstance(rule, Regions)]
     if len(found) != 1 or not 1 < len(found[0].regions) <= len(_REGIONS):
         return None
-    regions = sorted(found[0].regions, key=min)
-    sides = range(max(grid.rows, grid.columns), len(grid.values) + 1)
-    if any(len(region) not in sides for region in regions):
+    sizes = range(max(grid.rows, grid.columns), len(grid.values) + 1)
+    if any(len(region) not in sizes for region in found[0].regions):
         return None
-    signs = {cell: _REGIONS[number] for number, region in enumerate(regions) for cell in region}
+    regions = zip(_REGIONS, sorted(found[0].regions, key=min), strict=False)
+    signs = {cell: sign for sign, region in regions for cell in region}
     return "".join(signs[cell] for cell in grid.cells)
 
 

@@ -27,7 +27,7 @@ MOST_LOOKS = 1 << 21
 
 
 def bits_of(key: str) -> Iterator[int]:
-    """Yield the positions of the bits that are set; each letter has six bits, the lowest bit first.
+    """Yield the positions of the bits that are set. Each letter has six bits, the lowest first.
 
     >>> list(bits_of("Qg"))
     [4, 11]
@@ -36,9 +36,7 @@ def bits_of(key: str) -> Iterator[int]:
         bits = _SIGNS.find(sign)
         if bits < 0:
             raise PuzzleError(f"{quoted(key)}: {quoted(sign)} is not a letter of base64")
-        for bit in range(6):
-            if bits >> bit & 1:
-                yield 6 * at + bit
+        yield from (6 * at + bit for bit in range(6) if bits >> bit & 1)
 
 
 @lru_cache(maxsize=64)  # strings repeat the table of a rule for each of its lines
@@ -69,7 +67,7 @@ def key_of(table: Table, values: range) -> str:
 
 
 def unpacked(text: str) -> bytes:
-    """Return the bytes that a text in URL-safe base64 encodes; the padding may be missing.
+    """Return the bytes that a text in URL-safe base64 encodes. The padding may be missing.
 
     >>> unpacked("MTIz")
     b'123'
@@ -245,14 +243,15 @@ def _read_regex(args: Args, board: Board) -> Iterator[Rule]:
         yield Regex(board.cells(group.cells), "".join(pattern.split()).upper())
 
 
-REGEX = Codec(
-    _read_regex,
-    lambda rule, board: [(packed(rule.pattern.encode()), *board.names(rule.cells))],
-)
+def _write_regex(rule: Regex, board: Board) -> Iterator[Args]:
+    yield (packed(rule.pattern.encode()), *board.names(rule.cells))
+
+
+REGEX = Codec(_read_regex, _write_regex)
 
 
 def _read_walk(args: Args, board: Board) -> Iterator[Rule]:
-    """Read an automaton and its cells; several segments of cells become one line."""
+    """Read an automaton and its cells. Several segments of cells become one line."""
     need(args, 2)
     for group in named_groups(args[1:]):
         segments = list(map(board.cells, split_at_dashes(group.cells)))

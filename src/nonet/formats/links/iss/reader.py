@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import chain
-from typing import TypeAlias
 
 from nonet.formats.json_text import compact, unknown
 from nonet.formats.links.iss.board import CLASSES as OF_BOARD
@@ -29,11 +28,8 @@ _MACHINES = ("NFA", "Regex")
 #: Classes that hold other items or take long. Most strings lack these names.
 _COMPLEX = frozenset({*GROUPS, *_MACHINES})
 
-#: Most different automata and patterns in a string; published puzzles have a handful.
+#: The most different automata and patterns in a string. Published puzzles have a handful.
 MOST_MACHINES = 128
-
-#: The rules of an item.
-Rules: TypeAlias = tuple[Rule, ...]
 
 
 def puzzle_of(text: str) -> Puzzle:
@@ -46,7 +42,10 @@ def puzzle_of(text: str) -> Puzzle:
     board = _board(tuple([item for item in items if item.name in OF_BOARD]))
     if not _COMPLEX.isdisjoint([item.name for item in items]):
         items = list(chain.from_iterable(_copied(item, board) for item in items))
-        _require_few_machines(items)
+        # Each automaton or pattern may take a second to read.
+        machines = set(_machines(items))
+        if len(machines) > MOST_MACHINES:
+            raise TooLarge(f"{len(machines)} automata and patterns, the limit is {MOST_MACHINES}")
     rules: list[Rule] = [*board.rules]
     hints: list[str] = []
     for item in items:
@@ -68,7 +67,7 @@ def puzzle_of(text: str) -> Puzzle:
 _board = lru_cache(maxsize=8)(Board.of)
 
 
-def rules_of(item: Item, board: Board, grouped: bool = False) -> Rules:
+def rules_of(item: Item, board: Board, grouped: bool = False) -> tuple[Rule, ...]:
     """Return the rules of an item. In a group, the class must be about the cells that it names."""
     classes = _NAMED.get(item.name)
     if classes is None:
@@ -93,10 +92,8 @@ def _require_apart(items: Iterable[Item]) -> None:
             for place in each.places(item.args):
                 other = found.setdefault((item.name, place), item)
                 if other.args != item.args:
-                    raise PuzzleError(
-                        f"{item.place}: item {other.number} is at the same place; the site keeps "
-                        "only one of them"
-                    )
+                    reason = "is at the same place; the site keeps only one of them"
+                    raise PuzzleError(f"{item.place}: item {other.number} {reason}")
 
 
 def _find_unfit(items: Iterable[Item], board: Board) -> None:
@@ -118,13 +115,6 @@ def _group(item: Item, board: Board) -> Rule:
         if item.name == "And":
             return All(*chain.from_iterable(parts))
         return Either(*(part[0] if len(part) == 1 else All(*part) for part in parts))
-
-
-def _require_few_machines(items: Iterable[Item]) -> None:
-    """Refuse many different automata and patterns, because each may take a second to read."""
-    machines = set(_machines(items))
-    if len(machines) > MOST_MACHINES:
-        raise TooLarge(f"{len(machines)} automata and patterns, the limit is {MOST_MACHINES}")
 
 
 def _machines(items: Iterable[Item]) -> Iterator[Args]:

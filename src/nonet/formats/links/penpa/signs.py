@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
-from itertools import chain
+from itertools import chain, product
 from typing import Any, TypeAlias
 
 from nonet import rules
@@ -23,7 +23,7 @@ from nonet.puzzle import Puzzle
 from nonet.rules import Rule
 from nonet.system.errors import PuzzleError
 
-#: The colours that a digit may have, black first. A setter may use any; players use another layer.
+#: The colours that a digit of the setter may have, black first. Players use another layer.
 _COLOURS = (1, 2, 8, 9, 10)
 #: The styles of a number, of a large number (which is always black) and of a list of candidates.
 _WHOLE, _LARGE, _LIST = "1", "10", "7"
@@ -127,24 +127,6 @@ def _between(paper: Paper, a: int, b: int) -> Segment:
     return paper.corner(row, column), paper.corner(row + along[0], column + along[1])
 
 
-#: A step from a cell to a neighbour, in rows down and columns to the right.
-_Step: TypeAlias = tuple[int, int]
-
-#: For each step, the two joints on the side of the cell that the step crosses. The joints of a cell
-#: are 0 and 1 in its upper corners, and 2 and 3 in its lower corners.
-_SIDES: dict[_Step, tuple[int, int]] = {
-    (0, -1): (0, 2),
-    (-1, 0): (0, 1),
-    (0, 1): (1, 3),
-    (1, 0): (2, 3),
-}
-#: For each step, which joint of a cell a line connects with which joint of the next cell.
-_LEADS: dict[_Step, tuple[tuple[int, int, int], ...]] = {
-    (0, 1): ((-1, 1, 0), (1, 3, 2)),
-    (1, 0): ((-1, 2, 0), (1, 3, 1)),
-}
-
-
 def outline_of(paper: Paper, cells: Collection[int]) -> Iterator[Segment]:
     """Yield the lines of the outline around a cage.
 
@@ -152,21 +134,21 @@ def outline_of(paper: Paper, cells: Collection[int]) -> Iterator[Segment]:
     >>> sorted(outline_of(Paper(Grid(4, 4)), [0]))
     [(328, 329), (328, 330), (329, 331), (330, 331)]
     """
-    grid = paper.grid
-    places = {grid.place(cell) for cell in cells}
-    for row, column in sorted(places):
-        own = paper.upper_left(grid.at(row, column))
-        for (down, right), (a, b) in _SIDES.items():
-            if (row + down, column + right) not in places:
-                yield own + a, own + b
-        for (down, right), leads in _LEADS.items():
-            if (row + down, column + right) not in places:
-                continue
-            other = paper.upper_left(grid.at(row + down, column + right))
-            for side, a, b in leads:
-                beside = (row + side * right, column + side * down)
-                if not {beside, (beside[0] + down, beside[1] + right)} <= places:
-                    yield own + a, other + b
+    # A cell has two rows of two joints.
+    corners = {cell: paper.grid.place(cell) for cell in cells}
+    numbers = {
+        (2 * row + down, 2 * column + right): paper.upper_left(cell) + 2 * down + right
+        for cell, (row, column) in corners.items()
+        for down, right in product((0, 1), repeat=2)
+    }
+    for (y, x), number in numbers.items():
+        for down, right in ((0, 1), (1, 0)):
+            end = y + down, x + right
+            # The outline has no line whose neighbours on both sides lead through the cage.
+            beside = {(y + side * right, x + side * down) for side in (-1, 1)}
+            beside |= {(a + down, b + right) for a, b in beside}
+            if end in numbers and not beside <= numbers.keys():
+                yield number, numbers[end]
 
 
 #: A drawn object: the name of its collection, its key (None in a list) and its value.
@@ -280,7 +262,6 @@ _GREY = 3
 
 
 def _read_diagonals(layer: Layer, paper: Paper) -> Iterator[Rule]:
-    """Read each diagonal that is drawn from corner to corner."""
     drawn = {segment for _, segment, style in layer.keyed("lineE") if style == DIAGONAL}
     lines = [line if line <= drawn else frozenset() for line in diagonals_of(paper)]
     layer.take("lineE", lambda segment, _: segment in frozenset().union(*lines) or None)
@@ -300,18 +281,21 @@ def _write_regions(rule: rules.Boxes | rules.Regions, paper: Paper) -> Iterator[
         yield "lineE", f"{a},{b}", BORDER
 
 
+def _arrow(line: Cells) -> Rule:
+    return rules.Arrow(line[:1], line[1:])
+
+
+def _cells_of_arrow(rule: rules.Arrow) -> Cells:
+    return (*rule.bulb, *rule.shaft) if len(rule.bulb) == 1 else ()
+
+
 SIGNS = (
     # `rules_of` reads all regions together, so these signs read nothing.
     Sign(rules.Boxes, lambda layer, paper: (), _write_regions),
     Sign(rules.Regions, lambda layer, paper: (), _write_regions),
     Sign(rules.Diagonals, _read_diagonals, _write_diagonals),
     _lines("thermo", rules.Thermo, rules.Thermo, lambda rule: rule.cells),
-    _lines(
-        "arrows",
-        rules.Arrow,
-        lambda line: rules.Arrow(line[:1], line[1:]),
-        lambda rule: (*rule.bulb, *rule.shaft) if len(rule.bulb) == 1 else (),
-    ),
+    _lines("arrows", rules.Arrow, _arrow, _cells_of_arrow),
     Sign(rules.Cage, _read_cages, _write_cage),
     _dots(rules.WhiteDot, 8, 1),
     _dots(rules.BlackDot, 2),

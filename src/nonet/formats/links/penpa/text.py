@@ -21,10 +21,8 @@ from nonet.puzzle import Puzzle
 from nonet.rules import Boxes, Columns, Diagonals, Regions, Rows, Rule
 from nonet.system.errors import PuzzleError
 
-#: The kinds of grids that consist of squares in rows and columns. All of them number their cells
-#: in the same way.
+#: The kinds of grids with rows and columns. All of them number their cells in the same way.
 _KINDS = ("square", "sudoku", "kakuro")
-_SUDOKU = "sudoku"
 
 #: The numbers of the lines that are read, and the flags in the first.
 _HEADER, _MARGINS, _QUESTION, _ANSWER = 0, 1, 3, 4
@@ -69,7 +67,7 @@ def _paper(header: list[str], margins: str) -> Paper:
 
 
 def _rules(layer: Layer, paper: Paper, header: list[str]) -> Iterator[Rule]:
-    is_sudoku = header[0] == _SUDOKU
+    is_sudoku = header[0] == "sudoku"
     borders = layer.take("lineE", lambda ends, style: ends if style == BORDER else None)
     yield from (Rows(), Columns())
     yield from rules_of(paper, frozenset(borders), is_sudoku)
@@ -138,16 +136,8 @@ def text_of(puzzle: Puzzle) -> str:
         layer[name] = {**others, **drawn} if isinstance(drawn, dict) else [*drawn, *others]
     numbers = [paper.cell(cell) for cell in grid.cells]
     steps = [numbers[0], *(after - before for before, after in pairwise(numbers))]
-    lines = [
-        _header(puzzle, paper),
-        compact(list(paper.margins)),
-        _MODE,
-        compact(layer),
-        "",
-        compact(steps),
-        *_SETTINGS,
-    ]
-    text = shortened("\n".join(lines))
+    lines = [_header(puzzle, paper), compact(list(margins)), _MODE, compact(layer), ""]
+    text = shortened("\n".join([*lines, compact(steps), *_SETTINGS]))
     again = attempt(puzzle_of, text, ignore_drawings=True)
     if isinstance(again, PuzzleError):
         raise Inexpressible(f"the drawing of this puzzle ({again.message})")
@@ -178,14 +168,13 @@ def _layer(puzzle: Puzzle, paper: Paper) -> dict[str, Any]:
 def _kept(puzzle: Puzzle) -> tuple[tuple[int, int, int, int], dict[str, Any]]:
     """Return the margins and the drawings that the meta keeps of a link."""
     match kept(puzzle, "penpa"):
-        case {
-            "margins": [int(top), int(bottom), int(left), int(right)],
-            "objects": dict(objects),
-        } if all(side in range(_MOST_MARGIN) for side in (top, bottom, left, right)):
-            if all(
-                name in COLLECTIONS and isinstance(drawn, type(COLLECTIONS[name]))
-                for name, drawn in objects.items()
-            ):
+        case {"margins": [int(), int(), int(), int()] as margins, "objects": dict(objects)}:
+            are_near = all(side in range(_MOST_MARGIN) for side in margins)
+            known = {name: drawn for name, drawn in objects.items() if name in COLLECTIONS}
+            kinds = [(drawn, type(COLLECTIONS[name])) for name, drawn in known.items()]
+            are_known = known == objects and all(isinstance(drawn, kind) for drawn, kind in kinds)
+            if are_near and are_known:
+                top, bottom, left, right = margins
                 return (top, bottom, left, right), objects
     return (0, 0, 0, 0), {}
 
@@ -194,10 +183,8 @@ def _header(puzzle: Puzzle, paper: Paper) -> str:
     columns, rows = paper.width - 4, paper.area // paper.width - 4
     centre = paper.width * (rows // 2 + 2) + columns // 2 + 2
     has_regions = any(isinstance(rule, Boxes | Regions) for rule in puzzle.rules)
-    flags = [0, 0, 0, 0]
-    for rule in puzzle.rules:
-        if isinstance(rule, Diagonals):
-            flags = [flags[0] | rule.falling, 0, 0, flags[3] | rule.rising]
+    diagonals = [rule for rule in puzzle.rules if isinstance(rule, Diagonals)]
+    flags = [any(rule.falling for rule in diagonals), 0, 0, any(rule.rising for rule in diagonals)]
     size = [_SIZE * (columns + 1), _SIZE * (rows + 1)]
     numbers = [columns, rows, _SIZE, 0, 1, 1, *size, centre, centre, *map(int, flags)]
     meta = dict(puzzle.meta)
