@@ -100,7 +100,7 @@ def test_bad_boards_are_refused_with_their_place():
         ),
         ({"grid": [[{"parity": ["Odd"]}, {}], [{}, {}]]}, "r1c1.parity: a list, not text"),
         ({"solution": [1, 2]}, "solution: 2 values for 4 cells"),
-        ({"solution": [1, 2, 2, 3]}, "solution: 3 is not a value from 1 to 2"),
+        ({"solution": [1, 2, 2, 3]}, "solution[3]: 3 is not a value from 1 to 2"),
         ({"title": 5}, "title: a number, not text"),
     ):
         with case(change), pytest.raises(PuzzleError) as refused:

@@ -91,3 +91,11 @@ def number(node: Node | None) -> int | None:
             node.fail(f"{quoted(node.value)} is not a number")
         return int(node.value)
     return node.integer()
+
+
+def value_of(node: Node | None, grid: Grid) -> int | None:
+    """Return a value of the grid, or None if it is missing or empty."""
+    value = number(node)
+    if node and value is not None and value not in grid.values:
+        node.fail(f"{value} is not a value from {grid.span}")
+    return value

@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from nonet.formats.contract import Inexpressible
+from nonet.formats.contract import Inexpressible, attempt
 from nonet.formats.json_text import Node, unknown
-from nonet.formats.links.fpuzzles.board import Board, number
+from nonet.formats.links.fpuzzles.board import Board, value_of
 from nonet.formats.squares import boxes_among, default_boxes, grouped
 from nonet.model.grid import Cells, Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import Among, Boxes, Columns, Even, Odd, Regions, Rows, Rule
-from nonet.system.errors import TooLarge
+from nonet.system.errors import PuzzleError, TooLarge
 
 #: The largest side of a grid that any editor for this format can make.
 MOST_SIDE = 100
@@ -68,21 +68,17 @@ def _entries(node: Node, name: str) -> dict[str, Node]:
 def _given(entry: Mapping[str, Node], grid: Grid) -> int | None:
     if "given" not in entry or not entry["given"].value or not entry["given"].boolean():
         return None
-    value = number(entry.get("value"))
-    if value is not None and value not in grid.values:
-        entry["value"].fail(f"{value} is not a value from {grid.span}")
-    return value
+    return value_of(entry.get("value"), grid)
 
 
 def _marks(entry: Mapping[str, Node], grid: Grid) -> int:
-    node = entry.get("givenPencilMarks")
-    if node is None or node.value is None or node.value == []:
+    node = entry.get("givenPencilMarks", Node(None))
+    if node.value is None or node.value == []:
         return grid.full
-    values = [item.integer() for item in node.items()]
-    for value in values:
-        if value not in grid.values:
-            node.fail(f"{value} is not a value from {grid.span}")
-    return grid.mask(values)
+    marks = attempt(grid.mask, [item.integer() for item in node.items()])
+    if isinstance(marks, PuzzleError):
+        node.fail(marks.message)
+    return marks
 
 
 def _parities(entries: Sequence[Mapping[str, Node]]) -> Iterator[Rule]:
@@ -90,7 +86,7 @@ def _parities(entries: Sequence[Mapping[str, Node]]) -> Iterator[Rule]:
     said: list[str] = []
     for entry in entries:
         node = entry.get("parity", Node(""))
-        said.append(node.text() if node.value else "")
+        said.append("" if node.value in (None, "") else node.text())
         if said[-1] and said[-1] not in _PARITIES:
             node.fail(f"unknown parity; use one of {', '.join(_PARITIES)}")
     return (_PARITIES[parity](cells) for parity, cells in grouped(said).items() if parity)

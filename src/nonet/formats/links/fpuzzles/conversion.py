@@ -11,7 +11,7 @@ from nonet.formats.alphabets import read_values, write_values
 from nonet.formats.contract import Inexpressible, attempt
 from nonet.formats.json_text import Node, Object, compact, kept, unknown
 from nonet.formats.links.fpuzzles import cells, copies, flags
-from nonet.formats.links.fpuzzles.board import Board, number
+from nonet.formats.links.fpuzzles.board import Board, value_of
 from nonet.formats.links.fpuzzles.keys import KEYS, Key
 from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
@@ -42,11 +42,7 @@ def _read_solution(node: Node, grid: Grid) -> list[int | None]:
         items = node.items()
     if len(items) != len(grid.cells):
         node.fail(f"{len(items)} values for {len(grid.cells)} cells")
-    values = [None if item.value in (".", "0", 0) else number(item) for item in items]
-    for value in values:
-        if value is not None and value not in grid.values:
-            node.fail(f"{value} is not a value from {grid.span}")
-    return values
+    return [None if item.value in (".", "0", 0) else value_of(item, grid) for item in items]
 
 
 def _written_meta(puzzle: Puzzle) -> dict[str, object]:
@@ -78,14 +74,8 @@ NO_RULES = (
     *("disabledlogic", "truecandidatesoptions", "highlightConflicts", "successMessage"),
     *("fogofwar", "foglight", "triggereffect"),
 )
-KNOWN = frozenset(
-    [
-        *("size", "grid", *_META, *flags.FLAGS, "negative"),
-        *(key.name for key in KEYS),
-        *copies.DRAWINGS,
-        *NO_RULES,
-    ]
-)
+_OTHERS = ("size", "grid", "negative", *_META, *flags.FLAGS, *copies.DRAWINGS, *NO_RULES)
+KNOWN = frozenset(_OTHERS) | {key.name for key in KEYS}
 
 
 def puzzle_of(document: Node) -> Puzzle:
@@ -141,9 +131,7 @@ def document_of(puzzle: Puzzle) -> dict[str, object]:
     entries = attempt(Node(kept(puzzle, "fpuzzles")).entries)
     left = {} if isinstance(entries, PuzzleError) else entries  # users can write any meta
     board, grid, rules = cells.write(puzzle, left.get("grid", Node(None)).value)
-    written = _written_meta(puzzle)
-    solution = {key: written.pop(key) for key in ("solution",) if key in written}
-    found: dict[str, Any] = {"size": puzzle.grid.rows, **written, "grid": grid}
+    found: dict[str, Any] = {"size": puzzle.grid.rows, **_written_meta(puzzle), "grid": grid}
     if len(rules) > MOST_RULES:
         raise Inexpressible(f"{len(rules)} rules")
     for rule in rules:
@@ -155,11 +143,11 @@ def document_of(puzzle: Puzzle) -> dict[str, object]:
                 _add(found, drawing, [copy])
     for name, value in _kept(left, board):
         _add(found, name, value)
-    return found | solution
+    return found
 
 
 def _add(document: dict[str, Any], key: str, value: object) -> None:
-    """Set the value of a key; if the value is a list, append its items to the list of the key."""
+    """Set the value of a key. If the value is a list, append its items to the list of the key."""
     document[key] = [*document.get(key, []), *value] if isinstance(value, list) else value
 
 

@@ -8,7 +8,7 @@ same drawings.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, NoReturn
+from typing import Any
 
 from nonet.formats.json_text import Node, Object
 from nonet.formats.text import quoted
@@ -52,13 +52,9 @@ _KEYS = {
 _WHISPERS = {"whispers", "germanwhispers", "dutchwhispers"}
 #: The key for each colour of a line, because the first scripts gave their copies no names.
 _COLOURS = {
-    "#C060C0": "renban",
-    "#F067F0": "renban",
-    "#60C060": "whispers",
-    "#67F067": "whispers",
-    "#6495ED": "slowthermometer",
-    "#2ECBFF": "regionsumline",
-    "#FFCCAA": "entropicline",
+    **dict.fromkeys(("#C060C0", "#F067F0"), "renban"),
+    **dict.fromkeys(("#60C060", "#67F067"), "whispers"),
+    **{"#6495ED": "slowthermometer", "#2ECBFF": "regionsumline", "#FFCCAA": "entropicline"},
 }
 #: For each kind of drawing: the part that becomes the entry of the key.
 _PARTS = {"line": "lines", "cage": "cells"}
@@ -70,23 +66,21 @@ def sort_out(
     """Return the drawings that are not copies, and the entries of copies whose key is missing."""
     drawings: dict[str, list[Node]] = {drawing: [] for drawing in DRAWINGS}
     found: dict[str, list[Node]] = {}
-    circles: list[tuple[str, Node]] = []
-    for drawing in DRAWINGS:
+    for drawing in sorted(DRAWINGS, key="circle".__eq__):  # a circle is the end of a copied line
         for entry in numbered(entries.get(drawing)):
-            key = source(entry)
+            key, members = source(entry), entry.entries()
             if key is None:
                 drawings[drawing].append(entry)
-            elif drawing == "circle":  # the end of a line, which says the rule
-                circles.append((key, entry))
-            elif not _is_present(key, entries):
-                part, members = _PARTS.get(drawing, ""), entry.entries()
-                if part not in members:
-                    _refuse(entry, key)
-                copied = Node(Object({part: members[part].value}), entry.path)
-                found.setdefault(key, []).append(copied)
-    for key, entry in circles:
-        if key not in found and not _is_present(key, entries):
-            _refuse(entry, key)
+                continue
+            keys = _WHISPERS if key in _WHISPERS else {key}
+            is_end = drawing == "circle" and key in found
+            if is_end or any(numbered(entries.get(each)) for each in keys):
+                continue
+            part = _PARTS.get(drawing, "")
+            if part not in members:
+                entry.fail(f"drawn from {key!r}, which the link does not have")
+            copied = Node(Object({part: members[part].value}), entry.path)
+            found.setdefault(key, []).append(copied)
     return drawings, found
 
 
@@ -121,15 +115,6 @@ def source(entry: Node) -> str | None:
     return None
 
 
-def _is_present(key: str, entries: Mapping[str, Node]) -> bool:
-    keys = _WHISPERS if key in _WHISPERS else {key}
-    return any(numbered(entries.get(each)) for each in keys)
-
-
-def _refuse(entry: Node, key: str) -> NoReturn:
-    entry.fail(f"drawn from {key!r}, which the link does not have")
-
-
 def copies_of(key: str, entry: dict[str, Any], side: int) -> Iterator[tuple[str, dict[str, Any]]]:
     """Yield the copies of an entry with their keys, or nothing if every site draws the entry.
 
@@ -139,13 +124,12 @@ def copies_of(key: str, entry: dict[str, Any], side: int) -> Iterator[tuple[str,
     if key in _LINES:
         is_dutch = key == "whispers" and entry.get("value") == str((side + 1) // 2 - 1)
         name, colour, width = _DUTCH if is_dutch else _LINES[key]
-        look = {"outlineC": colour, "width": width, "fromConstraint": name}
-        yield "line", {"lines": entry["lines"], **look}
+        look: dict[str, Any] = {"outlineC": colour, "fromConstraint": name}
+        yield "line", {"lines": entry["lines"], "width": width, **look}
         size, ends = _CIRCLES.get(key, (0, ()))
-        for line in entry["lines"]:
-            for end in ends:
-                look = {"width": size, "height": size, "baseC": colour, "outlineC": colour}
-                yield "circle", {"cells": [line[end]], **look, "fromConstraint": name}
+        look |= {"width": size, "height": size, "baseC": colour}
+        for cell in (line[end] for line in entry["lines"] for end in ends):
+            yield "circle", {"cells": [cell], **look}
     elif key in _CAGES:
         name, colour = _CAGES[key]
         yield "cage", {"cells": entry["cells"], "outlineC": colour, **_from(name)}

@@ -89,7 +89,7 @@ def _clue(name: str, kind: type[Rule], field: str, unfit: Any = _sudoku) -> Clas
 
 
 _contains_exactly = partial(rules.Contains, exactly=True)
-_SANDWICH = codecs.number_and_line(rules.Sandwich, "total")
+_SANDWICH = form(rules.Sandwich, number("total"), rest=codecs.LINE)
 _NEGATIVE_DOTS = (rules.NegativeWhiteDots((1,)), rules.NegativeBlackDots((2,)))
 
 CLASSES = (
@@ -105,15 +105,15 @@ CLASSES = (
     _line("Zipper", rules.Zipper),
     _line("DoubleArrow", rules.DoubleArrow),
     _of("SumLine", rules.SumLine, shapes.SUM_LINE, unfit=_positive),
-    _of("Arrow", rules.Arrow, form(rules.Arrow, codecs.BULB, cells="shaft")),
+    _of("Arrow", rules.Arrow, form(rules.Arrow, codecs.BULB, rest=codecs.cells("shaft"))),
     _of("PillArrow", rules.Arrow, shapes.PILL),
     _line("Cage", rules.Cage, codecs.TOTAL),
     _of("Sum", rules.Sum, shapes.SUM),
     _line("RellikCage", rules.Rellik, number("total")),
-    _of("EqualityCage", rules.EqualityCage, shapes.EQUALITY),
+    _of("EqualityCage", rules.EqualityCage, form(rules.EqualityCage, rest=shapes.EVEN)),
     _line("AllDifferent", rules.ExtraRegion),
     _of("SameValues", rules.SameValues, shapes.SAME_VALUES),
-    _of("EqualSum", rules.EqualSums, shapes.EQUAL_SUMS),
+    _of("EqualSum", rules.EqualSums, form(rules.EqualSums, rest=shapes.GROUPS)),
     _line("ContainAtLeast", rules.Contains, codecs.VALUES),
     _of("ContainExact", rules.Contains, form(_contains_exactly, codecs.VALUES)),
     _line("LookAndSay", rules.LookAndSay, shapes.COUNTS),

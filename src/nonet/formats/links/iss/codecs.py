@@ -32,19 +32,31 @@ class Codec:
 
 
 class Slot(NamedTuple):
-    """An argument before the cells, and the field of the rule that it holds."""
+    """An argument, or all arguments at the end, and the field of the rule that they hold."""
 
     field: str
-    read: Callable[[str, Board], object]
-    #: Returns the argument of a rule, or None if the class cannot express the rule.
-    write: Callable[[Any, Board], str | None]
+    read: Callable[[Any, Board], object]
+    #: Returns the argument or arguments, or None if the class cannot express the rule.
+    write: Callable[[Any, Board], Any]
 
 
-def form(make: Make, *slots: Slot, cells: str = "cells", usual: str | None = None) -> Codec:
-    """Return the codec of ``Class~slot~…~cells``.
+def cells(field: str) -> Slot:
+    """Return the slot of a field that is all cells at the end."""
+    return Slot(
+        field,
+        lambda args, board: board.cells(args),
+        lambda rule, board: board.names(getattr(rule, field)),
+    )
 
-    `cells` is the field of the cells. If `usual` is given, the first slot holds a number, and an
-    item without the number has the usual one.
+
+_CELLS = cells("cells")
+
+
+def form(make: Make, *slots: Slot, rest: Slot = _CELLS, usual: str | None = None) -> Codec:
+    """Return the codec of ``Class~slot~…~rest``.
+
+    If `usual` is given, the first slot holds a number, and an item without the number has the usual
+    one.
     """
 
     def read(args: Args, board: Board) -> Iterator[Rule]:
@@ -52,12 +64,13 @@ def form(make: Make, *slots: Slot, cells: str = "cells", usual: str | None = Non
             args = (usual, *args)
         need(args, len(slots) + 1)
         fields = {slot.field: slot.read(arg, board) for slot, arg in zip(slots, args, strict=False)}
-        yield make(**{cells: board.cells(args[len(slots) :])}, **fields)
+        fields[rest.field] = rest.read(args[len(slots) :], board)
+        yield make(**fields)
 
     def write(rule: Any, board: Board) -> Iterator[Args]:
-        head = [arg for slot in slots if (arg := slot.write(rule, board)) is not None]
-        if len(head) == len(slots):
-            yield (*head, *board.names(getattr(rule, cells)))
+        head, tail = [slot.write(rule, board) for slot in slots], rest.write(rule, board)
+        if None not in (*head, tail):
+            yield (*head, *tail)
 
     return Codec(read, write)
 
@@ -151,20 +164,18 @@ def whole_line(make: Make, field: str) -> Codec:
     return Codec(read, write)
 
 
-def number_and_line(make: Make, field: str) -> Codec:
-    """Return the codec of ``Class~number~R1``, with the same clue at both ends of a line."""
+def _read_line(args: Args, board: Board) -> Cells:
+    if len(args) != 1:
+        raise PuzzleError("a clue and a row or column are needed, like 15~R1")
+    return _line(args[0], board)
 
-    def read(args: Args, board: Board) -> Iterator[Rule]:
-        if len(args) != 2:
-            raise PuzzleError("a clue and a row or column are needed, like 15~R1")
-        yield make(_line(args[1], board), integer(args[0]))
 
-    def write(rule: Any, board: Board) -> Iterator[Args]:
-        for name, line in board.lines.items():
-            if rule.cells == line:
-                yield (str(getattr(rule, field)), name)
+def _write_line(rule: Any, board: Board) -> Args | None:
+    return next(((name,) for name, line in board.lines.items() if rule.cells == line), None)
 
-    return Codec(read, write)
+
+#: The name of a row or column.
+LINE = Slot("cells", _read_line, _write_line)
 
 
 def _line(name: str, board: Board) -> Cells:

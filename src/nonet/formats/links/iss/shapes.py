@@ -10,7 +10,7 @@ from typing import Any
 
 from nonet import rules
 from nonet.formats.links.iss.board import Board, box_shape, integer
-from nonet.formats.links.iss.codecs import Codec, Make, Slot, form, need, pairs, split_at_dashes
+from nonet.formats.links.iss.codecs import Codec, Make, Slot, cells, need, pairs, split_at_dashes
 from nonet.formats.links.iss.items import Args
 from nonet.formats.text import quoted
 from nonet.model.grid import Cells, Grid
@@ -76,10 +76,9 @@ def _read_greater(args: Args, board: Board) -> Iterator[Rule]:
 
 GREATER = Codec(_read_greater, lambda rule, board: [board.names(rule.cells)])
 
-EQUALITY = Codec(
-    form(rules.EqualityCage).read,
-    # ISS cannot split an odd number of cells into halves.
-    lambda rule, board: [board.names(rule.cells)] if len(rule.cells) % 2 == 0 else [],
+#: An even number of cells, because ISS cannot split an odd number into halves.
+EVEN = cells("cells")._replace(
+    write=lambda rule, board: board.names(rule.cells) if len(rule.cells) % 2 == 0 else None
 )
 
 
@@ -118,14 +117,14 @@ def _write_same_values(rule: rules.SameValues, board: Board) -> Iterator[Args]:
 SAME_VALUES = Codec(_read_same_values, _write_same_values)
 
 
-def _write_equal_sums(rule: rules.EqualSums, board: Board) -> Iterator[Args]:
-    first, *others = (board.names(group) for group in rule.groups)
-    yield (*first, *(arg for group in others for arg in ("-", *group)))
+def _write_groups(rule: rules.EqualSums, board: Board) -> Args:
+    first, *others = map(board.names, rule.groups)
+    return (*first, *(arg for group in others for arg in ("-", *group)))
 
 
-EQUAL_SUMS = Codec(
-    lambda args, board: [rules.EqualSums(list(map(board.cells, split_at_dashes(args))))],
-    _write_equal_sums,
+#: Groups of cells, with dashes between them.
+GROUPS = Slot(
+    "groups", lambda args, board: list(map(board.cells, split_at_dashes(args))), _write_groups
 )
 
 
