@@ -7,7 +7,7 @@ import pandas as pd
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from pandas import DataFrame
+from refusals import refused
 
 from nonet.formats import as_puzzle, as_puzzles, classic, latin, parse, write
 from nonet.formats.construction import are_cells
@@ -122,13 +122,6 @@ def test_rows_instead_of_a_text():
     assert classic([["."] * 16] * 16).grid.rows == 16  # as a text, 16 rows could be 16 lines
 
 
-def test_an_array_or_a_table_instead_of_a_text():
-    rows = np.array([value or 0 for value in parse(FOUR).givens]).reshape(4, 4)
-    for text in (rows, DataFrame(rows)):
-        assert classic(text) == classic(text, order=2) == classic(FOUR)
-        assert latin(text) == latin(FOUR)
-
-
 def test_a_numpy_integer_is_a_size():
     for puzzle in (classic(order=np.int64(2)), latin(side=np.int64(4))):
         assert type(puzzle.grid.rows) is int
@@ -137,9 +130,8 @@ def test_a_numpy_integer_is_a_size():
 
 @pytest.mark.parametrize(("arguments", "message"), REFUSED.values(), ids=REFUSED)
 def test_classic_refuses(arguments, message):
-    with pytest.raises(PuzzleError) as refused:
+    with refused(message):
         classic(**arguments)
-    assert str(refused.value) == message
 
 
 @pytest.mark.parametrize(
@@ -155,9 +147,8 @@ def test_classic_refuses(arguments, message):
     ],
 )
 def test_latin_refuses(arguments, message):
-    with pytest.raises(PuzzleError) as refused:
+    with refused(message):
         latin(**arguments)
-    assert str(refused.value) == message
 
 
 LINE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"

@@ -4,10 +4,10 @@ from dataclasses import replace
 
 import pytest
 from examples import case
+from refusals import refused
 
 from nonet.formats import latin, parse, read, write
 from nonet.rules import AntiKing, Columns, Regions, Rows
-from nonet.system.errors import PuzzleError
 
 GIVENS, LAYOUT = "1.....2.........", "AAABACBBCCDBCDDD"
 REGIONS = ((0, 1, 2, 4), (3, 6, 7, 11), (5, 8, 9, 12), (10, 13, 14, 15))
@@ -69,9 +69,8 @@ def test_it_is_written_as_two_lines():
     ],
 )
 def test_other_rules_are_refused(rules, what):
-    with pytest.raises(PuzzleError) as refused:
+    with refused(f"jigsaw cannot express {what}; json can"):
         write(replace(PUZZLE, rules=rules), "jigsaw")
-    assert str(refused.value) == f"jigsaw cannot express {what}; json can"
 
 
 @pytest.mark.parametrize(
@@ -89,9 +88,8 @@ def test_other_rules_are_refused(rules, what):
     ],
 )
 def test_bad_jigsaws_are_refused(text, message):
-    with pytest.raises(PuzzleError) as refused:
+    with refused(message):
         parse(text, format="jigsaw")
-    assert str(refused.value) == message
 
 
 def test_givens_and_layout_on_one_line():

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 import pytest
+from refusals import refused
 
 from nonet.formats import classic, left_out, parse, read, write
 from nonet.formats.reader import parse_line
@@ -17,11 +18,6 @@ def test_a_line_is_the_classic_puzzle_of_its_size():
     assert puzzle.rules == (Rows(), Columns(), Boxes(3, 3))
     assert puzzle.grid.values == range(1, 10)
     assert puzzle.givens[:5] == (5, 3, None, None, 7)
-
-
-@pytest.mark.parametrize("empty", "0.*_Xx")
-def test_each_of_the_empty_characters_is_an_empty_cell(empty):
-    assert parse(EASY.replace(".", empty)) == parse(EASY)
 
 
 def test_empty_characters_may_be_mixed_up_to_9():
@@ -73,17 +69,13 @@ def test_hexadecimal_is_written_so_that_it_reads_back():
 
 def test_ambiguous_lines_are_not_written():
     from_zero = classic("F" + "." * 255, alphabet="0-9A-F")
-    with pytest.raises(PuzzleError) as refused:
+    with refused("line cannot express that its values are 0 to 15 (in 1-9A-G or 0-9A-F); json can"):
         write(from_zero)
-    assert str(refused.value) == (
-        "line cannot express that its values are 0 to 15 (in 1-9A-G or 0-9A-F); json can"
-    )
     sixteen_empty = classic("0" * 16 + "1" * 240, alphabet="1-9A-G")
-    with pytest.raises(PuzzleError) as refused:
-        write(sixteen_empty)
-    assert str(refused.value) == (
+    with refused(
         "line cannot express that its values are 1 to 16 (in 1-9A-G or 0-9A-F); tokens can"
-    )
+    ):
+        write(sixteen_empty)
 
 
 @pytest.mark.parametrize("label", ["", " led", "led ", "two\nlines", "two\rlines"])
@@ -136,9 +128,8 @@ def test_n_lines_of_n_tokens_that_are_puzzles_themselves_are_n_puzzles():
 def test_values_from_0_are_written_if_they_read_back():
     from_zero = classic("0F" + "." * 254, order=4)
     assert write(from_zero, "tokens").startswith("0 15 . .")
-    with pytest.raises(PuzzleError) as refused:
+    with refused("tokens cannot express that its values are 0 to 15; json can"):
         write(classic("F" + "." * 255, alphabet="0-9A-F"), "tokens")
-    assert str(refused.value) == "tokens cannot express that its values are 0 to 15; json can"
 
 
 @pytest.mark.parametrize(
@@ -152,6 +143,5 @@ def test_values_from_0_are_written_if_they_read_back():
     ],
 )
 def test_bad_tokens_are_named(text, message):
-    with pytest.raises(PuzzleError) as refused:
+    with refused(message):
         parse(text, format="tokens")
-    assert str(refused.value) == message

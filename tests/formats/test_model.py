@@ -92,11 +92,6 @@ def test_meta_with_a_key_twice_is_a_list_of_pairs():
     assert parse(write(puzzle, "json")) == puzzle
 
 
-@pytest.mark.parametrize("indent", [None, 1, 4])
-def test_a_model_on_several_lines(indent):
-    assert parse(json.dumps(json.loads(model()), indent=indent)) == SMALL
-
-
 def test_a_model_may_be_laid_out_in_any_way():
     value = json.loads(model())
     long = model(rules=[{"rule": "rows"}] * 300)

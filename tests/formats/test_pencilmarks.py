@@ -8,7 +8,7 @@ from examples import case
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nonet.formats import classic, latin, parse, read, write
+from nonet.formats import classic, latin, parse, write
 from nonet.rules import Diagonals
 from nonet.system.errors import PuzzleError
 
@@ -40,16 +40,6 @@ def in_rows(text, side):
     """Write the pencil marks of a puzzle as rows of words."""
     cells = [text[start : start + side].replace(".", "") for start in range(0, side**3, side)]
     return "\n".join(" ".join(cells[start : start + side]) for start in range(0, side**2, side))
-
-
-def test_several_puzzles_on_lines_and_in_blocks():
-    puzzle = replace(classic(order=2), marks=(3,) * 16)
-    text = write(puzzle, "pencilmarks")
-    for format, texts in [
-        ("pencilmarks", f"{text}\n{text}"),
-        ("sdx", f"{in_rows(text, 4)}\n\n" * 2),
-    ]:
-        assert [record.puzzle for record in read(texts, format=format)] == [puzzle, puzzle]
 
 
 def test_a_label_may_follow_pencil_marks():

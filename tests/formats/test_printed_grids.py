@@ -12,7 +12,6 @@ import nonet
 from nonet import PuzzleError, classic, latin, parse, read, write
 from nonet.cli.common.output import legible
 from nonet.drawing import draw, draw_side_by_side
-from nonet.formats import read_source
 from nonet.rules import AntiKnight, Regions
 
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -117,64 +116,9 @@ def test_words_in_a_drawing_are_refused():
         parse(draw(classic(EASY)).replace("┃ 5 3 · ┃", "┃  5 3 ·┃"))
 
 
-#: Grids of the same puzzle as people have them elsewhere.
-ELSEWHERE = {
-    "one row a line": "\n".join(ROWS),
-    "dots in the middle": "\n".join(ROWS).replace(".", "·"),
-    "question marks": "\n".join(ROWS).replace(".", "?"),
-    "dashes": "\n".join(ROWS).replace(".", "-"),
-    "dashes with space": "\n".join(" ".join(row) for row in ROWS).replace(".", "-"),
-    "a line of question marks": EASY.replace(".", "?"),
-    "a line of dashes": EASY.replace(".", "-"),
-    "full-width digits": "\n".join(ROWS).translate({ord(c): ord(c) + 0xFEE0 for c in "123456789."}),
-    "lists": str([[int(cell) if cell != "." else 0 for cell in row] for row in ROWS]),
-    "lists on lines": "[["
-    + "],\n [".join(",".join(f'"{cell}"' for cell in row) for row in ROWS)
-    + "]]",
-    "lists with None": str([[int(cell) if cell != "." else None for cell in row] for row in ROWS]),
-    "an array": "[[" + "]\n [".join(" ".join(row).replace(".", "0") for row in ROWS) + "]]",
-    "floats": "[["
-    + "]\n [".join(" ".join(f"{c}." for c in r.replace(".", "0")) for r in ROWS)
-    + "]]",
-    "blanks in boxes": "+---+---+---+\n"
-    + "\n".join(
-        f"|{row[:3]}|{row[3:6]}|{row[6:]}|" + ("\n+---+---+---+" if number % 3 == 2 else "")
-        for number, row in enumerate(r.replace(".", " ") for r in ROWS)
-    ),
-    "blanks with space": "\n".join(
-        "| " + " | ".join(" ".join(row[i : i + 3]) for i in (0, 3, 6)) + " |"
-        for row in (r.replace(".", " ") for r in ROWS)
-    ),
-    "blanks in every cell": "\n".join(
-        "| " + " | ".join(row) + " |" for row in (r.replace(".", " ") for r in ROWS)
-    ),
-}
-
-
-def test_grids_from_elsewhere():
-    for name, text in ELSEWHERE.items():
-        with case(name):
-            assert parse(text).givens == classic(EASY).givens
-
-
 def test_an_empty_row_of_dashes_is_not_a_separator():
     text = "12--\n----\n2---\n---3"
     assert write(parse(text)) == "12......2......3"
-
-
-def test_headings_are_labels():
-    text = "".join(f"Grid {n:02}\n" + "\n".join(ROWS).replace(".", "0") + "\n" for n in (1, 2, 3))
-    found = [record.puzzle for record in read(text)]
-    assert [puzzle.label for puzzle in found] == ["Grid 01", "Grid 02", "Grid 03"]
-    assert found[2].givens == classic(EASY).givens
-    [record] = read("Puzzle 7:\n" + "\n".join(ROWS))
-    assert (record.line, record.puzzle.label) == (1, "Puzzle 7:")
-
-
-@pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be", "utf-8"])
-def test_other_encodings_with_a_mark_are_read(encoding):
-    [record] = read_source(f"\ufeff{EASY}".encode(encoding))
-    assert record.puzzle == classic(EASY)
 
 
 @pytest.mark.parametrize(

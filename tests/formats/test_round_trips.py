@@ -37,27 +37,23 @@ def reads_back_or_is_refused(puzzle, format):
     return True
 
 
-@pytest.mark.parametrize("format", ["line", "tokens", "grid"])
+SMALL, LARGE = range(1, 10), [10, 16, 25, 37]
+
+
+@pytest.mark.parametrize(
+    ("format", "sides"),
+    [
+        *(("line", SMALL), ("tokens", SMALL), ("grid", SMALL)),
+        *(("sdm", [9]), ("sdk", [9]), ("tokens", LARGE), ("grid", LARGE)),
+    ],
+)
+@tried(60)
 @given(data=st.data())
-def test_up_to_9_every_classic_puzzle_is_written(format, data):
-    puzzle = data.draw(classics(range(1, 10)))
+def test_classic_puzzles_are_written_and_detected(format, sides, data):
+    puzzle = data.draw(classics(sides))
     assert reads_back_or_is_refused(puzzle, format)
-
-
-@pytest.mark.parametrize("format", ["line", "tokens", "grid"])
-@given(data=st.data())
-def test_written_texts_are_detected(format, data):
-    puzzle = data.draw(classics([4, 5, 6, 7, 8, 9]))
-    assert parse(write(puzzle, format)) == puzzle
-
-
-@pytest.mark.parametrize("format", ["tokens", "grid"])
-@tried(40)
-@given(data=st.data())
-def test_beyond_9_every_classic_puzzle_from_1_is_written_as_tokens(format, data):
-    puzzle = data.draw(classics([10, 16, 25, 37]))
-    assert reads_back_or_is_refused(puzzle, format)
-    assert parse(write(puzzle, format)) == puzzle
+    if puzzle.grid.rows >= 4:  # a shorter text may be a row
+        assert parse(write(puzzle, format)) == puzzle
 
 
 @tried(60)
@@ -70,14 +66,6 @@ def test_a_line_beyond_9_reads_back_or_is_refused(puzzle):
 @given(classics([16]).filter(lambda puzzle: 16 in puzzle.givens))
 def test_a_16x16_line_with_its_highest_value_is_always_written(puzzle):
     assert parse(write(puzzle)) == puzzle
-
-
-@pytest.mark.parametrize("format", ["sdm", "sdk"])
-@given(data=st.data())
-def test_the_formats_of_programs_hold_every_9x9(format, data):
-    puzzle = data.draw(classics([9]))
-    assert reads_back_or_is_refused(puzzle, format)
-    assert parse(write(puzzle, format)) == puzzle
 
 
 @given(classics([4, 9]), labels)

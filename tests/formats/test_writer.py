@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 from examples import case
+from refusals import refused
 
 from nonet.formats import WRITTEN, classic, latin, left_out, parse, write, write_values
 from nonet.model.grid import Grid
@@ -44,9 +45,8 @@ CASES = {
 
 @pytest.mark.parametrize(("puzzle", "what", "able"), CASES.values(), ids=CASES)
 def test_puzzles_that_a_line_cannot_express(puzzle, what, able):
-    with pytest.raises(PuzzleError) as refused:
+    with refused(f"line cannot express {what}; {able} can"):
         write(puzzle)
-    assert str(refused.value) == f"line cannot express {what}; {able} can"
     assert parse(write(puzzle, able), format=able) == puzzle
 
 
@@ -101,9 +101,8 @@ def test_the_order_of_rules_does_not_matter():
 
 
 def test_an_unknown_format_is_refused():
-    with pytest.raises(PuzzleError) as refused:
+    with refused("unknown format 'grids'; did you mean 'grid'?"):
         write(NINE, "grids")
-    assert str(refused.value) == "unknown format 'grids'; did you mean 'grid'?"
 
 
 @pytest.mark.parametrize(

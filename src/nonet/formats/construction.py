@@ -170,7 +170,11 @@ def _symbol(cell: object) -> str:
     )
 
 
-_READERS = {"line": line.squares, "tokens": line.token_squares, "grid": grid.squares}
+_READERS = {
+    "line": line.read_squares,
+    "tokens": line.read_token_squares,
+    "grid": grid.read_squares,
+}
 
 
 def classic(

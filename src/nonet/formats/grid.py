@@ -15,23 +15,12 @@ from itertools import chain, islice
 from math import isqrt
 from typing import cast
 
-from nonet.formats import boards
+from nonet.formats import boards, squares
 from nonet.formats.alphabets import EMPTIES, MOST_CHARACTERS, is_of_side
 from nonet.formats.contract import Format, Inexpressible, attempt
 from nonet.formats.drawn_rows import columns, is_drawn, is_separator, is_token, square, widths_of
 from nonet.formats.line import written_tokens
 from nonet.formats.pasting import Section, is_numbered, sections
-from nonet.formats.squares import (
-    LONG,
-    MOST_SIDE,
-    FoundSquare,
-    boxes_of,
-    default_boxes,
-    described,
-    most_common,
-    reader_of,
-    require_square,
-)
 from nonet.formats.text import Block, Line, Source
 from nonet.puzzle import Puzzle
 from nonet.system.errors import PuzzleError
@@ -71,15 +60,15 @@ def _recognises(source: Source) -> bool:
     words = [row.split() for row in rows]
     if count == 1:
         return bool(section.label) or _is_pasted(section, source) or _is_row_by_row(section, side)
-    usual = most_common(map(len, words))
-    if usual == count >= LONG:
+    usual = squares.most_common(map(len, words))
+    if usual == count >= squares.LONG:
         return _is_grid("tokens", count, chain.from_iterable(words), side)
-    return usual < LONG or most_common(sum(map(len, row)) for row in words) == count
+    return usual < squares.LONG or squares.most_common(sum(map(len, row)) for row in words) == count
 
 
 def _are_lines(source: Source) -> bool:
     """Tell whether at least half of the lines begin with a whole puzzle of 4×4 or more."""
-    if len(source.first.split(None, 1)[0]) < LONG:
+    if len(source.first.split(None, 1)[0]) < squares.LONG:
         return False
     texts = [text for _, text in source.content()]
     wholes = [found.end() for found in map(_WHOLE.match, texts) if found]
@@ -93,13 +82,15 @@ def _is_square(rows: list[str]) -> bool:
     return (
         count <= MOST_CHARACTERS
         and not any(set(row) & set(" \t|") for row in rows)
-        and most_common(map(len, rows)) == count
+        and squares.most_common(map(len, rows)) == count
     )
 
 
 def _has_long_words(block: Block) -> bool:
     firsts = [text.split(None, 1)[0] for _, text in block if not is_separator(text)]
-    return 2 * sum(len(first) >= LONG and "|" not in first for first in firsts) >= len(block)
+    return 2 * sum(len(first) >= squares.LONG and "|" not in first for first in firsts) >= len(
+        block
+    )
 
 
 def _sections(source: Source) -> Iterable[Section]:
@@ -144,7 +135,7 @@ def _is_pasted(section: Section, source: Source) -> bool:
         return bool(cut) and (len(rows) > 1 or _is_grid("line", side, chain(*rows), source.side))
     is_label = len(source.first.split(None, 1)[0]) in (4, 9)
     are_cells = all(sign in EMPTIES or sign.isdecimal() for sign in chain(*rows))
-    return are_cells and not is_label and (bool(cut) or len(rows[0]) >= LONG)
+    return are_cells and not is_label and (bool(cut) or len(rows[0]) >= squares.LONG)
 
 
 def _rows_of_cells(block: Block) -> list[tuple[int, Sequence[str]]]:
@@ -163,11 +154,20 @@ def _cut(section: Section) -> list[Block]:
     rows = _rows_of_cells(section.block)
     widths = {len(row) for _, row in rows}
     is_whole = {isqrt(width) ** 2 == width for width in widths}
-    if section.is_decorated and min(widths) >= LONG and all(is_whole) and widths != {len(rows)}:
+    if (
+        section.is_decorated
+        and min(widths) >= squares.LONG
+        and all(is_whole)
+        and widths != {len(rows)}
+    ):
         return [_cut_at(isqrt(len(row)), [(number, row)]) for number, row in rows]
     count = sum(len(row) for _, row in rows)
     side = isqrt(count)
-    if not 1 < side <= MOST_SIDE or count != side**2 or any(width % side for width in widths):
+    if (
+        not 1 < side <= squares.MOST_SIDE
+        or count != side**2
+        or any(width % side for width in widths)
+    ):
         return []
     words = [word for _, text in section.block for word in text.split()]
     has_groups = len(rows) == 1 and side > 3 and all(len(word) == side for word in words)
@@ -184,17 +184,17 @@ def _cut_at(side: int, rows: list[tuple[int, Sequence[str]]]) -> Block:
     ]
 
 
-def squares(source: Source) -> Iterator[FoundSquare]:
+def read_squares(source: Source) -> Iterator[squares.FoundSquare]:
     """Yield the grids of a text."""
     for section in _sections(source):
         yield from _squares(section, source.reading.alphabet)
 
 
-def _squares(section: Section, alphabet: str | None) -> Iterator[FoundSquare]:
+def _squares(section: Section, alphabet: str | None) -> Iterator[squares.FoundSquare]:
     """Yield the grids below a heading: its blocks, or else other arrangements of its cells."""
     has_board = any(map(is_drawn, section.blocks))
     found = _read(section.blocks if has_board else _joined(section.blocks), alphabet)
-    if not has_board and len(found) < MOST_SIDE and _has_error(found):
+    if not has_board and len(found) < squares.MOST_SIDE and _has_error(found):
         for other in (_cut(section), columns(section.lines)):
             others = _read(other, alphabet)
             if others and not _has_error(others):
@@ -211,11 +211,11 @@ def _squares(section: Section, alphabet: str | None) -> Iterator[FoundSquare]:
     yield from found
 
 
-def _read(blocks: Iterable[Block], alphabet: str | None) -> list[FoundSquare]:
+def _read(blocks: Iterable[Block], alphabet: str | None) -> list[squares.FoundSquare]:
     return [(block[0].number, attempt(square, block, alphabet)) for block in blocks]
 
 
-def _has_error(found: list[FoundSquare]) -> bool:
+def _has_error(found: list[squares.FoundSquare]) -> bool:
     return any(isinstance(each, PuzzleError) for _, each in found)
 
 
@@ -238,19 +238,19 @@ def _joined(blocks: list[Block]) -> Iterator[Block]:
 
 
 def _write(puzzle: Puzzle) -> str:
-    side = require_square(puzzle)
-    boxes = boxes_of(puzzle)
-    if boxes != default_boxes(side) and (
+    side = squares.require_square(puzzle)
+    boxes = squares.boxes_of(puzzle)
+    if boxes != squares.default_boxes(side) and (
         boxes is None or 1 in boxes or boxes[0] * boxes[1] != side
     ):
-        raise Inexpressible(described(boxes))
+        raise Inexpressible(squares.described(boxes))
     return puzzle.grid.table(written_tokens(puzzle), boxes)
 
 
 GRID = Format(
     "grid",
     "row below row, with or without lines between boxes",
-    reader_of(squares),
+    squares.reader_of(read_squares),
     _write,
     _recognises,
     is_for_lines=False,

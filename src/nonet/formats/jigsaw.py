@@ -18,16 +18,8 @@ from itertools import chain, islice, zip_longest
 from string import ascii_letters, ascii_uppercase, digits
 from typing import TypeVar
 
-from nonet.formats import drawn_rows, line
+from nonet.formats import drawn_rows, line, squares
 from nonet.formats.contract import Format, Inexpressible, attempt
-from nonet.formats.squares import (
-    MOST_SIDE,
-    FoundSquare,
-    Square,
-    grouped,
-    reader_of,
-    require_square,
-)
 from nonet.formats.text import Block, Source, counted, quoted
 from nonet.puzzle import Puzzle
 from nonet.rules import Columns, Regions, Rows
@@ -38,7 +30,7 @@ T = TypeVar("T")
 #: The sides for which a layout may share the line of its givens, and for which it may be alone. The
 #: first begin at 3 because a label may look like a layout of 2×2. The second end at 9 because from
 #: 10×10 on the letters may be givens.
-_BOTH, _ALONE = range(3, MOST_SIDE + 1), range(3, 10)
+_BOTH, _ALONE = range(3, squares.MOST_SIDE + 1), range(3, 10)
 
 _LAYOUT_SYMBOLS = ascii_uppercase + digits
 
@@ -92,7 +84,7 @@ def _is_in_grids(source: Source) -> bool:
     blocks = list(islice(source.blocks(), 2))
     side = len(blocks[0]) if blocks else 0
     return (
-        2 <= side <= MOST_SIDE
+        2 <= side <= squares.MOST_SIDE
         and list(map(len, blocks)) == [side, side]
         and all(len(_symbols(block)) == side**2 for block in blocks)
     )
@@ -106,11 +98,11 @@ def _symbols(block: Block) -> list[str]:
     return list(chain.from_iterable(rows))
 
 
-def _squares(source: Source) -> Iterator[FoundSquare]:
+def _read_squares(source: Source) -> Iterator[squares.FoundSquare]:
     return _in_grids(source) if _is_in_grids(source) else _in_lines(source)
 
 
-def _in_lines(source: Source) -> Iterator[FoundSquare]:
+def _in_lines(source: Source) -> Iterator[squares.FoundSquare]:
     alphabet = source.reading.alphabet
     lines = source.content()
     for number, text in lines:
@@ -120,7 +112,7 @@ def _in_lines(source: Source) -> Iterator[FoundSquare]:
         yield number, attempt(_shaped, line.square, givens, alphabet, below, layout)
 
 
-def _in_grids(source: Source) -> Iterator[FoundSquare]:
+def _in_grids(source: Source) -> Iterator[squares.FoundSquare]:
     blocks = source.blocks()
     for givens, layout in zip_longest(blocks, blocks):
         below, symbols = (layout[0].number, _symbols(layout)) if layout else (0, [])
@@ -129,12 +121,12 @@ def _in_grids(source: Source) -> Iterator[FoundSquare]:
 
 
 def _shaped(
-    read: Callable[[T, str | None], Square],
+    read: Callable[[T, str | None], squares.Square],
     givens: T,
     alphabet: str | None,
     below: int,
     layout: Sequence[str],
-) -> Square:
+) -> squares.Square:
     """Return the square of the givens, with the regions of the layout on line `below`."""
     if not layout:
         raise PuzzleError("givens without a layout; a jigsaw needs both")
@@ -145,7 +137,7 @@ def _shaped(
     if len(layout) != side**2:
         said = f"the layout has {counted(len(layout), 'symbol')}, the grid {side**2} cells"
         raise PuzzleError(said, line=below)
-    regions = grouped(layout)
+    regions = squares.grouped(layout)
     for symbol, cells in regions.items():
         if len(cells) != side:
             said = f"the region {quoted(symbol)} has {counted(len(cells), 'cell')}, not {side}"
@@ -154,7 +146,7 @@ def _shaped(
 
 
 def _write(puzzle: Puzzle) -> str:
-    side = require_square(puzzle)
+    side = squares.require_square(puzzle)
     found = [rule.regions for rule in puzzle.rules if isinstance(rule, Regions)]
     for rule in puzzle.rules:
         if rule not in (Rows(), Columns(), *map(Regions, found[:1])):
@@ -174,7 +166,7 @@ def _write(puzzle: Puzzle) -> str:
 JIGSAW = Format(
     "jigsaw",
     "givens, then the layout of the regions",
-    reader_of(_squares),
+    squares.reader_of(_read_squares),
     _write,
     _recognises,
     extensions=(".jigsaw",),

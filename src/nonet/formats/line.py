@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from itertools import chain, islice
 from math import isqrt
 
+from nonet.formats import squares
 from nonet.formats.alphabets import (
     EMPTIES,
     MOST_CHARACTERS,
@@ -22,16 +23,6 @@ from nonet.formats.alphabets import (
     is_of_side,
 )
 from nonet.formats.contract import Format, Inexpressible, attempt
-from nonet.formats.squares import (
-    LONG,
-    FoundSquare,
-    Square,
-    most_common,
-    one_row,
-    reader_of,
-    require_classic,
-    side_of,
-)
 from nonet.formats.text import Block, Source, quoted
 from nonet.puzzle import Puzzle
 from nonet.system.errors import PuzzleError
@@ -50,7 +41,7 @@ def _recognises(source: Source) -> bool:
     return _NINE.match(lines[0]) is not None and not any(map(_LAYOUT.fullmatch, lines[1:]))
 
 
-def squares(source: Source) -> Iterator[FoundSquare]:
+def read_squares(source: Source) -> Iterator[squares.FoundSquare]:
     """Yield the puzzle on each line as a square."""
     is_alone = len(list(islice(source.content(), 2))) == 1
     read = square if is_alone else one_of_many
@@ -58,7 +49,7 @@ def squares(source: Source) -> Iterator[FoundSquare]:
         yield number, attempt(read, text, source.reading.alphabet)
 
 
-def one_of_many(text: str, alphabet: str | None = None) -> Square:
+def one_of_many(text: str, alphabet: str | None = None) -> squares.Square:
     """Read a line among other lines. A single cell is an error, because it was cut off.
 
     >>> one_of_many(".")
@@ -71,7 +62,7 @@ def one_of_many(text: str, alphabet: str | None = None) -> Square:
     return found
 
 
-def square(text: str, alphabet: str | None = None) -> Square:
+def square(text: str, alphabet: str | None = None) -> squares.Square:
     """Read a text that is one line.
 
     >>> square("12..341.....4... an easy one").label
@@ -80,18 +71,18 @@ def square(text: str, alphabet: str | None = None) -> Square:
     cells, *label = text.split(None, 1)
     if "://" in cells:
         raise PuzzleError(f"{quoted(text)}: nonet cannot read links of this site")
-    side = side_of(len(cells), "characters")
+    side = squares.side_of(len(cells), "characters")
     return _square(cells, character_alphabets(side, alphabet), *label)
 
 
 def _square(
     cells: Sequence[str], alphabets: Sequence[Alphabet], label: str | None = None
-) -> Square:
+) -> squares.Square:
     try:
         values, givens = interpret(cells, alphabets)
     except PuzzleError as error:
-        raise one_row(cells) or error from None
-    return Square(len(values), values, givens, label=label)
+        raise squares.one_row(cells) or error from None
+    return squares.Square(len(values), values, givens, label=label)
 
 
 def written_cells(puzzle: Puzzle, empties: str = ".0") -> str:
@@ -121,12 +112,16 @@ def written_label(puzzle: Puzzle) -> str:
 
 
 def _write(puzzle: Puzzle) -> str:
-    require_classic(puzzle)
+    squares.require_classic(puzzle)
     return written_cells(puzzle) + written_label(puzzle)
 
 
 LINE = Format(
-    "line", "one puzzle a line, one character a cell", reader_of(squares), _write, _recognises
+    "line",
+    "one puzzle a line, one character a cell",
+    squares.reader_of(read_squares),
+    _write,
+    _recognises,
 )
 
 
@@ -137,18 +132,22 @@ def _recognises_tokens(source: Source) -> bool:
     """
     words = [text.split() for _, text in next(source.blocks())]
     if len(words) > 1:
-        long = sum(len(row[0]) >= LONG for row in words)
-        return 2 * long < len(words) and most_common(map(len, words)) >= LONG
+        long = sum(len(row[0]) >= squares.LONG for row in words)
+        return 2 * long < len(words) and squares.most_common(map(len, words)) >= squares.LONG
     [row] = words
     may_be_cells = len(row[0]) in (4, 9)
-    return len(row) > 1 and len(row[0]) < LONG and (not may_be_cells or all(map(_is_token, row)))
+    return (
+        len(row) > 1
+        and len(row[0]) < squares.LONG
+        and (not may_be_cells or all(map(_is_token, row)))
+    )
 
 
 def _is_token(word: str) -> bool:
     return word.isdecimal() or word in EMPTIES
 
 
-def token_squares(source: Source) -> Iterator[FoundSquare]:
+def read_token_squares(source: Source) -> Iterator[squares.FoundSquare]:
     """Yield the puzzle on each line, or in each block of n lines of n tokens, as a square."""
     for block in source.blocks():
         rows = [(number, text.split()) for number, text in block]
@@ -165,8 +164,8 @@ def _is_grid(block: Block) -> bool:
     return not is_of_side(chain.from_iterable(rows), isqrt(len(rows)), cells=len(rows))
 
 
-def _token_square(cells: Sequence[str], alphabet: str | None) -> Square:
-    side = side_of(len(cells), "tokens")
+def _token_square(cells: Sequence[str], alphabet: str | None) -> squares.Square:
+    side = squares.side_of(len(cells), "tokens")
     return _square(cells, decimal_alphabets(side, alphabet, cells))
 
 
@@ -182,14 +181,14 @@ def written_tokens(puzzle: Puzzle) -> list[str]:
 
 
 def _write_tokens(puzzle: Puzzle) -> str:
-    require_classic(puzzle)
+    squares.require_classic(puzzle)
     return " ".join(written_tokens(puzzle))
 
 
 TOKENS = Format(
     "tokens",
     "decimal numbers with space between, for any size",
-    reader_of(token_squares),
+    squares.reader_of(read_token_squares),
     _write_tokens,
     _recognises_tokens,
 )

@@ -65,13 +65,10 @@ def _sdx_row(row: Line, side: int) -> Iterator[list[int]]:
     if len(cells) != side:
         raise PuzzleError(f"{counted(len(cells), 'cell')} in one of {side} rows", line=row.number)
     for cell in cells:
-        if not _CANDIDATES.fullmatch(cell):
-            said = f"{quoted(cell)} is not a list of candidates like '139'"
+        if not re.fullmatch(f"u?[1-{side}]+", cell):
+            said = f"{quoted(cell)} is not a list of candidates from 1 to {side}"
             raise PuzzleError(said, line=row.number)
-        values = sorted(set(map(int, cell.removeprefix("u"))))
-        if values[-1] > side:
-            raise PuzzleError(f"{values[-1]} is not a value from 1 to {side}", line=row.number)
-        yield list(range(1, side + 1)) if cell.startswith("u") else values
+        yield sorted(range(1, side + 1) if cell.startswith("u") else set(map(int, cell)))
 
 
 #: The fields of a line of HoDoKu's library, and their default values; a colon precedes each field.
@@ -325,6 +322,7 @@ class _Janko:
 
     def __init__(self, lines: Iterable[Line]) -> None:
         self.said: dict[str, str] = {}
+        self.numbers: dict[str, int] = {}
         self.rows: dict[str, list[Line]] = {key: [] for key in _GRIDS}
         current = ""
         for each in lines:
@@ -336,20 +334,16 @@ class _Janko:
                 if key in _GRIDS[:-1] and rest.strip():
                     raise PuzzleError(f"{key} begins below its name", line=each.number)
                 self.said[key], current = rest.strip(), key
+                if key in _NUMBERS:
+                    if not re.fullmatch(r"\d{1,3}", rest.strip(), re.ASCII):
+                        said = f"{key} {quoted(rest.strip())} is not a number up to {MOST_SIDE}"
+                        raise PuzzleError(said, line=each.number)
+                    self.numbers[key] = int(rest)
             elif current in _GRIDS:
                 self.rows[current].append(each)
             else:
                 said = f"unknown property {quoted(word)}; use one of {', '.join(_KEYS)}"
                 raise PuzzleError(said, line=each.number)
-
-    def number(self, key: str) -> int | None:
-        """Return a property that is a number; None if the property is missing."""
-        text = self.said.get(key)
-        if text is None:
-            return None
-        if not (text.isascii() and text.isdecimal() and len(text) <= len(str(MOST_SIDE))):
-            raise PuzzleError(f"{key} {quoted(text)} is not a number up to {MOST_SIDE}")
-        return int(text)
 
     def cells(self, key: str, side: int) -> list[str]:
         """Return the cells of a grid; an empty list if the grid is missing or empty."""
@@ -392,15 +386,15 @@ def _janko_puzzle(text: _Janko) -> Puzzle:
     if not 1 <= side <= MOST_SIDE:
         raise PuzzleError(f"{counted(side, 'row')} of problem: a puzzle has 1 to {MOST_SIDE}")
     for key in ("size", "rows", "cols", "depth"):
-        number = text.number(key)
-        if number not in (None, side):
-            raise PuzzleError(f"{key} {number}, but problem has {counted(side, 'row')}")
+        if text.numbers.get(key, side) != side:
+            said = f"{key} {text.numbers[key]}, but problem has {counted(side, 'row')}"
+            raise PuzzleError(said)
     grid = Grid(side, side)
     problem = _values(grid, text.cells("problem", side))
     areas = tuple(grouped(text.cells("areas", side)).values())
     rules: list[Rule] = [Diagonals()] if kind != base else []
     if base == _KILLER:
-        rules += _janko_cages(grid, areas, problem)
+        rules += _caged(_janko_totals(grid, areas, problem))
         areas, problem = (), (None,) * side**2
     for area in areas:
         if len(area) != side:
@@ -432,8 +426,8 @@ def _values(grid: Grid, words: list[str]) -> tuple[int | None, ...]:
 
 
 def _janko_boxes(text: _Janko, side: int) -> tuple[int, int] | None:
-    both = text.number("pattern")
-    height, width = text.number("patterny") or both, text.number("patternx") or both
+    both = text.numbers.get("pattern")
+    height, width = (text.numbers.get(key) or both for key in ("patterny", "patternx"))
     if height is None and width is None:
         return None
     if not height or not width or height * width != side:
@@ -441,15 +435,16 @@ def _janko_boxes(text: _Janko, side: int) -> tuple[int, int] | None:
     return height, width
 
 
-def _janko_cages(grid: Grid, areas: Iterable[Cells], sums: Sequence[int | None]) -> Iterator[Cage]:
+def _janko_totals(
+    grid: Grid, areas: Iterable[Cells], sums: Sequence[int | None]
+) -> Iterator[tuple[Cells, int]]:
     if not areas:
         raise PuzzleError("a killer without areas")
     for area in areas:
         totals = [total for cell in area if (total := sums[cell]) is not None]
         if len(totals) > 1:
             raise PuzzleError(f"an area with {len(totals)} sums", cell=grid.name(area[0]))
-        if totals or len(area) > 1:
-            yield Cage(area, totals[0] if totals else None)
+        yield area, totals[0] if totals else 0
 
 
 def _janko_meta(text: _Janko, grid: Grid) -> Iterator[tuple[str, str]]:
