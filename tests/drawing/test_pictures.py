@@ -12,29 +12,12 @@ import pytest
 from drawn_boards import AMBIGUOUS, SOLVED, WIKIPEDIA
 from examples import case, classic, pattern
 
+from nonet import rules
 from nonet.drawing.svg import draw_svg
 from nonet.formats import parse
 from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.questions.uniqueness import check
-from nonet.rules import (
-    Among,
-    AntiKnight,
-    BlackDot,
-    Boxes,
-    Cage,
-    Columns,
-    Diagonals,
-    Even,
-    ExtraRegion,
-    NonConsecutive,
-    Odd,
-    Regions,
-    Rows,
-    Thermo,
-    WhiteDot,
-    Windoku,
-)
 
 GOLDEN = Path(__file__).parent / "golden"
 PUZZLES = Path(__file__).parents[1] / "puzzles"
@@ -51,41 +34,41 @@ def killer(values=None):
 
 def every_sign():
     """Two thermometers, dots, parities, cages, shaded groups, diagonals, candidates, and words."""
-    rules = (
-        Diagonals(),
-        Windoku(),
-        ExtraRegion(at("r7c3 r7c4 r6c3 r6c4 r5c4")),
-        Thermo(at("r1c1 r1c2 r2c3 r3c3 r4c3")),
-        Thermo(at("r9c9 r8c9 r7c8")),
-        WhiteDot(*at("r1c5 r1c6")),
-        BlackDot(*at("r3c5 r4c5")),
-        Odd(at("r5c1 r5c2")),
-        Even(at("r6c1 r6c2")),
-        Cage(at("r8c1 r8c2 r9c1"), 15),
-        Cage(at("r8c4 r8c5")),
-        Among(at("r1c9 r2c9"), (1, 5, 9)),
-        AntiKnight(),
-        NonConsecutive(),
+    listed = (
+        rules.Diagonals(),
+        rules.Windoku(),
+        rules.ExtraRegion(at("r7c3 r7c4 r6c3 r6c4 r5c4")),
+        rules.Thermo(at("r1c1 r1c2 r2c3 r3c3 r4c3")),
+        rules.Thermo(at("r9c9 r8c9 r7c8")),
+        rules.WhiteDot(*at("r1c5 r1c6")),
+        rules.BlackDot(*at("r3c5 r4c5")),
+        rules.Odd(at("r5c1 r5c2")),
+        rules.Even(at("r6c1 r6c2")),
+        rules.Cage(at("r8c1 r8c2 r9c1"), 15),
+        rules.Cage(at("r8c4 r8c5")),
+        rules.Among(at("r1c9 r2c9"), (1, 5, 9)),
+        rules.AntiKnight(),
+        rules.NonConsecutive(),
     )
-    return draw_svg(classic("." * 81, *rules).with_givens({4: 5, 80: 3}), [None] * 80 + [3])
+    return draw_svg(classic("." * 81, *listed).with_givens({4: 5, 80: 3}), [None] * 80 + [3])
 
 
 def no_signs():
     """Rules without a correct sign in the picture, which words describe."""
-    rules = (
-        Cage((0, 10), 7),  # in two pieces
-        Cage((1, 2), 3),
-        Cage((2, 3), 5),  # next to another total
-        WhiteDot(0, 15),
-        BlackDot(4, 5),
-        WhiteDot(5, 4),
-        Thermo((0, 7)),
-        ExtraRegion((3, 12)),
-        Odd((8,)),
-        Even((8, 9)),
-        Among((15,), (1, 2)),  # in a filled cell
+    listed = (
+        rules.Cage((0, 10), 7),  # in two pieces
+        rules.Cage((1, 2), 3),
+        rules.Cage((2, 3), 5),  # next to another total
+        rules.WhiteDot(0, 15),
+        rules.BlackDot(4, 5),
+        rules.WhiteDot(5, 4),
+        rules.Thermo((0, 7)),
+        rules.ExtraRegion((3, 12)),
+        rules.Odd((8,)),
+        rules.Even((8, 9)),
+        rules.Among((15,), (1, 2)),  # in a filled cell
     )
-    return draw_svg(classic("...............4", *rules))
+    return draw_svg(classic("...............4", *listed))
 
 
 def jigsaw():
@@ -93,26 +76,26 @@ def jigsaw():
     regions = (
         tuple(cell for cell, letter in enumerate(letters) if letter == name) for name in "ABCDE"
     )
-    rules = (Rows(), Columns(), Regions(tuple(regions)))
-    return draw_svg(Puzzle(Grid(5, 5), rules=rules).with_givens({0: 5, 12: 3}))
+    listed = (rules.Rows(), rules.Columns(), rules.Regions(tuple(regions)))
+    return draw_svg(Puzzle(Grid(5, 5), rules=listed).with_givens({0: 5, 12: 3}))
 
 
 def candidates():
     """Printed candidates are bold, others light, eliminated ones pale; a cell lost all."""
-    puzzle = classic("1..............4", Among((1, 2), (2, 3)))
+    puzzle = classic("1..............4", rules.Among((1, 2), (2, 3)))
     return draw_svg(puzzle, marks=[0b1111, 0b0100, 0b0110, 0, *[0b1011] * 12], highlight=[3])
 
 
 def two_digits():
     cells = len(pattern(4, 4))
-    puzzle = Puzzle(Grid(16, 16), rules=(Rows(), Columns(), Boxes(4, 4)))
+    puzzle = Puzzle(Grid(16, 16), rules=(rules.Rows(), rules.Columns(), rules.Boxes(4, 4)))
     values = [value + 1 for value in pattern(4, 4)]
     return draw_svg(puzzle.with_givens({cell: values[cell] for cell in range(0, cells, 3)}), values)
 
 
 def rectangle():
-    rules = (Rows(), Columns(), Boxes(2, 3))
-    puzzle = Puzzle(Grid(2, 6, range(100, 106)), rules=rules, meta=(("label", "a <small> one"),))
+    listed = (rules.Rows(), rules.Columns(), rules.Boxes(2, 3))
+    puzzle = Puzzle(Grid(2, 6, range(100, 106)), rules=listed, meta=(("label", "a <small> one"),))
     return draw_svg(puzzle.with_givens({3: 105}), [100, *[None] * 11], caption="of three digits")
 
 

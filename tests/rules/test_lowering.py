@@ -51,7 +51,7 @@ def ours():
 
 def test_no_rule_is_forgotten():
     assert {rule.name for _, rule in RULES} == ours(), "examples.RULES needs instances of each rule"
-    assert set(MAKERS) == ours(), "examples.MAKERS needs a way to draw each rule"
+    assert set(MAKERS) == ours(), "rule_makers needs a way to draw each rule"
 
 
 def test_every_rule_is_exported():

@@ -6,25 +6,12 @@ from dataclasses import replace
 from itertools import combinations
 from random import Random
 
+from nonet import rules
 from nonet.explanations.uses import Unit, task_of, uses_of
 from nonet.generation import full_grids
 from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.questions.uniqueness import Kind, check
-from nonet.rules import (
-    AntiKnight,
-    Boxes,
-    Cage,
-    Columns,
-    Diagonals,
-    NonConsecutive,
-    Palindrome,
-    Renban,
-    Rows,
-    Thermo,
-    Whisper,
-    WhiteDot,
-)
 from nonet.solvers import COMPARED, FoundStep, find_backend
 
 SIZES = {4: (2, 2), 6: (2, 3)}
@@ -33,10 +20,12 @@ SIZES = {4: (2, 2), 6: (2, 3)}
 def random_board(seed, side=4):
     """Return the rules, the only solution, and the marks of a random board."""
     random = Random(seed)
-    houses = Puzzle(Grid(side, side), rules=(Rows(), Columns(), Boxes(*SIZES[side])))
+    houses = Puzzle(
+        Grid(side, side), rules=(rules.Rows(), rules.Columns(), rules.Boxes(*SIZES[side]))
+    )
     solution = next(iter(full_grids(houses, seed=seed)))
-    rules = [rule for rule in _rules(random, solution, side) if rule.holds(houses.grid, solution)]
-    puzzle, grid = houses.with_rules(*rules), houses.grid
+    listed = [rule for rule in _rules(random, solution, side) if rule.holds(houses.grid, solution)]
+    puzzle, grid = houses.with_rules(*listed), houses.grid
     right = {grid.mark(cell, value) for cell, value in enumerate(solution)}
     wrong = [mark for mark in range(1, grid.marks + 1) if mark not in right]
     random.shuffle(wrong)
@@ -67,19 +56,19 @@ def _rules(random, solution, side):
 
     for _ in range(random.randrange(4)):
         cells = path(random.choice([2, 3, 3]))
-        yield Thermo(cells)
-        yield Thermo(cells[::-1])
-        yield Renban(cells)
-        yield Whisper(cells, 2)
-        yield Palindrome(cells)
+        yield rules.Thermo(cells)
+        yield rules.Thermo(cells[::-1])
+        yield rules.Renban(cells)
+        yield rules.Whisper(cells, 2)
+        yield rules.Palindrome(cells)
     for _ in range(random.randrange(3)):
         cells = path(3)
         if len({solution[cell] for cell in cells}) == 3:
-            yield Cage(cells, sum(solution[cell] for cell in cells))
+            yield rules.Cage(cells, sum(solution[cell] for cell in cells))
         row, column = random.randrange(side), random.randrange(side - 1)
         pair = (row * side + column, row * side + column + 1)
-        yield WhiteDot(pair)
-    yield from random.sample([AntiKnight(), NonConsecutive(), Diagonals()], 1)
+        yield rules.WhiteDot(pair)
+    yield from random.sample([rules.AntiKnight(), rules.NonConsecutive(), rules.Diagonals()], 1)
 
 
 def task_and_marks(board, unit):

@@ -1,14 +1,11 @@
 """Random puzzles of any rules, and of any primitives, small enough for `oracle.brute_force`."""
 
-from functools import reduce
-from itertools import pairwise, product
-
-import clue_rules
-import line_rules
 from examples import Says, fits, pattern
 from hypothesis import strategies as st
 from oracle import Solution
+from rule_makers import KINDS, MAKERS, PLAIN
 
+from nonet import rules
 from nonet.model.automata import Automaton
 from nonet.model.constraints import (
     AllDifferent,
@@ -22,32 +19,6 @@ from nonet.model.constraints import (
 )
 from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
-from nonet.rules import (
-    All,
-    Among,
-    AntiKing,
-    AntiKnight,
-    BlackDot,
-    Boxes,
-    Columns,
-    Diagonals,
-    DisjointGroups,
-    Either,
-    Even,
-    ExtraRegion,
-    NonConsecutive,
-    Odd,
-    Pairs,
-    Regex,
-    Regions,
-    Rows,
-    Rule,
-    Walk,
-    Where,
-    WhiteDot,
-    Windoku,
-)
-from nonet.rules.own.patterns import SYMBOLS
 
 #: The most fillings of the empty cells of a drawn puzzle without rows and columns.
 MOST_FREE = 150
@@ -63,11 +34,11 @@ def puzzles(draw: st.DrawFn, *, solvable: bool | None = None) -> Puzzle:
     grid, houses, target, free = draw(_boards())
     honest = solvable or draw(st.integers(0, 3)) > 0
     hint = target if honest else draw(_random_fillings(grid))
-    rules = list(houses)
+    listed = list(houses)
     for _ in range(draw(st.sampled_from([2, 1, 3, 0]))):
         rule = draw(rules_on(grid, hint))
         if not honest or rule.holds(grid, target):
-            rules.insert(draw(st.integers(0, len(rules))), rule)
+            listed.insert(draw(st.integers(0, len(listed))), rule)
     givens: list[int | None] = [None] * len(grid.cells)
     marks = [grid.full] * len(grid.cells)
     twos = 3  # how many more cells may get two values instead of one
@@ -84,7 +55,7 @@ def puzzles(draw: st.DrawFn, *, solvable: bool | None = None) -> Puzzle:
             givens[cell] = draw(st.none() | st.sampled_from(grid.values))
         if draw(st.booleans()):
             marks[cells[0]] = draw(st.integers(0, grid.full))
-    return Puzzle(grid, tuple(givens), tuple(marks), tuple(rules))
+    return Puzzle(grid, tuple(givens), tuple(marks), tuple(listed))
 
 
 @st.composite
@@ -185,7 +156,7 @@ def _words(draw: st.DrawFn, grid: Grid, hint: Solution) -> Regular:
 
 
 @st.composite
-def _boards(draw: st.DrawFn) -> tuple[Grid, tuple[Rule, ...], Solution, int]:
+def _boards(draw: st.DrawFn) -> tuple[Grid, tuple[rules.Rule, ...], Solution, int]:
     """Draw a board, rules for all of it, a filling by them, and how many cells may be empty."""
     kind = draw(st.sampled_from(["classic", "classic", "latin", "jigsaw", "six", "free", "free"]))
     first = draw(st.sampled_from([1, 1, 1, 0, 3]))
@@ -206,11 +177,11 @@ def _boards(draw: st.DrawFn) -> tuple[Grid, tuple[Rule, ...], Solution, int]:
     solved = pattern(height, width)
     target = tuple(shuffled[solved[grid.at(r, c)]] for r in rows for c in columns)
     if kind == "latin":
-        return grid, (Rows(), Columns()), target, 9
+        return grid, (rules.Rows(), rules.Columns()), target, 9
     if kind == "jigsaw":
-        return grid, (Rows(), Columns(), draw(jigsaws(grid, target))), target, 11
+        return grid, (rules.Rows(), rules.Columns(), draw(jigsaws(grid, target))), target, 11
     free = 12 if kind == "six" else 14
-    return grid, (Rows(), Columns(), Boxes(height, width)), target, free
+    return grid, (rules.Rows(), rules.Columns(), rules.Boxes(height, width)), target, free
 
 
 @st.composite
@@ -226,21 +197,21 @@ def _random_fillings(draw: st.DrawFn, grid: Grid) -> Solution:
 
 
 @st.composite
-def jigsaws(draw: st.DrawFn, grid: Grid, target: Solution) -> Regions:
+def jigsaws(draw: st.DrawFn, grid: Grid, target: Solution) -> rules.Regions:
     """Draw regions, not always connected, that the filling obeys: one place of each value."""
     places = [
         draw(st.permutations([cell for cell in grid.cells if target[cell] == value]))
         for value in grid.values
     ]
-    return Regions(tuple(tuple(region) for region in zip(*places, strict=True)))
+    return rules.Regions(tuple(tuple(region) for region in zip(*places, strict=True)))
 
 
 @st.composite
-def rules_on(draw: st.DrawFn, grid: Grid, hint: Solution) -> Rule:
+def rules_on(draw: st.DrawFn, grid: Grid, hint: Solution) -> rules.Rule:
     """Draw a rule of any kind that fits the grid, and mostly one that a filling obeys."""
     plain = [rule.name for rule in PLAIN if fits(rule, grid) and rule.holds(grid, hint)]
-    rule = MAKERS[draw(st.sampled_from(plain + CELLS_TO_CHOOSE))](draw, grid, hint)
-    return rule if fits(rule, grid) else NonConsecutive()
+    rule = MAKERS[draw(st.sampled_from([*plain, *KINDS]))](draw, grid, hint)
+    return rule if fits(rule, grid) else rules.NonConsecutive()
 
 
 def _some(draw, cells, most: int) -> tuple[int, ...]:
@@ -249,130 +220,7 @@ def _some(draw, cells, most: int) -> tuple[int, ...]:
     return tuple(draw(st.permutations(cells))[: draw(st.integers(1, most))])
 
 
-def _tiling(rule):
-    def make(draw, grid, hint):
-        divisors = [
-            [size for size in range(1, side + 1) if side % size == 0]
-            for side in (grid.rows, grid.columns)
-        ]
-        return rule(*(draw(st.sampled_from(sizes)) for sizes in divisors))
-
-    return make
-
-
-def _regions(draw, grid, hint):
-    cells = draw(st.permutations(grid.cells))
-    size = draw(st.integers(1, len(grid.values)))
-    chunks = (cells[start : start + size] for start in range(0, len(cells), size))
-    return Regions(tuple(tuple(sorted(chunk)) for chunk in chunks))
-
-
-def _extra_region(draw, grid, hint):
-    places = {hint[cell]: cell for cell in draw(st.permutations(grid.cells))}
-    return ExtraRegion(_some(draw, places.values(), len(grid.values)))
-
-
-def _dot(rule):
-    def make(draw, grid, hint):
-        dots = [rule(a, b) for a in grid.cells for b in grid.cells if a != b]
-        good = [dot for dot in dots if dot.holds(grid, hint)]
-        return draw(st.sampled_from(good or dots or [rule(0, 0)]))
-
-    return make
-
-
-def _restriction(rule):
-    def make(draw, grid, hint):
-        good = [cell for cell in grid.cells if rule((cell,)).holds(grid, hint)]
-        return rule(_some(draw, good or grid.cells, 4))
-
-    return make
-
-
-def _among(draw, grid, hint):
-    cells = _some(draw, grid.cells, 3)
-    values = {hint[cell] for cell in cells} | {draw(st.sampled_from(grid.values))}
-    return Among(cells, tuple(sorted(values)))
-
-
-def _some_table(draw, grid, cells, held):
-    """Draw more than half of all fillings of a number of cells, including the given one."""
-    random = draw(st.randoms(use_true_random=False))
-    return [*held, *(each for each in product(grid.values, repeat=cells) if random.random() < 0.6)]
-
-
-def _pairs(draw, grid, hint):
-    cells = (*_some(draw, grid.cells, 3), draw(st.sampled_from(grid.cells)))
-    held = pairwise(hint[cell] for cell in cells)
-    return Pairs(cells, _some_table(draw, grid, 2, held))
-
-
-def _where(draw, grid, hint):
-    cells = _some(draw, grid.cells, 3)
-    held = tuple(hint[cell] for cell in cells)
-    return Where(cells, _some_table(draw, grid, len(cells), [held]))
-
-
-def _walk(draw, grid, hint):
-    cells = _some(draw, grid.cells, 5)
-    states, factor = draw(st.integers(1, 4)), draw(st.integers(0, 3))
-
-    def step(state, value):
-        return (factor * state + value) % states
-
-    end = reduce(step, (hint[cell] for cell in cells), 0)
-    return Walk(cells, 0, step, lambda state: state == end).on(grid)
-
-
-def _regex(draw, grid, hint):
-    cells = _some(draw, grid.cells, 4)
-    word = [SYMBOLS[hint[cell]] for cell in cells]
-    parts = [draw(st.sampled_from([sign, f"{sign}+", ".", f"({sign}|{word[0]})"])) for sign in word]
-    return Regex(cells, "".join(parts) + draw(st.sampled_from(["", "|.*" + word[-1]])))
-
-
-def _compound(rule):
-    def make(draw, grid, hint):
-        names = draw(st.lists(st.sampled_from(INNER), min_size=1, max_size=2))
-        rules = [MAKERS[name](draw, grid, hint) for name in names]
-        return rule(*(each for each in rules if fits(each, grid)))
-
-    return make
-
-
-#: The rules without parameters.
-PLAIN = (
-    AntiKing(),
-    AntiKnight(),
-    Columns(),
-    Diagonals(),
-    NonConsecutive(),
-    Rows(),
-    Windoku(),
-    *clue_rules.PLAIN,
-)
-
-#: For each rule, how to draw one that a filling of the grid is likely to obey.
-MAKERS = {
-    **line_rules.MAKERS,
-    **clue_rules.MAKERS,
-    "all": _compound(All),
-    "among": _among,
-    "blackdot": _dot(BlackDot),
-    "boxes": _tiling(Boxes),
-    "disjointgroups": _tiling(DisjointGroups),
-    "either": _compound(Either),
-    "even": _restriction(Even),
-    "extraregion": _extra_region,
-    "odd": _restriction(Odd),
-    "pairs": _pairs,
-    "regex": _regex,
-    "regions": _regions,
-    "walk": _walk,
-    "where": _where,
-    "whitedot": _dot(WhiteDot),
-}
-CELLS_TO_CHOOSE = sorted(MAKERS)
-#: The rules that may be part of a rule of rules.
-INNER = sorted({*MAKERS} - {"all", "either"})
-MAKERS |= {rule.name: lambda draw, grid, hint, rule=rule: rule for rule in PLAIN}
+def _some(draw, cells, most: int) -> tuple[int, ...]:
+    """Draw one or more cells, where there are any."""
+    cells = list(cells)
+    return tuple(draw(st.permutations(cells))[: draw(st.integers(1, most))])
