@@ -10,61 +10,14 @@ from nonet.questions.uniqueness import check
 
 FILES = sorted((Path(__file__).parent / "puzzles").glob("*.json"))
 
-POPULAR = {
-    "antileaper",
-    "arrow",
-    "between",
-    "blackdot",
-    "boxindexer",
-    "cage",
-    "columnindexer",
-    "contains",
-    "countdistinct",
-    "countingcircles",
-    "diagonalnonconsecutive",
-    "doublearrow",
-    "entropic",
-    "flatmates",
-    "globalentropy",
-    "globalmodular",
-    "greater",
-    "hiddenskyscraper",
-    "knightmare",
-    "littlekiller",
-    "lockout",
-    "lunchbox",
-    "maximum",
-    "minimum",
-    "modular",
-    "nabner",
-    "negativeblackdots",
-    "negativerowindexers",
-    "negativewhitedots",
-    "negativexv",
-    "nonconsecutive",
-    "numberedroom",
-    "pairsum",
-    "palindrome",
-    "quadruple",
-    "regionsum",
-    "renban",
-    "rowindexer",
-    "sandwich",
-    "selftaxicab",
-    "skyscraper",
-    "slingshot",
-    "slowthermo",
-    "sumline",
-    "taxicab",
-    "thermo",
-    "topbottom",
-    "v",
-    "whisper",
-    "whitedot",
-    "x",
-    "xsum",
-    "zipper",
-}
+POPULAR = """
+antileaper arrow between blackdot boxindexer cage columnindexer contains countdistinct
+countingcircles diagonalnonconsecutive doublearrow entropic flatmates globalentropy globalmodular
+greater hiddenskyscraper knightmare littlekiller lockout lunchbox maximum minimum modular nabner
+negativeblackdots negativerowindexers negativewhitedots negativexv nonconsecutive numberedroom
+pairsum palindrome quadruple regionsum renban rowindexer sandwich selftaxicab skyscraper slingshot
+slowthermo sumline taxicab thermo topbottom v whisper whitedot x xsum zipper
+"""
 
 
 @cache
@@ -91,4 +44,4 @@ def test_each_has_the_same_solution_by_sat(step):
 
 
 def test_there_is_one_for_each_popular_rule():
-    assert {rule.name for file in FILES for rule in puzzle_of(file).rules} >= POPULAR
+    assert {rule.name for file in FILES for rule in puzzle_of(file).rules} >= {*POPULAR.split()}

@@ -271,11 +271,6 @@ def test_long_words_are_wrapped():
     assert len(list(root.iter(f"{SVG}text"))) > 5
 
 
-def test_a_given_that_a_filling_contradicts_is_named():
-    picture = draw_svg(WIKIPEDIA, [4, *SOLVED[1:]])
-    assert coloured(picture, style.WORDS) == ["r1c1 is given as 5"]
-
-
 def test_rules_without_effect_have_no_sign_and_are_named():
     puzzle = Puzzle(Grid(1, 1), rules=(Windoku(), Among((0,), (1,)), Rows(), Columns()))
     words = " ".join(coloured(draw_svg(puzzle), style.WORDS))
@@ -315,10 +310,6 @@ def test_values_are_readable_on_every_ground_and_without_colour():
 
 
 # --- in notebooks --------------------------------------------------------------------------------
-
-
-def test_a_puzzle_draws_itself():
-    assert WIKIPEDIA._repr_svg_() == draw_svg(WIKIPEDIA)
 
 
 def test_a_unique_puzzle_shows_its_solution():

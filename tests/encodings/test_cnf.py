@@ -79,12 +79,6 @@ def test_any_primitives_have_one_model_a_solution(clause_set, puzzle):
     assert_means(puzzle, clause_set)
 
 
-@both_sets
-def test_the_288_boards_of_order_2(clause_set):
-    cnf = encode(EMPTY, clause_set)
-    assert len({cnf.decode(model) for model in models(cnf)}) == len(models(cnf)) == 288
-
-
 _ROW = Grid(1, 4)
 _ROW0 = Grid(1, 3, range(4))
 
@@ -251,10 +245,6 @@ def test_an_empty_board_has_each_clause_once(height, width, extended, minimal):
         assert cnf.variables == side**3
         found = Counter(map(frozenset, cnf.clauses))
         assert found == expected_clauses(side, height, width, extended=clause_set == "extended")
-
-
-def test_extended_is_the_default():
-    assert encode(DOZEN) == encode(DOZEN, "extended") != encode(DOZEN, "minimal")
 
 
 @pytest.mark.parametrize("seed", [1, 2])

@@ -5,14 +5,13 @@ from itertools import product
 
 import pytest
 from breadth import tried
-from examples import RULES, case, rule_puzzles, says, share_or_whole
+from examples import case, rule_puzzles, says, share_or_whole
 from hypothesis import given
 from oracle import brute_force
 from ortools.sat.python.cp_model import CpSolver
 from strategies import puzzles as random_puzzles
 from strategies import raw_puzzles
 
-from nonet import rules
 from nonet.encodings.cpsat import (
     MOST_PLACES,
     MOST_SUM,
@@ -24,7 +23,7 @@ from nonet.encodings.cpsat.template import MOST_EMPTIED, Template
 from nonet.model.constraints import AllDifferent, Linear, Relation
 from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
-from nonet.rules import Boxes, Cage, Columns, NonConsecutive, Rows, Sum
+from nonet.rules import Boxes, Cage, Columns, NonConsecutive, Rows
 from nonet.system.errors import TooLarge
 
 FORMS = {
@@ -115,11 +114,6 @@ def test_a_rule_means_the_same_as_by_brute_force(first, encode, step):
             assert solutions(encode(puzzle)) == brute_force(puzzle)
 
 
-def test_every_rule_has_an_example():
-    named = {getattr(rules, name) for name in rules.__all__} - {rules.Rule, rules.Lowered}
-    assert {type(rule) for _, rule in RULES} == named
-
-
 @every_form
 @given(puzzle=random_puzzles() | raw_puzzles())
 @tried(15)
@@ -130,23 +124,12 @@ def test_rules_together_mean_the_same_as_by_brute_force(encode, puzzle):
 
 
 @every_form
-def test_there_are_24_grids_of_4_by_4_that_begin_with_1_and_2(encode):
-    puzzle = Puzzle(Grid(4, 4), rules=(Rows(), Columns(), Boxes(2, 2))).with_givens({0: 1, 1: 2})
-    assert len(solutions(encode(puzzle))) == 24
-
-
-@every_form
 def test_a_primitive_without_a_form_fails_by_name(encode):
     class Parity:
         cells = (0,)
 
     with pytest.raises(NotImplementedError, match="Parity"):
         encode(saying(Parity()))
-
-
-@every_form
-def test_one_cell_is_a_puzzle(encode):
-    assert solutions(encode(Puzzle(Grid(1, 1), rules=(Rows(), Columns())))) == {(1,)}
 
 
 @every_form
@@ -216,7 +199,7 @@ def test_values_beyond_the_solvers_integers_are_refused():
 
 
 @every_form
-@pytest.mark.parametrize("coefficient", [MOST_SUM, -MOST_SUM])
+@pytest.mark.parametrize("coefficient", [MOST_SUM, -MOST_SUM, 10**30])
 def test_sums_beyond_the_solvers_integers_are_refused(encode, coefficient):
     with pytest.raises(TooLarge, match=str(MOST_SUM)):
         encode(saying(Linear(((coefficient, 0),), "<=", 3)))
@@ -287,17 +270,6 @@ def speaking(template):
     return [constraint for constraint in constraints if constraint.strip()]
 
 
-def found(template):
-    """Return all grids of the puzzle that a template currently has."""
-    grids = set()
-    solver = CpSolver()
-    solver.parameters.num_workers = 1
-    while solver.solve(template.encoded.model).name == "OPTIMAL":
-        grids.add(template.encoded.decode(solver))
-        template.encoded.block(template.encoded.decode(solver))
-    return grids
-
-
 CAGED = Puzzle(Grid(4, 4), rules=(Rows(), Columns(), Boxes(2, 2), Cage((4, 8, 9), 7)))
 SOLUTION = (1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1)
 
@@ -310,7 +282,7 @@ def test_a_template_has_the_solutions_of_its_current_puzzle(encode):
         puzzle = Puzzle(CAGED.grid, marks=(*some, *[every] * 14), rules=CAGED.rules)
         puzzle = puzzle.with_givens({15: 1, 14: 2, 5: 4})
         template.lend(puzzle)
-        assert found(template) == brute_force(puzzle)
+        assert solutions(template.encoded) == brute_force(puzzle)
 
 
 @every_form
@@ -334,10 +306,3 @@ def test_blocked_solutions_wear_a_template(encode):
     assert not template.is_worn
     template.encoded.block(SOLUTION)
     assert template.is_worn
-
-
-@pytest.mark.parametrize("form", [encode_integer, encode_boolean])
-def test_a_weight_that_no_word_holds_is_refused(form):
-    heavy = Sum("r1c1 r1c2", 10**30 + 1, coefficients=(10**30, 1))
-    with pytest.raises(TooLarge, match="CP-SAT would have to calculate with"):
-        form(Puzzle(Grid(1, 2), rules=(heavy,)))

@@ -20,11 +20,6 @@ def test_the_text_read_back_is_solved(encode):
     assert encoded.decode(solver)[:9] == (4, 8, 3, 9, 2, 1, 6, 5, 7)
 
 
-def test_the_variables_have_the_names_of_the_page():
-    names = [variable.name for variable in encode_integer(PUZZLE).model.proto.variables]
-    assert names == [PUZZLE.grid.name(cell) for cell in PUZZLE.grid.cells]
-
-
 def test_the_binary_form_is_the_same_model():
     encoded = encode_integer(PUZZLE)
     read = cp_model_pb2.CpModelProto.FromString(serialize(encoded, binary=True))

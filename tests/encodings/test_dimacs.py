@@ -4,7 +4,7 @@ import re
 from contextlib import suppress
 
 import pytest
-from examples import EASY, classic
+from examples import classic
 from hypothesis import given
 from hypothesis import strategies as st
 from oracle import brute_force
@@ -177,15 +177,12 @@ def test_whatever_the_text_the_error_is_a_puzzle_error(lines):
         ("INDET", Reply(None)),
         ("SATISFIABLE", Reply(True)),
         ("UNSATISFIABLE", Reply(False)),
+        ("v 1 2 0\ns UNSATISFIABLE", Reply(False)),
+        ("v 1 2 0\ns UNKNOWN", Reply(None)),
     ],
 )
 def test_replies_in_the_forms_that_solvers_print(text, reply):
     assert read_reply(text.split("\n")) == reply
-
-
-def test_the_answer_unsatisfiable_has_no_model():
-    assert read_reply(["v 1 2 0", "s UNSATISFIABLE"]) == Reply(False)
-    assert read_reply(["v 1 2 0", "s UNKNOWN"]) == Reply(None)
 
 
 @pytest.mark.parametrize(
@@ -234,12 +231,3 @@ def test_long_models_are_wrapped_and_end_with_0(length):
     assert all(first == "v" and 1 <= len(rest) <= 16 for first, *rest in words)
     assert max(map(len, lines)) < 80
     assert [int(word) for _, *rest in words for word in rest] == [*range(1, length + 1), 0]
-
-
-@pytest.mark.parametrize(("satisfiable", "word"), [(False, "UNSATISFIABLE"), (None, "UNKNOWN")])
-def test_without_a_model_there_is_only_the_status(satisfiable, word):
-    assert list(write_reply(Reply(satisfiable))) == [f"s {word}"]
-
-
-def test_the_map_costs_nothing_where_propagation_solves():
-    assert len(list(write(encode(classic(EASY))))) == 1 + 81 + 1 + 81

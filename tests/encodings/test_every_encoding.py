@@ -15,7 +15,6 @@ from nonet.encodings.options import AT_MOST_ONE, CLAUSE_SETS, NATIVE, REDUCTIONS
 from nonet.model.constraints import AllDifferent
 from nonet.model.grid import Grid
 from nonet.questions.counting import count
-from nonet.questions.uniqueness import Kind, check
 from nonet.solvers import find_backend, sat
 from nonet.solvers.sat import catalogue
 
@@ -80,16 +79,6 @@ def contestants(draw):
 @given(puzzle=puzzles() | raw_puzzles(), chosen=contestants())
 def test_no_encoding_ever_has_other_solutions(puzzle, chosen):
     assert boards(*chosen, puzzle) == brute_force(puzzle)
-
-
-@given(puzzle=puzzles(), chosen=st.lists(contestants(), min_size=2, max_size=4))
-def test_no_encoding_ever_gives_another_verdict(puzzle, chosen):
-    solutions = brute_force(puzzle)
-    expected = (Kind.NONE, Kind.UNIQUE, Kind.MULTIPLE)[min(2, len(solutions))]
-    for solver, encoding in chosen:
-        verdict = check(puzzle, spec(solver, encoding))
-        assert verdict.kind is expected
-        assert set(verdict.witnesses) <= solutions
 
 
 @pytest.mark.parametrize("form", AT_MOST_ONE)

@@ -3,7 +3,7 @@
 from itertools import product
 
 import pytest
-from examples import EASY, classic
+from examples import classic
 
 from nonet.encodings.at_most_one import FORMULATIONS
 from nonet.encodings.cnf import encode
@@ -33,14 +33,6 @@ def test_an_empty_board_has_as_many_clauses_as_the_formula():
         at_most_one, clause_set, _ = words
         cnf = encode(empty(order), Encoding(*words))
         assert len(cnf.clauses) == clauses_of_empty(order, at_most_one, clause_set), words
-
-
-@pytest.mark.slow
-def test_the_formula_at_16_by_16():
-    for at_most_one in FORMULATIONS:
-        encoding = Encoding(at_most_one, "extended", "raw")
-        cnf = encode(empty(4), encoding)
-        assert len(cnf.clauses) == clauses_of_empty(4, at_most_one, "extended"), encoding
 
 
 @pytest.mark.parametrize(("clause_set", "constraints"), [("extended", 324), ("minimal", 243)])
@@ -84,13 +76,3 @@ def test_less_is_written_the_more_is_reduced():
             for reduction in REDUCTIONS
         ]
         assert clauses == sorted(clauses)
-
-
-def test_a_puzzle_solved_by_propagation_has_one_mark_per_cell():
-    first = next(describe(classic(EASY)))
-    assert (first.marks, first.auxiliaries, first.clauses, first.literals) == (81, 0, 81, 81)
-
-
-def test_encoding_is_lazy():
-    puzzle = Puzzle(Grid(100, 100), rules=(Rows(), Columns(), Boxes(10, 10)))
-    describe(puzzle)

@@ -344,23 +344,7 @@ def arrays(data: bytes) -> None:
 TARGETS: dict[str, Callable[[bytes], None]] = {
     target.__name__: target
     for target in (
-        text,
-        each_format,
-        fpuzzles,
-        penpa,
-        sudokupad,
-        iss,
-        links,
-        cells,
-        specs,
-        formula,
-        bulk_lines,
-        tables,
-        packed_tables,
-        parquet,
-        certificate,
-        parts,
-        race_journal,
-        arrays,
+        *(text, each_format, fpuzzles, penpa, sudokupad, iss, links, cells, specs, formula),
+        *(bulk_lines, tables, packed_tables, parquet, certificate, parts, race_journal, arrays),
     )
 }

@@ -13,7 +13,6 @@ from nonet.rules import (
     Arithmetic,
     Arrow,
     Between,
-    Boxes,
     Cage,
     Clone,
     DoubleArrow,
@@ -37,7 +36,6 @@ from nonet.rules import (
     Whisper,
     Zipper,
 )
-from nonet.system.errors import PuzzleError, TooLarge
 
 NINE = Grid(9, 9)
 FOUR = (0, 1, 2, 3)
@@ -182,83 +180,6 @@ def test_a_line_with_regions_ignores_the_puzzles_regions():
     line = RegionSum("r1c1-r1c4", regions=["r1c1-r1c2", "r1c3 r1c4"])
     puzzle = classic(order=3).with_rules(line)
     assert puzzle.meant[-1].segments(NINE) == [[0, 1], [2, 3]]
-
-
-@pytest.mark.parametrize(
-    ("grid", "rules", "complaint"),
-    [
-        (NINE, [RegionSum((0, 1, 2))], "the puzzle has neither boxes nor regions"),
-        (
-            NINE,
-            [Boxes(3, 3), Boxes(1, 9), RegionSum((0, 1, 2))],
-            "the puzzle has several sorts of regions",
-        ),
-        (NINE, [Boxes(3, 3), RegionSum((0, 1, 2))], "only one segment"),
-        (NINE, [RegionSum((0, 1, 2), regions=((0, 1), (1, 2)))], "r1c2 is named twice"),
-        (NINE, [RegionSum((0, 1), boxes=(2, 2))], "boxes of 2×2 do not tile"),
-        (NINE, [RegionSum((0, 1), ((0,),), boxes=(3, 3))], "only one of boxes and regions"),
-        (NINE, [RegionSum((0, 1), regions=((0,),))], "r1c2 is not in a region"),
-        (NINE, [RegionSum((0, 1), regions=((0,), (1, 1)))], "r1c2 is named twice"),
-        (NINE, [SlowThermo((0, 1, 0))], "slowthermo: r1c1 is named twice"),
-        (NINE, [Palindrome((0,))], "palindrome: 1 cell, at least 2 needed"),
-        (NINE, [Whisper((0, 99))], "whisper: cell 99 is outside"),
-        (NINE, [Whisper((0, 1), gap=0)], "whisper: the gap must be at least 1, not 0"),
-        (NINE, [Lockout((0, 1), gap=-1)], "lockout: the gap must be at least 1, not -1"),
-        (NINE, [Modular((0, 1), modulus=1)], "the modulus must be at least 2, not 1"),
-        (NINE, [Renban((0, 1, 0))], "renban: r1c1 is named twice"),
-        (NINE, [Nabner((3,))], "nabner: 1 cell"),
-        (NINE, [Between((0, 1))], "between: 2 cells, at least 3 needed"),
-        (NINE, [DoubleArrow((0, 1))], "doublearrow: 2 cells, at least 3 needed"),
-        (NINE, [Zipper((0, 1))], "zipper: 2 cells, at least 3 needed"),
-        (NINE, [Arithmetic((0, 1))], "arithmetic: 2 cells, at least 3 needed"),
-        (NINE, [Arrow((), (1,))], "arrow: bulb: 0 cells"),
-        (NINE, [Arrow((0, 0), (1,))], "arrow: bulb: r1c1 is named twice"),
-        (NINE, [Arrow((0,), ())], "arrow: shaft: 0 cells"),
-        (NINE, [SumLine((0, 1), 0)], "sumline: the total must be at least 1, not 0"),
-        (NINE, [EqualSums(((0, 1),))], "equalsums: at least 2 groups are needed"),
-        (NINE, [EqualSums(((0, 1), ()))], "equalsums: 0 cells"),
-        (NINE, [SameValues(((0, 1), (2,)))], "groups of 1 and 2 cells cannot hold the same values"),
-        (NINE, [SameValues(((0, 0), (2, 3)))], "samevalues: r1c1 is named twice"),
-        (NINE, [Clone((0, 1), (2,))], "clone: 1 cells cannot copy 2"),
-        (NINE, [Cage((0, 1), 3, totals=(3, 4))], "give only one of total, totals and root"),
-        (NINE, [Cage((0, 1), totals=())], "cage: the list of totals is empty"),
-        (NINE, [Cage((0, 1), root=10)], "a digital root is from 0 to 9, not 10"),
-        (NINE, [Sum((0, 1))], "sum: give either total or totals"),
-        (NINE, [Sum((0, 1), 3, coefficients=(1,))], "1 coefficients for 2 cells"),
-        (NINE, [LookAndSay((0, 1), ())], "lookandsay: the list of counts is empty"),
-        (NINE, [LookAndSay((0, 1), ((1, 10),))], "10 is not a value from 1 to 9"),
-        (NINE, [LookAndSay((0, 1), ((1, 3), (1, 3)))], "a value is counted twice"),
-        (NINE, [LookAndSay((0, 1), ((-1, 3),))], "a count is negative"),
-        (NINE, [Rellik((0, 1), 0)], "rellik: the total must be at least 1, not 0"),
-        (NINE, [EqualityCage((0, 0))], "equalitycage: r1c1 is named twice"),
-    ],
-    ids=lambda rules: repr(rules[-1]) if isinstance(rules, list) else "",
-)
-def test_an_impossible_rule_is_refused(grid, rules, complaint):
-    with pytest.raises(PuzzleError) as refusal:
-        Puzzle(grid, rules=tuple(rules))
-    assert complaint in str(refusal.value)
-
-
-@pytest.mark.parametrize(
-    ("grid", "rule", "complaint"),
-    [
-        (Grid(1, 10, range(5, 15)), Arrow(range(10), (9,)), "512 ways to read a bulb of 10 cells"),
-        (Grid(1, 3, range(150)), Arithmetic((0, 1, 2)), "arithmetic: the automaton has more than"),
-        (Grid(1, 40, range(1, 90)), Rellik(range(40), 400, repeats=True), "rellik: the automaton"),
-        (Grid(100, 100), SameValues((range(5000), range(5000, 10000))), "1000200 counts of values"),
-        (Grid(1, 2, range(2000)), Whisper((0, 1)), "4000000 pairs of values"),
-        (Grid(5, 1000), SumLine(range(5000), 9, loop=True), "25000000 cells in all rotations"),
-        (Grid(2, 1000), Modular(range(1500), modulus=999), "1498500 pairs of cells"),
-        (Grid(4, 1024), Rellik(range(4096), 10**9), "4194305 partial sums, the limit is 4096"),
-        (Grid(1, 4096), SumLine(range(9), 9000), "more than 1048576 steps"),
-    ],
-    ids=lambda value: "" if isinstance(value, Grid) else None,
-)
-def test_a_rule_that_is_too_large_is_refused_with_its_size(grid, rule, complaint):
-    with pytest.raises(TooLarge) as refusal:
-        rule.fit(grid)
-    assert complaint in str(refusal.value)
 
 
 @pytest.mark.parametrize(

@@ -3,114 +3,198 @@
 import pytest
 from examples import case
 
+from nonet import rules
 from nonet.formats import parse
 from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
-from nonet.rules import (
-    AntiLeaper,
-    BlackDot,
-    BoxIndexer,
-    Contains,
-    CountDistinct,
-    Diagonals,
-    Flatmates,
-    GlobalModular,
-    Greater,
-    LittleKiller,
-    Minimum,
-    NonConsecutive,
-    NumberedRoom,
-    Quadruple,
-    RowIndexer,
-    Sandwich,
-    SelfTaxicab,
-    Skyscraper,
-    Slingshot,
-    Taxicab,
-    TopBottom,
-    WhiteDot,
-    Windoku,
-    XSum,
-)
 from nonet.system.errors import PuzzleError, TooLarge
 
 NINE = Grid(9, 9)
 
+#: The grid, if it is not 9×9, one or more rules, and a part of the message.
 REFUSED = [
     (
-        NINE,
-        WhiteDot("r1c1 r1c2", difference=0),
+        rules.WhiteDot("r1c1 r1c2", difference=0),
         "whitedot: the difference must be at least 1, not 0",
     ),
-    (NINE, BlackDot("r1c1 r1c2", ratio=1), "blackdot: the ratio must be at least 2, not 1"),
-    (NINE, Greater("r1c1"), "greater: 1 cell, at least 2 needed"),
-    (NINE, Quadruple("r1c1-r1c4", [1]), "r1c1 r1c2 r1c3 r1c4 are not a 2×2 square"),
-    (NINE, Quadruple("r1c1-r2c2", [1, 2, 3, 4, 5]), "quadruple: 4 cells cannot hold 5 values"),
-    (NINE, Quadruple("r1c1-r2c2", []), "quadruple: the list of values is empty"),
-    (NINE, Contains("r1c1-r2c2", [0]), "0 is not a value from 1 to 9"),
-    (NINE, Slingshot("r1c1", "r1c2", "r1c2 r1c3"), "slingshot: r1c2 is named twice"),
-    (NINE, CountDistinct("r1c1", "r1c1 r1c2"), "countdistinct: r1c1 is named twice"),
+    (rules.BlackDot("r1c1 r1c2", ratio=1), "blackdot: the ratio must be at least 2, not 1"),
+    (rules.Greater("r1c1"), "greater: 1 cell, at least 2 needed"),
+    (rules.Quadruple("r1c1-r1c4", [1]), "r1c1 r1c2 r1c3 r1c4 are not a 2×2 square"),
     (
-        NINE,
-        LittleKiller("r2c2", "down-left", 9),
+        rules.Quadruple("r1c1-r2c2", [1, 2, 3, 4, 5]),
+        "quadruple: 4 cells cannot hold 5 values",
+    ),
+    (rules.Quadruple("r1c1-r2c2", []), "quadruple: the list of values is empty"),
+    (rules.Contains("r1c1-r2c2", [0]), "0 is not a value from 1 to 9"),
+    (rules.Slingshot("r1c1", "r1c2", "r1c2 r1c3"), "slingshot: r1c2 is named twice"),
+    (rules.CountDistinct("r1c1", "r1c1 r1c2"), "countdistinct: r1c1 is named twice"),
+    (
+        rules.LittleKiller("r2c2", "down-left", 9),
         "r2c2 is not the first cell down-left",
     ),
-    (NINE, LittleKiller("r1c2", "south", 9), "unknown direction 'south'; choose one of down-right"),
-    (NINE, LittleKiller("r1c2", "down-left", -1), "littlekiller: the total -1 is negative"),
-    (NINE, Sandwich("r1", 5, crusts=(1, 1)), "sandwich: the crusts must be two different values"),
-    (NINE, Sandwich("r1", 5, crusts=(1, 10)), "10 is not a value from 1 to 9"),
-    (NINE, Sandwich("r1", -5), "sandwich: the total -5 is negative"),
-    (NINE, XSum("c10", 5), "xsum: c10 is outside the 9×9 grid"),
-    (NINE, Skyscraper("r1", 0), "skyscraper: the count must be at least 1, not 0"),
-    (NINE, NumberedRoom("r1", 0), "0 is not a value from 1 to 9"),
-    (NINE, BoxIndexer("r1c1", 2, 3), "boxindexer of 2×3 do not tile a 9×9 grid"),
-    (NINE, Taxicab(0), "taxicab: the distance must be at least 1, not 0"),
     (
-        NINE,
-        Diagonals(falling=False, rising=False),
+        rules.LittleKiller("r1c2", "south", 9),
+        "unknown direction 'south'; choose one of down-right",
+    ),
+    (rules.LittleKiller("r1c2", "down-left", -1), "littlekiller: the total -1 is negative"),
+    (
+        rules.Sandwich("r1", 5, crusts=(1, 1)),
+        "sandwich: the crusts must be two different values",
+    ),
+    (rules.Sandwich("r1", 5, crusts=(1, 10)), "10 is not a value from 1 to 9"),
+    (rules.Sandwich("r1", -5), "sandwich: the total -5 is negative"),
+    (rules.XSum("c10", 5), "xsum: c10 is outside the 9×9 grid"),
+    (rules.Skyscraper("r1", 0), "skyscraper: the count must be at least 1, not 0"),
+    (rules.NumberedRoom("r1", 0), "0 is not a value from 1 to 9"),
+    (rules.BoxIndexer("r1c1", 2, 3), "boxindexer of 2×3 do not tile a 9×9 grid"),
+    (rules.Taxicab(0), "taxicab: the distance must be at least 1, not 0"),
+    (
+        rules.Diagonals(falling=False, rising=False),
         "neither the falling nor the rising diagonal is chosen",
     ),
-    (NINE, Windoku(height=3), "windoku: give both height and width, or neither"),
-    (NINE, Windoku(2, 3), "windoku of 2×3 do not tile a 9×9 grid"),
-    (NINE, AntiLeaper(0, 0), "antileaper: 0 and 0 are not a step to another cell"),
-    (NINE, NonConsecutive(exempt=["r1c1"]), "nonconsecutive: exempt: 1 cell, at least 2 needed"),
-    (NINE, NonConsecutive(exempt=["r1c1-r1c3"]), "nonconsecutive: exempt: 3 cells, not 2"),
-    (NINE, GlobalModular(5), "globalmodular: the modulus must be from 2 to 4, not 5"),
-    (Grid(4, 4), Flatmates(), "flatmates: 4 values lack a middle value"),
-    (Grid(4, 9), TopBottom(), "topbottom: 4 rows need 4 values, not 9"),
+    (rules.Windoku(height=3), "windoku: give both height and width, or neither"),
+    (rules.Windoku(2, 3), "windoku of 2×3 do not tile a 9×9 grid"),
+    (rules.AntiLeaper(0, 0), "antileaper: 0 and 0 are not a step to another cell"),
+    (
+        rules.NonConsecutive(exempt=["r1c1"]),
+        "nonconsecutive: exempt: 1 cell, at least 2 needed",
+    ),
+    (rules.NonConsecutive(exempt=["r1c1-r1c3"]), "nonconsecutive: exempt: 3 cells, not 2"),
+    (rules.GlobalModular(5), "globalmodular: the modulus must be from 2 to 4, not 5"),
+    (Grid(4, 4), rules.Flatmates(), "flatmates: 4 values lack a middle value"),
+    (Grid(4, 9), rules.TopBottom(), "topbottom: 4 rows need 4 values, not 9"),
+    (rules.Boxes(2, 3), "boxes of 2×3 do not tile a 9×9 grid"),
+    (rules.Boxes(0, 3), "boxes of 0×3 do not tile"),
+    (rules.Boxes(3, -3), "boxes of 3×-3 do not tile"),
+    (Grid(2, 3), rules.Boxes(3, 2), "do not tile a 2×3 grid"),
+    (rules.DisjointGroups(2, 2), "disjoint groups of 2×2 do not tile"),
+    (Grid(2, 3), rules.Diagonals(), "diagonals: the grid must be square, not 2×3"),
+    (Grid(6, 6), rules.Windoku(), "the size of the windows is missing: a 6×6 grid"),
+    (Grid(4, 9), rules.Windoku(), "windows is missing: a 4×9 grid"),
+    (Grid(2, 2), rules.Regions(((0, 1), (2,))), "r2c2 is not in a region"),
+    (Grid(2, 2), rules.Regions(((0, 1), (1, 2, 3))), "r1c2 is named twice"),
+    (Grid(2, 2), rules.Regions(((0, 1), (2, 3, 4))), "cell 4 is outside the 2×2 grid"),
+    (rules.ExtraRegion(()), "0 cells"),
+    (rules.ExtraRegion((0, 0)), "r1c1 is named twice"),
+    (rules.Cage((), 3), "0 cells"),
+    (rules.Cage((0, 81), 3), "cell 81 is outside"),
+    (rules.Cage((-1, 0), 3), "cell -1 is outside"),
+    (rules.Cage((0, 1), -3), "the total -3 is negative"),
+    (rules.Thermo((4,)), "1 cell, at least 2 needed"),
+    (rules.Thermo((4, 5, 4)), "r1c5 is named twice"),
+    (rules.WhiteDot(3, 3), "whitedot: r1c4 is named twice"),
+    (rules.BlackDot(3, 99), "blackdot: cell 99 is outside"),
+    (rules.Odd((0, 0)), "odd: r1c1 is named twice"),
+    (rules.Even(()), "even: 0 cells"),
+    (rules.Among((0,), ()), "the list of values is empty"),
+    (rules.Among((0,), (0,)), "0 is not a value from 1 to 9"),
+    (rules.Among((0,), (1, 10)), "10 is not a value from 1 to 9"),
+    (rules.RegionSum((0, 1, 2)), "the puzzle has neither boxes nor regions"),
+    (
+        [rules.Boxes(3, 3), rules.Boxes(1, 9), rules.RegionSum((0, 1, 2))],
+        "the puzzle has several sorts of regions",
+    ),
+    ([rules.Boxes(3, 3), rules.RegionSum((0, 1, 2))], "only one segment"),
+    (rules.RegionSum((0, 1, 2), regions=((0, 1), (1, 2))), "r1c2 is named twice"),
+    (rules.RegionSum((0, 1), boxes=(2, 2)), "boxes of 2×2 do not tile"),
+    (rules.RegionSum((0, 1), ((0,),), boxes=(3, 3)), "only one of boxes and regions"),
+    (rules.RegionSum((0, 1), regions=((0,),)), "r1c2 is not in a region"),
+    (rules.RegionSum((0, 1), regions=((0,), (1, 1))), "r1c2 is named twice"),
+    (rules.SlowThermo((0, 1, 0)), "slowthermo: r1c1 is named twice"),
+    (rules.Palindrome((0,)), "palindrome: 1 cell, at least 2 needed"),
+    (rules.Whisper((0, 99)), "whisper: cell 99 is outside"),
+    (rules.Whisper((0, 1), gap=0), "whisper: the gap must be at least 1, not 0"),
+    (rules.Lockout((0, 1), gap=-1), "lockout: the gap must be at least 1, not -1"),
+    (rules.Modular((0, 1), modulus=1), "the modulus must be at least 2, not 1"),
+    (rules.Renban((0, 1, 0)), "renban: r1c1 is named twice"),
+    (rules.Nabner((3,)), "nabner: 1 cell"),
+    (rules.Between((0, 1)), "between: 2 cells, at least 3 needed"),
+    (rules.DoubleArrow((0, 1)), "doublearrow: 2 cells, at least 3 needed"),
+    (rules.Zipper((0, 1)), "zipper: 2 cells, at least 3 needed"),
+    (rules.Arithmetic((0, 1)), "arithmetic: 2 cells, at least 3 needed"),
+    (rules.Arrow((), (1,)), "arrow: bulb: 0 cells"),
+    (rules.Arrow((0, 0), (1,)), "arrow: bulb: r1c1 is named twice"),
+    (rules.Arrow((0,), ()), "arrow: shaft: 0 cells"),
+    (rules.SumLine((0, 1), 0), "sumline: the total must be at least 1, not 0"),
+    (rules.EqualSums(((0, 1),)), "equalsums: at least 2 groups are needed"),
+    (rules.EqualSums(((0, 1), ())), "equalsums: 0 cells"),
+    (rules.SameValues(((0, 1), (2,))), "groups of 1 and 2 cells cannot hold the same values"),
+    (rules.SameValues(((0, 0), (2, 3))), "samevalues: r1c1 is named twice"),
+    (rules.Clone((0, 1), (2,)), "clone: 1 cells cannot copy 2"),
+    (rules.Cage((0, 1), 3, totals=(3, 4)), "give only one of total, totals and root"),
+    (rules.Cage((0, 1), totals=()), "cage: the list of totals is empty"),
+    (rules.Cage((0, 1), root=10), "a digital root is from 0 to 9, not 10"),
+    (rules.Sum((0, 1)), "sum: give either total or totals"),
+    (rules.Sum((0, 1), 3, coefficients=(1,)), "1 coefficients for 2 cells"),
+    (rules.LookAndSay((0, 1), ()), "lookandsay: the list of counts is empty"),
+    (rules.LookAndSay((0, 1), ((1, 10),)), "10 is not a value from 1 to 9"),
+    (rules.LookAndSay((0, 1), ((1, 3), (1, 3))), "a value is counted twice"),
+    (rules.LookAndSay((0, 1), ((-1, 3),)), "a count is negative"),
+    (rules.Rellik((0, 1), 0), "rellik: the total must be at least 1, not 0"),
+    (rules.EqualityCage((0, 0)), "equalitycage: r1c1 is named twice"),
 ]
 LARGE = [
-    (Grid(1, 1200), XSum("r1", 5), "xsum: 1440000 pairs of cells, the limit is"),
-    (Grid(64, 64), RowIndexer("r1c1"), "rowindexer: 16777216 entries of tables, the limit is"),
-    (Grid(64, 64), SelfTaxicab(), "selftaxicab: 16777216 pairs of cells, the limit is"),
-    (Grid(250, 250), Taxicab(200), "taxicab: 25000000 pairs of cells, the limit is"),
-    (Grid(1, 1100), Minimum("r1c1"), "minimum: 1210000 pairs of values, the limit is"),
+    (Grid(1, 1200), rules.XSum("r1", 5), "xsum: 1440000 pairs of cells, the limit is"),
+    (
+        Grid(64, 64),
+        rules.RowIndexer("r1c1"),
+        "rowindexer: 16777216 entries of tables, the limit is",
+    ),
+    (Grid(64, 64), rules.SelfTaxicab(), "selftaxicab: 16777216 pairs of cells, the limit is"),
+    (Grid(250, 250), rules.Taxicab(200), "taxicab: 25000000 pairs of cells, the limit is"),
+    (Grid(1, 1100), rules.Minimum("r1c1"), "minimum: 1210000 pairs of values, the limit is"),
+    (
+        Grid(1, 10, range(5, 15)),
+        rules.Arrow(range(10), (9,)),
+        "512 ways to read a bulb of 10 cells",
+    ),
+    (
+        Grid(1, 3, range(150)),
+        rules.Arithmetic((0, 1, 2)),
+        "arithmetic: the automaton has more than",
+    ),
+    (
+        Grid(1, 40, range(1, 90)),
+        rules.Rellik(range(40), 400, repeats=True),
+        "rellik: the automaton",
+    ),
+    (
+        Grid(100, 100),
+        rules.SameValues((range(5000), range(5000, 10000))),
+        "1000200 counts of values",
+    ),
+    (Grid(1, 2, range(2000)), rules.Whisper((0, 1)), "4000000 pairs of values"),
+    (Grid(5, 1000), rules.SumLine(range(5000), 9, loop=True), "25000000 cells in all rotations"),
+    (Grid(2, 1000), rules.Modular(range(1500), modulus=999), "1498500 pairs of cells"),
+    (Grid(4, 1024), rules.Rellik(range(4096), 10**9), "4194305 partial sums, the limit is 4096"),
+    (Grid(1, 4096), rules.SumLine(range(9), 9000), "more than 1048576 steps"),
 ]
 
 
 def test_impossible_and_too_large_rules_are_refused():
     for error, refused in ((PuzzleError, REFUSED), (TooLarge, LARGE)):
-        for grid, rule, complaint in refused:
+        for *grid, rule, complaint in refused:
+            together = rule if isinstance(rule, list) else [rule]
             with case(rule), pytest.raises(error) as refusal:
-                Puzzle(grid, rules=(rule,))
+                Puzzle(*(grid or [NINE]), rules=tuple(together))
             assert complaint in str(refusal.value), rule
 
 
 def test_too_many_states_are_refused_with_the_name_of_the_rule():
     line = Grid(1, 40)
-    puzzle = Puzzle(line, rules=(CountDistinct("r1c1", "r1c2-r1c20"),))
+    puzzle = Puzzle(line, rules=(rules.CountDistinct("r1c1", "r1c2-r1c20"),))
     with pytest.raises(TooLarge, match="countdistinct: the automaton has more than 10000 states"):
         _ = puzzle.constraints
 
 
 def test_a_letter_and_a_number_name_a_whole_row_or_column():
-    assert Sandwich("r2", 5).on(NINE) == Sandwich(range(9, 18), 5)
-    assert Sandwich("c9", 5).on(NINE) == Sandwich(range(8, 81, 9), 5)
+    assert rules.Sandwich("r2", 5).on(NINE) == rules.Sandwich(range(9, 18), 5)
+    assert rules.Sandwich("c9", 5).on(NINE) == rules.Sandwich(range(8, 81, 9), 5)
     assert NINE.named("C9") == (26,)  # the cell in row C
     text = (
         '{"format": "nonet", "version": 1, "grid": {"rows": 4, "columns": 4, "values": [1, 4]}, '
         '"rules": [{"rule": "sandwich", "cells": "c2", "total": 5}]}'
     )
-    assert parse(text).rules == (Sandwich((1, 5, 9, 13), 5),)
+    assert parse(text).rules == (rules.Sandwich((1, 5, 9, 13), 5),)
     with pytest.raises(PuzzleError, match="whitedot: 'r3' is not the name of a cell"):
-        WhiteDot("r1c1", "r3").on(NINE)
+        rules.WhiteDot("r1c1", "r3").on(NINE)

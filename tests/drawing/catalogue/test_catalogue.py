@@ -11,7 +11,6 @@ from urllib.parse import unquote
 import pytest
 from examples import RULES, case
 
-import nonet.rules
 from nonet.drawing.catalogue import call, entries, entry, examples
 from nonet.drawing.legend import legend
 from nonet.formats import write
@@ -143,11 +142,6 @@ def test_every_example_is_drawn_in_full():
             rule = puzzle.rules[-1]
             drawn = [each for each in rule.figures(puzzle.grid) if type(each).__name__ != "Walls"]
             assert (rule in shown(puzzle, [puzzle.givens]).rules) == bool(drawn)
-
-
-def test_nonet_rules_has_all_public_rules():
-    public = {name.lower() for name in nonet.rules.__all__} - {"rule", "lowered"}
-    assert set(OURS) == public
 
 
 def test_an_option_changes_the_picture_and_the_words():
