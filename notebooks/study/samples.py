@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+from collections import defaultdict
 from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random
@@ -17,6 +18,7 @@ from nonet.puzzle import Puzzle
 from nonet.system.errors import PuzzleError
 
 DATA = "NONET_DATA"
+RATED = "rated.txt"
 
 
 @dataclass(frozen=True)
@@ -61,6 +63,12 @@ FILES = {
             "21d82f285082dc0db051f407cf23103af76bf077b368b04bd9e619f2bf6d2c1b",
             "the magictour list, hard for early solvers",
         ),
+        File(
+            RATED,
+            1500,
+            "0a5e0145fa07e1544bc9e71c325d3318745a8f425890ce887eff213fafe41156",
+            "minimal puzzles made by nonet, with their ratings by Sukaku Explainer",
+        ),
     )
 }
 
@@ -91,6 +99,16 @@ def sample(name: str, count: int, seed: int = 0) -> list[Puzzle]:
     ]
 
 
+def rated(most: int) -> dict[float, list[Puzzle]]:
+    """Return at most so many puzzles of each rating (ER), from the easiest to the hardest."""
+    found = defaultdict[float, list[Puzzle]](list)
+    for line in _lines(FILES[RATED]):
+        puzzle, rating, *_ = line.decode().split()
+        if len(found[float(rating)]) < most:
+            found[float(rating)].append(classic(puzzle, order=3))
+    return dict(sorted(found.items()))
+
+
 def _lines(file: File) -> list[bytes]:
     folder = os.environ.get(DATA)
     if not folder:
@@ -106,4 +124,4 @@ def _lines(file: File) -> list[bytes]:
             f"not the file of the study: its SHA-256 is {found}, not {file.sha256}",
             file=str(path),
         )
-    return content.split()
+    return content.splitlines()

@@ -1,0 +1,164 @@
+"""Proofs that a puzzle has no second solution, measured in conflicts and lemmas.
+
+These numbers do not depend on the machine or its load. The clauses of the puzzle get one more,
+which forbids the known solution, so that a solver has to refute them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from itertools import combinations, product
+
+import pandas as pd
+from pysat.solvers import Solver
+
+import nonet
+from nonet.encodings import cnf
+from nonet.encodings.at_most_one import FORMULATIONS
+from nonet.encodings.options import CLAUSE_SETS, REDUCTIONS
+from nonet.puzzle import Puzzle
+from nonet.solvers import Limits
+from nonet.solvers.answers import Solution
+from nonet.solvers.sat.loaded import LoadedSolver
+from study.learner import Parts, Search, cells_of, with_segments
+
+Boards = Mapping[tuple[str, int], tuple[Puzzle, Solution]]
+
+#: The conflicts after which a solver gives up.
+MOST = 20_000
+
+#: The solvers that refute each encoding, and whether they write proofs.
+SOLVERS = {
+    "minisat22": False,
+    "glucose4": True,
+    "cadical153": True,
+    "cadical195": True,
+    "mergesat3": False,
+}
+
+#: What a search finds without a guess, from the least to the most.
+PROPAGATION = ("minimal", "extended", "locked candidates", "failed literals")
+SEARCHES = {
+    "backtracking": Parts(),
+    "learning": Parts(learns=True),
+    "learning, restarts": Parts(learns=True, restarts=True),
+}
+
+
+def second_solution(puzzle: Puzzle, solution: Solution, encoding: str) -> cnf.Cnf:
+    """Return the clauses of a puzzle, with the clause that forbids its solution.
+
+    >>> puzzle = nonet.classic("12..34..2......3")
+    >>> second_solution(puzzle, nonet.solve(puzzle).solution, "minimal,raw").clauses[-1][:3]
+    [-1, -6, -11]
+    """
+    encoded = cnf.encode(puzzle, encoding)
+    clause = encoded.blocking(solution)
+    assert clause is not None, "the encoding excludes the solution"
+    encoded.clauses.append(clause)
+    return encoded
+
+
+def by_encoding(boards: Boards, reductions: tuple[str, ...] = REDUCTIONS) -> pd.DataFrame:
+    """Return what each solver needs to refute each encoding of each board."""
+    rows = []
+    for (group, number), (puzzle, solution) in boards.items():
+        for words in product(FORMULATIONS, CLAUSE_SETS, reductions):
+            encoded = second_solution(puzzle, solution, ",".join(words))
+            size = encoded.variables, len(encoded.clauses)
+            for name, proves in SOLVERS.items():
+                rows.append((group, number, *words, *size, name, *_refuted(encoded, name, proves)))
+    names = ["at most one", "clause set", "reduction", "variables", "clauses", "solver"]
+    return pd.DataFrame(rows, columns=["group", "puzzle", *names, "conflicts", "lemmas", "refuted"])
+
+
+def _refuted(encoded: cnf.Cnf, name: str, proves: bool) -> tuple[int, int | None, bool]:
+    """Return the conflicts, the lemmas of the proof, and whether the limit was enough."""
+    solver = LoadedSolver(name, encoded.clauses, with_proof=proves)
+    try:
+        satisfiable = solver.solve(Limits(nodes=MOST))
+        assert not satisfiable, f"{name} found a second solution"
+        refuted = satisfiable is False
+        lemmas = None
+        if refuted and proves:
+            lemmas = sum(not line.startswith("d") for line in solver.proof())
+        return solver.take_counters()["conflicts"], lemmas, refuted
+    finally:
+        solver.close()
+
+
+def by_search(boards: Boards) -> pd.DataFrame:
+    """Return the conflicts of each kind of search with each kind of propagation."""
+    rows = []
+    for (group, number), (puzzle, solution) in boards.items():
+        for propagation, search in product(PROPAGATION, SEARCHES):
+            minimal = propagation == "minimal"
+            encoded = second_solution(puzzle, solution, "minimal" if minimal else "extended")
+            clauses = encoded.clauses
+            if propagation == "locked candidates":
+                clauses = with_segments(puzzle, encoded)
+            parts = replace(SEARCHES[search], probes=propagation == "failed literals")
+            run = Search(clauses, cells_of(encoded), parts)
+            model = run.run(MOST)
+            assert not model, "the search found a second solution"
+            counted = (
+                run.counts["decisions"],
+                run.counts["conflicts"],
+                run.counts["failed literals"],
+            )
+            rows.append((group, number, propagation, search, *counted, model is False))
+    names = ["propagation", "search", "decisions", "conflicts", "failed literals", "refuted"]
+    return pd.DataFrame(rows, columns=["group", "puzzle", *names])
+
+
+def hardness(rated: Mapping[float, list[Puzzle]]) -> pd.DataFrame:
+    """Return several measures of the hardness of puzzles whose rating is known."""
+    return pd.DataFrame(
+        {"rating": rating} | _measures(puzzle)
+        for rating, puzzles in rated.items()
+        for puzzle in puzzles
+    )
+
+
+def _measures(puzzle: Puzzle) -> dict[str, int]:
+    solution = nonet.solve(puzzle).solution
+    assert solution is not None
+    encoded = second_solution(puzzle, solution, "")
+    conflicts, lemmas, _ = _refuted(encoded, "glucose4", proves=True)
+    search = Search(encoded.clauses, cells_of(encoded), Parts())
+    search.run(MOST)
+    return {
+        "clues": sum(given is not None for given in puzzle.givens),
+        "backtracks": search.counts["conflicts"],
+        "conflicts": conflicts,
+        "lemmas": lemmas or 0,
+        "backdoor": len(backdoor(puzzle, solution)),
+        "hardest step": nonet.explain(puzzle).hardest,
+    }
+
+
+def backdoor(puzzle: Puzzle, solution: Solution) -> tuple[int, ...]:
+    """Return the fewest cells whose values, once known, let unit propagation solve the puzzle.
+
+    >>> puzzle = nonet.classic("12..34..2......3")
+    >>> backdoor(puzzle, nonet.solve(puzzle).solution)
+    ()
+    """
+    encoded = cnf.encode(puzzle)
+    solver = Solver("minisat22", bootstrap_with=encoded.clauses)
+    grid = puzzle.grid
+    open_ = [cell for cell in grid.cells if encoded.domains[cell].bit_count() > 1]
+    with solver:
+        for cells in _subsets(open_):
+            known = [grid.mark(cell, solution[cell]) for cell in cells]
+            consistent, implied = solver.propagate(assumptions=known)
+            true = {literal for literal in implied if literal > 0}
+            if consistent and all(grid.mark(cell, solution[cell]) in true for cell in open_):
+                return cells
+    raise AssertionError("all cells together are a backdoor")
+
+
+def _subsets(cells: list[int]) -> Iterator[tuple[int, ...]]:
+    for size in range(len(cells) + 1):
+        yield from combinations(cells, size)

@@ -1,0 +1,158 @@
+"""Boards with a share of empty cells: how hard they are to solve, and what makes them hard.
+
+The *backbone* of a board are the empty cells with the same value in every solution. A *backdoor* is
+a set of cells whose values, once known, let unit propagation solve the board. All numbers are
+counters and sizes, so they do not depend on the machine or its load.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from math import isqrt
+from random import Random
+
+import pandas as pd
+from pysat.solvers import Solver
+
+import nonet
+from nonet.encodings import cnf
+from nonet.model.grid import Grid
+from nonet.puzzle import Puzzle
+from nonet.rules import Columns, Rows
+from nonet.solvers import Limits
+from nonet.solvers.answers import Solution
+
+#: The solvers, with the counter of each and the count after which it gives up.
+SOLVERS = {
+    "native:search": ("nodes", 200_000),
+    "pysat:minisat22": ("conflicts", 20_000),
+    "cpsat:boolean": ("num_conflicts", 20_000),
+}
+
+#: The random orders in which a backdoor is collected. The smallest of the sets is kept.
+ORDERS = 10
+
+
+@dataclass(frozen=True)
+class Series:
+    """Boards of one kind: `count` for each share of empty cells."""
+
+    side: int
+    latin: bool
+    balanced: bool
+    shares: tuple[float, ...]
+    count: int
+
+    @property
+    def name(self) -> str:
+        """The name in tables and figures.
+
+        >>> Series(16, latin=False, balanced=True, shares=(0.5,), count=9).name
+        '16×16 Sudoku, balanced'
+        """
+        kind = "Latin square" if self.latin else "Sudoku"
+        return f"{self.side}×{self.side} {kind}, {'balanced' if self.balanced else 'random'}"
+
+    def boards(self) -> Iterator[tuple[float, int, Puzzle]]:
+        """Yield the boards with their shares and seeds, made from full grids."""
+        if self.latin:
+            empty = Puzzle(Grid(self.side, self.side), rules=(Rows(), Columns()))
+        else:
+            empty = nonet.classic(order=isqrt(self.side))
+        for share in self.shares:
+            for seed in range(self.count):
+                board = nonet.with_holes(empty, share, seed, balanced=self.balanced)
+                yield share, seed, board
+
+
+#: The shares of empty cells by the side of the board and by whether it is a Latin square. They are
+#: closest where the boards are hardest.
+SHARES = {
+    (9, False): tuple(round(0.3 + 0.05 * step, 2) for step in range(11)),
+    (16, False): (0.4, 0.45, 0.5, 0.525, 0.55, 0.575, 0.6, 0.625, 0.65, 0.7, 0.75, 0.8),
+    (25, False): (0.4, 0.46, 0.48, 0.5, 0.51, 0.52, 0.53, 0.54, 0.56, 0.6),
+    (25, True): (0.34, 0.38, 0.4, 0.41, 0.42, 0.43, 0.44, 0.46, 0.5),
+}
+
+SERIES = [
+    Series(side, latin, balanced, shares, count=20 if side == 25 else 50)
+    for (side, latin), shares in SHARES.items()
+    for balanced in (False, True)
+]
+
+
+def measured(series: Sequence[Series]) -> pd.DataFrame:
+    """Return the measures of each board, with a column for each solver."""
+    return pd.DataFrame(
+        {"series": each.name, "share": share, "seed": seed} | _measures(board)
+        for each in series
+        for share, seed, board in each.boards()
+    )
+
+
+def _measures(puzzle: Puzzle) -> dict[str, object]:
+    found: dict[str, object] = {}
+    solution = None
+    for spec, (counter, most) in SOLVERS.items():
+        answer = nonet.solve(puzzle, spec, Limits(nodes=most))
+        solution = answer.solution or solution
+        found[spec] = answer.counters.get(counter, 0) if answer.solution else None
+    if solution is not None:
+        solved = Solved(puzzle, solution)
+        found["open"] = len(solved.open)
+        found["backbone"] = len(solved.backbone())
+        found["backdoor"] = min(len(solved.backdoor(seed)) for seed in range(ORDERS))
+    return found
+
+
+class Solved:
+    """A board with one of its solutions.
+
+    >>> puzzle = nonet.classic("12..34........2.")
+    >>> solved = Solved(puzzle, nonet.solve(puzzle).solution)
+    >>> len(solved.open), len(solved.backbone()), len(solved.backdoor(seed=1))
+    (7, 0, 1)
+    """
+
+    def __init__(self, puzzle: Puzzle, solution: Solution) -> None:
+        encoded = cnf.encode(puzzle)
+        self._clauses = encoded.clauses
+        self._propagator = Solver("minisat22", bootstrap_with=encoded.clauses)
+        #: The marks of the solution in the cells that propagation of the givens leaves open.
+        self.open = [
+            puzzle.grid.mark(cell, value)
+            for cell, value in enumerate(solution)
+            if encoded.domains[cell].bit_count() > 1
+        ]
+
+    def backbone(self) -> set[int]:
+        """Return the open marks that are true in every solution."""
+        left, frozen = set(self.open), set[int]()
+        # This solver learns, and what it learns must not help the propagation of a backdoor.
+        with Solver("minisat22", bootstrap_with=self._clauses) as solver:
+            while left:
+                mark = left.pop()
+                if solver.solve(assumptions=[-mark]):
+                    left &= set(solver.get_model())
+                else:
+                    frozen.add(mark)
+        return frozen
+
+    def backdoor(self, seed: int) -> list[int]:
+        """Return a backdoor from which no cell can be left out, collected in a random order."""
+        shuffled = Random(seed).sample(self.open, len(self.open))
+        known: list[int] = []
+        implied = self._implied(known)
+        for mark in shuffled:
+            if mark not in implied:
+                known.append(mark)
+                implied = self._implied(known)
+        for mark in list(known):
+            fewer = [other for other in known if other != mark]
+            if self._implied(fewer).issuperset(self.open):
+                known = fewer
+        return known
+
+    def _implied(self, known: list[int]) -> set[int]:
+        return set(known) | set(self._propagator.propagate(assumptions=known)[1])
