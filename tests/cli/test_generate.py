@@ -135,14 +135,17 @@ def test_an_unmet_request_prints_the_finished_puzzles_first(nonet):
     [
         (["--count", "0"], "--count and --jobs take 1 or more"),
         (["--clues", "many"], "'many' is not a range such as 24, 22-26, 22- or -26"),
-        (["--clues", "99"], "99 clues on a board of 81 cells"),
+        (["--clues", "99"], "99 clues do not fit on a board of 81 cells"),
         (["--symmetry", "radial"], "--symmetry is one of none, rotational, "),
         (["--difficulty", "hard"], "unknown difficulty 'hard': use an ER such as 3.0-4.5"),
         (["--order", "2y3"], "--order takes 3, or HEIGHTxWIDTH such as 2x3, not '2y3'"),
         (["--rules", "cage"], "cage needs its cells: add it in a model file"),
         (["--from", "12..34..2......3", "--rules", "diagonal"], "use either --from or --rules"),
         (["--from", "12..34..2......3", "--order", "2"], "use either --from or --order"),
-        (["--difficulty", "step=0"], "a hardest step of cost 0: every step costs at least 1"),
+        (
+            ["--difficulty", "step=0"],
+            "no hardest step costs 0, because every step costs at least 1",
+        ),
         (["--order", "2x3", "--to", "sdm"], "sdm cannot express"),
         (
             ["--to", "ss"],

@@ -76,5 +76,5 @@ def test_a_number_of_holes_leaves_the_givens_of_the_model():
 
 @pytest.mark.parametrize("holes", [-1, 13])
 def test_more_holes_than_open_cells_are_refused(holes):
-    with pytest.raises(PuzzleError, match=f"{holes} holes: the number must be from 0 to 12"):
+    with pytest.raises(PuzzleError, match=f"holes is {holes}, but must be from 0 to 12"):
         next(dig(classic("1234............"), holes))

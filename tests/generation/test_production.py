@@ -249,13 +249,13 @@ def attempt_of(index):
 @pytest.mark.parametrize(
     ("asked", "said"),
     [
-        ({"clues": 82}, "82 clues on a board of 81 cells"),
+        ({"clues": 82}, "82 clues do not fit on a board of 81 cells"),
         ({"clues": 30, "fewest": True}, "not for both"),
-        ({"attempts": 0}, "0 attempts: at least 1 is needed"),
+        ({"attempts": 0}, "attempts is 0, but must be at least 1"),
         ({"pattern": [0], "clues": 1}, "already decides the number of clues"),
         ({"pattern": [81]}, "cell 81 is outside the 9×9 grid"),
-        ({"hardest_step": 0}, "a hardest step of cost 0: every step costs at least 1"),
-        ({"hardest_step": (0, 0)}, "a hardest step of cost 0: every step costs at least 1"),
+        ({"hardest_step": 0}, "no hardest step costs 0, because every step costs at least 1"),
+        ({"hardest_step": (0, 0)}, "no hardest step costs 0, because every step costs at least 1"),
         ({"clues": -1}, "clues from -1: the range must start at 0"),
         ({"clues": (30, 20)}, "clues from 30 to 20: the range is empty"),
         ({"hardest_step": (-1, 5)}, "a hardest step from -1: the range must start at 0"),
@@ -272,7 +272,9 @@ def test_contradictory_requests_are_refused(asked, said):
 
 def test_fewer_clues_than_the_model_gives_are_refused():
     model = classic("12..34..........")
-    with pytest.raises(PuzzleError, match="3 clues at most, but every puzzle has the 4 givens"):
+    with pytest.raises(
+        PuzzleError, match="at most 3 clues are wanted, but every puzzle has the 4 givens"
+    ):
         generate(model, clues=3)
     [made] = generate(model, clues=(3, 6), seed=1)
     assert 4 <= made.clues <= 6
@@ -308,9 +310,9 @@ def test_numbers_may_be_of_numpy():
 
 
 def test_numbers_that_are_too_small_are_refused():
-    with pytest.raises(ValueError, match="a count of -1: at least 0 is needed"):
+    with pytest.raises(ValueError, match="the count is -1, but must be at least 0"):
         generate(EMPTY, count=-1)
-    with pytest.raises(ValueError, match="0 jobs: at least 1 is needed"):
+    with pytest.raises(ValueError, match="jobs is 0, but must be at least 1"):
         generate(EMPTY, jobs=0)
     with pytest.raises(ValueError, match="seconds"):
         generate(EMPTY, seconds=-1)

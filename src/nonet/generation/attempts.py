@@ -1,4 +1,4 @@
-"""Makes attempts at puzzles: draws a full grid and removes clues, for many puzzles at once."""
+"""Make attempts at puzzles: draw a full grid and remove clues, for many puzzles at once."""
 
 from __future__ import annotations
 
@@ -15,14 +15,13 @@ from nonet.puzzle import Puzzle
 from nonet.questions.uniqueness import count_many, solve
 from nonet.solvers import Backend, Limits, RowSolver, Solution, find_backend, preferred
 
-#: On boards with more than `MOST_VALUES` values, the check whether a clue can be removed stops
-#: after `MOST_NODES` nodes (conflicts of a SAT solver), and the clue stays. Without this limit, one
+#: On boards with more than `MOST_VALUES` values, checking whether a clue can be removed stops after
+#: `MOST_NODES` nodes (conflicts of a SAT solver), and the clue stays. Without this limit, a single
 #: check might take longer than everything else.
 MOST_VALUES, MOST_NODES = 9, 200
 
-#: The limits for filling a pattern of clues: the largest number of solutions to count, which is
-#: enough to compare two puzzles, and the largest number of changes of a clue before the attempt
-#: fails.
+#: Limits for filling a pattern of clues. Two puzzles are compared by their numbers of solutions,
+#: which are counted up to `MOST_COUNTED`. The attempt fails after `MOST_CHANGES` changes of a clue.
 MOST_COUNTED, MOST_CHANGES = 64, 60
 
 #: The index of a puzzle, and the number of the attempt at this puzzle.
@@ -31,11 +30,10 @@ Which = tuple[int, int]
 
 @dataclass(frozen=True)
 class Attempt:
-    """The result of one attempt: the cells of the clues, and the solution, which has their values.
+    """The result of one attempt: the cells of the clues, and the solution that gives their values.
 
-    If a pattern could not be filled, the puzzle is not `unique`, and the solution is one of many.
-    `minimal` is None if the request does not ask for minimal puzzles, or if a limit was reached
-    first.
+    If no clues were found for a pattern, the puzzle is not `unique`, and the solution is one of
+    many. `minimal` is None if the request does not ask for it, or if a limit was reached first.
     """
 
     index: int
@@ -46,7 +44,7 @@ class Attempt:
     minimal: bool | None = None
 
     def puzzle(self, model: Puzzle) -> Puzzle:
-        """Return the puzzle."""
+        """Return the model with the clues."""
         return model.with_givens({cell: self.solution[cell] for cell in self.clues})
 
 
@@ -56,7 +54,7 @@ def is_batched(request: Request) -> bool:
 
 
 def make(request: Request, seed: int, wanted: Sequence[Which]) -> list[Attempt]:
-    """Make the attempts (index, number); each depends only on its two numbers and the seed."""
+    """Make these attempts. The result of each depends only on its two numbers and the seed."""
     full = grids.draw(request.model, seed, wanted, request.backend)
     numbers = np.array(wanted, np.uint64).reshape(-1, 2)
     key = random_words.keys(seed, numbers[:, 0], numbers[:, 1])
@@ -82,10 +80,10 @@ def _filled(request: Request, which: Which, solution: Solution, number: int) -> 
 def fill_pattern(
     model: Puzzle, pattern: Cells, solution: Solution, random: Random, backend: str | None
 ) -> Solution | None:
-    """Find a puzzle with one solution and clues in these cells; return the solution, or None.
+    """Find a puzzle with clues in exactly these cells. Return its only solution, or None.
 
-    The search begins with the clues of the given solution. In each step, a random clue is changed
-    to the value with which the puzzle has the fewest solutions, but at least one.
+    The search begins with the clues of the given solution. In each step, it changes a random clue
+    to the value that leaves the fewest solutions, but at least one.
     """
     free = [cell for cell in pattern if model.givens[cell] is None]
     puzzle = model.with_givens({cell: solution[cell] for cell in pattern})
@@ -133,7 +131,7 @@ def _alone(request: Request, which: Which, solution: Solution, order: list[int])
 
 
 def _is_minimal(request: Request, solution: Solution, clues: Cells) -> bool | None:
-    """Tell whether every clue is needed; return None if the request does not ask for it."""
+    """Tell whether every clue is needed, or return None if the request does not ask."""
     if not request.minimal:
         return None
     return removal.is_minimal(clues, _oracle(request, solution), request.fixed)

@@ -1,10 +1,9 @@
-"""The difficulty of a puzzle, measured by the work of the `norvig` solver.
+"""Measure how difficult a puzzle is for the `norvig` solver.
 
 The solver knows two techniques: naked singles (a cell has only one possible value) and hidden
-singles (a value has only one possible cell). If neither helps, the solver guesses (see
-`nonet.propagation`). People know more techniques and get tired, so these numbers do not tell how
-hard a puzzle feels. The steps of its explanation tell more, and a `Band` can also restrict the
-steps.
+singles (a value has only one possible cell). If neither helps, the solver guesses. People know more
+techniques and get tired, so these numbers do not tell how hard a puzzle feels. The steps of its
+explanation tell more, so a `Band` can also restrict the steps.
 """
 
 from __future__ import annotations
@@ -30,11 +29,10 @@ Span = tuple[float, float | None]
 
 @dataclass(frozen=True)
 class Difficulty:
-    """The `nodes` of the search that proves a puzzle unique, and the `depth` of its deductions.
+    """The search nodes that prove a puzzle unique, and the depth of its deductions.
 
-    The depth is the length of the longest chain of deductions, each of which follows from the one
-    before, from the givens until the puzzle is solved or singles find no more. One node means that
-    no guess was needed.
+    One node means that no guess was needed. The depth is the length of the longest chain of
+    deductions in which each follows from the one before, until singles find nothing more.
 
     >>> from nonet.formats import classic
     >>> measure(classic("12..34..2......3"))
@@ -72,7 +70,7 @@ def _depth(puzzle: Puzzle) -> int:
 
 
 class _Waves(list[Restriction]):
-    """The restrictions still to apply, first in, first out, so that each has its smallest depth.
+    """A queue of restrictions. Its order is first in, first out, so each gets its smallest depth.
 
     `deepest` is the largest depth of a restriction that has removed a value.
     """
@@ -106,7 +104,7 @@ class _Waves(list[Restriction]):
 
 @dataclass(frozen=True)
 class Band:
-    """A range of difficulty, measured by the work of `norvig` or by the steps of `nonet.rate`.
+    """A range of difficulty: of the work of `norvig`, or of the steps that `nonet.rate` finds.
 
     `er` is a range for the estimated ER, and `hardest` is a range for the cost of the hardest step.
 
@@ -129,7 +127,7 @@ class Band:
 
     @classmethod
     def parse(cls, text: str) -> Band:
-        """Read conditions separated by commas: an ER, singles, search, nodes=A-B, depth=A-B.
+        """Read conditions with commas between them: an ER, singles, search, nodes=A-B, depth=A-B.
 
         >>> Band.parse("nodes=20-").nodes, Band.parse("3.0-4.5").er
         ((20, None), (3.0, 4.5))
@@ -167,7 +165,7 @@ class Band:
 
 
 def _require_possible(er: Span) -> None:
-    """Refuse a range that contains no possible ER, because no attempt could succeed."""
+    """Refuse a range that contains no possible ER. No attempt could succeed."""
     low, high = er
     if not is_within(LOWEST_ER, er) and (
         low > HIGHEST_ER or (high is not None and high < NAKED_ER)
@@ -185,7 +183,7 @@ _SPAN = re.compile(r"(?=.*\d)(\d{1,2}(?:\.\d)?)?(?:(-)(\d{1,2}(?:\.\d)?)?)?")
 
 
 def parse_range(text: str) -> Range:
-    """Read a number, or a range that may be open at one end.
+    """Read a number or a range, which may be open at one end.
 
     >>> parse_range("24"), parse_range("22-26"), parse_range("22-"), parse_range("-26")
     ((24, 24), (22, 26), (22, None), (0, 26))
@@ -211,7 +209,7 @@ def _ends(
 
 
 def as_range(found: Any, what: str, number: Callable[[Any], N]) -> tuple[N, N | None]:
-    """Return a caller's argument as a range, and refuse an empty range.
+    """Return an argument as a range. Refuse an empty range.
 
     >>> as_range([20, None], "clues", int)
     (20, None)

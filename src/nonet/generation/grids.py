@@ -1,7 +1,7 @@
-"""Random full grids of any model; docs/generation.md says for which models they are uniform.
+"""Draw random full grids of any model. docs/generation.md tells which draws are uniform.
 
-The grid for an empty classic 9×9 board comes from `nonet.generation.uniform`. If a model has few
-solutions, they are listed and one is drawn. For any other model, the cells are assigned one by one,
+The grids of an empty classic 9×9 board come from `nonet.generation.uniform`. If a model has few
+solutions, they are listed and one is drawn. For any other model, the cells are filled one by one,
 and then chains of two values are swapped if the rules permit it.
 """
 
@@ -27,8 +27,8 @@ from nonet.rules import Boxes
 from nonet.solvers import Solution
 from nonet.system.errors import PuzzleError
 
-#: The solutions of a model are listed if it has at most `MOST_LISTED` solutions and `MOST_OPEN`
-#: open cells, because then listing takes almost no time.
+#: A model's solutions are listed if it has at most `MOST_LISTED` of them and `MOST_OPEN` open
+#: cells, because then listing takes almost no time.
 MOST_LISTED, MOST_OPEN = 1_000, 40
 
 #: The number of grids that `full_grids` draws at once.
@@ -41,7 +41,7 @@ _SWEEPS = 5
 
 
 def full_grids(model: PuzzleLike, seed: int = 0, backend: str | None = None) -> Iterator[Solution]:
-    """Yield random full grids of a model without end; all obey its givens and candidate sets.
+    """Yield random full grids of a model without end. They obey its givens and candidate sets.
 
     >>> from nonet.formats import classic
     >>> first, second = islice(full_grids(classic("1234............"), seed=7), 2)
@@ -55,7 +55,7 @@ def full_grids(model: PuzzleLike, seed: int = 0, backend: str | None = None) -> 
 
 
 def completions(model: PuzzleLike, seed: int = 0, backend: str | None = None) -> Iterator[Solution]:
-    """Yield each full grid of a model that has a certain first row, which is drawn at random.
+    """Draw a random first row, and yield all full grids of the model that have it.
 
     The backend decides the order of the grids.
 
@@ -73,7 +73,7 @@ def completions(model: PuzzleLike, seed: int = 0, backend: str | None = None) ->
 def draw(
     model: Puzzle, seed: int, attempts: Sequence[tuple[int, int]], backend: str | None
 ) -> list[Solution]:
-    """Return a full grid for each (index, attempt); it depends only on this pair and the seed."""
+    """Return a full grid for each pair (index, attempt), which depends on the pair and the seed."""
     numbers = np.array(attempts, np.uint64).reshape(-1, 2)
     key = random_words.keys(seed, numbers[:, 0], numbers[:, 1])
     if _is_uniform(model):
@@ -87,8 +87,7 @@ def draw(
 def _is_uniform(model: Puzzle) -> bool:
     """Tell whether the model is classic 9×9, and its givens, if any, are in one house.
 
-    These givens can be met by exchanging values in a uniform grid, which keeps the distribution
-    uniform.
+    Exchanging values in a uniform grid produces these givens and keeps the distribution uniform.
     """
     if not model.is_classic:
         return False
@@ -100,7 +99,7 @@ def _is_uniform(model: Puzzle) -> bool:
 
 
 def _relabelled(model: Puzzle, grid: Sequence[int]) -> Solution:
-    """Exchange values so that the grid has the givens, which are all different."""
+    """Exchange values until the grid has the givens, which are all different."""
     becomes = {value: value for value in model.grid.values}
     for cell, given in enumerate(model.givens):
         if given is not None:
@@ -140,7 +139,7 @@ def _boxes(model: Puzzle) -> Boxes | None:
 
 
 def pattern(boxes: Boxes, random: Random) -> Solution:
-    """Return a grid whose rows are shifts of one row, with rows, columns and values shuffled.
+    """Return a grid whose rows are shifts of one row, with shuffled rows, columns and values.
 
     >>> pattern(Boxes(1, 2), Random(0))
     (2, 1, 1, 2)
@@ -165,7 +164,7 @@ def pattern(boxes: Boxes, random: Random) -> Solution:
 
 
 def _assigned(model: Puzzle, random: Random, backend: str | None) -> Solution:
-    """Assign a random possible value to each cell, in random order."""
+    """Assign a random possible value to each cell. The order of the cells is random, too."""
     grid, propagate = model.grid, propagator(model.geometry)
     witness = solve(model, backend).solution
     state = propagate.start(model.domains)
@@ -185,7 +184,7 @@ def _assigned(model: Puzzle, random: Random, backend: str | None) -> Solution:
 
 
 def swapped(model: Puzzle, grid: Solution, random: Random) -> Solution:
-    """Return the grid after random swaps of two values, or unchanged if not all rules permit them.
+    """Return the grid after random swaps of two values. Some rules permit no swaps.
 
     Connect any two cells that must differ. Then a chain (a Kempe chain) is a connected part of the
     cells that have one of two values. Swapping the two values along a chain breaks no all-different

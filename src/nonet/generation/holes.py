@@ -1,4 +1,4 @@
-"""Full grids with some cells emptied, for benchmarks; the puzzles may have several solutions."""
+"""Empty some cells of full grids, for benchmarks. The puzzles may have several solutions."""
 
 from __future__ import annotations
 
@@ -16,9 +16,8 @@ from nonet.system.limits import whole
 def with_holes(model: PuzzleLike, share: float, seed: int = 0, *, balanced: bool = False) -> Puzzle:
     """Return a random full grid of the model with a share of its cells emptied.
 
-    The puzzle may have several solutions. Givens of the model are never emptied. If the holes are
-    `balanced`, any two rows have almost the same number of holes, with a difference of at most one,
-    and so do any two columns and any two boxes.
+    The puzzle may have several solutions. Givens of the model are never emptied. With `balanced`,
+    the numbers of holes in any two rows, columns or boxes differ by at most one.
 
     >>> from nonet.formats import classic
     >>> board = with_holes(classic(order=2), 0.5, seed=3, balanced=True)
@@ -26,7 +25,7 @@ def with_holes(model: PuzzleLike, share: float, seed: int = 0, *, balanced: bool
     [2, 2, 2, 2]
     """
     if not 0 <= share <= 1:
-        raise PuzzleError(f"the share of emptied cells is {share:g}: it must be from 0 to 1")
+        raise PuzzleError(f"the share of emptied cells is {share:g}, but must be from 0 to 1")
     model = as_puzzle(model)
     [full] = grids.draw(model, seed, [(0, 0)], None)
     order = _balanced(model, seed) if balanced else _random(model, f"holes {seed}")
@@ -48,7 +47,7 @@ def dig(
     model = as_puzzle(model)
     open_cells = model.givens.count(None)
     if not 0 <= (holes := whole(holes, "the number of holes")) <= open_cells:
-        raise PuzzleError(f"{holes} holes: the number must be from 0 to {open_cells}")
+        raise PuzzleError(f"the number of holes is {holes}, but must be from 0 to {open_cells}")
     for index, full in enumerate(grids.full_grids(model, seed, backend)):
         yield _emptied(model, full, _random(model, f"holes {seed} {index}"), holes)
 

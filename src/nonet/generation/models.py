@@ -1,4 +1,4 @@
-"""Empty boards for generation, with rules given by name."""
+"""Make empty boards for generation, with rules given by name."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from nonet.system.errors import PuzzleError
 
 
 def empty_board(rules: str = "", order: int = 3, boxes: tuple[int, int] | None = None) -> Puzzle:
-    """Return an empty classic board with further rules; commas separate the names of the rules.
+    """Return an empty classic board with more rules, whose names are separated by commas.
 
     The order of the names, hyphens, capitals and a plural s make no difference.
 
@@ -36,8 +36,8 @@ def simple_rules() -> list[str]:
     return sorted(name for name, rule in Rule.named.items() if _parameters(rule) in _KNOWN)
 
 
-#: The required parameters that a rule may have if it can be given by its name alone: none, or the
-#: size of the boxes.
+#: The parameters without default values that a rule may have if its name alone is enough: none, or
+#: the size of the boxes.
 _KNOWN = ((), ("height", "width"))
 
 
@@ -66,6 +66,4 @@ def _made(rule: type[Rule], shape: tuple[int, int] | None) -> Rule:
 
 
 def _parameters(rule: type[Rule]) -> tuple[str, ...]:
-    """Return the parameters without a default value."""
-    declared = fields(rule)
-    return tuple(field.name for field in declared if field.default is MISSING)
+    return tuple(field.name for field in fields(rule) if field.default is MISSING)

@@ -1,4 +1,4 @@
-"""Divides work between processes. Results come one by one, and Ctrl-C does not lose any."""
+"""Divide work between processes. Results come one by one, and Ctrl-C does not lose any."""
 
 from __future__ import annotations
 
@@ -28,12 +28,11 @@ _Replies: TypeAlias = "Queue[tuple[Worker, Reply]]"
 def spread(
     work: Work[Block, Result], blocks: Sequence[Block], jobs: int = 1, cancel: Event | None = None
 ) -> Generator[Result, None, None]:
-    """Yield the results of all blocks; the results of one block keep their order.
+    """Yield the results of all blocks. The results of one block keep their order.
 
-    One job runs in this process. More jobs run in other processes, each of which may use as much
-    memory as this one. On Ctrl-C, the results that have arrived are yielded before
-    `KeyboardInterrupt` is raised. If a worker dies, `SolverCrashed` is raised. After `cancel` is
-    set, no more results are yielded.
+    A single job runs in this process. Several jobs run in other processes, each of which may use as
+    much memory as this one. On Ctrl-C, yield the results that have arrived before raising
+    `KeyboardInterrupt`. If a worker dies, raise `SolverCrashed`. When `cancel` is set, stop.
     """
     jobs = min(jobs, len(blocks))
     if jobs <= 1:
@@ -44,8 +43,7 @@ def spread(
     over = Event()
 
     def hear(worker: Worker, answer: Reply) -> None:
-        # Fast workers have to wait here for a slow caller, because their results would fill the
-        # memory.
+        # Fast workers wait here for a slow caller. Otherwise their results would fill the memory.
         while not over.is_set():
             with suppress(Full):
                 return replies.put((worker, answer), timeout=_PAUSE)
@@ -69,7 +67,7 @@ def _until_cancelled(results: Iterator[Result], cancel: Event | None) -> Iterato
                 result = next(results)
         except (StopIteration, TimeUp):
             return
-        if not cancel.is_set():  # otherwise, the result may be an `Unmet` for want of time
+        if not cancel.is_set():  # otherwise, the result may be an `Unmet` that blames the time
             yield result
 
 
@@ -89,7 +87,7 @@ def _received(replies: _Replies, jobs: int, cancel: Event | None) -> Iterator[An
             else:
                 yield result
     except KeyboardInterrupt:
-        for _ in range(replies.qsize()):  # finite, although workers still add results
+        for _ in range(replies.qsize()):  # not until it is empty, because workers still add results
             _, answer = replies.get()
             if not answer.is_last:
                 yield answer.value
@@ -102,13 +100,13 @@ def _result(worker: Worker, answer: Reply) -> Any:
     except (WorkerDied, ImportError, AttributeError, pickle.PicklingError) as error:
         raise SolverCrashed(
             f"a worker died ({error}), and its unfinished puzzles are lost. Either another program "
-            "killed it, or it could not import your own rules: put them in a module that other "
-            "processes can import"
+            "killed it, or it could not import your own rules. Put your rules in a module that "
+            "other processes can import"
         ) from None
 
 
 def _reply_all(work: Work[Any, Any], blocks: Sequence[Any]) -> None:
-    """Send the results of some blocks from a worker to its parent."""
+    """Send the results of some blocks from this worker to its parent."""
     for block in blocks:
         for result in work(block):
             reply(result)

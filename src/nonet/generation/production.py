@@ -1,4 +1,4 @@
-"""The function `generate`, which makes puzzles block by block and puts them in order."""
+"""Generate puzzles block by block, and put them in order."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from nonet.generation.symmetry import Symmetry
 from nonet.model.grid import CellsLike
 from nonet.system.limits import whole
 
-#: The number of puzzles to make together if a batch takes little more time than one puzzle.
+#: How many puzzles to make together if a batch takes little more time than one puzzle.
 BLOCK = 256
 
 
@@ -39,14 +39,14 @@ def generate(
     backend: str | None = None,
     cancel: Event | None = None,
 ) -> Iterator[Made]:
-    """Yield puzzles with one solution under the rules of a model, the same for any number of jobs.
+    """Yield puzzles with one solution under the rules of a model.
 
-    A second backend checks every puzzle. `Request` describes the options. `difficulty` is a range
-    of the estimated ER, as a pair, or a text for `Band.parse`. `hardest_step` is the cost of the
-    hardest step, as a number or a range (see `nonet.rate`). If no attempt at a puzzle meets the
-    request, or none within the `seconds` for each puzzle, `Unmet` is raised after the earlier
-    puzzles have been yielded. When another thread sets the event `cancel`, no more puzzles are
-    yielded.
+    The same seed gives the same puzzles with any number of `jobs`. A second backend checks every
+    puzzle. `Request` describes most options. `difficulty` is a range of the estimated ER, as a
+    pair, or a text for `Band.parse`. `hardest_step` is the cost of the hardest step, as a number or
+    a range (see `nonet.rate`). `attempts` and `seconds` limit the work for each puzzle. If no
+    attempt at a puzzle meets the request, yield the earlier puzzles and then raise `Unmet`. When
+    another thread sets the event `cancel`, stop.
 
     >>> from nonet.formats import classic
     >>> [made] = generate(classic(order=2), seed=7)
@@ -54,9 +54,9 @@ def generate(
     (4, True)
     """
     if (count := whole(count, "the count")) < 0:
-        raise ValueError(f"a count of {count}: at least 0 is needed")
+        raise ValueError(f"the count is {count}, but must be at least 0")
     if (jobs := whole(jobs, "the number of jobs")) < 1:
-        raise ValueError(f"{jobs} jobs: at least 1 is needed")
+        raise ValueError(f"the number of jobs is {jobs}, but must be at least 1")
     model = as_puzzle(model)
     request = Request(
         model,
@@ -129,7 +129,7 @@ class Queue:
         self._expected = 0
 
     def add(self, outcomes: Iterable[RoundOutcome]) -> Iterator[Made]:
-        """Add outcomes, and yield the puzzles that come next; if an `Unmet` is next, raise it."""
+        """Add outcomes, and yield the puzzles that come next. If an `Unmet` is next, raise it."""
         self._waiting.update((o.index, o) for o in outcomes if not isinstance(o, Tried))
         while self._expected in self._waiting:
             outcome = self._waiting.pop(self._expected)
@@ -139,7 +139,7 @@ class Queue:
             yield outcome
 
     def rest(self) -> Iterator[Made]:
-        """After an interruption, yield the finished puzzles that wait for an earlier puzzle."""
+        """After Ctrl-C, yield the finished puzzles that still wait for an earlier puzzle."""
         for index in sorted(self._waiting):
             outcome = self._waiting[index]
             if isinstance(outcome, Made):

@@ -2,8 +2,8 @@
 
 The numbers of an ordinary random number generator depend on how many were drawn before. Here each
 attempt at each puzzle has its own words, so a puzzle is the same whether it is made alone, in a
-batch of thousands, or by another process. SplitMix64, a hash of a counter, computes the words for a
-whole array of attempts at once.
+batch of thousands, or by another process. SplitMix64 (a hash of a counter) computes the words for
+many attempts at once.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def words(key: Words, count: int) -> Words:
 
 
 def shuffles(key: Words, size: int) -> Orders:
-    """Return a random permutation of ``range(size)`` for each key; all are equally likely.
+    """Return a random permutation of ``range(size)`` for each key.
 
     >>> sorted(shuffles(np.array([3], np.uint64), 5)[0].tolist())
     [0, 1, 2, 3, 4]

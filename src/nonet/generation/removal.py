@@ -1,8 +1,8 @@
-"""Digging, which is to remove clues from full grids while the solution stays unique.
+"""Dig: remove clues from full grids while the solution stays unique.
 
 `dig` works under any rules and on any backend, with a session for each removal. `dig_many` works on
-many classic 9×9 puzzles at once: each step tries one removal in every puzzle, and one call of the
-engine checks them all. The result of a puzzle does not depend on the other puzzles.
+many classic 9×9 puzzles at once. In each step it tries one removal in every puzzle, and one call of
+the engine checks them all. The result of a puzzle does not depend on the other puzzles.
 """
 
 from __future__ import annotations
@@ -16,8 +16,7 @@ from nonet.model.grid import Cells
 from nonet.puzzle import Puzzle
 from nonet.solvers import Backend, Limits, RowSolver, Solution, Status
 
-#: A function that tells whether a puzzle with givens in these cells has only one solution, or
-#: returns None if it reaches a limit.
+#: Tells whether a puzzle with givens in these cells has only one solution; None at a limit.
 Unique = Callable[[Collection[int]], bool | None]
 
 #: Puzzles, one in each row, with 0 for an empty cell.
@@ -40,12 +39,11 @@ def oracle(model: Puzzle, solution: Solution, backend: Backend, limits: Limits) 
 def dig(
     orbits: Sequence[Cells], unique: Unique, always: Collection[int] = (), least: int = 0
 ) -> set[int]:
-    """Remove orbits while there is one solution and at least `least` clues; return the clues.
+    """Remove orbits while there is one solution and at least `least` clues. Return the clues.
 
-    The result is the same as if the removals were tried one by one. To save checks, several are
-    tried at once, and twice as many after each success. This is correct because removing clues
-    never removes solutions: if several orbits can be removed together, they can also be removed one
-    by one.
+    The result is the same as if the removals were tried one by one. To save checks, `dig` tries
+    several at once, and twice as many after each success. Removing clues never removes solutions,
+    so orbits that can be removed together can also be removed one by one.
     """
     kept = {cell for orbit in orbits for cell in orbit}.union(always)
     next_, ahead = 0, 1
@@ -64,7 +62,7 @@ def dig(
 def _some(orbits: Sequence[Cells], start: int, most: int, spare: int) -> tuple[int, list[Cells]]:
     """Return the next orbits to try together, and the place after the last of them.
 
-    An orbit that is too large is skipped, because it would be too large later, too.
+    Skip an orbit that is too large, because it would be too large later, too.
     """
     some: list[Cells] = []
     end = len(orbits)
@@ -77,7 +75,7 @@ def _some(orbits: Sequence[Cells], start: int, most: int, spare: int) -> tuple[i
 
 
 def is_minimal(clues: Collection[int], unique: Unique, fixed: Collection[int] = ()) -> bool | None:
-    """Tell whether every clue that is not fixed is needed; return None if a limit is reached."""
+    """Tell whether every clue that is not fixed is needed, or return None at a limit."""
     verdicts = [unique(set(clues) - {cell}) for cell in sorted(set(clues).difference(fixed))]
     if True in verdicts:
         return False
@@ -114,7 +112,7 @@ def are_unique(solver: RowSolver, boards: Boards) -> NDArray[np.bool_]:
 
 
 def are_minimal(solver: RowSolver, boards: Boards, fixed: Sequence[int] = ()) -> NDArray[np.bool_]:
-    """Tell for each board, which has one solution, whether it needs every clue not fixed."""
+    """Tell for each board with one solution whether it needs every clue that is not fixed."""
     free = boards.copy()
     free[:, list(fixed)] = 0
     owners, cells = np.nonzero(free)

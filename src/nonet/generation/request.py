@@ -1,4 +1,4 @@
-"""The request for puzzles, and the error if no attempt meets the request."""
+"""What kind of puzzles to generate, and the error if no attempt makes one."""
 
 from __future__ import annotations
 
@@ -15,28 +15,28 @@ from nonet.solvers import Limits
 from nonet.system.errors import NonetError, PuzzleError
 from nonet.system.limits import whole
 
-#: The default number of attempts per puzzle: for classic puzzles, for classic puzzles whose steps
-#: must be found, and for other puzzles. Classic puzzles are made in batches, a thousand times
-#: faster than others, but finding their steps is slower.
+#: Default numbers of attempts per puzzle: for classic puzzles, for classic puzzles whose steps are
+#: needed, and for all others. nonet makes classic puzzles a thousand times faster than others, but
+#: it takes longer to find their steps.
 MOST_CLASSIC, MOST_EXPLAINED, MOST_OTHER = 10_000, 500, 50
 
 
 @dataclass(frozen=True)
 class Request:
-    """A description of the wanted puzzles; by default, no orbit of their clues can be removed.
+    """The wanted puzzles. By default, no orbit of their clues can be removed.
 
-    `model` has the board, the rules, and givens that are in every puzzle. `clues` is a range for
-    the number of clues. `fewest` chooses the attempt with the fewest clues. `minimal` asks for
-    puzzles from which no single clue can be removed, even if that would break the symmetry.
-    `pattern` has the cells of the clues. `attempts` and `seconds` are limits per puzzle; the
-    default number of attempts takes a few seconds on a 9×9 board.
+    `model` has the board, the rules, and the givens of every puzzle. `clues` is a range for the
+    number of clues. `fewest` chooses the attempt with the fewest clues. `minimal` asks for puzzles
+    from which no single clue can be removed, even if that would break the symmetry. `pattern` has
+    the cells of the clues. `attempts` and `seconds` are limits per puzzle. The default number of
+    attempts takes a few seconds on a 9×9 board.
 
     >>> from nonet.formats import classic
     >>> Request(classic(order=3), symmetry=Symmetry.ROTATIONAL).orbits[0]
     (0, 80)
     >>> Request(classic(order=2), clues=(17, None))
     Traceback (most recent call last):
-    nonet.system.errors.PuzzleError: 17 clues on a board of 16 cells
+    nonet.system.errors.PuzzleError: 17 clues do not fit on a board of 16 cells
     """
 
     model: Puzzle
@@ -55,23 +55,23 @@ class Request:
         if self.clues is not None:
             object.__setattr__(self, "clues", as_range(self.clues, "clues", index))
         if self.clues and self.clues[0] > cells:
-            raise PuzzleError(f"{self.clues[0]} clues on a board of {cells} cells")
+            raise PuzzleError(f"{self.clues[0]} clues do not fit on a board of {cells} cells")
         if self.clues and self.clues[1] is not None and self.clues[1] < len(self.fixed):
             raise PuzzleError(
-                f"{self.clues[1]} clues at most, but every puzzle has the {len(self.fixed)} givens "
-                "of the model"
+                f"at most {self.clues[1]} clues are wanted, but every puzzle has the "
+                f"{len(self.fixed)} givens of the model"
             )
         if self.fewest and self.clues:
             raise PuzzleError("ask for the fewest clues or for a number of clues, not for both")
         if self.attempts is not None:
             object.__setattr__(self, "attempts", whole(self.attempts, "the number of attempts"))
         if self.attempts is not None and self.attempts < 1:
-            raise PuzzleError(f"{self.attempts} attempts: at least 1 is needed")
+            raise PuzzleError(f"the number of attempts is {self.attempts}, but must be at least 1")
         object.__setattr__(self, "seconds", Limits(self.seconds).seconds)
         if self.difficulty and self.difficulty.er and not self.model.is_classic:
             raise PuzzleError("only classic 9×9 puzzles have an ER: ask for a hardest step instead")
         if self.difficulty and self.difficulty.hardest and self.difficulty.hardest[1] == 0:
-            raise PuzzleError("a hardest step of cost 0: every step costs at least 1")
+            raise PuzzleError("no hardest step costs 0, because every step costs at least 1")
         if self.pattern is not None:
             if self.clues or self.fewest or self.symmetry is not Symmetry.NONE:
                 raise PuzzleError(
@@ -83,7 +83,7 @@ class Request:
             if missing:
                 names = self.model.grid.names(missing)
                 raise PuzzleError(f"the pattern must include the givens of the model: add {names}")
-        self.orbits  # noqa: B018 - refuses a symmetry that the board cannot have
+        self.orbits  # noqa: B018 - an error if the board cannot have this symmetry
 
     @cached_property
     def fixed(self) -> set[int]:
@@ -92,7 +92,7 @@ class Request:
 
     @cached_property
     def orbits(self) -> tuple[Cells, ...]:
-        """The sets of clues that may be removed, each only as a whole."""
+        """The sets of clues that may only be removed together."""
         found = orbits(self.model.grid, self.symmetry)
         return tuple(orbit for orbit in found if self.fixed.isdisjoint(orbit))
 
@@ -122,10 +122,9 @@ class Request:
 
 
 class Unmet(NonetError, RuntimeError):
-    """No attempt at a puzzle met the request; the message has the reasons and advice.
+    """No attempt at a puzzle met the request. The message gives the reasons and advice.
 
-    `change` has the names of arguments to change, and `more` the names of arguments that allow more
-    attempts.
+    `change` has the names of arguments to change, and `more` the names of arguments to increase.
 
     >>> from nonet.formats import classic
     >>> from nonet.generation import generate
@@ -147,7 +146,7 @@ class Unmet(NonetError, RuntimeError):
         return self.message_with(str)
 
     def message_with(self, name: Callable[[str], str]) -> str:
-        """Return the message with the names that a function gives to the arguments."""
+        """Return the message. `name` turns the name of an argument into the text for it."""
         advice = [
             f"{verb} {' or '.join(map(name, arguments))}"
             for verb, arguments in (("change", self.change), ("allow more", self.more))

@@ -1,4 +1,4 @@
-"""Rounds of attempts at a block of puzzles; a second backend checks each chosen puzzle."""
+"""Make attempts at a block of puzzles in rounds, and let a second backend check the puzzles."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from nonet.system.limits import TimeUp, check_limits, limited_to
 if TYPE_CHECKING:
     from nonet.explanations import Rating
 
-#: The number of attempts per batch, if a batch takes little more time than one attempt.
+#: How many attempts to make together if a batch takes little more time than one attempt.
 _BATCH = 512
 
-#: The number of attempts per puzzle in the first round, and the largest number in a later round if
-#: attempts take longer to judge than to make. The number doubles from round to round.
+#: Attempts per puzzle in the first round, and the most in later rounds if attempts take longer to
+#: judge than to make. The number doubles from round to round.
 _FIRST_ROUND, _FEW = 1, 8
 
 
@@ -35,7 +35,7 @@ _FIRST_ROUND, _FEW = 1, 8
 class Made:
     """A puzzle with its only solution.
 
-    `index` is the number of the puzzle, from 0; `attempts` is how many attempts it took.
+    `index` is the number of the puzzle, from 0. `attempts` is the number of attempts it took.
 
     >>> from nonet.generation import generate
     >>> [made] = generate("................", seed=7)
@@ -55,12 +55,12 @@ class Made:
 
     @cached_property
     def difficulty(self) -> Difficulty:
-        """The measured difficulty."""
+        """How hard the puzzle is for the `norvig` solver."""
         return measure(self.puzzle)
 
     @cached_property
     def rating(self) -> Rating:
-        """The rating by the steps of its explanation, in the unit that is usual for the puzzle."""
+        """The rating by the steps of its explanation, in the puzzle's default unit."""
         from nonet.explanations import explain, rating_of
 
         return rating_of(explain(self.puzzle))
@@ -68,7 +68,7 @@ class Made:
 
 @dataclass(frozen=True)
 class Tried:
-    """The number of failed attempts at a puzzle so far, which is reported if attempts are slow.
+    """The number of failed attempts at a puzzle so far. It is reported if attempts are slow.
 
     >>> Tried(index=0, attempts=17)
     Tried(index=0, attempts=17)
@@ -162,7 +162,7 @@ class Judge:
         return Unmet(index, lacking, tuple(self._unmet), (more,))
 
     def message(self) -> str:
-        """Return the reasons why attempts failed, with the number of attempts for each."""
+        """Tell why the attempts failed, with the number of attempts for each reason."""
         parts = [f"{number} had {what}" for what, number in self._lacking.items()]
         if self._clues:
             number = self._clues.total()
@@ -182,7 +182,7 @@ def _span(numbers: Iterable[int]) -> str:
 
 @dataclass(frozen=True)
 class Work:
-    """A function that makes a block of puzzles; it can be sent to another process."""
+    """A function that makes a block of puzzles. It can be sent to another process."""
 
     request: Request
     seed: int
@@ -203,7 +203,7 @@ class Work:
                 width = max(1, min(2 * width, most))
 
     def _round(self, pending: dict[int, Judge], width: int, begin: float) -> list[Made | Unmet]:
-        """Make `width` attempts at each puzzle; return the outcomes of the finished puzzles."""
+        """Make `width` attempts at each puzzle, and return the outcomes of the finished ones."""
         try:
             with limited_to(Limits(self.request.seconds).after(time.perf_counter() - begin)):
                 self._attempt(pending, width)
@@ -228,7 +228,7 @@ class Work:
             pending[attempt.index].take(attempt)
 
     def _checked(self, chosen: list[Attempt]) -> list[Made]:
-        """Return the puzzles, after a second backend has confirmed that each solution is unique."""
+        """Return the puzzles after a second backend has found the same only solutions."""
         puzzles = [attempt.puzzle(self.request.model) for attempt in chosen]
         checker, made = second_opinion(self.request), list[Made]()
         verdicts = check_many(puzzles, checker)
@@ -243,7 +243,7 @@ class Work:
 
 
 def second_opinion(request: Request) -> str:
-    """Return a backend of a kind other than the backend that removes clues.
+    """Return the backend that checks the puzzles: of another kind than the one that made them.
 
     >>> from nonet.formats import classic
     >>> second_opinion(Request(classic(order=3)))

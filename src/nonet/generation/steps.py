@@ -1,4 +1,4 @@
-"""Compares the steps to the solution of a puzzle with the requested difficulty."""
+"""Compare the steps that solve a puzzle with the requested difficulty."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ EASIER, HARDER, UNDECIDED = "easier steps", "harder steps", "a step of undecided
 
 
 def misfit(puzzle: Puzzle, solution: Solution, band: Band) -> str | None:
-    """Return why the steps are not in the band (easier, harder or undecided), or None if they are.
+    """Return why the steps do not fit the band (easier, harder or undecided), or None.
 
     The search for steps stops as soon as they are too hard.
 
@@ -46,7 +46,7 @@ def misfit(puzzle: Puzzle, solution: Solution, band: Band) -> str | None:
 
 
 def _is_over(rating: Rating, band: Band) -> bool:
-    """Tell whether every path with these steps is too hard."""
+    """Tell whether every path that begins with these steps is too hard."""
     assert rating.path is not None
     is_over = False
     if band.er and rating.er is not None:
@@ -57,7 +57,7 @@ def _is_over(rating: Rating, band: Band) -> bool:
 
 
 def _misfit(rating: Rating, band: Band) -> str | None:
-    """Compare a complete path, which is not too hard, with the band."""
+    """Compare a complete path that is not too hard with the band."""
     assert rating.path is not None
     # A full grid has no steps, and so no ER.
     if band.er and (rating.er is None or rating.er < band.er[0]):

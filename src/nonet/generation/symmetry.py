@@ -14,12 +14,11 @@ from nonet.system.errors import PuzzleError
 
 
 class Symmetry(StrEnum):
-    """The moves of the board under which the pattern of clues stays the same.
+    """The moves of the board that do not change the pattern of clues.
 
     A reflection is named after the direction in which cells move. With ``horizontal``, the left
-    half is the mirror image of the right half; with ``vertical``, the upper half is the mirror
-    image of the lower half. ``diagonal`` swaps rows and columns. ``dihedral`` has all moves of the
-    other symmetries.
+    half mirrors the right half. With ``vertical``, the upper half mirrors the lower half.
+    ``diagonal`` swaps rows and columns. ``dihedral`` has all these moves.
 
     >>> Symmetry("diagonal")
     <Symmetry.DIAGONAL: 'diagonal'>
@@ -51,7 +50,7 @@ _MOVES: dict[Symmetry, tuple[Callable[[NDArray[np.intp]], NDArray[np.intp]], ...
 
 
 def orbits(grid: Grid, symmetry: Symmetry) -> tuple[Cells, ...]:
-    """Return the sets of cells of which all or none are clues, sorted by their first cells.
+    """Return the orbits of a symmetry, sorted by their first cells.
 
     >>> orbits(Grid(2, 2), Symmetry.ROTATIONAL)
     ((0, 3), (1, 2))

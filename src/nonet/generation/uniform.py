@@ -1,20 +1,20 @@
-"""Draws full classic 9×9 grids; all 6,670,903,752,021,072,936,960 grids are equally likely.
+"""Draw full classic 9×9 grids. All 6,670,903,752,021,072,936,960 grids are equally likely.
 
 Boxes are numbered 1 to 9, row by row. A proposal is built in steps. Each step has the same number
 of choices after any earlier choices, and a proposal is rejected as soon as it cannot be completed.
-So all completed grids are equally likely, without any weighting.
+So all completed grids are equally likely.
 
-1. Box 1 is 1 to 9 in order; the values are shuffled at the end.
-2. Boxes 2 and 3: there are 56 ways to split the values into the rows of both, and each row of
-   three values has 6 orders, so there are 56·6⁶ ways. Boxes 4 and 7 are alike, with columns.
+1. Box 1 is 1 to 9 in order. The values are shuffled at the end.
+2. Boxes 2 and 3: there are 56 ways to split the values into the rows of both boxes, and each row of
+   three values has 6 orders, so there are 56·6⁶ ways. The columns of boxes 4 and 7 have as many.
 3. Box 5: there are again 56 ways to split the values into the rows of boxes 5 and 6. Each value is
    excluded from one column, because box 2 already has the value in this column. A row of three then
    has exactly two orders, or none if all three are excluded from the same column.
-4. The rows of box 6 get the values that boxes 4 and 5 leave; each has two orders or none, because
-   of box 3.
-5. The columns of box 8 get the values that boxes 2 and 5 leave; each has two orders or none,
-   because of box 7.
-6. Box 9 is determined: each cell has the one value left in both its row and its column, if any.
+4. Box 6: its rows get the values that boxes 4 and 5 leave. Because of box 3, each row has two
+   orders or none.
+5. Box 8: its columns get the values that boxes 2 and 5 leave. Because of box 7, each column has two
+   orders or none.
+6. Box 9: each cell gets the only value that is left in both its row and its column, if any.
 
 One proposal in eleven is completed. This share must be the known number of grids divided by 9!
 (56·6⁶)² 56·8³, the number of proposals; the tests check this.
@@ -33,7 +33,7 @@ from nonet.generation.random_words import Words, derived, shuffles, words
 #: steps 3 to 5.
 BANDS, CHOICES = 56 * 6**6, 56 * 8**3
 
-#: The number of proposals to make at once for each grid that is still missing.
+#: How many proposals to make at once for each missing grid.
 _AT_ONCE = 16
 
 _ORDERS = np.array(list(permutations(range(3))), np.intp)
@@ -103,7 +103,7 @@ def _bands(word: Words) -> NDArray[np.intp]:
 def _placed(
     rows: NDArray[np.intp], blocked: NDArray[np.intp], bits: NDArray[np.intp]
 ) -> tuple[NDArray[np.bool_], NDArray[np.intp]]:
-    """Put the values of each row of a box in order; no value may be in its `blocked` column.
+    """Put the values of each row of a box in order, so that no value is in its `blocked` column.
 
     Return a mask of the boxes for which this is possible, and these boxes. A random bit chooses one
     of the two possible orders of each row.
@@ -117,13 +117,13 @@ def _placed(
 
 
 def _missing(lines: NDArray[np.intp]) -> NDArray[np.intp]:
-    """Return for each row or column a mask of the values that it does not have."""
+    """Return a mask of the missing values for each row or column."""
     missing: NDArray[np.intp] = _ALL - (1 << lines).sum(axis=-1)
     return missing
 
 
 def _left(lines: NDArray[np.intp]) -> NDArray[np.intp]:
-    """Return for each row or column of six values the three values that it does not have."""
+    """Return the three missing values for each row or column of six values."""
     return _TRIPLES[_missing(lines)]
 
 

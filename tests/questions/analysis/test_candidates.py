@@ -179,7 +179,7 @@ def test_the_solutions_of_a_listing_are_checked_and_its_limit_gives_no_verdict(t
 
 
 def test_a_cap_below_one_is_refused():
-    with pytest.raises(ValueError, match="a cap of 0"):
+    with pytest.raises(ValueError, match="the cap is 0, but must be at least 1"):
         true_candidates(classic("." * 16), 0)
 
 

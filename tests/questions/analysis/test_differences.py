@@ -109,7 +109,7 @@ def test_the_pictures():
 def test_the_number_of_sets_to_keep_is_a_whole_number_from_0():
     assert find_differences("." * 16, most=0).unavoidable == ()
     assert len(find_differences("." * 16, most=np.int64(2)).unavoidable) == 2
-    with pytest.raises(ValueError, match="-1 sets: at least 0 are needed"):
+    with pytest.raises(ValueError, match="sets is -1, but must be at least 0"):
         find_differences("." * 16, most=-1)
     with pytest.raises(TypeError, match="the number of sets is a whole number"):
         find_differences("." * 16, most=2.5)

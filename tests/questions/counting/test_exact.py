@@ -48,7 +48,7 @@ def test_more_solutions_than_a_machine_integer_are_counted_to_the_limit():
 
 @pytest.mark.parametrize("spec", SPECS)
 def test_a_negative_limit_is_refused(spec):
-    with pytest.raises(ValueError, match="a limit of -1 solutions is negative"):
+    with pytest.raises(ValueError, match="the limit is -1 solutions"):
         count(DOZEN, -1, spec)
 
 
@@ -102,7 +102,7 @@ def test_the_number_of_threads_changes_nothing(at_once):
     puzzle = nonet.classic(order=2).with_rules(Thermo("r1c1 r2c2"))
     numbers = [count(puzzle, threads=threads) for threads in (1, 2, 7)]
     assert numbers == [len(brute_force(puzzle))] * 3
-    with pytest.raises(ValueError, match="0 threads: at least one"):
+    with pytest.raises(ValueError, match="threads is 0, but must be at least 1"):
         count(puzzle, threads=0)
 
 

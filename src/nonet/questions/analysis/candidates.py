@@ -139,7 +139,7 @@ def true_candidates(
     """
     puzzle, limits = as_puzzle(puzzle), Limits.of(limits)
     if (cap := whole(cap, "the cap")) < 1:
-        raise ValueError(f"a cap of {cap}: at least 1 is needed")
+        raise ValueError(f"the cap is {cap}, but must be at least 1")
     chosen, pool = choose(puzzle, backend), SolutionPool(puzzle)
     finished, equal = False, None
     with suppress(TimeUp), limited_to(limits):

@@ -101,7 +101,7 @@ def solutions(
         batches = _batches(find_backend(backend), as_puzzle(puzzle), Limits.of(limits))
         return (solution for batch in batches for solution in batch)
     if (threads := whole(threads, "the number of threads")) < 1:
-        raise ValueError(f"{threads} threads: at least one is needed")
+        raise ValueError(f"the number of threads is {threads}, but must be at least 1")
     return _side_by_side(as_puzzle(puzzle), find_backend(backend), Limits.of(limits), threads)
 
 

@@ -75,7 +75,7 @@ def estimate(
     True
     """
     if (probes := whole(probes, "the number of probes")) < 1:
-        raise ValueError(f"{probes} probes: at least one is needed")
+        raise ValueError(f"the number of probes is {probes}, but must be at least 1")
     limits = Limits.of(limits)
     found: Estimate | None = None
     try:

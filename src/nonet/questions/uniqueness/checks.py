@@ -155,7 +155,7 @@ def count_many(
     [7, 0]
     """
     if limit < 0:
-        raise ValueError(f"a limit of {limit} solutions is negative")
+        raise ValueError(f"the limit is {limit} solutions, but must be at least 0")
     if limit == 0:
         yield from (0 for _ in as_puzzles(puzzles))
         return
