@@ -4,6 +4,7 @@ import pickle
 
 import numpy as np
 import pytest
+from examples import case
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -83,12 +84,6 @@ def test_invalid_names_of_cells_are_refused_with_valid_examples(cells):
         Grid(9, 9).named(cells)
 
 
-@pytest.mark.parametrize("names", ["r1c1-", "-r1c1", "r1c1 - r1c2", "r1c1-r1c2-r1c3", "a1", "AA1"])
-def test_ranges_that_are_none_are_refused(names):
-    with pytest.raises(PuzzleError, match="is not the name of a cell"):
-        Grid(9, 9).named(names)
-
-
 def test_a_table_has_lines_between_boxes():
     symbols = [str(10 * value) for value in range(8)]
     assert Grid(4, 2).table(symbols, boxes=(2, 1)) == " 0 | 10\n20 | 30\n---+---\n40 | 50\n60 | 70"
@@ -146,10 +141,17 @@ def test_a_mask_of_a_value_outside_the_range_is_refused(value):
         Grid(9, 9).mask([1, value])
 
 
-@pytest.mark.parametrize("name", ["", "r1", "c1r1", "r0c1", "r1c0", "r-1c1", "r1c1 ", "r1,c1", "5"])
-def test_invalid_names_are_refused(name):
-    with pytest.raises(PuzzleError, match="is not the name of a cell"):
-        Grid(9, 9).cell(name)
+@pytest.mark.parametrize(
+    ("find", "names"),
+    [
+        (Grid.cell, ["", "r1", "c1r1", "r0c1", "r1c0", "r-1c1", "r1c1 ", "r1,c1", "5"]),
+        (Grid.named, ["r1c1-", "-r1c1", "r1c1 - r1c2", "r1c1-r1c2-r1c3", "a1", "AA1"]),
+    ],
+)
+def test_invalid_names_are_refused(find, names):
+    for name in names:
+        with case(name), pytest.raises(PuzzleError, match="is not the name of a cell"):
+            find(Grid(9, 9), name)
 
 
 @pytest.mark.parametrize("name", ["r5c1", "r1c5", "r99c99", "r9" + "0" * 30 + "c1"])
@@ -158,40 +160,25 @@ def test_a_cell_outside_the_board_is_refused(name):
         Grid(4, 4).cell(name)
 
 
-@pytest.mark.parametrize(("rows", "columns"), [(0, 4), (4, 0), (-1, 4), (0, 0)])
-def test_a_board_has_cells(rows, columns):
-    with pytest.raises(PuzzleError, match="has no cells"):
-        Grid(rows, columns)
-
-
 @pytest.mark.parametrize(
-    "values", [range(0), range(3, 3), range(5, 1), range(1, 9, 2), range(4, 0, -1)]
+    ("arguments", "error", "message"),
+    [
+        *[(shape, PuzzleError, "has no cells") for shape in ((0, 4), (4, 0), (-1, 4), (0, 0))],
+        *[((4, 4, range(*ends)), PuzzleError, "consecutive") for ends in ((0,), (5, 1), (1, 9, 2))],
+        ((4, 4, range(4, 0, -1)), PuzzleError, "consecutive"),
+        ((4, 4, range(-1, 3)), PuzzleError, "values must be 0 or higher, not -1"),
+        *[((3, 3, each), TypeError, "values are a range") for each in ((1, 2, 3), [1, 2], 3, "12")],
+        ((257, 256), PuzzleError, f"the limit is {MOST_MARKS}"),
+        ((10**9, 10**9), PuzzleError, "the limit is"),
+    ],
 )
-def test_values_are_consecutive(values):
-    with pytest.raises(PuzzleError, match="consecutive"):
-        Grid(4, 4, values)
+def test_invalid_boards_are_refused(arguments, error, message):
+    with pytest.raises(error, match=message):
+        Grid(*arguments)
 
 
-def test_values_are_not_negative():
-    with pytest.raises(PuzzleError, match="values must be 0 or higher, not -1"):
-        Grid(4, 4, range(-1, 3))
-
-
-@pytest.mark.parametrize("values", [(1, 2, 3), [1, 2, 3], 3, "123"])
-def test_values_are_a_range(values):
-    with pytest.raises(TypeError, match="values are a range, such as"):
-        Grid(3, 3, values)
-
-
-def test_the_largest_board_is_accepted_and_one_mark_more_is_not():
+def test_the_largest_board_is_accepted():
     assert Grid(256, 256).marks == MOST_MARKS
-    with pytest.raises(PuzzleError, match=f"the limit is {MOST_MARKS}"):
-        Grid(257, 256)
-
-
-def test_an_absurd_board_is_refused_before_memory_is_spent():
-    with pytest.raises(PuzzleError, match="the limit is"):
-        Grid(10**9, 10**9)
 
 
 def test_one_cell_is_a_board():

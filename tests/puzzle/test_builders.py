@@ -11,7 +11,7 @@ from examples import RULES, case, rule_id
 
 import nonet
 from nonet.puzzle import Puzzle
-from nonet.rules import Cage, Rule, Thermo
+from nonet.rules import Cage, Rule
 from nonet.rules.lookup import did_you_mean
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -22,11 +22,6 @@ def test_each_rule_is_added_by_the_method_of_its_name():
         with case(rule_id(grid, rule)):
             keys = {field.name: getattr(rule, field.name) for field in fields(rule)}
             assert getattr(Puzzle(grid), rule.name)(**keys) == Puzzle(grid, rules=(rule,))
-
-
-def test_builders_follow_one_another():
-    puzzle = nonet.classic().cage("r1c1-r1c3", 15).thermo(["r5c1", "r5c2"])
-    assert puzzle.rules[3:] == (Cage((0, 1, 2), 15), Thermo((36, 37)))
 
 
 def test_no_rule_has_the_name_of_something_else_that_a_puzzle_has():

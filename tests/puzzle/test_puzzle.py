@@ -12,6 +12,7 @@ from hypothesis import given
 from refusals import refused
 from strategies import puzzles
 
+from nonet import formats
 from nonet.drawing.svg import draw_svg
 from nonet.formats import parse
 from nonet.model.constraints import AllDifferent, Candidates
@@ -119,17 +120,6 @@ def test_a_puzzle_shows_itself_in_one_line_and_prints_itself_as_a_grid():
     assert puzzle._repr_svg_() == draw_svg(puzzle)
 
 
-@pytest.mark.parametrize("cell", [16, -1])
-def test_with_givens_refuses_a_cell_outside_the_board(cell):
-    with pytest.raises(PuzzleError, match=f"cell {cell} is outside the 4×4 grid"):
-        Puzzle(FOUR).with_givens({cell: 1})
-
-
-def test_with_rules_adds_rules_at_the_end():
-    puzzle = Puzzle(FOUR, rules=(Rows(),)).with_rules(Columns(), Odd((0,)))
-    assert puzzle.rules == (Rows(), Columns(), Odd((0,)))
-
-
 def test_with_rules_refuses_rules_that_do_not_fit():
     with pytest.raises(PuzzleError, match="do not tile"):
         Puzzle(FOUR).with_rules(Boxes(3, 3))
@@ -209,10 +199,6 @@ def test_lists_and_arrays_are_as_good_as_tuples(kind):
     assert found == tuples
     assert hash(found) == hash(tuples)
     assert {*map(type, found.givens + found.marks)} == {int}
-
-
-def test_givens_that_clash_are_a_puzzle_all_the_same():
-    assert classic("11" + "." * 14).givens[:2] == (1, 1)
 
 
 def test_domains_join_givens_marks_and_rules_about_single_cells():
@@ -320,16 +306,10 @@ def test_a_label_comes_from_the_source():
     assert Puzzle(FOUR, meta=(("author", "b"), ("label", "a"))).label == "a"
 
 
-def big(order):
-    side = order * order
-    rules = (Rows(), Columns(), Boxes(order, order))
-    return Puzzle(Grid(side, side), rules=rules)
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("order", [6, 10])
 def test_a_big_board_is_a_puzzle_like_any_other(order):
-    puzzle, side = big(order), order * order
+    puzzle, side = formats.classic(order=order), order * order
     geometry = puzzle.geometry
     assert len(geometry.constraints) == len(geometry.houses) == 3 * side
     assert {len(others) for others in geometry.exclusions} == {3 * side - 2 * order - 1}
