@@ -15,7 +15,6 @@ from nonet.solvers import native, sat
 from nonet.solvers.abilities import Listing
 from nonet.solvers.answers import Answer, Status
 from nonet.solvers.contract import Backend, Stream
-from nonet.solvers.engines import Engine
 from nonet.solvers.errors import BackendError
 from nonet.solvers.provider import Description, Provider
 from nonet.system.errors import BackendUnavailable
@@ -65,16 +64,21 @@ def choose(puzzle: Puzzle) -> Choice:
     return _OTHER
 
 
-class _Sat:
-    """Runs the engine of the SAT solver, and adds the solver's spec to each answer."""
+class _Chosen:
+    """The engine of the chosen backend. It adds the spec of this backend to each answer."""
 
     def __init__(self, puzzle: Puzzle, seed: int) -> None:
-        self._engine = _sat().make(puzzle, seed)
+        self._spec = choose(puzzle).spec
+        make = native.engine if self._spec == "native" else _sat().make
+        self._engine = make(puzzle, seed)
         self.block = self._engine.block
         self.close = self._engine.close
 
     def solve(self, limits: Limits) -> Answer:
-        return replace(self._engine.solve(limits), by=SAT)
+        answer = self._engine.solve(limits)
+        # A copy would take too long. The frozen answer may change, because nobody else has it yet.
+        object.__setattr__(answer, "by", self._spec)
+        return answer
 
 
 class _Stream:
@@ -107,11 +111,6 @@ def _sat() -> Backend:
     return sat.PROVIDER.build(SAT.partition(":")[2], ())
 
 
-def _make(puzzle: Puzzle, seed: int) -> Engine:
-    spec = choose(puzzle).spec
-    return native.engine(puzzle, by=spec) if spec == "native" else _Sat(puzzle, seed)
-
-
 def _listing(puzzle: Puzzle, *, few: bool = False) -> Listing | None:
     return native.listing(puzzle, few=few) if choose(puzzle).spec == "native" else None
 
@@ -139,7 +138,7 @@ def _backend(isa: str | None) -> Backend:
     """Return the backend for an instruction set; `isa` is None without the native engine."""
     return Backend(
         AUTO,
-        _make,
+        _Chosen,
         stream=_Stream,
         rows=native.ArraySolver("native") if isa else None,
         forms=native.find_forms if isa else None,

@@ -36,17 +36,17 @@ SEARCH = "search"
 PORTION = 1 << 20
 
 
-def engine(puzzle: Puzzle, *, may_learn: bool = True, by: str = "") -> Engine:
-    """Return the engine for a puzzle; `by` becomes the spec in the engine's answers.
+def engine(puzzle: Puzzle, seed: int = 0, *, may_learn: bool = True) -> Engine:
+    """Return the engine for a puzzle. It makes no random choices, so it ignores the seed.
 
     >>> from nonet.formats import classic
     >>> type(engine(classic(order=3))).__name__, type(engine(classic(order=2))).__name__
     ('Lockstep', 'GeneralEngine')
     """
     if puzzle.is_classic:
-        return Lockstep(puzzle, by)
+        return Lockstep(puzzle)
     require_support(puzzle)
-    return GeneralEngine(puzzle, PATIENCE if may_learn else None, by)
+    return GeneralEngine(puzzle, PATIENCE if may_learn else None)
 
 
 def require_support(puzzle: Puzzle) -> None:
@@ -116,7 +116,7 @@ def _backend(variant: str, isa: str) -> Backend:
     may_learn = variant != SEARCH
     return Backend(
         spec,
-        lambda puzzle, seed: engine(puzzle, may_learn=may_learn),
+        partial(engine, may_learn=may_learn),
         stream=Lanes,
         rows=ArraySolver(spec),
         steps=TreeSearch,

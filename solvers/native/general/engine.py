@@ -37,7 +37,8 @@ class GeneralEngine(Freed):
     """An engine on a search in C++ that pauses between solves.
 
     The search continues after a solution only if the solution was blocked. So when the search ends,
-    every solution is blocked.
+    every solution is blocked. After `patience` nodes without a solution the search may learn. If
+    `patience` is None, it never learns.
 
     >>> from nonet.formats import classic
     >>> engine = GeneralEngine(classic("1234341221434321"))
@@ -45,13 +46,7 @@ class GeneralEngine(Freed):
     1
     """
 
-    def __init__(self, puzzle: Puzzle, patience: int | None = PATIENCE, by: str = "") -> None:
-        """Prepare a search that may learn after `patience` nodes without a solution.
-
-        If `patience` is None, the search never learns. `by` becomes the spec in the engine's
-        answers.
-        """
-        self._by = by
+    def __init__(self, puzzle: Puzzle, patience: int | None = PATIENCE) -> None:
         self._blocked: set[Solution] = set()
         self._found: Solution | None = None
         start = time.perf_counter()
@@ -88,7 +83,7 @@ class GeneralEngine(Freed):
         times = Times(*self._before, solving, now - start - solving)
         self._before = 0.0, 0.0
         status = _STATUS.get(progress, Status.UNKNOWN)
-        return Answer(status, solution, counters, times, self._by)
+        return Answer(status, solution, counters, times)
 
     def block(self, solution: Solution) -> None:
         if solution is self._found:  # the search has paused there, and will not return to it

@@ -29,13 +29,12 @@ MOST_KEPT = 64
 
 
 class Lockstep(Freed):
-    """The engine for one classic puzzle; `by` becomes the spec in the engine's answers."""
+    """The engine for one classic puzzle."""
 
-    def __init__(self, puzzle: Puzzle, by: str = "") -> None:
+    def __init__(self, puzzle: Puzzle) -> None:
         start = time.perf_counter()
         self._search = core().LockstepSearch(puzzle.givens, isa())
         self.block = self._search.block
-        self._by = by
         self._loading = time.perf_counter() - start
 
     def solve(self, limits: Limits) -> Answer:
@@ -45,7 +44,7 @@ class Lockstep(Freed):
         self._loading = 0.0
         without = UNSATISFIABLE if is_finished else UNKNOWN
         status = without if found is None else SATISFIED
-        return Answer(status, found, {"guesses": guesses}, times, self._by)
+        return Answer(status, found, {"guesses": guesses}, times)
 
 
 class Lanes(Freed):
