@@ -183,14 +183,6 @@ def test_the_empty_clause_is_a_contradiction():
         solver.close()
 
 
-@pytest.mark.parametrize("limits", [Limits(nodes=0), Limits(seconds=0)])
-@pytest.mark.parametrize("name", ["minisat22", "cadical153"])
-def test_no_conflicts_and_no_time_are_unknown(name, limits):
-    solver = find_backend(f"pysat:{name}").cores(CLAUSES)
-    assert solver.solve(limits) is None
-    solver.close()
-
-
 def test_a_prover_writes_its_derived_clauses():
     square = [[1, 2], [1, -2], [-1, 2], [-1, -2]]
     solver = find_backend("pysat:glucose4").proofs(square)

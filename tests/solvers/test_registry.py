@@ -23,7 +23,15 @@ from nonet.solvers import (
         ("cpsat:boolean", "cpsat:boolean"),
         ("pysat", "pysat:cadical153"),
         ("pysat/minimal", "pysat:cadical153/minimal"),
+        ("pysat/extended", "pysat:cadical153"),
         ("pysat:glucose4/raw,ladder", "pysat:glucose4/ladder,raw"),
+        ("first:norvig,heuristic", "first:norvig+heuristic"),
+        ("first:norvig+heuristic", "first:norvig+heuristic"),
+        ("first: norvig , pysat", "first:norvig+pysat:cadical153"),
+        ("first:pysat/raw,ladder,norvig", "first:pysat:cadical153/ladder,raw+norvig"),
+        ("first:pysat/raw,ladder+norvig", "first:pysat:cadical153/ladder,raw+norvig"),
+        ("first:norvig,pysat/raw,norvig,cpsat", "first:norvig+pysat:cadical153/raw+cpsat:integer"),
+        ("first:auto,norvig", "first:auto+norvig"),
     ],
 )
 def test_a_spec_names_a_backend(spec, full):
@@ -40,7 +48,16 @@ def test_a_spec_names_a_backend(spec, full):
         ("pysat:", "'pysat:' is not a spec like"),
         ("norvig:fast", "norvig takes no variant or option"),
         ("norvig/fast", "norvig takes no variant or option"),
-        ("cpsat:real", "cpsat: unknown variant 'real'"),
+        ("cpsat:real", "cpsat: unknown variant 'real'; use integer, boolean, linked"),
+        (
+            "first",
+            "name two contestants or more, as in first:native[+]pysat, or first:native,pysat",
+        ),
+        ("first:norvig", "name two contestants or more"),
+        ("first:norvig,norvig", "name two contestants or more"),
+        ("first:norvig,zzz", "no backend 'zzz'"),
+        ("first:norvig+cpsat:real", "cpsat: unknown variant 'real'"),
+        ("first:norvig,first:pysat,cpsat", "first: first:pysat cannot be a contestant of first:"),
     ],
 )
 def test_errors_in_specs_are_named(spec, complaint):
@@ -89,6 +106,14 @@ def test_a_name_of_the_house_is_taken():
     [
         ("norvig", ["norvig"]),
         ("norvig, pysat", ["norvig", "pysat"]),
+        (
+            "dimacs:/a/minisat/ladder,raw,dimacs:./x -q",
+            ["dimacs:/a/minisat/ladder,raw", "dimacs:./x -q"],
+        ),
+        (
+            "first:norvig+pysat/raw,ladder+cpsat,native",
+            ["first:norvig+pysat/raw,ladder+cpsat", "native"],
+        ),
         ("pysat:glucose4/raw,ladder,norvig", ["pysat:glucose4/raw,ladder", "norvig"]),
         ("pysat/raw,cpsat:boolean", ["pysat/raw", "cpsat:boolean"]),
         ("pysat/raw, norvig", ["pysat/raw", "norvig"]),

@@ -1,8 +1,6 @@
 """CP-SAT: verdicts, limits, seeds, Ctrl-C."""
 
 import random
-import subprocess
-import sys
 
 import pytest
 from clocks import processor_seconds
@@ -216,43 +214,3 @@ def test_a_search_begins_once_with_all_of_its_time(variant, monkeypatch):
     assert given[0] == given[2] == float("inf")
     assert len(given) == 3
     assert 50 < given[1] <= 60
-
-
-# --- Ctrl-C --------------------------------------------------------------------------------------
-
-INTERRUPTED = """
-import os, signal, threading, time
-from nonet.solvers import Limits, find_backend
-from nonet.model.grid import Grid
-from nonet.puzzle import Puzzle
-from nonet.rules import ExtraRegion
-
-puzzle = Puzzle(
-    Grid(1, 12, range(11)),
-    rules=tuple(ExtraRegion((a, b)) for b in range(12) for a in range(b)),
-)
-for variant in ("integer", "boolean"):
-    session = find_backend(f"cpsat:{variant}").open(puzzle)
-    stream = find_backend(f"cpsat:{variant}").stream(None)
-    session.solve(Limits(nodes=0))  # so that no import is interrupted
-    stream.ask([puzzle], Limits(nodes=0), 1)
-    for ask in 2 * [session.solve] + 2 * [lambda: stream.ask([puzzle], Limits(), 1)]:
-        threading.Timer(0.1, os.kill, (os.getpid(), signal.SIGINT)).start()
-        begun = time.process_time()
-        try:
-            print("answered", ask())
-        except KeyboardInterrupt:
-            print("prompt" if time.process_time() - begun < 2 else "late")
-"""
-
-
-@pytest.mark.slow
-def test_ctrl_c_interrupts_each_solve_promptly():
-    run = subprocess.run(
-        [sys.executable, "-c", INTERRUPTED],
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=180,
-    )
-    assert (run.stdout, run.stderr) == (8 * "prompt\n", "")

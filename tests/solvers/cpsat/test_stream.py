@@ -127,12 +127,6 @@ def test_a_stream_builds_its_model_once(variant):
     assert built.call_count == 1
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("variant", ["integer/default", "boolean/default,workers=2"])
-def test_default_parameters_agree(variant):
-    assert statuses(variant, MIXED) == statuses("integer", MIXED)
-
-
 def test_a_stream_can_go_on_for_longer_than_a_template(monkeypatch):
     monkeypatch.setattr(template, "MOST_EMPTIED", 5)
     puzzles = [SMALL.with_givens({0: 1 + number % 4}) for number in range(12)]

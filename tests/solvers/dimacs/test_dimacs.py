@@ -26,7 +26,6 @@ from nonet.solvers import (
     backends,
     dimacs,
     find_backend,
-    split_specs,
 )
 
 DOZEN = classic("1234" + "." * 12)
@@ -216,18 +215,6 @@ def test_blocks_are_clauses_of_the_next_file(imposter, tmp_path):
 # --- specs ---------------------------------------------------------------------------------------
 
 
-@pytest.fixture
-def installed(tmp_path, monkeypatch):
-    def install(*names):
-        for name in names:
-            (tmp_path / name).write_text("#!/bin/sh\n")
-            (tmp_path / name).chmod(0o755)
-        monkeypatch.setenv("PATH", str(tmp_path))
-        monkeypatch.chdir(tmp_path)
-
-    return install
-
-
 @pytest.mark.parametrize(
     ("spec", "full"),
     [
@@ -279,8 +266,3 @@ def test_programs_are_listed_where_they_are_found(installed):
         find_backend(other.spec)
     assert str(refused.value) == f"dimacs:COMMAND: {other.missing}"
     assert {line.spec for line in backends()} >= {line.spec for line in [*found, other]}
-
-
-def test_specs_are_split_between_contestants():
-    specs = ["dimacs:cadical", "dimacs:/usr/bin/minisat/ladder,raw", "norvig", "dimacs:./x -q"]
-    assert split_specs(",".join(specs)) == specs

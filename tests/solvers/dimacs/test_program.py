@@ -21,21 +21,6 @@ def shell(script, *arguments):
 # --- the words of a command ----------------------------------------------------------------------
 
 
-@pytest.fixture
-def installed(tmp_path, monkeypatch):
-    """Put empty programs with these names on the PATH."""
-
-    def install(*names):
-        for name in names:
-            (tmp_path / name).write_text("#!/bin/sh\n")
-            (tmp_path / name).chmod(0o755)
-        monkeypatch.setenv("PATH", str(tmp_path))
-        monkeypatch.chdir(tmp_path)
-        return tmp_path
-
-    return install
-
-
 @pytest.mark.parametrize(
     ("command", "arguments"),
     [

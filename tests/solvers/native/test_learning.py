@@ -141,12 +141,6 @@ def test_groups_of_one_relation_have_the_same_solutions(size, width, seed):
     assert found(LEARNING, puzzle) == brute_force(puzzle)
 
 
-@given(puzzle=related(), nodes=st.integers(1, 3))
-@tried(50)
-def test_in_small_steps_nothing_is_lost(puzzle, nodes):
-    assert found(LEARNING, puzzle, Limits(nodes=nodes)) == brute_force(puzzle)
-
-
 @pytest.mark.slow
 def test_the_hardest_puzzles_are_unique_by_learning_too():
     for text in data("hard375.txt"):

@@ -27,18 +27,6 @@ def session(name, puzzle, *options, seed=0):
     return PROVIDER.build(name, options).open(puzzle, seed=seed)
 
 
-def test_pysat_alone_means_the_default():
-    assert PROVIDER.build("", ()).spec == f"pysat:{sat.DEFAULT}"
-    assert sat.missing(sat.DEFAULT) is None
-
-
-def test_a_spec_names_all_choices():
-    assert PROVIDER.build("glucose4", ()).spec == "pysat:glucose4"
-    assert PROVIDER.build("glucose4", ("minimal",)).spec == "pysat:glucose4/minimal"
-    assert PROVIDER.build("glucose4", ("raw", "ladder")).spec == "pysat:glucose4/ladder,raw"
-    assert PROVIDER.build("", ("extended",)).spec == f"pysat:{sat.DEFAULT}"
-
-
 @pytest.mark.parametrize(
     ("variant", "options", "complaint"),
     [
@@ -115,12 +103,6 @@ def test_without_python_sat_the_reason_and_the_remedy_are_given(how):
     run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     assert run.stdout.startswith("pysat True ")
     assert "pip install 'python-sat>=1.9.dev16'" in run.stdout
-
-
-def test_importing_the_module_does_not_import_the_library():
-    script = "import sys, nonet.solvers.sat; print('pysat.solvers' in sys.modules)"
-    run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
-    assert run.stdout == "False\n"
 
 
 def test_a_board_too_large_is_refused_with_the_limit():

@@ -181,16 +181,6 @@ def test_a_worn_solver_is_replaced_without_other_changes(spec, monkeypatch):
 
 
 @one_of_each(LIVE)
-def test_no_conflicts_at_all_are_unknown_for_each(spec):
-    none = Limits(nodes=0)
-    answers = list(solve_many([classic(HARD), EMPTY], spec, none))
-    assert [answer.status for answer in answers] == [Status.UNKNOWN] * 2
-    verdicts = list(check_many([classic(HARD), EMPTY], spec, none))
-    assert [(verdict.kind, verdict.witnesses) for verdict in verdicts] == [(Kind.UNKNOWN, ())] * 2
-    assert all("limit reached" in verdict.reason for verdict in verdicts)
-
-
-@one_of_each(LIVE)
 def test_limits_apply_to_each_puzzle_of_a_stream(spec):
     stream = [UNIQUE, HOPELESS, DOZEN, HOPELESS, UNIQUE]
     verdicts = list(check_many(stream, spec, Limits(nodes=200)))
