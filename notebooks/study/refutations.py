@@ -83,7 +83,7 @@ def _refuted(encoded: cnf.Cnf, name: str, proves: bool) -> tuple[int, int | None
         lemmas = None
         if refuted and proves:
             lemmas = sum(not line.startswith("d") for line in solver.proof())
-        return solver.take_counters()["conflicts"], lemmas, refuted
+        return solver.counters()["conflicts"], lemmas, refuted
     finally:
         solver.close()
 
