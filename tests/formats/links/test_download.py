@@ -90,15 +90,11 @@ def test_the_puzzle_is_in_the_answer_or_after_redirections(port):
                 assert parse(fetch_link(link, opener=Loopback(port))) == PUZZLE
 
 
-def test_a_document_of_several_lines_is_one_line(port):
-    found = fetch_link("tinyurl.com/document", opener=Loopback(port))
-    assert parse(found).label == "two  spaces"
-    assert len(found.splitlines()) == 1
-
-
-def test_other_line_separators_stay_in_a_text(port):
-    found = fetch_link("tinyurl.com/signs", opener=Loopback(port))
-    assert parse(found).label == TITLE
+def test_a_document_becomes_one_line_with_its_other_separators(port):
+    for name, title in (("document", "two  spaces"), ("signs", TITLE)):
+        found = fetch_link(f"tinyurl.com/{name}", opener=Loopback(port))
+        assert parse(found).label == title
+        assert not set(found) & {"\r", "\n"}
 
 
 def test_only_sites_of_the_formats_are_contacted_by_https(port):
@@ -163,10 +159,6 @@ def test_each_line_of_a_text_is_fetched(monkeypatch, port):
     monkeypatch.setattr(download, "_https", lambda: Loopback(port))
     lines = ["tinyurl.com/abc", "", LINK, "# a comment", "tinyurl.com/missing", "tinyurl.com/body"]
     records = list(read("\n".join(lines), fetch=True))
-    assert [(record.line, record.puzzle) for record in records] == [
-        (1, PUZZLE),
-        (3, PUZZLE),
-        (5, None),
-        (6, PUZZLE),
-    ]
+    found = [(record.line, record.puzzle) for record in records]
+    assert found == [(1, PUZZLE), (3, PUZZLE), (5, None), (6, PUZZLE)]
     assert str(records[2].error) == "line 5: tinyurl.com answers with the status 404"

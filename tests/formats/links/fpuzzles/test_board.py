@@ -6,14 +6,8 @@ import pytest
 from examples import case
 from fpuzzles_documents import HOUSES, SIX, text
 
+from nonet import rules as r
 from nonet.formats import parse, write
-from nonet.rules import (
-    Boxes,
-    Columns,
-    Odd,
-    Regions,
-    Rows,
-)
 from nonet.system.errors import PuzzleError
 
 
@@ -33,7 +27,7 @@ def test_entries_of_players_are_ignored():
     )
     assert puzzle.givens[:6] == (1, None, None, None, None, None)
     assert puzzle.marks[:6] == (*[SIX.grid.full] * 3, 0b110000, *[SIX.grid.full] * 2)
-    assert puzzle.rules == (*HOUSES, Odd([6]))
+    assert puzzle.rules == (*HOUSES, r.Odd([6]))
     assert puzzle.meta == (("fpuzzles", '{"grid":{"5":{"c":"#FF0000"}}}'),)
     assert parse(write(puzzle, "fpuzzles")) == puzzle
 
@@ -41,16 +35,16 @@ def test_entries_of_players_are_ignored():
 def test_regions_are_boxes_unless_cells_say_otherwise():
     every = [f"r{row}c{column}" for row in range(1, 5) for column in range(1, 5)]
     for side, cells, rules in (
-        (6, {}, (Boxes(2, 3),)),
-        (8, {}, (Boxes(2, 4),)),
+        (6, {}, (r.Boxes(2, 3),)),
+        (8, {}, (r.Boxes(2, 4),)),
         (7, {}, ()),
-        (1, {}, (Boxes(1, 1),)),
+        (1, {}, (r.Boxes(1, 1),)),
         (4, {name: {"region": None} for name in every}, ()),
-        (4, {name: {"region": int(name[-1])} for name in every}, (Boxes(4, 1),)),
+        (4, {name: {"region": int(name[-1])} for name in every}, (r.Boxes(4, 1),)),
     ):
         with case((side, cells)):
             puzzle = parse(text(side, cells))
-            assert puzzle.rules == (Rows(), Columns(), *rules)
+            assert puzzle.rules == (r.Rows(), r.Columns(), *rules)
             assert parse(write(puzzle, "fpuzzles")) == puzzle
 
 
@@ -62,7 +56,7 @@ def test_other_regions_come_in_the_order_of_their_first_cells():
         with case(cells):
             puzzle = parse(text(6, cells))
             [rule] = puzzle.rules[2:]
-            assert isinstance(rule, Regions)
+            assert isinstance(rule, r.Regions)
             assert rule.regions[0] == expected
             assert parse(write(puzzle, "fpuzzles")) == puzzle
 
@@ -94,10 +88,7 @@ def test_bad_boards_are_refused_with_their_place():
         ({"grid": [[{"value": "x", "given": True}, {}], [{}, {}]]}, "r1c1.value: 'x' is not a n"),
         ({"grid": [[{"givenPencilMarks": [3]}, {}], [{}, {}]]}, "r1c1.givenPencilMarks: 3 is no"),
         ({"grid": [[{"region": "a"}, {}], [{}, {}]]}, "r1c1.region: text, not an integer"),
-        (
-            {"grid": [[{"parity": "odd"}, {}], [{}, {}]]},
-            "r1c1.parity: unknown parity; use one of Odd",
-        ),
+        ({"grid": [[{"parity": "odd"}, {}], [{}, {}]]}, "r1c1.parity: unknown parity; use one of"),
         ({"grid": [[{"parity": ["Odd"]}, {}], [{}, {}]]}, "r1c1.parity: a list, not text"),
         ({"solution": [1, 2]}, "solution: 2 values for 4 cells"),
         ({"solution": [1, 2, 2, 3]}, "solution[3]: 3 is not a value from 1 to 2"),

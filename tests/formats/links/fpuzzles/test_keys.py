@@ -22,97 +22,86 @@ def drawn(name, **looks):
     return {"line": [{"lines": [LINE], "fromConstraint": name, **looks}]}
 
 
-#: For each key an entry, its rules, and the copies that scripts draw of it.
-ENTRIES = {
-    "odd": ({"cell": "R1C1"}, [rules.Odd("r1c1")], {}),
-    "even": ({"cell": "R6C6"}, [rules.Even("r6c6")], {}),
-    "minimum": ({"cell": "R1C1"}, [rules.Minimum("r1c1")], {}),
-    "maximum": ({"cell": "R2C1"}, [rules.Maximum("r2c1")], {}),
-    "extraregion": ({"cells": LINE}, [rules.ExtraRegion(CELLS)], {}),
+def ended(name, **looks):
+    """Return the line that scripts draw for their keys, with a circle at its end."""
+    return drawn(name, **looks) | {"circle": [{"cells": ["R1C1"], "fromConstraint": name}]}
+
+
+def caged(name):
+    return {"cage": [{"cells": LINE, "fromConstraint": name}]}
+
+
+def clue(cell, value, name):
+    return {"text": [{"cells": [cell], "value": value, "fromConstraint": name}]}
+
+
+SQUARE = ["R1C1", "R1C2", "R2C1", "R2C2"]
+SHAFTS = [["R3C2", "R4C3"], ["R3C1", "R4C1", "R5C1"]]
+DIAGONAL = {"cell": "R0C3", "cells": ["R1C4", "R2C5", "R3C6"], "direction": "DR", "value": "9"}
+
+#: For each key an entry, its rules, and the copies that scripts draw of it, if there are any.
+SAMPLES = {
+    "odd": ({"cell": "R1C1"}, [rules.Odd("r1c1")]),
+    "even": ({"cell": "R6C6"}, [rules.Even("r6c6")]),
+    "minimum": ({"cell": "R1C1"}, [rules.Minimum("r1c1")]),
+    "maximum": ({"cell": "R2C1"}, [rules.Maximum("r2c1")]),
+    "extraregion": ({"cells": LINE}, [rules.ExtraRegion(CELLS)]),
     "thermometer": (
         {"lines": [LINE, ["R1C1", "R2C1"]]},
         [rules.Thermo(CELLS), rules.Thermo("r1c1 r2c1")],
-        {},
     ),
     "slowthermometer": (
         {"lines": [LINE]},
         [rules.SlowThermo(CELLS)],
-        drawn("Slow Thermometer", outlineC="#6495ED", width=0.3)
-        | {"circle": [{"cells": ["R1C1"], "fromConstraint": "Slow Thermometer"}]},
+        ended("Slow Thermometer", outlineC="#6495ED", width=0.3),
     ),
-    "palindrome": ({"lines": [LINE]}, [rules.Palindrome(CELLS)], {}),
+    "palindrome": ({"lines": [LINE]}, [rules.Palindrome(CELLS)]),
     "renban": ({"lines": [LINE]}, [rules.Renban(CELLS)], drawn("Renban", outlineC="#F067F0")),
     "whispers": ({"lines": [LINE]}, [rules.Whisper(CELLS)], drawn("Whispers")),
     "germanwhispers": ({"lines": [LINE]}, [rules.Whisper(CELLS)], drawn("German Whispers")),
     "dutchwhispers": ({"lines": [LINE]}, [rules.Whisper(CELLS, 2)], drawn("Dutch Whispers")),
-    "betweenline": ({"lines": [LINE]}, [rules.Between(CELLS)], {}),
+    "betweenline": ({"lines": [LINE]}, [rules.Between(CELLS)]),
     "lockout": ({"lines": [LINE]}, [rules.Lockout(CELLS)], drawn("Lockout")),
     "regionsumline": ({"lines": [LINE]}, [rules.RegionSum(CELLS)], drawn("Region Sum Line")),
     "entropicline": ({"lines": [LINE]}, [rules.Entropic(CELLS)], drawn("Entropic Line")),
     "modularline": ({"lines": [LINE]}, [rules.Modular(CELLS)], drawn("Modular Line")),
     "nabner": ({"lines": [LINE]}, [rules.Nabner(CELLS)], drawn("Nabner")),
     "zipperline": ({"lines": [LINE]}, [rules.Zipper(CELLS)], drawn("Zipper Line")),
-    "doublearrow": (
-        {"lines": [LINE]},
-        [rules.DoubleArrow(CELLS)],
-        drawn("Double Arrow") | {"circle": [{"cells": ["R1C1"], "fromConstraint": "Double Arrow"}]},
-    ),
+    "doublearrow": ({"lines": [LINE]}, [rules.DoubleArrow(CELLS)], ended("Double Arrow")),
     "arrow": (
-        {"cells": ["R3C1", "R3C2"], "lines": [["R3C2", "R4C3"], ["R3C1", "R4C1", "R5C1"]]},
+        {"cells": ["R3C1", "R3C2"], "lines": SHAFTS},
         [rules.Arrow("r3c1 r3c2", "r4c3"), rules.Arrow("r3c1 r3c2", "r4c1 r5c1")],
-        {},
     ),
-    "killercage": ({"cells": LINE, "value": "12"}, [rules.Cage(CELLS, 12)], {}),
-    "cage": ({"cells": LINE, "value": "DR3"}, [rules.Cage(CELLS, root=3)], {}),
-    "littlekillersum": (
-        {"cell": "R0C3", "cells": ["R1C4", "R2C5", "R3C6"], "direction": "DR", "value": "9"},
-        [rules.LittleKiller("r1c4", "down-right", 9)],
-        {},
-    ),
-    "sandwichsum": ({"cell": "R0C2", "value": "0"}, [rules.Sandwich("r1c2-r6c2", 0)], {}),
+    "killercage": ({"cells": LINE, "value": "12"}, [rules.Cage(CELLS, 12)]),
+    "cage": ({"cells": LINE, "value": "DR3"}, [rules.Cage(CELLS, root=3)]),
+    "littlekillersum": (DIAGONAL, [rules.LittleKiller("r1c4", "down-right", 9)]),
+    "sandwichsum": ({"cell": "R0C2", "value": "0"}, [rules.Sandwich("r1c2-r6c2", 0)]),
     "xsum": (
         {"cell": "R3C7", "value": "11"},
         [rules.XSum("r3c6-r3c1", 11)],
-        {"text": [{"cells": ["R3C7"], "value": "11", "fromConstraint": "X-Sum"}]},
+        clue("R3C7", "11", "X-Sum"),
     ),
     "skyscraper": (
         {"cell": "R7C1", "value": "2"},
         [rules.Skyscraper("r6c1-r1c1", 2)],
-        {"text": [{"cells": ["R7C1"], "value": "2", "fromConstraint": "Skyscraper"}]},
+        clue("R7C1", "2", "Skyscraper"),
     ),
-    "difference": ({"cells": ["R1C1", "R1C2"]}, [rules.WhiteDot("r1c1 r1c2")], {}),
-    "ratio": (
-        {"cells": ["R1C1", "R5C5"], "value": "3"},
-        [rules.BlackDot("r1c1 r5c5", ratio=3)],
-        {},
-    ),
-    "xv": ({"cells": ["R1C1", "R1C2"], "value": "V"}, [rules.V("r1c1 r1c2")], {}),
+    "difference": ({"cells": ["R1C1", "R1C2"]}, [rules.WhiteDot("r1c1 r1c2")]),
+    "ratio": ({"cells": ["R1C1", "R5C5"], "value": "3"}, [rules.BlackDot("r1c1 r5c5", ratio=3)]),
+    "xv": ({"cells": ["R1C1", "R1C2"], "value": "V"}, [rules.V("r1c1 r1c2")]),
     "clone": (
         {"cells": ["R1C1", "R1C2"], "cloneCells": ["R4C1", "R4C2"]},
         [rules.Clone("r1c1 r1c2", "r4c1 r4c2")],
-        {},
     ),
     "quadruple": (
-        {"cells": ["R1C1", "R1C2", "R2C1", "R2C2"], "values": [1, 1, 3]},
+        {"cells": SQUARE, "values": [1, 1, 3]},
         [rules.Quadruple("r1c1-r2c2", [1, 1, 3])],
-        {},
     ),
-    "rowindexer": (
-        {"cells": LINE},
-        [rules.RowIndexer(CELLS)],
-        {"cage": [{"cells": LINE, "fromConstraint": "Row Indexer"}]},
-    ),
-    "columnindexer": (
-        {"cells": LINE},
-        [rules.ColumnIndexer(CELLS)],
-        {"cage": [{"cells": LINE, "fromConstraint": "Column Indexer"}]},
-    ),
-    "boxindexer": (
-        {"cells": LINE},
-        [rules.BoxIndexer(CELLS, 2, 3)],
-        {"cage": [{"cells": LINE, "fromConstraint": "Box Indexer"}]},
-    ),
+    "rowindexer": ({"cells": LINE}, [rules.RowIndexer(CELLS)], caged("Row Indexer")),
+    "columnindexer": ({"cells": LINE}, [rules.ColumnIndexer(CELLS)], caged("Column Indexer")),
+    "boxindexer": ({"cells": LINE}, [rules.BoxIndexer(CELLS, 2, 3)], caged("Box Indexer")),
 }
+ENTRIES = {key: (entry, rules, *copy, {})[:3] for key, (entry, rules, *copy) in SAMPLES.items()}
 
 
 def test_there_is_an_entry_of_every_key():
@@ -167,24 +156,6 @@ def test_old_copies_are_recognised_by_colour():
     assert rules_of(line=[line], renban=[{"lines": [LINE]}]) == on_six(rules.Renban(CELLS))
 
 
-def test_an_old_copy_of_another_colour_is_refused():
-    for colour in ({}, {"outlineC": "#123456"}):
-        with case(colour), pytest.raises(PuzzleError, match="a copy without a name, whose colour"):
-            rules_of(line=[{"lines": [LINE], "isNewConstraint": True, **colour}])
-
-
-def test_copies_of_unknown_keys_are_refused():
-    for drawing, message in {
-        "line": "drawn from 'Lasso', which is not known",
-        "circle": "drawn from 'doublearrow', which the link does not have",
-    }.items():
-        name = "Lasso" if drawing == "line" else "Double Arrow"
-        entry = {"lines": [LINE], "cells": LINE, "fromConstraint": name}
-        with case(drawing), pytest.raises(PuzzleError) as refused:
-            rules_of(**{drawing: [entry]})
-        assert refused.value.message == f"fpuzzles: {drawing!r} 1: {message}"
-
-
 def test_flags():
     flags = {
         "diagonal+": rules.Diagonals(falling=False),
@@ -209,6 +180,7 @@ def test_flags():
 def test_types_of_values():
     """A value is a text or a number. A missing value is None; other types are refused."""
     cage, pair = {"cells": LINE}, {"cells": ["R1C1", "R1C2"]}
+    corner = {"cell": "R0C0", "direction": "DR", "value": "0"}
     for key, entry, expected in (
         ("killercage", cage, [rules.Cage(CELLS)]),
         ("killercage", cage | {"value": ""}, [rules.Cage(CELLS)]),
@@ -221,11 +193,7 @@ def test_types_of_values():
         ("difference", pair | {"value": "3"}, [rules.WhiteDot("r1c1 r1c2", difference=3)]),
         ("xv", pair | {"value": "X"}, [rules.X("r1c1 r1c2")]),
         ("xv", pair | {"value": "7"}, [rules.PairSum("r1c1 r1c2", total=7)]),
-        (
-            "littlekillersum",
-            {"cell": "R0C0", "direction": "DR", "value": "0"},
-            [rules.LittleKiller("r1c1", "down-right", 0)],
-        ),
+        ("littlekillersum", corner, [rules.LittleKiller("r1c1", "down-right", 0)]),
     ):
         with case((key, entry)):
             assert rules_of(**{key: [entry]}) == on_six(*expected)
@@ -239,11 +207,7 @@ def test_types_of_values():
         ("ratio", pair | {"value": "1"}, "'ratio' 1: blackdot: the ratio must be at least 2"),
         ("xv", pair | {"value": "L"}, "'xv' 1.value: 'L' is not a number"),
         ("cage", cage | {"value": "DR10"}, "'cage' 1: cage: a digital root is from 0 to 9"),
-        (
-            "skyscraper",
-            {"cell": "R0C1", "value": "0"},
-            "'skyscraper' 1: skyscraper: the count must be",
-        ),
+        ("skyscraper", {"cell": "R0C1", "value": "0"}, "'skyscraper' 1: skyscraper: the count mu"),
     ):
         with case((key, entry)), pytest.raises(PuzzleError) as refused:
             rules_of(**{key: [entry]})
@@ -256,7 +220,7 @@ def test_entries_without_a_rule_are_kept():
         ("littlekillersum", {"cell": "R0C1", "direction": "DR", "cells": []}),
         ("sandwichsum", {"cell": "R0C1", "value": ""}),
         ("xv", {"cells": ["R1C1", "R1C2"], "value": ""}),
-        ("quadruple", {"cells": ["R1C1", "R1C2", "R2C1", "R2C2"], "values": []}),
+        ("quadruple", {"cells": SQUARE, "values": []}),
         ("cage", {"cells": LINE, "value": "FOW"}),
         ("cage", {"cells": LINE, "value": "DRAW"}),
     ):
@@ -268,6 +232,8 @@ def test_entries_without_a_rule_are_kept():
 
 
 def test_bad_entries_are_refused_with_their_place():
+    clue, old = {"cell": "R0C1", "value": "3"}, {"lines": [LINE], "isNewConstraint": True}
+    lasso, end = {"fromConstraint": "Lasso"}, {"cells": LINE, "fromConstraint": "Double Arrow"}
     for keys, message in (
         ({"lockuot": []}, "unknown key 'lockuot'; did you mean 'lockout'?"),
         ({"antipalindrome": [{"lines": [LINE]}]}, "unknown key 'antipalindrome'"),
@@ -282,22 +248,17 @@ def test_bad_entries_are_refused_with_their_place():
         ({"ratio": [{"cells": ["R1C1"]}]}, "'ratio' 1.cells: 1 cell, not 2"),
         ({"xsum": [{"cell": "R0C0", "value": "3"}]}, "'xsum' 1.cell: R0C0 is not next to a row"),
         ({"xsum": [{"cell": "R2C2", "value": "3"}]}, "'xsum' 1.cell: R2C2 is not next to a row"),
+        ({"littlekillersum": [clue | {"direction": "D"}]}, "'littlekillersum' 1.direction: unknow"),
+        ({"littlekillersum": [clue | {"direction": "UR"}]}, "'littlekillersum' 1.cell: no diagona"),
+        ({"littlekillersum": [DIAGONAL | {"cells": LINE}]}, "'littlekillersum' 1.cells: not the d"),
         (
-            {"littlekillersum": [{"cell": "R0C1", "direction": "D", "value": "3"}]},
-            "'littlekillersum' 1.direction: unknown direction; use one of DR, DL, UR, UL",
+            {"arrow": [{"cells": ["R1C1"], "lines": SHAFTS}]},
+            "'arrow' 1.lines[0]: it does not beg",
         ),
-        (
-            {"littlekillersum": [{"cell": "R0C1", "direction": "UR", "value": "3"}]},
-            "'littlekillersum' 1.cell: no diagonal leads up-right from there",
-        ),
-        (
-            {"littlekillersum": [{**ENTRIES["littlekillersum"][0], "cells": LINE}]},
-            "'littlekillersum' 1.cells: not the diagonal of the clue",
-        ),
-        (
-            {"arrow": [{"cells": ["R1C1"], "lines": [["R2C2", "R2C3"]]}]},
-            "'arrow' 1.lines[0]: it does not begin in the bulb",
-        ),
+        ({"line": [old]}, "'line' 1: a copy without a name, whose colour 'None' is unknown"),
+        ({"line": [old | {"outlineC": "#123456"}]}, "'line' 1: a copy without a name, whose colou"),
+        ({"line": [lasso]}, "'line' 1: drawn from 'Lasso', which is not known"),
+        ({"circle": [end]}, "'circle' 1: drawn from 'doublearrow', which the link does not have"),
     ):
         with case(keys), pytest.raises(PuzzleError) as refused:
             parse(text(**keys))

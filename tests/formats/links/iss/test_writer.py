@@ -89,10 +89,7 @@ def test_two_clues_at_one_place():
         "Quad": (rules.Quadruple(corner, (1,)), rules.Quadruple(corner, (2,))),
         "Sandwich": (rules.Sandwich(row, 0), rules.Sandwich(row, 2)),
         "Skyscraper": (rules.Skyscraper(row, 2), rules.Skyscraper(row, 3)),
-        "LittleKiller": (
-            rules.LittleKiller("r1c2", "down-right", 5),
-            rules.LittleKiller("r1c2", "down-right", 6),
-        ),
+        "LittleKiller": [rules.LittleKiller("r1c2", "down-right", total) for total in (5, 6)],
     }
     for name, both in pairs.items():
         with case(name):
@@ -100,10 +97,8 @@ def test_two_clues_at_one_place():
             string = string_of(puzzle)
             assert string.count(f".{name}~") == 1
             assert count(puzzle_of(string)) == count(puzzle)
-    both_ends = classic("." * 16).with_rules(
-        rules.Skyscraper(row, 2), rules.Skyscraper("r1c4-r1c1", 2)
-    )
-    assert string_of(both_ends).count(".Skyscraper~") == 2
+    ends = rules.Skyscraper(row, 2), rules.Skyscraper("r1c4-r1c1", 2)
+    assert string_of(classic("." * 16).with_rules(*ends)).count(".Skyscraper~") == 2
 
 
 def test_hints_to_the_search_are_kept():

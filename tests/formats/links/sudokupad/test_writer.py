@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import replace
+from itertools import chain, product
 from typing import get_args
 
 import pytest
@@ -10,6 +11,7 @@ from hypothesis import given
 from strategies import puzzles
 from traced_memory import no_more_memory_than
 
+from nonet import rules as r
 from nonet.formats import classic, parse, write
 from nonet.formats.contract import Inexpressible
 from nonet.formats.links import lz
@@ -21,25 +23,6 @@ from nonet.formats.links.sudokupad.writer import document_of
 from nonet.model.figures import Badge, BadgeLook, Line, LineLook, OutlineLook, Shade, ShadeLook
 from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
-from nonet.rules import (
-    All,
-    AntiKnight,
-    Arrow,
-    Boxes,
-    Cage,
-    Columns,
-    Even,
-    Modular,
-    Odd,
-    Palindrome,
-    RegionSum,
-    Renban,
-    Rows,
-    Thermo,
-    Whisper,
-    WhiteDot,
-    Windoku,
-)
 from nonet.system.errors import PuzzleError
 
 NINE = Grid(9, 9)
@@ -55,7 +38,7 @@ def says_the_same(again, puzzle):
 @pytest.mark.parametrize("rule", {rule.name: (grid, rule) for grid, rule in RULES}.values())
 def test_every_rule_is_written_and_read(rule):
     grid, rule = rule
-    puzzle = Puzzle(grid, rules=(Rows(), Columns(), rule))
+    puzzle = Puzzle(grid, rules=(r.Rows(), r.Columns(), rule))
     assert says_the_same(parse(write(puzzle, "sudokupad")), puzzle)
 
 
@@ -77,42 +60,36 @@ def test_documents_have_only_known_fields(puzzle):
     }
     assert [len(row) for row in document["cells"]] == [columns] * rows
     cages = document.get("cages", [])
-    for row, column in (
-        place
-        for cells in [*document.get("regions", []), *(cage["cells"] for cage in cages)]
-        for place in cells
-    ):
-        assert 0 <= row < rows
-        assert 0 <= column < columns
+    groups = [*document.get("regions", []), *(cage["cells"] for cage in cages)]
+    for row, column in chain.from_iterable(groups):
+        assert row in range(rows)
+        assert column in range(columns)
     for cage in cages:
         assert isinstance(cage["unique"], bool)
         assert isinstance(cage.get("value", ""), str)
-    for line in [*document.get("lines", []), *document.get("arrows", [])]:
-        assert line["color"].startswith("#")
-        assert line["thickness"] > 0
-        assert len(line["wayPoints"]) >= 1
-        for y, x in line["wayPoints"]:
-            assert -1 <= y <= rows + 1
-            assert -1 <= x <= columns + 1
-    for shape in [*document.get("underlays", []), *document.get("overlays", [])]:
-        y, x = shape["center"]
-        assert -1 <= y <= rows + 1
-        assert -1 <= x <= columns + 1
-        assert shape["width"] > 0
-        assert shape["height"] > 0
-    assert all(
-        value is True or isinstance(value, str | dict) for value in document["metadata"].values()
-    )
+    lines = [*document.get("lines", []), *document.get("arrows", [])]
+    shapes = [*document.get("underlays", []), *document.get("overlays", [])]
+    assert all(line["color"].startswith("#") and line["wayPoints"] for line in lines)
+    lengths = [shape[key] for shape in shapes for key in ("width", "height")]
+    assert min([*lengths, *(line["thickness"] for line in lines)], default=1) > 0
+    points = [shape["center"] for shape in shapes]
+    points += chain.from_iterable(line["wayPoints"] for line in lines)
+    assert all(-1 <= y <= rows + 1 and -1 <= x <= columns + 1 for y, x in points)
+    values = document["metadata"].values()
+    assert all(value is True or isinstance(value, str | dict) for value in values)
 
 
 def test_complete_documents_need_no_model():
     for puzzle in (
         classic("1..............."),
-        EMPTY.with_rules(AntiKnight(), Cage("r1c1-r1c3", 15), Cage("r2c1 r2c2")),
+        EMPTY.with_rules(r.AntiKnight(), r.Cage("r1c1-r1c3", 15), r.Cage("r2c1 r2c2")),
         EMPTY.with_rules(
-            Thermo("r1c1-r1c3"), Odd("r2c2"), Even("r2c3"), WhiteDot("r1c1 r1c2", difference=3)
+            r.Thermo("r1c1-r1c3"),
+            r.Odd("r2c2"),
+            r.Even("r2c3"),
+            r.WhiteDot("r1c1 r1c2", difference=3),
         ),
-        EMPTY.with_rules(Arrow("r1c1 r1c2", "r2c2 r3c2"), Windoku(), Renban("r5c5 r6c6")),
+        EMPTY.with_rules(r.Arrow("r1c1 r1c2", "r2c2 r3c2"), r.Windoku(), r.Renban("r5c5 r6c6")),
         replace(EMPTY, meta=(("title", "é 😀"), ("author", "Me"), ("rules", "One.\nTwo."))),
     ):
         with case(puzzle):
@@ -124,7 +101,7 @@ NORMAL = "Normal sudoku rules apply."
 
 
 def test_rules_without_a_sign_are_drawn_and_put_into_words():
-    puzzle = EMPTY.with_rules(Whisper("r1c1 r1c2"), Whisper("r2c1 r2c2", gap=3)).taxicab(2)
+    puzzle = EMPTY.with_rules(r.Whisper("r1c1 r1c2"), r.Whisper("r2c1 r2c2", gap=3)).taxicab(2)
     document = document_of(puzzle)
     assert [line["color"] for line in document["lines"]] == ["#67f067", "#ff9a00"]
     assert document["metadata"]["rules"].splitlines() == [
@@ -158,7 +135,7 @@ def test_every_rule_has_its_sentence():
 
 
 def test_rules_with_the_same_look_differ_in_words():
-    puzzle = EMPTY.with_rules(Whisper("r1c1 r1c2", gap=4), Whisper("r2c1 r2c2", gap=3))
+    puzzle = EMPTY.with_rules(r.Whisper("r1c1 r1c2", gap=4), r.Whisper("r2c1 r2c2", gap=3))
     assert document_of(puzzle)["metadata"]["rules"].splitlines() == [
         "Normal sudoku rules apply.",
         "Neighbouring digits on an orange line differ by at least 4.",
@@ -167,7 +144,7 @@ def test_rules_with_the_same_look_differ_in_words():
 
 
 def test_a_rule_that_a_sign_does_not_fit_has_another_drawing():
-    for rule in (Modular([0, 1], modulus=2), Palindrome([0, 40]), Arrow([1, 0], [9, 18])):
+    for rule in (r.Modular([0, 1], modulus=2), r.Palindrome([0, 40]), r.Arrow([1, 0], [9, 18])):
         with case(rule):
             assert drawn(NINE, rule) == ()
             puzzle = EMPTY.with_rules(rule)
@@ -181,7 +158,9 @@ def changed(puzzle, change):
 
 
 def test_edited_documents_are_not_read_from_their_old_model():
-    puzzle = EMPTY.with_rules(Cage("r1c1 r1c2", 5), Whisper("r2c1 r2c2")).with_givens({"r9c9": 1})
+    puzzle = EMPTY.with_rules(r.Cage("r1c1 r1c2", 5), r.Whisper("r2c1 r2c2")).with_givens(
+        {"r9c9": 1}
+    )
     assert parse(changed(puzzle, lambda document: None)) == puzzle
     for change in (
         lambda document: document["cages"][0].update(sum=6, value="6"),
@@ -196,14 +175,13 @@ def test_edited_documents_are_not_read_from_their_old_model():
             parse(text)
         again = parse(text, ignore_drawings=True)
         assert again.rules[:3] == EMPTY.rules
-        assert not any(isinstance(rule, Whisper) for rule in again.rules)
+        assert not any(isinstance(rule, r.Whisper) for rule in again.rules)
 
 
 def test_a_void_model_is_an_error():
     text = changed(EMPTY.taxicab(2), lambda document: document["metadata"].update(title="New"))
-    with pytest.raises(
-        PuzzleError, match="sudokupad: its model does not match its drawings: someone edited it"
-    ):
+    said = "sudokupad: its model does not match its drawings: someone edited it"
+    with pytest.raises(PuzzleError, match=said):
         parse(text)
     assert parse(text, ignore_drawings=True).rules == EMPTY.rules
 
@@ -232,7 +210,7 @@ def test_the_solution_is_written():
     four = replace(classic("1..............."), meta=(("solution", "1234341221434321"),))
     assert document_of(four)["metadata"] == {"solution": "1234341221434321", "rules": NORMAL}
     values = " ".join(map(str, range(1, 13)))
-    large = Puzzle(Grid(1, 12), rules=(Rows(),), meta=(("solution", values),))
+    large = Puzzle(Grid(1, 12), rules=(r.Rows(),), meta=(("solution", values),))
     assert document_of(large)["metadata"]["solution"] == "123456789???"
     assert parse(write(large, "sudokupad")) == large
     wrong = replace(four, meta=(("solution", "12"),))
@@ -287,25 +265,15 @@ def test_drawn_signs_are_seen_again():
             kinds.add(type(rule))
             assert found == set(parts_of(grid, rule)), rule
     # The region sums of the examples name their regions.
-    assert {sign.kind for sign in SIGNS} == kinds | {RegionSum}
-    assert drawn(NINE, RegionSum([0, 1]))
+    assert {sign.kind for sign in SIGNS} == kinds | {r.RegionSum}
+    assert drawn(NINE, r.RegionSum([0, 1]))
 
 
 def test_no_picture_looks_like_a_sign():
-    figures = [
-        *(
-            Line(((0.5, 0.5), (1.5, 0.5)), look, head=head)
-            for look in LINES
-            for head in (False, True)
-        ),
-        *(Shade((0,), look) for look in SHADES),
-        *(
-            Badge(at, look, text)
-            for at in ((0.5, 0.5), (1, 0.5), (1, 1))
-            for look in BADGES
-            for text in ("", "1")
-        ),
-    ]
+    line, places = ((0.5, 0.5), (1.5, 0.5)), ((0.5, 0.5), (1, 0.5), (1, 1))
+    figures = [Line(line, look, head=head) for look, head in product(LINES, (False, True))]
+    figures += [Shade((0,), look) for look in SHADES]
+    figures += [Badge(at, look, text) for at, look, text in product(places, BADGES, ("", "1"))]
     drawings = [drawing for figure in figures for drawing in drawings_of(NINE, figure)]
     page = Page(drawings)
     for drawing in drawings:
@@ -314,20 +282,16 @@ def test_no_picture_looks_like_a_sign():
 
 
 def test_every_look_has_its_colours():
-    for looks, table in (
-        (LineLook, LINES),
-        (OutlineLook, OUTLINES),
-        (ShadeLook, SHADES),
-        (BadgeLook, BADGES),
-    ):
+    tables = {LineLook: LINES, OutlineLook: OUTLINES, ShadeLook: SHADES, BadgeLook: BADGES}
+    for looks, table in tables.items():
         assert set(get_args(looks)) == set(table)
     assert all(isinstance(badge, Patch) for badge in BADGES.values())
 
 
 def test_puzzles_too_large_for_a_link_are_refused():
-    deep = Renban([0, 1])
+    deep = r.Renban([0, 1])
     for _ in range(15):
-        deep = All(deep)
+        deep = r.All(deep)
     with pytest.raises(Inexpressible, match="rules nested that deep"):
         SUDOKUPAD.format.write(Puzzle(NINE, rules=(deep,)))
     long = replace(EMPTY, meta=(("rules", "x" * lz.MOST_TEXT),))
@@ -336,5 +300,5 @@ def test_puzzles_too_large_for_a_link_are_refused():
 
 
 def test_boxes_in_a_jigsaw_are_extra_regions():
-    puzzle = Puzzle(Grid(4, 4), rules=(Rows(), Columns(), Boxes(2, 2), Boxes(1, 4)))
+    puzzle = Puzzle(Grid(4, 4), rules=(r.Rows(), r.Columns(), r.Boxes(2, 2), r.Boxes(1, 4)))
     assert parse(write(puzzle, "sudokupad")) == puzzle

@@ -4,23 +4,8 @@ import pytest
 from examples import case
 from sudokupad_documents import NINE, line, patch, rules
 
+from nonet import rules as r
 from nonet.formats import classic, parse, write
-from nonet.rules import (
-    BlackDot,
-    Diagonals,
-    Even,
-    LittleKiller,
-    Maximum,
-    Minimum,
-    Odd,
-    PairSum,
-    Quadruple,
-    Skyscraper,
-    V,
-    WhiteDot,
-    X,
-    XSum,
-)
 from nonet.system.errors import PuzzleError
 
 WHITE = {"rounded": True, "backgroundColor": "#FFFFFF", "borderColor": "#000000"}
@@ -31,18 +16,18 @@ LETTER = PAPER | {"fontSize": 21}
 
 def test_marks_on_edges():
     for style, size, rule in (
-        (WHITE, 0.3, WhiteDot(0, 1)),
-        (WHITE | {"text": "3"}, 0.3, WhiteDot(0, 1, 3)),
-        (WHITE | {"text": 3, "stroke": "none"}, 0.3, WhiteDot(0, 1, 3)),
-        (BLACK, 0.3, BlackDot(0, 1)),
-        (BLACK | {"text": "3", "color": "#FFFFFF"}, 0.3, BlackDot(0, 1, 3)),
-        (LETTER | {"text": "X"}, 0.25, X(0, 1)),
-        (LETTER | {"text": "V"}, 0.25, V(0, 1)),
-        (LETTER | {"text": 7}, 0.25, PairSum(0, 1, 7)),
+        (WHITE, 0.3, r.WhiteDot(0, 1)),
+        (WHITE | {"text": "3"}, 0.3, r.WhiteDot(0, 1, 3)),
+        (WHITE | {"text": 3, "stroke": "none"}, 0.3, r.WhiteDot(0, 1, 3)),
+        (BLACK, 0.3, r.BlackDot(0, 1)),
+        (BLACK | {"text": "3", "color": "#FFFFFF"}, 0.3, r.BlackDot(0, 1, 3)),
+        (LETTER | {"text": "X"}, 0.25, r.X(0, 1)),
+        (LETTER | {"text": "V"}, 0.25, r.V(0, 1)),
+        (LETTER | {"text": 7}, 0.25, r.PairSum(0, 1, 7)),
     ):
         with case(style):
             assert rules(overlays=[patch(0.5, 1, size, **style)]) == (rule,)
-    assert rules(overlays=[patch(1, 0.5, 0.3, **WHITE)]) == (WhiteDot(0, 9),)
+    assert rules(overlays=[patch(1, 0.5, 0.3, **WHITE)]) == (r.WhiteDot(0, 9),)
 
 
 def test_almost_a_mark_is_refused():
@@ -67,7 +52,7 @@ def test_almost_a_mark_is_refused():
 def test_signs_in_cells():
     grey = {"backgroundColor": "#CFCFCF"}
     shapes = [patch(0.5, 0.5, 0.7, **grey, rounded=True), patch(0.5, 1.5, 0.7, **grey)]
-    assert rules(underlays=shapes) == (Odd((0,)), Even((1,)))
+    assert rules(underlays=shapes) == (r.Odd((0,)), r.Even((1,)))
 
 
 def chevrons(row, column, end, tip):
@@ -86,8 +71,8 @@ def chevrons(row, column, end, tip):
 def test_extremes_have_four_chevrons_that_point_to_the_lower_cell():
     shade = patch(1.5, 1.5, 1, backgroundColor="#ccc")
     inward, outward = chevrons(1.5, 1.5, 0.45, 0.35), chevrons(1.5, 1.5, 0.32, 0.43)
-    assert rules(underlays=[shade], lines=inward) == (Minimum((10,)),)
-    assert rules(underlays=[shade], lines=outward) == (Maximum((10,)),)
+    assert rules(underlays=[shade], lines=inward) == (r.Minimum((10,)),)
+    assert rules(underlays=[shade], lines=outward) == (r.Maximum((10,)),)
     for few in ([], inward[:3], [*inward[:3], outward[3]], [*inward[:3], inward[0]]):
         with case(few), pytest.raises(PuzzleError, match="no known rule looks like"):
             rules(underlays=[shade], lines=few)
@@ -97,18 +82,18 @@ def test_extremes_have_no_chevrons_between_them_nor_at_the_edge():
     shades = [patch(0.5, column + 0.5, 1, backgroundColor="#ccc") for column in (0, 1)]
     right, below, left, _ = chevrons(0.5, 0.5, 0.44, 0.39)
     two = [below, *chevrons(0.5, 1.5, 0.44, 0.39)[:2]]
-    assert rules(underlays=shades, lines=two) == (Minimum((0,)), Minimum((1,)))
-    assert rules(underlays=shades[:1], lines=[right, below]) == (Minimum((0,)),)
-    assert rules(underlays=shades[:1], lines=[right, below, left]) == (Minimum((0,)),)
+    assert rules(underlays=shades, lines=two) == (r.Minimum((0,)), r.Minimum((1,)))
+    assert rules(underlays=shades[:1], lines=[right, below]) == (r.Minimum((0,)),)
+    assert rules(underlays=shades[:1], lines=[right, below, left]) == (r.Minimum((0,)),)
     drawn = write(classic("." * 81).minimum("r1c1 r1c2").maximum("r2c1"), "sudokupad")
-    assert set(parse(drawn).rules[3:]) == {Minimum((0,)), Minimum((1,)), Maximum((9,))}
+    assert set(parse(drawn).rules[3:]) == {r.Minimum((0,)), r.Minimum((1,)), r.Maximum((9,))}
 
 
 def test_quadruples():
     for text in ("1124", 1124, "1 1\n2 4"):
         with case(text):
             circle = patch(1, 1, 0.7, **WHITE, fontSize=14, text=text)
-            assert rules(overlays=[circle]) == (Quadruple((0, 1, 9, 10), (1, 1, 2, 4)),)
+            assert rules(overlays=[circle]) == (r.Quadruple((0, 1, 9, 10), (1, 1, 2, 4)),)
     for text in ("", "10", "12345", "1?"):
         with case(text), pytest.raises(PuzzleError, match="no known rule looks like"):
             rules(overlays=[patch(1, 1, 0.7, **WHITE, text=text)])
@@ -120,8 +105,8 @@ def test_little_killers():
         shaft = line("#000000", 2, *ends) | {"headLength": 0.1}
         return {"arrows": [shaft], "overlays": [patch(row, column, 0.25, **PAPER, text=text)]}
 
-    assert rules(**clue(-0.5, 0.5, 1, 1, "12")) == (LittleKiller(1, "down-right", 12),)
-    assert rules(**clue(9.5, 4.5, -1, -1, 7)) == (LittleKiller(75, "up-left", 7),)
+    assert rules(**clue(-0.5, 0.5, 1, 1, "12")) == (r.LittleKiller(1, "down-right", 12),)
+    assert rules(**clue(9.5, 4.5, -1, -1, 7)) == (r.LittleKiller(75, "up-left", 7),)
     for text in ("_", "?"):
         with pytest.raises(PuzzleError, match="looks like these 2 drawings"):
             rules(**clue(-0.5, 0.5, 1, 1, text))
@@ -140,8 +125,8 @@ def test_clues_with_a_sign():
         ((9.5, 4.5), tuple(column[::-1])),
     ):
         with case(at):
-            assert rules(**clue(*at, "◯", "15")) == (XSum(cells, 15),)
-            assert rules(**clue(*at, "▯", 3)) == (Skyscraper(cells, 3),)
+            assert rules(**clue(*at, "◯", "15")) == (r.XSum(cells, 15),)
+            assert rules(**clue(*at, "▯", 3)) == (r.Skyscraper(cells, 3),)
     for bad in (
         clue(-0.5, -0.5, "◯", "15"),
         clue(4.5, 4.5, "◯", "15"),
@@ -156,5 +141,5 @@ def test_clues_with_a_sign():
 
 def test_diagonals():
     falling, rising = line("#34BBE6", 2, (0, 0), (9, 9)), line("#34BBE6", 2, (9, 0), (0, 9))
-    assert rules(lines=[falling]) == (Diagonals(rising=False),)
-    assert rules(lines=[rising]) == (Diagonals(falling=False),)
+    assert rules(lines=[falling]) == (r.Diagonals(rising=False),)
+    assert rules(lines=[rising]) == (r.Diagonals(falling=False),)
