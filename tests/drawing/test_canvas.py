@@ -1,35 +1,15 @@
 """The places of figures in a sketch of characters."""
 
+from drawn_boards import Drawn
 from examples import classic
 
 from nonet.drawing.canvas import sketch
 from nonet.model.figures import Badge, Line, Outline, Shade
-from nonet.puzzle import Puzzle
-from nonet.rules import Among, Rule
-
-
-class Drawn(Rule, family=True):
-    """A rule that only draws figures."""
-
-    has_known_sign = True
-
-    def __init__(self, *marks):
-        self.marks = marks
-
-    def holds(self, grid, values):
-        return True
-
-    def lower(self, grid):
-        return iter(())
-
-    def figures(self, grid):
-        return iter(self.marks)
+from nonet.rules import Among
 
 
 def rows(*marks, colour=False):
-    puzzle = Puzzle(classic("." * 16).grid, rules=classic("." * 16).rules)
-    object.__setattr__(puzzle, "rules", (*puzzle.rules, Drawn(*marks)))
-    return sketch(puzzle, colour).splitlines()
+    return sketch(classic("." * 16, Drawn(marks)), colour).splitlines()
 
 
 EMPTY = [

@@ -3,24 +3,21 @@
 import re
 import subprocess
 import sys
-from dataclasses import dataclass
 from itertools import chain
 from xml.etree import ElementTree
 
 import pytest
 from breadth import tried
-from drawn_boards import AMBIGUOUS, SOLVED, WIKIPEDIA
+from drawn_boards import AMBIGUOUS, SOLVED, WIKIPEDIA, Drawn, drawable
 from examples import case, classic
 from hypothesis import given
-from hypothesis import strategies as st
-from strategies import puzzles
 
 from nonet.drawing.legend import legend
 from nonet.drawing.looks import BADGES, INK, LINES, PAPER, SHADES
 from nonet.drawing.svg import draw_svg, draw_svg_side_by_side, style
 from nonet.drawing.visibility import shown
 from nonet.formats import latin
-from nonet.model.figures import Badge, Figure, Line, Outline
+from nonet.model.figures import Badge, Line, Outline
 from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.questions.uniqueness import Kind, Verdict, check
@@ -31,7 +28,6 @@ from nonet.rules import (
     Columns,
     Regions,
     Rows,
-    Rule,
     Windoku,
 )
 from nonet.solvers import Limits
@@ -69,18 +65,6 @@ def framed(picture):
     root = ElementTree.fromstring(picture)
     layers = root.iter(f"{SVG}g")
     return sum(len(layer) for layer in layers if layer.get("stroke") == style.MARKED_EDGE)
-
-
-@st.composite
-def drawable(draw_from):
-    """Draw a puzzle, a partial filling of it, cells to mark, and candidates."""
-    puzzle = draw_from(puzzles())
-    cells = len(puzzle.grid.cells)
-    value = st.none() | st.sampled_from(puzzle.grid.values)
-    values = draw_from(st.lists(value, min_size=cells, max_size=cells))
-    mask = st.integers(0, puzzle.grid.full)
-    marks = draw_from(st.none() | st.lists(mask, min_size=cells, max_size=cells))
-    return puzzle, values, draw_from(st.sets(st.sampled_from(puzzle.grid.cells))), marks
 
 
 # --- properties of all pictures -----------------------------------------------------------------
@@ -159,26 +143,6 @@ def test_all_elements_are_on_the_paper(case):
             points = re.findall(r"(-?[\d.]+) (-?[\d.]+)", shape.get("d"))
             assert all(0 <= across + float(x) <= wide for x, _ in points)
             assert all(0 <= down + float(y) <= high for _, y in points)
-
-
-@dataclass(frozen=True)
-class Drawn(Rule, family=True):
-    """A rule that only has a picture and a caption."""
-
-    marks: tuple[Figure, ...]
-    words: str = ""
-
-    def holds(self, grid, values):
-        return True
-
-    def lower(self, grid):
-        return iter(())
-
-    def figures(self, grid):
-        return iter(self.marks)
-
-    def caption(self, grid):
-        return self.words
 
 
 def drawn(*marks, words=""):

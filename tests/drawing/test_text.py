@@ -6,11 +6,9 @@ from textwrap import dedent
 
 import pytest
 from breadth import tried
-from drawn_boards import LATIN, SOLVED, WIKIPEDIA, changed, jigsaw
+from drawn_boards import LATIN, SOLVED, WIKIPEDIA, changed, drawable, jigsaw
 from examples import classic, pattern
 from hypothesis import given
-from hypothesis import strategies as st
-from strategies import puzzles
 
 from nonet.drawing import differing, draw, draw_side_by_side
 from nonet.model.grid import Grid
@@ -231,27 +229,17 @@ def board_lines(text):
     return lines[start : end + 1]
 
 
-@st.composite
-def drawable(draw_from):
-    """Draw a puzzle, a partial filling of it, and cells to highlight."""
-    puzzle = draw_from(puzzles())
-    cells = len(puzzle.grid.cells)
-    value = st.none() | st.sampled_from(puzzle.grid.values)
-    values = draw_from(st.none() | st.lists(value, min_size=cells, max_size=cells))
-    return puzzle, values, draw_from(st.sets(st.sampled_from(puzzle.grid.cells)))
-
-
 @tried(40)
 @given(drawable())
 def test_all_lines_are_equally_wide(case):
-    puzzle, values, highlight = case
+    puzzle, values, highlight, _ = case
     assert len(set(map(len, board_lines(draw(puzzle, values, highlight=highlight))))) == 1
 
 
 @tried(40)
 @given(drawable())
 def test_colour_only_adds_escape_codes(case):
-    puzzle, values, highlight = case
+    puzzle, values, highlight, _ = case
     plain = draw(puzzle, values, highlight=highlight)
     assert "\x1b" not in plain
     assert ESCAPES.sub("", draw(puzzle, values, highlight=highlight, colour=True)) == plain
@@ -261,7 +249,7 @@ def test_colour_only_adds_escape_codes(case):
 @tried(40)
 @given(drawable())
 def test_lines_meet_arm_to_arm(case):
-    puzzle, values, highlight = case
+    puzzle, values, highlight, _ = case
     lines = board_lines(draw(puzzle, values, highlight=highlight))
     arms = [[0, *(ARMS.get(sign, 0) for sign in line), 0] for line in lines]
     blank = [0] * len(arms[0])
@@ -282,7 +270,7 @@ def each_alone(rules):
 @tried(40)
 @given(drawable())
 def test_lines_run_between_regions_and_nowhere_else(case):
-    puzzle, _, highlight = case
+    puzzle, _, highlight, _ = case
     grid = puzzle.grid
     tilings = [rule for rule in each_alone(puzzle.rules) if isinstance(rule, Boxes | Regions)]
     groups = list(tilings[-1].groups(grid)) if tilings else [tuple(grid.cells)]

@@ -4,7 +4,8 @@ from contextlib import closing
 
 import pytest
 from examples import case
-from step_tasks import Trial, random_board, steps_to_the_end, task_and_marks
+from step_oracle import Oracle
+from step_tasks import random_board, steps_to_the_end, task_and_marks
 
 from nonet.explanations.search import TreeSearch
 
@@ -14,11 +15,11 @@ def compare(seeds, side, unit, costs=range(1, 99)):
     steps = 0
     for seed in seeds:
         task, live = task_and_marks(random_board(seed, side), unit)
-        trial = Trial(task)
+        oracle = Oracle(task)
         for board, step in steps_to_the_end(TreeSearch(task), live):
             if step.least in costs:
                 with case(f"{seed}, {side}×{side}, {unit}, {sorted(board)}"):
-                    assert step == trial.best(board)
+                    assert step == oracle.best(board)
                 steps += 1
     return steps
 
@@ -38,7 +39,6 @@ def test_a_limit_of_nodes_leaves_a_step_and_a_lower_bound():
     with closing(TreeSearch(task)) as search:
         step = search.next(live, nodes=0)
     assert step.least == 1
-    trial = Trial(task)
-    for mark in set(range(1, task.marks + 1)) - live:
-        trial.solver.add([-mark])
-    assert trial.removed(step.uses, live - set(task.solution)) == step.removed
+    oracle = Oracle(task)
+    oracle.remove_all_but(live)
+    assert oracle.removed_by(step.uses) == step.removed

@@ -1,8 +1,8 @@
-"""Check whether fewer uses would suffice, by trying every set with another solver."""
+"""Find the cheapest step, or check that no cheaper one exists, by trying every set of uses."""
 
 from itertools import combinations
 
-from nonet.solvers import Limits, find_backend
+from nonet.solvers import COMPARED, FoundStep, Limits, find_backend
 
 ORACLE = "pysat:glucose4"
 
@@ -25,6 +25,7 @@ class Oracle:
         ]
         self.solver = find_backend(ORACLE).cores([*task.background, *guarded])
         self.solver.prefer([*self.selectors, *self.solution])
+        self.cells = [frozenset(clause) for clause in task.background if min(clause) > 0]
         self.live = frozenset(range(1, task.marks + 1))
         self.failing = {}  # for each mark, the uses that fail on the boards with it, as bits
 
@@ -63,3 +64,24 @@ class Oracle:
         """
         sets = combinations(range(len(self.selectors)), cost - 1)
         return next((uses for uses in sets if self.removed_by(uses)), None)
+
+    def best(self, live):
+        """Return the step that `StepSearch` specifies on a board with fewer marks."""
+        self.remove_all_but(live)
+        uses = range(len(self.selectors))
+        for cost in range(1, len(uses) + 1 if self.live - self.solution else 0):
+            tried = ((chosen, self.removed_by(chosen)) for chosen in combinations(uses, cost))
+            found = {chosen: removed for chosen, removed in tried if removed}
+            if found and cost > COMPARED:
+                first = min(mark for removed in found.values() for mark in removed)
+                found = {chosen: removed for chosen, removed in found.items() if first in removed}
+            if found:
+                steps = (FoundStep(chosen, removed, cost) for chosen, removed in found.items())
+                return min(steps, key=self._rank)
+        return None
+
+    def _rank(self, step):
+        left = self.live - set(step.removed)
+        touched = [cell for cell in self.cells if cell & set(step.removed)]
+        places = any(len(cell & left) == 1 for cell in touched)
+        return not places, -len(step.removed), step.removed, step.uses

@@ -1,9 +1,8 @@
-"""Boards for the search for steps, and the steps that trying all sets of uses finds."""
+"""Boards for the search for steps."""
 
 from bisect import bisect_left
 from contextlib import closing
 from dataclasses import replace
-from itertools import combinations
 from random import Random
 
 from nonet import rules
@@ -12,7 +11,6 @@ from nonet.generation import full_grids
 from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.questions.uniqueness import Kind, check
-from nonet.solvers import COMPARED, FoundStep, find_backend
 
 SIZES = {4: (2, 2), 6: (2, 3)}
 
@@ -75,59 +73,6 @@ def task_and_marks(board, unit):
     """Return the task of a board from `random_board`, and its marks."""
     puzzle, solution, live = board
     return task_of(puzzle, uses_of(puzzle, Unit(unit)), solution), live
-
-
-class Trial:
-    """Tries all sets of uses, from the smallest, with another SAT solver.
-
-    Successive boards must have fewer and fewer marks.
-    """
-
-    def __init__(self, task):
-        self.task = task
-        self.selectors = [(1 << 12) + number for number in range(len(task.uses))]
-        selected = [
-            [-selector, *clause]
-            for selector, use in zip(self.selectors, task.uses, strict=True)
-            for clause in use
-        ]
-        self.solver = find_backend("pysat:glucose4").cores([*task.background, *selected])
-        self.cells = [frozenset(clause) for clause in task.background if min(clause) > 0]
-
-    def removed(self, uses, false):
-        """Return the marks that uses make impossible together."""
-        chosen, left, removed = [self.selectors[number] for number in uses], set(false), []
-        while left:
-            mark = left.pop()
-            if self.solver.solve(assumptions=[*chosen, mark]):
-                left -= set(self.solver.model()[: self.task.marks])
-            else:
-                removed.append(mark)
-        return tuple(sorted(removed))
-
-    def best(self, live):
-        """Return the step that `StepSearch` specifies."""
-        for mark in set(range(1, self.task.marks + 1)) - set(live):
-            self.solver.add([-mark])
-        false = live - set(self.task.solution)
-        for cost in range(1, len(self.task.uses) + 1 if false else 0):
-            found = {}
-            for uses in combinations(range(len(self.task.uses)), cost):
-                if removed := self.removed(uses, false):
-                    found[uses] = removed
-            if found and cost > COMPARED:
-                first = min(mark for removed in found.values() for mark in removed)
-                found = {uses: removed for uses, removed in found.items() if first in removed}
-            if found:
-                steps = [FoundStep(uses, removed, cost) for uses, removed in found.items()]
-                return min(steps, key=lambda step: self.rank(step, live))
-        return None
-
-    def rank(self, step, live):
-        left = live - set(step.removed)
-        touched = [cell for cell in self.cells if cell & set(step.removed)]
-        places = any(len(cell & left) == 1 for cell in touched)
-        return not places, -len(step.removed), step.removed, step.uses
 
 
 def steps_to_the_end(search, live):

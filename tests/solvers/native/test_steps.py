@@ -6,7 +6,8 @@ from itertools import product
 
 import pytest
 from examples import case, classic
-from step_tasks import Trial, random_board, steps_to_the_end, task_and_marks
+from step_oracle import Oracle
+from step_tasks import random_board, steps_to_the_end, task_and_marks
 
 from nonet.explanations import search as in_python
 from nonet.explanations.uses import Unit, task_of, uses_of
@@ -43,10 +44,10 @@ def test_it_finds_the_steps_that_the_search_in_python_finds_on_many_boards(side,
 def test_the_step_is_the_one_that_trying_all_sets_finds():
     for seed in range(2):
         task, live = task_and_marks(random_board(seed), "rule")
-        trial = Trial(task)
+        oracle = Oracle(task)
         for board, step in steps_to_the_end(TreeSearch(task), live):
             with case(f"{seed}, {sorted(board)}"):
-                assert step == trial.best(board)
+                assert step == oracle.best(board)
 
 
 # --- positions made by hand ----------------------------------------------------------------------
@@ -137,15 +138,14 @@ def hard_board():
 
 def test_a_limit_of_nodes_leaves_a_step_and_a_proven_bound():
     task, live = hard_board()
-    trial = Trial(task)
+    oracle = Oracle(task)
     for board, exact in steps_to_the_end(TreeSearch(task), live):
-        for mark in set(range(1, task.marks + 1)) - board:
-            trial.solver.add([-mark])
+        oracle.remove_all_but(board)
         step = TreeSearch(task).next(board, nodes=0)
         assert step.least <= exact.least <= len(step.uses)
         assert step.cut_off or step == exact
         assert not exact.cut_off
-        assert trial.removed(step.uses, board - set(task.solution)) == step.removed
+        assert oracle.removed_by(step.uses) == step.removed
 
 
 def test_boards_with_other_solutions_are_refused():
