@@ -5,23 +5,19 @@ import re
 import subprocess
 import sys
 from collections import Counter
-from itertools import product
 from pathlib import Path
 
 import pytest
 from breadth import tried
-from examples import CONTESTANTS, REPEATING, case, classic
+from examples import CONTESTANTS, REPEATING, classic
 from hypothesis import given
 from oracle import brute_force
 from requirements import data
 from strategies import puzzles
 
 from nonet.formats import read_file
-from nonet.model.grid import Grid
-from nonet.puzzle import Puzzle
 from nonet.questions.counting import count, solutions
 from nonet.questions.uniqueness import check, check_many
-from nonet.rules import XSum
 from nonet.solvers import (
     Answer,
     Backend,
@@ -55,21 +51,6 @@ def test_random_puzzles_with_random_rules_have_the_solutions_of_brute_force(puzz
             found = list(solutions(puzzle, spec))
             assert len(found) == len(expected), spec
             assert set(found) == expected, spec
-
-
-def test_an_x_sum_of_no_cells_is_nothing_in_every_backend():
-    """Where the first cell holds 0, the sum of no cells is 0, and no other total."""
-    grid = Grid(1, 3, range(4))
-    for total in (0, 2):
-        rule = XSum((0, 1, 2), total)
-        assert rule.sentence(grid).endswith("; it is 0 if X is 0.")
-        fillings = product(grid.values, repeat=3)
-        expected = {found for found in fillings if sum(found[: found[0]]) == total}
-        assert any(found[0] == 0 for found in expected) == (total == 0)
-        for spec in CONTESTANTS:
-            with case((total, spec)):
-                assert set(solutions(Puzzle(grid, rules=(rule,)), spec)) == expected
-    assert "If X is 0, the sum of no cells is 0." in XSum.__doc__
 
 
 @pytest.mark.slow

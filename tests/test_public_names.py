@@ -36,7 +36,7 @@ def test_the_lists_of_exported_names_agree():
     assert nonet.__all__ == sorted(["__version__", *nonet._HOME])
     for name, home in nonet._HOME.items():
         assert getattr(nonet, name) is getattr(importlib.import_module(f"nonet.{home}"), name)
-    assert set(nonet.__all__) <= set(dir(nonet))
+    assert dir(nonet) == sorted(nonet.__all__)
 
 
 def test_what_is_not_exported_is_no_attribute():

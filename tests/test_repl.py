@@ -70,7 +70,3 @@ def test_a_missing_method_is_not_taken_for_another_rule():
         AttributeError, match=r"'remove' is neither a rule nor a method of puzzles$"
     ):
         PUZZLE.remove("thermo")
-
-
-def test_the_package_lists_its_public_names_alone():
-    assert dir(nonet) == sorted(nonet.__all__)

@@ -7,7 +7,7 @@ from textwrap import dedent
 import pytest
 from breadth import tried
 from drawn_boards import LATIN, SOLVED, WIKIPEDIA, changed, drawable, jigsaw
-from examples import classic, pattern
+from examples import classic
 from hypothesis import given
 
 from nonet.drawing import differing, draw, draw_side_by_side
@@ -32,23 +32,6 @@ def golden(text):
 # --- golden drawings -----------------------------------------------------------------------------
 
 
-def test_six_by_six_from_zero():
-    puzzle = Puzzle(Grid(6, 6, range(6)), rules=(*LATIN, Boxes(2, 3)))
-    assert draw(puzzle, pattern(2, 3)) == golden("""
-        ┏━━━━━━━┳━━━━━━━┓
-        ┃ 0 1 2 ┃ 3 4 5 ┃
-        ┃ 3 4 5 ┃ 0 1 2 ┃
-        ┣━━━━━━━╋━━━━━━━┫
-        ┃ 1 2 3 ┃ 4 5 0 ┃
-        ┃ 4 5 0 ┃ 1 2 3 ┃
-        ┣━━━━━━━╋━━━━━━━┫
-        ┃ 2 3 4 ┃ 5 0 1 ┃
-        ┃ 5 0 1 ┃ 2 3 4 ┃
-        ┗━━━━━━━┻━━━━━━━┛
-        values 0 to 5
-    """)
-
-
 def test_a_jigsaw():
     puzzle = jigsaw("AAABB", "AACBB", "DCCCB", "DDCEE", "DDEEE").with_givens({0: 5, 12: 3})
     assert draw(puzzle) == golden("""
@@ -63,18 +46,6 @@ def test_a_jigsaw():
         ┃       ┣━━━┛       ┃
         ┃ ·   · ┃ ·   ·   · ┃
         ┗━━━━━━━┻━━━━━━━━━━━┛
-    """)
-
-
-def test_crossings_of_a_jigsaw_with_regions_of_one_cell():
-    assert draw(jigsaw("AAB", "CDB", "CEE")) == golden("""
-        ┏━━━━━━━┳━━━┓
-        ┃ ·   · ┃ · ┃
-        ┣━━━┳━━━┫   ┃
-        ┃ · ┃ · ┃ · ┃
-        ┃   ┣━━━┻━━━┫
-        ┃ · ┃ ·   · ┃
-        ┗━━━┻━━━━━━━┛
     """)
 
 
@@ -102,15 +73,6 @@ def test_values_of_two_digits_are_right_aligned():
     assert len(lines) == 21
     assert lines[0] == "┏━━━━━━━━━━━━━┳━━━━━━━━━━━━━┳━━━━━━━━━━━━━┳━━━━━━━━━━━━━┓"
     assert lines[1] == "┃ 16  ·  ·  1 ┃  ·  ·  ·  · ┃  · 10  ·  · ┃  ·  ·  ·  · ┃"
-
-
-def test_a_board_without_regions_is_a_frame():
-    assert draw(Puzzle(Grid(2, 3), rules=LATIN)) == golden("""
-        ┏━━━━━━━┓
-        ┃ · · · ┃
-        ┃ · · · ┃
-        ┗━━━━━━━┛
-    """)
 
 
 def test_highlighted_cells_are_in_brackets():

@@ -3,7 +3,20 @@
 import pytest
 
 from nonet.model.grid import Grid
-from nonet.rules import AntiKnight, Boxes, Cage, ExtraRegion, Regions, Rows, Thermo
+from nonet.rules import (
+    AntiKnight,
+    Arrow,
+    Boxes,
+    Cage,
+    ExtraRegion,
+    Regions,
+    Rellik,
+    Renban,
+    Rows,
+    SumLine,
+    Thermo,
+    Whisper,
+)
 from nonet.rules.connection import pieces
 
 GRID = Grid(9, 9)
@@ -28,6 +41,16 @@ GRID = Grid(9, 9)
         (Cage("r1c1 r2c2", 12), ["cage r1c1 r2c2 = 12: r2c2 lies apart"]),
         (Cage("r1c1 r5c5 r5c6"), ["cage r1c1 r5c5 r5c6: r1c1 lies apart"]),
         (Cage("r1c1 r5c5 r1c2 r9c9", 20), ["cage r1c1 r5c5 r1c2 r9c9 = 20: r5c5 r9c9 lie apart"]),
+        (Whisper((0, 1, 10)), []),
+        (Renban((0, 2)), ["renban r1c1 r1c3: r1c1 and r1c3 do not touch"]),
+        (Arrow((0, 1), (2, 3)), []),
+        (Arrow((0,), (2,)), ["arrow r1c1 = sum of r1c3: r1c1 and r1c3 do not touch"]),
+        (SumLine((0, 1, 2), 10), []),
+        (
+            SumLine((0, 1, 2), 10, loop=True),
+            ["sum loop r1c1 r1c2 r1c3, 10 each: r1c3 and r1c1 do not touch"],
+        ),
+        (Rellik((0, 2), 10), ["rellik r1c1 r1c3 ≠ 10: r1c3 lies apart"]),
         # Only rules that are drawn as a line or an outline have notes.
         (ExtraRegion("r1c1 r5c5"), []),
         *((rule, []) for rule in (Rows(), Boxes(3, 3), AntiKnight())),

@@ -122,21 +122,6 @@ def test_each_rule_agrees_with_its_second_definition():
                 assert rule.holds(row, word) == meaning(word), word
 
 
-@pytest.mark.parametrize(
-    ("rule", "fillings"),
-    [
-        (SumLine(FOUR, 4), 26),
-        (LookAndSay(FOUR, ((2, 1),)), 54),
-        (Whisper(FOUR, gap=5), 0),
-        (Zipper(FOUR), 44),
-    ],
-    ids=repr,
-)
-def test_known_numbers_of_fillings(rule, fillings):
-    row = Grid(1, 4)
-    assert sum(rule.holds(row, word) for word in product(row.values, repeat=4)) == fillings
-
-
 @pytest.mark.parametrize(("values", "gap"), [(9, 5), (8, 4), (6, 3), (4, 2)])
 def test_the_usual_gap_of_a_whisper_is_half_the_values_rounded_up(values, gap):
     row = Grid(1, 2, range(1, values + 1))
@@ -180,26 +165,6 @@ def test_a_line_with_regions_ignores_the_puzzles_regions():
     line = RegionSum("r1c1-r1c4", regions=["r1c1-r1c2", "r1c3 r1c4"])
     puzzle = classic(order=3).with_rules(line)
     assert puzzle.meant[-1].segments(NINE) == [[0, 1], [2, 3]]
-
-
-@pytest.mark.parametrize(
-    ("rule", "notes"),
-    [
-        (Whisper((0, 1, 10)), []),
-        (Renban((0, 2)), ["renban r1c1 r1c3: r1c1 and r1c3 do not touch"]),
-        (Arrow((0, 1), (2, 3)), []),
-        (Arrow((0,), (2,)), ["arrow r1c1 = sum of r1c3: r1c1 and r1c3 do not touch"]),
-        (SumLine((0, 1, 2), 10), []),
-        (
-            SumLine((0, 1, 2), 10, loop=True),
-            ["sum loop r1c1 r1c2 r1c3, 10 each: r1c3 and r1c1 do not touch"],
-        ),
-        (Rellik((0, 2), 10), ["rellik r1c1 r1c3 ≠ 10: r1c3 lies apart"]),
-    ],
-    ids=repr,
-)
-def test_notes_warn_of_typos(rule, notes):
-    assert list(rule.notes(NINE)) == notes
 
 
 def test_only_an_unbroken_line_or_cage_is_drawn():
