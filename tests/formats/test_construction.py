@@ -72,29 +72,26 @@ def test_classic_without_anything_is_the_empty_9x9():
     assert classic() == classic("." * 81)
 
 
-REFUSED = {
-    "order 0": ({"order": 0}, "order must be from 1 to 16, not 0"),
-    "order -3": ({"order": -3}, "order must be from 1 to 16, not -3"),
-    "order 17": ({"order": 17}, "order must be from 1 to 16, not 17"),
-    "an enormous order": ({"order": 10**30}, f"order must be from 1 to 16, not {10**30}"),
-    "blank text": ({"text": " \n"}, "pass givens or a size"),
-    "boxes of nothing": ({"boxes": (0, 3)}, "boxes of 0×3 are not of 1 to 256 cells"),
-    "large boxes": ({"boxes": (17, 17)}, "boxes of 17×17 are not of 1 to 256 cells"),
-    "order and boxes": (
-        {"order": 3, "boxes": (3, 3)},
-        "order and boxes both set the size; pass only one of them",
-    ),
-    "another order": ({"text": FOUR, "order": 3}, "the text is 4×4, not 9×9"),
-    "other boxes": ({"text": FOUR, "boxes": (2, 3)}, "the text is 4×4, not 6×6"),
-    "other boxes than drawn": (
+REFUSED = [
+    ({"order": 0}, "order must be from 1 to 16, not 0"),
+    ({"order": -3}, "order must be from 1 to 16, not -3"),
+    ({"order": 17}, "order must be from 1 to 16, not 17"),
+    ({"order": 10**30}, f"order must be from 1 to 16, not {10**30}"),
+    ({"text": " \n"}, "pass givens or a size"),
+    ({"boxes": (0, 3)}, "boxes of 0×3 are not of 1 to 256 cells"),
+    ({"boxes": (17, 17)}, "boxes of 17×17 are not of 1 to 256 cells"),
+    ({"order": 3, "boxes": (3, 3)}, "order and boxes both set the size; pass only one of them"),
+    ({"text": FOUR, "order": 3}, "the text is 4×4, not 9×9"),
+    ({"text": FOUR, "boxes": (2, 3)}, "the text is 4×4, not 6×6"),
+    (
         {"text": "\n".join(["..|..|.."] * 6), "boxes": (2, 3)},
         "the text draws boxes of 3×2, not 2×3",
     ),
-    "a bad line": ({"text": FOUR[1:]}, "line 1: 15 characters: a 4×4 puzzle has 16"),
-    "two": ({"text": f"{FOUR}\n{FOUR}"}, "2 puzzles in the text, not one"),
-    "none": ({"text": "# none"}, "0 puzzles in the text, not one"),
-    "a model": ({"text": "{}"}, "json has more than givens; use parse() to read it"),
-}
+    ({"text": FOUR[1:]}, "line 1: 15 characters: a 4×4 puzzle has 16"),
+    ({"text": f"{FOUR}\n{FOUR}"}, "2 puzzles in the text, not one"),
+    ({"text": "# none"}, "0 puzzles in the text, not one"),
+    ({"text": "{}"}, "json has more than givens; use parse() to read it"),
+]
 
 
 @pytest.mark.parametrize(
@@ -128,7 +125,7 @@ def test_a_numpy_integer_is_a_size():
         assert parse(write(puzzle, "json")) == puzzle
 
 
-@pytest.mark.parametrize(("arguments", "message"), REFUSED.values(), ids=REFUSED)
+@pytest.mark.parametrize(("arguments", "message"), REFUSED)
 def test_classic_refuses(arguments, message):
     with refused(message):
         classic(**arguments)

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Annotated, TypeAlias
 
-from nonet.model.names import MOST_CELLS, line_of, name_of, number_of, place_of, spread
+from nonet.model.names import MOST_CELLS, line_of, name_of, number_of, one_by_one, place_of
 from nonet.model.names import CellLike as CellLike  # noqa: PLC0414 - rules find it here
 from nonet.model.names import CellsLike as CellsLike  # noqa: PLC0414
 from nonet.system.errors import PuzzleError, TooLarge
@@ -39,19 +39,6 @@ MOST_EXCLUSIONS = 1 << 23
 
 #: A placeholder for the default values, which are 1 to the length of the longer side.
 _BY_SIZE = range(0)
-
-
-def _apart(names: CellsLike) -> Iterator[CellLike]:
-    """Yield the names in a text or a list one by one, so that each can be checked for its size."""
-    try:
-        items = iter((names,) if isinstance(names, str) else names)
-    except TypeError:
-        items = iter(spread(names))  # raises the error
-    for item in items:
-        if isinstance(item, str):
-            yield from item.replace(",", " ").split()
-        else:
-            yield item
 
 
 @dataclass(frozen=True)
@@ -165,9 +152,8 @@ class Grid:
         (3, 4, 5, 0, 3)
         """
         cells: list[int] = []
-        for name in _apart(names):
-            for each in spread(name) if isinstance(name, str) else (name,):
-                cells.extend(self._cells_of(each))
+        for name in one_by_one(names):
+            cells.extend(self._cells_of(name))
             if len(cells) > MOST_CELLS:
                 raise TooLarge(f"more than {MOST_CELLS} cells are named")
         return tuple(cells)

@@ -36,16 +36,20 @@ def spread(names: CellsLike) -> tuple[CellLike, ...]:
     >>> spread("A1-A3, r2c1"), spread([0, "r1c1-r2c2"])
     (('r1c1', 'r1c2', 'r1c3', 'r2c1'), (0, 'r1c1', 'r1c2', 'r2c1', 'r2c2'))
     """
-    if isinstance(names, str):
-        return tuple(_spread(names))
+    return tuple(one_by_one(names))
+
+
+def one_by_one(names: CellsLike) -> Iterator[CellLike]:
+    """Yield what `spread` returns, so that the caller can stop if there are too many cells."""
     try:
-        items = list(names)
+        items = iter((names,) if isinstance(names, str) else names)
     except TypeError:
         _refuse(names)
-    cells: list[CellLike] = []
     for item in items:
-        cells.extend(_spread(item) if isinstance(item, str) else [number_of(item)])
-    return tuple(cells)
+        if isinstance(item, str):
+            yield from _spread(item)
+        else:
+            yield number_of(item)
 
 
 def _spread(names: str) -> Iterator[str]:
