@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from nonet.encodings.places import Lowered
 from nonet.solvers.callback_listing import CallbackListing, Found
 from nonet.solvers.errors import Unable, crashes_of
-from nonet.solvers.provider import packaged
+from nonet.solvers.provider import single_backend
 from nonet.solvers.pseudo_boolean import Comparing
 from nonet.system.limits import Limits, require_unstopped
 
@@ -33,15 +33,7 @@ _COUNTERS = ("choices", "conflicts", "restarts")
 
 
 class Program:
-    """A logic program that grows from solve to solve.
-
-    >>> from nonet.encodings.pseudo_boolean import Comparison
-    >>> program = Program(seed=0)
-    >>> program.add(Comparison([(1, 1), (1, 2)], "=", 1))
-    >>> program.add(Comparison([(-1, 1)], ">=", 0))
-    >>> program.solve(Limits()), program.is_true(1), program.is_true(2)
-    (True, False, True)
-    """
+    """A logic program that grows from solve to solve."""
 
     def __init__(self, seed: int) -> None:
         from clingo import Control
@@ -167,7 +159,7 @@ def _listing(puzzle: Lowered, *, few: bool = False) -> CallbackListing | None:
     return None if few else CallbackListing(_Enumeration(puzzle), "clingo")
 
 
-PROVIDER = packaged(
+PROVIDER = single_backend(
     "clingo",
     "answer sets, by clingo",
     partial(Comparing, "clingo", Program),

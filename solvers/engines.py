@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from itertools import islice
 from typing import Protocol
 
+from nonet.puzzle import Puzzle
 from nonet.solvers.answers import Answer, Solution, Status, Times
 from nonet.system.limits import Limits, TimeUp, limited_to, require_unstopped, seconds_left
 
@@ -78,6 +80,38 @@ def within_deadline(limits: Limits) -> Limits:
     if left is None or (limits.seconds is not None and limits.seconds <= left):
         return limits
     return replace(limits, seconds=left)
+
+
+class LendingStream:
+    """A stream that lends one loaded solver to each puzzle in turn."""
+
+    def lend(self, puzzle: Puzzle) -> Asked:
+        """Return the solver, prepared for a puzzle with a candidate in each cell."""
+        raise NotImplementedError
+
+    def close(self) -> None:
+        """Release the solver. The next `lend` loads another one."""
+        raise NotImplementedError
+
+    def ask(self, puzzles: Sequence[Puzzle], limits: Limits, most: int) -> list[list[Answer]]:
+        return [self._answers(puzzle, limits, most) for puzzle in puzzles]
+
+    def _answers(self, puzzle: Puzzle, limits: Limits, most: int) -> list[Answer]:
+        if 0 in puzzle.domains:
+            return [Answer(Status.UNSATISFIABLE)]
+        limits, start = within_deadline(limits), time.perf_counter()
+        try:
+            with limited_to(Limits(memory=limits.memory)):
+                with limited_to(limits):
+                    lent = self.lend(puzzle)
+                left = limits.after(time.perf_counter() - start)
+                return list(islice(each_answer(lent, left), most))
+        except TimeUp:
+            self.close()
+            return [Answer(Status.UNKNOWN)]
+        except BaseException:
+            self.close()  # after an interruption the state of the solver is unknown
+            raise
 
 
 class LateEngine:

@@ -6,13 +6,11 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from typing import TypeAlias
 
-import nonet
 from nonet.puzzle import Puzzle
 from nonet.solvers.answers import Answer, PhaseClock, Solution, Status
-from nonet.solvers.contract import Backend
 from nonet.solvers.engines import Engine, Freed
-from nonet.solvers.errors import BackendError, crashes_of
-from nonet.solvers.provider import Description, Provider
+from nonet.solvers.errors import crashes_of
+from nonet.solvers.provider import Provider, single_backend
 from nonet.system.limits import Limits, TimeUp
 
 #: A search. It yields each solution once, and None at every node, so that limits can be checked
@@ -83,11 +81,5 @@ def provider(
     def make(puzzle: Puzzle, seed: int) -> Engine:
         return Enumeration(name, lambda: search(puzzle, seed), counter)
 
-    def build(variant: str, options: tuple[str, ...]) -> Backend:
-        if variant or options:
-            raise BackendError(f"{name} takes no variant or option")
-        return Backend(name, make)
-
     capabilities = ("every rule", "incremental", "seconds", f"nodes ({counter})")
-    description = Description(name, summary, nonet.__version__, capabilities)
-    return Provider(name, lambda: [description], build)
+    return single_backend(name, summary, make, capabilities)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from nonet.solvers.provider import packaged
+from nonet.solvers.provider import single_backend
 from nonet.solvers.pseudo_boolean import Comparing
 from nonet.solvers.worker_engine import in_worker
 from nonet.system.limits import Limits
@@ -21,15 +21,7 @@ _COUNTERS = ("conflicts", "decisions", "propagations", "restarts")
 
 
 class Solver:
-    """An Exact solver, which keeps its learnt constraints from solve to solve.
-
-    >>> from nonet.encodings.pseudo_boolean import Comparison
-    >>> solver = Solver(seed=0)
-    >>> solver.add(Comparison([(1, 1), (1, 2)], "=", 1))
-    >>> solver.add(Comparison([(-1, 1)], ">=", 0))
-    >>> solver.solve(Limits()), solver.is_true(1), solver.is_true(2)
-    (True, False, True)
-    """
+    """An Exact solver, which keeps its learnt constraints from solve to solve."""
 
     def __init__(self, seed: int) -> None:
         from exact import Exact
@@ -76,7 +68,7 @@ class Solver:
         return {name: int(counted[name]) for name in _COUNTERS}
 
 
-PROVIDER = packaged(
+PROVIDER = single_backend(
     "exact",
     "pseudo-Boolean constraints and cutting planes, by Exact",
     partial(in_worker, "exact", partial(Comparing, "exact", Solver)),

@@ -20,7 +20,7 @@ from nonet.model.constraints import AllDifferent
 from nonet.solvers.answers import Answer, PhaseClock, Solution, Status
 from nonet.solvers.engines import Freed
 from nonet.solvers.errors import LimitUnsupported
-from nonet.solvers.provider import packaged
+from nonet.solvers.provider import single_backend
 from nonet.solvers.worker_engine import Lowered, in_worker
 from nonet.system.errors import TooLarge
 from nonet.system.limits import Limits
@@ -134,7 +134,7 @@ def _matrix(lowered: Lowered, marks: list[tuple[int, int]]) -> np.ndarray:
     return matrix
 
 
-PROVIDER = packaged(
+PROVIDER = single_backend(
     "exact-cover",
     "exact cover by dancing links, compiled from C",
     partial(in_worker, "exact-cover", Covers),

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from importlib.metadata import version
 from importlib.util import find_spec
 
+import nonet
 from nonet.encodings.options import Encoding
 from nonet.puzzle import Puzzle
 from nonet.solvers.abilities import Lister
@@ -58,23 +59,24 @@ def encoding_of(name: str, options: Iterable[str]) -> Encoding:
         raise BackendError(f"{name}: {error}") from None
 
 
-def packaged(
+def single_backend(
     name: str,
     summary: str,
     make: Callable[[Puzzle, int], Engine],
     capabilities: tuple[str, ...],
     *,
-    package: str,
-    module: str,
+    package: str = "nonet",
+    module: str = "nonet",
     listings: Lister | None = None,
 ) -> Provider:
-    """Return the provider of a solver that needs an optional Python package."""
+    """Return the provider of a single backend, which may need an optional Python package."""
     missing = f"{package} is not installed: pip install {package}"
 
     def describe() -> list[Description]:
         if find_spec(module) is None:
             return [Description(name, summary, "", capabilities, missing)]
-        return [Description(name, summary, version(package), capabilities)]
+        release = nonet.__version__ if package == "nonet" else version(package)
+        return [Description(name, summary, release, capabilities)]
 
     def build(variant: str, options: tuple[str, ...]) -> Backend:
         if variant or options:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from nonet.solvers.provider import packaged
+from nonet.solvers.provider import single_backend
 from nonet.solvers.pseudo_boolean import Comparing
 from nonet.solvers.worker_engine import in_worker
 from nonet.system.limits import Limits
@@ -25,15 +25,7 @@ _COUNTERS = ("conflicts", "decisions", "restarts")
 
 
 class Solver:
-    """A Z3 solver in a separate context. It keeps its learnt clauses from solve to solve.
-
-    >>> from nonet.encodings.pseudo_boolean import Comparison
-    >>> solver = Solver(seed=0)
-    >>> solver.add(Comparison([(1, 1), (1, 2)], "=", 1))
-    >>> solver.add(Comparison([(-1, 1)], ">=", 0))
-    >>> solver.solve(Limits()), solver.is_true(1), solver.is_true(2)
-    (True, False, True)
-    """
+    """A Z3 solver in a separate context. It keeps its learnt clauses from solve to solve."""
 
     def __init__(self, seed: int) -> None:
         import z3
@@ -88,7 +80,7 @@ def _name(variable: int) -> str:
     return f"x{variable}"
 
 
-PROVIDER = packaged(
+PROVIDER = single_backend(
     "z3",
     "Z3, on finite domains",
     partial(in_worker, "z3", partial(Comparing, "z3", Solver)),

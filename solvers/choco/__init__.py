@@ -13,7 +13,7 @@ from functools import partial
 from nonet.encodings.places import Lowered
 from nonet.solvers.answers import Answer, PhaseClock, Solution, Status
 from nonet.solvers.engines import Freed
-from nonet.solvers.provider import packaged
+from nonet.solvers.provider import single_backend
 from nonet.solvers.worker_engine import in_worker
 from nonet.system.limits import Limits
 
@@ -77,7 +77,7 @@ class Search(Freed):
         return {f"{name}s": getattr(solver, f"get_{name}_count")() for name in _COUNTERS}
 
 
-PROVIDER = packaged(
+PROVIDER = single_backend(
     "choco",
     "constraint programming with arc consistency, by Choco",
     partial(in_worker, "choco", Search),

@@ -9,19 +9,17 @@ for the next puzzles.
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
 from dataclasses import replace
-from itertools import islice
 from operator import sub
 from typing import TYPE_CHECKING
 
 from nonet.puzzle import Puzzle
 from nonet.puzzle.geometry import Geometry
-from nonet.solvers.answers import STATUS_OF, Answer, PhaseClock, Solution, Status
-from nonet.solvers.engines import each_answer, within_deadline
+from nonet.solvers.answers import STATUS_OF, Answer, PhaseClock, Solution
+from nonet.solvers.engines import LendingStream
 from nonet.solvers.sat import catalogue
 from nonet.solvers.sat.loaded import LoadedSolver
-from nonet.system.limits import Limits, TimeUp, limited_to
+from nonet.system.limits import Limits
 
 if TYPE_CHECKING:
     from nonet.encodings.options import Encoding
@@ -32,7 +30,7 @@ if TYPE_CHECKING:
 MOST_CONFLICTS, MOST_CONFLICTS_CADICAL = 2_000, 200_000
 
 
-class LiveStream:
+class LiveStream(LendingStream):
     """A stream that keeps a solver loaded, and loads another one when the rules change."""
 
     def __init__(self, name: str, encoding: Encoding) -> None:
@@ -42,34 +40,17 @@ class LiveStream:
         is_cadical = catalogue.stopped_by(name) == "termination"
         self._most_conflicts = MOST_CONFLICTS_CADICAL if is_cadical else MOST_CONFLICTS
 
-    def ask(self, puzzles: Sequence[Puzzle], limits: Limits, most: int) -> list[list[Answer]]:
-        return [self._answers(puzzle, limits, most) for puzzle in puzzles]
-
-    def _answers(self, puzzle: Puzzle, limits: Limits, most: int) -> list[Answer]:
-        limits, start = within_deadline(limits), time.perf_counter()
-        try:
-            with limited_to(limits):
-                board = self._board_of(puzzle.geometry)
-        except TimeUp:
-            return [Answer(Status.UNKNOWN)]
-        limits = limits.after(time.perf_counter() - start)
-        lent = _Lent(board, puzzle)
-        try:
-            with limited_to(Limits(memory=limits.memory)):
-                answers = list(islice(each_answer(lent, limits), most))
-            lent.retire()
-        except BaseException:
-            self.close()  # after an interrupt the state of the solver is unknown
-            raise
-        return answers
-
-    def _board_of(self, geometry: Geometry) -> _Board:
-        board = self._board
-        if board and board.geometry is geometry and board.solver.conflicts <= self._most_conflicts:
-            return board
-        self.close()
-        self._board = _Board(self._name, geometry, self._encoding)
-        return self._board
+    def lend(self, puzzle: Puzzle) -> _Lent:
+        board, geometry = self._board, puzzle.geometry
+        if (
+            board is None
+            or board.geometry is not geometry
+            or board.solver.conflicts > self._most_conflicts
+        ):
+            self.close()
+            board = self._board = _Board(self._name, geometry, self._encoding)
+        board.retire_blocks()
+        return _Lent(board, puzzle)
 
     def close(self) -> None:
         if self._board is not None:
@@ -95,11 +76,21 @@ class _Board:
         # The mark of a value in a cell is the zero of the cell plus the value.
         self.zero = [grid.mark(cell, 0) for cell in grid.cells]
         self._top = cnf.variables
+        #: The literal that switches the blocking clauses of the present puzzle on.
+        self.activation: int | None = None
 
-    def new_variable(self) -> int:
-        """Return a fresh variable."""
-        self._top += 1
-        return self._top
+    def activated(self) -> int:
+        """Return the activation literal, which is a fresh variable for each puzzle."""
+        if self.activation is None:
+            self._top += 1
+            self.activation = self._top
+        return self.activation
+
+    def retire_blocks(self) -> None:
+        """Satisfy the blocking clauses for good, so that they do not affect the next puzzle."""
+        if self.activation is not None:
+            self.solver.add([-self.activation])
+            self.activation = None
 
 
 class _Lent:
@@ -109,7 +100,6 @@ class _Lent:
         self._board = board
         self._puzzle = puzzle
         self._assumed = self._givens()
-        self._activation: int | None = None
 
     def _givens(self) -> list[int]:
         """Return the marks of the givens, and the negated marks of excluded values."""
@@ -139,14 +129,8 @@ class _Lent:
 
     def block(self, solution: Solution) -> None:
         """Add a clause over the cells that are not given; the activation literal switches it on."""
-        if self._activation is None:
-            self._activation = self._board.new_variable()
-            self._assumed.append(self._activation)
+        if self._board.activation is None:
+            self._assumed.append(self._board.activated())
         held = zip(self._board.zero, self._puzzle.givens, solution, strict=True)
         clause = [-zero - value for zero, given, value in held if given is None]
-        self._board.solver.add([-self._activation, *clause])
-
-    def retire(self) -> None:
-        """Satisfy the blocking clauses for good, so that they do not affect the next puzzle."""
-        if self._activation is not None:
-            self._board.solver.add([-self._activation])
+        self._board.solver.add([-self._board.activated(), *clause])

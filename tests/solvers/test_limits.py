@@ -15,7 +15,7 @@ from nonet.encodings.cnf import encode
 from nonet.model.grid import Grid
 from nonet.propagation import propagator
 from nonet.puzzle import Puzzle
-from nonet.puzzle.geometry import _lowered_once
+from nonet.puzzle.geometry import _lower_once
 from nonet.questions.uniqueness import check_many
 from nonet.rules import Boxes, Cage, Columns, ExtraRegion, Rows, Thermo
 from nonet.solvers import Answer, Limits, Status, find_backend
@@ -61,7 +61,7 @@ STAGES = {
 
 def unknown(puzzle):
     """Return a puzzle for which nothing is cached, not even the lowered rows."""
-    _lowered_once.cache_clear()
+    _lower_once.cache_clear()
     return puzzle.unshared()
 
 
