@@ -98,7 +98,7 @@ def test_a_file_of_a_certificate_is_not_its_folder(tmp_path):
     path = tmp_path / "one" / "proof.drat"
     code, out, error = nonet("verify", path)
     assert (code, out) == (2, "")
-    assert error == f"nonet: {path}: a file: name the folder of the certificate\n"
+    assert error == f"nonet: {path}: this is a file: name its folder instead\n"
 
 
 def test_a_folder_without_its_manifest_is_not_skipped(tmp_path):

@@ -105,7 +105,7 @@ def test_accepted_proofs_have_unsatisfiable_formulas(data):
         (["1 0", "d 2 0", "0"], 2, "deletes a clause that is not a lemma"),
         (["1 0", "d 1 0", "d 1 0", "0"], 3, "deletes a clause that is not a lemma"),
         (["d 1 2 0", "0"], 1, "deletes a clause that is not a lemma"),
-        (["3 0", "0"], 1, "variable 3 .* it would need a RAT step"),
+        (["3 0", "0"], 1, "variable 3 .* It would need a RAT step"),
         (["1", "0"], 1, "'1' is not a line of a proof"),
         (["1 0 0", "0"], 1, "not a line"),
         (["0 1 0", "0"], 1, "not a line"),

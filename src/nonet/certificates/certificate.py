@@ -6,7 +6,7 @@ puzzle.json    the puzzle, as a complete model
 solution.txt   unless NONE: the solution, row by row
 second.txt     if MULTIPLE: a second solution
 formula.cnf    unless MULTIPLE: the formula "there is a solution", or for UNIQUE "there is a second
-               solution", in DIMACS; its comments map the variables
+               solution", in DIMACS, with comments that map the variables
 proof.drat     unless MULTIPLE: a DRAT proof that the formula is unsatisfiable
 =============  ==================================================================================
 
@@ -24,7 +24,6 @@ from io import BufferedReader, TextIOWrapper
 from pathlib import Path
 
 from nonet.encodings import dimacs
-from nonet.encodings.at_most_one import Clause
 from nonet.encodings.cnf import Cnf, encode
 from nonet.formats import write
 from nonet.model.grid import Grid
@@ -38,28 +37,28 @@ from nonet.system.folders import require_new, whole_folder
 MANIFEST, PUZZLE, FORMULA, PROOF = "manifest.json", "puzzle.json", "formula.cnf", "proof.drat"
 WITNESSES = ("solution.txt", "second.txt")
 
-#: The most bytes that each file may have. The largest board that can be encoded needs less.
+#: The most bytes that each file may have. Even the largest boards need fewer.
 MOST_BYTES = {MANIFEST: 1 << 20, PUZZLE: 1 << 23, FORMULA: 1 << 30, PROOF: 1 << 27}
 MOST_BYTES |= dict.fromkeys(WITNESSES, 1 << 20)
 
 #: The first members of every manifest.
 HEAD = {"format": "nonet certificate", "version": 1}
 
-#: The encoding of every formula. It adds the givens as unit clauses and does not propagate, so that
-#: every conclusion is in the proof. The extended clause set makes proofs short: its additional
-#: clauses follow from the minimal set by counting.
+#: The encoding of every formula. It adds the givens as unit clauses and does not propagate them, so
+#: every conclusion is in the proof. The extended clause set has more clauses than the minimal set,
+#: from which they follow by counting. They make proofs short.
 ENCODING = "pairwise,extended,raw"
 
 #: The number of solutions in a certificate of each claim. UNKNOWN cannot be certified.
 SHOWN = {Kind.NONE: 0, Kind.UNIQUE: 1, Kind.MULTIPLE: 2}
 
 
-#: An error shows this many characters of a line that differs.
+#: How many characters of a wrong line an error shows.
 _SHOWN = 30
 
 
 class CertificateError(PuzzleError):
-    """A certificate does not prove its claim; the message names the file and the line.
+    """A certificate does not prove its claim. The message names the file and the line.
 
     >>> from tempfile import TemporaryDirectory
     >>> from nonet.certificates import certify, verify
@@ -77,9 +76,9 @@ class CertificateError(PuzzleError):
 class Certificate:
     """The result of `certify`: a claim, and everything needed to check it.
 
-    `proof` has the lines of the proof, and `prover` names the solver that wrote the proof. MULTIPLE
-    has neither, because its two solutions are the proof. `versions` has the versions of nonet and
-    of the prover's library.
+    `proof` has the lines of the proof, and `prover` names the solver that wrote them. MULTIPLE has
+    neither, because its two solutions are the proof. `versions` has the versions of nonet and of
+    the prover's library.
 
     >>> from nonet.certificates import certify
     >>> from nonet.formats import classic
@@ -96,7 +95,7 @@ class Certificate:
     versions: Mapping[str, str]
 
     def write(self, folder: str | Path) -> None:
-        """Write the files into a new or empty folder: all files, or none after an error."""
+        """Write all files into a new or empty folder. After an error, write none."""
         with _new(folder) as draft, named(str(folder)):
             self.fill(draft)
 
@@ -116,7 +115,7 @@ class Certificate:
 
 
 def write_all(folder: str | Path, certificates: Iterable[Certificate]) -> None:
-    """Write all certificates, or none, into folders 0001, 0002 … of a new or empty folder.
+    """Write certificates into folders 0001, 0002 … of a new or empty folder: all, or none.
 
     >>> from tempfile import TemporaryDirectory
     >>> from nonet.certificates import certify
@@ -135,7 +134,7 @@ def write_all(folder: str | Path, certificates: Iterable[Certificate]) -> None:
 
 @contextmanager
 def _new(folder: str | Path) -> Iterator[Path]:
-    """Yield a draft of a new folder, as `whole_folder` does, and create its parents."""
+    """Create the parents of a new folder, and yield a draft of it, as `whole_folder` does."""
     name = str(folder)
     require_new(name)
     with named(name):
@@ -160,20 +159,17 @@ def file_names(claim: Kind) -> tuple[str, ...]:
 
 
 def formula(puzzle: Puzzle, solutions: Iterable[Solution]) -> Cnf:
-    """Return the clauses of the puzzle, and a clause that forbids each of the solutions.
+    """Return the clauses of the puzzle, and for each solution a clause that forbids it.
 
-    A clause that forbids a solution has a literal for each cell.
+    Such a clause has a literal for each cell.
 
     >>> from nonet.formats import latin
     >>> formula(latin(side=2), [(1, 2, 2, 1)]).clauses[-1]
     [-1, -4, -6, -7]
     """
-    cnf = encode(puzzle, ENCODING)
-    return replace(cnf, clauses=cnf.clauses + [_other(puzzle.grid, found) for found in solutions])
-
-
-def _other(grid: Grid, solution: Solution) -> Clause:
-    return [-grid.mark(cell, value) for cell, value in enumerate(solution)]
+    cnf, mark = encode(puzzle, ENCODING), puzzle.grid.mark
+    others = [[-mark(cell, v) for cell, v in enumerate(solution)] for solution in solutions]
+    return replace(cnf, clauses=cnf.clauses + others)
 
 
 def rows(grid: Grid, solution: Sequence[int]) -> Iterator[str]:
@@ -207,7 +203,7 @@ def manifest(
 
 
 def open_file(path: Path) -> BufferedReader:
-    """Open a file of a certificate; raise `PuzzleError` unless it is regular and not too large."""
+    """Open a file of a certificate. Raise `PuzzleError` if it is not regular or too large."""
     return open_regular(path, MOST_BYTES[path.name])
 
 
@@ -218,13 +214,13 @@ def sha256(path: Path) -> str:
 
 
 def read_text(path: Path) -> str:
-    """Return the contents of a file; bytes that are not UTF-8 become surrogates."""
+    """Return the contents of a file, in which surrogates replace bytes that are not UTF-8."""
     with _open_text(path) as file:
         return file.read()
 
 
 def lines_of(path: Path, longest: int) -> Iterator[str]:
-    """Yield the lines of a file with line ends; refuse lines longer than `longest` characters."""
+    """Yield the lines of a file with their line ends. Refuse lines longer than `longest`."""
     with _open_text(path) as file:
         number = 0
         while line := file.readline(longest + 1):
@@ -240,7 +236,7 @@ def _open_text(path: Path) -> TextIOWrapper:
 
 
 def require_lines(path: Path, expected: Iterable[str]) -> None:
-    """Raise `CertificateError` at the first line of a file that is not as expected."""
+    """Raise `CertificateError` if a line of a file is not as expected."""
     number = 0
     with _open_text(path) as file:
         for number, wanted in enumerate(expected, 1):
@@ -253,7 +249,7 @@ def require_lines(path: Path, expected: Iterable[str]) -> None:
 
 
 def _difference(found: str, wanted: str) -> str:
-    """Describe the difference of two lines, from the first different character.
+    """Describe the difference between two lines, starting at the first different character.
 
     >>> _difference("1 -2 0\\n", "1 2 0")
     "'-2 0\\\\n' at column 3, where '2 0\\\\n' is expected"

@@ -1,4 +1,4 @@
-"""The function `certify`: find the verdict of a puzzle, and let a new solver prove it."""
+"""Certify a puzzle: find its verdict, and let a new solver prove the verdict."""
 
 from __future__ import annotations
 
@@ -31,7 +31,8 @@ from nonet.system.errors import NonetError, PuzzleError
 from nonet.system.memory import paused_collector
 from nonet.validity import violations
 
-#: The default prover has the shortest proofs: few lemmas, none of which follow by unit propagation.
+#: The default prover. It writes the shortest proofs: no lemma follows from the formula by unit
+#: propagation alone.
 DEFAULT_PROVER = "glucose4"
 
 
@@ -52,9 +53,9 @@ def certify(
 ) -> Certificate:
     """Return a certificate that a puzzle has no, one or several solutions.
 
-    A known `verdict` saves the search for solutions; `certify` still checks its solutions and
-    proves its claim. The limits apply to each call of a solver. `Uncertifiable` is raised when a
-    limit is reached.
+    A known `verdict` saves the search for solutions, but `certify` still checks its solutions and
+    proves its claim. The limits apply to each call of a solver. If a limit is reached, raise
+    `Uncertifiable`.
 
     >>> from nonet.formats import classic
     >>> certify(classic("11..............")).claim
@@ -72,7 +73,7 @@ def certify(
 
 
 def _claimed(puzzle: Puzzle, verdict: Verdict) -> tuple[Kind, tuple[Solution, ...]]:
-    """Return a verdict's claim and solutions, checked because a user may have made the verdict."""
+    """Return a verdict's claim and solutions. Check them, because a user may have made them."""
     if not isinstance(verdict, Verdict):
         raise TypeError(f"{verdict!r:.40} is not a verdict: pass the result of nonet.check")
     kind, shown = Kind(verdict.kind), verdict.witnesses
@@ -95,8 +96,8 @@ def _prove(
 ) -> tuple[str, ...]:
     """Return a proof by a new solver, which gets all clauses before it starts.
 
-    If a solver searches before a clause is added, its earlier simplifications may be unsound with
-    the clause, so its proof would be worthless.
+    If a clause were added after a search, simplifications in that search might be wrong with the
+    new clause, and the proof would be worthless.
     """
     with paused_collector(), closing(load(cnf.clauses)) as solver:
         satisfiable = solver.solve(limits)
@@ -112,10 +113,10 @@ def _prove(
 
 
 def _checked(lines: Sequence[str], cnf: Cnf) -> tuple[str, ...]:
-    """Return the necessary lines of a proof; raise `ValueError` unless each lemma follows.
+    """Return the necessary lines of a proof. Raise `ValueError` unless each lemma follows.
 
-    This check uses the unit propagation of a SAT solver because it is fast; `verify` does not trust
-    it. Solvers may leave out the empty clause if it follows by unit propagation.
+    For speed, a SAT solver does the unit propagation. `verify` does not trust this check. Solvers
+    may leave out the empty clause if it follows by unit propagation.
 
     >>> from nonet.model.grid import Grid
     >>> square = Cnf(Grid(1, 1), (3,), [[1, 2], [1, -2], [-1, 2], [-1, -2]], variables=2)
@@ -133,7 +134,7 @@ def _checked(lines: Sequence[str], cnf: Cnf) -> tuple[str, ...]:
 
 
 def _prover(name: str) -> Callable[[Iterable[Clause]], Prover]:
-    """Return the function that loads clauses into a solver of PySAT that writes proofs."""
+    """Return the function that loads clauses into this PySAT solver, which must write proofs."""
     load = None
     with suppress(BackendError):
         load = find_backend(f"pysat:{name}").proofs

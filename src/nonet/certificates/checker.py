@@ -1,8 +1,8 @@
 """A small proof checker: unit propagation with watched literals, and nothing else.
 
-Please read it: if you trust these lines, you need not trust any SAT solver. The checker accepts RUP
-(*reverse unit propagation*) steps: a clause follows if assuming all its literals false leads to a
-contradiction by unit propagation alone.
+Please read it. If you trust these lines, you need not trust any SAT solver. The checker accepts RUP
+(*reverse unit propagation*) steps: a clause follows if unit propagation alone leads from its
+negation to a contradiction.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ class Checker(Protocol):
     name: str
 
     def add(self, literals: Iterable[int]) -> Clause | None:
-        """Add a clause; return the handle that `delete` needs."""
+        """Add a clause, and return the handle that `delete` needs."""
 
     def delete(self, clause: Clause | None) -> None:
-        """Delete a clause; literals that it made true stay true."""
+        """Delete a clause. Literals that it made true stay true."""
 
     def follows(self, literals: Iterable[int]) -> bool:
         """Tell whether a clause follows by unit propagation."""
@@ -37,7 +37,7 @@ class Propagation:
     """The checker in plain Python.
 
     Clauses of two literals are stored as implications. The first two literals of a longer clause
-    are *watched*: after propagation, one of the two is true, or neither is false.
+    are *watched*: after propagation, at least one of the two is true, or neither is false.
 
     >>> checker = Propagation(3, [[1, 2], [-2, 3], [-1, 3]])
     >>> checker.follows([3]), checker.follows([1]), checker.follows([])
@@ -47,7 +47,7 @@ class Propagation:
     name = "checked by nonet"
 
     def __init__(self, variables: int, clauses: Iterable[Sequence[int]]) -> None:
-        # Lists are indexed by literal: a negative literal indexes from the end of the list.
+        # Literals are indices of these lists. A negative literal counts from the end of the list.
         size = 2 * variables + 1
         self._true = bytearray(size)
         self._implied: list[list[int]] = [[] for _ in range(size)]
@@ -60,7 +60,7 @@ class Propagation:
             self.add(clause)
 
     def _is_implication(self, clause: Sequence[int]) -> bool:
-        """Store a clause of two literals as implications, or return False for any other clause."""
+        """Store a clause of two literals as implications. Return False for any other clause."""
         if len(clause) != 2 or abs(clause[0]) == abs(clause[1]):
             return False
         first, second = clause
@@ -94,7 +94,7 @@ class Propagation:
         return None
 
     def delete(self, clause: Clause | None) -> None:
-        """Delete a clause; literals that it made true stay true."""
+        """Delete a clause. Literals that it made true stay true."""
         if clause is None:
             return
         first, second = clause[:2]
@@ -129,7 +129,7 @@ class Propagation:
         self._trail.append(literal)
 
     def _propagate(self, head: int) -> bool:
-        """Propagate from an index in the trail on; return False at a contradiction."""
+        """Propagate the trail from an index on. Return False at a contradiction."""
         true, trail = self._true, self._trail
         while head < len(trail):
             literal = trail[head]
@@ -145,7 +145,7 @@ class Propagation:
         return True
 
     def _visit(self, false: int) -> bool:
-        """Give each clause that watches a false literal another one, or propagate it as a unit."""
+        """Let each clause that watches a false literal watch another, or propagate it as a unit."""
         true, trail = self._true, self._trail
         watched, index = self._watched[false], 0
         while index < len(watched):
@@ -174,7 +174,7 @@ class Propagation:
 
 
 class Borrowed:
-    """The unit propagation of a SAT solver: many times faster, but you must trust its code.
+    """The unit propagation of a SAT solver. It is many times faster, but you must trust its code.
 
     >>> Borrowed([[1, 2], [-2, 3], [-1, 3]]).follows([3])
     True

@@ -1,7 +1,8 @@
-"""Reading and checking DRAT proofs that a formula is unsatisfiable.
+"""Read and check DRAT proofs that a formula is unsatisfiable.
 
-A line of a proof is either a *lemma*, a clause that follows from all clauses before it, or a ``d``
-and an earlier lemma to delete. The last lemma is the empty clause::
+Each line of a proof adds or deletes a *lemma*. A lemma is a clause that follows from all clauses
+before it. A line that deletes an earlier lemma begins with ``d``. The last lemma is the empty
+clause::
 
     -3 17 0
     d -3 17 0
@@ -17,7 +18,7 @@ from dataclasses import dataclass
 from nonet.certificates.checker import Checker, Clause
 from nonet.system.errors import NonetError
 
-#: A clause as the set of its literals, because their order does not matter.
+#: A clause as a set of literals, because their order does not matter.
 Key = frozenset[int]
 
 #: A function that is called with the number of each line before the line is checked.
@@ -25,7 +26,7 @@ Progress = Callable[[int], None]
 
 
 class ProofError(NonetError, ValueError):
-    """A line of a proof was not accepted; lines are numbered from 1."""
+    """A line of a proof was not accepted. Lines are numbered from 1."""
 
     def __init__(self, message: str, line: int) -> None:
         super().__init__(message, line)  # pickled as the arguments
@@ -49,7 +50,7 @@ class Step:
 
     @classmethod
     def of(cls, line: str) -> Step:
-        """Read a line; raise `ValueError` if it is not a step."""
+        """Read a line. Raise `ValueError` if it is not a step."""
         words = line.split()
         deletes = words[:1] == ["d"]
         *literals, end = map(int, words[deletes:])
@@ -62,11 +63,11 @@ class Step:
 
 
 def tidied(lines: Iterable[str]) -> Iterator[str]:
-    """Yield the necessary lines of a solver's proof; the last is the empty clause.
+    """Yield the necessary lines of a solver's proof, ending with the empty clause.
 
-    Solvers also delete clauses of the formula that a fixed variable satisfies. These deletions fill
-    most of the file but do not help the checker, so they are left out. Deletions of unit clauses
-    are also left out, because DRAT checkers disagree about their meaning.
+    Solvers also delete clauses of the formula that a fixed variable satisfies. Leave out these
+    deletions, which fill most of the file but do not help the checker. Also leave out deletions of
+    unit clauses, because DRAT checkers disagree about their meaning.
 
     >>> list(tidied(["d 1 2 0", "3 4 0", "d 4 3 0", "-5 0"]))
     ['3 4 0', 'd 4 3 0', '-5 0', '0']
@@ -93,7 +94,7 @@ def check(
     checker: Checker,
     progress: Progress = lambda line: None,
 ) -> int:
-    """Check a proof that the formula in the checker is unsatisfiable; return its lemma count.
+    """Check a proof that the formula in the checker is unsatisfiable. Return its number of lemmas.
 
     Raise `ProofError` for the first line that does not follow.
 
@@ -106,7 +107,7 @@ def check(
 
 
 class _Run:
-    """A run of a checker over a proof, with the lemmas that have not been deleted."""
+    """A check of one proof, with the lemmas that have not been deleted."""
 
     def __init__(
         self, formula: Sequence[Sequence[int]], variables: int, checker: Checker, progress: Progress
@@ -145,8 +146,8 @@ class _Run:
         for literal in step.literals:
             if abs(literal) > self._variables:
                 raise ValueError(
-                    f"variable {abs(literal)} is not one of the {self._variables} in the formula: "
-                    "it would need a RAT step, which is not accepted"
+                    f"variable {abs(literal)} is not one of the {self._variables} in the formula. "
+                    "It would need a RAT step, which is not accepted"
                 )
         return step
 
@@ -171,7 +172,7 @@ class _Run:
     def _is_rat(self, literals: tuple[int, ...]) -> bool:
         """Tell whether a clause is RAT: every resolvent on its first literal follows.
 
-        A RAT clause keeps a satisfiable formula satisfiable, but may exclude some of its solutions.
+        Adding a RAT clause keeps a formula satisfiable, but may exclude some of its solutions.
         """
         pivot = literals[0]
         lemmas = (key for key, copies in self._lemmas.items() if copies)

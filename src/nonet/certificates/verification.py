@@ -1,4 +1,4 @@
-"""The function `verify`: check a certificate without trusting any of its statements."""
+"""Verify a certificate without trusting any of its statements."""
 
 from __future__ import annotations
 
@@ -48,10 +48,10 @@ Progress = Callable[[int, int], None]
 class Verification:
     """The result of `verify`: the proved claim about a puzzle.
 
-    `checker` names the checker of the proof; it is None for MULTIPLE, which needs no proof. `seal`
-    identifies the certificate: equal seals mean equal files. `others` has the names of all other
-    files in the folder, which `verify` did not read. `seconds` has the time of each step of the
-    verification.
+    `checker` names the checker of the proof. It is None for MULTIPLE, which needs no proof. `seal`
+    identifies the certificate, because equal seals mean equal files. `others` has the names of all
+    other files in the folder, which `verify` did not read. `seconds` has the time of each step of
+    the verification.
 
     >>> from tempfile import TemporaryDirectory
     >>> from nonet.certificates import certify
@@ -75,10 +75,10 @@ class Verification:
 def verify(
     folder: str | Path, *, fast: bool = False, progress: Progress = lambda line, lines: None
 ) -> Verification:
-    """Check all files in the folder of a certificate; raise `CertificateError` if one is wrong.
+    """Check all files in the folder of a certificate. Raise `CertificateError` if one is wrong.
 
-    With `fast`, the unit propagation of a SAT solver checks the proof instead of our own. A file
-    that is missing, a link, not a regular file or too large raises `PuzzleError`.
+    With `fast`, a SAT solver does the unit propagation for the proof instead of our own code. Raise
+    `PuzzleError` if a file is missing, is a link, is not a regular file or is too large.
 
     >>> from tempfile import TemporaryDirectory
     >>> from nonet.certificates import certify
@@ -104,7 +104,7 @@ class _Manifest:
 
 
 class _Verifier:
-    """Checks the files in order: each step uses only files that are already checked."""
+    """Checks the files in an order in which each step uses only files that are already checked."""
 
     def __init__(self, folder: Path, fast: bool, progress: Progress) -> None:
         self._folder = folder
@@ -113,11 +113,11 @@ class _Verifier:
         self._seconds: dict[str, float] = {}
 
     def run(self) -> Verification:
-        """Check all files; at the end, the manifest must be the one that `manifest` would write."""
+        """Check all files. In the end, the manifest must be the one that `manifest` writes."""
         if self._folder.is_symlink():
             raise PuzzleError("a link is not followed", file=str(self._folder))
         if self._folder.is_file():
-            raise PuzzleError("a file: name the folder of the certificate", file=str(self._folder))
+            raise PuzzleError("this is a file: name its folder instead", file=str(self._folder))
         with self._timed("puzzle"):
             stated = _read_manifest(self._folder / MANIFEST)
             puzzle = self._puzzle()
@@ -173,7 +173,7 @@ class _Verifier:
         try:
             solution = tuple(map(int, text.split()))
         except ValueError:
-            raise self._error(name, "not a solution: it must have numbers, row by row") from None
+            raise self._error(name, "not a solution: a solution is numbers, row by row") from None
         require_lines(self._folder / name, rows(puzzle.grid, solution))
         for violation in violations(puzzle, solution):
             row = puzzle.grid.place(violation.cells[0])[0] + 1 if violation.cells else None
@@ -181,7 +181,7 @@ class _Verifier:
         return solution
 
     def _formula(self, puzzle: Puzzle, solutions: tuple[Solution, ...], stated: _Manifest) -> Cnf:
-        """Build the formula from the puzzle; the file must have the same clauses."""
+        """Build the formula from the puzzle. The file must have the same clauses."""
         with self._timed("encode"):
             cnf = formula(puzzle, solutions)
         with self._timed("compare"):
@@ -191,7 +191,7 @@ class _Verifier:
                 maker = stated.versions.get("nonet")
                 if maker == __version__:
                     raise
-                note = f"{error.message} (made by nonet {maker}; this is {__version__})"
+                note = f"{error.message} (made by nonet {maker}, but this is {__version__})"
                 raise self._error(FORMULA, note, error.line) from None
         return cnf
 
@@ -245,12 +245,12 @@ class _Verifier:
 
 
 def _longest(cnf: Cnf) -> int:
-    """Return the length of the longest possible line of a proof: it has every literal."""
+    """Return the length of the longest possible line of a proof, which has every literal."""
     return 2 * (cnf.variables + 1) * len(f"-{cnf.variables} ")
 
 
 def _read_manifest(path: Path) -> _Manifest:
-    """Read the statements of a manifest. Its other members are compared at the end."""
+    """Read the statements of a manifest. `run` compares its other members in the end."""
     text = read_text(path)
     try:
         return _manifest(json.loads(text))

@@ -79,5 +79,5 @@ def test_an_estimate_beyond_floating_point_is_refused():
     stratum = _Stratum(replace(piece, weight=10**301))
     for _ in range(2):
         stratum.probe(propagator(piece.puzzle.geometry), Random(0))
-    with pytest.raises(TooLarge, match=r"an estimate of 1.00e\+301 solutions"):
+    with pytest.raises(TooLarge, match=r"the estimate is 1.00e\+301 solutions"):
         _together([stratum])

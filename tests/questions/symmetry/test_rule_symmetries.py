@@ -71,5 +71,5 @@ def test_rules_without_exact_symmetries_are_refused_by_name(puzzle, complaint):
 
 def test_too_many_orders_of_rows_are_refused():
     puzzle = nonet.classic(order=4).with_rules(AntiKnight())
-    with pytest.raises(TooLarge, match="7962624 orders of rows; the limit is 10000"):
+    with pytest.raises(TooLarge, match=r"7962624 orders of rows, .* the limit is 10000"):
         nonet.canonical(puzzle)

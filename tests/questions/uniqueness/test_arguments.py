@@ -40,7 +40,7 @@ def test_questions_about_many_puzzles_take_mixed_forms():
     assert [answer.solution for answer in nonet.solve_many(passed)] == [SOLUTION] * 4
     assert [verdict.puzzle for verdict in nonet.check_many(passed)] == [PUZZLE] * 4
     assert list(nonet.count_many(passed, 2)) == [1] * 4
-    with pytest.raises(TypeError, match="put a single one into a list"):
+    with pytest.raises(TypeError, match="pass a list of puzzles"):
         next(nonet.check_many(LINE))
 
 

@@ -48,7 +48,9 @@ def test_a_stated_solution_saves_the_solve():
 
 
 def test_puzzles_without_one_solution_are_refused():
-    with pytest.raises(nonet.PuzzleError, match="multiple: only a puzzle with one solution can"):
+    with pytest.raises(
+        nonet.PuzzleError, match="only a puzzle with one solution can score answers: multiple"
+    ):
         nonet.score("." * 16, SOLUTION)
 
 

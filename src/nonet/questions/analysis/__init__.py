@@ -1,7 +1,7 @@
-"""The questions of setters: true candidates, conflicts, redundant clues, differences, completions.
+"""The questions of setters: true candidates, conflicts, redundant clues, fewest givens and others.
 
-Each analysis asks sessions or one loaded SAT solver many questions, so it works for every rule and
-backend. A result says whether a limit was reached; a reached limit is never a verdict.
+An analysis asks sessions or one loaded SAT solver many questions, so it works for every rule and
+backend. A result tells whether a limit was reached. A limit is never a verdict.
 """
 
 from nonet.questions.analysis.candidates import TrueCandidates, true_candidates

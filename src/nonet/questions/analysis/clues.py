@@ -3,8 +3,7 @@
 Rows, columns, boxes and regions are not clues but the *board*: they make the puzzle a Sudoku, a
 Latin square or a jigsaw. Every other rule is one clue: a cage, a thermometer, or a rule of the
 whole board such as `AntiKnight()`. A clue keeps its meaning when another clue is removed. For
-example, a rule that exempts pairs marked by another rule still exempts these pairs when the other
-rule is removed.
+example, `NonConsecutive()` exempts pairs that have a dot, even when the dot is removed.
 """
 
 from __future__ import annotations
@@ -48,7 +47,7 @@ class Given:
 
 @dataclass(frozen=True)
 class CandidateSet:
-    """The values printed in a cell, as a mask.
+    """The mask of the values that are printed in a cell.
 
     >>> CandidateSet(4, 0b101).describe(Grid(9, 9))
     'r1c5 among 1 3'
@@ -103,7 +102,7 @@ Part: TypeAlias = Clue | House
 
 
 def clues_of(puzzle: Puzzle) -> tuple[Clue, ...]:
-    """Return all clues of a puzzle: first givens, then candidate sets, then rules.
+    """Return all clues of a puzzle: givens, then candidate sets, then rules.
 
     >>> from nonet.formats import classic
     >>> from nonet.rules import AntiKnight
@@ -159,7 +158,7 @@ def with_parts(puzzle: Puzzle, parts: Iterable[Part]) -> Puzzle:
 
 
 def in_words(grid: Grid, parts: Iterable[Part]) -> str:
-    """Return the parts as a list for a sentence, in which houses of the same kind form one group.
+    """Return the parts as a list for a sentence. Houses of the same kind are grouped.
 
     >>> in_words(Grid(9, 9), [Given(0, 1), Given(1, 2), Given(2, 3)])
     'given r1c1 = 1, given r1c2 = 2 and given r1c3 = 3'
@@ -192,7 +191,7 @@ def _listed(texts: list[str], last: str) -> str:
 
 
 def cells_of(grid: Grid, parts: Iterable[Part]) -> tuple[int, ...]:
-    """Return the cells of all parts except rules of the whole board.
+    """Return the cells of all parts, except of rules for the whole board.
 
     >>> cells_of(Grid(2, 2), [Given(3, 1), House("row", 1, (0, 1)), Rows()])
     (0, 1, 3)

@@ -1,4 +1,4 @@
-"""Completion: the fewest additional givens that make a puzzle unique."""
+"""Find the fewest additional givens that make a puzzle unique."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from nonet.questions.uniqueness import Kind
 from nonet.solvers import Limits, LimitsLike, Solution
 from nonet.system.limits import TimeUp
 
-#: If a puzzle has at most this many solutions, the search tries to make each of them unique.
+#: The search tries to make each solution unique if a puzzle has at most this many of them.
 MOST_LISTED = 1000
 
 
@@ -26,11 +26,11 @@ MOST_LISTED = 1000
 class FewestGivens:
     """The result of `fewest_givens`.
 
-    With the `givens` added, `solution` is the only solution. Both fields are None for a puzzle
-    without a solution, or if a limit was reached before any givens were found. At least `least`
-    givens are needed, so the answer is `exact` if there are as many `givens`. Otherwise, fewer
-    givens may exist, but none of the `givens` can be left out. `confirmed_by` names a second solver
-    that confirms the result.
+    With the `givens` added, `solution` is the only solution. Both are None if the puzzle has no
+    solution, or if a limit was reached before any givens were found. At least `least` givens are
+    needed, so the answer is `exact` if there are no more `givens` than that. Otherwise, fewer
+    givens may exist, but none of these can be left out. `confirmed_by` names a second solver that
+    confirms the result.
 
     >>> from nonet.formats import classic
     >>> print(fewest_givens(classic("123434122.......")))
@@ -63,7 +63,7 @@ class FewestGivens:
             return "the puzzle has one solution: it needs no more givens"
         count = len(self.givens)
         words = f"{count} givens make" if count > 1 else "1 given makes"
-        bound = f"the best found; at least {self.least} are needed"
+        bound = f"the best found, and at least {self.least} are needed"
         named = in_words(self.puzzle.grid, self.givens)
         return f"{words} the puzzle unique, {'and no fewer' if self.exact else bound}: {named}"
 
@@ -81,9 +81,9 @@ def fewest_givens(
     backend: str | None = None,
     limits: LimitsLike = Limits(),
 ) -> FewestGivens:
-    """Return the fewest givens that make a solution unique: the given solution, or any.
+    """Return the fewest givens that make a solution unique: the solution you pass, or any.
 
-    With a `solution`, the answer is exact up to about ten givens. Without one, it is exact if the
+    If you pass a `solution`, the answer is exact up to about ten givens. If not, it is exact if the
     puzzle has at most 1000 solutions or two givens suffice. Otherwise it is marked as the best
     found. The limit of seconds applies to the whole analysis, and the limit of nodes to each solve.
     Without a limit of seconds, the search stops after a fixed number of rounds.
@@ -100,9 +100,9 @@ def fewest_givens(
 
 
 class _Completion:
-    """The search for fewer and fewer givens. Each method yields results that are better and better.
+    """The search for givens. Each method yields better and better results.
 
-    A result of a method for one or several targets has the kind MULTIPLE.
+    A *target* is a solution that the givens make unique.
     """
 
     def __init__(self, puzzle: Puzzle, limits: Limits, spec: str | None) -> None:
@@ -111,7 +111,7 @@ class _Completion:
         self._spec = spec
 
     def results(self, target: Solution | None) -> Iterator[FewestGivens]:
-        """List the solutions if they are few, and choose givens of one of them."""
+        """List the solutions. If they are few, search among all of them for the best target."""
         listed, complete = self._list(self._puzzle)
         if complete and len(listed) < 2:
             none = FewestGivens(self._puzzle, Kind.NONE)
@@ -147,7 +147,7 @@ class _Completion:
     ) -> Iterator[FewestGivens]:
         """Find the fewest givens for any of the targets, and in the end a lower bound.
 
-        A target is abandoned as soon as it needs as many givens as the best so far.
+        Abandon a target as soon as it needs as many givens as the best so far.
         """
         best = FewestGivens(self._puzzle, Kind.MULTIPLE)
         least = size = len(self._puzzle.grid.cells)
@@ -167,7 +167,7 @@ class _Completion:
     ) -> Iterator[FewestGivens]:
         """Find the fewest givens for one target, and lower bounds on their number.
 
-        The search starts with a set of cells whose values suffice, by default all cells.
+        Start with cells whose values are known to suffice, by default all cells.
         """
         givens = self._puzzle.givens
         parts = tuple(Given(c, value) for c, value in enumerate(target) if givens[c] is None)
@@ -180,9 +180,10 @@ class _Completion:
                 yield self._result(parts, bounds.best, target, bounds.least)
 
     def _cut_down(self) -> Iterator[FewestGivens]:
-        """Add the givens with the fewest solutions until these can be listed, then improve.
+        """Add givens until the remaining solutions can be listed, then improve.
 
-        Because each choice is greedy, another solution might need fewer givens.
+        Each added given leaves as few solutions as possible. Another target might still need fewer
+        givens.
         """
         puzzle, least, complete = self._puzzle, 1, False
         while not complete:

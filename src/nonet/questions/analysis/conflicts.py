@@ -1,4 +1,4 @@
-"""Conflicts: minimal sets of clues that contradict each other (minimal unsatisfiable subsets)."""
+"""Find conflicts: minimal sets of clues that contradict each other (MUSes)."""
 
 from __future__ import annotations
 
@@ -33,11 +33,10 @@ class Conflict:
     """The result of `find_conflict`.
 
     A puzzle with a `solution` has no conflict. Otherwise the `clues` contradict each other, even if
-    only these `houses` of the board apply. If the conflict is `minimal` (a MUS), leaving out any
-    one clue or house removes the contradiction. If the conflict is `smallest`, no conflict of the
-    puzzle has fewer clues. `confirmed_by` names a second solver that confirms the conflict.
-
-    If both `solution` and `clues` are None, a limit was reached and nothing is known.
+    only these `houses` of the board apply. If the conflict is `minimal`, leaving out any one clue
+    or house removes the contradiction. If it is `smallest`, no conflict of the puzzle has fewer
+    clues. `confirmed_by` names a second solver that confirms the conflict. If both `solution` and
+    `clues` are None, a limit was reached and nothing is known.
 
     >>> from nonet.formats import classic
     >>> print(find_conflict(classic("1..1............")))
@@ -96,7 +95,7 @@ def find_conflict(
 ) -> Conflict:
     """Return a minimal set of clues that contradict each other, or a solution.
 
-    By default, a SAT solver finds the conflict, unless the givens show it directly. The limit of
+    By default, a SAT solver finds the conflict, unless the givens clash directly. The limit of
     seconds applies to the whole analysis, and the limit of nodes to each solve.
 
     >>> from nonet.formats import classic
@@ -111,7 +110,7 @@ def find_conflict(
 def _results(
     puzzle: Puzzle, wants_smallest: bool, spec: str | None, limits: Limits
 ) -> Iterator[Conflict]:
-    """Find the clues, then the houses, and then ask a second solver for confirmation."""
+    """Find the clues, then the houses, then ask a second solver to confirm them."""
     parts, bare = clues_of(puzzle), without_clues(puzzle)
     clash = _clash(puzzle, parts)
     if clash is not None and spec is None and not wants_smallest:
@@ -158,7 +157,7 @@ def _needed_houses(
     if broken:
         yield (broken[0],)
         return
-    # A search with few houses may take hours, but the cores of a SAT solver name them at once.
+    # With few houses, a plain search may take hours. The cores of a SAT solver name them at once.
     has_cores = spec is not None and find_backend(spec).cores is not None
     with closing(open_oracle(bare, of_board, limits, spec if has_cores else None)) as oracle:
         for numbers in shrink(oracle, range(len(of_board))):
@@ -166,7 +165,7 @@ def _needed_houses(
 
 
 def _clash(puzzle: Puzzle, parts: Sequence[Clue]) -> Parts | None:
-    """Return the smallest set of clues that directly break a rule, or None."""
+    """Return the smallest set of clues that break a rule directly, or None."""
     number_of = {part: number for number, part in enumerate(parts)}
     clashes = []
     for violation in violations(puzzle, puzzle.givens):

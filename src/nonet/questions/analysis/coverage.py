@@ -1,7 +1,7 @@
-"""Coverage of the pencil marks: enough solutions with each mark, in the best way for a backend.
+"""Find enough solutions with each pencil mark, in the way that suits the backend best.
 
 Each way adds solutions to a pool until every mark has `cap` solutions, or all its solutions if it
-has fewer. At a limit, `TimeUp` is raised and the pool keeps the solutions found so far.
+has fewer. At a limit, raise `TimeUp`. The pool keeps the solutions found so far.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from nonet.questions.analysis.solutions import each_solution, remaining
 from nonet.solvers import Backend, Limits, Lister, RowSolver, Solution, Status, require_right
 from nonet.system.limits import TimeUp, seconds_left
 
-#: The search lists this many solutions before it examines marks one by one. A nearly finished
-#: puzzle has fewer solutions, so listing them is enough.
+#: How many solutions to list before examining marks one by one. A nearly finished puzzle has fewer,
+#: so listing its solutions is enough.
 LISTED = 100
 
 
@@ -60,7 +60,7 @@ def fill(pool: SolutionPool, puzzle: Puzzle, backend: Backend, limits: Limits, c
 def _top_up(
     pool: SolutionPool, puzzle: Puzzle, cap: int, find_through: Callable[[Mark], Solution | None]
 ) -> None:
-    """Find new solutions with each mark until there are enough, or no more exist."""
+    """Find new solutions with each mark until there are enough or no more exist."""
     for mark in _marks(pool, puzzle):
         while pool.count(*mark) < cap:
             solution = find_through(mark)
@@ -79,7 +79,7 @@ def _marks(pool: SolutionPool, puzzle: Puzzle) -> list[Mark]:
 
 
 def _count_in_rows(pool: SolutionPool, puzzle: Puzzle, solver: RowSolver, cap: int) -> None:
-    """Count the solutions with each mark in parallel, and check and keep one for each mark."""
+    """Count the solutions with each mark, many marks at a time. Check and keep one for each."""
     marks = _marks(pool, puzzle)
     cells = len(puzzle.givens)
     rows = bytearray([value or 0 for value in puzzle.givens] * len(marks))
@@ -99,7 +99,7 @@ def _count_in_rows(pool: SolutionPool, puzzle: Puzzle, solver: RowSolver, cap: i
 
 
 def _count_in_listings(pool: SolutionPool, puzzle: Puzzle, listings: Lister, cap: int) -> None:
-    """Count the solutions with each mark that has too few, and check and keep one for each."""
+    """Count the solutions with each mark, one mark at a time. Check and keep one for each."""
     for mark in _marks(pool, puzzle):
         if pool.count(*mark) < cap:
             cell, value = mark
@@ -143,7 +143,7 @@ class MarkSolver:
         """Yield solutions until they cover every mark that is in some solution."""
         shrinking = self._cnf.variables + 1
         while self._unseen:
-            # Each clause follows from the next one, so one assumption activates them all.
+            # Each of these clauses implies the one before, so one assumption activates them all.
             self._solver.add([-shrinking, *self._unseen])
             self._solver.prefer([*self._unseen, *(-mark for mark in self._seen)])
             solution = self._solve([shrinking])
@@ -170,7 +170,7 @@ class MarkSolver:
         marks = {self._puzzle.grid.mark(*mark) for mark in enumerate(solution)}
         self._unseen -= marks
         self._seen |= marks
-        # If all cells are fixed, the clause is empty: there is no other solution.
+        # If all cells are fixed, the clause is empty, because there is no other solution.
         self._solver.add(self._cnf.blocking(solution) or [])
         return solution
 

@@ -1,4 +1,4 @@
-"""Differences between the solutions of a puzzle: the cells, and the unavoidable sets."""
+"""Find the cells in which solutions differ, and the unavoidable sets of a solution."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from nonet.questions.uniqueness import Kind
 from nonet.solvers import Limits, LimitsLike, Solution
 from nonet.system.limits import TimeUp, whole
 
-#: At most this many solutions are compared. If there are more, some sets are not found.
+#: The most solutions that are compared. If there are more, some sets are not found.
 MOST_COMPARED = 1000
 
-#: By default, at most this many unavoidable sets are kept: the smallest.
+#: The default number of unavoidable sets to keep. The smallest ones are kept.
 MOST_SETS = 100
 
-#: A text names at most this many unavoidable sets, and only counts the others.
+#: The most unavoidable sets that a text names. It counts the others.
 _MOST_NAMED = 3
 
 
@@ -38,8 +38,7 @@ class Differences:
     The solutions differ in the `cells`. A set of cells is *unavoidable* if some solution differs
     from `solution` in exactly these cells, and no solution differs in only some of them. To make
     `solution` unique, every unavoidable set needs a given. If `all_cells` or `all_sets` is False,
-    there may be more cells or sets, because a limit was reached or because there are too many to
-    find.
+    there may be more cells or sets, because there are too many or a limit was reached.
 
     >>> from nonet.formats import classic
     >>> found = find_differences(classic("123434122......."))
@@ -91,7 +90,9 @@ def find_differences(
     backend: str | None = None,
     limits: LimitsLike = Limits(),
 ) -> Differences:
-    """Return the cells in which solutions differ, and up to `most` unavoidable sets of a solution.
+    """Return the cells in which solutions differ, and up to `most` unavoidable sets.
+
+    The sets are those of the solution that you pass, or of any.
 
     The limit of seconds applies to the whole analysis, and the limit of nodes to each solve.
 
@@ -110,7 +111,7 @@ def find_differences(
 def _results(
     puzzle: Puzzle, target: Solution | None, most: int, spec: str | None, limits: Limits
 ) -> Iterator[Differences]:
-    """List the solutions. If they are too many, search for the cells and some of the sets."""
+    """List the solutions. If there are too many, search for the cells and for some of the sets."""
     listed, complete, is_over = [] if target is None else [target], False, False
     try:
         for solution in each_solution(puzzle, choose(puzzle, spec), limits):
@@ -136,7 +137,7 @@ def _results(
     cells = tuple(sorted(differ.union(cells)))
     found = replace(found, cells=cells, all_cells=candidates.complete)
     yield found
-    # A set is complete only if the parts have all cells in which solutions may differ.
+    # A set is complete only if the parts contain all cells in which solutions may differ.
     some = cells if candidates.complete else puzzle.grid.cells
     parts = tuple(Given(cell, listed[0][cell]) for cell in some)
     with closing(open_oracle(puzzle, parts, limits, spec, listed[:1])) as oracle:
@@ -148,7 +149,7 @@ def _results(
 
 
 def _minimal_sets(sets: Iterable[Cells]) -> Iterator[Cells]:
-    """Yield the sets that contain no other set, smallest first."""
+    """Yield the sets that contain no other set. Begin with the smallest."""
     kept: list[int] = []
     for cells in sorted(set(sets), key=lambda cells: (len(cells), cells)):
         mask = sum(1 << cell for cell in cells)
@@ -158,7 +159,7 @@ def _minimal_sets(sets: Iterable[Cells]) -> Iterator[Cells]:
 
 
 def _some_sets(oracle: Oracle, others: Sequence[Solution]) -> Iterator[Parts]:
-    """Yield different unavoidable sets, beginning with disjoint sets."""
+    """Yield different unavoidable sets. Begin with disjoint sets."""
     reached, known = set[int](), set[Parts]()
     while (solution := oracle.solve(reached).solution) is not None:
         numbers = correction(oracle, solution)

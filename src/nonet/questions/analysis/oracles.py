@@ -1,4 +1,4 @@
-"""Oracles answer whether a puzzle with only some of its parts has a solution.
+"""Oracles tell whether a puzzle with only some of its parts has a solution.
 
 There are three oracles. `Selectors` loads the clauses of all parts into one SAT solver, guarded by
 a selector literal for each part. The solver keeps its learnt clauses, and returns a core of parts
@@ -32,7 +32,7 @@ from nonet.solvers import (
 from nonet.system.errors import TooLarge
 from nonet.system.limits import TimeUp
 
-#: The default SAT solver. It loads fast, and answers many small questions fast.
+#: The default SAT solver. It loads quickly, and answers many small questions quickly.
 ORACLE = "pysat:minisat22"
 
 #: The most nodes for a second opinion, even if the user sets no limit.
@@ -50,14 +50,14 @@ class OracleReply(NamedTuple):
 
 
 class Oracle:
-    """Answers questions about a puzzle to which some of the numbered `parts` are added."""
+    """Answers questions about a puzzle to which some of the `parts` are added."""
 
     def __init__(self, puzzle: Puzzle, parts: Sequence[Part]) -> None:
         self.puzzle = puzzle
         self.parts = parts
 
     def solve(self, kept: Collection[int]) -> OracleReply:
-        """Find a solution of the puzzle with these parts, or raise `TimeUp` at a limit."""
+        """Find a solution of the puzzle with the parts of these numbers, or raise `TimeUp`."""
         raise NotImplementedError
 
     def close(self) -> None:
@@ -162,8 +162,8 @@ class Selectors(Oracle):
 class Listed(Oracle):
     """An oracle on the list of all solutions. Its parts are the values of a blocked solution.
 
-    The blocked solution is the `target`. The reply is the solution that has the kept values and is
-    closest to the target.
+    The blocked solution is the `target`. Of the solutions with the kept values, the reply is the
+    one closest to the target.
     """
 
     parts: Sequence[Given]

@@ -1,4 +1,4 @@
-"""Redundancy: clues that can be removed from a unique puzzle, one at a time or several together."""
+"""Find clues that can be removed from a unique puzzle, one at a time or several together."""
 
 from __future__ import annotations
 
@@ -26,12 +26,11 @@ from nonet.solvers import Limits, LimitsLike
 
 @dataclass(frozen=True)
 class Redundancy:
-    """The result of `find_redundant`. Unless the puzzle is UNIQUE, it has only the kind.
+    """The result of `find_redundant`. If the puzzle is not UNIQUE, only the kind is known.
 
-    If any one of the `redundant` clues is removed, the solution stays unique. If several are
-    removed, it may not; `minimise` finds clues that can be removed together. If a `needed` clue is
-    removed, the solution is no longer unique. The `unsettled` clues are undecided because a limit
-    was reached.
+    Without any one of the `redundant` clues, the solution stays unique. Without several of them, it
+    may not, but `minimise` finds clues that can be removed together. Without a `needed` clue, the
+    solution is not unique. The `unsettled` clues are undecided because a limit was reached.
 
     >>> from nonet.formats import classic
     >>> print(find_redundant(classic("1...34..2......3")))
@@ -70,7 +69,7 @@ class Redundancy:
 
 @dataclass(frozen=True)
 class Minimised:
-    """The result of `minimise`. Unless the puzzle is UNIQUE, it has only the kind.
+    """The result of `minimise`. If the puzzle is not UNIQUE, only the kind is known.
 
     The `kept` clues suffice for a unique solution. If the set is `minimal`, none of its clues can
     be removed. If it is `smallest`, no smaller set of the puzzle's clues suffices. `confirmed_by`
@@ -107,7 +106,7 @@ class Minimised:
             words = f"{len(self.kept)} clues are enough (maybe fewer: a limit was reached)"
         if not self.removed:
             return words
-        return f"{words}; without {in_words(self.puzzle.grid, self.removed)}"
+        return f"{words}, without {in_words(self.puzzle.grid, self.removed)}"
 
     def _repr_svg_(self) -> str:
         from nonet.drawing.svg import draw_svg
@@ -116,7 +115,7 @@ class Minimised:
 
 
 def not_unique(kind: Kind) -> str:
-    """Return the reason for not examining a puzzle of this kind, which is not UNIQUE."""
+    """Tell why clues are not examined if the puzzle is of this kind."""
     return {
         Kind.NONE: "the puzzle has no solution: look for a conflict",
         Kind.MULTIPLE: "the puzzle has several solutions: look for the differences",

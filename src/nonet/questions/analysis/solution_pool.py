@@ -13,9 +13,9 @@ Mark: TypeAlias = tuple[int, int]
 
 
 class SolutionPool:
-    """Different solutions of a puzzle. `complete` means that no other solution exists.
+    """Different solutions of a puzzle. If the pool is `complete`, there are no others.
 
-    A mark is `settled` when its count is exact, or has reached the caller's cap.
+    A mark is `settled` if its count is exact or has reached the caller's cap.
 
     >>> from nonet.formats import latin
     >>> pool = SolutionPool(latin(side=2))
@@ -34,7 +34,7 @@ class SolutionPool:
         self._counted: dict[Mark, int] = {}
 
     def add(self, solution: Solution) -> None:
-        """Add a solution unless it is known."""
+        """Add a solution, unless it is in the pool."""
         if solution in self._known:
             return
         self._known.add(solution)
@@ -51,7 +51,7 @@ class SolutionPool:
         return max(len(self.through(cell, value)), self._counted.get((cell, value), 0))
 
     def set_count(self, mark: Mark, count: int) -> None:
-        """Record the number of solutions with a mark, if not all of them are in the pool."""
+        """Record the number of solutions with a mark, even if some are not in the pool."""
         self._counted[mark] = count
 
     def masks(self) -> tuple[int, ...]:
@@ -62,7 +62,7 @@ class SolutionPool:
         return tuple(masks)
 
     def equal_cells(self) -> Iterator[tuple[int, ...]]:
-        """Yield groups of cells that have equal values in each known solution but are not fixed."""
+        """Yield the groups of cells that are equal in each known solution, but not fixed."""
         groups: dict[tuple[int, ...], list[int]] = {}
         for cell, column in enumerate(zip(*self.solutions, strict=True)):
             groups.setdefault(column, []).append(cell)

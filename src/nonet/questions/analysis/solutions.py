@@ -1,4 +1,4 @@
-"""Solutions for an analysis, either found one by one or given by the caller."""
+"""What every analysis needs: limits for all its solves together, a backend, and solutions."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ T = TypeVar("T")
 
 
 def last_within(limits: Limits, results: Iterable[T], first: T) -> T:
-    """Return the last of better and better results within the limits, or `first` without any.
+    """Return the last result that is found within the limits, or `first` if there is none.
 
     The limit of seconds applies to all results together, and the limit of nodes to each solve.
 
@@ -33,7 +33,7 @@ def last_within(limits: Limits, results: Iterable[T], first: T) -> T:
 
 
 def remaining(limits: Limits) -> Limits:
-    """Return the limits of the next solve, or raise `TimeUp` if the surrounding block has no time.
+    """Return the limits of the next solve. If `last_within` has no time left, raise `TimeUp`.
 
     >>> remaining(Limits(nodes=7))
     Limits(seconds=None, nodes=7, memory=None)

@@ -1,7 +1,7 @@
 """Sets of parts that refute a puzzle: minimal sets by deletion, smallest sets by hitting sets.
 
-A set of parts *refutes* a puzzle if the puzzle with these parts is unsolvable. If one solution is
-blocked, a set that refutes the puzzle makes the blocked solution unique. So the same functions find
+A set of parts *refutes* a puzzle if the puzzle with these parts is unsolvable. If a solution is
+blocked, a set that refutes the puzzle makes this solution unique. So the same functions find
 conflicts (MUSes), minimal puzzles, and the fewest givens to add.
 
 A smallest refuting set is found by implicit hitting sets. The parts that a solution breaks are a
@@ -23,16 +23,16 @@ from nonet.solvers import Limits, Solution
 from nonet.system.limits import TimeUp, seconds_left
 from nonet.system.processes import endings_wait
 
-#: Without a limit of seconds, the search for a smallest set stops after this many rounds, about
+#: Rounds after which the search for a smallest set stops if seconds are not limited. They are about
 #: enough to prove that ten givens are the fewest.
 ROUNDS = 200
 
-#: A set of an oracle's parts, given by their numbers.
+#: The numbers of some of an oracle's parts.
 Parts = frozenset[int]
 
 
 def rounds(limits: Limits) -> int | None:
-    """Return the number of rounds after which the search for a smallest set stops, if any."""
+    """Return the number of rounds after which a search with these limits stops, or None."""
     return ROUNDS if limits.seconds is None else None
 
 
@@ -139,8 +139,8 @@ def approach_smallest(
 ) -> Iterator[Bounds]:
     """Yield better and better bounds, starting with a refuting set, until they meet.
 
-    Stop earlier after `rounds` rounds, or when every refuting set is known to have at least `bound`
-    parts.
+    Stop earlier after `rounds` rounds, or if every refuting set is known to have `bound` parts or
+    more.
     """
     yield Bounds(best, 0)
     with HittingSets() as hitting:

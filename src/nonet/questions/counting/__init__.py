@@ -1,6 +1,6 @@
 """Count the solutions of a puzzle on all cores, estimate their number, or list them in order.
 
-A puzzle is cut into pieces, which are counted in parallel or sampled.
+To do so, cut the puzzle into pieces, which can be counted in parallel or sampled.
 """
 
 from nonet.questions.counting.enumeration import solutions

@@ -1,11 +1,11 @@
-"""All solutions of a puzzle, in the order of the backend or in parallel."""
+"""List all solutions of a puzzle, in the order of the backend or in parallel."""
 
 from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from itertools import islice
 from queue import Full, Queue
 from threading import Event
@@ -27,7 +27,7 @@ from nonet.solvers import (
 )
 from nonet.system.limits import TimeUp, check_limits, limited_to, whole
 
-#: The number of pieces. It is fixed, because the pieces determine the order of the solutions.
+#: The number of pieces. It is the same on every machine, because it decides the order of solutions.
 _PIECES = 256
 #: The most solutions in a batch, and the most batches of a piece that wait to be yielded.
 _BATCH, _WAITING = 256, 4
@@ -36,10 +36,10 @@ _PAUSE = 0.05
 
 
 class CheckedListing:
-    """The solutions of a puzzle, all of which are checked.
+    """A listing of the solutions of a puzzle, which checks them.
 
-    They come from a listing of the backend, or from a session if the backend cannot list the
-    puzzle or if nodes are limited, because listings count no nodes.
+    If the backend has no listings, it solves and blocks in a session. A limit of nodes also takes a
+    session, because listings count no nodes.
 
     >>> from nonet.formats import classic
     >>> CheckedListing(find_backend("norvig"), classic("12..34..2......3"), Limits()).take(9)
@@ -58,10 +58,7 @@ class CheckedListing:
         self.side_by_side = self._listing is not None and self._listing.side_by_side
 
     def take(self, most: int, kept: int = 0, seconds: float | None = None) -> Taken:
-        """Count the next solutions as `Listing.take` does, but one at a time in a session.
-
-        Raise `TimeUp` if a solve reaches a limit.
-        """
+        """Do what `Listing.take` does. A session takes one solution, or raises `TimeUp`."""
         if self._listing is not None:
             taken = self._listing.take(most, kept, seconds)
             self.by = self._listing.by
@@ -75,7 +72,7 @@ class CheckedListing:
         return Taken(len(found), found, end=not found)
 
     def close(self) -> None:
-        """Close the session."""
+        """Close the session, if there is one."""
         if self._session is not None:
             self._session.close()
 
@@ -138,26 +135,23 @@ def _side_by_side(
             pool.shutdown(cancel_futures=True)
 
 
-#: A queue of batches of solutions, which ends with an error or with None.
+#: A queue of batches of solutions. The last item is an error or None.
 _Batches = Queue[Sequence[Solution] | BaseException | None]
 
 
 def _fill(batches: _Batches, stop: Event, backend: Backend, piece: Puzzle, limits: Limits) -> None:
     """Put the solutions of a piece into its queue, until the caller stops."""
 
-    def put(batch: Sequence[Solution] | BaseException | None) -> bool:
+    def put(batch: Sequence[Solution] | BaseException | None) -> None:
         while not stop.is_set():
-            try:
-                batches.put(batch, timeout=_PAUSE)
-                return True
-            except Full:
-                pass
-        return False
+            with suppress(Full):
+                return batches.put(batch, timeout=_PAUSE)
 
     try:
         with limited_to(Limits(memory=limits.memory)):
             for batch in _batches(backend, piece, limits):
-                if not put(batch):
+                put(batch)
+                if stop.is_set():
                     return
     except BaseException as error:  # the caller waits for a batch or an error
         put(error)
@@ -189,7 +183,7 @@ def _limited_to(limits: Limits, found: int) -> Iterator[None]:
 
 
 def _next(listing: CheckedListing) -> Taken:
-    """Return the solutions found in a short time, or wait until there is one."""
+    """Return the solutions of a short time, or wait for the first one."""
     while True:
         check_limits()
         taken = listing.take(_BATCH, kept=_BATCH, seconds=_PAUSE)

@@ -1,7 +1,7 @@
-"""The exact number of solutions.
+"""Count solutions exactly.
 
-A backend that can list many solutions at a time counts the pieces of a puzzle on all cores. With
-any other backend, nonet finds one solution, blocks it, and asks for another.
+If a backend can list many solutions at a time, nonet counts the pieces of a puzzle on all cores.
+With any other backend, nonet finds one solution, blocks it, and asks for another.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ from nonet.questions.uniqueness import LimitReached
 from nonet.solvers import Backend, Limits, LimitsLike, find_backend
 from nonet.system.limits import TimeUp, check_limits, limited_to, whole
 
-#: The limit of an unlimited count: no search can find as many solutions. The number must fit into a
+#: The limit of an unlimited count. No search finds as many solutions, and the number fits into a
 #: 64-bit integer in C++.
 _MOST = 1 << 62
-#: Seconds to count a whole puzzle before cutting it into pieces. Most puzzles take less time.
+#: Seconds to count the whole puzzle before cutting it into pieces. Most puzzles take less time.
 _UNDIVIDED = 0.1
 #: Pieces for each thread. Many small pieces keep all threads busy until near the end.
 _PIECES = 128
-#: Seconds between two checks whether to stop, and seconds between two reports of progress.
+#: Seconds between two checks whether to stop, and between two reports of progress.
 _SLICE, _PAUSE = 0.05, 0.1
 
 
@@ -37,7 +37,7 @@ _SLICE, _PAUSE = 0.05, 0.1
 class Tally:
     """The result of a count: the number of solutions `found`, and whether the count is `complete`.
 
-    `known` is False if a limit of time, nodes or memory ended the count. `by` names the backend.
+    The count is `known` unless a limit of time or nodes ended it early. `by` names the backend.
 
     >>> found = tally("12..34..2......3")
     >>> found.found, found.complete, found.known
@@ -61,10 +61,10 @@ def count(
 ) -> int:
     """Return the number of solutions, but at most `limit`.
 
-    The limit of seconds applies to the whole count, and the limit of nodes to each solve.
-    `LimitReached` is raised when a limit is reached. The native engine counts in `threads` threads,
-    by default one for each core. `progress` is called several times a second with the number so
-    far. If it raises an error, the count ends.
+    The limit of seconds applies to the whole count, and the limit of nodes to each solve. At a
+    limit, raise `LimitReached`. The native engine counts in `threads` threads, by default one for
+    each core. Several times a second, call `progress` with the number so far. If `progress` raises
+    an error, the count ends.
 
     >>> from nonet.formats import classic
     >>> count(classic(order=2)), count(classic(order=3), limit=10)
@@ -90,7 +90,7 @@ def tally(
     threads: int | None = None,
     progress: Callable[[int], None] = _unwatched,
 ) -> Tally:
-    """Count as `count` does, but return an incomplete number instead of raising at a limit.
+    """Count as `count` does. At a limit, return the number so far instead of raising an error.
 
     >>> tally("................", limit=5).complete
     False
@@ -120,7 +120,7 @@ def _cores() -> int:
 
 
 class _Counting:
-    """A count in progress: the sum over all threads."""
+    """A count in progress, which adds up the numbers of all threads."""
 
     def __init__(self, limit: int | None, progress: Callable[[int], None], by: str) -> None:
         self._limit = limit
@@ -137,11 +137,11 @@ class _Counting:
         return Tally(found, self._complete and not full, self._complete or full, self._by)
 
     def _left(self) -> int:
-        """Return how many solutions may still be counted."""
+        """Return how many more solutions to count."""
         return _MOST if self._limit is None else max(0, min(_MOST, self._limit - self._found))
 
     def undivided(self, listing: CheckedListing) -> bool:
-        """Count the whole puzzle, but stop if it takes long. Tell whether the count is complete."""
+        """Count the whole puzzle. Return False if that takes long and pieces may be faster."""
         start = time.perf_counter()
         while self._left() and not self._complete:
             check_limits()

@@ -1,8 +1,8 @@
-"""Pieces of a puzzle: the same puzzle with more givens, so that each solution is in one piece.
+"""Cut a puzzle into pieces: the same puzzle with more givens. Each solution is in one piece.
 
-Pieces can be counted one after the other, in parallel, or by samples. Values that the puzzle treats
-alike can be exchanged in any solution. Pieces that differ only by such an exchange have equally
-many solutions. So only one of these pieces is counted, and its weight is their number.
+Pieces can be counted one by one, in parallel, or by samples. Values that the puzzle treats alike
+can be exchanged in any solution. Pieces that differ only by such an exchange have equally many
+solutions. So only one of these pieces is counted, and its weight is their number.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ from nonet.system.limits import check_limits
 class Piece:
     """A puzzle with more givens. It represents `weight` pieces with equally many solutions.
 
-    `state` is the result of propagating the givens, and `path` gives the position of the piece in
-    the order of pieces. `classes` has masks of values that can be exchanged with each other.
+    `state` is the result of propagating the givens. `path` decides the order of pieces. `classes`
+    has masks of values that can be exchanged with each other.
     """
 
     puzzle: Puzzle
@@ -35,16 +35,15 @@ class Piece:
 
     @property
     def size(self) -> float:
-        """The estimated size: the logarithm of the number of ways to choose a mark in each cell."""
+        """The logarithm of the number of ways to choose a mark for each cell."""
         return sum(log2(mask.bit_count()) for mask in self.state.marks)
 
 
 def pieces(puzzle: Puzzle, wanted: int, *, exchange: bool) -> list[Piece]:
     """Return about `wanted` pieces, in the order of their values, cell by cell.
 
-    The largest piece is split until there are enough pieces. With `exchange`, a piece represents
-    all pieces that differ from it only by an exchange of values. Without `exchange`, each piece has
-    the weight 1.
+    Split the largest piece until there are enough. With `exchange`, a piece represents all pieces
+    that differ from it only by an exchange of values. Without `exchange`, each piece has weight 1.
 
     >>> from nonet.formats import classic
     >>> parts = pieces(classic(order=2), 2, exchange=True)
@@ -85,7 +84,7 @@ def open_cell(marks: list[int]) -> int | None:
 
 
 def _split(propagate: Propagator, piece: Piece) -> Iterator[Piece]:
-    """Yield the pieces of a piece, one for each class of marks of a cell."""
+    """Yield the pieces of a piece: one for each class of values of a cell."""
     grid, marks = propagate.grid, piece.state.marks
     cell = open_cell(marks)
     assert cell is not None
@@ -93,7 +92,7 @@ def _split(propagate: Propagator, piece: Piece) -> Iterator[Piece]:
     left = marks[cell]
     while left:
         bit = left & -left
-        # Propagation treats the values of a class alike: a cell has all their marks or none.
+        # Propagation treats the values of a class alike, so a cell has all their marks or none.
         of = next((mask for mask in piece.classes if mask & bit), bit)
         left &= ~of
         state = propagate.assign(piece.state, cell, bit)
@@ -109,7 +108,7 @@ def _split(propagate: Propagator, piece: Piece) -> Iterator[Piece]:
 
 
 def _classes(puzzle: Puzzle) -> tuple[int, ...]:
-    """Return the masks of values that rules and clues treat alike."""
+    """Return the masks of values that the puzzle treats alike."""
     if not all(isinstance(constraint, AllDifferent) for constraint in puzzle.constraints):
         return ()
     domains = dict.fromkeys(puzzle.domains)

@@ -1,10 +1,10 @@
-"""The number of solutions, estimated by samples of the search tree.
+"""Estimate the number of solutions by samples of the search tree.
 
-A probe descends the tree: in a cell it chooses at random among the marks that do not lead to an
-immediate contradiction, until the grid is full or no mark is left. The *weight* of the probe is the
-product of the numbers of choices, or 0 if the probe finds no solution. The expected weight is the
-number of solutions (Knuth 1975). The puzzle is cut into pieces that get equally many probes, so
-that differences between pieces add no error.
+A *probe* walks down the tree. For one cell after another, it chooses at random among the marks that
+lead to no immediate contradiction, until the grid is full or no mark is left. The *weight* of the
+probe is the product of the numbers of choices, or 0 if the probe finds no solution. The expected
+weight is the number of solutions (Knuth 1975). The puzzle is cut into pieces that get equally many
+probes, so that differences between pieces add no error.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from nonet.system.limits import TimeUp, check_limits, limited_to, whole
 
 #: The default number of probes.
 PROBES = 1000
-#: The number of pieces. Each piece is sampled separately.
+#: The number of pieces, which are sampled separately.
 _PIECES = 32
 #: 95 % of a normal distribution lie within this many standard deviations.
 _Z95 = 1.96
@@ -33,7 +33,7 @@ _Z95 = 1.96
 
 @dataclass(frozen=True)
 class Estimate:
-    """The result of `estimate`: a mean with its standard error, from a number of probes.
+    """The result of `estimate`: the mean weight of some probes, with its standard error.
 
     The `interval` contains the number of solutions with a probability of 95 % if the mean is nearly
     normally distributed. `largest` is the share of the heaviest probe in the sum of all weights. If
@@ -65,9 +65,9 @@ class Estimate:
 def estimate(
     puzzle: PuzzleLike, probes: int = PROBES, *, seed: int = 0, limits: LimitsLike = Limits()
 ) -> Estimate:
-    """Estimate the number of solutions by a number of probes, or by fewer at the time limit.
+    """Estimate the number of solutions by this number of probes, or by fewer at the time limit.
 
-    If the time does not suffice for two probes of each piece, raise `LimitReached`.
+    If the time is too short for two probes of each piece, raise `LimitReached`.
 
     >>> from nonet.formats import classic
     >>> found = estimate(classic(order=2), probes=200)
@@ -91,7 +91,7 @@ def estimate(
 
 
 def estimates(puzzle: PuzzleLike, *, seed: int = 0) -> Iterator[Estimate]:
-    """Yield estimates from more and more probes without end, unless one is exact.
+    """Yield estimates from more and more probes. Stop only if an estimate is exact.
 
     >>> from itertools import islice
     >>> few, more = islice(estimates("." * 81), 2)
@@ -115,7 +115,7 @@ def estimates(puzzle: PuzzleLike, *, seed: int = 0) -> Iterator[Estimate]:
 
 
 class _Stratum:
-    """A piece with the sum of the weights of its probes, and the sum of their squares."""
+    """A piece with the sum of the weights of its probes, and the sum of the squared weights."""
 
     def __init__(self, piece: Piece) -> None:
         self.piece = piece
@@ -158,7 +158,7 @@ def _together(strata: list[_Stratum]) -> Estimate:
         variance += Decimal(spread) / (n * n * (n - 1))
         largest = max(largest, Decimal(times * stratum.largest) / n)
     if mean > Decimal("1e300"):
-        raise TooLarge(f"an estimate of {mean:.2e} solutions; the limit is 1e300")
+        raise TooLarge(f"the estimate is {mean:.2e} solutions, but the limit is 1e300")
     share = float(largest / mean) if mean else 0.0
     probes = sum(stratum.probes for stratum in strata)
     return Estimate(float(mean), float(variance.sqrt()), probes, share)

@@ -1,4 +1,4 @@
-"""Symmetries of puzzles: canonical forms, isomorphisms, and tests for isomorphic puzzles."""
+"""Symmetries of puzzles: canonical forms and isomorphisms."""
 
 from nonet.questions.symmetry.forms import (
     CanonicalForm,

@@ -1,4 +1,4 @@
-"""Canonical forms: one puzzle for each class of isomorphs."""
+"""Find the canonical form of a puzzle. Isomorphic puzzles have the same form."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from nonet.questions.symmetry.search import best_ways
 from nonet.rules import Boxes, Columns, Rows, Rule
 from nonet.solvers import FormFinder, find_backend
 
-#: At most this many classic puzzles are searched together, so that the first form comes soon.
+#: The most classic puzzles to search together. With more, the first form would come later.
 _TOGETHER = 256
 
 
@@ -25,7 +25,7 @@ class CanonicalForm:
     """The canonical form of a puzzle.
 
     `isomorphism` maps the puzzle to its form. `automorphisms` is the number of isomorphisms that
-    map the puzzle to its form. As many isomorphisms map the puzzle to itself.
+    map the puzzle to its form, which is also the number that map it to itself.
 
     >>> found = canonical("1..............." )
     >>> found.puzzle.givens.index(1), found.automorphisms
@@ -40,8 +40,8 @@ class CanonicalForm:
 def canonical(puzzle: PuzzleLike) -> CanonicalForm:
     """Return the canonical form of a puzzle or a full grid.
 
-    The form is the smallest isomorph when cells are compared row by row, with empty cells before
-    all values. It has the puzzle's rules, each once and in a fixed order, and no title, author or
+    The form is the smallest isomorph if puzzles are compared row by row, with empty cells before
+    all values. It has the puzzle's rules, each once and in a fixed order, but no title, author or
     other metadata. So isomorphic puzzles have equal forms.
 
     >>> from nonet.formats import classic, write
@@ -70,7 +70,7 @@ def canonical_many(puzzles: Iterable[PuzzleLike]) -> Iterator[CanonicalForm]:
 
 
 def isomorphism(a: PuzzleLike, b: PuzzleLike) -> Isomorphism | None:
-    """Return an isomorphism that maps one puzzle to another, or None if there is none.
+    """Return an isomorphism that maps puzzle `a` to puzzle `b`, or None if there is none.
 
     Puzzles under different rules are not isomorphic.
 
@@ -90,7 +90,7 @@ def isomorphism(a: PuzzleLike, b: PuzzleLike) -> Isomorphism | None:
 
 
 def searched(puzzle: Puzzle) -> CanonicalForm:
-    """Return the canonical form as plain Python finds it, on any board.
+    """Return the canonical form of a puzzle on any board. The search is plain Python.
 
     >>> from nonet.formats import classic
     >>> searched(classic(order=3)).automorphisms == 362880 * 2 * 6**8
@@ -127,11 +127,10 @@ def _form(puzzle: Puzzle, isomorphism: Isomorphism, automorphisms: int) -> Canon
 
 @lru_cache(maxsize=64)  # many puzzles have the same rules
 def _in_order(rules: tuple[Rule, ...]) -> tuple[Rule, ...]:
-    """Return each rule once, in a fixed order."""
     return tuple(sorted(set(rules), key=_rank))
 
 
-#: The rules that come first in a form, in this order.
+#: These rules come first in a form, in this order.
 _FIRST: tuple[type[Rule], ...] = (Rows, Columns, Boxes)
 
 
@@ -141,7 +140,7 @@ def _rank(rule: Rule) -> tuple[int, str]:
 
 
 def _text(value: object) -> str:
-    """Return a text for a field of a rule, because the `repr` of a set has no fixed order."""
+    """Return the same text for equal values. The `repr` of a set has no fixed order."""
     if isinstance(value, Rule):
         items = (f"{field.name}={_text(getattr(value, field.name))}" for field in fields(value))
         return f"{value.name}({', '.join(items)})"

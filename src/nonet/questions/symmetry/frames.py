@@ -1,10 +1,10 @@
 """The frame of a board: the symmetries of its rows, columns and boxes.
 
-The *frame* is the division of the lines into bands. Any order of the bands, and of the lines within
-each band, preserves rows, columns and boxes. If the boxes are square, an exchange of rows and
-columns does so too. Only some of these moves also preserve other rules, such as diagonals;
-`rule_symmetries` finds them. Rules that compare values are refused, because their values could not
-be renamed.
+The *frame* is the division of the rows into bands and of the columns into stacks. Any order of the
+bands, and of the rows within each band, preserves rows, columns and boxes, and so does any order of
+the stacks and of their columns. If the boxes are square, an exchange of rows and columns does so
+too. `rule_symmetries` finds the moves that also preserve other rules, such as diagonals. Rules that
+compare values are refused, because renaming the values would change their meaning.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class Frame(NamedTuple):
 
     @property
     def can_turn(self) -> bool:
-        """Whether rows and columns may be exchanged."""
+        """Whether the board allows an exchange of rows and columns."""
         return self.bands == self.stacks and self.height == self.width
 
     @property
@@ -41,23 +41,20 @@ class Frame(NamedTuple):
 
 
 def frame_of(puzzle: Puzzle) -> Frame:
-    """Return the frame of a puzzle. A board without boxes has one band of rows and one stack.
+    """Return the frame of a puzzle. A board without boxes has one band and one stack.
 
-    Boxes that consist of a single row or column count as no boxes.
+    Boxes that consist of a single row or column do not count as boxes.
 
     >>> from nonet.formats import classic
     >>> frame_of(classic(order=2))
     Frame(bands=2, height=2, stacks=2, width=2)
     """
     grid = puzzle.grid
-    boxes = {
-        rule
-        for rule in puzzle.rules
-        if isinstance(rule, Boxes) and min(rule.height, rule.width) > 1
-    }
-    if len(boxes) > 1:
+    boxes = {(rule.height, rule.width) for rule in puzzle.rules if isinstance(rule, Boxes)}
+    sizes = [size for size in boxes if min(size) > 1] or [(grid.rows, grid.columns)]
+    if len(sizes) > 1:
         raise PuzzleError("no canonical form: the puzzle has boxes of two sizes")
-    height, width = next(((box.height, box.width) for box in boxes), (grid.rows, grid.columns))
+    [(height, width)] = sizes
     return Frame(grid.rows // height, height, grid.columns // width, width)
 
 

@@ -1,8 +1,8 @@
-"""The canonical forms of full grids, which are almost determined by their first two rows.
+"""Find the first two rows of the canonical form of a full grid. They almost decide the rest.
 
-Any row can come first: its columns can be in any order, and its values can then be renamed to 1, 2,
-3 …. Instead of trying all orders of the columns, the search considers the first two rows together.
-It chooses the columns one by one, so that the second row gets the smallest values.
+Any row can come first, with its columns in any order, because its values can then be renamed to 1,
+2, 3 …. Instead of trying all orders of the columns, the search considers the first two rows
+together. It chooses the columns one by one, so that the second row gets the smallest values.
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ def _smallest(pair: Sequence[int], width: int) -> tuple[Text, list[tuple[int, ..
 def _with_place(
     order: Places, place: int, pair: Sequence[int], width: int
 ) -> Iterator[tuple[int, Places]]:
-    """Yield the possible labels at a place, with the orders of columns that give them."""
+    """Yield the possible labels of the second row at a place, with the orders that give them."""
     here, places = order[place], range(len(order))
     free = [column for column in places if _fits(order, place, column, width)]
     for column in free if here is None else [here]:
@@ -90,7 +90,7 @@ def _with_place(
 
 
 def _fits(order: Places, place: int, column: int, width: int) -> bool:
-    """Tell whether a column may come to a place. A stack of columns fills one slot of places."""
+    """Tell whether a column may come to a free place. The columns of a stack stay together."""
     return (
         order[place] is None
         and column not in order

@@ -1,4 +1,4 @@
-"""Isomorphisms: moves of cells and renamings of values that preserve the rules."""
+"""Isomorphisms: they move cells and rename values, and preserve the rules."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from nonet.model.grid import Cells, Grid
 from nonet.puzzle import Puzzle
 from nonet.system.errors import PuzzleError
 
-#: The metadata that isomorphs of a puzzle keep.
+#: The metadata that an isomorph keeps.
 _OF_ALL_ISOMORPHS = ("label", "title", "author")
 
 
@@ -17,8 +17,8 @@ _OF_ALL_ISOMORPHS = ("label", "title", "author")
 class Isomorphism:
     """A move of cells and a renaming of values.
 
-    `cells` has for each cell the cell that moves there. The i-th value of the grid is renamed to
-    the i-th entry of `values`.
+    For each cell, `cells` has the cell that moves there. The i-th value of the grid gets the i-th
+    entry of `values` as its new name.
 
     >>> turn = Isomorphism(Grid(1, 2), cells=(1, 0), values=(2, 1))
     >>> turn.of_values((1, None)), turn.inverse() == turn
@@ -35,10 +35,10 @@ class Isomorphism:
         return cls(grid, tuple(grid.cells), tuple(grid.values))
 
     def of_puzzle(self, puzzle: Puzzle) -> Puzzle:
-        """Return the isomorph of a puzzle, whose rules the isomorphism must preserve.
+        """Return the isomorph of a puzzle. The isomorphism must preserve the puzzle's rules.
 
-        The isomorph keeps the title, author and label. Other metadata, such as a stored solution,
-        are dropped.
+        The isomorph keeps the title, author and label. It has no other metadata, such as a stored
+        solution.
 
         >>> from nonet.formats import classic, write
         >>> turn = Isomorphism(Grid(4, 4), tuple(range(16))[::-1], (1, 2, 4, 3))

@@ -1,4 +1,4 @@
-"""The symmetries of a frame that other rules preserve, listed one by one.
+"""List the moves of a frame that preserve further rules.
 
 The search is complete. It drops an order of columns only if two cells would move to the places of
 two cells that share groups of other sizes.
@@ -47,7 +47,7 @@ def best_moves(board: Sequence[int], moves: Sequence[Cells], values: int) -> Fou
 def moves(geometry: Geometry, frame: Frame, more: tuple[Rule, ...]) -> tuple[Cells, ...]:
     """Return all moves of cells within a frame that preserve `more` rules.
 
-    Each move has for each cell the cell that moves there.
+    A move has, for each cell, the cell that moves there.
 
     >>> from nonet.formats import classic
     >>> from nonet.rules import AntiKnight
@@ -59,8 +59,8 @@ def moves(geometry: Geometry, frame: Frame, more: tuple[Rule, ...]) -> tuple[Cel
     count = factorial(frame.bands) * factorial(frame.height) ** frame.bands
     if count > MOST_ORDERS:
         raise TooLarge(
-            f"no canonical form: {count} orders of rows; "
-            f"the limit is {MOST_ORDERS} with {more[0].name}"
+            f"no canonical form: there are {count} orders of rows, and with {more[0].name} "
+            f"the limit is {MOST_ORDERS}"
         )
     groups = {
         frozenset(part.cells)
@@ -77,14 +77,13 @@ def moves(geometry: Geometry, frame: Frame, more: tuple[Rule, ...]) -> tuple[Cel
                 if {frozenset(map(cells.__getitem__, group)) for group in groups} == groups:
                     found.append(cells)
                 if len(found) > MOST_MOVES:
-                    raise TooLarge(
-                        f"no canonical form: more than {MOST_MOVES} symmetries with {more[0].name}"
-                    )
+                    words = f"{more[0].name} allows more than {MOST_MOVES} symmetries"
+                    raise TooLarge(f"no canonical form: {words}")
     return tuple(found)
 
 
 def orders(bands: int, size: int) -> Iterator[tuple[int, ...]]:
-    """Yield the orders of lines that keep bands together.
+    """Yield the orders of lines in which each band stays together.
 
     >>> list(orders(bands=2, size=1))
     [(0, 1), (1, 0)]
@@ -111,7 +110,7 @@ def _shared(groups: set[frozenset[int]], cells: int) -> Shared:
 def _columns(
     frame: Frame, rows: Sequence[int], shared: Shared, turned: bool
 ) -> Iterator[tuple[int, ...]]:
-    """Yield the orders of columns that, with this order of rows, preserve the shared groups."""
+    """Yield the orders of columns that preserve the shared groups, given this order of rows."""
     width = frame.stacks * frame.width
     height = len(rows)
 

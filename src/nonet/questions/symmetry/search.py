@@ -1,7 +1,7 @@
-"""The smallest text of a board among all isomorphs, row by row, in plain Python.
+"""Find the isomorph of a board with the smallest text, row by row, in plain Python.
 
 A *way* is a choice of the first rows. The search adds one row at a time, and keeps only the ways
-with the smallest text. So after the last row, all remaining ways lead to the canonical form.
+with the smallest text. After the last row, all remaining ways lead to the canonical form.
 """
 
 from __future__ import annotations
@@ -15,15 +15,14 @@ from nonet.questions.symmetry.full_grids import is_full, starts
 from nonet.questions.symmetry.ways import Text, Way, require_few
 from nonet.system.limits import check_limits
 
-#: The values row by row, as numbers from 1, with 0 for an empty cell.
+#: The rows of values. Values are numbers from 1, and 0 is an empty cell.
 Board: TypeAlias = tuple[tuple[int, ...], ...]
 
 
 class Found(NamedTuple):
     """A way to the canonical form, and the number of all ways.
 
-    `cells` has for each cell the cell that moves there. `labels` has the new name of each value, in
-    the order of the values.
+    For each cell, `cells` has the cell that moves there. For each value, `labels` has its new name.
     """
 
     cells: Cells
@@ -32,7 +31,7 @@ class Found(NamedTuple):
 
 
 def best_ways(board: Sequence[int], frame: Frame, values: int) -> Found:
-    """Return the form of a board, whose values are numbers from 1, with 0 for an empty cell.
+    """Return the form of a board. Values are numbers from 1, and 0 is an empty cell.
 
     >>> best_ways((0, 0, 2, 0), Frame(1, 2, 1, 2), values=2)
     Found(cells=(1, 0, 3, 2), labels=(2, 1), automorphisms=2)
@@ -53,7 +52,7 @@ def best_ways(board: Sequence[int], frame: Frame, values: int) -> Found:
 
 
 def all_labels(labels: Mapping[int, int], values: int) -> tuple[int, ...]:
-    """Return the label of each value. Values without a label get the next labels.
+    """Return the label of each value. Values that have none get the next labels.
 
     >>> all_labels({3: 1, 1: 2}, values=4)
     (2, 3, 1, 4)
@@ -63,7 +62,7 @@ def all_labels(labels: Mapping[int, int], values: int) -> tuple[int, ...]:
 
 
 def moved(width: int, rows: Sequence[int], columns: Sequence[int], turned: bool) -> Cells:
-    """Return the cell that moves to each place if the lines are put into these orders.
+    """Return the cell that moves to each place if rows and columns are put into these orders.
 
     >>> moved(2, (0, 1), (1, 0), turned=False), moved(2, (0, 1), (0, 1), turned=True)
     ((1, 0, 3, 2), (0, 2, 1, 3))
@@ -108,7 +107,7 @@ def _next_rows(board: Board, frame: Frame, rows: tuple[int, ...]) -> Iterator[tu
 
 
 def _bands(board: Board, frame: Frame, rows: tuple[int, ...]) -> dict[int, int]:
-    """Return the unused bands. Only the first of equal bands is included, with their number."""
+    """Return the unused bands: of equal bands, only the first one with their number."""
     first: dict[tuple[tuple[int, ...], ...], int] = {}
     found: dict[int, int] = {}
     begun = {row // frame.height for row in rows}

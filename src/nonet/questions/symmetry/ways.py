@@ -1,7 +1,7 @@
 """Ways to a canonical form, which grow row by row.
 
-A way is a choice of the first rows of a form. Columns within a stack, whole stacks, and values that
-have not appeared stay *tied* as long as these rows do not distinguish them.
+A way is a choice of the first rows of a form. Columns of a stack, whole stacks, and values that
+have not appeared yet are *tied* as long as these rows do not distinguish them.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import NamedTuple, TypeAlias
 from nonet.questions.symmetry.frames import Frame
 from nonet.system.errors import TooLarge
 
-#: The search gives up with more ways than this, as on a 16×16 board with few empty cells.
+#: The most ways before the search gives up, for example on a 16×16 board with few empty cells.
 MOST_WAYS = 50_000
 
 #: A block has tied columns, a stack has its blocks in their order, and a group has tied stacks.
@@ -139,7 +139,7 @@ def _orders(stack: Stack, digits: Sequence[int], labels: Labels) -> list[_Stacke
 def _with_block(
     begun: _Stacked, block: Block, digits: Sequence[int], alike: int
 ) -> Iterator[_Stacked]:
-    """Yield the orders of a block: sorted by label, with any order of unlabelled values."""
+    """Yield the orders of a block: sorted by label. Values without labels may be in any order."""
     new = dict.fromkeys(
         digits[column] for column in block if digits[column] and digits[column] not in begun.labels
     )
@@ -160,8 +160,8 @@ def _with_block(
 
 
 def require_few(ways: int) -> None:
-    """Raise `TooLarge` for too many ways."""
+    """Raise `TooLarge` if there are too many ways."""
     if ways > MOST_WAYS:
         raise TooLarge(
-            f"no canonical form: {ways} equal ways to begin it, and the limit is {MOST_WAYS}"
+            f"no canonical form: it could begin in {ways} ways, and the limit is {MOST_WAYS}"
         )

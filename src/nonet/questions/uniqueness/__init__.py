@@ -1,7 +1,7 @@
 """The basic questions about a puzzle: solve it and check it.
 
-Each function is a short loop over a session: it finds a solution, blocks it and asks for another.
-So it works with every backend and every rule. The default backend is `auto`.
+Each function is a short loop over a session, which finds a solution, blocks it and asks for
+another. So it works with every backend and every rule. The default backend is `auto`.
 """
 
 from nonet.questions.uniqueness.checks import (

@@ -24,7 +24,7 @@ from nonet.solvers import (
 )
 from nonet.system.memory import paused_collector
 
-#: At most this many texts of 81 cells are solved together in one array.
+#: The most texts of 81 cells that are solved together in one array.
 _MOST_TOGETHER = 4096
 
 _UNLIMITED = Limits()
@@ -43,7 +43,7 @@ def solve(puzzle: PuzzleLike, backend: str | None = None, limits: LimitsLike = L
 
 
 def check(puzzle: PuzzleLike, backend: str | None = None, limits: LimitsLike = Limits()) -> Verdict:
-    """Tell whether a puzzle has no, one or several solutions, in two solves at most.
+    """Tell whether a puzzle has no, one or several solutions. This takes at most two solves.
 
     The limit of seconds applies to both solves together, and the limit of nodes to each.
 
@@ -55,7 +55,7 @@ def check(puzzle: PuzzleLike, backend: str | None = None, limits: LimitsLike = L
 
 
 def check_in(session: Session, limits: LimitsLike = Limits()) -> Verdict:
-    """Check the puzzle of an open session, and leave its first solution blocked.
+    """Check the puzzle of an open session. Its first solution stays blocked.
 
     >>> with find_backend("norvig").open("12..34..2......3") as session:
     ...     print(check_in(session).kind)
@@ -85,7 +85,9 @@ def solve_many(
 def check_many(
     puzzles: Iterable[PuzzleLike], backend: str | None = None, limits: LimitsLike = Limits()
 ) -> Iterator[Verdict]:
-    """Yield the verdict on each puzzle, in the order of the puzzles; limits apply to each solve.
+    """Yield the verdict on each puzzle, in the order of the puzzles.
+
+    The limits apply to each solve.
 
     >>> from nonet.formats import classic
     >>> [str(verdict.kind) for verdict in check_many([classic(order=2), classic("11.." * 4)])]
@@ -96,7 +98,7 @@ def check_many(
         yield from _checked(as_puzzles(puzzles), found, limits)
         return
     if isinstance(puzzles, Puzzle | str):
-        raise TypeError("pass several puzzles; put a single one into a list")
+        raise TypeError("pass a list of puzzles, even for a single puzzle")
     number, size = 1, 1
     for are_rows, same in groupby(puzzles, key=are_cells):
         while some := list(islice(same, size)):
@@ -116,7 +118,7 @@ def _checked(puzzles: Iterator[Puzzle], backend: Backend, limits: Limits) -> Ite
 
 
 def checked_rows(rows: Sequence[str], solver: RowSolver) -> list[Verdict]:
-    """Return the verdicts on texts of 81 cells, all solved in one array.
+    """Return the verdicts on texts of 81 cells, which are solved together in one array.
 
     >>> solver = find_backend("native").rows
     >>> solver is None or checked_rows(["." * 81], solver)[0].kind == "multiple"
@@ -125,7 +127,7 @@ def checked_rows(rows: Sequence[str], solver: RowSolver) -> list[Verdict]:
     start = time.perf_counter()
     results = solver.run("".join(rows).encode(), limit=2, kept=2)
     share = Times(solve=(time.perf_counter() - start) / max(1, 2 * len(rows)))
-    # Without a pause, the garbage collector scans all verdicts again and again.
+    # Otherwise the garbage collector would scan all verdicts again and again.
     with paused_collector():
         none = Answer(Status.UNSATISFIABLE, times=share, by=solver.by, are_shared=True)
         verdicts = []

@@ -1,4 +1,4 @@
-"""Score an answer to a puzzle, such as the answer of a trained model."""
+"""Score answers to a puzzle, for example the answers of a trained model."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ class Score:
     """The score of an answer.
 
     `credit` is the share of the open cells that have the same value as in the solution.
-    `violations` are the broken rules and changed givens, with their cells. If the answer could not
-    be read, `error` has the reason.
+    `violations` are the broken rules and changed givens, with their cells. If nonet cannot read the
+    answer, `error` tells why.
 
     >>> score("12..34..2......3", "x").error
     '1 value for 16 cells'
@@ -41,7 +41,7 @@ def score(
     *,
     solution: str | Sequence[int] | None = None,
 ) -> Score:
-    """Score an answer to a puzzle with a unique solution; solve the puzzle if no solution is given.
+    """Score an answer to a puzzle that has one solution. Find the solution if it is not given.
 
     The answer and the solution are lists or texts with a value for each cell. In the answer, a dot
     stands for an empty cell.
@@ -69,7 +69,7 @@ def score(
 def _only(puzzle: Puzzle) -> Sequence[int | None]:
     verdict = check(puzzle)
     if verdict.kind is not Kind.UNIQUE or verdict.solution is None:
-        raise PuzzleError(f"{verdict.kind}: only a puzzle with one solution can score an answer")
+        raise PuzzleError(f"only a puzzle with one solution can score answers: {verdict.kind}")
     return verdict.solution
 
 

@@ -1,4 +1,4 @@
-"""The verdict of a check: its kind, its witnesses, and a reason if one is known."""
+"""Verdicts: the kind of each, its witnesses, and a reason if one is known."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ class Kind(StrEnum):
 
     @classmethod
     def of(cls, found: int, *, is_complete: bool = True) -> Kind:
-        """Return the kind that `found` solutions prove; a complete search has found all solutions.
+        """Return the kind that `found` solutions prove.
 
-        A search that stops after its second solution also counts as complete.
+        A search is complete if it has found all solutions, or stopped after the second one.
 
         >>> Kind.of(0), Kind.of(5), Kind.of(1, is_complete=False)
         (<Kind.NONE: 'none'>, <Kind.MULTIPLE: 'multiple'>, <Kind.UNKNOWN: 'unknown'>)
@@ -48,10 +48,10 @@ class Verdict:
     """The outcome of a check, with its witnesses.
 
     `witnesses` is empty for NONE. It has the solution for UNIQUE, two solutions for MULTIPLE, and
-    for UNKNOWN the solution that was found, if any. `reason` names the clashing givens, a rule that
-    no digits fill, or the limit that was reached; it may be None. `answers` has the answers of the
-    solves, in order. Verdicts that differ only in the times of their answers are equal. A notebook
-    shows a verdict as a drawing of the solution, or of two witnesses with their differences marked.
+    any solution found so far for UNKNOWN. `reason` names clashing givens, a rule that no digits
+    fill, or the limit that was reached, if one of these is known. `answers` has the answers of the
+    solves, in order. Verdicts that differ only in their answers are equal. A notebook draws the
+    solution, or two witnesses with their differences marked.
 
     >>> from nonet.questions.uniqueness import check
     >>> verdict = check("123434122.......")
@@ -83,9 +83,7 @@ class Verdict:
         fields["puzzle"] = puzzle
 
     def __bool__(self) -> NoReturn:
-        raise TypeError(
-            "a verdict has four kinds and is neither true nor false: ask verdict.kind == 'unique'"
-        )
+        raise TypeError("a verdict is neither true nor false: ask verdict.kind == 'unique'")
 
     def _repr_svg_(self) -> str | None:
         from nonet.drawing.svg import draw_svg_side_by_side
@@ -135,7 +133,7 @@ class Verdict:
 
     @property
     def seconds(self) -> float:
-        """The time of all phases of all solves."""
+        """The time of all solves, in all their phases."""
         return sum(answer.times.total for answer in self.answers)
 
 
@@ -159,10 +157,7 @@ class LimitReached(NonetError, RuntimeError):
 
 
 def verdict_on(puzzle: Puzzle, answers: Sequence[Answer], limits: Limits) -> Verdict:
-    """Return the verdict of the answers of one or two solves.
-
-    If the puzzle is unsolvable, the reason is a clash of givens or an impossible rule, if known.
-    """
+    """Return the verdict that the answers of one or two solves prove."""
     witnesses = tuple([answer.solution for answer in answers if answer.solution is not None])
     is_complete = answers[-1].status is not Status.UNKNOWN
     kind = Kind.of(len(witnesses), is_complete=is_complete)
