@@ -33,6 +33,7 @@ def test_one_and_two_are_not_twelve(page):
     page.click("r1c3")
     enter_marks(page, "centre", [1, 12])
     assert small(page) == ["1 2", "12", "1 12"]
+    assert page.page.locator("text[textLength]").count() == 0, "few marks are as large as ever"
 
 
 def test_many_marks_stay_in_their_cell(page):
@@ -48,14 +49,6 @@ def test_many_marks_stay_in_their_cell(page):
     assert len(boxes) == 2
     for left, right in boxes:
         assert 40 <= left < right <= 80
-
-
-def test_few_marks_are_as_large_as_ever(page):
-    page.new(9)
-    page.press("Solve")
-    page.click("r1c1")
-    enter_marks(page, "corner", [1, 2, 3])
-    assert page.page.locator("text[textLength]").count() == 0
 
 
 def test_printed_candidates_give_way_to_what_is_entered(page):

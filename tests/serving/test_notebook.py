@@ -105,13 +105,6 @@ def test_a_board_that_is_shown_twice_is_the_same_in_both_places(notebook, shown)
     assert board.puzzle == nonet.classic(UNIQUE[:-1] + "4")
 
 
-def test_of_many_edits_the_last_one_is_answered(notebook, shown):
-    board, view = shown("." * 81)
-    enter(notebook, view, *LAST, *"123456789" * 5, "ArrowLeft", "9")
-    verdict(notebook, view, "none")
-    assert board.puzzle.givens[-2:] == (9, 9)
-
-
 def test_removing_a_view_ends_its_processes(notebook, shown):
     board, view = shown(UNIQUE)
     verdict(notebook, view, "unique")
