@@ -236,7 +236,7 @@ def test_a_contestant_that_takes_too_much_memory_is_killed(nonet):
     options = ["--backend", "backtracking", "--time", 100, "--processes", "--memory", "1M"]
     done = nonet("race", SLOW, *options)
     assert done.code == 0
-    assert "backtracking on <argument 1>:1: killed: it took more than 1 MB" in done.err
+    assert "backtracking on <argument 1>:1: was killed because it took more than 1 MB" in done.err
 
 
 def test_results_in_a_file(nonet, write, tmp_path):

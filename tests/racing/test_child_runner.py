@@ -55,7 +55,7 @@ def test_a_contestant_that_hangs_is_named_and_the_race_finishes(plant, impatient
     plant("hangs", hang)
     result = race([UNIQUE], ["hangs", "norvig"], SOON)
     assert [row.problem for row in rows_of(result, "hangs")] == ["hung"]
-    assert rows_of(result, "hangs")[0].error.startswith("did not stop: killed after 0.31 s")
+    assert rows_of(result, "hangs")[0].error.startswith("did not stop, and was killed after 0.31 s")
     assert len(rows_of(result, "norvig")) == 1
     assert "hangs" in {problem.split()[0] for problem in result.problems()}
 
@@ -163,7 +163,7 @@ def test_a_contestant_that_takes_too_much_memory_is_killed(plant):
     most = 1 << 29
     result = race([UNIQUE], ["eats", "norvig"], memory=most)
     row = result.rows[0]
-    assert (row.problem, row.error) == ("memory", "killed: it took more than 512 MB")
+    assert (row.problem, row.error) == ("memory", "was killed because it took more than 512 MB")
     assert result.rows[1].decided
 
 
@@ -262,7 +262,7 @@ def test_a_contestant_whose_processes_take_too_much_memory_is_killed(plant, monk
     monkeypatch.setattr(memory, "resident_below", lambda process: 1 << 40)
     plant("delegates", lambda limits: Answer(Status.UNKNOWN))
     [row] = race([UNIQUE], ["delegates"], memory=1 << 30).rows
-    assert (row.problem, row.error) == ("memory", "killed: it took more than 1024 MB")
+    assert (row.problem, row.error) == ("memory", "was killed because it took more than 1024 MB")
 
 
 @on_linux

@@ -231,11 +231,11 @@ def test_the_default_contestants_are_of_all_kinds():
     ("options", "error", "words"),
     [
         ({"contestants": ["norvig", "norwig"]}, BackendError, "did you mean norvig"),
-        ({"contestants": "norvig"}, TypeError, "must be a list: put a single backend into a list"),
-        ({"contestants": []}, ValueError, "no contestants: name some, or pass None"),
+        ({"contestants": "norvig"}, TypeError, "must be a list. Put a single backend into a list"),
+        ({"contestants": []}, ValueError, "contestants is empty. Pass None for"),
         ({"repeats": 0}, ValueError, "repeats and most must be at least 1"),
         ({"memory": 0}, ValueError, "memory must be a number of bytes, at least 1, not 0"),
-        ({"groups": ["a", "b"]}, ValueError, "2 groups for 1 puzzle$"),
+        ({"groups": ["a", "b"]}, ValueError, "There are 2 groups and 1 puzzle"),
         ({"mode": "win"}, ValueError, "'win' is not a valid Mode"),
     ],
 )

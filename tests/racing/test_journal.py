@@ -115,7 +115,7 @@ def test_a_damaged_journal_is_refused(path, change):
     interrupted_after(3, path)
     with closing(sqlite3.connect(path)) as database, database:
         database.execute(change)
-    with pytest.raises(JournalError, match="remove it to start over"):
+    with pytest.raises(JournalError, match="emove it to start over"):
         race(FIELD, CONTESTANTS, journal=path, **OPTIONS)
 
 

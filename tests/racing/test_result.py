@@ -65,7 +65,9 @@ def test_a_result_is_plotted_by_the_name_of_the_plot():
         assert found.plot().get_title("left") == "How many are decided within a time each"
         scatter = found.plot("scatter", first="native", second="heuristic")
         assert scatter.get_xlabel().startswith("time of native")
-        with pytest.raises(ValueError, match="no plot 'pie'; choose from cactus, ecdf, scatter"):
+        with pytest.raises(
+            ValueError, match=r"There is no plot 'pie'\. Choose from cactus, ecdf, scatter"
+        ):
             found.plot("pie")
     finally:
         pyplot.close("all")

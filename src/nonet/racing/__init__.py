@@ -1,7 +1,7 @@
 """The race: contestants answer the same puzzles under the same conditions.
 
-Contestants take turns, each on one thread. `race` times each run phase by phase, verifies the
-answers off the clock, and returns a `RaceResult`.
+Contestants take turns, and each runs on one thread. `race` measures how long each phase of a run
+takes, and stops the clock before it verifies the answers. It returns a `RaceResult`.
 """
 
 from nonet.questions import Mode

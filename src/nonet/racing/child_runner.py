@@ -1,7 +1,7 @@
 """Run a contestant in a child process, where it may abort, hang or take too much memory.
 
-The child measures its own time, so the transfer between the processes is off the clock. The parent
-process kills a child that exceeds a limit, and starts another child for the next puzzle.
+The child measures its own time, so the time to send puzzles and results does not count. The parent
+kills a child that exceeds a limit, and starts another child for the next puzzle.
 """
 
 from __future__ import annotations
@@ -23,24 +23,23 @@ from nonet.system.errors import TooLarge
 from nonet.system.limits import TimeUp
 from nonet.system.worker import Worker, WorkerDied
 
-#: A contestant is killed if it exceeds its limit by these seconds plus this share of the limit.
-#: Some contestants look at the clock only now and then.
+#: A contestant is killed if it exceeds its limit by these seconds plus this share of the limit,
+#: because some contestants rarely check the clock.
 GRACE, GRACE_PART = 0.5, 0.1
 
-#: The most seconds for preparing a contestant off the clock: imports, loading and building tables.
-#: A contestant that takes longer, or crashes, is not prepared again, and does this work on the
-#: clock.
+#: The most seconds for imports, loading and building tables before the clock starts. A contestant
+#: that takes longer or crashes must do this work on the clock from then on.
 LONGEST_PREPARATION = 60.0
 
-#: With a time limit, a contestant may prepare for these seconds plus this multiple of the limit.
+#: With a time limit, preparing may take these seconds plus this multiple of the limit.
 SHORTEST_PREPARATION, PREPARATION_PART = 10.0, 10.0
 
-#: A child leaks memory if it holds this many bytes more after a run than after its first run.
+#: A child counts as leaking if it holds this many bytes more than after its first run.
 LEAK = 256 << 20
 
 
 class _Ended(Exception):
-    """The child was killed, or it died."""
+    """The child was killed, or it crashed."""
 
     def __init__(self, problem: Problem, message: str) -> None:
         super().__init__(message)
@@ -48,7 +47,7 @@ class _Ended(Exception):
 
 
 class ChildRunner:
-    """Has the interface of a `Runner`, and runs the contestant in a child process."""
+    """Runs the contestant in a child process. It has the interface of a `Runner`."""
 
     def __init__(self, spec: str, terms: Terms, most_memory: int | None) -> None:
         self._spec = spec
@@ -57,11 +56,11 @@ class ChildRunner:
         self._worker: Worker | None = None
         self._is_prepared = True
         self._first: tuple[Geometry, int] | None = None
-        with suppress(_Ended):  # the first puzzle starts the child again
+        with suppress(_Ended):  # the first run will start another child
             self._start()
 
     def run(self, task: Task) -> Row:
-        """Let the child load what it needs and answer, and kill it if it exceeds its limits."""
+        """Let the child prepare and answer. Kill it if it exceeds its limits."""
         try:
             if self._worker is None:
                 self._start()
@@ -84,7 +83,7 @@ class ChildRunner:
         return self._checked_for_leaks(task, row, resting)
 
     def _checked_for_leaks(self, task: Task, row: Row, resting: int | None) -> Row:
-        """Return the row, with a problem if the child keeps growing from run to run."""
+        """Return the row. Add a problem if the child holds more memory from run to run."""
         if resting is None:
             return row
         if self._first is None or self._first[0] is not task.puzzle.geometry:
@@ -95,7 +94,7 @@ class ChildRunner:
         self.close()
         if row.problem:
             return row
-        words = f"holds {grown >> 20} MB more than after its first run: its process was replaced"
+        words = f"its process grew by {grown >> 20} MB since its first run, and was replaced"
         return replace(row, problem=str(Problem.LEAKS), error=words)
 
     def _patience(self) -> float | None:
@@ -103,7 +102,7 @@ class ChildRunner:
         return None if seconds is None else seconds * (1 + GRACE_PART) + GRACE
 
     def _preparation(self) -> float:
-        """Return the seconds for loading: a contestant limited to 1 s gets 20 s, not a minute."""
+        """Return how long the child may prepare. A time limit of 1 s allows 20 s, not a minute."""
         seconds = self._terms.limits.seconds
         if seconds is None:
             return LONGEST_PREPARATION
@@ -112,10 +111,10 @@ class ChildRunner:
     def _start(self) -> None:
         self._first = None
         try:
-            # A forked worker knows the solvers that were registered in this process.
+            # A forked worker knows the solvers that are registered in this process.
             self._worker = Worker(forked=True, most=self._most_memory)
         except OSError as error:
-            words = f"its process could not be started: {error.strerror}"
+            words = f"its process could not be started ({error.strerror})"
             raise _Ended(Problem.CRASHED, words) from None
         try:
             self._call(self._preparation(), _begin, self._spec, self._terms, self._is_prepared)
@@ -133,18 +132,20 @@ class ChildRunner:
             self._worker.ask(function, *arguments)
             return self._worker.answer(seconds)
         except (pickle.PicklingError, AttributeError, TypeError) as error:
-            words = f"a rule of the puzzle cannot be sent to another process: {error}"
+            words = f"a rule of the puzzle cannot be sent to another process ({error})"
             raise _Ended(Problem.UNABLE, words) from None
         except WorkerDied as death:
             raise _Ended(Problem.CRASHED, str(death)) from None
         except TimeUp:
-            raise _Ended(Problem.HUNG, f"did not stop: killed after {seconds:.3g} s") from None
+            raise _Ended(
+                Problem.HUNG, f"did not stop, and was killed after {seconds:.3g} s"
+            ) from None
         except TooLarge:
-            words = f"killed: it took more than {(self._most_memory or 0) >> 20} MB"
+            words = f"was killed because it took more than {(self._most_memory or 0) >> 20} MB"
             raise _Ended(Problem.MEMORY, words) from None
 
     def close(self) -> None:
-        """End the child and all processes that it has started."""
+        """Kill the child and all processes that it has started."""
         worker, self._worker = self._worker, None
         if worker is not None:
             worker.kill()

@@ -1,4 +1,4 @@
-"""The race itself: contestants take turns at the puzzles, and every run becomes a row."""
+"""The race itself. Contestants take turns at the puzzles, and every run becomes a row."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _LINE_UP = (
 
 
 class RaceInterrupted(KeyboardInterrupt):
-    """Ctrl-C ended a race. `result` has the runs that ended before.
+    """Ctrl-C ended a race. `result` has the runs that were finished by then.
 
     >>> def stop(row):
     ...     raise KeyboardInterrupt
@@ -60,8 +60,8 @@ class RaceInterrupted(KeyboardInterrupt):
 def line_up() -> list[str]:
     """Return the default contestants that are installed.
 
-    They are the native engine, three searches in Python, three SAT solvers, and CP-SAT on two
-    models. The optional solvers are not among them.
+    They are the native engine, three searches in Python, three SAT solvers, and CP-SAT with two
+    models. Optional solvers are not included.
 
     >>> {"norvig", "cpsat:integer"} <= set(line_up())
     True
@@ -90,29 +90,30 @@ def race(
     journal: str | PathLike[str] | None = None,
     progress: Callable[[Row], object] | None = None,
 ) -> RaceResult:
-    """Let all contestants answer all puzzles, each alone and on one thread.
+    """Let all contestants answer all puzzles. One contestant runs at a time, on one thread.
 
-    The contestants take turns at each puzzle, and get one puzzle at a time. So no contestant finds
-    its own data in the processor's caches. A solver that is faster on many puzzles together, such
-    as `native` with its vector instructions, has no advantage here; use `nonet.check_many` to solve
-    many puzzles.
+    The contestants take turns at each puzzle, so no contestant finds the processor's caches filled
+    with its own data. Each run has one puzzle. A solver that is faster on many puzzles together,
+    such as `native` with its vector instructions, has no advantage here. To solve many puzzles
+    fast, use `nonet.check_many`.
 
     The default contestants are those of `line_up`. The limits apply to each run. `mode` is "solve",
-    "check" or "count"; a count stops at `most` solutions. With the `setting` "cold", the clock
-    starts at the puzzle's text. With "warm", everything that does not depend on the puzzle is
-    loaded before the clock starts. In each of the `repeats`, every puzzle is shuffled into an
-    isomorph, which is the same for all contestants. `seed` determines the shuffles and the order of
-    puzzles and contestants.
+    "check" or "count". A count stops at `most` solutions. With the `setting` "cold", the clock
+    starts when the contestant gets the text of the puzzle. With "warm", it starts after the
+    contestant has loaded everything that does not depend on the puzzle.
 
-    Solvers that were registered from outside run in child processes; with `processes`, all
-    contestants run in child processes. The race kills a child that exceeds the time limit, or
-    `memory` bytes (by default half of the machine's). `groups` names a group for each puzzle; the
-    table has it as a column.
+    In each of the `repeats`, the race shuffles every puzzle into an isomorph, which is the same for
+    all contestants. `seed` determines the shuffles and the order of puzzles and contestants.
+    `groups` has the name of each puzzle's group, which becomes a column of the table.
 
-    Every run is written to `journal`, and a run that the journal already has is not repeated. If
-    the process of the race died, the contestant that was running at that time gets a child process
-    in the resumed race, where a crash does no harm. Ctrl-C raises `RaceInterrupted`, which has the
-    result so far. `progress` is called with each row.
+    A solver that you have registered runs in a child process, because it may crash. With
+    `processes`, all contestants do. The race kills a child that exceeds the time limit, or
+    `memory` bytes (by default half of the machine's memory).
+
+    The race writes every run to the file `journal`. If you start the race again with the same
+    journal, it does only the missing runs. If a contestant crashed the whole race, it runs in a
+    child process in the resumed race. Ctrl-C raises `RaceInterrupted`, which has the result so far.
+    The race calls `progress` with each row.
 
     >>> from nonet.formats import classic
     >>> result = race([classic(order=2)], ["norvig", "pysat"])
@@ -121,12 +122,15 @@ def race(
     """
     field = tuple(as_puzzles(puzzles))
     if isinstance(contestants, str):
-        raise TypeError("contestants must be a list: put a single backend into a list")
+        raise TypeError("contestants must be a list. Put a single backend into a list.")
     if contestants is not None and not contestants:
-        raise ValueError("no contestants: name some, or pass None for the default ones")
+        raise ValueError("The list of contestants is empty. Pass None for the default ones.")
     names = tuple(map(encodable, groups)) if groups is not None else ("",) * len(field)
     if len(names) != len(field):
-        raise ValueError(f"{counted(len(names), 'group')} for {counted(len(field), 'puzzle')}")
+        raise ValueError(
+            f"There must be a group for each puzzle. There are {counted(len(names), 'group')} and "
+            f"{counted(len(field), 'puzzle')}."
+        )
     if repeats < 1 or most < 1:
         raise ValueError(f"repeats and most must be at least 1, not {repeats} and {most}")
     if memory is not None and index(memory) < 1:
@@ -164,7 +168,7 @@ def race(
 
 @dataclass
 class _Contest:
-    """A race in progress: the rows so far, and the contestants that produce further rows."""
+    """A race in progress, with its rows so far."""
 
     conditions: Conditions
     entries: Mapping[str, Backend]
@@ -177,9 +181,9 @@ class _Contest:
         self._rows = {(row.puzzle, row.contestant, row.repeat): row for row in found}
 
     def run(self, progress: Callable[[Row], object]) -> None:
-        """Run all turns that the journal does not have yet.
+        """Do all runs that are missing in the journal.
 
-        `progress` is called with the rows of the journal too.
+        Call `progress` with the journal's rows, too.
         """
         for row in self._rows.values():
             progress(row)
@@ -190,14 +194,14 @@ class _Contest:
                 with self._noted(runner, task.row.contestant):
                     row = runner.run(task)
                 if cancel is not None and cancel.is_set():
-                    return  # this run was cut short
+                    return  # the cancellation has cut this run short
                 self._rows[row.puzzle, row.contestant, row.repeat] = row
                 if self.journal:
                     self.journal.add(row)
                 progress(row)
 
     def result(self) -> RaceResult:
-        """Return the rows so far, settled, in the order of puzzles, contestants and repeats."""
+        """Return the rows so far, sorted, with refuted verdicts marked as wrong."""
         conditions = self.conditions
         wanted = product(conditions.names, conditions.contestants, range(conditions.repeats))
         rows = [self._rows[key] for key in wanted if key in self._rows]
@@ -206,7 +210,7 @@ class _Contest:
 
     @contextmanager
     def _started(self) -> Iterator[dict[str, Runner | ChildRunner]]:
-        """Start all contestants, child processes first, before this process has other threads."""
+        """Start all contestants. Fork child processes first, while this process has one thread."""
         conditions = self.conditions
         runners: dict[str, Runner | ChildRunner] = {}
         with ExitStack() as stack:
@@ -225,8 +229,8 @@ class _Contest:
     def _is_dangerous(self, entry: Backend) -> bool:
         """Tell whether a contestant may abort or hang.
 
-        Such a contestant was running when the race died, is a solver from outside, or is a stream
-        whose count does not stop at the time limit.
+        That is a contestant that was running when the race crashed, a solver that the user has
+        registered, or a stream that does not stop counting at the time limit.
         """
         terms = self.conditions.terms
         counts_on = (
@@ -239,7 +243,7 @@ class _Contest:
 
     @contextmanager
     def _noted(self, runner: Runner | ChildRunner, spec: str) -> Iterator[None]:
-        """Note in the journal a contestant whose crash would end the whole race."""
+        """Name a contestant in the journal while its crash would end the whole race."""
         if self.journal is None or isinstance(runner, ChildRunner):
             yield
         else:

@@ -1,4 +1,4 @@
-"""Disagreements: checked solutions of one contestant that refute the verdict of another."""
+"""Find verdicts that the verified solutions of another contestant refute."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _CLAIMED = {"unsatisfiable": 0, "none": 0, "unique": 1}
 
 
 def settle(rows: Iterable[Row], most: int) -> tuple[Row, ...]:
-    """Return the rows, with refuted verdicts marked as wrong. A count stops at `most` solutions."""
+    """Return the rows with refuted verdicts marked as wrong. A count stops at `most` solutions."""
     rows = tuple(rows)
     finders: dict[str, dict[tuple[int, ...], str]] = {}
     highest: dict[str, Row] = {}
@@ -52,18 +52,18 @@ def _grids(row: Row) -> list[tuple[int, ...]]:
 
 
 def is_dispute(row: Row) -> bool:
-    """Tell whether a settled row has a refuted verdict, and not only a wrong grid."""
+    """Tell whether another contestant refuted this row. A wrong grid alone is no dispute."""
     return row.problem == Problem.WRONG and row.verdict != UNKNOWN
 
 
 def disputes(rows: Iterable[Row]) -> list[str]:
-    """Return the refuted verdicts of settled rows, in words, each once."""
+    """Describe the refuted verdicts of settled rows, each once."""
     found = (f"{row.puzzle}: {row.contestant} {row.error}" for row in rows if is_dispute(row))
     return list(dict.fromkeys(found))
 
 
 def _claimed(row: Row, most: int) -> int | None:
-    """Return the number of solutions that a row claims, or None if it makes no such claim."""
+    """Return how many solutions there are according to a row, or None if it does not say."""
     if row.solutions is not None and row.solutions >= most:
         return None
     return row.solutions if row.verdict == "multiple" else _CLAIMED.get(row.verdict)

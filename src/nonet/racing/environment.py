@@ -1,4 +1,4 @@
-"""The environment of a race: the machine, the versions of the software, the commit, the time."""
+"""Facts about the environment of a race: the machine, the versions, the commit and the time."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def in_words(facts: Mapping[str, Any]) -> str:
     >>> in_words(machine() | {"cpu": "Z80", "cores": 1})  # doctest: +ELLIPSIS
     'Z80, 1 core, ... GB, ..., Python ..., nonet ..., ...'
     """
-    # A machine with another kernel, or with slightly less memory, is of the same kind.
+    # The kernel is left out and the memory is rounded, because both may change on one machine.
     size = f"{facts['memory'] / 2**30:.0f} GB" if facts["memory"] else "unknown memory"
     parts = [
         facts["cpu"],
@@ -70,9 +70,9 @@ def occasion() -> dict[str, object]:
 
 
 def commit() -> str | None:
-    """Return the commit of this code, with a plus if files have changed, or None without a commit.
+    """Return the commit of this code, with a plus sign if files have changed.
 
-    The checkout must contain these files, because an installed package may lie inside the checkout
+    Return None if git does not track these files. An installed package may lie in the repository
     of another project.
     """
     home = Path(nonet.__file__).parent
@@ -84,7 +84,7 @@ def commit() -> str | None:
 
 
 def _git(folder: Path, *arguments: str) -> str | None:
-    # Without locks, git does not write to the disk: a full disk would truncate git's index.
+    # Without locks, git does not write to the disk. On a full disk it would truncate its index.
     command = ["git", "--no-optional-locks", "-C", str(folder), *arguments]
     try:
         done = subprocess.run(command, capture_output=True, text=True, timeout=10, check=True)

@@ -1,8 +1,8 @@
-"""Results as files: tables of all runs, and the formats that other tools read.
+"""Write the results of a race as tables, and in the formats of other tools.
 
-A table is Parquet, CSV or JSON Lines. mkplot draws cactus and scatter plots from one JSON file for
-each contestant. The table-generator of BenchExec reads one XML file for each contestant. The scores
-are a CSV file for any spreadsheet.
+A table is a Parquet, CSV or JSON Lines file. mkplot draws cactus and scatter plots from a JSON file
+for each contestant. The table-generator of BenchExec reads an XML file for each contestant. The
+scores are a CSV file for spreadsheets.
 """
 
 from __future__ import annotations
@@ -64,11 +64,11 @@ def require_exportable(path: str) -> None:
 
 
 def exported(result: RaceResult, path: str) -> dict[str, bytes]:
-    """Return the contents of the files for the rows and the environment, by file name.
+    """Return the files that hold the rows and the environment: their contents by name.
 
-    Parquet holds the environment in its schema, as the metadata `nonet`. For `race.csv` and
-    `race.jsonl`, a second file such as `race.csv.environment.json` holds it. In CSV, a text that a
-    spreadsheet would take for a formula gets an apostrophe in front.
+    A Parquet file also holds the environment, as metadata with the key `nonet`. For `race.csv` and
+    `race.jsonl`, the environment is in a second file such as `race.csv.environment.json`. In CSV,
+    an apostrophe in front of a text keeps spreadsheets from taking it for a formula.
 
     >>> from nonet.racing import race
     >>> list(exported(race(["12..34..2......3"], ["norvig"]), "race.csv"))
@@ -87,7 +87,7 @@ def exported(result: RaceResult, path: str) -> dict[str, bytes]:
 
 
 def environment_file(path: str) -> str:
-    """Return the name of the environment's file, for tables that cannot hold the environment.
+    """Return the name of the file that holds the environment of a CSV or JSON Lines file.
 
     >>> environment_file("race.csv")
     'race.csv.environment.json'
@@ -96,7 +96,9 @@ def environment_file(path: str) -> str:
 
 
 def exported_for(result: RaceResult, export: Export, path: str) -> dict[str, bytes]:
-    """Return the contents of the files for another tool, by name. `path` gives their folder.
+    """Return the files for another tool: their contents by name.
+
+    Their names begin with `path`, without its suffix.
 
     >>> from nonet.racing import race
     >>> result = race(["12..34..2......3"], ["norvig", "pysat"])
@@ -119,7 +121,7 @@ def exported_for(result: RaceResult, export: Export, path: str) -> dict[str, byt
 
 
 def _file_names(contestants: Iterable[str]) -> dict[str, str]:
-    """Return a valid file name for each contestant. Each name is unique.
+    """Return a valid and unique file name for each contestant.
 
     >>> _file_names(["pysat:a/b", "pysat:a_b"])
     {'pysat:a/b': 'pysat_a_b', 'pysat:a_b': 'pysat_a_b_2'}
@@ -136,7 +138,7 @@ def _file_names(contestants: Iterable[str]) -> dict[str, str]:
 
 
 def _plain(row: Row) -> dict[str, object]:
-    """Return the fields of a row. JSON has no NaN, so a missing limit is None."""
+    """Return the fields of a row. A missing limit becomes None, because JSON has no NaN."""
     return asdict(row) | {"limit": None if math.isnan(row.limit) else row.limit}
 
 
@@ -183,7 +185,7 @@ def _mkplot(result: RaceResult, contestant: str, rows: list[Row]) -> str:
 
 
 def _instance(result: RaceResult, row: Row) -> str:
-    """Return the name of a run: the puzzle, and the repeat if there are several."""
+    """Return the name of the run's puzzle, with the number of the repeat if there are several."""
     return row.puzzle if result.environment.get("repeats", 1) == 1 else f"{row.puzzle}#{row.repeat}"
 
 

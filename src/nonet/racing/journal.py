@@ -1,10 +1,10 @@
-"""The journal of a race: a file to which every run is written as it ends, so that no run is lost.
+"""The journal of a race. The race writes every run to this file as it ends, so that none is lost.
 
-It is an SQLite database that can be read during the race. Table `runs` has the columns of `Row` and
-a checksum. Table `race` identifies the race: an interrupted race continues from its journal, and
-the journal of another race is refused. Table `running` names the contestant that is running in the
-process of the race. If the process dies, the name stays in the table, and the contestant gets a
-child process when the race is resumed.
+The journal is an SQLite database that you can read during the race. The table `runs` has the
+columns of `Row` and a checksum. The table `race` identifies the race, so that a race continues only
+from its own journal. The table `running` names the contestant that is running in the process of the
+race. If the contestant crashes that process, its name stays in the table. When the race is resumed,
+that contestant runs in a child process.
 """
 
 from __future__ import annotations
@@ -83,13 +83,13 @@ class Journal:
 
     @contextmanager
     def _at_work(self) -> Iterator[sqlite3.Connection]:
-        """Lend the database for a transaction. Errors name the file."""
+        """Open a transaction. An error becomes a `JournalError` that names the file."""
         try:
             with self._database:
                 yield self._database
         except (sqlite3.Error, ValueError, RecursionError) as error:
             raise JournalError(
-                f"{error}; if the file is damaged, remove it to start over", file=self._path
+                f"{error}. If the file is damaged, remove it to start over.", file=self._path
             ) from None
 
     def _open(self, identity: Mapping[str, object], environment: Mapping[str, object]) -> None:
@@ -108,7 +108,7 @@ class Journal:
             if there != value:
                 differs = f"{key}: {there}, not {value}" if key != "puzzles" else "other puzzles"
                 raise JournalError(
-                    f"this is the journal of another race ({differs}); remove it to start over",
+                    f"this is the journal of another race ({differs}). Remove it to start over.",
                     file=self._path,
                 )
 
@@ -126,13 +126,13 @@ class Journal:
             database.execute(f"INSERT INTO runs VALUES ({places})", values)
 
     def suspects(self) -> set[str]:
-        """Return the contestants that were running when the race died, and may have killed it."""
+        """Return the contestants that were running when the race crashed."""
         with self._at_work() as database:
             return {contestant for (contestant,) in database.execute("SELECT * FROM running")}
 
     @contextmanager
     def running(self, contestant: str) -> Iterator[None]:
-        """Note a contestant while it runs in this process. If the process dies, the note stays."""
+        """Name a contestant in the file while it runs. A crash of the process leaves its name."""
         with self._at_work() as database:
             database.execute("INSERT OR IGNORE INTO running VALUES (?)", (contestant,))
         try:

@@ -1,4 +1,4 @@
-"""The result of a race: its rows, with scores, plots and problems computed from them."""
+"""The result of a race, with the scores, plots and problems that follow from its rows."""
 
 from __future__ import annotations
 
@@ -51,11 +51,11 @@ class RaceResult:
         from pandas import DataFrame
 
         table = DataFrame(self.rows, columns=list(COLUMNS))
-        # Without this, a column that is all None would hold objects.
+        # Without this, a column in which all values are None would hold objects.
         return table.astype({"solutions": "Int64", "peak_memory": "Int64"})
 
     def plot(self, kind: str = "cactus", **options: Any) -> Axes:
-        """Draw the plot of this name in `nonet.racing.plots`, with these options.
+        """Draw a plot of `nonet.racing.plots` by its name. The options are passed on.
 
         >>> from nonet.formats import classic
         >>> from nonet.racing import race
@@ -66,7 +66,7 @@ class RaceResult:
         from nonet.racing import plots  # here, because it needs matplotlib
 
         if kind not in plots.KINDS:
-            raise ValueError(f"no plot {kind!r}; choose from {', '.join(plots.KINDS)}")
+            raise ValueError(f"There is no plot {kind!r}. Choose from {', '.join(plots.KINDS)}.")
         return plots.KINDS[kind](self.table(), **options)
 
     def __repr__(self) -> str:
@@ -95,11 +95,14 @@ class RaceResult:
             yield f"limit {nodes} nodes"
 
     def scores(self) -> list[RaceScore]:
-        """Return a score for each contestant: most decided first, then the fastest."""
+        """Return a score for each contestant, the best first.
+
+        The best contestant decides most runs. Among equals, it has the least total time.
+        """
         return self._scoring.scores()
 
     def virtual_best(self) -> RaceScore:
-        """Return the score of a solver as fast as the fastest contestant in each run."""
+        """Return the score of an imaginary solver, always as fast as the fastest contestant."""
         return self._scoring.virtual_best()
 
     def scoreboard(self) -> Scoreboard:
@@ -123,11 +126,11 @@ class RaceResult:
         return Scoring(self.rows, self.contestants, seed if isinstance(seed, int) else 0)
 
     def disagreements(self) -> list[str]:
-        """Return every verdict that the checked grid of another contestant refutes, in words."""
+        """Describe each verdict that a verified solution of another contestant refutes."""
         return disputes(self.rows)
 
     def problems(self) -> list[str]:
-        """Return the other failures in words: the first of each kind, with the number of others."""
+        """Describe the other failures: the first of each contestant and kind, and how many more."""
         failures: dict[tuple[str, str], list[Row]] = {}
         for row in self.rows:
             if row.problem and not is_dispute(row):
@@ -142,7 +145,7 @@ def _in_words(rows: Sequence[Row]) -> str:
 
 
 def encodable(name: str) -> str:
-    r"""Return a name that any file can hold, with bytes that are not UTF-8 written as escapes.
+    r"""Return a name that any file can hold. Escapes replace bytes that are not UTF-8.
 
     >>> print(encodable("caf\udce9"))
     caf\udce9
@@ -151,7 +154,10 @@ def encodable(name: str) -> str:
 
 
 def unique_names(puzzles: Sequence[Puzzle]) -> tuple[str, ...]:
-    """Return the label of each puzzle, or its number from 1. Shared labels get a number too.
+    """Return a unique name for each puzzle.
+
+    The name is the puzzle's label, or its number from 1 if it has no label. If several puzzles have
+    the same label, their numbers are added.
 
     >>> from nonet.formats import classic
     >>> unique_names([classic(order=2)] * 2)

@@ -1,4 +1,4 @@
-"""The table of a race: one row per puzzle, contestant and repeat."""
+"""The table of a race. It has a row for each puzzle, contestant and repeat."""
 
 from __future__ import annotations
 
@@ -11,7 +11,10 @@ UNKNOWN = "unknown"
 
 
 class Setting(StrEnum):
-    """The start of the clock: at the puzzle's text, or when everything is loaded and built.
+    """When the clock starts.
+
+    A cold run starts with the text of the puzzle. A warm run starts when everything that does not
+    depend on the puzzle is loaded.
 
     >>> Setting("warm")
     <Setting.WARM: 'warm'>
@@ -22,42 +25,44 @@ class Setting(StrEnum):
 
 
 class Problem(StrEnum):
-    """The kinds of failure of a run. Reaching the time limit is not a failure.
+    """How a run failed. Reaching the time limit is not a failure.
 
     >>> bool(Problem.NOTHING), bool(Problem.WRONG)
     (False, True)
     """
 
     NOTHING = ""
-    #: A grid that breaks the rules, or a verdict that a checked grid refutes.
+    #: The grid breaks the rules, or a solution that another contestant found refutes the verdict.
     WRONG = "wrong"
-    #: The process of the contestant died, or its code raised an exception.
+    #: The contestant raised an exception, or its process crashed.
     CRASHED = "crashed"
-    #: The contestant did not stop at its time limit, so its process was killed.
+    #: The contestant did not stop at its time limit, and was killed.
     HUNG = "hung"
-    #: The process of the contestant took too much memory, so it was killed.
+    #: The contestant took too much memory, and was killed.
     MEMORY = "memory"
-    #: The process of the contestant takes more and more memory from run to run.
+    #: The contestant takes more memory from run to run.
     LEAKS = "leaks"
-    #: The backend declares that it does not support this puzzle or question.
+    #: The contestant does not support this puzzle or this question.
     UNABLE = "unable"
 
 
 @dataclass(frozen=True)
 class Row:
-    """One contestant on one puzzle in one repeat.
+    """One run: a contestant on a puzzle in one repeat.
 
     `verdict` is "satisfied", "unsatisfiable" or "unknown" for a solve, and "none", "unique",
-    "multiple" or "unknown" for a check or a count. `solutions` is the number that a count found. A
-    run is `decided` if it has a verdict within the limit. The phases sum to `seconds`, the wall
-    time on the clock of the race. Verifying the answers is off that clock, and takes `check`
-    seconds more. `cpu` is the CPU time of all threads and processes together.
+    "multiple" or "unknown" for a check or a count. `solutions` is the number of solutions that a
+    count found. A run is `decided` if it has a verdict within the limit. `values` is the number of
+    values of the board, and `empty` the share of its cells that are empty.
 
-    `peak_memory` is the highest use of memory in bytes, minus the memory that the process held
-    before the run. So it does not include the interpreter and everything that was loaded off the
-    clock. It is None except for child processes on Linux. `counters` is a JSON text of the solver's
-    counters, under the solver's own names. `witnesses` is a JSON text too: up to two solutions, of
-    the puzzle as it was before the shuffle. `machine` describes the processor, cores, memory,
+    The clock of the race runs for `seconds` of wall time, which is the sum of the phases from
+    `model` to `decode`. Verifying the answers takes `check` seconds more. `cpu` is the CPU time of
+    all threads and processes of the contestant.
+
+    `peak_memory` is the largest growth of memory during the run, in bytes. It does not include
+    what was loaded before the run, and is known only for child processes on Linux. `counters` holds
+    the solver's counters in JSON, under the solver's own names. `witnesses` holds up to two
+    solutions of the original puzzle in JSON. `machine` describes the processor, cores, memory,
     system and versions in words.
 
     >>> from nonet.racing import race

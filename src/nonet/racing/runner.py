@@ -1,6 +1,6 @@
-"""A runner performs the runs of one contestant in this process.
+"""Run a contestant in this process.
 
-It prepares the contestant off the clock, times the run, and verifies the answers off the clock.
+A runner prepares its contestant before the clock starts, and verifies the answers after it stops.
 """
 
 from __future__ import annotations
@@ -40,11 +40,11 @@ from nonet.system.errors import TooLarge
 from nonet.system.limits import TimeUp, limited_to, seconds_left
 from nonet.system.memory import paused_collector
 
-#: At most this many solutions of an enumeration are verified, because decoding all of them can take
-#: longer than finding them.
+#: The most solutions that are verified when a contestant enumerates them, because decoding all
+#: solutions can take longer than finding them.
 _KEPT = 100
 
-#: A puzzle to warm up with. It has two solutions, and so few open cells that every solver is fast.
+#: A puzzle to warm up with. Its few empty cells have two solutions, which every solver finds fast.
 _SMALL = classic("..343412..434321")
 
 
@@ -52,7 +52,7 @@ class Runner:
     """Runs a contestant.
 
     A *cold* contestant loads its solver again for each puzzle. A *warm* contestant keeps its solver
-    loaded, if its backend offers a stream.
+    loaded if its backend offers a stream.
     """
 
     def __init__(self, entry: Backend, terms: Terms) -> None:
@@ -62,12 +62,12 @@ class Runner:
         self._loaded: Geometry | None = None
 
     def warm_up(self) -> None:
-        """Let the contestant import its libraries. Errors count in the race, not here."""
+        """Let the contestant import its libraries. If that fails, its first run fails, too."""
         with suppress(Exception):
             _Engines(self._entry).ask([_SMALL], Limits(seconds=10), 2)
 
     def prepare(self, task: Task) -> None:
-        """Load everything that a warm contestant has before it sees the puzzle."""
+        """Load everything that a warm contestant keeps from one puzzle to the next."""
         if self._terms.setting is Setting.COLD:
             return
         _ = task.puzzle.constraints, task.puzzle.domains
@@ -75,12 +75,12 @@ class Runner:
             return
         self._stream = self._stream or self._entry.stream(_Engines(self._entry))
         self._loaded = task.puzzle.geometry
-        # A limit of zero nodes stops the contestant as soon as everything is loaded.
+        # A limit of zero nodes stops the contestant once everything is loaded.
         with suppress(Exception):
             self._stream.ask([task.puzzle], Limits(nodes=0), 1)
 
     def run(self, task: Task) -> Row:
-        """Let the contestant prepare itself and answer a puzzle, and verify its answers."""
+        """Prepare the contestant, let it answer a puzzle, and verify its answers."""
         self.prepare(task)
         return self.answer(task)
 
@@ -96,7 +96,7 @@ class Runner:
     def _answer(self, task: Task, watch: Stopwatch) -> Row:
         terms = self._terms
         puzzle, model = task.puzzle, 0.0
-        # Garbage is collected while the clock is stopped: most of it comes from earlier runs.
+        # Collect no garbage on the clock, because most of it comes from earlier runs.
         with paused_collector(), watch:
             if terms.setting is Setting.COLD:
                 puzzle = parse(task.text, format=task.format).unshared()
@@ -121,7 +121,7 @@ class Runner:
             row,
             verdict=said,
             solutions=found if terms.mode is Mode.COUNT else None,
-            # Not `<=`, which is false without a limit.
+            # `<=` would be false for NaN, which means that there is no limit.
             decided=said != UNKNOWN and not row.seconds > row.limit,
             check=check,
             witnesses=json.dumps([back.of_values(grid) for grid in _solutions(answers)[:2]]),
@@ -141,7 +141,7 @@ class Runner:
         return answers, taken.found
 
     def _taken(self, puzzle: Puzzle) -> Taken | None:
-        """Let the contestant enumerate the solutions itself, if it can."""
+        """Let the contestant enumerate the solutions in its own way. Return None if it cannot."""
         limits = self._terms.limits
         if self._entry.listings is None or limits.nodes is not None:
             return None
@@ -163,16 +163,16 @@ class Runner:
 
 
 class _Engines:
-    """A stream of bare engines, one for each puzzle.
+    """A stream that builds an engine for each puzzle.
 
-    Sessions cannot be used here, because they would verify the answers on the contestant's clock.
+    It uses no sessions, because sessions would verify the answers on the contestant's clock.
     """
 
     def __init__(self, entry: Backend) -> None:
         self._entry = entry
 
     def ask(self, puzzles: Sequence[Puzzle], limits: Limits, most: int) -> list[list[Answer]]:
-        """Find, block, and ask again. The seconds limit all answers to a puzzle together."""
+        """Return the answers to each puzzle. The time limit is for all of its answers together."""
         return [self._ask(puzzle, limits, most) for puzzle in puzzles]
 
     def _ask(self, puzzle: Puzzle, limits: Limits, most: int) -> list[Answer]:
@@ -180,7 +180,7 @@ class _Engines:
             return list(islice(each_answer(engine, limits, together=True), most))
 
     def close(self) -> None:
-        """Do nothing: each engine is closed after its puzzle."""
+        """Do nothing, because each engine is closed after its puzzle."""
 
 
 def verdict(mode: Mode, answers: Sequence[Answer]) -> str:
@@ -196,10 +196,10 @@ def verdict(mode: Mode, answers: Sequence[Answer]) -> str:
 
 
 def split(wall: float, answers: Iterable[Answer]) -> dict[str, Any]:
-    """Split a wall time into phases, according to the times that the contestant reports.
+    """Split a wall time into phases by the times that the contestant reports.
 
-    The rest of the wall time counts as solving. If the reported times exceed the wall time, they
-    are scaled down.
+    Time that the contestant does not report counts as solving. If it reports more than the wall
+    time, all phases are scaled down.
 
     >>> split(4.0, [Answer(Status.UNKNOWN)])
     {'encode': 0.0, 'load': 0.0, 'solve': 4.0, 'decode': 0.0}

@@ -28,7 +28,7 @@ _FORMATS = ("line", "tokens", "json")
 
 @dataclass(frozen=True)
 class Terms:
-    """The terms of a race, the same for all contestants. A count stops at `most` solutions."""
+    """The terms that all contestants race under. A count stops at `most` solutions."""
 
     mode: Mode = Mode.CHECK
     setting: Setting = Setting.COLD
@@ -43,9 +43,10 @@ class Terms:
 
 @dataclass(frozen=True)
 class Task:
-    """A contestant's turn at a puzzle, and the `row` that the run completes.
+    """One run: a contestant, a puzzle, and a `row` that the run will complete.
 
-    `puzzle` is an isomorph that `shuffling` made. Cold contestants start from its `text`.
+    `puzzle` is the isomorph that `shuffling` made of the original. A cold contestant gets its
+    `text`, and has to parse it.
     """
 
     row: Row
@@ -64,7 +65,7 @@ class Task:
 class Conditions:
     """The puzzles with their `names` and `groups`, the contestants, and the terms of every run.
 
-    `machine` describes the machine in words. An interrupted race can be resumed only under the same
+    `machine` describes the machine in words. A journal can be resumed only under its own
     conditions.
     """
 
@@ -96,7 +97,7 @@ class Conditions:
         }
 
     def identity(self) -> dict[str, object]:
-        """Return the facts that all runs of one race share."""
+        """Return the facts that must be the same to resume a race."""
         texts = [text_of(puzzle)[0] for puzzle in self.puzzles]
         field = json.dumps([texts, self.names, self.groups])
         return {
@@ -108,7 +109,7 @@ class Conditions:
         }
 
     def tasks(self, done: Container[tuple[str, str, int]]) -> Iterator[Task]:
-        """Yield all tasks, except those whose puzzle, contestant and repeat are `done`.
+        """Yield all tasks that are not `done`. The keys are (puzzle, contestant, repeat).
 
         All contestants get the same isomorph of a puzzle.
         """
@@ -146,11 +147,11 @@ class Conditions:
 def turns(
     puzzles: Sequence[Puzzle], contestants: Sequence[str], repeats: int, seed: int
 ) -> Iterator[tuple[int, int, list[str]]]:
-    """Yield each repeat of each puzzle, by number, with the order of the contestants.
+    """Yield (repeat, number of the puzzle, order of the contestants).
 
-    Puzzles under the same rules stay together, so that their rules are loaded once. The order of
-    the contestants is random: in a fixed cycle, a contestant would always run after the same other
-    contestant, and find the processor's caches in the state in which this other one left them.
+    Puzzles with the same rules stay together, so that a contestant loads these rules once. Each
+    puzzle has its own random order of contestants. In a fixed order, a contestant would always run
+    after the same rival, and always inherit that rival's processor caches.
 
     >>> from nonet.formats import classic
     >>> for turn in turns([classic(order=2)] * 2, ["norvig", "pysat"], repeats=1, seed=0):
@@ -169,7 +170,7 @@ def turns(
 
 
 def text_of(puzzle: Puzzle) -> tuple[str, str]:
-    """Return a puzzle's text and its format: the shortest format that can express the puzzle.
+    """Return a puzzle's text in the shortest format that can express it, and the format's name.
 
     >>> from nonet.formats import classic
     >>> text_of(classic("12..34..2......3"))

@@ -1,4 +1,4 @@
-"""The scoreboard of a race: the same texts on a terminal, in a notebook and in a report."""
+"""The scoreboard of a race, as the terminal, notebooks and reports show it."""
 
 from __future__ import annotations
 
@@ -9,33 +9,34 @@ from typing import NamedTuple, TypeAlias
 
 from nonet.racing.scores import RaceScore
 
-#: An entry names at most this many puzzles, and only counts the others.
+#: An entry names at most this many puzzles, and says how many more there are.
 _MOST_NAMED = 3
 
 #: The headings with their meanings.
 HEADINGS = {
     "contestant": "the solver with its options",
-    "solved": "runs decided within the limit, of all its runs",
-    "median ms": "median over the decided puzzles, each by the median of its repeats",
-    "95 %": "bootstrap interval of that median",
-    "PAR-2 ms": "mean time of all runs; an undecided run counts as twice the limit",
-    "Borda": "points from each rival in each run: 1 if only it decided, else by the share of time",
-    "best": "runs in which no contestant was faster",
-    "marginal ms": "increase of the virtual best's PAR-2 without this contestant",
-    "agreement": "whether all answers passed the check",
+    "solved": "the number of runs decided within the limit, of all its runs",
+    "median ms": "the median time of the decided puzzles, where a repeated puzzle has its median",
+    "95 %": "the bootstrap interval of that median",
+    "PAR-2 ms": "the mean time of all runs, where an undecided run counts as twice the limit",
+    "Borda": "points against each rival: 1 for a run that only it decided, else the rival's share "
+    "of both times",
+    "best": "the number of runs in which no contestant was faster",
+    "marginal ms": "how much the PAR-2 of the virtual best would increase without this contestant",
+    "agreement": "whether all answers were right",
 }
 
 
 class ScoreboardEntry(NamedTuple):
-    """An entry of the scoreboard: its text, and the number to sort it by, if it has one."""
+    """A text of the scoreboard, with the number to sort it by, if it has one."""
 
     text: str
     number: float | None = None
 
 
-#: A result in a notebook shows at most this many complaints, and only counts the others.
+#: A notebook shows at most this many complaints, and says how many more there are.
 _MOST_COMPLAINTS = 5
-#: Inline styles, because a notebook has no style sheet. They suit light and dark backgrounds.
+#: Inline styles, because a notebook has no style sheet of ours. They suit light and dark themes.
 _CELL = "padding:.2em .8em;border-bottom:1px solid #8886;white-space:nowrap"
 _LEFT, _RIGHT = f"text-align:left;{_CELL}", f"text-align:right;{_CELL}"
 _ALARM = "border-left:.3em solid #d33;padding:.2em .8em;margin:.5em 0"
@@ -46,14 +47,17 @@ Line: TypeAlias = dict[str, ScoreboardEntry]
 
 @dataclass(frozen=True)
 class Scoreboard:
-    """A line for each contestant, best first; with several, `last` has the virtual best."""
+    """A line for each contestant, the best first.
+
+    `last` has the line of the virtual best, unless there is only one contestant.
+    """
 
     lines: tuple[Line, ...]
     last: tuple[Line, ...]
 
     @classmethod
     def of(cls, scores: Sequence[RaceScore], virtual_best: RaceScore) -> Scoreboard:
-        """Return the scores as texts. The virtual best is not compared with rivals."""
+        """Return the scores as texts. The virtual best has no rivals, so some entries are empty."""
         lines = tuple(map(_line, scores))
         best = _line(virtual_best) | {"best": ScoreboardEntry(""), "agreement": ScoreboardEntry("")}
         return cls(lines, (best,) if len(lines) > 1 else ())

@@ -1,4 +1,4 @@
-"""Scores as in competitions: decided, PAR-2, Borda, virtual best, medians, pairwise wins.
+"""The scores of solver competitions, such as PAR-2, Borda points and the virtual best.
 
 This module also summarises the counters that the contestants report.
 """
@@ -16,7 +16,7 @@ import numpy.typing as npt
 
 from nonet.racing.rows import Problem, Row
 
-#: For PAR-2, an undecided run counts as this multiple of the time limit.
+#: In PAR-2, an undecided run counts as this multiple of the time limit.
 PENALTY = 2
 
 RESAMPLES = 1_000
@@ -29,19 +29,19 @@ Times: TypeAlias = npt.NDArray[np.float64]
 
 @dataclass(frozen=True)
 class RaceScore:
-    """The score of a contestant over all puzzles and all repeats, with times in seconds.
+    """The score of a contestant over all puzzles and all repeats. Times are in seconds.
 
-    `median` is the median time of the decided puzzles, where each puzzle counts with the median of
-    its repeats. Its 95 % bootstrap interval is from `low` to `high`. `total` is the sum over the
-    decided runs. `par2` is the mean over all runs, where an undecided run counts as twice the time
-    limit. It is None if there is no limit.
+    `median` is the median time of the decided puzzles. The time of a puzzle is the median of its
+    repeats. The 95 % bootstrap interval of `median` goes from `low` to `high`. `total` is the total
+    time of the decided runs. `par2` is the mean time of all runs, where an undecided run counts as
+    twice the time limit. It is None if there is no limit.
 
-    `borda` is the score of the MiniZinc Challenge. For each decided run the contestant gets from
-    each rival one point if the rival did not decide it, or else the rival's share of their two
-    times. It is None if there are no rivals. `best` counts the runs in which no contestant was
-    faster. `marginal` says by how much the PAR-2 of the virtual best would increase without this
-    contestant. `wins` counts, for each rival, the runs in which this contestant was faster. `wrong`
-    and `failed` name the puzzles with wrong answers and with other failures.
+    `borda` is the score of the MiniZinc Challenge. In each run that the contestant decides, it gets
+    points from each rival: one point if the rival did not decide the run, or else the rival's share
+    of both times. It is None if there are no rivals. `best` counts the runs in which no contestant
+    was faster. `marginal` says by how much the PAR-2 of the virtual best would increase without
+    this contestant. `wins` counts, for each rival, the runs in which this contestant was faster.
+    `wrong` and `failed` name the puzzles with wrong answers and with other failures.
 
     >>> from nonet.racing import race
     >>> [score] = race(["12..34..2......3"], ["norvig"]).scores()
@@ -67,10 +67,9 @@ class RaceScore:
 
 @dataclass(frozen=True)
 class CounterTally:
-    """A summary of a contestant's counter, over the runs that report it.
+    """A summary of one counter of a contestant, over the runs that report it.
 
-    The counter has the contestant's own name for it, and is not comparable with the counters of
-    other contestants.
+    The counter has the contestant's own name. Counters of different contestants cannot be compared.
 
     >>> from nonet.racing import race
     >>> [tally] = race(["12..34..2......3"], ["norvig"]).tallies()
@@ -99,9 +98,9 @@ def tallies(rows: Iterable[Row]) -> list[CounterTally]:
 
 
 class Scoring:
-    """All scores of a race.
+    """Computes all scores of a race.
 
-    The arrays have a line for each contestant, and a column for each trial: a puzzle in one repeat.
+    Its arrays have a line for each contestant, and a column for each repeat of each puzzle.
     """
 
     def __init__(self, rows: Sequence[Row], contestants: Sequence[str], seed: int) -> None:
@@ -126,12 +125,12 @@ class Scoring:
         self._best = _best(self._times)
 
     def scores(self) -> list[RaceScore]:
-        """Return a score for each contestant: most decided first, then the least total time."""
+        """Return a score for each contestant, the best first."""
         scores = map(self._score, range(len(self._contestants)))
         return sorted(scores, key=lambda score: (-score.decided, score.total))
 
     def virtual_best(self) -> RaceScore:
-        """Return the score of a solver as fast as the fastest contestant in each run."""
+        """Return the score of an imaginary solver, always as fast as the fastest contestant."""
         is_asked = np.ones(len(self._best), bool)
         score = self._basic_score(VIRTUAL_BEST, self._best, is_asked)
         return replace(score, best=score.decided)
@@ -155,7 +154,7 @@ class Scoring:
         )
 
     def _basic_score(self, name: str, times: Times, is_asked: npt.NDArray[np.bool_]) -> RaceScore:
-        """Return the part of a score that needs no comparison with rivals."""
+        """Return a score without the parts that compare rivals."""
         decided = times[np.isfinite(times)].tolist()
         return RaceScore(
             name,
@@ -176,7 +175,7 @@ class Scoring:
     def _median(self, times: Times) -> tuple[float | None, float | None, float | None]:
         """Return the median over puzzles, and its bootstrap interval.
 
-        The repeats of a puzzle depend on each other, so they are not resampled.
+        Only puzzles are resampled, because the repeats of a puzzle are not independent.
         """
         by_puzzle: dict[str, list[float]] = {}
         for puzzle, seconds in zip(self._puzzles, times.tolist(), strict=True):
@@ -192,7 +191,7 @@ class Scoring:
 
 
 def points(times: Times, of_rivals: Times) -> Times:
-    """Return the Borda points of runs against the same runs of rivals.
+    """Return the Borda points of each run against the rivals' runs on the same puzzle.
 
     >>> inf = np.inf
     >>> points(np.array([1, 1, 0, inf]), np.array([[inf, 3, 0, 1]])).tolist()

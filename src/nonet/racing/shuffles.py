@@ -1,9 +1,9 @@
-"""Shuffles: a random isomorph of a puzzle, with values, lines and bands in another order.
+"""Shuffle a puzzle into a random isomorph, so that no contestant profits from a lucky cell order.
 
-With shuffles, no contestant profits from a lucky order of the cells. Undoing the shuffle turns a
-solution of the isomorph into a solution of the puzzle. A shuffle uses only symmetries of the rules.
-Rows, columns and boxes allow any order of lines and bands. Other rules about the whole board allow
-rotations and reflections. Rules about certain cells allow no move.
+Undoing the shuffle turns a solution of the isomorph into a solution of the puzzle. A shuffle uses
+only symmetries of the rules. Rows, columns and boxes allow any order of the bands, and of the lines
+in a band. Most other rules about the whole board allow rotations and reflections. If a rule is
+about certain cells, no cell moves.
 """
 
 from __future__ import annotations
@@ -22,11 +22,10 @@ from nonet.model.constraints import (
     Regular,
     Relation,
 )
-from nonet.model.grid import Cells
+from nonet.model.grid import Cells, Grid
 from nonet.puzzle import Puzzle
 from nonet.puzzle.geometry import Geometry, once_for_geometry
 from nonet.questions.symmetry import Isomorphism
-from nonet.questions.symmetry.search import moved
 from nonet.rules import Boxes
 
 
@@ -48,18 +47,18 @@ def random_isomorphism(puzzle: Puzzle, random: Random) -> Isomorphism:
 
 
 def _orders(puzzle: Puzzle, random: Random) -> Iterator[Cells]:
-    """Yield orders of the cells to try: first thorough shuffles, last the unchanged order."""
+    """Yield cell orders to try, from thorough shuffles to the unchanged order."""
     grid = puzzle.grid
     sizes = {(rule.height, rule.width) for rule in puzzle.rules if isinstance(rule, Boxes)}
     height, width = sizes.pop() if len(sizes) == 1 else (1, 1)
     rows, columns = _lines(grid.rows, height, random), _lines(grid.columns, width, random)
     is_square = grid.rows == grid.columns
     turns = random.sample([False, True], 2) if is_square and height == width else [False]
-    yield from (moved(grid.columns, rows, columns, turned) for turned in turns)
+    yield from (_moved_cells(grid, rows, columns, turned) for turned in turns)
     # The rotations and reflections, including the unchanged order.
     down, right = range(grid.rows), range(grid.columns)
     rigid = [
-        moved(grid.columns, *sides, turned)
+        _moved_cells(grid, *sides, turned)
         for sides in product((down, down[::-1]), (right, right[::-1]))
         for turned in (False, True)[: 1 + is_square]
     ]
@@ -68,9 +67,15 @@ def _orders(puzzle: Puzzle, random: Random) -> Iterator[Cells]:
 
 
 def _lines(count: int, band: int, random: Random) -> list[int]:
-    """Return lines in a random order that keeps the bands together."""
+    """Return the lines in a random order that keeps bands together."""
     bands = random.sample(range(count // band), count // band)
     return [band * which + line for which in bands for line in random.sample(range(band), band)]
+
+
+def _moved_cells(grid: Grid, rows: Sequence[int], columns: Sequence[int], turned: bool) -> Cells:
+    if turned:
+        return tuple(grid.at(row, column) for column in columns for row in rows)
+    return tuple(grid.at(row, column) for row in rows for column in columns)
 
 
 def _preserves(geometry: Geometry, cells: Cells) -> bool:
@@ -88,7 +93,7 @@ def _multiset(geometry: Geometry) -> Counter[object]:
 
 
 def _moved(constraint: object, place: Sequence[int]) -> object:
-    """Return the constraint with moved cells, in a form equal for equivalent constraints."""
+    """Return the constraint after its cells moved. Equivalent constraints have equal forms."""
     match constraint:
         case AllDifferent(cells):
             return frozenset(place[cell] for cell in cells)
@@ -111,7 +116,7 @@ def _moved(constraint: object, place: Sequence[int]) -> object:
 
 
 def _treats_values_alike(geometry: Geometry) -> bool:
-    """Tell whether values may be renamed: all rules only require that cells differ."""
+    """Tell whether values may be renamed, because all constraints only require cells to differ."""
     return set(geometry.allowed) == {geometry.grid.full} and all(
         isinstance(part, AllDifferent) for part in geometry.constraints
     )

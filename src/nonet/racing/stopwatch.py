@@ -8,7 +8,7 @@ from nonet.system.worker import seconds_of_workers
 
 try:
     from resource import RUSAGE_CHILDREN, getrusage
-except ImportError:  # Windows does not report the CPU time of child processes
+except ImportError:  # Windows does not report the CPU time of child processes.
 
     def _of_children() -> float:
         return 0.0
@@ -23,7 +23,7 @@ _UNITS = ((1.0, "s"), (1e-3, "ms"), (1e-6, "µs"))
 
 
 class Stopwatch:
-    """Measures the `wall` and `cpu` seconds of a block, including its child processes.
+    """Measures the seconds of `wall` time and `cpu` time of a block, including child processes.
 
     >>> with Stopwatch() as watch:
     ...     _ = sum(range(1000))
@@ -54,14 +54,14 @@ class Stopwatch:
 
 
 def duration(seconds: float) -> str:
-    """Return a time in a suitable unit, with two significant digits.
+    """Return a time as text, in a readable unit and with two significant digits.
 
     >>> [duration(seconds) for seconds in (0, 0.0000012, 0.0345, 0.25, 1, 12.34, 3600)]
     ['0 s', '1.2 µs', '34 ms', '250 ms', '1 s', '12 s', '3600 s']
     """
     if not seconds:
         return "0 s"
-    # A number that would be rounded up to 1000 gets the larger unit.
+    # Write 1 s, not 1000 ms, if the time is rounded up.
     unit, name = next((each for each in _UNITS if seconds >= 0.9995 * each[0]), _UNITS[-1])
     amount = seconds / unit
     return f"{amount:.0f} {name}" if amount >= 9.95 else f"{amount:.2g} {name}"

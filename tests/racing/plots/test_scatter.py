@@ -55,9 +55,9 @@ def test_runs_of_only_one_contestant_are_left_out(lines):
 def test_contestants_are_chosen_by_name():
     data = invented(puzzles=3)
     assert scatter(data, "norvig", "native").get_xlabel().startswith("time of norvig")
-    with pytest.raises(ValueError, match="name two of native, norvig, heuristic"):
+    with pytest.raises(ValueError, match="Name two of native, norvig, heuristic"):
         scatter(data)
-    with pytest.raises(ValueError, match="no contestant 'deep blue' in the table; choose from"):
+    with pytest.raises(ValueError, match="has no contestant 'deep blue', only native, norvig"):
         scatter(data, "native", "deep blue")
 
 

@@ -1,4 +1,4 @@
-"""Plots of a race in one house style. Each function takes a race's table and returns the Axes.
+"""Plots of a race. Each function takes the table of a race, and returns the Axes of its plot.
 
 >>> from nonet import classic, race
 >>> table = race([classic(order=2)], ["norvig", "pysat"]).table()
@@ -6,8 +6,8 @@
 >>> plots.cactus(table).get_ylabel()
 'time for each puzzle'
 
-Undecided runs are never left out: they lie on the border at the limit, rank as slower than all
-decided runs, or are counted in the contestant's label.
+No plot hides undecided runs. A plot draws them at the time limit, ranks them after all decided
+runs, or counts them in the label of the contestant.
 """
 
 try:

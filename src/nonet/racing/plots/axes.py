@@ -1,4 +1,4 @@
-"""Logarithmic axes of seconds, in readable units, with undecided runs on a border at the end."""
+"""Logarithmic axes of time, with a border at which undecided runs are drawn."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from nonet.racing.plots.entrants import QUICKEST, limit, times, unit
 from nonet.racing.plots.style import FAINT
 from nonet.racing.stopwatch import duration
 
-#: If the race has no time limit, the border is at this multiple of the slowest run.
+#: The border of a race without a time limit, as a multiple of the slowest run.
 _BEYOND = 1.5
 
 #: An axis that spans more powers of ten than this gets only one labelled tick per power of ten.
@@ -23,14 +23,15 @@ _WIDE = 2.5
 
 
 def quickest(table: pd.DataFrame) -> float:
-    """Return the start of an axis of seconds: a little before the fastest run."""
+    """Return the start of a time axis, a little before the fastest run."""
     return float(min(times(table).min(), border(table) / 10)) / 1.3
 
 
 def border(table: pd.DataFrame) -> float:
-    """Return the time at which undecided runs are drawn: the limit, or beyond all decided runs.
+    """Return the time at which undecided runs are drawn.
 
-    If all runs were decided, the axis ends after the slowest of them.
+    This is the time limit, or a time after the slowest run if there is no limit. If all runs are
+    decided, it is where the axis ends.
     """
     seconds = times(table)
     is_decided = np.isfinite(seconds)
@@ -39,7 +40,7 @@ def border(table: pd.DataFrame) -> float:
 
 
 def time_axis(axis: Axis, table: pd.DataFrame, low: float, high: float) -> None:
-    """Make an axis logarithmic, from low to high seconds, with the border across it."""
+    """Make a logarithmic time axis from `low` to `high` seconds, with a border if it is needed."""
     name = "x" if axis is axis.axes.xaxis else "y"
     axis.axes.set(**{f"{name}scale": "log", f"{name}lim": (low, high)})
     steps = (1.0,) if math.log10(high / low) > _WIDE else (1.0, 2.0, 5.0)
@@ -66,6 +67,6 @@ def _mark_border(axis: Axis, table: pd.DataFrame) -> None:
 
 
 def label_in_units(axis: Axis) -> None:
-    """Label an axis of seconds in suitable units."""
+    """Label an axis of seconds in readable units."""
     axis.set_major_formatter(FuncFormatter(lambda seconds, _: duration(seconds)))
     axis.set_minor_formatter(NullFormatter())

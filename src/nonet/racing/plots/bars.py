@@ -1,4 +1,4 @@
-"""Stacked bars: how the time of each contestant divides into phases."""
+"""Stacked bars that show how long each phase of a contestant takes."""
 
 from __future__ import annotations
 
@@ -20,25 +20,25 @@ from nonet.racing.stopwatch import duration
 #: The columns of a race's table that sum to the time of a run.
 PHASES = ("model", "encode", "load", "solve", "decode")
 
-#: The colours of the phases. Neighbours differ in lightness, to be distinct in grey print.
+#: The colours of the phases. Neighbours differ in lightness, so that they differ in grey print.
 _COLOURS = ("#c9ced6", "#56b4e9", "#0072b2", "#e69f00", INK)
 _THICK = 0.72
-#: The distance between two bars of one contestant. Bars of different contestants are further apart.
+#: The distance between two bars of one contestant. Different contestants are further apart.
 _CLOSE = 0.8
 #: Points of space above the bars for the legend.
 _LEGEND_ROOM = 14.0
-#: The height of a figure in inches: this much for each bar, plus this much for the rest.
+#: The height of a figure in inches, for each bar and for everything else.
 _INCHES_EACH, _INCHES_BESIDES = 0.25, 1.55
 
 
 @house_style()
 def phases(table: pd.DataFrame, ax: Axes | None = None, *, share: bool = True) -> Axes:
-    """Plot how the time of each contestant divides into phases, one bar each.
+    """Plot a bar for each contestant that shows how its time divides into phases.
 
-    All bars have the same length, so that fast and slow contestants can be compared. With
-    `share=False` the length is the time. The text next to a bar is the mean time of all runs,
-    including the time that undecided runs took. The cold and warm bars of a contestant are next to
-    each other.
+    All bars have the same length, so that you can compare fast and slow contestants. With
+    `share=False`, the length of a bar is the time. The text next to a bar is the mean time of all
+    runs, with the time that undecided runs took. The cold and warm bars of a contestant are
+    neighbours.
 
     >>> from nonet import race
     >>> table = race(["12..34..2......3"], ["norvig", "pysat"]).table()
@@ -74,13 +74,13 @@ def _contestant(entrant: Entrant) -> str:
 
 
 def _together(field: Sequence[Entrant]) -> list[Entrant]:
-    """Return the entrants in an order that makes the settings of a contestant neighbours."""
+    """Sort the entrants so that cold and warm runs of a contestant are neighbours."""
     order = list(dict.fromkeys(map(_contestant, field)))
     return sorted(field, key=lambda entrant: order.index(_contestant(entrant)))
 
 
 def _places(contestants: Sequence[str]) -> list[float]:
-    """Return the positions of bars, with the bars of one contestant close together.
+    """Return the positions of the bars. The bars of one contestant are close together.
 
     >>> _places(["x", "x", "y"]), _places(["x", "y"])
     ([0.0, 0.8, 2.0], [0.0, 1.0])
@@ -105,7 +105,7 @@ def height(bars: int) -> float:
 def _draw_stacks(
     ax: Axes, lengths: npt.NDArray[np.float64], texts: Sequence[str], places: Sequence[float]
 ) -> None:
-    """Draw stacked bars, each with a text on its right. The first bar is at the top."""
+    """Draw the bars from top to bottom, each with a text on its right."""
     ends = np.zeros(len(places))
     for phase, colour, widths in zip(PHASES, _COLOURS, lengths.T, strict=True):
         look: dict[str, Any] = {"color": colour, "edgecolor": PAPER, "linewidth": 0.6}

@@ -1,4 +1,4 @@
-"""Plots of curves: times in their order, shares decided after a time, and medians over puzzles."""
+"""Plots with a curve for each contestant."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ from nonet.racing.plots.entrants import Entrant, Timings, describe, entrants, qu
 from nonet.racing.plots.labels import Label, height_for, label_right
 from nonet.racing.plots.style import PAPER, axes_or_new, entitle, house_style
 
-#: The distance between markers on a curve, as a share of the plot's diagonal.
+#: The distance between two markers on a curve, as a share of the plot's diagonal.
 _MARK_EVERY = 0.13
-#: The band covers the middle of the runs, between these quantiles.
+#: A band covers the runs between these quantiles.
 _LOW, _HIGH = 0.1, 0.9
-#: Bands are drawn for at most this many contestants; more bands would hide the lines.
+#: The most contestants for which bands are drawn. More bands would hide the lines.
 _MOST_BANDS = 4
-#: If the table has more shares of empty cells than this, neighbouring shares are pooled.
+#: The most shares of empty cells that `hardness` plots. It pools neighbours if there are more.
 _MOST_PLACES = 20
 
 
 @house_style()
 def cactus(table: pd.DataFrame, ax: Axes | None = None) -> Axes:
-    """Plot how many runs each contestant decides within a time per run.
+    """Plot how many runs each contestant decides if each run may take a given time.
 
-    A curve further to the right decides more, and a lower curve is faster. The gap on the right of
-    a curve is the number of runs that the contestant did not decide within the limit.
+    A contestant whose curve goes further to the right decides more runs. A lower curve is faster.
+    The gap to the right of a curve is the number of runs that the contestant did not decide.
 
     >>> from nonet import race
     >>> table = race(["12..34..2......3"], ["norvig", "pysat"]).table()
@@ -59,7 +59,8 @@ def cactus(table: pd.DataFrame, ax: Axes | None = None) -> Axes:
 def ecdf(table: pd.DataFrame, ax: Axes | None = None) -> Axes:
     """Plot the share of runs that each contestant has decided after a time.
 
-    A curve further to the left is faster. The gap below 100 % is the share of undecided runs.
+    A contestant whose curve is further to the left is faster. The gap below 100 % is the share of
+    undecided runs.
 
     >>> from nonet import race
     >>> table = race(["12..34..2......3"], ["norvig", "pysat"]).table()
@@ -91,11 +92,11 @@ def ecdf(table: pd.DataFrame, ax: Axes | None = None) -> Axes:
 
 @house_style()
 def scaling(table: pd.DataFrame, ax: Axes | None = None) -> Axes:
-    """Plot the median time of each contestant over the size of the board.
+    """Plot the median time of each contestant against the size of the board.
 
-    With up to four contestants, a band covers the middle 80 % of the runs. A hollow marker means
-    that some runs were undecided. A marker at the border means that at least half of the runs were
-    undecided.
+    If there are at most four contestants, a band covers the middle 80 % of the runs. A hollow
+    marker means that some runs are undecided. If at least half of them are, the marker is at the
+    time limit.
 
     >>> from nonet import race
     >>> table = race(["12..34..2......3"], ["norvig", "pysat"]).table()
@@ -111,10 +112,10 @@ def scaling(table: pd.DataFrame, ax: Axes | None = None) -> Axes:
 
 @house_style()
 def hardness(table: pd.DataFrame, ax: Axes | None = None) -> Axes:
-    """Plot the median time of each contestant over the share of empty cells.
+    """Plot the median time of each contestant against the share of empty cells.
 
-    Puzzles are hardest at the phase transition, between boards with many givens and boards with
-    few. Markers and bands are as in `scaling`.
+    Puzzles are hardest at the phase transition between boards with many givens and boards with few
+    givens. Markers and bands have the same meaning as in `scaling`.
 
     >>> from nonet import race
     >>> table = race(["12..34..2......3"], ["norvig", "pysat"]).table()
@@ -133,13 +134,13 @@ def _decided(entrant: Entrant) -> Timings:
 
 
 def _line(entrant: Entrant, number: int) -> dict[str, Any]:
-    """Return the style of a curve, with markers at other places than on other curves."""
+    """Return the style of a curve. Each curve has its markers at different places."""
     start = _MARK_EVERY * (number % 5) / 5
     return entrant.look.line | {"label": entrant.name, "markevery": (start, _MARK_EVERY)}
 
 
 def _name(entrant: Entrant) -> str:
-    """Return the text of a label, with the number of decided runs if some were undecided."""
+    """Return the label of a curve. It counts the decided runs if some are undecided."""
     runs = len(entrant.runs)
     return entrant.name if entrant.decided == runs else f"{entrant.name}  {entrant.decided}/{runs}"
 
@@ -168,7 +169,7 @@ def _plot_medians(
 
 
 def _medians(entrant: Entrant, edge: float) -> pd.DataFrame:
-    """Return the quantiles of the times at each place; times beyond the edge are cut off there."""
+    """Return the quantiles of the times at each place. Times beyond the edge are moved to it."""
     rows = {}
     for place, runs in entrant.runs.groupby("place"):
         seconds = times(runs)
@@ -193,7 +194,7 @@ def _draw(ax: Axes, entrant: Entrant, medians: pd.DataFrame, has_band: bool) -> 
 
 
 def _places(shares: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
-    """Return the shares, or the middles of intervals if the shares are many."""
+    """Return the shares. If there are too many, replace them by the middles of intervals."""
     if len(np.unique(shares)) <= _MOST_PLACES:
         return shares
     edges = np.linspace(shares.min(), shares.max(), _MOST_PLACES + 1)

@@ -1,4 +1,4 @@
-"""The contestants of a race's table as plots need them: their runs, times and looks."""
+"""The contestants of a plot, with their runs, times and looks."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from nonet.racing.stopwatch import duration
 
 Timings = npt.NDArray[np.float64]
 
-#: Seconds at which a logarithmic axis starts at the earliest: less than a function call takes.
+#: The earliest start of a logarithmic axis, in seconds. A function call takes longer.
 QUICKEST = 1e-7
 
 
 @dataclass(frozen=True)
 class Entrant:
-    """A contestant in a plot: its name, its runs and its look."""
+    """A contestant in a plot."""
 
     name: str
     runs: pd.DataFrame
@@ -28,22 +28,22 @@ class Entrant:
 
     @property
     def times(self) -> Timings:
-        """The seconds of its runs. An undecided run takes infinitely long."""
+        """The seconds of its runs. Undecided runs count as infinite."""
         return times(self.runs)
 
     @property
     def decided(self) -> int:
-        """The number of runs it decided."""
+        """The number of its decided runs."""
         return int(np.isfinite(self.times).sum())
 
 
 def entrants(table: pd.DataFrame) -> list[Entrant]:
-    """Return the contestants, in the order of the table.
+    """Return the contestants in the order of the table.
 
-    In a table with several modes or settings, a contestant appears once for each mode and setting.
+    If the table has several modes or settings, there is an entrant for each of them.
     """
     if table.empty:
-        raise ValueError("the table of results is empty: nothing to plot")
+        raise ValueError("The table of results is empty, so there is nothing to plot.")
     kinds = [column for column in ("mode", "setting") if table[column].nunique() > 1]
     groups = list(table.groupby(["contestant", *kinds], sort=False))
     return [
@@ -53,30 +53,30 @@ def entrants(table: pd.DataFrame) -> list[Entrant]:
 
 
 def times(runs: pd.DataFrame) -> Timings:
-    """Return the seconds of runs. Undecided and wrong runs take infinitely long."""
+    """Return the seconds of runs. Undecided and wrong runs count as infinite."""
     is_decided = runs["decided"].to_numpy(bool) & (runs["problem"] != "wrong").to_numpy(bool)
     seconds = runs["seconds"].to_numpy(float).clip(QUICKEST)
     return np.where(is_decided, seconds, np.inf)
 
 
 def limit(table: pd.DataFrame) -> float | None:
-    """Return the time limit (the longest, if there are several), or None without a limit."""
+    """Return the longest time limit, or None if there is none."""
     longest = table["limit"].max()
     return None if pd.isna(longest) else float(longest)
 
 
 def unit(table: pd.DataFrame) -> str:
-    """Return the word for a row of the table: "puzzle", or "run" if puzzles are repeated."""
+    """Return what the plot calls a row of the table: "puzzle", or "run" if there are repeats."""
     return "run" if table["repeat"].nunique() > 1 else "puzzle"
 
 
 def quantile(seconds: Timings, share: float) -> float:
-    """Return a quantile of times, some of which may be infinite.
+    """Return a quantile of times that may be infinite.
 
     >>> quantile(np.array([1.0, 2.0, np.inf]), 0.5), quantile(np.array([1.0, np.inf]), 0.5)
     (2.0, inf)
     """
-    # Interpolation with an infinite neighbour gives no number, even at weight zero.
+    # Numpy would return NaN if a neighbour of the quantile is infinite, even at weight zero.
     upper = np.quantile(seconds, share, method="higher")
     return float(np.quantile(np.minimum(seconds, upper), share)) if np.isfinite(upper) else np.inf
 

@@ -1,4 +1,4 @@
-"""Labels next to the ends of curves, instead of a legend."""
+"""Labels at the ends of curves. They replace a legend."""
 
 from __future__ import annotations
 
@@ -14,17 +14,18 @@ from nonet.racing.plots.style import FAINT, Look
 
 #: The distance between two labels, as a multiple of the height of their letters.
 _LEADING = 1.45
+#: The smallest size of letters, in points.
 _SMALLEST = 5.0
-#: The horizontal positions of a label's line sample (start and end) and of its name, as multiples
-#: of the plot's width.
+#: Where the line sample of a label starts and ends, and where its name starts, as multiples of the
+#: plot's width.
 _SAMPLE, _NAME = (1.035, 1.085), 1.1
-#: The height of a figure in inches: this much for each label, plus this much for the rest.
+#: The height of a figure in inches, for each label and for everything else.
 _INCHES_EACH, _INCHES_BESIDES = 0.165, 1.3
 
 
 @dataclass(frozen=True)
 class Label:
-    """The name of a curve, which ends at `end` in the plot's own units."""
+    """The name of a curve. The curve ends at `end`, in the units of the axes."""
 
     text: str
     end: tuple[float, float]
@@ -32,10 +33,10 @@ class Label:
 
 
 def label_right(ax: Axes, labels: Sequence[Label]) -> None:
-    """Write names to the right of the plot, as near as possible to the ends of their curves.
+    """Write each label to the right of the plot, as near as possible to the end of its curve.
 
-    The limits of the axes must be final. If curves end at the same height, the last label is on
-    top.
+    Call it when the limits of the axes are final. If curves end at the same height, the last label
+    comes first.
     """
     if not labels:
         return
@@ -54,21 +55,22 @@ def label_right(ax: Axes, labels: Sequence[Label]) -> None:
 
 
 def height_for(labels: int) -> float:
-    """Return the height in inches of a new figure with room for this many labels."""
+    """Return the height in inches of a figure that has room for this many labels."""
     usual: float = rcParams["figure.figsize"][1]
     return max(usual, _INCHES_BESIDES + _INCHES_EACH * labels)
 
 
 def spread(wanted: Sequence[float], step: float) -> list[float]:
-    """Return places between 0 and 1, a step apart and as near as possible to the wanted ones.
+    """Return places from 0 to 1 that are at least a step apart, and near the wanted places.
 
-    The places and the wanted places ascend. If not all places fit, the lowest are below 0.
+    `wanted` must be sorted, and so is the result. If the places need more room, the first ones are
+    below 0.
 
     >>> spread([0.1, 0.25, 0.75], 0.25), spread([1.0, 1.0], 0.25)
     ([0.05, 0.3, 0.75], [0.75, 1.0])
     """
-    # After subtracting the steps, the places only have to ascend. If neighbours do not ascend, they
-    # are pooled.
+    # If the steps are subtracted, the places only have to ascend. Neighbours that do not ascend are
+    # pooled, and get their mean.
     pools: list[list[float]] = []
     for number, place in enumerate(wanted):
         pools.append([place - number * step])
@@ -81,8 +83,8 @@ def spread(wanted: Sequence[float], step: float) -> list[float]:
 
 
 def _fitting(ax: Axes, count: int) -> tuple[float, float]:
-    """Return the size of letters in points, and the step between lines in heights of the axes."""
-    # The layout is not computed yet, but it hardly changes the height.
+    """Return the size of letters in points, and the step between labels in heights of the axes."""
+    # matplotlib has not computed the layout yet, but the layout hardly changes the height.
     points = ax.get_position().height * ax.figure.bbox.height / ax.figure.dpi * 72
     usual = float(rcParams["legend.fontsize"])
     size = max(_SMALLEST, min(usual, points / (_LEADING * count)))

@@ -1,4 +1,4 @@
-"""A scatter plot, which compares the times of two contestants run by run."""
+"""A scatter plot that compares the times of two contestants, run by run."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ from nonet.racing.plots.style import (
     looks,
 )
 
-#: The plot extends beyond the border by this factor, to show the points on the border.
+#: The plot ends beyond the border by this factor, so that points on the border are visible.
 _BEYOND = 1.35
-#: If there are more points than the first number, they are drawn lighter. If there are more than
-#: the second, they are drawn as pixels even in vector files, which would otherwise be too large.
+#: More points than the first number are drawn lighter. More than the second number are drawn as
+#: pixels even in vector files, which would become too large.
 _MANY, _TOO_MANY = 400, 3000
 _SIDE = 5.0  # inches
 
@@ -40,12 +40,11 @@ def scatter(
     second: str | None = None,
     ax: Axes | None = None,
 ) -> Axes:
-    """Plot each run of one contestant (across) against the same run of another (upwards).
+    """Plot the times of the first contestant against the times of the second, run by run.
 
-    Points above the diagonal are runs in which the first contestant was faster. If one of the two
-    did not decide a run, the run is a hollow triangle on the border. If the table has only two
-    contestants, their names can be omitted. Each group of puzzles, if there are any, has its own
-    colour and marker.
+    Points above the diagonal are runs in which the first contestant was faster. If one of them did
+    not decide a run, the run is a hollow triangle on the border. You can leave out the names if the
+    table has only two contestants. Each group of puzzles has its own colour and marker.
 
     >>> from nonet import race
     >>> table = race(["12..34..2......3"], ["norvig", "pysat"]).table()
@@ -80,20 +79,22 @@ def scatter(
 
 
 def _two(field: Sequence[Entrant], wanted: Sequence[str | None]) -> tuple[Entrant, Entrant]:
-    """Return the named contestants, by default the only two."""
+    """Return the named contestants, or the only two if no name is given."""
     known = {entrant.name: entrant for entrant in field}
     names = [name for name in wanted if name is not None] or list(known)
     for name in names:
         if name not in known:
-            raise ValueError(f"no contestant {name!r} in the table; choose from {', '.join(known)}")
+            raise ValueError(f"The table has no contestant {name!r}, only {', '.join(known)}.")
     if len(names) != 2:
-        raise ValueError(f"a scatter plot compares two contestants: name two of {', '.join(known)}")
+        raise ValueError(
+            f"A scatter plot compares two contestants. Name two of {', '.join(known)}."
+        )
     one, other = names
     return known[one], known[other]
 
 
 def _pairs(one: Entrant, other: Entrant) -> pd.DataFrame:
-    """Return the times of both in their common runs, indexed by group, puzzle and repeat."""
+    """Return both times of each common run, with its group, puzzle and repeat as index."""
     key = ["group", "puzzle", "repeat"]
     sides = [
         pd.Series(each.times, pd.MultiIndex.from_frame(each.runs[key])) for each in (one, other)
@@ -102,13 +103,13 @@ def _pairs(one: Entrant, other: Entrant) -> pd.DataFrame:
 
 
 def _groups(pairs: pd.DataFrame) -> dict[str, Timings]:
-    """Return the pairs of each group. Runs without a group form another group."""
+    """Return the pairs of each group. Runs without a group form a group, too."""
     by_group = pairs.groupby(level="group", sort=False, dropna=False)
     return {str(name): points.to_numpy(float) for name, points in by_group}
 
 
 def _draw_diagonals(ax: Axes) -> None:
-    """Draw the lines of equal times, and of times that differ by a factor of ten."""
+    """Draw the lines on which times are equal, and on which they differ by a factor of ten."""
     low, high = ax.get_xlim()
     for factor, width in ((0.1, 0.6), (1, 0.9), (10, 0.6)):
         ax.plot([low, high], [low * factor, high * factor], color=FAINT, linewidth=width, zorder=1)

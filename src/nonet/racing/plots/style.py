@@ -1,4 +1,4 @@
-"""The house style: the frame of a plot, the look of each contestant, and plots as files."""
+"""What all plots share: the frame, the look of each contestant, and how to save a plot."""
 
 from __future__ import annotations
 
@@ -26,15 +26,15 @@ INK, PAPER = "#202428", "#ffffff"
 #: The colour of auxiliary lines and texts.
 FAINT = "#808890"
 
-#: The numbers of dashes and markers have no common factor with the number of colours, seven. So
-#: contestants that share a colour differ in dashes and markers, and neighbours differ in all three.
+#: There are seven colours. Four dashes and nine markers have no common factor with seven, so
+#: contestants with the same colour differ in dashes and markers. Neighbours differ in all three.
 _DASHES: tuple[Any, ...] = ("-", (0, (5, 1.5)), (0, (1.2, 1.2)), (0, (6, 1.5, 1.2, 1.5)))
 _MARKERS = ("o", "s", "^", "D", "v", "P", "X", "<", "p")
 
 
 @contextmanager
 def house_style() -> Iterator[None]:
-    """Draw in the house style inside a `with` block or in a decorated function.
+    """Use nonet's style in a `with` block or in a decorated function.
 
     >>> with house_style():
     ...     mpl.rcParams["axes.spines.top"]
@@ -43,8 +43,8 @@ def house_style() -> Iterator[None]:
     with as_file(files("nonet.racing.plots") / "nonet.mplstyle") as path, style.context(path):
         yield
         is_interactive = mpl.is_interactive()
-    # The first figure chooses matplotlib's backend, which decides whether figures are shown. The
-    # style context would undo that, and a notebook would show the first plot only.
+    # The first figure makes matplotlib choose a backend, which may switch to interactive mode. The
+    # style context would switch back, and a notebook would show only the first plot.
     mpl.interactive(is_interactive)
 
 
@@ -69,7 +69,7 @@ class Look:
 
 
 def looks(count: int) -> list[Look]:
-    """Return this many different looks.
+    """Return `count` different looks.
 
     >>> len(set(looks(100)))
     100
@@ -80,8 +80,9 @@ def looks(count: int) -> list[Look]:
     return [Look(colour, dashes, marker) for colour, dashes, marker in islice(turning, count)]
 
 
-#: One colour for each solver in every figure, from the palette of Okabe and Ito and the muted
-#: scheme of Paul Tol. Solvers that are often compared have very different colours.
+#: The colours of well-known solvers, which are the same in every figure. They come from the palette
+#: of Okabe and Ito and from Paul Tol's muted scheme. Solvers that are often compared have very
+#: different colours.
 _COLOURS = {
     "native": "#D55E00",
     "native:search": "#E69F00",
@@ -109,8 +110,8 @@ _KNOWN = {
 def looks_of(contestants: Sequence[str]) -> list[Look]:
     """Return the look of each contestant. A well-known solver has the same look in every figure.
 
-    The other solvers get the remaining looks, in their order. The second setting of a contestant
-    also gets one of the remaining looks, but keeps the contestant's colour.
+    All other solvers get the remaining looks in order. If a name appears again, for example for
+    warm runs, it gets a remaining look with the same colour.
 
     >>> norvig, mine = looks_of(["norvig", "mine"])
     >>> norvig == looks_of(["mine", "norvig"])[1], norvig.colour != mine.colour
@@ -131,7 +132,7 @@ def looks_of(contestants: Sequence[str]) -> list[Look]:
 
 
 def _least_like(candidates: Sequence[Look], taken: Iterable[Look]) -> Look:
-    """Return the first look that differs from all others in grey and in colour, if possible."""
+    """Return the first candidate that differs from all taken looks, even in grey if possible."""
     others = set(taken)
     greys = {(look.dashes, look.marker) for look in others}
     colours = {look.colour for look in others}
@@ -147,7 +148,7 @@ def _of_colour(colour: str) -> list[Look]:
 
 
 def axes_or_new(ax: Axes | None, height: float | None = None) -> Axes:
-    """Return the given Axes, or the Axes of a new figure of this height."""
+    """Return the given Axes, or the Axes of a new figure of this height in inches."""
     if ax is not None:
         return ax
     from matplotlib import pyplot
@@ -157,25 +158,25 @@ def axes_or_new(ax: Axes | None, height: float | None = None) -> Axes:
 
 
 def entitle(ax: Axes, title: str, subtitle: str, room: float = 0) -> None:
-    """Write a title and a smaller subtitle, with room below them, in points."""
+    """Write a title and a smaller subtitle above the plot. `room` is the space below, in points."""
     pad, size = mpl.rcParams["axes.titlepad"] + room, mpl.rcParams["xtick.labelsize"]
     above = {"xycoords": "axes fraction", "textcoords": "offset points", "fontsize": size}
     shown = [
         ax.set_title(title, pad=pad),
         ax.annotate(subtitle, (0, 1), (0, 8 + room), color=FAINT, **above),
     ]
-    # A long title must not squeeze a small plot: the layout only sees a blank of the same height.
+    # A long title must not squeeze a small plot, so the layout sees only a blank of equal height.
     for text in shown:
         text.set_in_layout(False)
     ax.annotate(" ", (0, 1), (0, pad + 2), **above)
 
 
-#: The metadata that is left out, because it would put the time of day into the file.
+#: Metadata to leave out, because it contains the time of day.
 _DATES = {"svg": "Date", "pdf": "CreationDate"}
 
 
 def save(figure: Figure, path: str | Path) -> None:
-    """Write a figure as SVG, PNG or PDF, by the suffix of the path, in full or not at all.
+    """Write a figure to an SVG, PNG or PDF file. An error leaves no half-written file.
 
     >>> from nonet import race
     >>> table = race(["12..34..2......3"], ["norvig", "pysat"]).table()
@@ -190,10 +191,10 @@ def save(figure: Figure, path: str | Path) -> None:
 
 
 def svg(figure: Figure, name: str) -> str:
-    """Return a figure as an element for an HTML page, in the colours of the page.
+    """Return a figure as an SVG element for an HTML page.
 
-    Black becomes the colour of the page's text, and white becomes the page's ``--paper``. The name
-    must be unique on the page, because it makes the figure's identifiers unique.
+    The element takes its colours from the page: the text colour, and ``--paper`` for the
+    background. Every figure on the page needs a different `name`, which begins its identifiers.
 
     >>> from nonet import race
     >>> table = race(["12..34..2......3"], ["norvig", "pysat"]).table()

@@ -1,4 +1,4 @@
-"""The report of a race: one HTML file that needs neither a network nor a server."""
+"""The report of a race, as one HTML file that loads nothing else."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ __all__ = ["page", "write_html"]
 
 
 def write_html(result: RaceResult, path: str | Path) -> None:
-    """Write the report of a race, in full or not at all.
+    """Write the report of a race to an HTML file. An error leaves no half-written file.
 
-    The report begins with the failures, if there are any, followed by scores, plots, puzzles and
-    the environment of the race. A click on a column heading sorts the table.
+    The report begins with wrong answers and failures. The scores, plots, puzzles and the
+    environment of the race follow. A click on the heading of a column sorts its table.
 
     >>> from tempfile import TemporaryDirectory
     >>> from nonet.racing import race
@@ -34,7 +34,7 @@ def write_html(result: RaceResult, path: str | Path) -> None:
     write_whole(str(path), [page(result).encode()])
 
 
-#: A policy that keeps the browser from fetching anything, even if a name or error contains HTML.
+#: With this policy, the browser fetches nothing, even if a name or an error contains HTML.
 _POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'; script-src 'unsafe-inline'"
 
 
@@ -46,7 +46,7 @@ def page(result: RaceResult) -> str:
     '<!doctype html>'
     """
     if not result.rows:
-        raise ValueError("no runs: nothing to report")
+        raise ValueError("The race has no runs, so there is nothing to report.")
     return Template(_shipped("report.html")).substitute(
         version=escape(nonet.__version__),
         policy=_POLICY,
@@ -74,7 +74,7 @@ def _shipped(name: str) -> str:
     return files("nonet.racing.report").joinpath(name).read_text(encoding="utf-8")
 
 
-#: The command-line options that take a value, with the name of this value in the environment.
+#: The command-line options that take a value, and the name of this value in the environment.
 _VALUES = {
     "--mode": "mode",
     "--time": "seconds",
@@ -86,7 +86,7 @@ _BYTES_PER_GB = 2**30
 
 
 def _command(result: RaceResult) -> str:
-    """Return the command that repeats the race on files of the same puzzles."""
+    """Return the command that repeats the race if it gets files with the same puzzles."""
     chosen = result.environment
     words = ["nonet", "race", "PUZZLES...", "--backend", ",".join(result.contestants)]
     for option, name in _VALUES.items():

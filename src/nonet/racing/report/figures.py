@@ -1,4 +1,4 @@
-"""The plots of a report, each with a caption that explains how to read it."""
+"""The plots of a report. Each has a caption that explains how to read it."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from nonet.racing import RaceResult, plots
 from nonet.racing.plots import bars, labels
 
 _WIDTH, _SQUARE = 6.8, 5.6  # inches
-#: The plot over shares of empty cells is drawn only if there are at least this many shares.
+#: The fewest shares of empty cells for which the report has a plot of hardness.
 _FEWEST_SHARES = 5
 
 
 def figures(result: RaceResult) -> str:
-    """Return all plots that the result has data for."""
+    """Return the HTML of all plots that make sense for the result."""
     table, count = result.table(), len(result.contestants)
     tall = labels.height_for(count)
     draw = partial(_figure, table)
@@ -28,14 +28,20 @@ def figures(result: RaceResult) -> str:
         draw(
             plots.cactus,
             tall,
-            "Further right: decides more. Lower: is faster. A curve ends at the number decided.",
+            "A curve that goes further to the right decides more. A lower curve is faster. A curve "
+            "ends at the number of decided runs.",
         ),
-        draw(plots.ecdf, tall, "Further left: is faster. The gap below 100 % is undecided."),
+        draw(
+            plots.ecdf,
+            tall,
+            "A curve further to the left is faster. The gap below 100 % is the share of undecided "
+            "runs.",
+        ),
         draw(
             plots.phases,
             bars.height(count),
-            "A bar is the whole time of a contestant. The mean time on its right counts undecided "
-            "runs with the time they took.",
+            "Each bar divides the time of a contestant into phases. On its right is the mean time "
+            "of all runs, with the time that undecided runs took.",
         ),
     ]
     if count > 1:
@@ -45,13 +51,13 @@ def figures(result: RaceResult) -> str:
         )
         drawn.append(draw(plots.scatter, _SQUARE, caption, first=first, second=second))
     if table["values"].nunique() > 1:
-        caption = "A median at the border: at least half of the runs are undecided."
+        caption = "If a median is at the border, at least half of the runs are undecided."
         drawn.append(draw(plots.scaling, tall, caption))
-    # With boards of several sizes, the plot would show the effect of the size.
+    # If the boards had several sizes, this plot would show the effect of the size.
     elif table["empty"].nunique() >= _FEWEST_SHARES:
         caption = (
-            "Time by the share of empty cells. Puzzles are hardest at the phase transition between "
-            "many givens and few."
+            "The median time by the share of empty cells. Puzzles are hardest at the phase "
+            "transition between many givens and few."
         )
         drawn.append(draw(plots.hardness, tall, caption))
     return "".join(drawn)
@@ -61,7 +67,7 @@ def _figure(
     table: DataFrame, plot: Callable[..., Axes], height: float, caption: str, **options: Any
 ) -> str:
     with plots.house_style():
-        # A figure of pyplot might need a display.
+        # pyplot might need a display, so it does not make this figure.
         figure = Figure((_WIDTH, height))
         plot(table, ax=figure.add_subplot(), **options)
     drawn = plots.svg(figure, plot.__name__)

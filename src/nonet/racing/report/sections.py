@@ -1,7 +1,4 @@
-"""The sections of a report as HTML: verdicts, scores, pairwise wins, failures, and all puzzles.
-
-The script of the page sorts a table by the column whose heading is clicked.
-"""
+"""The sections of a report in HTML, except for the plots."""
 
 from __future__ import annotations
 
@@ -17,15 +14,15 @@ from nonet.racing import RaceResult, Row
 from nonet.racing.scoreboard import HEADINGS, ScoreboardEntry
 from nonet.racing.stopwatch import duration
 
-#: The headline lists at most this many complaints; the table of failures lists more.
+#: The most complaints in the headline. The table of failures has more.
 _MOST_COMPLAINTS = 12
-#: A table has at most this many rows, so that a browser can show the report.
+#: The most rows of a table. A browser could not show much longer tables.
 MOST_ROWS = 300
 #: The columns that describe the puzzle itself, not the runs.
 _FACTS = ("group", "values", "empty", "verdict")
 #: The text of an empty entry.
 _NOTHING = "–"
-#: The class of a column of words, and of its cells.
+#: The class of a column of words and of its cells.
 _WORDS = ' class="words"'
 
 #: An entry of a table: a text, or a text with the number to sort it by.
@@ -35,7 +32,7 @@ Runs: TypeAlias = dict[str, list[Row]]
 
 
 def headline(result: RaceResult) -> str:
-    """Return a box that says whether the contestants agree, or which verdicts are wrong."""
+    """Return a box that tells whether the contestants agree, and lists wrong verdicts."""
     wrong = {row.puzzle for row in result.rows if row.problem == "wrong"}
     complaints = [*result.disagreements(), *result.problems()]
     if wrong:
@@ -71,7 +68,7 @@ def wins(result: RaceResult) -> str:
 
 
 def failures(result: RaceResult) -> str:
-    """Return a table of the runs with a problem, at most `MOST_ROWS`, or nothing."""
+    """Return a table of the runs that failed, or an empty text if none did."""
     failed = [row for row in result.rows if row.problem]
     if not failed:
         return ""
@@ -92,7 +89,7 @@ def _loud(problem: str) -> str:
 
 
 def definitions(meanings: Mapping[str, str]) -> str:
-    """Return a list of words with their meanings."""
+    """Return an HTML list of words with their meanings."""
     items = "".join(
         f"<div><dt>{escape(word)}</dt><dd>{escape(meaning)}</dd></div>"
         for word, meaning in meanings.items()
@@ -116,7 +113,7 @@ def _box(kind: str, title: str, complaints: Sequence[str]) -> str:
 
 
 def puzzles(result: RaceResult) -> str:
-    """Return a table with a row for each puzzle, or for the hardest ones if there are too many."""
+    """Return a table with a row for each puzzle, or for the hardest if there are too many."""
     found: dict[str, Runs] = {}
     for row in result.rows:
         found.setdefault(row.puzzle, {}).setdefault(row.contestant, []).append(row)
@@ -126,11 +123,11 @@ def puzzles(result: RaceResult) -> str:
     caption = "Median time for each puzzle"
     if len(shown) < len(found):
         caption += (
-            f": {len(shown):,} of {len(found):,} puzzles, first puzzles with a problem, then the "
-            "hardest; all runs are in the table of results"
+            f" ({len(shown):,} of {len(found):,} puzzles: those with problems and the hardest. The "
+            "table of results has all runs.)"
         )
     lines = [_line(name, runs, result.contestants) for name, runs in shown.items()]
-    # A column is left out if all puzzles have the same entry.
+    # Leave out columns in which all puzzles have the same entry.
     headings = [
         head for head in lines[0] if head not in _FACTS or len({line[head] for line in lines}) > 1
     ]
@@ -138,7 +135,7 @@ def puzzles(result: RaceResult) -> str:
 
 
 def _hardness(runs: Runs) -> tuple[bool, int, float]:
-    """Return a sort key: puzzles with problems are hardest, then undecided and slow puzzles."""
+    """Return a sort key: problems first, then undecided runs, then the fastest time."""
     rows = [row for own in runs.values() for row in own]
     undecided = sum(not row.decided for row in rows)
     fastest = min((row.seconds for row in rows if row.decided), default=inf)
@@ -155,13 +152,13 @@ def _line(name: str, runs: Runs, contestants: Sequence[str]) -> dict[str, Entry]
 
 
 def _verdict(runs: Runs) -> str:
-    """Return the verdict of the decided runs. If they disagree, return all their verdicts."""
+    """Return the verdict of the decided runs, or all verdicts if they disagree."""
     found = {row.verdict for rows in runs.values() for row in rows if row.decided}
     return " or ".join(sorted(found)) or "unknown"
 
 
 def _time(runs: Sequence[Row]) -> Entry:
-    """Return the median of the repeats, or the reason why a median is missing."""
+    """Return the median of the repeats, or the reason why there is no median."""
     problems = sorted({row.problem for row in runs if row.problem})
     decided = sum(row.decided for row in runs)
     if problems:
@@ -183,9 +180,9 @@ def table(
     rows: Sequence[Sequence[Entry]],
     last: Sequence[Sequence[Entry]] = (),
 ) -> str:
-    """Return a table in which the first entry names the row, and sorting keeps `last` rows last.
+    """Return an HTML table. The first entry of a row is its heading.
 
-    Columns without a number are left-aligned.
+    Sorting leaves the `last` rows at the end. Columns without numbers are left-aligned.
     """
     lines, ending = ([[_entry(cell) for cell in row] for row in part] for part in (rows, last))
     numeric = {at for line in lines for at, cell in enumerate(line) if cell.number is not None}
@@ -206,7 +203,7 @@ def _entry(cell: Entry) -> ScoreboardEntry:
 
 
 def _breakable(heading: str) -> str:
-    """Let a browser break the long name of a contestant between its parts."""
+    """Allow line breaks between the parts of a contestant's long name."""
     return re.sub("([:/,])", r"\1<wbr>", escape(heading))
 
 
