@@ -253,15 +253,16 @@ class Backend:
         for puzzle, of_puzzle in zip(puzzles, answers, strict=True):
             for answer in of_puzzle:
                 _require_kept(answer, self.spec)
+                if answer.solution is not None and None in answer.solution:
+                    raise wrong_grid(puzzle, answer.solution, self.spec)
+                if answer.solution is not None:
+                    found.append((puzzle, answer.solution))
+        for row in wrong_grids([p for p, _ in found], [solution for _, solution in found]):
+            raise wrong_grid(*found[row], self.spec)
+        for of_puzzle in answers:
             solutions = [answer.solution for answer in of_puzzle if answer.solution is not None]
             if len(set(solutions)) < len(solutions):
                 raise WrongAnswer(f"{self.spec} found a blocked grid again")
-            for solution in solutions:
-                if None in solution:
-                    raise wrong_grid(puzzle, solution, self.spec)
-                found.append((puzzle, solution))
-        for row in wrong_grids([p for p, _ in found], [solution for _, solution in found]):
-            raise wrong_grid(*found[row], self.spec)
 
 
 class OneByOne(Freed):

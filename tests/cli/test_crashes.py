@@ -15,9 +15,9 @@ PUZZLE = "1.............2."
 
 #: For each verb, its arguments, and a function that it calls and that is made to fail.
 PLANTS = {
-    "solve": ([PUZZLE], "nonet.cli.solve", "limits"),
+    "solve": ([PUZZLE], "nonet.cli.solve", "items"),
     "check": ([PUZZLE], "nonet.questions.uniqueness", "check"),
-    "count": ([PUZZLE], "nonet.cli.count", "limits"),
+    "count": ([PUZZLE], "nonet.cli.count", "items"),
     "analyse": (["--find", "redundant", PUZZLE], "nonet.questions.analysis", "find_redundant"),
     "explain": ([PUZZLE], "nonet.explanations", "explain"),
     "hint": ([PUZZLE], "nonet.explanations", "hint"),

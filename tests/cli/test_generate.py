@@ -225,7 +225,7 @@ def test_an_option_without_effect_is_refused(nonet):
 
 
 def test_norvig_measures_large_boards_only_on_demand(nonet, monkeypatch):
-    monkeypatch.setattr(import_module("nonet.cli.generate.products"), "MOST_MEASURED", 3)
+    monkeypatch.setattr(import_module("nonet.cli.generate"), "MOST_MEASURED", 3)
     options = ("generate", "--order", 2, "--seed", 1, "--json")
     [record] = nonet(*options, "--difficulty", "step=0-9").records
     assert ("nodes" in record, "hardest" in record) == (False, True)

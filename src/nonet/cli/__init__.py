@@ -20,13 +20,7 @@ from nonet.cli.common.exits import Exit, crashed, ended_properly, flush_or_drop,
 from nonet.cli.common.options import option
 from nonet.cli.common.output import put, stdout_named
 from nonet.cli.common.signals import code_of_end, handle_signals
-from nonet.cli.common.verbs import (
-    ReadingVerb,
-    Verb,
-    general_options,
-    kinds_of_formats,
-    reading_options,
-)
+from nonet.cli.common.verbs import Verb, general_options, kinds_of_formats, reading_options
 from nonet.cli.count import count
 from nonet.cli.dataset import dataset
 from nonet.cli.decode import decode
@@ -100,10 +94,8 @@ VERBS = (
     *(bulk, verify, race, generate, dataset),
     *(encode, decode, show, serve, rules, backends),
 )
-#: The verbs that do not take the options for reading puzzles.
-OTHERS = (verify, generate, rules, backends)
 for verb in VERBS:
-    app.command(cls=Verb if verb in OTHERS else ReadingVerb)(guarded(verb))
+    app.command(cls=Verb)(guarded(verb))
 
 
 def _version(wanted: bool) -> None:

@@ -9,17 +9,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from nonet.cli.common.exits import Exit, complain, gravest
-from nonet.cli.common.options import (
-    BackendSpec,
-    Keep,
-    Nodes,
-    Seconds,
-    limits,
-    names_in,
-    option,
-    require_limit,
-)
+from nonet.cli.common import options
+from nonet.cli.common.exits import CODES, Exit, complain, gravest
+from nonet.cli.common.options import option
 from nonet.cli.common.output import put
 from nonet.cli.common.progress import share
 from nonet.cli.common.verbs import reading
@@ -30,21 +22,13 @@ if TYPE_CHECKING:
     from nonet.streaming import Summary
 
 
-#: The exit codes of the verdicts that change it. They have no effect if solutions are counted.
-_CODES = {
-    "none": Exit.NOT_UNIQUE,
-    "multiple": Exit.NOT_UNIQUE,
-    "unsatisfiable": Exit.NOT_UNIQUE,
-}
-
-
 def bulk(
     source: Annotated[str | None, typer.Argument(metavar="IN", hidden=True)] = None,
     target: Annotated[str | None, typer.Argument(metavar="OUT", hidden=True)] = None,
     mode: Annotated[
         BulkMode, option("--mode -m MODE", "The question: solve, check, count, canon or rate.")
     ] = BulkMode.CHECK,
-    backend: BackendSpec = None,
+    backend: options.BackendSpec = None,
     jobs: Annotated[int, option("--jobs -j N", "Run this many threads (native) or processes.")] = 1,
     resume: Annotated[bool, option("--resume", "Continue an unfinished run.")] = False,
     force: Annotated[bool, option("--force", "Replace OUT and any unfinished run.")] = False,
@@ -57,12 +41,12 @@ def bulk(
     limit: Annotated[
         int | None, option("--limit -l COUNT", "Stop counting here (--mode count). Default: 1000.")
     ] = None,
-    time: Seconds = None,
-    nodes: Nodes = None,
+    time: options.Seconds = None,
+    nodes: options.Nodes = None,
     no_formulas: Annotated[
         bool, option("--no-formulas", "Protect spreadsheets: ' before CSV lines like formulas.")
     ] = False,
-    keep: Keep = None,
+    keep: options.Keep = None,
     compare: Annotated[
         str | None, option("--compare NAME", "Compare with the results in this column of IN.")
     ] = None,
@@ -107,7 +91,7 @@ def bulk(
         raise typer.BadParameter("bulk reads lines: it takes no --format, --alphabet or --fetch")
     if limit is not None and mode is not BulkMode.COUNT:
         raise typer.BadParameter("--limit is for --mode count")
-    require_limit(limit, least=2)
+    options.require_limit(limit, least=2)
     if mode is BulkMode.CANON and (time is not None or nodes is not None):
         raise typer.BadParameter("--mode canon takes no --time and --nodes")
     if mode is BulkMode.RATE and backend is not None:
@@ -126,7 +110,7 @@ def bulk(
             target,
             mode=mode,
             backend=backend,
-            limits=replace(limits(time, nodes), memory=most_memory()),
+            limits=replace(options.limits(time, nodes), memory=most_memory()),
             limit=limit or streaming.MOST_COUNTED,
             jobs=jobs,
             resume=resume,
@@ -135,7 +119,7 @@ def bulk(
             cluster=cluster,
             no_formulas=no_formulas,
             column=told.column,
-            keep=names_in(keep),
+            keep=options.names_in(keep),
             compare=compare,
             ignore_drawings=told.ignore_drawings,
             progress=lambda done, tally: shown(done, tally.puzzles),
@@ -165,8 +149,8 @@ def _code(summary: Summary) -> Exit:
     # An unreadable puzzle only becomes a record. If no puzzle can be read, the file is wrong.
     nothing_read = summary.errors and not any(summary.verdicts.values())
     codes = [Exit.BAD_INPUT] if nothing_read else []
-    meaning = {} if summary.mode == BulkMode.COUNT else _CODES
-    for verdict in summary.verdicts:
-        codes.append(Exit.LIMIT if verdict == "unknown" else meaning.get(verdict, Exit.ANSWERED))
+    codes += [CODES.get(verdict, Exit.ANSWERED) for verdict in summary.verdicts]
+    if summary.mode == BulkMode.COUNT:  # a number of solutions is an answer
+        codes = [code for code in codes if code is not Exit.NOT_UNIQUE]
     codes += [Exit.NOT_UNIQUE] if summary.differing else []
     return gravest(codes)

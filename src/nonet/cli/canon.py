@@ -6,14 +6,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Any
 
 from nonet.cli.common.exits import Exit
-from nonet.cli.common.inputs import Item, are_files, items
+from nonet.cli.common.inputs import Item, items
 from nonet.cli.common.options import AsJson, Puzzles, option
-from nonet.cli.common.output import put, text
+from nonet.cli.common.output import put
 from nonet.cli.common.transcript import Transcript
-from nonet.cli.common.verbs import reading
+from nonet.formats import one_line
+from nonet.puzzle import Puzzle
 
 if TYPE_CHECKING:
-    from nonet.puzzle import Puzzle
     from nonet.questions.symmetry import CanonicalForm
 
 
@@ -25,8 +25,6 @@ def canon(
     json: AsJson = False,
 ) -> Exit:
     """Print the canonical form of each puzzle.
-
-    Each PUZZLE is a file, '-' for stdin, or the puzzle itself. Without any, nonet reads stdin.
 
     Two puzzles are equivalent if one becomes the other by renaming values, by moving rows, columns,
     bands and stacks, and by turning the board. Equivalent puzzles, and no others, have the same
@@ -40,33 +38,31 @@ def canon(
     """
     from nonet.questions.symmetry import canonical
 
-    found, names = items(puzzles, reading()), are_files(puzzles, reading())
-    transcript = Transcript(found, json, lines=not dedupe, draws=False, names=names)
+    found = items(puzzles)
+    transcript = Transcript(found, json, lines=not dedupe, draws=False, sources=puzzles)
     classes: dict[Puzzle, _Class] = {}
 
     def answer(item: Item, puzzle: Puzzle) -> Exit:
-        found = canonical(puzzle)
+        form = canonical(puzzle)
         if dedupe:
-            classes.setdefault(found.puzzle, _Class(item, found)).count += 1
-        elif transcript.as_json:
-            transcript.record(item, _fields(found))
+            classes.setdefault(form.puzzle, _Class(item, form)).count += 1
+            transcript.count("canonical")
         else:
-            put(f"{transcript.place(item)}{text(found.puzzle)}{transcript.kept(item)}")
-        transcript.count("canonical")
+            transcript.answer(item, one_line(form.puzzle), _fields(form), outcome="canonical")
         return Exit.ANSWERED
 
     code = transcript.each("Canonised", answer)
     for each in classes.values():
-        if transcript.as_json:
+        if json:
             transcript.record(each.first, {**_fields(each.form), "count": each.count})
         else:
-            put(f"{text(each.form.puzzle)}  count={each.count}")
+            put(f"{one_line(each.form.puzzle)}  count={each.count}")
     return code
 
 
 @dataclass
 class _Class:
-    """A class of equivalent puzzles: the place of its first puzzle, its form and its size."""
+    """The first puzzle of a class of equivalent puzzles, the canonical form, and the size."""
 
     first: Item
     form: CanonicalForm
@@ -76,10 +72,8 @@ class _Class:
 def _fields(found: CanonicalForm) -> dict[str, Any]:
     grid, way = found.puzzle.grid, found.isomorphism
     return {
-        "canonical": text(found.puzzle),
+        "canonical": one_line(found.puzzle),
         "automorphisms": found.automorphisms,
         "cells": [grid.name(cell) for cell in way.cells],
-        "values": {
-            str(value): renamed for value, renamed in zip(grid.values, way.values, strict=True)
-        },
+        "values": dict(zip(map(str, grid.values), way.values, strict=True)),
     }

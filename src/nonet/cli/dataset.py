@@ -13,8 +13,8 @@ from nonet.cli.common.inputs import items
 from nonet.cli.common.options import Jobs, Puzzles, option
 from nonet.cli.common.output import put
 from nonet.cli.common.progress import tallied
-from nonet.cli.common.verbs import Reading, reading
 from nonet.system.errors import PuzzleError
+from nonet.system.files import require_other_files
 
 if TYPE_CHECKING:
     from nonet.streaming.datasets import Sample
@@ -34,8 +34,6 @@ def dataset(
 ) -> Exit:
     """Write puzzles as a dataset for training models.
 
-    Each PUZZLE is a file, '-' for stdin, or the puzzle itself. Without any, nonet reads stdin.
-
     Each split becomes a Parquet file with the columns puzzle, solution, canonical and clues. With
     --measure search (the default), the columns nodes and depth follow; with --measure er, the
     estimated ER, which is slow. The folder appears when it is complete.
@@ -47,7 +45,6 @@ def dataset(
     """
     from nonet.streaming.datasets import Measure, Splits
     from nonet.streaming.datasets import dataset as write_dataset
-    from nonet.system.files import require_other_files
 
     if jobs < 1:
         raise typer.BadParameter(f"--jobs takes 1 or more, not {jobs}")
@@ -57,7 +54,7 @@ def dataset(
     with tallied("Writing") as note:
         found = write_dataset(
             folder,
-            _read(puzzles, reading()),
+            _samples(puzzles),
             split=splits,
             measure=measure,
             dedupe=dedupe,
@@ -68,15 +65,13 @@ def dataset(
     return Exit.ANSWERED
 
 
-def _read(sources: list[str] | None, reading: Reading) -> Iterator[Sample]:
+def _samples(sources: list[str] | None) -> Iterator[Sample]:
     from nonet.streaming.datasets import Sample
 
-    for item in items(sources, reading):
-        if item.error:
-            raise item.error
-        assert item.puzzle is not None
+    for item in items(sources):
+        puzzle = item.read()
         try:
-            stated = stored_values(item.puzzle)
+            stated = stored_values(puzzle)
         except PuzzleError as error:
             raise PuzzleError(f"{item.place}: {error}") from None
-        yield Sample(item.place, item.puzzle, stated)
+        yield Sample(item.place, puzzle, stated)

@@ -4,61 +4,24 @@ from __future__ import annotations
 
 import json as json_module
 import sys
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from nonet.cli.common.exits import Exit, complain
+from nonet.cli.common.exits import CODES, Exit, complain
 from nonet.cli.common.inputs import STDIN, only_puzzle, read_bytes
 from nonet.cli.common.options import option
 from nonet.cli.common.output import drawing, line, put
-from nonet.cli.common.verbs import Reading, reading
+from nonet.cli.common.verbs import reading
+from nonet.puzzle import Puzzle
 from nonet.system.errors import PuzzleError
+from nonet.validity import violations
 
 if TYPE_CHECKING:
     from nonet.encodings.cnf import Cnf
-    from nonet.encodings.dimacs import Reply
-    from nonet.puzzle import Puzzle
 
 _STATUS = {True: "satisfied", False: "unsatisfiable", None: "unknown"}
-_CODES = {True: Exit.ANSWERED, False: Exit.NOT_UNIQUE, None: Exit.LIMIT}
-
-
-@dataclass(frozen=True)
-class _Instance:
-    """A puzzle and its CNF. A puzzle from a CNF file has no rules apart from the clauses."""
-
-    puzzle: Puzzle
-    cnf: Cnf
-    is_file: bool
-
-    def solution(self, model: tuple[int, ...]) -> tuple[int, ...]:
-        """Return the grid of a model; raise ValueError if the grid is not a solution."""
-        from nonet.validity import violations
-
-        self._require_whole(model)
-        solution = self.cnf.decode(model)
-        for violation in violations(self.puzzle, solution):
-            raise ValueError(str(violation))
-        if self.is_file:
-            true = set(model)
-            for clause in self.cnf.clauses:
-                if true.isdisjoint(clause):
-                    raise ValueError(f"the clause {' '.join(map(str, clause))} is not satisfied")
-        return solution
-
-    def _require_whole(self, model: tuple[int, ...]) -> None:
-        """Raise ValueError if a model leaves the value of a cell open."""
-        grid, true = self.cnf.grid, set(model)
-        named = set(map(abs, model))
-        for cell, domain in enumerate(self.cnf.domains):
-            marks = {grid.mark(cell, value) for value in grid.values_of(domain)}
-            if true.isdisjoint(marks) and not marks <= named:
-                raise ValueError(
-                    f"the value of {grid.name(cell)} is missing; the reply may be incomplete"
-                )
 
 
 def decode(
@@ -74,40 +37,35 @@ def decode(
 
     The exit code is 3 if the reply is not a solution, otherwise as in 'nonet solve'.
     """
-    from nonet.encodings.dimacs import read_reply
+    from nonet.encodings import cnf, dimacs
 
     if puzzle == reply == "-":
         raise typer.BadParameter("PUZZLE and REPLY cannot both come from stdin")
-    instance = _instance(puzzle, reading())
+    if is_cnf := _is_cnf(puzzle):
+        encoded = _read_cnf(puzzle)
+        model = Puzzle(encoded.grid, marks=encoded.domains)
+    else:
+        model = only_puzzle([puzzle], "decode")
+        encoded = cnf.encode(model)
     try:
-        said = read_reply(read_bytes(reply).decode(errors="replace").splitlines())
+        said = dimacs.read_reply(read_bytes(reply).decode(errors="replace").splitlines())
     except PuzzleError as error:
         raise error.at(file=STDIN if reply == "-" else reply) from None
-    try:
-        solution = instance.solution(said.model) if said.satisfiable else None
-    except ValueError as error:
-        complain(f"the reply is not a solution: {error}")
-        return Exit.DISAGREEMENT
-    _print(instance, said, solution, json)
-    return _CODES[said.satisfiable]
-
-
-def _instance(source: str, reading: Reading) -> _Instance:
-    from nonet.encodings import cnf, dimacs
-    from nonet.puzzle import Puzzle
-
-    if not _is_cnf(source):
-        puzzle = only_puzzle([source], "decode", reading)
-        return _Instance(puzzle, cnf.encode(puzzle), is_file=False)
-    for field, said in vars(reading).items():
-        if said:
-            name = field.replace("_", "-")
-            raise PuzzleError(f"--{name} is for puzzles, but this is a CNF", file=source)
-    try:
-        read = dimacs.read(read_bytes(source).decode(errors="replace").splitlines())
-    except PuzzleError as error:
-        raise error.at(file=source) from None
-    return _Instance(Puzzle(read.grid, marks=read.domains), read, is_file=True)
+    status, solution = _STATUS[said.satisfiable], None
+    if said.satisfiable:
+        try:
+            solution = _solution(model, encoded, set(said.model), is_cnf)
+        except ValueError as error:
+            complain(f"the reply is not a solution: {error}")
+            return Exit.DISAGREEMENT
+    if json:
+        solutions = [line(model, solution)] if solution else []
+        put(json_module.dumps({"status": status, "solutions": solutions}))
+    elif solution is None:
+        put(status)
+    else:
+        put((drawing if sys.stdout.isatty() else line)(model, solution))
+    return CODES[status]
 
 
 def _is_cnf(source: str) -> bool:
@@ -119,14 +77,34 @@ def _is_cnf(source: str) -> bool:
         return False
 
 
-def _print(
-    instance: _Instance, said: Reply, solution: tuple[int, ...] | None, as_json: bool
-) -> None:
-    if as_json:
-        solutions = [line(instance.puzzle, solution)] if solution else []
-        record = {"status": _STATUS[said.satisfiable], "solutions": solutions}
-        put(json_module.dumps(record))
-    elif solution is None:
-        put(_STATUS[said.satisfiable])
-    else:
-        put((drawing if sys.stdout.isatty() else line)(instance.puzzle, solution))
+def _read_cnf(source: str) -> Cnf:
+    from nonet.encodings import dimacs
+
+    for field, said in vars(reading()).items():
+        if said:
+            name = field.replace("_", "-")
+            raise PuzzleError(f"--{name} is for puzzles, but this is a CNF", file=source)
+    try:
+        return dimacs.read(read_bytes(source).decode(errors="replace").splitlines())
+    except PuzzleError as error:
+        raise error.at(file=source) from None
+
+
+def _solution(puzzle: Puzzle, cnf: Cnf, true: set[int], is_cnf: bool) -> tuple[int, ...]:
+    """Return the grid of a model; raise ValueError if the grid is not a solution.
+
+    A CNF file has no rules, so each of its clauses is checked.
+    """
+    grid, named = cnf.grid, set(map(abs, true))
+    for cell, domain in enumerate(cnf.domains):
+        marks = {grid.mark(cell, value) for value in grid.values_of(domain)}
+        if true.isdisjoint(marks) and not marks <= named:
+            missing = f"the value of {grid.name(cell)} is missing"
+            raise ValueError(f"{missing}; the reply may be incomplete")
+    solution = cnf.decode(tuple(true))
+    for violation in violations(puzzle, solution):
+        raise ValueError(str(violation))
+    for clause in cnf.clauses if is_cnf else ():
+        if true.isdisjoint(clause):
+            raise ValueError(f"the clause {' '.join(map(str, clause))} is not satisfied")
+    return solution

@@ -3,26 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import islice
+from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 from nonet.cli.common.answers import unproved
-from nonet.cli.common.exits import Exit, require_choice
-from nonet.cli.common.inputs import Item, are_files, items
+from nonet.cli.common.exits import CODES, Exit, require_choice
+from nonet.cli.common.inputs import Item, items, only, require_target
 from nonet.cli.common.options import AsJson, Puzzles, Seconds, StepNodes, limits, option
 from nonet.cli.common.output import put
 from nonet.cli.common.transcript import Transcript
-from nonet.cli.common.verbs import reading
+from nonet.puzzle import Puzzle
 from nonet.system.errors import PuzzleError
-from nonet.system.files import require_other_files
-from nonet.system.limits import limited_to, seconds_left
+from nonet.system.limits import Limits, limited_to, seconds_left
 
 if TYPE_CHECKING:
     from nonet.certificates import Certificate
     from nonet.explanations import Explanation, Step
-    from nonet.puzzle import Puzzle
-
 
 UnitOption = Annotated[
     str | None, option("--unit UNIT", "Count a step's cost in rules or digits: 'rule', 'digit'.")
@@ -45,8 +42,6 @@ def explain(
 ) -> Exit:
     """Explain the solution step by step.
 
-    Each PUZZLE is a file, '-' for stdin, or the puzzle itself. Without any, nonet reads stdin.
-
     Each step names the rules that force it, given the candidates on the board. Its cost is the
     number of these rules; with --unit digit, a row, column or box counts once for each digit. That
     is the default without other rules. No step at that point has a lower cost. Among steps
@@ -67,45 +62,36 @@ def explain(
 
     require_choice("--unit", unit, explanations.Unit)
     bounds = limits(time, nodes)
-    field = items(puzzles, reading())
+    field = items(puzzles)
     if html is not None:
-        field = _for_page(field, html, puzzles or ["-"])
+        require_target(html, puzzles or ["-"])
+        field = only(field, "--html")
     if proof is not None:
         field = to_certify(field, proof)
-    transcript = Transcript(field, json, draws=False, names=are_files(puzzles, reading()))
+    transcript = Transcript(field, json, draws=False, sources=puzzles)
 
     def answer(item: Item, puzzle: Puzzle) -> Exit:
-        place = transcript.place(item)
-        count = 0
+        place, numbers = transcript.place(item), count(1)
 
         def show(step: Step) -> None:
-            nonlocal count
-            count += 1
-            put(place + explanations.line(count, step))
+            if not json:
+                put(place + explanations.line(next(numbers), step))
 
         with limited_to(bounds):
-            if transcript.as_json:
-                found = explanations.explain(puzzle, unit=unit, limits=bounds)
-                transcript.record(item, fields(found))
-            else:
-                found = explanations.explain(puzzle, unit=unit, limits=bounds, each=show)
-                put(f"{place}{found.summary}")
-            _require_steps(found, html or proof)
-            is_proved = proof is None or _is_certified(found, proof)
+            found = explanations.explain(puzzle, unit=unit, limits=bounds, each=show)
+            code = CODES[found.kind] if found.complete else Exit.LIMIT
+            outcome = {Exit.ANSWERED: "explained", Exit.LIMIT: "limit"}.get(code, found.kind)
+            transcript.answer(item, found.summary, fields(found), outcome)
+            target = html or proof
+            if target is not None and not found.steps and code is Exit.ANSWERED:
+                already = "not written: the puzzle is already solved"
+                raise PuzzleError(already, file=str(target))
+            is_proved = proof is None or not found.steps or _is_certified(found, proof)
         if html is not None and found.steps:
             explanations.write_page(found, html)
-        transcript.count(_outcome(found))
-        return code(found) if is_proved else Exit.LIMIT
+        return code if is_proved else Exit.LIMIT
 
     return transcript.each("Explained", answer)
-
-
-def _for_page(field: Iterator[Item], html: str, sources: list[str]) -> Iterator[Item]:
-    """Return the only puzzle, which a page will explain, after checking that nonet can write it."""
-    require_other_files(html, sources)
-    if not Path(html).absolute().parent.is_dir():
-        raise PuzzleError("this folder does not exist", file=html)
-    return only(field, "--html")
 
 
 def to_certify(field: Iterator[Item], folder: Path) -> Iterator[Item]:
@@ -116,48 +102,16 @@ def to_certify(field: Iterator[Item], folder: Path) -> Iterator[Item]:
     return only(field, "--proof")
 
 
-def only(field: Iterator[Item], option: str) -> Iterator[Item]:
-    """Return the only puzzle, for an option that takes a single puzzle."""
-    found = list(islice(field, 2))
-    if len(found) > 1:
-        raise PuzzleError(f"{option} takes one puzzle, but there are several")
-    return iter(found)
-
-
-def _require_steps(found: Explanation, target: str | Path | None) -> None:
-    """Refuse to write a page or proofs without any step."""
-    if target is not None and not found.steps and code(found) is Exit.ANSWERED:
-        raise PuzzleError("not written: the puzzle is already solved", file=str(target))
-
-
 def _is_certified(found: Explanation, folder: Path) -> bool:
     """Write the certificates of all steps; tell whether the time sufficed."""
     from nonet.certificates.certificate import write_all
 
-    if not found.steps:
-        return True
-    certificates = (certified(step) for step in found)
-    return unproved(folder, lambda: write_all(folder, certificates)) is None
+    return unproved(folder, lambda: write_all(folder, map(certified, found))) is None
 
 
 def certified(step: Step) -> Certificate:
     """Return the certificate of a step, found in the remaining time."""
-    from nonet.solvers import Limits
-
     return step.certify(Limits(seconds_left()))
-
-
-def code(found: Explanation) -> Exit:
-    """Return the exit code of an explanation."""
-    from nonet.questions.uniqueness import Kind
-
-    if not found.complete:
-        return Exit.LIMIT
-    return Exit.ANSWERED if found.kind is Kind.UNIQUE else Exit.NOT_UNIQUE
-
-
-def _outcome(found: Explanation) -> str:
-    return {Exit.ANSWERED: "explained", Exit.LIMIT: "limit"}.get(code(found), str(found.kind))
 
 
 def fields(found: Explanation) -> dict[str, Any]:

@@ -6,26 +6,18 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 from nonet.cli.common.answers import unproved
-from nonet.cli.common.exits import Exit, complain, require_choice
-from nonet.cli.common.inputs import Item, are_files, items, only_puzzle, require_one_stdin
+from nonet.cli.common.exits import CODES, Exit, complain, require_choice
+from nonet.cli.common.inputs import Item, items, only, only_puzzle, require_one_stdin
 from nonet.cli.common.options import AsJson, Puzzles, Seconds, StepNodes, limits, option
-from nonet.cli.common.output import put
 from nonet.cli.common.transcript import Transcript
-from nonet.cli.common.verbs import reading
-from nonet.cli.explain import (
-    CertificateFolder,
-    UnitOption,
-    certified,
-    only,
-    step_fields,
-    to_certify,
-)
+from nonet.cli.common.verbs import DETECTED
+from nonet.cli.explain import CertificateFolder, UnitOption, certified, step_fields, to_certify
+from nonet.puzzle import Puzzle
 from nonet.system.errors import PuzzleError
 from nonet.system.limits import limited_to
 
 if TYPE_CHECKING:
     from nonet.explanations import Hint
-    from nonet.puzzle import Puzzle
 
 
 def hint(
@@ -44,8 +36,6 @@ def hint(
 ) -> Exit:
     """Give a hint for the next step.
 
-    Each PUZZLE is a file, '-' for stdin, or the puzzle itself. Without any, nonet reads stdin.
-
     The hint is about the easiest step, unless --nodes ended the search for it. If a value or a
     candidate of the position is wrong, the hint names it instead. --at and --proof take one puzzle.
     --time applies to the step and its proof together.
@@ -61,13 +51,11 @@ def hint(
     require_choice("--unit", unit, explanations.Unit)
     bounds, is_last = limits(time, nodes), level == explanations.LEVELS[-1]
     require_one_stdin(at, *puzzles or ["-"])
-    position = None if at is None else only_puzzle([at], "--at")
-    field = items(puzzles, reading())
-    if at is not None:
-        field = only(field, "--at")
+    position = None if at is None else only_puzzle([at], "--at", DETECTED)
+    field = items(puzzles) if at is None else only(items(puzzles), "--at")
     if proof is not None:
         field = to_certify(field, proof)
-    transcript = Transcript(field, json, draws=False, names=are_files(puzzles, reading()))
+    transcript = Transcript(field, json, draws=False, sources=puzzles)
 
     def answer(item: Item, puzzle: Puzzle) -> Exit:
         if position is not None and _size(position) != _size(puzzle):
@@ -75,23 +63,20 @@ def hint(
         with limited_to(bounds):
             found = explanations.hint(puzzle, position, unit=unit, limits=bounds)
             is_proved = proof is None or _is_certified(found, proof)
-        if transcript.as_json:
-            grid = puzzle.grid
-            fields: dict[str, Any] = {
-                "verdict": str(found.kind),
-                "hint": found.say(level),
-                "wrong": {grid.name(cell): value for cell, value in found.wrong},
-                "missing": {
-                    grid.name(cell): value if is_last else None for cell, value in found.missing
-                },
-            }
-            if found.step is not None and is_last:
-                fields["step"] = step_fields(found.step)
-            transcript.record(item, fields)
-        else:
-            put(transcript.place(item) + found.say(level))
-        transcript.count(code(found).name.lower())
-        return code(found) if is_proved else Exit.LIMIT
+        name = puzzle.grid.name
+        fields: dict[str, Any] = {
+            "verdict": str(found.kind),
+            "hint": found.say(level),
+            "wrong": {name(cell): value for cell, value in found.wrong},
+            "missing": {name(cell): value if is_last else None for cell, value in found.missing},
+        }
+        if found.step is not None and is_last:
+            fields["step"] = step_fields(found.step)
+        code = CODES[found.kind]
+        if code is Exit.ANSWERED and (found.wrong or found.missing):
+            code = Exit.NOT_UNIQUE
+        transcript.answer(item, found.say(level), fields, outcome=code)
+        return code if is_proved else Exit.LIMIT
 
     return transcript.each("Hinted", answer)
 
@@ -107,13 +92,3 @@ def _is_certified(found: Hint, folder: Path) -> bool:
 
 def _size(puzzle: Puzzle) -> str:
     return f"{puzzle.grid.rows}×{puzzle.grid.columns}"
-
-
-def code(found: Hint) -> Exit:
-    """Return the exit code of a hint."""
-    from nonet.questions.uniqueness import Kind
-
-    if found.kind is Kind.UNKNOWN:
-        return Exit.LIMIT
-    is_right = found.kind is Kind.UNIQUE and not found.wrong and not found.missing
-    return Exit.ANSWERED if is_right else Exit.NOT_UNIQUE

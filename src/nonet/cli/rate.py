@@ -2,17 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from nonet.cli.common.exits import Exit
-from nonet.cli.common.inputs import Item
+from nonet.cli.common.exits import CODES, Exit
+from nonet.cli.common.inputs import Item, items
 from nonet.cli.common.options import AsJson, Puzzles, Seconds, StepNodes, limits
-from nonet.cli.common.output import put
-from nonet.cli.common.transcript import transcript_of
-
-if TYPE_CHECKING:
-    from nonet.explanations import Rating
-    from nonet.puzzle import Puzzle
+from nonet.cli.common.transcript import Transcript
+from nonet.puzzle import Puzzle
 
 
 def rate(
@@ -22,8 +16,6 @@ def rate(
     json: AsJson = False,
 ) -> Exit:
     """Rate the difficulty of puzzles.
-
-    Each PUZZLE is a file, '-' for stdin, or the puzzle itself. Without any, nonet reads stdin.
 
     The cost of the hardest step is a property of the puzzle: every solution path has a step of at
     least this cost. For classic puzzles, nonet also estimates the ER of Sukaku Explainer, with its
@@ -39,36 +31,22 @@ def rate(
     from nonet import explanations
 
     bounds = limits(time, nodes)
-    transcript = transcript_of(puzzles, json, draws=False)
+    transcript = Transcript(items(puzzles), json, draws=False, sources=puzzles)
 
     def answer(item: Item, puzzle: Puzzle) -> Exit:
         found = explanations.rate(puzzle, limits=bounds)
-        if transcript.as_json:
-            path = found.path
-            transcript.record(
-                item,
-                {
-                    "verdict": str(found.kind),
-                    "complete": found.complete,
-                    "er": found.er,
-                    "typical_error": found.error,
-                    "hardest": {unit: each.hardest for unit, each in found.paths.items()},
-                    "at_least": {unit: each.least for unit, each in found.paths.items()},
-                    "steps": {str(cost): n for cost, n in path.by_cost().items()} if path else {},
-                },
-            )
-        else:
-            put(f"{transcript.place(item)}{found}")
-        transcript.count(code(found).name.lower().replace("_", " "))
-        return code(found)
+        path = found.path
+        fields = {
+            "verdict": str(found.kind),
+            "complete": found.complete,
+            "er": found.er,
+            "typical_error": found.error,
+            "hardest": {unit: each.hardest for unit, each in found.paths.items()},
+            "at_least": {unit: each.least for unit, each in found.paths.items()},
+            "steps": {str(cost): n for cost, n in path.by_cost().items()} if path else {},
+        }
+        code = CODES[found.kind] if found.complete else Exit.LIMIT
+        transcript.answer(item, str(found), fields, outcome=code)
+        return code
 
     return transcript.each("Rated", answer)
-
-
-def code(found: Rating) -> Exit:
-    """Return the exit code of a rating."""
-    from nonet.questions.uniqueness import Kind
-
-    if found.kind in (Kind.NONE, Kind.MULTIPLE):
-        return Exit.NOT_UNIQUE
-    return Exit.ANSWERED if found.complete else Exit.LIMIT

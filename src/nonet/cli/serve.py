@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import errno
 import re
+import secrets
 import sys
-from collections.abc import Coroutine
 from typing import Annotated
 
 import typer
@@ -14,7 +14,7 @@ from nonet.cli.common.exits import Exit
 from nonet.cli.common.inputs import only_puzzle
 from nonet.cli.common.options import option
 from nonet.cli.common.output import tell
-from nonet.cli.common.verbs import reading
+from nonet.formats import write
 
 
 def serve(
@@ -40,6 +40,10 @@ def serve(
     The server runs until Ctrl-C, and only this machine can reach it. The board answers only at the
     printed address, and --fpuzzles answers only pages of known sites.
     """
+    import asyncio
+
+    from nonet.solvers import BackendUnavailable
+
     if fpuzzles and puzzle is not None:
         raise typer.BadParameter("--fpuzzles takes no PUZZLE: the editor sends it")
     for url in origin or ():
@@ -49,69 +53,51 @@ def serve(
             raise typer.BadParameter(
                 f"--origin takes a site such as https://example.org, not {url!r}"
             )
-    if fpuzzles:
-        _run(_answers(port, tuple(origin or ())), port)
-    else:
-        _run(_board(port, None if puzzle is None else _model(puzzle)), port)
-    return Exit.ANSWERED
-
-
-def _answers(port: int | None, origins: tuple[str, ...]) -> Coroutine[None, None, None]:
+    model = None if puzzle is None else _model(puzzle)
     try:
-        from nonet.serving.server import ORIGINS, PORT, serve_fpuzzles
+        asyncio.run(_answers(port, origin or []) if fpuzzles else _board(port, model))
     except ModuleNotFoundError as missing:
-        raise _unavailable(missing) from None
-
-    def ready(port: int) -> None:
-        tell(f"nonet: Ctrl-C stops the server. It answers f-puzzles at ws://localhost:{port}")
-
-    return serve_fpuzzles(PORT if port is None else port, (*ORIGINS, *origins), ready)
+        if (missing.name or "").partition(".")[0] != "websockets":
+            raise
+        needed = "serve needs websockets 14 or newer: pip install websockets"
+        raise BackendUnavailable(needed) from None
+    except OSError as error:
+        if error.errno != errno.EADDRINUSE:
+            raise
+        said = "the port" if port is None else f"port {port}"
+        raise typer.BadParameter(f"{said} is in use. Use --port to choose another.") from None
+    return Exit.ANSWERED
 
 
 def _model(source: str) -> str:
     """Return the puzzle of a source as a text for the board, if the board can show it."""
-    from nonet.formats import write
     from nonet.serving.board import require_small
 
-    puzzle = only_puzzle([source], "serve", reading())
+    puzzle = only_puzzle([source], "serve")
     require_small(puzzle)
     return write(puzzle, "json")
 
 
-def _board(port: int | None, model: str | None) -> Coroutine[None, None, None]:
-    import secrets
-    import webbrowser
+async def _answers(port: int | None, origins: list[str]) -> None:
+    from nonet.serving.server import ORIGINS, PORT, serve_fpuzzles
 
-    try:
-        from nonet.serving.server import BOARD_PORT, serve_board
-    except ModuleNotFoundError as missing:
-        raise _unavailable(missing) from None
+    def ready(port: int) -> None:
+        tell(f"nonet: Ctrl-C stops the server. It answers f-puzzles at ws://localhost:{port}")
+
+    await serve_fpuzzles(PORT if port is None else port, (*ORIGINS, *origins), ready)
+
+
+async def _board(port: int | None, model: str | None) -> None:
+    from nonet.serving.server import BOARD_PORT, serve_board
+
     token = secrets.token_urlsafe(16)
 
     def ready(port: int) -> None:
         address = f"http://localhost:{port}/?token={token}"
         tell(f"nonet: Ctrl-C stops the server. The board is at {address}")
         if sys.stderr.isatty():
+            import webbrowser
+
             webbrowser.open(address)
 
-    return serve_board(token, BOARD_PORT if port is None else port, ready, model)
-
-
-def _unavailable(missing: ModuleNotFoundError) -> Exception:
-    if (missing.name or "").partition(".")[0] != "websockets":
-        return missing
-    from nonet.solvers import BackendUnavailable
-
-    return BackendUnavailable("serve needs websockets 14 or newer: pip install websockets")
-
-
-def _run(serving: Coroutine[None, None, None], port: int | None) -> None:
-    import asyncio
-
-    try:
-        asyncio.run(serving)
-    except OSError as error:
-        if error.errno != errno.EADDRINUSE:
-            raise
-        said = "the port" if port is None else f"port {port}"
-        raise typer.BadParameter(f"{said} is in use. Use --port to choose another.") from None
+    await serve_board(token, BOARD_PORT if port is None else port, ready, model)

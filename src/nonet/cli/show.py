@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
-from nonet.cli.common.conversion import SVG, LostMetadata, Separator, holds_one
+from nonet.cli.common.conversion import SVG, Texts, holds_one
 from nonet.cli.common.exits import Exit
-from nonet.cli.common.inputs import Item, items, only_item
+from nonet.cli.common.inputs import Item, items, only
 from nonet.cli.common.options import Puzzles, format_option
 from nonet.cli.common.output import drawing, printable, put
 from nonet.cli.common.transcript import Transcript
-from nonet.cli.common.verbs import reading
-
-if TYPE_CHECKING:
-    from nonet.puzzle import Puzzle
+from nonet.formats import write
+from nonet.formats.links import recognitions
+from nonet.puzzle import Puzzle
 
 
 def show(
@@ -23,25 +22,22 @@ def show(
         str | None, format_option("Write a format, or all puzzles as one picture (svg).", (SVG,))
     ] = None,
 ) -> Exit:
-    """Draw puzzles, or convert them to another format.
-
-    Each PUZZLE is a file, '-' for stdin, or the puzzle itself. Without any, nonet reads stdin.
-    """
-    found = items(puzzles, reading())
+    """Draw puzzles, or convert them to another format."""
+    found = items(puzzles)
     if to != SVG and holds_one(to):
-        found = iter([only_item(found, f"show --to {to}")])
-    transcript = Transcript(found, lines=False, draws=not to)
-    separator, lost = Separator(), LostMetadata(to)
-
+        found = only(found, f"show --to {to}")
+    transcript, texts = Transcript(found, lines=False, draws=not to), Texts(to)
     pictures: list[str] = []
 
     def answer(item: Item, puzzle: Puzzle) -> Exit:
-        written = _written(puzzle, to) if to else "\n".join(_drawn(puzzle))
-        lost.note(puzzle, written)
         if to == SVG:
-            pictures.append(written)
+            from nonet.drawing.svg import draw_svg
+
+            pictures.append(draw_svg(puzzle, rules=True))
+        elif to:
+            texts.put(write(puzzle, to), puzzle)
         else:
-            (put if transcript.draws else separator.put)(written)
+            (put if transcript.draws else texts.put)("\n".join(_drawn(puzzle)))
         return Exit.ANSWERED
 
     code = transcript.each("Shown", answer)
@@ -49,36 +45,20 @@ def show(
         from nonet.drawing.svg import on_one_sheet
 
         put(on_one_sheet(pictures))
-    lost.tell()
+    texts.note_losses()
     return code
 
 
-def _written(puzzle: Puzzle, to: str) -> str:
-    from nonet.formats import write
-
-    if to == SVG:
-        from nonet.drawing.svg import draw_svg
-
-        return draw_svg(puzzle, rules=True)
-    return write(puzzle, to)
-
-
 def _drawn(puzzle: Puzzle) -> Iterator[str]:
-    """Yield a drawing, then the texts of a link, which nonet shows without interpreting them."""
+    """Yield a drawing, then the rules of a link, for people to check.
+
+    These are the rules that nonet has recognised in drawings, and the rules in the author's words.
+    """
     yield drawing(puzzle)
-    yield from _recognised(puzzle)
+    if found := recognitions(puzzle):
+        yield "recognised in the link:"
+        yield from (f"  {printable(remark)}" for remark in found)
     meta = dict(puzzle.meta)
     if "rules" in meta:
         yield f"the rules in the words of {printable(meta.get('author', 'the link'))}:"
         yield from (f"  {printable(line)}" for line in meta["rules"].splitlines())
-
-
-def _recognised(puzzle: Puzzle) -> Iterator[str]:
-    """Yield the rules that were recognised in the drawings of a link, for people to check."""
-    from nonet.formats.links import recognitions
-
-    found = recognitions(puzzle)
-    if found:
-        yield "recognised in the link:"
-    for remark in found:
-        yield f"  {printable(remark)}"

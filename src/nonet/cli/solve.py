@@ -2,76 +2,50 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import islice
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from nonet.cli.common import options
 from nonet.cli.common.answers import ChosenBackend
-from nonet.cli.common.conversion import (
-    SVG,
-    LostMetadata,
-    Separator,
-    holds_one,
-    without_solution,
-    written,
-)
-from nonet.cli.common.exits import Exit, complain
-from nonet.cli.common.inputs import Item, items, only_item
-from nonet.cli.common.options import (
-    AsJson,
-    BackendSpec,
-    Keep,
-    Nodes,
-    Puzzles,
-    Seconds,
-    Verbose,
-    format_option,
-    limits,
-    names_in,
-    option,
-    require_limit,
-)
+from nonet.cli.common.conversion import SVG, Texts, holds_one, without_solution, written
+from nonet.cli.common.exits import CODES, Exit, complain
+from nonet.cli.common.inputs import Item, items, only
+from nonet.cli.common.options import option
 from nonet.cli.common.output import drawing, line, put
 from nonet.cli.common.transcript import MOST_DRAWN, Transcript
-from nonet.cli.common.verbs import reading
 from nonet.cli.propagate import propagate
+from nonet.formats.text import counted
+from nonet.puzzle import Puzzle
+from nonet.system.limits import Limits
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from nonet.puzzle import Puzzle
-    from nonet.solvers import Answer, Backend, Limits, Solution, Status
+    from nonet.solvers import Answer, Backend, Solution, Status
 
 #: The name that ``--backend`` takes for propagation, which is no backend: it does not search.
 PROPAGATION = "propagation"
 
-_CODES = {
-    "satisfied": Exit.ANSWERED,
-    "unsatisfiable": Exit.NOT_UNIQUE,
-    "unknown": Exit.LIMIT,
-}
-
 
 def solve(
-    puzzles: Puzzles = None,
-    backend: BackendSpec = None,
+    puzzles: options.Puzzles = None,
+    backend: options.BackendSpec = None,
     all: Annotated[bool, option("--all -a", "Find every solution.")] = False,
     limit: Annotated[
         int | None, option("--limit -l COUNT", "Find at most this many solutions; implies --all.")
     ] = None,
     to: Annotated[
-        str | None, format_option("Write solutions in a format, or as pictures (svg).", (SVG,))
+        str | None,
+        options.format_option("Write solutions in a format, or as pictures (svg).", (SVG,)),
     ] = None,
-    time: Seconds = None,
-    nodes: Nodes = None,
-    json: AsJson = False,
-    keep: Keep = None,
-    verbose: Verbose = False,
+    time: options.Seconds = None,
+    nodes: options.Nodes = None,
+    json: options.AsJson = False,
+    keep: options.Keep = None,
+    verbose: options.Verbose = False,
 ) -> Exit:
     """Find a solution of each puzzle, or all.
-
-    Each PUZZLE is a file, '-' for stdin, or the puzzle itself. Without any, nonet reads stdin.
 
     Prints a line for each solution, or draws it on a terminal. Prints unsatisfiable if there is no
     solution, and unknown if a limit was reached. With --all, the limits apply to each solution.
@@ -84,21 +58,18 @@ def solve(
     if backend == PROPAGATION:
         if all or any(each is not None for each in (limit, time, nodes, keep, to)):
             raise typer.BadParameter(f"-b {PROPAGATION} takes no other option than --json")
-        return propagate(Transcript(items(puzzles, reading()), json))
-    if to and json:
-        raise typer.BadParameter("use either --to or --json")
-    if to and keep:
-        raise typer.BadParameter("use either --to or --keep")
-    chosen, bounds = ChosenBackend(backend, verbose), limits(time, nodes)
-    require_limit(limit)
+        return propagate(Transcript(items(puzzles), json))
+    if to and (json or keep):
+        raise typer.BadParameter(f"use either --to or {'--json' if json else '--keep'}")
+    chosen, bounds = ChosenBackend(backend, verbose), options.limits(time, nodes)
+    options.require_limit(limit)
     most = limit if all or limit else 1
-    found = items(puzzles, reading(), names_in(keep))
+    found = items(puzzles, options.names_in(keep))
     if holds_one(to):
         if most != 1:
             raise typer.BadParameter(f"--to {to} holds one solution: omit --all and --limit")
-        found = iter([only_item(found, f"solve --to {to}")])
-    transcript = Transcript(found, json, lines=not to, draws=not to)
-    separator, lost = Separator(), LostMetadata(to)
+        found = only(found, f"solve --to {to}")
+    transcript, texts = Transcript(found, json, lines=not to, draws=not to), Texts(to)
 
     def answer(item: Item, puzzle: Puzzle) -> Exit:
         printed = 0
@@ -106,45 +77,38 @@ def solve(
 
         def show(solution: Solution) -> None:
             nonlocal printed
+            kept = transcript.kept(item)
             if to:
-                text = written(puzzle, solution, to)
-                separator.put(text)
-                if not printed:
-                    lost.note(without_solution(puzzle), text)
-            elif not transcript.as_json:
-                draws, kept = transcript.draws and printed < MOST_DRAWN, transcript.kept(item)
-                if draws:
-                    put("\n".join(filter(None, (drawing(puzzle, solution), kept.strip()))))
-                else:
-                    put(line(puzzle, solution) + kept)
+                losing = None if printed else without_solution(puzzle)
+                texts.put(written(puzzle, solution, to), losing)
+            elif transcript.draws and printed < MOST_DRAWN:
+                put("\n".join(filter(None, (drawing(puzzle, solution), kept.strip()))))
+            elif not json:
+                put(line(puzzle, solution) + kept)
             printed += 1
 
         status, answers = _solve(puzzle, chosen.backend, bounds, most, show)
-        solutions = [answer.solution for answer in answers if answer.solution is not None]
-        by = chosen.credit(item, answers)
-        reason = _reason(puzzle, status, len(solutions))
-        if transcript.as_json:
+        by, reason = chosen.credit(item, answers), _reason(puzzle, status, printed)
+        said = (f"{status}: {reason}" if reason else status) + transcript.kept(item)
+        if json:
+            found = [answer.solution for answer in answers if answer.solution is not None]
             fields: dict[str, Any] = {
                 "status": str(status),
-                "solutions": [line(puzzle, solution) for solution in solutions],
+                "solutions": [line(puzzle, solution) for solution in found],
                 "backend": by,
                 "seconds": sum(answer.times.total for answer in answers),
                 "counters": summed_counters(answers),
             }
             transcript.record(item, fields | ({"reason": reason} if reason else {}))
+        elif status != "satisfied" and to:
+            complain(f"{item.place}: {said}")
         elif status != "satisfied":
-            if transcript.draws and not solutions:
-                put(drawing(puzzle))
-            said = f"{status}: {reason}" if reason else status
-            if to:
-                complain(f"{item.place}: {said}")
-            else:
-                put(said + transcript.kept(item))
+            put(said if printed or not transcript.draws else f"{drawing(puzzle)}\n{said}")
         transcript.count({"satisfied": "solved"}.get(status, status))
-        return _CODES[status]
+        return CODES[status]
 
     code = transcript.each("Solved", answer)
-    lost.tell()
+    texts.note_losses()
     return code
 
 
@@ -174,7 +138,6 @@ def _solve(
 
 def _reason(puzzle: Puzzle, status: Status, found: int) -> str | None:
     """Return the reason for "unknown" or "unsatisfiable", if there is a short one."""
-    from nonet.formats.text import counted
     from nonet.questions.uniqueness import reason_for_none
 
     if status == "unknown":

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json as json_module
-from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -11,19 +10,24 @@ import typer
 
 from nonet.cli.common.exits import Exit, complain, gravest
 from nonet.cli.common.options import option
-from nonet.cli.common.output import printable, put, text
+from nonet.cli.common.output import line, printable, put
 from nonet.cli.common.progress import tallied
+from nonet.formats import one_line
+from nonet.formats.text import counted
 from nonet.system.errors import PuzzleError
 
 if TYPE_CHECKING:
     from nonet.certificates import Verification
 
+#: The claims of certificates, in words.
+_CLAIMS = {"none": "no solution", "unique": "one solution", "multiple": "several solutions"}
+
+#: The most characters of a puzzle that is printed.
+_MOST_SHOWN = 100
+
 
 def verify(
-    folders: Annotated[
-        list[Path],
-        typer.Argument(metavar="DIR...", hidden=True),
-    ],
+    folders: Annotated[list[Path], typer.Argument(metavar="DIR...", hidden=True)],
     fast: Annotated[
         bool, option("--fast", "Trust a SAT solver's unit propagation; for long proofs.")
     ] = False,
@@ -68,16 +72,16 @@ def _verified(folder: Path, fast: bool, as_json: bool) -> Exit:
 
     try:
         with tallied(f"Checking {folder.name}") as note:
-            report = verify_folder(folder, fast=fast, progress=_at_intervals(note))
+            report = verify_folder(folder, fast=fast, progress=note)
     except PuzzleError as error:
         is_read = isinstance(error, CertificateError)
         if as_json:
             status = "not verified" if is_read else "unreadable"
-            _print_json(folder, {"status": status, "error": str(error)})
+            _print_json(folder, status, {"error": str(error)})
         complain(error)
         return Exit.NOT_UNIQUE if is_read else Exit.BAD_INPUT
     if as_json:
-        _print_json(folder, {"status": "verified"} | _fields(report))
+        _print_json(folder, "verified", _fields(report))
     else:
         put(printable(f"{folder}: verified: {_words(report)}"))
     if report.others:
@@ -85,32 +89,22 @@ def _verified(folder: Path, fast: bool, as_json: bool) -> Exit:
     return Exit.ANSWERED
 
 
-#: The claims of certificates, in words.
-_CLAIMS = {"none": "no solution", "unique": "one solution", "multiple": "several solutions"}
-
-#: The most characters of a puzzle that is printed.
-_MOST_SHOWN = 100
-
-
 def _words(report: Verification) -> str:
-    grid, puzzle = report.puzzle.grid, text(report.puzzle)
+    grid, puzzle = report.puzzle.grid, one_line(report.puzzle)
     if len(puzzle) > _MOST_SHOWN:
         puzzle = f"the {grid.rows}×{grid.columns} puzzle in it"
     words = f"{puzzle} has {_CLAIMS[report.claim]}"
     if report.checker is None:
         return words
-    lemmas = f"{report.lemmas} lemma{'s' * (report.lemmas != 1)}"
+    lemmas = counted(report.lemmas, "lemma")
     return f"{words}: {report.clauses} clauses, {lemmas}, {report.checker}"
 
 
 def _fields(report: Verification) -> dict[str, object]:
-    from nonet.formats import write_values
-
-    grid = report.puzzle.grid
     return {
-        "puzzle": text(report.puzzle),
+        "puzzle": one_line(report.puzzle),
         "verdict": str(report.claim),
-        "solutions": [write_values(grid, solution) for solution in report.solutions],
+        "solutions": [line(report.puzzle, solution) for solution in report.solutions],
         "clauses": report.clauses,
         "lemmas": report.lemmas,
         "checker": report.checker,
@@ -120,13 +114,5 @@ def _fields(report: Verification) -> dict[str, object]:
     }
 
 
-def _print_json(folder: Path, fields: dict[str, object]) -> None:
-    put(json_module.dumps({"certificate": str(folder)} | fields))
-
-
-def _at_intervals(note: Callable[..., None]) -> Callable[[int, int], None]:
-    def progress(line: int, lines: int) -> None:
-        if line % 16 == 0 or line == lines:
-            note(line, lines)
-
-    return progress
+def _print_json(folder: Path, status: str, fields: dict[str, object]) -> None:
+    put(json_module.dumps({"certificate": str(folder), "status": status} | fields))

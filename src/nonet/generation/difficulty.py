@@ -129,6 +129,8 @@ class Band:
     def parse(cls, text: str) -> Band:
         """Read conditions with commas between them: an ER, singles, search, nodes=A-B, depth=A-B.
 
+        The condition step=A-B is about the cost of the hardest step.
+
         >>> Band.parse("nodes=20-").nodes, Band.parse("3.0-4.5").er
         ((20, None), (3.0, 4.5))
         >>> Band.parse("hard")
@@ -139,10 +141,11 @@ class Band:
         for part in map(str.strip, text.split(",")):
             usual = f"er={part}" if _SPAN.fullmatch(part) else part
             name, _, bounds = _SHORT.get(part, usual).partition("=")
-            if name not in ("er", "nodes", "depth") or not bounds:
+            name = {"step": "hardest"}.get(name, name)
+            if name not in ("er", "nodes", "depth", "hardest") or not bounds:
                 raise PuzzleError(
                     f"unknown difficulty {part!r}: use an ER such as 3.0-4.5, or singles, search, "
-                    "nodes=A-B, depth=A-B"
+                    "nodes=A-B, depth=A-B, step=A-B"
                 )
             if name in wanted:
                 raise PuzzleError(f"difficulty {text!r} names {name} twice")

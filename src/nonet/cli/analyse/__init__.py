@@ -2,35 +2,35 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from nonet.cli.common.exits import Exit, gravest, require_choice
-from nonet.cli.common.inputs import Item
+from nonet.cli.common.inputs import Item, items
 from nonet.cli.common.options import AsJson, BackendSpec, Nodes, Puzzles, Seconds, limits, option
 from nonet.cli.common.output import put
-from nonet.cli.common.transcript import transcript_of
+from nonet.cli.common.transcript import Transcript
+from nonet.puzzle import Puzzle
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from nonet.cli.analyse.findings import Found
-    from nonet.puzzle import Puzzle
 
+#: For each name that ``--find`` takes, the function of `nonet.questions.analysis`, its arguments,
+#: and the argument that ``--limit`` sets.
+_ANALYSES: dict[str, tuple[str, dict[str, Any], str | None]] = {
+    "candidates": ("true_candidates", {}, "cap"),
+    "redundant": ("find_redundant", {}, None),
+    "minimal": ("minimise", {}, None),
+    "minimum": ("minimise", {"smallest": True}, None),
+    "conflict": ("find_conflict", {}, None),
+    "smallest-conflict": ("find_conflict", {"smallest": True}, None),
+    "differences": ("find_differences", {}, "most"),
+    "fewest": ("fewest_givens", {}, None),
+}
 
-class Finding(StrEnum):
-    """The words that ``--find`` takes."""
-
-    CANDIDATES = "candidates"
-    REDUNDANT = "redundant"
-    MINIMAL = "minimal"
-    MINIMUM = "minimum"
-    CONFLICT = "conflict"
-    SMALLEST_CONFLICT = "smallest-conflict"
-    DIFFERENCES = "differences"
-    FEWEST = "fewest"
+#: The analysis of a puzzle with this verdict, if ``--find`` is not given.
+_USUAL = {"none": "conflict", "unique": "redundant"}
 
 
 def analyse(
@@ -40,9 +40,7 @@ def analyse(
         option(
             "--find NAMES",
             "One or more of the analyses above (a,b,c).",
-            autocompletion=lambda incomplete: [
-                name for name in map(str, Finding) if name.startswith(incomplete)
-            ],
+            autocompletion=lambda incomplete: [a for a in _ANALYSES if a.startswith(incomplete)],
         ),
     ] = None,
     limit: Annotated[
@@ -54,8 +52,6 @@ def analyse(
     json: AsJson = False,
 ) -> Exit:
     """Find conflicts, redundant clues and other facts about puzzles.
-
-    Each PUZZLE is a file, '-' for stdin, or the puzzle itself. Without any, nonet reads stdin.
 
     \b
     Analyses:
@@ -77,58 +73,38 @@ def analyse(
       1    the puzzle has no solution, or several and the analysis needs one
       124  a limit was reached; the output shows the results so far
     """
-    from nonet.cli.analyse.findings import code, drawn, explanations, fields
+    from nonet.cli.analyse.findings import explanations, view
     from nonet.questions import analysis
-    from nonet.questions.analysis.candidates import CAP
-    from nonet.questions.analysis.differences import MOST_SETS
     from nonet.questions.uniqueness import check
 
-    chosen = _chosen(find)
-    if limit is not None and chosen and not {Finding.CANDIDATES, Finding.DIFFERENCES} & set(chosen):
+    chosen = [name.strip() for name in find.split(",")] if find is not None else []
+    for name in chosen:
+        require_choice("--find", name, _ANALYSES)
+    if limit is not None and chosen and not {"candidates", "differences"} & set(chosen):
         raise typer.BadParameter("--limit is for --find candidates and --find differences")
-    least = 1 if Finding.CANDIDATES in chosen else 0
+    least = 1 if "candidates" in chosen else 0
     if limit is not None and limit < least:
         raise typer.BadParameter(f"--limit takes {least} or more, not {limit}")
     bounds = limits(time, nodes)
-    asked: dict[str, Any] = {"backend": backend, "limits": bounds}
-    ways: dict[str, Callable[[Puzzle], Found]] = {
-        "candidates": lambda puzzle: analysis.true_candidates(puzzle, limit or CAP, **asked),
-        "redundant": lambda puzzle: analysis.find_redundant(puzzle, **asked),
-        "minimal": lambda puzzle: analysis.minimise(puzzle, **asked),
-        "minimum": lambda puzzle: analysis.minimise(puzzle, smallest=True, **asked),
-        "conflict": lambda puzzle: analysis.find_conflict(puzzle, **asked),
-        "smallest-conflict": lambda puzzle: analysis.find_conflict(puzzle, smallest=True, **asked),
-        "differences": lambda puzzle: analysis.find_differences(
-            puzzle, most=MOST_SETS if limit is None else limit, **asked
-        ),
-        "fewest": lambda puzzle: analysis.fewest_givens(puzzle, **asked),
-    }
-    usual = {"none": "conflict", "unique": "redundant"}
-    transcript = transcript_of(puzzles, json)
+    transcript = Transcript(items(puzzles), json, sources=puzzles)
 
     def answer(item: Item, puzzle: Puzzle) -> Exit:
-        names = chosen or [usual.get(check(puzzle, backend, bounds).kind, "differences")]
+        names = chosen or [_USUAL.get(check(puzzle, backend, bounds).kind, "differences")]
         return gravest([one(item, puzzle, name) for name in names])
 
     def one(item: Item, puzzle: Puzzle, name: str) -> Exit:
-        found = ways[name](puzzle)
-        if transcript.as_json:
-            transcript.record(item, {"analysis": name} | fields(found))
-        else:
-            if transcript.draws or name == "candidates":
-                put(drawn(found))
-            put(transcript.place(item) + str(found))
-            for words in explanations(found):
-                put(f"  {words}")
-        transcript.count(code(found).name.lower().replace("_", " "))
-        return code(found)
+        function, arguments, limited = _ANALYSES[name]
+        if limited and limit is not None:
+            arguments = arguments | {limited: limit}
+        analyst = getattr(analysis, function)
+        found: Found = analyst(puzzle, backend=backend, limits=bounds, **arguments)
+        shown = view(found)
+        if not json and (transcript.draws or name == "candidates"):
+            put(shown.draw())
+        described = {"analysis": name} | shown.fields
+        transcript.answer(item, str(found), described, outcome=shown.code)
+        for words in () if json else explanations(found):
+            put(f"  {words}")
+        return shown.code
 
     return transcript.each("Analysed", answer)
-
-
-def _chosen(find: str | None) -> list[str]:
-    """Return the analyses that ``--find`` names, in the same order."""
-    names = [name.strip() for name in find.split(",")] if find is not None else []
-    for name in names:
-        require_choice("--find", name, Finding)
-    return names

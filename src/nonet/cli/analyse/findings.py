@@ -1,13 +1,20 @@
-"""The record, the drawing and the exit code of each result of ``nonet analyse``."""
+"""The view of each result of ``nonet analyse``: its exit code, its drawing and its record."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, TypeAlias
+from functools import partial
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
-from nonet.cli.common.exits import Exit
-from nonet.cli.common.output import coloured, drawing, drawings, line, text
+from nonet.cli.common.exits import CODES, Exit
+from nonet.cli.common.output import coloured, drawing, drawings, line
+from nonet.drawing import draw
+from nonet.drawing.catalogue import entry
+from nonet.drawing.pencil import draw_marks
+from nonet.formats import one_line
+from nonet.model.grid import Grid
+from nonet.puzzle import Puzzle
 from nonet.questions.analysis import (
     Conflict,
     Differences,
@@ -22,93 +29,26 @@ from nonet.rules import Rule
 from nonet.system.errors import PuzzleError
 
 if TYPE_CHECKING:
-    from nonet.model.grid import Grid
-    from nonet.puzzle import Puzzle
     from nonet.questions.analysis.clues import Part
 
 Found: TypeAlias = TrueCandidates | Redundancy | Minimised | Conflict | Differences | FewestGivens
 
 
-def code(found: Found) -> Exit:
-    """Return the exit code of a result."""
-    match found:
-        case Conflict():
-            if found.solution is not None:
-                return Exit.ANSWERED
-            return Exit.NOT_UNIQUE if found.minimal else Exit.LIMIT
-        case TrueCandidates():
-            return _outcome(found.kind, found.complete)
-        case Redundancy():
-            return _outcome(found.kind, found.complete, needs_one_solution=True)
-        case Minimised():
-            complete = found.minimal or found.kind is not Kind.UNIQUE
-            return _outcome(found.kind, complete, needs_one_solution=True)
-        case Differences():
-            return _outcome(found.kind, found.all_cells)
-        case FewestGivens():
-            return _outcome(found.kind, found.givens is not None or found.kind is Kind.NONE)
+class View(NamedTuple):
+    """How a result is shown. `draw` returns its drawing, and `fields` are those of its record."""
+
+    code: Exit
+    draw: Callable[[], str]
+    fields: dict[str, Any]
 
 
-def _outcome(kind: Kind, complete: bool, needs_one_solution: bool = False) -> Exit:
-    if not complete or kind is Kind.UNKNOWN:
-        return Exit.LIMIT
-    is_wrong = kind is Kind.NONE or (needs_one_solution and kind is not Kind.UNIQUE)
-    return Exit.NOT_UNIQUE if is_wrong else Exit.ANSWERED
-
-
-def drawn(found: Found) -> str:
-    """Return the drawing of a result."""
-    match found:
-        case TrueCandidates():
-            from nonet.drawing.pencil import draw_marks
-
-            return draw_marks(found.puzzle, found.possible, colour=coloured())
-        case Redundancy():
-            return _highlighted(found.puzzle, cells_of(found.puzzle.grid, found.redundant))
-        case Minimised():
-            return drawing(found.reduced)
-        case Conflict():
-            return _highlighted(found.puzzle, found.cells)
-        case Differences():
-            if found.solution is None or found.other is None:
-                return drawing(found.puzzle, found.solution)
-            return drawings(found.puzzle, [found.solution, found.other], found.cells)
-        case FewestGivens():
-            return _highlighted(found.completed, [given.cell for given in found.givens or ()])
-
-
-def _highlighted(puzzle: Puzzle, cells: Iterable[int]) -> str:
-    from nonet.drawing import draw
-
-    return draw(puzzle, colour=coloured(), highlight=tuple(cells))
-
-
-def fields(found: Found) -> dict[str, Any]:
-    """Return the fields of the JSON record of a result."""
+def view(found: Found) -> View:
+    """Return the view of a result."""
     grid = found.puzzle.grid
     match found:
-        case TrueCandidates():
-            return _fields_of_candidates(found, grid)
-        case Redundancy():
-            return {
-                "verdict": str(found.kind),
-                "complete": found.complete,
-                "redundant": _words(grid, found.redundant),
-                "needed": _words(grid, found.needed),
-                "unsettled": _words(grid, found.unsettled),
-            }
-        case Minimised():
-            return {
-                "verdict": str(found.kind),
-                "reduced": text(found.reduced),
-                "kept": _words(grid, found.kept),
-                "removed": _words(grid, found.removed),
-                "minimal": found.minimal,
-                "smallest": found.smallest,
-                "confirmed_by": found.confirmed_by,
-            }
         case Conflict():
-            return {
+            code = Exit.NOT_UNIQUE if found.minimal else Exit.LIMIT
+            fields: dict[str, Any] = {
                 "solution": found.solution and line(found.puzzle, found.solution),
                 "conflict": None if found.clues is None else _words(grid, found.clues),
                 "houses": _words(grid, found.houses),
@@ -116,29 +56,73 @@ def fields(found: Found) -> dict[str, Any]:
                 "smallest": found.smallest,
                 "confirmed_by": found.confirmed_by,
             }
+            is_solved = found.solution is not None
+            drawn = partial(_highlighted, found.puzzle, found.cells)
+            return View(Exit.ANSWERED if is_solved else code, drawn, fields)
+        case TrueCandidates():
+            code, fields = _code(found.kind, found.complete), _candidates(found, grid)
+            colour = coloured()
+            drawn = partial(draw_marks, found.puzzle, found.possible, colour=colour)
+        case Redundancy():
+            code = _code(found.kind, found.complete, needs_one_solution=True)
+            fields = {
+                "complete": found.complete,
+                "redundant": _words(grid, found.redundant),
+                "needed": _words(grid, found.needed),
+                "unsettled": _words(grid, found.unsettled),
+            }
+            drawn = partial(_highlighted, found.puzzle, cells_of(grid, found.redundant))
+        case Minimised():
+            complete = found.minimal or found.kind is not Kind.UNIQUE
+            code = _code(found.kind, complete, needs_one_solution=True)
+            fields = {
+                "reduced": one_line(found.reduced),
+                "kept": _words(grid, found.kept),
+                "removed": _words(grid, found.removed),
+                "minimal": found.minimal,
+                "smallest": found.smallest,
+                "confirmed_by": found.confirmed_by,
+            }
+            drawn = partial(drawing, found.reduced)
         case Differences():
-            return {
-                "verdict": str(found.kind),
-                "solutions": [line(found.puzzle, s) for s in (found.solution, found.other) if s],
+            code = _code(found.kind, found.all_cells)
+            solutions = [each for each in (found.solution, found.other) if each]
+            fields = {
+                "solutions": [line(found.puzzle, solution) for solution in solutions],
                 "differences": _names(grid, found.cells),
                 "all_differences": found.all_cells,
                 "unavoidable": [_names(grid, cells) for cells in found.unavoidable],
                 "all_unavoidable": found.all_sets,
             }
+            drawn = partial(drawing, found.puzzle, found.solution)
+            if len(solutions) > 1:
+                drawn = partial(drawings, found.puzzle, solutions, found.cells)
         case FewestGivens():
-            return {
-                "verdict": str(found.kind),
-                "givens": {grid.name(given.cell): given.value for given in found.givens or ()},
+            givens = found.givens or ()
+            code = _code(found.kind, found.givens is not None or found.kind is Kind.NONE)
+            fields = {
+                "givens": {grid.name(given.cell): given.value for given in givens},
                 "solution": found.solution and line(found.puzzle, found.solution),
                 "exact": found.exact,
                 "least": found.least,
                 "confirmed_by": found.confirmed_by,
             }
+            drawn = partial(_highlighted, found.completed, [given.cell for given in givens])
+    return View(code, drawn, {"verdict": str(found.kind)} | fields)
 
 
-def _fields_of_candidates(found: TrueCandidates, grid: Grid) -> dict[str, Any]:
+def _code(kind: Kind, complete: bool, needs_one_solution: bool = False) -> Exit:
+    if complete and kind is Kind.MULTIPLE and not needs_one_solution:
+        return Exit.ANSWERED
+    return CODES[kind] if complete else Exit.LIMIT
+
+
+def _highlighted(puzzle: Puzzle, cells: Iterable[int]) -> str:
+    return draw(puzzle, colour=coloured(), highlight=tuple(cells))
+
+
+def _candidates(found: TrueCandidates, grid: Grid) -> dict[str, Any]:
     return {
-        "verdict": str(found.kind),
         "complete": found.complete,
         "cap": found.cap,
         "solutions": found.solutions,
@@ -166,8 +150,6 @@ def _words(grid: Grid, parts: Iterable[Part]) -> list[str]:
 
 def explanations(found: Found) -> Iterator[str]:
     """Yield the meaning of each rule for the whole board that a result names."""
-    from nonet.drawing.catalogue import entry
-
     match found:
         case Conflict():
             named: Iterable[Part] = found.clues or ()

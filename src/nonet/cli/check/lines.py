@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 import time
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
@@ -12,13 +11,16 @@ from nonet.cli.common.exits import Exit
 from nonet.cli.common.inputs import STDIN, Item, is_puzzle, read_bytes
 from nonet.cli.common.tables import may_be_table
 from nonet.cli.common.transcript import Transcript
-from nonet.cli.common.verbs import DETECTED, Reading
+from nonet.cli.common.verbs import DETECTED, reading
+from nonet.formats import read
+from nonet.formats.detection import detect
+from nonet.formats.text import Source
+from nonet.puzzle import Puzzle
 from nonet.system.errors import PuzzleError
 
 if TYPE_CHECKING:
     import numpy as np
 
-    from nonet.puzzle import Puzzle
     from nonet.questions.uniqueness import Verdict
     from nonet.solvers import RowSolver
     from nonet.streaming.lines import Other
@@ -34,12 +36,10 @@ _HEAD = 1 << 16
 _OTHERS = (".parquet", ".gz", ".zst")
 
 
-def text_of(sources: list[str] | None, reading: Reading) -> bytes | None:
+def text_of(sources: list[str] | None) -> bytes | None:
     """Return the contents of the only source, if it is stdin or a plain file."""
-    if sources is not None and len(sources) != 1:
-        return None
-    source = sources[0] if sources else "-"
-    if reading != DETECTED or is_puzzle(source) or source.lower().endswith(_OTHERS):
+    source, *others = sources or ["-"]
+    if others or reading() != DETECTED or is_puzzle(source) or source.lower().endswith(_OTHERS):
         return None
     try:
         return read_bytes(source)
@@ -51,9 +51,6 @@ def are_many(data: bytes, source: str) -> bool:
     """Tell whether a text has at least `LEAST` lines, with a puzzle on each."""
     if data.count(b"\n") < LEAST or b"\0" in data or may_be_table(data, source):
         return False
-    from nonet.formats.detection import detect
-    from nonet.formats.text import Source
-
     try:
         data.decode()
         head = data[: data.rfind(b"\n", 0, _HEAD) + 1]
@@ -106,75 +103,60 @@ class LinesCheck:
         counts = np.zeros(0) if results is None else results.counts
         odd = np.flatnonzero(counts != 1).tolist()
         verdicts = checked_rows([rows[row].tobytes().decode() for row in odd], self._solver)
+        other_places = [before + other.line for other in others]
         events: list[tuple[int, Verdict | Other]] = [
             *zip(places[odd].tolist(), verdicts, strict=True),
-            *((before + other.line, other) for other in others),
+            *zip(other_places, others, strict=True),
         ]
-        texts = self._texts(rows, results, places, seconds)
+        indices = self._index + np.arange(len(rows)) + np.searchsorted(other_places, places)
+        texts = self._texts(rows, results, indices.tolist(), places.tolist(), seconds)
         done = 0
         for line, event in sorted(events, key=lambda event: event[0]):
             stop = int(np.searchsorted(places, line))
-            yield self._put_unique(texts(done, stop), stop - done)
+            yield self._put_unique(texts[done:stop])
             done = stop + (not isinstance(event, tuple))
             yield self._one(line, event)
-        yield self._put_unique(texts(done, len(rows)), len(rows) - done)
+        yield self._put_unique(texts[done:])
 
     def _texts(
-        self, rows: Any, results: Any, places: Any, seconds: float
-    ) -> Callable[[int, int], str]:
-        """Return the function that makes the text for consecutive unique puzzles."""
-        if not self._transcript.as_json:
-            return lambda start, stop: "\n".join(["unique"] * (stop - start))
-        if results is None:
-            return lambda start, stop: ""
+        self, rows: Any, results: Any, indices: list[int], places: list[int], seconds: float
+    ) -> list[str]:
+        """Return a text for each row that is right if its puzzle is unique."""
+        if results is None or not self._transcript.as_json:
+            return ["unique"] * len(rows)
         size = rows.shape[1]
         puzzles = rows.tobytes().replace(b"0", b".").decode()
         solutions = (results.solutions[:, 0] + ord("0")).astype(rows.dtype).tobytes().decode()
-        numbers, file = places.tolist(), json.dumps(self._name)
-        by = json.dumps(self._solver.by)
+        file, by = json.dumps(self._name), json.dumps(self._solver.by)
         end = f'"], "backend": {by}, "seconds": {seconds}, "counters": {{}}}}'
+        return [
+            f'{{"index": {index}, "file": {file}, "line": {line}, "puzzle": "'
+            f'{puzzles[at : at + size]}", "verdict": "unique", "solutions": ["'
+            f"{solutions[at : at + size]}{end}"
+            for index, line, at in zip(indices, places, range(0, len(puzzles), size), strict=True)
+        ]
 
-        def texts(start: int, stop: int) -> str:
-            first = self._index - start
-            return "\n".join(
-                f'{{"index": {first + row}, "file": {file}, "line": {numbers[row]}, "puzzle": "'
-                f'{puzzles[row * size : (row + 1) * size]}", "verdict": "unique", "solutions": ["'
-                f"{solutions[row * size : (row + 1) * size]}{end}"
-                for row in range(start, stop)
-            )
-
-        return texts
-
-    def _put_unique(self, text: str, count: int) -> Exit:
-        if count:
-            self._transcript.many(self._name, text, "unique", count)
-            self._index += count
+    def _put_unique(self, texts: list[str]) -> Exit:
+        if texts:
+            self._transcript.many(self._name, texts, "unique")
+            self._index += len(texts)
         return Exit.ANSWERED
 
     def _one(self, line: int, event: Verdict | Other) -> Exit:
         """Print the answer for a line that is not a unique puzzle of 81 plain cells."""
         if isinstance(event, tuple):
-            item, verdict = self._other(line, event), None
+            item, verdict = self._item(line, event), None
         else:
             item, verdict = Item(self._index, self._name, line, event.puzzle), event
         self._index += 1
         return self._transcript.one(item, lambda item, puzzle: self._answer(item, puzzle, verdict))
 
-    def _other(self, line: int, other: Other) -> Item:
-        from nonet.formats import read
-
-        if other.error:
-            error = PuzzleError(other.error, file=self._name, line=line)
-            return Item(self._index, self._name, line, None, error)
-        # Repeat the line, because a text of a single line might be read as another format.
-        record = next(read(f"{other.text}\n{other.text}", format="line"))
-        if record.error is None:
-            return Item(self._index, self._name, line, record.puzzle)
-        said = record.error
-        error = PuzzleError(said.message, file=self._name, line=line, cell=said.cell)
-        return Item(self._index, self._name, line, None, error)
-
-
-def is_for_arrays(as_json: bool) -> bool:
-    """Tell whether many answers may be printed in one piece; a terminal shows each by itself."""
-    return as_json or not sys.stdout.isatty()
+    def _item(self, line: int, other: Other) -> Item:
+        puzzle, error = None, other.error and PuzzleError(other.error)
+        if not error:
+            # Repeat the line, because a text of a single line might be read as another format.
+            record = next(read(f"{other.text}\n{other.text}", format="line"))
+            puzzle, error = record.puzzle, record.error
+        if error:
+            error = PuzzleError(error.message, file=self._name, line=line, cell=error.cell)
+        return Item(self._index, self._name, line, puzzle, error or None)

@@ -9,11 +9,13 @@ from typing import TYPE_CHECKING, NamedTuple
 from nonet.cli.common.exits import complain
 from nonet.cli.common.inputs import Item
 from nonet.cli.common.output import readable
+from nonet.formats import read_values
+from nonet.formats.text import counted
+from nonet.puzzle import Puzzle
 from nonet.system.errors import PuzzleError
 from nonet.system.limits import TimeUp
 
 if TYPE_CHECKING:
-    from nonet.puzzle import Puzzle
     from nonet.solvers import Answer, Backend
 
 #: The most cells that a message names.
@@ -41,8 +43,8 @@ class ChosenBackend:
         specs = list(dict.fromkeys(answer.by or self.backend.spec for answer in answers))
         if self._verbose:
             words = f"{item.place}: answered by {', then '.join(specs)}"
-            counted = [f"{name} {readable(n)}" for name, n in summed_counters(answers).items()]
-            complain(f"{words}: {', '.join(counted)}" if counted else words)
+            counters = [f"{name} {readable(n)}" for name, n in summed_counters(answers).items()]
+            complain(f"{words}: {', '.join(counters)}" if counters else words)
         return specs[-1] if specs else self.backend.spec
 
 
@@ -72,12 +74,8 @@ class Contradiction(NamedTuple):
 def stored_values(puzzle: Puzzle) -> tuple[int | None, ...] | None:
     """Return the solution that is stored with the puzzle, or None."""
     stored = dict(puzzle.meta).get("solution")
-    if stored is None:
-        return None
-    from nonet.formats import read_values
-
     try:
-        return read_values(puzzle.grid, stored)
+        return None if stored is None else read_values(puzzle.grid, stored)
     except PuzzleError as error:
         raise PuzzleError(f"the stored solution cannot be read: {error}") from None
 
@@ -91,8 +89,6 @@ def contradiction(puzzle: Puzzle, solution: Sequence[int]) -> Contradiction | No
     >>> contradiction(puzzle, [1, 2, 3, 4, 3, 4, 1, 2, 2, 3, 4, 1, 4, 1, 2, 3]).cells
     (14, 15)
     """
-    from nonet.formats.text import counted
-
     try:
         stored = stored_values(puzzle)
     except PuzzleError as error:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from nonet.cli.common.exits import complain
 from nonet.cli.common.output import put
+from nonet.formats import FORMATS, left_out, write
+from nonet.formats.text import counted
+from nonet.puzzle import Puzzle
+from nonet.rules import Boxes, Columns, Regions, Rows
 from nonet.system.errors import PuzzleError
-
-if TYPE_CHECKING:
-    from nonet.puzzle import Puzzle
 
 #: The name that ``--to`` takes for a picture, in addition to the names of formats.
 SVG = "svg"
@@ -24,44 +24,27 @@ def holds_one(format: str | None) -> bool:
     >>> holds_one("sdk"), holds_one("svg"), holds_one("sdm"), holds_one(None)
     (True, True, False, False)
     """
-    from nonet.formats import FORMATS
-
     return format == SVG or (format is not None and FORMATS[format].holds_one)
 
 
-class Separator:
-    """Prints texts, with a blank line after each text of several lines."""
-
-    def __init__(self) -> None:
-        self._was_long = False
-
-    def put(self, text: str) -> None:
-        """Print a text."""
-        if self._was_long:
-            put("")
-        put(text)
-        self._was_long = "\n" in text
-
-
-class LostMetadata:
-    """Counts for each key of metadata the puzzles that lose it, and prints a note for each key."""
+class Texts:
+    """Prints puzzles as texts, and counts the metadata that the format of ``--to`` cannot store."""
 
     def __init__(self, format: str | None) -> None:
-        self._format = format
-        self._counts: Counter[str] = Counter()
+        self._format = None if format == SVG else format
+        self._was_long = False
+        self._lost: Counter[str] = Counter()
 
-    def note(self, puzzle: Puzzle, text: str) -> None:
-        """Count the metadata of a puzzle that are missing from its text."""
-        from nonet.formats import left_out
+    def put(self, text: str, puzzle: Puzzle | None = None) -> None:
+        """Print the text of a puzzle. A blank line follows a text of several lines."""
+        put(f"\n{text}" if self._was_long else text)
+        self._was_long = "\n" in text
+        if puzzle and self._format:
+            self._lost.update(left_out(puzzle, text, self._format))
 
-        if self._format not in (None, SVG):
-            self._counts.update(left_out(puzzle, text, self._format))
-
-    def tell(self) -> None:
-        """Print the notes."""
-        from nonet.formats.text import counted
-
-        for key, count in self._counts.items():
+    def note_losses(self) -> None:
+        """Print a note for each kind of metadata that the texts lack."""
+        for key, count in self._lost.items():
             of = counted(count, "puzzle")
             complain(f"note: {self._format} cannot store the {key}: left out of {of}")
 
@@ -79,9 +62,6 @@ def written(puzzle: Puzzle, solution: Sequence[int], format: str) -> str:
     >>> written(puzzle, [1, 2, 3, 4, 3, 4, 1, 2, 2, 3, 4, 1, 4, 1, 2, 3], "line")
     '1234341223414123'
     """
-    from nonet.formats import write
-    from nonet.rules import Boxes, Columns, Regions, Rows
-
     if format == SVG:
         from nonet.drawing.svg import draw_svg
 

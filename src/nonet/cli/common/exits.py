@@ -37,15 +37,20 @@ class Exit(IntEnum):
     TERMINATED = 143
 
 
-#: The codes in order of gravity: of several outcomes, the one that comes first here is returned.
-_GRAVEST_FIRST = (
-    *(Exit.DISAGREEMENT, Exit.NOT_INSTALLED, Exit.BAD_INPUT, Exit.LIMIT, Exit.NOT_UNIQUE),
-    Exit.ANSWERED,
-)
+#: The exit codes of verdicts, and of the statuses of solvers.
+CODES = {
+    **dict.fromkeys(("unique", "satisfied"), Exit.ANSWERED),
+    **dict.fromkeys(("none", "multiple", "unsatisfiable"), Exit.NOT_UNIQUE),
+    "unknown": Exit.LIMIT,
+}
+
+#: The order in which codes matter: a run with several outcomes ends with the first of their codes.
+_GRAVEST_FIRST = [Exit.DISAGREEMENT, Exit.NOT_INSTALLED, Exit.BAD_INPUT]
+_GRAVEST_FIRST += [Exit.LIMIT, Exit.NOT_UNIQUE, Exit.ANSWERED]
 
 
 def gravest(codes: Iterable[Exit]) -> Exit:
-    """Return the gravest of several codes.
+    """Return the gravest of several codes, or 0 if there are none.
 
     >>> gravest([Exit.ANSWERED, Exit.LIMIT, Exit.NOT_UNIQUE]).name
     'LIMIT'
@@ -66,8 +71,7 @@ def require_choice(option: str, value: str | None, choices: Iterable[str]) -> No
 
 def crashed(error: Exception) -> Exit:
     """Report an internal error in one line; ``NONET_DEBUG=1`` adds the traceback."""
-    is_debugged = os.environ.get("NONET_DEBUG", "0") not in ("", "0")
-    if is_debugged:
+    if is_debugged := os.environ.get("NONET_DEBUG", "0") not in ("", "0"):
         with suppress(OSError):  # stderr itself may have failed
             traceback.print_exception(error)
     if isinstance(error, MemoryError):

@@ -6,22 +6,22 @@ import os
 import re
 import select
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import islice
 from math import isqrt
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from nonet.cli.common import tables
 from nonet.cli.common.exits import complain
 from nonet.cli.common.output import tell
-from nonet.cli.common.verbs import DETECTED, Reading
+from nonet.cli.common.verbs import Reading, reading
+from nonet.formats import Record, links, read_source
+from nonet.formats.alphabets import character_alphabets, interpret
+from nonet.formats.detection import format_of_file
+from nonet.puzzle import Puzzle
 from nonet.system.errors import PuzzleError
-
-if TYPE_CHECKING:
-    from nonet.formats import Record
-    from nonet.puzzle import Puzzle
+from nonet.system.files import require_other_files
 
 STDIN = "<stdin>"
 
@@ -42,9 +42,7 @@ _EXTENSION = re.compile(r"\.[A-Za-z]{1,5}")
 
 @dataclass(frozen=True)
 class Item:
-    """A puzzle, or an error if the puzzle cannot be read.
-
-    Either the puzzle or the error is None.
+    """A puzzle, or None and the error if the puzzle cannot be read.
 
     A source that cannot be read at all gives one item without a line number. `kept` has the
     columns that ``--keep`` names.
@@ -62,26 +60,33 @@ class Item:
         """The file and the line, as at the start of an error message."""
         return self.file if self.line is None else f"{self.file}:{self.line}"
 
+    def read(self) -> Puzzle:
+        """Return the puzzle, or raise the error."""
+        if self.puzzle is None:
+            raise self.error or PuzzleError("no puzzle")
+        return self.puzzle
+
 
 def items(
     sources: list[str] | None,
-    reading: Reading = DETECTED,
     keep: tuple[str, ...] = (),
     data: bytes | None = None,
+    told: Reading | None = None,
 ) -> Iterator[Item]:
     """Yield the puzzles of all sources, in one numbering, with the columns to keep.
 
-    If there is only one source and it has been read already, `data` has its contents. An
-    unreadable puzzle does not stop the reading. A source without any puzzle is an error.
+    If there is only one source and it has been read already, `data` has its contents. By default,
+    the sources are read as the options of the verb say. An unreadable puzzle does not stop the
+    reading. A source without any puzzle is an error.
     """
     require_one_stdin(*sources or ())
-    index = 0
+    told, index = told or reading(), 0
     for number, source in enumerate(sources or ["-"], start=1):
-        name, start = _name(source, number, reading.alphabet), index
+        name, start = _name(source, number, told.alphabet), index
         try:
             if not source.strip():
                 raise PuzzleError("empty: give a puzzle, a file, or '-' for stdin", file=name)
-            for record, kept in _read(source, name, reading, keep, data):
+            for record, kept in _read(source, name, told, keep, data):
                 item = Item(index, name, record.line, record.puzzle, record.error, kept)
                 _note_oddities(item)
                 yield item
@@ -99,39 +104,45 @@ def require_one_stdin(*sources: str | None) -> None:
         raise PuzzleError("named more than once, but it can only be read once", file=STDIN)
 
 
-def are_files(sources: list[str] | None, reading: Reading = DETECTED) -> bool:
+def require_target(file: str, sources: Iterable[str]) -> None:
+    """Refuse a file to write if it is one of the sources, or if its folder does not exist."""
+    require_other_files(file, sources)
+    folder = Path(file).parent
+    if not folder.is_dir():
+        raise PuzzleError("this folder does not exist", file=str(folder))
+
+
+def are_files(sources: list[str] | None) -> bool:
     """Tell whether several files are named, so that each verdict begins with a file name."""
-    return sum(not is_puzzle(source, reading.alphabet) for source in sources or ()) > 1
+    return sum(not is_puzzle(source, reading().alphabet) for source in sources or ()) > 1
 
 
 def _note_oddities(item: Item) -> None:
     """Print notes on stderr about anything in a puzzle that is legal but looks like a typo."""
-    puzzle = item.puzzle
-    if puzzle is None:
+    if item.puzzle is None:
         return
-    notes = (note for rule in puzzle.rules for note in rule.notes(puzzle.grid))
+    grid = item.puzzle.grid
+    notes = (note for rule in item.puzzle.rules for note in rule.notes(grid))
     for note in islice(notes, _MOST_NOTES):
         complain(f"note: {item.place}: {note}")
     if next(notes, None) is not None:
         complain(f"note: {item.place}: and more")
 
 
-def only_puzzle(sources: list[str] | None, taker: str, reading: Reading = DETECTED) -> Puzzle:
-    """Return the only puzzle of the sources; errors name the verb or option that takes it."""
-    item = only_item(items(sources, reading), taker)
-    assert item.puzzle is not None
-    return item.puzzle
+def only_puzzle(sources: list[str] | None, taker: str, told: Reading | None = None) -> Puzzle:
+    """Return the only puzzle of the sources. Errors name the verb or option that takes it."""
+    [item] = only(items(sources, told=told), taker)
+    return item.read()
 
 
-def only_item(found: Iterator[Item], taker: str) -> Item:
-    """Return the only item; errors name `taker`, the verb or option that takes a single puzzle."""
+def only(found: Iterator[Item], taker: str) -> Iterator[Item]:
+    """Return the only item. Errors name `taker`, the verb or option that takes a single puzzle."""
     first = list(islice(found, 2))
-    for item in first:
-        if item.error:
-            raise item.error
     if len(first) > 1:
+        for item in first:
+            item.read()
         raise PuzzleError(f"{taker} takes one puzzle, but there are several")
-    return first[0]
+    return iter(first)
 
 
 def read_bytes(source: str) -> bytes:
@@ -144,29 +155,25 @@ def read_bytes(source: str) -> bytes:
 
 
 def _read(
-    source: str, name: str, reading: Reading, keep: tuple[str, ...], data: bytes | None
+    source: str, name: str, told: Reading, keep: tuple[str, ...], data: bytes | None
 ) -> Iterator[tuple[Record, tables.Kept]]:
-    from nonet import formats
-    from nonet.formats.detection import format_of_file
-
-    if reading.fetch and _is_short_id(source):
+    if told.fetch and _is_short_id(source):
         source = f"https://sudokupad.app/{source}"
-    if is_puzzle(source, reading.alphabet):
-        for option, value in (("--keep", keep), ("--column", reading.column)):
+    if is_puzzle(source, told.alphabet):
+        for option, value in (("--keep", keep), ("--column", told.column)):
             if value:
                 raise PuzzleError(f"{option} is for tables, but this is a puzzle", file=name)
-        return ((record, ()) for record in formats.read_source(source, reading, name))
+        return ((record, ()) for record in read_source(source, told, name))
     is_parquet = source.lower().endswith(".parquet")
     if is_parquet:
         data, unpacked_name = b"", name
     else:
         data, unpacked_name = tables.contents(read_bytes(source) if data is None else data, name)
-    found = tables.records(unpacked_name, data, name, reading, keep)
+    found = tables.records(unpacked_name, data, name, told, keep)
     if found is not None:
         return found
-    told = replace(reading, format=reading.format or format_of_file(unpacked_name))
-    records = formats.read_source(data, told, name)
-    return ((record, ()) for record in records)
+    told = replace(told, format=told.format or format_of_file(unpacked_name))
+    return ((record, ()) for record in read_source(data, told, name))
 
 
 def _stdin() -> bytes:
@@ -202,8 +209,6 @@ def is_puzzle(argument: str, alphabet: str | None = None) -> bool:
     >>> is_puzzle("no such puzzle.txt"), is_puzzle("https://f-puzzles.com/?load=N4Ig")
     (False, True)
     """
-    from nonet.formats import links
-
     if os.path.exists(argument):  # Path.exists() raises an error for a long name
         return False
     parts = argument.split("/")
@@ -223,8 +228,6 @@ def _is_written_in(alphabet: str, argument: str) -> bool:
     >>> _is_written_in("ABCD", "A..............B"), _is_written_in("ABCD", "A.............BE")
     (True, False)
     """
-    from nonet.formats.alphabets import character_alphabets, interpret
-
     side = isqrt(len(argument))
     if side < 4 or side**2 != len(argument):
         return False

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
+from typing import Annotated, Any, TypeAlias
 
 import typer
 
 from nonet.cli.common.verbs import LIMITS, OUTPUT, declared, formats_like, known_format
-
-if TYPE_CHECKING:
-    from nonet.solvers import Limits
+from nonet.system.limits import Limits
 
 #: The most seconds that ``--time`` takes, a week. Some clocks cannot count a longer time.
 _MOST_SECONDS = 7 * 24 * 3600
@@ -92,8 +90,6 @@ def names_in(keep: str | None) -> tuple[str, ...]:
 
 def limits(seconds: float | None, nodes: int | None) -> Limits:
     """Return the limits that the options set."""
-    from nonet.solvers import Limits
-
     if seconds is not None and not 0 <= seconds <= _MOST_SECONDS:
         raise typer.BadParameter(f"--time takes 0 to {_MOST_SECONDS} seconds, not {seconds:g}")
     if nodes is not None and nodes < 0:

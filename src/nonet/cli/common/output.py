@@ -11,12 +11,12 @@ from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
+from nonet.formats import write_values
+from nonet.puzzle import Puzzle
 from nonet.system.processes import ENDING
 
 if TYPE_CHECKING:
     from rich.table import Table
-
-    from nonet.puzzle import Puzzle
 
 #: The width in characters of output to a file or a pipe, so large that nothing is wrapped.
 _UNLIMITED = 10_000
@@ -43,13 +43,6 @@ def coloured() -> bool:
     """Tell whether stdout wants colours: on a terminal, unless NO_COLOR is set."""
     is_plain = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
     return sys.stdout.isatty() and not is_plain
-
-
-def text(puzzle: Puzzle) -> str:
-    """Return a puzzle on one line: its givens if they suffice, else its JSON model."""
-    from nonet.formats import one_line
-
-    return one_line(puzzle)
 
 
 def shown(text: str) -> str:
@@ -111,16 +104,14 @@ def put(text: str) -> None:
     # Write in one call, which print() does not: between two calls, Ctrl-C in another thread can
     # end this thread.
     line = f"{legible(shown(text), sys.stdout.encoding)}\n"
-    if not hasattr(signal, "pthread_sigmask"):
-        with stdout_named():
-            sys.stdout.write(line)
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, ENDING)
+    can_wait = hasattr(signal, "pthread_sigmask")
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, ENDING) if can_wait else ()
     try:
         with stdout_named():
             sys.stdout.write(line)
     finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+        if can_wait:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def readable(count: int | float) -> str:
@@ -134,8 +125,6 @@ def readable(count: int | float) -> str:
 
 def line(puzzle: Puzzle, values: Sequence[int | None]) -> str:
     """Return values for all cells of a puzzle on one line."""
-    from nonet.formats import write_values
-
     return write_values(puzzle.grid, values)
 
 

@@ -8,39 +8,64 @@ import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, TypeVar
+from typing import Any, TypeVar
 
 from nonet.cli.common.output import printable, tell, tell_over
 
-if TYPE_CHECKING:
-    from rich.progress import Progress
-
 T = TypeVar("T")
 
+#: Seconds between two drawings of a count, because drawing takes more time than counting.
+_PAUSE = 0.2
 
-@contextmanager
-def _progress(*columns: str, is_shown: bool) -> Iterator[Progress | None]:
-    """Show a line of progress, or yield None if it is not shown.
+#: Seconds before a growing count mentions --limit.
+_PATIENCE = 10.0
+
+
+class Bar:
+    """A line of progress on stderr while a block runs, or nothing if it is not shown.
 
     Each column is a text or the name of one of Rich's classes.
     """
-    if not is_shown:
-        yield None
-        return
-    from rich import progress
-    from rich.console import Console
 
-    made = [getattr(progress, name)() if name.endswith("Column") else name for name in columns]
-    console = Console(stderr=True)
-    # Otherwise Rich would redirect printed text from stdout to the console of the bar.
-    with progress.Progress(*made, console=console, transient=True, redirect_stdout=False) as shown:
-        yield shown
+    def __init__(self, what: str, *columns: str, is_shown: bool, **fields: Any) -> None:
+        self._shown = None
+        if not is_shown:
+            return
+        from rich import progress
+        from rich.console import Console
+        from rich.markup import escape
 
+        made = [getattr(progress, name)() if name.endswith("Column") else name for name in columns]
+        # Without redirect_stdout=False, Rich would send printed text to the console of the bar.
+        self._shown = progress.Progress(
+            *made, console=Console(stderr=True), transient=True, redirect_stdout=False
+        )
+        self._task = self._shown.add_task(escape(printable(what)), **fields)
 
-def _escaped(text: str) -> str:
-    from rich.markup import escape
+    def __enter__(self) -> Bar:
+        if self._shown:
+            self._shown.start()
+        return self
 
-    return escape(printable(text))
+    def __exit__(self, *_: object) -> None:
+        if self._shown:
+            self._shown.stop()
+
+    def note(self, **changes: Any) -> None:
+        """Change the fields of the line, such as `completed`."""
+        if self._shown:
+            self._shown.update(self._task, **changes)
+
+    def show(self, result: Callable[[], None]) -> None:
+        """Print a result. The bar hides meanwhile if both are on the same terminal."""
+        is_same = self._shown is not None and sys.stdout.isatty()
+        if is_same:
+            self.__exit__()
+        result()
+        self.note(advance=1)
+        if is_same:
+            sys.stdout.flush()
+            self.__enter__()
 
 
 def counted(items: Iterable[T], what: str) -> Iterator[T]:
@@ -51,60 +76,33 @@ def counted(items: Iterable[T], what: str) -> Iterator[T]:
     """
     is_shown = sys.stderr.isatty() and _is_file(sys.stdout.fileno())
     columns = ("SpinnerColumn", f"{what}: {{task.completed}}", "TimeElapsedColumn")
-    with _progress(*columns, is_shown=is_shown) as shown:
-        task = shown.add_task(what, total=None) if shown else None
+    with Bar(what, *columns, is_shown=is_shown, total=None) as bar:
         for item in items:
             yield item
-            if shown and task is not None:
-                shown.advance(task)
+            bar.note(advance=1)
 
 
-class ResultBar:
-    """A bar that hides while a result is printed, because both may be on the same terminal."""
-
-    def __init__(self, bar: Progress | None) -> None:
-        self._bar = bar
-
-    def __call__(self, show: Callable[[], None]) -> None:
-        """Print a result with this function, and advance the bar."""
-        if self._bar is None:
-            show()
-            return
-        if sys.stdout.isatty():
-            self._bar.stop()
-        show()
-        self._bar.advance(self._bar.task_ids[0])
-        if sys.stdout.isatty():
-            sys.stdout.flush()
-            self._bar.start()
-
-    def note(self, what: str) -> None:
-        """Set the text of the bar."""
-        if self._bar is not None:
-            self._bar.update(self._bar.task_ids[0], description=what)
-
-
-@contextmanager
-def result_bar(what: str, total: int) -> Iterator[ResultBar]:
-    """Show a bar on stderr; results are printed through it."""
+def result_bar(what: str, total: int) -> Bar:
+    """Return a bar through which results are printed."""
     is_shown = sys.stderr.isatty() and (sys.stdout.isatty() or _is_file(sys.stdout.fileno()))
     columns = ("{task.description}", "BarColumn", "TaskProgressColumn", "TimeRemainingColumn")
-    with _progress(*columns, is_shown=is_shown) as shown:
-        if shown:
-            shown.add_task(what, total=total)
-        yield ResultBar(shown)
+    return Bar(what, *columns, is_shown=is_shown, total=total)
 
 
 @contextmanager
 def tallied(what: str) -> Iterator[Callable[..., None]]:
     """Show a count on stderr, or a bar once a total is known: ``note(count, total=None)``."""
     columns = ("{task.description}", "BarColumn", "MofNCompleteColumn", "TimeElapsedColumn")
-    with _progress(*columns, is_shown=sys.stderr.isatty()) as shown:
-        if not shown:
-            yield lambda count, total=None: None
-            return
-        task = shown.add_task(_escaped(what), total=None)
-        yield lambda count, total=None: shown.update(task, completed=count, total=total)
+    drawn = 0.0
+    with Bar(what, *columns, is_shown=sys.stderr.isatty(), total=None) as bar:
+
+        def note(count: int, total: int | None = None) -> None:
+            nonlocal drawn
+            if count == total or time.monotonic() - drawn > _PAUSE:
+                drawn = time.monotonic()
+                bar.note(completed=count, total=total)
+
+        yield note
 
 
 @contextmanager
@@ -115,25 +113,18 @@ def share(what: str) -> Iterator[Callable[[float, int], None]]:
     """
     first: tuple[int, float] | None = None
     columns = ("{task.description}", "BarColumn", "TaskProgressColumn", "{task.fields[rate]}")
-    with _progress(*columns, "TimeRemainingColumn", is_shown=sys.stderr.isatty()) as shown:
-        if not shown:
-            yield lambda done, count: None
-            return
-        task = shown.add_task(_escaped(what), total=1.0, rate="")
+    is_shown = sys.stderr.isatty()
+    with Bar(what, *columns, "TimeRemainingColumn", is_shown=is_shown, total=1.0, rate="") as bar:
 
-        def update(done: float, count: int) -> None:
+        def note(done: float, count: int) -> None:
             nonlocal first
             now = time.perf_counter()
             before, start = first = first or (count, now)
             new = count - before
             rate = f"{count:,} puzzles, {new / (now - start):,.0f}/s" if new else ""
-            shown.update(task, completed=done, rate=rate)
+            bar.note(completed=done, rate=rate)
 
-        yield update
-
-
-#: Seconds before a growing count mentions --limit, and seconds between two drawings of the count.
-_PATIENCE, _PAUSE = 10.0, 0.2
+        yield note
 
 
 @contextmanager

@@ -10,10 +10,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, TypeAlias
 
 from nonet.cli.common.verbs import Reading
+from nonet.formats import Record, parse
 from nonet.system.errors import PuzzleError, TooLarge
 
 if TYPE_CHECKING:
-    from nonet.formats import Record
     from nonet.streaming.tables import PuzzleRow
 
 _PARQUET = ".parquet"
@@ -36,10 +36,8 @@ def contents(data: bytes, source: str) -> tuple[bytes, str]:
     with compression.unpacked(io.BufferedReader(io.BytesIO(data)), source) as reader:
         text = reader.read(_MOST_UNPACKED + 1)
     if len(text) > _MOST_UNPACKED:
-        raise TooLarge(
-            f"more than {_MOST_UNPACKED >> 20} MB when unpacked; use nonet bulk",
-            file=source,
-        )
+        most = f"{_MOST_UNPACKED >> 20} MB"
+        raise TooLarge(f"more than {most} when unpacked; use nonet bulk", file=source)
     return _plain(text, source), source[: -len(compression.kind(source))]
 
 
@@ -93,8 +91,6 @@ def may_be_table(data: bytes, source: str) -> bool:
 
 
 def _record(index: int, row: PuzzleRow, name: str, reading: Reading) -> Record:
-    from nonet.formats import Record, parse
-
     try:
         if row.error:
             raise PuzzleError(row.error)

@@ -8,28 +8,20 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from itertools import chain, islice
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from nonet.cli.common.exits import Exit, complain, gravest
-from nonet.cli.common.inputs import Item, are_files, items
-from nonet.cli.common.output import coloured, printable, put, tell, text
+from nonet.cli.common.inputs import Item, are_files
+from nonet.cli.common.output import coloured, printable, put, tell
 from nonet.cli.common.progress import counted
 from nonet.cli.common.signals import ctrl_c_let_through
-from nonet.cli.common.verbs import reading
+from nonet.formats import one_line
+from nonet.puzzle import Puzzle
 from nonet.system.errors import PuzzleError
-
-if TYPE_CHECKING:
-    from nonet.puzzle import Puzzle
 
 #: The most puzzles, or solutions, that are drawn on a terminal. If there are more, each is printed
 #: on a line instead.
 MOST_DRAWN = 10
-
-
-def transcript_of(puzzles: list[str] | None, as_json: bool, *, draws: bool = True) -> Transcript:
-    """Return a transcript of the puzzles that the arguments of a verb name."""
-    found = items(puzzles, reading())
-    return Transcript(found, as_json, draws=draws, names=are_files(puzzles, reading()))
 
 
 class Transcript:
@@ -37,7 +29,7 @@ class Transcript:
 
     It prints JSON Lines, or drawings of a few puzzles on a terminal, or one line per answer. With
     `lines`, a puzzle that cannot be answered gets the line ``error``. Each line begins with the
-    name of its file if `names` is true, or if there are several puzzles on a terminal.
+    place of its puzzle if `sources` names several files, or if a terminal shows several puzzles.
     """
 
     def __init__(
@@ -47,7 +39,7 @@ class Transcript:
         *,
         lines: bool = True,
         draws: bool = True,
-        names: bool = False,
+        sources: list[str] | None = None,
     ) -> None:
         self.as_json = as_json
         self._lines = lines
@@ -55,7 +47,7 @@ class Transcript:
         first = list(islice(items, MOST_DRAWN + 1 if is_drawn else 0))
         self._items = chain(first, items)
         self.draws = is_drawn and len(first) <= MOST_DRAWN
-        self._names = (is_drawn and len(first) > 1) or names
+        self._names = (is_drawn and len(first) > 1) or are_files(sources)
         self._outcomes: Counter[str] = Counter()
         self._complaints = _Complaints()
 
@@ -69,13 +61,12 @@ class Transcript:
         from nonet.solvers import Unable
 
         try:
-            if item.puzzle is None:
-                raise item.error or PuzzleError("no puzzle")
+            puzzle = item.read()
             self._complaints.enter(item.file, is_answered=True)
             if self.draws and self._names:
                 self._print_heading(item)
             with ctrl_c_let_through():
-                return answer(item, item.puzzle)
+                return answer(item, puzzle)
         except (PuzzleError, Unable) as reason:
             error = reason if isinstance(reason, PuzzleError) else PuzzleError(str(reason))
             if item.puzzle is not None and error.file not in (None, item.file):
@@ -90,21 +81,29 @@ class Transcript:
         self._sum_up()
         return gravest(codes)
 
-    def many(self, file: str, text: str, outcome: str, times: int) -> None:
+    def many(self, file: str, texts: list[str], outcome: str) -> None:
         """Print the answers to several puzzles of a file, all with the same outcome."""
         self._complaints.enter(file, is_answered=True)
-        put(text)
-        self.count(outcome, times)
+        put("\n".join(texts))
+        self.count(outcome, len(texts))
+
+    def answer(self, item: Item, said: str, fields: dict[str, Any], outcome: object) -> None:
+        """Print the answer to a puzzle, as a JSON record or as a line, and count its outcome."""
+        if self.as_json:
+            self.record(item, fields)
+        else:
+            put(self.place(item) + said + self.kept(item))
+        self.count(outcome)
 
     def record(self, item: Item, fields: dict[str, Any]) -> None:
         """Print the JSON record of a puzzle."""
-        place = {"index": item.index, "file": item.file, "line": item.line}
-        head = {}
-        kept = {"kept": dict(item.kept)} if item.kept else {}
+        record: dict[str, Any] = {"index": item.index, "file": item.file, "line": item.line}
+        if item.puzzle and item.puzzle.label:
+            record["label"] = item.puzzle.label
         if item.puzzle:
-            label = {"label": item.puzzle.label} if item.puzzle.label else {}
-            head = label | {"puzzle": text(item.puzzle)}
-        put(json.dumps(place | head | fields | kept))
+            record["puzzle"] = one_line(item.puzzle)
+        kept = {"kept": dict(item.kept)} if item.kept else {}
+        put(json.dumps(record | fields | kept))
 
     def place(self, item: Item) -> str:
         """Return the start of a line: the place of the puzzle, if lines begin with it."""
@@ -114,9 +113,10 @@ class Transcript:
         """Return the end of a line: the columns of ``--keep``."""
         return "".join(f"  {printable(name)}={printable(text)}" for name, text in item.kept)
 
-    def count(self, outcome: str, times: int = 1) -> None:
-        """Count an outcome for the sum at the end."""
-        self._outcomes[outcome] += times
+    def count(self, outcome: object, times: int = 1) -> None:
+        """Count an outcome for the sum at the end. The name of an exit code is an outcome too."""
+        name = outcome.name.lower().replace("_", " ") if isinstance(outcome, Exit) else str(outcome)
+        self._outcomes[name] += times
 
     def _print_heading(self, item: Item) -> None:
         place = printable(item.place)

@@ -43,6 +43,13 @@ class Reading(formats.Reading):
 #: How a verb without the options for reading reads its sources.
 DETECTED = Reading()
 
+#: Stands in the help of each verb that takes any number of puzzles.
+_SOURCES = (
+    "Each PUZZLE is a file, '-' for stdin, or the puzzle itself. Without any, nonet reads stdin."
+)
+
+#: The verbs that do not take the options for reading puzzles.
+_OTHERS = ("verify", "generate", "rules", "backends")
 
 _reading: ContextVar[Reading] = ContextVar("reading", default=DETECTED)
 
@@ -90,21 +97,22 @@ def kinds_of_formats() -> list[tuple[str, str]]:
 
 
 class Verb(TyperCommand):
-    """A verb that reads no puzzles."""
+    """A verb with its own options and the options that it shares with other verbs."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        own = {param.name for param in self.params}
-        self.appended = [option for option in self.shared() if option.name not in own]
-        self.params += self.appended
-
-    def shared(self) -> list[TyperOption]:
-        """Return the options that the verb shares with other verbs."""
-        return general_options()
+        puzzles = [param for param in self.params if param.metavar == "[PUZZLE]..."]
+        if puzzles and "Each PUZZLE" not in (self.help or ""):
+            first, *others = (self.help or "").split("\n\n")
+            self.help = "\n\n".join([first, _SOURCES, *others])
+        self.shared = general_options()
+        if self.name not in _OTHERS:
+            self.shared = reading_options() + self.shared
+        self.params += self.shared
 
     def invoke(self, ctx: Any) -> Any:
         """Run the verb with the shared options in effect."""
-        said = {str(option.name): ctx.params.pop(str(option.name)) for option in self.appended}
+        said = {str(option.name): ctx.params.pop(str(option.name)) for option in self.shared}
         most, total = said.pop("memory", None), memory.total()
         said.pop("rules_from")
         _reading.set(Reading(**said))
@@ -122,17 +130,9 @@ class Verb(TyperCommand):
             if records:
                 with formatter.section(name):
                     formatter.write_dl(records)
-        flags = ", ".join(option.opts[0] for option in self.appended)
+        flags = ", ".join(option.opts[0] for option in self.shared)
         formatter.write_paragraph()
         formatter.write_text(f"'nonet --help' explains the common options: {flags}.")
-
-
-class ReadingVerb(Verb):
-    """A verb that reads puzzles."""
-
-    def shared(self) -> list[TyperOption]:
-        """Return the shared options, including the options for reading."""
-        return reading_options() + general_options()
 
 
 def declared(declaration: str) -> tuple[list[str], str | None]:

@@ -2,33 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from functools import partial
 from json import dumps
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from nonet.cli.common import options
 from nonet.cli.common.exits import Exit, complain
-from nonet.cli.common.inputs import Item
-from nonet.cli.common.options import (
-    Keep,
-    Nodes,
-    Puzzles,
-    backends_like,
-    limits,
-    names_in,
-    option,
-)
+from nonet.cli.common.inputs import Item, require_target
+from nonet.cli.common.options import option
 from nonet.cli.common.output import put
-from nonet.cli.common.verbs import LIMITS, OUTPUT, reading
-from nonet.cli.race.destination import Destination, reporter
+from nonet.cli.common.verbs import LIMITS, OUTPUT
 from nonet.cli.race.puzzles import is_as_expected, puzzles_of, record, refuted
 from nonet.cli.race.standings import live, print_scores
+from nonet.formats.text import counted
+from nonet.puzzle import Puzzle
 from nonet.questions import Mode
+from nonet.system.errors import PuzzleError
+from nonet.system.files import write_whole
 from nonet.system.limits import most_memory
 
 if TYPE_CHECKING:
-    from nonet.puzzle import Puzzle
     from nonet.racing import RaceResult
 
 #: The most solutions that are counted without --limit.
@@ -43,13 +40,13 @@ _SECONDS_OF_SHIPPED = 0.2
 
 
 def race(
-    puzzles: Puzzles = None,
+    puzzles: options.Puzzles = None,
     backend: Annotated[
         str | None,
         option(
             "--backend -b SPECS",
             "The contestants (a,b,c), or 'all'. Default: nine solvers.",
-            autocompletion=backends_like,
+            autocompletion=options.backends_like,
         ),
     ] = None,
     mode: Annotated[Mode, option("--mode -m NAME", "solve, check or count.")] = Mode.CHECK,
@@ -60,7 +57,7 @@ def race(
         float | None,
         option("--time -t SECONDS", "Give up on a puzzle after this time. Default: 1.", LIMITS),
     ] = None,
-    nodes: Nodes = None,
+    nodes: options.Nodes = None,
     repeats: Annotated[int, option("--repeats N", "Run each puzzle N times.", min=1)] = 1,
     seed: Annotated[int, option("--seed N", "The seed of order and shuffles.")] = 0,
     shuffle: Annotated[
@@ -80,7 +77,7 @@ def race(
     json: Annotated[
         bool, option("--json", "Print JSON Lines, one record per run.", OUTPUT)
     ] = False,
-    keep: Keep = None,
+    keep: options.Keep = None,
 ) -> Exit:
     """Let solvers answer the same puzzles, and compare them.
 
@@ -104,15 +101,15 @@ def race(
 
     if time is None:
         time = _SECONDS if puzzles else _SECONDS_OF_SHIPPED
-    bounds = limits(time, nodes)
+    bounds = options.limits(time, nodes)
     if limit is not None and mode is not Mode.COUNT:
         raise typer.BadParameter("--limit is for --mode count")
     if keep and not json:
         raise typer.BadParameter("--keep needs --json")
     sources = puzzles or []
-    destination = Destination(out, resume, sources)
-    report = reporter(html, [*sources, *destination.files]) if html else None
-    field = puzzles_of(puzzles, reading(), names_in(keep))
+    output = _Output(out, resume, sources)
+    report = _reporter(html, [*sources, *output.files]) if html else None
+    field = puzzles_of(puzzles, options.names_in(keep))
     specs = _contestants(backend)
     show = partial(_show, field, json)
     most = limit or _MOST_COUNTED
@@ -131,22 +128,71 @@ def race(
                 memory=most_memory() if processes else None,
                 most=most,
                 groups=[item.file for item, _ in field],
-                journal=destination.journal,
+                journal=output.journal,
                 progress=note,
             )
     except racing.RaceInterrupted as interrupted:
         if interrupted.result.rows:
             show(refuted(field, most, interrupted.result))
-        destination.leave(len(interrupted.result.rows))
+        if output.journal:
+            kept = counted(len(interrupted.result.rows), "run")
+            complain(f"{output.journal} has {kept}. Use --resume to continue.")
         raise
     result = refuted(field, most, result)
     show(result)
-    destination.write(result)
+    output.write(result)
     if report:
         report(result)
     code = _verdict(result, is_said=not json)
     is_expected = is_as_expected(field, result)
     return Exit.NOT_UNIQUE if code is Exit.ANSWERED and not is_expected else code
+
+
+class _Output:
+    """The file of ``--out`` and its journal, if the option is given."""
+
+    def __init__(self, out: str | None, resume: bool, sources: Sequence[str]) -> None:
+        from nonet.racing import environment_file, require_exportable
+
+        self.journal, self.files = None, list[str]()
+        if not out:
+            if resume:
+                raise typer.BadParameter("--resume needs --out, the file of the unfinished race")
+            return
+        require_exportable(out)
+        self.journal = Path(f"{out}.journal")
+        self.files = [out, str(self.journal), environment_file(out)]
+        for name in self.files:
+            require_target(name, sources)
+        is_unfinished = self.journal.exists()
+        if is_unfinished and not resume:
+            raise PuzzleError(
+                "belongs to an unfinished race. Use --resume to continue it, or delete it.",
+                file=str(self.journal),
+            )
+        if resume and not is_unfinished and Path(out).is_file():
+            raise PuzzleError("holds a finished race. Omit --resume to replace it.", file=out)
+
+    def write(self, result: RaceResult) -> None:
+        """Write the results and remove the journal."""
+        from nonet.racing import exported
+
+        if self.journal:
+            for name, content in exported(result, self.files[0]).items():
+                write_whole(name, [content])
+            self.journal.unlink()
+
+
+def _reporter(path: str, others: Sequence[str]) -> Callable[[RaceResult], None]:
+    """Return the function that writes the report, after checking that the file can be written."""
+    from nonet.solvers import BackendUnavailable
+
+    require_target(path, others)
+    try:
+        from nonet.racing.report import write_html
+    except ModuleNotFoundError as missing:
+        raise BackendUnavailable(str(missing)) from None
+    return lambda result: write_html(result, path)
 
 
 def _contestants(wanted: str | None) -> list[str]:
@@ -179,8 +225,6 @@ def _show(field: list[tuple[Item, Puzzle]], json: bool, result: RaceResult) -> N
 
 def _verdict(result: RaceResult, is_said: bool) -> Exit:
     """Return the exit code; print a line if no answer is wrong."""
-    from nonet.formats.text import counted
-
     if any(row.problem == "wrong" for row in result.rows):
         return Exit.DISAGREEMENT
     if is_said:

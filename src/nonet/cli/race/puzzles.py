@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from importlib.resources import as_file, files
 from typing import TYPE_CHECKING, Any
@@ -11,25 +11,30 @@ from typing import TYPE_CHECKING, Any
 from nonet.cli.common.answers import contradiction, stored_values
 from nonet.cli.common.exits import complain
 from nonet.cli.common.inputs import Item, items
-from nonet.cli.common.output import line, text
-from nonet.cli.common.verbs import DETECTED, Reading
+from nonet.cli.common.output import line
+from nonet.cli.common.verbs import DETECTED
+from nonet.formats import one_line
+from nonet.puzzle import Puzzle
 from nonet.questions import Mode
 from nonet.system.errors import PuzzleError
+from nonet.validity import violations
 
 if TYPE_CHECKING:
-    from nonet.puzzle import Puzzle
     from nonet.racing import RaceResult, Row
 
 
-def puzzles_of(
-    sources: list[str] | None, reading: Reading = DETECTED, keep: tuple[str, ...] = ()
-) -> list[tuple[Item, Puzzle]]:
+def puzzles_of(sources: list[str] | None, keep: tuple[str, ...] = ()) -> list[tuple[Item, Puzzle]]:
     """Return the puzzles to race on, each with a label; by default, the puzzles of the package.
 
     A race must be fair, so a puzzle that cannot be read is an error.
     """
-    found = items(sources, reading, keep) if sources else _shipped()
-    return list(_labelled(found))
+    field = []
+    for index, item in enumerate(items(sources, keep) if sources else _shipped()):
+        puzzle = item.read()
+        if not puzzle.label:
+            puzzle = replace(puzzle, meta=(*puzzle.meta, ("label", item.place)))
+        field.append((replace(item, index=index), puzzle))
+    return field
 
 
 def _shipped() -> Iterator[Item]:
@@ -37,18 +42,8 @@ def _shipped() -> Iterator[Item]:
     for shipped in sorted(folder.iterdir(), key=lambda path: path.name):
         if shipped.is_file() and not shipped.name.endswith((".py", ".md")):
             with as_file(shipped) as path:
-                for item in items([str(path)]):
+                for item in items([str(path)], told=DETECTED):
                     yield replace(item, file=shipped.name)
-
-
-def _labelled(found: Iterable[Item]) -> Iterator[tuple[Item, Puzzle]]:
-    for index, item in enumerate(found):
-        if item.puzzle is None:
-            raise item.error or ValueError(item)
-        puzzle = item.puzzle
-        if not puzzle.label:
-            puzzle = replace(puzzle, meta=(*puzzle.meta, ("label", item.place)))
-        yield replace(item, index=index), puzzle
 
 
 def record(item: Item, puzzle: Puzzle, row: Row) -> dict[str, Any]:
@@ -58,7 +53,7 @@ def record(item: Item, puzzle: Puzzle, row: Row) -> dict[str, Any]:
         "file": item.file,
         "line": item.line,
         "label": puzzle.label,
-        "puzzle": text(puzzle),
+        "puzzle": one_line(puzzle),
         "backend": row.contestant,
         "repeat": row.repeat,
         "status" if row.mode == Mode.SOLVE else "verdict": row.verdict,
@@ -71,13 +66,8 @@ def record(item: Item, puzzle: Puzzle, row: Row) -> dict[str, Any]:
     }
     if row.solutions is not None:
         fields["count"] = row.solutions
-    if row.problem:
-        fields["problem"] = row.problem
-    if row.error:
-        fields["error"] = row.error
-    if item.kept:
-        fields["kept"] = dict(item.kept)
-    return fields
+    more = {"problem": row.problem, "error": row.error, "kept": dict(item.kept)}
+    return fields | {name: value for name, value in more.items() if value}
 
 
 # --- stored solutions -----------------------------------------------------------------------------
@@ -109,25 +99,17 @@ def _stored(field: list[tuple[Item, Puzzle]], result: RaceResult) -> Iterator[Ro
 
 def is_as_expected(field: list[tuple[Item, Puzzle]], result: RaceResult) -> bool:
     """Print each contradicted stored solution on stderr; tell whether all are right."""
-    found = list(_differing(field, result))
-    for said in found:
-        complain(said)
-    return not found
-
-
-def _differing(field: list[tuple[Item, Puzzle]], result: RaceResult) -> Iterator[str]:
-    """Yield the differences from each stored solution, with the contestants that differ."""
     from nonet.racing.disagreements import is_dispute
 
     by_name = dict(zip(result.names, field, strict=True))
-    found: dict[tuple[str, str], dict[str, None]] = {}
+    found: dict[str, dict[str, None]] = {}
     for row in result.rows:
-        _, puzzle = by_name[row.puzzle]
+        item, puzzle = by_name[row.puzzle]
         if not is_dispute(row) and (said := _contradiction(puzzle, row)):
-            found.setdefault((row.puzzle, said), {})[row.contestant] = None
-    for (name, said), contestants in found.items():
-        item, _ = by_name[name]
-        yield f"{item.place}: {said} ({', '.join(contestants)})"
+            found.setdefault(f"{item.place}: {said}", {})[row.contestant] = None
+    for said, contestants in found.items():
+        complain(f"{said} ({', '.join(contestants)})")
+    return not found
 
 
 def _contradiction(puzzle: Puzzle, row: Row) -> str | None:
@@ -152,8 +134,6 @@ def _is_solved(puzzle: Puzzle) -> bool:
 
 def _fault(puzzle: Puzzle) -> str | None:
     """Return the error of the stored solution itself, if it has one."""
-    from nonet.validity import violations
-
     try:
         stored = stored_values(puzzle)
     except PuzzleError as error:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 import time
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from statistics import median
@@ -37,43 +38,32 @@ def live(contestants: Sequence[str], puzzles: int, repeats: int) -> Iterator[Cal
 
     Both are drawn between two runs, not in a thread, so they take no time from a contestant.
     """
-    unfinished = _Unfinished(len(contestants)) if puzzles * repeats in _LINES else None
+    by_puzzle: defaultdict[tuple[str, int], list[Row]] = defaultdict(list)
     with _standings_on_terminal(contestants, puzzles * repeats * len(contestants)) as note:
 
         def note_all(row: Row) -> None:
-            finished = unfinished.add(row) if unfinished else None
-            if finished:
-                tell(finished)
+            rows = by_puzzle[row.puzzle, row.repeat]
+            rows.append(row)
+            if puzzles * repeats in _LINES and len(rows) == len(contestants):
+                tell(_line(rows))
             note(row)
 
         yield note_all
 
 
-class _Unfinished:
-    """The rows of the puzzles that not all contestants have answered."""
+def _line(rows: list[Row]) -> str:
+    """Return the line of a puzzle that all contestants have answered."""
+    from nonet.racing.scoreboard import milliseconds
 
-    def __init__(self, contestants: int) -> None:
-        self._contestants = contestants
-        self._rows: dict[tuple[str, int], list[Row]] = {}
-
-    def add(self, row: Row) -> str | None:
-        """Add a row; return the line of its puzzle if all contestants have answered it."""
-        rows = self._rows.setdefault((row.puzzle, row.repeat), [])
-        rows.append(row)
-        return self._line(rows) if len(rows) == self._contestants else None
-
-    def _line(self, rows: list[Row]) -> str:
-        from nonet.racing.scoreboard import milliseconds
-
-        decided = sorted((row for row in rows if row.decided), key=lambda row: row.seconds)
-        quickest = ", ".join(
-            f"{row.contestant} {milliseconds(row.seconds).text} ms" for row in decided[:_QUICKEST]
-        )
-        more = len(decided) - _QUICKEST
-        parts = [f"{quickest} and {more} more" if more > 0 else quickest]
-        if open_ := [row.contestant for row in rows if not row.decided]:
-            parts.append(f"no answer from {', '.join(sorted(open_))}")
-        return f"{rows[0].puzzle}: {'; '.join(part for part in parts if part)}"
+    decided = sorted((row for row in rows if row.decided), key=lambda row: row.seconds)
+    quickest = ", ".join(
+        f"{row.contestant} {milliseconds(row.seconds).text} ms" for row in decided[:_QUICKEST]
+    )
+    more = len(decided) - _QUICKEST
+    parts = [f"{quickest} and {more} more" if more > 0 else quickest]
+    if open_ := [row.contestant for row in rows if not row.decided]:
+        parts.append(f"no answer from {', '.join(sorted(open_))}")
+    return f"{rows[0].puzzle}: {'; '.join(filter(None, parts))}"
 
 
 @contextmanager
@@ -83,19 +73,13 @@ def _standings_on_terminal(
     if not sys.stderr.isatty():
         yield lambda row: None
         return
+    from rich import progress
     from rich.console import Console, Group
     from rich.live import Live
-    from rich.progress import (
-        BarColumn,
-        MofNCompleteColumn,
-        Progress,
-        TextColumn,
-        TimeElapsedColumn,
-        TimeRemainingColumn,
-    )
 
-    columns = (BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TimeRemainingColumn())
-    bar = Progress(TextColumn("Racing"), *columns, auto_refresh=False)
+    names = ("BarColumn", "MofNCompleteColumn", "TimeElapsedColumn", "TimeRemainingColumn")
+    columns = [getattr(progress, name)() for name in names]
+    bar = progress.Progress("Racing", *columns, auto_refresh=False)
     task = bar.add_task("", total=runs)
     times: dict[str, list[float]] = {contestant: [] for contestant in contestants}
     asked = dict.fromkeys(contestants, 0)

@@ -1,0 +1,209 @@
+"""``nonet encode``: a puzzle in the language of a solver, and the sizes of CNF encodings."""
+
+from __future__ import annotations
+
+import json as json_module
+import sys
+from collections.abc import Iterator
+from dataclasses import asdict
+from enum import StrEnum
+from itertools import groupby
+from textwrap import wrap
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from nonet.cli.common.exits import Exit, complain
+from nonet.cli.common.inputs import only_puzzle
+from nonet.cli.common.options import option
+from nonet.cli.common.output import put, shown, stdout_named, terminal_width
+from nonet.puzzle import Puzzle
+from nonet.system.errors import TooLarge
+from nonet.system.files import require_other_files, write_whole
+
+if TYPE_CHECKING:
+    from nonet.encodings.cpsat import CpSatModel
+    from nonet.encodings.options import Encoding
+
+#: The widths of the columns in characters, enough for the numbers of the largest boards.
+_WIDTHS = {"marks": 8, "auxiliaries": 12, "clauses": 10, "literals": 11, "native": 9}
+_FIRST = 26
+
+#: The columns that a narrow terminal does not show, the least important first.
+_LESS_NEEDED = ("native", "literals", "marks", "auxiliaries")
+
+#: The most characters on a line.
+_WIDE = 100
+
+
+class Language(StrEnum):
+    """The languages a puzzle can be written in."""
+
+    DIMACS = "dimacs"
+    OPB = "opb"
+    CPSAT = "cpsat"
+    MINIZINC = "minizinc"
+
+
+def encode(
+    puzzles: Annotated[list[str] | None, typer.Argument(metavar="[PUZZLE]", hidden=True)] = None,
+    to: Annotated[
+        Language | None,
+        option("--to LANGUAGE", f"{', '.join(Language)}.", show_default="dimacs"),
+    ] = None,
+    options: Annotated[str, option("--options WORDS", "Options of the encoding (a,b,c).")] = "",
+    out: Annotated[
+        str | None, option("--out -o FILE", "Write a file.", show_default="stdout")
+    ] = None,
+    stats: Annotated[bool, option("--stats", "Print the size of every CNF encoding.")] = False,
+    json: Annotated[
+        bool, option("--json", "Print the sizes as JSON Lines, one per encoding.")
+    ] = False,
+) -> Exit:
+    """Write one puzzle in the language of a solver.
+
+    The PUZZLE is a file, '-' for stdin, or the puzzle itself. Without it, nonet reads stdin.
+
+    \b
+    Options of a CNF, as in the spec pysat:glucose4/ladder,raw:
+      the at-most-one encoding     'nonet encode --stats' lists them
+      extended, minimal            the clauses of a cell and a house
+      propagated, givens, raw      the reduction before encoding
+    Options of CP-SAT: integer, boolean
+
+    The comments in a CNF file name the pencil mark of each variable. 'nonet decode' reads the reply
+    of a SAT solver. For CP-SAT, a FILE that ends in .pb is binary, and .pbtxt is text.
+    """
+    if stats and (to or out):
+        raise typer.BadParameter(f"use either --stats or {'--to' if to else '--out'}")
+    if json and not stats:
+        raise typer.BadParameter("--json needs --stats")
+    if out:
+        require_other_files(out, puzzles or ["-"])
+    puzzle = only_puzzle(puzzles, "encode")
+    if stats:
+        _print_sizes(puzzle, options, json)
+    else:
+        export(puzzle, to or Language.DIMACS, options, out)
+    return Exit.ANSWERED
+
+
+def export(puzzle: Puzzle, to: Language, options: str, output: str | None) -> None:
+    """Write a puzzle to stdout or a file; a CP-SAT file named ``.pb`` is binary."""
+    if output is None:
+        with stdout_named():
+            for line in _lines(puzzle, to, options):
+                print(shown(line))
+    elif to is Language.CPSAT and output.endswith(".pb"):
+        from nonet.encodings.cpsat import serialize
+
+        write_whole(output, [serialize(_cpsat(puzzle, options), binary=True)])
+    else:
+        write_whole(output, (f"{line}\n".encode() for line in _lines(puzzle, to, options)))
+
+
+def _lines(puzzle: Puzzle, to: Language, options: str) -> Iterator[str]:
+    from nonet.encodings import cnf, dimacs, minizinc, opb
+
+    if to is Language.DIMACS:
+        encoded = cnf.encode(puzzle, options)
+        yield from dimacs.write(encoded)
+        _note_if_solved(puzzle, sum(mask.bit_count() for mask in encoded.domains))
+    elif to is Language.CPSAT:
+        from nonet.encodings.cpsat import serialize
+
+        yield from serialize(_cpsat(puzzle, options)).decode().splitlines()
+    elif options:
+        raise typer.BadParameter(f"--to {to} takes no --options")
+    else:
+        yield from (opb if to is Language.OPB else minizinc).write(puzzle)
+
+
+def _cpsat(puzzle: Puzzle, options: str) -> CpSatModel:
+    from nonet.encodings.cpsat import encode_boolean, encode_integer
+
+    if options not in ("", "integer", "boolean"):
+        raise typer.BadParameter(f"--to cpsat takes 'integer' or 'boolean', not {options!r}")
+    return encode_boolean(puzzle) if options == "boolean" else encode_integer(puzzle)
+
+
+def _note_if_solved(puzzle: Puzzle, marks: int) -> None:
+    """Print a note that the givens alone solve the puzzle, if each cell has one mark left."""
+    if marks == len(puzzle.grid.cells) and None in puzzle.givens:
+        complain(
+            "note: the givens determine every cell, so the clauses contain no rules. "
+            "Use --options raw to encode them."
+        )
+
+
+def _print_sizes(puzzle: Puzzle, options: str, as_json: bool) -> None:
+    """Print the size of each encoding with all these options, as soon as it is known."""
+    from nonet.encodings.options import Encoding
+    from nonet.encodings.sizes import ENCODINGS
+
+    wanted = {word for word in options.split(",") if word}
+    Encoding.of(wanted)  # refuses unknown options
+    chosen = [encoding for encoding in ENCODINGS if wanted <= set(encoding.words)]
+    if as_json:
+        for encoding in chosen:
+            put(json_module.dumps(_record(puzzle, encoding)))
+            sys.stdout.flush()
+        return
+    columns = list(_WIDTHS)
+    for name in _LESS_NEEDED:
+        if _FIRST + sum(_WIDTHS[column] for column in columns) > terminal_width():
+            columns.remove(name)
+    _print_row("options", {name: name for name in columns})
+    for reduction, group in groupby(chosen, key=lambda encoding: encoding.reduction):
+        if reduction != chosen[0].reduction:
+            put("")
+        sizes = groupby(group, key=lambda encoding: _row(puzzle, encoding))
+        for number, (row, equal) in enumerate(sizes):
+            cells = {name: row[name] for name in columns if name in row}
+            _print_row(_name(next(equal)), cells or row)
+            _print_equal(", ".join(map(_name, equal)))
+            if number == 0 and reduction == "propagated":
+                _note_if_solved(puzzle, int(row.get("marks", 0)))
+
+
+def _record(puzzle: Puzzle, encoding: Encoding) -> dict[str, object]:
+    from nonet.encodings.sizes import size
+
+    record: dict[str, object] = {"options": _name(encoding), **asdict(encoding)}
+    try:
+        numbers = asdict(size(puzzle, encoding))
+    except TooLarge as error:
+        return record | {"error": str(error)}
+    del numbers["encoding"]
+    return record | numbers
+
+
+def _row(puzzle: Puzzle, encoding: Encoding) -> dict[str, str]:
+    """Return the numbers by column, or "too large"."""
+    from nonet.encodings.sizes import size
+
+    try:
+        found = size(puzzle, encoding)
+    except TooLarge:
+        return {"too large": "too large"}
+    numbers = found.marks, found.auxiliaries, found.clauses, found.literals
+    return dict(zip(_WIDTHS, [*map(str, numbers), str(found.constraints or "")], strict=True))
+
+
+def _name(encoding: Encoding) -> str:
+    """Return the options that select an encoding, at least one word."""
+    return str(encoding) or encoding.at_most_one
+
+
+def _print_row(first: str, cells: dict[str, str]) -> None:
+    right = "".join(f"{cell:>{_WIDTHS.get(name, 12)}}" for name, cell in cells.items())
+    put(f"{first:<{_FIRST}}{right}".rstrip())
+    sys.stdout.flush()
+
+
+def _print_equal(names: str) -> None:
+    """Print below a row the names of the other encodings of the same size."""
+    indent = " " * 4
+    width = min(terminal_width(), _WIDE) - len(indent)
+    for line in wrap(names and f"the same: {names}", width):
+        put(f"{indent}{line}")

@@ -1,0 +1,280 @@
+"""``nonet generate``: random puzzles with one solution, or full grids."""
+
+from __future__ import annotations
+
+import json as json_module
+import re
+import secrets
+import sys
+from contextlib import closing
+from dataclasses import dataclass
+from functools import partial
+from itertools import islice
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from nonet.cli.common import options
+from nonet.cli.common.conversion import Texts, holds_one
+from nonet.cli.common.exits import Exit, complain, require_choice
+from nonet.cli.common.inputs import only_puzzle
+from nonet.cli.common.options import option
+from nonet.cli.common.output import drawing, line, put, tell
+from nonet.cli.common.progress import result_bar
+from nonet.cli.common.signals import DelayedInterrupt
+from nonet.cli.common.transcript import MOST_DRAWN
+from nonet.formats import one_line, write
+from nonet.puzzle import Puzzle
+
+if TYPE_CHECKING:
+    from nonet.generation import Made, Request
+    from nonet.solvers import Solution
+
+#: The most values of a board whose difficulty is always measured. With more values the difficulty
+#: is measured only on demand, because norvig may take hours.
+MOST_MEASURED = 9
+
+#: The options that work together with --holes.
+_WITH_HOLES = {"--holes", "--order", "--rules", "--from", "--count", "--seed", "--backend"}
+_WITH_HOLES |= {"--to", "--json"}
+
+#: The options whose names differ from those of the arguments of `nonet.generate`.
+_OPTIONS = {
+    "seconds": "--time",
+    "hardest_step": "--difficulty step=",
+    "attempts": "attempts (in Python)",
+}
+
+
+def generate(
+    context: typer.Context,
+    count: Annotated[int, option("--count -c N", "How many.")] = 1,
+    order: Annotated[
+        str, option("--order N|HxW", "3 for 9×9, 4 for 16×16; or the boxes: 2x3 for 6×6.")
+    ] = "3",
+    rules: Annotated[
+        str, option("--rules -r NAMES", "More rules, such as diagonal,antiknight,windoku.")
+    ] = "",
+    source: Annotated[
+        str | None, option("--from PUZZLE", "Use the rules and givens of this puzzle.")
+    ] = None,
+    clues: Annotated[
+        str | None, option("--clues N|A-B|fewest", "The number of clues, or the fewest found.")
+    ] = None,
+    minimal: Annotated[bool, option("--minimal", "Make every clue necessary.")] = False,
+    symmetry: Annotated[str, option("--symmetry -s NAME", "The symmetry of the clues.")] = "none",
+    difficulty: Annotated[
+        str | None, option("--difficulty -d BAND", "The difficulty, such as 3.0-4.5 or singles.")
+    ] = None,
+    holes: Annotated[
+        int | None, option("--holes N", "Empty N cells of a full grid; 0 makes full grids.")
+    ] = None,
+    time: options.Seconds = None,
+    seed: Annotated[
+        int | None,
+        option("--seed N", "The same seed gives the same puzzles.", show_default="random"),
+    ] = None,
+    jobs: options.Jobs = 1,
+    backend: options.BackendSpec = None,
+    to: Annotated[str | None, options.format_option("Write this format.")] = None,
+    json: options.AsJson = False,
+) -> Exit:
+    """Make random puzzles with one solution, or full grids.
+
+    nonet removes clues from a full grid while the solution stays unique. Without --clues, --minimal
+    and --difficulty, it stops when it can remove no clue, or no group of symmetric clues. Another
+    backend checks every puzzle again. The same seed gives the same puzzles with any number of jobs.
+    After Ctrl-C, all finished puzzles are printed.
+
+    --from takes a file, '-' for stdin, or the puzzle itself. It replaces --order and --rules.
+
+    With --holes, the puzzles may have several solutions; 'nonet check' tells.
+
+    \b
+    Symmetries: none, rotational, rotational90, horizontal, vertical, diagonal,
+    dihedral
+
+    \b
+    Bands of --difficulty, one or several (a,b,c):
+      3.0-4.5               the ER of a classic puzzle, as in 'nonet rate'
+      step=A-B              the cost of the hardest step, as in 'nonet rate'
+      singles, search       whether the norvig solver has to search
+      nodes=A-B, depth=A-B  its search nodes, and its longest chain of guesses
+
+    For training models, 'nonet generate --count 10000 | nonet dataset --out FOLDER' writes Parquet.
+    'nonet canon --dedupe' keeps one of each class of equivalent puzzles.
+
+    In Python, nonet.generate also takes a pattern of clues and a number of attempts,
+    nonet.fewest_givens completes an unfinished puzzle, and nonet.generation.completions completes a
+    first row.
+    """
+    from nonet.generation import Band, Request, Symmetry, parse_range
+
+    if count < 1 or jobs < 1:
+        raise typer.BadParameter("--count and --jobs take 1 or more")
+    _refuse_idle(context)
+    if count > 1 and holds_one(to):
+        raise typer.BadParameter(f"--to {to} holds one puzzle: omit --count")
+    model = _model(source, order, rules)
+    seed = secrets.randbelow(10**6) if seed is None else seed
+    output = _Output(count, seed, to, json)
+    if holes is not None:
+        return _make_boards(output, model, holes, backend)
+    require_choice("--symmetry", symmetry, Symmetry)
+    request = Request(
+        model,
+        clues=None if clues in (None, "fewest") else parse_range(clues),
+        fewest=clues == "fewest",
+        minimal=minimal,
+        symmetry=Symmetry(symmetry),
+        difficulty=None if difficulty is None else Band.parse(difficulty),
+        seconds=options.limits(time, None).seconds,
+        backend=backend,
+    )
+    return _make_puzzles(output, request, jobs)
+
+
+def _refuse_idle(context: typer.Context) -> None:
+    """Refuse an option that would have no effect."""
+    given = [
+        max(param.opts, key=len)
+        for param in context.command.params
+        if param.name in context.params and _is_given(context, param.name)
+    ]
+    for flag in given:
+        if "--holes" in given and flag not in _WITH_HOLES:
+            raise typer.BadParameter(f"{flag} has no effect with --holes")
+    for flag, other in (("--to", "--json"), ("--from", "--order"), ("--from", "--rules")):
+        if flag in given and other in given:
+            raise typer.BadParameter(f"use either {flag} or {other}")
+
+
+def _is_given(context: typer.Context, name: str) -> bool:
+    source = context.get_parameter_source(name)
+    return source is not None and source.name == "COMMANDLINE"
+
+
+def _model(source: str | None, order: str, rules: str) -> Puzzle:
+    from nonet.generation import empty_board
+
+    if source is not None:
+        return only_puzzle([source], "--from")
+    found = re.fullmatch(r"(\d{1,3})(?:[x×](\d{1,3}))?", order)
+    if not found:
+        raise typer.BadParameter(f"--order takes 3, or HEIGHTxWIDTH such as 2x3, not {order!r}")
+    if found[2] is None:
+        return empty_board(rules, int(found[1]))
+    return empty_board(rules, boxes=(int(found[1]), int(found[2])))
+
+
+@dataclass
+class _Output:
+    """Prints boards: as records, in a format, as drawings on a terminal, or one per line."""
+
+    count: int
+    seed: int
+    to: str | None
+    as_json: bool
+
+    def __post_init__(self) -> None:
+        self.texts = Texts(self.to)
+        self.draws = sys.stdout.isatty() and self.count <= MOST_DRAWN
+
+    def put(
+        self, index: int, board: Puzzle, fields: dict[str, Any], solution: Solution | None = None
+    ) -> None:
+        """Print a puzzle, or the solution of a board, as a whole, even after Ctrl-C."""
+        if self.as_json:
+            put(json_module.dumps({"index": index, "seed": self.seed} | fields))
+        elif self.to:
+            full = board if solution is None else board.with_givens(dict(enumerate(solution)))
+            self.texts.put(write(full, self.to), full)
+        elif self.draws:
+            self.texts.put(drawing(board, solution))
+        else:
+            self.texts.put(one_line(board) if solution is None else line(board, solution))
+
+    def conclude(self) -> Exit:
+        """Print notes on lost metadata, and on a terminal the seed that repeats the run."""
+        self.texts.note_losses()
+        if sys.stderr.isatty() and not self.as_json:
+            sys.stdout.flush()
+            tell(f"seed {self.seed}")
+        return Exit.ANSWERED
+
+
+def _make_boards(output: _Output, model: Puzzle, holes: int, backend: str | None) -> Exit:
+    """Make and print full grids, or grids with holes."""
+    from nonet.generation import dig, full_grids
+
+    with result_bar("Making", output.count) as bar:
+        if holes == 0:
+            grids = full_grids(model, output.seed, backend)
+            for index, grid in enumerate(islice(grids, output.count)):
+                fields: dict[str, Any] = {"solutions": [line(model, grid)]}
+                bar.show(partial(output.put, index, model, fields, grid))
+        else:
+            puzzles = dig(model, holes, output.seed, backend)
+            for index, puzzle in enumerate(islice(puzzles, output.count)):
+                fields = {"puzzle": one_line(puzzle), "holes": holes}
+                bar.show(partial(output.put, index, puzzle, fields))
+    return output.conclude()
+
+
+def _make_puzzles(output: _Output, request: Request, jobs: int) -> Exit:
+    """Make and print puzzles; after Ctrl-C, print all finished puzzles."""
+    from nonet.generation import Queue, Tried, Unmet, outcomes
+
+    queue = Queue()
+    tried: dict[int, int] = {}
+
+    def show(made: Made) -> None:
+        fields = _fields(request, made) if output.as_json else {}
+        output.put(made.index, made.puzzle, fields)
+
+    with (
+        DelayedInterrupt() as interrupt,
+        result_bar("Making", output.count) as bar,
+        closing(outcomes(request, output.count, output.seed, jobs)) as work,
+    ):
+        try:
+            for some in interrupt.results(work):
+                tried |= {each.index: each.attempts for each in some if isinstance(each, Tried)}
+                if tried:
+                    bar.note(description=f"Making ({sum(tried.values()):,} tried)")
+                for made in queue.add(some):
+                    bar.show(partial(show, made))
+        except KeyboardInterrupt:
+            for made in queue.rest():
+                show(made)
+            raise
+        except Unmet as unmet:
+            complain(unmet.message_with(lambda name: _OPTIONS.get(name, f"--{name}")))
+            return Exit.LIMIT
+    return output.conclude()
+
+
+def _fields(request: Request, made: Made) -> dict[str, Any]:
+    from nonet.generation import second_opinion
+    from nonet.generation.attempts import digger
+
+    difficulty: dict[str, Any] = {}
+    asks_for_work = request.difficulty is not None and request.difficulty.asks_for_work
+    if asks_for_work or len(request.model.grid.values) <= MOST_MEASURED:
+        found = made.difficulty
+        difficulty = {"nodes": found.nodes, "depth": found.depth, "singles": found.singles}
+    if request.is_slow:
+        rating = made.rating
+        hardest = {unit: path.hardest for unit, path in rating.paths.items()}
+        difficulty |= {"er": rating.er, "hardest": hardest}
+    return {
+        "puzzle": one_line(made.puzzle),
+        "verdict": "unique",
+        "solutions": [line(made.puzzle, made.solution)],
+        "clues": made.clues,
+        "symmetry": str(request.symmetry),
+        **difficulty,
+        "attempts": made.attempts,
+        "backend": digger(request).spec,
+        "checked": second_opinion(request),
+    }
