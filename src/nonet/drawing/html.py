@@ -12,7 +12,7 @@ from nonet.model.constraints import Values
 from nonet.puzzle import Puzzle
 from nonet.system.errors import PuzzleError
 
-_SITES = [link.format.name for link in LINKS]
+_SITES = [link.name for link in LINKS]
 
 
 def draw_html(

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import chain
-from typing import Any
+from typing import NoReturn
 from urllib.parse import unquote
 
 from nonet.formats.contract import Format, Found, attempt
@@ -120,41 +121,67 @@ def _plain(part: Lowered, grid: Grid) -> Iterator[object]:
 RECOGNISED = "recognised"
 
 
+def _no_json(node: Node, ignore_drawings: bool) -> NoReturn:
+    node.fail("links of this format do not contain JSON")
+
+
 @dataclass(frozen=True)
 class Link:
-    """A format of links, and how to recognise its texts."""
+    """A format of links: how to recognise, read and write them."""
 
-    format: Format
+    name: str
+    summary: str
     #: Tells whether a line is in this format: a URL, a payload without a URL, or a short link.
     recognises: Callable[[str], bool]
+    #: Reads a line. The second argument tells whether to ignore drawings that mean no rule.
+    of_line: Callable[[str, bool], Puzzle]
+    write: Callable[[Puzzle], str]
+    #: Reads a JSON document.
+    of_json: Callable[[Node, bool], Puzzle] = _no_json
     #: Tells by its keys whether a JSON object is a document of this format.
     recognises_keys: Callable[[Collection[str]], bool] = lambda keys: False
     #: Returns the https address that answers with the puzzle of a short link, or None. Without
     #: ``--fetch``, the reader raises `short` for a short link.
     address_of: Callable[[str], str | None] = lambda text: None
 
+    @cached_property
+    def format(self) -> Format:
+        """The format of texts with a link on each line, or with JSON on any lines."""
+        return Format(self.name, self.summary, self._read, self.write, self._recognises)
 
-def found_in(
-    name: str, source: Source, of_line: Callable[[str], Puzzle], of_json: Callable[[Node], Puzzle]
-) -> Iterator[Found]:
-    """Yield the puzzles of a text with one puzzle on each line, or with JSON on any lines.
+    def _recognises(self, source: Source) -> bool:
+        if "keys" not in source.notes:
+            source.notes["keys"] = _keys(source)
+        keys = source.notes["keys"]
+        return self.recognises(source.first) if keys is None else self.recognises_keys(keys)
 
-    The message of each error begins with the name of the format.
-    """
+    def _read(self, source: Source) -> Iterator[Found]:
+        ignore = source.reading.ignore_drawings
+        if not source.first.startswith("{"):
+            for number, text in source.content():
+                yield number, attempt(self._of_line, text, ignore)
+            return
+        for number, value in json_values(source):
+            if isinstance(value, PuzzleError):
+                yield number, value
+            else:
+                yield number, attempt(self._of_json, value, ignore)
+
+    def _of_line(self, text: str, ignore_drawings: bool) -> Puzzle:
+        with complaints_of(self.name):
+            return self.of_line(text, ignore_drawings)
+
+    def _of_json(self, value: object, ignore_drawings: bool) -> Puzzle:
+        with complaints_of(self.name):
+            return self.of_json(bounded(value), ignore_drawings)
+
+
+def _keys(source: Source) -> frozenset[str] | None:
+    """Return the keys of the JSON object at the start of a text, or None if there is no object."""
     if not source.first.startswith("{"):
-        for number, text in source.content():
-            yield number, attempt(_complaining, name, of_line, text)
-        return
-    for number, value in json_values(source):
-        if isinstance(value, PuzzleError):
-            yield number, value
-        else:
-            yield number, attempt(_complaining, name, lambda json: of_json(bounded(json)), value)
-
-
-def _complaining(name: str, read: Callable[[Any], Puzzle], value: Any) -> Puzzle:
-    with complaints_of(name):
-        return read(value)
+        return None
+    _, value = next(json_values(source))
+    return frozenset(value) if isinstance(value, dict) else None
 
 
 def short(text: str) -> PuzzleError:

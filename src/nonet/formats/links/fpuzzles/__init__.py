@@ -8,14 +8,13 @@ mean no rule are kept in `Puzzle.meta` under the key ``fpuzzles``, and written b
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection
 from urllib.parse import unquote
 
-from nonet.formats.contract import Format, Found, Inexpressible
-from nonet.formats.json_text import compact, document
+from nonet.formats.contract import Inexpressible
+from nonet.formats.json_text import Node, compact, document
 from nonet.formats.links import lz
-from nonet.formats.links.contract import Address, Link, found_in, short
-from nonet.formats.text import Source
+from nonet.formats.links.contract import Address, Link, short
 from nonet.puzzle import Puzzle
 
 _SITE = "https://www.f-puzzles.com/?load="
@@ -65,17 +64,17 @@ def _address_of(text: str) -> str | None:
     return f"https://tinyurl.com/{name}" if name and re.fullmatch(r"[\w/-]+", name) else None
 
 
-def _puzzle_of_line(text: str) -> Puzzle:
+def _of_line(text: str, ignore_drawings: bool) -> Puzzle:
     payload = _payload(text)
     if payload is None and _address_of(text):
         raise short(text)
     return payload_puzzle(text if payload is None else payload)
 
 
-def _read(source: Source) -> Iterator[Found]:
+def _of_json(document: Node, ignore_drawings: bool) -> Puzzle:
     from nonet.formats.links.fpuzzles.conversion import puzzle_of
 
-    return found_in("fpuzzles", source, _puzzle_of_line, puzzle_of)
+    return puzzle_of(document)
 
 
 def _write(puzzle: Puzzle) -> str:
@@ -88,8 +87,12 @@ def _write(puzzle: Puzzle) -> str:
 
 
 FPUZZLES = Link(
-    Format("fpuzzles", "links of f-puzzles.com, with the keys of its extensions", _read, _write),
+    "fpuzzles",
+    "links of f-puzzles.com, with the keys of its extensions",
     _recognises,
+    _of_line,
+    _write,
+    _of_json,
     _recognises_keys,
     _address_of,
 )

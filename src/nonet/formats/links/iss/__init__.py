@@ -9,14 +9,10 @@ are read back as tables of pairs, sums and automata.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from typing import NoReturn
 from urllib.parse import quote
 
-from nonet.formats.contract import Format, Found
-from nonet.formats.json_text import Node
-from nonet.formats.links.contract import Address, Link, found_in
-from nonet.formats.text import Source, quoted
+from nonet.formats.links.contract import Address, Link
+from nonet.formats.text import quoted
 from nonet.puzzle import Puzzle
 from nonet.system.errors import PuzzleError
 
@@ -43,24 +39,14 @@ def _recognises(text: str) -> bool:
     return word in KNOWN
 
 
-def _puzzle(text: str) -> Puzzle:
+def _of_line(text: str, ignore_drawings: bool) -> Puzzle:
     from nonet.formats.links.iss.reader import puzzle_of
 
     address = Address.of(text)
-    if address is None:
-        return puzzle_of(text)
-    string = address.value("q")
+    string = text if address is None else address.value("q")
     if not string:
         raise PuzzleError(f"{quoted(text)} lacks the '?q=' that holds the puzzle")
     return puzzle_of(string)
-
-
-def _no_json(node: Node) -> NoReturn:
-    node.fail("this is JSON; an iss string begins with a dot")
-
-
-def _read(source: Source) -> Iterator[Found]:
-    return found_in("iss", source, _puzzle, _no_json)
 
 
 def _write(puzzle: Puzzle) -> str:
@@ -69,6 +55,4 @@ def _write(puzzle: Puzzle) -> str:
     return _PAGE + quote(string_of(puzzle), safe=".~_-=")
 
 
-ISS = Link(
-    Format("iss", "links and strings of Interactive Sudoku Solver", _read, _write), _recognises
-)
+ISS = Link("iss", "links and strings of Interactive Sudoku Solver", _recognises, _of_line, _write)

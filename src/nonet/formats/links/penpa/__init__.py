@@ -8,15 +8,10 @@ are kept and written back. Rules that are stated only in words are not read.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import partial
-from typing import NoReturn
 from urllib.parse import parse_qs
 
-from nonet.formats.contract import Format, Found
-from nonet.formats.json_text import Node
-from nonet.formats.links.contract import Address, Link, found_in
-from nonet.formats.text import Source, quoted
+from nonet.formats.links.contract import Address, Link
+from nonet.formats.text import quoted
 from nonet.puzzle import Puzzle
 from nonet.system.errors import PuzzleError
 
@@ -42,15 +37,6 @@ def _of_line(text: str, ignore_drawings: bool) -> Puzzle:
     return puzzle_of(unpacked(said["p"][0]), answer, ignore_drawings)
 
 
-def _no_json(node: Node) -> NoReturn:
-    node.fail("this is JSON; a link has '#m=…&p=…'")
-
-
-def _read(source: Source) -> Iterator[Found]:
-    of_line = partial(_of_line, ignore_drawings=source.reading.ignore_drawings)
-    return found_in("penpa", source, of_line, _no_json)
-
-
 def _write(puzzle: Puzzle) -> str:
     from nonet.formats.links.penpa.payload import packed
     from nonet.formats.links.penpa.text import text_of
@@ -58,4 +44,4 @@ def _write(puzzle: Puzzle) -> str:
     return _PAGE + packed(text_of(puzzle))  # without escapes, which the site would not undo
 
 
-PENPA = Link(Format("penpa", "links of Penpa+: its signs of Sudoku", _read, _write), _recognises)
+PENPA = Link("penpa", "links of Penpa+: its signs of Sudoku", _recognises, _of_line, _write)

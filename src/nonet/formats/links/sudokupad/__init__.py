@@ -13,22 +13,18 @@ nobody has edited the document since.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
-from functools import partial
+from collections.abc import Collection
 from urllib.parse import quote, unquote
 
-from nonet.formats.contract import Format, Found, Inexpressible, attempt
+from nonet.formats.contract import Inexpressible, attempt
 from nonet.formats.json_text import Node, bounded, compact, document
 from nonet.formats.links import lz
-from nonet.formats.links.contract import Link, found_in, short
+from nonet.formats.links.contract import Link, short
 from nonet.formats.links.fpuzzles import payload_puzzle
 from nonet.formats.links.sudokupad import codes
 from nonet.formats.links.sudokupad.codes import classic_of, code_of, id_of
-from nonet.formats.text import Source
 from nonet.puzzle import Puzzle
 from nonet.system.errors import PuzzleError, TooLarge
-
-NAME = "sudokupad"
 
 
 def _of_document(found: Node, ignore_drawings: bool) -> Puzzle:
@@ -66,12 +62,6 @@ def _of_line(text: str, ignore_drawings: bool) -> Puzzle:
     return _of_document(found, ignore_drawings)
 
 
-def _read(source: Source) -> Iterator[Found]:
-    ignore = source.reading.ignore_drawings
-    of_line = partial(_of_line, ignore_drawings=ignore)
-    return found_in(NAME, source, of_line, partial(_of_document, ignore_drawings=ignore))
-
-
 def _write(puzzle: Puzzle) -> str:
     from nonet.formats.links.sudokupad.writer import document_of
 
@@ -105,8 +95,12 @@ def _address_of(text: str) -> str | None:
 
 
 SUDOKUPAD = Link(
-    Format(NAME, "links of SudokuPad, with every rule drawn or in words", _read, _write),
+    "sudokupad",
+    "links of SudokuPad, with every rule drawn or in words",
     _recognises,
+    _of_line,
+    _write,
+    _of_document,
     _recognises_keys,
     _address_of,
 )
