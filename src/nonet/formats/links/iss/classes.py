@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 from functools import partial
+from operator import itemgetter
 from typing import Any
 
 from nonet import rules
@@ -71,12 +72,7 @@ def _flag(name: str, *rules: Rule, unfit: Callable[[Board], str | None] = _sudok
     return Class(name, kinds, flag(*rules), local=False, unfit=unfit)
 
 
-def _first(args: tuple[str, ...]) -> Collection[object]:
-    return args[:1]
-
-
-def _second(args: tuple[str, ...]) -> Collection[object]:
-    return args[1:2]
+_first, _second = itemgetter(slice(1)), itemgetter(slice(1, 2))
 
 
 def _ends(args: tuple[str, ...]) -> Collection[object]:

@@ -6,7 +6,6 @@ by its number in the text, counted from 1.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import NamedTuple, TypeAlias
 
 from nonet.formats.text import quoted
@@ -39,17 +38,13 @@ class Item(NamedTuple):
     def text(self) -> str:
         """The item as ISS writes it."""
         head = "." + "~".join((self.name, *self.args))
-        return f"{head}{written(self.inner)}.End" if self.name in GROUPS else head
+        inner = "".join(item.text for item in self.inner)
+        return f"{head}{inner}.End" if self.name in GROUPS else head
 
     @property
     def place(self) -> str:
         """The class and the number of the item, for messages."""
         return f"{quoted(self.name or '~')} at item {self.number}"
-
-
-def written(items: Iterable[Item]) -> str:
-    """Return the string that consists of these items."""
-    return "".join(item.text for item in items)
 
 
 def require_few(text: str) -> None:

@@ -16,7 +16,7 @@ from nonet.formats.links.contract import meaning
 from nonet.formats.links.iss.board import Board, board_for, is_cell
 from nonet.formats.links.iss.classes import CLASSES, HINTS, Class
 from nonet.formats.links.iss.codecs import named
-from nonet.formats.links.iss.items import Item, items_of, require_few, written
+from nonet.formats.links.iss.items import Item, items_of, require_few
 from nonet.formats.links.iss.payloads import key_of, payload_of
 from nonet.formats.links.iss.reader import rules_of
 from nonet.formats.links.iss.shapes import candidate_set
@@ -42,7 +42,7 @@ def string_of(puzzle: Puzzle) -> str:
     """
     board = board_for(puzzle)
     items = [*board.items(), *_Writer(puzzle, board).items(), *_hints(puzzle), *_givens(puzzle)]
-    string = written(items) or "."
+    string = "".join(item.text for item in items) or "."
     try:
         require_few(string)
     except TooLarge as error:

@@ -59,8 +59,8 @@ def packed(text: str) -> str:
 def lengthened(text: str) -> str:
     """Return a text with long names in place of its short names.
 
-    >>> lengthened("{zN:{}} JazZzZ")
-    '{"number":{}} Jazz'
+    >>> lengthened("{zN:{}} JazZzZ"), shortened('{"number":{}} Jazz')
+    ('{"number":{}} Jazz', '{zN:{}} JazZzZ')
     """
     for name, sign in _NAMES.items():
         text = text.replace(sign, name)
@@ -68,11 +68,7 @@ def lengthened(text: str) -> str:
 
 
 def shortened(text: str) -> str:
-    """Return a text with short names in place of its long names.
-
-    >>> shortened('{"number":{}} Jazz')
-    '{zN:{}} JazZzZ'
-    """
+    """Return a text with short names in place of its long names."""
     text = text.replace(*_LETTER)
     for name, sign in _NAMES.items():
         text = text.replace(name, sign)

@@ -1,14 +1,11 @@
 """The format ``sudokupad``: links of SudokuPad, which store drawings rather than rules.
 
-A link contains a document in one of several codes (`codes`). The document states cells, regions,
-cages and flags as such (`board`, `cages`, `metadata`), but its lines, shapes and texts are only
-drawings (`drawings`). A drawing that looks like one of the site's converter is read as its rule
-(`signs`, `reader`). Any other drawing is an error, unless the user asks to ignore drawings.
-
-The writer draws the same signs. For a rule without a sign, it draws nonet's own figures
-(`pictures`) and adds a sentence to the rules text. If this does not express the whole puzzle, it
-adds the puzzle as a model in nonet's own format to the metadata. The reader uses the model only if
-nobody has edited the document since.
+A link contains a document in one of several codes. The document states cells, regions, cages and
+flags as such, but its lines, shapes and texts are only drawings. A drawing that looks like one of
+the site's converter is read as its rule (`signs`). Any other drawing is an error, unless the user
+asks to ignore drawings. The writer draws the same signs, and nonet's own figures (`pictures`) for
+rules without a sign. It also adds sentences to the rules text and, if all this does not express the
+whole puzzle, the puzzle itself as a model in nonet's own format.
 """
 
 from __future__ import annotations

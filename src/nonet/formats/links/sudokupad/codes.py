@@ -1,11 +1,8 @@
 """The codes of SudokuPad links.
 
 The address of a puzzle contains either a code or only the name of a puzzle on the server. In most
-codes (``scl``), the text is a JSON document that the site has shortened and compressed by LZ. The
-code ``scf`` encodes the cells of a classic puzzle directly. The site shortens JSON by "zipping" it
-(see `unzipped`): keys get short names without quotes, empty objects in lists are left out, colours
-lose their quotes and their ``#``, and ``'`` replaces ``"``. Zipping loses some differences. For
-example, a text of six hexadecimal digits is always read as a colour.
+codes (``scl``), the text is a JSON document, zipped (see `unzipped`) and compressed by LZ. The code
+``scf`` encodes the cells of a classic puzzle directly.
 """
 
 from __future__ import annotations
@@ -180,6 +177,9 @@ _Token: TypeAlias = tuple[str, str, str]
 
 def unzipped(text: str) -> str:
     """Return the JSON text that a zipped text stands for.
+
+    Zipped JSON has short keys without quotes, no empty objects in lists, colours without quotes and
+    ``#``, and ``'`` for ``"``. So a text of six hexadecimal digits is always read as a colour.
 
     >>> unzipped("{ce:[[{v:1},],[,]],t:'Tiny',x:t}")
     '{"cells":[[{"value":1},{}],[{},{}]],"title":"Tiny","x":true}'

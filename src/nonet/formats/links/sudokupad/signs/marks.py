@@ -150,21 +150,13 @@ class _EdgeSign(Sign):
             yield replace(self.look, centre=between(grid, rule.a, rule.b), text=rule.text)
 
     def see(self, grid: Grid, drawing: Patch, page: Page) -> Iterator[Seen]:
-        cells = [cell_at(grid, point) for point in _sides(drawing.centre)]
+        x, y = drawing.centre
+        sides = ((x - 0.5, y), (x + 0.5, y)) if x % 1 == 0 else ((x, y - 0.5), (x, y + 0.5))
+        cells = [cell_at(grid, point) for point in sides]
         text = drawing.text.strip()
         number = [int(text)] if self.has_number and is_number(text) else []
-        if cells and None not in cells and (number or text == self.usual):
+        if None not in cells and (number or text == self.usual):
             yield Seen(self.kind(*cells, *number), (drawing,))
-
-
-def _sides(point: Point) -> list[Point]:
-    """Return the centres of the two cells at an edge, or [] if the point is not on an edge."""
-    x, y = point
-    if x % 1 == 0 and y % 1 == 0.5:
-        return [(x - 0.5, y), (x + 0.5, y)]
-    if x % 1 == 0.5 and y % 1 == 0:
-        return [(x, y - 0.5), (x, y + 0.5)]
-    return []
 
 
 #: The distance, in cells, from the centre of a place outside the board to the tip of its arrow.
