@@ -70,7 +70,6 @@ def _https() -> Opener:
 
 @contextmanager
 def _answer(opener: Opener, address: str, end: float) -> Iterator[HTTPResponse]:
-    """Send a request to an address. Every failure is an error that names the site."""
     if not address.startswith("https://"):
         raise PuzzleError(f"{quoted(address)}: only https addresses are contacted")
     request = Request(address, headers={"User-Agent": "nonet", "Accept": "*/*"})
@@ -85,7 +84,6 @@ def _answer(opener: Opener, address: str, end: float) -> Iterator[HTTPResponse]:
 
 
 def _puzzle_in(answer: HTTPResponse, address: str, end: float) -> str:
-    """Return the text of an answer on one line, if a link format recognises it."""
     data = b""
     while piece := answer.read1(1 << 16):
         data += piece

@@ -1,16 +1,22 @@
-"""The board of an f-puzzles document, and the names that the document has for cells."""
+"""The board of an f-puzzles document: the names of its cells, givens, candidates and regions.
+
+Entries of players are left out: values that are not marked as given, and their pencil marks.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import Any, TypeVar
 
-from nonet.formats.json_text import Node
+from nonet.formats.contract import Inexpressible, attempt
+from nonet.formats.json_text import Node, unknown
+from nonet.formats.squares import boxes_among, default_boxes, grouped
 from nonet.formats.text import quoted
 from nonet.model.grid import Cells, Grid
-from nonet.rules import Rule
+from nonet.puzzle import Puzzle
+from nonet.rules import Among, Boxes, Columns, Even, Odd, Regions, Rows, Rule
 from nonet.system.errors import PuzzleError, TooLarge
 
 R = TypeVar("R", bound=Rule)
@@ -99,3 +105,180 @@ def value_of(node: Node | None, grid: Grid) -> int | None:
     if node and value is not None and value not in grid.values:
         node.fail(f"{value} is not a value from {grid.span}")
     return value
+
+
+#: The largest side of a grid that any editor for this format can make.
+MOST_SIDE = 100
+
+_PRINTED = ("value", "given", "region", "givenPencilMarks", "parity")
+_PLAYED = ("centerPencilMarks", "cornerPencilMarks")
+_COLOURS = ("c", "cArray", "highlight", "highlightArray")
+_KNOWN = (*_PRINTED, *_PLAYED, *_COLOURS)
+_PARITIES = {"Odd": Odd, "Even": Even}
+
+
+def read(
+    side: Node, rows: Node
+) -> tuple[Board, tuple[int | None, ...], tuple[int, ...], list[Rule], dict[str, Any]]:
+    """Return the board, the givens and marks of its cells, its rules, and the colours of cells.
+
+    The rules are those of rows, columns and regions, and of single cells that are odd or even.
+    """
+    size = side.integer()
+    if not 1 <= size <= MOST_SIDE:
+        raise side.error(f"{size} is not from 1 to {MOST_SIDE}", TooLarge)
+    grid = Grid(size, size)
+    cells = [cell for row in _sized(rows, size) for cell in _sized(row, size)]
+    entries = [_entries(node, grid.name(cell)) for cell, node in enumerate(cells)]
+    regions = grouped([_region(entry, grid, cell) for cell, entry in enumerate(entries)])
+    board = _board(grid, regions)
+    rules = [Rows(), Columns(), *_region_rules(regions, board), *_parities(entries)]
+    colours = [{key: entry[key].value for key in _COLOURS if key in entry} for entry in entries]
+    coloured = {str(cell): colour for cell, colour in enumerate(colours) if colour}
+    givens = tuple(_given(entry, grid) for entry in entries)
+    marks = tuple(_marks(entry, grid) for entry in entries)
+    return board, givens, marks, rules, coloured
+
+
+def _sized(node: Node, size: int) -> list[Node]:
+    items = node.items()
+    if len(items) != size:
+        node.fail(f"a list of {len(items)}, not of {size}")
+    return items
+
+
+def _entries(node: Node, name: str) -> dict[str, Node]:
+    node = Node(node.value, name)
+    for key in node.entries():
+        if key not in _KNOWN:
+            node.fail(f"unknown key {unknown(key, _KNOWN)}")
+    return node.entries()
+
+
+def _given(entry: Mapping[str, Node], grid: Grid) -> int | None:
+    if "given" not in entry or not entry["given"].value or not entry["given"].boolean():
+        return None
+    return value_of(entry.get("value"), grid)
+
+
+def _marks(entry: Mapping[str, Node], grid: Grid) -> int:
+    node = entry.get("givenPencilMarks", Node(None))
+    if node.value is None or node.value == []:
+        return grid.full
+    marks = attempt(grid.mask, [item.integer() for item in node.items()])
+    if isinstance(marks, PuzzleError):
+        node.fail(marks.message)
+    return marks
+
+
+def _parities(entries: Sequence[Mapping[str, Node]]) -> Iterator[Rule]:
+    """Yield the rules for odd and even cells that old editors stored in the cells themselves."""
+    said: list[str] = []
+    for entry in entries:
+        node = entry.get("parity", Node(""))
+        said.append("" if node.value in (None, "") else node.text())
+        if said[-1] and said[-1] not in _PARITIES:
+            node.fail(f"unknown parity; use one of {', '.join(_PARITIES)}")
+    return (_PARITIES[parity](cells) for parity, cells in grouped(said).items() if parity)
+
+
+def _region(entry: Mapping[str, Node], grid: Grid, cell: int) -> int | None:
+    if "region" not in entry:
+        return default_region(grid, cell)
+    region = None if entry["region"].value is None else entry["region"].integer()
+    return None if region == -1 else region
+
+
+def default_region(grid: Grid, cell: int) -> int:
+    """Return the region of a cell whose entry names no region: its box, or else its row.
+
+    >>> [default_region(Grid(6, 6), cell) for cell in range(6)]
+    [0, 0, 0, 1, 1, 1]
+    """
+    height, width = default_boxes(grid.rows) or (1, grid.rows)
+    row, column = grid.place(cell)
+    return row // height * (grid.rows // width) + column // width
+
+
+def _board(grid: Grid, regions: Mapping[int | None, Cells]) -> Board:
+    loose = frozenset(regions.get(None, ()))
+    boxes = None if loose else boxes_among(grid, regions.values())
+    return Board(grid, (boxes.height, boxes.width) if boxes else None, loose)
+
+
+def _region_rules(regions: Mapping[int | None, Cells], board: Board) -> Iterator[Rule]:
+    """Yield the rule of the regions. A cell without a region becomes a region of one cell."""
+    size = board.grid.rows
+    if board.boxes is not None:
+        if board.boxes[0] > 1 or default_boxes(size):  # otherwise the boxes are the rows
+            yield Boxes(*board.boxes)
+    elif len(board.loose) < len(board.grid.cells):
+        numbered = [cells for region, cells in regions.items() if region is not None]
+        alone = [(cell,) for cell in board.loose]
+        yield Regions(sorted([*numbered, *alone]))
+
+
+def write(
+    puzzle: Puzzle, colours: object
+) -> tuple[Board, list[list[dict[str, object]]], list[Rule]]:
+    """Return the board, its cells row by row, and the rules that the cells do not express."""
+    grid, size = puzzle.grid, puzzle.grid.rows
+    if grid.rows != grid.columns or size > MOST_SIDE:
+        raise Inexpressible(f"a {grid.rows}×{grid.columns} grid")
+    if grid.values != range(1, size + 1):
+        raise Inexpressible(f"values from {grid.span}")
+    for needed in (Rows(), Columns()):
+        if needed not in puzzle.rules:
+            raise Inexpressible(f"a puzzle without the rule {needed.name}")
+    frame, marks, others = _sorted_out(puzzle)
+    numbers = _numbers(grid, frame)
+    cells = [
+        _written(grid, cell, puzzle.givens[cell], marks[cell], numbers[cell]) for cell in grid.cells
+    ]
+    for cell, entry in enumerate(cells):
+        colour = colours.get(str(cell)) if isinstance(colours, dict) else None
+        if isinstance(colour, dict):
+            entry |= {key: colour[key] for key in _COLOURS if key in colour}
+    rows = [cells[start : start + size] for start in range(0, len(cells), size)]
+    return _board(grid, grouped(numbers)), rows, others
+
+
+def _sorted_out(puzzle: Puzzle) -> tuple[Boxes | Regions | None, list[int], list[Rule]]:
+    """Split the rules into the rule of the regions, the printed candidates, and all other rules."""
+    frame: Boxes | Regions | None = None
+    marks = list(puzzle.marks)
+    others: list[Rule] = []
+    for rule in puzzle.rules:
+        if isinstance(rule, Among):
+            for cell in rule.cells:
+                marks[cell] &= puzzle.grid.overlap(rule.values)
+        elif isinstance(rule, Boxes | Regions) and frame in (None, rule):
+            frame = rule
+        elif rule not in (Rows(), Columns()):
+            others.append(rule)
+    return frame, marks, others
+
+
+def _numbers(grid: Grid, frame: Boxes | Regions | None) -> list[int | None]:
+    if frame is None:
+        is_prime = default_boxes(grid.rows) is None
+        return [default_region(grid, cell) if is_prime else None for cell in grid.cells]
+    # A region of one cell restricts nothing, so it gets no number.
+    groups = [group for group in frame.groups(grid) if len(group) > 1 or grid.rows == 1]
+    numbers = {cell: number for number, group in enumerate(groups) for cell in group}
+    return [numbers.get(cell) for cell in grid.cells]
+
+
+def _written(
+    grid: Grid, cell: int, given: int | None, marks: int, region: int | None
+) -> dict[str, object]:
+    written: dict[str, object] = {}
+    if given is not None:
+        written |= {"value": given, "given": True}
+    if region != default_region(grid, cell):
+        written["region"] = region
+    if not marks:
+        raise Inexpressible(f"{grid.name(cell)} without candidates")
+    if marks != grid.full:
+        written["givenPencilMarks"] = list(grid.values_of(marks))
+    return written

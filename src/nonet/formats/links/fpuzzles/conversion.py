@@ -10,7 +10,8 @@ from typing import Any
 from nonet.formats.alphabets import read_values, write_values
 from nonet.formats.contract import Inexpressible, attempt
 from nonet.formats.json_text import Node, Object, compact, kept, unknown
-from nonet.formats.links.fpuzzles import cells, copies, flags
+from nonet.formats.links.fpuzzles import board as boards
+from nonet.formats.links.fpuzzles import copies, flags
 from nonet.formats.links.fpuzzles.board import Board, value_of
 from nonet.formats.links.fpuzzles.keys import KEYS, Key
 from nonet.model.grid import Grid
@@ -92,7 +93,7 @@ def puzzle_of(document: Node) -> Puzzle:
     for key in ("size", "grid"):
         if key not in entries:
             document.fail(f"the key {key!r} is missing")
-    board, givens, marks, printed, colours = cells.read(entries["size"], entries["grid"])
+    board, givens, marks, printed, colours = boards.read(entries["size"], entries["grid"])
     left: dict[str, object] = {key: entries[key].value for key in NO_RULES if key in entries}
     left |= {"grid": colours} if colours else {}
     rules = [*printed, *flags.read(entries, board), *_read_rules(entries, board, left)]
@@ -130,7 +131,7 @@ def document_of(puzzle: Puzzle) -> dict[str, object]:
     """
     entries = attempt(Node(kept(puzzle, "fpuzzles")).entries)
     left = {} if isinstance(entries, PuzzleError) else entries  # users can write any meta
-    board, grid, rules = cells.write(puzzle, left.get("grid", Node(None)).value)
+    board, grid, rules = boards.write(puzzle, left.get("grid", Node(None)).value)
     found: dict[str, Any] = {"size": puzzle.grid.rows, **_written_meta(puzzle), "grid": grid}
     if len(rules) > MOST_RULES:
         raise Inexpressible(f"{len(rules)} rules")
@@ -152,7 +153,6 @@ def _add(document: dict[str, Any], key: str, value: object) -> None:
 
 
 def _parts(rule: Rule, puzzle: Puzzle) -> list[Rule]:
-    """Split a rule into rules that have one entry each."""
     if isinstance(rule, Diagonals):
         halves = (rule.rising, Diagonals(falling=False)), (rule.falling, Diagonals(rising=False))
         return [half for is_there, half in halves if is_there]
@@ -179,7 +179,6 @@ def _written(rule: Rule, rules: Sequence[Rule], board: Board) -> tuple[str, obje
 
 
 def _lost(rule: Rule, again: Rule) -> str:
-    """Return the name of a field in which a rule differs from the rule that was read back."""
     for field in fields(rule):
         value = getattr(rule, field.name)
         if value != getattr(again, field.name):

@@ -272,7 +272,6 @@ def _write_little_killer(rule: rules.LittleKiller, board: Board) -> Entry:
 
 
 def _single(name: str, kind: Any) -> Key:
-    """Return a key whose entries are a single cell each."""
     part = Part(
         "cell",
         lambda node, board: (board.cell(node),),

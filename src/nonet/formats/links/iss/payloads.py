@@ -137,7 +137,6 @@ def automaton_of(payload: str, values: range, lengths: Sequence[int] = ()) -> Au
 def _machine(
     payload: str, symbols: int
 ) -> tuple[frozenset[int], frozenset[int], dict[tuple[int, int], set[int]]]:
-    """Return the start states, the accepting states, and the targets of each state and symbol."""
     bits = _Bits(unpacked(payload))
     layout = bits.take(2)
     if layout not in (_PLAIN, _PACKED):
@@ -194,12 +193,17 @@ def payload_of(automaton: Automaton, values: range) -> str:
     return packed(int(bits, 2).to_bytes(len(bits) // 8))
 
 
-def pairs_of(every: bool) -> Codec:
-    """Return the codec of ``Pair`` or ``PairX``, whose arguments are ``key~_name~cells``."""
+#: In the base64 of the old classes ``Binary`` and ``BinaryX``, two letters were exchanged.
+_EXCHANGED = str.maketrans("-_", "_-")
+
+
+def pairs_of(every: bool, is_old: bool = False) -> Codec:
+    """Return the codec of ``Pair`` or ``PairX``, or of an old class, with ``key~_name~cells``."""
 
     def read(args: Args, board: Board) -> Iterator[Rule]:
         need(args, 2)
-        table = table_of(args[0], board.grid.values)
+        key = args[0].translate(_EXCHANGED) if is_old else args[0]
+        table = table_of(key, board.grid.values)
         if every and any((w, v) not in table for v, w in table):
             raise PuzzleError("the table of every two cells depends on their order")
         for group in named_groups(args[1:]):
@@ -207,22 +211,11 @@ def pairs_of(every: bool) -> Codec:
 
     def write(rule: Pairs, board: Board) -> Iterator[Args]:
         allowed = rule.allowed
-        if rule.every == every and isinstance(allowed, frozenset):
+        if rule.every == every and isinstance(allowed, frozenset) and not is_old:
             key = key_of(allowed, board.grid.values)
             yield (key, named(rule.called), *board.names(rule.cells))
 
     return Codec(read, write)
-
-
-def old(codec: Codec) -> Codec:
-    """Return the codec of an older class, in whose base64 two letters were exchanged."""
-    exchanged = str.maketrans("-_", "_-")
-
-    def read(args: Args, board: Board) -> Iterator[Rule]:
-        need(args, 2)
-        yield from codec.read((args[0].translate(exchanged), *args[1:]), board)
-
-    return Codec(read, lambda rule, board: [])
 
 
 def _read_regex(args: Args, board: Board) -> Iterator[Rule]:

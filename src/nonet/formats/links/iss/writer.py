@@ -113,7 +113,6 @@ class _Writer:
         return attempt(self._read, items) == self._meaning(rules, beside)
 
     def _read(self, items: Iterable[Item]) -> frozenset[object]:
-        """Return the meaning of items for a reader."""
         rules = chain.from_iterable(rules_of(item, self._board) for item in items)
         return self._meaning(rules, self._said)
 
@@ -148,7 +147,6 @@ def _identity(rule: Rule) -> object:
 
 
 def _givens(puzzle: Puzzle) -> Iterator[Item]:
-    """Yield the givens and the candidate sets, all in one item."""
     board, grid = Board(puzzle.grid), puzzle.grid
     args = []
     for cell, (given, mask) in enumerate(zip(puzzle.givens, puzzle.marks, strict=True)):

@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
-from functools import partial
 from itertools import chain, product
 from typing import Any, TypeAlias
 
@@ -51,7 +50,6 @@ def read_marks(layer: Layer, paper: Paper) -> tuple[list[int | None], list[int]]
 
 
 def _values(entry: Any, grid: Grid) -> list[int] | None:
-    """Return the values that an entry allows, or None if the entry is only a drawing."""
     match entry:
         case [text, colour, way] if way == _WHOLE or (way, colour) == (_LARGE, _COLOURS[0]):
             is_number = colour in _COLOURS and _NUMBER.fullmatch(str(text))
@@ -225,22 +223,24 @@ _OUTLINE = 10
 def _dots(kind: Any, *styles: int) -> Sign:
     """Return the sign of dots on edges. The writer uses the first style."""
 
-    def dot(numbers: tuple[int, ...], entry: Any, paper: Paper) -> Rule | None:
-        match entry, paper.pair(*numbers):
-            case [style, "circle_SS", *_], (a, b) if style in styles:
-                return kind(a, b)  # type: ignore[no-any-return]
-        return None
+    def read(layer: Layer, paper: Paper) -> Iterable[Rule]:
+        def dot(numbers: tuple[int, ...], entry: Any) -> Any:
+            match entry, paper.pair(*numbers):
+                case [style, "circle_SS", *_], (a, b) if style in styles:
+                    return kind(a, b)
+            return None
+
+        return layer.take("symbol", dot)
 
     def write(rule: Any, paper: Paper) -> Iterator[Drawn]:
         edge = paper.edge(rule.a, rule.b)
         if edge is not None:
             yield "symbol", str(edge), [styles[0], "circle_SS", 2]
 
-    return Sign(kind, lambda layer, paper: layer.take("symbol", partial(dot, paper=paper)), write)
+    return Sign(kind, read, write)
 
 
 def _parity(kind: Any, sign: str) -> Sign:
-    """Return the sign of grey shapes in cells."""
 
     def read(layer: Layer, paper: Paper) -> Iterator[Rule]:
         def cell(numbers: tuple[int, ...], entry: Any) -> int | None:

@@ -166,7 +166,6 @@ def _layer(puzzle: Puzzle, paper: Paper) -> dict[str, Any]:
 
 
 def _kept(puzzle: Puzzle) -> tuple[tuple[int, int, int, int], dict[str, Any]]:
-    """Return the margins and the drawings that the meta keeps of a link."""
     match kept(puzzle, "penpa"):
         case {"margins": [int(), int(), int(), int()] as margins, "objects": dict(objects)}:
             are_near = all(side in range(_MOST_MARGIN) for side in margins)

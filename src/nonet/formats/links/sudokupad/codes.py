@@ -213,7 +213,6 @@ def _tokens(text: str) -> Iterator[_Token]:
 
 
 def _plain(string: str) -> str:
-    """Return the text inside a string, which may have either kind of quotes."""
     inner = string[1:-1]
     if string[0] == "'":
         inner = re.sub(r"\\.|\"", lambda found: _ESCAPES.get(found[0], found[0]), inner)

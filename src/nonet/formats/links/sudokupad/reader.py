@@ -59,7 +59,6 @@ _CELL_COLOURS = frozenset(map(pictures.plain_colour, _OFFERED.split()))
 
 
 def _is_silent(drawing: Drawing) -> bool:
-    """Tell whether a drawing is invisible, or is only the colour of a cell."""
     if isinstance(drawing, Patch) and drawing.fill in _CELL_COLOURS and not drawing.on_top:
         return drawing == Patch(middle(drawing.centre), 1, 1, fill=drawing.fill)
     return not drawing.is_visible

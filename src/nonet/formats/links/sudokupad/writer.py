@@ -163,7 +163,6 @@ def _entitled(puzzle: Puzzle) -> dict[str, str]:
 
 
 def _drawn(puzzle: Puzzle) -> dict[str, Any]:
-    """Return the board with its regions, cages and drawings."""
     grid = puzzle.grid
     shapes: list[Drawing] = []
     drawn_cages: list[dict[str, object]] = []
