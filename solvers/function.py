@@ -25,13 +25,7 @@ from nonet.puzzle import Puzzle
 from nonet.solvers.answers import Answer, PhaseClock, Solution, Status
 from nonet.solvers.contract import Backend
 from nonet.solvers.engines import Engine, Freed
-from nonet.solvers.errors import (
-    BackendError,
-    LimitUnsupported,
-    SolverCrashed,
-    Unable,
-    WrongAnswer,
-)
+from nonet.solvers.errors import BackendError, LimitUnsupported, SolverCrashed, Unable, WrongAnswer
 from nonet.solvers.provider import Description, Provider
 from nonet.solvers.worker_engine import WorkerEngine
 from nonet.system.errors import PuzzleError

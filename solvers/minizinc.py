@@ -27,10 +27,7 @@ from nonet.system.reaper import entrusted
 _MISSING = "no minizinc is on the PATH: apt-get install minizinc, or minizinc.org"
 _CAPABILITIES = ("every rule", "seconds (child process)")
 _SOLUTION_END = "----------"
-_STATUS = {
-    "=====UNSATISFIABLE=====": Status.UNSATISFIABLE,
-    "=====UNKNOWN=====": Status.UNKNOWN,
-}
+_STATUS = {"=====UNSATISFIABLE=====": Status.UNSATISFIABLE, "=====UNKNOWN=====": Status.UNKNOWN}
 _STATISTIC = re.compile(r"%%%mzn-stat: (nodes|failures|propagations|restarts)=(\d+)")
 
 

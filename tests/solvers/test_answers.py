@@ -46,13 +46,6 @@ def test_the_answer_of_a_session_draws_itself():
     assert Answer(Status.UNKNOWN)._repr_svg_() is None
 
 
-@pytest.mark.parametrize(
-    "backend", ["auto", "native", "pysat", "cpsat", "first:norvig,dimacs:nosuchsat"]
-)
-def test_every_backend_has_answers_that_draw_themselves(backend):
-    assert solve(LINE, backend)._repr_svg_().startswith("<svg")
-
-
 def test_limits_have_numbers_of_python_whatever_they_are_said_with():
     limits = Limits(np.float32(5), np.int64(500), np.uint32(7))
     assert limits == Limits(5.0, 500, 7)

@@ -7,7 +7,7 @@ from requirements import require_package
 
 from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
-from nonet.rules import Cage, Either, Rows, SumLine, Thermo
+from nonet.rules import Rows, SumLine
 from nonet.solvers import Limits, Status, find_backend
 from nonet.system.errors import TooLarge
 
@@ -16,15 +16,6 @@ from nonet.system.errors import TooLarge
 def choco():
     require_package("pychoco")
     return find_backend("choco")
-
-
-def test_auxiliary_variables_never_make_one_grid_look_like_two(choco):
-    rules = (Either(Thermo((0, 1, 2)), Cage((1, 2, 3), 6)), Cage((0, 3), 5))
-    puzzle = Puzzle(Grid(1, 4), rules=rules)
-    with choco.open(puzzle) as session:
-        found = enumerate_solutions(session)
-    assert len(found) == len(set(found))
-    assert set(found) == brute_force(puzzle)
 
 
 def test_an_activated_automaton_respects_removed_values(choco):

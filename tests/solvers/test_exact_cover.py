@@ -10,13 +10,7 @@ from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.questions.uniqueness import Kind, check
 from nonet.rules import Boxes, Cage, Columns, ExtraRegion, Rows
-from nonet.solvers import (
-    Limits,
-    LimitUnsupported,
-    Status,
-    exact_cover,
-    find_backend,
-)
+from nonet.solvers import Limits, LimitUnsupported, Status, exact_cover, find_backend
 from nonet.system.errors import TooLarge
 
 HOPELESS = pigeons(12)
@@ -66,10 +60,7 @@ def test_a_group_with_fewer_cells_than_values_may_lack_some(cover):
 
 
 def test_a_full_board_is_right_or_unsatisfiable(cover):
-    boards = {
-        "right": ("1234341221434321", Kind.UNIQUE),
-        "wrong": ("1234341221433421", Kind.NONE),
-    }
+    boards = {"right": ("1234341221434321", Kind.UNIQUE), "wrong": ("1234341221433421", Kind.NONE)}
     for name, (text, kind) in boards.items():
         for puzzle in (classic(text), classic(text, ExtraRegion((0, 5)))):
             with case(f"{name}, {puzzle.rules}"):

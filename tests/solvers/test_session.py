@@ -7,19 +7,8 @@ from examples import classic
 from oracle import brute_force
 
 from nonet.puzzle import Puzzle
-from nonet.rules import (
-    Cage,
-    Diagonals,
-)
-from nonet.solvers import (
-    Answer,
-    Backend,
-    Limits,
-    Session,
-    Status,
-    WrongAnswer,
-    find_backend,
-)
+from nonet.rules import Cage, Diagonals
+from nonet.solvers import Answer, Backend, Limits, Session, Status, WrongAnswer, find_backend
 
 EMPTY = classic("." * 16)
 SOLVED = (1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1)

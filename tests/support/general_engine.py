@@ -1,5 +1,6 @@
 """The general engine and the solvers that it is compared with; boards of any order."""
 
+from itertools import islice
 from math import isqrt
 
 from oracle import enumerate_solutions
@@ -7,7 +8,7 @@ from oracle import enumerate_solutions
 from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.questions.uniqueness import check, check_in
-from nonet.solvers import Backend, find_backend
+from nonet.solvers import Backend, Status, find_backend
 from nonet.solvers.native.general.engine import GeneralEngine
 from nonet.solvers.native.general.model import supports
 
@@ -23,13 +24,18 @@ def found(puzzle, limits=None):
     return set(solutions)
 
 
+def nodes_to_refute(puzzle):
+    with GENERAL.open(puzzle) as session:
+        answer = session.solve()
+    assert answer.status is Status.UNSATISFIABLE
+    return answer.counters["nodes"]
+
+
 def some(contestant, puzzle, most):
     """Return at most `most` solutions."""
-    solutions = []
     with contestant.open(puzzle) as session:
-        while len(solutions) < most and (solution := session.solve().solution):
-            solutions.append(solution)
-            session.block(solution)
+        answers = islice(session.answers(), most)
+        solutions = [answer.solution for answer in answers if answer.solution]
     assert len(solutions) == len(set(solutions))
     return set(solutions)
 

@@ -77,9 +77,7 @@ def run(
     puzzles = as_rows(rows, stride)
     size = len(puzzles)
     found = Results(
-        np.zeros(size, np.uint64),
-        np.zeros(size, np.bool_),
-        np.zeros((size, kept, CELLS), np.uint8),
+        np.zeros(size, np.uint64), np.zeros(size, np.bool_), np.zeros((size, kept, CELLS), np.uint8)
     )
     most = NO_LIMIT if limit is None else limit
     try:

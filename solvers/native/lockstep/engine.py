@@ -10,14 +10,7 @@ import time
 from collections.abc import Sequence
 
 from nonet.puzzle import Puzzle
-from nonet.solvers.answers import (
-    SATISFIED,
-    UNKNOWN,
-    UNSATISFIABLE,
-    Answer,
-    Solution,
-    Times,
-)
+from nonet.solvers.answers import SATISFIED, UNKNOWN, UNSATISFIABLE, Answer, Solution, Times
 from nonet.solvers.contract import Stream
 from nonet.solvers.engines import Freed, within_deadline
 from nonet.solvers.native.core import core, isa, limit_of

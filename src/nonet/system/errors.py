@@ -39,10 +39,7 @@ class PuzzleError(NonetError, ValueError):
     def at(self, *, file: str | None = None, line: int | None = None) -> PuzzleError:
         """Return the same error with this file and line, unless it already names others."""
         return type(self)(
-            self.message,
-            file=self.file or file,
-            line=self.line or line,
-            cell=self.cell,
+            self.message, file=self.file or file, line=self.line or line, cell=self.cell
         )
 
     def __str__(self) -> str:

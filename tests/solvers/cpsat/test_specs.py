@@ -7,12 +7,7 @@ import pytest
 from cpsat_sessions import contestant, session
 from examples import HARD, classic
 
-from nonet.solvers import (
-    BackendError,
-    BackendUnavailable,
-    Limits,
-    LimitUnsupported,
-)
+from nonet.solvers import BackendError, BackendUnavailable, Limits, LimitUnsupported
 from nonet.solvers.cpsat import PROVIDER
 from nonet.solvers.cpsat.runner import Parameters
 

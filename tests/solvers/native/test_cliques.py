@@ -12,6 +12,7 @@ from general_engine import (
     assert_like_norvig,
     assert_verdict_of_sat,
     found,
+    nodes_to_refute,
     some,
     with_holes,
 )
@@ -44,13 +45,6 @@ def clique(cells, allowed):
 
 def row(values, *parts, cells=None):
     return says(Grid(1, cells or len(values), values), *parts)
-
-
-def nodes_to_refute(puzzle):
-    with GENERAL.open(puzzle) as session:
-        answer = session.solve()
-    assert answer.status is Status.UNSATISFIABLE
-    return answer.counters["nodes"]
 
 
 # --- conclusions from whole groups ---------------------------------------------------------------

@@ -218,12 +218,7 @@ def test_learning_skips_earlier_solutions():
     puzzle = with_rule(AntiKnight())
     everything = found(NEVER, puzzle)
     with after(30).open(puzzle) as session:
-        listed, learnt = [], 0
-        while (answer := session.solve()).solution:
-            learnt += answer.counters.get("conflicts", 0) > 0
-            listed.append(answer.solution)
-            session.block(answer.solution)
-    assert sorted(listed) == sorted(everything)
+        assert sorted(enumerate_solutions(session)) == sorted(everything)
 
 
 def test_with_cages_alone_it_searches_on():

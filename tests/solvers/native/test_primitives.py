@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 from examples import full_board, says
-from general_engine import GENERAL, assert_like_norvig, found, some
+from general_engine import GENERAL, assert_like_norvig, found, nodes_to_refute, some
 from oracle import brute_force
 
 from nonet.model.automata import Automaton
@@ -21,16 +21,9 @@ from nonet.model.constraints import (
 from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import Boxes, Columns, Rows
-from nonet.solvers import Limits, Status
+from nonet.solvers import Limits
 
 CLASSIC = Puzzle(Grid(9, 9), rules=(Rows(), Columns(), Boxes(3, 3))).constraints
-
-
-def nodes_to_refute(puzzle):
-    with GENERAL.open(puzzle) as session:
-        answer = session.solve(Limits())
-    assert answer.status is Status.UNSATISFIABLE
-    return answer.counters["nodes"]
 
 
 def forced(puzzle):

@@ -5,10 +5,7 @@ from itertools import permutations
 
 import pytest
 from examples import says
-from general_engine import (
-    GENERAL,
-    some,
-)
+from general_engine import GENERAL, some
 from oracle import enumerate_solutions
 
 from nonet.model.automata import Automaton
@@ -23,13 +20,7 @@ from nonet.model.constraints import (
 )
 from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
-from nonet.rules import (
-    AntiKnight,
-    Boxes,
-    Columns,
-    Diagonals,
-    Rows,
-)
+from nonet.rules import AntiKnight, Boxes, Columns, Diagonals, Rows
 from nonet.solvers.native.core import core
 from nonet.solvers.native.general.model import supports
 from nonet.validity import violations

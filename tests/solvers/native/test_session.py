@@ -14,12 +14,7 @@ from clocks import processor_seconds
 from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.questions.counting import count, solutions
-from nonet.questions.uniqueness import (
-    check_many,
-    count_many,
-    solve,
-    solve_many,
-)
+from nonet.questions.uniqueness import check_many, count_many, solve, solve_many
 from nonet.rules import Boxes, Columns, Diagonals, Rows
 from nonet.solvers import Limits, PuzzleUnsupported, Status, backends, find_backend
 from nonet.solvers.native import core

@@ -6,12 +6,12 @@ from random import Random
 
 import pytest
 from examples import says
-from general_engine import GENERAL
+from general_engine import GENERAL, nodes_to_refute
 from oracle import enumerate_solutions
 
 from nonet.model.constraints import AllDifferent, Linear
 from nonet.model.grid import Grid
-from nonet.solvers import Backend, Limits, Status
+from nonet.solvers import Backend
 from nonet.solvers.native.general.engine import GeneralEngine
 
 #: A backend that learns early, if at all.
@@ -88,10 +88,3 @@ def test_a_sum_of_several_groups_has_the_fillings_that_it_has(values):
         asked = puzzle(values, domains, **said)
         for backend in (GENERAL, *LEARNING):
             assert found(backend, asked) == expected, (backend.spec, domains, said)
-
-
-def nodes_to_refute(puzzle):
-    with GENERAL.open(puzzle) as session:
-        answer = session.solve(Limits())
-    assert answer.status is Status.UNSATISFIABLE
-    return answer.counters["nodes"]

@@ -4,7 +4,7 @@ import os
 import signal
 import sys
 from functools import partial
-from importlib import metadata
+from importlib.util import find_spec
 
 import pytest
 from examples import pigeon_clauses
@@ -33,28 +33,12 @@ def runs_here(name):
         pytest.skip(reason)
 
 
-def test_the_names_are_those_of_the_installed_library():
-    assert list(NAMES) == sorted(NAMES)
-    assert set(NAMES) == {name for name in vars(SolverNames) if not name.startswith("_")}
-    some = {"cadical153", "glucose4", "minisat22", "minisatgh", "cryptosat", "kissat404"}
-    assert some <= set(NAMES)
-
-
 @every_solver
 def test_a_solver_runs_or_gives_a_reason(name):
-    reason = sat.missing(name)
-    if reason is not None:
-        assert reason.strip()
-        assert name == "cryptosat", f"{name} {reason}"
-
-
-def test_cryptosat_names_the_package_that_it_needs():
-    try:
-        metadata.version("pycryptosat")
-    except metadata.PackageNotFoundError:
-        assert "pip install pycryptosat" in sat.missing("cryptosat")
+    if name == "cryptosat" and find_spec("pycryptosat") is None:
+        assert "pip install pycryptosat" in sat.missing(name)
     else:
-        assert sat.missing("cryptosat") is None
+        assert sat.missing(name) is None
 
 
 @pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="no timer signals here")

@@ -11,8 +11,7 @@ from examples import classic
 
 from nonet.encodings.cnf import encode
 from nonet.encodings.options import CLAUSE_SETS, REDUCTIONS
-from nonet.racing import race
-from nonet.solvers import Limits, PhaseClock, SolverCrashed, find_backend, sat
+from nonet.solvers import Limits, PhaseClock, SolverCrashed, sat
 from nonet.solvers.sat import catalogue, loaded
 from nonet.solvers.sat.engines import LiveEngine
 from nonet.solvers.sat.loaded import LoadedSolver, others_alarm
@@ -95,14 +94,6 @@ def test_a_model_that_is_no_grid_is_a_crash_too(monkeypatch):
     monkeypatch.setattr("pysat.solvers.Solver.get_model", lambda solver: [])
     with pytest.raises(SolverCrashed, match=r"^pysat:minisat22: the model gives r1c"):
         LiveEngine("minisat22", encode(DOZEN), PhaseClock()).solve(Limits())
-
-
-def test_a_race_continues_when_a_solver_raises(monkeypatch):
-    find_backend("pysat:minisat22")  # runs the solver once
-    monkeypatch.setattr("pysat.solvers.Solver.solve_limited", lambda *args, **kwargs: 1 / 0)
-    result = race([DOZEN], ["pysat:minisat22", "norvig"], mode="solve")
-    problems = {row.contestant: row.problem for row in result.rows}
-    assert problems == {"pysat:minisat22": "crashed", "norvig": ""}
 
 
 #: Puzzles with one, many and no solutions. Each solver gets them with each kind

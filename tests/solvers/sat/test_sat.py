@@ -13,12 +13,7 @@ from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.questions.counting import solutions
 from nonet.rules import Cage, Rows
-from nonet.solvers import (
-    Limits,
-    LimitUnsupported,
-    Status,
-    sat,
-)
+from nonet.solvers import Limits, LimitUnsupported, Status, sat
 from nonet.solvers.answers import Times
 from nonet.solvers.sat import PROVIDER, catalogue, engines
 

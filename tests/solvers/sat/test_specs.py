@@ -9,11 +9,7 @@ import pytest
 from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import Boxes, Columns, Rows
-from nonet.solvers import (
-    BackendError,
-    BackendUnavailable,
-    sat,
-)
+from nonet.solvers import BackendError, BackendUnavailable, sat
 from nonet.solvers.sat import PROVIDER, catalogue
 from nonet.system.errors import TooLarge
 

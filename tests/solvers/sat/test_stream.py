@@ -15,14 +15,7 @@ from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.questions.uniqueness import Kind, check, check_many, solve, solve_many
 from nonet.rules import AntiKnight, Cage, Odd, Rows
-from nonet.solvers import (
-    Answer,
-    Backend,
-    Limits,
-    Status,
-    WrongAnswer,
-    find_backend,
-)
+from nonet.solvers import Answer, Backend, Limits, Status, WrongAnswer, find_backend
 from nonet.solvers.contract import CHUNK
 from nonet.solvers.sat import stream
 
