@@ -86,7 +86,9 @@ def test_the_files_that_the_pages_name_exist():
     lost = [
         f"{page.relative_to(ROOT)}: {name}"
         for page in ALL
-        for name in re.findall(r"`((?:[\w.]+/)*\w+\.(?:py|[ch]pp|md|ipynb))`", page.read_text())
+        for name in re.findall(
+            r"`((?:[\w.]+/)*(?:\w+/|\w+\.(?:py|[ch]pp|md|ipynb)))`", page.read_text()
+        )
         if not any((folder / name).exists() for folder in (ROOT, ROOT / "src", page.parent))
         and not list((ROOT / "solvers").glob(f"**/{name}"))
     ]

@@ -5,10 +5,11 @@ from itertools import product
 
 import pytest
 from breadth import tried
-from examples import case, rule_puzzles, says, share_or_whole
+from examples import EASY, case, classic, rule_puzzles, says, share_or_whole
 from hypothesis import given
 from oracle import brute_force
-from ortools.sat.python.cp_model import CpSolver
+from ortools.sat import cp_model_pb2
+from ortools.sat.python.cp_model import CpModel, CpSolver
 from strategies import puzzles as random_puzzles
 from strategies import raw_puzzles
 
@@ -18,6 +19,7 @@ from nonet.encodings.cpsat import (
     encode_boolean,
     encode_integer,
     encode_linked,
+    serialize,
 )
 from nonet.encodings.cpsat.template import MOST_EMPTIED, Template
 from nonet.model.constraints import AllDifferent, Linear, Relation
@@ -306,3 +308,25 @@ def test_blocked_solutions_wear_a_template(encode):
     assert not template.is_worn
     template.encoded.block(SOLUTION)
     assert template.is_worn
+
+
+# --- files ---------------------------------------------------------------------------------------
+
+PUZZLE = classic(EASY)
+
+
+@pytest.mark.parametrize("encode", [encode_integer, encode_boolean])
+def test_the_text_read_back_is_solved(encode):
+    encoded, again = encode(PUZZLE), CpModel()
+    assert again.proto.parse_text_format(serialize(encoded).decode())
+    assert str(again.proto) == str(encoded.model.proto)
+    solver = CpSolver()
+    assert solver.solve(again).name == "OPTIMAL"
+    assert encoded.decode(solver)[:9] == (4, 8, 3, 9, 2, 1, 6, 5, 7)
+
+
+def test_the_binary_form_is_the_same_model():
+    encoded = encode_integer(PUZZLE)
+    read = cp_model_pb2.CpModelProto.FromString(serialize(encoded, binary=True))
+    assert [variable.name for variable in read.variables][:2] == ["r1c1", "r1c2"]
+    assert len(read.constraints) == len(encoded.model.proto.constraints)
