@@ -1,13 +1,12 @@
-"""Rules of the whole board agree with a second definition of each of them."""
+"""Rules of the whole board: what other rules of the puzzle exempt, and known numbers of boards."""
 
-from itertools import combinations, pairwise, permutations, product
-from random import Random
+from itertools import product
 
 import pytest
-from examples import case, full_board
-from oracle import held_by
+from examples import case
 
 from nonet.formats import classic
+from nonet.model.constraints import Count
 from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.questions.counting import count
@@ -16,14 +15,9 @@ from nonet.rules import (
     AntiKnight,
     AntiLeaper,
     BlackDot,
-    BoxIndexer,
     ColumnIndexer,
-    Columns,
-    CountDistinct,
-    CountingCircles,
-    Flatmates,
-    GlobalEntropy,
-    GlobalModular,
+    Maximum,
+    Minimum,
     NegativeBlackDots,
     NegativeColumnIndexers,
     NegativeRowIndexers,
@@ -31,20 +25,15 @@ from nonet.rules import (
     NegativeXV,
     NonConsecutive,
     PairSum,
-    RowIndexer,
+    Quadruple,
     Rows,
-    SelfTaxicab,
-    Slingshot,
     Taxicab,
-    TopBottom,
     V,
     WhiteDot,
-    Windoku,
     X,
 )
 
 NINE = Grid(9, 9)
-FOUR = Grid(1, 4)
 ALL = set(product(range(1, 10), repeat=2))
 
 
@@ -95,92 +84,6 @@ def test_marks_of_sums_exempt_from_negative_xv_and_dots_do_not():
     assert (1, 4) not in allowed_beside(NegativeXV(), only_x), "V is excluded, too"
 
 
-def test_counting_circles_of_ten_cells():
-    circles = CountingCircles("r1")
-    ten = Grid(1, 10, range(1, 5))
-    assert circles.on(ten).holds(ten, (1, 2, 2, 3, 3, 3, 4, 4, 4, 4))
-    assert not circles.on(ten).holds(ten, (1, 2, 2, 3, 3, 3, 4, 4, 4, 3))
-    assert count(Puzzle(Grid(1, 3), rules=(circles,))) == 4  # 122 in three orders, and 333
-
-
-def test_a_slingshot_and_a_count_of_different_values():
-    assert held_by(FOUR, Slingshot("r1c1", "r1c2", "r1c3 r1c4")) == {
-        v for v in product(range(1, 5), repeat=4) if v[0] < 3 and v[1] == v[v[0] + 1]
-    }
-    assert held_by(FOUR, CountDistinct("r1c1", "r1c2-r1c4")) == {
-        v for v in product(range(1, 5), repeat=4) if v[0] == len(set(v[1:]))
-    }
-
-
-def test_every_square_has_each_third_or_each_remainder():
-    square = Grid(2, 2, range(1, 10))
-    for values in permutations(range(1, 10), 4):
-        thirds, residues = ({(v - 1) // 3 for v in values}, {v % 3 for v in values})
-        assert GlobalEntropy().holds(square, values) == (len(thirds) == 3)
-        assert GlobalModular().holds(square, values) == (len(residues) == 3)
-
-
-def test_taxicabs_and_leapers_measure_rows_and_columns():
-    for a, b in combinations(NINE.cells[:40], 2):
-        (row, column), (other, across) = NINE.place(a), NINE.place(b)
-        down, right = abs(row - other), abs(column - across)
-        values = [None] * 81
-        values[a] = values[b] = 4
-        assert Taxicab(3).holds(NINE, values) == (down + right != 3)
-        assert SelfTaxicab().holds(NINE, values) == (down + right != 4)
-        assert AntiLeaper(1, 3).holds(NINE, values) == ({down, right} != {1, 3})
-        assert AntiLeaper(3, 1, values=(5,)).holds(NINE, values)
-    knight, leaper = AntiKnight(), AntiLeaper(2, 1)
-    pairs = [set(map(frozenset, rule.pairs(NINE))) for rule in (knight, leaper)]
-    assert pairs[0] == pairs[1]
-
-
-def test_windows_have_the_size_of_boxes():
-    six = Grid(6, 6)
-    assert list(map(six.names, Windoku(2, 3).groups(six))) == ["r2c2 r2c3 r2c4 r3c2 r3c3 r3c4"]
-    assert list(Windoku(3, 3).groups(NINE)) == list(Windoku().groups(NINE))
-
-
-def test_flatmates_have_a_one_above_or_a_nine_below():
-    column = Grid(3, 1, range(1, 10))
-    found = held_by(column, Flatmates(), [(a, 5, b) for a in range(1, 10) for b in range(1, 10)])
-    others = (1, 2, 3, 4, 6, 7, 8, 9)
-    assert found == {(a, 5, b) for a in others for b in others if a == 1 or b == 9}
-
-
-def test_top_and_bottom_are_linked_by_chains():
-    latin = Puzzle(Grid(4, 4), rules=(Rows(), Columns(), TopBottom()))
-
-    def linked(board):
-        rows = [board[start : start + 4] for start in range(0, 16, 4)]
-        return all(
-            abs(upper.index(value) - lower.index(value + 1)) <= 1
-            for order in (rows, rows[::-1])
-            for value, (upper, lower) in enumerate(pairwise(order), start=1)
-        )
-
-    squares = [
-        tuple(v for row in rows for v in row)
-        for rows in product(permutations(range(1, 5)), repeat=4)
-        if all(len(set(column)) == 4 for column in zip(*rows, strict=True))
-    ]
-    assert count(latin) == sum(map(linked, squares)) > 0
-
-
-def test_an_indexer_gives_the_place_of_its_own_place_number():
-    board = full_board(3, Random(5))
-    for cell in NINE.cells:
-        row, column = NINE.place(cell)
-        value, top, left = board[cell] - 1, row // 3 * 3, column // 3 * 3
-        in_column, in_row = board[NINE.at(value, column)], board[NINE.at(row, value)]
-        in_box = board[NINE.at(top + value // 3, left + value % 3)]
-        place = (row - top) * 3 + column - left + 1
-        with case(NINE.name(cell)):
-            assert RowIndexer((cell,)).holds(NINE, board) == (in_column == row + 1)
-            assert ColumnIndexer((cell,)).holds(NINE, board) == (in_row == column + 1)
-            assert BoxIndexer((cell,), 3, 3).holds(NINE, board) == (in_box == place)
-
-
 def test_a_negative_indexer_exempts_marked_cells():
     row = Grid(1, 3)
     puzzle = Puzzle(row, rules=(Rows(), NegativeColumnIndexers(), ColumnIndexer("r1c1 r1c2")))
@@ -205,3 +108,21 @@ def test_steps_beyond_the_board_cost_nothing():
     assert len(list(Taxicab(10).pairs(grid))) == 2
     assert AntiLeaper(2, 1).steps == AntiLeaper(1, 2).steps == ((1, 2), (2, 1), (1, -2), (2, -1))
     assert AntiLeaper(0, 2).steps == ((0, 2), (2, 0))
+
+
+def test_an_extreme_compares_with_all_neighbours_without_the_same_mark():
+    cube = Grid(3, 3, range(1, 10))
+    values = [1, 9, 2, 8, 5, 7, 3, 6, 4]
+    assert Minimum("r2c2").on(cube).holds(cube, values)
+    assert not Maximum("r2c2").on(cube).holds(cube, values)
+    assert Maximum("r1c2 r2c1").on(cube).holds(cube, values)
+    together = Puzzle(cube, rules=(Minimum("r2c2"), Minimum("r3c2")))
+    assert [rule.exempt for rule in together.meant] == [(7,), (4,)]
+    alone = Puzzle(cube, rules=(Minimum("r2c2", others_exempt=False), Minimum("r3c2")))
+    assert [rule.exempt for rule in alone.meant] == [(), (4,)]
+
+
+def test_a_quadruple_limits_the_other_values_in_its_cells():
+    square = Grid(2, 2, range(1, 10))
+    *_, all_values = Quadruple("r1c1-r2c2", [2, 2, 3]).on(square).lower(square)
+    assert all_values == Count((0, 1, 2, 3), frozenset({2, 3}), frozenset({3, 4}))

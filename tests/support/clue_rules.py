@@ -33,6 +33,7 @@ EXAMPLES: list[tuple[Grid, rules.Rule]] = [
     (_WIDE, rules.Taxicab(3)),
     (_LINE, rules.Taxicab(9)),  # no cells are that far apart
     (_CUBE, rules.AntiLeaper(1, 2)),
+    (Grid(3, 4, range(2)), rules.AntiLeaper(1, 3)),
     (_WIDE0, rules.AntiLeaper(0, 2)),
     (_SIX, rules.AntiLeaper(3, 0, values=(1, 6))),
     (_CUBE, rules.AntiLeaper(1, 1, cells=(4,))),

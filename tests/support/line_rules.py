@@ -21,11 +21,12 @@ EXAMPLES: list[tuple[Grid, rules.Rule]] = [
     (_LINE, rules.Palindrome((0, 1, 2, 0, 3))),
     (_LINE, rules.Whisper((0, 1, 2, 3))),
     (_NINE, rules.Whisper((0, 1, 2))),
+    (Grid(1, 2, range(1, 9)), rules.Whisper((0, 1))),
     (_SIX, rules.Whisper((3, 2, 1, 0), gap=2)),
     (_SIX, rules.Whisper((0, 1, 0), gap=6)),  # no two values are that far apart
     (_LINE, rules.Whisper((0, 0, 1), gap=1)),  # a cell differs from itself
     (_LINE, rules.Entropic((0, 1, 2, 3))),
-    (_NINE, rules.Entropic((0, 1))),
+    *((Grid(1, 2, range(1, last)), rules.Entropic((0, 1))) for last in (6, 8, 9, 10)),
     (_SIX, rules.Entropic((0, 1, 2, 3))),
     (_WIDE, rules.Entropic((0, 1, 2, 5, 4))),
     (_LINE, rules.Entropic((0, 1, 2, 0))),

@@ -3,14 +3,8 @@
 Brute force uses no constraint and no solver, only the givens, the marks and the rules' `holds`.
 """
 
-from collections.abc import Iterable
-from itertools import product
-
-from nonet.model.constraints import Values
-from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.questions.uniqueness import Kind, Verdict, check
-from nonet.rules import Rule
 from nonet.solvers import Limits, Session, Status
 
 Solution = tuple[int, ...]
@@ -62,12 +56,6 @@ def enumerate_solutions(session: Session, limits: Limits | None = None) -> list[
             session.block(answer.solution)
         else:
             assert limits, "UNKNOWN without a limit"
-
-
-def held_by(grid: Grid, rule: Rule, fillings: Iterable[Values] | None = None) -> set[Values]:
-    """Return the fillings that a rule allows."""
-    every = fillings or product(grid.values, repeat=len(grid.cells))
-    return {values for values in every if rule.on(grid).holds(grid, values)}
 
 
 def verdict_of(puzzle: Puzzle) -> Verdict:
