@@ -104,7 +104,7 @@ def test_the_command_asks_all_that_are_named_about_each_puzzle(agree):
 
 
 def test_the_command_draws_backends_that_have_a_text_in_their_spec(agree, monkeypatch):
-    monkeypatch.setattr(agree, "BACKENDS_EACH", 5)
+    monkeypatch.setattr(agree, "BACKENDS_EACH", 2)
     tally = agree.portion(1, "norvig", [])
     assert tally.asked.total() == 4 * agree.BACKENDS_EACH
     assert {spec for spec in tally.asked if "norvig" not in spec} == set()
