@@ -10,7 +10,7 @@ from oracle import brute_force
 
 import nonet
 from nonet.questions.analysis import coverage
-from nonet.questions.analysis.solution_pool import SolutionPool
+from nonet.questions.analysis.coverage import SolutionPool
 from nonet.questions.analysis.solutions import choose
 from nonet.rules import Cage, NonConsecutive, Thermo, WhiteDot
 from nonet.serving.known_solutions import KnownSolutions

@@ -7,8 +7,7 @@ impossible mark stays impossible. If clues are removed, no mark loses a solution
 from __future__ import annotations
 
 from nonet.puzzle import Puzzle
-from nonet.questions.analysis.coverage import fill
-from nonet.questions.analysis.solution_pool import SolutionPool
+from nonet.questions.analysis.coverage import SolutionPool, fill
 from nonet.questions.analysis.solutions import choose
 from nonet.solvers import Limits
 

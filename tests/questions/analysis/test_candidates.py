@@ -14,8 +14,7 @@ from oracle import brute_force
 from strategies import puzzles
 
 from nonet.questions.analysis import true_candidates
-from nonet.questions.analysis.coverage import fill
-from nonet.questions.analysis.solution_pool import SolutionPool
+from nonet.questions.analysis.coverage import SolutionPool, fill
 from nonet.questions.counting import solutions
 from nonet.questions.uniqueness import Kind
 from nonet.rules import Thermo, WhiteDot

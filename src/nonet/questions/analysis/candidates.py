@@ -10,8 +10,7 @@ from nonet.formats import PuzzleLike, as_puzzle
 from nonet.formats.text import counted
 from nonet.puzzle import Puzzle
 from nonet.questions.analysis.clues import Given
-from nonet.questions.analysis.coverage import fill
-from nonet.questions.analysis.solution_pool import SolutionPool
+from nonet.questions.analysis.coverage import SolutionPool, fill
 from nonet.questions.analysis.solutions import choose, remaining
 from nonet.questions.uniqueness import Kind
 from nonet.rules import ExtraRegion

@@ -70,15 +70,10 @@ def count(
     >>> count(classic(order=2)), count(classic(order=3), limit=10)
     (288, 10)
     """
-    watch = progress or _unwatched
-    found = tally(puzzle, limit, backend, limits, threads=threads, progress=watch)
+    found = tally(puzzle, limit, backend, limits, threads=threads, progress=progress)
     if not found.known:
         raise LimitReached(found.found)
     return found.found
-
-
-def _unwatched(found: int) -> None:
-    pass
 
 
 def tally(
@@ -88,7 +83,7 @@ def tally(
     limits: LimitsLike = Limits(),
     *,
     threads: int | None = None,
-    progress: Callable[[int], None] = _unwatched,
+    progress: Callable[[int], None] | None = None,
 ) -> Tally:
     """Count as `count` does. At a limit, return the number so far instead of raising an error.
 
@@ -104,7 +99,7 @@ def tally(
         raise ValueError(f"the limit is {limit} solutions, but must be at least 0")
     if limit == 0:
         return Tally(0, complete=False, known=True, by=chosen.spec)
-    counting = _Counting(limit, progress, chosen.spec)
+    counting = _Counting(limit, progress or (lambda found: None), chosen.spec)
     with (
         suppress(TimeUp),
         limited_to(limits),

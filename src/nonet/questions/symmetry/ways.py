@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import groupby, permutations
+from itertools import chain, groupby, permutations
 from math import factorial, prod
-from typing import NamedTuple, TypeAlias
+from operator import itemgetter
+from typing import Generic, NamedTuple, TypeAlias, TypeVar
 
 from nonet.questions.symmetry.frames import Frame
 from nonet.system.errors import TooLarge
@@ -26,6 +27,8 @@ Group: TypeAlias = tuple[Stack, ...]
 #: The labels of the values that have appeared: 1, 2, 3 … in the order of appearance.
 Labels: TypeAlias = Mapping[int, int]
 Text: TypeAlias = tuple[int, ...]
+
+P = TypeVar("P")
 
 
 @dataclass(frozen=True)
@@ -55,13 +58,8 @@ class Way:
     @cached_property
     def columns(self) -> tuple[int, ...]:
         """An order of the columns that this way allows."""
-        return tuple(
-            column
-            for group in self.groups
-            for stack in group
-            for block in stack
-            for column in block
-        )
+        flat = chain.from_iterable
+        return tuple(flat(flat(flat(self.groups))))
 
     def total(self, values: int) -> int:
         """Return the number of complete choices that this way represents, once it has all rows."""
@@ -80,54 +78,43 @@ class Way:
             )
             yield text, replace(more, labels=known)
             return
-        for text, groups, labels in _fillings(_Filling((), (), self.labels), self.groups, digits):
+        for text, groups, labels in _fillings(_Begun((), (), self.labels), self.groups, digits):
             yield text, replace(more, groups=groups, labels=labels)
 
 
-class _Filling(NamedTuple):
-    """The first slots of a row: their text, their stacks, and the labels so far."""
+class _Begun(NamedTuple, Generic[P]):
+    """The first places of a row: their text, their groups or blocks, and the labels so far."""
 
     text: Text
-    groups: tuple[Group, ...]
-    labels: Labels
-
-
-class _Stacked(NamedTuple):
-    """The columns of a stack in an order: their text, their blocks, and the labels so far."""
-
-    text: Text
-    stack: Stack
+    parts: tuple[P, ...]
     labels: Labels
 
 
 def _fillings(
-    filling: _Filling, left: tuple[Group, ...], digits: Sequence[int]
-) -> Iterator[_Filling]:
+    begun: _Begun[Group], left: tuple[Group, ...], digits: Sequence[int]
+) -> Iterator[_Begun[Group]]:
     """Yield all ways to fill the remaining slots with the smallest text."""
     if not left:
-        yield filling
+        yield begun
         return
     group, *rest = left
-    choices = [_orders(stack, digits, filling.labels) for stack in group]
+    choices = [_orders(stack, digits, begun.labels) for stack in group]
     smallest = min(found[0].text for found in choices)
     first = [number for number, found in enumerate(choices) if found[0].text == smallest]
-    if max(smallest) <= len(filling.labels):  # these stacks come first, and stay tied
-        taken = [tuple(choices[number][0].stack for number in first)]
-        others = tuple(stack for number, stack in enumerate(group) if number not in first)
-        text = filling.text + smallest * len(first)
-        after = _Filling(text, (*filling.groups, *taken), filling.labels)
-        yield from _fillings(after, (others, *rest) if others else tuple(rest), digits)
-        return
-    for number in first:
-        others = (*group[:number], *group[number + 1 :])
-        for text, stack, labels in choices[number]:
-            after = _Filling(filling.text + text, (*filling.groups, (stack,)), labels)
+    # Equal stacks without a new value stay tied. Otherwise, any of the stacks can come first.
+    are_tied = max(smallest) <= len(begun.labels)
+    for taken in [first] if are_tied else [[number] for number in first]:
+        others = tuple(stack for number, stack in enumerate(group) if number not in taken)
+        text = begun.text + smallest * len(taken)
+        for order in choices[taken[0]]:
+            stacks = (order.parts, *(choices[number][0].parts for number in taken[1:]))
+            after = _Begun(text, (*begun.parts, stacks), order.labels)
             yield from _fillings(after, (others, *rest) if others else tuple(rest), digits)
 
 
-def _orders(stack: Stack, digits: Sequence[int], labels: Labels) -> list[_Stacked]:
+def _orders(stack: Stack, digits: Sequence[int], labels: Labels) -> list[_Begun[Block]]:
     """Return the orders of a stack's columns with the smallest text."""
-    found = [_Stacked((), (), labels)]
+    found: list[_Begun[Block]] = [_Begun((), (), labels)]
     for block in stack:
         found = [
             longer for each in found for longer in _with_block(each, block, digits, len(found))
@@ -137,26 +124,19 @@ def _orders(stack: Stack, digits: Sequence[int], labels: Labels) -> list[_Stacke
 
 
 def _with_block(
-    begun: _Stacked, block: Block, digits: Sequence[int], alike: int
-) -> Iterator[_Stacked]:
+    begun: _Begun[Block], block: Block, digits: Sequence[int], alike: int
+) -> Iterator[_Begun[Block]]:
     """Yield the orders of a block: sorted by label. Values without labels may be in any order."""
-    new = dict.fromkeys(
-        digits[column] for column in block if digits[column] and digits[column] not in begun.labels
-    )
+    values = dict.fromkeys(digits[column] for column in block if digits[column])
+    new = [value for value in values if value not in begun.labels]
     require_few(alike * factorial(len(new)))
     for order in permutations(new):
-        numbers = range(len(begun.labels) + 1, len(begun.labels) + len(order) + 1)
-        labels = {**begun.labels, **dict(zip(order, numbers, strict=True))} if new else begun.labels
-
-        def label(column: int, labels: Labels = labels) -> int:
-            return labels[digits[column]] if digits[column] else 0
-
-        columns = sorted(block, key=label)
-        yield _Stacked(
-            begun.text + tuple(map(label, columns)),
-            begun.stack + tuple(tuple(tied) for _, tied in groupby(columns, key=label)),
-            labels,
-        )
+        labels = {**begun.labels, **{v: n for n, v in enumerate(order, len(begun.labels) + 1)}}
+        pairs = sorted((labels.get(digits[column], 0), column) for column in block)
+        text = tuple(label for label, _ in pairs)
+        tied = groupby(pairs, key=itemgetter(0))
+        blocks = tuple(tuple(column for _, column in alike) for _, alike in tied)
+        yield _Begun(begun.text + text, begun.parts + blocks, labels)
 
 
 def require_few(ways: int) -> None:
