@@ -8,10 +8,7 @@ from examples import case
 import nonet
 from nonet.questions.analysis import (
     Given,
-    fewest_givens,
-    find_conflict,
     find_redundant,
-    true_candidates,
 )
 from nonet.rules import (
     Arrow,
@@ -76,23 +73,9 @@ def rule(request):
     return rule
 
 
-def test_true_candidates_are_the_candidates_of_all_solutions(rule):
-    solutions = obeying([rule])
-    found = true_candidates(BOARD.with_rules(rule), cap=1)
-    assert [set(found.values(cell)) for cell in BOARD.grid.cells] == [
-        {solution[cell] for solution in solutions} for cell in BOARD.grid.cells
-    ]
-
-
 def test_generated_puzzles_have_one_solution(rule):
     [made] = nonet.generate(BOARD.with_rules(rule), seed=3, minimal=True)
     assert obeying([rule], made.puzzle.givens) == [made.solution]
-
-
-def test_finished_puzzles_have_one_solution(rule):
-    found = fewest_givens(BOARD.with_rules(rule))
-    assert found.exact
-    assert len(obeying([rule], found.completed.givens)) == 1
 
 
 def test_a_clue_is_redundant_if_the_other_clues_give_one_solution(rule):
@@ -108,20 +91,3 @@ def test_a_clue_is_redundant_if_the_other_clues_give_one_solution(rule):
             rules = []
         with case(clue):
             assert (len(obeying(rules, givens)) == 1) == (clue in found.redundant)
-
-
-def test_a_conflict_is_minimal_and_names_the_rule(rule):
-    wrong = next(board for board in boards() if board not in set(obeying([rule])))
-    puzzle = BOARD.with_rules(rule).with_givens(dict(enumerate(wrong)))
-    found = find_conflict(puzzle)
-    [said] = [clue for clue in found.clues if not isinstance(clue, Given)]
-    assert said == rule.on(BOARD.grid)
-    given = {clue.cell: clue.value for clue in found.clues if isinstance(clue, Given)}
-
-    def solutions(kept):
-        return obeying([rule], [kept.get(cell) for cell in BOARD.grid.cells])
-
-    assert not solutions(given)
-    for cell in given:
-        with case(BOARD.grid.name(cell)):
-            assert solutions({other: value for other, value in given.items() if other != cell})

@@ -114,34 +114,12 @@ def test_the_rarest_mark_is_only_named_if_it_is_known():
     assert "fewest" not in str(replace(found, equal=None))  # a limit was reached
 
 
-@pytest.mark.parametrize("cap", [2.5, True, "3"])
-def test_a_cap_is_a_whole_number(cap):
-    with pytest.raises(TypeError, match="the cap is a whole number, not"):
-        true_candidates("." * 16, cap)
-
-
 def test_the_rarest_mark_leaves_the_fewest_solutions():
     found = true_candidates(classic("12..34.........."), 100)
     rarest = found.rarest
     counts = [c for c in found.counts if c]
     assert found.count(rarest.cell, rarest.value) == min(counts)
     assert f"r{rarest.cell // 4 + 1}c{rarest.cell % 4 + 1} = {rarest.value}" in str(found)
-
-
-@pytest.mark.parametrize(
-    ("backend", "limits"),
-    [(backend, Limits(seconds=0)) for backend in (None, "norvig", "pysat", "cpsat")]
-    + [("norvig", Limits(nodes=0))],
-)
-def test_a_limit_leaves_marks_unsettled_and_gives_no_verdict(backend, limits):
-    puzzle = classic(HARD)
-    found = true_candidates(puzzle, backend=backend, limits=limits)
-    assert found.kind is Kind.UNKNOWN
-    assert not found.complete
-    assert found.equal is None
-    assert found.unsettled == puzzle.domains
-    assert not any(found.marks)
-    assert str(found) == "unknown: a limit was reached"
 
 
 def test_marks_found_before_a_limit_are_kept():
@@ -175,13 +153,3 @@ def test_the_solutions_of_a_listing_are_checked_and_its_limit_gives_no_verdict(t
     with pytest.raises(error):
         fill(pool, puzzle, backend, Limits(), 1)
     assert not pool.settled - set(enumerate(pool.solutions[0]))
-
-
-def test_a_cap_below_one_is_refused():
-    with pytest.raises(ValueError, match="the cap is 0, but must be at least 1"):
-        true_candidates(classic("." * 16), 0)
-
-
-def test_the_picture_has_the_candidates():
-    found = true_candidates(classic("123434122......."))
-    assert found._repr_svg_().startswith("<svg")

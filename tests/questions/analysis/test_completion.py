@@ -2,7 +2,6 @@
 
 from itertools import combinations
 
-import numpy as np
 import pytest
 from breadth import tried
 from examples import HARD, classic
@@ -11,13 +10,10 @@ from hypothesis import strategies as st
 from oracle import brute_force, verdict_of
 from strategies import puzzles
 
-from nonet.model.grid import Grid
-from nonet.puzzle import Puzzle
 from nonet.questions.analysis import completion, fewest_givens
 from nonet.questions.analysis.clues import with_parts
 from nonet.questions.uniqueness import Kind, check
 from nonet.solvers import Limits
-from nonet.system.errors import PuzzleError
 
 FOURS = [
     *("." * 16, "1...............", "12..............", "1....2..........", "12..34.........."),
@@ -139,37 +135,9 @@ def test_a_unique_puzzle_needs_no_givens_and_an_impossible_one_gets_none():
     assert (found.kind, found.givens, found.exact) == (Kind.NONE, None, False)
 
 
-def test_a_target_must_be_a_solution():
-    with pytest.raises(PuzzleError, match="the solution to make unique is not a solution"):
-        fewest_givens(Puzzle(Grid(1, 2)).with_givens({0: 1}), (2, 2))
-    with pytest.raises(PuzzleError, match="make unique is not a solution: r1c2 is empty"):
-        fewest_givens(Puzzle(Grid(1, 2)).with_givens({0: 1}), (1, None))
-    with pytest.raises(TypeError, match="make unique must be a value for each cell: '12'"):
-        fewest_givens(Puzzle(Grid(1, 2)).with_givens({0: 1}), "12")
-
-
-@pytest.mark.parametrize("kind", [list, np.array])
-def test_a_target_may_be_a_list_or_an_array(kind):
-    puzzle = classic("12..34..........")
-    target = min(brute_force(puzzle))
-    found = fewest_givens(puzzle, kind(target))
-    assert found == fewest_givens(puzzle, target)
-    assert {type(value) for value in found.solution} == {int}
-
-
-@pytest.mark.parametrize("limits", [Limits(seconds=0), Limits(nodes=0)])
-def test_a_limit_gives_no_verdict(limits):
-    found = fewest_givens(classic("." * 81), limits=limits)
-    assert (found.kind, found.givens, found.exact) == (Kind.UNKNOWN, None, False)
-
-
 @pytest.mark.slow
 def test_givens_found_before_a_limit_are_right():
     found = fewest_givens(classic("." * 81), limits=Limits(seconds=3))
     if found.givens is not None:
         assert check(found.completed).kind is Kind.UNIQUE
         assert not found.exact
-
-
-def test_the_picture():
-    assert fewest_givens(classic("123434122......."))._repr_svg_().startswith("<svg")

@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 
-import numpy as np
 import pytest
 from breadth import tried
 from examples import HARD, classic
@@ -14,8 +13,6 @@ from strategies import puzzles
 from nonet.questions.analysis import differences, find_differences, true_candidates
 from nonet.questions.analysis.differences import MOST_COMPARED
 from nonet.questions.uniqueness import Kind, check
-from nonet.solvers import Limits
-from nonet.system.errors import PuzzleError
 
 
 def sets_by_brute_force(every, target):
@@ -75,44 +72,6 @@ def test_too_many_solutions_to_list(backend):
         for cell in cells:
             fewer = rest | {cell: target[cell]}
             assert check(puzzle.with_givens(fewer)).kind is Kind.UNIQUE
-
-
-def test_the_solution_to_compare_with_must_be_a_solution():
-    with pytest.raises(PuzzleError, match="the solution to compare with is not a solution"):
-        find_differences(classic("." * 16), (1,) * 16)
-    with pytest.raises(PuzzleError, match="to compare with is not a solution: r1c3 is empty"):
-        find_differences(classic("." * 16), (1, 2) + (None,) * 14)
-
-
-@pytest.mark.parametrize("kind", [list, np.array])
-@pytest.mark.parametrize("text", ["12..34..2......3", "12..34.........."])
-def test_the_solution_to_compare_with_may_be_a_list_or_an_array(kind, text):
-    target = min(brute_force(classic(text)))
-    found = find_differences(text, kind(target))
-    assert found == find_differences(text, target)
-    assert {type(value) for value in found.solution} == {int}
-
-
-@pytest.mark.parametrize("limits", [Limits(seconds=0), Limits(nodes=0)])
-def test_a_limit_gives_no_verdict(limits):
-    found = find_differences(classic("." * 81), limits=limits)
-    assert found.kind is Kind.UNKNOWN
-    assert not found.all_cells
-    assert not found.all_sets
-
-
-def test_the_pictures():
-    for text in ("." * 16, "11" + "." * 14, "12..34..2......3"):
-        assert find_differences(classic(text))._repr_svg_().startswith("<svg")
-
-
-def test_the_number_of_sets_to_keep_is_a_whole_number_from_0():
-    assert find_differences("." * 16, most=0).unavoidable == ()
-    assert len(find_differences("." * 16, most=np.int64(2)).unavoidable) == 2
-    with pytest.raises(ValueError, match="sets is -1, but must be at least 0"):
-        find_differences("." * 16, most=-1)
-    with pytest.raises(TypeError, match="the number of sets is a whole number"):
-        find_differences("." * 16, most=2.5)
 
 
 def test_sets_are_complete_if_a_limit_left_cells_unknown(monkeypatch):

@@ -14,7 +14,6 @@ from nonet.questions.analysis import find_redundant, minimise
 from nonet.questions.analysis.clues import clues_of, with_parts, without_clues
 from nonet.questions.uniqueness import Kind, check
 from nonet.rules import AntiKnight, Cage, Diagonals, Thermo
-from nonet.solvers import Limits
 
 BACKENDS = [None, "norvig", "native", "pysat:glucose4"]
 
@@ -98,16 +97,3 @@ def test_only_a_unique_puzzle_has_redundant_clues(text):
     for found in (find_redundant(classic(text)), minimise(classic(text))):
         assert found.kind is not Kind.UNIQUE
         assert "look for" in str(found)
-
-
-@pytest.mark.parametrize("limits", [Limits(seconds=0), Limits(nodes=0)])
-def test_a_limit_gives_no_verdict(limits):
-    for ask in (find_redundant, minimise):
-        found = ask(classic(EASY), backend="norvig", limits=limits)
-        assert found.kind is Kind.UNKNOWN
-        assert str(found) == "unknown: a limit was reached"
-
-
-def test_the_pictures():
-    for found in (find_redundant(classic(EASY)), minimise(classic(EASY))):
-        assert found._repr_svg_().startswith("<svg")

@@ -64,12 +64,13 @@ def listing(take):
         unregister("lists")
 
 
-def test_a_wrong_solution_is_an_error():
+@pytest.mark.parametrize("ask", [lambda *asked: list(nonet.solutions(*asked)), nonet.count])
+def test_a_wrong_solution_is_an_error(ask):
     def take(most, kept=0, seconds=None):
-        return Taken(1, [(1,) * 16], end=True)
+        return Taken(1, [(1,) * 16][:kept], end=True)
 
-    with listing(take), pytest.raises(WrongAnswer, match="lists gave a wrong grid"):
-        list(nonet.solutions(classic("2..............."), "lists", threads=2))
+    with listing(take), pytest.raises(WrongAnswer, match="lists gave a wrong grid: r1c1 is 1"):
+        ask(classic("2..............."), *[None] * (ask is nonet.count), "lists")
 
 
 def test_an_error_of_a_listing_is_raised():

@@ -1,6 +1,7 @@
 """Each solution of a puzzle is in exactly one of its pieces."""
 
-from examples import case, classic
+import pytest
+from examples import classic
 from oracle import brute_force
 
 import nonet
@@ -16,24 +17,18 @@ PUZZLES = {
 }
 
 
-def test_pieces_have_all_solutions_once():
-    for name, puzzle in PUZZLES.items():
-        for wanted in (1, 7, 1000):
-            with case(f"{name}, {wanted} pieces"):
-                parts = [
-                    brute_force(piece.puzzle) for piece in pieces(puzzle, wanted, exchange=False)
-                ]
-                assert sum(map(len, parts)) == len(set().union(*parts))
-                assert set().union(*parts) == brute_force(puzzle)
+@pytest.mark.parametrize("wanted", [1, 7, 1000])
+@pytest.mark.parametrize("puzzle", PUZZLES.values(), ids=PUZZLES)
+def test_pieces_have_all_solutions_once(puzzle, wanted):
+    every = brute_force(puzzle)
+    parts = [brute_force(piece.puzzle) for piece in pieces(puzzle, wanted, exchange=False)]
+    assert sum(map(len, parts)) == len(set().union(*parts))
+    assert set().union(*parts) == every
+    weighted = pieces(puzzle, wanted, exchange=True)
+    assert sum(piece.weight * len(brute_force(piece.puzzle)) for piece in weighted) == len(every)
 
 
 def test_exchangeable_values_give_weights():
-    for name, puzzle in PUZZLES.items():
-        for wanted in (1, 7, 1000):
-            with case(f"{name}, {wanted} pieces"):
-                parts = pieces(puzzle, wanted, exchange=True)
-                total = sum(piece.weight * len(brute_force(piece.puzzle)) for piece in parts)
-                assert total == len(brute_force(puzzle))
     assert max(piece.weight for piece in pieces(PUZZLES["empty"], 7, exchange=True)) == 24
     rule = PUZZLES["with a rule that tells values apart"]
     assert {piece.weight for piece in pieces(rule, 7, exchange=True)} == {1}

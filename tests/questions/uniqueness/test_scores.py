@@ -44,6 +44,8 @@ def test_an_unreadable_answer_has_an_error_and_no_credit():
 def test_a_stated_solution_saves_the_solve():
     wrong = (4,) * 16
     assert nonet.score(PUZZLE, "4" * 16, solution=wrong).credit == 1
+    assert nonet.score(PUZZLE, SOLUTION, solution=SOLUTION).is_solved
+    assert nonet.score(SOLUTION, SOLUTION).is_solved  # a full grid is its own solution
     assert nonet.score("." * 16, SOLUTION, solution=tuple(map(int, SOLUTION))).is_solved
 
 
@@ -52,14 +54,6 @@ def test_puzzles_without_one_solution_are_refused():
         nonet.PuzzleError, match="only a puzzle with one solution can score answers: multiple"
     ):
         nonet.score("." * 16, SOLUTION)
-
-
-def test_a_full_grid_is_its_own_answer():
-    assert nonet.score(SOLUTION, SOLUTION).is_solved
-
-
-def test_a_stated_solution_may_be_a_text():
-    assert nonet.score(PUZZLE, SOLUTION, solution=SOLUTION).is_solved
 
 
 @pytest.mark.parametrize("said", ["abc", [1, 2, 3], [None] * 16, [9] * 16, 5, "12.." * 4])

@@ -33,15 +33,12 @@ class Given:
     value: int
 
     def holds(self, grid: Grid, values: Values) -> bool:
-        """Tell whether the cell has the value or is empty."""
         return values[self.cell] in (None, self.value)
 
     def lower(self, grid: Grid) -> Iterator[Lowered]:
-        """Restrict the cell to the value."""
         yield Candidates(self.cell, frozenset({self.value}))
 
     def describe(self, grid: Grid) -> str:
-        """Name the cell and the value."""
         return f"given {grid.name(self.cell)} = {self.value}"
 
 
@@ -62,11 +59,9 @@ class CandidateSet:
         return self.mask != 0 if value is None else bool(self.mask & grid.bit(value))
 
     def lower(self, grid: Grid) -> Iterator[Lowered]:
-        """Restrict the cell to the values."""
         yield Candidates(self.cell, frozenset(grid.values_of(self.mask)))
 
     def describe(self, grid: Grid) -> str:
-        """Name the cell and the values."""
         values = " ".join(map(str, grid.values_of(self.mask))) or "no values"
         return f"{grid.name(self.cell)} among {values}"
 
@@ -84,15 +79,12 @@ class House:
     cells: Cells
 
     def holds(self, grid: Grid, values: Values) -> bool:
-        """Tell whether the filled cells differ."""
         return AllDifferent(self.cells).holds(values)
 
     def lower(self, grid: Grid) -> Iterator[Lowered]:
-        """Make the cells all different."""
         yield AllDifferent(self.cells)
 
     def describe(self, grid: Grid) -> str:
-        """Return its kind and number."""
         return f"{self.kind} {self.number}"
 
 

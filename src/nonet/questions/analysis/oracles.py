@@ -98,7 +98,6 @@ class Sessions(Oracle):
         self._blocked = blocked
 
     def solve(self, kept: Collection[int]) -> OracleReply:
-        """Open a session on the puzzle with these parts."""
         puzzle = with_parts(self.puzzle, (self.parts[number] for number in sorted(kept)))
         with self._backend.open(puzzle) as session:
             for solution in self._blocked:
@@ -141,7 +140,6 @@ class Selectors(Oracle):
         self._solver = load(clauses)
 
     def solve(self, kept: Collection[int]) -> OracleReply:
-        """Assume the selectors of these parts."""
         assumed = [self._selectors[number] for number in kept]
         satisfiable = self._solver.solve(remaining(self._limits), assumed)
         if satisfiable is None:
@@ -155,7 +153,6 @@ class Selectors(Oracle):
         return OracleReply(solution)
 
     def close(self) -> None:
-        """Free the solver's memory."""
         self._solver.close()
 
 
@@ -179,7 +176,6 @@ class Listed(Oracle):
         self._others, self._differs = others[order], differs[order]
 
     def solve(self, kept: Collection[int]) -> OracleReply:
-        """Look up the givens in the list."""
         agreeing = ~self._differs[:, list(kept)].any(axis=1)
         closest = int(agreeing.argmax())
         if not agreeing[closest]:
