@@ -4,7 +4,7 @@ import os
 import shutil
 import subprocess
 import sys
-from dataclasses import replace
+from itertools import product
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -29,6 +29,7 @@ from nonet.system.errors import PuzzleError
 
 #: A value of HARD that leads to a contradiction, but not by propagation.
 WRONG = "4..1" + HARD[4:]
+SOLUTION = (1, 2, 3, 4, 3, 4, 1, 2, 2, 3, 4, 1, 4, 1, 2, 3)
 KINDS = {0: Kind.NONE, 1: Kind.UNIQUE}
 
 
@@ -56,14 +57,6 @@ def drat_trim(folder: Path) -> None:
         assert "s VERIFIED" in said, said
 
 
-@pytest.mark.parametrize("text", [HARD, "11" + "." * 14, "1234341221434321"])
-def test_drat_trim_agrees(text, tmp_path):
-    if not shutil.which("drat-trim"):
-        pytest.skip("no drat-trim on the PATH; it is one C file: github.com/marijnheule/drat-trim")
-    certify(classic(text)).write(tmp_path)
-    drat_trim(tmp_path)
-
-
 @tried(150)
 @given(puzzles())
 def test_every_verdict_is_certified(puzzle):
@@ -87,18 +80,13 @@ def test_every_rule_is_certified(step):
             assert verified(certify(puzzle)).claim is KINDS.get(len(found), Kind.MULTIPLE)
 
 
-@pytest.mark.parametrize(
-    "prover",
-    [
-        pytest.param(name, marks=[] if name in ("glucose4", "cadical153") else pytest.mark.slow)
-        for name in PROVERS
-    ],
-)
-def test_every_prover_proves(prover):
-    for puzzle in (classic(HARD), classic(WRONG)):
-        report = verified(certify(puzzle, prover))
-        assert report.claim is check(puzzle).kind
-        assert report.lemmas > 1
+@share_or_whole("provers", ["glucose4", "cadical153"], PROVERS)
+def test_every_prover_proves(provers):
+    for prover, puzzle in product(provers, (classic(HARD), classic(WRONG))):
+        with case(prover):
+            report = verified(certify(puzzle, prover))
+            assert report.claim is check(puzzle).kind
+            assert report.lemmas > 1
 
 
 def test_an_incomplete_or_damaged_proof_is_an_error(monkeypatch):
@@ -152,8 +140,8 @@ def test_files_of_puzzles_are_certified(name, count):
 
 def test_a_known_verdict_is_proved_without_a_new_search():
     puzzle = classic("12..34..2......3")
-    verdict = check(puzzle)
-    assert certify(puzzle, verdict=verdict) == certify(puzzle)
+    assert certify(puzzle, verdict=check(puzzle)) == certify(puzzle)
+    assert certify(puzzle, verdict=Verdict("unique", (SOLUTION,))) == certify(puzzle)
     nothing = Verdict(Kind.NONE)
     with pytest.raises(WrongAnswer, match="glucose4 finds a solution"):
         certify(puzzle, verdict=nothing)
@@ -174,9 +162,7 @@ def test_an_unknown_verdict_is_not_certified():
 
 @pytest.mark.parametrize("solver", ["maplesat", "kissat404", "minisat22", "cadical300", "norvig"])
 def test_solvers_with_wrong_proofs_are_refused(solver):
-    with pytest.raises(
-        BackendError, match=f"'{solver}' writes no proofs: choose one of cadical103, "
-    ):
+    with pytest.raises(BackendError, match=f"'{solver}' writes no proofs: choose one of cadical"):
         certify(classic(HARD), solver)
 
 
@@ -235,19 +221,6 @@ def test_labels_of_any_script_are_kept(tmp_path):
     assert verified(certify(labelled)).puzzle.label == "数独 ñ"
 
 
-def test_a_verdict_about_another_puzzle_is_refused():
-    one, other = classic("1234341221434..."), classic("4321341221434...")
-    with pytest.raises(WrongAnswer, match="has a wrong solution"):
-        certify(other, verdict=check(one))
-    several = check(classic("1234............"))
-    twice = replace(several, witnesses=several.witnesses[:1] * 2)
-    with pytest.raises(WrongAnswer, match="same solution twice"):
-        certify(several.puzzle, verdict=twice)
-
-
-SOLUTION = (1, 2, 3, 4, 3, 4, 1, 2, 2, 3, 4, 1, 4, 1, 2, 3)
-
-
 @pytest.mark.parametrize(
     ("verdict", "error", "said"),
     [
@@ -256,11 +229,8 @@ SOLUTION = (1, 2, 3, 4, 3, 4, 1, 2, 2, 3, 4, 1, 4, 1, 2, 3)
         (Verdict("unknown"), Uncertifiable, "nothing to certify: the verdict is unknown"),
         (Verdict(Kind.UNIQUE), PuzzleError, "'unique' must have 1 solution, not 0"),
         (Verdict(Kind.NONE, (SOLUTION,)), PuzzleError, "'none' must have 0 solutions, not 1"),
-        (
-            Verdict(Kind.MULTIPLE, (SOLUTION,)),
-            PuzzleError,
-            "'multiple' must have 2 solutions, not 1",
-        ),
+        (Verdict(Kind.MULTIPLE, (SOLUTION,)), PuzzleError, "must have 2 solutions, not 1"),
+        (Verdict(Kind.MULTIPLE, (SOLUTION,) * 2), WrongAnswer, "same solution twice"),
         (Verdict(Kind.UNIQUE, (SOLUTION[:4],)), WrongAnswer, "4 values for 16 cells"),
         (Verdict(Kind.UNIQUE, ((None,) * 16,)), WrongAnswer, "a cell is empty"),
         (Verdict(Kind.UNIQUE, (SOLUTION[::-1],)), WrongAnswer, "r1c1 is 3, but 1 is given"),
@@ -269,8 +239,3 @@ SOLUTION = (1, 2, 3, 4, 3, 4, 1, 2, 2, 3, 4, 1, 4, 1, 2, 3)
 def test_a_wrong_verdict_made_by_hand_is_refused(verdict, error, said):
     with pytest.raises(error, match=said):
         certify("12..34..2......3", verdict=verdict)
-
-
-def test_a_right_verdict_made_by_hand_is_certified():
-    puzzle = "12..34..2......3"
-    assert certify(puzzle, verdict=Verdict("unique", (SOLUTION,))) == certify(puzzle)

@@ -1,33 +1,26 @@
 """``nonet check --proof`` and ``nonet verify``."""
 
-import contextlib
-import io
 import json
 import shutil
-from unittest import mock
 
 import pytest
 from examples import HARD
 
-from nonet.cli import app
-
 UNIQUE, NONE, MULTIPLE = "12..34..2......3", "11" + "." * 14, "1" + "." * 15
 
 
-def nonet(*arguments, stdin=""):
-    """Run the command line in this process: its exit code, stdout and stderr."""
-    out, error = io.StringIO(), io.StringIO()
-    with (
-        mock.patch("sys.stdin", io.TextIOWrapper(io.BytesIO(stdin.encode()))),
-        contextlib.redirect_stdout(out),
-        contextlib.redirect_stderr(error),
-        pytest.raises(SystemExit) as ended,
-    ):
-        app(list(map(str, arguments)), prog_name="nonet")
-    return int(ended.value.code or 0), out.getvalue(), error.getvalue()
+@pytest.fixture
+def nonet(nonet):
+    """Run the command line, and return its exit code, stdout and stderr."""
+
+    def run(*arguments, **options):
+        found = nonet(*arguments, **options)
+        return found.code, found.out, found.err
+
+    return run
 
 
-def test_one_puzzle_goes_into_the_folder_itself(tmp_path):
+def test_one_puzzle_goes_into_the_folder_itself(nonet, tmp_path):
     folder = tmp_path / "proof"
     assert nonet("check", "--proof", folder, UNIQUE) == (0, "unique\n", "")
     code, out, error = nonet("verify", folder)
@@ -37,7 +30,7 @@ def test_one_puzzle_goes_into_the_folder_itself(tmp_path):
     )
 
 
-def test_several_puzzles_go_into_separate_folders(tmp_path):
+def test_several_puzzles_go_into_separate_folders(nonet, tmp_path):
     folder = tmp_path / "proofs"
     lines = "\n".join((UNIQUE, NONE, "bad", MULTIPLE, HARD))
     code, out, _ = nonet("check", "--json", "--proof", folder, "-", stdin=lines)
@@ -58,7 +51,7 @@ def test_several_puzzles_go_into_separate_folders(tmp_path):
 
 
 @pytest.mark.parametrize("options", [[], ["--fast"]])
-def test_a_failure_is_reported_with_its_place_and_the_rest_is_checked(options, tmp_path):
+def test_a_failure_is_reported_with_its_place_and_the_rest_is_checked(nonet, options, tmp_path):
     for name, puzzle in (("a", UNIQUE), ("b", UNIQUE)):
         nonet("check", "--proof", tmp_path / name, puzzle)
     formula = tmp_path / "a" / "formula.cnf"
@@ -73,7 +66,7 @@ def test_a_failure_is_reported_with_its_place_and_the_rest_is_checked(options, t
     assert json.loads(out)["status"] == "not verified"
 
 
-def test_a_missing_folder_is_unreadable(tmp_path):
+def test_a_missing_folder_is_unreadable(nonet, tmp_path):
     for folder in (tmp_path, tmp_path / "nowhere"):
         code, out, error = nonet("verify", folder)
         assert (code, out) == (2, "")
@@ -81,7 +74,7 @@ def test_a_missing_folder_is_unreadable(tmp_path):
     assert json.loads(nonet("verify", "--json", tmp_path)[1])["status"] == "unreadable"
 
 
-def test_other_files_in_the_folder_are_noted(tmp_path):
+def test_other_files_in_the_folder_are_noted(nonet, tmp_path):
     folder = tmp_path / "proof"
     nonet("check", "--proof", folder, UNIQUE)
     (folder / "second.txt").write_text("a certificate of one solution has no second one")
@@ -93,7 +86,7 @@ def test_other_files_in_the_folder_are_noted(tmp_path):
     assert json.loads(out)["others"] == ["inner", "second.txt"]
 
 
-def test_a_file_of_a_certificate_is_not_its_folder(tmp_path):
+def test_a_file_of_a_certificate_is_not_its_folder(nonet, tmp_path):
     nonet("check", "--proof", tmp_path / "one", UNIQUE)
     path = tmp_path / "one" / "proof.drat"
     code, out, error = nonet("verify", path)
@@ -101,7 +94,7 @@ def test_a_file_of_a_certificate_is_not_its_folder(tmp_path):
     assert error == f"nonet: {path}: this is a file: name its folder instead\n"
 
 
-def test_a_folder_without_its_manifest_is_not_skipped(tmp_path):
+def test_a_folder_without_its_manifest_is_not_skipped(nonet, tmp_path):
     nonet("check", "--proof", tmp_path, "-", stdin=f"{UNIQUE}\n{NONE}\n{MULTIPLE}\n")
     (tmp_path / "notes.txt").write_text("not a certificate")
     code, out, error = nonet("verify", tmp_path)
@@ -124,7 +117,7 @@ def test_a_folder_without_its_manifest_is_not_skipped(tmp_path):
 
 
 @pytest.mark.parametrize("lost", ["manifest.json", "puzzle.json"])
-def test_an_incomplete_certificate_is_not_a_folder_of_certificates(tmp_path, lost):
+def test_an_incomplete_certificate_is_not_a_folder_of_certificates(nonet, tmp_path, lost):
     nonet("check", "--proof", tmp_path, UNIQUE)
     shutil.copytree(tmp_path, tmp_path / "inner")
     (tmp_path / lost).unlink()
@@ -133,7 +126,7 @@ def test_an_incomplete_certificate_is_not_a_folder_of_certificates(tmp_path, los
     assert error == f"nonet: {tmp_path / lost}: No such file or directory\n"
 
 
-def test_a_folder_with_files_is_not_changed(tmp_path):
+def test_a_folder_with_files_is_not_changed(nonet, tmp_path):
     (tmp_path / "mine").write_text("kept")
     code, out, error = nonet("check", "--proof", tmp_path, UNIQUE)
     assert (code, out) == (2, "")
@@ -141,7 +134,7 @@ def test_a_folder_with_files_is_not_changed(tmp_path):
     assert [path.name for path in tmp_path.iterdir()] == ["mine"]
 
 
-def test_an_unknown_verdict_gets_no_certificate(tmp_path):
+def test_an_unknown_verdict_gets_no_certificate(nonet, tmp_path):
     folder = tmp_path / "proof"
     code, out, error = nonet("check", "-b", "norvig", "--nodes", 1, "--proof", folder, HARD)
     assert code == 124
