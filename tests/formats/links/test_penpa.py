@@ -136,7 +136,7 @@ def test_an_outline_without_a_cage_is_a_drawing():
     for other in ("336,337", "333,336", "73,74"):
         text = link(**{**cages, "cage": {**killer, other: 10}})
         with case(other):
-            with pytest.raises(PuzzleError, match=r"drawings: 1 object in 'cage';"):
+            with pytest.raises(PuzzleError, match=r"drawings: 1 object in 'cage'."):
                 parse(text)
             kept = dict(parse(text, ignore_drawings=True).meta)["penpa"]
             assert json.loads(kept)["objects"] == {"cage": {other: 10}}
@@ -174,7 +174,7 @@ def test_borders_are_regions():
     assert standing.rules[2] == r.Regions(tuple(r.Boxes(3, 2).groups(Grid(6, 6))))
     assert parse(link()) == FOUR  # a sudoku without borders has the boxes of its size
     assert parse(link("square,4,4")) == latin(side=4)
-    with pytest.raises(PuzzleError, match="the borders leave a region of 8 cells, not 4"):
+    with pytest.raises(PuzzleError, match="the borders form a region of 8 cells instead of 4"):
         parse(link(lineE={"89,90": 2, "90,91": 2, "91,92": 2, "92,93": 2}))
 
 
@@ -276,16 +276,16 @@ def test_errors_name_the_bad_part():
         "https://swaroopg92.github.io/penpa-edit/": "lacks the '&p=' that holds",
         PAGE + "!": "the compressed text is damaged",
         PAGE + JAZZ[:60]: "the compressed text is cut off",
-        PAGE + packed("1,2,3"): "a link of version 1",
-        PAGE + packed("hex,4,4"): "1 line; the puzzle is in line 4",
-        PAGE + packed("hex,4,4\n[0,0,0,0]\n\n{}"): "a grid of the kind 'hex'",
+        PAGE + packed("1,2,3"): "the link has the old version 1",
+        PAGE + packed("hex,4,4"): "the puzzle is in line 4, but the text has 1 line",
+        PAGE + packed("hex,4,4\n[0,0,0,0]\n\n{}"): "the grid is of the kind 'hex'",
         PAGE + packed("sudoku,x,4\n[0,0,0,0]\n\n{}"): "does not say the size",
-        link(margins=(0, 0)): "2 margins, not 4",
-        link(margins=(-1, 0, 0, 0)): "a margin of -1 cells",
+        link(margins=(0, 0)): "the paper has 2 margins instead of 4",
+        link(margins=(-1, 0, 0, 0)): "a margin has -1 cells",
         link(margins=(9, 0, 0, 0)): "has no cells",
-        link(thermo=[[0, 1]]): "thermo: 0 is outside the grid",
+        link(thermo=[[0, 1]]): "thermo: the cell 0 is outside the grid",
         link(thermo=[["x"]]): "thermo[0][0]: text, not an integer",
-        link(thermo={"a": 1}): "thermo: not a list",
+        link(thermo={"a": 1}): "thermo: this must be a list",
         link(number={"x": 1}): "number: 'x' is not a number",
         link(lineE={"x": 1}): "lineE: 'x' is not a pair of numbers",
         link(killercages=[[18, 19]], numberS={"328": ["5", 1], "332": ["6", 1]}): "several sums",
@@ -311,7 +311,7 @@ def test_inexpressible_puzzles_are_refused():
         (FOUR.with_rules(r.WhiteDot(0, 1, 2)), "its drawing means another puzzle"),
         (FOUR.with_rules(r.Arrow((0, 1), (2,))), "arrow r1c1 r1c2"),
         (FOUR.with_rules(r.Cage((0, 1), 5), r.Cage((0, 4), 6)), "where something else is drawn"),
-        (shapes, "the borders leave a region of 1 cell"),
+        (shapes, "the borders form a region of 1 cell"),
         (replace(FOUR, rules=()), "its drawing means another puzzle"),
         (Puzzle(Grid(2, 2, range(2))), "values from 0 to 1"),
         (replace(FOUR, marks=(1, *FOUR.marks[1:])), "its drawing means another puzzle"),

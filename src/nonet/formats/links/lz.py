@@ -85,7 +85,7 @@ def compress(text: str) -> str:
 
 def _pieces(link: str, most: int) -> Iterator[str]:
     if len(link) > MOST_LINK:
-        raise TooLarge(f"a link of {len(link)} characters; the limit is {MOST_LINK}")
+        raise TooLarge(f"the link has {len(link)} characters, and the limit is {MOST_LINK}")
     try:
         bits = "".join([_BITS[sign] for sign in link.rstrip(_PADDING)])
     except KeyError:
@@ -110,7 +110,7 @@ def _pieces(link: str, most: int) -> Iterator[str]:
             raise Damaged(_DAMAGED)
         total += len(piece)
         if total > most:
-            raise TooLarge(f"the text of the link is longer than the limit of {most}")
+            raise TooLarge(f"the text of the link is longer than the limit of {most} characters")
         yield piece
         if last:
             known.append(last + piece[0])

@@ -77,20 +77,20 @@ def test_a_cell_without_a_region_is_a_region_of_one_cell():
 def test_bad_boards_are_refused_with_their_place():
     board = json.loads(text(2))
     for change, message in (
-        ({"size": 3}, "grid: a list of 2, not of 3"),
+        ({"size": 3}, "grid: the list has 2 items instead of 3"),
         ({"size": 0}, "size: 0 is not from 1 to 100"),
         ({"size": 10**9}, "size: 1000000000 is not from 1 to 100"),
         ({"size": "2"}, "size: text, not an integer"),
-        ({"grid": [[{}, {}], [{}]]}, "grid[1]: a list of 1, not of 2"),
+        ({"grid": [[{}, {}], [{}]]}, "grid[1]: the list has 1 item instead of 2"),
         ({"grid": [[{}, {}], [{}, 5]]}, "r2c2: a number, not an object"),
         ({"grid": [[{}, {}], [{}, {"fixed": 1}]]}, "r2c2: unknown key 'fixed'"),
         ({"grid": [[{"value": 3, "given": True}, {}], [{}, {}]]}, "r1c1.value: 3 is not a value"),
         ({"grid": [[{"value": "x", "given": True}, {}], [{}, {}]]}, "r1c1.value: 'x' is not a n"),
         ({"grid": [[{"givenPencilMarks": [3]}, {}], [{}, {}]]}, "r1c1.givenPencilMarks: 3 is no"),
         ({"grid": [[{"region": "a"}, {}], [{}, {}]]}, "r1c1.region: text, not an integer"),
-        ({"grid": [[{"parity": "odd"}, {}], [{}, {}]]}, "r1c1.parity: unknown parity; use one of"),
+        ({"grid": [[{"parity": "odd"}, {}], [{}, {}]]}, "r1c1.parity: the parity must be Odd or"),
         ({"grid": [[{"parity": ["Odd"]}, {}], [{}, {}]]}, "r1c1.parity: a list, not text"),
-        ({"solution": [1, 2]}, "solution: 2 values for 4 cells"),
+        ({"solution": [1, 2]}, "solution: the solution has 2 values for 4 cells"),
         ({"solution": [1, 2, 2, 3]}, "solution[3]: 3 is not a value from 1 to 2"),
         ({"title": 5}, "title: a number, not text"),
     ):

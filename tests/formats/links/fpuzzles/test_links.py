@@ -55,7 +55,7 @@ def test_untrusted_links_are_limited():
         (lz.compress(deep), "lists and objects nested more than 24 deep"),
         (many, "more than 2048 rules"),
         (lz.compress(many), "more than 2048 rules"),
-        (long, "'palindrome' 1.lines\\[0\\]: 1200 cells, the limit is 1000"),
+        (long, "'palindrome' 1.lines\\[0\\]: 1200 cells exceed the limit of 1000"),
         (bomb, "the text of the link is longer than the limit of 1048576"),
     ):
         with case(message), pytest.raises(TooLarge, match=message):

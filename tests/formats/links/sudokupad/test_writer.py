@@ -180,7 +180,7 @@ def test_edited_documents_are_not_read_from_their_old_model():
 
 def test_a_void_model_is_an_error():
     text = changed(EMPTY.taxicab(2), lambda document: document["metadata"].update(title="New"))
-    said = "sudokupad: its model does not match its drawings: someone edited it"
+    said = "sudokupad: its model does not match its drawings. Someone edited"
     with pytest.raises(PuzzleError, match=said):
         parse(text)
     assert parse(text, ignore_drawings=True).rules == EMPTY.rules
@@ -292,7 +292,7 @@ def test_puzzles_too_large_for_a_link_are_refused():
     deep = r.Renban([0, 1])
     for _ in range(15):
         deep = r.All(deep)
-    with pytest.raises(Inexpressible, match="rules nested that deep"):
+    with pytest.raises(Inexpressible, match="rules that are nested so deeply"):
         SUDOKUPAD.format.write(Puzzle(NINE, rules=(deep,)))
     long = replace(EMPTY, meta=(("rules", "x" * lz.MOST_TEXT),))
     with pytest.raises(Inexpressible, match=r"a puzzle of 10\d+ characters"):

@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 from nonet.formats.contract import Inexpressible, attempt
 from nonet.formats.json_text import Node, unknown
 from nonet.formats.squares import boxes_among, default_boxes, grouped
-from nonet.formats.text import quoted
+from nonet.formats.text import counted, quoted
 from nonet.model.grid import Cells, Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import Among, Boxes, Columns, Even, Odd, Regions, Rows, Rule
@@ -54,7 +54,7 @@ class Board:
         """Return the cells in a list of names."""
         names = node.items()
         if len(names) > MOST_CELLS:
-            raise node.error(f"{len(names)} cells, the limit is {MOST_CELLS}", TooLarge)
+            raise node.error(f"{len(names)} cells exceed the limit of {MOST_CELLS}", TooLarge)
         return tuple(map(self.cell, names))
 
     def build(self, node: Node, rule: R) -> R:
@@ -143,7 +143,7 @@ def read(
 def _sized(node: Node, size: int) -> list[Node]:
     items = node.items()
     if len(items) != size:
-        node.fail(f"a list of {len(items)}, not of {size}")
+        node.fail(f"the list has {counted(len(items), 'item')} instead of {size}")
     return items
 
 
@@ -178,7 +178,7 @@ def _parities(entries: Sequence[Mapping[str, Node]]) -> Iterator[Rule]:
         node = entry.get("parity", Node(""))
         said.append("" if node.value in (None, "") else node.text())
         if said[-1] and said[-1] not in _PARITIES:
-            node.fail(f"unknown parity; use one of {', '.join(_PARITIES)}")
+            node.fail(f"the parity must be {' or '.join(_PARITIES)}")
     return (_PARITIES[parity](cells) for parity, cells in grouped(said).items() if parity)
 
 

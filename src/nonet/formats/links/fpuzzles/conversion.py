@@ -42,7 +42,7 @@ def _read_solution(node: Node, grid: Grid) -> list[int | None]:
     else:
         items = node.items()
     if len(items) != len(grid.cells):
-        node.fail(f"{len(items)} values for {len(grid.cells)} cells")
+        node.fail(f"the solution has {len(items)} values for {len(grid.cells)} cells")
     return [None if item.value in (".", "0", 0) else value_of(item, grid) for item in items]
 
 
@@ -115,7 +115,7 @@ def _read_rules(entries: dict[str, Node], board: Board, left: dict[str, object])
         found = [list(key.read(entry, board)) for entry in listed]
         rules += key.together(list(chain.from_iterable(found)))
         if len(rules) > MOST_RULES:
-            raise TooLarge(f"more than {MOST_RULES} rules")
+            raise TooLarge(f"the document has more than {MOST_RULES} rules")
         unread = [entry.value for entry, said in zip(listed, found, strict=True) if not said]
         left |= {key.name: unread} if unread else {}
     left |= {name: [node.value for node in listed] for name, listed in drawings.items() if listed}

@@ -78,7 +78,7 @@ def sort_out(
                 continue
             part = _PARTS.get(drawing, "")
             if part not in members:
-                entry.fail(f"drawn from {key!r}, which the link does not have")
+                entry.fail(f"this is a copy of the key {key!r}, which the link does not have")
             copied = Node(Object({part: members[part].value}), entry.path)
             found.setdefault(key, []).append(copied)
     return drawings, found
@@ -104,13 +104,15 @@ def source(entry: Node) -> str | None:
         if name is None or name == "":
             return None
         if not isinstance(name, str) or name not in _KEYS:
-            entry.fail(f"drawn from {quoted(str(name))}, which is not known")
+            entry.fail(f"this is a copy of {quoted(str(name))}, which is unknown")
         return _KEYS[name]
     if "isNewConstraint" in members and members["isNewConstraint"].value:
         colour = members["outlineC"].value if "outlineC" in members else None
         key = _COLOURS.get(str(colour).upper())
         if key is None:
-            entry.fail(f"a copy without a name, whose colour {quoted(str(colour))} is unknown")
+            entry.fail(
+                f"this is a copy without a name, and its colour {quoted(str(colour))} is unknown"
+            )
         return key
     return None
 

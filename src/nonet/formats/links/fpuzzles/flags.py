@@ -44,7 +44,7 @@ def read(entries: dict[str, Node], board: Board) -> Iterator[Rule]:
         if word.text() in NEGATIVES:
             yield NEGATIVES[word.text()]
         elif word.text() != _FOG:
-            word.fail(f"unknown rule; use one of {', '.join(NEGATIVES)}")
+            word.fail(f"the rule must be {' or '.join(NEGATIVES)}")
 
 
 def write(rule: Rule, rules: Sequence[Rule], board: Board) -> tuple[str, object] | None:

@@ -142,7 +142,9 @@ def _read_region_sums(entry: Node, board: Board) -> Iterator[Rule]:
     for rule in read(entry, board):
         for cell in rule.cells:  # type: ignore[attr-defined]
             if cell in board.loose:
-                entry.fail(f"{board.name(cell)} is in no region, and programs disagree on that")
+                entry.fail(
+                    f"{board.name(cell)} is in no region, and programs disagree about such lines"
+                )
         yield rule
 
 
@@ -169,7 +171,7 @@ def _write_rooted_cage(rule: rules.Cage, board: Board) -> Entry:
 def _read_pair(node: Node, board: Board) -> Cells:
     cells = board.cells(node)
     if len(cells) != 2:
-        node.fail(f"{counted(len(cells), 'cell')}, not 2")
+        node.fail(f"the list has {counted(len(cells), 'cell')} instead of 2")
     return cells
 
 
@@ -205,7 +207,7 @@ def _read_arrows(entry: Node, board: Board) -> Iterator[Rule]:
     for line in members["lines"].items() if "lines" in members else []:
         first, *shaft = board.cells(line) or (-1,)
         if first not in bulb:
-            line.fail("it does not begin in the bulb")
+            line.fail("the arrow does not begin in the bulb")
         yield board.build(line, rules.Arrow(bulb, shaft))
 
 
@@ -244,7 +246,7 @@ def _read_little_killers(entry: Node, board: Board) -> Iterator[Rule]:
     members = entry.members(["cell", "direction"], ["cells", "value"])
     letters = members["direction"].text()
     if letters not in _LETTERS:
-        members["direction"].fail(f"unknown direction; use one of {', '.join(_LETTERS)}")
+        members["direction"].fail(f"the direction must be {' or '.join(_LETTERS)}")
     total = number(members.get("value"))
     if total is None:
         return
@@ -256,7 +258,7 @@ def _read_little_killers(entry: Node, board: Board) -> Iterator[Rule]:
     board.build(entry, rule)
     named = board.cells(members["cells"]) if "cells" in members else ()
     if named and sorted(named) != sorted(rule.diagonal(board.grid)):
-        members["cells"].fail("not the diagonal of the clue")
+        members["cells"].fail("these cells are not the diagonal of the clue")
     yield rule
 
 

@@ -63,7 +63,7 @@ class Board:
         grid = _grid(shape)
         layout = "".join(args.get("Jigsaw", ())[-1:])
         if "Jigsaw" in args and len(layout) != len(grid.cells):
-            found = f"{counted(len(layout), 'region sign')} for {len(grid.cells)} cells"
+            found = f"the layout has {counted(len(layout), 'sign')} for {len(grid.cells)} cells"
             raise PuzzleError(f"{said['Jigsaw'].place}: {found}")
         size = integer(args["RegionSize"][0]) if args.get("RegionSize") else None
         return cls(grid, "Raw" in shape[1:], "NoBoxes" not in said, size, layout or None)
@@ -116,7 +116,7 @@ class Board:
         houses = tuple(filter(self._is_house, self.regions))
         others = len(self.regions) - len(houses)
         if others > 1:
-            raise PuzzleError(f"'Jigsaw': {others} regions of another size; one may be")
+            raise PuzzleError(f"'Jigsaw': {others} regions have another size, but only one may")
         regions = (Regions(houses),) if self.covers else map(ExtraRegion, houses)
         return *lines, *boxes, *regions
 
@@ -145,7 +145,7 @@ class Board:
             return self._by_name[name]
         found = _CELL.fullmatch(name)
         if not found and re.fullmatch(r"[A-Z]{2,}\d*", name):
-            reason = "is outside the board; nonet reads only cells of the board"
+            reason = "is outside the board, and nonet reads only cells of the board"
             raise PuzzleError(f"{quoted(name)} {reason}")
         if not found:
             raise PuzzleError(f"{quoted(name)} is not the name of a cell, like 'R1C1'")
@@ -232,9 +232,9 @@ def board_for(puzzle: Puzzle) -> Board:
     side = max(grid.rows, grid.columns)
     if max(side, len(grid.values)) > MOST_SIDE:
         size = f"{grid.rows}×{grid.columns} with {len(grid.values)} values"
-        raise Inexpressible(f"a grid of {size}; {MOST_SIDE} is the most")
+        raise Inexpressible(f"a grid of {size}, because the limit is {MOST_SIDE}")
     if grid.values.start > 1:
-        raise Inexpressible(f"values from {grid.span}; the lowest is 0 or 1")
+        raise Inexpressible(f"values from {grid.span}, because the lowest value must be 0 or 1")
     if len(grid.values) < side or not {Rows(), Columns()} <= set(puzzle.rules):
         return Board(grid, raw=True)
     plain = Board(grid, layout=_layout(puzzle))
@@ -278,7 +278,9 @@ def _grid(args: tuple[str, ...]) -> Grid:
         count = int(found[2]) - first + 1
     size = f"{rows}×{columns} with {count} values"
     if not (min(rows, columns) >= 1 and 1 <= max(rows, columns, count) <= MOST_SIDE):
-        raise PuzzleError(f"'Shape': {size}; sides and values are 1 to {MOST_SIDE}")
+        raise PuzzleError(f"'Shape': {size}, but sides and values must be from 1 to {MOST_SIDE}")
     if count < max(rows, columns) and "Raw" not in args[1:]:
-        raise PuzzleError(f"'Shape': {size}: too few for rows and columns without a repeat")
+        raise PuzzleError(
+            f"'Shape': {size}, which are too few for rows and columns without repeats"
+        )
     return Grid(rows, columns, range(first, first + count))

@@ -242,4 +242,4 @@ def split_at_dashes(args: Args) -> list[Args]:
 def need(args: Args, count: int) -> None:
     """Raise `PuzzleError` if there are fewer than `count` arguments."""
     if len(args) < count:
-        raise PuzzleError(f"{counted(len(args), 'argument')}, at least {count} needed")
+        raise PuzzleError(f"it has {counted(len(args), 'argument')}, but it needs at least {count}")

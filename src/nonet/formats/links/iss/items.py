@@ -55,7 +55,7 @@ def require_few(text: str) -> None:
         (text.count("~"), "arguments", MOST_ARGS),
     ):
         if count > most:
-            raise TooLarge(f"{count} {what}, the limit is {most}")
+            raise TooLarge(f"{count} {what} exceed the limit of {most}")
 
 
 def items_of(text: str) -> list[Item]:
@@ -75,7 +75,7 @@ def items_of(text: str) -> list[Item]:
         item = Item(name, tuple(args), number=number)
         if name in GROUPS:
             if len(opened) > MOST_NESTED:
-                raise TooLarge(f"{item.place}: groups more than {MOST_NESTED} deep")
+                raise TooLarge(f"{item.place}: groups are nested more than {MOST_NESTED} deep")
             opened.append((item, []))
         elif name == "End":
             if len(opened) == 1:

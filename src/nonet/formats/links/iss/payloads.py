@@ -112,7 +112,7 @@ def automaton_of(payload: str, values: range, lengths: Sequence[int] = ()) -> Au
         nonlocal looks
         looks += len(states)
         if looks > MOST_LOOKS:
-            raise TooLarge("an automaton with too many choices at once")
+            raise TooLarge("the automaton has too many choices at once")
         return frozenset().union(*(moves.get((state, symbol), ()) for state in states))
 
     def step(place: tuple[int, frozenset[int]], value: int) -> tuple[int, frozenset[int]] | None:
@@ -140,13 +140,13 @@ def _machine(
     bits = _Bits(unpacked(payload))
     layout = bits.take(2)
     if layout not in (_PLAIN, _PACKED):
-        raise PuzzleError(f"an automaton of an unknown layout, {layout}")
+        raise PuzzleError(f"the automaton has the unknown layout {layout}")
     width, used = bits.take(4) + 1, bits.take(4) + 1
     if used > symbols:
-        raise PuzzleError(f"an automaton of {used} values; there are {symbols}")
+        raise PuzzleError(f"the automaton has {used} values, but the board has {symbols}")
     starts, accepts = bits.take(width), bits.take(width)
     if starts + accepts > MOST_STATES:
-        raise TooLarge(f"an automaton of more than {MOST_STATES} states")
+        raise TooLarge(f"the automaton has more than {MOST_STATES} states")
     accepting = {at for at in range(starts) if bits.take(1)} | {*range(starts, starts + accepts)}
     moves: dict[tuple[int, int], set[int]] = {}
     for state, symbol, target in _moves(bits, layout == _PLAIN, width, used):
@@ -161,7 +161,7 @@ def _moves(bits: _Bits, is_plain: bool, width: int, symbols: int) -> Iterator[tu
         if not size or bits.left < size:
             return
         if state > MOST_STATES:
-            raise TooLarge(f"an automaton of more than {MOST_STATES} states")
+            raise TooLarge(f"the automaton has more than {MOST_STATES} states")
         head = bits.take(size)
         if is_plain:
             for _ in range(head):
@@ -178,7 +178,7 @@ def payload_of(automaton: Automaton, values: range) -> str:
     for state in (*sorted(automaton.accepting), *automaton.states):
         order.setdefault(state, len(order))
     if len(order) > MOST_STATES:
-        raise TooLarge(f"an automaton of {len(order)} states; {MOST_STATES} is the most")
+        raise TooLarge(f"an automaton of {len(order)} states, because the limit is {MOST_STATES}")
     accepts = len(automaton.accepting - {0})
     width = max(1, (len(order) - 1).bit_length())
     # Each field is a number and its count of bits.

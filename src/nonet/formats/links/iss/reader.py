@@ -45,7 +45,9 @@ def puzzle_of(text: str) -> Puzzle:
         # Each automaton or pattern may take a second to read.
         machines = set(_machines(items))
         if len(machines) > MOST_MACHINES:
-            raise TooLarge(f"{len(machines)} automata and patterns, the limit is {MOST_MACHINES}")
+            raise TooLarge(
+                f"{len(machines)} automata and patterns exceed the limit of {MOST_MACHINES}"
+            )
     rules: list[Rule] = [*board.rules]
     hints: list[str] = []
     for item in items:
@@ -92,7 +94,7 @@ def _require_apart(items: Iterable[Item]) -> None:
             for place in each.places(item.args):
                 other = found.setdefault((item.name, place), item)
                 if other.args != item.args:
-                    reason = "is at the same place; the site keeps only one of them"
+                    reason = "is at the same place, and the site keeps only one of the two"
                     raise PuzzleError(f"{item.place}: item {other.number} {reason}")
 
 
@@ -143,7 +145,7 @@ def _copied(item: Item, board: Board) -> Iterator[Item]:
             raise PuzzleError("a copy would lie outside the board")
         args = sum(1 + each.text.count("~") for each in inner)
         if len(targets) * args > MOST_ARGS:
-            raise TooLarge(f"{len(targets)} copies of {args} arguments; the limit is {MOST_ARGS}")
+            raise TooLarge(f"{len(targets) * args} arguments exceed the limit of {MOST_ARGS}")
         for target in targets:
             for each in inner:
                 yield _shifted(each, board, origin, target)

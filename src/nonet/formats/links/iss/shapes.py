@@ -52,7 +52,7 @@ def _read_pill(args: Args, board: Board) -> Iterator[Rule]:
     need(args, 3)
     size = integer(args[0])
     if size not in (2, 3):
-        raise PuzzleError(f"a pill of {size} cells; it has 2 or 3")
+        raise PuzzleError(f"a pill has 2 or 3 cells, not {size}")
     found = board.cells(args[1:])
     bulb = tuple(sorted(found[:size]))
     yield rules.Arrow(bulb, found[size:])
@@ -130,9 +130,7 @@ GROUPS = Slot(
 
 def _read_counts(arg: str, board: Board) -> list[tuple[int, int]]:
     if not re.fullmatch(r"(\d\d)+", arg, re.ASCII):
-        raise PuzzleError(
-            f"{quoted(arg)} does not consist of pairs of a count and a value, like 2113"
-        )
+        raise PuzzleError(f"{quoted(arg)} must be pairs of a count and a value, like 2113")
     return [(int(count), int(value)) for count, value in zip(arg[::2], arg[1::2], strict=True)]
 
 

@@ -46,7 +46,7 @@ def string_of(puzzle: Puzzle) -> str:
     try:
         require_few(string)
     except TooLarge as error:
-        raise Inexpressible(f"all of this puzzle: {error.message}") from None
+        raise Inexpressible(f"this puzzle, because {error.message}") from None
     return string
 
 

@@ -97,9 +97,9 @@ def paper_of(columns: int, rows: int, margins: tuple[int, int, int, int]) -> Pap
     """Return the paper for a grid. `rows` and `columns` include the margins."""
     top, bottom, left, right = margins
     if min(margins) < 0:
-        raise PuzzleError(f"a margin of {min(margins)} cells")
+        raise PuzzleError(f"a margin has {min(margins)} cells")
     if rows * columns > MOST_CELLS:
-        raise TooLarge(f"a paper of {rows}×{columns} cells; the limit is {MOST_CELLS}")
+        raise TooLarge(f"the paper has {rows}×{columns} cells, and the limit is {MOST_CELLS}")
     return Paper(Grid(rows - top - bottom, columns - left - right), margins)
 
 
@@ -131,7 +131,7 @@ class Layer:
                 node.fail(f"unknown collection {name[:20]!r}")
             kind = dict if isinstance(COLLECTIONS[name], dict) else list
             if entry.value is not None and not isinstance(entry.value, kind):
-                entry.fail(f"not {'an object' if kind is dict else 'a list'}, as it should be")
+                entry.fail(f"this must be {'an object' if kind is dict else 'a list'}")
             if entry.value:
                 self.left[name] = entry.value
 

@@ -34,7 +34,7 @@ def unpacked(payload: str) -> str:
     'a lazy puzzle'
     """
     if len(payload) > MOST_LINK:
-        raise TooLarge(f"a link of {len(payload)} characters; the limit is {MOST_LINK}")
+        raise TooLarge(f"the link has {len(payload)} characters, and the limit is {MOST_LINK}")
     plain = payload.replace(" ", "+").rstrip("=")
     inflater = zlib.decompressobj(wbits=-15)
     try:
@@ -44,7 +44,7 @@ def unpacked(payload: str) -> str:
     except (Error, ValueError, zlib.error):
         raise PuzzleError("the compressed text is damaged") from None
     if len(found) > MOST_TEXT:
-        raise TooLarge(f"the text of the link is longer than the limit of {MOST_TEXT}")
+        raise TooLarge(f"the text of the link is longer than the limit of {MOST_TEXT} bytes")
     if not inflater.eof:
         raise PuzzleError("the compressed text is cut off")
     return text

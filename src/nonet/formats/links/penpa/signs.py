@@ -93,7 +93,7 @@ def rules_of(paper: Paper, borders: Collection[Segment], is_sudoku: bool) -> Ite
     for region in found:
         if len(region) != len(grid.values):
             size = counted(len(region), "cell")
-            raise PuzzleError(f"the borders leave a region of {size}, not {len(grid.values)}")
+            raise PuzzleError(f"the borders form a region of {size} instead of {len(grid.values)}")
     if square and found == tuple(sorted(rules.Boxes(*square).groups(grid))):
         yield rules.Boxes(*square)
     else:
@@ -166,7 +166,7 @@ def _cells(numbers: list[int], paper: Paper, name: str) -> Cells:
     found = [paper.found(number) for number in numbers]
     for number, cell in zip(numbers, found, strict=True):
         if cell is None:
-            raise PuzzleError(f"{name}: {number} is outside the grid")
+            raise PuzzleError(f"{name}: the cell {number} is outside the grid")
     return tuple(cell for cell in found if cell is not None)
 
 

@@ -34,9 +34,11 @@ def puzzle_of(text: str, answer: str | None = None, ignore_drawings: bool = Fals
     lines = lengthened(text).split("\n")
     header = lines[_HEADER].split(",")
     if header[0][:1].isdigit():
-        raise PuzzleError("a link of version 1: open it in Penpa+ and save it again")
+        raise PuzzleError("the link has the old version 1. Open it in Penpa+ and save it again.")
     if len(lines) <= _QUESTION:
-        raise PuzzleError(f"{counted(len(lines), 'line')}; the puzzle is in line {_QUESTION + 1}")
+        raise PuzzleError(
+            f"the puzzle is in line 4, but the text has {counted(len(lines), 'line')}"
+        )
     paper = _paper(header, lines[_MARGINS])
     layer = Layer(document(lines[_QUESTION]))
     givens, allowed = read_marks(layer, paper)
@@ -45,8 +47,8 @@ def puzzle_of(text: str, answer: str | None = None, ignore_drawings: bool = Fals
         found = layer.left.items()
         left = [f"{counted(len(objects), 'object')} in {name!r}" for name, objects in found]
         raise PuzzleError(
-            f"no known rule looks like these drawings: {', '.join(left)}; ignore_drawings=True "
-            "(--ignore-drawings) leaves them out"
+            f"no known rule looks like these drawings: {', '.join(left)}. "
+            "Use ignore_drawings=True (--ignore-drawings) to leave them out."
         )
     meta = [*meta_of(header), *_solution(lines, answer, paper, givens)]
     if layer.left:
@@ -56,12 +58,12 @@ def puzzle_of(text: str, answer: str | None = None, ignore_drawings: bool = Fals
 
 def _paper(header: list[str], margins: str) -> Paper:
     if header[0] not in _KINDS:
-        raise PuzzleError(f"a grid of the kind {quoted(header[0])}; there are {', '.join(_KINDS)}")
+        raise PuzzleError(f"the grid is of the kind {quoted(header[0])}, not {' or '.join(_KINDS)}")
     if len(header) < 3 or not all(re.fullmatch(r"\d{1,4}", size, re.ASCII) for size in header[1:3]):
         raise PuzzleError("the first line does not say the size of the grid")
     sides = [each.integer() for each in document(margins).items()]
     if len(sides) != 4:
-        raise PuzzleError(f"{counted(len(sides), 'margin')}, not 4")
+        raise PuzzleError(f"the paper has {counted(len(sides), 'margin')} instead of 4")
     top, bottom, left, right = sides
     return paper_of(int(header[1]), int(header[2]), (top, bottom, left, right))
 
@@ -140,9 +142,9 @@ def text_of(puzzle: Puzzle) -> str:
     text = shortened("\n".join([*lines, compact(steps), *_SETTINGS]))
     again = attempt(puzzle_of, text, ignore_drawings=True)
     if isinstance(again, PuzzleError):
-        raise Inexpressible(f"the drawing of this puzzle ({again.message})")
+        raise Inexpressible(f"this puzzle, because nobody could read its drawing: {again.message}")
     if not are_same(again, puzzle):  # for example, because lines meet
-        raise Inexpressible("all of this puzzle: its drawing means another puzzle")
+        raise Inexpressible("this puzzle, because its drawing means another puzzle")
     return text
 
 

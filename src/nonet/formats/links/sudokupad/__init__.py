@@ -33,8 +33,9 @@ def _of_document(found: Node, ignore_drawings: bool) -> Puzzle:
         puzzle = puzzle_of(found, ignore_drawings)
         if has_model(found) and not ignore_drawings:
             raise PuzzleError(
-                "its model does not match its drawings: someone edited it, or another version of "
-                "nonet wrote it; ignore_drawings=True (--ignore-drawings) reads the drawings alone"
+                "its model does not match its drawings. Someone edited the link, or another "
+                "version of nonet wrote it. Use ignore_drawings=True (--ignore-drawings) to read "
+                "only the drawings."
             )
     elif not ignore_drawings:
         require_known(puzzle)
@@ -66,7 +67,7 @@ def _write(puzzle: Puzzle) -> str:
     try:
         bounded(found)
     except TooLarge:
-        raise Inexpressible("rules nested that deep") from None
+        raise Inexpressible("rules that are nested so deeply") from None
     text = compact(found)
     if len(text) > lz.MOST_TEXT // 2:
         raise Inexpressible(f"a puzzle of {len(text)} characters")

@@ -10,7 +10,7 @@ import re
 
 from nonet.formats.json_text import Node
 from nonet.formats.squares import boxes_among
-from nonet.formats.text import quoted
+from nonet.formats.text import counted, quoted
 from nonet.model.figures import Point
 from nonet.model.grid import Cells, Grid
 from nonet.rules import ExtraRegion, Regions, Rule
@@ -39,9 +39,9 @@ def length_of(node: Node) -> float:
     if isinstance(value, str) and _NUMBER.fullmatch(value):
         value = float(value)
     if isinstance(value, bool) or not isinstance(value, int | float):
-        node.fail("not a number")
+        node.fail("this is not a number")
     if not -_FAR <= value <= _FAR:  # also true for NaN
-        node.fail(f"not a number from {-_FAR} to {_FAR}")
+        node.fail(f"this is not a number from {-_FAR} to {_FAR}")
     return float(value)
 
 
@@ -58,7 +58,7 @@ def point_of(node: Node) -> Point:
     """Return a point as (across, down). A document has it as (down, across)."""
     found = node.items()
     if len(found) != 2:
-        node.fail(f"a list of {len(found)}, not a row and a column")
+        node.fail(f"this list has {counted(len(found), 'item')}, not a row and a column")
     down, across = map(length_of, found)
     return across, down
 
@@ -89,9 +89,9 @@ def grid_of(cells: Node) -> Grid:
     """Return the grid for the cells of a document, which are a list of rows."""
     rows = [len(row.items()) for row in cells.items()]
     if not rows:
-        cells.fail("no rows")
+        cells.fail("the grid has no rows")
     if min(rows) < max(rows):
-        cells.fail(f"rows of {min(rows)} and of {max(rows)} cells")
+        cells.fail(f"some rows have {min(rows)} cells, and others have {max(rows)}")
     return Grid(len(rows), rows[0])
 
 
@@ -127,8 +127,8 @@ def regions_of(node: Node, grid: Grid) -> tuple[Rule, ...]:
     largest = max(map(len, groups))
     if largest != len(grid.values):
         node.fail(
-            f"{largest} cells in the largest region of a {grid.rows}×{grid.columns} grid: "
-            "nonet cannot tell its values from the link"
+            f"the largest region has {largest} cells, so nonet cannot tell the values of the "
+            f"{grid.rows}×{grid.columns} grid"
         )
     if sum(map(len, groups)) < len(grid.cells):
         return tuple(map(ExtraRegion, groups))

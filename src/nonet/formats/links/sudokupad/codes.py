@@ -152,7 +152,7 @@ def _split(code: str) -> tuple[str, str]:
         place += 1
     rest = code[place:]
     if len(cells) > _CELLS or not (rest or len(cells) == _CELLS):
-        raise PuzzleError(f"scf: {len(cells)} digits, not {_CELLS}")
+        raise PuzzleError(f"scf: the code has {len(cells)} digits instead of {_CELLS}")
     return cells.ljust(_CELLS, "0"), rest.removeprefix("*")
 
 
@@ -207,7 +207,7 @@ def _tokens(text: str) -> Iterator[_Token]:
     while place < end:
         found = _TOKEN.match(text, place)
         if found is None:
-            raise PuzzleError(f"neither JSON nor zipped JSON at {quoted(text[place:])}")
+            raise PuzzleError(f"{quoted(text[place:])} is neither JSON nor zipped JSON")
         place = found.end()
         yield found[1] or "", found[2] or "", found[3] or ""
 

@@ -184,13 +184,13 @@ def drawn_in(entries: Mapping[str, Node]) -> list[Drawn]:
     sections = [(name, entries[name].items()) for name in SECTIONS if name in entries]
     found = [(name, node) for name, nodes in sections for node in nodes]
     if len(found) > MOST_DRAWINGS:
-        raise TooLarge(f"{len(found)} drawings; the limit is {MOST_DRAWINGS}")
+        raise TooLarge(f"{len(found)} drawings exceed the limit of {MOST_DRAWINGS}")
     drawn = [Drawn(name, node, _read(name, present(node))) for name, node in found]
     lines = [each.drawing.points for each in drawn if isinstance(each.drawing, Stroke)]
     steps = (step for points in lines for step in pairwise(points))
     passed = sum(max(abs(x - left), abs(y - above)) for (left, above), (x, y) in steps)
     if passed > MOST_PASSED:
-        raise TooLarge(f"lines through {passed:.0f} cells; the limit is {MOST_PASSED}")
+        raise TooLarge(f"lines through {passed:.0f} cells exceed the limit of {MOST_PASSED}")
     return drawn
 
 

@@ -72,8 +72,8 @@ def unknown_drawings(drawings: Sequence[tuple[str, str]]) -> PuzzleError:
     """Return the error for drawings that may be rules, with their looks and places.
 
     >>> print(unknown_drawings([("line #ff0000", "r1c1 r1c2"), ("line #ff0000", "r2c1 r2c2")]))
-    no known rule looks like these 2 drawings: line #ff0000 at r1c1 r1c2, r2c1 r2c2; \
-ignore_drawings=True (--ignore-drawings) leaves them out
+    no known rule looks like these 2 drawings: line #ff0000 at r1c1 r1c2, r2c1 r2c2. \
+Use ignore_drawings=True (--ignore-drawings) to leave them out.
     """
     places: dict[str, list[str]] = {}
     for look, where in drawings[:_MOST_LISTED]:
@@ -81,11 +81,11 @@ ignore_drawings=True (--ignore-drawings) leaves them out
     said = [f"{look} at {', '.join(found)}" for look, found in places.items()]
     more = len(drawings) - _MOST_LISTED
     said += [f"and {more} more"] if more > 0 else []
-    one = len(drawings) == 1
+    is_one = len(drawings) == 1
+    these, them = ("this drawing", "it") if is_one else (f"these {len(drawings)} drawings", "them")
     return PuzzleError(
-        f"no known rule looks like {'this drawing' if one else f'these {len(drawings)} drawings'}: "
-        f"{'; '.join(said)}; ignore_drawings=True (--ignore-drawings) leaves "
-        f"{'it' if one else 'them'} out"
+        f"no known rule looks like {these}: {'; '.join(said)}. "
+        f"Use ignore_drawings=True (--ignore-drawings) to leave {them} out."
     )
 
 
@@ -177,7 +177,7 @@ def _read_cages(
     """Return the rules of cages, and the cages that are not, or not only, rules."""
     nodes = entries.get("cages", Node([])).items()
     if len(nodes) > pictures.MOST_DRAWINGS:
-        raise TooLarge(f"{len(nodes)} cages; the limit is {pictures.MOST_DRAWINGS}")
+        raise TooLarge(f"{len(nodes)} cages exceed the limit of {pictures.MOST_DRAWINGS}")
     rules: list[Rule] = []
     groups: list[Rule] = []
     others: list[CageEntry] = []
