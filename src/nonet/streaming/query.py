@@ -53,6 +53,11 @@ class Query:
         able = backend.forms if self.mode is BulkMode.CANON else backend.rows
         return able is not None
 
+    @property
+    def in_arrays(self) -> bool:
+        """Whether classic puzzles are answered in arrays, which cannot limit nodes."""
+        return self.has_arrays and self.limits.nodes is None
+
     def in_threads(self, content: Content) -> bool:
         """Tell whether to use threads: only if the solver releases Python's global lock."""
         return content is not Content.OTHERS and self.has_arrays
@@ -80,7 +85,7 @@ class Query:
         loses little work.
         """
         backend = find_backend(self.backend)
-        if content is Content.ROWS and self.has_arrays and self.limits.nodes is None:
+        if content is Content.ROWS and self.in_arrays:
             return backend.portion
         finds_solutions = self.mode not in (BulkMode.RATE, BulkMode.CANON)
         if finds_solutions and backend.stream is not None and backend.rows is None:

@@ -172,8 +172,9 @@ class TextStyle:
 
     def _groups(self, answers: Answers, query: Query) -> Iterator[tuple[NDArray[np.int64], Bytes]]:
         """Yield groups of rows whose records differ only in their cells: the places and records."""
-        order = np.argsort(answers.kinds, kind="stable")
-        edges = np.flatnonzero(np.diff(answers.kinds[order])) + 1
+        kinds = answers.kinds
+        order = np.argsort(kinds, kind="stable")
+        edges = np.flatnonzero(np.diff(kinds[order])) + 1
         groups = np.split(order, edges) if len(order) else []
         for group in groups:
             chosen = group if len(groups) > 1 else slice(None)
