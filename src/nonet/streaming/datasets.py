@@ -9,9 +9,10 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import ExitStack, suppress
-from dataclasses import dataclass, replace
+from contextlib import ExitStack
+from dataclasses import dataclass
 from enum import StrEnum
+from functools import partial
 from hashlib import blake2b
 from itertools import accumulate, islice
 from os import PathLike, fspath
@@ -132,13 +133,10 @@ class Measure(StrEnum):
         """The names of the columns of this measure."""
         return _COLUMNS[self]
 
-    @property
-    def together(self) -> int:
-        """The number of puzzles to measure together, which is about a second of work."""
-        return _TOGETHER[self]
-
 
 _COLUMNS = {Measure.NONE: (), Measure.SEARCH: ("nodes", "depth"), Measure.ER: ("er",)}
+
+#: The number of puzzles to measure together, which is about a second of work.
 _TOGETHER = {Measure.NONE: 4096, Measure.SEARCH: 256, Measure.ER: 8}
 
 
@@ -198,57 +196,36 @@ def blocks(found: Iterable[Sample], size: int) -> Iterator[list[Sample]]:
         yield block
 
 
-@dataclass(frozen=True)
-class DatasetRow:
-    """The row of a puzzle; `difficulty` has the values of the measure's columns."""
+def rows_of(measure: Measure, block: Sequence[Sample]) -> list[tuple[Any, ...]]:
+    """Return the row of each puzzle; refuse puzzles without exactly one solution.
 
-    puzzle: str
-    solution: str
-    canonical: str
-    clues: int
-    difficulty: tuple[float | None, ...]
-
-
-@dataclass(frozen=True)
-class Describer:
-    """A function from blocks of puzzles to rows; it can be sent to another process.
-
-    >>> [row] = Describer(Measure.SEARCH)([*samples(["12..34..2......3"])])
-    >>> row.solution, row.canonical, row.clues, row.difficulty
-    ('1234341223414123', '.......1123.43..', 6, (1, 3))
+    >>> rows_of(Measure.SEARCH, [*samples(["12..34..2......3"])])
+    [('12..34..2......3', '1234341223414123', '.......1123.43..', 6, 1, 3)]
     """
+    return [
+        (
+            one_line(sample.puzzle),
+            write_values(sample.puzzle.grid, solution),
+            one_line(form.puzzle),
+            sum(given is not None for given in sample.puzzle.givens),
+            *_difficulty(sample, measure),
+        )
+        for sample, solution, form in zip(block, _solved(block), _canonical(block), strict=True)
+    ]
 
-    measure: Measure
 
-    def __call__(self, block: Sequence[Sample]) -> list[DatasetRow]:
-        """Return a row for each puzzle; refuse puzzles without exactly one solution."""
-        forms = _canonical(block)
-        return [
-            DatasetRow(
-                one_line(sample.puzzle),
-                write_values(sample.puzzle.grid, sample.solution or ()),
-                one_line(form.puzzle),
-                sum(given is not None for given in sample.puzzle.givens),
-                self._difficulty(sample),
-            )
-            for sample, form in zip(_solved(block), forms, strict=True)
-        ]
-
-    def _difficulty(self, sample: Sample) -> tuple[float | None, ...]:
-        match self.measure:
-            case Measure.NONE:
-                return ()
-            case Measure.SEARCH:
-                if len(sample.puzzle.grid.values) > _MOST_SEARCHED:
-                    return None, None
-                found = searched(sample.puzzle)
-                return found.nodes, found.depth
-            case Measure.ER:
-                if not sample.puzzle.is_classic:
-                    raise sample.error(
-                        "only classic 9×9 puzzles have an ER: measure 'search' or 'none'"
-                    )
-                return (rate(sample.puzzle).er,)
+def _difficulty(sample: Sample, measure: Measure) -> tuple[float | None, ...]:
+    """Return the values of the measure's columns."""
+    if measure is Measure.NONE:
+        return ()
+    if measure is Measure.ER:
+        if not sample.puzzle.is_classic:
+            raise sample.error("only classic 9×9 puzzles have an ER: measure 'search' or 'none'")
+        return (rate(sample.puzzle).er,)
+    if len(sample.puzzle.grid.values) > _MOST_SEARCHED:
+        return None, None
+    found = searched(sample.puzzle)
+    return found.nodes, found.depth
 
 
 def _canonical(block: Sequence[Sample]) -> list[CanonicalForm]:
@@ -263,23 +240,21 @@ def _canonical(block: Sequence[Sample]) -> list[CanonicalForm]:
         raise
 
 
-def _solved(block: Sequence[Sample]) -> list[Sample]:
-    """Return the samples, each with its solution."""
-    unproved = [sample for sample in block if not isinstance(sample, _Proved)]
-    verdicts = check_many(sample.puzzle for sample in unproved)
-    found: list[Solution] = []
-    for sample, verdict in zip(unproved, verdicts, strict=True):
+def _solved(block: Sequence[Sample]) -> Iterator[Values]:
+    """Yield the solution of each puzzle."""
+    verdicts = check_many(each.puzzle for each in block if not isinstance(each, _Proved))
+    for sample in block:
+        stated = sample.solution
+        if isinstance(sample, _Proved):
+            yield stated or ()
+            continue
+        verdict = next(verdicts)
         if verdict.kind is not Kind.UNIQUE or verdict.solution is None:
             number = {Kind.NONE: "no solution", Kind.MULTIPLE: "several solutions"}
             raise sample.error(f"{number[verdict.kind]}, but a dataset needs exactly one")
-        if sample.solution is not None and not _agree(sample.solution, verdict.solution):
+        if stated is not None and not _agree(stated, verdict.solution):
             raise sample.error("the stated solution is wrong")
-        found.append(verdict.solution)
-    solutions = iter(found)
-    return [
-        each if isinstance(each, _Proved) else replace(each, solution=next(solutions))
-        for each in block
-    ]
+        yield verdict.solution
 
 
 def _agree(stated: Values, solution: Solution) -> bool:
@@ -287,6 +262,10 @@ def _agree(stated: Values, solution: Solution) -> bool:
     pairs = zip(stated, solution, strict=False)
     return len(stated) == len(solution) and all(one in (None, value) for one, value in pairs)
 
+
+#: The types of the columns in Arrow: of all datasets, and of the measures.
+_TYPES = {**dict.fromkeys(("puzzle", "solution", "canonical"), "string"), "clues": "int32"}
+_NUMBERS = {"nodes": "int64", "depth": "int32", "er": "float32"}
 
 #: The default splits of a dataset.
 USUAL = Splits(("train", "test"), (0.9, 0.1))
@@ -360,67 +339,41 @@ def dataset(
         raise ValueError(f"the measure must be {', '.join(Measure)}, not {measure!r}")
     if jobs < 1:
         raise ValueError(f"{jobs} jobs: at least 1 is needed")
+    from nonet.streaming.parquet import TableWriter
+
     name, kind = fspath(folder), Measure(measure)
     require_new(name)
+    columns = {**_TYPES, **{column: _NUMBERS[column] for column in kind.columns}}
     seen: set[str] = set()
-    done = 0
+    sizes, done = dict.fromkeys(splits.names, 0), 0
     try:
         with (
             whole_folder(name) as draft,
-            _Tables(draft, name, splits.names, kind) as tables,
+            ExitStack() as opened,
             workers_for(jobs, None, in_threads=False) as workers,
         ):
-            for rows in workers(Describer(kind), blocks(samples(puzzles), kind.together)):
-                chosen: list[list[DatasetRow]] = [[] for _ in splits.names]
+            with named(name):
+                writers = {
+                    each: opened.enter_context(TableWriter(draft / f"{each}.parquet", columns))
+                    for each in splits.names
+                }
+            for rows in workers(partial(rows_of, kind), blocks(samples(puzzles), _TOGETHER[kind])):
+                chosen: dict[str, list[tuple[Any, ...]]] = {each: [] for each in splits.names}
                 for row in rows:
-                    if dedupe and row.canonical in seen:
-                        continue
+                    form = row[2]
+                    if not dedupe or form not in seen:
+                        chosen[splits.names[splits.place_of(form)]].append(row)
                     if dedupe:
-                        seen.add(row.canonical)
-                    chosen[splits.place_of(row.canonical)].append(row)
-                tables.add(chosen)
+                        seen.add(form)
+                for each, writer in writers.items():
+                    sizes[each] += len(chosen[each])
+                    with named(name):
+                        writer.add_rows(chosen[each])
                 done += len(rows)
                 if progress:
                     progress(done)
+            with named(name):
+                opened.close()
     except SolverCrashed as error:
         raise SolverCrashed("a worker process died: nothing was written") from error
-    sizes = dict(zip(splits.names, tables.sizes, strict=True))
-    return Dataset(Path(name), sizes, repeated=done - sum(tables.sizes))
-
-
-class _Tables:
-    """The files of the splits in a draft folder; a context manager that completes them.
-
-    Error messages have the final name of the folder.
-    """
-
-    def __init__(self, draft: Path, name: str, splits: Sequence[str], measure: Measure) -> None:
-        from nonet.streaming.parquet import TableWriter
-
-        kinds = {"nodes": "int64", "depth": "int32", "er": "float32"}
-        texts = dict.fromkeys(("puzzle", "solution", "canonical"), "string")
-        columns = {**texts, "clues": "int32", **{name: kinds[name] for name in measure.columns}}
-        self._name = name
-        self._opened = ExitStack()
-        self._writers = []
-        self.sizes = [0] * len(splits)
-        with named(name):
-            for split in splits:
-                writer = TableWriter(draft / f"{split}.parquet", columns)
-                self._writers.append(self._opened.enter_context(writer))
-
-    def add(self, chosen: Sequence[Sequence[DatasetRow]]) -> None:
-        """Add rows to the files of their splits."""
-        for split, rows in enumerate(chosen):
-            cells = [(r.puzzle, r.solution, r.canonical, r.clues, *r.difficulty) for r in rows]
-            self.sizes[split] += len(rows)
-            if rows:
-                with named(self._name):
-                    self._writers[split].add_columns(list(map(list, zip(*cells, strict=True))))
-
-    def __enter__(self) -> _Tables:
-        return self
-
-    def __exit__(self, kind: Any, error: Any, trace: Any) -> None:
-        with named(self._name) if kind is None else suppress(OSError):
-            self._opened.__exit__(kind, error, trace)
+    return Dataset(Path(name), sizes, repeated=done - sum(sizes.values()))

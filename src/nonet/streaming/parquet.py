@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -328,9 +328,10 @@ class TableWriter:
         self._writer = pq.ParquetWriter(self._file, self._schema, compression="zstd")
         self._waiting = self._schema.empty_table()
 
-    def add_columns(self, columns: Sequence[Sequence[Any]]) -> None:
-        """Add rows, given as columns."""
-        self.add(pa.table(columns, schema=self._schema))
+    def add_rows(self, rows: Sequence[Sequence[Any]]) -> None:
+        """Add rows, each with a value for every column."""
+        if rows:
+            self.add(pa.table(list(map(list, zip(*rows, strict=True))), schema=self._schema))
 
     def add(self, table: Any) -> None:
         """Add rows; write all complete row groups."""
@@ -346,7 +347,8 @@ class TableWriter:
         return self
 
     def __exit__(self, kind: object, *_: object) -> None:
-        with self._file, self._writer:
+        # An error while closing must not replace the error that has occurred before.
+        with suppress(*([OSError] if kind else [])), self._file, self._writer:
             if kind is None and len(self._waiting):
                 self._write()
 
