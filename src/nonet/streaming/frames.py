@@ -17,9 +17,9 @@ from nonet.questions import BulkMode
 from nonet.solvers import BackendUnavailable, Limits, LimitsLike, find_backend
 from nonet.streaming.answers import Answers, LineResult, answers_of
 from nonet.streaming.columns import ColumnChoice
-from nonet.streaming.comparison import OUTCOMES
 from nonet.streaming.lines import CELLS, Column, Other, lines_in
 from nonet.streaming.query import Query
+from nonet.streaming.records import row_record
 from nonet.streaming.sources import NO_FILE, rows_of_file
 from nonet.system.errors import PuzzleError
 
@@ -138,17 +138,12 @@ class TableAnswers:
         >>> frame["error"][1]
         '3 characters: a 2×2 puzzle has 4'
         """
-        names = {
-            "verdict": "verdict",
-            "solution": "solution",
-            "backend": "backend",
-            "error": "error",
+        found: dict[str, list[Any]] = {
+            name: [getattr(record, name) for record in self.records]
+            for name in ("verdict", "solution", "backend", "error")
         }
-        names |= {"compared": "outcome"} if any(self.compared) else {}
-        found = {
-            name: [getattr(record, attribute) for record in self.records]
-            for name, attribute in names.items()
-        }
+        if any(self.compared):
+            found["compared"] = self.compared
         if self.frame is not None and "solution" in list(self.frame.columns):
             found = {"found" if name == "solution" else name: found[name] for name in found}
         if _is_polars(self.frame):
@@ -207,11 +202,9 @@ def _of_file(path: str, choice: ColumnChoice) -> Table:
     if not os.path.isfile(path):
         raise PuzzleError(NO_FILE, file=path)
     rows = list(rows_of_file(path, choice))
-    return Table(
-        tuple(row.text for row in rows),
-        tuple(row.expected for row in rows) if any(row.expected for row in rows) else (),
-        tuple(row.error or "" for row in rows) if any(row.error for row in rows) else (),
-    )
+    solutions, errors = (row.expected for row in rows), (row.error or "" for row in rows)
+    found = (each if any(each) else () for each in map(tuple, (solutions, errors)))
+    return Table(tuple(row.text for row in rows), *found)
 
 
 def _columns(table: Any) -> tuple[list[str], list[Sequence[Any]]]:
@@ -223,17 +216,17 @@ def _columns(table: Any) -> tuple[list[str], list[Sequence[Any]]]:
         raise TypeError(
             f"{table!r:.40} is not a table: pass a file, a DataFrame or a dictionary of columns"
         )
-    named = list(map(str, names))
-    return named, [_listed(table[name], str(name)) for name in names]
+    for name in names:
+        if isinstance(table[name], str | bytes):
+            raise TypeError(f"the column {str(name)!r} is a text: pass a list of puzzles")
+    return list(map(str, names)), [_values_of(table[name]) for name in names]
 
 
-def _listed(values: Any, name: str) -> Sequence[Any]:
-    if isinstance(values, str | bytes):
-        raise TypeError(f"the column {name!r} is a text: pass a list of puzzles")
+def _values_of(column: Any) -> list[Any]:
     for method in ("to_pylist", "tolist", "to_list"):
-        if hasattr(values, method):
-            return list(getattr(values, method)())
-    return list(values)
+        if hasattr(column, method):
+            return list(getattr(column, method)())
+    return list(column)
 
 
 def _texts(values: Sequence[Any], name: str) -> tuple[str, ...]:
@@ -261,19 +254,12 @@ def _column(texts: Sequence[str]) -> Column:
 
 
 def _records(answers: Answers, query: Query) -> list[LineResult]:
-    """Return the records of a block, in the order of its lines."""
-    digits = answers.solutions + np.uint8(ord("0"))
+    """Return the records of a chunk, in the order of its lines."""
+    solutions = answers.solutions + np.uint8(ord("0"))
+    texts = ([row.tobytes().decode() for row in each] for each in (answers.rows, solutions))
     rows = [
-        LineResult(
-            line,
-            answers.rows[row].tobytes().decode(),
-            verdict=query.verdict(int(answers.counts[row])),
-            solution=digits[row].tobytes().decode() if answers.counts[row] else None,
-            count=int(answers.counts[row]),
-            backend=answers.by,
-            outcome=OUTCOMES[answers.outcomes[row]],
-        )
-        for row, line in enumerate(answers.places.tolist())
+        row_record(answers, row, query, *cells)
+        for row, cells in enumerate(zip(*texts, strict=True))
     ]
     return sorted([*rows, *answers.others], key=lambda record: record.line)
 

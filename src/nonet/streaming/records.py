@@ -65,15 +65,17 @@ def values(record: LineResult, query: Query) -> tuple[str | int | float | None, 
     )
 
 
-def row_record(answers: Answers, row: int, query: Query) -> LineResult:
-    """Return the record of a row with placeholders for its cells."""
+def row_record(
+    answers: Answers, row: int, query: Query, puzzle: str = MARK, solution: str = MARK
+) -> LineResult:
+    """Return the record of a row, by default with placeholders for its cells."""
     count = int(answers.counts[row])
     is_shown = count and query.mode is not BulkMode.COUNT
     return LineResult(
         int(answers.places[row]),
-        MARK,
+        puzzle,
         verdict=query.verdict(count),
-        solution=MARK if is_shown else None,
+        solution=solution if is_shown else None,
         count=count,
         backend=answers.by or None,
         outcome=OUTCOMES[answers.outcomes[row]],
