@@ -7,9 +7,9 @@ Therefore the reader decodes only a few rows at a time, and each long text only 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import Any, ClassVar
@@ -17,13 +17,12 @@ from typing import Any, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from nonet.questions import BulkMode
 from nonet.solvers import BackendUnavailable
 from nonet.streaming.answers import Answers, LineResult
 from nonet.streaming.columns import ColumnChoice
 from nonet.streaming.lines import CELLS, LONGEST, Bytes, Column, Lines, lines_in
 from nonet.streaming.query import Query
-from nonet.streaming.records import columns, row_record, values
+from nonet.streaming.records import TextStyle
 from nonet.streaming.sources import Chunk
 from nonet.system.errors import PuzzleError
 
@@ -31,6 +30,7 @@ try:
     import pyarrow as pa
     import pyarrow.compute as pc
     import pyarrow.parquet as pq
+    from pyarrow import csv
 except ImportError as error:
     raise BackendUnavailable("Parquet needs pyarrow: pip install pyarrow") from error
 
@@ -42,6 +42,15 @@ _MOST_TEXT = 1 << 24
 
 #: The number of rows to decode at once if the length of their texts is unknown.
 _FEW = 32
+
+#: The columns of records that are numbers, with their types in Arrow.
+_NUMBERS = {
+    **dict.fromkeys(("count", "automorphisms", "hardest", "at_least"), "uint64"),
+    "er": "float64",
+}
+
+#: The number of bytes of records to convert at once.
+_PIECE = 1 << 20
 
 #: The number of rows per row group of a target.
 GROUP = 1 << 17
@@ -264,8 +273,9 @@ def _as_binary(array: Any) -> Any:
     return array.fill_null(b"") if array.null_count else array
 
 
-class ParquetStyle:
-    """Writes records as an Arrow stream per chunk; `join` makes one Parquet file of all streams."""
+@dataclass(frozen=True)
+class ParquetStyle(TextStyle):
+    """Writes records as CSV, which `join` converts to Parquet."""
 
     def fitting(self, record: LineResult) -> LineResult:
         """Return the record, or an error if its number of automorphisms exceeds 64 bits."""
@@ -274,28 +284,9 @@ class ParquetStyle:
         message = "the number of automorphisms exceeds Parquet's 64 bits: write CSV or JSON Lines"
         return LineResult(record.line, record.puzzle, error=message)
 
-    def encode(self, answers: Answers, query: Query) -> bytes:
+    def encode(self, answers: Answers, query: Query) -> bytes | Bytes:
         """Return the records of a chunk in the order of its lines."""
-        schema = _schema(_kinds(columns(query)))
-        table = pa.table(_row_columns(answers, query), schema=schema)
-        places = answers.places
-        if answers.others:
-            listed = zip(*(values(record, query) for record in answers.others), strict=True)
-            table = pa.concat_tables([table, pa.table(list(map(list, listed)), schema=schema)])
-            places = np.append(places, [record.line for record in answers.others])
-            table = table.take(pa.array(np.argsort(places)))
-        for name, column in zip(query.keep, answers.kept, strict=True):
-            texts = column.texts()
-            kept = [texts[line].decode(errors="replace") for line in np.sort(places).tolist()]
-            table = table.append_column(name, pa.array(kept, pa.string()))
-        return _stream(table)
-
-    def changed(self, records: bytes | Bytes, change: Callable[[bytes], bytes]) -> bytes:
-        """Return the records of a chunk with errors, after changing the messages."""
-        [table] = _tables(pa.BufferReader(records))
-        errors = [text and change(text.encode()).decode() for text in table["error"].to_pylist()]
-        at = table.schema.get_field_index("error")
-        return _stream(table.set_column(at, "error", pa.array(errors, pa.string())))
+        return super().encode(answers, replace(query, no_formulas=False))
 
     def has_columns(self, path: Path, names: Sequence[str]) -> bool:
         """Tell whether a file has these columns."""
@@ -308,11 +299,40 @@ class ParquetStyle:
 
     def join(self, whole: Path, parts: Sequence[Path], names: Sequence[str]) -> None:
         """Write the records of all parts as Parquet, in row groups of equal size."""
-        with TableWriter(whole, _kinds(names)) as writer:
-            for part in parts:
-                with pa.OSFile(os.fsencode(part)) as file:
-                    for table in _tables(file):
-                        writer.add(table)
+        kinds = dict.fromkeys(names, "string") | {
+            name: kind for name, kind in _NUMBERS.items() if name in names
+        }
+        convert = csv.ConvertOptions(
+            column_types=_schema(kinds),
+            null_values=[""],
+            strings_can_be_null=True,
+            quoted_strings_can_be_null=False,
+        )
+        with TableWriter(whole, kinds) as writer:
+            for text in _pieces(parts):
+                read = csv.ReadOptions(
+                    use_threads=False, block_size=len(text) + 1, column_names=names
+                )
+                parse = csv.ParseOptions(newlines_in_values=True)
+                table = csv.read_csv(pa.BufferReader(text), read, parse, convert)
+                writer.add(table.set_column(0, table.field(0), table[0].fill_null("")))
+
+    def _field(self, name: str, text: bytes, query: Query) -> bytes:
+        """Return a copied field in quotes, because an empty field without quotes means null."""
+        text = text.decode(errors="replace").encode()
+        return b',"%s"' % text.replace(b'"', b'""')
+
+
+def _pieces(parts: Iterable[Path]) -> Iterator[bytes]:
+    """Yield the CSV of all parts in pieces, none of which ends within a field in quotes."""
+    for part in parts:
+        with part.open("rb") as file:
+            text = b""
+            while more := file.read(_PIECE):
+                text += more + file.readline()
+                if text.count(b'"') % 2 == 0:
+                    yield text
+                    text = b""
 
 
 class TableWriter:
@@ -353,55 +373,5 @@ class TableWriter:
                 self._write()
 
 
-def _kinds(names: Sequence[str]) -> dict[str, str]:
-    kinds = dict.fromkeys(("count", "automorphisms", "hardest", "at_least"), "uint64")
-    kinds["er"] = "float64"
-    return {name: kinds.get(name, "string") for name in names}
-
-
 def _schema(kinds: Mapping[str, str]) -> Any:
     return pa.schema([pa.field(name, pa.type_for_alias(kind)) for name, kind in kinds.items()])
-
-
-def _row_columns(answers: Answers, query: Query) -> list[Any]:
-    """Return the columns for rows of cells; rows of the same kind differ only in their cells."""
-    fields = _schema(_kinds(columns(query)))
-    if not len(answers.rows):
-        return [pa.nulls(0, field.type) for field in fields]
-    _, firsts, kinds = np.unique(answers.kinds, return_index=True, return_inverse=True)
-    words = [values(row_record(answers, row, query), query) for row in firsts.tolist()]
-    table = [
-        pa.array(column, field.type).take(pa.array(kinds))
-        for field, column in zip(fields, zip(*words, strict=True), strict=True)
-    ]
-    table[0] = _strings(answers.rows, np.ones(len(answers.rows), np.bool_))
-    if query.mode is not BulkMode.COUNT:
-        table[2] = _strings(answers.solutions + np.uint8(ord("0")), answers.counts > 0)
-    return table
-
-
-def _strings(rows: Bytes, present: NDArray[np.bool_]) -> Any:
-    """Return rows of bytes as strings, with nulls where a row is not present."""
-    offsets = np.zeros(len(rows) + 1, np.int32)
-    np.cumsum(present * CELLS, out=offsets[1:])
-    data = np.ascontiguousarray(rows if present.all() else rows[present])
-    bits = np.packbits(present, bitorder="little")
-    buffers = [pa.py_buffer(array) for array in (bits, offsets, data)]
-    return pa.StringArray.from_buffers(len(rows), *buffers[1:], buffers[0])
-
-
-def _stream(table: Any) -> bytes:
-    sink = pa.BufferOutputStream()
-    options = pa.ipc.IpcWriteOptions(compression="lz4")
-    with pa.ipc.new_stream(sink, table.schema, options=options) as stream:
-        stream.write_table(table)
-    found: bytes = sink.getvalue().to_pybytes()
-    return found
-
-
-def _tables(file: Any) -> Iterator[Any]:
-    """Yield the tables of all streams in a file."""
-    size = file.size()
-    while file.tell() < size:
-        with pa.ipc.open_stream(file) as stream:
-            yield stream.read_all()

@@ -162,7 +162,7 @@ class TextStyle:
         """Return the bytes before the first record, which are the names of the columns in CSV."""
         return compress(b"" if self.is_json else _csv(names), self.packing)
 
-    def join(self, whole: Path, parts: Sequence[Path], *_: object) -> None:
+    def join(self, whole: Path, parts: Sequence[Path], names: Sequence[str]) -> None:
         """Join the parts, the first of which begins with the header."""
         join_files(whole, parts)
 
