@@ -49,8 +49,9 @@ def workers_for(jobs: int, cluster: str | None, *, in_threads: bool) -> Iterator
     elif jobs == 1:
         yield map
     else:
-        pool = _Pool(jobs, in_threads)
+        pool = _Pool(jobs)
         try:
+            pool.start(in_threads)
             yield partial(_results, pool)
         finally:
             pool.close()
@@ -75,23 +76,22 @@ class _Pool:
     thread ends when Python exits, because the threads are daemons.
     """
 
-    def __init__(self, jobs: int, in_threads: bool) -> None:
+    def __init__(self, jobs: int) -> None:
         self.ahead = 2 * jobs
         self._tasks: SimpleQueue[_Job | None] = SimpleQueue()
         self._cancel = Event()
         self._processes: list[Worker] = []
         self._threads: list[Thread] = []
-        try:
-            while len(self._processes) < (0 if in_threads else jobs):
-                self._processes.append(Worker(most=most_memory()))
-        except BaseException:
-            self.close()
-            raise
-        for number in range(jobs):
-            answer = operator.call if in_threads else self._processes[number].call
-            thread = Thread(target=self._work, args=(answer,), daemon=True)
-            self._threads.append(thread)
-            thread.start()
+
+    def start(self, in_threads: bool) -> None:
+        """Start the processes, then the threads."""
+        while not in_threads and 2 * len(self._processes) < self.ahead:
+            self._processes.append(Worker(most=most_memory()))
+        ways: list[Callable[..., Any]] = [process.call for process in self._processes]
+        ways = ways or [operator.call] * (self.ahead // 2)
+        for answer in ways:
+            self._threads.append(Thread(target=self._work, args=(answer,), daemon=True))
+            self._threads[-1].start()
 
     def submit(self, task: Callable[[Any], Any], chunk: Any) -> Future[Any]:
         future: Future[Any] = Future()

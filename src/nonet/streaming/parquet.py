@@ -174,10 +174,9 @@ class ParquetFile:
                 if "Not yet implemented" not in error.message:
                     raise
                 return _FEW, []
-            found = [_longest(first.column(name)) for name in texts] if first is not None else []
-            if max(found, default=0) > LONGEST:
+            longest = max([longest, *map(_longest, first.columns if first else ())])
+            if first and max(map(_longest, first.columns)) > LONGEST:
                 return _ROWS, texts
-            longest = max([longest, *found])
         return max(1, min(_ROWS, _MOST_TEXT // longest)), []
 
     def _require_readable(self, schema: Any, name: str) -> None:
@@ -210,14 +209,13 @@ def _opened(path: str, repeated: Iterable[str] = ()) -> Iterator[Any]:
         raise PuzzleError(f"not a readable Parquet file: {error}", file=path) from None
 
 
-def _is_text(kind: Any) -> bool:
-    tests = ("is_string", "is_large_string", "is_binary", "is_large_binary")
-    is_text = any(getattr(pa.types, test)(kind) for test in tests)
-    return is_text or pa.types.is_fixed_size_binary(kind)
-
-
 def _has_length(kind: Any) -> bool:
-    return _is_text(kind) and not pa.types.is_fixed_size_binary(kind)
+    tests = ("is_string", "is_large_string", "is_binary", "is_large_binary")
+    return any(getattr(pa.types, test)(kind) for test in tests)
+
+
+def _is_text(kind: Any) -> bool:
+    return _has_length(kind) or pa.types.is_fixed_size_binary(kind)
 
 
 def _longest(array: Any) -> int:
@@ -245,10 +243,9 @@ def _short(array: Any) -> Any:
         texts = _short(array.dictionary)
         is_same = texts is array.dictionary
         return array if is_same else pa.DictionaryArray.from_arrays(array.indices, texts)
-    if not _is_text(array.type) or (pc.max(pc.binary_length(array)).as_py() or 0) <= LONGEST:
+    if not _is_text(array.type) or _longest(array) <= LONGEST:
         return array
-    array = array.cast(pa.large_binary())
-    return pc.binary_slice(array, 0, LONGEST + 1)
+    return pc.binary_slice(array.cast(pa.large_binary()), 0, LONGEST + 1)
 
 
 def _offsets(array: Any) -> NDArray[np.int64]:

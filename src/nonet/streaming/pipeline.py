@@ -185,13 +185,13 @@ def bulk(
         total = parts.total
     if part.count == 1:
         folder.join()
-    summary = _summary(target, total, origin.unit, origin.column, mode)
-    return replace(
-        summary,
+    return _summary(
+        target,
+        total,
+        run,
         answered=total.puzzles - before,
         seconds=time.perf_counter() - start,
         shard=str(part) if part.count > 1 else None,
-        unknown_list=summary.unknown_list if part.count == 1 else None,
     )
 
 
@@ -205,8 +205,7 @@ def join(target: str | PathLike[str]) -> Summary:
     folder = Folder(fspath(target))
     if folder.run is None:
         raise PuzzleError("no shards have been run for it", file=folder.name)
-    unit, column, mode = (folder.run[name] for name in ("unit", "column", "mode"))
-    return _summary(folder.name, folder.join(), unit, column, mode)
+    return _summary(folder.name, folder.join(), folder.run)
 
 
 def _query(
@@ -360,19 +359,23 @@ def _require_result(folder: Folder, source: str, names: Sequence[str]) -> None:
         raise PuzzleError(f"does not have the columns of this run: {_REPLACE}", file=folder.name)
 
 
-def _summary(target: str, total: BulkTally, unit: str, column: str | None, mode: str) -> Summary:
+def _summary(
+    target: str, total: BulkTally, run: dict[str, Any], shard: str | None = None, **more: Any
+) -> Summary:
     return Summary(
         target=target,
-        mode=str(mode),
+        mode=str(run["mode"]),
         puzzles=total.puzzles,
         verdicts=dict(total.verdicts),
         errors=total.errors,
-        unknown_list=f"{target}.unknown.txt" if total.verdicts["unknown"] else None,
+        unknown_list=f"{target}.unknown.txt" if total.verdicts["unknown"] and not shard else None,
         compared=dict(total.compared),
         differing=tuple(total.differing),
-        reason=_reason(total, column),
-        unit=unit,
-        uneven=total.uneven(unit),
+        reason=_reason(total, run["column"]),
+        unit=run["unit"],
+        uneven=total.uneven(run["unit"]),
+        shard=shard,
+        **more,
     )
 
 
