@@ -10,24 +10,29 @@ from unittest import mock
 
 import pytest
 import requirements
-from examples import pattern
+from examples import CHAINS, pattern
 from hypothesis import given
 from hypothesis import strategies as st
-from puzzle_texts import MULTIPLE, NONE, SMALL, UNIQUE, expected, in_chunks, records, texts
+from puzzle_texts import (
+    MULTIPLE,
+    NONE,
+    SMALL,
+    SOLVED,
+    UNIQUE,
+    expected,
+    in_chunks,
+    records,
+    texts,
+)
+from results import csv_records, records_of
 
 import nonet
 from nonet import Limits, PuzzleError, bulk, parse, violations
 from nonet.solvers import LimitUnsupported
 from nonet.streaming import compression, sources
 
-SOLVED = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
 MIXED = f"# mixed\n{UNIQUE}\n\nbad,line\n{SMALL} a label\n{NONE}\n{MULTIPLE}\n"
 COLUMNS = ["puzzle", "verdict", "solution", "backend", "error"]
-
-
-def rows(path):
-    with path.open(newline="") as file:
-        return list(csv.DictReader(file))
 
 
 @given(text=texts(), length=st.integers(1, 2000))
@@ -44,7 +49,7 @@ def test_the_records_are_csv(write):
     source = write("in.txt", MIXED)
     target = source.with_name("out.csv")
     summary = bulk(source, target)
-    first, second, third, fourth, fifth = rows(target)
+    first, second, third, fourth, fifth = csv_records(target)
     assert list(first) == COLUMNS
     assert list(first.values()) == [UNIQUE, "unique", SOLVED, "native", ""]
     assert second["puzzle"] == "bad,line"
@@ -57,32 +62,26 @@ def test_the_records_are_csv(write):
     assert (summary.puzzles, summary.errors, summary.unknown_list) == (5, 1, None)
 
 
-@pytest.mark.parametrize("ending", [".csv", ".txt", ".jsonl", ".csv.gz", ".jsonl.zst", ".parquet"])
-def test_every_format_has_the_same_records(write, ending):
-    source = write("in.txt", MIXED)
-    target = source.with_name(f"out{ending}")
-    bulk(source, target)
-    bulk(source, source.with_name("out.csv"), force=True)
-    plain = [
-        {key: value for key, value in row.items() if value}
-        for row in rows(source.with_name("out.csv"))
-    ]
-    assert read(target) == plain
+TABLE = f"id,puzzle,solution\n1,{UNIQUE},{SOLVED}\n2,{SMALL},x\n3,bad,\n"
 
 
-def read(target):
-    """All records of a file, without empty columns."""
-    if target.suffix == ".parquet":
-        import pyarrow.parquet as pq
-
-        found = pq.read_table(target).to_pylist()
-        return [{key: value for key, value in row.items() if value is not None} for row in found]
-    with target.open("rb") as raw, compression.unpacked(raw, str(target)) as file:
-        text = file.read().decode()
-    if ".jsonl" in target.name:
-        return list(map(json.loads, text.splitlines()))
-    found = csv.DictReader(text.splitlines())
-    return [{key: value for key, value in row.items() if value} for row in found]
+@pytest.mark.parametrize("ending", [".txt", ".jsonl", ".csv.gz", ".jsonl.zst", ".parquet"])
+@pytest.mark.parametrize(
+    ("text", "options"),
+    [
+        (MIXED, {}),
+        (TABLE, {"compare": "solution", "keep": ["id"]}),
+        (MIXED, {"mode": "count"}),
+        (MIXED, {"mode": "canon"}),
+        (f"{CHAINS}\nbad\n{MULTIPLE}\n", {"mode": "rate"}),
+    ],
+)
+def test_every_format_has_the_same_records(write, ending, text, options):
+    source = write("in.txt", text)
+    target, plain = source.with_name(f"out{ending}"), source.with_name("plain.csv")
+    bulk(source, target, **options)
+    bulk(source, plain, **options)
+    assert records_of(target) == records_of(plain)
 
 
 @pytest.mark.parametrize("ending", [".txt.gz", ".txt.zst"])
@@ -132,7 +131,7 @@ def test_parquet_in(tmp_path, kind, group):
     target = tmp_path / "out.csv"
     with in_chunks(2 * 82):
         summary = bulk(tmp_path / "in.parquet", target, column="sudoku")
-    found = rows(target)
+    found = csv_records(target)
     assert [row["puzzle"] for row in found] == [puzzle or "" for puzzle in puzzles]
     assert [row["error"] for row in found if row["error"]] == [
         "row 3: no puzzle",
@@ -155,7 +154,7 @@ def test_parquet_of_fixed_width(tmp_path):
 def test_mode_solve_does_not_check_uniqueness(write):
     source = write("in.txt", f"{UNIQUE}\n{NONE}\n{MULTIPLE}\n")
     bulk(source, source.with_name("out.csv"), mode="solve")
-    found = rows(source.with_name("out.csv"))
+    found = csv_records(source.with_name("out.csv"))
     assert [row["verdict"] for row in found] == ["satisfied", "unsatisfiable", "satisfied"]
     assert found[0]["solution"] == SOLVED
 
@@ -163,17 +162,16 @@ def test_mode_solve_does_not_check_uniqueness(write):
 @pytest.mark.parametrize("backend", ["native", "norvig", "pysat"])
 def test_counting(write, backend):
     source = write("in.txt", f"{UNIQUE}\n{NONE}\n{MULTIPLE}\n{SMALL}\n{'.' * 16}\n")
-    bulk(source, source.with_name("out.csv"), mode="count", limit=20, backend=backend)
-    found = rows(source.with_name("out.csv"))
+    options = {"mode": "count", "limit": 20, "backend": backend}
+    bulk(source, source.with_name("out.csv"), **options)
+    found = csv_records(source.with_name("out.csv"))
     assert list(found[0]) == ["count" if name == "solution" else name for name in COLUMNS]
     assert [row["count"] for row in found] == ["1", "0", "20", "1", "20"]
-    assert [row["verdict"] for row in found] == [
-        "unique",
-        "none",
-        *["multiple"] * 1,
-        "unique",
-        "multiple",
-    ]
+    verdicts = [row["verdict"] for row in found]
+    assert verdicts == ["unique", "none", "multiple", "unique", "multiple"]
+    bulk(source, source.with_name("out.jsonl"), **options)
+    numbers = [json.loads(line)["count"] for line in source.with_name("out.jsonl").open()]
+    assert numbers == [1, 0, 20, 1, 20]
 
 
 @pytest.mark.parametrize(
@@ -308,7 +306,7 @@ def test_a_source_without_puzzles_gives_no_records(write, content, ending):
     target = source.with_name(f"out{ending}")
     summary = bulk(source, target)
     assert (summary.puzzles, str(summary)[:10]) == (0, "no puzzles")
-    assert read(target) == []
+    assert records_of(target) == []
 
 
 @pytest.mark.parametrize("name", ["out", "out.xls", "out.parquet.gz"])

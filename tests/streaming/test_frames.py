@@ -2,12 +2,11 @@
 
 import numpy as np
 import pytest
-from puzzle_texts import MULTIPLE, NONE, SMALL, UNIQUE
+from puzzle_texts import MULTIPLE, NONE, SMALL, SOLVED, UNIQUE
 
 import nonet
 from nonet import PuzzleError, read_table
 
-SOLVED = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
 COLUMNS = {
     "id": [1, 2, 3, 4, 5],
     "quizzes": [UNIQUE, MULTIPLE, NONE, None, "bad"],

@@ -1,10 +1,10 @@
 """Links, JSON and other one-line formats in bulk."""
 
-import csv
 import json
 
 import pytest
 from puzzle_texts import SMALL, UNIQUE, in_chunks
+from results import csv_records
 
 import nonet
 from nonet import bulk
@@ -21,11 +21,6 @@ FORMATS = ("fpuzzles", "sudokupad", "iss", "penpa", "json")
 LINES = [nonet.write(killer, name) for name in FORMATS for killer in KILLERS]
 
 
-def records(path):
-    with path.open(newline="") as file:
-        return list(csv.DictReader(file))
-
-
 def test_every_line_has_its_verdict_in_order(write):
     cage = ["0", "0", "2561", "2561"] + ["0"] * 77
     programs = [
@@ -37,7 +32,7 @@ def test_every_line_has_its_verdict_in_order(write):
     lines = [LINES[0], UNIQUE, bad[0], *LINES[1:8], SMALL, *bad[1:], *LINES[8:], *programs]
     source = write("in.txt", "# links\n\n" + "\n".join(lines) + "\n")
     summary = bulk(source, source.with_name("out.csv"))
-    found = records(source.with_name("out.csv"))
+    found = csv_records(source.with_name("out.csv"))
     assert [record["puzzle"] for record in found] == lines
     for line, record in zip(lines, found, strict=True):
         place = f"line {lines.index(line) + 3}: "
@@ -66,7 +61,7 @@ def test_a_column_of_a_table_may_have_links(write):
     text = "id,puzzle,solution\n" + "".join(f"{','.join(row)}\n" for row in rows)
     source = write("in.csv", text)
     summary = bulk(source, source.with_name("out.csv"), keep=["id"], compare="solution")
-    found = records(source.with_name("out.csv"))
+    found = csv_records(source.with_name("out.csv"))
     assert [record["id"] for record in found] == ["a", "b", "c"]
     assert [record["verdict"] for record in found] == ["unique", "none", "multiple"]
     assert [record["compared"] for record in found] == ["same", "differs", "possible"]
@@ -81,7 +76,7 @@ def test_values_separated_by_spaces_are_one_puzzle_per_line(write):
     source = write("in.txt", "\n".join([*lines, UNIQUE]))
     done = bulk(source, source.with_name("out.csv"), mode="solve")
     assert done.verdicts == {"satisfied": 3}
-    found = records(source.with_name("out.csv"))
+    found = csv_records(source.with_name("out.csv"))
     assert [record["puzzle"] for record in found] == [*lines, UNIQUE]
     assert len(found[0]["solution"].split()) == 256
 

@@ -1,11 +1,9 @@
-"""Canonical forms and ratings in bulk: the same in every format, and with any number of jobs."""
-
-import csv
-import json
+"""Canonical forms and ratings in bulk, with any number of jobs."""
 
 import pytest
 from examples import CHAINS
 from puzzle_texts import MULTIPLE, SMALL, UNIQUE
+from results import csv_records
 
 from nonet import Limits, bulk, canonical, rate, write
 
@@ -17,10 +15,6 @@ def form(line):
     return write(canonical(line).puzzle, "line")
 
 
-def forms():
-    return [*map(form, FORMS[:-1]), None]
-
-
 @pytest.mark.parametrize(
     ("backend", "jobs"),
     [(None, 1), (None, 2), ("norvig", 1), pytest.param("norvig", 2, marks=pytest.mark.slow)],
@@ -30,63 +24,28 @@ def test_every_line_has_its_form(write, backend, jobs):
     target = source.with_name("out.csv")
     summary = bulk(source, target, mode="canon", backend=backend, jobs=jobs)
     assert (summary.verdicts, summary.errors) == ({"canonical": 4}, 1)
-    with target.open(newline="") as file:
-        found = list(csv.DictReader(file))
+    found = csv_records(target)
     assert list(found[0])[:4] == ["puzzle", "automorphisms", "canonical", "backend"]
     assert [row["puzzle"] for row in found] == FORMS
-    assert [row["canonical"] or None for row in found] == forms()
+    assert [row["canonical"] or None for row in found] == [*map(form, FORMS[:-1]), None]
     assert found[0]["canonical"] == found[3]["canonical"]
     assert [row["automorphisms"] for row in found][:2] == ["1", "1"]
 
 
-def test_forms_are_the_same_as_json_and_as_parquet(write):
-    source = write("in.txt", "\n".join(FORMS))
-    lines, table = source.with_name("out.jsonl"), source.with_name("out.parquet")
-    bulk(source, lines, mode="canon")
-    found = list(map(json.loads, lines.read_text().splitlines()))
-    assert [record.get("canonical") for record in found] == forms()
-    assert found[0] == {"puzzle": UNIQUE, "automorphisms": 1, "canonical": form(UNIQUE)}
-    parquet = pytest.importorskip("pyarrow.parquet")
-    bulk(source, table, mode="canon")
-    records = parquet.read_table(table).to_pylist()
-    assert [record["canonical"] for record in records] == forms()
-    assert records[0]["automorphisms"] == 1
-
-
-@pytest.fixture(scope="module")
-def rated():
-    return rate(CHAINS)
-
-
 @pytest.mark.parametrize("jobs", [1, pytest.param(2, marks=pytest.mark.slow)])
-def test_every_line_has_its_rating(write, rated, jobs):
+def test_every_line_has_its_rating(write, jobs):
     source = write("in.txt", "\n".join(RATED))
     target = source.with_name("out.csv")
     summary = bulk(source, target, mode="rate", jobs=jobs)
     assert (summary.verdicts, summary.errors) == ({"unique": 2, "multiple": 1}, 1)
-    with target.open(newline="") as file:
-        small, chains, bad, multiple = csv.DictReader(file)
+    small, chains, bad, multiple = csv_records(target)
     assert list(small)[:5] == ["puzzle", "verdict", "er", "hardest", "at_least"]
     assert (small["er"], small["hardest"], small["at_least"]) == ("", "1", "1")
+    rated = rate(CHAINS)
     assert float(chains["er"]) == rated.er
     assert int(chains["hardest"]) == rated.path.hardest
     assert bad["error"].startswith("line 3: ")
     assert (multiple["verdict"], multiple["hardest"]) == ("multiple", "")
-
-
-def test_ratings_are_the_same_as_json_and_as_parquet(write, rated):
-    source = write("in.txt", "\n".join(RATED))
-    lines, table = source.with_name("out.jsonl"), source.with_name("out.parquet")
-    bulk(source, lines, mode="rate")
-    records = list(map(json.loads, lines.read_text().splitlines()))
-    costs = {"hardest": rated.path.hardest, "at_least": rated.path.least}
-    assert records[1] == {"puzzle": CHAINS, "verdict": "unique", "er": rated.er, **costs}
-    assert "line 3: " in records[2]["error"]
-    parquet = pytest.importorskip("pyarrow.parquet")
-    bulk(source, table, mode="rate")
-    rows = parquet.read_table(table).to_pylist()
-    assert [row["hardest"] for row in rows] == [1, rated.path.hardest, None, None]
-    assert rows[1]["er"] == rated.er
 
 
 def test_a_puzzle_that_reaches_the_limit_has_no_rating(write):

@@ -135,21 +135,13 @@ def stop_after_the_first_chunk(source, target, **options):
     return getattr(interrupt.value, "__notes__", [])
 
 
-def test_no_puzzle_is_answered_twice(write):
-    source = write("in.txt", MIXED)
-    target = source.with_name("out.csv")
-    with in_chunks(90):
-        stop_after_the_first_chunk(source, target)
-        resumed = bulk(source, target, resume=True)
-    assert (resumed.puzzles, resumed.answered) == (25, 24)
-
-
 @pytest.mark.parametrize(
     ("change", "named"),
     [
         ({"mode": "solve"}, "mode was check, and is solve"),
         ({"backend": "native"}, "backend was auto, and is native"),
         ({"keep": []}, "keep was"),
+        ({"column": "id"}, "column was puzzle, and is id"),
         ({"shard": "1/3"}, "shards was 1, and is 3"),
     ],
 )
@@ -172,12 +164,6 @@ def test_a_run_whose_source_changed_is_not_resumed(write):
     with pytest.raises(PuzzleError, match="size of the source was 82, and is 164"):
         bulk(source, target, resume=True)
     assert bulk(source, target, force=True).puzzles == 2
-
-
-def test_the_message_of_an_interruption_names_resume(write):
-    source = write("in.txt", f"{UNIQUE}\n")
-    said = stop_after_the_first_chunk(source, source.with_name("out.csv"))
-    assert said == ["the work done is kept; --resume continues it"]
 
 
 def test_parts_damaged_by_a_power_cut_are_made_again(write):
@@ -252,14 +238,18 @@ def test_a_run_without_results_leaves_no_files(write):
     assert [path.name for path in source.parent.iterdir()] == ["in.txt"]
 
 
-def test_a_resumed_run_has_the_same_counts_as_a_whole_run(write):
+def test_a_resumed_run_has_the_same_records_and_counts_as_a_whole_run(write):
     lines = [UNIQUE, "no puzzle", SMALL, "another", SMALL, UNIQUE, SMALL]
-    source = write("in.csv", "\n".join(["puzzle,solution", *(f"{line},1" for line in lines)]))
+    source = write("in.csv", "\n".join(["puzzle,solution,id", *(f"{line},1,7" for line in lines)]))
     whole, target = source.with_name("whole.csv"), source.with_name("out.csv")
+    options = {"compare": "solution", "keep": ["id"]}
     with in_chunks(100):
-        wanted = bulk(source, whole, compare="solution")
-        stop_after_the_first_chunk(source, target, compare="solution")
-        resumed = bulk(source, target, compare="solution", resume=True)
+        wanted = bulk(source, whole, **options)
+        said = stop_after_the_first_chunk(source, target, **options)
+        resumed = bulk(source, target, resume=True, **options)
+    assert said == ["the work done is kept; --resume continues it"]
+    assert target.read_bytes() == whole.read_bytes()
+    assert (resumed.puzzles, resumed.answered) == (7, 6)
     for name in ("puzzles", "verdicts", "errors", "compared", "differing", "reason", "uneven"):
         assert getattr(resumed, name) == getattr(wanted, name), name
 

@@ -2,12 +2,12 @@
 
 import csv
 import json
-from contextlib import suppress
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from puzzle_texts import MULTIPLE, NONE, SMALL, UNIQUE, in_chunks
+from puzzle_texts import MULTIPLE, NONE, SMALL, SOLVED, UNIQUE, in_chunks
+from results import csv_records, records_of
 
 import nonet
 from nonet import PuzzleError, bulk
@@ -16,7 +16,6 @@ from nonet.streaming.columns import ColumnChoice
 from nonet.streaming.lines import LONGEST
 from nonet.streaming.tables import table_of
 
-SOLVED = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
 SWAPPED = SOLVED[::-1]
 
 #: A puzzle, its expected solution, and the outcome of the comparison.
@@ -40,16 +39,11 @@ def table(delimiter=",", end="\n", rows=ROWS):
     return end.join(map(delimiter.join, lines)) + end
 
 
-def records(path):
-    with path.open(newline="") as file:
-        return list(csv.DictReader(file))
-
-
 def test_solutions_are_compared_and_columns_are_kept(write):
     source = write("in.csv", table())
     target = source.with_name("out.csv")
     summary = bulk(source, target, compare="solutions", keep=["rating", "id"])
-    found = records(target)
+    found = csv_records(target)
     assert list(found[0])[-4:] == ["error", "compared", "rating", "id"]
     assert [row["puzzle"] for row in found] == [row[0] for row in ROWS]
     assert [row["compared"] for row in found] == [row[2] for row in ROWS]
@@ -65,7 +59,7 @@ def test_an_expected_solution_among_several_is_possible(write):
     rows = [(MULTIPLE, SOLVED, ""), (MULTIPLE, SOLVED[:80] + "8", ""), (UNIQUE, SOLVED, "")]
     source = write("in.csv", table(rows=rows))
     bulk(source, source.with_name("out.csv"), mode="solve", compare="solutions")
-    found = [row["compared"] for row in records(source.with_name("out.csv"))]
+    found = [row["compared"] for row in csv_records(source.with_name("out.csv"))]
     assert found == ["possible", "differs", "same"]
 
 
@@ -79,31 +73,7 @@ def test_every_kind_of_table_has_the_same_records(write, name, delimiter):
     options = {"compare": "solutions", "keep": ["id"]}
     bulk(source, source.with_name("out.csv"), **options)
     bulk(plain, source.with_name("expected.csv"), **options)
-    assert records(source.with_name("out.csv")) == records(source.with_name("expected.csv"))
-
-
-@pytest.mark.parametrize("ending", [".jsonl", ".csv.gz", ".parquet"])
-def test_every_target_has_the_same_columns(write, ending):
-    source = write("in.csv", table())
-    target = source.with_name(f"out{ending}")
-    options = {"compare": "solutions", "keep": ["id", "rating"]}
-    bulk(source, target, **options)
-    bulk(source, source.with_name("out.csv"), **options)
-    plain = [{k: v for k, v in row.items() if v} for row in records(source.with_name("out.csv"))]
-    assert read(target) == plain
-
-
-def read(target):
-    if target.suffix == ".parquet":
-        import pyarrow.parquet as pq
-
-        found = pq.read_table(target).to_pylist()
-    else:
-        with target.open("rb") as raw, compression.unpacked(raw, str(target)) as file:
-            text = file.read().decode()
-        lines = text.splitlines()
-        found = list(csv.DictReader(lines)) if ".csv" in target.name else map(json.loads, lines)
-    return [{key: value for key, value in row.items() if value} for row in found]
+    assert csv_records(source.with_name("out.csv")) == csv_records(source.with_name("expected.csv"))
 
 
 def test_parquet_columns_are_kept_and_compared(tmp_path):
@@ -119,7 +89,7 @@ def test_parquet_columns_are_kept_and_compared(tmp_path):
     pq.write_table(pa.table(columns), tmp_path / "in.parquet", row_group_size=3)
     with in_chunks(2 * 82):
         bulk(tmp_path / "in.parquet", tmp_path / "out.csv", compare="answer", keep=["id", "rating"])
-    found = records(tmp_path / "out.csv")
+    found = csv_records(tmp_path / "out.csv")
     assert [row["compared"] for row in found] == [row[2] for row in ROWS]
     assert [row["id"] for row in found] == [str(number) for number in range(len(ROWS))]
     assert [row["rating"] for row in found[:2]] == ["", "0.5"]
@@ -135,7 +105,7 @@ def test_the_end_of_a_line_within_a_text_does_not_end_its_record(tmp_path, end):
     targets = [tmp_path / name for name in ("out.csv", "out.jsonl")]
     for target in targets:
         bulk(tmp_path / "in.parquet", target, keep=["note"])
-    said = [(row["puzzle"], row["verdict"], row["note"]) for row in records(targets[0])]
+    said = [(row["puzzle"], row["verdict"], row["note"]) for row in csv_records(targets[0])]
     assert said == [(SMALL, "unique", f"a{end}b"), (f"bad{end}too", "", "c")]
     assert [json.loads(line)["note"] for line in targets[1].open()] == [f"a{end}b", "c"]
 
@@ -154,7 +124,7 @@ def test_fields_in_quotes_and_bad_rows(write):
     ]
     source = write("in.csv", "\n".join(rows))
     summary = bulk(source, source.with_name("out.csv"), keep=["note"])
-    found = records(source.with_name("out.csv"))
+    found = csv_records(source.with_name("out.csv"))
     assert summary.verdicts == {"unique": 3}
     assert [row["note"] for row in found if row["verdict"]] == [
         *("easy, they say", 'a "quotation"', "e")
@@ -181,27 +151,6 @@ def test_chunks_do_not_change_the_records_of_a_table(tmp_path_factory, lines, le
     with in_chunks(length):
         bulk(source, folder / "cut.csv", **options)
     assert (folder / "cut.csv").read_bytes() == (folder / "whole.csv").read_bytes()
-
-
-def test_an_interrupted_table_can_be_resumed(write):
-    source = write("in.csv", table(rows=ROWS * 20))
-    options = {"compare": "solutions", "keep": ["id"]}
-    whole, target = source.with_name("whole.csv"), source.with_name("out.csv")
-    with in_chunks(1000):
-        expected = bulk(source, whole, **options)
-
-        def stop(done, tally):
-            if tally.puzzles > 50:
-                raise KeyboardInterrupt
-
-        with pytest.raises(KeyboardInterrupt):
-            bulk(source, target, progress=stop, **options)
-        with pytest.raises(PuzzleError, match="keep was"):
-            bulk(source, target, resume=True, compare="solutions")
-        resumed = bulk(source, target, resume=True, **options)
-    assert target.read_bytes() == whole.read_bytes()
-    assert (resumed.compared, resumed.differing) == (expected.compared, expected.differing)
-    assert 0 < resumed.answered < resumed.puzzles
 
 
 @pytest.mark.parametrize(
@@ -235,27 +184,16 @@ def test_missing_columns_are_errors(write, content, options, complaint):
         bulk(source, source.with_name("out.csv"), **options)
 
 
-def test_a_csv_file_may_have_plain_lines(write):
-    source = write("in.csv", f"{UNIQUE}\n{SMALL}\n")
-    assert bulk(source, source.with_name("out.csv")).verdicts == {"unique": 2}
-
-
-def test_a_column_may_have_any_name(write):
-    source = write("in.txt", f"n\tsudoku\n1\t{UNIQUE}\n")
-    assert bulk(source, source.with_name("out.csv"), column="sudoku").verdicts == {"unique": 1}
-
-
-def test_a_run_is_not_resumed_with_another_column(write):
-    source = write("in.csv", f"puzzle,other\n{UNIQUE},{SMALL}\n")
-
-    def stop(done, _):
-        if done:
-            raise KeyboardInterrupt
-
-    with suppress(KeyboardInterrupt):
-        bulk(source, source.with_name("out.csv"), progress=stop)
-    with pytest.raises(PuzzleError, match="column was puzzle, and is other"):
-        bulk(source, source.with_name("out.csv"), column="other", resume=True)
+@pytest.mark.parametrize(
+    ("name", "text", "options", "unique"),
+    [
+        ("in.csv", f"{UNIQUE}\n{SMALL}\n", {}, 2),  # plain lines
+        ("in.txt", f"n\tsudoku\n1\t{UNIQUE}\n", {"column": "sudoku"}, 1),
+    ],
+)
+def test_every_puzzle_is_found(write, name, text, options, unique):
+    source = write(name, text)
+    assert bulk(source, source.with_name("out.csv"), **options).verdicts == {"unique": unique}
 
 
 @pytest.mark.parametrize(
@@ -277,7 +215,7 @@ def test_spaces_around_bad_text_are_left_out(write):
     source = write("in.csv", f"id,puzzle\n1,{UNIQUE[:40]}".encode() + b"\xae\x0b\n")
     for ending in (".csv", ".jsonl"):
         bulk(source, source.with_name(f"out{ending}"))
-        [record] = read(source.with_name(f"out{ending}"))
+        [record] = records_of(source.with_name(f"out{ending}"))
         assert record["puzzle"] == f"{UNIQUE[:40]}\\xae"
 
 
@@ -314,7 +252,7 @@ def test_a_solution_may_have_space_between_its_values(write):
     ]
     source = write("in.csv", table(rows=rows))
     bulk(source, source.with_name("out.csv"), compare="solutions")
-    assert [row["compared"] for row in records(source.with_name("out.csv"))] == [
+    assert [row["compared"] for row in csv_records(source.with_name("out.csv"))] == [
         row[2] for row in rows
     ]
 
@@ -345,7 +283,7 @@ def test_verdicts_and_counts_of_an_earlier_result_are_compared(write, column, mo
     rows = [f"{UNIQUE},{each}" for each in stated]
     source = write("in.csv", "\n".join([f"puzzle,{column}", *rows]))
     bulk(source, source.with_name("out.csv"), mode=mode, compare=column)
-    found = [row["compared"] for row in records(source.with_name("out.csv"))]
+    found = [row["compared"] for row in csv_records(source.with_name("out.csv"))]
     assert " ".join(found) == said
 
 
@@ -374,7 +312,7 @@ def test_a_row_longer_than_any_puzzle_is_refused_and_cut(write, end, block, plac
     with in_chunks(block):
         summary = bulk(source, target, keep=["id"])
     assert (summary.verdicts, summary.errors) == ({"unique": 2}, 1)
-    found = records(target)[place]
+    found = csv_records(target)[place]
     assert found["error"].startswith(f"line {place + 2}: longer than 65,536 bytes")
     assert target.stat().st_size < 2_000
 
@@ -385,7 +323,7 @@ def test_a_kept_field_longer_than_any_puzzle_is_cut(write):
     )
     bulk(source, source.with_name("out.csv"), keep=["note"])
     csv.field_size_limit(1 << 20)
-    notes = [row["note"] for row in records(source.with_name("out.csv"))]
+    notes = [row["note"] for row in csv_records(source.with_name("out.csv"))]
     assert notes == ["x" * 1000 + "…", "x" * LONGEST]
 
 
