@@ -15,7 +15,7 @@ except ModuleNotFoundError as _missing:
 from study.components import Components, components
 from study.estimates import Ratio, geometric, medians, on_cpu, ratio, times
 from study.results import Result, Scale, result, scale, stored
-from study.samples import FILES, File, sample
+from study.samples import FILES, File, rated, sample
 
 __all__ = [
     "FILES",
@@ -28,6 +28,7 @@ __all__ = [
     "geometric",
     "medians",
     "on_cpu",
+    "rated",
     "ratio",
     "result",
     "sample",

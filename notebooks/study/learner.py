@@ -277,10 +277,3 @@ def cells_of(encoded: cnf.Cnf) -> list[list[int]]:
         [grid.mark(cell, value) for value in grid.values_of(encoded.domains[cell])]
         for cell in grid.cells
     ]
-
-
-def other_solution(puzzle: Puzzle, solution: Sequence[int], encoding: str) -> cnf.Cnf:
-    """Return the clauses of a puzzle, with the clause that forbids its solution."""
-    encoded = cnf.encode(puzzle, encoding)
-    encoded.clauses.append(encoded.blocking(solution) or [])
-    return encoded

@@ -10,18 +10,22 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from itertools import combinations, product
 
+import numpy as np
+import numpy.typing as npt
 import pandas as pd
 from pysat.solvers import Solver
 
 import nonet
 from nonet.encodings import cnf
 from nonet.encodings.at_most_one import FORMULATIONS
-from nonet.encodings.options import CLAUSE_SETS, REDUCTIONS
+from nonet.encodings.options import CLAUSE_SETS, REDUCTIONS, Encoding
 from nonet.puzzle import Puzzle
 from nonet.solvers import Limits
 from nonet.solvers.answers import Solution
 from nonet.solvers.sat.loaded import LoadedSolver
+from study.estimates import geometric, number
 from study.learner import Parts, Search, cells_of, with_segments
+from study.samples import sample
 
 Boards = Mapping[tuple[str, int], tuple[Puzzle, Solution]]
 
@@ -37,6 +41,9 @@ SOLVERS = {
     "mergesat3": False,
 }
 
+#: The three choices that make an encoding.
+CHOICES = ("at most one", "clause set", "reduction")
+
 #: What a search finds without a guess, from the least to the most.
 PROPAGATION = ("minimal", "extended", "locked candidates", "failed literals")
 SEARCHES = {
@@ -44,6 +51,26 @@ SEARCHES = {
     "learning": Parts(learns=True),
     "learning, restarts": Parts(learns=True, restarts=True),
 }
+
+
+def solved(puzzles: Mapping[tuple[str, int], Puzzle]) -> Boards:
+    """Return puzzles with their solutions."""
+    found = {}
+    for key, puzzle in puzzles.items():
+        solution = nonet.solve(puzzle).solution
+        assert solution is not None, f"{puzzle.label} was not solved"
+        found[key] = puzzle, solution
+    return found
+
+
+def nine(count: int) -> dict[tuple[str, int], Puzzle]:
+    """Return puzzles of 9×9, `count` with 17 clues and `count` hard ones."""
+    files = {"17 clues": "17clue.txt", "hard": "hard375.txt"}
+    return {
+        (group, place): puzzle
+        for group, name in files.items()
+        for place, puzzle in enumerate(sample(name, count, seed=3))
+    }
 
 
 def second_solution(puzzle: Puzzle, solution: Solution, encoding: str) -> cnf.Cnf:
@@ -63,14 +90,14 @@ def second_solution(puzzle: Puzzle, solution: Solution, encoding: str) -> cnf.Cn
 def by_encoding(boards: Boards, reductions: tuple[str, ...] = REDUCTIONS) -> pd.DataFrame:
     """Return what each solver needs to refute each encoding of each board."""
     rows = []
-    for (group, number), (puzzle, solution) in boards.items():
+    for (group, at), (puzzle, solution) in boards.items():
         for words in product(FORMULATIONS, CLAUSE_SETS, reductions):
             encoded = second_solution(puzzle, solution, ",".join(words))
             size = encoded.variables, len(encoded.clauses)
             for name, proves in SOLVERS.items():
-                rows.append((group, number, *words, *size, name, *_refuted(encoded, name, proves)))
-    names = ["at most one", "clause set", "reduction", "variables", "clauses", "solver"]
-    return pd.DataFrame(rows, columns=["group", "puzzle", *names, "conflicts", "lemmas", "refuted"])
+                rows.append((group, at, *words, *size, name, *_refuted(encoded, name, proves)))
+    names = [*CHOICES, "variables", "clauses", "solver", "conflicts", "lemmas", "refuted"]
+    return pd.DataFrame(rows, columns=["group", "puzzle", *names])
 
 
 def _refuted(encoded: cnf.Cnf, name: str, proves: bool) -> tuple[int, int | None, bool]:
@@ -91,7 +118,7 @@ def _refuted(encoded: cnf.Cnf, name: str, proves: bool) -> tuple[int, int | None
 def by_search(boards: Boards) -> pd.DataFrame:
     """Return the conflicts of each kind of search with each kind of propagation."""
     rows = []
-    for (group, number), (puzzle, solution) in boards.items():
+    for (group, at), (puzzle, solution) in boards.items():
         for propagation, search in product(PROPAGATION, SEARCHES):
             minimal = propagation == "minimal"
             encoded = second_solution(puzzle, solution, "minimal" if minimal else "extended")
@@ -107,9 +134,49 @@ def by_search(boards: Boards) -> pd.DataFrame:
                 run.counts["conflicts"],
                 run.counts["failed literals"],
             )
-            rows.append((group, number, propagation, search, *counted, model is False))
+            rows.append((group, at, propagation, search, *counted, model is False))
     names = ["propagation", "search", "decisions", "conflicts", "failed literals", "refuted"]
     return pd.DataFrame(rows, columns=["group", "puzzle", *names])
+
+
+def table_of_searches(runs: pd.DataFrame) -> pd.DataFrame:
+    """Return the median conflicts of each search, and how many boards it refuted, by group.
+
+    Failed literals count as conflicts too: each is a guess that was tried and refuted.
+    """
+    runs = runs.assign(all=runs["conflicts"] + runs["failed literals"])
+    by = runs.groupby(["group", "propagation", "search"], sort=False)
+    found = by.agg(conflicts=("all", "median"), refuted=("refuted", "sum"), boards=("all", "size"))
+    found["said"] = [
+        f"{conflicts:,.0f}" if refuted > boards / 2 else f"> {MOST:,}"
+        for conflicts, refuted, boards in found.itertuples(index=False)
+    ]
+    return found["said"].unstack("search")[list(SEARCHES)]
+
+
+def table_of_encodings(runs: pd.DataFrame, column: str, by: str) -> pd.DataFrame:
+    """Return each choice of an encoding against the default choice, for each group and solver.
+
+    The ratio is the geometric mean over the boards, with every other choice as in the default. One
+    is added to both numbers, because some boards need no conflict.
+    """
+    usual = dict(zip(CHOICES, Encoding().words, strict=True))
+    for choice in CHOICES:
+        if choice != by:
+            runs = runs[runs[choice] == usual[choice]]
+    wide = runs.pivot_table(column, ["group", "puzzle", "solver"], by, sort=False) + 1
+    ratios = wide.div(wide[usual[by]], axis=0).dropna()
+    said = {
+        (group, solver): part.apply(lambda values: _said(values.to_numpy()))
+        for (group, solver), part in ratios.groupby(["group", "solver"], sort=False)
+    }
+    return pd.DataFrame(said).drop(index=usual[by])
+
+
+def _said(values: npt.NDArray[np.float64]) -> str:
+    """Return the geometric mean of ratios with its interval."""
+    mean, low, high = geometric(values)
+    return f"{number(mean)} ({number(low)}–{number(high)})"
 
 
 def hardness(rated: Mapping[float, list[Puzzle]]) -> pd.DataFrame:
@@ -122,8 +189,7 @@ def hardness(rated: Mapping[float, list[Puzzle]]) -> pd.DataFrame:
 
 
 def _measures(puzzle: Puzzle) -> dict[str, int]:
-    solution = nonet.solve(puzzle).solution
-    assert solution is not None
+    [(puzzle, solution)] = solved({("", 0): puzzle}).values()
     encoded = second_solution(puzzle, solution, "")
     conflicts, lemmas, _ = _refuted(encoded, "glucose4", proves=True)
     search = Search(encoded.clauses, cells_of(encoded), Parts())

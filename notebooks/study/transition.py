@@ -12,13 +12,16 @@ from dataclasses import dataclass
 from math import isqrt
 from random import Random
 
+import numpy as np
 import pandas as pd
+from matplotlib.axes import Axes
 from pysat.solvers import Solver
 
 import nonet
 from nonet.encodings import cnf
 from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
+from nonet.racing.plots.style import looks_of
 from nonet.rules import Columns, Rows
 from nonet.solvers import Limits
 from nonet.solvers.answers import Solution
@@ -104,6 +107,62 @@ def _measures(puzzle: Puzzle) -> dict[str, object]:
         found["backbone"] = len(solved.backbone())
         found["backdoor"] = min(len(solved.backdoor(seed)) for seed in range(ORDERS))
     return found
+
+
+def draw_hardness(table: pd.DataFrame, ax: Axes) -> None:
+    """Draw the counters of each solver over the share of empty cells: medians and middle 80 %.
+
+    A hollow marker means that the solver gave up on at least one of the boards.
+    """
+    for look, (spec, (counter, most)) in zip(looks_of(list(SOLVERS)), SOLVERS.items(), strict=True):
+        by_share = table[spec].fillna(most).groupby(table["share"])
+        low, middle, high = (by_share.quantile(part) + 1 for part in (0.1, 0.5, 0.9))
+        ax.fill_between(low.index, low, high, color=look.colour, alpha=0.15, linewidth=0)
+        ax.plot(middle.index, middle, color=look.colour, label=f"{spec}: {counter}")
+        gave_up = table[spec].isna().groupby(table["share"]).any()
+        for hollow, fill in ((False, look.colour), (True, "white")):
+            part = middle[gave_up == hollow]
+            ax.plot(part.index, part, look.marker, color=look.colour, markerfacecolor=fill)
+    ax.set(yscale="log", ylim=(0.8, 3e5))
+
+
+def draw_causes(table: pd.DataFrame, ax: Axes) -> None:
+    """Draw the share of open cells in the backbone and in the backdoor: means, middle 80 %."""
+    open_ = table[table["open"] > 0]
+    for name, colour, marker in (("backbone", "#202428", "o"), ("backdoor", "#9aa3ad", "s")):
+        by_share = (open_[name] / open_["open"]).groupby(open_["share"])
+        ax.fill_between(
+            by_share.mean().index,
+            by_share.quantile(0.1),
+            by_share.quantile(0.9),
+            color=colour,
+            alpha=0.15,
+            linewidth=0,
+        )
+        ax.plot(by_share.mean(), marker, linestyle="-", color=colour, label=name)
+    ax.set(ylim=(-0.03, 1.03))
+
+
+def peaks(table: pd.DataFrame) -> pd.DataFrame:
+    """Return for each series where the boards are hardest for MiniSat, and what they look like."""
+    minisat = "pysat:minisat22"
+    rows = {}
+    for series, part in table.groupby("series", sort=False):
+        parts = {
+            name: part[name] / part["open"].replace(0, np.nan) for name in ("backbone", "backdoor")
+        }
+        counts = {spec: part[spec].fillna(most) for spec, (_, most) in SOLVERS.items()}
+        means = part.assign(**parts, **counts).groupby("share").mean(numeric_only=True)
+        hardest = means[minisat].idxmax()
+        rows[series] = {
+            "hardest at": f"{hardest:.1%}",
+            **{f"{spec} there": f"{means[spec][hardest]:,.0f}" for spec in SOLVERS},
+            "backbone before": f"{means['backbone'][: hardest - 0.001].iloc[-1:].sum():.0%}",
+            "backbone there": f"{means['backbone'][hardest]:.0%}",
+            "backdoor there": f"{means['backdoor'][hardest]:.0%}",
+            "boards at each share": int(part.groupby("share").size().min()),
+        }
+    return pd.DataFrame(rows).T
 
 
 class Solved:
