@@ -21,7 +21,8 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import MISSING, fields, is_dataclass
+from dataclasses import MISSING, fields
+from inspect import get_annotations
 from itertools import islice
 from types import NoneType
 from typing import Any, get_args, get_origin
@@ -227,7 +228,7 @@ def rule_from_json(node: Node, grid: Grid, depth: int = 0) -> Rule:
 
 
 def _rule(kind: type[Rule], node: Node, grid: Grid, depth: int) -> Rule:
-    if not is_dataclass(kind):
+    if "__dataclass_fields__" not in vars(kind) and get_annotations(kind):
         node.fail(f"the class of the rule {kind.name!r} needs @dataclass(frozen=True)")
     required = [field.name for field in fields(kind) if field.default is MISSING]
     optional = [field.name for field in fields(kind) if field.default is not MISSING]
