@@ -21,7 +21,7 @@ from statistics import mean, median
 import numpy as np
 
 import nonet
-from nonet.generation import empty_board, removal
+from nonet.generation import attempts, empty_board
 from nonet.solvers import find_backend
 from nonet.solvers.native.lockstep import arrays
 
@@ -95,8 +95,8 @@ def rival(options: argparse.Namespace) -> tuple[list[str], float]:
 def quality(boards: np.ndarray) -> str:
     """Return in words how many puzzles are unique and minimal, and their clues."""
     solver = find_backend("native").rows
-    unique = removal.are_unique(solver, boards)
-    minimal = removal.are_minimal(solver, boards) & unique
+    unique = attempts.are_unique(solver, boards)
+    minimal = attempts.are_minimal(solver, boards) & unique
     clues = mean((boards > 0).sum(axis=1).tolist())
     return f"{unique.mean():.0%} unique, {minimal.mean():.0%} minimal, {clues:.1f} clues"
 

@@ -1,8 +1,7 @@
 """Generation of puzzles: draw a random full grid, and remove clues while the solution is unique."""
 
 from nonet.generation.difficulty import Band, Difficulty, Range, measure, parse_range
-from nonet.generation.grids import completions, full_grids
-from nonet.generation.holes import dig, with_holes
+from nonet.generation.grids import completions, dig, full_grids, with_holes
 from nonet.generation.models import empty_board
 from nonet.generation.production import Queue, generate, outcomes
 from nonet.generation.request import Request, Unmet

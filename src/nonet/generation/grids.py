@@ -2,7 +2,8 @@
 
 The grids of an empty classic 9×9 board come from `nonet.generation.uniform`. If a model has few
 solutions, they are listed and one is drawn. For any other model, the cells are filled one by one,
-and then chains of two values are swapped if the rules permit it.
+and then chains of two values are swapped if the rules permit it. For benchmarks, some cells of the
+grids can be emptied.
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ from nonet.questions.uniqueness import solve
 from nonet.rules import Boxes
 from nonet.solvers import Solution
 from nonet.system.errors import PuzzleError
+from nonet.system.limits import whole
 
 #: A model's solutions are listed if it has at most `MOST_LISTED` of them and `MOST_OPEN` open
 #: cells, because then listing takes almost no time.
@@ -68,6 +70,45 @@ def completions(model: PuzzleLike, seed: int = 0, backend: str | None = None) ->
     [full] = draw(model, seed, [(0, 0)], backend)
     row = dict(enumerate(full[: model.grid.columns]))
     yield from solutions(model.with_givens(row), backend)
+
+
+def with_holes(model: PuzzleLike, share: float, seed: int = 0, *, balanced: bool = False) -> Puzzle:
+    """Return a random full grid of the model with a share of its cells emptied.
+
+    The puzzle may have several solutions. Givens of the model are never emptied. With `balanced`,
+    the numbers of holes in any two rows, columns or boxes differ by at most one.
+
+    >>> from nonet.formats import classic
+    >>> board = with_holes(classic(order=2), 0.5, seed=3, balanced=True)
+    >>> [sum(value is None for value in board.givens[row : row + 4]) for row in (0, 4, 8, 12)]
+    [2, 2, 2, 2]
+    """
+    if not 0 <= share <= 1:
+        raise PuzzleError(f"the share of emptied cells is {share:g}, but must be from 0 to 1")
+    model = as_puzzle(model)
+    [full] = draw(model, seed, [(0, 0)], None)
+    order = _balanced(model, seed) if balanced else _random(model, f"holes {seed}")
+    return _emptied(model, full, order, round(share * len(full)))
+
+
+def dig(
+    model: PuzzleLike, holes: int, seed: int = 0, backend: str | None = None
+) -> Iterator[Puzzle]:
+    """Yield random full grids of the model with this number of holes, without end.
+
+    A puzzle may have several solutions. Givens of the model are never emptied.
+
+    >>> from itertools import islice
+    >>> from nonet.formats import classic
+    >>> [puzzle.givens.count(None) for puzzle in islice(dig(classic(order=2), 7), 3)]
+    [7, 7, 7]
+    """
+    model = as_puzzle(model)
+    open_cells = model.givens.count(None)
+    if not 0 <= (holes := whole(holes, "the number of holes")) <= open_cells:
+        raise PuzzleError(f"the number of holes is {holes}, but must be from 0 to {open_cells}")
+    for index, full in enumerate(full_grids(model, seed, backend)):
+        yield _emptied(model, full, _random(model, f"holes {seed} {index}"), holes)
 
 
 def draw(
@@ -224,3 +265,24 @@ def _chain(model: Puzzle, cell: int, same: set[int], other: set[int]) -> list[in
         left -= linked
         chain += linked
     return chain
+
+
+def _emptied(model: Puzzle, full: Solution, order: list[int], holes: int) -> Puzzle:
+    """Empty the first cells in the order, except givens of the model."""
+    emptied = [cell for cell in order if model.givens[cell] is None][:holes]
+    return model.with_givens(dict(enumerate(full)) | dict.fromkeys(emptied))
+
+
+def _random(model: Puzzle, seed: str) -> list[int]:
+    return Random(seed).sample(model.grid.cells, len(model.grid.cells))
+
+
+def _balanced(model: Puzzle, seed: int) -> list[int]:
+    """Return the cells sorted by their values in a second full grid, in a random order of values.
+
+    A house has each value once, so the first cells are always spread over all houses.
+    """
+    [template] = draw(model, seed, [(0, 1)], None)
+    random = Random(f"holes {seed}")
+    place = {value: random.random() for value in model.grid.values}
+    return sorted(model.grid.cells, key=lambda cell: (place[template[cell]], random.random()))

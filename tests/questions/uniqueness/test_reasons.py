@@ -4,7 +4,7 @@ import pytest
 
 from nonet.formats import classic
 from nonet.questions.uniqueness import check
-from nonet.questions.uniqueness.reasons import reason_for_none
+from nonet.questions.uniqueness.verdict import reason_for_none
 from nonet.rules import (
     AntiKing,
     Arrow,

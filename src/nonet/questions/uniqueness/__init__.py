@@ -12,9 +12,8 @@ from nonet.questions.uniqueness.checks import (
     solve,
     solve_many,
 )
-from nonet.questions.uniqueness.reasons import reason_for_none
 from nonet.questions.uniqueness.scores import Score, score
-from nonet.questions.uniqueness.verdict import Kind, LimitReached, Verdict
+from nonet.questions.uniqueness.verdict import Kind, LimitReached, Verdict, reason_for_none
 
 __all__ = [
     "Kind",
