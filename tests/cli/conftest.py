@@ -36,6 +36,19 @@ class Result:
     def records(self):
         return [json.loads(line) for line in self.lines]
 
+    @property
+    def answer(self):
+        """The lines of a run without any error."""
+        assert (self.code, self.err) == (0, "")
+        return self.lines
+
+    @property
+    def refusal(self):
+        """The error of a run that answers nothing, without the frame of usage errors."""
+        assert self.code == 2, self
+        assert self.out in ("", "error\n")
+        return " ".join(self.err.replace("│", " ").split())
+
 
 @pytest.fixture(autouse=True)
 def _signals():

@@ -214,34 +214,9 @@ def test_a_bad_line_in_a_large_file_does_not_stop_it(nonet, write):
     ]
 
 
-def test_file_names_cannot_control_the_terminal(nonet):
-    done = nonet("solve", "no\x1b[2J\nsuch.txt", "no\x1b[2Jsuch.txt")
-    assert done.code == 2
-    assert len(done.err.splitlines()) == 2
-    assert "\x1b" not in done.err
-
-
 def test_an_ambiguous_format_must_be_named(nonet, write):
     write("bad.txt", "\n".join(["." * 16] * 16))
-    done = nonet("check", "bad.txt")
-    assert done.code == 2
-    assert "choose with format='grid' or format='line' (--format)" in done.err
+    assert (
+        "choose with format='grid' or format='line' (--format)" in nonet("check", "bad.txt").refusal
+    )
     assert nonet("show", "--to", "tokens", "--format", "line", "bad.txt").code == 0
-
-
-@pytest.mark.parametrize(
-    ("command", "name"),
-    [
-        (["solve", "missing.txt"], "missing.txt"),
-        (["bulk", "missing.txt", "out.csv"], "missing.txt"),
-        (["bulk", "in.txt", "missing/out.csv"], "missing"),
-        (["verify", "missing"], "missing"),
-        (["encode", "in.txt", "--out", "missing/out.cnf"], "missing/out.cnf"),
-        (["race", "in.txt", "-b", "norvig", "--out", "missing/out.csv"], "missing"),
-    ],
-)
-def test_missing_arguments_are_named(nonet, write, command, name):
-    write("in.txt", "12..34..2......3\n")
-    done = nonet(*command)
-    assert done.code == 2
-    assert name in done.err

@@ -119,17 +119,6 @@ def test_the_exit_code_is_that_of_the_gravest(nonet, puzzles, code):
     assert done.code == code
 
 
-def test_verbose_names_the_backend_and_the_reason(nonet):
-    require_native()
-    done = nonet("check", "-v", HARD)
-    chosen, answered = done.err.splitlines()
-    assert chosen.startswith("nonet: <argument 1>:1: auto picks native: ")
-    assert answered == "nonet: <argument 1>:1: answered by native: guesses 0"
-    [record] = nonet("check", "--json", "--backend", "first:norvig,heuristic", HARD).records
-    assert record["verdict"] == "unique"
-    assert record["backend"] in ("norvig", "heuristic")
-
-
 NINE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 MANY = [
     NINE,

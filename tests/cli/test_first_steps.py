@@ -1,8 +1,6 @@
 """Typical mistakes of new users of the command line."""
 
 import itertools
-import subprocess
-import sys
 import warnings
 from unittest import mock
 
@@ -25,61 +23,24 @@ def test_an_empty_argument_is_no_folder(nonet, command, argument):
     assert done.err == ("nonet: <argument 1>: empty: give a puzzle, a file, or '-' for stdin\n")
 
 
-def test_a_missing_folder_is_named(nonet, write):
-    done = nonet("bulk", write("in.txt", UNIQUE), "missing/out.csv")
-    assert (done.code, done.err) == (2, "nonet: missing: this folder does not exist\n")
-
-
-def test_an_unknown_format_lists_the_formats(nonet):
-    done = nonet("show", "--to", "png", UNIQUE)
-    assert (done.code, done.out) == (2, "")
-    assert done.err.startswith("nonet: --to png: unknown format. Formats: line, tokens,")
-    assert done.err.endswith(", svg\n")
-
-
 @pytest.mark.parametrize(
-    ("hidden", "importers", "arguments", "install"),
+    ("install", "importers", "arguments"),
     [
-        (
-            "pyarrow",
-            "nonet.streaming.parquet nonet.streaming.datasets",
-            ["bulk", "in.txt", "out.parquet"],
-            "pyarrow",
-        ),
-        (
-            "pyarrow",
-            "nonet.streaming.parquet nonet.streaming.datasets",
-            ["check", "in.parquet"],
-            "pyarrow",
-        ),
-        (
-            "pyarrow",
-            "nonet.streaming.parquet nonet.streaming.datasets",
-            ["race", "in.txt", "-b", "norvig", "--out", "out.parquet"],
-            "pyarrow",
-        ),
-        (
-            "matplotlib",
-            "nonet.racing.plots nonet.racing.report",
-            ["race", "in.txt", "-b", "norvig", "--html", "out.html"],
-            "matplotlib",
-        ),
-        (
-            "distributed",
-            "nonet.system.clusters",
-            ["bulk", "in.txt", "o.csv", "--cluster", "tcp://127.0.0.1:9"],
-            "distributed",
-        ),
+        ("pyarrow", "streaming.parquet streaming.datasets", "bulk in.txt out.parquet"),
+        ("pyarrow", "streaming.parquet streaming.datasets", "check in.parquet"),
+        ("pyarrow", "streaming.parquet", "race in.txt -b norvig --out out.parquet"),
+        ("matplotlib", "racing.plots racing.report", "race in.txt -b norvig --html out.html"),
+        ("distributed", "system.clusters", "bulk in.txt o.csv --cluster tcp://127.0.0.1:9"),
     ],
 )
 def test_a_missing_package_is_code_4_with_its_name_for_pip(
-    nonet, write, hide, hidden, importers, arguments, install
+    nonet, write, hide, install, importers, arguments
 ):
     write("in.txt", f"{UNIQUE}\n")
     write("in.parquet", "")
-    hide(hidden, *importers.split())
-    done = nonet(*arguments)
-    assert done.code == 4
+    hide(install, *(f"nonet.{name}" for name in importers.split()))
+    done = nonet(*arguments.split())
+    assert (done.code, done.out) == (4, "")
     [line] = done.err.splitlines()
     assert line.endswith(f": pip install {install}")
 
@@ -100,9 +61,10 @@ def test_tables_on_a_narrow_terminal_cut_nothing_off(terminal, columns):
     tables = {
         "race": narrow("race", UNIQUE, "-b", "norvig,heuristic"),
         "encode": narrow("encode", "--stats", "--options", "raw", UNIQUE),
-        "backends": narrow("backends"),
-        "backends without colours": narrow("backends", kind="dumb"),
     }
+    if columns == 40:
+        tables["backends"] = narrow("backends")
+        tables["backends without colours"] = narrow("backends", kind="dumb")
     for name, lines in tables.items():
         with case((name, columns)):
             table = [line for line in lines if line[:1].islower() or line[:1] == " "]
@@ -130,9 +92,7 @@ def test_a_terminal_with_ascii_alone_gets_a_drawing(terminal, command):
 
 @pytest.mark.parametrize("row", ["5 3 _ _ 7 _ _ _ _", "53__7____", "5 3 0 0 7 0 0 0 0"])
 def test_one_row_is_not_a_small_puzzle(nonet, row):
-    done = nonet("check", stdin=row)
-    assert done.code == 2
-    assert "9 cells are one row of a 9×9 puzzle; write all 81" in done.err
+    assert "9 cells are one row of a 9×9 puzzle; write all 81" in nonet("check", stdin=row).refusal
 
 
 def test_a_small_puzzle_on_a_line_is_one(nonet):
@@ -166,9 +126,9 @@ def test_estimating(nonet):
     assert record["probes"] >= 1000
     late = nonet("count", "--estimate", "--time", "0", "." * 81)
     assert (late.code, late.lines) == (124, ["unknown"])
-    for option in (("--limit", "5"), ("--backend", "norvig"), ("--nodes", "9")):
-        with case(option):
-            assert nonet("count", "--estimate", *option, UNIQUE).code == 2
+    for option in (["--limit", 5], ["--backend", "norvig"], ["--nodes", 9], ["--verbose"]):
+        refusal = nonet("count", "--estimate", *option, UNIQUE).refusal
+        assert f"--estimate takes no {option[0]}" in refusal
 
 
 def test_a_limited_count_is_code_124(nonet):
@@ -228,12 +188,3 @@ def test_an_analysis_says_what_rules_mean(nonet):
     lines = nonet("analyse", package.write(puzzle, "json")).lines
     assert lines[0].startswith("nonconsecutive cannot be satisfied: ")
     assert lines[1].startswith("  nonconsecutive: ")
-
-
-def test_starting_up_imports_few_modules():
-    script = "import sys, nonet.cli; print(*sys.modules)"
-    done = subprocess.run(
-        [sys.executable, "-c", script], capture_output=True, text=True, check=True
-    )
-    heavy = {"asyncio", "numpy", "ortools", "pysat", "pyarrow", "pydantic", "webbrowser"}
-    assert not heavy & set(done.stdout.split())

@@ -4,6 +4,8 @@ import json
 
 import pytest
 
+GRID = {"rows": 4, "columns": 4, "values": [1, 4]}
+MODEL = {"format": "nonet", "version": 1, "grid": GRID, "givens": {}}
 BROKEN = {"rule": "thermo", "cells": ["r1c1", "r4c4"]}
 APART = {"rule": "cage", "cells": ["r1c1", "r1c2", "r3c4"], "total": 6}
 NOTES = [
@@ -15,18 +17,8 @@ NOTES = [
 @pytest.fixture
 def odd(write):
     """A file with a puzzle that has both."""
-    return write(
-        "odd.json",
-        json.dumps(
-            {
-                "format": "nonet",
-                "version": 1,
-                "grid": {"rows": 4, "columns": 4, "values": [1, 4]},
-                "givens": {},
-                "rules": [{"rule": "rows"}, {"rule": "columns"}, BROKEN, APART],
-            }
-        ),
-    )
+    rules = [{"rule": "rows"}, {"rule": "columns"}, BROKEN, APART]
+    return write("odd.json", json.dumps(MODEL | {"rules": rules}))
 
 
 @pytest.mark.parametrize(
@@ -55,8 +47,7 @@ def test_plain_puzzles_have_none(nonet):
 def test_a_puzzle_has_at_most_twenty_notes(nonet, write):
     """Otherwise a line through a hundred thousand cells would have as many notes."""
     line = {"rule": "palindrome", "cells": ["r1c1", "r4c4"] * 5000}
-    model = {"format": "nonet", "version": 1, "grid": {"rows": 4, "columns": 4, "values": [1, 4]}}
-    file = write("long.json", json.dumps({**model, "givens": {}, "rules": [line]}))
+    file = write("long.json", json.dumps(MODEL | {"rules": [line]}))
     done = nonet("show", file)
     assert len(done.err.splitlines()) == 21
     assert done.err.endswith("nonet: note: long.json:1: and more\n")

@@ -29,13 +29,12 @@ def test_a_closed_pipe_ends_it_quietly(started, write, arguments):
     assert process.stderr.read() == b""
 
 
-@pytest.mark.parametrize(
-    "arguments",
-    [
-        *(["race", UNIQUE, "--backend", "norvig"], ["backends"]),
-        *(["--version"], ["--help"], ["solve", "--help"]),
-    ],
-)
+#: Different ways to print.
+PRINTING = [["solve", UNIQUE], ["race", UNIQUE, "-b", "norvig"], ["backends"]]
+PRINTING += [["--version"], ["--help"], ["solve", "--help"]]
+
+
+@pytest.mark.parametrize("arguments", PRINTING)
 def test_a_pipe_that_was_closed_before(spawn, arguments):
     reader, writer = os.pipe()
     os.close(reader)
@@ -57,13 +56,7 @@ def test_an_interruption_leaves_whole_lines(started, arguments):
 
 
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="/dev/full is missing")
-@pytest.mark.parametrize(
-    "arguments",
-    [
-        *(["solve", UNIQUE], ["race", UNIQUE, "-b", "norvig"], ["backends"]),
-        *(["--version"], ["--help"], ["solve", "--help"]),
-    ],
-)
+@pytest.mark.parametrize("arguments", PRINTING)
 def test_a_full_disk_is_reported(spawn, arguments):
     done = spawn(*arguments, streams=(PIPE, "/dev/full", PIPE))
     assert (done.code, done.err) == (2, "nonet: <stdout>: No space left on device\n")

@@ -34,9 +34,6 @@ def test_nodes_end_the_search_for_a_step_and_that_is_an_answer(nonet):
     done = nonet("rate", "--nodes", "1", CHAINS)
     assert ", from bounds; hardest 2 to " in done.out
     assert done.code == 0
-    for verb in ("rate", "explain", "hint"):
-        said = " ".join(nonet(verb, "--help").out.split())
-        assert "Limit the search for a step; its cost is then a bound." in said, verb
 
 
 def test_no_time_is_no_rating(nonet):

@@ -69,10 +69,6 @@ def test_an_inexpressible_puzzle_is_refused_and_the_others_are_shown(nonet):
     ]
 
 
-def test_an_unknown_format(nonet):
-    assert nonet("show", "--to", "word", PUZZLE).code == 2
-
-
 def test_a_picture(nonet):
     done = nonet("show", "--to", "svg", PUZZLE)
     assert (done.code, done.out, done.err) == (0, draw_svg(parse(PUZZLE)) + "\n", "")

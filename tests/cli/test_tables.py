@@ -80,12 +80,6 @@ def test_a_bad_row_is_reported_with_its_line(nonet, write):
     ]
 
 
-def test_half_a_sign_of_utf_16_is_no_text(nonet, write):
-    write("a.csv", TABLE.encode("utf-16")[:-1])
-    done = nonet("check", "a.csv")
-    assert (done.code, done.err) == (2, "nonet: a.csv: not a text file\n")
-
-
 def test_an_error_of_a_whole_file_is_one_line(nonet, write):
     write("a.txt", f"{UNIQUE},{SOLVED}\n" * 50)
     done = nonet("check", "a.txt")
