@@ -33,7 +33,7 @@ CORPUS = {
     "far too long": ("1" * MEGABYTE, f"bad.txt:1: {MEGABYTE} characters: the largest puzzle"),
     "1 MB of empty cells": ("." * MEGABYTE, f"bad.txt:1: {MEGABYTE} characters: the largest"),
     "1 MB of tokens": (". " * (MEGABYTE // 2), f"bad.txt:1: {MEGABYTE // 2} tokens: the larg"),
-    "1 MB of JSON": ('{"a": "' + "x" * MEGABYTE + '"}', "bad.txt:1: not a nonet model"),
+    "1 MB of JSON": ('{"a": "' + "x" * MEGABYTE + '"}', "bad.txt:1: this is not a nonet model"),
     "1 MB of brackets": ("[" * MEGABYTE, "bad.txt:1: not a model: nested too deeply"),
     "a wrong character": (HARD[:40] + "!" + HARD[41:], "bad.txt:1: r5c5: '!'"),
     "a wrong letter": ("12..34..2....A.3", "bad.txt:1: r4c2: 'A'"),
@@ -68,7 +68,7 @@ CORPUS = {
     "a given twice in other letters": (model(givens={"r1c1": 1, "R1C1": 1}), "r1c1 occurs twice"),
     "a rule's cell twice": (model(rules=[{"rule": "cage", "cells": ["r1c1"] * 2}]), "r1c1"),
     "half a model": (model()[:40], "bad.txt:1: not JSON"),
-    "a list": ("[]", "bad.txt:1: a list, not an object"),
+    "a list": ("[]", "bad.txt:1: must be an object, not a list"),
     "a number of thousands of digits": (f'{{"version": {"1" * 10_000}}}', "bad.txt:1: not a model"),
 }
 

@@ -7,7 +7,7 @@ from nonet.formats.alphabets import character_alphabets, decimal_alphabets, inte
 
 MISFIT = (
     "the symbols fit no single alphabet (1-9A-G or 0-9A-F); "
-    "0 or X is an empty cell only if no other symbol is"
+    "0 or X means empty only if no other symbol does"
 )
 
 
@@ -119,10 +119,13 @@ def test_both_cases_of_a_letter_may_be_two_values():
 @pytest.mark.parametrize(
     ("spec", "message"),
     [
-        ("1-9", "the alphabet '1-9' has 9 symbols, a 4×4 puzzle needs 4"),
-        ("1-9" * 20, "the alphabet '1-91-91-91-91-91-91-…' has 180 symbols, a 4×4 puzzle needs 4"),
-        ("", "the alphabet '' has 0 symbols, a 4×4 puzzle needs 4"),
-        ("4-1", "the alphabet '4-1' has 0 symbols, a 4×4 puzzle needs 4"),
+        ("1-9", "the alphabet '1-9' has 9 symbols, but a 4×4 puzzle needs 4"),
+        (
+            "1-9" * 20,
+            "the alphabet '1-91-91-91-91-91-91-…' has 180 symbols, but a 4×4 puzzle needs 4",
+        ),
+        ("", "the alphabet '' has 0 symbols, but a 4×4 puzzle needs 4"),
+        ("4-1", "the alphabet '4-1' has 0 symbols, but a 4×4 puzzle needs 4"),
         ("ABCA", "the alphabet 'ABCA' has 'A' twice"),
         ("ABC.", "the alphabet 'ABC.' has '.', which cannot be a value"),
         ("AB C", "the alphabet 'AB C' has ' ', which cannot be a value"),

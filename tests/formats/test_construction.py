@@ -78,8 +78,8 @@ REFUSED = [
     ({"order": 17}, "order must be from 1 to 16, not 17"),
     ({"order": 10**30}, f"order must be from 1 to 16, not {10**30}"),
     ({"text": " \n"}, "pass givens or a size"),
-    ({"boxes": (0, 3)}, "boxes of 0×3 are not of 1 to 256 cells"),
-    ({"boxes": (17, 17)}, "boxes of 17×17 are not of 1 to 256 cells"),
+    ({"boxes": (0, 3)}, "boxes must have 1 to 256 cells, not 0×3"),
+    ({"boxes": (17, 17)}, "boxes must have 1 to 256 cells, not 17×17"),
     ({"order": 3, "boxes": (3, 3)}, "order and boxes both set the size; pass only one of them"),
     ({"text": FOUR, "order": 3}, "the text is 4×4, not 9×9"),
     ({"text": FOUR, "boxes": (2, 3)}, "the text is 4×4, not 6×6"),
@@ -88,8 +88,8 @@ REFUSED = [
         "the text draws boxes of 3×2, not 2×3",
     ),
     ({"text": FOUR[1:]}, "line 1: 15 characters: a 4×4 puzzle has 16"),
-    ({"text": f"{FOUR}\n{FOUR}"}, "2 puzzles in the text, not one"),
-    ({"text": "# none"}, "0 puzzles in the text, not one"),
+    ({"text": f"{FOUR}\n{FOUR}"}, "the text has 2 puzzles; it must have one"),
+    ({"text": "# none"}, "the text has 0 puzzles; it must have one"),
     ({"text": "{}"}, "json has more than givens; use parse() to read it"),
 ]
 
@@ -219,7 +219,7 @@ def test_other_cells_are_refused_with_the_accepted_types(cell):
 @pytest.mark.parametrize(
     ("passed", "complaint"),
     [
-        ([[1, 2], [3]], "line 2: 1 cell in this row, 2 in the others"),
+        ([[1, 2], [3]], "line 2: this row has 1 cell, but the others have 2"),
         ([[0, 0, 0], [0, 0, 0]], "line 1: 2 rows of 3 cells: a 3×3 puzzle has 3 rows of 3"),
         ([0] * 80, "80 cells: a 9×9 puzzle has 81"),
         ([[0] * 9] * 8 + [[0] * 8 + [10]], "r9c9: '10' is neither a value (1-9) nor empty"),

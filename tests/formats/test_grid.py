@@ -105,7 +105,7 @@ def test_inexpressible_puzzles_are_refused(puzzle, what):
 @pytest.mark.parametrize(
     ("picture", "message"),
     [
-        ("12..\n341\n....\n4...", "line 2: 3 cells in this row, 4 in the others"),
+        ("12..\n341\n....\n4...", "line 2: this row has 3 cells, but the others have 4"),
         (
             "12..\n341.\n....",
             "line 1: 3 rows of 4 cells: a 4×4 puzzle has 4 rows of 4",
@@ -117,7 +117,7 @@ def test_inexpressible_puzzles_are_refused(puzzle, what):
         ("12..\n349.\n....\n4...", "line 2: r2c3: '9' is neither a value (1-4) nor empty"),
         ("12|..\n341|.\n..|..\n4.|..", "line 2: the bars are not where the first row has them"),
         ("1|2..\n3|41.\n.|...\n4|...", "line 1: the bars are not evenly spaced"),
-        ("12||..\n34|1.\n..|..\n4.|..", "line 1: two bars with no cell between them"),
+        ("12||..\n34|1.\n..|..\n4.|..", "line 1: there is no cell between two bars"),
         (
             "12..\n341.\n....\n----\n4...",
             "line 4: the lines between rows are not evenly spaced",
@@ -126,7 +126,7 @@ def test_inexpressible_puzzles_are_refused(puzzle, what):
             "12..|....\n341.|....\n....|....\n....|....\n----+----\n" * 2,
             "line 1: the separators show boxes of 4×4, which do not have 8 cells",
         ),
-        ("----\n----", "line 1: separators without any row"),
+        ("----\n----", "line 1: there are separators but no rows"),
     ],
 )
 def test_bad_grids_are_refused_with_their_line(picture, message):

@@ -112,9 +112,9 @@ def test_a_list_of_models_is_several_puzzles():
         text = json.dumps([value, value | {"version": 2}, value], indent=indent)
         first, bad, last = read(text)
         assert first.puzzle == last.puzzle == SMALL
-        assert str(bad.error) == "line 1: [1].version: 2 is not known, only 1"
+        assert str(bad.error) == "line 1: [1].version: must be 1, not 2"
     assert [str(record.error) for record in read("[]", format="json")] == [
-        "line 1: a list, not an object"
+        "line 1: must be an object, not a list"
     ]
 
 
@@ -126,7 +126,7 @@ def test_json_lines_go_on_after_a_bad_one():
     assert [str(record.error) for record in records[1:4]] == [
         f"some.jsonl:2: not JSON: Expecting ',' delimiter at column {len(model())}",
         "some.jsonl:3: not JSON: Expecting value at column 1",
-        "some.jsonl:5: version: 2 is not known, only 1",
+        "some.jsonl:5: version: must be 1, not 2",
     ]
 
 

@@ -124,17 +124,17 @@ def test_an_empty_row_of_dashes_is_not_a_separator():
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("[[1, 2], [2]]", "line 1: 1 cell in this row, 2 in the others"),
+        ("[[1, 2], [2]]", "line 1: this row has 1 cell, but the others have 2"),
         ("[[1, 2],", "line 1: 1 row of 2 cells: a 2×2 puzzle has 2 rows of 2"),
         ("[[1, 2],\n [3, 9]]", "line 2: r2c1: '3' is neither a value (1-2) nor empty"),
-        ("[[]]", "line 1: [0]: a list, not an object"),
+        ("[[]]", "line 1: [0]: must be an object, not a list"),
         (
             "[[1,2,0,0],[3,4,1,0],[0,0,0,0],9,9,9,9,[4,0,0,0]]",
-            "line 1: 5 cells in this row, 4 in the others",
+            "line 1: this row has 5 cells, but the others have 4",
         ),
         ("[[1, 2], [2, 0]] with cages", "line 1: '[[1, 2], [2, 0]] wit…' is not a row of cells"),
-        ("[[1, ['', '3']]\n 4]]", "line 1: 2 cells in this row, 1 in the others"),
-        ("┏━━━┓\n┗━━━┛", "line 1: 0 rows: a board has 1 to 256"),
+        ("[[1, ['', '3']]\n 4]]", "line 1: this row has 2 cells, but the others have 1"),
+        ("┏━━━┓\n┗━━━┛", "line 1: the board has 0 rows; it must have 1 to 256"),
     ],
 )
 def test_bad_lists_and_boards_are_named(text, message):

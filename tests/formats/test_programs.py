@@ -123,32 +123,36 @@ def test_these_formats_are_not_written(name):
 
 def test_errors_name_the_bad_part():
     for name, text, message in [
-        ("ss", FRAMED.replace(".6.|\n", ".6|\n"), "line 4: 8 cells in this row, 9 in the others"),
+        (
+            "ss",
+            FRAMED.replace(".6.|\n", ".6|\n"),
+            "line 4: this row has 8 cells, but the others have 9",
+        ),
         ("ss", FRAMED.replace("3.|", "A.|", 1), "line 2: r1c2: 'A' is neither a value (1-9) nor"),
-        ("sdx", "12 1\n1", "1 cell in one of 2 rows"),
+        ("sdx", "12 1\n1", "a row has 1 cell; it needs 2"),
         ("sdx", "12 1\n1 0", "'0' is not a list of candidates from 1 to 2"),
         ("sdx", "12 1\n1 3", "'3' is not a list of candidates from 1 to 2"),
-        ("sdx", "1\n" * 10, "10 rows: sdx has up to 9"),
+        ("sdx", "1\n" * 10, "there are 10 rows; sdx has up to 9"),
         ("hodoku", ":0000:x:1", "1 cell: a 9×9 puzzle has 81"),
         ("hodoku", ":0000", "is not a line of a library"),
         ("hodoku", "0000:x:" + "." * 81, "is not a line of a library"),
-        ("hodoku", ":0000:x:" + "+." + "." * 80, "cells are digits"),
+        ("hodoku", ":0000:x:" + "+." + "." * 80, "cells must be digits"),
         ("hodoku", ":0000:x:" + "." * 81 + ":41::", "'41' is not a value, row and column"),
         ("killer", "B<", "2 characters: a killer has 81"),
         ("killer", "><" + "0" * 79, "r1c1: the arrows lead in a circle"),
         ("killer", "<" + "0" * 80, "r1c1: '<' points out of the grid"),
         ("killer", "0" * 80 + "!", "r9c9: '!' is neither an arrow nor a sum"),
-        ("ps", "3x3::k:1:2", "2 numbers: there are 81 cells"),
+        ("ps", "3x3::k:1:2", "there are 2 numbers for 81 cells"),
         ("ps", "2x2::k:" + "0:" * 81, "'2x2::k:' is unknown"),
         ("ps", "3x3:x:k:" + "0:" * 81, "'3x3:x:k:' is unknown"),
         ("ps", "3x3::k:" + "x:" * 81, "r1c1: 'x' is not a number"),
         ("ps", "0:0", "'0:0' does not begin with '3x3::k:'"),
         ("sumocue", "=11", "'=11' does not begin with 'SumoCueV1'"),
-        ("sumocue", "SumoCueV1=11", "1 entries, not 81"),
+        ("sumocue", "SumoCueV1=11", "there are 1 entries for 81 cells"),
         ("sumocue", "SumoCueV1-11", "the entries must look like '=11'"),
-        ("sumocue", "SumoCueV1+1+0" + "=0" * 79, "r1c1: its cage lacks a first cell"),
+        ("sumocue", "SumoCueV1+1+0" + "=0" * 79, "r1c1: its cage has no first cell"),
         ("sumocue", "SumoCueV1+81" + "=0" * 80, "r1c1: cell 81 is outside the grid"),
-        ("sumocue", "SumoCueV1=0J0" + "=0" * 80, "r1c2: it lacks a region"),
+        ("sumocue", "SumoCueV1=0J0" + "=0" * 80, "r1c2: it has no region"),
         ("sumocue", "SumoCueV1" + "=0J0" * 81, "the region J0 has 81 cells"),
     ]:
         with case(text), pytest.raises(PuzzleError, match=re.escape(message)):
@@ -179,7 +183,7 @@ def test_binary_bytes_are_refused_after_the_games_above():
 def test_a_bad_game_does_not_hide_others():
     records = list(read(FIRST.replace(DATA, "1", 1)))
     assert [record.puzzle for record in records] == [None, TITLED]
-    assert str(records[0].error) == "line 4: a game with 1 character: 81 digits are read"
+    assert str(records[0].error) == "line 4: the game has 1 character; it needs 81 digits"
 
 
 def test_blank_lines_count():
@@ -196,9 +200,9 @@ def test_errors_of_a_collection():
         f"<?xml version='1.0'?>\n{bomb}<opensudoku>&b;</opensudoku>": "document types are not",
         "<opensudoku>" + "<a>" * 100_000: "line 1: not XML: no element found",
         "<?xml version='1.0'?>\n<opensudoku><name></opensudoku>": "line 2: not XML: mismatched tag",
-        "<opensudoku><game/></opensudoku>": "a game with no data",
-        '<opensudoku2 version="3"><game/></opensudoku2>': "a document of 'opensudoku2'",
-        "<?xml version='1.0'?><svg/>": "a document of 'svg'",
+        "<opensudoku><game/></opensudoku>": "the game has no data",
+        '<opensudoku2 version="3"><game/></opensudoku2>': "the document is 'opensudoku2'",
+        "<?xml version='1.0'?><svg/>": "the document is 'svg'",
         "<opensudoku>&x;</opensudoku>": "not XML: undefined entity",
         SECOND * 2: "more than one puzzle",
     }.items():
@@ -309,7 +313,7 @@ def test_an_error_does_not_hide_other_puzzles_of_a_text():
     assert "unknown property 'colour'; use one of puzzle, title" in str(found[1].error)
     assert str(found[1].error).startswith("line 30: ")
     assert "'rest' is not between begin and end" in str(found[2].error)
-    assert "'begin' without 'end'" in str(found[4].error)
+    assert "'begin' has no 'end'" in str(found[4].error)
 
 
 @pytest.mark.parametrize(
@@ -320,17 +324,17 @@ def test_an_error_does_not_hide_other_puzzles_of_a_text():
             [("puzzle sudoku", "puzzle sudoku, kropki")],
             "unknown kind of puzzle 'sudoku, kropki'; use",
         ),
-        ([("size 4", "size 5")], "size 5, but problem has 4 rows"),
+        ([("size 4", "size 5")], "size is 5, but problem has 4 rows"),
         ([("size 4", "size four")], "size 'four' is not a number up to 256"),
-        ([("size 4", "size 4\nsize 4")], "line 8: size a second time"),
+        ([("size 4", "size 4\nsize 4")], "line 8: size occurs twice"),
         ([("patternx 2", "patternx 3")], "boxes of 2×3, which do not have 4 cells"),
-        ([("1 2 - -", "1 2 - - -")], "line 11: 5 cells in a row of problem, not 4"),
+        ([("1 2 - -", "1 2 - - -")], "line 11: a row of problem has 5 cells; it needs 4"),
         ([("1 2 - -", "1 2 - ?")], "r1c4: '?' is neither a number nor a letter"),
         ([("1 2 - -", "1 2 - 5")], "r1c4: 5"),
         ([("problem\n", "problem 1 2 - -\n")], "line 10: problem begins below its name"),
-        ([("4 1 2 3\n", "")], "3 rows of solution, not 4"),
+        ([("4 1 2 3\n", "")], "solution has 3 rows; it needs 4"),
         ([("4 1 2 3\n", "4 1 2 9\n")], "'9' is not a value"),
-        ([("puzzle sudoku", "puzzle killer")], "a killer without areas"),
+        ([("puzzle sudoku", "puzzle killer")], "a killer needs areas"),
         ([("puzzle sudoku", "puzzle sudoku, ms")], "this kind of puzzle cannot have"),
     ],
 )
@@ -340,7 +344,7 @@ def test_errors_of_a_puzzle(changes, said):
 
 
 def test_errors_of_areas():
-    with pytest.raises(PuzzleError, match="r1c1: an area with 2 sums"):
+    with pytest.raises(PuzzleError, match="r1c1: an area has 2 sums; it can have only one"):
         parse(changed(KILLER, ("3 - 7 -", "3 3 7 -")))
-    with pytest.raises(PuzzleError, match="an area of 3 cells, not 4"):
+    with pytest.raises(PuzzleError, match="an area has 3 cells; it needs 4"):
         parse(changed(KILLER, ("killer", "sudoku"), ("1 1 2 2", "1 1 1 2")))

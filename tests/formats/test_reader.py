@@ -120,10 +120,10 @@ def test_finding_each_of_many_bad_lines_is_fast():
 @pytest.mark.parametrize(
     ("name", "text", "message"),
     [
-        ("a.sdm", FOUR, "16 characters: sdm has lines of 81"),
-        ("a.SDK", FOUR, "16 characters: sdk has rows of 9"),
+        ("a.sdm", FOUR, "the line has 16 characters; sdm needs 81"),
+        ("a.SDK", FOUR, "the row has 16 characters; sdk needs 9"),
         ("a.ss", FOUR, "1 row of 16 cells: a 4×4 puzzle has 4 rows of 4"),
-        ("a.jigsaw", FOUR, "givens without a layout; a jigsaw needs both"),
+        ("a.jigsaw", FOUR, "there are givens but no layout; a jigsaw needs both"),
         ("a.jsonl", ".", "not JSON: Expecting value at column 1"),
         ("a.txt", FOUR[1:], "15 characters: a 4×4 puzzle has 16"),
     ],
@@ -148,7 +148,7 @@ ENORMOUS = {
         "5 " * (LONG // 2),
         f"line 1: {LONG // 2} tokens: the largest puzzle, 256×256, has 65536",
     ),
-    "bars": ("|" * LONG, "line 1: two bars with no cell between them"),
+    "bars": ("|" * LONG, "line 1: there is no cell between two bars"),
     "braces": (
         "{" * LONG,
         "line 1: not JSON: Expecting property name enclosed in double quotes at column 2",

@@ -331,7 +331,9 @@ def test_the_depth_of_nested_rules_is_limited():
 
 def test_errors_in_nested_rules_have_their_path():
     model = write(everything(), "json").replace('"total": 4', '"total": "4"')
-    assert refusal(lambda: parse(model)).endswith("rules[6].rules[2].total: text, not an integer")
+    assert refusal(lambda: parse(model)).endswith(
+        "rules[6].rules[2].total: must be an integer, not text"
+    )
 
 
 # --- they are described --------------------------------------------------------------------------

@@ -219,7 +219,10 @@ def test_a_table_is_rows_of_numbers(page):
     assert page.page.get_attribute(".nonet-keys [name='counts']", "placeholder") == "1 3, 2 1"
     for name in ("r1c1", "r1c2", "r1c3"):
         page.click(name)
-    for text, said in (("2, 1", "a list of 1, not of 2"), ("2 one", "text, not an integer")):
+    for text, said in (
+        ("2, 1", "must be a list of 2, not of 1"),
+        ("2 one", "must be an integer, not text"),
+    ):
         page.write("counts", text)
         page.page.click(".nonet-add")
         page.wait(f"document.querySelector('.nonet-error').textContent.includes('{said}')")
@@ -255,7 +258,7 @@ def test_a_refused_rule_is_explained_and_its_drawing_stays(page):
     page.write("total", "<b>many</b>")
     page.page.click(".nonet-add")
     page.wait("document.querySelector('.nonet-error').textContent")
-    assert page.text(".nonet-error") == "total: text, not an integer"
+    assert page.text(".nonet-error") == "total: must be an integer, not text"
     assert page.rules()[-1]["rule"] == "boxes"
     page.write("total", "3")
     page.page.click(".nonet-add")

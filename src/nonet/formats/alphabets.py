@@ -41,7 +41,7 @@ PLAIN = {
 #: Symbols that are values in some alphabets and empty cells in others.
 _DOUBTFUL = frozenset("0X")
 _CHARACTERS = digits + ascii_uppercase
-#: The most values for which each value can have a single character.
+#: The most values that single characters can show.
 MOST_CHARACTERS = len(_CHARACTERS)
 #: Characters that cannot be symbols of an alphabet, because they have another meaning in a format.
 _RESERVED = frozenset(".*_#|+-=[{")
@@ -66,7 +66,7 @@ class Alphabet:
 
     @cached_property
     def table(self) -> dict[str, int | None]:
-        """Maps each symbol to its value, or to None for an empty cell."""
+        """The value of each symbol, or None for an empty cell."""
         exact = dict(zip(self.symbols, self.values, strict=True))
         either_case = {symbol.swapcase(): value for symbol, value in exact.items()}
         return {**dict.fromkeys(EMPTIES), **either_case, **exact}
@@ -103,7 +103,7 @@ def decimal_alphabets(side: int, spec: str | None, cells: Sequence[str]) -> tupl
 
 
 def interpret(cells: Sequence[str], alphabets: Sequence[Alphabet]) -> tuple[range, Givens]:
-    """Return the values of the grid, and the given of each cell, by the only alphabet that fits.
+    """Return the grid's values and the givens, read with the only alphabet that fits.
 
     >>> interpret("1.21", character_alphabets(2))
     (range(1, 3), (1, None, 2, 1))
@@ -169,7 +169,7 @@ def _unknown(cells: Sequence[str], alphabets: Sequence[Alphabet]) -> PuzzleError
             return PuzzleError(said, cell=name)
     return PuzzleError(
         f"the symbols fit no single alphabet ({names}); "
-        "0 or X is an empty cell only if no other symbol is"
+        "0 or X means empty only if no other symbol does"
     )
 
 
@@ -214,7 +214,7 @@ def _explicit(spec: str, side: int) -> Alphabet:
     if len(symbols) != side:
         raise PuzzleError(
             f"the alphabet {quoted(spec)} has {counted(len(symbols), 'symbol')}, "
-            f"a {side}×{side} puzzle needs {side}"
+            f"but a {side}×{side} puzzle needs {side}"
         )
     for index, symbol in enumerate(symbols):
         said = f"the alphabet {quoted(spec)} has {quoted(symbol)}"
@@ -242,7 +242,7 @@ def write_values(grid: Grid, values: Values) -> str:
 
 
 def read_values(grid: Grid, text: str) -> tuple[int | None, ...]:
-    """Return the values that `write_values` wrote; extra space is ignored.
+    """Return the values that `write_values` wrote. Extra space is ignored.
 
     >>> read_values(Grid(2, 2), "12\\n2.")
     (1, 2, 2, None)

@@ -72,7 +72,7 @@ def in_lines(block: Block) -> Block:
 
 
 def read_board(block: Block, alphabet: str | None = None) -> Square:
-    """Return the square of a drawn board, without regions if they are boxes or the whole board.
+    """Return the square of a drawn board. Its regions are left out if they are boxes.
 
     >>> lines = ["┏━━━┳━━━┓", "┃ 1 ┃ · ┃", "┃ · ┃ · ┃", "┗━━━┻━━━┛"]
     >>> square = read_board([Line(number, text) for number, text in enumerate(lines)])
@@ -90,7 +90,7 @@ def read_board(block: Block, alphabet: str | None = None) -> Square:
     rows = [line for line in drawn if not set(line.text) <= _FRAME]
     side = len(rows)
     if not 1 <= side <= MOST_SIDE:
-        raise PuzzleError(f"{side} rows: a board has 1 to {MOST_SIDE}")
+        raise PuzzleError(f"the board has {side} rows; it must have 1 to {MOST_SIDE}")
     ends, symbols = _cells(rows)
     tokens = ["." if symbol == _EMPTY else symbol for symbol in symbols]
     values, givens = interpret(tokens, decimal_alphabets(side, alphabet, tokens))
@@ -102,7 +102,7 @@ def read_board(block: Block, alphabet: str | None = None) -> Square:
     if boxes or len(regions) == 1:
         return Square(side, values, givens, boxes, label, regions=None if boxes else ())
     if any(len(region) != side for region in regions):
-        raise PuzzleError(f"the lines draw regions of other than {counted(side, 'cell')}")
+        raise PuzzleError(f"the lines draw regions that do not have {counted(side, 'cell')}")
     return Square(side, values, givens, label=label, regions=regions)
 
 
@@ -110,18 +110,18 @@ def another_label(text: str, number: int) -> PuzzleError:
     """Return the error for a second line of text above a drawing.
 
     >>> print(another_label("by me", 2))
-    line 2: 'by me' is a second line above the drawing; only one, its label, is read
+    line 2: 'by me' is a second line above the drawing; only one line, its label, may be there
     """
-    said = f"{quoted(text)} is a second line above the drawing; only one, its label, is read"
-    return PuzzleError(said, line=number)
+    said = f"{quoted(text)} is a second line above the drawing"
+    return PuzzleError(f"{said}; only one line, its label, may be there", line=number)
 
 
 def _cells(rows: list[Line]) -> tuple[list[int], list[str]]:
-    """Return the position in the line at which each column of cells ends, and all symbols."""
+    """Return the positions in a line at which the cells end, and the symbols of all cells."""
     found = [list(_CELL.finditer(text)) for _, text in rows]
     for (number, _), cells in zip(rows, found, strict=True):
         if len(cells) != len(rows):
-            said = f"{counted(len(cells), 'cell')} in a row of a drawing with {len(rows)} rows"
+            said = f"a row has {counted(len(cells), 'cell')}, but the drawing has {len(rows)} rows"
             raise PuzzleError(f"{said}; separate boards with a blank line", line=number)
     ends = [[cell.end() for cell in cells] for cells in found]
     if any(each != ends[0] for each in ends):

@@ -92,7 +92,7 @@ def _parsed(text: str) -> Puzzle:
 
 
 def _names_file(text: str) -> bool:
-    """Tell whether a file has this name, or the name ends like the name of a puzzle file."""
+    """Tell whether a file has this name, or the name has the extension of a puzzle file."""
     if "\n" in text or "://" in text:
         return False
     has_extension = PurePath(text).suffix.lower() in _EXTENSIONS or format_of_file(text)
@@ -100,9 +100,9 @@ def _names_file(text: str) -> bool:
 
 
 def as_puzzles(puzzles: Iterable[PuzzleLike], first: int = 1) -> Iterator[Puzzle]:
-    """Yield a puzzle for each item. The error of a bad item has its number, counted from `first`.
+    """Yield a puzzle for each item. An error names the bad item's number, counted from `first`.
 
-    A single puzzle in place of several is refused.
+    Pass a list even for a single puzzle.
 
     >>> [len(puzzle.givens) for puzzle in as_puzzles(["1..." * 4, [0] * 81])]
     [16, 81]
@@ -120,7 +120,7 @@ def _numbered(number: int, puzzle: PuzzleLike) -> Puzzle:
 
 
 def drawn(rows: Iterable[Any]) -> str:
-    """Return a drawn grid of these rows of values, or of all cells in one list.
+    """Return rows of values, or all cells in one list, as a drawn grid.
 
     >>> print(drawn([1, 0, None, "2"]))
     1 .
@@ -142,7 +142,7 @@ def _items(puzzle: object) -> list[Any]:
 
 
 def _rows(items: Sequence[Any]) -> Iterator[str]:
-    """Yield the lines of a drawn grid; a row that is already a text stays unchanged."""
+    """Yield the lines of a drawn grid. A row that is already a text stays unchanged."""
     texts = [item for item in items if isinstance(item, str)]
     if any(isinstance(item, Iterable) and not isinstance(item, str) for item in items):
         for row in items:
@@ -234,12 +234,12 @@ def _shape(order: int | None, boxes: Shape | None) -> Shape | None:
     except (TypeError, ValueError):
         raise TypeError(f"boxes must be a height and a width, not {boxes!r}") from None
     if height < 1 or width < 1 or height * width > MOST_SIDE:
-        raise PuzzleError(f"{described((height, width))} are not of 1 to {MOST_SIDE} cells")
+        raise PuzzleError(f"boxes must have 1 to {MOST_SIDE} cells, not {height}×{width}")
     return height, width
 
 
 def _size(name: str, number: object, most: int) -> int:
-    """Return a size, which may be an integer of numpy, as an `int`."""
+    """Return a size as an `int`. It may be an integer of numpy."""
     if not hasattr(number, "__index__"):
         raise TypeError(f"{name} must be an integer, not {number!r}")
     if not 1 <= index(number) <= most:
@@ -260,7 +260,7 @@ def _square(text: str | Iterable[Any], side: int | None, alphabet: str | None) -
         raise PuzzleError(f"{format} has more than givens; use parse() to read it")
     found = list(_READERS[format](source))
     if len(found) != 1:
-        raise PuzzleError(f"{len(found)} puzzles in the text, not one")
+        raise PuzzleError(f"the text has {len(found)} puzzles; it must have one")
     line, square = found[0]
     if isinstance(square, PuzzleError):
         raise square.at(line=line)

@@ -1,4 +1,4 @@
-"""The list of all formats. A text is read by the first format in `FORMATS` that recognises it."""
+"""The list of all formats. The first format in `FORMATS` that recognises a text reads it."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ FORMATS: dict[str, Format] = {format.name: format for format in (*_BY_LOOK, *_BY
 
 
 def detect(source: Source) -> str:
-    """Return the name of the format of a text; ``line`` if no format recognises the text.
+    """Return the name of the format that recognises a text, or ``line``.
 
     >>> detect(Source.of("1 . | . 4\\n. . | . .\\n----+----\\n2 . | . .\\n. . | . 1"))
     'grid'
@@ -36,7 +36,7 @@ def detect(source: Source) -> str:
 
 
 def of_line(text: str) -> str:
-    """Return the format of a line that is a whole puzzle; ``line`` if no format recognises it.
+    """Return the name of the format that recognises a line as a whole puzzle, or ``line``.
 
     >>> of_line("12..34..2......3 a label"), of_line("1 2 . . " * 4), of_line("SumoCueV1=11+0")
     ('line', 'tokens', 'sumocue')
@@ -52,7 +52,7 @@ def _first_of(formats: Iterable[Format], source: Source) -> str:
 
 
 def format_named(name: str) -> Format:
-    """Return the format of that name.
+    """Return the format with this name.
 
     >>> format_named("jsn")
     Traceback (most recent call last):
@@ -64,7 +64,7 @@ def format_named(name: str) -> Format:
 
 
 def format_of_file(path: str) -> str | None:
-    """Return the name of the format to which a file's extension belongs; None if there is none.
+    """Return the name of the format that a file's extension tells, or None.
 
     >>> format_of_file("top95.sdm"), format_of_file("top95.txt")
     ('sdm', None)

@@ -15,7 +15,7 @@ from nonet.system.errors import PuzzleError
 
 
 class DrawnRow(NamedTuple):
-    """A row of a drawn grid: its symbols, and the number of symbols between each two bars.
+    """A row of a drawn grid: its symbols, and how many of them each part between bars has.
 
     The symbols are a list of words, or a text in which each character is a symbol.
     """
@@ -116,7 +116,7 @@ def _parts(block: Block) -> tuple[list[DrawnRow], list[Gap]]:
 
 
 def _row_of_dashes(block: Block) -> str:
-    """Return the row in which each dash is an empty cell; empty if dashes separate rows."""
+    """Return the text of rows in which each dash is an empty cell, or an empty text."""
     rows = ["".join(text.split()) for _, text in block]
     widths = [len(row) for row in rows if not is_separator(row) and "|" not in row]
     dashes = "-" * most_common(widths) if widths else ""
@@ -130,7 +130,7 @@ def _cells(number: int, text: str) -> list[str]:
     if all(parts):
         return parts
     if not any(parts) or not all(is_token(part) for part in parts if part):
-        raise PuzzleError("two bars with no cell between them", line=number)
+        raise PuzzleError("there is no cell between two bars", line=number)
     return [part or "." for part in parts]
 
 
@@ -159,17 +159,17 @@ def _usual_width(rows: list[DrawnRow]) -> int:
 
 def _require_rectangle(rows: list[DrawnRow], line: int) -> int:
     if not rows:
-        raise PuzzleError("separators without any row", line=line)
+        raise PuzzleError("there are separators but no rows", line=line)
     width = _usual_width(rows)
     for row in rows:
         if len(row.symbols) != width:
-            message = f"{counted(len(row.symbols), 'cell')} in this row, {width} in the others"
-            raise PuzzleError(message, line=row.line)
+            count = counted(len(row.symbols), "cell")
+            raise PuzzleError(f"this row has {count}, but the others have {width}", line=row.line)
     return width
 
 
 def _are_decimals(rows: list[DrawnRow]) -> bool:
-    """Tell whether cells are decimal numbers rather than characters: no letter is a value."""
+    """Tell whether all cells are decimal numbers or empty, so that no letter is a value."""
     empties = set(EMPTIES) - {"0"}
     return all(
         not isinstance(row.symbols, str)
@@ -207,10 +207,10 @@ def _blanked_rows(drawn: list[Line]) -> list[DrawnRow]:
 
 
 def columns(lines: list[Line]) -> list[Block]:
-    """Return the rows of a grid without bars whose empty cells are blank; nothing for other grids.
+    """Return the rows of a grid without bars whose empty cells are blank, or nothing.
 
-    The positions of the signs in the lines tell their cells. If a grid has only a few blanks, they
-    are more likely to be ends of rows that were cut off.
+    The position of a sign in its line tells its cell. A grid with only a few blanks is refused,
+    because some of its rows were probably cut off.
     """
     places = [place for place, (_, text) in enumerate(lines) if text]
     rows = lines[places[0] : places[-1] + 1] if places else []
@@ -229,7 +229,7 @@ def columns(lines: list[Line]) -> list[Block]:
 
 
 def steps_between(parts: Sequence[str], cells: int) -> Iterator[tuple[int, int]]:
-    """Yield each first position of a cell and each step to the next cell that fit all signs."""
+    """Yield each position of the first cell, and step to the next cell, that fit all signs."""
     width = max(map(len, parts))
     signs = {place for part in parts for place, sign in enumerate(part) if sign != " "}
     for step in (1, 2, 3, 4):
@@ -240,7 +240,7 @@ def steps_between(parts: Sequence[str], cells: int) -> Iterator[tuple[int, int]]
 
 
 def _drawn_boxes(rows: list[DrawnRow], gaps: list[Gap]) -> Shape | None:
-    """Return the boxes that the separators show; a missing height or width comes from the side."""
+    """Return the boxes that the separators show. The side tells a missing height or width."""
     side = len(rows)
     width = _drawn_width(rows)
     is_table = set(rows[0].widths) == {1} and [gap.above for gap in gaps] == [1]  # in Markdown

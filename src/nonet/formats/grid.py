@@ -94,7 +94,7 @@ def _has_long_words(block: Block) -> bool:
 
 
 def _sections(source: Source) -> Iterable[Section]:
-    """Return the sections of a text; the sections of a short text are cached."""
+    """Return the sections of a text. The sections of a short text are cached."""
     if len(source.lines) > _FIRST_LINES:
         return sections(source)
     if "sections" not in source.notes:
@@ -139,7 +139,7 @@ def _is_pasted(section: Section, source: Source) -> bool:
 
 
 def _rows_of_cells(block: Block) -> list[tuple[int, Sequence[str]]]:
-    """Return the cells of each line: its words if all words are cells, else its characters."""
+    """Return the cells of each line, which are its words or its characters."""
     words = [(number, text.split()) for number, text in block]
     if all(is_token(word) for _, row in words for word in row):
         return [(number, row) for number, row in words]
@@ -147,9 +147,9 @@ def _rows_of_cells(block: Block) -> list[tuple[int, Sequence[str]]]:
 
 
 def _cut(section: Section) -> list[Block]:
-    """Return the rows of a grid that has several rows on a line; empty for other sections.
+    """Return the rows of a grid that has several rows on a line, or nothing.
 
-    But if `pasting` removed something from each line, each line may be a whole puzzle.
+    If `pasting` removed something from each line, each line may also be a whole puzzle.
     """
     rows = _rows_of_cells(section.block)
     widths = {len(row) for _, row in rows}
@@ -191,7 +191,7 @@ def read_squares(source: Source) -> Iterator[squares.FoundSquare]:
 
 
 def _squares(section: Section, alphabet: str | None) -> Iterator[squares.FoundSquare]:
-    """Yield the grids below a heading: its blocks, or else other arrangements of its cells."""
+    """Yield the grids below a heading. If its blocks are bad, try other arrangements of cells."""
     has_board = any(map(is_drawn, section.blocks))
     found = _read(section.blocks if has_board else _joined(section.blocks), alphabet)
     if not has_board and len(found) < squares.MOST_SIDE and _has_error(found):
@@ -220,7 +220,7 @@ def _has_error(found: list[squares.FoundSquare]) -> bool:
 
 
 def _joined(blocks: list[Block]) -> Iterator[Block]:
-    """Yield the blocks; blocks that together have as many rows as a row has cells are joined."""
+    """Yield the blocks, joined if they together have as many rows as a row has cells."""
     widths = [widths_of(block) for block in blocks] if len(blocks) > 1 else []
     place = 0
     while place < len(blocks):

@@ -27,9 +27,8 @@ from nonet.system.errors import PuzzleError
 
 T = TypeVar("T")
 
-#: The sides for which a layout may share the line of its givens, and for which it may be alone. The
-#: first begin at 3 because a label may look like a layout of 2×2. The second end at 9 because from
-#: 10×10 on the letters may be givens.
+#: The sides for which a layout may share the line of its givens, and for which it may be alone. A
+#: label may look like a layout of 2×2. From 10×10 on, a line of letters may be givens.
 _BOTH, _ALONE = range(3, squares.MOST_SIDE + 1), range(3, 10)
 
 _LAYOUT_SYMBOLS = ascii_uppercase + digits
@@ -129,19 +128,19 @@ def _shaped(
 ) -> squares.Square:
     """Return the square of the givens, with the regions of the layout on line `below`."""
     if not layout:
-        raise PuzzleError("givens without a layout; a jigsaw needs both")
+        raise PuzzleError("there are givens but no layout; a jigsaw needs both")
     found = read(givens, alphabet)
     if found.boxes or found.regions:
-        raise PuzzleError("the givens of a jigsaw are drawn without boxes")
+        raise PuzzleError("the givens of a jigsaw must be drawn without boxes")
     side = found.side
     if len(layout) != side**2:
-        said = f"the layout has {counted(len(layout), 'symbol')}, the grid {side**2} cells"
-        raise PuzzleError(said, line=below)
+        said = f"the layout has {counted(len(layout), 'symbol')}"
+        raise PuzzleError(f"{said}, but the grid has {side**2} cells", line=below)
     regions = squares.grouped(layout)
     for symbol, cells in regions.items():
         if len(cells) != side:
-            said = f"the region {quoted(symbol)} has {counted(len(cells), 'cell')}, not {side}"
-            raise PuzzleError(said, line=below)
+            said = f"the region {quoted(symbol)} has {counted(len(cells), 'cell')}"
+            raise PuzzleError(f"{said}; it needs {side}", line=below)
     return replace(found, regions=tuple(regions.values()))
 
 

@@ -1,10 +1,10 @@
 """JSON texts. Each value in a text is a `Node` that knows its path, so that an error can name it.
 
-A text may contain a value on several lines, a value on each line (JSON Lines), or a mixture. A line
+A text may have a value on several lines, a value on each line (JSON Lines), or a mixture. A line
 that is valid JSON is a value by itself. Otherwise the value continues over the next lines, and must
-end at the end of a line. If no such end is found, and the first line begins with ``{``, only the
-lines up to the next line that begins with ``{`` are reported as bad, so the values after these
-lines are still read. Between values, lines that begin with ``#`` are comments.
+end at the end of a line. If it does not end, and its first line begins with ``{``, it is bad up to
+the next line that begins with ``{``, and reading continues there. Between values, lines that begin
+with ``#`` are comments.
 """
 
 from __future__ import annotations
@@ -33,13 +33,13 @@ _KINDS = {bool: "true or false", str: "text", int: "a number", type(None): "null
 
 
 class Object(dict[str, object]):
-    """A JSON object that remembers a key if the text has this key twice."""
+    """A JSON object that remembers a key that the text has twice."""
 
     repeated: str | None = None
 
     @classmethod
     def of(cls, pairs: list[tuple[str, object]]) -> Object:
-        """Return the object of the pairs that `json.loads` passes, in their order."""
+        """Return the object with the pairs of keys and values that `json.loads` passes."""
         found = cls(pairs)
         if len(found) < len(pairs):
             found.repeated = Counter(key for key, _ in pairs).most_common(1)[0][0]
@@ -52,7 +52,7 @@ class Node:
 
     >>> Node(Object(total="15"), "rules[3]").members(["total"])["total"].integer()
     Traceback (most recent call last):
-    nonet.system.errors.PuzzleError: rules[3].total: text, not an integer
+    nonet.system.errors.PuzzleError: rules[3].total: must be an integer, not text
     """
 
     value: object
@@ -74,7 +74,7 @@ class Node:
             raise self.error(error.message, type(error)) from None
 
     def integer(self) -> int:
-        """Return the value if it is an integer, else raise an error, also for true and 1.0."""
+        """Return the value if it is an integer, else raise an error. True is not an integer."""
         return self._of(int, "an integer")
 
     def boolean(self) -> bool:
@@ -98,7 +98,7 @@ class Node:
         return self.located(grid.cell, name)
 
     def cells(self, grid: Grid) -> Cells:
-        """Return the cells whose names are the value: one text, or a list of texts."""
+        """Return the cells that the value names. It must be a text or a list of texts."""
         cells: list[int] = []
         for item in [self] if isinstance(self.value, str) else self.items("a list of cells"):
             cells.extend(item.located(grid.named, item.text()))
@@ -107,12 +107,12 @@ class Node:
         return tuple(cells)
 
     def items(self, wanted: str = "a list") -> list[Node]:
-        """Return the items of the value, which must be a list."""
+        """Return the items of the value if it is a list, else raise an error."""
         values: list[object] = self._of(list, wanted)
         return [Node(item, f"{self.path}[{index}]") for index, item in enumerate(values)]
 
     def entries(self) -> dict[str, Node]:
-        """Return the entries of the value, which must be an object; any keys are accepted."""
+        """Return the entries of the value, which must be an object with any keys."""
         if not isinstance(self.value, Object):
             self._not("an object")
         if self.value.repeated is not None:
@@ -140,7 +140,7 @@ class Node:
         found = _KINDS.get(type(self.value), "an object")
         if isinstance(self.value, float):
             found = str(self.value)
-        self.fail(f"{found}, not {wanted}")
+        self.fail(f"must be {wanted}, not {found}")
 
 
 def unknown(name: str, known: Collection[str]) -> str:
@@ -153,7 +153,7 @@ def unknown(name: str, known: Collection[str]) -> str:
     return f"{quoted(name)}; did you mean {near[0]!r}?" if near else quoted(name)
 
 
-#: The most levels of objects and lists inside each other; puzzle formats need less than half.
+#: The most levels of objects and lists inside each other. Puzzle formats need less than half.
 MOST_DEPTH = 24
 
 
@@ -187,9 +187,9 @@ def bounded(value: object) -> Node:
 
 
 def kept(puzzle: Puzzle, key: str) -> object:
-    """Return the JSON value that the meta has under a key; None if it is missing or not valid JSON.
+    """Return the JSON value that the meta has under a key, or None.
 
-    It may be invalid because users can write any text into the meta.
+    The meta may have any text under the key, because users can change it.
 
     >>> from dataclasses import replace
     >>> from nonet.formats.construction import classic
@@ -212,7 +212,7 @@ def compact(value: object) -> str:
         raise PuzzleError("not JSON: NaN and Infinity are not allowed") from None
 
 
-#: How many lines are read at first, to find the end of a value on several lines.
+#: The number of lines to read first when looking for the end of a value on several lines.
 _FIRST_LINES = 64
 
 _DECODER = json.JSONDecoder(object_pairs_hook=Object.of)
@@ -248,7 +248,7 @@ def json_values(source: Source) -> Iterator[tuple[int, object]]:
 
 
 def _value(lines: tuple[str, ...], start: int) -> tuple[object, int]:
-    """Return the value or error that begins on a line, and the line on which the next may begin."""
+    """Return the value or error that begins on a line, and the index of the line after it."""
     alone = decoded(lines[start], start)
     if not isinstance(alone, PuzzleError) or not lines[start].startswith(("{", "[")):
         return alone, start + 1
@@ -264,7 +264,7 @@ def _value(lines: tuple[str, ...], start: int) -> tuple[object, int]:
 
 
 def _whole(lines: tuple[str, ...], start: int) -> tuple[object, int] | None:
-    """Return the value on several lines, and the line after it; None if it is not valid."""
+    """Return the value on several lines and the index of the line after it, or None if invalid."""
     count = _FIRST_LINES
     while True:  # reads at most twice the lines up to the end of the value, or to the error
         text = "\n".join(lines[start : start + count])
@@ -296,9 +296,9 @@ def decoded(text: str, lines_above: int = 0) -> object:
 
 
 def _unbroken(value: object, text: str, lines_above: int) -> object:
-    """Return the value of a text, or an error if the text has half of a character as an escape.
+    """Return the value of a text, or an error if an escape in the text is half of a character.
 
-    JSON allows such an escape, but files, links and terminals cannot hold half of a character.
+    JSON allows such escapes, but files, links and terminals cannot contain half of a character.
     """
     may_be_broken = "\\ud" in text or "\\uD" in text
     if may_be_broken and not is_unicode(json.dumps(value, ensure_ascii=False)):

@@ -50,15 +50,15 @@ def read_squares(source: Source) -> Iterator[squares.FoundSquare]:
 
 
 def one_of_many(text: str, alphabet: str | None = None) -> squares.Square:
-    """Read a line among other lines. A single cell is an error, because it was cut off.
+    """Read a line among other lines. A single cell is an error, because the line was cut off.
 
     >>> one_of_many(".")
     Traceback (most recent call last):
-    nonet.system.errors.PuzzleError: 1 character: a puzzle of 1×1 cannot be among other lines
+    nonet.system.errors.PuzzleError: a line of 1 character cannot be a puzzle among other lines
     """
     found = square(text, alphabet)
     if found.side == 1:
-        raise PuzzleError("1 character: a puzzle of 1×1 cannot be among other lines")
+        raise PuzzleError("a line of 1 character cannot be a puzzle among other lines")
     return found
 
 
@@ -102,7 +102,7 @@ def written_cells(puzzle: Puzzle, empties: str = ".0") -> str:
 
 
 def written_label(puzzle: Puzzle) -> str:
-    """Return a space and the label of a puzzle; an empty text if it has no label."""
+    """Return a space and the label of a puzzle, or an empty text without a label."""
     label = puzzle.label
     if label is None:
         return ""

@@ -89,21 +89,23 @@ def _puzzle(model: Node) -> Puzzle:
 
 
 def _require_version(model: Node) -> None:
-    """Refuse other formats and versions first, so that no error is about one of their keys."""
+    """Refuse other formats and versions before any error names one of their keys."""
     entries = model.entries()
     if "format" not in entries or entries["format"].value != _NAME:
-        model.fail(f'not a nonet model: it begins {{"format": "{_NAME}", "version": {_VERSION}}}')
+        beginning = f'{{"format": "{_NAME}", "version": {_VERSION}}}'
+        model.fail(f"this is not a nonet model, which begins {beginning}")
     if "version" not in entries:
         model.fail("the key 'version' is missing")
     if (version := entries["version"].integer()) != _VERSION:
-        entries["version"].fail(f"{version} is not known, only {_VERSION}")
+        entries["version"].fail(f"must be {_VERSION}, not {version}")
 
 
 def _grid(node: Node) -> Grid:
     members = node.members(["rows", "columns", "values"])
     bounds = members["values"].items()
     if len(bounds) != 2:
-        members["values"].fail(f"a list of {len(bounds)}, not the lowest and the highest value")
+        said = f"must be the lowest and the highest value, not a list of {len(bounds)}"
+        members["values"].fail(said)
     numbers = (members["rows"], members["columns"], *bounds)
     for number in numbers:
         if abs(number.integer()) > MOST_MARKS:
@@ -158,7 +160,7 @@ def _meta(node: Node) -> tuple[tuple[str, str], ...]:
 def _pair(node: Node) -> tuple[str, str]:
     items = node.items()
     if len(items) != 2:
-        node.fail(f"a list of {len(items)}, not a key and a value")
+        node.fail(f"must be a key and a value, not a list of {len(items)}")
     return items[0].text(), items[1].text()
 
 
@@ -183,7 +185,7 @@ def _recognises(source: Source) -> bool:
     return not _CELLS.match(" ".join(text for _, text in islice(source.content(), 9)))
 
 
-#: Matches the start of a list of cells: numbers, signs for empty cells, or texts of such cells.
+#: Matches the start of a list of cells, which may be numbers, signs or texts.
 _CELLS = re.compile(r"[\[{\s]*(?:[\"']\s*[\d.*?]|[\"']{2}\s*,|[\d.*_,]|[Nn]one|null|nan)")
 
 JSON = Format(
@@ -212,7 +214,7 @@ def rule_to_json(rule: Rule, grid: Grid) -> dict[str, object]:
 
 
 def rule_from_json(node: Node, grid: Grid, depth: int = 0) -> Rule:
-    """Return the rule that a JSON object describes; `depth` is how many rules it is nested in."""
+    """Return the rule that a JSON object describes. `depth` counts the rules around it."""
     if depth > MOST_NESTED:
         raise node.error(f"rules are nested more than {MOST_NESTED} deep", TooLarge)
     entries = node.entries()
@@ -275,7 +277,7 @@ def _from_json(node: Node, hint: Any, grid: Grid, depth: int) -> Any:
         items = node.items()
         kinds = items_of(inner, len(items))
         if len(items) != len(kinds):
-            node.fail(f"a list of {len(items)}, not of {len(kinds)}")
+            node.fail(f"must be a list of {len(kinds)}, not of {len(items)}")
         return tuple(_from_json(*each, grid, depth) for each in zip(items, kinds, strict=True))
     readers = {int: node.integer, bool: node.boolean, str: node.text}
     if inner in readers:

@@ -1,10 +1,9 @@
-"""Grids as people paste them: this module removes everything around the cells, line by line.
+"""Removal of everything that people paste around the cells of a grid.
 
 `sections` returns rows of cells, which `grid` reads. It removes the quotes and brackets of
 programming languages with the name before them, the ``>`` of quoted mail, Markdown fences and LaTeX
-commands. Commas, semicolons, tabs and ``&`` separate cells, so an empty cell between two of them
-may be blank. Squares, bullets, ``#`` and ``+`` are empty cells. A line of words above the rows is
-their heading.
+commands. Commas, semicolons, tabs and ``&`` separate cells, so an empty cell may be blank. Squares,
+bullets, ``#`` and ``+`` are empty cells. A line of words above the rows is their heading.
 """
 
 from __future__ import annotations
@@ -19,7 +18,7 @@ from math import isqrt
 from nonet.formats.alphabets import PLAIN
 from nonet.formats.text import Block, Line, Source
 
-#: Replaces lines and spaces by plain characters, and removes characters that change others' look.
+#: Replaces lines and spaces by plain characters, and removes marks that change a digit's look.
 _SIGNS = PLAIN | str.maketrans(
     dict.fromkeys("\u20e3\ufe0f\u200b", "")
     | dict.fromkeys("│║", "|")
@@ -27,7 +26,8 @@ _SIGNS = PLAIN | str.maketrans(
     | dict.fromkeys("┼╬├┤┬┴┌┐└┘╠╣╦╩╔╗╚╝╟╢╤╧╪╫", "+")
     | {"\u00a0": " "}
 )
-#: Matches what may need a change. Hashes and pluses are not included: they depend on other lines.
+#: Matches signs that may need a change. Hashes and pluses are not among them, because their meaning
+#: depends on other lines.
 _DECORATION = re.compile(r"[^\w.*?·\- |+=#┏┓┗┛┣┫┳┻╋╸╹╺╻┃━]")
 _QUOTED_LINE = re.compile(r"\A\s*(?:>\s?)+")
 _NAMED = re.compile(r"\A\s*[A-Za-z_][^=|]*=\s*(?=[\[{(\"'`]|$)")
@@ -48,7 +48,7 @@ _NUMBERED = re.compile(
 
 @dataclass
 class Section:
-    """A heading and the rows below it, which may be several grids; the heading is their label."""
+    """A heading and the rows below it. They may be several grids. The heading is a label."""
 
     label: str = ""
     start: int = 0
@@ -56,7 +56,7 @@ class Section:
     lines: list[Line] = field(default_factory=list)
     #: The groups of rows between blank lines.
     blocks: list[Block] = field(default_factory=list)
-    #: How many rows were changed, and how many lines were removed.
+    #: The number of rows that were changed, and of lines that were removed.
     changed: int = 0
     dropped: int = 0
 
@@ -67,7 +67,7 @@ class Section:
 
     @property
     def is_decorated(self) -> bool:
-        """Whether something was removed from every row, or only whole lines were removed."""
+        """Whether every row was changed, or no row was changed but lines were removed."""
         return self.changed == len(self.block) or self.changed == 0 < self.dropped
 
     def add(self, line: Line, is_changed: bool = False) -> None:
@@ -133,7 +133,7 @@ def is_words(text: str) -> bool:
 
 
 def _is_row(label: str, row: str) -> bool:
-    """Tell whether a heading is in fact a row or a puzzle, because the next line is as wide."""
+    """Tell whether a heading is a row or a puzzle, because the next line is as wide."""
     if is_numbered(label):
         return False
     (first, *_), (below, *_) = label.split(), row.split() or [""]
@@ -141,7 +141,7 @@ def _is_row(label: str, row: str) -> bool:
 
 
 def _tidied(source: Source) -> Iterator[tuple[Line, bool]]:
-    """Yield each row, and whether something was removed from its line, or in its place."""
+    """Yield each row, or an empty text for a removed line, and whether its line was changed."""
     lines = list(_with_dots(source.lines))
     tabs = next((text.count("\t") for text in lines if "\t" in text.strip()), 0)
     end = _separator_at_ends(lines)
@@ -179,7 +179,7 @@ def _with_dots(lines: Iterable[str]) -> Iterable[str]:
 
 
 def _separator_at_ends(lines: list[str]) -> str:
-    """Return the separator that ends every row without a cell after it; empty if there is none."""
+    """Return the separator that ends every row without a cell after it, or an empty text."""
     rows = [text for text in lines if text.strip()]
     for sign in ",;":
         if rows and all(text.endswith(sign) and text.count(sign) == len(rows) for text in rows):
@@ -188,7 +188,7 @@ def _separator_at_ends(lines: list[str]) -> str:
 
 
 def _rows(text: str) -> Iterator[str]:
-    """Yield the rows on a line; a line of words is returned unchanged."""
+    """Yield the rows on a line. A line of words is one row."""
     if "&nbsp;" in text and all(len(word) < 3 for word in text.replace("&nbsp;", ".").split()):
         text = text.replace("&nbsp;", ".")
     text = (unescape(text) if "&" in text else text).translate(_SIGNS)

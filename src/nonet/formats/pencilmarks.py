@@ -50,14 +50,15 @@ def _side(length: int) -> tuple[int, int]:
         width = 1 if side <= 9 else 2
         if side**3 * width == length:
             return side, width
-    raise PuzzleError(f"{counted(length, 'character')}: pencil marks of 9×9 have 729")
+    raise PuzzleError(f"there are {counted(length, 'character')}; pencil marks of 9×9 have 729")
 
 
 def _values(cell: str, width: int) -> Iterator[int]:
     for place, sign in enumerate(_split(cell, width), start=1):
         if sign.strip(".0"):
             if not sign.isdecimal() or int(sign) != place:
-                raise PuzzleError(f"{quoted(sign)} at the place of {place}, not {place} or a dot")
+                said = f"{quoted(sign)} is at the place of {place}"
+                raise PuzzleError(f"{said}, where only {place} or a dot may be")
             yield place
 
 
@@ -70,7 +71,7 @@ def with_candidates(side: int, candidates: Sequence[Sequence[int]]) -> Puzzle:
     grid = Grid(side, side)
     for cell, values in enumerate(candidates):
         if not values:
-            raise PuzzleError("no candidate is left", cell=grid.name(cell))
+            raise PuzzleError("the cell has no candidate", cell=grid.name(cell))
     givens = tuple(values[0] if len(values) == 1 else None for values in candidates)
     marks = tuple(grid.full if len(values) == 1 else grid.mask(values) for values in candidates)
     return replace(puzzle_of(Square(side, grid.values, givens)), marks=marks)

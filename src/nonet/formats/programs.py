@@ -56,14 +56,15 @@ def _read_sdx(source: Source) -> Iterator[Found]:
 def _sdx(block: Block) -> Puzzle:
     side = len(block)
     if side > 9:
-        raise PuzzleError(f"{counted(side, 'row')}: sdx has up to 9")
+        raise PuzzleError(f"there are {counted(side, 'row')}; sdx has up to 9")
     return with_candidates(side, [values for row in block for values in _sdx_row(row, side)])
 
 
 def _sdx_row(row: Line, side: int) -> Iterator[list[int]]:
     cells = row.text.split()
     if len(cells) != side:
-        raise PuzzleError(f"{counted(len(cells), 'cell')} in one of {side} rows", line=row.number)
+        said = f"a row has {counted(len(cells), 'cell')}; it needs {side}"
+        raise PuzzleError(said, line=row.number)
     for cell in cells:
         if not re.fullmatch(f"u?[1-{side}]+", cell):
             said = f"{quoted(cell)} is not a list of candidates from 1 to {side}"
@@ -71,8 +72,8 @@ def _sdx_row(row: Line, side: int) -> Iterator[list[int]]:
         yield sorted(range(1, side + 1) if cell.startswith("u") else set(map(int, cell)))
 
 
-#: The fields of a line of HoDoKu's library, and their default values; a colon precedes each field.
-#: A ``+`` before a digit marks a value that a solver placed; ``412`` means that 4 is deleted in
+#: The fields of a line of HoDoKu's library, and their default values. A colon precedes each field.
+#: A ``+`` before a digit marks a value that a solver placed. ``412`` means that 4 is deleted in
 #: r1c2.
 _FIELDS = {
     "technique": "0000",
@@ -108,7 +109,7 @@ def _placed(text: str) -> tuple[dict[str, int], dict[str, int]]:
     """Return the givens of a library's cells, and the values that a solver placed."""
     signs = re.findall(r"\+?[\d.]", text, re.ASCII)
     if "".join(signs) != text or "+." in signs or "+0" in signs:
-        raise PuzzleError("cells are digits, '+' and a digit, and dots")
+        raise PuzzleError("cells must be digits, dots, or digits after '+'")
     if len(signs) != _CELLS:
         raise PuzzleError(f"{counted(len(signs), 'cell')}: a 9×9 puzzle has {_CELLS}")
     found: tuple[dict[str, int], dict[str, int]] = ({}, {})
@@ -150,7 +151,7 @@ def _killer(text: str) -> Puzzle:
 
 
 def _arrow(cell: int, sign: str) -> int:
-    """Return the cell that the arrow in a cell points to; a cell with a sum points to itself."""
+    """Return the cell that the arrow in a cell points to. A cell with a sum points to itself."""
     if sign in _SUMS:
         return cell
     if sign not in _ARROWS:
@@ -162,7 +163,7 @@ def _arrow(cell: int, sign: str) -> int:
 
 
 def _cages(points: Sequence[int], without_head: str) -> dict[int, Cells]:
-    """Return the cells of each cage, by the cell at which the arrows of the cage end."""
+    """Return the cells of each cage, by the cell at which the cage's arrows end."""
     heads = list(points)
     for _ in range(_CELLS.bit_length()):  # each turn doubles the number of arrows followed
         heads = [heads[head] for head in heads]
@@ -189,7 +190,7 @@ def _ps(text: str) -> Puzzle:
         raise PuzzleError(f"{quoted(begins[0])} is unknown; there are '3x3::k:' and '3x3:d:k:'")
     numbers = text[begins.end() :].removesuffix(":").split(":")
     if len(numbers) != _CELLS:
-        raise PuzzleError(f"{counted(len(numbers), 'number')}: there are {_CELLS} cells")
+        raise PuzzleError(f"there are {counted(len(numbers), 'number')} for {_CELLS} cells")
     for cell, number in enumerate(numbers):
         if not re.fullmatch(r"\d{1,6}", number, re.ASCII):
             raise PuzzleError(f"{quoted(number)} is not a number", cell=_GRID.name(cell))
@@ -211,12 +212,12 @@ def _sumocue(text: str) -> Puzzle:
     if _ENTRY.sub("", body.removeprefix("D")):
         raise PuzzleError("the entries must look like '=11' and '+0'")
     if len(entries) != _CELLS:
-        raise PuzzleError(f"{len(entries)} entries, not {_CELLS}")
+        raise PuzzleError(f"there are {len(entries)} entries for {_CELLS} cells")
     points = [cell if sign == "=" else int(to) for cell, (sign, to, _) in enumerate(entries)]
     for cell, to in enumerate(points):
         if to >= _CELLS:
             raise PuzzleError(f"cell {to} is outside the grid", cell=_GRID.name(cell))
-    cages = _cages(points, "its cage lacks a first cell")
+    cages = _cages(points, "its cage has no first cell")
     totals = [(cells, int(entries[head][1])) for head, cells in cages.items()]
     givens = {cells[0]: total for cells, total in totals if len(cells) == 1 and 0 < total <= 9}
     board = replace(_EMPTY, regions=_sumocue_regions([region for _, _, region in entries]))
@@ -230,11 +231,11 @@ def _sumocue_regions(signs: list[str]) -> tuple[Cells, ...] | None:
         return None
     if "" in signs:
         name = _GRID.name(signs.index(""))
-        raise PuzzleError("it lacks a region, which other cells have", cell=name)
+        raise PuzzleError("it has no region, but other cells have one", cell=name)
     regions = grouped(signs)
     for sign, cells in regions.items():
         if len(cells) != 9:
-            raise PuzzleError(f"the region J{sign} has {counted(len(cells), 'cell')}, not 9")
+            raise PuzzleError(f"the region J{sign} has {counted(len(cells), 'cell')}; it needs 9")
     return tuple(regions.values())
 
 
@@ -269,7 +270,7 @@ def _read_opensudoku(source: Source) -> Iterator[Found]:
 def _game(data: str | None, meta: tuple[tuple[str, str], ...]) -> Puzzle:
     if data is None or len(data) != _CELLS or not data.isdecimal():
         found = "no data" if data is None else counted(len(data), "character")
-        raise PuzzleError(f"a game with {found}: {_CELLS} digits are read")
+        raise PuzzleError(f"the game has {found}; it needs {_CELLS} digits")
     return replace(puzzle_of(line.square(data)), meta=meta)
 
 
@@ -286,7 +287,7 @@ def _parse_xml(text: str, games: list[tuple[int, str | None]], meta: dict[str, s
 
     def start(name: str, attributes: dict[str, str]) -> None:
         if not inside and name != _ROOT:
-            raise PuzzleError(f"a document of {quoted(name)}; <{_ROOT}> is read")
+            raise PuzzleError(f"the document is {quoted(name)}; it must be {_ROOT!r}")
         inside.append(name)
         if name == "game":
             games.append((parser.CurrentLineNumber, attributes.get("data")))
@@ -317,46 +318,6 @@ _GRIDS = ("problem", "areas", "solution", "moves")
 _KEYS = ("puzzle", *_KEPT, *_NUMBERS, *_GRIDS)
 
 
-class _Janko:
-    """The properties of one puzzle, and the lines of its grids."""
-
-    def __init__(self, lines: Iterable[Line]) -> None:
-        self.said: dict[str, str] = {}
-        self.numbers: dict[str, int] = {}
-        self.rows: dict[str, list[Line]] = {key: [] for key in _GRIDS}
-        current = ""
-        for each in lines:
-            word, _, rest = each.text.partition(" ")
-            key = word.casefold()
-            if key in _KEYS:
-                if key in self.said:
-                    raise PuzzleError(f"{key} a second time", line=each.number)
-                if key in _GRIDS[:-1] and rest.strip():
-                    raise PuzzleError(f"{key} begins below its name", line=each.number)
-                self.said[key], current = rest.strip(), key
-                if key in _NUMBERS:
-                    if not re.fullmatch(r"\d{1,3}", rest.strip(), re.ASCII):
-                        said = f"{key} {quoted(rest.strip())} is not a number up to {MOST_SIDE}"
-                        raise PuzzleError(said, line=each.number)
-                    self.numbers[key] = int(rest)
-            elif current in _GRIDS:
-                self.rows[current].append(each)
-            else:
-                said = f"unknown property {quoted(word)}; use one of {', '.join(_KEYS)}"
-                raise PuzzleError(said, line=each.number)
-
-    def cells(self, key: str, side: int) -> list[str]:
-        """Return the cells of a grid; an empty list if the grid is missing or empty."""
-        rows = self.rows[key]
-        for number, text in rows:
-            if len(text.split()) != side:
-                there = counted(len(text.split()), "cell")
-                raise PuzzleError(f"{there} in a row of {key}, not {side}", line=number)
-        if rows and len(rows) != side:
-            raise PuzzleError(f"{counted(len(rows), 'row')} of {key}, not {side}")
-        return [word for row in rows for word in row.text.split()]
-
-
 def _read_janko(source: Source) -> Iterator[Found]:
     lines = source.content()
     for number, text in lines:
@@ -371,42 +332,84 @@ def _janko(lines: Iterator[Line]) -> Puzzle:
     found: list[Line] = []
     for each in lines:
         if each.text.casefold() == "end":
-            return _janko_puzzle(_Janko(found))
+            return _janko_puzzle(*_properties(found))
         found.append(each)
-    raise PuzzleError("'begin' without 'end'")
+    raise PuzzleError("'begin' has no 'end'")
 
 
-def _janko_puzzle(text: _Janko) -> Puzzle:
-    kind = text.said.get("puzzle", "").casefold()
+def _properties(lines: list[Line]) -> tuple[dict[str, str], dict[str, list[Line]]]:
+    """Return the properties of a puzzle, and the rows of its grids."""
+    said: dict[str, str] = {}
+    rows: dict[str, list[Line]] = {key: [] for key in _GRIDS}
+    current = ""
+    for each in lines:
+        word, _, rest = each.text.partition(" ")
+        key, value = word.casefold(), rest.strip()
+        if key in said:
+            raise PuzzleError(f"{key} occurs twice", line=each.number)
+        if key in _GRIDS[:-1] and value:
+            raise PuzzleError(f"{key} begins below its name", line=each.number)
+        if key in _NUMBERS and not re.fullmatch(r"\d{1,3}", value, re.ASCII):
+            wrong = f"{key} {quoted(value)} is not a number up to {MOST_SIDE}"
+            raise PuzzleError(wrong, line=each.number)
+        if key in _KEYS:
+            said[key], current = value, key
+        elif current in _GRIDS:
+            rows[current].append(each)
+        else:
+            wrong = f"unknown property {quoted(word)}; use one of {', '.join(_KEYS)}"
+            raise PuzzleError(wrong, line=each.number)
+    return said, rows
+
+
+def _janko_puzzle(said: dict[str, str], rows: dict[str, list[Line]]) -> Puzzle:
+    kind = said.get("puzzle", "").casefold()
     base = kind.removesuffix(_DIAGONALS)
     if base not in (_SUDOKU, _LATIN, _KILLER):
         known = f"{_SUDOKU!r}, {_LATIN!r} or {_KILLER!r}, perhaps with {_DIAGONALS!r}"
         raise PuzzleError(f"unknown kind of puzzle {quoted(kind)}; use {known}")
-    side = len(text.rows["problem"])
+    side = len(rows["problem"])
     if not 1 <= side <= MOST_SIDE:
-        raise PuzzleError(f"{counted(side, 'row')} of problem: a puzzle has 1 to {MOST_SIDE}")
+        raise PuzzleError(f"problem has {counted(side, 'row')}; it must have 1 to {MOST_SIDE}")
+    numbers = {key: int(said[key]) for key in _NUMBERS if key in said}
     for key in ("size", "rows", "cols", "depth"):
-        if text.numbers.get(key, side) != side:
-            said = f"{key} {text.numbers[key]}, but problem has {counted(side, 'row')}"
-            raise PuzzleError(said)
+        if numbers.get(key, side) != side:
+            raise PuzzleError(f"{key} is {numbers[key]}, but problem has {counted(side, 'row')}")
     grid = Grid(side, side)
-    problem = _values(grid, text.cells("problem", side))
-    areas = tuple(grouped(text.cells("areas", side)).values())
+    problem = _values(grid, _janko_cells(rows, "problem", side))
+    areas = tuple(grouped(_janko_cells(rows, "areas", side)).values())
     rules: list[Rule] = [Diagonals()] if kind != base else []
     if base == _KILLER:
         rules += _caged(_janko_totals(grid, areas, problem))
         areas, problem = (), (None,) * side**2
     for area in areas:
         if len(area) != side:
-            raise PuzzleError(f"an area of {counted(len(area), 'cell')}, not {side}")
-    boxes = _janko_boxes(text, side)
+            raise PuzzleError(f"an area has {counted(len(area), 'cell')}; it needs {side}")
+    boxes = _janko_boxes(numbers, side)
     if (areas and boxes) or (base == _LATIN and (areas or boxes)):
         raise PuzzleError("this kind of puzzle cannot have these areas or boxes")
-    square = Square(side, grid.values, problem, boxes, regions=areas or None)
     if base != _LATIN and not (areas or boxes or default_boxes(side)):
         raise PuzzleError(f"a {side}×{side} puzzle needs areas, because it cannot have boxes")
+    square = Square(side, grid.values, problem, boxes, regions=areas or None)
     found = build(square, boxes=None) if base == _LATIN else puzzle_of(square)
-    return replace(found, rules=(*found.rules, *rules), meta=tuple(_janko_meta(text, grid)))
+    meta = [(key, said[key]) for key in _KEPT if said.get(key)]
+    solution = _janko_cells(rows, "solution", side)
+    if solution:
+        text = write_values(grid, _values(grid, solution))
+        read_values(grid, text)  # raises for values outside the grid
+        meta.append(("solution", text))
+    return replace(found, rules=(*found.rules, *rules), meta=tuple(meta))
+
+
+def _janko_cells(rows: dict[str, list[Line]], key: str, side: int) -> list[str]:
+    """Return the cells of a grid, or an empty list if the grid is missing or empty."""
+    for number, text in rows[key]:
+        if len(text.split()) != side:
+            wrong = f"a row of {key} has {counted(len(text.split()), 'cell')}; it needs {side}"
+            raise PuzzleError(wrong, line=number)
+    if len(rows[key]) not in (0, side):
+        raise PuzzleError(f"{key} has {counted(len(rows[key]), 'row')}; it needs {side}")
+    return [word for row in rows[key] for word in row.text.split()]
 
 
 def _values(grid: Grid, words: list[str]) -> tuple[int | None, ...]:
@@ -425,9 +428,9 @@ def _values(grid: Grid, words: list[str]) -> tuple[int | None, ...]:
     return tuple(found)
 
 
-def _janko_boxes(text: _Janko, side: int) -> tuple[int, int] | None:
-    both = text.numbers.get("pattern")
-    height, width = (text.numbers.get(key) or both for key in ("patterny", "patternx"))
+def _janko_boxes(numbers: dict[str, int], side: int) -> tuple[int, int] | None:
+    both = numbers.get("pattern")
+    height, width = (numbers.get(key) or both for key in ("patterny", "patternx"))
     if height is None and width is None:
         return None
     if not height or not width or height * width != side:
@@ -439,21 +442,13 @@ def _janko_totals(
     grid: Grid, areas: Iterable[Cells], sums: Sequence[int | None]
 ) -> Iterator[tuple[Cells, int]]:
     if not areas:
-        raise PuzzleError("a killer without areas")
+        raise PuzzleError("a killer needs areas")
     for area in areas:
         totals = [total for cell in area if (total := sums[cell]) is not None]
         if len(totals) > 1:
-            raise PuzzleError(f"an area with {len(totals)} sums", cell=grid.name(area[0]))
+            said = f"an area has {len(totals)} sums; it can have only one"
+            raise PuzzleError(said, cell=grid.name(area[0]))
         yield area, totals[0] if totals else 0
-
-
-def _janko_meta(text: _Janko, grid: Grid) -> Iterator[tuple[str, str]]:
-    yield from ((key, text.said[key]) for key in _KEPT if text.said.get(key))
-    words = text.cells("solution", grid.rows)
-    if words:
-        solution = write_values(grid, _values(grid, words))
-        read_values(grid, solution)  # raises for values outside the grid
-        yield "solution", solution
 
 
 def _program(

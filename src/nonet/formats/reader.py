@@ -25,7 +25,7 @@ from nonet.system.errors import PuzzleError
 _LINKS = {link.format.name: link.format for link in links.LINKS}
 
 _NOT_UNICODE = "not UTF-8"
-#: Replaces a NUL byte. This lone surrogate stands for no byte that is not UTF-8.
+#: Replaces each NUL byte of a file. Decoding other bytes never makes this lone surrogate.
 _NUL = "\udc00"
 #: Matches characters of binary files: control characters, and surrogates for bytes that are not
 #: UTF-8.
@@ -34,9 +34,10 @@ _NO_TEXT = re.compile("[\0-\x08\x0e-\x1a\x1c-\x1f\udc80-\udcff]")
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """One puzzle of a text, or the error if it cannot be read; the other of the two fields is None.
+    """One puzzle of a text, or the error that tells why it cannot be read.
 
-    `index` is the number of the record, from 0, and `line` is the first line of the puzzle, from 1.
+    Either `puzzle` or `error` is None. `index` counts the records from 0. `line` is the number of
+    the puzzle's first line, counted from 1.
 
     >>> [(record.line, record.puzzle is None) for record in read("12..341.....4...\\n\\n12..3")]
     [(1, False), (3, True)]
@@ -57,11 +58,11 @@ def parse(
     fetch: bool = False,
     name: str | None = None,
 ) -> Puzzle:
-    """Return the puzzle of a text that has only one. Errors call the source of the text `name`.
+    """Return the only puzzle of a text. Error messages call the text `name`.
 
-    If a link has a drawing that is not a known rule, this is an error, unless `ignore_drawings` is
-    true. A short link does not contain its puzzle; if `fetch` is true, nonet asks the link's server
-    for it.
+    A drawing in a link that matches no rule is an error, unless `ignore_drawings` is true. A short
+    link does not contain its puzzle. If `fetch` is true, nonet asks the link's server for the
+    puzzle.
 
     >>> parse("12..341.....4... an easy one").label
     'an easy one'
@@ -100,9 +101,9 @@ def read(
     fetch: bool = False,
     name: str | None = None,
 ) -> Iterator[Record]:
-    """Yield a record for each puzzle of a text, with its error if it cannot be read.
+    """Yield a record for each puzzle of a text. The record of a bad puzzle has its error.
 
-    If the format of the whole text is unknown or ambiguous, the error is raised at once.
+    If the format of the whole text is unknown or ambiguous, raise an error at once.
 
     >>> for record in read("12..341.....4...\\n12..341.....4.."):
     ...     print(record.index, record.puzzle and record.puzzle.grid, record.error)
@@ -118,8 +119,8 @@ def read_source(
 ) -> Iterator[Record]:
     """Yield a record for each puzzle of a text, or of the bytes of a file.
 
-    The extension of `name` may tell the format of bytes. If a puzzle contains a NUL byte, or bytes
-    that are not UTF-8, this is an error of this puzzle only.
+    The extension of `name` may tell the format of bytes. A NUL byte, or a byte that is not UTF-8,
+    makes only the puzzle that contains it an error.
 
     >>> next(read_source(b"12..341.....4...")).puzzle.grid.rows
     4
@@ -138,7 +139,7 @@ def read_file(
     ignore_drawings: bool = False,
     fetch: bool = False,
 ) -> Iterator[Record]:
-    """Yield a record for each puzzle of a file; the extension of the file may tell its format.
+    """Yield a record for each puzzle of a file. The extension of the file may tell its format.
 
     >>> from pathlib import Path
     >>> from tempfile import TemporaryDirectory
@@ -174,7 +175,7 @@ def _is_binary(text: str) -> bool:
 def _without_strays(
     found: Iterator[Found], lines: Sequence[str], bad: Sequence[int], name: str | None
 ) -> Iterator[Found]:
-    """Replace the puzzles whose lines or metadata have bytes that are not text by errors."""
+    """Replace each puzzle whose line or metadata has a byte that is not text by an error."""
     spoilt = frozenset(bad)
     for line, puzzle in found:
         if isinstance(puzzle, PuzzleError):
@@ -207,7 +208,7 @@ def _found(text: str, reading: Reading, name: str | None) -> Iterator[Found]:
 
 
 def _linked(source: Source, detected: str) -> Iterator[Found]:
-    """Yield the puzzles in lines of links; each line may be in a different format of links."""
+    """Yield the puzzles in lines of links. Each line may be in a different format of links."""
     for number, line in source.content():
         text = attempt(_fetched, line) if source.reading.fetch else line
         if isinstance(text, PuzzleError):
@@ -219,7 +220,7 @@ def _linked(source: Source, detected: str) -> Iterator[Found]:
 
 
 def _fetched(line: str) -> str:
-    """Return what the server of a short link answers; return any other line unchanged."""
+    """Return the answer of a short link's server. Return any other line unchanged."""
     if links.address_of(line) is None:
         return line
     from nonet.formats.links.download import fetch_link

@@ -34,8 +34,7 @@ TAGS = {
     "U": "url",
 }
 
-#: Matches the heading of a section. A list of cells may also begin so, as in ``[None``, so empty
-#: cells are excluded.
+#: Matches the heading of a section, but not an empty cell at the start of a list, as in ``[None``.
 _SECTION = re.compile(r"\[(?!(?:none|null|nan)\b)[a-z]", re.IGNORECASE)
 
 
@@ -44,17 +43,13 @@ def _recognises(source: Source) -> bool:
     if source.first.startswith("["):
         return _SECTION.match(source.first) is not None
     comments = [text for text in map(str.strip, source.lines) if text.startswith("#")]
-    if not comments or not all(map(is_tag, comments)):
+    if not comments or not all(map(_is_tag, comments)):
         return False
     return [len(text) for _, text in source.content()] == [_SIDE] * _SIDE
 
 
-def is_tag(text: str) -> bool:
-    """Tell whether a text is a tag rather than a comment.
-
-    >>> is_tag("#ARuud"), is_tag("#Uhttp://sudocue.net"), is_tag("#Another one"), is_tag("# one")
-    (True, True, False, False)
-    """
+def _is_tag(text: str) -> bool:
+    """Tell whether a text such as ``#ARuud`` is a tag, unlike ``#Another one``."""
     letter, following = text[1:2], text[2:3]
     return letter in TAGS and (letter == "U" or not following.islower())
 
@@ -73,7 +68,7 @@ def _sdk_puzzle(lines: list[Line], alphabet: str | None) -> Puzzle:
         letter = text[1:2]
         if not text.startswith(("#", "[")):
             if len(text) != _SIDE:
-                said = f"{counted(len(text), 'character')}: sdk has rows of 9"
+                said = f"the row has {counted(len(text), 'character')}; sdk needs 9"
                 raise PuzzleError(said, line=number)
             rows.append(text)
         elif text.startswith("["):
@@ -81,7 +76,9 @@ def _sdk_puzzle(lines: list[Line], alphabet: str | None) -> Puzzle:
                 said = f"the section {quoted(text)} belongs to a game in progress"
                 raise PuzzleError(f"{said}; only [Puzzle] is read", line=number)
             if headed or rows:
-                raise PuzzleError("a second [Puzzle]: sdk holds one puzzle", line=number)
+                raise PuzzleError(
+                    "there is a second [Puzzle], but sdk holds only one puzzle", line=number
+                )
             headed = True
         elif letter in TAGS:
             meta.append((TAGS[letter], text[2:].strip()))
@@ -89,7 +86,7 @@ def _sdk_puzzle(lines: list[Line], alphabet: str | None) -> Puzzle:
             known = " ".join(f"#{letter}" for letter in TAGS)
             raise PuzzleError(f"unknown tag {quoted(text[:2])} ({known})", line=number)
     if len(rows) != _SIDE:
-        raise PuzzleError(f"{counted(len(rows), 'row')}: sdk has 9")
+        raise PuzzleError(f"there are {counted(len(rows), 'row')}; sdk needs 9")
     values, givens = interpret("".join(rows), character_alphabets(_SIDE, alphabet))
     return replace(puzzle_of(Square(_SIDE, values, givens)), meta=tuple(meta))
 
@@ -118,7 +115,7 @@ def _sdm_squares(source: Source) -> Iterator[FoundSquare]:
 def _sdm_square(text: str, alphabet: str | None) -> Square:
     length = len(text.split(None, 1)[0])
     if length != _CELLS:
-        raise PuzzleError(f"{counted(length, 'character')}: sdm has lines of 81")
+        raise PuzzleError(f"the line has {counted(length, 'character')}; sdm needs 81")
     return line.square(text, alphabet)
 
 

@@ -27,13 +27,13 @@ S = TypeVar("S")
 #: The height and width of a box.
 Shape: TypeAlias = tuple[int, int]
 
-#: The largest side of a square. With more cells, a grid would have too many pencil marks.
+#: The largest side of a square. A larger grid would have more than `MOST_MARKS` pencil marks.
 MOST_SIDE: int = round(MOST_MARKS ** (1 / 3))
 
-#: The least length of a word that is a puzzle rather than a row: the 16 cells of a 4×4 puzzle.
+#: Words of this length, the 16 cells of a 4×4 puzzle, and longer words may be whole puzzles.
 LONG = 16
 
-#: The most cells of a line that is a row. A longer line is a puzzle.
+#: A line of more cells than this is a puzzle rather than a row.
 _LONGEST_ROW = 9
 
 
@@ -115,7 +115,7 @@ def build(square: Square, boxes: Shape | None) -> Puzzle:
 
 
 def puzzle_of(square: Square) -> Puzzle:
-    """Return the puzzle with the drawn boxes or regions of a square, or else the default boxes."""
+    """Return the puzzle of a square with its drawn boxes or regions, or with default boxes."""
     if square.regions is None:
         return build(square, square.boxes or default_boxes(square.side))
     rules = [Regions(square.regions)] if square.regions else []
@@ -136,16 +136,15 @@ def reader_of(
 
 @lru_cache(maxsize=64)
 def _frame(side: int, first: int, boxes: Shape | None) -> tuple[Grid, tuple[Rule, ...]]:
-    """Return the grid and rules of a classic puzzle, which all such puzzles share."""
+    """Return the grid and rules that all classic puzzles with these arguments share."""
     rules = (Rows(), Columns(), *([Boxes(*boxes)] if boxes else []))
     return Grid(side, side, range(first, first + side)), rules
 
 
 def require_square(puzzle: Puzzle, keeps: Collection[str] = ()) -> int:
-    """Return the side of a puzzle.
+    """Return the side of a square puzzle without marks.
 
-    Raise `Inexpressible` if it has more than givens, rules, a label, and meta with the keys
-    `keeps`.
+    Raise `Inexpressible` for other puzzles, and for meta besides a label and the keys in `keeps`.
     """
     grid = puzzle.grid
     if grid.rows != grid.columns:
@@ -165,7 +164,7 @@ def require_square(puzzle: Puzzle, keeps: Collection[str] = ()) -> int:
 
 
 def require_classic(puzzle: Puzzle, side: int | None = None, keeps: Collection[str] = ()) -> None:
-    """Raise `Inexpressible` unless this is the classic puzzle of its side, without marks.
+    """Raise `Inexpressible` unless a puzzle has only givens and the default rules of its side.
 
     If `side` is given, the puzzle must have this side.
     """

@@ -25,7 +25,7 @@ Block: TypeAlias = list[Line]
 
 @dataclass(frozen=True)
 class Reading:
-    """Options for reading a text; an option that is None is detected.
+    """Options for reading a text. A format or alphabet that is None is detected.
 
     >>> Reading(format="line").alphabet is None
     True
@@ -33,7 +33,7 @@ class Reading:
 
     format: str | None = None
     alphabet: str | None = None
-    #: Whether to skip the drawings in a link that mean no rule that nonet knows.
+    #: Whether to skip drawings in a link that match no rule, instead of raising an error.
     ignore_drawings: bool = False
     #: Whether to ask servers for the puzzles of short links.
     fetch: bool = False
@@ -54,7 +54,7 @@ class Source:
     reading: Reading = DETECTED
     #: The number of rows of each puzzle, if it is known.
     side: int | None = None
-    #: What `recognises` of each format has found out, so that `read` need not compute it again.
+    #: Results of `Format.recognises`, so that `Format.read` need not compute them again.
     notes: dict[str, Any] = field(default_factory=dict, compare=False, repr=False)
 
     @classmethod
@@ -67,7 +67,7 @@ class Source:
 
     @cached_property
     def first(self) -> str:
-        """The first line that is neither blank nor a comment; empty if there is no such line."""
+        """The first line that is neither blank nor a comment, or an empty text."""
         return next((text for _, text in self.content()), "")
 
     def content(self) -> Iterator[Line]:
@@ -77,7 +77,7 @@ class Source:
                 yield line
 
     def blocks(self) -> Iterator[Block]:
-        """Yield the groups of content lines between blank lines; comments do not split groups."""
+        """Yield the groups of lines between blank lines, without comments."""
         lines = map(Line, count(1), map(str.strip, self.lines))
         without_comments = (line for line in lines if not line.text.startswith("#"))
         for has_text, block in groupby(without_comments, key=lambda line: line.text != ""):
@@ -119,7 +119,7 @@ def quoted(text: str) -> str:
 
 
 def no_formula(text: str) -> str:
-    """Return a text for a cell of a CSV file, changed so that spreadsheets do not evaluate it.
+    """Return a text for a cell of a CSV file that spreadsheets do not evaluate.
 
     >>> no_formula("=1+1"), no_formula("12..34")
     ("'=1+1", '12..34')

@@ -13,7 +13,7 @@ from nonet.formats.text import is_unicode
 from nonet.puzzle import Puzzle
 from nonet.system.errors import PuzzleError
 
-#: The formats that an error may recommend, the simplest first; ``json`` can hold every puzzle.
+#: The formats that an error message may recommend, simplest first. ``json`` fits every puzzle.
 _PLAIN = ("line", "tokens", "grid", "jigsaw", "json")
 #: The names of all formats that nonet can write.
 WRITTEN = (
@@ -71,9 +71,9 @@ def one_line(puzzle: Puzzle) -> str:
 
 
 def left_out(puzzle: Puzzle, text: str, format: str) -> tuple[str, ...]:
-    """Return the keys of the metadata that a text written from a puzzle has lost.
+    """Return the keys of a puzzle's metadata whose values are not in its written text.
 
-    If the text has the value under another key, it is not lost: a label may become a title.
+    The text may have a value under another key. For example, a label may become a title.
 
     >>> puzzle = parse("12..341.....4... a name")
     >>> left_out(puzzle, write(puzzle, "grid"), "grid")

@@ -284,7 +284,7 @@ def test_errors_name_the_bad_part():
         link(margins=(-1, 0, 0, 0)): "a margin has -1 cells",
         link(margins=(9, 0, 0, 0)): "has no cells",
         link(thermo=[[0, 1]]): "thermo: the cell 0 is outside the grid",
-        link(thermo=[["x"]]): "thermo[0][0]: text, not an integer",
+        link(thermo=[["x"]]): "thermo[0][0]: must be an integer, not text",
         link(thermo={"a": 1}): "thermo: this must be a list",
         link(number={"x": 1}): "number: 'x' is not a number",
         link(lineE={"x": 1}): "lineE: 'x' is not a pair of numbers",

@@ -211,8 +211,8 @@ def test_bad_documents_are_refused_with_their_place():
     three, row = {"cells": [[{}] * 3] * 3}, [[0, 0], [0, 1]]
     for changes, said in (
         ({"line": []}, "sudokupad: unknown key 'line'; did you mean 'lines'?"),
-        ({"cells": None}, "cells: null, not a list"),
-        ({"cells": [None]}, "cells[0]: null, not a list"),
+        ({"cells": None}, "cells: must be a list, not null"),
+        ({"cells": [None]}, "cells[0]: must be a list, not null"),
         ({"global": ["antitaxi"]}, "global[0]: unknown rule 'antitaxi'"),
         ({"global": ["disjoint"], "regions": []}, "disjoint groups need a puzzle with boxes"),
         ({"metadata": {"antitaxi": True}}, "metadata.antitaxi: unknown flag 'antitaxi'"),
@@ -225,7 +225,7 @@ def test_bad_documents_are_refused_with_their_place():
         ({"cages": [cage | {"unique": True, "value": "12", "sum": 5}]}, "cage '12' with the sum 5"),
         ({"cages": [cage | {"style": "extraregion", "sum": 4}]}, "4 is not the sum of 2 values"),
         ({"cages": [cage | {"unique": True, "sum": 2.5}]}, "cages[0].sum: 2.5 is not a sum"),
-        ({"cages": [cage | {"unique": "yes"}]}, "cages[0].unique: text, not true or false"),
+        ({"cages": [cage | {"unique": "yes"}]}, "cages[0].unique: must be true or false, not text"),
         ({"cages": [cage | {"value": "DR3"}]}, "this drawing: cage 'DR3' at r1c2 r1c3"),
         ({"cages": [cage | {"unique": False}]}, "this drawing: cage at r1c2 r1c3"),
     ):
