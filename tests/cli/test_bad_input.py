@@ -42,7 +42,7 @@ CORPUS = {
     "a token out of range": ("1 2 3 17" + " ." * 252, "bad.txt:1: r1c4: '17'"),
     "a huge number": (f"1 {'9' * 5000} " + ". " * 254, "bad.txt:1: r1c2: '99999999999999999999…'"),
     "one row short": ("1234\n3412\n2143\n", "bad.txt:1: 3 rows of 4 cells"),
-    "a short row": ("1 2 3 4\n3 4 1\n2 1 4 3\n4 3 2 1\n", "bad.txt:2: 3 cells in this row"),
+    "a short row": ("1 2 3 4\n3 4 1\n2 1 4 3\n4 3 2 1\n", "bad.txt:2: this row has 3 cells"),
     "a rectangle": ("1 2 3 4\n3 4 1 2\n", "bad.txt:1: 2 rows of 4 cells"),
     "uneven bars": ("1 . | . .\n. | . . .\n. . | . .\n. . | . .\n", "bad.txt:2: the bars are"),
     "empty": ("", "bad.txt: contains no puzzle"),
@@ -58,7 +58,7 @@ CORPUS = {
     "n = 10⁹": (model(grid={"rows": 10**9, "columns": 10**9, "values": [1, 9]}), "limit of"),
     "an unknown rule": (model(rules=[{"rule": "thremo"}]), "unknown rule 'thremo'; did you mean"),
     "an unknown key": (model(colour="red"), "bad.txt:1: unknown key 'colour'"),
-    "an unknown version": (model(version=2), "bad.txt:1: version: 2 is not known"),
+    "an unknown version": (model(version=2), "bad.txt:1: version: must be 1, not 2"),
     "a cell outside": (model(givens={"r5c1": 1}), "r5c1 is outside the 4×4 grid"),
     "a given outside": (model(givens={"r1c1": 5}), "bad.txt:1: givens.r1c1: 5 is not a value"),
     "a given twice": (
@@ -68,7 +68,7 @@ CORPUS = {
     "a given twice in other letters": (model(givens={"r1c1": 1, "R1C1": 1}), "r1c1 occurs twice"),
     "a rule's cell twice": (model(rules=[{"rule": "cage", "cells": ["r1c1"] * 2}]), "r1c1"),
     "half a model": (model()[:40], "bad.txt:1: not JSON"),
-    "a list": ("[]", "bad.txt:1: must be an object, not a list"),
+    "a list": ("[]", "bad.txt:1: the value must be an object, not a list"),
     "a number of thousands of digits": (f'{{"version": {"1" * 10_000}}}', "bad.txt:1: not a model"),
 }
 

@@ -31,7 +31,7 @@ def literally(found, replacement, **members):
 
 BAD = [
     ("[{}]", '[0]: this is not a nonet model, which begins {"format": "nonet", "version": 1}'),
-    ("[]", "must be an object, not a list"),
+    ("[]", "the value must be an object, not a list"),
     (
         '{"format": "other"}',
         'this is not a nonet model, which begins {"format": "nonet", "version": 1}',

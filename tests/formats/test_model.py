@@ -114,7 +114,7 @@ def test_a_list_of_models_is_several_puzzles():
         assert first.puzzle == last.puzzle == SMALL
         assert str(bad.error) == "line 1: [1].version: must be 1, not 2"
     assert [str(record.error) for record in read("[]", format="json")] == [
-        "line 1: must be an object, not a list"
+        "line 1: the value must be an object, not a list"
     ]
 
 

@@ -140,7 +140,7 @@ class Node:
         found = _KINDS.get(type(self.value), "an object")
         if isinstance(self.value, float):
             found = str(self.value)
-        self.fail(f"must be {wanted}, not {found}")
+        self.fail(f"{'' if self.path else 'the value '}must be {wanted}, not {found}")
 
 
 def unknown(name: str, known: Collection[str]) -> str:
