@@ -1,9 +1,9 @@
 """Puzzles in links. Links are untrusted input, so the readers limit the work that a link can cause.
 
-The folder of each format defines a `contract.Link`, which is listed in `LINKS`. Its reader shares
-`contract.Address` for URLs, `lz` for decompression with a limit, `document` for JSON with a limited
-depth. Errors are a `PuzzleError` that names the place in the link. A link that exceeds a limit
-raises `TooLarge`.
+`LINKS` lists the formats. The folder of each format defines its `contract.Link`. The readers share
+`contract.Address` for URLs, `lz` for compressed texts of limited size, and `document` for JSON of
+limited depth. A bad link raises a `PuzzleError` that names the place of the error, and a link that
+exceeds a limit raises `TooLarge`.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from nonet.formats.links.penpa import PENPA
 from nonet.formats.links.sudokupad import SUDOKUPAD
 from nonet.puzzle import Puzzle
 
-#: All link formats, in the order in which they are asked. ISS comes first because its strings are
-#: quick to recognise. f-puzzles has to decompress a text first.
+#: All link formats, in the order in which nonet tries them. ISS comes first because its strings are
+#: quick to recognise, whereas f-puzzles has to decompress a text first.
 LINKS: tuple[Link, ...] = (ISS, FPUZZLES, SUDOKUPAD, PENPA)
 
 
@@ -36,10 +36,10 @@ def recognise_json(value: object) -> str | None:
 
 
 def address_of(text: str) -> str | None:
-    """Return the address that answers with the puzzle of a short link, or None for other texts."""
+    """Return the address from which to fetch the puzzle of a short link, or None."""
     return next((found for link in LINKS if (found := link.address_of(text))), None)
 
 
 def recognitions(puzzle: Puzzle) -> list[str]:
-    """Return, for each drawing of a link that was read as a rule, the text ``drawing: rule``."""
+    """Return a text ``drawing: rule`` for each drawing that nonet read as a rule."""
     return dict(puzzle.meta).get(RECOGNISED, "").splitlines()

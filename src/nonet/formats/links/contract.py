@@ -1,4 +1,4 @@
-"""What a link format consists of, and helpers that all link formats share."""
+"""The definition of a link format, and helpers that all link formats share."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _ADDRESS = re.compile(
 
 @dataclass(frozen=True)
 class Address:
-    """The parts of a web address. The scheme and the host are in small letters.
+    """The parts of a web address. The scheme and the host are lower case.
 
     >>> Address.of("https://WWW.F-Puzzles.com/?load=N4Ig%2B&x=1").value("load")
     'N4Ig+'
@@ -47,7 +47,7 @@ class Address:
 
     @classmethod
     def of(cls, text: str) -> Address | None:
-        """Return the parts of an address, or None for other texts.
+        """Return the parts of an address, or None if the text is not an address.
 
         If an address has no scheme, its host must contain a dot, and a path or a query must follow.
         """
@@ -70,9 +70,9 @@ class Address:
         return any(self.host == site or self.host.endswith(f".{site}") for site in sites)
 
     def value(self, key: str) -> str | None:
-        """Return the value of a key in the query, with escapes decoded, or None.
+        """Return the decoded value of a key in the query, or None if the query lacks the key.
 
-        A plus sign is not decoded to a space, because compressed links contain plus signs.
+        A plus sign stays a plus sign, because compressed links contain plus signs.
         """
         for part in self.query.split("&"):
             name, is_said, value = part.partition("=")
@@ -82,7 +82,7 @@ class Address:
 
 
 def meaning(rules: Iterable[Rule], grid: Grid) -> frozenset[object]:
-    """Return the primitives of rules in a standard form. Rules of equal meaning have an equal form.
+    """Return the primitives of rules in a standard form, which rules of equal meaning share.
 
     >>> from nonet.rules import ExtraRegion, WhiteDot
     >>> grid = Grid(1, 4)
@@ -117,7 +117,7 @@ def _plain(part: Lowered, grid: Grid) -> Iterator[object]:
             yield part
 
 
-#: The key in a puzzle's meta whose value lists each drawing and the rule that it was read as.
+#: The key in a puzzle's meta under which a reader lists each drawing and its rule.
 RECOGNISED = "recognised"
 
 
@@ -131,17 +131,17 @@ class Link:
 
     name: str
     summary: str
-    #: Tells whether a line is in this format: a URL, a payload without a URL, or a short link.
+    #: Tells whether a line is a URL, a short link or a payload without a URL in this format.
     recognises: Callable[[str], bool]
     #: Reads a line. The second argument tells whether to ignore drawings that mean no rule.
     of_line: Callable[[str, bool], Puzzle]
     write: Callable[[Puzzle], str]
     #: Reads a JSON document.
     of_json: Callable[[Node, bool], Puzzle] = _no_json
-    #: Tells by its keys whether a JSON object is a document of this format.
+    #: Tells from the keys of a JSON object whether it is a document of this format.
     recognises_keys: Callable[[Collection[str]], bool] = lambda keys: False
-    #: Returns the https address that answers with the puzzle of a short link, or None. Without
-    #: ``--fetch``, the reader raises `short` for a short link.
+    #: Returns the https address from which to fetch the puzzle of a short link, or None. Without
+    #: ``--fetch``, the reader raises the error `short` for a short link.
     address_of: Callable[[str], str | None] = lambda text: None
 
     @cached_property
@@ -185,7 +185,7 @@ def _keys(source: Source) -> frozenset[str] | None:
 
 
 def short(text: str) -> PuzzleError:
-    """Return the error for a short link, which contains only the name of its puzzle.
+    """Return the error for a short link, which has only the name of its puzzle.
 
     >>> raise short("https://tinyurl.com/abc")
     Traceback (most recent call last):

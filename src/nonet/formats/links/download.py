@@ -1,8 +1,8 @@
-"""Short links: ask a server for the puzzle that it keeps under a name.
+"""Short links: ask a server for the puzzle that has this name.
 
-Nothing else in nonet uses the network. This module is used only if the user calls
+Nothing else in nonet uses the network. nonet uses this module only if the user calls
 `nonet.fetch_link` or gives ``--fetch`` on the command line. It contacts only the sites of the link
-formats, by https.
+formats, and only by https.
 """
 
 from __future__ import annotations
@@ -22,9 +22,11 @@ from nonet.formats.links.contract import Address
 from nonet.formats.text import quoted
 from nonet.system.errors import PuzzleError, TooLarge
 
-#: The most seconds that all requests for one short link may take together.
+#: Seconds that all requests for one short link may take together.
 SECONDS = 20.0
+#: The largest answer that is read, in bytes.
 MOST_BYTES = 1 << 22
+#: The most requests for one short link, which counts the redirections.
 MOST_QUESTIONS = 5
 
 
@@ -95,8 +97,8 @@ def _puzzle_in(answer: HTTPResponse, address: str, end: float) -> str:
         answered = data.decode()
     except UnicodeDecodeError:
         raise PuzzleError(f"{_site(address)} answers with a text that is not UTF-8") from None
-    # JSON texts cannot contain these two line ends inside a string, so a space can replace them.
-    # A string may contain the other line ends of Unicode, so these are kept.
+    # A string of JSON cannot contain these two line ends, so a space can replace them. It may
+    # contain other line ends of Unicode, which stay.
     text = re.sub(r"[\r\n]+", " ", answered).strip()
     if recognise(text) or (text.startswith("{") and recognise_json(decoded(text))):
         return text

@@ -20,10 +20,10 @@ _PADDING = "=$\\"
 _BITS = {sign: f"{number:06b}" for number, sign in enumerate(_BASE64)}
 _BITS |= {"-": _BITS["/"], " ": _BITS["+"]}
 
-#: The most code units of a text. The largest real puzzles take some thousands, but a link of 8 kB
-#: could expand to 10 MB, because a text can grow with the square of the length of its link.
+#: The most code units of a text. The largest real puzzles have thousands, but a link of 8 kB could
+#: expand to 10 MB, because a text can grow with the square of the length of its link.
 MOST_TEXT = 1 << 20
-#: The most characters of a link, which suffice for any text within `MOST_TEXT`.
+#: The most characters of a link, enough for any text within `MOST_TEXT`.
 MOST_LINK = 1 << 21
 
 #: The reserved codes: "a character of 8 bits follows", "one of 16 bits follows", "the text ends".
@@ -39,7 +39,7 @@ _DAMAGED = "the compressed text is cut off or damaged"
 
 
 def decompress(link: str, most: int = MOST_TEXT) -> str:
-    """Return the text in a link. A text of more than `most` code units is not completed.
+    """Return the text in a link. Stop with an error after `most` code units.
 
     >>> decompress("N4IgzglgXgpiBcAWANCA5gJwgEwQbQF0BfIA")
     '{"size":4,"grid":[]}'
@@ -55,7 +55,7 @@ def decompress(link: str, most: int = MOST_TEXT) -> str:
 
 
 def beginning(link: str, length: int = 32) -> str:
-    """Return the start of the text in a link. The result for other texts is arbitrary.
+    """Return the start of the text in a link, or an arbitrary text if this is not a link.
 
     >>> beginning("N4IgzglgXgpiBcAWANCA5gJwgEwQbQF0BfIA", 8), beginning("12..341.....4...")
     ('{"size":', '')
@@ -129,7 +129,7 @@ def _codes(units: str) -> Iterator[str]:
     """Yield the bits of each code: the longest known piece, or a new code unit."""
     codes: dict[str, int] = {}
     unsaid: set[str] = set()
-    known = 2  # as the reader counts: it knows one piece less
+    known = 2  # the number of pieces that the reader knows, which is one less
     piece = ""
     for unit in (*units, None):
         if unit is not None and unit not in codes:

@@ -1,8 +1,8 @@
 """The format ``fpuzzles``: links of f-puzzles.com, with the keys of its extensions.
 
-A link is ``https://f-puzzles.com/?load=``, followed by a compressed JSON document. The document
-without the URL is read as well, compressed or not. `keys` lists the rule of each key. Drawings that
-mean no rule are kept in `Puzzle.meta` under the key ``fpuzzles``, and written back.
+A link is ``https://f-puzzles.com/?load=``, followed by a compressed JSON document. nonet also reads
+the document without the URL, compressed or not. `keys` lists the rule of each key. `Puzzle.meta`
+keeps drawings that mean no rule under the key ``fpuzzles``, and the writer writes them again.
 """
 
 from __future__ import annotations

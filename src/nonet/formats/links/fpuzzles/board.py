@@ -1,6 +1,6 @@
 """The board of an f-puzzles document: the names of its cells, givens, candidates and regions.
 
-Entries of players are left out: values that are not marked as given, and their pencil marks.
+The reader ignores what players entered: values that are not marked as given, and pencil marks.
 """
 
 from __future__ import annotations
@@ -21,7 +21,8 @@ from nonet.system.errors import PuzzleError, TooLarge
 
 R = TypeVar("R", bound=Rule)
 
-#: The most cells of one entry. A line may cross itself, so a link of 1 MB could name 100,000 cells.
+#: The most cells of one entry. Without a limit, a link of 1 MB could name 100,000 cells, because a
+#: line may cross itself.
 MOST_CELLS = 1000
 
 _NAME = re.compile(r"R([0-9]{1,3})C([0-9]{1,3})", re.IGNORECASE)
@@ -30,7 +31,7 @@ _NUMBER = re.compile(r"[0-9]{1,9}")
 
 @dataclass(frozen=True)
 class Board:
-    """A grid with its regions: the height × width of boxes, and the cells that are in no region."""
+    """A grid, the height and width of its boxes, and its cells that are in no region."""
 
     grid: Grid
     boxes: tuple[int, int] | None = None
@@ -44,7 +45,7 @@ class Board:
         return self.grid.at(row, column)
 
     def place(self, node: Node) -> tuple[int, int]:
-        """Return the row and column that a node names. -1 is just outside the board."""
+        """Return the row and column that a node names. They are -1 just outside the board."""
         found = _NAME.fullmatch(node.text())
         if not found:
             node.fail(f"{quoted(node.text())} is not the name of a cell, like 'R1C1'")
@@ -58,7 +59,7 @@ class Board:
         return tuple(map(self.cell, names))
 
     def build(self, node: Node, rule: R) -> R:
-        """Return a rule if it fits the board, else raise an error that begins with the path."""
+        """Return a rule on the board. If it does not fit, raise an error with the node's path."""
         try:
             rule = rule.on(self.grid)
             rule.fit(self.grid)
@@ -85,7 +86,7 @@ def name_of(row: int, column: int) -> str:
 
 
 def number(node: Node | None) -> int | None:
-    """Return a number that the document may also write as text, or None if it is missing or empty.
+    """Return a number, which the document may write as text, or None if it is missing or empty.
 
     >>> number(Node("12")), number(Node(0)), number(Node("")), number(None)
     (12, 0, None, None)
@@ -100,7 +101,7 @@ def number(node: Node | None) -> int | None:
 
 
 def value_of(node: Node | None, grid: Grid) -> int | None:
-    """Return a value of the grid, or None if it is missing or empty."""
+    """Return a value of the grid, or None if the value is missing or empty."""
     value = number(node)
     if node and value is not None and value not in grid.values:
         node.fail(f"{value} is not a value from {grid.span}")
@@ -122,7 +123,7 @@ def read(
 ) -> tuple[Board, tuple[int | None, ...], tuple[int, ...], list[Rule], dict[str, Any]]:
     """Return the board, the givens and marks of its cells, its rules, and the colours of cells.
 
-    The rules are those of rows, columns and regions, and of single cells that are odd or even.
+    The rules concern rows, columns, regions, and single cells that are odd or even.
     """
     size = side.integer()
     if not 1 <= size <= MOST_SIDE:
@@ -190,7 +191,7 @@ def _region(entry: Mapping[str, Node], grid: Grid, cell: int) -> int | None:
 
 
 def default_region(grid: Grid, cell: int) -> int:
-    """Return the region of a cell whose entry names no region: its box, or else its row.
+    """Return the usual region of a cell: its box, or its row if the board has no boxes.
 
     >>> [default_region(Grid(6, 6), cell) for cell in range(6)]
     [0, 0, 0, 1, 1, 1]
@@ -244,7 +245,7 @@ def write(
 
 
 def _sorted_out(puzzle: Puzzle) -> tuple[Boxes | Regions | None, list[int], list[Rule]]:
-    """Split the rules into the rule of the regions, the printed candidates, and all other rules."""
+    """Return the rule of the regions, the candidates of each cell, and all other rules."""
     frame: Boxes | Regions | None = None
     marks = list(puzzle.marks)
     others: list[Rule] = []

@@ -35,7 +35,7 @@ def _read_meta(entries: Mapping[str, Node], grid: Grid) -> Iterator[tuple[str, s
 
 
 def _read_solution(node: Node, grid: Grid) -> list[int | None]:
-    """Return the values of the solution, which is a list, or a text with or without commas."""
+    """Return the values of the solution, which may be a list, or a text with or without commas."""
     if isinstance(node.value, str):
         symbols: list[str] = node.value.split(",") if "," in node.value else list(node.value)
         items = [Node(symbol, node.path) for symbol in symbols]
@@ -59,7 +59,7 @@ def _written_meta(puzzle: Puzzle) -> dict[str, object]:
 
 
 def _words(puzzle: Puzzle) -> Iterator[str]:
-    """Yield a sentence for each unusual gap of a whisper, because sites draw all whispers alike."""
+    """Yield a sentence for each whisper with an unusual gap. Sites draw all whispers alike."""
     for rule in puzzle.rules:
         if isinstance(rule, Whisper):
             below = rule.usual_gap(puzzle.grid) - rule.gap_on(puzzle.grid)
@@ -70,7 +70,7 @@ def _words(puzzle: Puzzle) -> Iterator[str]:
 #: The most rules of a document, because each rule may be compared with all others.
 MOST_RULES = 2048
 
-#: Keys that mean no rule: settings of the editor and of solvers, and fog, which hides cells only.
+#: Keys that mean no rule: settings of the editor and of solvers, and fog, which only hides cells.
 NO_RULES = (
     *("disabledlogic", "truecandidatesoptions", "highlightConflicts", "successMessage"),
     *("fogofwar", "foglight", "triggereffect"),
@@ -123,14 +123,14 @@ def _read_rules(entries: dict[str, Node], board: Board, left: dict[str, object])
 
 
 def document_of(puzzle: Puzzle) -> dict[str, object]:
-    """Return the document of a puzzle. A rule that it cannot express raises `Inexpressible`.
+    """Return the document of a puzzle, or raise `Inexpressible` for a rule without a key.
 
     >>> from nonet.formats import classic
     >>> document_of(classic(order=1))
     {'size': 1, 'ruleset': 'Normal sudoku rules apply.', 'grid': [[{}]]}
     """
     entries = attempt(Node(kept(puzzle, "fpuzzles")).entries)
-    left = {} if isinstance(entries, PuzzleError) else entries  # users can write any meta
+    left = {} if isinstance(entries, PuzzleError) else entries  # users may write any meta
     board, grid, rules = boards.write(puzzle, left.get("grid", Node(None)).value)
     found: dict[str, Any] = {"size": puzzle.grid.rows, **_written_meta(puzzle), "grid": grid}
     if len(rules) > MOST_RULES:
@@ -162,7 +162,7 @@ def _parts(rule: Rule, puzzle: Puzzle) -> list[Rule]:
 
 
 def _written(rule: Rule, rules: Sequence[Rule], board: Board) -> tuple[str, object]:
-    """Return the key and value of a rule, and check that they are read back as the same rule."""
+    """Return the key and value of a rule. Reading them must return the same rule."""
     flag = flags.write(rule, rules, board)
     if flag:
         return flag
@@ -187,7 +187,7 @@ def _lost(rule: Rule, again: Rule) -> str:
 
 
 def _kept(left: dict[str, Node], board: Board) -> Iterator[tuple[str, object]]:
-    """Yield the kept entries that still mean no rule, because the board may have changed."""
+    """Yield the kept entries that still mean no rule. The board may have changed since."""
     keys = {key.name: key for key in KEYS}
     for name, node in left.items():
         if name in NO_RULES:

@@ -16,7 +16,7 @@ from nonet.formats.text import quoted
 #: The keys whose entries are drawings.
 DRAWINGS = ("line", "rectangle", "circle", "text", "cage")
 
-#: For each key of lines: the name of its copies, their colour and their width in cells.
+#: The name, the colour and the width in cells of the copies of each key of lines.
 _LINES = {
     "renban": ("Renban", "#F067F0", 0.25),
     "whispers": ("German Whispers", "#67F067", 0.1875),
@@ -29,15 +29,15 @@ _LINES = {
     "slowthermometer": ("Slow Thermometer", "#6495ED", 0.3),
 }
 _DUTCH = ("Dutch Whispers", "#FF9A00", 0.1875)
-#: For each key of lines with circles: the width of the circles, and the ends with a circle.
+#: The width of the circles on each key of lines, and the ends of the line with a circle.
 _CIRCLES = {"doublearrow": (0.85, (0, -1)), "slowthermometer": (0.8, (0,))}
-#: For each key of shaded cells: the name of its copies and their colour.
+#: The name and the colour of the copies of each key of shaded cells.
 _CAGES = {
     "rowindexer": ("Row Indexer", "#7CC77C"),
     "columnindexer": ("Column Indexer", "#C77C7C"),
     "boxindexer": ("Box Indexer", "#7C7CC7"),
 }
-#: For each key of clues: the name of its copies, and the sign around the number.
+#: The name of the copies of each key of clues, and the sign around the number.
 _CLUES = {"xsum": ("X Sum", "◯"), "skyscraper": ("Skyscraper", "▯")}
 
 #: The key for each name of a copy. Scripts use more names than nonet writes.
@@ -56,7 +56,7 @@ _COLOURS = {
     **dict.fromkeys(("#60C060", "#67F067"), "whispers"),
     **{"#6495ED": "slowthermometer", "#2ECBFF": "regionsumline", "#FFCCAA": "entropicline"},
 }
-#: For each kind of drawing: the part that becomes the entry of the key.
+#: The member of each kind of drawing that becomes an entry of the key.
 _PARTS = {"line": "lines", "cage": "cells"}
 
 
@@ -85,7 +85,7 @@ def sort_out(
 
 
 def numbered(node: Node | None) -> list[Node]:
-    """Return the entries of a key, numbered from 1 as in errors, or [] if it is missing or null.
+    """Return the entries of a key with their numbers as paths, or [] if it is missing or null.
 
     >>> numbered(Node([7], "odd"))
     [Node(value=7, path="'odd' 1")]
@@ -97,7 +97,7 @@ def numbered(node: Node | None) -> list[Node]:
 
 
 def source(entry: Node) -> str | None:
-    """Return the key of whose entry a drawing is a copy, or None for other drawings."""
+    """Return the key of the entry that a drawing copies, or None for other drawings."""
     members = entry.entries()
     if "fromConstraint" in members:
         name = members["fromConstraint"].value
@@ -118,7 +118,7 @@ def source(entry: Node) -> str | None:
 
 
 def copies_of(key: str, entry: dict[str, Any], side: int) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Yield the copies of an entry with their keys, or nothing if every site draws the entry.
+    """Yield the copies of an entry with their keys. Entries that every site draws have no copy.
 
     >>> [drawing for drawing, _ in copies_of("doublearrow", {"lines": [["R1C1", "R1C3"]]}, 9)]
     ['line', 'circle', 'circle']

@@ -62,8 +62,8 @@ def write(rule: Rule, rules: Sequence[Rule], board: Board) -> tuple[str, object]
 def _means(made: Rule, rule: Rule, rules: Sequence[Rule], board: Board) -> bool:
     """Tell whether two rules have the same meaning in a puzzle with all these rules.
 
-    Two rules about neighbours with different names may have the same meaning. For example, if all
-    white dots are given, two neighbours without a dot are not consecutive.
+    Rules about neighbours may have different names and the same meaning. For example, if all white
+    dots are given, two neighbours without a dot are not consecutive.
     """
     made, rule = made.beside(rules), rule.beside(rules)
     if not (isinstance(made, Unlike) and isinstance(rule, Unlike)):

@@ -1,7 +1,6 @@
 """The keys of f-puzzles whose values are lists of entries. To add a rule, add a line to `KEYS`.
 
-If an entry lacks the part that makes it a rule, such as the number of a clue, it is kept as an
-entry that means no rule.
+An entry without the part that makes it a rule, such as a clue without its number, means no rule.
 """
 
 from __future__ import annotations
@@ -36,15 +35,15 @@ _ROOT = re.compile("DR([0-9]{1,9})")
 class Key:
     """A key whose value is a list of entries, and the kinds of rules that it holds.
 
-    `write` need not check for fields that f-puzzles cannot express, because the writer of a
-    document reads each entry back and compares the result with the rule.
+    `write` may ignore fields that f-puzzles cannot express, because the writer of a document reads
+    each entry back and compares the result with the rule.
     """
 
     name: str
     rules: tuple[type[Rule], ...]
     read: Read
     write: Write
-    #: Whether each entry is a single cell. If so, one rule has the cells of all entries of the key.
+    #: Whether each entry is a single cell. If so, one rule has the cells of all entries.
     is_single: bool = False
 
     def together(self, found: list[Any]) -> list[Rule]:
@@ -60,7 +59,7 @@ class Key:
 
 
 class Part(NamedTuple):
-    """A member of an entry, and the argument of the rule that it holds."""
+    """A member of an entry, which holds an argument of the rule."""
 
     key: str
     read: Callable[[Any, Board], object]
@@ -95,7 +94,7 @@ def _number(field: str, usual: int | None = None, is_needed: bool = False) -> Pa
 
 
 def _entry(make: Make, *parts: Part) -> tuple[Read, Write]:
-    """Return the reader and writer of entries each of which is one rule."""
+    """Return the reader and writer of a key whose entries are one rule each."""
     required = [part.key for part in parts if not part.is_optional]
     optional = [part.key for part in parts if part.is_optional]
 
@@ -117,7 +116,7 @@ def _written(rule: Rule, board: Board, parts: tuple[Part, ...]) -> Entry:
 
 
 def _lines(make: Make, *parts: Part) -> tuple[Read, Write]:
-    """Return the reader and writer of entries with lines, each of which is one rule."""
+    """Return the reader and writer of a key whose entries have lines, which are one rule each."""
 
     def read(entry: Node, board: Board) -> Iterator[Rule]:
         members = entry.members(["lines"], [part.key for part in parts])
@@ -296,7 +295,7 @@ def _dots(name: str, kind: Any, field: str, usual: int) -> Key:
 
 
 def _clues(name: str, kind: Any, field: str) -> Key:
-    """Return a key of clues outside the board, at one end of a row or column."""
+    """Return a key of clues outside the board, each at one end of a row or column."""
     return _of(name, kind, Part("cell", _line_seen, _place_of_clue), _number(field, is_needed=True))
 
 
@@ -308,7 +307,7 @@ def _cage(cells: Cells, total: int | None) -> Rule:
     return rules.Cage(cells, total or None)  # the editor writes 0 for a cage without a sum
 
 
-#: All such keys, in the order in which rules are read and entries are written.
+#: All keys of entries, in the order of reading and writing.
 KEYS: tuple[Key, ...] = (
     _single("odd", rules.Odd),
     _single("even", rules.Even),

@@ -24,7 +24,7 @@ MOST_SIDE = 16
 #: The digits that stand for rows and columns in the names of cells.
 _DIGITS = "0123456789abcdefg"
 _INTEGER = re.compile(r"-?\d{1,9}", re.ASCII)
-#: The texts of small numbers, because a look-up takes a tenth of the time of a conversion.
+#: Small numbers by their texts, because a look-up takes a tenth of the time of a conversion.
 _SMALL = {str(number): number for number in range(100)}
 _CELL = re.compile(r"[Rr]([1-9a-gA-G])[Cc]([1-9a-gA-G])")
 _SHAPE = re.compile(r"(\d{1,2})x(\d{1,2})")
@@ -48,7 +48,7 @@ class Board:
     boxed: bool = True
     #: The number of cells of a box, if an item gives it.
     size: int | None = None
-    #: One sign for each cell. The cells with the same sign are a region.
+    #: One character for each cell. The cells with the same character are a region.
     layout: str | None = None
 
     @classmethod
@@ -102,7 +102,7 @@ class Board:
 
     @property
     def covers(self) -> bool:
-        """Whether every cell is in a region in which values do not repeat."""
+        """Whether every cell is in a region without repeated values."""
         return bool(self.regions) and all(map(self._is_house, self.regions))
 
     def _is_house(self, region: Cells) -> bool:
@@ -222,7 +222,7 @@ def box_shape(rows: int, columns: int, size: int) -> Shape | None:
 
 
 def board_for(puzzle: Puzzle) -> Board:
-    """Return the board that expresses as many as possible of a puzzle's houses.
+    """Return the board that expresses the most houses of a puzzle.
 
     >>> from nonet.formats.construction import classic
     >>> board_for(classic(order=3)) == Board(Grid(9, 9))

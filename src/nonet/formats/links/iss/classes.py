@@ -23,9 +23,9 @@ class Class:
     name: str
     kinds: tuple[type[Rule], ...]
     codec: Codec
-    #: Whether ``Or`` and ``And`` may contain the class: it concerns only the cells that it names.
+    #: Whether ``Or`` and ``And`` may contain the class, which then concerns only cells it names.
     local: bool = True
-    #: Returns the condition, in words, that a board does not meet, or None if it suits the class.
+    #: Returns the reason why the class does not suit a board, or None if it does.
     unfit: Callable[[Board], str | None] = lambda board: None
     #: Returns the places to which an item applies. ISS keeps only the last item at each place.
     places: Callable[[tuple[str, ...]], Collection[object]] = lambda args: ()
@@ -38,7 +38,7 @@ class Class:
         return self.codec.read(args, board)
 
     def write(self, rule: Rule, board: Board) -> Iterable[tuple[str, ...]]:
-        """Return the arguments of the items that may express the rule. The caller checks them."""
+        """Return arguments of items that may express the rule. The caller checks the items."""
         return () if self.unfit(board) else self.codec.write(rule, board)
 
 
@@ -139,7 +139,7 @@ CLASSES = (
     _line("CountDistinct", rules.CountDistinct, cell("control")),
     _of("Diagonal", rules.Diagonals, shapes.DIAGONAL, local=False, unfit=_sudoku),
     _flag("AntiKnight", rules.AntiKnight()),
-    # ISS forbids equal values only for diagonal neighbours; other neighbours share a row or column.
+    # ISS checks only diagonal neighbours, because the other neighbours share a row or column.
     _flag("AntiKing", rules.AntiKing()),
     _flag("AntiTaxicab", rules.SelfTaxicab()),
     _flag("AntiConsecutive", rules.NonConsecutive(dots_exempt=False)),
@@ -165,5 +165,5 @@ ABSENT = {
     "Var": "cells outside the board cannot be stated yet",
 }
 
-#: The classes that do not restrict the solution, so they are kept as they are.
+#: The classes that do not restrict the solution. nonet keeps their items unchanged.
 HINTS = ("Priority", "SearchPriority")

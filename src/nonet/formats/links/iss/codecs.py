@@ -18,7 +18,7 @@ from nonet.model.grid import Cells
 from nonet.rules import Rule
 from nonet.system.errors import PuzzleError
 
-#: A function that makes a rule of its fields.
+#: A function that makes a rule from its fields.
 Make: TypeAlias = Callable[..., Rule]
 
 
@@ -32,7 +32,7 @@ class Codec:
 
 
 class Slot(NamedTuple):
-    """An argument, or all arguments at the end, and the field of the rule that they hold."""
+    """An argument of a class, or all its last arguments, which hold a field of the rule."""
 
     field: str
     read: Callable[[Any, Board], object]
@@ -41,7 +41,7 @@ class Slot(NamedTuple):
 
 
 def cells(field: str) -> Slot:
-    """Return the slot of a field that is all cells at the end."""
+    """Return the slot of a field that holds all cells at the end."""
     return Slot(
         field,
         lambda args, board: board.cells(args),
@@ -55,8 +55,7 @@ _CELLS = cells("cells")
 def form(make: Make, *slots: Slot, rest: Slot = _CELLS, usual: str | None = None) -> Codec:
     """Return the codec of ``Class~slot~…~rest``.
 
-    If `usual` is given, the first slot holds a number, and an item without the number has the usual
-    one.
+    `usual` is the number in the first slot of an item that leaves out this number.
     """
 
     def read(args: Args, board: Board) -> Iterator[Rule]:
@@ -94,7 +93,7 @@ def cell(field: str) -> Slot:
     )
 
 
-#: The gap of a line. On a board of one value the usual gap is 0, which no rule may have as its gap.
+#: The gap of a line. On a board of one value the usual gap is 0, which rules do not allow.
 GAP = number("gap")._replace(write=lambda rule, board: str(rule.gap_on(board.grid) or "") or None)
 #: The sum of a cage, which is 0 or blank for a cage without a sum.
 TOTAL = Slot(

@@ -23,7 +23,7 @@ Args: TypeAlias = tuple[str, ...]
 
 
 class Item(NamedTuple):
-    """A class with its arguments and, if the class is a group, the items in the group.
+    """A class with its arguments. A group also has the items in it.
 
     >>> Item("Cage", ("9", "R1C1", "R1C2")).text
     '.Cage~9~R1C1~R1C2'
@@ -48,9 +48,9 @@ class Item(NamedTuple):
 
 
 def require_few(text: str) -> None:
-    """Raise `TooLarge` if a string is larger than any puzzle."""
+    """Raise `TooLarge` if a string exceeds the limits."""
     for count, what, most in (
-        (len(text), "signs", MOST_SIGNS),
+        (len(text), "characters", MOST_SIGNS),
         (text.count("."), "items", MOST_ITEMS),
         (text.count("~"), "arguments", MOST_ARGS),
     ):
@@ -68,7 +68,7 @@ def items_of(text: str) -> list[Item]:
     before, *parts = "".join(text.split()).split(".")
     if before or not parts:
         raise PuzzleError(f"{quoted(text)} does not begin with a dot")
-    # Each group that is still open, with its items so far; the first entry is the puzzle itself.
+    # The open groups, each with its items so far. The first entry is the puzzle itself.
     opened: list[tuple[Item, list[Item]]] = [(Item(""), [])]
     for number, part in enumerate(parts, start=1):
         name, *args = part.split("~")

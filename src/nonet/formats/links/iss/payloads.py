@@ -22,7 +22,7 @@ _PLAIN, _PACKED = 0, 1
 #: The most states that an automaton may have, before and after it is made deterministic.
 MOST_STATES = 1 << 12
 
-#: The most states that are looked at while an automaton is made deterministic: about one second.
+#: The most steps to make an automaton deterministic, which take about one second.
 MOST_LOOKS = 1 << 21
 
 
@@ -41,7 +41,7 @@ def bits_of(key: str) -> Iterator[int]:
 
 @lru_cache(maxsize=64)  # strings repeat the table of a rule for each of its lines
 def table_of(key: str, values: range) -> Table:
-    """Return the pairs of a truth table, in which each possible pair has one bit.
+    """Return the pairs in a truth table, which has one bit for each possible pair.
 
     >>> key_of(table_of("Qg", range(1, 5)), range(1, 5)), sorted(table_of("Qg", range(1, 5)))
     ('Qg', [(2, 1), (3, 4)])
@@ -94,10 +94,10 @@ class _Bits:
 
 
 def automaton_of(payload: str, values: range, lengths: Sequence[int] = ()) -> Automaton:
-    """Return the automaton that a payload encodes, made deterministic.
+    """Return the deterministic form of the automaton in a payload.
 
-    If the automaton reads several segments with a sign between them, `lengths` are the lengths of
-    the segments, and the returned automaton reads the cells of all segments without the sign.
+    The automaton may read several segments with a separator between them. If so, `lengths` are the
+    lengths of the segments, and the result reads the cells of all segments without separators.
 
     >>> payload = payload_of(Automaton([(0, 2, 1)], 0, [1]), range(1, 5))
     >>> automaton = automaton_of(payload, range(1, 5))
@@ -155,7 +155,7 @@ def _machine(
 
 
 def _moves(bits: _Bits, is_plain: bool, width: int, symbols: int) -> Iterator[tuple[int, int, int]]:
-    """Yield the transitions of each state, which follow their number or a mask of their symbols."""
+    """Yield the transitions of each state, which follow their count or a mask of their symbols."""
     size, wide = bits.take(4) if is_plain else symbols, (symbols - 1).bit_length()
     for state in count():
         if not size or bits.left < size:
@@ -198,7 +198,7 @@ _EXCHANGED = str.maketrans("-_", "_-")
 
 
 def pairs_of(every: bool, is_old: bool = False) -> Codec:
-    """Return the codec of ``Pair`` or ``PairX``, or of an old class, with ``key~_name~cells``."""
+    """Return the codec of ``Pair`` or ``PairX``, with the arguments ``key~_name~cells``."""
 
     def read(args: Args, board: Board) -> Iterator[Rule]:
         need(args, 2)

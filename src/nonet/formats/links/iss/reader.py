@@ -25,7 +25,7 @@ for _each in CLASSES:
 KNOWN = frozenset({*filter(None, _NAMED), *OF_BOARD, *ABSENT, *HINTS, *GROUPS})
 
 _MACHINES = ("NFA", "Regex")
-#: Classes that hold other items or take long. Most strings lack these names.
+#: Classes that hold other items, or that take long to read. Most strings have none of them.
 _COMPLEX = frozenset({*GROUPS, *_MACHINES})
 
 #: The most different automata and patterns in a string. Published puzzles have a handful.
@@ -127,7 +127,7 @@ def _machines(items: Iterable[Item]) -> Iterator[Args]:
 
 
 def _copied(item: Item, board: Board) -> Iterator[Item]:
-    """Yield an item, or the copies that a ``Replicate`` makes of its inner items."""
+    """Yield an item. For a ``Replicate``, yield the copies of its inner items instead."""
     if item.name not in GROUPS:
         yield item
         return
@@ -139,7 +139,7 @@ def _copied(item: Item, board: Board) -> Iterator[Item]:
         if not item.args:
             raise PuzzleError("a set of cells is needed")
         origin = board.cell(item.args[1]) if len(item.args) > 1 else 0
-        # The set has a bit for each cell from the origin on.
+        # The set has a bit for each cell, beginning with the origin.
         targets = [origin + at for at in bits_of(item.args[0])]
         if targets and targets[-1] >= len(board.grid.cells):
             raise PuzzleError("a copy would lie outside the board")
@@ -170,9 +170,9 @@ def _shifted(item: Item, board: Board, origin: int, target: int) -> Item:
 
 
 def _cells(items: Iterable[Item], board: Board) -> tuple[tuple[int | None, ...], tuple[int, ...]]:
-    """Return the givens and the marks that items without a class state.
+    """Return the givens and the marks in the items without a class.
 
-    If several items state candidates of a cell, it has the candidates that all of them state.
+    If several items have candidates for a cell, the cell gets the candidates that they share.
     """
     grid = board.grid
     givens: list[int | None] = [None] * len(grid.cells)
@@ -191,7 +191,7 @@ def _cells(items: Iterable[Item], board: Board) -> tuple[tuple[int | None, ...],
 
 
 def _joined(rules: Sequence[Rule]) -> Iterable[Rule]:
-    """Join the two diagonals, each of which has an item of its own, into one rule."""
+    """Join the two diagonals into one rule. Each diagonal has its own item."""
     halves = [rule for rule in rules if type(rule) is Diagonals]
     if len(set(halves)) < 2:
         return rules

@@ -1,4 +1,4 @@
-"""Codecs of the classes whose arguments have a form of their own."""
+"""Codecs of the classes whose arguments have an unusual form."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from nonet.system.errors import PuzzleError
 
 
 def _read_region_sum(args: Args, board: Board) -> Iterator[Rule]:
-    """Read a region sum line: regions are the boxes, or the regions of a jigsaw without boxes."""
+    """Read a region sum line. Its regions are the boxes, or else the regions of the jigsaw."""
     found = board.cells(args)
     if board.boxes and board.regions:
         yield rules.RegionSum(found, boxes=board.boxes)
@@ -48,7 +48,7 @@ SUM_LINE = Codec(
 
 
 def _read_pill(args: Args, board: Board) -> Iterator[Rule]:
-    """Read a pill in reading order, in which only the first cell may hold more than one digit."""
+    """Read a pill in reading order. Only its first cell may hold a value of two digits."""
     need(args, 3)
     size = integer(args[0])
     if size not in (2, 3):
@@ -186,7 +186,7 @@ def candidates(arg: str, board: Board) -> tuple[int, tuple[int, ...]]:
 
 
 def candidate_set(name: str, values: Sequence[int]) -> str:
-    """Return the argument of a candidate set. A single value is written twice, unlike a given.
+    """Return the argument of a candidate set. A single value is repeated, unlike a given.
 
     >>> candidate_set("R1C1", [1, 2]), candidate_set("R1C1", [5])
     ('R1C1_1_2', 'R1C1_5_5')
@@ -241,7 +241,7 @@ DISJOINT = Codec(_read_disjoint, lambda rule, board: [()])
 
 
 def _read_region_values(args: Args, board: Board) -> Iterator[Rule]:
-    """Read a rule that compares the largest houses. Houses with all values need no rule."""
+    """Read a rule that gives the largest houses the same values, unless they have all values."""
     houses = [group for rule in board.rules for group in rule.groups(board.grid)]
     largest = max(map(len, houses))
     if largest < len(board.grid.values):
@@ -253,7 +253,7 @@ REGION_VALUES = Codec(_read_region_values, lambda rule, board: [()])
 
 @lru_cache(maxsize=8)
 def _diagonals(grid: Grid) -> dict[int, tuple[Direction, Cells]]:
-    """Return the diagonals, each by the cell that ISS uses as the name of the diagonal."""
+    """Return each diagonal under the cell by which ISS names it."""
     last, end = grid.rows - 1, grid.columns - 1
     starts: list[tuple[int, int, Direction]] = [
         *((row, 0, "down-right") for row in range(last)),

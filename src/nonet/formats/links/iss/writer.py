@@ -1,8 +1,8 @@
 """Writing an ISS string: the board, then each rule by its class, or else by its primitives.
 
-A class fits a rule if its item, read again among the other rules of the string, means the same. So
-a codec need not know its limits. A rule without a class is written as the primitives to which it
-lowers, because ISS has a class for each primitive. Items with room for a name keep the rule's name.
+A class fits a rule if reading its item returns a rule of the same meaning. So a codec need not know
+its limits. If no class fits, the writer writes the primitives of the rule, because ISS has a class
+for each primitive. Items that can have a name keep the rule's name.
 """
 
 from __future__ import annotations
@@ -51,14 +51,14 @@ def string_of(puzzle: Puzzle) -> str:
 
 
 class _Writer:
-    """Writes the rules of a puzzle, and keeps the rules that the items so far are read as."""
+    """Writes the rules of a puzzle, and keeps the rules that a reader of its items has so far."""
 
     def __init__(self, puzzle: Puzzle, board: Board) -> None:
         self._puzzle = puzzle
         self._board = board
         self._said: list[Rule] = [*board.rules]
         self._done = set(map(_identity, self._said))
-        #: Places of items; the site keeps only one item at each place.
+        #: The places that items occupy. The site keeps only one item at each place.
         self._taken: set[object] = set()
 
     def items(self) -> Iterator[Item]:
@@ -132,7 +132,7 @@ class _Writer:
 
 
 def _repeats(item: Item) -> bool:
-    """Tell whether an item names a cell twice, which some classes of the app do not support."""
+    """Tell whether an item names a cell twice, which some classes do not support."""
     cells = [arg for arg in item.args if is_cell(arg)]
     return item.name != "Sum" and len(set(cells)) < len(cells)
 
@@ -142,7 +142,7 @@ def _as_one(items: Sequence[Item]) -> Item:
 
 
 def _identity(rule: Rule) -> object:
-    """Return an object that is equal for equal rules, and for regions in another order."""
+    """Return an object that identifies a rule. The order of its regions does not matter."""
     return frozenset(map(frozenset, rule.regions)) if isinstance(rule, Regions) else rule
 
 
@@ -160,7 +160,7 @@ def _givens(puzzle: Puzzle) -> Iterator[Item]:
 
 
 def _sets(cell: int, values: Sequence[int], board: Board) -> list[str]:
-    """Return the candidate sets of a cell. No values need two sets without a common value."""
+    """Return the candidate sets of a cell. No candidates means two sets that share no value."""
     known = board.grid.values
     if not values and len(known) == 1:
         raise Inexpressible("a cell without candidates on a board of one value")
@@ -177,12 +177,12 @@ def _hints(puzzle: Puzzle) -> Iterator[Item]:
                 yield from (item for item in items if item.name in HINTS)
 
 
-#: A sum with more allowed totals is refused instead of written as an ``Or`` of them all.
+#: The most allowed totals of a sum, which becomes an ``Or`` of one item for each total.
 MOST_TOTALS = 64
 
 
 def items_for(parts: Iterable[Lowered], called: str, board: Board) -> Iterator[Item]:
-    """Yield the items of primitives. Items with room for a name get this one."""
+    """Yield the items of primitives. Items that can have a name get the name `called`."""
     related: dict[Table, list[Relation]] = {}
     for part in parts:
         if isinstance(part, Relation):

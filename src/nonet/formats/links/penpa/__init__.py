@@ -1,9 +1,9 @@
-"""The format ``penpa``: links of Penpa+, a drawing program; Sudoku signs are read as rules.
+"""The format ``penpa``: links of Penpa+, a drawing program.
 
-The link holds a drawing (`payload`, `paper`). Givens, candidate lists, thermometers, arrows, cages,
-dots, odd and even cells, diagonals and the borders of regions are read as rules (`signs`). If there
-are other drawings, an error lists them, unless the user asks to ignore drawings. Ignored drawings
-are kept and written back. Rules that are stated only in words are not read.
+nonet reads givens, candidate lists, thermometers, arrows, cages, dots, odd and even cells,
+diagonals and the borders of regions (`signs`). An error lists all other drawings, unless the user
+asks to ignore drawings. The writer writes ignored drawings again. nonet does not read rules that
+are stated only in words.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def _write(puzzle: Puzzle) -> str:
     from nonet.formats.links.penpa.payload import packed
     from nonet.formats.links.penpa.text import text_of
 
-    return _PAGE + packed(text_of(puzzle))  # without escapes, which the site would not undo
+    return _PAGE + packed(text_of(puzzle))  # the site would not decode escapes
 
 
 PENPA = Link("penpa", "links of Penpa+: its signs of Sudoku", _recognises, _of_line, _write)

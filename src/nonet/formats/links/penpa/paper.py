@@ -19,13 +19,13 @@ from nonet.system.errors import PuzzleError, TooLarge
 
 T = TypeVar("T")
 
-#: How many cells the paper extends beyond the margins on each side.
+#: The number of cells by which the paper extends beyond the margins on each side.
 _BORDER = 2
 
 
 @dataclass(frozen=True)
 class Paper:
-    """A grid with margins (top, bottom, left, right) on its paper.
+    """The paper of a grid, with margins at the top, bottom, left and right of the grid.
 
     >>> paper = Paper(Grid(4, 4))
     >>> paper.cell(0), paper.found(18), paper.edge(2, 3), paper.corner(0, 0)
@@ -82,9 +82,10 @@ class Paper:
         return (cell, self.grid.at(row, column)) if self.grid.has(row, column) else None
 
     def upper_left(self, cell: int) -> int:
-        """Return the number of a small text, and of a joint, in the upper left corner of a cell.
+        """Return the number of the joint in the upper left corner of a cell.
 
-        The next three numbers are those of the other corners.
+        Joints are the ends of a cage's outline, and the places of small texts. The next three
+        numbers belong to the other corners of the cell.
         """
         return 4 * (self.cell(cell) + self.area)
 
@@ -114,15 +115,15 @@ COLLECTIONS: dict[str, Any] = {
     **{name: [] for name in _LISTS.split()},
 }
 
-#: The collections of lines that are read. Their keys are the numbers of both ends.
+#: The collections of lines that nonet reads. Their keys are the numbers of both ends.
 _LINES = ("lineE", "cage")
 
 
 class Layer:
-    """The drawn objects, by collection. A reader takes the objects that it knows off the layer."""
+    """The drawn objects, by collection. A reader removes the objects that it knows."""
 
     def __init__(self, node: Node) -> None:
-        #: The objects that no reader has taken.
+        #: The objects that no reader has removed.
         self.left: dict[str, Any] = {}
         for name, entry in node.entries().items():
             if name in _COMMANDS:
@@ -145,10 +146,10 @@ class Layer:
             yield key, tuple(sorted(map(int, numbers))), value
 
     def take(self, name: str, read: Callable[[tuple[int, ...], Any], T | None]) -> list[T]:
-        """Return what `read` makes of the objects of a collection, and take these objects off it.
+        """Return the results of `read` for the objects of a collection, and remove these objects.
 
         `read` gets the numbers in the key of an object, and the object. It returns None for objects
-        that it does not know.
+        that it does not know, which stay.
         """
         found = {key: read(numbers, value) for key, numbers, value in self.keyed(name)}
         left = {key: self.left[name][key] for key, result in found.items() if result is None}
@@ -158,7 +159,7 @@ class Layer:
         return [result for result in found.values() if result is not None]
 
     def take_lists(self, name: str) -> Iterator[list[int]]:
-        """Take all lists of numbers off a collection, and yield those that are not empty."""
+        """Remove all lists of numbers from a collection, and yield each list that is not empty."""
         for place, item in enumerate(self.left.pop(name, [])):
             numbers = [each.integer() for each in Node(item, f"{name}[{place}]").items()]
             if numbers:

@@ -1,4 +1,4 @@
-"""The payload of a Penpa+ link: compressed lines with short names, the first with metadata."""
+"""The payload of a Penpa+ link: compressed lines with short names. The first has the metadata."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _NAMES = dict(pair.split("=") for pair in _PAIRS.split())
 
 
 def unpacked(payload: str) -> str:
-    """Return the text in a payload. A text of more than `MOST_TEXT` bytes is not completed.
+    """Return the text in a payload. Stop with an error after `MOST_TEXT` bytes.
 
     >>> unpacked(packed("a lazy puzzle"))
     'a lazy puzzle'
@@ -122,7 +122,7 @@ def meta_of(header: Sequence[str]) -> Iterator[tuple[str, str]]:
 
 
 def header_of(meta: Mapping[str, str]) -> list[str]:
-    """Return the parts of the first line for metadata. Texts that would be misread are refused.
+    """Return the parts of the first line for metadata. Refuse texts that a reader would change.
 
     >>> header_of({"title": "one, two"})
     ['Title: one%2C two', 'Author: ', '', '']

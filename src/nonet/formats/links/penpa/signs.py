@@ -1,8 +1,8 @@
 """The Penpa+ objects that mean rules, givens or candidates, for reading and for writing.
 
-A reader takes the objects that it knows off the layer, so the objects that remain are unknown.
-Regions and diagonals are thick lines between the corners of cells. The outline of a cage is a
-broken line inside the cells, between joints in the corners of the cells.
+Each reader removes the objects that it knows, so the objects that remain are unknown. Regions and
+diagonals are thick lines between the corners of cells. The outline of a cage is a broken line
+between joints, which are points inside the cells, near their corners.
 """
 
 from __future__ import annotations
@@ -132,7 +132,7 @@ def outline_of(paper: Paper, cells: Collection[int]) -> Iterator[Segment]:
     >>> sorted(outline_of(Paper(Grid(4, 4)), [0]))
     [(328, 329), (328, 330), (329, 331), (330, 331)]
     """
-    # A cell has two rows of two joints.
+    # The joints are a grid with two rows and two columns in each cell.
     corners = {cell: paper.grid.place(cell) for cell in cells}
     numbers = {
         (2 * row + down, 2 * column + right): paper.upper_left(cell) + 2 * down + right
@@ -142,7 +142,7 @@ def outline_of(paper: Paper, cells: Collection[int]) -> Iterator[Segment]:
     for (y, x), number in numbers.items():
         for down, right in ((0, 1), (1, 0)):
             end = y + down, x + right
-            # The outline has no line whose neighbours on both sides lead through the cage.
+            # A line is part of the outline unless the cage continues on both of its sides.
             beside = {(y + side * right, x + side * down) for side in (-1, 1)}
             beside |= {(a + down, b + right) for a, b in beside}
             if end in numbers and not beside <= numbers.keys():
@@ -185,7 +185,7 @@ def _lines(name: str, kind: type[Rule], make: Callable[[Cells], Rule], cells: An
 
 
 def _read_cages(layer: Layer, paper: Paper) -> Iterator[Rule]:
-    """Read cages, and take the outlines and sums in their cells. Other outlines are drawings."""
+    """Read cages, and remove the outlines and sums in their cells."""
     name = "killercages"
     cages = [_cells(numbers, paper, name) for numbers in layer.take_lists(name)]
     corners = {paper.upper_left(cell): cell for cell in chain.from_iterable(cages)}

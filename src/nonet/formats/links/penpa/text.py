@@ -24,13 +24,13 @@ from nonet.system.errors import PuzzleError
 #: The kinds of grids with rows and columns. All of them number their cells in the same way.
 _KINDS = ("square", "sudoku", "kakuro")
 
-#: The numbers of the lines that are read, and the flags in the first.
+#: The numbers of the lines that nonet reads, and the positions of the flags in the first line.
 _HEADER, _MARGINS, _QUESTION, _ANSWER = 0, 1, 3, 4
 _FLAGS = slice(11, 15)
 
 
 def puzzle_of(text: str, answer: str | None = None, ignore_drawings: bool = False) -> Puzzle:
-    """Return the puzzle of the text in a link, with its answer as the solution if it has one."""
+    """Return the puzzle in the text of a link. The answer, if any, becomes its solution."""
     lines = lengthened(text).split("\n")
     header = lines[_HEADER].split(",")
     if header[0][:1].isdigit():
@@ -76,7 +76,7 @@ def _rules(layer: Layer, paper: Paper, header: list[str]) -> Iterator[Rule]:
     flags = [flag == "1" for flag in header[_FLAGS]] if is_sudoku else []
     falling, rising = (flags[0], flags[3]) if len(flags) == 4 else (False, False)
     for rule in chain.from_iterable(sign.read(layer, paper) for sign in SIGNS):
-        if isinstance(rule, Diagonals):  # one may be drawn and the other marked
+        if isinstance(rule, Diagonals):  # one diagonal may be drawn, and the other flagged
             falling, rising = falling or rule.falling, rising or rule.rising
         else:
             yield rule
@@ -87,7 +87,7 @@ def _rules(layer: Layer, paper: Paper, header: list[str]) -> Iterator[Rule]:
 def _solution(
     lines: list[str], answer: str | None, paper: Paper, givens: list[int | None]
 ) -> Iterator[tuple[str, str]]:
-    """Yield the answer of the link, or its layer of answers, if it fills the grid."""
+    """Yield the solution if the link has an answer, or a layer of answers, that fills the grid."""
     grid = paper.grid
     found = dict(enumerate(givens))
     entries: dict[str, Any] = {}
@@ -118,8 +118,8 @@ _SIGNS = {sign.kind: sign for sign in SIGNS}
 
 #: The size of the editor's cells.
 _SIZE = 38
-#: The lines after the cells: settings of the editor, and an empty answer. The line of modes is
-#: blank, because the site does not start with an incomplete one.
+#: The lines after the cells: settings of the editor, and an empty answer. The table of modes is
+#: blank, because an incomplete table stops the site.
 _SETTINGS = ("[]", "{}", '"x"', '"x"', "[3,1,4]", "", '"x"', "0", "{}", "x", "{}", "[]", "false")
 _MOST_MARGIN = 100
 _MODE = '["1","2","1"]~"sudoku"~["1",9]'
@@ -142,7 +142,7 @@ def text_of(puzzle: Puzzle) -> str:
     text = shortened("\n".join([*lines, compact(steps), *_SETTINGS]))
     again = attempt(puzzle_of, text, ignore_drawings=True)
     if isinstance(again, PuzzleError):
-        raise Inexpressible(f"this puzzle, because nobody could read its drawing: {again.message}")
+        raise Inexpressible(f"this puzzle, because its drawing cannot be read: {again.message}")
     if not are_same(again, puzzle):  # for example, because lines meet
         raise Inexpressible("this puzzle, because its drawing means another puzzle")
     return text

@@ -1,11 +1,11 @@
 """The format ``sudokupad``: links of SudokuPad, which store drawings rather than rules.
 
-A link contains a document in one of several codes. The document states cells, regions, cages and
-flags as such, but its lines, shapes and texts are only drawings. A drawing that looks like one of
-the site's converter is read as its rule (`signs`). Any other drawing is an error, unless the user
-asks to ignore drawings. The writer draws the same signs, and nonet's own figures (`pictures`) for
-rules without a sign. It also adds sentences to the rules text and, if all this does not express the
-whole puzzle, the puzzle itself as a model in nonet's own format.
+A link contains a document in one of several codes. The document has fields for cells, regions,
+cages and flags, but its lines, shapes and texts are only drawings. If a drawing looks as if the
+site's converter had drawn a rule, nonet reads this rule (`signs`). Any other drawing is an error,
+unless the user asks to ignore drawings. The writer draws the same signs. For rules without a sign,
+it draws nonet's own figures (`pictures`) and adds sentences to the rules text. If all this does not
+express the whole puzzle, the writer adds the puzzle in nonet's own format, as a *model*.
 """
 
 from __future__ import annotations

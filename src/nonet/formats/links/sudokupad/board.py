@@ -1,7 +1,7 @@
 """The board of a document: its cells, givens and regions.
 
-Programs write the same value in several ways: null instead of no entry, or a number instead of a
-text.
+The reader accepts null instead of a missing entry, and a number instead of a text, because some
+programs write them.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ def present(node: Node) -> dict[str, Node]:
 
 
 def text_of(node: Node) -> str:
-    """Return a text, or an integer as text, because zipping turns texts of digits into numbers."""
+    """Return a text, or an integer as text. Zipping turns texts of digits into numbers."""
     if isinstance(node.value, int) and not isinstance(node.value, bool):
         return str(node.value)
     return node.text()
 
 
 def length_of(node: Node) -> float:
-    """Return a number that is a possible length or position in a drawing."""
+    """Return a length or a position in a drawing."""
     value = node.value
     if isinstance(value, str) and _NUMBER.fullmatch(value):
         value = float(value)
@@ -81,7 +81,7 @@ def places(grid: Grid, cells: Cells) -> list[list[int]]:
     return [list(grid.place(cell)) for cell in cells]
 
 
-#: The most characters in the text of a given; no value has more digits.
+#: The most characters in the text of a given. No value has more digits.
 _LONGEST = 4
 
 
@@ -96,7 +96,7 @@ def grid_of(cells: Node) -> Grid:
 
 
 def givens_of(cells: Node, grid: Grid) -> tuple[tuple[int | None, ...], dict[str, object]]:
-    """Return the givens, and what players noted, by the names of the cells."""
+    """Return the givens, and the notes of players by the names of the cells."""
     givens: list[int | None] = []
     notes: dict[str, object] = {}
     for node in (cell for row in cells.items() for cell in row.items()):

@@ -16,9 +16,9 @@ from nonet.rules.board.houses import Houses
 
 #: Matches the metadata in the text of a cage without cells: a word, a colon and a text.
 _METADATA = re.compile(r"([^\s:]+):\s*(.*)", re.DOTALL)
-#: The keys of a cage's colours. A cage is invisible if all colours that it has are transparent.
+#: The keys of a cage's colours. A cage is invisible if all its colours are transparent.
 _COLOURS = ("borderColor", "outlineC", "textColor", "fontC")
-#: The texts of cages that are lamps in the fog; lamps do not restrict the solution.
+#: The texts of cages that are lamps in the fog. Lamps do not restrict the solution.
 _FOG = ("FOW", "FOGLIGHT")
 _EXTRA, _DISJOINT = "extraregion", "disjoint"
 _INDEXERS = ("fpRowIndexer", "fpColumnIndexer", "fpBoxIndexer")
@@ -85,7 +85,7 @@ class CageEntry:
         return f"cage{text}{total}"
 
     def rule(self, boxes: rules.Boxes | None) -> Rule | None:
-        """Return the rule that the logical fields express, or None. `boxes` are the regions."""
+        """Return the rule in the fields of the cage, or None if they express no rule."""
         if self.style == _INDEXERS[0]:
             return rules.RowIndexer(self.cells)
         if self.style == _INDEXERS[1]:
@@ -117,7 +117,7 @@ def _total(node: Node) -> int | None:
 
 
 def written(rule: Rule, grid: Grid) -> list[dict[str, object]]:
-    """Return cages whose logical fields express a rule, or [] if no fields can express it.
+    """Return the cages whose fields express a rule, or [] if no fields can express it.
 
     >>> written(rules.Cage([0, 1], 5), Grid(4, 4))
     [{'cells': [[0, 0], [0, 1]], 'unique': True, 'sum': 5, 'value': '5'}]

@@ -26,17 +26,17 @@ from nonet.system.errors import PuzzleError
 
 SITES = ("sudokupad.app", "app.crackingthecryptic.com")
 SCHEME = "sudokupad"
-#: The name of the code for each prefix. Longer prefixes come before their own beginnings.
+#: The name of the code for each prefix. ``fpuzzles`` comes before its beginning ``fpuz``.
 _PREFIXES = {"scl": "scl", "ctc": "scl", "fpuzzles": "fpuzzles", "fpuz": "fpuzzles", "scf": "scf"}
 _PATH = re.compile(r"/(?:sudoku(?:\.html)?/)?")
-#: Servers merge two slashes in a path into one. This many ways to restore the slashes are tried.
+#: The most attempts to restore a slash. Some servers merge two slashes in a path into one.
 _MOST_TRIES = 400
-#: The most characters that all these tries may decompress together.
+#: The most characters that all attempts may decompress together.
 _MOST_WORK = 400_000
 
 
 def id_of(text: str) -> str | None:
-    """Return the part of a SudokuPad address that identifies its puzzle, or None.
+    """Return the part of a SudokuPad address that identifies its puzzle, or None for other texts.
 
     >>> id_of("https://beta.sudokupad.app/sudoku/sclN4Ig%2FA?setting-nogrid=1")
     'sclN4Ig/A'
@@ -51,7 +51,7 @@ def id_of(text: str) -> str | None:
 
 
 def code_of(identifier: str) -> tuple[str, str]:
-    """Return the name of the code (``short`` for a puzzle on the server) and the coded text.
+    """Return the name of the code, which is ``short`` for a puzzle on the server, and the text.
 
     >>> code_of("ctcN4Ig"), code_of("aBcDeF123"), code_of("{cells:[]}")
     (('scl', 'N4Ig'), ('short', 'aBcDeF123'), ('json', '{cells:[]}'))
@@ -107,7 +107,7 @@ def _with_slashes(payload: str) -> Iterator[str]:
         yield repaired
 
 
-#: Each sign stands for a digit and up to five zeros after the digit.
+#: Each character stands for a digit and up to five zeros after the digit.
 _CODES = {
     sign: f"{number % 10}{'0' * (number // 10)}"
     for number, sign in enumerate(digits + ascii_uppercase + ascii_lowercase[:24])
@@ -167,7 +167,7 @@ _KEYS = {
 
 _TOKEN = re.compile(r"""\s*(?:('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")|([\[\]{},:])|([\w#+.\-]+))""")
 _COLOUR = re.compile(r"[0-9a-fA-F]{6}")
-#: In a string with single quotes: what JSON writes differently.
+#: The parts of a string with single quotes that JSON writes differently.
 _ESCAPES = {"\\'": "'", '"': '\\"'}
 _WORDS = {"t": "true", "f": "false", "#0": '"#000000"', "#F": '"#FFFFFF"'}
 
@@ -179,7 +179,7 @@ def unzipped(text: str) -> str:
     """Return the JSON text that a zipped text stands for.
 
     Zipped JSON has short keys without quotes, no empty objects in lists, colours without quotes and
-    ``#``, and ``'`` for ``"``. So a text of six hexadecimal digits is always read as a colour.
+    ``#``, and ``'`` for ``"``. A text of six hexadecimal digits is always a colour.
 
     >>> unzipped("{ce:[[{v:1},],[,]],t:'Tiny',x:t}")
     '{"cells":[[{"value":1},{}],[{},{}]],"title":"Tiny","x":true}'

@@ -1,8 +1,8 @@
 """The lines, arrows, shapes and texts of a SudokuPad document, read and written.
 
 A point is (across, down) from the upper left corner of the board, in cells. The document has points
-as (down, across). Two drawings are equal if people cannot tell them apart: colours are compared in
-one notation, lengths are compared after rounding, and invisible details are not compared.
+as (down, across). Two drawings are equal if they look the same. So the colours have one notation,
+lengths are rounded, and invisible details do not count.
 """
 
 from __future__ import annotations
@@ -129,7 +129,7 @@ Drawing: TypeAlias = Stroke | Patch
 
 
 def plain_colour(colour: str) -> str:
-    """Return a colour in small letters and six digits, or "" if the colour is transparent.
+    """Return a colour as six lower-case digits, or "" if the colour is transparent.
 
     >>> plain_colour("#CCC"), plain_colour("#CFCFCFFF"), plain_colour("#00000000")
     ('#cccccc', '#cfcfcf', '')
@@ -165,14 +165,14 @@ def places_of(drawing: Drawing) -> str:
 SECTIONS = ("lines", "arrows", "underlays", "overlays")
 #: The most drawings of a document. No puzzle has so many.
 MOST_DRAWINGS = 10_000
-#: The most cells that all lines together may pass, because a few points can name many cells.
+#: The most cells through which all lines together may pass. A few points can name many cells.
 MOST_PASSED = 1 << 17
 #: The length of the head of an arrow, in cells.
 _HEAD = 0.3
 
 
 class Drawn(NamedTuple):
-    """A drawing, and the section and node of the document in which it is."""
+    """A drawing, with its section and node in the document."""
 
     section: str
     node: Node
@@ -253,7 +253,7 @@ def sections_of(drawings: Iterable[Drawing]) -> dict[str, list[dict[str, object]
 
 def _written_stroke(line: Stroke) -> dict[str, object]:
     points = list(line.points)
-    if line.gap:  # measured so that a diagonal step to a neighbour has the length 1
+    if line.gap:  # a diagonal step to a neighbour has the length 1, too
         (x, y), (right, below) = points[:2]
         share = line.gap / (max(abs(right - x), abs(below - y)) or 1)
         points[0] = round(x + share * (right - x), 3), round(y + share * (below - y), 3)

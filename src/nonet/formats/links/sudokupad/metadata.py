@@ -1,7 +1,7 @@
 """The metadata of a document: title, author, rules in words, solution, and flags that are rules.
 
-The parts of a document that no rule expresses are called its *decoration*. The puzzle keeps them,
-so that the writer can restore them.
+The *decoration* of a document is all that no rule expresses. The puzzle keeps the decoration, so
+that the writer can write it again.
 """
 
 from __future__ import annotations
@@ -129,7 +129,7 @@ def solution_of(text: str, grid: Grid) -> str | None:
 
 
 def written_solution(text: str, grid: Grid) -> str | None:
-    """Return a solution with one character for each cell, which is ? for a value of two digits.
+    """Return a solution with one character for each cell. A value of two digits becomes ?.
 
     >>> written_solution("12.1", Grid(2, 2))
     '12.1'

@@ -1,8 +1,7 @@
 """Pictures: the figures of rules that have no sign, as drawings and cages.
 
-If SudokuPad puzzles have a usual style for a rule, nonet uses it: what nonet calls a green line has
-the green that is usual there. The sizes differ slightly from the sizes of signs, so that no picture
-is read as another rule.
+The pictures have the usual colours of SudokuPad puzzles. Their sizes differ slightly from the sizes
+of signs, so that no reader takes a picture for another rule.
 """
 
 from __future__ import annotations
@@ -80,7 +79,7 @@ BADGES: dict[figures.BadgeLook, Patch] = {
 
 
 def drawings_of(grid: Grid, figure: Figure) -> Iterator[Drawing]:
-    """Yield the drawings of a figure that is a line, shades or a badge.
+    """Yield the drawings of a line, of shaded cells or of a badge.
 
     >>> next(drawings_of(Grid(4, 4), Shade((0,), "grey shade"))).fill
     '#e6e9ee'

@@ -22,14 +22,14 @@ from nonet.puzzle.sentences import without_own_sentences
 from nonet.rules import Boxes, Columns, DisjointGroups, ExtraRegion, Rows, Rule
 from nonet.system.errors import PuzzleError, TooLarge
 
-#: An error lists no more drawings than these.
+#: The most drawings that an error lists.
 _MOST_LISTED = 20
 
 
 def _recognised(
     grid: Grid, drawn: Sequence[Drawn]
 ) -> tuple[list[Rule], list[str], list[Drawn], list[Drawn]]:
-    """Return the rules that drawings show, remarks on drawings, and silent and unknown drawings.
+    """Return the rules in drawings, a remark on each drawing, and silent and unknown drawings.
 
     A drawing may be a part of several signs.
     """
@@ -89,7 +89,7 @@ Use ignore_drawings=True (--ignore-drawings) to leave them out.
     )
 
 
-#: Lines whose colour and width tell the kind of their rule, but not all of it.
+#: Lines whose colour and width show the kind of their rule, but not the whole rule.
 _HALF_KNOWN: dict[tuple[str, float], str] = {
     ("#67f067", 6): "a whisper, whose gap",
     ("#ff9a00", 6): "a whisper, whose gap",
@@ -112,7 +112,7 @@ def _look(grid: Grid, drawing: Drawing) -> str:
     return f"{drawing.look} (perhaps {hint} is not in the link)" if hint else drawing.look
 
 
-#: Keys with a reader here, and keys that do not restrict the solution.
+#: The keys that nonet reads, and the keys that do not restrict the solution.
 _READ = ("regions", "cages", "global", "metadata", "title", "author", "rules", *SECTIONS)
 _SILENT = (
     *("id", "cellSize", "foglight", "foglink", "triggereffect", "settings"),
@@ -124,7 +124,7 @@ CELL_SIZE = 50
 
 
 def puzzle_of(found: Node, ignore_drawings: bool = False) -> Puzzle:
-    """Return the puzzle of a document. Unknown drawings are an error, unless they are ignored."""
+    """Return the puzzle of a document. Unknown drawings are an error, unless you ignore them."""
     cells = found.members(["cells"], (*_READ, *_SILENT))["cells"]
     entries = present(found)
     grid = grid_of(cells)
@@ -174,7 +174,7 @@ def require_known(puzzle: Puzzle) -> None:
 def _read_cages(
     entries: Mapping[str, Node], grid: Grid, boxes: Boxes | None
 ) -> tuple[list[Rule], list[CageEntry]]:
-    """Return the rules of cages, and the cages that are not, or not only, rules."""
+    """Return the rules of cages, and the cages that a rule does not express completely."""
     nodes = entries.get("cages", Node([])).items()
     if len(nodes) > pictures.MOST_DRAWINGS:
         raise TooLarge(f"{len(nodes)} cages exceed the limit of {pictures.MOST_DRAWINGS}")

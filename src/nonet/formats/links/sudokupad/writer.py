@@ -32,8 +32,8 @@ from nonet.system.errors import PuzzleError
 def words_for(puzzle: Puzzle, told: Collection[Rule]) -> list[str]:
     """Return the lines of the rules text, in the order of the rules.
 
-    The document expresses the rules in `told`. They need a sentence only for people, and none if
-    the puzzle has its own rules text.
+    The document already expresses the rules in `told`. They have sentences for people, unless the
+    puzzle has its own rules text.
 
     >>> from nonet.model.grid import Grid
     >>> from nonet.rules import Columns, Renban, Rows, Taxicab
@@ -68,7 +68,7 @@ def words_for(puzzle: Puzzle, told: Collection[Rule]) -> list[str]:
 
 
 def decorated(document: Mapping[str, Any], decoration: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a document with decoration. The decoration does not change entries of the document.
+    """Return a document with decoration, which does not change the entries of the document.
 
     >>> decorated({"cells": [[{"value": 1}, {}]]}, {"cells": {"r1c1": {"value": 2}}, "id": "x"})
     {'cells': [[{'value': 1}, {}]], 'id': 'x'}
@@ -95,7 +95,7 @@ KEPT = (*TEXTS, "solution", DECORATION)
 
 
 def document_of(puzzle: Puzzle) -> dict[str, Any]:
-    """Return the document of a puzzle, with its model if the document alone does not say it."""
+    """Return the document of a puzzle, with a model if the document does not express it all."""
     board, decoration = _drawn(puzzle), decoration_of(puzzle)
     plain = board | {"metadata": _metadata(puzzle, ())}
     again = _read_again(decorated(plain, decoration))
@@ -117,7 +117,7 @@ def _read_again(document: dict[str, Any]) -> Puzzle | None:
 
 
 def _is_same(again: Puzzle, puzzle: Puzzle) -> bool:
-    """Tell whether the puzzle that is read again is the same. A label counts as a title."""
+    """Tell whether reading the document returned the same puzzle. A label counts as a title."""
     kept, meta = dict(again.meta), _entitled(puzzle)
     return (
         (again.grid, again.givens, again.marks) == (puzzle.grid, puzzle.givens, puzzle.marks)
@@ -142,7 +142,7 @@ def model_in(found: Node) -> Puzzle | None:
         entries = found.entries()
         model = entries["metadata"].entries()[MODEL]
         rows, grid = entries["cells"].items(), model.entries()["grid"].entries()
-        # A model may claim a huge grid, which is refused before it is built.
+        # Refuse a huge grid in the model before it is built.
         if (len(rows), len(rows[0].items())) != (grid["rows"].value, grid["columns"].value):
             return None
         puzzle = puzzle_from_json(model.value)
@@ -157,7 +157,7 @@ def as_node(written: Mapping[str, Any]) -> Node:
 
 
 def _entitled(puzzle: Puzzle) -> dict[str, str]:
-    """Return the meta with the label as the title. The document has one place for both."""
+    """Return the meta with the label as the title, because the document has no labels."""
     meta = dict(puzzle.meta)
     return ({"title": meta.pop("label")} if "label" in meta else {}) | meta
 

@@ -1,7 +1,6 @@
 """The signs of rules in SudokuPad: how the converter from f-puzzles draws each rule.
 
-Rules without a sign are those of which the converter loses a part, such as the cells of a clone,
-the gap of a whisper, or the direction of a bent pill.
+A rule has no sign if the converter loses a part of it, such as the gap of a whisper.
 """
 
 from __future__ import annotations
@@ -38,7 +37,7 @@ def seen(grid: Grid, drawing: Drawing, page: Page) -> Iterator[Seen]:
 
 
 def drawn(grid: Grid, rule: Rule) -> tuple[Drawing, ...]:
-    """Return the drawings that show the whole rule. Return () if the rule has no sign.
+    """Return the drawings that show the whole rule, or () if the rule has no sign.
 
     >>> from nonet.rules import Palindrome, Whisper
     >>> [line.thickness for line in drawn(Grid(9, 9), Palindrome([0, 1]))]
@@ -54,7 +53,7 @@ def drawn(grid: Grid, rule: Rule) -> tuple[Drawing, ...]:
 
 
 def parts_of(grid: Grid, rule: Rule) -> tuple[Rule, ...]:
-    """Return the rules that reading the drawings of a rule returns. Together they mean the same.
+    """Return the rules that a reader finds in the drawings of a rule.
 
     >>> from nonet.rules import Odd
     >>> parts_of(Grid(9, 9), Odd([0, 1]))

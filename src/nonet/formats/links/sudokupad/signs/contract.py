@@ -1,4 +1,4 @@
-"""What a sign consists of: how SudokuPad's converter draws a rule, and how nonet reads it."""
+"""A sign defines how SudokuPad's converter draws a rule, and how nonet reads the drawings."""
 
 from __future__ import annotations
 
@@ -51,19 +51,19 @@ class Sign(ABC):
     """How one kind of rule is drawn and read. `see` is the inverse of `draw`."""
 
     kind: type[Any]
-    #: A drawing with the style of this sign. `see` is asked about all drawings with this style.
+    #: A drawing with the style of this sign. The reader calls `see` for drawings of this style.
     look: Any
 
     @abstractmethod
     def draw(self, grid: Grid, rule: Any) -> Iterable[Drawing]:
-        """Yield the drawings of a rule of this kind. Yield nothing if it cannot be drawn."""
+        """Yield the drawings of a rule, or nothing if the sign cannot show the rule."""
 
     @abstractmethod
     def see(self, grid: Grid, drawing: Any, page: Page) -> Iterable[Seen]:
-        """Yield each rule that a drawing may show, with all drawings on the page that show it."""
+        """Yield each rule that a drawing may show, with all its drawings on the page."""
 
     def parts(self, grid: Grid, rule: Any) -> Iterable[Rule]:
-        """Return rules that each have a sign, and that together mean the same as this rule."""
+        """Split a rule into rules that have a sign each."""
         return [rule]
 
 
@@ -84,7 +84,7 @@ def middle(point: Point) -> Point:
 
 
 def cells_along(grid: Grid, points: Sequence[Point]) -> Cells:
-    """Return the cells on a line from centre to centre. Return () if the line leaves the centres.
+    """Return the cells on a line, or () if the line does not go from centre to centre.
 
     >>> cells_along(Grid(9, 9), ((0.5, 0.5), (2.5, 0.5), (3.5, 1.5)))
     (0, 1, 2, 12)
@@ -109,7 +109,7 @@ def cells_along(grid: Grid, points: Sequence[Point]) -> Cells:
 
 
 def is_number(text: str) -> bool:
-    """Tell whether a text is a number of a few plain digits.
+    """Tell whether a text is a short number in ASCII digits.
 
     >>> is_number("12"), is_number("1²")
     (True, False)

@@ -19,7 +19,7 @@ from nonet.rules.connection import breaks
 class _LineSign(Sign):
     """A line of one colour and width, perhaps with circles at its ends."""
 
-    #: How many ends of the line have a circle: none, only the first, or both.
+    #: The number of ends with a circle: none, only the first, or both.
     ends: int = 0
     circle: Callable[[Point], Patch] | None = None
     #: Whether the line begins and ends at the edge of its circles rather than at their centre.
@@ -54,7 +54,7 @@ class _LineSign(Sign):
 
 
 def _trimmed(end: Point, towards: Point) -> Point:
-    """Return the point at which a line leaves the circle around its end point `end`."""
+    """Return the point at which a line leaves the circle around its end."""
     across, down = towards[0] - end[0], towards[1] - end[1]
     far = round(0.4 / (hypot(across, down) or 1), 1)
     return end[0] + far * across, end[1] + far * down
@@ -73,8 +73,7 @@ _GREY, _DARK_GREY = "#CFCFCF", "#A1A1A1"
 _RADIUS = 0.4
 #: The width of a bulb of one cell, in cells. A bulb of n cells is n - 1 cells longer.
 _BULB = 0.83
-#: The most cells of a bulb. The converter draws longer bulbs as two lines, which lose the
-#: direction.
+#: The most cells of a bulb. The converter draws a longer bulb as two lines without a direction.
 _MOST_CELLS = 4
 
 
@@ -102,7 +101,7 @@ class _ArrowSign(Sign):
 
 
 def _bulbs_around(grid: Grid, cell: int) -> Iterator[Cells]:
-    """Yield the possible bulbs that contain a cell: the cell alone, and several cells in a row."""
+    """Yield the possible bulbs that contain a cell: the cell alone, and cells in a line."""
     yield (cell,)
     row, column = grid.place(cell)
     for length in range(2, _MOST_CELLS + 1):

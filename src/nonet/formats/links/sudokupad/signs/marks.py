@@ -36,8 +36,7 @@ class _CellSign(Sign):
 
 #: The steps (across, down) from the centre of a cell to its upper, right, lower and left side.
 _SIDES = ((0, -1), (1, 0), (0, 1), (-1, 0))
-#: The distances of the outer and inner end of a chevron from the centre, and half its width, in
-#: cells.
+#: Distances in cells from a cell's centre to a chevron's outer and inner end, and half its width.
 _OUTER, _INNER, _HALF = 0.44, 0.39, 0.1
 _CHEVRON = Stroke((), BLACK, 1)
 
@@ -78,7 +77,7 @@ class _ExtremeSign(_CellSign):
 
 
 def _pointing(chevron: Any, middle: Point) -> tuple[int, int, bool] | None:
-    """Return the side of a cell on which a chevron is, and whether the tip points to the centre."""
+    """Return the side of a cell with a chevron, and whether the tip points to the centre."""
     if len(chevron.points) != 3:
         return None
     start, tip, end = ((x - middle[0], y - middle[1]) for x, y in chevron.points)
@@ -190,7 +189,7 @@ class _DiagonalClueSign(Sign):
 
 @dataclass(frozen=True)
 class _SignedClueSign(Sign):
-    """A large sign outside the board with a number in it. The sign tells the kind of the clue."""
+    """A number in a large shape outside the board. The shape shows the kind of the clue."""
 
     def draw(self, grid: Grid, rule: Any) -> Iterator[Drawing]:
         if len(rule.cells) > 1:
