@@ -28,6 +28,8 @@ SCALE = "NONET_NOTEBOOKS"
 FOLDER = Path("results")
 #: The key of a table's facts in the metadata of its Parquet file.
 _FACTS = b"nonet"
+#: The load for each core up to which times are stored.
+MOST_LOAD = 1.5
 #: The columns of a table of runs that no notebook reads.
 _UNREAD = ("witnesses", "error", "check", "peak_memory", "machine")
 
@@ -76,8 +78,18 @@ class Result:
         return f"{self.name}: {' · '.join(_texts(self.facts))}"
 
 
-def result(name: str, measure: Callable[[], pd.DataFrame], folder: Path = FOLDER) -> Result:
+def result(
+    name: str,
+    measure: Callable[[], pd.DataFrame],
+    folder: Path = FOLDER,
+    *,
+    timed: bool = True,
+) -> Result:
     """Return a result by its name, measured now or read from its file, as `scale` tells.
+
+    A result that is not `timed` has only numbers that do not depend on the machine, such as
+    conflicts. Times are not stored if the machine was busy, because then a contestant gets less
+    CPU time than its limit allows.
 
     >>> from unittest.mock import patch
     >>> with patch.dict(os.environ, {SCALE: "quick"}):
@@ -89,10 +101,12 @@ def result(name: str, measure: Callable[[], pd.DataFrame], folder: Path = FOLDER
     if wanted is Scale.FULL:
         return stored(name, folder)
     before, start = _load(), time.perf_counter()
+    _require_idle(name, before, timed and wanted is Scale.ANEW)
     spent = time.process_time()
     table = measure()
     facts = environment() | {
         "scale": str(wanted),
+        "timed": timed,
         "load before": before,
         "load after": _load(),
         "ran": round(time.perf_counter() - start, 1),
@@ -100,6 +114,7 @@ def result(name: str, measure: Callable[[], pd.DataFrame], folder: Path = FOLDER
     }
     measured = Result(name, _narrowed(table), facts)
     if wanted is Scale.ANEW:
+        _require_idle(name, _load(), timed)
         _store(measured, folder)
     return measured
 
@@ -138,6 +153,14 @@ def _narrowed(table: pd.DataFrame) -> pd.DataFrame:
 def _load() -> float | None:
     """Return the load of the last minute, or None if the system does not report it."""
     return round(os.getloadavg()[0], 1) if hasattr(os, "getloadavg") else None
+
+
+def _require_idle(name: str, load: float | None, matters: bool) -> None:
+    most = MOST_LOAD * (os.cpu_count() or 1)
+    if matters and load is not None and load > most:
+        raise PuzzleError(
+            f"{name} was not stored: the load is {load}. Wait until it is below {most:g}."
+        )
 
 
 def _texts(facts: dict[str, object]) -> Iterator[str]:

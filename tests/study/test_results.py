@@ -12,6 +12,8 @@ TABLE = pd.DataFrame({"contestant": ["x"], "cpu": [0.25], "witnesses": ["[]"]})
 
 @pytest.fixture
 def as_scale(monkeypatch):
+    """Set the scale, on a machine whose load is 1."""
+    monkeypatch.setattr("os.getloadavg", lambda: (1.0, 1.0, 1.0))
     return lambda words: monkeypatch.setenv(SCALE, words)
 
 
@@ -40,6 +42,15 @@ def test_anew_may_name_the_results_to_measure(as_scale, tmp_path):
         study.result("cold", never, tmp_path)
     study.result("hard", lambda: TABLE, tmp_path)
     assert [path.name for path in tmp_path.iterdir()] == ["hard.parquet"]
+
+
+def test_times_of_a_busy_machine_are_not_stored(as_scale, tmp_path, monkeypatch):
+    as_scale("anew")
+    monkeypatch.setattr("os.getloadavg", lambda: (1000.0, 1.0, 1.0))
+    with pytest.raises(PuzzleError, match="cold was not stored: the load is 1000.0. Wait until"):
+        study.result("cold", never, tmp_path)
+    counted = study.result("cold", lambda: TABLE, tmp_path, timed=False)
+    assert counted.facts["load before"] == 1000.0
 
 
 def test_an_unknown_scale_is_an_error(as_scale):
