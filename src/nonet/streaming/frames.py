@@ -176,14 +176,14 @@ def read_table(table: Any, column: str | None = None) -> Table:
         return _of_file(fspath(table), choice)
     if hasattr(table, "collect_schema") and hasattr(table, "collect"):  # a LazyFrame of Polars
         table = table.collect()
-    names, columns = _columns(table)
-    found = choice.found(names)
-    puzzles = _texts(columns[found.puzzle], names[found.puzzle])
-    expected = found.expected
-    solutions = () if expected is None else _texts(columns[expected], names[expected])
+    keys = _keys(table)
+    names = list(map(str, keys))
+    puzzle, expected, _ = choice.found(names)
+    puzzles = _texts(table[keys[puzzle]], names[puzzle])
+    solutions = () if expected is None else _texts(table[keys[expected]], names[expected])
     if expected is not None and len(solutions) != len(puzzles):
         raise PuzzleError(
-            f"{names[found.puzzle]!r} has {len(puzzles)} rows, but {names[expected]!r} has "
+            f"{names[puzzle]!r} has {len(puzzles)} rows, but {names[expected]!r} has "
             f"{len(solutions)}: the columns of a table must be equally long"
         )
     return Table(puzzles, solutions, frame=table if _is_frame(table) else None)
@@ -207,36 +207,29 @@ def _of_file(path: str, choice: ColumnChoice) -> Table:
     return Table(tuple(row.text for row in rows), *found)
 
 
-def _columns(table: Any) -> tuple[list[str], list[Sequence[Any]]]:
-    """Return the names and the values of the columns of pandas, Polars, Arrow or a dictionary."""
+def _keys(table: Any) -> list[Any]:
+    """Return the names of the columns of pandas, Polars, Arrow or a dictionary."""
     names = getattr(table, "column_names", None) or getattr(table, "columns", None)
     if isinstance(table, Mapping):
-        names = list(table)
+        names = table
     if names is None:
         raise TypeError(
             f"{table!r:.40} is not a table: pass a file, a DataFrame or a dictionary of columns"
         )
-    for name in names:
-        if isinstance(table[name], str | bytes):
-            raise TypeError(f"the column {str(name)!r} is a text: pass a list of puzzles")
-    return list(map(str, names)), [_values_of(table[name]) for name in names]
+    return list(names)
 
 
-def _values_of(column: Any) -> list[Any]:
-    for method in ("to_pylist", "tolist", "to_list"):
-        if hasattr(column, method):
-            return list(getattr(column, method)())
-    return list(column)
-
-
-def _texts(values: Sequence[Any], name: str) -> tuple[str, ...]:
+def _texts(column: Any, name: str) -> tuple[str, ...]:
     """Return the texts of a column; a missing value becomes an empty text."""
+    if isinstance(column, str | bytes):
+        raise TypeError(f"the column {name!r} is a text: pass a list of puzzles")
+    ways = (getattr(column, way, None) for way in ("to_pylist", "tolist", "to_list"))
     texts = []
-    for row, value in enumerate(values):
-        if isinstance(value, str):
-            texts.append(value.strip())
-        elif value is None or _is_missing(value):
+    for row, value in enumerate(next(filter(None, ways), lambda: column)()):
+        if value is None or _is_missing(value):
             texts.append("")
+        elif isinstance(value, str):
+            texts.append(value.strip())
         else:
             raise TypeError(
                 f"{value!r:.40} in row {row + 1} of {name!r} is not a text. Numbers lose leading "
