@@ -8,7 +8,6 @@ from collections import Counter
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 
@@ -23,19 +22,13 @@ from nonet.streaming.summary import MOST_LISTED, BulkTally
 from nonet.system.errors import PuzzleError
 from nonet.system.limits import require_unstopped
 
-if TYPE_CHECKING:
-    from nonet.streaming.parquet import ParquetStyle
-
-#: A format of records.
-Style: TypeAlias = "TextStyle | ParquetStyle"
-
 #: The board size of the puzzles that are answered in arrays.
 _IN_ARRAYS = "9×9"
 
 _IS_JSON = {".csv": False, ".txt": False, ".jsonl": True, ".ndjson": True}
 
 
-def style_of(target: str) -> Style:
+def style_of(target: str) -> TextStyle:
     """Return the format of records for a file name."""
     name = target.lower()
     packing = compression.kind(name)
@@ -79,7 +72,7 @@ class ChunkTask:
     """
 
     query: Query
-    style: Style
+    style: TextStyle
     mark: str = field(default_factory=lambda: secrets.token_hex(8))
 
     def __call__(self, chunk: Chunk) -> ChunkResult:

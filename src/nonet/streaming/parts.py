@@ -15,7 +15,7 @@ import time
 import zlib
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import IO, Any, TypeAlias, cast
 
@@ -90,6 +90,22 @@ class Shard:
         return f"{self.number}/{self.count}"
 
 
+@dataclass(frozen=True)
+class State:
+    """How far the run of a shard has come.
+
+    The run continues at the place `stop` of its source. Before this place is a `share` of the
+    source. `records` and `unknown` are the numbers of valid bytes in the files of these names.
+    """
+
+    stop: int
+    share: float = 0.0
+    records: int = 0
+    unknown: int = 0
+    tally: BulkTally = field(default_factory=BulkTally)
+    is_complete: bool = False
+
+
 class Folder:
     """The folder of a run, beside its target. `run` has the settings of the run, if any."""
 
@@ -119,13 +135,15 @@ class Folder:
         """Return the path of a shard's file of records, of unknown puzzles, or of the state."""
         return self.path / f"{number:04}.{ending}"
 
-    def done(self, number: int) -> dict[str, Any] | None:
+    def done(self, number: int) -> State | None:
         """Return the state of a shard; None if there is none, or if a power cut destroyed it."""
         for ending in ("part", "synced"):
-            with suppress(OSError, ValueError, LookupError):
-                state = _read(self.file(number, ending).read_bytes())
-                if all(self.file(number, kind).stat().st_size >= state[kind] for kind in _FILES):
-                    return {**state, "tally": BulkTally.of(state["tally"])}
+            with suppress(OSError, ValueError, LookupError, TypeError):
+                found = _read(self.file(number, ending).read_bytes())
+                state = State(**{**found, "tally": BulkTally.of(found["tally"])})
+                sizes = [self.file(number, kind).stat().st_size for kind in _FILES]
+                if sizes[0] >= state.records and sizes[1] >= state.unknown:
+                    return state
         return None
 
     def join(self) -> BulkTally:
@@ -134,10 +152,10 @@ class Folder:
         numbers, total = range(1, run["shards"] + 1), BulkTally()
         for number in numbers:
             done = self.done(number)
-            if done is None or not done["complete"]:
+            if done is None or not done.is_complete:
                 shard = f"shard {number}/{run['shards']}" if run["shards"] > 1 else "the run"
                 raise PuzzleError(f"{shard} is not finished", file=str(self.path))
-            total += done["tally"]
+            total += done.tally
         whole, listed = self.path / "whole", self.path / "listed"
         unknown = Path(f"{self.target}.unknown.txt")
         with named(self.name):
@@ -171,8 +189,8 @@ class Folder:
 class Parts:
     """The part of one shard, to which a run appends; a context manager that saves its state.
 
-    If `is_resumable` is false, an error removes the folder, because a run from stdin cannot be
-    continued.
+    `now` is the state. If `is_resumable` is false, an error removes the folder, because a run from
+    stdin cannot be continued.
     """
 
     def __init__(
@@ -183,56 +201,36 @@ class Parts:
         self._lock = _locked(folder.file(shard.number, "lock"), folder.path)
         done = folder.done(shard.number)
         self._is_saved = done is not None
-        first = {"stop": start, "share": 0.0, "complete": False, "tally": BulkTally()}
-        self._now: dict[str, Any] = done or {**first, **dict.fromkeys(_FILES, 0)}
-        self._kept = self._now  # the last state that need not be saved
+        self.now = done or State(start)
         self._saved_at = self._synced_at = time.monotonic()
-        self._files = [self._opened(kind) for kind in _FILES]
+        sizes = (self.now.records, self.now.unknown)
+        self._files = [self._opened(*each) for each in zip(_FILES, sizes, strict=True)]
         if not done and shard.number == 1:
             self._write(0, header)
-            self._now["records"] = len(header)
-
-    @property
-    def place(self) -> int:
-        """The place in the source at which the run continues."""
-        return int(self._now["stop"])
-
-    @property
-    def share(self) -> float:
-        """The finished share of the source."""
-        return float(self._now["share"])
-
-    @property
-    def total(self) -> BulkTally:
-        """The tally so far."""
-        return cast(BulkTally, self._now["tally"])
-
-    @property
-    def is_complete(self) -> bool:
-        """Whether all chunks are done."""
-        return bool(self._now["complete"])
+            self.now = replace(self.now, records=len(header))
+        self._kept = self.now  # the last state that need not be saved
 
     def add(self, records: Buffer, result: ChunkResult) -> None:
         """Append the records of a chunk, and save the state if a second has passed."""
         self._write(0, records)
         self._write(1, result.unknown)
-        sizes = zip(_FILES, (file.tell() for file in self._files), strict=True)
-        done = {"stop": result.stop, "share": result.done, "tally": self.total + result.tally}
+        written, listed = (file.tell() for file in self._files)
+        tally = self.now.tally + result.tally
         # A single assignment sets the whole state, so that Ctrl-C cannot leave the state of half a
         # chunk.
-        self._now = {**done, **dict(sizes), "complete": False}
+        self.now = State(result.stop, result.done, written, listed, tally)
         if time.monotonic() - self._saved_at >= _PERIOD:
             self._save()
 
     def complete(self) -> None:
         """Save the state that the last chunk is done."""
-        if not self.is_complete:
-            self._now = {**self._now, "complete": True}
+        if not self.now.is_complete:
+            self.now = replace(self.now, is_complete=True)
             self._save()
 
-    def _opened(self, kind: str) -> IO[bytes]:
+    def _opened(self, kind: str, size: int) -> IO[bytes]:
         """Open a file, and cut it to the size in the saved state."""
-        path, size = self._folder.file(self._number, kind), self._now[kind]
+        path = self._folder.file(self._number, kind)
         with named(str(path)):
             path.touch()
             file = path.open("r+b", buffering=0)
@@ -248,12 +246,12 @@ class Parts:
                 rest = rest[file.write(rest) :]
 
     def _save(self) -> None:
-        _write(self._folder.file(self._number, "part"), self._now)
-        self._kept, self._is_saved, self._saved_at = self._now, True, time.monotonic()
+        _write(self._folder.file(self._number, "part"), vars(self.now))
+        self._kept, self._is_saved, self._saved_at = self.now, True, time.monotonic()
         if self._saved_at - self._synced_at >= _SYNCED:
             for file in self._files:
                 os.fsync(file)
-            _write(self._folder.file(self._number, "synced"), self._now)
+            _write(self._folder.file(self._number, "synced"), vars(self.now))
             self._synced_at = time.monotonic()
 
     def __enter__(self) -> Parts:
@@ -261,7 +259,7 @@ class Parts:
 
     def __exit__(self, _: object, error: BaseException | None, *__: object) -> None:
         try:
-            if error is not None and self._is_resumable and self._now is not self._kept:
+            if error is not None and self._is_resumable and self.now is not self._kept:
                 self._save()
         finally:
             for file in (*self._files, self._lock):

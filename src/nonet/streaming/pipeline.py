@@ -163,26 +163,26 @@ def bulk(
     with Parts(
         folder, part, first, style.header(run["columns"]), is_resumable=path != STDIN
     ) as parts:
-        before = parts.total.puzzles
-        if not parts.is_complete:
+        before = parts.now.tally.puzzles
+        if not parts.now.is_complete:
             if progress:
-                progress(parts.share, parts.total)
+                progress(parts.now.share, parts.now.tally)
             lines_before = None if first else 0  # counted only when a message needs it
-            chunks: Iterator[Chunk] = origin.chunks(parts.place, last, length)
+            chunks: Iterator[Chunk] = origin.chunks(parts.now.stop, last, length)
             task = ChunkTask(query, style)
             with workers_for(jobs, cluster, in_threads=query.in_threads(content)) as workers:
                 for result in workers(task, chunks):
                     if lines_before is None and result.error:
                         lines_before = origin.lines_before(first)
-                    lines = (lines_before or 0) + parts.total.lines
+                    lines = (lines_before or 0) + parts.now.tally.lines
                     if result.error and errors == "stop":
                         line, message = result.error
                         raise PuzzleError(message, file=_name(path), line=lines + line + 1)
                     parts.add(task.numbered(result, origin.unit, lines), result)
                     if progress:
-                        progress(result.done, parts.total)
+                        progress(result.done, parts.now.tally)
             parts.complete()
-        total = parts.total
+        total = parts.now.tally
     if part.count == 1:
         folder.join()
     return _summary(
