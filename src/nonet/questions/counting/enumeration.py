@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing, contextmanager, suppress
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import closing, contextmanager
 from itertools import islice
-from queue import Full, Queue
 from threading import Event
+from typing import TypeAlias
 
 from nonet.formats import PuzzleLike, as_puzzle
 from nonet.puzzle import Puzzle
@@ -29,10 +29,8 @@ from nonet.system.limits import TimeUp, check_limits, limited_to, whole
 
 #: The number of pieces. It is the same on every machine, because it decides the order of solutions.
 _PIECES = 256
-#: The most solutions in a batch, and the most batches of a piece that wait to be yielded.
-_BATCH, _WAITING = 256, 4
-#: Seconds to wait before checking again whether the caller has stopped.
-_PAUSE = 0.05
+#: The most solutions in a batch. Seconds for a batch, and between two checks whether to stop.
+_BATCH, _PAUSE = 256, 0.05
 
 
 class CheckedListing:
@@ -105,61 +103,46 @@ def solutions(
 def _side_by_side(
     puzzle: Puzzle, backend: Backend, limits: Limits, threads: int
 ) -> Iterator[Solution]:
+    stop, found = Event(), 0
+    within = Limits(memory=limits.memory, cancel=stop)
     parts = iter(pieces(puzzle, _PIECES, exchange=False))
-    stop = Event()
-    found = 0
-    under_way: deque[_Batches] = deque()
     with ThreadPoolExecutor(threads, thread_name_prefix="nonet") as pool:
 
-        def begin(piece: Puzzle) -> None:
-            batches: _Batches = Queue(_WAITING)
-            under_way.append(batches)
-            pool.submit(_fill, batches, stop, backend, piece, limits)
+        def asked(batches: _Batches) -> tuple[_Batches, Future[Sequence[Solution] | None]]:
+            return batches, pool.submit(_next_batch, batches, within)
+
+        def begun(count: int) -> Iterator[tuple[_Batches, Future[Sequence[Solution] | None]]]:
+            for piece in islice(parts, count):
+                yield asked(_batches(backend, piece.puzzle, limits))
 
         try:
-            for piece in islice(parts, 2 * threads):
-                begin(piece.puzzle)
+            under_way = deque(begun(2 * threads))
             while under_way:
-                while batch := under_way[0].get():
-                    if isinstance(batch, LimitReached):
-                        raise LimitReached(found)
-                    if isinstance(batch, BaseException):
-                        raise batch
-                    found += len(batch)
-                    yield from batch
-                under_way.popleft()
-                for piece in islice(parts, 1):
-                    begin(piece.puzzle)
+                batches, running = under_way[0]
+                batch = running.result()
+                if batch is None:
+                    under_way.popleft()
+                    under_way.extend(begun(1))
+                    continue
+                under_way[0] = asked(batches)
+                found += len(batch)
+                yield from batch
+        except LimitReached:
+            raise LimitReached(found) from None
         finally:
             stop.set()
             pool.shutdown(cancel_futures=True)
 
 
-#: A queue of batches of solutions. The last item is an error or None.
-_Batches = Queue[Sequence[Solution] | BaseException | None]
+_Batches: TypeAlias = Iterator[Sequence[Solution]]
 
 
-def _fill(batches: _Batches, stop: Event, backend: Backend, piece: Puzzle, limits: Limits) -> None:
-    """Put the solutions of a piece into its queue, until the caller stops."""
-
-    def put(batch: Sequence[Solution] | BaseException | None) -> None:
-        while not stop.is_set():
-            with suppress(Full):
-                return batches.put(batch, timeout=_PAUSE)
-
-    try:
-        with limited_to(Limits(memory=limits.memory)):
-            for batch in _batches(backend, piece, limits):
-                put(batch)
-                if stop.is_set():
-                    return
-    except BaseException as error:  # the caller waits for a batch or an error
-        put(error)
-    else:
-        put(None)
+def _next_batch(batches: _Batches, within: Limits) -> Sequence[Solution] | None:
+    with limited_to(within):
+        return next(batches, None)
 
 
-def _batches(backend: Backend, piece: Puzzle, limits: Limits) -> Iterator[Sequence[Solution]]:
+def _batches(backend: Backend, piece: Puzzle, limits: Limits) -> _Batches:
     found, is_over = 0, False
     with _limited_to(limits, found):
         listing = CheckedListing(backend, piece, limits)
