@@ -72,10 +72,6 @@ def test_limits_may_be_a_number_of_seconds(limits):
         assert session.solve(limits).solution == SOLUTION
 
 
-def test_zero_seconds_are_a_limit():
-    assert nonet.check(LINE, "pysat", 0).reason == "limit reached: 0 seconds"
-
-
 @pytest.mark.parametrize("limits", [True, "5", [5], nonet.Limits])
 def test_an_invalid_limit_is_refused(limits):
     with pytest.raises(TypeError, match="limits must be Limits"):

@@ -12,6 +12,7 @@ from nonet.rules import (
     EqualityCage,
     ExtraRegion,
     Odd,
+    RegionSum,
     Renban,
     SumLine,
     Thermo,
@@ -63,15 +64,13 @@ def test_rules_that_are_impossible_only_together_give_no_reason():
 
 
 def test_a_rule_keeps_its_meaning_among_the_others():
-    from nonet.rules import RegionSum
-
     puzzle = EMPTY.with_rules(RegionSum("r1c1-r1c9 r2c9-r2c8"))
     assert check(puzzle).reason is None
 
 
 def test_every_backend_gives_the_same_reason():
     puzzle = EMPTY.with_rules(Cage("r1c1 r1c2", 20))
-    assert len({check(puzzle, spec).reason for spec in ("norvig", "pysat", "cpsat")}) == 1
+    assert len({check(puzzle, spec).reason for spec in ("norvig", "pysat")}) == 1
 
 
 def test_without_time_the_reason_is_empty():
