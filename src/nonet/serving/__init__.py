@@ -1,5 +1,5 @@
 """The board in the browser and in notebooks, and a server that solves for other editors.
 
-Each connection has a process that answers its questions. A newer question interrupts the older one;
-if the older one does not stop, its process is killed.
+Each connection has a process that answers its questions. A new question interrupts the question
+before it. If the process does not stop in time, it is killed.
 """

@@ -1,9 +1,9 @@
-"""Access control: which pages may connect to the server.
+"""Decide which web pages may connect to the server.
 
-Any page on the web can open a socket to a server on this machine, so the server checks two headers
-that the browser sends: ``Origin`` is the site of the page, and ``Host`` is the name that the page
-used for this machine. An unknown name is a sign of a DNS rebinding attack. The board also requires
-a token in its address.
+Any page on the web can open a socket to a server on this machine. So the server checks two headers
+that the browser sends. ``Origin`` is the site of the page. ``Host`` is the name that the page used
+for this machine. An unknown name is a sign of a DNS rebinding attack. The board also requires a
+token in its address.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from urllib.parse import parse_qs
 
 #: The path of the board's first puzzle.
 PUZZLE = "/puzzle"
-#: The names of this machine in a browser.
+#: The names that a browser may use for this machine.
 _HERE = ("localhost", "127.0.0.1", "[::1]")
 
 
 def names_of(port: int) -> tuple[str, ...]:
-    """Return the names of a port of this machine in a browser.
+    """Return the names that a browser may use for a port of this machine.
 
     >>> names_of(4545)
     ('localhost:4545', '127.0.0.1:4545', '[::1]:4545')
@@ -29,7 +29,7 @@ def names_of(port: int) -> tuple[str, ...]:
 
 @dataclass(frozen=True)
 class Access:
-    """Admits pages of the listed origins to a port; if it has a token, only pages that know it.
+    """Admits pages of the listed origins to a port. If there is a token, a page must know it.
 
     >>> access = Access(4545, ("https://f-puzzles.com",))
     >>> access.objection("localhost:4545", "https://f-puzzles.com")
@@ -44,23 +44,23 @@ class Access:
     token: str | None = None
 
     def objection(self, host: str | None, origin: str | None, path: str = "/") -> str | None:
-        """Return why a connection is refused, or None."""
+        """Return why a connection is refused, or None if it is admitted."""
         foreign = self._foreign(host)
         if foreign is None and origin not in self.origins:
             return f"pages of {origin or 'an unknown site'} are not allowed"
         return foreign or self._without_token(path)
 
     def objection_to_visit(self, host: str | None, path: str) -> str | None:
-        """Return why a request for a page is refused, or None.
+        """Return why a request for a file is refused, or None if it is admitted.
 
         Only the first page and the puzzle require the token.
 
         >>> Access(4545, (), "secret").objection_to_visit("localhost:4545", "/?token=secret")
         >>> Access(4545, (), "secret").objection_to_visit("localhost:4545", "/")
-        'the address lacks a valid token: use the address that nonet serve prints'
+        'the address lacks a valid token. Use the address that nonet serve prints.'
         """
         if self.token is None:
-            return "this server answers editors, it does not send pages"
+            return "this server answers editors and does not send pages"
         is_own = path.partition("?")[0] in ("/", PUZZLE)
         return self._foreign(host) or (self._without_token(path) if is_own else None)
 
@@ -73,4 +73,4 @@ class Access:
         [said] = parse_qs(path.partition("?")[2]).get("token", [""])[:1]
         if self.token is None or compare_digest(said.encode(), self.token.encode()):
             return None
-        return "the address lacks a valid token: use the address that nonet serve prints"
+        return "the address lacks a valid token. Use the address that nonet serve prints."

@@ -1,4 +1,4 @@
-"""The process that answers the questions of a connection: started, interrupted and replaced."""
+"""The process that answers the questions of a connection."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from typing import Any
 from nonet.system.errors import TooLarge
 from nonet.system.worker import Reply, Worker, WorkerDied, reply, uninterrupted
 
-#: Seconds to wait for an interrupted question to stop. After that, its worker is killed.
+#: Seconds that an interrupted question may take to stop before its worker is killed.
 GRACE = 0.5
-#: The limits of a question: seconds, and bytes of memory.
+#: The most seconds and the most bytes of memory for a question.
 SECONDS, MEMORY = 3600.0, 2 << 30
 
 
 class Failed(Exception):
-    """A question has no answer, because its worker was killed or crashed."""
+    """The worker crashed or was killed before it answered the question."""
 
 
 class AnswerProcess:
-    """Answers one question at a time, in a worker that it starts when needed.
+    """Answers one question at a time, in a worker that it starts when it needs one.
 
-    The dialect is a module, and the worker calls its function `answer`.
+    `dialect` is the name of a module. The worker calls the function `answer` of this module.
     """
 
     def __init__(self, dialect: str) -> None:
@@ -34,7 +34,7 @@ class AnswerProcess:
         self._worker: Worker | None = None
 
     def start(self) -> None:
-        """Start the worker, which imports the dialect before the first question."""
+        """Start the worker and let it import the dialect, so that the first answer is fast."""
         heard = self._heard = asyncio.Queue[Reply]()
         self._worker = Worker(
             most=MEMORY,
@@ -43,15 +43,15 @@ class AnswerProcess:
         self._worker.ask(_prepare, self._dialect)
 
     async def ask(self, question: Any) -> AsyncGenerator[Any]:
-        """Yield the replies to a question; closing the generator interrupts the question.
+        """Yield the replies to a question. To interrupt the question, close the generator.
 
-        Raises `Failed` if the worker dies, or exceeds the time or the memory.
+        Raise `Failed` if the worker crashes, or exceeds the time or the memory.
         """
         if self._worker is None:
             self.start()
         assert self._worker is not None
         end = self._loop.time() + SECONDS
-        # Send in a thread, because sending a large question waits until the worker reads it.
+        # Send in a thread, because sending a large question blocks until the worker reads it.
         asking = asyncio.ensure_future(
             asyncio.to_thread(self._worker.ask, _answer, self._dialect, question)
         )
@@ -69,7 +69,7 @@ class AnswerProcess:
                 yield value
         except RecursionError:
             over = True
-            raise Failed("the question is nested too deeply") from None
+            raise Failed("The question is nested too deeply.") from None
         except Failed:
             self.end()
             raise
@@ -79,26 +79,26 @@ class AnswerProcess:
 
     async def _next(self, end: float) -> Reply:
         try:
-            # Not `wait_for`: in Python 3.11 it can lose a cancellation.
+            # `wait_for` can lose a cancellation in Python 3.11.
             async with asyncio.timeout_at(end):
                 return await self._heard.get()
         except TimeoutError:
-            raise Failed(f"ended after {SECONDS:.0f} seconds") from None
+            raise Failed(f"The answer took more than {SECONDS:.0f} seconds.") from None
 
     def _value(self, said: Reply) -> Any:
         assert self._worker is not None
         try:
             return self._worker.value(said)
         except TooLarge:
-            message = f"ended after taking more than {MEMORY >> 20} MB of memory"
+            message = f"The answer took more than {MEMORY >> 20} MB of memory."
         except WorkerDied as death:
-            message = f"the answering process has crashed: {death}"
+            message = f"The answering process has crashed: {death}"
         except Exception as error:
-            message = f"the answering process has crashed: {type(error).__name__}: {error}"
+            message = f"The answering process has crashed: {type(error).__name__}: {error}"
         raise Failed(message)
 
     async def _interrupt(self, asking: asyncio.Future[int]) -> None:
-        """Interrupt the question; kill the worker if it does not stop in time."""
+        """Interrupt the question. Kill the worker if it does not stop in time."""
         if self._worker is None:
             return
         with suppress(TimeoutError):
@@ -121,7 +121,7 @@ class AnswerProcess:
 
 
 def _prepare(dialect: str) -> None:
-    with uninterrupted():  # an interruption would leave a half-imported module
+    with uninterrupted():  # an interruption would leave a module half imported
         import_module(dialect)
 
 

@@ -1,16 +1,18 @@
-"""The questions of the board, and their answers.
+"""Answer the questions of the board.
 
-A question has a ``command`` and usually a puzzle as its JSON model; a reply has a ``type``.
+A question has a ``command``, and usually a ``model``, which is the puzzle in JSON. A reply has a
+``type``. The page gets these replies:
 
 ==========================  ======================================================================
-``read``, ``draw``          a text or a model becomes a board
-``write``                   the puzzle in a format
-``live``                    after each change, one by one: the verdict, then the true candidates
-                            and the number of solutions, or clues that contradict each other
+``read``, ``draw``          the board of a text or of a model
+``write``                   the puzzle in another format
+``live``                    the verdict, then the true candidates and the number of solutions, or
+                            clues that contradict each other
 ``redundant``               the clues that can be removed
-``hint``, ``check``         the next step, or the correctness, of the entered values and marks
-``picture``                 the picture with the entered values and marks
-``rules``                   all rules, and how each is drawn
+``hint``                    the next step from the entered values and marks
+``check``                   whether the entered values are right
+``picture``                 a picture with the entered values and marks
+``rules``                   all rules, and how the player draws each
 ==========================  ======================================================================
 """
 
@@ -40,23 +42,23 @@ from nonet.system.errors import NonetError, PuzzleError, TooLarge
 from nonet.system.limits import TimeUp, limited_to
 from nonet.validity import violations
 
-#: A reply, and the function that sends it.
+#: A reply, and a function that sends replies.
 Reply = dict[str, Any]
 Send = Callable[[Reply], None]
 
-#: The most rows or columns of a board.
+#: The most rows, columns and values of a board.
 MOST_SIDE = 16
-#: The most solutions that are counted for each candidate.
+#: A candidate's count of solutions stops here.
 CAP = 8
-#: Seconds that a live answer may take, and seconds between two updates of a count.
+#: The most seconds for each part of a live answer, and the seconds between two updates of a count.
 _SECONDS, _PAUSE = 10.0, 0.25
-#: The solutions of the last board, for the next question. They are global because each
-#: conversation has its own process.
+#: The solutions of the last puzzle, which help with the next one. Each conversation has its own
+#: process, so this can be global.
 _KNOWN = KnownSolutions()
 
 
 def answer(question: dict[str, Any], send: Send) -> None:
-    """Answer a question, with an ``error`` if the question has a mistake."""
+    """Send the replies to a question. If it cannot be answered, send an ``error``."""
     asked = _QUESTIONS.get(str(question.get("command")))
     if asked is None:
         return
@@ -70,13 +72,13 @@ def answer(question: dict[str, Any], send: Send) -> None:
 def _read(question: dict[str, Any], send: Send) -> None:
     text = question.get("text")
     if not isinstance(text, str):
-        raise TypeError("text: not a text")
+        raise TypeError("text: this is not a text")
     try:
         puzzle = parse(text)
     except PuzzleError as error:
         if not error.message.endswith("use --fetch to get it"):
             raise
-        # The board sends no requests to other servers, so it cannot fetch the link itself.
+        # The board sends no requests to other servers, so it cannot fetch the link.
         here = "run 'nonet show --to json --fetch LINK' and paste the result here"
         raise PuzzleError(error.message.replace("use --fetch to get it", here)) from None
     _send_board(puzzle, send)
@@ -89,7 +91,7 @@ def _rules(_question: dict[str, Any], send: Send) -> None:
 def _draw(question: dict[str, Any], send: Send) -> None:
     try:
         puzzle = _puzzle(question)
-    except PuzzleError as error:  # a player does not see the JSON or the numbers of rules
+    except PuzzleError as error:  # leave out places in the JSON, which the player does not see
         raise type(error)(re.sub(r"^rules\[\d+\](\.|: )", "", error.message)) from None
     _send_board(puzzle, send)
 
@@ -113,18 +115,18 @@ def _send_board(puzzle: Puzzle, send: Send) -> None:
 
 
 def _words(rule: Rule, grid: Grid) -> str:
-    """Describe a rule, with its likely mistakes and the details that no picture shows."""
+    """Describe a rule. Mention likely mistakes, and details that the picture does not show."""
     said = "; ".join(rule.notes(grid)) or rule.describe(grid)
     return "; ".join([said, *rule.details(grid)])
 
 
 def require_small(puzzle: Puzzle) -> None:
-    """Refuse a puzzle that the board cannot show."""
+    """Raise `TooLarge` if the board cannot show a puzzle."""
     grid = puzzle.grid
     if max(grid.rows, grid.columns, grid.values[-1]) > MOST_SIDE or grid.values[0] != 1:
         raise TooLarge(
-            f"the puzzle is {grid.rows}×{grid.columns} with values {grid.span}; the board shows up "
-            f"to {MOST_SIDE}×{MOST_SIDE}, with values from 1"
+            f"The puzzle is {grid.rows}×{grid.columns} with values {grid.span}. The board shows "
+            f"puzzles up to {MOST_SIDE}×{MOST_SIDE}, with values from 1."
         )
 
 
@@ -133,7 +135,7 @@ def _write(question: dict[str, Any], send: Send) -> None:
 
 
 def _picture(question: dict[str, Any], send: Send) -> None:
-    """Send the picture of the puzzle with the entered values and marks."""
+    """Send a picture of the puzzle with the entered values and marks."""
     puzzle = _puzzle(question)
     entered = _marked(question, puzzle)
     send({"type": "picture", "svg": draw_svg(replace(puzzle, marks=entered.marks), entered.givens)})
@@ -172,14 +174,14 @@ def _send_verdict(puzzle: Puzzle, verdict: Verdict, send: Send) -> None:
 
 
 def _send_conflict(puzzle: Puzzle, send: Send) -> None:
-    """Send clues that contradict each other, if they are found in time."""
+    """Send clues that contradict each other, if there is time to find them."""
     found = find_conflict(puzzle, limits=_SECONDS)
     if found.clues is not None:
         send({"type": "conflict", "cells": list(found.cells), "said": str(found)})
 
 
 def _send_candidates(puzzle: Puzzle, send: Send) -> None:
-    """Send, for each candidate, the number of solutions that contain it, up to a cap."""
+    """Send how many solutions contain each candidate. Each count stops at `CAP`."""
     start = time.perf_counter()
     try:
         with limited_to(_SECONDS):
@@ -191,7 +193,7 @@ def _send_candidates(puzzle: Puzzle, send: Send) -> None:
 
 
 def _send_count(puzzle: Puzzle, send: Send) -> None:
-    """Send the growing number of solutions; if the time runs out, send estimates."""
+    """Send the growing number of solutions. If the time runs out, send estimates."""
     last = 0.0
 
     def send_now_and_then(reply: Reply) -> None:
@@ -234,7 +236,7 @@ def _hint(question: dict[str, Any], send: Send) -> None:
 
 
 def _check(question: dict[str, Any], send: Send) -> None:
-    """Send the number of wrong values, but not their cells."""
+    """Send how many values are wrong, but not which."""
     puzzle = _puzzle(question)
     values = _position(question, puzzle).givens
     verdict = check(puzzle, limits=_SECONDS)
@@ -247,15 +249,16 @@ def _check(question: dict[str, Any], send: Send) -> None:
 
 
 def _position(question: dict[str, Any], puzzle: Puzzle) -> Puzzle:
-    """Return the puzzle with the entered values; 0 is an empty cell."""
+    """Return the puzzle with the entered values as givens. A 0 stands for an empty cell."""
     both = zip(puzzle.givens, _integers(question, "values", puzzle), strict=True)
     return replace(puzzle, givens=tuple(given or value or None for given, value in both))
 
 
 def _marked(question: dict[str, Any], puzzle: Puzzle) -> Puzzle:
-    """Return the position with the entered centre marks.
+    """Return the puzzle with the entered values and centre marks.
 
-    Entered marks replace printed marks. A value hides the marks of its cell.
+    The marks that the player entered in a cell replace the marks of the puzzle. In a cell with a
+    value, the player's marks do not count.
     """
     position = _position(question, puzzle)
     entered = zip(position.givens, puzzle.marks, _integers(question, "marks", puzzle), strict=True)
@@ -266,7 +269,7 @@ def _marked(question: dict[str, Any], puzzle: Puzzle) -> Puzzle:
 def _integers(question: dict[str, Any], name: str, puzzle: Puzzle) -> list[int]:
     found, cells = question.get(name), len(puzzle.givens)
     if not isinstance(found, list) or [type(each) for each in found] != [int] * cells:
-        raise PuzzleError(f"{name}: not a list of {cells} integers")
+        raise PuzzleError(f"{name}: this must be a list of {cells} integers")
     return found
 
 

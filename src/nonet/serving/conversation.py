@@ -1,6 +1,6 @@
-"""One conversation: it answers the newest question and drops all older ones.
+"""A conversation answers the newest question, and drops the older ones.
 
-The same code serves a socket and the kernel of a notebook.
+The questions come from a socket or from a notebook.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Any
 
 from nonet.serving.answer_process import AnswerProcess, Failed
 
-#: Seconds without a question after which the process ends. The next question starts another.
+#: End the process after these seconds without a question. The next question starts another process.
 REST = 300.0
 
 #: A function that sends a reply.
@@ -20,19 +20,22 @@ Send = Callable[[dict[str, Any]], Awaitable[None]]
 
 
 class Conversation:
-    """Answers questions in a dialect (a module's name) in a separate process, in one event loop."""
+    """Answers questions in a separate process. All its methods run in one event loop.
+
+    `dialect` is the name of the module that answers.
+    """
 
     def __init__(self, dialect: str, send: Send) -> None:
         self._send = send
         self._process = AnswerProcess(dialect)
         self._process.start()
-        self._answering: set[asyncio.Task[None]] = set()  # all but the newest are being cancelled
+        self._answering: set[asyncio.Task[None]] = set()  # all but the newest are cancelled
         self._newest: asyncio.Task[None] | None = None
         self._one_by_one = asyncio.Lock()
         self._resting: asyncio.TimerHandle | None = None
 
     async def hear(self, said: object) -> None:
-        """Drop older questions and answer the new one; ignore anything that is not a question."""
+        """Drop older questions and answer this one. Ignore anything that is not a question."""
         if not isinstance(said, dict) or not isinstance(said.get("nonce"), int):
             return
         self._drop()
@@ -44,14 +47,14 @@ class Conversation:
         self._newest.add_done_callback(self._ended)
 
     def _drop(self) -> None:
-        # Cancel the task exactly once, because a second cancel would cut off its clean-up. Do not
-        # test `cancelling` instead: it is also true in a time-out, after which the task continues.
+        # Cancel the task exactly once, because a second cancel would stop its clean-up. Do not ask
+        # `cancelling`, because it is also true during a time-out that the task survives.
         newest, self._newest = self._newest, None
         if newest is not None:
             newest.cancel()
 
     def _ended(self, task: asyncio.Task[None]) -> None:
-        """Start the timer that ends the process, if no question is left."""
+        """If no question is left, start the timer that ends the process."""
         self._answering.discard(task)
         if not self._answering:
             loop = asyncio.get_running_loop()
@@ -72,7 +75,7 @@ class Conversation:
         self._process.end()
 
     async def _answer(self, question: dict[str, Any]) -> None:
-        """Send the replies to a question, after the older question has ended."""
+        """Wait until the older question has ended, then send the replies to this one."""
         nonce = question["nonce"]
         async with self._one_by_one:
             self._wake()

@@ -1,9 +1,9 @@
-"""The questions of the solver extension of f-puzzles, and their answers.
+"""Answer the questions of the solver extension of f-puzzles.
 
 A question has a ``nonce``, a ``command``, and the puzzle in ``data``, encoded as in a link. Its
-replies have the same nonce. ``truecandidates``, ``solve``, ``check`` and ``count`` are about the
-printed puzzle. ``step``, ``solvepath`` and ``estimate`` are about the position, with the values and
-centre marks of the player.
+replies have the same nonce. The commands ``truecandidates``, ``solve``, ``check`` and ``count`` ask
+about the puzzle without the player's entries. The commands ``step``, ``solvepath`` and ``estimate``
+include the values and centre marks that the player has entered.
 """
 
 from __future__ import annotations
@@ -30,34 +30,34 @@ from nonet.serving.known_solutions import KnownSolutions
 from nonet.system.errors import NonetError, TooLarge
 from nonet.system.limits import TimeUp, limited_to
 
-#: A reply without its nonce, and the function that sends it.
+#: A reply without its nonce, and a function that sends replies.
 Reply = dict[str, Any]
 Send = Callable[[Reply], None]
 
-#: The solutions of the last puzzle, for the next question. They are global because each
-#: conversation has its own process.
+#: The solutions of the last puzzle, which help with the next one. Each conversation has its own
+#: process, so this can be global.
 _KNOWN = KnownSolutions()
-#: Seconds that the choice of a random solution may take, if there are several.
+#: The most seconds for finding a random solution if there are several.
 _DRAWING = 2.0
 #: Seconds between two estimates.
 _PAUSE = 0.25
-#: The most pencil marks of a board whose true candidates are sent: a reply has a number for each.
+#: The most pencil marks of a board whose true candidates are sent. A reply has a number for each.
 MOST_MARKS = 1 << 16
-#: The most solutions that are counted for each candidate.
+#: The largest cap on a candidate's count of solutions.
 MOST_SOLUTIONS = 1000
 
 NO_SOLUTION = "No solutions found."
 
 
 def answer(question: dict[str, Any], send: Send) -> None:
-    """Answer a question; an unreadable or impossible puzzle gets an ``invalid`` reply."""
+    """Send the replies to a question. If it cannot be answered, send an ``invalid`` reply."""
     asked = _COMMANDS.get(str(question.get("command")))
     if asked is None or question.get("dataType") != "fpuzzles":
         return
     try:
         data = question.get("data")
         if not isinstance(data, str):
-            raise TypeError("data: not a text")
+            raise TypeError("data: this is not a text")
         source = document(lz.decompress(data))
         asked(puzzle_of(source), source, send)
     except (NonetError, TypeError) as error:
@@ -70,7 +70,9 @@ def _invalid(message: str) -> Reply:
 
 def _true_candidates(puzzle: Puzzle, source: Node, send: Send) -> None:
     if puzzle.grid.marks > MOST_MARKS:
-        raise TooLarge(f"{puzzle.grid.marks} candidates; the limit is {MOST_MARKS}")
+        raise TooLarge(
+            f"The board has {puzzle.grid.marks} candidates. It may have at most {MOST_MARKS}."
+        )
     counts = _KNOWN.counts(puzzle, _cap(source))
     if any(map(any, counts)):
         flat = [count for of_cell in counts for count in of_cell]
@@ -80,7 +82,7 @@ def _true_candidates(puzzle: Puzzle, source: Node, send: Send) -> None:
 
 
 def _cap(source: Node) -> int:
-    """Return the most solutions to count for each candidate."""
+    """Return where each candidate's count of solutions stops."""
     options = source.entries().get("truecandidatesoptions", Node([])).items()
     texts = [str(option.value).lower() for option in options]
     for text in texts:
@@ -116,7 +118,7 @@ def _send_count(number: int, send: Send, *, in_progress: bool = False) -> None:
 
 
 def _estimate(puzzle: Puzzle, source: Node, send: Send) -> None:
-    """Send better and better estimates until the question is cancelled."""
+    """Send estimates that improve until the question is cancelled."""
     last = 0.0
     for found in estimates(_position(puzzle, source)):
         if time.monotonic() - last < _PAUSE and found.error:
@@ -163,7 +165,7 @@ def _solve_path(puzzle: Puzzle, source: Node, send: Send) -> None:
 
 
 def _send_end(puzzle: Puzzle, board: Board, kind: Kind, said: str, send: Send) -> None:
-    """Send the reply for a board that is full, or that has zero or several solutions."""
+    """Send the reply for a board without a next step."""
     if kind is Kind.NONE:
         _send_board(puzzle, board, "Board is invalid!", send, is_valid=False)
     elif None not in board.values:
@@ -185,7 +187,7 @@ def _send_board(
 
 
 def _position(puzzle: Puzzle, source: Node) -> Puzzle:
-    """Return the puzzle with the player's values as givens and centre marks as marks."""
+    """Return the puzzle with the values and centre marks that the player has entered."""
     grid = puzzle.grid
     entered = [_number(cell.get("value")) for cell in _cells(source)]
     values = tuple(
@@ -200,7 +202,7 @@ def _position(puzzle: Puzzle, source: Node) -> Puzzle:
 
 
 def _centre_marks(puzzle: Puzzle, source: Node) -> list[int]:
-    """Return the mask of the centre marks in each cell."""
+    """Return the bit mask of the player's centre marks in each cell."""
     grid = puzzle.grid
     listed = [cell.get("centerPencilMarks") or [] for cell in _cells(source)]
     return [grid.overlap([v for v in map(_number, marks) if v is not None]) for marks in listed]
@@ -212,7 +214,7 @@ def _cells(source: Node) -> list[dict[str, Any]]:
 
 
 def _number(value: object) -> int | None:
-    """Return the number in a cell; some editors write it as a text."""
+    """Return the number in a cell. Some editors write it as a text."""
     if isinstance(value, str) and re.fullmatch(r"[0-9]{1,4}", value):
         return int(value)
     return value if isinstance(value, int) and not isinstance(value, bool) else None

@@ -1,7 +1,7 @@
-"""Solutions of the last puzzle, for reuse after an edit.
+"""Reuse the solutions of the last puzzle after an edit.
 
 An old solution that obeys the new clues is a solution of the new puzzle. If clues are added, an
-impossible mark stays impossible. If clues are removed, no mark loses a solution that contains it.
+impossible candidate stays impossible. If clues are removed, all old solutions remain solutions.
 """
 
 from __future__ import annotations
@@ -11,12 +11,12 @@ from nonet.questions.analysis.coverage import SolutionPool, fill
 from nonet.questions.analysis.solutions import choose
 from nonet.solvers import Limits
 
-#: The most solutions to check against the new clues after an edit, the newest first.
+#: How many of the newest solutions are checked against the new clues after an edit.
 _KEPT = 500
 
 
 class KnownSolutions:
-    """The solutions of the last puzzle, and its impossible marks.
+    """The solutions of the last puzzle and its impossible candidates.
 
     >>> from nonet.formats import latin
     >>> known = KnownSolutions()
@@ -28,11 +28,11 @@ class KnownSolutions:
     """
 
     def __init__(self) -> None:
-        # Both are in one attribute, so that an interruption cannot come between two assignments.
+        # One attribute holds both, so that no interruption can come between two assignments.
         self._last: tuple[Puzzle, SolutionPool] | None = None
 
     def pool(self, puzzle: Puzzle) -> SolutionPool:
-        """Return a pool with the known solutions of a puzzle, and keep it for the next puzzle."""
+        """Return a pool with the known solutions of a puzzle. Keep the pool for the next puzzle."""
         pool = SolutionPool(puzzle)
         if self._last is not None and self._last[0].grid == puzzle.grid:
             _add_solutions(pool, puzzle, *self._last)
@@ -49,7 +49,7 @@ class KnownSolutions:
 
 
 def _add_solutions(pool: SolutionPool, puzzle: Puzzle, before: Puzzle, known: SolutionPool) -> None:
-    """Add the known solutions that obey the clues that only the new puzzle has."""
+    """Add the known solutions that obey the new clues."""
     grid, domains = puzzle.grid, puzzle.domains
     old = frozenset(before.meant)
     others = [rule for rule in puzzle.meant if rule not in old]
@@ -60,7 +60,7 @@ def _add_solutions(pool: SolutionPool, puzzle: Puzzle, before: Puzzle, known: So
 
 
 def _add_counts(pool: SolutionPool, puzzle: Puzzle, before: Puzzle, known: SolutionPool) -> None:
-    """Add the marks that are still impossible, and lower bounds for the others."""
+    """Mark candidates that are still impossible. Give the others a lower bound of their count."""
     is_narrower, is_wider = _is_within(puzzle, before), _is_within(before, puzzle)
     for cell, domain in enumerate(before.domains):
         for value in puzzle.grid.values_of(domain):

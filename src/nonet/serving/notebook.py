@@ -12,9 +12,9 @@ if TYPE_CHECKING:
 
 
 def board(puzzle: PuzzleLike | None = None) -> BoardWidget:
-    """Return a board that shows a puzzle in a notebook; the default is an empty 9×9 board.
+    """Return a board that shows a puzzle in a notebook. The default is an empty 9×9 board.
 
-    The board's `puzzle` follows the edits on the screen, and can be set.
+    The attribute `puzzle` of the board follows edits on the screen. Set it to change the screen.
 
     >>> shown = board("12..34..2......3")
     >>> shown.puzzle

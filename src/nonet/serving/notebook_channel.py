@@ -1,8 +1,8 @@
-"""The channel between the board in a notebook and the kernel.
+"""The channel between a board in a notebook and the kernel.
 
-The kernel's main thread receives the messages. A second thread, shared by all boards, runs the
-event loop that asks the answering processes and sends their replies, so a busy kernel does not
-delay an answer.
+The main thread of the kernel receives the messages. A second thread runs an event loop for all
+boards. The event loop sends questions to the answering processes and their replies to the board, so
+a busy kernel does not delay an answer.
 """
 
 from __future__ import annotations
@@ -15,15 +15,16 @@ from typing import Any
 
 from nonet.serving.conversation import Conversation
 
-#: A function that sends a reply and can be called in any thread.
+#: A function that sends a reply. Any thread may call it.
 Post = Callable[[dict[str, Any]], None]
 
 
 class NotebookChannel:
-    """The conversations of one board; each view of the board in the notebook has several.
+    """The conversations of one board.
 
-    A message is a question that names its ``view`` and its conversation, the ``line``; the replies
-    carry the same names. A message with ``over`` ends the view.
+    A notebook can show several views of a board, and each view has several conversations. A message
+    is a question with the name of its ``view`` and of its conversation, the ``line``. Replies carry
+    the same names. A message with the key ``over`` ends the view.
     """
 
     def __init__(self, dialect: str, post: Post) -> None:
@@ -32,7 +33,7 @@ class NotebookChannel:
         self._open: dict[tuple[str, str], Conversation] = {}
 
     def hear(self, message: object) -> None:
-        """Take a message and return at once; ignore anything else."""
+        """Pass on a message without waiting for the answer. Ignore anything that is no message."""
         if isinstance(message, dict) and isinstance(message.get("view"), str):
             asyncio.run_coroutine_threadsafe(self._hear(message), _loop())
 
@@ -58,7 +59,7 @@ class NotebookChannel:
         return Conversation(self._dialect, send)
 
     async def _end(self, view: str | None = None) -> None:
-        """End the conversations of a view, or all of them."""
+        """End the conversations of a view, or all conversations."""
         ended = [self._open.pop(key) for key in list(self._open) if view in (None, key[0])]
         await asyncio.gather(*(conversation.end() for conversation in ended))
 

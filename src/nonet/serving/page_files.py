@@ -1,6 +1,6 @@
-"""The files of the board's page, and the bundling of its JavaScript modules into one.
+"""The files of the board's page, and a bundle of its JavaScript modules.
 
-A page loads its modules by their addresses, but a notebook takes a single text. In that text, each
+A page loads each module from its own address, but a notebook takes a single text. In this text, a
 module becomes a function that returns its exports, so the names of two modules cannot clash.
 """
 
@@ -25,7 +25,7 @@ def shipped(name: str) -> str:
 
 
 def bundle(name: str) -> str:
-    """Return the text of one module that contains a module and all its imports, each once.
+    """Return a module together with all its imports as the text of one module.
 
     >>> "import" in bundle("painting")
     False
@@ -36,7 +36,7 @@ def bundle(name: str) -> str:
 
 
 def _require_all(name: str, found: dict[str, str], above: tuple[str, ...]) -> None:
-    """Add the imports of a module, deepest first."""
+    """Add the imports of a module. A module comes after its own imports."""
     for _, imported in _IMPORT.findall(shipped(f"{name}.js")):
         if imported in (*above, name):
             raise ValueError(f"circular imports: {' → '.join((*above, name, imported))}")
@@ -55,7 +55,7 @@ def _as_function(name: str) -> str:
 
 
 def _with_parts(name: str) -> str:
-    """Return a module whose imports come from the functions before it."""
+    """Return a module that takes its imports from the functions before it."""
 
     def taken(imported: re.Match[str]) -> str:
         names = re.sub(r"\bas\b", ":", imported[1])

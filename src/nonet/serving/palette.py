@@ -1,8 +1,8 @@
-"""The palette of the board: all rules, with their keys and the way to draw each.
+"""The palette of the board: all rules, with their keys, and how the player draws each.
 
-The way to draw a rule follows from the figures of its example in the catalogue. If the figures are
-a line through the cells, the player draws a line; if they are a text outside the board, the player
-presses there. So a new rule is in the palette as soon as it is in the catalogue.
+The way to draw a rule follows from the picture of its example in the catalogue. If the picture is a
+line through the cells, the player draws a line. If it is a text outside the board, the player
+clicks there. So every rule of the catalogue is in the palette.
 """
 
 from __future__ import annotations
@@ -18,23 +18,23 @@ from nonet.model.grid import Cell, Cells, Grid
 from nonet.rules import Rule
 from nonet.rules.fields import hints, kept
 
-#: The ways to draw a rule: switch it on for the whole board; a line; cells in any order; groups of
-#: cells; an edge, a corner; a straight line or a diagonal from outside the board; regions; a choice
-#: of earlier rules.
+#: What the player draws. A rule of the whole board is only switched on. Cells come in any order,
+#: unlike the cells of a line. An outside clue is a row, a column or a diagonal that begins outside
+#: the board. A rule about rules takes rules that exist already.
 Shape: TypeAlias = Literal[
     "board", "line", "cells", "groups", "edge", "corner", "outside", "diagonal", "regions", "rules"
 ]
-#: The kinds of keys by type.
+#: The kinds of keys, by their types.
 _KINDS = {int: "integer", bool: "boolean", str: "text", Cell: "cell", Cells: "cells"}
 _DRAWN = ("cell", "cells", "groups")
-#: The number of rows in the example of a table.
+#: How many rows of a table the palette shows as an example.
 _ROWS = 3
 
 
 def palette() -> list[dict[str, Any]]:
-    """Return all known rules, by name.
+    """Return all rules of the catalogue.
 
-    ``keys`` are all keys of a rule, and ``parts`` the names of the drawn keys, in their order.
+    A rule has all its ``keys``. Its ``parts`` are the names of the keys to draw, in this order.
 
     >>> [arrow] = [rule for rule in palette() if rule["name"] == "arrow"]
     >>> arrow["shape"], arrow["parts"]
@@ -67,7 +67,7 @@ def _rule(entry: Entry) -> dict[str, Any]:
 
 
 def _kind(hint: Any) -> str:
-    """Return the kind of a key of this type; players write an unusual key as JSON.
+    """Return the kind of a key of this type. The player writes a key of an unusual type as JSON.
 
     >>> _kind(int | None), _kind(tuple[Cells, ...]), _kind(tuple[tuple[int, int], ...])
     ('integer', 'groups', 'table')
@@ -95,7 +95,7 @@ def _choices(hint: Any) -> dict[str, list[Any]]:
 
 
 def _example(entry: Entry, name: str, hint: Any) -> dict[str, Any]:
-    """Return a few rows of a table, as an example of how to write one."""
+    """Return the first rows of a table, to show the player how to write one."""
     if entry.example is None or _kind(hint) != "table":
         return {}
     rows = sorted(getattr(entry.example.rules[-1], name))[:_ROWS]
@@ -103,7 +103,7 @@ def _example(entry: Entry, name: str, hint: Any) -> dict[str, Any]:
 
 
 def _shape(entry: Entry, drawn: dict[str, str]) -> Shape:
-    """Return the way to draw a rule, from the figures of its example."""
+    """Return the way to draw a rule, which follows from the figures of its example."""
     kinds = list(drawn.values())
     if not kinds:
         return "board"
@@ -130,7 +130,7 @@ def _is_corner(badge: Badge, grid: Grid) -> bool:
 
 
 def _path(entry: Entry, drawn: Iterable[str]) -> tuple[int, ...]:
-    """Return the cells of the example, in their order along a line or a chain of signs."""
+    """Return the cells of the example in their order along a line, or along a chain of signs."""
     if entry.example is None:
         return ()
     grid, rule = entry.example.grid, entry.example.rules[-1]
@@ -142,27 +142,27 @@ def _path(entry: Entry, drawn: Iterable[str]) -> tuple[int, ...]:
 
 
 def _cells(value: Any) -> tuple[int, ...]:
-    """Return the cells of a field: one, several, or groups of several."""
+    """Return the cells of a field, which is a cell, several cells, or groups of cells."""
     if isinstance(value, int):
         return (value,)
     return tuple(cell for item in value for cell in _cells(item))
 
 
 def _passed(line: Line, grid: Grid) -> tuple[int, ...]:
-    """Return the cells at the points of a line."""
+    """Return the cells at the points of a line, in order."""
     places = ((int(y), int(x)) for x, y in line.points)
     return tuple(dict.fromkeys(grid.at(*place) for place in places if grid.has(*place)))
 
 
 def _is_joined(cells: tuple[int, ...], figures: Iterable[Figure], grid: Grid) -> bool:
-    """Tell whether there is a sign between each cell and the next."""
+    """Tell whether there is a sign between each two neighbours in this list."""
     signs = {figure.centre for figure in figures if isinstance(figure, Badge)}
     joints = {between(grid, *pair) for pair in pairwise(cells)}
     return bool(joints) and joints <= signs
 
 
 def _in_order(entry: Entry, drawn: Iterable[str]) -> list[str]:
-    """Return the keys in the order of their cells along the line of the example."""
+    """Sort the keys by their cells along the line of the example."""
     path = _path(entry, drawn)
     if entry.example is None or not path:
         return list(drawn)

@@ -1,4 +1,4 @@
-"""The server: it listens on this machine only, sends the page, and answers each connection."""
+"""A server that only this machine can reach. It sends the page and answers each connection."""
 
 from __future__ import annotations
 
@@ -23,30 +23,31 @@ from nonet.serving.access import PUZZLE, Access, names_of
 from nonet.serving.conversation import Conversation
 from nonet.serving.page_files import shipped
 
-#: The sites whose editors use the protocol of f-puzzles.
+#: The sites of editors that use the protocol of f-puzzles.
 ORIGINS = ("https://f-puzzles.com", "https://www.f-puzzles.com", "https://sudokumaker.app")
-#: The port where their extension expects a solver.
+#: The port at which these editors expect a solver.
 PORT = 4545
-#: The port of the board. It is fixed because the browser stores the work by address.
+#: The port of the board. It never changes, because the browser stores the player's work by address.
 BOARD_PORT = 4546
 
-#: The most bytes of a message: twice as many as the longest link has.
+#: The most bytes of a message. The longest link has half as many.
 MOST_BYTES = 1 << 22
-#: The most connections at the same time. There are few, because each needs a process.
+#: The most connections at the same time, because each connection needs a process.
 MOST_CONNECTIONS = 6
 
-#: Logs errors of the server, but not requests that are not HTTP, because any page can send them.
+#: Logs the errors of the server. It does not log requests that are not HTTP, because any page can
+#: send them.
 _LOG = logging.getLogger(__name__)
 _LOG.addFilter(lambda record: record.msg != "opening handshake failed")
 
-#: A function that the server calls with its port as soon as it can answer.
+#: A function that the server calls with its port when it is ready to answer.
 Ready = Callable[[int], None]
 
 
 async def serve_fpuzzles(
     port: int = PORT, origins: tuple[str, ...] = ORIGINS, ready: Ready = lambda port: None
 ) -> None:
-    """Answer the extension of f-puzzles until cancelled."""
+    """Answer the solver extension of f-puzzles until the task is cancelled."""
     sockets = _loopback(port)
     access = Access(_port(sockets), origins)
     await _serve(sockets, _Reception(access, "nonet.serving.fpuzzles"), ready)
@@ -58,7 +59,10 @@ async def serve_board(
     ready: Ready = lambda port: None,
     model: str | None = None,
 ) -> None:
-    """Show the board, which begins with the model, at addresses with the token until cancelled."""
+    """Serve the board until the task is cancelled.
+
+    The address of the board must have the token. `model` is the first puzzle, in JSON.
+    """
     sockets = _loopback(port)
     origins = tuple(f"http://{name}" for name in names_of(_port(sockets)))
     access = Access(_port(sockets), origins, token)
@@ -83,7 +87,7 @@ async def _serve(sockets: list[socket.socket], reception: _Reception, ready: Rea
 
 
 class _Reception:
-    """Admits a limited number of connections at a time, if `Access` has no objection."""
+    """Admits connections to which `Access` has no objection, but only a few at a time."""
 
     def __init__(self, access: Access, dialect: str, model: str | None = None) -> None:
         self._access = access
@@ -92,7 +96,7 @@ class _Reception:
         self._inside = 0
 
     def admit(self, connection: ServerConnection, request: Request) -> Response | None:
-        """Send a page, refuse a connection, or admit it with None, before reading its messages."""
+        """Return a file or a refusal. Return None to admit the connection."""
         host, origin = _only(request, "Host"), _only(request, "Origin")
         if _only(request, "Upgrade") is None:
             why = self._access.objection_to_visit(host, request.path)
@@ -101,12 +105,12 @@ class _Reception:
         if why is not None:
             return _refuse(connection, why)
         if self._inside >= MOST_CONNECTIONS:
-            most = f"{MOST_CONNECTIONS} connections are open already; close one of them\n"
+            most = f"{MOST_CONNECTIONS} connections are open. Close one of them.\n"
             return connection.respond(HTTPStatus.SERVICE_UNAVAILABLE, most)
         return None
 
     async def converse(self, connection: ServerConnection) -> None:
-        """Answer the JSON messages of a connection with JSON replies until it is closed."""
+        """Answer the JSON messages of a connection in JSON until it is closed."""
 
         async def send(reply: dict[str, Any]) -> None:
             with suppress(ConnectionClosed):
@@ -137,7 +141,7 @@ def _refuse(connection: ServerConnection, why: str) -> Response:
 
 
 def _only(request: Request, header: str) -> str | None:
-    """Return the value of a header, or None if it is missing or ambiguous."""
+    """Return the value of a header, or None if it is missing or appears twice."""
     found = request.headers.get_all(header)
     return found[0] if len(found) == 1 else None
 
@@ -145,8 +149,8 @@ def _only(request: Request, header: str) -> str | None:
 def _loopback(port: int) -> list[socket.socket]:
     """Return sockets at both loopback addresses, which other machines cannot reach.
 
-    If nonet used only one address, a program with the same port at the other address could receive
-    the browser's messages, and with them the token.
+    If nonet listened at only one address, another program could listen at the other one. It would
+    receive messages of the browser, and with them the token.
     """
     found = [socket.create_server(("127.0.0.1", port))]
     try:
@@ -157,7 +161,7 @@ def _loopback(port: int) -> list[socket.socket]:
             if not port:
                 return _loopback(port)
             raise
-        # This machine has no IPv6.
+        # Otherwise this machine has no IPv6.
     return found
 
 
@@ -171,7 +175,7 @@ def _port(sockets: list[socket.socket]) -> int:
 _KINDS = {"html": "text/html", "css": "text/css", "js": "text/javascript"}
 
 #: With this policy, the page loads nothing from other sites, and no text of a puzzle can become a
-#: script. The policy allows styles in attributes because pictures have them.
+#: script. It allows styles in attributes because pictures have them.
 _POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; connect-src 'self'; "
     "img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
@@ -179,7 +183,7 @@ _POLICY = (
 
 
 def page(path: str, model: str | None = None) -> Response:
-    """Return the file at an address, or the model of the board's first puzzle.
+    """Return the response for an address: a file, or the model of the first puzzle.
 
     >>> page("/board.js").status_code, page("/../../etc/passwd").status_code
     (200, 404)

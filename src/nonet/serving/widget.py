@@ -1,4 +1,4 @@
-"""The board as a notebook widget: the same puzzle in Python and on the screen."""
+"""The board as a notebook widget, which keeps Python and the screen in step."""
 
 from __future__ import annotations
 
@@ -19,8 +19,9 @@ from nonet.serving.page_files import bundle, shipped
 class BoardWidget(anywidget.AnyWidget):
     """A board that shows `puzzle` in a notebook.
 
-    Editing in *Set* changes `puzzle`; setting it changes the screen. `values` has the value of each
-    cell, given or entered in *Solve*, or None for an empty cell. Both can be observed.
+    `puzzle` follows what the user enters in *Set*. Assign another puzzle to change the screen.
+    `values` has the value of each cell, whether given or entered in *Solve*. An empty cell has
+    None. Both can be observed.
 
     >>> from nonet.formats import classic
     >>> shown = BoardWidget(puzzle=classic("12..34..2......3"))
@@ -39,7 +40,7 @@ class BoardWidget(anywidget.AnyWidget):
 
     puzzle = traitlets.Any()
     values = traitlets.Any(read_only=True)
-    # The board's saved state: the puzzle as a JSON model, and the entered values and marks.
+    # The saved state of the board: the puzzle in JSON, and the values and marks of the player.
     _work = traitlets.Unicode().tag(sync=True)
 
     def __init__(self, **traits: Any) -> None:
@@ -48,7 +49,7 @@ class BoardWidget(anywidget.AnyWidget):
         self.on_msg(lambda _widget, message, _buffers: self._channel.hear(message))
 
     def close(self) -> None:
-        """Remove the board from the screen, and drop its questions."""
+        """Remove the board from the screen and drop its questions."""
         super().close()
         self._channel.end()
 
@@ -58,7 +59,7 @@ class BoardWidget(anywidget.AnyWidget):
         require_small(puzzle)
         return puzzle
 
-    # Do nothing for a puzzle from the screen, which is in `_work` already, or for an equal puzzle.
+    # A puzzle that comes from the screen, or an equal one, is already in `_work`.
     @traitlets.observe("puzzle")
     def _show(self, change: Any) -> None:
         if not self._work or _read(self._work)[0] != change.new:
@@ -72,7 +73,7 @@ class BoardWidget(anywidget.AnyWidget):
 
 
 def _read(work: str) -> tuple[Puzzle, tuple[int | None, ...]]:
-    """Return the puzzle of a saved state, and its values, given or entered."""
+    """Return the puzzle of a saved state, and the given or entered value of each cell."""
     kept = json.loads(work)
     puzzle = parse(json.dumps(kept["model"]), format="json")
     entered = kept.get("value") or [0] * len(puzzle.givens)

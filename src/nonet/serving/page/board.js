@@ -167,7 +167,7 @@ export class Board {
     return emptyModel(Number(side.value), boxesOf(Number(side.value))[boxes.selectedIndex][1]);
   }
 
-  // Asks for a board and shows it, with the saved values and marks; tells whether it succeeded.
+  // Asks for a board and shows it with the saved values and marks. Tells whether it succeeded.
   async open(question, kept = null) {
     let isThere = false;
     await this.errand(question, (reply) => {

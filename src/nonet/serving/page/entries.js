@@ -1,4 +1,4 @@
-// The effect of entering a value; the value 0 clears a cell.
+// Entering a value. The value 0 clears a cell.
 
 import { bit } from "./painting.js";
 

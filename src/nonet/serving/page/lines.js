@@ -11,7 +11,7 @@ export class Line {
   constructor(onlyNewest, post) {
     this.onlyNewest = onlyNewest;
     this.post = post;
-    this.waiting = []; // the questions; the server is answering the first one
+    this.waiting = []; // the open questions, of which the server is answering the first
     this.nonce = 0;
   }
 
@@ -22,7 +22,7 @@ export class Line {
       this.waiting = before.filter((each) => !this.onlyNewest && !ONLY_SAID.includes(each.question.command));
       const ended = before.filter((each) => !this.waiting.includes(each));
       this.waiting.push({ nonce: ++this.nonce, question, hear, done });
-      if (this.waiting[0] !== first) this.repeat(); // ends the question that was first
+      if (this.waiting[0] !== first) this.repeat(); // this ends the question that was first
       for (const each of ended) each.done();
     });
   }

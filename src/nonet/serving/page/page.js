@@ -3,19 +3,19 @@
 import { Board } from "./board.js";
 import { Line } from "./lines.js";
 
-const RETRY = 1000; // milliseconds to wait before connecting again
+const RETRY = 1000; // milliseconds before the page connects again
 const MOST_BYTES = 1 << 22; // the most bytes of a question, as on the server
 const GONE = "The server does not answer. Your work is saved.";
 const ANEW = "The server has restarted. Use the address that it prints.";
 const FULL = "Three boards are open, the most for one server. Close one of them to open this one.";
 const BEGUN = "nonet-begun"; // the address of the puzzle that this tab has opened
 
-// Connects. After a failure, connects again and repeats the open question.
+// Connects to the server. After a failure, it connects again and repeats the open question.
 function connect(onlyNewest) {
   let socket;
   const line = new Line(onlyNewest, (question) => {
     const text = JSON.stringify(question);
-    if (new Blob([text]).size > MOST_BYTES) line.hear({ nonce: question.nonce, type: "invalid", message: "this is too long; the limit is 4 MB" });
+    if (new Blob([text]).size > MOST_BYTES) line.hear({ nonce: question.nonce, type: "invalid", message: "This is too long. The limit is 4 MB." });
     else if (socket.readyState === WebSocket.OPEN) socket.send(text);
   });
   const open = () => {
@@ -50,7 +50,7 @@ const store = {
 
 window.board = new Board(document.querySelector("main"), { live: connect(true), errand: connect(false), store });
 
-// Opens the puzzle that `nonet serve` was started with, once in each tab.
+// Opens the puzzle of the command `nonet serve`. Each tab does this once.
 async function begin({ board, sessionStorage: kept }) {
   const visit = kept.getItem(BEGUN) === location.search ? null : await fetch(`puzzle${location.search}`).catch(() => null);
   const text = visit?.ok && (await visit.text());

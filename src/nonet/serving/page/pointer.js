@@ -1,8 +1,8 @@
-// The pointer (a mouse or a finger): it calls the methods of the board's present hand.
+// The pointer is a mouse or a finger. It calls the methods of the hand that the board uses now.
 //
 // A hand is an object that gets the pointer and the keys: the selector, a pen or a brush. It has
 // the methods press(point, adds), drag(point), release(), double(point), key(event) and forget(). The
-// method `key` tells whether the hand used the key; `forget` prepares for a board of another size.
+// method `key` tells whether the hand used the key. `forget` prepares for a board of another size.
 // Points are in cell widths and may be outside the board.
 
 import { CELL } from "./painting.js";

@@ -46,7 +46,7 @@ export async function askHint(board) {
     said.textContent = reply.levels[0];
     board.paint();
   });
-  if (said.textContent === THINKING) said.textContent = ""; // the question was ended or failed
+  if (said.textContent === THINKING) said.textContent = ""; // the question has ended or failed
 }
 
 export async function askCheck(board) {
@@ -55,7 +55,7 @@ export async function askCheck(board) {
     if (isSolved) board.timer.run(false);
     const right = isSolved ? `Solved in ${board.timer.text}.` : "Right so far.";
     const wrong = `${reply.wrong} ${reply.wrong === 1 ? "value is" : "values are"} wrong.`;
-    const none = { none: "The puzzle has no solution.", multiple: "The puzzle has several solutions.", unknown: "Unknown: the time limit was reached." };
+    const none = { none: "The puzzle has no solution.", multiple: "The puzzle has several solutions.", unknown: "Unknown, because the time limit was reached." };
     board.find(".nonet-hint").textContent = none[reply.kind] ?? (reply.wrong ? wrong : right);
   });
 }

@@ -1,4 +1,4 @@
-// Redundant clues. The board asks for them on request, after all other answers.
+// Redundant clues. The board asks for them if the user wants to know, after all other answers.
 
 import { nameOf } from "./places.js";
 

@@ -5,7 +5,7 @@ import { cellAt, nameOf, placeOf, stepFrom } from "./places.js";
 export class Brush {
   constructor(board) {
     this.board = board;
-    this.painted = []; // the cells of this drag; unless a new region began, the first cell tells which region grows
+    this.painted = []; // the cells of this drag, of which the first tells which region grows, unless a new one began
     this.isNew = false;
   }
 

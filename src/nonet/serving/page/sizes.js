@@ -2,7 +2,7 @@
 
 export const SIDES = [9, 4, 5, 6, 7, 8, 10, 11, 12, 13, 14, 15, 16];
 
-// Returns the possible boxes for a side, with their names; the usual ones come first.
+// Returns the possible boxes for a side, with their names. The usual ones come first.
 export function boxesOf(side) {
   const heights = [...Array(side).keys()].filter((height) => height > 1 && side % height === 0);
   const lying = heights.filter((height) => height * height <= side).reverse();

@@ -1,4 +1,4 @@
-// The solving time: it runs in Solve while the page is visible.
+// The solving time. The clock runs in Solve while the page is visible.
 
 export class Timer {
   constructor(place) {

@@ -39,7 +39,7 @@ function render({ model, el }) {
   const hear = (reply) => reply.view === view && lines[reply.line].hear(reply);
   model.on("msg:custom", hear);
   const root = document.createElement("div");
-  // Keep keys from the notebook. JupyterLab respects the attribute; other notebooks hear key events.
+  // Keep keys from the notebook. JupyterLab respects the attribute. Other notebooks hear key events.
   root.dataset.lmSuppressShortcuts = "true";
   root.addEventListener("keydown", (event) => event.stopPropagation());
   el.append(root);

@@ -10,7 +10,7 @@ export function keep(board) {
     const candidates = board.find("[data-do=candidates]").checked;
     board.store.setItem(KEPT, JSON.stringify({ model: board.model(), seconds: timer.seconds, setting, candidates, ...marks }));
   } catch {
-    // storage is full or not allowed, but the work is still on the board
+    // The storage is full or not allowed, but the work is still on the board.
   }
 }
 
@@ -37,6 +37,6 @@ function putAside(store, text) {
   try {
     store.setItem(UNREAD, text);
   } catch {
-    // storage is full
+    // The storage is full.
   }
 }
