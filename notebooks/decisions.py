@@ -1,4 +1,4 @@
-"""Writes into the pages what follows from the stored results: which backend for which task.
+"""Write into the pages which backend suits which task, according to the stored results.
 
 python notebooks/decisions.py
 
@@ -27,7 +27,7 @@ LINE = 120
 #: The fewest puzzles for an interval. With fewer, an interval is too rough.
 ENOUGH = 20
 
-#: Backends that are one kind: what is compared is kinds.
+#: The kind of each backend. The table compares the best backends of two kinds.
 KINDS = {
     "native": "native",
     "pysat:glucose4": "SAT",
@@ -51,7 +51,7 @@ WORDS = {
     "list": "list all, each solution",
     "explain": "explain every step",
 }
-#: The fewest solutions of a list.
+#: Lists with fewer solutions are left out.
 MANY = 1_000
 COLUMNS = {
     "task": "task",
@@ -112,15 +112,15 @@ def measured(folder: Path) -> dict[str, str]:
 
 
 def sized(runs: pd.DataFrame) -> pd.DataFrame:
-    """Return runs with the size of the board in the names of groups that have none."""
+    """Return the runs. If the name of a group lacks the size of its boards, it gets the 9×9."""
     has_size = runs["group"].str.match(r"\d+×")
     return runs.assign(group=runs["group"].where(has_size, "9×9 " + runs["group"]))
 
 
 def with_verdicts(runs: pd.DataFrame) -> pd.DataFrame:
-    """Return runs that say of the boards of each group whether they have one solution or several.
+    """Return the runs with groups that are named after the number of solutions of their boards.
 
-    To check a board with several solutions is to find two of them, which proves nothing.
+    A check of a board with several solutions only has to find two of them.
     """
     checked = runs[(runs["mode"] == "check") & runs["decided"]]
     kinds = checked.groupby("group")["verdict"].agg(set)
@@ -139,9 +139,9 @@ def with_one_solution(runs: pd.DataFrame) -> pd.DataFrame:
 
 
 def each_solution(runs: pd.DataFrame, rungs: pd.DataFrame) -> pd.DataFrame:
-    """Return the time for each of many solutions, of each contestant in its better way.
+    """Return each contestant's time per solution, in the faster of its two ways.
 
-    A list that was not finished counts with its beginning.
+    If a contestant did not finish a list, the solutions that it found count.
     """
     solutions = runs["puzzle"].map(rungs["solutions"].reset_index(drop=True))
     long = runs[(solutions >= MANY) & (runs["found"] > 0)]
@@ -184,7 +184,7 @@ def decision(runs: pd.DataFrame, group: str, mode: str) -> dict[str, str]:
 
 
 def ranked(runs: pd.DataFrame) -> list[str]:
-    """Return the contestants, the best first, by the puzzles that all of them were given."""
+    """Return the contestants, the best first, compared on the puzzles that all of them tried."""
     askers = runs.groupby("puzzle")["contestant"].transform("nunique")
     common = runs[askers == runs["contestant"].nunique()]
     each = common.groupby("contestant").agg(answered=("decided", "mean"), cpu=("cpu", "mean"))
@@ -208,8 +208,8 @@ def cactus(runs: pd.DataFrame) -> str:
     own = runs[runs["contestant"] == "native"]
     words = (
         f"native decides {own['decided'].sum()} of {len(own)} puzzles, the slowest in "
-        f"{duration(own['cpu'].max())}; medians of the groups are {said['SAT']} for SAT solvers, "
-        f"{said['CP-SAT']} for CP-SAT and {said['Python']} for norvig"
+        f"{duration(own['cpu'].max())}. The medians of the groups are {said['SAT']} for SAT solvers, "
+        f"{said['CP-SAT']} for CP-SAT and {said['Python']} for norvig."
     )
     return f'[{words}](../notebooks/03-the-race.ipynb "figure:cactus")'
 
@@ -225,17 +225,16 @@ def phases(folder: Path) -> str:
     gains = [study.ratio(settings[settings["spec"] == name], "cold", "warm") for name in sat]
     typical, total = [gain.value for gain in gains], [gain.total for gain in gains]
     return fill(
-        f"Where does that time go? SAT solvers solve for {shares.min():.0%} to {shares.max():.0%} "
-        "of it; most of the rest is writing and loading clauses. A cold run takes "
-        f"{_range(typical)} times as long as a warm one of the same "
-        f"puzzle, with the rules loaded; in total {_range(total)} times, because hard puzzles gain "
-        "less.",
+        f"Where does the time go? SAT solvers spend {shares.min():.0%} to {shares.max():.0%} of it "
+        "on solving, and most of the rest on writing and loading clauses. A cold run takes "
+        f"{_range(typical)} times as long as a warm run of the same puzzle. For all puzzles "
+        f"together, the factor is {_range(total)}, because hard puzzles gain less.",
         LINE,
     )
 
 
 def _range(numbers: list[float]) -> str:
-    """Return the least and the greatest number; one alone if they are written alike."""
+    """Return the range of the numbers as text, or one number if both ends are written alike."""
     return " to ".join(dict.fromkeys([number(min(numbers)), number(max(numbers))]))
 
 
