@@ -208,8 +208,8 @@ def cactus(runs: pd.DataFrame) -> str:
     own = runs[runs["contestant"] == "native"]
     words = (
         f"native decides {own['decided'].sum()} of {len(own)} puzzles, the slowest in "
-        f"{duration(own['cpu'].max())}. The medians of the groups are {said['SAT']} for SAT solvers, "
-        f"{said['CP-SAT']} for CP-SAT and {said['Python']} for norvig."
+        f"{duration(own['cpu'].max())}. The medians of the groups are {said['SAT']} for SAT "
+        f"solvers, {said['CP-SAT']} for CP-SAT and {said['Python']} for norvig."
     )
     return f'[{words}](../notebooks/03-the-race.ipynb "figure:cactus")'
 

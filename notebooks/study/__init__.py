@@ -1,6 +1,6 @@
-"""The tools of all comparisons: samples, one estimator, and stored results with their environment.
+"""The measurements of the notebooks: samples of puzzles, ratios of times, and stored results.
 
-`docs/racing.md` describes the measurements. The notebooks use this package.
+`docs/racing.md` describes how we measure.
 """
 
 try:

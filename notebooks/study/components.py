@@ -1,4 +1,4 @@
-"""The sources of the spread of times in one table of runs: the solver, the board, or luck."""
+"""Find out why times differ: because of the solver, the board, or luck."""
 
 from __future__ import annotations
 
@@ -13,11 +13,10 @@ _NAMES = ("solver", "board", "solver × board", "shuffle", "solver × shuffle")
 
 @dataclass(frozen=True)
 class Components:
-    """Variances of the logarithm of the time, by source.
+    """The variance of the logarithm of the time that each source explains.
 
-    *shuffle* is the effect of a shuffle of a board on all solvers alike. *solver × shuffle* is the
-    rest that no other source explains: luck. `factors` expresses each component as a factor of
-    time, for one standard deviation.
+    *shuffle* is the effect that a shuffle has on all solvers. *solver × shuffle* is the rest that
+    nothing else explains, which is luck.
 
     >>> Components({"solver": 3.0, "board": 1.0}).shares
     {'solver': 0.75, 'board': 0.25}
@@ -27,7 +26,7 @@ class Components:
 
     @property
     def shares(self) -> dict[str, float]:
-        """Each component as a share of all."""
+        """Each variance as a share of the total."""
         total = sum(self.variances.values()) or 1.0
         return {name: variance / total for name, variance in self.variances.items()}
 
@@ -38,10 +37,11 @@ class Components:
 
 
 def components(table: pd.DataFrame, column: str = "cpu") -> Components:
-    """Return the components of a balanced table: every solver on every shuffle of every board.
+    """Return the components of a balanced table.
 
-    A shuffle is the same for all solvers and belongs to its board. The estimates come from the
-    analysis of variance (expected mean squares). A negative estimate becomes zero.
+    The table must have a run of every solver on every shuffle of every board. All solvers must get
+    the same shuffles. The estimates come from an analysis of variance (expected mean squares). A
+    negative estimate becomes zero.
 
     >>> runs = pd.DataFrame(
     ...     [
@@ -59,7 +59,7 @@ def components(table: pd.DataFrame, column: str = "cpu") -> Components:
     logs = _cube(table, column)
     solvers, boards, shuffles = logs.shape
     if min(logs.shape) < 2:
-        raise ValueError("a decomposition needs at least two solvers, two boards and two shuffles")
+        raise ValueError("The table needs at least two solvers, two boards and two shuffles.")
     mean = logs.mean()
     by_solver, by_board = logs.mean((1, 2)), logs.mean((0, 2))
     by_both, by_shuffle = logs.mean(2), logs.mean(0)
@@ -78,7 +78,7 @@ def components(table: pd.DataFrame, column: str = "cpu") -> Components:
         (of_shuffle - luck) / solvers,
         luck,
     )
-    # Differences of equal squares leave a rounding error.
+    # Rounding removes tiny errors where a variance should be zero.
     return Components(
         {
             name: max(0.0, round(float(each), 9))
@@ -92,11 +92,11 @@ def _square(deviations: npt.NDArray[np.float64]) -> float:
 
 
 def _cube(table: pd.DataFrame, column: str) -> npt.NDArray[np.float64]:
-    """Return the logarithms by solver, board and shuffle."""
+    """Return the logarithms of the times, by solver, board and shuffle."""
     keys = ["contestant", "puzzle", "repeat"]
     series = np.log(table.set_index(keys)[column].astype(float))
     sizes = [table[key].nunique() for key in keys]
     if series.index.has_duplicates or len(series) != np.prod(sizes):
-        raise ValueError("not balanced: every solver needs one run on every shuffle of every board")
+        raise ValueError("Every solver needs exactly one run on every shuffle of every board.")
     cube: npt.NDArray[np.float64] = series.sort_index().to_numpy(float).reshape(sizes)
     return cube

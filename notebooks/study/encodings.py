@@ -1,4 +1,4 @@
-"""One SAT solver on the clauses of several encodings of the same boards."""
+"""Compare encodings of the same boards with one SAT solver."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from study.estimates import ratio
 from study.races import raced
 
 SOLVER = "pysat:glucose4"
-#: The encodings; the first is the default, with which the others are compared.
+#: The encodings. The others are compared with the first, which is the default.
 ENCODINGS = (
     *("pairwise", "pairwise,minimal", "product", "product,minimal"),
     *("sequential", "sequential,minimal"),
@@ -35,7 +35,7 @@ def encoded(boards: Mapping[tuple[Hashable, ...], Puzzle], seconds: float) -> pd
 
 
 def compared(runs: pd.DataFrame) -> pd.DataFrame:
-    """Return each encoding against the default, by group: clauses, time, time to solve."""
+    """Compare each encoding with the default by its clauses, its time and its time to solve."""
     rows = {}
     for group, part in runs.groupby("group", sort=False):
         names = part.drop_duplicates("encoding").set_index("encoding")["contestant"]

@@ -1,9 +1,8 @@
-"""The one estimator: the ratio of the times of two contestants, with an interval.
+"""Estimate the ratio of the times of two contestants, with an interval.
 
-The time of a contestant on a puzzle is the mean of its repeats. Two contestants are compared on
-their common puzzles. The ratio is the geometric mean of the ratios of all pairs, so that ratios
-multiply along a chain and no slow puzzle outweighs the rest. The ratio of the sums is reported too,
-because slow puzzles dominate the total cost.
+The time of a contestant on a puzzle is the mean of its repeats. The ratio is the geometric mean of
+the ratios on all common puzzles. You can multiply such ratios along a chain, and no slow puzzle
+outweighs the others. A `Ratio` also has the ratio of the sums, in which slow puzzles dominate.
 """
 
 from __future__ import annotations
@@ -15,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 import pandas as pd
 
-#: The interval holds 95 % of the resamples.
+#: The percentiles of the resamples between which the interval lies.
 LOW, HIGH = 2.5, 97.5
 RESAMPLES = 2000
 
@@ -27,10 +26,12 @@ _Numbers = npt.NDArray[np.float64]
 
 @dataclass(frozen=True)
 class Ratio:
-    """The ratio of the times of two contestants, for each puzzle and in total.
+    """The ratio of the times of two contestants.
 
-    `slow_open` and `quick_open` count the puzzles on which each reached its limit. These count with
-    the time until the limit, so the ratio is a bound: at least, at most, or neither.
+    `value` is the ratio for a typical puzzle, and its interval goes from `low` to `high`. `total`
+    is the ratio of the sums. `slow_open` and `quick_open` count the puzzles on which the slower and
+    the quicker contestant reached the limit. These puzzles count with the time until the limit, so
+    the true ratio may be larger or smaller.
 
     >>> print(Ratio(4.21, 3.9, 4.6, total=2.9, pairs=300))
     4.2 (3.9–4.6)
@@ -49,7 +50,7 @@ class Ratio:
 
     @property
     def bound(self) -> str:
-        """The kind of bound that the open puzzles make the ratio."""
+        """The words to write before the ratio if a contestant reached its limit."""
         if self.slow_open and self.quick_open:
             return "about "
         if self.slow_open:
@@ -58,7 +59,7 @@ class Ratio:
 
 
 def number(value: float) -> str:
-    """Return a number with two significant digits, and all digits before the point.
+    """Return a number as text, with two significant digits and all digits before the point.
 
     >>> [number(value) for value in (0.123, 1.26, 9.96, 123.4, 12345)]
     ['0.12', '1.3', '10', '123', '12,345']
@@ -69,7 +70,7 @@ def number(value: float) -> str:
 
 
 def times(table: pd.DataFrame, column: str = "cpu") -> pd.DataFrame:
-    """Return the mean seconds of each puzzle (down) and contestant (across).
+    """Return the mean seconds, with a row for each puzzle and a column for each contestant.
 
     >>> runs = pd.DataFrame(
     ...     {"puzzle": ["a", "a"], "contestant": ["x", "x"], "cpu": [1.0, 3.0]}
@@ -81,7 +82,9 @@ def times(table: pd.DataFrame, column: str = "cpu") -> pd.DataFrame:
 
 
 def on_cpu(table: pd.DataFrame) -> pd.DataFrame:
-    """Return the runs of a race on the clock of CPU time: `seconds`, and each phase its share.
+    """Return the runs with CPU time in place of wall time.
+
+    Each phase gets the share of the CPU time that it has of the wall time.
 
     >>> runs = pd.DataFrame({"cpu": [1.0], "seconds": [4.0], "solve": [2.0], "load": [2.0]})
     >>> on_cpu(runs)[["seconds", "solve"]].to_dict("records")
@@ -93,7 +96,7 @@ def on_cpu(table: pd.DataFrame) -> pd.DataFrame:
 
 
 def ratio(table: pd.DataFrame, slow: str, quick: str, column: str = "cpu", seed: int = 0) -> Ratio:
-    """Return the ratio of the times of `slow` and `quick` on their common puzzles.
+    """Return how many times as long as `quick` the contestant `slow` takes on common puzzles.
 
     >>> runs = pd.DataFrame(
     ...     {
@@ -109,7 +112,7 @@ def ratio(table: pd.DataFrame, slow: str, quick: str, column: str = "cpu", seed:
     """
     both = times(table[table["contestant"].isin([slow, quick])], column)
     if not {slow, quick} <= set(both):
-        raise ValueError(f"no runs of {slow!r} and {quick!r} in this table")
+        raise ValueError(f"The table has no runs of {slow!r} and {quick!r}.")
     both = both.dropna()
     one, other = both[slow].to_numpy(float), both[quick].to_numpy(float)
     value, low, high = geometric(one / other, seed)
@@ -132,7 +135,7 @@ def geometric(values: Sequence[float] | _Numbers, seed: int = 0) -> tuple[float,
     """
     logs = np.log(np.asarray(values, float))
     if not len(logs):
-        raise ValueError("no values for a mean")
+        raise ValueError("The mean needs at least one value.")
     drawn = np.random.default_rng(seed).integers(0, len(logs), (RESAMPLES, len(logs)))
     low, high = np.percentile(logs[drawn].mean(axis=1), (LOW, HIGH))
     mean, low, high = (round(float(np.exp(log)), 9) for log in (logs.mean(), low, high))
@@ -142,7 +145,9 @@ def geometric(values: Sequence[float] | _Numbers, seed: int = 0) -> tuple[float,
 def medians(
     table: pd.DataFrame, by: Sequence[str] = ("contestant", "group"), column: str = "cpu"
 ) -> pd.DataFrame:
-    """Return the median over the puzzles, by contestant and group. Infinite if most are open.
+    """Return the median time over the puzzles, by contestant and group.
+
+    A median is infinite if the contestant did not answer most puzzles.
 
     >>> runs = pd.DataFrame(
     ...     {

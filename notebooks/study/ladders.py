@@ -1,7 +1,7 @@
-"""Lists of all solutions: puzzles with more and more solutions, and two ways to find them.
+"""Make puzzles with more and more solutions, and find all solutions in two ways.
 
-In its *own* way a solver enumerates: it continues after each solution. The other way works with
-every solver: find a solution, *block* it with a constraint, ask again.
+A solver's *own* way is to continue its search after each solution. The other way works with every
+solver. It *blocks* each solution with a constraint, and asks again.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ from nonet.puzzle import Puzzle
 from nonet.racing.stopwatch import Stopwatch
 from nonet.solvers import Backend, each_answer
 
-#: Seconds between two checks of the CPU time. One solution of each such period is verified.
+#: Seconds between two checks of the CPU time. Each time, one solution is verified.
 _PAUSE = 0.02
 
 
 def ladder(puzzle: Puzzle, tops: Sequence[int], random: Random) -> list[tuple[int, int, Puzzle]]:
-    """Remove givens and rules one by one. Return the puzzle whose number of solutions is nearest
-    to each top.
+    """Remove givens and rules one by one, until there are about as many solutions as the last top.
 
-    Each puzzle comes with its top and its number of solutions, counted by `native`.
+    Return (top, number of solutions, puzzle) for each top, with the puzzle whose number of
+    solutions is nearest. `native` counts the solutions.
     """
     most = round(1.5 * tops[-1])
     given = [cell for cell in puzzle.grid.cells if puzzle.givens[cell] is not None]
@@ -53,7 +53,7 @@ def ladder(puzzle: Puzzle, tops: Sequence[int], random: Random) -> list[tuple[in
 
 
 def _without(puzzle: Puzzle, part: object) -> Puzzle:
-    """Return a puzzle without the given of a cell, or without a rule."""
+    """Remove the given of a cell, or a rule."""
     if isinstance(part, int):
         return puzzle.with_givens({part: None})
     return replace(puzzle, rules=tuple(rule for rule in puzzle.rules if rule is not part))
@@ -62,10 +62,10 @@ def _without(puzzle: Puzzle, part: object) -> Puzzle:
 def listed(
     rungs: Iterable[tuple[str, str]], contestants: Sequence[str], seconds: float, seed: int = 0
 ) -> pd.DataFrame:
-    """Let contestants find all solutions of puzzles, from the text, in each of their ways.
+    """Let contestants find all solutions of puzzles, in each of their ways.
 
-    A rung is a group and a puzzle in JSON. Each run ends after `seconds` of CPU time. Each puzzle
-    has another random order of the contestants.
+    A rung is the name of a group and a puzzle in JSON. The clock starts before the JSON is parsed.
+    Each run ends after `seconds` of CPU time. Each puzzle has its own random order of contestants.
     """
     random, rows = Random(seed), []
     backends = list(map(nonet.find_backend, contestants))

@@ -1,7 +1,8 @@
-"""Large classic boards with one solution: full grids from which givens are removed one by one.
+"""Make large classic boards with one solution, by removing givens from full grids one by one.
 
-One of two judges of different kinds proves each removal, so that the boards are not all easy for
-one solver. A board with more holes continues a board with fewer.
+After each removal, one of two solvers of different kinds must prove that the solution is still the
+only one. If the same solver proved every board, all boards would be easy for it. A board with many
+holes starts from a board with fewer holes.
 """
 
 from __future__ import annotations
@@ -17,10 +18,10 @@ from nonet.generation import full_grids
 from nonet.puzzle import Puzzle
 from study.variants import judge_of, labelled
 
-#: The judges with their limits of nodes or conflicts for each proof.
+#: The solvers that prove boards, with their limits of nodes or conflicts.
 JUDGES = {"native": 20_000, "pysat:cadical153": 50_000}
 
-#: The shares of holes by the order of the board, and the number of boards of each.
+#: The shares of holes for each order of the board, and the number of boards for each share.
 SIZES = {4: (0.5, 0.55, 0.6), 5: (0.45, 0.5, 0.52, 0.53), 6: (0.4, 0.44, 0.46)}
 COUNT = 50
 
@@ -28,7 +29,7 @@ COUNT = 50
 def dug(
     order: int, shares: Sequence[float], seed: int, judges: Mapping[str, int] = JUDGES
 ) -> Iterator[tuple[float, Puzzle, Counter[str]]]:
-    """Yield a board for each reached share of holes, with the number of proofs of each judge.
+    """Yield (share, board, proofs of each judge) for each share of holes that can be reached.
 
     >>> [(share, puzzle, proved)] = dug(order=2, shares=[0.5], seed=1)
     >>> puzzle.givens.count(None), proved.total()
@@ -49,7 +50,7 @@ def dug(
             yield left.pop(0), puzzle, proved.copy()
 
 
-#: Seconds for each run, and the solvers that learn.
+#: The seconds for each run, and the solvers that learn clauses.
 SECONDS = 20.0
 LEARNERS = (
     *("pysat:minisat22", "pysat:glucose4", "pysat:cadical153", "pysat:cadical195"),
@@ -58,7 +59,7 @@ LEARNERS = (
 
 
 def boards(sizes: Mapping[int, Sequence[float]] = SIZES, count: int = COUNT) -> pd.DataFrame:
-    """Return `count` boards of each order and share of holes, with the proofs of each judge."""
+    """Return a table of boards, with `count` boards for each order and share of holes."""
     rows = [
         (order, share, seed, nonet.write(puzzle, "json"), *(proved[name] for name in JUDGES))
         for order, shares in sizes.items()
@@ -71,7 +72,7 @@ def boards(sizes: Mapping[int, Sequence[float]] = SIZES, count: int = COUNT) -> 
 def chosen(
     table: pd.DataFrame, order: int | None = None, share: float | None = None, most: int = COUNT
 ) -> dict[tuple[str, int], Puzzle]:
-    """Return the first puzzles of a table of boards, of one order and share or of all."""
+    """Return the first puzzles of each kind in a table of boards. Select an order or a share."""
     part = table[
         (table["seed"] < most)
         & (table["order"].eq(order) if order else True)

@@ -1,4 +1,4 @@
-"""Races on puzzles that have a key: its first part is the group in tables and figures."""
+"""Races on puzzles with keys. The first part of a key is the group in tables and figures."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from nonet.puzzle import Puzzle
 from nonet.racing.stopwatch import duration
 from study.estimates import Ratio, medians, ratio
 
-#: So many times as long as the quickest, and more, has the darkest shade.
+#: The darkest shade means that a time is this many times as long as the quickest, or longer.
 FAR = 1000
 
 
@@ -29,7 +29,7 @@ def raced(
     seed: int = 0,
     **options: Any,
 ) -> pd.DataFrame:
-    """Return the table of a race in which no contestant is wrong and no two disagree."""
+    """Return the table of a race. Raise `AssertionError` if a contestant is wrong or fails."""
     found = nonet.race(
         list(puzzles.values()),
         contestants,
@@ -46,7 +46,7 @@ def raced(
 def ratios(
     table: pd.DataFrame, names: Sequence[str], to: str, column: str = "cpu"
 ) -> dict[str, dict[str, Ratio]]:
-    """Return the ratio of each contestant to one of them, by group."""
+    """Return, by group, how many times as long as `to` each contestant takes."""
     groups = dict(list(table.groupby("group", sort=False)))
     return {
         name: {group: ratio(part, name, to, column) for group, part in groups.items()}
@@ -55,7 +55,10 @@ def ratios(
 
 
 def searched_alike(table: pd.DataFrame, one: str, other: str) -> pd.Series:
-    """Tell of each puzzle whether two contestants counted the same, so ran the same search."""
+    """Tell for each puzzle whether the counters of two contestants are equal.
+
+    If they are, both contestants ran the same search.
+    """
     both = table[table["contestant"].isin([one, other])]
     return both.groupby("puzzle")["counters"].nunique() == 1
 

@@ -1,9 +1,9 @@
-"""Results of experiments: measured once at full scale, stored as Parquet, and drawn from there.
+"""Measure results of experiments, store them as Parquet files, and read them again.
 
-A notebook asks for a result by its name, with a function that measures it. The environment variable
-``NONET_NOTEBOOKS`` decides what happens. *full*, the default, reads the stored results. ``anew``
-measures and stores all results, or the named ones, as in ``anew:cold,warm``. *quick* measures at a
-small scale and stores nothing.
+A notebook asks for a result by its name, and passes a function that measures it. The environment
+variable ``NONET_NOTEBOOKS`` decides what happens. The default ``full`` reads the stored result.
+``anew`` measures and stores all results, or only those that it names, as in ``anew:cold,warm``.
+``quick`` measures at a small scale and stores nothing.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from nonet.system.files import write_whole
 
 SCALE = "NONET_NOTEBOOKS"
 FOLDER = Path("results")
-#: The key of a table's facts in the metadata of its Parquet file.
+#: The key of the facts in the metadata of a Parquet file.
 _FACTS = b"nonet"
 #: The load for each core up to which times are stored.
 MOST_LOAD = 1.5
@@ -35,7 +35,7 @@ _UNREAD = ("witnesses", "error", "check", "peak_memory", "machine")
 
 
 class Scale(StrEnum):
-    """The scale of the measurements in a notebook.
+    """How a notebook gets its results.
 
     >>> Scale("quick")
     <Scale.QUICK: 'quick'>
@@ -47,7 +47,7 @@ class Scale(StrEnum):
 
 
 def scale(name: str = "") -> Scale:
-    """Return the scale of the notebooks, or of the result of this name.
+    """Return how the result of this name is obtained.
 
     >>> from unittest.mock import patch
     >>> with patch.dict(os.environ, {SCALE: "anew:cold"}):
@@ -62,7 +62,7 @@ def scale(name: str = "") -> Scale:
 
 @dataclass(frozen=True)
 class Result:
-    """A table with the facts of its measurement.
+    """A table, with the facts about its measurement.
 
     >>> facts = {"cpu": "Zen 5", "cores": 2, "scale": "quick"}
     >>> Result("cold", pd.DataFrame({"cpu": [1.0]}), facts).line().partition(",")[0]
@@ -74,7 +74,7 @@ class Result:
     facts: dict[str, object]
 
     def line(self) -> str:
-        """Return the environment in one line, for printing under a result."""
+        """Describe the measurement in one line, which notebooks print under the result."""
         return f"{self.name}: {' · '.join(_texts(self.facts))}"
 
 
@@ -85,7 +85,7 @@ def result(
     *,
     timed: bool = True,
 ) -> Result:
-    """Return a result by its name, measured now or read from its file, as `scale` tells.
+    """Measure a result or read it from its file, depending on `scale`.
 
     A result that is not `timed` has only numbers that do not depend on the machine, such as
     conflicts. Times are not stored if the machine was busy, because then a contestant gets less
@@ -144,7 +144,7 @@ def _store(measured: Result, folder: Path) -> None:
 
 
 def _narrowed(table: pd.DataFrame) -> pd.DataFrame:
-    """Return the table to store: the columns that notebooks read, in single precision."""
+    """Return the columns that notebooks read, in single precision."""
     kept = table.drop(columns=list(_UNREAD), errors="ignore").reset_index(drop=True)
     wide = kept.select_dtypes("float64").columns
     return kept.astype(dict.fromkeys(wide, "float32"))

@@ -1,7 +1,7 @@
-"""Seeded samples from published lists of puzzles, which the repository does not contain.
+"""Draw seeded samples from lists of puzzles that are not part of the repository.
 
-The environment variable ``NONET_DATA`` names the folder of the lists. The SHA-256 of each file is
-checked, so the same seed gives the same puzzles everywhere.
+The environment variable ``NONET_DATA`` names the folder of the lists. Each file must have the right
+SHA-256, so the same seed gives the same puzzles everywhere.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ RATED = "rated.txt"
 
 @dataclass(frozen=True)
 class File:
-    """A list of puzzles, one of 81 characters at the start of each line.
+    """A list of puzzles. Each line starts with the 81 characters of a puzzle.
 
     >>> FILES["17clue.txt"].puzzles
     49151
@@ -74,10 +74,11 @@ FILES = {
 
 
 def sample(name: str, count: int, seed: int = 0) -> list[Puzzle]:
-    """Return puzzles drawn from a file of `FILES`, labelled with file and line, as ``top95.txt:3``.
+    """Return a random sample of a file of `FILES`.
 
-    A smaller sample with the same seed is the start of a larger one. `PuzzleError` names a missing
-    folder or file, or a file with other content.
+    The label of a puzzle is its file and line, such as ``17clue.txt:3``. With the same seed, a
+    small sample is the start of a larger one. Raise `PuzzleError` if the folder or file is missing,
+    or if the file has other content.
 
     >>> from unittest.mock import patch
     >>> with patch.dict(os.environ, {DATA: "nowhere"}):
@@ -88,7 +89,7 @@ def sample(name: str, count: int, seed: int = 0) -> list[Puzzle]:
     file = FILES[name]
     lines = _lines(file)
     if count > len(lines):
-        raise PuzzleError(f"{count} puzzles wanted, but it has {len(lines)}", file=name)
+        raise PuzzleError(f"the file has {len(lines)} puzzles, not {count}", file=name)
     numbers = Random(f"{name} {seed}").sample(range(len(lines)), len(lines))[:count]
     return [
         replace(
@@ -100,7 +101,7 @@ def sample(name: str, count: int, seed: int = 0) -> list[Puzzle]:
 
 
 def rated(most: int) -> dict[float, list[Puzzle]]:
-    """Return at most so many puzzles of each rating (ER), from the easiest to the hardest."""
+    """Return at most `most` puzzles of each rating (ER), from the easiest to the hardest."""
     found = defaultdict[float, list[Puzzle]](list)
     for line in _lines(FILES[RATED]):
         puzzle, rating, *_ = line.decode().split()
@@ -121,7 +122,7 @@ def _lines(file: File) -> list[bytes]:
     found = hashlib.sha256(content).hexdigest()
     if found != file.sha256:
         raise PuzzleError(
-            f"not the file of the study: its SHA-256 is {found}, not {file.sha256}",
+            f"the SHA-256 of this file is {found}. The study needs the file with {file.sha256}.",
             file=str(path),
         )
     return content.splitlines()

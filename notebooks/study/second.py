@@ -1,7 +1,7 @@
-"""The cost of the proof that a solution is the only one, after the solution was found.
+"""Measure what it costs to prove that a solution is the only one.
 
-A session finds a solution, blocks it and asks again. A SAT solver can keep its clauses for that, or
-a new one can start with the clauses and the blocking clause together.
+A session finds a solution, blocks it and asks again. A SAT solver can keep its clauses for the
+second solve. Or a new solver can start with the clauses and the blocking clause.
 """
 
 from __future__ import annotations
@@ -19,19 +19,19 @@ import nonet
 from nonet.encodings import cnf
 from nonet.puzzle import Puzzle
 
-#: The parts of a verdict: to open a session, the first solve and the second.
+#: The parts of the work: opening a session, the first solve and the second solve.
 PARTS = ["open", "first", "second"]
 
 
 def dug(seed: int) -> Puzzle:
-    """Return a classic puzzle with one solution and no clue too many.
+    """Return a classic puzzle with one solution. No given can be removed.
 
     >>> nonet.check(dug(seed=1)).kind
     <Kind.UNIQUE: 'unique'>
     """
     random = Random(seed)
     givens: dict[int, int | None] = {}
-    for first in (0, 30, 60):  # the boxes on the diagonal share no row and no column
+    for first in (0, 30, 60):  # boxes on the diagonal share no row and no column
         cells = [first + 9 * down + right for down in range(3) for right in range(3)]
         givens |= dict(zip(cells, random.sample(range(1, 10), 9), strict=True))
     empty = nonet.classic(order=3)
@@ -48,7 +48,7 @@ def solved_twice(
     contestants: Sequence[str], puzzles: Sequence[Puzzle], repeats: int
 ) -> pd.DataFrame:
     """Return the CPU seconds of the parts, for each contestant and puzzle."""
-    for name in contestants:  # imports and tables
+    for name in contestants:  # import libraries and build tables
         _parts(name, puzzles[0])
     rows = [
         (name, number, *_parts(name, puzzle))
@@ -62,7 +62,8 @@ def solved_twice(
 def _parts(name: str, puzzle: Puzzle) -> tuple[float, float, float]:
     """Return the seconds of the parts.
 
-    A session writes and loads its clauses in the first solve; its phases say how long that takes.
+    A session writes and loads its clauses in the first solve, and its phases tell how long this
+    takes.
     """
     clock = [time.process_time()]
     with nonet.find_backend(name).open(puzzle) as session:
@@ -79,7 +80,7 @@ def _parts(name: str, puzzle: Puzzle) -> tuple[float, float, float]:
 
 
 def in_two_ways(solvers: Sequence[str], puzzles: Sequence[Puzzle], repeats: int) -> pd.DataFrame:
-    """Return what the second solve takes in a loaded solver, and in a new one."""
+    """Compare the second solve in a loaded solver with the second solve in a new solver."""
     rows = []
     for reduction, name, puzzle in product(("propagated", "givens"), solvers, puzzles):
         formula = cnf.encode(puzzle, reduction)
@@ -93,7 +94,7 @@ def in_two_ways(solvers: Sequence[str], puzzles: Sequence[Puzzle], repeats: int)
 
 
 def _going_on(name: str, formula: cnf.Cnf) -> tuple[float, int, list[int]]:
-    """Return seconds and conflicts of the second solve of a loaded solver; the blocking clause."""
+    """Solve again with the loaded solver. Return the seconds, conflicts and blocking clause."""
     with Solver(name, bootstrap_with=formula.clauses) as solver:
         assert solver.solve()
         block = formula.blocking(formula.decode(solver.get_model()))
@@ -105,7 +106,7 @@ def _going_on(name: str, formula: cnf.Cnf) -> tuple[float, int, list[int]]:
 
 
 def _starting_again(name: str, formula: cnf.Cnf, block: list[int]) -> tuple[float, float, int]:
-    """Return seconds to load a new solver and to solve, and its conflicts."""
+    """Solve with a new solver. Return the seconds to load and to solve, and the conflicts."""
     start = time.process_time()
     with Solver(name, bootstrap_with=[*formula.clauses, block]) as solver:
         loaded = time.process_time()

@@ -1,7 +1,8 @@
-"""Three tasks on boards of all sizes, from which the pages say which backend to choose.
+"""Race on boards of many sizes, to recommend a backend for each task.
 
-The boards are made without a solver that races: classic boards with holes, before the peak of
-hardness, at it and after it, and three kinds of variants on 9×9. Most have several solutions.
+No contestant takes part in making the classic boards. They have holes, with shares before, at and
+after the peak of hardness. There are also three kinds of 9×9 variants. Most boards have several
+solutions.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from study.variants import labelled
 
 
 def holes(order: int, kind: str, share: float) -> Callable[[int], Puzzle]:
-    """Return what makes boards with a share of holes, which are *random* or *balanced*.
+    """Return a function that makes boards with a share of holes, which are random or balanced.
 
     >>> holes(2, "random", 0.25)(1).givens.count(None)
     4
@@ -31,7 +32,7 @@ def holes(order: int, kind: str, share: float) -> Callable[[int], Puzzle]:
 
 
 def killer(seed: int) -> Puzzle:
-    """Return a killer: dominoes and triples of a random solution, and four givens."""
+    """Return a killer puzzle with cages of two or three cells, and four givens."""
     random = Random(f"killer {seed}")
     solution = _solved((), random)
     cages: list[Rule] = []
@@ -53,7 +54,7 @@ def knights(seed: int) -> Puzzle:
 
 
 def thermos(seed: int) -> Puzzle:
-    """Return a puzzle with thermometers where a solution rises along a column; 14 givens."""
+    """Return a puzzle with 14 givens, and thermometers in the columns."""
     random = Random(f"thermo {seed}")
     solution = _solved((), random)
     lines: list[Rule] = []
@@ -72,7 +73,7 @@ def thermos(seed: int) -> Puzzle:
 
 
 def _solved(rules: Sequence[Rule], random: Random) -> Solution:
-    """Return a solution of a board under rules, from two values of its first row at random."""
+    """Return a solution of a board under rules. The first two cells get random values."""
     base = nonet.classic(order=3).with_rules(*rules)
     while True:
         start = dict(enumerate(random.sample(range(1, 10), 2)))
@@ -101,9 +102,9 @@ CONTESTANTS = (
     *("native", "pysat:glucose4", "pysat:cadical153", "pysat:minisat22"),
     *("cpsat:integer", "cpsat:boolean"),
 )
-#: The modes of the race; a count stops at a hundred.
+#: The modes of the race. A count stops at a hundred solutions.
 MODES = ("solve", "check", "count")
-#: Boards of each set, and the seconds after which a run is stopped.
+#: The number of boards in each set, and the time limit of a run in seconds.
 COUNT, SECONDS = 20, 2.0
 
 

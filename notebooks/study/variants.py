@@ -1,8 +1,8 @@
-"""Random puzzles with one solution, under fifteen kinds of rules.
+"""Make random puzzles with one solution, with fifteen kinds of rules.
 
-A puzzle starts from a full grid. It gets rules that the grid satisfies and a given in each cell.
-Then givens are removed one by one, as long as one of two solvers of different kinds proves with
-limited work that no other solution exists.
+A puzzle starts from a full grid. It gets rules that the grid satisfies, and a given in each cell.
+Then givens are removed one by one. After each removal, one of two solvers of different kinds must
+prove, within its limit, that there is no other solution.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ sys.path.append(str(Path(__file__).parents[2] / "benchmarks"))
 from killers import caged, unambiguous, with_cages
 from variants import LINES, drawn, plain, solved
 
-#: The rules of each family. A mixed puzzle takes some of all kinds.
+#: The rules of each family. A mixed puzzle has rules of several kinds.
 FAMILIES = {
     "killer, dense": (),
     "killer, sparse": ("cage",),
@@ -45,12 +45,13 @@ FAMILIES = {
 #: The kinds of rules in a mixed puzzle, and the most rules of any puzzle.
 MIXED, MOST_RULES = 4, 20
 
-#: The judges with their limits of nodes or conflicts. After one limit, the next judge tries.
+#: The solvers that prove puzzles, with their limits of nodes or conflicts. If the first one reaches
+#: its limit, the next one tries.
 JUDGES = {"native": 2_000, "pysat:glucose4": 5_000}
 
 
 def judge_of(puzzle: Puzzle, solution: Solution, judges: Mapping[str, int] = JUDGES) -> str | None:
-    """Return the judge that proves a solution to be the only one.
+    """Return the first judge that proves that a solution is the only one.
 
     Return None if the puzzle has another solution, or if all judges reach their limits.
 
@@ -69,7 +70,7 @@ def judge_of(puzzle: Puzzle, solution: Solution, judges: Mapping[str, int] = JUD
 
 
 def dug(board: Puzzle, solution: Solution, random: Random) -> Puzzle:
-    """Return a board with few givens of a solution, which keep the solution unique."""
+    """Return a board with few givens, for which this solution is the only one."""
     puzzle = board.with_givens(dict(enumerate(solution)))
     for cell in random.sample(board.grid.cells, len(solution)):
         fewer = puzzle.with_givens({cell: None})
@@ -94,14 +95,14 @@ def variant(family: str, seed: int) -> Puzzle:
 
 
 def classic(seed: int) -> Puzzle:
-    """Return a classic puzzle, made in the same way."""
+    """Return a classic puzzle that is made in the same way."""
     random = Random(f"classic {seed}")
     full = solved(plain(3, 3), random)
     return dug(full.board, full.values, random)
 
 
 def made(families: Iterable[str], count: int) -> pd.DataFrame:
-    """Return `count` puzzles of each family, in JSON."""
+    """Return a table with `count` puzzles of each family, in JSON."""
     rows = [
         (family, seed, nonet.write(variant(family, seed), "json"))
         for family in families
@@ -111,5 +112,5 @@ def made(families: Iterable[str], count: int) -> pd.DataFrame:
 
 
 def labelled(puzzle: Puzzle, label: str) -> Puzzle:
-    """Return a puzzle with a label, which tables show."""
+    """Return the puzzle with a label for tables."""
     return replace(puzzle, meta=(("label", label),))

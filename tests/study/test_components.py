@@ -48,7 +48,7 @@ def test_parts_are_separated():
 
 
 def test_a_missing_run_is_an_error():
-    with pytest.raises(ValueError, match="not balanced"):
+    with pytest.raises(ValueError, match="Every solver needs exactly one run"):
         study.components(made(luck=1.0).iloc[1:])
 
 

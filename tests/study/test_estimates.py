@@ -73,7 +73,7 @@ def test_a_puzzle_of_only_one_contestant_is_left_out():
 
 
 def test_a_contestant_that_did_not_run_is_an_error():
-    with pytest.raises(ValueError, match="no runs of 'slow' and 'other'"):
+    with pytest.raises(ValueError, match="has no runs of 'slow' and 'other'"):
         study.ratio(runs(slow=[2.0]), "slow", "other")
 
 

@@ -47,7 +47,7 @@ def test_anew_may_name_the_results_to_measure(as_scale, tmp_path):
 def test_times_of_a_busy_machine_are_not_stored(as_scale, tmp_path, monkeypatch):
     as_scale("anew")
     monkeypatch.setattr("os.getloadavg", lambda: (1000.0, 1.0, 1.0))
-    with pytest.raises(PuzzleError, match="cold was not stored: the load is 1000.0. Wait until"):
+    with pytest.raises(PuzzleError, match=r"cold was not stored: the load is 1000\.0\. Wait until"):
         study.result("cold", never, tmp_path)
     counted = study.result("cold", lambda: TABLE, tmp_path, timed=False)
     assert counted.facts["load before"] == 1000.0

@@ -39,12 +39,12 @@ def test_a_smaller_sample_of_the_same_seed_is_the_start_of_a_larger_one(folder):
 
 def test_a_file_with_other_content_is_refused(folder):
     (folder / "three.txt").write_text("\n".join(reversed(LINES)))
-    with pytest.raises(PuzzleError, match="not the file of the study: its SHA-256"):
+    with pytest.raises(PuzzleError, match="the SHA-256 of this file is"):
         study.sample("three.txt", 1)
 
 
 def test_missing_puzzles_files_and_folders_are_errors(folder, monkeypatch):
-    with pytest.raises(PuzzleError, match="4 puzzles wanted, but it has 3"):
+    with pytest.raises(PuzzleError, match="the file has 3 puzzles, not 4"):
         study.sample("three.txt", 4)
     (folder / "three.txt").unlink()
     with pytest.raises(PuzzleError, match="No such file"):
