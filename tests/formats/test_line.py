@@ -13,13 +13,6 @@ from nonet.system.errors import PuzzleError
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 
 
-def test_a_line_is_the_classic_puzzle_of_its_size():
-    puzzle = parse(EASY)
-    assert puzzle.rules == (Rows(), Columns(), Boxes(3, 3))
-    assert puzzle.grid.values == range(1, 10)
-    assert puzzle.givens[:5] == (5, 3, None, None, 7)
-
-
 def test_empty_characters_may_be_mixed_up_to_9():
     assert parse("1.*_" + "0Xx." * 3).givens == (1,) + (None,) * 15
 
@@ -33,11 +26,17 @@ def test_empty_characters_may_be_mixed_up_to_9():
         (36, (Rows(), Columns(), Boxes(2, 3))),
         (49, (Rows(), Columns())),
         (64, (Rows(), Columns(), Boxes(2, 4))),
+        (81, (Rows(), Columns(), Boxes(3, 3))),
         (144, (Rows(), Columns(), Boxes(3, 4))),
     ],
 )
 def test_boxes_are_as_square_as_possible(length, rules):
     assert parse("." * length).rules == rules
+
+
+def test_a_line_is_read_cell_by_cell():
+    puzzle = parse(EASY)
+    assert (puzzle.grid.values, puzzle.givens[:5]) == (range(1, 10), (5, 3, None, None, 7))
 
 
 def test_the_label_follows_the_cells():

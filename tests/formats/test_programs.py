@@ -153,7 +153,7 @@ def test_errors_name_the_bad_part():
         ("sumocue", "SumoCueV1+1+0" + "=0" * 79, "r1c1: its cage has no first cell"),
         ("sumocue", "SumoCueV1+81" + "=0" * 80, "r1c1: cell 81 is outside the grid"),
         ("sumocue", "SumoCueV1=0J0" + "=0" * 80, "r1c2: it has no region"),
-        ("sumocue", "SumoCueV1" + "=0J0" * 81, "the region J0 has 81 cells"),
+        ("sumocue", "SumoCueV1" + "=0J0" * 81, "the region '0' has 81 cells"),
     ]:
         with case(text), pytest.raises(PuzzleError, match=re.escape(message)):
             parse(text, format=name)
@@ -336,15 +336,13 @@ def test_an_error_does_not_hide_other_puzzles_of_a_text():
         ([("4 1 2 3\n", "4 1 2 9\n")], "'9' is not a value"),
         ([("puzzle sudoku", "puzzle killer")], "a killer needs areas"),
         ([("puzzle sudoku", "puzzle sudoku, ms")], "this kind of puzzle cannot have"),
+        ([(SMALL, KILLER), ("3 - 7 -", "3 3 7 -")], "r1c1: an area has 2 sums"),
+        (
+            [(SMALL, KILLER), ("killer", "sudoku"), ("1 1 2 2", "1 1 1 2")],
+            "the region '1' has 3 cells; it needs 4",
+        ),
     ],
 )
 def test_errors_of_a_puzzle(changes, said):
     with pytest.raises(PuzzleError, match=re.escape(said)):
         parse(changed(SMALL, *changes))
-
-
-def test_errors_of_areas():
-    with pytest.raises(PuzzleError, match="r1c1: an area has 2 sums; it can have only one"):
-        parse(changed(KILLER, ("3 - 7 -", "3 3 7 -")))
-    with pytest.raises(PuzzleError, match="an area has 3 cells; it needs 4"):
-        parse(changed(KILLER, ("killer", "sudoku"), ("1 1 2 2", "1 1 1 2")))

@@ -58,12 +58,6 @@ def test_only_json_expresses_everything(format, case):
         write(puzzle, format)
 
 
-@pytest.mark.parametrize("format", ["tokens", "grid", "sdm", "sdk"])
-def test_a_label_is_omitted_if_the_format_has_no_field_for_it(format):
-    labelled = replace(NINE, meta=(("label", "a name"),))
-    assert write(labelled, format) == write(NINE, format)
-
-
 METADATA = [
     (("author", "x"),),
     (("a\nb", "x"),),

@@ -20,7 +20,7 @@ from typing import TypeVar
 
 from nonet.formats import drawn_rows, line, squares
 from nonet.formats.contract import Format, Inexpressible, attempt
-from nonet.formats.text import Block, Source, counted, quoted
+from nonet.formats.text import Block, Source, counted
 from nonet.puzzle import Puzzle
 from nonet.rules import Columns, Regions, Rows
 from nonet.system.errors import PuzzleError
@@ -136,12 +136,10 @@ def _shaped(
     if len(layout) != side**2:
         said = f"the layout has {counted(len(layout), 'symbol')}"
         raise PuzzleError(f"{said}, but the grid has {side**2} cells", line=below)
-    regions = squares.grouped(layout)
-    for symbol, cells in regions.items():
-        if len(cells) != side:
-            said = f"the region {quoted(symbol)} has {counted(len(cells), 'cell')}"
-            raise PuzzleError(f"{said}; it needs {side}", line=below)
-    return replace(found, regions=tuple(regions.values()))
+    regions = attempt(squares.laid_out, layout, side)
+    if isinstance(regions, PuzzleError):
+        raise regions.at(line=below)
+    return replace(found, regions=regions)
 
 
 def _write(puzzle: Puzzle) -> str:

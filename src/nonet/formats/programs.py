@@ -14,12 +14,11 @@ from dataclasses import replace
 from string import ascii_lowercase, ascii_uppercase, digits
 from xml.parsers import expat
 
-from nonet.formats import grid, line
+from nonet.formats import grid, line, squares
 from nonet.formats.alphabets import read_values, write_values
 from nonet.formats.contract import Format, Found, attempt, by_line
 from nonet.formats.json_text import json_line
 from nonet.formats.pencilmarks import with_candidates
-from nonet.formats.squares import MOST_SIDE, Square, build, default_boxes, grouped, puzzle_of
 from nonet.formats.text import Block, Line, Source, counted, quoted
 from nonet.model.grid import Cells, Grid
 from nonet.puzzle import Puzzle
@@ -28,7 +27,7 @@ from nonet.system.errors import PuzzleError
 
 _GRID = Grid(9, 9)
 _CELLS = len(_GRID.cells)
-_EMPTY = Square(9, _GRID.values, (None,) * _CELLS)
+_EMPTY = squares.Square(9, _GRID.values, (None,) * _CELLS)
 
 
 # Candidates: sdx and hodoku.
@@ -102,7 +101,7 @@ def _hodoku(text: str) -> Puzzle:
     state: dict[str, object] = {key: text for key, text in said.items() if text != _FIELDS[key]}
     state |= {"placed": placed} if placed else {}
     meta = (("hodoku", json_line(state)),) if state else ()
-    return replace(puzzle_of(_EMPTY).with_givens(givens), marks=tuple(marks), meta=meta)
+    return replace(squares.puzzle_of(_EMPTY).with_givens(givens), marks=tuple(marks), meta=meta)
 
 
 def _placed(text: str) -> tuple[dict[str, int], dict[str, int]]:
@@ -147,7 +146,7 @@ def _killer(text: str) -> Puzzle:
     points = list(map(_arrow, _GRID.cells, text))
     cages = _cages(points, "the arrows lead in a circle")
     totals = ((cells, _SUMS.index(text[head])) for head, cells in sorted(cages.items()))
-    return puzzle_of(_EMPTY).with_rules(*_caged(totals))
+    return squares.puzzle_of(_EMPTY).with_rules(*_caged(totals))
 
 
 def _arrow(cell: int, sign: str) -> int:
@@ -170,7 +169,7 @@ def _cages(points: Sequence[int], without_head: str) -> dict[int, Cells]:
     for cell, head in enumerate(heads):
         if points[head] != head:
             raise PuzzleError(without_head, cell=_GRID.name(cell))
-    return grouped(heads)
+    return squares.grouped(heads)
 
 
 def _caged(totals: Iterable[tuple[Sequence[int], int]]) -> Iterator[Cage]:
@@ -194,9 +193,9 @@ def _ps(text: str) -> Puzzle:
     for cell, number in enumerate(numbers):
         if not re.fullmatch(r"\d{1,6}", number, re.ASCII):
             raise PuzzleError(f"{quoted(number)} is not a number", cell=_GRID.name(cell))
-    cages = grouped(map(int, numbers))
+    cages = squares.grouped(map(int, numbers))
     totals = ((cells, number // 256) for number, cells in cages.items() if number >= 256)
-    return puzzle_of(_EMPTY).with_rules(*[Diagonals()] * bool(begins[1]), *_caged(totals))
+    return squares.puzzle_of(_EMPTY).with_rules(*[Diagonals()] * bool(begins[1]), *_caged(totals))
 
 
 def _sumocue(text: str) -> Puzzle:
@@ -223,7 +222,7 @@ def _sumocue(text: str) -> Puzzle:
     board = replace(_EMPTY, regions=_sumocue_regions([region for _, _, region in entries]))
     kept = _caged(each for each in totals if each[0][0] not in givens)
     rules = [*[Diagonals()] * body.startswith("D"), *kept]
-    return puzzle_of(board).with_givens(givens).with_rules(*rules)
+    return squares.puzzle_of(board).with_givens(givens).with_rules(*rules)
 
 
 def _sumocue_regions(signs: list[str]) -> tuple[Cells, ...] | None:
@@ -232,11 +231,7 @@ def _sumocue_regions(signs: list[str]) -> tuple[Cells, ...] | None:
     if "" in signs:
         name = _GRID.name(signs.index(""))
         raise PuzzleError("it has no region, but other cells have one", cell=name)
-    regions = grouped(signs)
-    for sign, cells in regions.items():
-        if len(cells) != 9:
-            raise PuzzleError(f"the region J{sign} has {counted(len(cells), 'cell')}; it needs 9")
-    return tuple(regions.values())
+    return squares.laid_out(signs, 9)
 
 
 # OpenSudoku: XML. Elements, attributes and text are enough to read it.
@@ -271,7 +266,7 @@ def _game(data: str | None, meta: tuple[tuple[str, str], ...]) -> Puzzle:
     if data is None or len(data) != _CELLS or not data.isdecimal():
         found = "no data" if data is None else counted(len(data), "character")
         raise PuzzleError(f"the game has {found}; it needs {_CELLS} digits")
-    return replace(puzzle_of(line.square(data)), meta=meta)
+    return replace(squares.puzzle_of(line.square(data)), meta=meta)
 
 
 def _parse_xml(text: str, games: list[tuple[int, str | None]], meta: dict[str, str]) -> None:
@@ -350,7 +345,7 @@ def _properties(lines: list[Line]) -> tuple[dict[str, str], dict[str, list[Line]
         if key in _GRIDS[:-1] and value:
             raise PuzzleError(f"{key} begins below its name", line=each.number)
         if key in _NUMBERS and not re.fullmatch(r"\d{1,3}", value, re.ASCII):
-            wrong = f"{key} {quoted(value)} is not a number up to {MOST_SIDE}"
+            wrong = f"{key} {quoted(value)} is not a number up to {squares.MOST_SIDE}"
             raise PuzzleError(wrong, line=each.number)
         if key in _KEYS:
             said[key], current = value, key
@@ -369,29 +364,29 @@ def _janko_puzzle(said: dict[str, str], rows: dict[str, list[Line]]) -> Puzzle:
         known = f"{_SUDOKU!r}, {_LATIN!r} or {_KILLER!r}, perhaps with {_DIAGONALS!r}"
         raise PuzzleError(f"unknown kind of puzzle {quoted(kind)}; use {known}")
     side = len(rows["problem"])
-    if not 1 <= side <= MOST_SIDE:
-        raise PuzzleError(f"problem has {counted(side, 'row')}; it must have 1 to {MOST_SIDE}")
+    if not 1 <= side <= squares.MOST_SIDE:
+        raise PuzzleError(
+            f"problem has {counted(side, 'row')}; it must have 1 to {squares.MOST_SIDE}"
+        )
     numbers = {key: int(said[key]) for key in _NUMBERS if key in said}
     for key in ("size", "rows", "cols", "depth"):
         if numbers.get(key, side) != side:
             raise PuzzleError(f"{key} is {numbers[key]}, but problem has {counted(side, 'row')}")
     grid = Grid(side, side)
     problem = _values(grid, _janko_cells(rows, "problem", side))
-    areas = tuple(grouped(_janko_cells(rows, "areas", side)).values())
+    areas = _janko_cells(rows, "areas", side)
     rules: list[Rule] = [Diagonals()] if kind != base else []
     if base == _KILLER:
-        rules += _caged(_janko_totals(grid, areas, problem))
-        areas, problem = (), (None,) * side**2
-    for area in areas:
-        if len(area) != side:
-            raise PuzzleError(f"an area has {counted(len(area), 'cell')}; it needs {side}")
+        rules += _caged(_janko_totals(grid, squares.grouped(areas).values(), problem))
+        areas, problem = [], (None,) * side**2
     boxes = _janko_boxes(numbers, side)
     if (areas and boxes) or (base == _LATIN and (areas or boxes)):
         raise PuzzleError("this kind of puzzle cannot have these areas or boxes")
-    if base != _LATIN and not (areas or boxes or default_boxes(side)):
+    if base != _LATIN and not (areas or boxes or squares.default_boxes(side)):
         raise PuzzleError(f"a {side}×{side} puzzle needs areas, because it cannot have boxes")
-    square = Square(side, grid.values, problem, boxes, regions=areas or None)
-    found = build(square, boxes=None) if base == _LATIN else puzzle_of(square)
+    regions = squares.laid_out(areas, side) if areas else None
+    square = squares.Square(side, grid.values, problem, boxes, regions=regions)
+    found = squares.build(square, boxes=None) if base == _LATIN else squares.puzzle_of(square)
     meta = [(key, said[key]) for key in _KEPT if said.get(key)]
     solution = _janko_cells(rows, "solution", side)
     if solution:

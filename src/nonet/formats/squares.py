@@ -16,7 +16,7 @@ from typing import TypeAlias, TypeVar
 
 from nonet.formats.alphabets import Givens, is_of_side
 from nonet.formats.contract import Found, Inexpressible
-from nonet.formats.text import Source, quoted
+from nonet.formats.text import Source, counted, quoted
 from nonet.model.grid import MOST_MARKS, Cells, Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import Boxes, Columns, Regions, Rows, Rule
@@ -254,6 +254,21 @@ def grouped(signs: Iterable[S]) -> dict[S, Cells]:
     for cell, sign in enumerate(signs):
         found.setdefault(sign, []).append(cell)
     return {sign: tuple(cells) for sign, cells in found.items()}
+
+
+def laid_out(signs: Iterable[str], side: int) -> tuple[Cells, ...]:
+    """Return the regions of a layout, in which the cells of a region have the same sign.
+
+    >>> laid_out("ABAC", side=2)
+    Traceback (most recent call last):
+    nonet.system.errors.PuzzleError: the region 'B' has 1 cell; it needs 2
+    """
+    regions = grouped(signs)
+    for sign, cells in regions.items():
+        if len(cells) != side:
+            has = f"the region {quoted(sign)} has {counted(len(cells), 'cell')}"
+            raise PuzzleError(f"{has}; it needs {side}")
+    return tuple(regions.values())
 
 
 def neighbours(grid: Grid, cell: int) -> Iterator[int]:
