@@ -23,7 +23,19 @@ from nonet.generation import (
 from nonet.generation.symmetry import orbits
 from nonet.model.grid import Grid
 from nonet.questions.uniqueness import Kind, check, check_many
-from nonet.rules import AntiKnight, Cage, Diagonals, Knightmare, NonConsecutive, Thermo
+from nonet.rules import (
+    AntiKnight,
+    Cage,
+    Diagonals,
+    Either,
+    Knightmare,
+    NonConsecutive,
+    Pairs,
+    Quadruple,
+    Skyscraper,
+    Thermo,
+    Walk,
+)
 from nonet.solvers import WrongAnswer, native
 from nonet.solvers.native.lockstep import arrays
 from nonet.system.errors import PuzzleError
@@ -168,8 +180,15 @@ def test_a_pattern_of_clues():
         classic(boxes=(2, 3)),
         classic(order=4),
         classic("123456789" + "." * 72),
+        SMALL.with_rules(Skyscraper("r1c1-r1c4", 3), Quadruple("r2c2 r2c3 r3c2 r3c3", [1, 1])),
+        SMALL.with_rules(
+            Either(
+                Walk("r4c1-r4c4", 0, lambda s, v: s * 2 + v, lambda s: s % 3 == 0),
+                Pairs("r1c1 r2c1 r3c1", lambda a, b: a < b),
+            )
+        ),
     ],
-    ids=["antiknight", "cages", "6×6", "16×16", "first row given"],
+    ids=["antiknight", "cages", "6×6", "16×16", "first row given", "4×4", "own rules"],
 )
 def test_every_model(model):
     for one in generate(model, 2, seed=1):
