@@ -12,19 +12,16 @@ from nonet.system.errors import PuzzleError
 
 
 def test_entries_of_players_are_ignored():
-    puzzle = parse(
-        text(
-            cells={
-                "r1c1": {"value": 1, "given": True},
-                "r1c2": {"value": 2, "given": False, "centerPencilMarks": [2, 3]},
-                "r1c3": {"value": 3},
-                "r1c4": {"givenPencilMarks": [5, 6], "cornerPencilMarks": [1]},
-                "r1c5": {"givenPencilMarks": None, "given": True},
-                "r1c6": {"givenPencilMarks": [], "c": "#FF0000"},
-                "r2c1": {"parity": "Odd"},
-            }
-        )
-    )
+    cells = {
+        "r1c1": {"value": 1, "given": True},
+        "r1c2": {"value": 2, "given": False, "centerPencilMarks": [2, 3]},
+        "r1c3": {"value": 3},
+        "r1c4": {"givenPencilMarks": [5, 6], "cornerPencilMarks": [1]},
+        "r1c5": {"givenPencilMarks": None, "given": True},
+        "r1c6": {"givenPencilMarks": [], "c": "#FF0000"},
+        "r2c1": {"parity": "Odd"},
+    }
+    puzzle = parse(text(cells=cells))
     assert puzzle.givens[:6] == (1, None, None, None, None, None)
     assert puzzle.marks[:6] == (*[SIX.grid.full] * 3, 0b110000, *[SIX.grid.full] * 2)
     assert puzzle.rules == (*HOUSES, r.Odd([6]))

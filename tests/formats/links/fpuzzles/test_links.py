@@ -82,13 +82,8 @@ def test_metadata_and_the_solution_are_kept():
     }
     puzzle = parse(text(2, **said))
     assert puzzle.label == "Two 😀"
-    assert dict(puzzle.meta) | {"fpuzzles": None} == {
-        "title": "Two 😀",
-        "author": "me",
-        "rules": "Normal rules.\nNo more.",
-        "solution": "122.",
-        "fpuzzles": None,
-    }
+    texts = {"title": "Two 😀", "author": "me", "rules": "Normal rules.\nNo more."}
+    assert dict(puzzle.meta) | {"fpuzzles": None} == texts | {"solution": "122.", "fpuzzles": None}
     assert parse(write(puzzle, "fpuzzles")) == puzzle
 
 

@@ -272,11 +272,9 @@ def test_flags():
 
 
 def test_disjoint_groups_are_one_rule_also_as_cages():
-    grid = Grid(4, 4)
-    cages = [
-        {"cells": [list(grid.place(cell)) for cell in group], "unique": True, "type": "disjoint"}
-        for group in r.DisjointGroups(2, 2).groups(grid)
-    ]
+    groups = r.DisjointGroups(2, 2).groups(Grid(4, 4))
+    places = [[list(Grid(4, 4).place(cell)) for cell in group] for group in groups]
+    cages = [{"cells": cells, "unique": True, "type": "disjoint"} for cells in places]
     assert rules(cages=cages, **{"global": ["disjoint"]}) == (r.DisjointGroups(2, 2),)
     assert rules(cages=cages[:1]) == (r.ExtraRegion((0, 2, 8, 10)),)
 

@@ -54,12 +54,8 @@ def test_thermometers_begin_at_their_bulb():
 
 
 def test_lines_between_circles():
-    ring = {
-        "rounded": True,
-        "backgroundColor": "#FFFFFF",
-        "borderColor": "#CFCFCF",
-        "borderSize": 2,
-    }
+    grey = {"backgroundColor": "#FFFFFF", "borderColor": "#CFCFCF", "borderSize": 2}
+    ring = grey | {"rounded": True}
     ends = [patch(0.5, 0.5, 0.8, **ring), patch(1.5, 3.5, 0.8, **ring)]
     thin = line("#CFCFCF", 2, (0.5, 0.9), *PATH[1:3], (1.2, 3.2))
     assert rules(lines=[thin], overlays=ends) == (r.Between(CELLS),)
