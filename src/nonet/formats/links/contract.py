@@ -75,8 +75,8 @@ class Address:
         A plus sign stays a plus sign, because compressed links contain plus signs.
         """
         for part in self.query.split("&"):
-            name, is_said, value = part.partition("=")
-            if name == key and is_said:
+            name, equals, value = part.partition("=")
+            if name == key and equals:
                 return unquote(value)
         return None
 

@@ -174,13 +174,13 @@ def _marks(entry: Mapping[str, Node], grid: Grid) -> int:
 
 def _parities(entries: Sequence[Mapping[str, Node]]) -> Iterator[Rule]:
     """Yield the rules for odd and even cells that old editors stored in the cells themselves."""
-    said: list[str] = []
+    parities: list[str] = []
     for entry in entries:
         node = entry.get("parity", Node(""))
-        said.append("" if node.value in (None, "") else node.text())
-        if said[-1] and said[-1] not in _PARITIES:
+        parities.append("" if node.value in (None, "") else node.text())
+        if parities[-1] and parities[-1] not in _PARITIES:
             node.fail(f"the parity must be {' or '.join(_PARITIES)}")
-    return (_PARITIES[parity](cells) for parity, cells in grouped(said).items() if parity)
+    return (_PARITIES[parity](cells) for parity, cells in grouped(parities).items() if parity)
 
 
 def _region(entry: Mapping[str, Node], grid: Grid, cell: int) -> int | None:

@@ -116,7 +116,7 @@ def _read_rules(entries: dict[str, Node], board: Board, left: dict[str, object])
         rules += key.together(list(chain.from_iterable(found)))
         if len(rules) > MOST_RULES:
             raise TooLarge(f"the document has more than {MOST_RULES} rules")
-        unread = [entry.value for entry, said in zip(listed, found, strict=True) if not said]
+        unread = [entry.value for entry, rule in zip(listed, found, strict=True) if not rule]
         left |= {key.name: unread} if unread else {}
     left |= {name: [node.value for node in listed] for name, listed in drawings.items() if listed}
     return rules

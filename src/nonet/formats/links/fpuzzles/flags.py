@@ -31,11 +31,11 @@ _FOG = "foglight"
 def read(entries: dict[str, Node], board: Board) -> Iterator[Rule]:
     """Yield the rules that are on. If both diagonals are on, they become one rule."""
     known = {key: entries[key] for key in FLAGS if key in entries}
-    said = {key: node for key, node in known.items() if node.value is not None and node.boolean()}
-    if {"diagonal+", "diagonal-"} <= said.keys():
+    active = {key: node for key, node in known.items() if node.value is not None and node.boolean()}
+    if {"diagonal+", "diagonal-"} <= active.keys():
         yield Diagonals()
-        said = {key: node for key, node in said.items() if not key.startswith("diagonal")}
-    for key, node in said.items():
+        active = {key: node for key, node in active.items() if not key.startswith("diagonal")}
+    for key, node in active.items():
         rule = FLAGS[key](board)
         if rule is None:
             node.fail("this rule needs regions that are boxes")

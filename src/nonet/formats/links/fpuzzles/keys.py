@@ -72,19 +72,19 @@ class Part(NamedTuple):
 
 
 def _cells(key: str = "cells", field: str = "cells") -> Part:
-    return Part(key, _read_cells, lambda rule, board: board.names(getattr(rule, field)))
-
-
-def _read_cells(node: Node, board: Board) -> Cells:
-    return board.cells(node)
+    return Part(
+        key,
+        lambda node, board: board.cells(node),
+        lambda rule, board: board.names(getattr(rule, field)),
+    )
 
 
 def _number(field: str, usual: int | None = None, is_needed: bool = False) -> Part:
     """Return a part that holds a number. An entry may leave out the usual number."""
 
     def read(node: Node | None, board: Board) -> int | None:
-        said = number(node)
-        return usual if said is None else said
+        found = number(node)
+        return usual if found is None else found
 
     def write(rule: Rule, board: Board) -> str | None:
         value = getattr(rule, field)
@@ -181,11 +181,11 @@ def _read_sum(node: Node | None, board: Board) -> str | int | None:
     return str(node.value) if node and node.value in ("X", "V") else number(node)
 
 
-def _sum(pair: Cells, said: str | int) -> Rule:
+def _sum(pair: Cells, value: str | int) -> Rule:
     a, b = pair
-    if isinstance(said, int):
-        return rules.PairSum(a, b, said)
-    return rules.X(a, b) if said == "X" else rules.V(a, b)
+    if isinstance(value, int):
+        return rules.PairSum(a, b, value)
+    return rules.X(a, b) if value == "X" else rules.V(a, b)
 
 
 _SUM = Part("value", _read_sum, lambda rule, board: rule.text, True, is_needed=True)
@@ -291,7 +291,7 @@ def _of(name: str, kind: Any, *parts: Part) -> Key:
 
 def _dots(name: str, kind: Any, field: str, usual: int) -> Key:
     parts = _PAIR, _number(field, usual)
-    return Key(name, (kind,), *_entry(lambda pair, said: kind(*pair, said), *parts))
+    return Key(name, (kind,), *_entry(lambda pair, value: kind(*pair, value), *parts))
 
 
 def _clues(name: str, kind: Any, field: str) -> Key:

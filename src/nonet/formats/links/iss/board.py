@@ -54,19 +54,19 @@ class Board:
     @classmethod
     def of(cls, items: Iterable[Item]) -> Board:
         """Return the board that the items describe. Without such items it is the 9×9 board."""
-        said: dict[str, Item] = {}
+        found: dict[str, Item] = {}
         for item in items:
-            if said.setdefault(item.name, item) != item and item.args != said[item.name].args:
+            if found.setdefault(item.name, item) != item and item.args != found[item.name].args:
                 raise PuzzleError(f"{item.place}: another item contradicts it")
-        args = {name: item.args for name, item in said.items()}
+        args = {name: item.args for name, item in found.items()}
         shape = args.get("Shape", ("9x9",))
         grid = _grid(shape)
         layout = "".join(args.get("Jigsaw", ())[-1:])
         if "Jigsaw" in args and len(layout) != len(grid.cells):
-            found = f"the layout has {counted(len(layout), 'sign')} for {len(grid.cells)} cells"
-            raise PuzzleError(f"{said['Jigsaw'].place}: {found}")
+            reason = f"the layout has {counted(len(layout), 'sign')} for {len(grid.cells)} cells"
+            raise PuzzleError(f"{found['Jigsaw'].place}: {reason}")
         size = integer(args["RegionSize"][0]) if args.get("RegionSize") else None
-        return cls(grid, "Raw" in shape[1:], "NoBoxes" not in said, size, layout or None)
+        return cls(grid, "Raw" in shape[1:], "NoBoxes" not in found, size, layout or None)
 
     @property
     def side(self) -> int:
@@ -124,8 +124,8 @@ class Board:
         """Yield the items that describe this board."""
         grid, count = self.grid, len(self.grid.values)
         range_ = f"0-{count - 1}" if grid.values.start == 0 else str(count)
-        is_said = self.raw or grid.values != range(1, self.side + 1)
-        args = [f"{grid.rows}x{grid.columns}", *[range_] * is_said, *["Raw"] * self.raw]
+        is_unusual = self.raw or grid.values != range(1, self.side + 1)
+        args = [f"{grid.rows}x{grid.columns}", *[range_] * is_unusual, *["Raw"] * self.raw]
         if args != ["9x9"]:
             yield Item("Shape", tuple(args))
         if self.size is not None:

@@ -94,8 +94,8 @@ def _read_sum(args: Args, board: Board) -> Iterator[Rule]:
 def _write_sum(rule: rules.Sum, board: Board) -> Iterator[Args]:
     weights = rule.coefficients
     if rule.total is not None and max(map(abs, weights or (1,))) <= 100:
-        said = [str(rule.total), *(["=", *map(str, weights)] if weights else [])]
-        yield ("_".join(said), *board.names(rule.cells))
+        parts = [str(rule.total), *(["=", *map(str, weights)] if weights else [])]
+        yield ("_".join(parts), *board.names(rule.cells))
 
 
 SUM = Codec(_read_sum, _write_sum)

@@ -56,8 +56,8 @@ class _Writer:
     def __init__(self, puzzle: Puzzle, board: Board) -> None:
         self._puzzle = puzzle
         self._board = board
-        self._said: list[Rule] = [*board.rules]
-        self._done = set(map(_identity, self._said))
+        self._known: list[Rule] = [*board.rules]
+        self._done = set(map(_identity, self._known))
         #: The places that items occupy. The site keeps only one item at each place.
         self._taken: set[object] = set()
 
@@ -79,7 +79,7 @@ class _Writer:
         items = self._of(rule, self._puzzle.rules)
         # Other rules depend on marks at edges, which primitives do not express.
         marks = [item for item in items if item.name in _MARKS]
-        self._said += chain.from_iterable(rules_of(item, self._board) for item in marks)
+        self._known += chain.from_iterable(rules_of(item, self._board) for item in marks)
         return items
 
     def _of(self, rule: Rule, beside: Sequence[Rule], grouped: bool = False) -> list[Item]:
@@ -97,7 +97,7 @@ class _Writer:
             if covered and (each.local or not grouped):
                 items = [Item(each.name, args) for args in each.write(rule, self._board)]
                 places = {(each.name, at) for item in items for at in each.places(item.args)}
-                if self._says(items, covered, beside) and not places & self._taken:
+                if self._expresses(items, covered, beside) and not places & self._taken:
                     self._taken |= places
                     self._done |= set(map(_identity, covered))
                     return items
@@ -107,14 +107,14 @@ class _Writer:
         except Inexpressible as error:
             raise Inexpressible(f"{rule.name}: {error.message}") from None
 
-    def _says(self, items: list[Item], rules: list[Rule], beside: Sequence[Rule]) -> bool:
+    def _expresses(self, items: list[Item], rules: list[Rule], beside: Sequence[Rule]) -> bool:
         if not items or any(map(_repeats, items)):
             return False
         return attempt(self._read, items) == self._meaning(rules, beside)
 
     def _read(self, items: Iterable[Item]) -> frozenset[object]:
         rules = chain.from_iterable(rules_of(item, self._board) for item in items)
-        return self._meaning(rules, self._said)
+        return self._meaning(rules, self._known)
 
     def _meaning(self, rules: Iterable[Rule], beside: Sequence[Rule]) -> frozenset[object]:
         grid = self._board.grid
@@ -188,7 +188,7 @@ def items_for(parts: Iterable[Lowered], called: str, board: Board) -> Iterator[I
         if isinstance(part, Relation):
             related.setdefault(part.allowed, []).append(part)
         else:
-            yield from _said(part, called, board)
+            yield from _items_of(part, called, board)
     for table, relations in related.items():
         yield _pairs(table, relations, called, board)
 
@@ -199,7 +199,7 @@ def _pairs(table: Table, relations: Sequence[Relation], called: str, board: Boar
     return Item("Pair", (key_of(table, board.grid.values), named(called), *cells))
 
 
-def _said(part: Lowered, called: str, board: Board) -> Iterator[Item]:
+def _items_of(part: Lowered, called: str, board: Board) -> Iterator[Item]:
     match part:
         case primitives.Candidates(cell, allowed):
             values = [value for value in board.grid.values if value in allowed]
@@ -244,7 +244,7 @@ def _sum(part: Linear, board: Board) -> Item:
     if part.op not in ("==", "in") or any(abs(weight) > 100 for weight in weights):
         raise Inexpressible(f"a sum {part.op} {part.total}")
     cells = board.names(cell for _, cell in part.terms)
-    said = "" if set(weights) == {1} else "_=_" + "_".join(map(str, weights))
+    suffix = "" if set(weights) == {1} else "_=_" + "_".join(map(str, weights))
     ends = (board.grid.values[0], board.grid.values[-1])
     low = sum(min(weight * end for end in ends) for weight in weights)
     high = sum(max(weight * end for end in ends) for weight in weights)
@@ -252,7 +252,7 @@ def _sum(part: Linear, board: Board) -> Item:
     totals = [total for total in sorted(allowed) if low <= total <= high]
     if len(totals) > MOST_TOTALS:
         raise Inexpressible(f"a sum of {len(totals)} totals")
-    sums = tuple(Item("Sum", (f"{total}{said}", *cells)) for total in totals)
+    sums = tuple(Item("Sum", (f"{total}{suffix}", *cells)) for total in totals)
     if not sums:
         return _candidates(part.terms[0][1], (), board)
     return sums[0] if len(sums) == 1 else Item("Or", inner=sums)

@@ -30,11 +30,11 @@ def _of_line(text: str, ignore_drawings: bool) -> Puzzle:
 
     address = Address.of(text)
     # The puzzle is in the fragment of the address, or in the query of an old link.
-    said = parse_qs((address.fragment or address.query).replace("+", "%2B")) if address else {}
-    if "p" not in said:
+    query = parse_qs((address.fragment or address.query).replace("+", "%2B")) if address else {}
+    if "p" not in query:
         raise PuzzleError(f"{quoted(text)} lacks the '&p=' that holds the puzzle")
-    answer = unpacked(said["a"][0]) if "a" in said else None
-    return puzzle_of(unpacked(said["p"][0]), answer, ignore_drawings)
+    answer = unpacked(query["a"][0]) if "a" in query else None
+    return puzzle_of(unpacked(query["p"][0]), answer, ignore_drawings)
 
 
 def _write(puzzle: Puzzle) -> str:

@@ -201,11 +201,11 @@ def _read_cages(layer: Layer, paper: Paper) -> Iterator[Rule]:
         layer.take("cage", lambda ends, _: caged.issuperset(map(paper.of_joint, ends)) or None)
     for cage in cages:
         cells = tuple(dict.fromkeys(cage))
-        said = [totals.pop(cell) for cell in cells if cell in totals]
-        if len(said) > 1:
+        sums = [totals.pop(cell) for cell in cells if cell in totals]
+        if len(sums) > 1:
             names = paper.grid.names(cells)
-            raise PuzzleError(f"{name}: {names} has several sums, {said[0]} and {said[1]}")
-        yield rules.Cage(cells, said[0] if said else None)
+            raise PuzzleError(f"{name}: {names} has several sums, {sums[0]} and {sums[1]}")
+        yield rules.Cage(cells, sums[0] if sums else None)
 
 
 def _write_cage(rule: rules.Cage, paper: Paper) -> Iterator[Drawn]:

@@ -55,7 +55,7 @@ class CageEntry:
         )
 
     @property
-    def said(self) -> tuple[str, str] | None:
+    def metadata(self) -> tuple[str, str] | None:
         """The key and text of metadata, or None if the cage is not metadata."""
         found = _METADATA.fullmatch(self.text)
         if found and not self._is_logic and (not self.cells or self.is_hidden):

@@ -76,27 +76,22 @@ def text_in(payload: str) -> str:
     """Return the text of an LZ code, even if a server has merged some of its slashes."""
     if payload.lstrip()[:1] == "{":
         return payload
-    payload = unquote(payload)
-    try:
-        return _complete(payload)
-    except lz.Damaged:
-        for repaired in _with_slashes(payload):
-            try:
-                return _complete(repaired)
-            except lz.Damaged:
-                continue
-        raise
-
-
-def _complete(payload: str) -> str:
-    text = lz.decompress(payload)
-    if not text.rstrip().endswith("}"):
-        raise lz.Damaged("the compressed text is cut off or damaged")
-    return text
+    errors = []
+    for repaired in _with_slashes(unquote(payload)):
+        try:
+            text = lz.decompress(repaired)
+        except lz.Damaged as error:
+            errors.append(error)
+            continue
+        if text.rstrip().endswith("}"):
+            return text
+        errors.append(lz.Damaged("the compressed text is cut off or damaged"))
+    raise errors[0]
 
 
 def _with_slashes(payload: str) -> Iterator[str]:
-    """Yield the code with one of its single slashes doubled, then with two of them doubled."""
+    """Yield the code, and then the code with one or two of its single slashes doubled."""
+    yield payload
     places = [found.start() for found in re.finditer(r"(?<!/)/(?!/)", payload)]
     tries = min(_MOST_TRIES, _MOST_WORK // (len(payload) + 1))
     chosen = chain(combinations(places, 1), combinations(places, 2))
@@ -165,7 +160,7 @@ _KEYS = {
     **{"wp": "wayPoints", "t": "title", "te": "text", "d": "duration", "d2": "d"},
 }
 
-_TOKEN = re.compile(r"""\s*(?:('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")|([\[\]{},:])|([\w#+.\-]+))""")
+_TOKEN = re.compile(r"""('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")|([\[\]{},:])|([\w#+.\-]+)|(\S)""")
 _COLOUR = re.compile(r"[0-9a-fA-F]{6}")
 #: The parts of a string with single quotes that JSON writes differently.
 _ESCAPES = {"\\'": "'", '"': '\\"'}
@@ -203,13 +198,11 @@ def unzipped(text: str) -> str:
 
 
 def _tokens(text: str) -> Iterator[_Token]:
-    place, end = 0, len(text.rstrip())
-    while place < end:
-        found = _TOKEN.match(text, place)
-        if found is None:
-            raise PuzzleError(f"{quoted(text[place:])} is neither JSON nor zipped JSON")
-        place = found.end()
-        yield found[1] or "", found[2] or "", found[3] or ""
+    for found in _TOKEN.finditer(text):
+        string, sign, word, other = (part or "" for part in found.groups())
+        if other:
+            raise PuzzleError(f"{quoted(text[found.start() :])} is neither JSON nor zipped JSON")
+        yield string, sign, word
 
 
 def _plain(string: str) -> str:

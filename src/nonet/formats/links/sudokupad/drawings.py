@@ -199,7 +199,7 @@ def _read(section: str, entries: Mapping[str, Node]) -> Drawing:
     faint = () if opacity == 1 else (f"opacity {opacity:g}",)
     if section in ("lines", "arrows"):
         points = entries.get("wayPoints", Node([])).items()
-        unusual = [key for key in ("stroke-dasharray", "d") if _is_said(entries, key)]
+        unusual = [key for key in ("stroke-dasharray", "d") if _has(entries, key)]
         unusual += ["fill"] if _colour(entries, "fill") else []
         colour, width = _colour(entries, "color"), _length(entries, "thickness", 0)
         extras = (*unusual, *faint)
@@ -214,7 +214,7 @@ def _read(section: str, entries: Mapping[str, Node]) -> Drawing:
         _colour(entries, "borderColor") if edge_width else "",
         text_of(entries.get("text", Node(""))),
         _length(entries, "angle", 0) % 360,
-        ("image", *faint) if _is_said(entries, "image") else faint,
+        ("image", *faint) if _has(entries, "image") else faint,
         edge_width,
         _length(entries, "fontSize", 20),
         _colour(entries, "color") or BLACK,
@@ -222,7 +222,7 @@ def _read(section: str, entries: Mapping[str, Node]) -> Drawing:
     )
 
 
-def _is_said(entries: Mapping[str, Node], key: str) -> bool:
+def _has(entries: Mapping[str, Node], key: str) -> bool:
     return key in entries and entries[key].value not in ("", [])
 
 

@@ -53,7 +53,7 @@ def name_of(rule: Rule, regions: Rule | None) -> str | None:
     match rule, regions:
         case rules.DisjointGroups(), rules.Boxes(height, width):
             return _DISJOINT[0] if (rule.height, rule.width) == (height, width) else None
-    return next((name for name, said in RULES.items() if said == rule), None)
+    return next((name for name, named in RULES.items() if named == rule), None)
 
 
 TEXTS = ("title", "author", "rules")
@@ -100,8 +100,8 @@ def _is_text(node: Node) -> bool:
     return isinstance(node.value, str | int) and not isinstance(node.value, bool)
 
 
-def metadata_of(entries: Mapping[str, Node], said: Iterable[tuple[str, str]]) -> Metadata:
-    """Collect the metadata from the metadata section, the document itself, and cages (`said`)."""
+def metadata_of(entries: Mapping[str, Node], in_cages: Iterable[tuple[str, str]]) -> Metadata:
+    """Collect the metadata from the metadata section, the document itself, and its cages."""
     found = Metadata()
     for key, node in entries["metadata"].entries().items() if "metadata" in entries else ():
         if key != MODEL:
@@ -109,7 +109,7 @@ def metadata_of(entries: Mapping[str, Node], said: Iterable[tuple[str, str]]) ->
     for key in TEXTS:
         if key in entries:
             found.add(key, entries[key])
-    for key, text in said:
+    for key, text in in_cages:
         found.add(key, Node(text, f"cages: {key}"))
     return found
 

@@ -78,13 +78,13 @@ Use ignore_drawings=True (--ignore-drawings) to leave them out.
     places: dict[str, list[str]] = {}
     for look, where in drawings[:_MOST_LISTED]:
         places.setdefault(look, []).append(where or "nowhere")
-    said = [f"{look} at {', '.join(found)}" for look, found in places.items()]
+    listed = [f"{look} at {', '.join(found)}" for look, found in places.items()]
     more = len(drawings) - _MOST_LISTED
-    said += [f"and {more} more"] if more > 0 else []
+    listed += [f"and {more} more"] if more > 0 else []
     is_one = len(drawings) == 1
     these, them = ("this drawing", "it") if is_one else (f"these {len(drawings)} drawings", "them")
     return PuzzleError(
-        f"no known rule looks like {these}: {'; '.join(said)}. "
+        f"no known rule looks like {these}: {'; '.join(listed)}. "
         f"Use ignore_drawings=True (--ignore-drawings) to leave {them} out."
     )
 
@@ -132,8 +132,8 @@ def puzzle_of(found: Node, ignore_drawings: bool = False) -> Puzzle:
     regions = regions_of(entries.get("regions", Node([])), grid)
     boxes = next((rule for rule in regions if isinstance(rule, Boxes)), None)
     caged, cages = _read_cages(entries, grid, boxes)
-    metadata = texts.metadata_of(entries, [cage.said for cage in cages if cage.said])
-    unknown_cages = [cage for cage in cages if not (cage.said or cage.is_silent)]
+    metadata = texts.metadata_of(entries, [cage.metadata for cage in cages if cage.metadata])
+    unknown_cages = [cage for cage in cages if not (cage.metadata or cage.is_silent)]
     drawn, remarks, silent, unclear = _recognised(grid, pictures.drawn_in(entries))
     found_at = pictures.places_of
     unknown = [(_look(grid, each.drawing), found_at(each.drawing)) for each in unclear]
@@ -151,7 +151,7 @@ def puzzle_of(found: Node, ignore_drawings: bool = False) -> Puzzle:
         del rest["cellSize"]
     for section, node, _ in (*silent, *unclear):
         rest.setdefault(section, []).append(node.value)  # type: ignore[attr-defined]
-    others = [cage.node.value for cage in cages if not cage.said]
+    others = [cage.node.value for cage in cages if not cage.metadata]
     parts = {"cages": others, "cells": notes, "metadata": metadata.rest}
     rest |= {key: part for key, part in parts.items() if part}
     meta = {key: metadata.texts[key] for key in texts.TEXTS if key in metadata.texts}

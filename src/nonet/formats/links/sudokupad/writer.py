@@ -29,11 +29,11 @@ from nonet.rules.rule import as_sentence
 from nonet.system.errors import PuzzleError
 
 
-def words_for(puzzle: Puzzle, told: Collection[Rule]) -> list[str]:
+def words_for(puzzle: Puzzle, known: Collection[Rule]) -> list[str]:
     """Return the lines of the rules text, in the order of the rules.
 
-    The document already expresses the rules in `told`. They have sentences for people, unless the
-    puzzle has its own rules text.
+    The document already expresses the rules in `known`. They need sentences only for people, and
+    only if the puzzle has no rules text of its own.
 
     >>> from nonet.model.grid import Grid
     >>> from nonet.rules import Columns, Renban, Rows, Taxicab
@@ -45,7 +45,7 @@ def words_for(puzzle: Puzzle, told: Collection[Rule]) -> list[str]:
     Cells at taxicab distance 2 cannot contain the same digit.
     """
     grid, has_text = puzzle.grid, bool(dict(puzzle.meta).get("rules"))
-    expressed = [rule for rule in puzzle.rules if frozenset(told).issuperset(parts_of(grid, rule))]
+    expressed = [rule for rule in puzzle.rules if frozenset(known).issuperset(parts_of(grid, rule))]
     meanings: dict[object, str] = {}
 
     def say(rule: Rule) -> str:
