@@ -1,4 +1,4 @@
-"""Bulk runs, which read many puzzles from a file and write the answers to another file."""
+"""Bulk runs: read many puzzles from a file, and write the answers to another file."""
 
 from nonet.streaming.frames import Table, TableAnswers, read_table
 from nonet.streaming.parts import Shard

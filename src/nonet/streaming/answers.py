@@ -1,7 +1,7 @@
-"""Answers the puzzles of a chunk, in arrays where possible, otherwise one by one.
+"""Answer the puzzles of a chunk, in arrays where possible, otherwise one by one.
 
-Depending on the mode, an answer is a verdict with a solution, a canonical form or a rating. Answers
-depend only on the chunk and the query, because every chunk starts with fresh solvers.
+An answer is a verdict with a solution, a canonical form or a rating. It depends only on the chunk
+and the query, because each chunk starts with new solvers.
 """
 
 from __future__ import annotations
@@ -32,12 +32,16 @@ from nonet.streaming.lines import CELLS, SHOWN, Bytes, Column, Lines, Other
 from nonet.streaming.query import Query
 from nonet.system.errors import PuzzleError
 
-#: The number of solutions to keep and to check if a puzzle has several.
+#: How many solutions to keep and to check if a puzzle has several.
 _WITNESSES = 2
 
 
 class Rated(NamedTuple):
-    """The difficulty: the estimated ER of a classic puzzle, and the cost of the hardest step."""
+    """The difficulty of a puzzle. `hardest` is the cost of its hardest step.
+
+    `er` is the estimated ER of a classic puzzle. On every path to the solution, some step costs
+    `at_least` this much.
+    """
 
     er: float | None = None
     hardest: int | None = None
@@ -49,10 +53,10 @@ _UNRATED = Rated()
 
 @dataclass(frozen=True)
 class LineResult:
-    """The result for one line: an answer or an error. Lines are numbered from 0.
+    """An answer to the puzzle of a line, or an error. Lines are numbered from 0.
 
-    `outcome` is the outcome of the comparison with the expected result. `size` is the size of the
-    board.
+    `outcome` is the result of the comparison with the expected result, and `size` is the size of
+    the board.
     """
 
     line: int
@@ -69,11 +73,11 @@ class LineResult:
 
 @dataclass(frozen=True)
 class Answers:
-    """All answers of a chunk: arrays for the puzzles in `rows`, and records for the `others`.
+    """The answers to a chunk: arrays for the puzzles in `rows`, and a record for each other line.
 
-    `counts`, `solutions` and `outcomes` have one entry for each puzzle in `rows`. None of these
-    puzzles reached a limit, and the backend `by` answered them. `kept` has the columns to copy for
-    all lines.
+    `places` contains the line numbers of the puzzles in `rows`. `counts`, `solutions` and
+    `outcomes` have an entry for each of them. The backend `by` answered them, and none of them
+    reached a limit. `kept` contains the columns to copy, for all `lines`.
     """
 
     lines: int
@@ -88,12 +92,12 @@ class Answers:
 
     @property
     def kinds(self) -> NDArray[np.uint64]:
-        """A number for each row; it is the same for two rows whose records differ only in cells."""
+        """Numbers for the puzzles in `rows`. Equal numbers mean equal records except for cells."""
         return self.counts * np.uint64(len(OUTCOMES)) + self.outcomes
 
 
 def answers_of(lines: Lines, query: Query) -> Answers:
-    """Answer a chunk."""
+    """Answer the puzzles of a chunk."""
     rows, places = lines.rows, lines.places
     counts, done, solutions, by = _of_rows(rows, query)
     others = [_on_a_line(other, query) for other in lines.others]
@@ -118,10 +122,10 @@ class _RowAnswers(NamedTuple):
 
 
 def _of_rows(rows: Bytes, query: Query) -> _RowAnswers:
-    """Answer rows of cells in arrays; `done` tells which rows are answered.
+    """Answer rows of cells in arrays, and tell which rows are done.
 
-    For canonical forms, the counts are numbers of automorphisms, and the solutions are the forms.
-    Their records name no backend, because all backends find the same forms.
+    In mode canon, `counts` are numbers of automorphisms and `solutions` are canonical forms. No
+    backend is named, because all backends find the same forms.
     """
     size, backend = len(rows), find_backend(query.backend)
     if not size or not query.in_arrays:
@@ -129,19 +133,19 @@ def _of_rows(rows: Bytes, query: Query) -> _RowAnswers:
         return _RowAnswers(np.zeros(size, np.uint64), np.zeros(size, np.bool_), none)
     if query.mode is BulkMode.CANON and backend.forms is not None:
         found = backend.forms(np.ascontiguousarray(rows))
-        # In ASCII, the dot for an empty cell comes two places before the digit 0.
+        # Records add "0" to each cell. In ASCII, the dot of an empty cell is 2 less than "0".
         forms = np.where(found.forms == 0, np.uint8(256 - 2), found.forms)
         return _RowAnswers(found.automorphisms, np.ones(size, np.bool_), forms)
     assert backend.rows is not None
     kept, seconds = min(query.most, _WITNESSES), query.limits.seconds
     results = backend.rows.run(rows, limit=query.most, kept=kept, seconds=seconds)
-    # The limit is meant for each puzzle, but all puzzles of an array share it. So the unfinished
-    # puzzles are asked again.
+    # The limit is for each puzzle, but the puzzles of an array share it. So the unfinished puzzles
+    # are answered again, one by one.
     return _RowAnswers(results.counts, results.finished, results.solutions[:, 0], backend.rows.by)
 
 
 def _on_a_line(other: Other, query: Query) -> Other:
-    """Write a puzzle on one line, because a field of a table may have several lines."""
+    """Write a puzzle on one line. In a table, its field may have several lines."""
     if other.error or not {"\n", "\r"} & set(other.text):
         return other
     try:
@@ -160,7 +164,7 @@ def _compared(record: LineResult, expected: Column, query: Query) -> LineResult:
 
 
 def _records(others: list[Other], query: Query) -> list[LineResult]:
-    """Return the records of lines that are not answered in arrays."""
+    """Answer lines one by one."""
     read = [_puzzle_of(other, query) for other in others]
     answer = {BulkMode.CANON: _forms, BulkMode.RATE: _ratings}.get(query.mode, _verdicts)
     found = iter(answer([puzzle for puzzle in read if isinstance(puzzle, Puzzle)], query))
@@ -169,7 +173,7 @@ def _records(others: list[Other], query: Query) -> list[LineResult]:
 
 
 def _placed(result: LineResult, other: Other) -> LineResult:
-    """Return the record of a line; a record of an error has only the beginning of a long line."""
+    """Put the line into its record. If it is bad, show only its beginning."""
     is_cut = result.error and len(other.text) > SHOWN + 1
     return replace(
         result, line=other.line, puzzle=other.text[:SHOWN] + "…" if is_cut else other.text
@@ -182,7 +186,7 @@ def _puzzle_of(other: Other, query: Query) -> Puzzle | PuzzleError:
 
 @lru_cache(maxsize=64)
 def _parsed(text: str, ignore_drawings: bool) -> Puzzle | PuzzleError:
-    """Read a line; the cache helps with files that repeat a line many times."""
+    """Read a line. The cache is for files that repeat a long line many times."""
     try:
         return parse_line(text, ignore_drawings=ignore_drawings)
     except PuzzleError as error:
@@ -190,7 +194,7 @@ def _parsed(text: str, ignore_drawings: bool) -> Puzzle | PuzzleError:
 
 
 def _without_line(error: PuzzleError) -> PuzzleError:
-    """Return the error without its line number, which counts from the start of the text."""
+    """Return the error without its line number, which counts from the start of the puzzle."""
     return PuzzleError(error.message, cell=error.cell)
 
 
@@ -209,7 +213,7 @@ def _verdicts(puzzles: list[Puzzle], query: Query) -> list[LineResult]:
     except LimitUnsupported:
         raise
     except (Unable, PuzzleError) as error:
-        if len(puzzles) > 1:  # one puzzle is bad: find it, and answer the others
+        if len(puzzles) > 1:  # find the bad puzzle, and answer the others
             return [each for puzzle in puzzles for each in _verdicts([puzzle], query)]
         return [_failed(error, backend.spec)]
     return [

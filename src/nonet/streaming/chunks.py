@@ -1,4 +1,4 @@
-"""The work on one chunk: to answer its lines and to write their records."""
+"""Answer the puzzles of a chunk and write their records: the work of a worker."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from nonet.streaming.summary import MOST_LISTED, BulkTally
 from nonet.system.errors import PuzzleError
 from nonet.system.limits import require_unstopped
 
-#: The board size of the puzzles that are answered in arrays.
+#: The size of all puzzles that are answered in arrays.
 _IN_ARRAYS = "9×9"
 
 _IS_JSON = {".csv": False, ".txt": False, ".jsonl": True, ".ndjson": True}
@@ -38,7 +38,7 @@ def style_of(target: str) -> TextStyle:
 
         return ParquetStyle()
     if packing == ".zst":
-        compression.zstd()  # raises at once if it is missing
+        compression.zstd()  # raises an error now if the module is missing
     if ending not in _IS_JSON:
         endings = ", ".join((*_IS_JSON, ".parquet"))
         raise PuzzleError(
@@ -50,9 +50,10 @@ def style_of(target: str) -> TextStyle:
 
 @dataclass(frozen=True)
 class ChunkResult:
-    """The records of a chunk, its tally, and the puzzles that reached a limit.
+    """The records of a chunk, and what a run needs to know about it.
 
-    `error` has the number of the first bad line, from 0, and its message.
+    `unknown` lists the puzzles that reached a limit, and `error` has the number of the first bad
+    line, from 0, with its message. `stop` and `done` are those of the chunk.
     """
 
     stop: int
@@ -65,10 +66,10 @@ class ChunkResult:
 
 @dataclass(frozen=True)
 class ChunkTask:
-    """A function that answers a chunk; it can be sent to a process or to another machine.
+    """A function that answers a chunk. It can be sent to another process or machine.
 
-    A worker does not know how many lines come before its chunk. So it begins each message about a
-    line with a mark and the number of the line within the chunk, and `numbered` replaces both.
+    A worker does not know how many lines come before its chunk. So it begins each error message
+    with a mark and the line's number within the chunk. Later, `numbered` replaces both.
     """
 
     query: Query
@@ -76,7 +77,7 @@ class ChunkTask:
     mark: str = field(default_factory=lambda: secrets.token_hex(8))
 
     def __call__(self, chunk: Chunk) -> ChunkResult:
-        """Answer the lines of a chunk."""
+        """Answer the puzzles of a chunk."""
         require_unstopped()
         answers = answers_of(chunk.read(), self.query)
         answers = replace(answers, others=list(map(self.style.fitting, answers.others)))
@@ -93,7 +94,7 @@ class ChunkTask:
         )
 
     def numbered(self, result: ChunkResult, unit: str, before: int) -> bytes | Bytes:
-        """Return the records with their line numbers; `before` lines come before the chunk."""
+        """Return the records with line numbers. `before` lines come before the chunk."""
         if result.error is None:
             return result.records
 
@@ -131,7 +132,7 @@ def tally_of(answers: Answers, query: Query) -> BulkTally:
 
 
 def _compare(tally: BulkTally, answers: Answers) -> None:
-    """Count the outcomes of the comparisons of a block, and note the lines that differ."""
+    """Count the outcomes of comparisons, and note the first lines that differ."""
     for number, size in enumerate(np.bincount(answers.outcomes, minlength=len(OUTCOMES)).tolist()):
         if size and (word := OUTCOMES[number]):
             tally.compared[word] += size

@@ -1,7 +1,7 @@
-"""Chooses the columns of a table: for puzzles, for expected solutions, and for copying.
+"""Find the columns of a table: the puzzles, the expected solutions, and the columns to copy.
 
-If the user does not name a column, it is found by its usual names, in upper or lower case. Two
-columns with usual names are an error, because neither is preferred.
+A column that the user does not name is found by its usual names, in upper or lower case. If two
+columns have usual names, nonet asks the user to choose.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from nonet.system.errors import PuzzleError
 PUZZLES = ("puzzle", "puzzles", "quiz", "quizzes", "board", "boards", "grid", "grids")
 SOLUTIONS = ("solution", "solutions")
 
-#: The largest number of column names to list in an error message.
+#: How many column names an error message lists.
 _MOST_LISTED = 12
 
 
@@ -28,10 +28,10 @@ class ColumnPlaces(NamedTuple):
 
 
 class ColumnChoice(NamedTuple):
-    """The names of the columns to read; without a name, the column of puzzles is searched for.
+    """The names of the columns to read. If `puzzle` is None, a usual name is looked for.
 
-    With `finds_solutions`, a column of solutions is searched for, too, but the table need not have
-    one.
+    With `finds_solutions`, a usual name of a column of solutions is looked for, too. The table need
+    not have such a column.
     """
 
     puzzle: str | None = None
@@ -65,7 +65,7 @@ class ColumnChoice(NamedTuple):
 
 
 def is_header(names: Sequence[str]) -> bool:
-    """Tell whether a line can be a header because it has a usual name for a column of puzzles.
+    """Tell whether one of the names is usual for a column of puzzles.
 
     >>> is_header(["id", "Puzzle"]), is_header(["53..7...."])
     (True, False)
@@ -74,7 +74,7 @@ def is_header(names: Sequence[str]) -> bool:
 
 
 def _usual(usual: Sequence[str], names: Sequence[str], remedy: str) -> str | None:
-    """Return the only name that is usual for a column, or None."""
+    """Return the only usual name among the names of the columns, or None."""
     found = list(dict.fromkeys(name for name in names if name.strip().casefold() in usual))
     if len(found) > 1:
         several = " and ".join(map(repr, found))
@@ -93,11 +93,11 @@ def _place(name: str, names: Sequence[str]) -> int:
 
 
 def _missing(message: str, names: Sequence[str]) -> PuzzleError:
-    """Return the error for a missing column, or for a file that is not a table."""
+    """Return the error for a missing column. Explain why if the file is not a table."""
     if not any(names):
         message = "the first line is empty: it must name the columns of the table"
     elif names[0].startswith("{"):
-        message = "JSON Lines: a table must be CSV, TSV, text with ';' or Parquet"
+        message = "JSON Lines has no columns: convert it to CSV, TSV, text with ';' or Parquet"
     return PuzzleError(message)
 
 

@@ -1,9 +1,8 @@
-"""Compares the results of a run with a column of expected solutions, verdicts or counts.
+"""Compare the results of a run with a column of expected solutions, verdicts or counts.
 
-An expected solution is `same` if it is the solution that the solver found. It is `possible` if it
-is a different valid solution or one of several, and `differs` if it is not a solution. An expected
-verdict or count is `same` or `differs`. The verdict `satisfied` of an earlier run agrees with both
-`unique` and `multiple`. Empty fields and unknown verdicts are not compared.
+An expected solution is `same` if the solver found it and the puzzle has no other. It is `possible`
+if it is one of several solutions, and `differs` if it is not a solution. An expected verdict or
+count is `same` or `differs`. Empty fields and unknown verdicts are not compared.
 """
 
 from __future__ import annotations
@@ -34,10 +33,10 @@ class ComparisonOutcome(StrEnum):
     DIFFERS = "differs"
 
 
-#: The outcome for each number in an array; 0 means that nothing was compared.
+#: The outcomes by their numbers in an array. 0 means that nothing was compared.
 OUTCOMES: tuple[str | None, ...] = (None, *(outcome.value for outcome in ComparisonOutcome))
 
-#: The verdicts of ``--mode check`` that agree with those of ``--mode solve``.
+#: For each verdict of ``--mode solve``, the verdicts of ``--mode check`` that agree with it.
 _OPEN = {"satisfied": ("unique", "multiple"), "unsatisfiable": ("none",)}
 
 
@@ -49,7 +48,7 @@ def outcome(
     query: Query,
     count: int | None = None,
 ) -> ComparisonOutcome | None:
-    """Return the outcome of comparing an expected result with the result that was found.
+    """Compare an expected result (`stated`) with the result that was found.
 
     >>> from nonet.questions import BulkMode
     >>> from nonet.solvers import Limits
@@ -89,7 +88,7 @@ def outcomes_of_rows(
     solutions: Bytes,
     query: Query,
 ) -> NDArray[np.uint8]:
-    """Return the number of the outcome for each puzzle in `rows`; `places` has the lines."""
+    """Return the number of the outcome for each puzzle in `rows`, which are at these lines."""
     outcomes = np.zeros(len(rows), np.uint8)
     are_cells = expected.are_cells()[places]
     stated = expected.rows(places[are_cells])
@@ -109,7 +108,7 @@ def outcomes_of_rows(
 
 
 def on_grid(grid: Grid, stated: str) -> str:
-    """Return a solution in the usual notation for this grid; other texts are returned unchanged.
+    """Return a solution in the usual notation for this grid, or any other text unchanged.
 
     >>> on_grid(Grid(2, 2), "1 2 2 1"), on_grid(Grid(2, 2), "none")
     ('1221', 'none')
@@ -122,7 +121,7 @@ def on_grid(grid: Grid, stated: str) -> str:
 
 
 def solves(puzzle: str, solution: str, ignore_drawings: bool = False) -> bool:
-    """Tell whether a text is a solution of a puzzle.
+    """Tell whether a text is a solution of the puzzle.
 
     >>> solves("12..34..2......3", "1234341223414123")
     True
@@ -136,12 +135,12 @@ def solves(puzzle: str, solution: str, ignore_drawings: bool = False) -> bool:
 
 
 def _is_same(stated: str, solution: str) -> bool:
-    """Tell whether two texts have the same values, with or without spaces."""
+    """Tell whether two texts have the same values, with or without spaces between them."""
     return stated.split() in (solution.split(), list(solution)) or _as_written(stated) == solution
 
 
 def _as_written(stated: str) -> str | None:
-    """Return a line of cells in the notation of solutions, or None if this is impossible."""
+    """Return a line of cells in the notation of solutions, or None if it is no line of cells."""
     text = stated.strip()
     if len(text) <= 81 and text.isascii() and text.isdecimal():
         return text

@@ -1,6 +1,6 @@
-"""Reads and writes compressed files, ``.gz`` and ``.zst``.
+"""Read and write compressed files, ``.gz`` and ``.zst``.
 
-A file can be written in compressed pieces, because joined pieces form a valid file.
+A file may consist of several compressed pieces, one after the other.
 """
 
 from __future__ import annotations
@@ -19,8 +19,10 @@ from nonet.system.errors import PuzzleError
 
 _KINDS = (".gz", ".zst")
 
-#: The first bytes of compressed files that nonet can read, and of others with advice for users.
+#: The first bytes of compressed files that nonet reads.
 _SIGNS = {".gz": b"\x1f\x8b\x08", ".zst": b"\x28\xb5\x2f\xfd"}
+
+#: The first bytes of files that nonet does not read, with advice for users.
 _OTHERS = {
     b"\xfd7zXZ\0": "compressed by xz: unpack it (xz -d)",
     b"BZh[1-9]1AY&SY": "compressed by bzip2: unpack it (bzip2 -d)",
@@ -39,7 +41,7 @@ def kind(path: str) -> str:
 
 
 def require_readable(path: str) -> None:
-    """Refuse a file whose name does not say how it is compressed."""
+    """Refuse a compressed file unless the ending of its name says how it is compressed."""
     with open(path, "rb") as file:
         begin = file.read(16)
     for ending, sign in _SIGNS.items():
@@ -52,7 +54,7 @@ def require_readable(path: str) -> None:
 
 
 def foreign(begin: bytes) -> str | None:
-    """Return advice for the user if data with these first bytes are compressed."""
+    """Return advice for the user if these first bytes belong to compressed data, else None."""
     if begin.startswith(tuple(_SIGNS.values())):
         return "compressed: unpack it (gzip -dc, zstd -dc) into the pipe"
     return next((advice for sign, advice in _OTHERS.items() if re.match(sign, begin)), None)
@@ -74,7 +76,7 @@ def unpacked(raw: BufferedReader, path: str) -> Iterator[IO[bytes]]:
 
 
 def compress(data: bytes, kind: str) -> bytes:
-    """Return data as a piece of a compressed file; equal data always give the same bytes."""
+    """Compress data, or return it unchanged if `kind` is empty. The result has no time stamp."""
     if not kind:
         return data
     if kind == ".zst":

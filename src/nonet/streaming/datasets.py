@@ -1,8 +1,4 @@
-"""Datasets for machine learning: puzzles divided into splits, such as train and test.
-
-A hash of the canonical form alone decides the split of a puzzle. So equivalent puzzles are in the
-same split, and a puzzle is in the same split of every dataset.
-"""
+"""Write datasets for machine learning: puzzles divided into splits, such as train and test."""
 
 from __future__ import annotations
 
@@ -35,19 +31,19 @@ from nonet.system.folders import require_new, whole_folder
 
 __all__ = ["Dataset", "Measure", "Sample", "Splits", "dataset"]
 
-#: The largest difference from 1 that the sum of the shares may have because of rounding.
+#: How much the sum of the shares may differ from 1 because of rounding.
 _ROUNDING = 1e-9
 
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,63}")
 
-#: The largest number of values on a board for which the search is measured. On larger boards,
-#: `norvig` may take hours.
+#: The most values of a board on which the search is measured. On larger boards, `norvig` may take
+#: hours.
 _MOST_SEARCHED = 9
 
 
 @dataclass(frozen=True)
 class Splits:
-    """The names of the splits of a dataset, and the share of all classes in each split.
+    """The names of a dataset's splits, and the share of all classes that each split gets.
 
     >>> splits = Splits.parse("train=0.9,test=0.1")
     >>> splits.names, splits.place_of("12..34..2......3")
@@ -93,7 +89,7 @@ class Splits:
         return cls(*zip(*pairs, strict=True))
 
     def place_of(self, form: str) -> int:
-        """Return the index of the split to which a canonical form belongs."""
+        """Return the index of the split for a canonical form."""
         bounds: Iterable[float] = accumulate(self.shares[:-1])
         return bisect_right(list(bounds), share_of(form))
 
@@ -136,16 +132,16 @@ class Measure(StrEnum):
 
 _COLUMNS = {Measure.NONE: (), Measure.SEARCH: ("nodes", "depth"), Measure.ER: ("er",)}
 
-#: The number of puzzles to measure together, which is about a second of work.
+#: How many puzzles a worker gets at once. They take about a second.
 _TOGETHER = {Measure.NONE: 4096, Measure.SEARCH: 256, Measure.ER: 8}
 
 
 @dataclass(frozen=True)
 class Sample:
-    """A puzzle for a dataset. If `solution` is given, it must be the only solution.
+    """A puzzle for a dataset. If a `solution` is given, it must be the puzzle's only solution.
 
-    Error messages begin with `name`, which is the place of the puzzle in a file, or its number. A
-    solution may be partial, with None for unknown cells.
+    `name` says where the puzzle comes from, and error messages begin with it. The solution may be
+    partial, with None for unknown cells.
 
     >>> Sample("easy.txt:3", as_puzzle("12..34..2......3")).error("too easy")
     PuzzleError('easy.txt:3: too easy')
@@ -156,12 +152,12 @@ class Sample:
     solution: Values | None = None
 
     def error(self, message: str) -> PuzzleError:
-        """Return an error that begins with the name."""
+        """Return an error whose message begins with the name."""
         return PuzzleError(f"{self.name}: {message}")
 
 
 class _Proved(Sample):
-    """A generated puzzle, whose solution has already been proved to be the only one."""
+    """A generated puzzle. Its solution is already proved to be the only one."""
 
 
 def samples(puzzles: Iterable[PuzzleLike | Made | Sample]) -> Iterator[Sample]:
@@ -171,7 +167,7 @@ def samples(puzzles: Iterable[PuzzleLike | Made | Sample]) -> Iterator[Sample]:
     ['puzzle 1']
     """
     if isinstance(puzzles, Puzzle | str):
-        raise TypeError("pass several puzzles; put a single one into a list")
+        raise TypeError("pass several puzzles. Put a single puzzle into a list.")
     for number, puzzle in enumerate(puzzles, start=1):
         name = f"puzzle {number}"
         if isinstance(puzzle, Sample):
@@ -190,14 +186,14 @@ def _read(puzzle: PuzzleLike, name: str) -> Puzzle:
 
 
 def blocks(found: Iterable[Sample], size: int) -> Iterator[list[Sample]]:
-    """Yield lists of samples; each list is described together."""
+    """Divide samples into lists of this size."""
     rest = iter(found)
     while block := list(islice(rest, size)):
         yield block
 
 
 def rows_of(measure: Measure, block: Sequence[Sample]) -> list[tuple[Any, ...]]:
-    """Return the row of each puzzle; refuse puzzles without exactly one solution.
+    """Return the row of each puzzle. Refuse a puzzle without exactly one solution.
 
     >>> rows_of(Measure.SEARCH, [*samples(["12..34..2......3"])])
     [('12..34..2......3', '1234341223414123', '.......1123.43..', 6, 1, 3)]
@@ -232,7 +228,7 @@ def _canonical(block: Sequence[Sample]) -> list[CanonicalForm]:
     try:
         return list(canonical_many(sample.puzzle for sample in block))
     except PuzzleError:
-        for sample in block:  # find the puzzle without a canonical form
+        for sample in block:  # find the bad puzzle
             try:
                 canonical(sample.puzzle)
             except PuzzleError as error:
@@ -258,7 +254,7 @@ def _solved(block: Sequence[Sample]) -> Iterator[Values]:
 
 
 def _agree(stated: Values, solution: Solution) -> bool:
-    """Tell whether a stated solution, which may be partial, agrees with the solution."""
+    """Tell whether a stated solution, which may be partial, agrees with the real solution."""
     pairs = zip(stated, solution, strict=False)
     return len(stated) == len(solution) and all(one in (None, value) for one, value in pairs)
 
@@ -275,8 +271,7 @@ USUAL = Splits(("train", "test"), (0.9, 0.1))
 class Dataset:
     """A finished dataset: its folder, and the number of puzzles in each split.
 
-    `repeated` is the number of puzzles that were left out because they are equivalent to an earlier
-    puzzle.
+    With ``dedupe``, `repeated` puzzles were left out because they are equivalent to earlier ones.
 
     >>> found = Dataset(Path("sudoku"), {"train": 1900, "test": 208})
     >>> print(found, found.files["test"].name)
@@ -307,21 +302,21 @@ def dataset(
     jobs: int = 1,
     progress: Callable[[int], object] | None = None,
 ) -> Dataset:
-    """Write puzzles as a dataset: a Parquet file for each split. No class is in two splits.
+    """Write puzzles as a dataset, with a Parquet file for each split. No class is in two splits.
 
-    A class has all puzzles that differ only in the names of values, the order of rows and columns,
-    and turns of the board. A hash of the canonical form decides the split of a class, so a puzzle
-    is in the same split of every dataset. The sizes of the splits are near the shares in `split`,
-    but not exact.
+    A class is a set of equivalent puzzles: they differ only in the names of values, the order of
+    rows and columns, and turns of the board. A hash of the canonical form decides the split of a
+    class, so a puzzle is in the same split of every dataset. The sizes of the splits are near the
+    shares in `split`, but not exact.
 
     Each puzzle must have exactly one solution. A puzzle that is passed as a `Sample` has a name for
-    error messages. A row has the columns ``puzzle``, ``solution``, ``canonical`` and ``clues``,
-    then the columns of the `measure`: ``nodes`` and ``depth`` of a search (see docs/generation.md),
-    ``er`` (for classic puzzles; slower), or none. With `dedupe`, only the first puzzle of each
+    error messages. The columns are ``puzzle``, ``solution``, ``canonical`` and ``clues``, then the
+    columns of the `measure`: ``nodes`` and ``depth`` of a search (see docs/generation.md), ``er``
+    (slower, and only for classic puzzles), or none. With `dedupe`, only the first puzzle of each
     class is written. `jobs` is the number of processes.
 
-    The folder must be new or empty. The files appear in the folder when all files are written. The
-    same puzzles give the same bytes. `progress` is called with the number of finished puzzles.
+    The folder must be new or empty, and gets its files once they are complete. The same puzzles
+    give the same bytes. `progress` is called with the number of finished puzzles.
 
     >>> import tempfile
     >>> import nonet

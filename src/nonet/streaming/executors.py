@@ -1,4 +1,4 @@
-"""Workers that answer chunks: this thread, other threads, processes, or a cluster."""
+"""Run a task on all chunks: in this thread, in other threads, in processes, or on a cluster."""
 
 from __future__ import annotations
 
@@ -19,25 +19,24 @@ from nonet.system.clusters import joined
 from nonet.system.limits import Limits, limited_to, most_memory
 from nonet.system.worker import Worker, WorkerDied
 
-#: Seconds to wait for a cancelled thread, because Python must not exit while a thread runs C++
-#: code.
+#: Seconds to wait for a cancelled thread. Python must not exit while a thread runs C++ code.
 _GRACE = 1.0
 
-#: Seconds to wait between checks that the cluster still has workers.
+#: Seconds between two checks that the cluster still has workers.
 _PATIENCE = 5.0
 
-#: A waiting call: the future of its result, the function, and the argument.
+#: A task that waits for a worker: the future of its result, the function, and its argument.
 _Job: TypeAlias = tuple[Future[Any], Callable[[Any], Any], Any]
 
-#: A function that yields the result of a task for each chunk, in order.
+#: A function that applies a task to all chunks and yields the results in order, like `map`.
 Workers: TypeAlias = Callable[[Callable[[Any], Any], Iterable[Any]], Iterator[Any]]
 
 
 @contextmanager
 def workers_for(jobs: int, cluster: str | None, *, in_threads: bool) -> Iterator[Workers]:
-    """Start the workers for a number of jobs, or join a cluster.
+    """Start as many workers as jobs, or connect to a cluster.
 
-    Use threads for work that releases Python's global lock.
+    The workers are processes, or threads for work that releases Python's global lock.
 
     >>> with workers_for(2, None, in_threads=True) as workers:
     ...     list(workers(str, [3, 1, 2]))
@@ -70,10 +69,10 @@ def _results(
 
 
 class _Pool:
-    """A pool of threads. Each thread does its own tasks, or sends them to a process of its own.
+    """A pool of threads. Each thread does its tasks itself, or sends them to its own process.
 
-    At the end, solvers that still run in a thread are cancelled. If a solver does not react, its
-    thread ends when Python exits, because the threads are daemons.
+    At the end, the pool cancels solvers that still run in threads. The threads are daemons, so a
+    thread whose solver does not react ends when Python exits.
     """
 
     def __init__(self, jobs: int) -> None:
@@ -105,7 +104,7 @@ class _Pool:
             raise SolverCrashed(f"a worker process died: {error}; {KEPT}") from None
 
     def close(self) -> None:
-        """Drop the waiting tasks, cancel the running ones, and kill the processes."""
+        """Drop the waiting tasks, cancel the running tasks, and kill the processes."""
         self._cancel.set()
         with suppress(Empty):
             while True:
@@ -133,7 +132,7 @@ class _Cluster:
 
     def __init__(self, client: Any) -> None:
         self._client = client
-        # The tasks are not pure, because a task gives another result after its file has changed.
+        # A pure task would always give the same result, but its file may change.
         self._executor = client.get_executor(pure=False)
         self.ahead = sum(client.nthreads().values()) + 2
 
@@ -142,7 +141,7 @@ class _Cluster:
         return future
 
     def result(self, future: Future[Any]) -> Any:
-        """Wait while the cluster has workers; dask itself would wait for new workers forever."""
+        """Wait while the cluster has workers. dask itself would wait for new workers forever."""
         from distributed import KilledWorker
 
         while True:

@@ -1,4 +1,4 @@
-"""Reads puzzles from a file or a DataFrame, and returns answers as a DataFrame."""
+"""Read puzzles from a file or a DataFrame, and return the answers as a DataFrame."""
 
 from __future__ import annotations
 
@@ -23,23 +23,22 @@ from nonet.streaming.records import row_record
 from nonet.streaming.sources import NO_FILE, rows_of_file
 from nonet.system.errors import PuzzleError
 
-#: The number of cells of the largest square board whose values fit into a byte.
+#: The cells of the largest square board whose values fit into a byte.
 _LARGEST_OF_BYTES = 255**2
 
-#: The number of puzzles that are answered together.
+#: How many puzzles are answered together.
 _TOGETHER = 1 << 14
 
 
 @dataclass(frozen=True)
 class Table:
-    """The puzzles of a table as texts, with the expected solutions in the table.
+    """The puzzles of a table, as texts.
 
-    Iterating over a table yields its puzzles, so a table can be passed to functions such as
-    `nonet.check_many`. `solutions` has a text for each row, which is empty if the row has no
-    solution. If the table has no column of solutions, `solutions` is empty. `errors` has a message
-    for each row that could not be read, such as a row with too many fields, and an empty text for
-    every other row. If all rows could be read, `errors` is empty. `frame` is the DataFrame that the
-    puzzles come from.
+    A table is an iterable of its puzzles, so functions such as `nonet.check_many` accept it.
+    `solutions` contains the text of each row's expected solution, or an empty text. It is empty if
+    the table has no solutions. `errors` contains a message for each row that could not be read, and
+    an empty text for other rows. It is empty if all rows could be read. `frame` is the DataFrame
+    that the puzzles come from.
 
     >>> table = read_table({"quizzes": ["12..34..2......3"], "solutions": ["1234341223414123"]})
     >>> table.answers().verdicts, table.answers().compared
@@ -63,7 +62,7 @@ class Table:
     def answers(
         self, mode: str = "check", backend: str | None = None, limits: LimitsLike = Limits()
     ) -> TableAnswers:
-        """Solve or check all puzzles as `nonet.bulk` does, in arrays if the backend can."""
+        """Solve or check all puzzles as `nonet.bulk` does, in arrays where possible."""
         if mode not in (BulkMode.CHECK, BulkMode.SOLVE):
             raise ValueError(f"the mode must be check or solve, not {mode!r}")
         most = 2 if mode == BulkMode.CHECK else 1
@@ -86,7 +85,7 @@ class Table:
 
 @dataclass(frozen=True)
 class TableAnswers:
-    """The answers to the puzzles of a table, in the same order; an answer may be an error.
+    """The answers to the puzzles of a table, in the same order. An answer may be an error.
 
     >>> read_table({"puzzle": ["12..34..2......3", "bad"]}).answers().records[1].error
     '3 characters: a 2×2 puzzle has 4'
@@ -102,11 +101,11 @@ class TableAnswers:
 
     @property
     def compared(self) -> list[str | None]:
-        """The outcome of the comparison with each expected solution, or None without one."""
+        """How each solution compares: ``same``, ``possible``, ``differs``, or None without one."""
         return [record.outcome for record in self.records]
 
     def to_numpy(self) -> NDArray[np.uint8 | np.uint16]:
-        """Return the solutions as rows of cells, with zeros for puzzles without a solution.
+        """Return the solutions as rows of cells. A puzzle without a solution has a row of zeros.
 
         >>> read_table({"puzzle": ["12..34..2......3", "11.............."]}).answers().to_numpy()
         array([[1, 2, 3, 4, 3, 4, 1, 2, 2, 3, 4, 1, 4, 1, 2, 3],
@@ -127,10 +126,10 @@ class TableAnswers:
     def to_frame(self) -> Any:
         """Return a DataFrame with a row for each puzzle.
 
-        If the puzzles come from a frame of pandas or Polars, the result is a frame of the same
-        library: the original columns, then the answers, which replace columns of the same names.
-        However, a column ``solution`` of expected solutions is kept, and the column of answers is
-        called ``found`` instead. Otherwise the result is a DataFrame of pandas.
+        If the puzzles come from a DataFrame of pandas or Polars, the result is one of the same
+        library: the original columns, then the answers. The answers replace columns of the same
+        names, except that expected solutions stay in ``solution``, and the solutions found are in
+        ``found``. For all other tables, the result is a DataFrame of pandas.
 
         >>> frame = read_table({"puzzle": ["12..34..2......3", "bad"]}).answers().to_frame()
         >>> list(frame.columns)
@@ -162,10 +161,10 @@ class TableAnswers:
 def read_table(table: Any, column: str | None = None) -> Table:
     """Return the puzzles of a table, which is a file, a DataFrame, or a dictionary of columns.
 
-    A file is Parquet, or text whose first line names the columns (CSV or similar, also ``.gz`` or
-    ``.zst``), or text with one puzzle per line. `column` names the column of puzzles; by default,
-    it is found by a usual name: ``puzzle``, ``quizzes``, ``board``, ``grid``. A column ``solution``
-    or ``solutions`` has the expected solutions.
+    A file is Parquet, text with one puzzle per line, or a table such as CSV whose first line names
+    the columns. Text may be compressed (``.gz``, ``.zst``). `column` names the column of puzzles.
+    By default, it is found by a usual name: ``puzzle``, ``quizzes``, ``board``, ``grid``. A column
+    ``solution`` or ``solutions`` contains the expected solutions.
 
     >>> table = read_table({"id": [7], "board": ["12..34..2......3"]})
     >>> list(table)
@@ -174,7 +173,7 @@ def read_table(table: Any, column: str | None = None) -> Table:
     choice = ColumnChoice(column, finds_solutions=True)
     if isinstance(table, str | PathLike):
         return _of_file(fspath(table), choice)
-    if hasattr(table, "collect_schema") and hasattr(table, "collect"):  # a LazyFrame of Polars
+    if hasattr(table, "collect_schema") and hasattr(table, "collect"):  # Polars's LazyFrame
         table = table.collect()
     keys = _keys(table)
     names = list(map(str, keys))
@@ -194,7 +193,7 @@ def _is_polars(frame: Any) -> bool:
 
 
 def _is_frame(table: Any) -> bool:
-    """Tell whether a table is a DataFrame of pandas or Polars, so that columns can be added."""
+    """Tell whether a table is a DataFrame of pandas or Polars."""
     return _is_polars(table) or (hasattr(table, "assign") and hasattr(table, "index"))
 
 
@@ -220,7 +219,7 @@ def _keys(table: Any) -> list[Any]:
 
 
 def _texts(column: Any, name: str) -> tuple[str, ...]:
-    """Return the texts of a column; a missing value becomes an empty text."""
+    """Return the texts of a column, with empty texts for missing values."""
     if isinstance(column, str | bytes):
         raise TypeError(f"the column {name!r} is a text: pass a list of puzzles")
     ways = (getattr(column, way, None) for way in ("to_pylist", "tolist", "to_list"))

@@ -1,6 +1,6 @@
-"""Splits a block of text into lines with NumPy, without a Python object for each line of cells.
+"""Find the puzzles in a text with NumPy: lines of 81 cells become the rows of an array.
 
-Comments and blank lines have the same syntax as in the format `line` of `nonet.formats`.
+Only other lines become Python objects. Comments and blank lines are those of `nonet.formats`.
 """
 
 from __future__ import annotations
@@ -16,18 +16,17 @@ CELLS = 81
 _WIDTH = CELLS + 1
 END, _SLASH = ord("\n"), ord("/")
 
-#: The largest length of a puzzle in bytes. A longer line, or a longer field of a table, is an
-#: error.
+#: The most bytes that a puzzle may have. A longer line or field is an error.
 LONGEST = 1 << 16
 
-#: The largest number of characters to copy into the record of a text that is not a puzzle.
+#: How many characters of a long bad line a record shows.
 SHOWN = 1000
 
 Bytes: TypeAlias = NDArray[np.uint8]
 
 
 class Column(NamedTuple):
-    """A column with one text for each line of a block; the texts are slices of `data`."""
+    """A column of a table, with one text for each line. The texts are slices of `data`."""
 
     data: Bytes
     starts: NDArray[np.int64]
@@ -35,7 +34,7 @@ class Column(NamedTuple):
 
     @classmethod
     def of(cls, texts: Sequence[bytes]) -> Column:
-        """Return the column with these texts.
+        """Return a column with these texts.
 
         >>> Column.of([b"a", b"", b"bc"]).texts()
         [b'a', b'', b'bc']
@@ -45,7 +44,7 @@ class Column(NamedTuple):
         return cls(np.frombuffer(b"".join(texts), np.uint8), ends - lengths, ends)
 
     def texts(self) -> list[bytes]:
-        """Return all texts; a text of more than `LONGEST` bytes is cut to `SHOWN`."""
+        """Return all texts. Cut a text of more than `LONGEST` bytes to `SHOWN`."""
         data = self.data.tobytes()
         places = zip(self.starts.tolist(), self.ends.tolist(), strict=True)
         return [
@@ -56,7 +55,7 @@ class Column(NamedTuple):
         ]
 
     def text(self, line: int) -> bytes:
-        """Return one of the texts; `other_of` refuses a text of more than `LONGEST` bytes."""
+        """Return the text of a line. A long text is cut, but stays too long for `other_of`."""
         start, end = int(self.starts[line]), int(self.ends[line])
         return self.data[start : min(end, start + LONGEST + 1)].tobytes()
 
@@ -65,7 +64,7 @@ class Column(NamedTuple):
         return np.asarray(self.ends - self.starts == CELLS)
 
     def rows(self, lines: NDArray[np.int64]) -> Bytes:
-        """Return texts of 81 bytes as rows; nothing is copied if the texts are evenly spaced."""
+        """Return texts of 81 bytes as rows. Evenly spaced texts are not copied."""
         starts = self.starts[lines]
         if not len(starts):
             return np.empty((0, CELLS), np.uint8)
@@ -78,7 +77,7 @@ class Column(NamedTuple):
 
 
 class Other(NamedTuple):
-    """A line that is not 81 digits and dots: its text, and an error if it cannot be a puzzle."""
+    """A line that is not 81 digits and dots. `error` says why it cannot be a puzzle."""
 
     line: int
     text: str
@@ -86,11 +85,11 @@ class Other(NamedTuple):
 
 
 class Lines(NamedTuple):
-    """The lines of a block, numbered from 0. Blank lines and comments count in `total`.
+    """The lines of a text, numbered from 0.
 
-    `rows` has the lines of 81 digits and dots, as a view of the text where possible, and `places`
-    has the numbers of these lines. `others` has all other lines except blank lines and comments. In
-    a table, `expected` is the column of expected solutions and `kept` has the columns to copy.
+    `rows` contains the lines of 81 digits and dots, and `places` contains their numbers. `others`
+    contains all other lines except blank lines and comments. `total` counts every line. For a
+    table, `expected` is the column of expected solutions, and `kept` contains the columns to copy.
     """
 
     rows: Bytes
@@ -102,7 +101,7 @@ class Lines(NamedTuple):
 
 
 def lines_of(block: bytes | memoryview) -> Lines:
-    r"""Find the lines of a block; the last line end may be missing.
+    r"""Return the lines of a text. The last line end may be missing.
 
     >>> found = lines_of(b"# two\n" + b"." * 81 + b"\r\n12..34..2......3")
     >>> found.rows.shape, found.places.tolist(), found.total
@@ -121,7 +120,7 @@ def lines_of(block: bytes | memoryview) -> Lines:
 
 
 def with_unix_ends(block: bytes | memoryview) -> Bytes:
-    r"""Return a text in which every line, including the last, ends in ``\n``."""
+    r"""Return the text with ``\n`` at the end of every line, including the last."""
     text = bytes(block)
     if b"\r" in text:  # line ends of Windows and of old Macs
         text = text.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
@@ -133,8 +132,8 @@ def with_unix_ends(block: bytes | memoryview) -> Bytes:
 def lines_in(puzzles: Column, left_out: Mapping[int, Other | None] = MappingProxyType({})) -> Lines:
     """Return the lines of a column of puzzles.
 
-    `left_out` has the lines that have no puzzle, such as a header. A line in it becomes the given
-    error, or is not returned.
+    `left_out` contains the lines without a puzzle. It maps each of them to an error, or to None for
+    a line to skip, such as a header.
 
     >>> found = lines_in(Column.of([b"puzzle", b"." * 81, b"12..34..2......3"]), {0: None})
     >>> found.places, found.others, found.total
@@ -156,14 +155,14 @@ def lines_in(puzzles: Column, left_out: Mapping[int, Other | None] = MappingProx
 
 
 def are_cells(rows: Bytes) -> NDArray[np.bool_]:
-    """Tell which rows have only digits and dots, which are ``.`` to ``9`` except ``/`` in ASCII."""
+    """Tell which rows have only digits and dots (in ASCII, ``.`` to ``9`` except ``/``)."""
     above = rows - np.uint8(ord("."))  # smaller characters wrap around and become large
     good = (above <= ord("9") - ord(".")) & (above != _SLASH - ord("."))
     return np.ones(len(rows), np.bool_) if good.all() else np.asarray(good.all(axis=1))
 
 
 def _even(data: Bytes) -> Bytes | None:
-    """Return a view of the rows if all lines are 81 cells; the last line end may be missing."""
+    """Return a view of the rows if all lines have 81 cells, else None."""
     count, rest = divmod(len(data), _WIDTH)
     if rest == CELLS:
         count += 1
@@ -171,7 +170,7 @@ def _even(data: Bytes) -> Bytes | None:
         return None
     cells = count * CELLS
     ends = data[CELLS::_WIDTH]
-    # In ASCII, line ends come before the dot, so this count leaves them out.
+    # In ASCII, a line end comes before the dot. So this count leaves out line ends.
     is_even = (
         (ends == END).all()
         and data.max() <= ord("9")
@@ -184,7 +183,7 @@ def _even(data: Bytes) -> Bytes | None:
 
 
 def other_of(line: int, raw: bytes) -> Other:
-    """Return a line that is not 81 digits and dots, with an error if it cannot be a puzzle.
+    """Decode a line that is not 81 digits and dots, and find out whether it can be a puzzle.
 
     >>> other_of(7, b"12..34..2......3")
     Other(line=7, text='12..34..2......3', error=None)

@@ -1,7 +1,7 @@
-"""Reads puzzles from Parquet files and writes records to them, with pyarrow.
+"""Read puzzles from Parquet files, and write records to them, with pyarrow.
 
-A Parquet file stores a repeated text only once, so a small file may decode into gigabytes.
-Therefore the reader decodes only a few rows at a time, and each long text only once.
+A small file may decode into gigabytes, because it contains a repeated text only once. So the reader
+decodes a few rows at a time, and cuts long texts before it repeats them.
 """
 
 from __future__ import annotations
@@ -34,31 +34,31 @@ try:
 except ImportError as error:
     raise BackendUnavailable("Parquet needs pyarrow: pip install pyarrow") from error
 
-#: The largest number of rows to decode at once.
+#: The most rows to decode at once.
 _ROWS = 512
 
-#: The largest number of bytes of text in a block. If rows are long, a block has fewer rows.
+#: The most bytes of text in a chunk. If rows are long, a chunk has fewer rows.
 _MOST_TEXT = 1 << 24
 
-#: The number of rows to decode at once if the length of their texts is unknown.
+#: How many rows to decode at once if the length of their texts is unknown.
 _FEW = 32
 
-#: The columns of records that are numbers, with their types in Arrow.
+#: The columns of numbers in records, with their types in Arrow.
 _NUMBERS = {
     **dict.fromkeys(("count", "automorphisms", "hardest", "at_least"), "uint64"),
     "er": "float64",
 }
 
-#: The number of bytes of records to convert at once.
+#: How many bytes of CSV to convert at once.
 _PIECE = 1 << 20
 
-#: The number of rows per row group of a target.
+#: The rows of each row group of a result.
 GROUP = 1 << 17
 
 
 @dataclass(frozen=True)
 class ParquetFile:
-    """A Parquet file."""
+    """A Parquet file. `expected` and `kept` name the columns to compare and to copy."""
 
     path: str
     column: str
@@ -81,11 +81,11 @@ class ParquetFile:
         return cls(path, names[found.puzzle], expected, kept, size)
 
     def chunk(self, length: int) -> int:
-        """Return how many rows have about this many bytes, if they are classic puzzles."""
+        """Convert the length of a chunk from bytes to rows, as if all puzzles had 81 cells."""
         return max(1, length // (CELLS + 1))
 
     def lines_before(self, place: int) -> int:
-        """Return the number of rows before a place."""
+        """Return the place, because places are numbers of rows."""
         return place
 
     def sample(self) -> Lines:
@@ -96,7 +96,7 @@ class ParquetFile:
     def chunks(self, start: int, stop: int | None, length: int) -> Iterator[Chunk]:
         """Yield the rows between two places in chunks.
 
-        A chunk ends at a multiple of `length` rows, or earlier if the rows are long.
+        Each chunk ends at a multiple of `length`, or earlier if its rows are long.
         """
         place, size, waiting = start, 0, list[list[Any]]()
         for piece in self._pieces(start, self.size if stop is None else stop, length):
@@ -116,11 +116,11 @@ class ParquetFile:
 
     @property
     def _wanted(self) -> list[str]:
-        """The columns to read: puzzles first, then expected solutions, then columns to copy."""
+        """The columns to read, in the order that `_lines` expects."""
         return [self.column, *(() if self.expected is None else (self.expected,)), *self.kept]
 
     def _pieces(self, start: int, stop: int, length: int) -> Iterator[list[Any]]:
-        """Yield the columns of a few rows at a time; a piece ends at a multiple of `length`."""
+        """Yield the columns of a few rows at a time, cut at the multiples of `length`."""
         place = start
         for arrays in self._batches(start, stop):
             at = 0
@@ -160,8 +160,7 @@ class ParquetFile:
     def _way(self, group: int, kinds: dict[str, Any], mean: int) -> tuple[int, list[str]]:
         """Return how many rows of a group to decode at once, and which columns to keep encoded.
 
-        An encoded column has a dictionary with each text once, and in every row the index of its
-        text.
+        An encoded column has a dictionary of its different texts, and an index in every row.
         """
         widths = [kind.byte_width for kind in kinds.values() if pa.types.is_fixed_size_binary(kind)]
         texts = [name for name, kind in kinds.items() if _has_length(kind)]
@@ -180,7 +179,7 @@ class ParquetFile:
         return max(1, min(_ROWS, _MOST_TEXT // longest)), []
 
     def _require_readable(self, schema: Any, name: str) -> None:
-        """Refuse a column whose values are not texts; only columns to copy may have numbers."""
+        """Refuse a column whose values are not texts. Columns to copy may also have numbers."""
         kind = schema.field(name).type
         if pa.types.is_dictionary(kind):
             kind = kind.value_type
@@ -192,9 +191,9 @@ class ParquetFile:
 
 @contextmanager
 def _opened(path: str, repeated: Iterable[str] = ()) -> Iterator[Any]:
-    """Open a file; turn all errors about its contents into `PuzzleError`."""
+    """Open a file. Turn errors about its contents into `PuzzleError`."""
     try:
-        # The file name is passed as bytes, because Arrow refuses names that are not UTF-8.
+        # Arrow gets the file name as bytes, because it refuses names that are not UTF-8.
         with (
             pa.OSFile(os.fsencode(path)) as raw,
             pq.ParquetFile(raw, read_dictionary=list(repeated)) as file,
@@ -204,7 +203,7 @@ def _opened(path: str, repeated: Iterable[str] = ()) -> Iterator[Any]:
         raise
     except FileNotFoundError:
         raise PuzzleError("No such file or directory", file=path) from None
-    # Errors of Python are caught, too, because a name in the schema may not be UTF-8, for example.
+    # Python's own errors are caught, too. For example, a name in the schema may not be UTF-8.
     except (pa.ArrowException, OSError, ValueError, OverflowError, MemoryError) as error:
         raise PuzzleError(f"not a readable Parquet file: {error}", file=path) from None
 
@@ -219,13 +218,13 @@ def _is_text(kind: Any) -> bool:
 
 
 def _longest(array: Any) -> int:
-    """Return the length of the longest text of a column."""
+    """Return the length of the longest text."""
     texts = array.dictionary if pa.types.is_dictionary(array.type) else array
     return pc.max(pc.binary_length(texts)).as_py() or 0
 
 
 def _require_within(array: Any) -> None:
-    """Refuse an index outside the dictionary, which a damaged file may have."""
+    """Refuse indices outside the dictionary, which a damaged file may have."""
     bounds = pc.min_max(array.indices).as_py()
     if (bounds["min"] or 0) < 0 or (bounds["max"] or 0) >= max(1, len(array.dictionary)):
         raise ValueError("an index outside the dictionary")
@@ -238,7 +237,7 @@ def _lines(columns: Sequence[Column], has_expected: bool) -> Lines:
 
 
 def _short(array: Any) -> Any:
-    """Return an array in which texts that are too long are cut, so that `other_of` refuses them."""
+    """Cut texts that are too long for a puzzle to a length that is still too long."""
     if pa.types.is_dictionary(array.type):
         texts = _short(array.dictionary)
         is_same = texts is array.dictionary
@@ -249,7 +248,7 @@ def _short(array: Any) -> Any:
 
 
 def _offsets(array: Any) -> NDArray[np.int64]:
-    """Return the place where each text of an array begins, and the end of the last text."""
+    """Return where each text of an array begins, and where the last one ends."""
     buffer = np.frombuffer(array.buffers()[1], np.int64)
     return buffer[array.offset : array.offset + len(array) + 1]
 
@@ -272,7 +271,7 @@ def _as_binary(array: Any) -> Any:
 
 @dataclass(frozen=True)
 class ParquetStyle(TextStyle):
-    """Writes records as CSV, which `join` converts to Parquet."""
+    """Writes records as CSV. At the end, `join` converts them to Parquet."""
 
     def fitting(self, record: LineResult) -> LineResult:
         """Return the record, or an error if its number of automorphisms exceeds 64 bits."""
@@ -286,16 +285,16 @@ class ParquetStyle(TextStyle):
         return super().encode(answers, replace(query, no_formulas=False))
 
     def has_columns(self, path: Path, names: Sequence[str]) -> bool:
-        """Tell whether a file has these columns."""
+        """Tell whether a result has these columns."""
         with _opened(str(path)) as file:
             return bool(file.schema_arrow.names == list(names))
 
     def header(self, names: Sequence[str]) -> bytes:
-        """Return no bytes, because a Parquet file names its columns at its end."""
+        """Return no bytes, because `join` writes the names of the columns."""
         return b""
 
     def join(self, whole: Path, parts: Sequence[Path], names: Sequence[str]) -> None:
-        """Write the records of all parts as Parquet, in row groups of equal size."""
+        """Make the result from the records of all shards, in row groups of equal size."""
         kinds = dict.fromkeys(names, "string") | {
             name: kind for name, kind in _NUMBERS.items() if name in names
         }
@@ -315,13 +314,13 @@ class ParquetStyle(TextStyle):
                 writer.add(table.set_column(0, table.field(0), table[0].fill_null("")))
 
     def _field(self, name: str, text: bytes, query: Query) -> bytes:
-        """Return a copied field in quotes, because an empty field without quotes means null."""
+        """Put a copied field into quotes, because an empty field without quotes means null."""
         text = text.decode(errors="replace").encode()
         return b',"%s"' % text.replace(b'"', b'""')
 
 
 def _pieces(parts: Iterable[Path]) -> Iterator[bytes]:
-    """Yield the CSV of all parts in pieces, none of which ends within a field in quotes."""
+    """Yield the CSV of all parts in pieces. No piece ends within a quoted field."""
     for part in parts:
         with part.open("rb") as file:
             text = b""
@@ -333,25 +332,25 @@ def _pieces(parts: Iterable[Path]) -> Iterator[bytes]:
 
 
 class TableWriter:
-    """A Parquet file with row groups of equal size; a context manager that completes it.
+    """Writes a Parquet file in row groups of equal size. As a context manager, it completes it.
 
-    `kinds` has the names of the columns and of their types in Arrow.
+    `kinds` maps the names of the columns to the names of their types in Arrow.
     """
 
     def __init__(self, path: Path, kinds: Mapping[str, str]) -> None:
         self._schema = _schema(kinds)
-        # Arrow gets an open file, because it refuses file names that are not UTF-8.
+        # Arrow gets an open file, because it refuses names that are not UTF-8.
         self._file = path.open("wb")
         self._writer = pq.ParquetWriter(self._file, self._schema, compression="zstd")
         self._waiting = self._schema.empty_table()
 
     def add_rows(self, rows: Sequence[Sequence[Any]]) -> None:
-        """Add rows, each with a value for every column."""
+        """Add rows. Each row has a value for every column."""
         if rows:
             self.add(pa.table(list(map(list, zip(*rows, strict=True))), schema=self._schema))
 
     def add(self, table: Any) -> None:
-        """Add rows; write all complete row groups."""
+        """Add the rows of a table, and write all complete row groups."""
         self._waiting = pa.concat_tables([self._waiting, table])
         while len(self._waiting) >= GROUP:
             self._write()
@@ -364,7 +363,7 @@ class TableWriter:
         return self
 
     def __exit__(self, kind: object, *_: object) -> None:
-        # An error while closing must not replace the error that has occurred before.
+        # An error while the file is closed must not hide an earlier error.
         with suppress(*([OSError] if kind else [])), self._file, self._writer:
             if kind is None and len(self._waiting):
                 self._write()

@@ -1,9 +1,8 @@
-"""The parts of an unfinished result: files in a folder beside the target, joined at the end.
+"""Save an unfinished result in a folder beside the target, so that the run can be resumed.
 
-A run has one part per shard: a file of records, to which the run appends, and a small state file
-with the number of its valid bytes. Once a second, a new state file is written and renamed, which
-replaces the old state file, so a run can be continued after any interruption. (One file of records
-per chunk would be simpler, but copying these files at the end made a run take 40 % longer.)
+Each shard appends to a file of records. Once a second, it replaces a small state file, which says
+how many bytes of the records are valid. (One file of records for each chunk would be simpler, but
+to copy these files at the end made a run take 40 % longer.)
 """
 
 from __future__ import annotations
@@ -28,22 +27,21 @@ from nonet.streaming.summary import BulkTally
 from nonet.system.errors import PuzzleError
 from nonet.system.files import named, sync_folder
 
-#: The ending that is added to the name of the target to name the folder.
+#: The ending of the folder's name, after the name of the target.
 ENDING = ".parts"
 
-#: The text at the end of the message when a run is interrupted.
+#: What an interrupted run says.
 KEPT = "the work done is kept; --resume continues it"
 
-#: Seconds between two writes of the state, and seconds between two flushes of the records and the
-#: state to the disk.
+#: Seconds between two replacements of the state file, and between two flushes to the disk.
 _PERIOD, _SYNCED = 1.0, 30.0
 
 _RUN = "run"
 
-#: The files of a shard to which a run appends.
+#: The endings of the files to which a shard appends.
 _FILES = ("records", "unknown")
 
-#: The names of the files of a shard.
+#: The names of all files of a shard.
 _OURS = re.compile(r"[0-9]{4}\.(records|unknown|part|synced|lock)(\.new)?")
 
 Buffer: TypeAlias = bytes | NDArray[np.uint8]
@@ -51,7 +49,7 @@ Buffer: TypeAlias = bytes | NDArray[np.uint8]
 
 @dataclass(frozen=True)
 class Shard:
-    """One of `count` runs that share a source; `number` says which of the runs, from 1.
+    """One of `count` runs that share a source. They are numbered from 1.
 
     >>> str(Shard(3, 64))
     '3/64'
@@ -62,7 +60,7 @@ class Shard:
 
     @classmethod
     def of(cls, text: str | None) -> Shard:
-        """Read a shard such as ``3/64``; None means all of the work.
+        """Read a shard such as ``3/64``. None means the whole source.
 
         >>> Shard.of("3/64"), Shard.of(None)
         (Shard(number=3, count=64), Shard(number=1, count=1))
@@ -77,7 +75,7 @@ class Shard:
         return cls(int(number), int(count))
 
     def bounds(self, size: int, chunk: int) -> tuple[int, int]:
-        """Return where the shard begins and ends, so that it has whole chunks.
+        """Return where the shard begins and ends. All its chunks are whole.
 
         >>> Shard(2, 3).bounds(100, 10), Shard(3, 3).bounds(100, 10)
         ((30, 60), (60, 100))
@@ -92,10 +90,10 @@ class Shard:
 
 @dataclass(frozen=True)
 class State:
-    """How far the run of a shard has come.
+    """How far a shard has come.
 
-    The run continues at the place `stop` of its source. Before this place is a `share` of the
-    source. `records` and `unknown` are the numbers of valid bytes in the files of these names.
+    The work continues at the place `stop` of the source, and `share` is the share of the source
+    before it. `records` and `unknown` are the numbers of valid bytes in the files of these names.
     """
 
     stop: int
@@ -107,18 +105,18 @@ class State:
 
 
 class Folder:
-    """The folder of a run, beside its target. `run` has the settings of the run, if any."""
+    """The folder of a run, beside its target. `run` is None or the settings of the run."""
 
     def __init__(self, target: str) -> None:
         self.name = target
-        self.target = Path(target).resolve()  # a link stays, and the file it points to is replaced
+        self.target = Path(target).resolve()  # replace the target of a link, not the link
         if self.target.exists() and not self.target.is_file():
             raise PuzzleError("not a regular file: name another target", file=target)
         if not self.target.parent.is_dir():
             raise PuzzleError("this folder does not exist", file=str(Path(target).parent))
         self.path = self.target.with_name(self.target.name + ENDING)
         if self.path.is_symlink():
-            raise PuzzleError("a link, where bulk needs a folder: remove it", file=str(self.path))
+            raise PuzzleError("is a link, but bulk needs a folder: remove it", file=str(self.path))
         self.run: dict[str, Any] | None = None
         with suppress(OSError, ValueError):
             self.run = _read((self.path / _RUN).read_bytes())
@@ -132,11 +130,11 @@ class Folder:
         _write(self.path / _RUN, run)
 
     def file(self, number: int, ending: str) -> Path:
-        """Return the path of a shard's file of records, of unknown puzzles, or of the state."""
+        """Return the path of one of a shard's files."""
         return self.path / f"{number:04}.{ending}"
 
     def done(self, number: int) -> State | None:
-        """Return the state of a shard; None if there is none, or if a power cut destroyed it."""
+        """Return the state of a shard, or None if it has none or a power cut destroyed it."""
         for ending in ("part", "synced"):
             with suppress(OSError, ValueError, LookupError, TypeError):
                 found = _read(self.file(number, ending).read_bytes())
@@ -147,7 +145,10 @@ class Folder:
         return None
 
     def join(self) -> BulkTally:
-        """Make the target from all parts, then remove the parts; this can be repeated."""
+        """Make the target from the records of all shards, then remove the folder.
+
+        After an interruption, this can be done again.
+        """
         run = cast(dict[str, Any], self.run)
         numbers, total = range(1, run["shards"] + 1), BulkTally()
         for number in numbers:
@@ -174,7 +175,7 @@ class Folder:
         return total
 
     def remove(self) -> None:
-        """Remove our files, first the settings, without which other files mean nothing."""
+        """Remove our files: first the settings, because the other files mean nothing alone."""
         if not self.path.is_dir():
             return
         for name in (_RUN, "whole", "listed", "run.new"):
@@ -182,15 +183,14 @@ class Folder:
         for path in self.path.iterdir():
             if _OURS.fullmatch(path.name):
                 path.unlink(missing_ok=True)
-        with suppress(OSError):  # the folder has other files
+        with suppress(OSError):  # the folder may contain files of others
             self.path.rmdir()
 
 
 class Parts:
-    """The part of one shard, to which a run appends; a context manager that saves its state.
+    """The files of one shard, and its state `now`. As a context manager, it saves the state.
 
-    `now` is the state. If `is_resumable` is false, an error removes the folder, because a run from
-    stdin cannot be continued.
+    If `is_resumable` is false, as for stdin, an error removes the folder.
     """
 
     def __init__(
@@ -216,14 +216,13 @@ class Parts:
         self._write(1, result.unknown)
         written, listed = (file.tell() for file in self._files)
         tally = self.now.tally + result.tally
-        # A single assignment sets the whole state, so that Ctrl-C cannot leave the state of half a
-        # chunk.
+        # One assignment changes the whole state, so Ctrl-C cannot leave half a chunk in it.
         self.now = State(result.stop, result.done, written, listed, tally)
         if time.monotonic() - self._saved_at >= _PERIOD:
             self._save()
 
     def complete(self) -> None:
-        """Save the state that the last chunk is done."""
+        """Note that the last chunk is done."""
         if not self.now.is_complete:
             self.now = replace(self.now, is_complete=True)
             self._save()
@@ -272,7 +271,7 @@ class Parts:
 
 
 def _read(line: bytes) -> dict[str, Any]:
-    """Read a line of JSON after its checksum; raise `ValueError` if it is damaged."""
+    """Read JSON after its checksum. Raise `ValueError` if it is damaged."""
     checksum, _, text = line.removesuffix(b"\n").partition(b" ")
     if checksum != b"%08x" % zlib.crc32(text):
         raise ValueError("damaged")
@@ -281,7 +280,7 @@ def _read(line: bytes) -> dict[str, Any]:
 
 
 def _write(path: Path, state: Mapping[str, Any]) -> None:
-    """Replace a file by a line of JSON with a checksum before it."""
+    """Replace a file by JSON with a checksum before it."""
     text = json.dumps(state, default=vars).encode()
     new = path.with_name(path.name + ".new")
     with named(str(path)):
@@ -290,7 +289,7 @@ def _write(path: Path, state: Mapping[str, Any]) -> None:
 
 
 def _locked(path: Path, folder: Path) -> IO[bytes]:
-    """Prevent a second run from writing the same parts, on systems that can lock files."""
+    """Lock a shard against a second run, on systems that can lock files."""
     with named(str(folder)):
         file = path.open("wb")
     try:

@@ -1,8 +1,4 @@
-"""The function `bulk`: workers answer the chunks of a file, and records are saved in order.
-
-The records are saved in a folder beside the target, so that an interrupted run can continue. At the
-end, they are joined to make the target.
-"""
+"""The function `bulk`: workers answer the chunks of a file, and one process saves the records."""
 
 from __future__ import annotations
 
@@ -41,10 +37,10 @@ if TYPE_CHECKING:
 
 PuzzleSource: TypeAlias = "TextSource | ParquetFile"
 
-#: A puzzle that every backend solves quickly.
+#: A puzzle for every backend that takes no time.
 _EASY = "12..34..2......3"
 
-#: The largest number of solutions to count by default in ``mode="count"``.
+#: How many solutions ``mode="count"`` counts at most, by default.
 MOST_COUNTED = 1000
 
 _REPLACE = "use --force to replace it"
@@ -53,8 +49,8 @@ _REPLACE = "use --force to replace it"
 def modes_compared(column: str) -> tuple[BulkMode, ...]:
     """Return the modes whose results can be compared with a column.
 
-    Columns named ``verdict`` and ``count`` have results of an earlier run; any other column has
-    solutions.
+    Columns named ``verdict`` and ``count`` contain results of an earlier run. Any other column
+    contains solutions.
 
     >>> [str(mode) for mode in modes_compared("count")]
     ['count']
@@ -87,39 +83,38 @@ def bulk(
     ignore_drawings: bool = False,
     progress: Callable[[float, BulkTally], object] | None = None,
 ) -> Summary:
-    """Solve, check or count all puzzles of a file; write a record for each, in the same order.
-
-    With ``mode="canon"`` a record has the canonical form and the number of automorphisms. With
-    ``mode="rate"`` a record has the results of `nonet.rate`: the estimated ER of a classic puzzle,
-    the cost of the hardest step, and a lower bound. A limit in seconds applies to each puzzle, and
-    a limit in nodes to each step.
+    """Answer all puzzles of a file, and write a record for each puzzle, in the same order.
 
     The source is text with one puzzle per line (cells, a link, JSON, or another one-line format),
-    or a table: CSV or similar text with a header, or Parquet. Text may be compressed (``.gz``,
-    ``.zst``); ``-`` is stdin. The target is CSV (``.csv``, ``.txt``) or JSON Lines (``.jsonl``),
-    optionally compressed, or Parquet. Memory does not grow with the file.
+    or a table (CSV or similar text with a header, or Parquet). Text may be compressed (``.gz``,
+    ``.zst``), and ``-`` means stdin. The target is CSV (``.csv``, ``.txt``) or JSON Lines
+    (``.jsonl``), optionally compressed, or Parquet. The same source gives the same target, byte for
+    byte, and memory does not grow with the file.
 
-    `column` names the column of puzzles of a table; by default, it is found by a usual name such as
+    The `mode` is ``check``, ``solve``, ``count``, ``canon`` or ``rate``. In ``mode="count"``, at
+    most `limit` solutions are counted. With ``mode="canon"``, a record contains the canonical form
+    and the number of automorphisms. With ``mode="rate"``, it contains the results of `nonet.rate`:
+    the estimated ER of a classic puzzle, the cost of the hardest step, and a lower bound. There, a
+    limit in seconds applies to each puzzle, and a limit in nodes to each step. A file beside the
+    target lists the puzzles that reached a limit.
+
+    `column` names the column of puzzles in a table. By default, it is found by a usual name such as
     ``puzzle`` or ``quizzes``. The columns in `keep` are copied into the records. `compare` names a
-    column of expected solutions: the column ``compared`` of a record says ``same`` if the solver
-    found the expected solution, ``possible`` if the expected solution is one of several, and
+    column of expected solutions. Then the column ``compared`` of a record says ``same`` if the
+    solver found the expected solution, ``possible`` if the expected solution is one of several, and
     ``differs`` otherwise. A column ``verdict`` or ``count`` of an earlier result can be compared,
-    too. With `ignore_drawings`, drawings in links without a known meaning are ignored.
+    too. With `ignore_drawings`, drawings in links are ignored if nonet does not know their meaning.
 
-    A line that cannot be read gets a record with an error; with ``errors="stop"`` it ends the run.
-    Puzzles that reached a limit are listed in a file beside the target. `limit` is the largest
-    number of solutions to count in ``mode="count"``. The same source gives the same target, byte
-    for byte. With `no_formulas`, CSV records put an apostrophe before a line that a spreadsheet
-    would take for a formula.
-
-    `progress` is called with the finished share and the tally, before the first chunk and after
-    each chunk.
+    The record of an unreadable line contains an error. With ``errors="stop"``, such a line ends the
+    run. With `no_formulas`, CSV records put an apostrophe before a line that a spreadsheet would
+    take for a formula. Before the first chunk and after each chunk, `progress` is called with the
+    finished share and the tally.
 
     `resume` continues an interrupted run, and leaves a finished run unchanged. `force` starts from
-    the beginning and replaces an existing target. `jobs` is the number of threads for the native
+    the beginning, and replaces an existing target. `jobs` is the number of threads for the native
     engine, and of processes for all other backends. `cluster` is the address of a dask.distributed
-    scheduler whose workers do the work. With ``shard="3/64"`` this run does the third of 64 parts
-    of the work; when all are done, `nonet.streaming.join` makes the target.
+    scheduler whose workers answer the chunks. With ``shard="3/64"``, this run does the third of 64
+    parts of the work. When all parts are done, `nonet.streaming.join` makes the target.
 
     >>> import tempfile
     >>> folder = tempfile.TemporaryDirectory()
@@ -167,7 +162,7 @@ def bulk(
         if not parts.now.is_complete:
             if progress:
                 progress(parts.now.share, parts.now.tally)
-            lines_before = None if first else 0  # counted only when a message needs it
+            lines_before = None if first else 0  # counted only if an error needs it
             chunks: Iterator[Chunk] = origin.chunks(parts.now.stop, last, length)
             task = ChunkTask(query, style)
             with workers_for(jobs, cluster, in_threads=query.in_threads(content)) as workers:
@@ -196,7 +191,7 @@ def bulk(
 
 
 def join(target: str | PathLike[str]) -> Summary:
-    """Make the target from the parts that the shards have written.
+    """Make the target from the records of all shards.
 
     >>> join("no such file.csv")
     Traceback (most recent call last):
@@ -216,7 +211,7 @@ def _query(
     compare: str | None,
     keep: Sequence[str],
 ) -> Query:
-    """Before the first line is read, refuse arguments that make no sense; return the query."""
+    """Return the query, or refuse arguments that contradict each other."""
     _require(mode in list(BulkMode), f"the mode must be {', '.join(BulkMode)}, not {mode!r}")
     _require(
         2 <= limit <= sys.maxsize or mode != BulkMode.COUNT,
@@ -242,13 +237,13 @@ def _query(
 
 
 def _require_limits(spec: str, limits: Limits) -> None:
-    """Raise `LimitUnsupported` if a backend cannot count nodes, by asking about an easy puzzle."""
+    """Solve an easy puzzle, to raise `LimitUnsupported` if the backend cannot count nodes."""
     with suppress(PuzzleUnsupported, SolverCrashed), find_backend(spec).open(_EASY) as session:
         session.solve(Limits(nodes=limits.nodes, memory=limits.memory))
 
 
 def _require_possible(path: str, folder: Folder, part: Shard, resume: bool) -> None:
-    """Refuse a source that cannot be read as asked, or that the run would overwrite."""
+    """Refuse stdin if it would be read twice, and a source that the run would overwrite."""
     if path == STDIN:
         if resume:
             raise PuzzleError("--resume needs a file: stdin cannot be read again", file="<stdin>")
@@ -270,10 +265,10 @@ def _require_lines(source: PuzzleSource) -> None:
     first = next(text.content(), None)
     alone = of_line(first.text) if first else "line"
     if first and alone == "json" and isinstance(decoded(first.text), PuzzleError):
-        alone = "line"  # the first line of a longer document
+        alone = "line"  # only the first line of a JSON document
     try:
         found = detect(text)
-    except PuzzleError as error:  # several puzzles, or one grid of several lines
+    except PuzzleError as error:  # many puzzles, or one grid of many lines
         if alone == "line":
             return
         raise error.at(file=_name(source.path)) from None
@@ -286,7 +281,7 @@ def _require_lines(source: PuzzleSource) -> None:
 
 
 def _content_of(source: PuzzleSource) -> Content:
-    """Return which kind of puzzles a source has, judged by its first lines."""
+    """Return the kind of most puzzles among the first lines."""
     lines = source.sample()
     others = [each for each in lines.others if len(each.text) < LONGEST]
     if len(others) <= len(lines.rows):
@@ -295,7 +290,7 @@ def _content_of(source: PuzzleSource) -> Content:
 
 
 def _begin(folder: Folder, path: str, run: dict[str, Any], *, resume: bool, force: bool) -> bool:
-    """Begin a run, or find the run to continue; return False if the run has already finished."""
+    """Begin a run, or continue one. Return False if the target is already finished."""
     old, is_of_shards = folder.run, run["shards"] > 1
     may_continue = resume or is_of_shards
     if old is not None and old["identity"] is not None and (is_of_shards or not force):
@@ -315,14 +310,14 @@ def _begin(folder: Folder, path: str, run: dict[str, Any], *, resume: bool, forc
                 file=folder.name,
             )
         _require_result(folder, path, run["columns"])
-        folder.remove()  # the run may have been killed while it removed the folder
+        folder.remove()  # left if the run was killed while it removed the folder
         return False
     folder.create(run)
     return True
 
 
 def _identity(source: PuzzleSource, length: int, query: Query) -> dict[str, Any] | None:
-    """Return facts that must be the same when a run is resumed; stdin cannot be resumed."""
+    """Return what must not change until a run is resumed, or None for stdin."""
     if source.path == STDIN:
         return None
     status = os.stat(source.path)
@@ -380,7 +375,7 @@ def _summary(
 
 
 def _reason(total: BulkTally, column: str | None) -> str | None:
-    """If all lines have errors for the same reason, return the reason with a hint."""
+    """If all lines have errors for one reason, return it with a hint."""
     if total.only_reason is None:
         return None
     message, line = total.only_reason

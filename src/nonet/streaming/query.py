@@ -1,4 +1,4 @@
-"""The question that a run asks about every puzzle, and the size of chunks."""
+"""The question that a run asks about every puzzle, and how many puzzles a chunk has."""
 
 from __future__ import annotations
 
@@ -9,16 +9,15 @@ from nonet.questions import BulkMode
 from nonet.questions.uniqueness import Kind
 from nonet.solvers import Limits, find_backend
 
-#: The size of a chunk in bytes if one puzzle may take seconds: about 25 puzzles of 81 cells.
+#: The bytes of a chunk if each puzzle may take seconds. This is about 25 puzzles of 81 cells.
 _FEW = 1 << 11
 
-#: The smallest size in bytes of a chunk for which it is worth starting a solver that stays alive
-#: from puzzle to puzzle.
+#: The bytes of a chunk that repay the start of a solver that stays alive from puzzle to puzzle.
 _ALIKE = 1 << 14
 
 
 class Content(Enum):
-    """The kind of most puzzles in a file, which decides how many are answered at once."""
+    """The kind of most puzzles in a file. It decides how many puzzles a chunk has."""
 
     ROWS = auto()  # 81 cells, which some backends answer in arrays
     CELLS = auto()  # cells of boards of other sizes, or in another notation
@@ -29,10 +28,10 @@ class Content(Enum):
 class Query:
     """The question about every puzzle of a run, with the backend and the limits.
 
-    `most` is the number of solutions to look for. With `no_formulas`, CSV records put an apostrophe
-    before lines that a spreadsheet would take for formulas. `compare` is the name of the column of
-    expected results, and `keep` has the names of the columns to copy. With `ignore_drawings`,
-    drawings in links without a known meaning are ignored.
+    `most` is the number of solutions to look for. `compare` is the name of the column of expected
+    results, and `keep` contains the names of the columns to copy. With `no_formulas`, CSV records
+    put an apostrophe before a line that a spreadsheet would take for a formula. With
+    `ignore_drawings`, the reader ignores drawings in links if it does not know their meaning.
     """
 
     mode: BulkMode
@@ -59,11 +58,11 @@ class Query:
         return self.has_arrays and self.limits.nodes is None
 
     def in_threads(self, content: Content) -> bool:
-        """Tell whether to use threads: only if the solver releases Python's global lock."""
+        """Tell whether the solver releases Python's global lock, so that threads are enough."""
         return content is not Content.OTHERS and self.has_arrays
 
     def verdict(self, found: int, is_known: bool = True) -> str:
-        """Return the verdict on a puzzle with this number of solutions found.
+        """Return the verdict on a puzzle of which this many solutions were found.
 
         >>> Query(BulkMode.CHECK, "native", Limits(), most=2).verdict(found=1)
         'unique'
@@ -79,10 +78,9 @@ class Query:
     def chunk(self, content: Content) -> int:
         """Return how many bytes of text a worker gets at once.
 
-        If a puzzle has several solutions, the other puzzles of the chunk may influence which of
-        them the solver finds. So the chunks must not depend on how the work is divided. A chunk is
-        small if each puzzle may take long, so that all workers are busy and an interrupted run
-        loses little work.
+        Chunks are small if each puzzle may take long. This keeps all workers busy, and an
+        interrupted run loses little work. The size must not depend on the number of workers: if a
+        puzzle has several solutions, the solver may find another one in another chunk.
         """
         backend = find_backend(self.backend)
         if content is Content.ROWS and self.in_arrays:

@@ -1,6 +1,6 @@
-"""The records of a run: their columns, their values, and their text as CSV or JSON Lines.
+"""Write records as CSV or JSON Lines.
 
-If the puzzles of a block were answered in arrays, NumPy writes all their records at once.
+NumPy writes the records of all puzzles that were answered in arrays at once.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from nonet.streaming.query import Query
 #: The name of the column for the outcome of a comparison.
 COMPARED = "compared"
 
-#: The placeholder for cells in a template. No other field has this sign, and CSV never quotes it.
+#: Stands for the cells in a template. Other fields never contain it, and CSV does not quote it.
 MARK = "~"
 
 #: A CSV field with any of these characters needs quotes.
@@ -39,7 +39,7 @@ _SPECIAL = re.compile(rb'[,"\r\n]')
 
 
 def columns(query: Query) -> tuple[str, ...]:
-    """Return the names of the columns, except the columns that are copied from the source."""
+    """Return the names of the columns that nonet itself writes."""
     found = {
         BulkMode.COUNT: ("verdict", "count"),
         BulkMode.CANON: ("automorphisms", "canonical"),
@@ -50,7 +50,7 @@ def columns(query: Query) -> tuple[str, ...]:
 
 
 def values(record: LineResult, query: Query) -> tuple[str | int | float | None, ...]:
-    """Return the values of the columns."""
+    """Return the values of these columns."""
     found: dict[BulkMode, tuple[str | int | float | None, ...]] = {
         BulkMode.COUNT: (record.verdict, record.count),
         BulkMode.CANON: (record.count, record.solution),
@@ -68,7 +68,7 @@ def values(record: LineResult, query: Query) -> tuple[str | int | float | None, 
 def row_record(
     answers: Answers, row: int, query: Query, puzzle: str = MARK, solution: str = MARK
 ) -> LineResult:
-    """Return the record of a row, by default with placeholders for its cells."""
+    """Return the record of a puzzle that was answered in arrays, with `MARK` for its cells."""
     count = int(answers.counts[row])
     is_shown = count and query.mode is not BulkMode.COUNT
     return LineResult(
@@ -83,7 +83,7 @@ def row_record(
 
 
 def join_files(whole: Path, parts: Sequence[Path]) -> None:
-    """Join files; a single file becomes a hard link, if the file system has hard links."""
+    """Join files. Make a hard link instead of a copy if there is only one, where possible."""
     whole.unlink(missing_ok=True)
     with suppress(OSError):
         if len(parts) == 1:
@@ -97,26 +97,26 @@ def join_files(whole: Path, parts: Sequence[Path]) -> None:
 
 @dataclass(frozen=True)
 class TextStyle:
-    """Writes CSV with a header, or JSON Lines; `packing` is the compression of each chunk."""
+    """Writes CSV with a header, or JSON Lines. `packing` is the compression, such as ``.gz``."""
 
     is_json: bool = False
     packing: str = ""
 
     def fitting(self, record: LineResult) -> LineResult:
-        """Return the record unchanged, because text has room for any number."""
+        """Return the record, or an error if the format has no room for it."""
         return record
 
     def encode(self, answers: Answers, query: Query) -> bytes | Bytes:
         """Return the records of a chunk in the order of its lines.
 
-        Records with errors are not compressed, because `changed` adds line numbers to them.
+        If there are errors, `changed` will add their line numbers and compress the records.
         """
         data = self._records(answers, query)
         is_changed = any(record.error for record in answers.others)
         return data if is_changed or not self.packing else compress(bytes(data), self.packing)
 
     def changed(self, records: bytes | Bytes, change: Callable[[bytes], bytes]) -> bytes:
-        """Return the records of a chunk with errors, after changing their text."""
+        """Change and compress the records of a chunk with errors."""
         return compress(change(bytes(records)), self.packing)
 
     def _records(self, answers: Answers, query: Query) -> bytes | Bytes:
@@ -140,7 +140,7 @@ class TextStyle:
     def _with_kept(
         self, data: bytes, lengths: NDArray[np.int64], answers: Answers, query: Query
     ) -> bytes:
-        """Add the columns to copy to the records."""
+        """Add the copied columns to the records."""
         lines, end = np.flatnonzero(lengths), b"}\n" if self.is_json else b"\n"
         edges = [0, *np.cumsum(lengths[lines]).tolist()]
         records = [data[start : stop - len(end)] for start, stop in pairwise(edges)]
@@ -159,21 +159,21 @@ class TextStyle:
         return b',"%s"' % text.replace(b'"', b'""') if _SPECIAL.search(text) else b"," + text
 
     def header(self, names: Sequence[str]) -> bytes:
-        """Return the bytes before the first record, which are the names of the columns in CSV."""
+        """Return the bytes before the first record. In CSV, they name the columns."""
         return compress(b"" if self.is_json else _csv(names), self.packing)
 
     def join(self, whole: Path, parts: Sequence[Path], names: Sequence[str]) -> None:
-        """Join the parts, the first of which begins with the header."""
+        """Make the result from the records of all shards."""
         join_files(whole, parts)
 
     def has_columns(self, path: Path, names: Sequence[str]) -> bool:
-        """Tell whether the first line of a file names these columns."""
+        """Tell whether a result has these columns. JSON Lines may have any."""
         header = b"" if self.is_json else _csv(names)
         with path.open("rb") as raw, unpacked(raw, str(path)) as file:
             return file.read(len(header)) == header
 
     def _groups(self, answers: Answers, query: Query) -> Iterator[tuple[NDArray[np.int64], Bytes]]:
-        """Yield groups of rows whose records differ only in their cells: the places and records."""
+        """Yield the places and records of puzzles whose records differ only in their cells."""
         kinds = answers.kinds
         order = np.argsort(kinds, kind="stable")
         edges = np.flatnonzero(np.diff(kinds[order])) + 1
@@ -195,13 +195,13 @@ class TextStyle:
 
 def _csv(fields: Sequence[object]) -> bytes:
     out = io.StringIO()
-    # Python quotes a field with a line end only if the record ends with the same character.
+    # Python quotes a field with a line end only if records end with the same character.
     csv.writer(out, lineterminator="\r\n").writerow(fields)
     return out.getvalue().removesuffix("\r\n").encode() + b"\n"
 
 
 def _filled(template: bytes, rows: Bytes, solutions: Bytes) -> Bytes:
-    """Return the record of each row, as rows of bytes of equal length."""
+    """Put the cells of each puzzle and solution into a template."""
     head, *tails = (np.frombuffer(part, np.uint8) for part in template.split(MARK.encode()))
     pieces = [head]
     for cells, tail in zip((rows, solutions), tails, strict=False):
@@ -210,7 +210,7 @@ def _filled(template: bytes, rows: Bytes, solutions: Bytes) -> Bytes:
 
 
 def _scatter(data: Bytes, starts: NDArray[np.int64], records: Bytes) -> None:
-    """Write records of the same width at their starts."""
+    """Write records of equal length at their starts."""
     width = records.shape[1]
     windows = np.lib.stride_tricks.as_strided(data, (len(data) - width + 1, width), (1, 1))
     windows[starts] = records

@@ -1,8 +1,7 @@
-"""The sources of puzzles: a plain or compressed text, stdin, or Parquet.
+"""Divide a source of puzzles into chunks: a plain or compressed text, stdin, or Parquet.
 
-A source yields chunks, which are the work for the workers. A chunk of a plain file is a range of
-bytes, and the worker reads these bytes itself. A compressed file or stdin cannot be read from the
-middle, so one reader reads it from the beginning, and each chunk contains its text.
+A worker reads its chunk of a plain text from the file. Compressed files and stdin can only be read
+from the beginning, so each of their chunks carries its text.
 """
 
 from __future__ import annotations
@@ -32,10 +31,10 @@ STDIN = "-"
 
 NO_FILE = "no such file"
 
-#: The number of bytes at the beginning of a text that tell what it is.
+#: How many bytes at the beginning of a text are read to find out what it contains.
 _HEAD = 1 << 16
 
-#: The number of bytes to read at once to count lines.
+#: How many bytes are read at once to count lines.
 _COUNTED = 1 << 22
 
 _BOM = b"\xef\xbb\xbf"
@@ -43,10 +42,10 @@ _UTF_16 = (b"\xff\xfe", b"\xfe\xff")
 
 
 class Chunk(NamedTuple):
-    """The work for a worker: `read` returns the lines of the chunk.
+    """A piece of work for a worker, who calls `read` to get the lines.
 
-    `stop` is the place in the source where the next chunk begins, and `done` is the share of the
-    source before this place.
+    The next chunk begins at the place `stop` of the source: a number of bytes, or of rows for
+    Parquet. `done` is the share of the source before this place.
     """
 
     stop: int
@@ -55,7 +54,7 @@ class Chunk(NamedTuple):
 
 
 def source_of(path: str, choice: ColumnChoice) -> TextSource | ParquetFile:
-    """Return the source for a file or stdin. Text is a table if its first line names columns."""
+    """Open a file or stdin. A text is a table if its first line names columns."""
     if path != STDIN:
         if not os.path.isfile(path):
             reason = "is a folder or a device, not a file" if os.path.exists(path) else NO_FILE
@@ -72,16 +71,16 @@ def source_of(path: str, choice: ColumnChoice) -> TextSource | ParquetFile:
 
 
 def rows_of_file(path: str, choice: ColumnChoice) -> Iterator[PuzzleRow]:
-    """Yield the rows of a file, with their expected solutions if a column has them."""
+    """Yield the rows of a file, with their expected solutions if it has a column of solutions."""
     source = source_of(path, choice._replace(finds_solutions=True))
     return rows_of(chunk.read() for chunk in source.chunks(0, None, 1 << 20))
 
 
 @dataclass(frozen=True)
 class TextSource:
-    """A text with or without a header; `size` is known for plain files only.
+    """A text, which is a table if it has a header.
 
-    `head` has the first bytes.
+    `size` is None for compressed files and stdin. `head` contains the first bytes.
     """
 
     path: str
@@ -96,7 +95,7 @@ class TextSource:
         return self.table.column if self.table else None
 
     def first_piece(self) -> bytes:
-        """Return the first bytes; refuse text in UTF-16, and compressed data from stdin."""
+        """Read the first bytes. Refuse UTF-16, and compressed data on stdin."""
         if self.path == STDIN:
             data = sys.stdin.buffer.read(_HEAD)
             if (reason := compression.foreign(data)) is not None:
@@ -111,7 +110,7 @@ class TextSource:
         return data
 
     def whole_lines(self) -> str:
-        """Return the complete lines in the head of the text."""
+        """Return the complete lines among the first bytes."""
         end = self.head.rfind(b"\n") + 1 if len(self.head) == _HEAD else 0
         return self.head[: end or None].decode(errors="replace")
 
@@ -120,23 +119,23 @@ class TextSource:
         return _lines(self.whole_lines().encode(), self.table, is_first=True)
 
     def chunk(self, length: int) -> int:
-        """Return the length of a chunk in the unit of places, which is a byte."""
+        """Convert the length of a chunk from bytes to the unit of places, which is a byte, too."""
         return length
 
     def lines_before(self, place: int) -> int:
-        """Count the lines that begin before a place of a plain file."""
+        """Count the lines of a plain file that begin before a place."""
         texts = (
             _read(self.path, at, min(at + _COUNTED, place)) for at in range(0, place, _COUNTED)
         )
         return sum(int(np.count_nonzero(with_unix_ends(text) == END)) for text in texts)
 
     def chunks(self, start: int, stop: int | None, length: int) -> Iterator[Chunk]:
-        """Yield the chunks between two places; a chunk has about `length` bytes.
+        """Yield the chunks between two places, with about `length` bytes each.
 
-        A line belongs to the chunk in which the line begins.
+        A line belongs to the chunk in which it begins.
         """
         if self.size is None:
-            yield from self._carried(start, length)
+            yield from self._with_texts(start, length)
             return
         end = self.size if stop is None else stop
         for place in range(start, end, length):
@@ -144,8 +143,8 @@ class TextSource:
             read = partial(_lines_between, self.path, place, here, self.table)
             yield Chunk(here, here / self.size, read)
 
-    def _carried(self, start: int, length: int) -> Iterator[Chunk]:
-        """Read the text from its beginning, and yield the chunks from the start on."""
+    def _with_texts(self, start: int, length: int) -> Iterator[Chunk]:
+        """Read the text from a place to its end, and yield chunks that carry their texts."""
         with self._opened() as (file, share):
             if start:
                 file.seek(start)
@@ -157,7 +156,7 @@ class TextSource:
 
     @contextmanager
     def _opened(self) -> Iterator[tuple[IO[bytes], Callable[[], float]]]:
-        """Open the text; yield it, and a function that returns the share read so far."""
+        """Yield the open text, and a function that returns the share read so far."""
         if self.path == STDIN:
             yield BufferedReader(_Stdin(self.head)), lambda: 0.0
             return
@@ -167,7 +166,7 @@ class TextSource:
 
 
 class _Stdin(RawIOBase):
-    """The bytes of stdin; `head` has the bytes that have been read before."""
+    """All bytes of stdin, the first of which (`head`) have been read already."""
 
     def __init__(self, head: bytes) -> None:
         self._head = head
@@ -185,7 +184,6 @@ class _Stdin(RawIOBase):
 
 
 def _lines(text: bytes | memoryview, table: Delimited | None, is_first: bool) -> Lines:
-    """Return the lines of a text."""
     if is_first and text[: len(_BOM)] == _BOM:
         text = text[len(_BOM) :]
     return lines_of(text) if table is None else table.lines(text, is_first)
@@ -212,7 +210,7 @@ def _read(path: str, start: int, stop: int, table: Delimited | None = None) -> m
 
 
 def _whole_lines(file: IO[bytes], length: int, table: Delimited | None) -> bytes:
-    """Read about this many bytes, up to the end of a line."""
+    """Read `length` bytes, and then on to the end of the line."""
     text = file.read(length)
     if not text or text.endswith(b"\n"):
         return text
@@ -225,9 +223,9 @@ def _whole_lines(file: IO[bytes], length: int, table: Delimited | None) -> bytes
 
 
 def _cut(text: bytes, table: Delimited | None) -> bytes:
-    """Cut the last line, which is too long, so that it is refused.
+    """Cut the last line, which is too long for a puzzle, to a length that is still too long.
 
-    The line is made one long field, because a part between separators might look like a puzzle.
+    Its separators become spaces, because a field of the cut line might look like a puzzle.
     """
     start = text.rfind(b"\n") + 1
     separators = b"\r" + (table.delimiter.encode() if table else b"")

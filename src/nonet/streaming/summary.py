@@ -1,4 +1,4 @@
-"""The outcome of a run in a few numbers, with hints if no line could be read."""
+"""Summarise a run in a few numbers, with hints if no line could be read."""
 
 from __future__ import annotations
 
@@ -11,21 +11,20 @@ from typing import Any
 
 from nonet.formats.detection import of_line
 
-#: The largest number of differing lines that a summary lists.
+#: How many differing lines a summary lists.
 MOST_LISTED = 10
 
-#: The largest number of board sizes to count separately; puzzles of any further size are counted as
-#: `_ANOTHER`.
+#: How many board sizes are counted separately, and the name for all further sizes.
 _MOST_SIZES, _ANOTHER = 16, "of another size"
 
-#: The number of characters of a bad line to keep.
+#: How many characters of a bad line are kept.
 _SAMPLE = 200
 
 _FIELDS = re.compile(r"[0-9.*_xX-]{16,}\s*[,;\t]|[,;\t]\s*[0-9.*_xX-]{16,}")
 
 
 def reason_of(message: str) -> str:
-    """Return a message without numbers and quotations, to recognise equal mistakes.
+    """Return a message without its numbers and quotations. Equal mistakes have equal reasons.
 
     >>> reason_of("80 characters, not 81") == reason_of("7 characters, not 9")
     True
@@ -36,7 +35,7 @@ def reason_of(message: str) -> str:
 def hint_for(text: str, column: str | None = None) -> str:
     """Return a hint for a text that could not be read as a puzzle, or an empty string.
 
-    In a table, `column` is the name of the column of puzzles.
+    `column` is the name of its column in a table.
 
     >>> hint_for("53..7....6..195....98....6.8...6,5346")
     'if this is a table, its first line must name the columns, such as puzzle,solution'
@@ -55,13 +54,12 @@ def hint_for(text: str, column: str | None = None) -> str:
 
 @dataclass
 class BulkTally:
-    """The number of puzzles by verdict, and the number of lines with errors.
+    """Counts puzzles by their verdicts, and lines with errors.
 
-    `lines` counts all lines of the input, including blank lines and comments. `compared` counts the
-    outcomes of comparisons, and `differing` has the first lines whose expected result differs.
-    `reasons` has at most two different reasons for errors, each with a message and a line. Two
-    reasons are enough to tell whether all errors are alike. `sizes` has, for each board size, the
-    number of puzzles and the first line that has one.
+    `lines` counts all lines, including blank lines and comments. `compared` counts the outcomes of
+    comparisons, and `differing` lists the first lines whose expected result differs. `reasons` maps
+    at most two reasons for errors to a message and a line, because two reasons tell that the errors
+    are not all alike. `sizes` maps each board size to its number of puzzles and its first line.
 
     >>> tally = BulkTally(lines=2, verdicts=Counter(unique=1), errors=1)
     >>> tally += BulkTally(lines=1, verdicts=Counter(unique=1))
@@ -79,12 +77,12 @@ class BulkTally:
 
     @classmethod
     def of(cls, state: Mapping[str, Any]) -> BulkTally:
-        """Return the tally whose attributes were saved as JSON."""
+        """Return the tally with these attributes, which were saved as JSON."""
         counters = {key: Counter(state[key]) for key in ("verdicts", "compared")}
         return cls(**{**state, **counters})
 
     def __add__(self, other: BulkTally) -> BulkTally:
-        """Return the tally of these lines and the lines that follow."""
+        """Return the tally of these lines and of the lines after them."""
         total = deepcopy(self)
         room = MOST_LISTED - len(self.differing)
         total.differing += [self.lines + line for line in other.differing[:room]]
@@ -99,18 +97,18 @@ class BulkTally:
         return total
 
     def note(self, message: str, line: str) -> None:
-        """Count the error of a line, and note its reason."""
+        """Note the reason for the error of a line."""
         if len(self.reasons) < 2:
             self.reasons.setdefault(reason_of(message), [message, line[:_SAMPLE]])
 
     def measure(self, size: str, count: int, line: int) -> None:
-        """Count puzzles of a board size; `line` has the first of them."""
+        """Count puzzles of a board size. The first of them is on this line."""
         is_known = size in self.sizes or len(self.sizes) < _MOST_SIZES
         seen = self.sizes.setdefault(size if is_known else _ANOTHER, [0, line])
         seen[:] = seen[0] + count, min(seen[1], line)
 
     def uneven(self, unit: str) -> str | None:
-        """Return a note if some puzzles have a size different from the first puzzle, else None.
+        """Return a note if some puzzles do not have the size of the first puzzle, else None.
 
         >>> tally = BulkTally(sizes={"2×2": [1, 7], "9×9": [80, 1]})
         >>> tally.uneven("line")
@@ -126,7 +124,7 @@ class BulkTally:
 
     @property
     def only_reason(self) -> tuple[str, str] | None:
-        """The message and the text of the first line, if all lines have the same kind of error."""
+        """The error and the text of the first line, if all lines have errors for one reason."""
         if self.errors < 2 or self.verdicts.total() or len(self.reasons) != 1:
             return None
         [(message, line)] = self.reasons.values()
@@ -142,13 +140,12 @@ class BulkTally:
 class Summary:
     """The outcome of `bulk`.
 
-    `answered` is the number of puzzles that this run answered in `seconds`; if the run was resumed,
-    earlier runs answered the others. If `is_finished` is true, an earlier run answered all puzzles,
-    and the other numbers are unknown. `unknown_list` names the file of puzzles that reached their
-    limit. `compared` counts the outcomes of comparisons, and `differing` has the first lines that
-    differ. If no line could be read, `reason` says why. `uneven` is a note if some puzzles have a
-    size different from the first. `unit` says whether the source has lines or rows. `shard` names
-    the part of the work.
+    This run answered `answered` puzzles in `seconds`. If it was resumed, earlier runs answered the
+    others. If `is_finished` is true, an earlier run answered all puzzles, and no numbers are known.
+    `unknown_list` names the file of the puzzles that reached their limit. `compared` counts the
+    outcomes of comparisons, and `differing` lists the first lines that differ. If no line could be
+    read, `reason` says why. `uneven` is a note about puzzles that do not have the size of the first
+    puzzle. `unit` is ``line`` or ``row``, and `shard` names the part of the work, if any.
 
     >>> print(Summary("out.csv", 3, {"unique": 2}, 1, answered=3, seconds=1.5, unknown_list=None))
     3 puzzles: 2 unique, 1 unreadable; 3 in 1.5 s, 2 a second

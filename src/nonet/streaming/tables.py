@@ -1,8 +1,7 @@
-"""Reads tables in text files, which have a header, then one line for each puzzle.
+"""Read CSV and similar tables: a header line, then one line for each puzzle.
 
-A quoted field may contain the delimiter, but no line end. So a row is always one line, and a file
-can be divided at any line. NumPy finds the fields of lines without quotes, Python's `csv` all
-others.
+A quoted field may contain the delimiter, but no line end. So every row is one line, and a file can
+be divided at any line. NumPy splits the lines without quotes, and Python's `csv` splits the others.
 """
 
 from __future__ import annotations
@@ -34,15 +33,15 @@ from nonet.system.errors import PuzzleError
 _DELIMITERS = ",\t;"
 _ENDINGS = (".csv", ".tsv")
 
-#: The number of bytes of a table in memory to read at once.
+#: How many bytes of a table in memory are split at once.
 _BLOCK = 1 << 20
 
 
 class PuzzleRow(NamedTuple):
-    """A row of a table: the text of the puzzle, or an error.
+    """A row of a table, with the text of its puzzle or an error.
 
-    `line` is the number of the row's line, from 1. `expected` is the solution in the table, or an
-    empty text. `kept` has the values of the columns to copy.
+    `line` is the line number, from 1. `expected` is the solution in the table, or an empty text.
+    `kept` contains the texts of the columns to copy.
     """
 
     line: int
@@ -53,7 +52,7 @@ class PuzzleRow(NamedTuple):
 
 
 def rows_of(blocks: Iterable[Lines]) -> Iterator[PuzzleRow]:
-    """Yield the rows of all blocks of a table in order."""
+    """Yield the rows of consecutive parts of a table."""
     before = 1
     for lines in blocks:
         cells = zip(lines.places.tolist(), lines.rows, strict=True)
@@ -68,9 +67,9 @@ def rows_of(blocks: Iterable[Lines]) -> Iterator[PuzzleRow]:
 
 
 def rows_of_text(text: bytes, name: str, choice: ColumnChoice) -> Iterator[PuzzleRow] | None:
-    r"""Return the rows of a text after its header; None if the text is not a table.
+    r"""Return the rows after the header, or None if the text is not a table.
 
-    The suffix of the file name helps to recognise a table.
+    The ending of the file name helps to recognise a table.
 
     >>> list(rows_of_text(b"puzzle,solution\n12..34..2......3,1234\n", "in.csv", ColumnChoice()))
     [PuzzleRow(line=2, text='12..34..2......3', expected='1234', error=None, kept=())]
@@ -91,11 +90,10 @@ def _pieces(text: bytes) -> Iterator[bytes]:
 
 
 def table_of(text: str, path: str, choice: ColumnChoice) -> Delimited | None:
-    r"""Return the layout of a table; None if the first line of a text is not a header.
+    r"""Return the layout of a table, or None if the first line of the text is not a header.
 
-    A line is a header if it has the name that the user gives for the column of puzzles, or else a
-    usual name. A file whose name ends like a table's must have a header, unless all its lines are
-    puzzles.
+    A header names the column of puzzles: by the user's name for it, or by a usual name. A file with
+    the ending of a table must have a header, unless it only has one puzzle per line.
 
     >>> table_of("quizzes,solutions\n", "sudoku.txt", ColumnChoice()).names
     ('quizzes', 'solutions')
@@ -107,7 +105,7 @@ def table_of(text: str, path: str, choice: ColumnChoice) -> Delimited | None:
     headers = [(tuple(map(str.strip, _names(first, sign))), sign) for sign in _DELIMITERS]
     found = None
     for names, delimiter in headers:
-        # A single word may also be the title above a drawn grid.
+        # A single word may also be the title above a drawing of a grid.
         below = rest.partition("\n")[0].strip(' "')
         is_sure = is_named_so or len(names) > 1 or _is_puzzle(below)
         if choice.puzzle in names or (is_header(names) and is_sure):
@@ -156,7 +154,7 @@ class Delimited:
         return self.names[self.found.puzzle]
 
     def lines(self, block: bytes | memoryview, is_first: bool) -> Lines:
-        r"""Return the puzzles of a block and the other columns; the first block has the header.
+        r"""Return the lines of a part of the table. The first part begins with the header.
 
         >>> table = Delimited(",", ("id", "puzzle"), ColumnPlaces(1, kept=(0,)))
         >>> found = table.lines(b"id,puzzle\n7,12..34..2......3\n", is_first=True)
@@ -168,7 +166,7 @@ class Delimited:
             left_out[0] = None
         puzzle, expected, kept = self.found
         lines = lines_in(columns[puzzle], left_out)
-        if len(self.names) == 1:  # an empty field is a blank line
+        if len(self.names) == 1:  # an empty field is a blank line, not a missing puzzle
             lines = lines._replace(others=[other for other in lines.others if other.text])
         return lines._replace(
             expected=None if expected is None else columns[expected],
@@ -176,11 +174,11 @@ class Delimited:
         )
 
     def _columns(self, data: Bytes) -> tuple[dict[int, Column], dict[int, Other | None]]:
-        """Return the columns to read, and the lines that are not rows."""
+        """Return the columns to read, and the errors of lines that are not rows."""
         puzzle, expected, kept = self.found
         wanted = {puzzle, *kept} | (set() if expected is None else {expected})
         is_mark = (data == ord(self.delimiter)) | (data == END)
-        marks = np.concatenate([[-1], np.flatnonzero(is_mark)])  # each field is between two marks
+        marks = np.concatenate([[-1], np.flatnonzero(is_mark)])  # every field is between two marks
         lasts = np.flatnonzero(data[marks[1:]] == END) + 1
         ends = marks[lasts]
         is_row = np.diff(lasts, prepend=0) == len(self.names)
@@ -207,10 +205,9 @@ class Delimited:
         return {place: Column(whole, *bounds[place]) for place in wanted}, left_out
 
     def _fields(self, line: bytes) -> list[bytes]:
-        """Return the fields of a line; refuse a line that is not a row."""
+        """Split a line. Refuse a line that is not a row of this table."""
         csv.field_size_limit(max(csv.field_size_limit(), len(line)))
-        # Latin-1 has a character for every byte, so bytes that are not UTF-8 damage only their own
-        # field.
+        # In Latin-1, every byte is a character. So bad UTF-8 spoils only its own field.
         lines = (line.decode("latin-1"),)
         try:
             fields = next(csv.reader(lines, delimiter=self.delimiter, strict=True), [])
