@@ -16,7 +16,7 @@ from typing import TypeAlias
 from nonet.system.processes import ctrl_c_waits
 
 Clause: TypeAlias = list[int]
-#: Takes literals and the highest variable in use; returns clauses and the new highest variable.
+#: Takes literals and the highest variable in use. Returns clauses and the new highest variable.
 Write: TypeAlias = Callable[[Sequence[int], int], tuple[list[Clause], int]]
 
 #: The number of literals in a group of the commander formulation. Smaller groups save no clauses.

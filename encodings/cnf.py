@@ -56,7 +56,7 @@ class Cnf:
         return f"<Cnf: {self.variables:,} variables, {len(self.clauses):,} clauses>"
 
     def decode(self, model: Iterable[int]) -> tuple[int, ...]:
-        """Return the grid of a model, in which true literals are positive; ignore removed marks."""
+        """Return the grid of a model, whose true literals are positive. Ignore removed marks."""
         true = {literal for literal in model if literal > 0}
         return tuple(self._value(cell, true) for cell in self.grid.cells)
 
@@ -68,7 +68,7 @@ class Cnf:
         return values[0]
 
     def blocking(self, solution: Sequence[int]) -> Clause | None:
-        """Return the clause that forbids a grid; None if other clauses exclude the grid already.
+        """Return the clause that forbids a grid, or None if other clauses already exclude it.
 
         The clause has a literal for each open cell, so it is empty if every cell is fixed.
         """
@@ -83,7 +83,7 @@ class Cnf:
 
 
 def encode(puzzle: Puzzle, options: str | Encoding = "") -> Cnf:
-    """Return the clauses of a puzzle; options are words separated by commas.
+    """Return the clauses of a puzzle. The options are words separated by commas.
 
     Raise `TooLarge` before too many clauses are written.
 
@@ -128,7 +128,7 @@ def write_rules(writer: Writer) -> None:
 
 
 def _reduced(puzzle: Puzzle, reduction: str) -> tuple[int, ...] | None:
-    """Return for each cell the mask of its live marks; None if the puzzle contradicts itself."""
+    """Return the mask of each cell's live marks, or None if the puzzle contradicts itself."""
     if reduction == "raw":
         return (puzzle.grid.full,) * len(puzzle.grid.cells)
     if reduction == "givens":

@@ -2,9 +2,9 @@
 
 Cells are ``cell[row, column]``, counted from 1. Cells that fill a rectangle are written as a slice.
 A relation between two cells is written with a comparison operator if one fits, else as a table. An
-automaton is written as a table with a row for each state and a column for each value; 0 means that
-the automaton rejects the value. Not every solver accepts ``regular`` inside a disjunction, so a
-word inside a disjunction gets an array with its state after each cell.
+automaton is written as a table with a row for each state and a column for each value. A 0 in this
+table means that the automaton rejects the value. Not every solver accepts ``regular`` inside a
+disjunction, so a word inside a disjunction gets an array with its state after each cell.
 """
 
 from __future__ import annotations
@@ -128,7 +128,7 @@ def _constraints(puzzle: Puzzle) -> Iterator[str]:
 
 
 def _leaves(part: Constraint | Candidates) -> Iterator[Constraint | Candidates]:
-    """Yield all primitives in nested alternatives; yield the part itself if it is a primitive."""
+    """Yield all primitives in nested alternatives, or the part itself if it is a primitive."""
     if not isinstance(part, AnyOf):
         yield part
         return
@@ -172,7 +172,7 @@ def _automaton(name: str, automaton: Automaton, grid: Grid) -> Iterator[str]:
 
 
 def _states(name: str, word: Regular, grid: Grid, table: str) -> Iterator[str]:
-    """Yield an array of the states along a word; the state is 0 after a rejected value."""
+    """Yield an array of the states along a word. The state is 0 after a rejected value."""
     length = len(word.cells)
     yield f"array[0..{length}] of var 0..{len(word.automaton.states)}: {name};"
     yield f"constraint {name}[0] = 1;"

@@ -50,7 +50,7 @@ class Encoding:
 
     @classmethod
     def of(cls, options: Iterable[str]) -> Encoding:
-        """Return the encoding that the words choose; missing words take their defaults."""
+        """Return the encoding that the words choose. Missing words take their defaults."""
         chosen: dict[str, str] = {}
         for option in options:
             question = _question(option)

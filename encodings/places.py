@@ -59,7 +59,7 @@ def count_places(puzzle: Lowered) -> int:
 
 @singledispatch
 def _places(constraint: Constraint | Candidates, alive: Sequence[int]) -> int:
-    """Return the number of literals in a constraint; `alive` counts the marks of each cell."""
+    """Return the number of literals in a constraint. `alive` counts each cell's live marks."""
     return sum(alive[cell] for cell in constraint.cells)
 
 

@@ -84,7 +84,7 @@ def _(constraint: Linear, writer: Writer) -> None:
 
 
 def _write_digit_sets(cells: tuple[int, ...], sets: tuple[int, ...], writer: Writer) -> None:
-    """Add a variable for each digit set; the cells hold the digits of the chosen set."""
+    """Add a variable for each digit set. The cells hold the digits of the chosen set."""
     union = fixed = 0
     for cell in cells:
         union |= writer.marks[cell]
@@ -127,7 +127,7 @@ def _write_partial_sums(constraint: Linear, writer: Writer) -> None:
 
 @write_constraint.register
 def _(constraint: Count, writer: Writer) -> None:
-    """Write one clause if only the lowest or highest count is forbidden; else a `Walk`."""
+    """Write one clause if only the lowest or highest count is forbidden, or else a `Walk`."""
     counted = writer.grid.overlap(constraint.values)
     sure, open_cells = 0, dict[int, int]()
     for cell, times in Counter(constraint.cells).items():

@@ -52,7 +52,7 @@ class Comparison(NamedTuple):
     bound: int
 
     def written(self) -> str | None:
-        """Return the line of the comparison; None if the comparison always holds."""
+        """Return the line of the comparison, or None if the comparison always holds."""
         left = "".join(f"{factor:+} x{variable} " for factor, variable in self.terms if factor)
         if left:
             return f"{left}{self.op} {self.bound} ;"
@@ -111,7 +111,7 @@ class PseudoBoolean:
                 yield comparison
 
     def bounded_comparisons(self) -> Iterator[Comparison]:
-        """Yield all comparisons; raise `TooLarge` if they are too many or too large for solvers."""
+        """Yield all comparisons. Raise `TooLarge` if they are too many or too large for solvers."""
         _require_room(self._places_of_groups())
         places = 0
         for comparison in self.comparisons():
@@ -123,13 +123,13 @@ class PseudoBoolean:
             yield comparison
 
     def _places_of_groups(self) -> int:
-        """Return the number of terms for cells and groups; on large boards these are most terms."""
+        """Return the number of terms for cells and groups, which are most terms on large boards."""
         alive = [mask.bit_count() for mask in self.puzzle.domains]
         groups = (each for each in self.puzzle.constraints if isinstance(each, AllDifferent))
         return sum(alive) + sum(alive[cell] for group in groups for cell in group.cells)
 
     def blocking(self, solution: Sequence[int]) -> Comparison | None:
-        """Return the comparison that forbids a grid; None if the puzzle already excludes it."""
+        """Return the comparison that forbids a grid, or None if the puzzle already excludes it."""
         if not in_domains(self.grid, self.puzzle.domains, solution):
             return None
         marks = map(self.grid.mark, self.grid.cells, solution)
@@ -218,7 +218,7 @@ def _(constraint: Linear, model: PseudoBoolean) -> Iterator[Comparison]:
 
 
 def _one_of(terms: list[Term], totals: Iterable[int], model: PseudoBoolean) -> Iterator[Comparison]:
-    """Yield comparisons for a sum with several allowed totals; each total has a variable."""
+    """Yield comparisons for a sum with several allowed totals. Each total has a variable."""
     chosen = [(total, model.new()) for total in sorted(totals)]
     yield _exactly_one(variable for _, variable in chosen)
     yield Comparison([*terms, *((-total, variable) for total, variable in chosen)], "=", 0)
@@ -258,7 +258,7 @@ def _(constraint: Candidates, model: PseudoBoolean) -> Iterator[Comparison]:
 
 @_comparisons.register
 def _(constraint: AnyOf, model: PseudoBoolean) -> Iterator[Comparison]:
-    """Add a variable for each alternative; its comparisons apply only if the variable is true."""
+    """Add a variable for each alternative. Its comparisons apply only if the variable is true."""
     chosen = []
     for parts in constraint.alternatives:
         chosen.append(model.new())

@@ -51,7 +51,7 @@ def describe(puzzle: Puzzle) -> Iterator[Size]:
 
 
 def size(puzzle: Puzzle, encoding: Encoding) -> Size:
-    """Return the size of one encoding of a puzzle; raise `TooLarge` like `encode`.
+    """Return the size of one encoding of a puzzle. Raise `TooLarge` as `encode` does.
 
     >>> from nonet.formats import classic
     >>> size(classic("1..............."), Encoding()).marks
@@ -69,7 +69,7 @@ def size(puzzle: Puzzle, encoding: Encoding) -> Size:
 
 
 def clauses_of_empty(order: int, at_most_one: str, clause_set: str = "extended") -> int:
-    """Compute the number of raw clauses of an empty board of order² rows; the order is at least 2.
+    """Compute the number of raw clauses of an empty board of order² rows, for orders of 2 or more.
 
     Let n = order², and let f(k) be the number of clauses that say that at most one of k literals is
     true. There is one clause for each of the n² cells, and f(n) clauses for each value of each of

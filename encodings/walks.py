@@ -1,4 +1,4 @@
-"""Clauses that make an automaton accept a word; each state after each letter has a variable.
+"""Clauses that make an automaton accept a word. Each state after each letter has a variable.
 
 For a sum the states are the partial sums, for a count the counts so far, and for a regular
 constraint the states of its automaton. States that cannot reach an accepting state get no variable.
@@ -44,7 +44,7 @@ class Walk:
     accepts: Callable[[int], bool]
 
     def clauses(self, new: Callable[[], int]) -> Iterator[Clause]:
-        """Yield the clauses; `new` returns fresh variables.
+        """Yield the clauses. `new` returns fresh variables.
 
         Raise `TooLarge` if there would be too many clauses.
         """

@@ -173,7 +173,7 @@ class Writer:
                 )
 
     def write_long(self, clause: Clause) -> None:
-        """Write a clause of a relation; raise `TooLarge` if all such clauses become too large."""
+        """Write a clause of a relation. Raise `TooLarge` if all such clauses become too large."""
         self._literals += len(clause)
         if self._literals > MOST_LITERALS:
             raise TooLarge(

@@ -17,7 +17,8 @@ from nonet.solvers import BackendUnavailable, find_backend
 
 pytest.register_assert_rewrite("clocks", "general_engine", "oracle", "traced_memory")
 
-# What runs in the background ignores Ctrl-C, under nohup a closed terminal; so do its children.
+# A background process ignores Ctrl-C, and under nohup also a closed terminal. Its children inherit
+# this.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 if hasattr(signal, "SIGHUP"):
     signal.signal(signal.SIGHUP, signal.SIG_DFL)
@@ -53,7 +54,7 @@ def pytest_collection_modifyitems(config, items):
 
 
 def whole_of(nodeid):
-    """Return the name of the whole that a test is a share of; None if it is none."""
+    """Return the name of the whole test if this is a share of it, or None."""
     name, _, parameters = nodeid.partition("[")
     parts = parameters.removesuffix("]").split("-")
     if "share" not in parts:
@@ -107,7 +108,7 @@ def forked_workers(monkeypatch):
 # Not function-scoped, so that hypothesis tests may use them.
 @pytest.fixture(scope="session", params=slow_where_repeating(CONTESTANTS))
 def contestant(request):
-    """Every solver that the project has, one after the other; in a quick run, all of their code."""
+    """Every solver of the project, one after the other. A quick run leaves some out."""
     return _find_or_skip(request.param)
 
 

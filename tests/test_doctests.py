@@ -40,7 +40,7 @@ def modules():
 
 
 def rooms():
-    """Return the modules that have examples, by their rooms; what needs something is by itself."""
+    """Return the modules with examples, by room. A module that needs a package is by itself."""
     found = defaultdict(list)
     for name in sorted(modules()):
         alone = name in PACKAGES or name.startswith(ENGINE)

@@ -58,8 +58,8 @@ def test_the_tests_mirror_the_folders():
     code, tests = ROOT / "src" / "nonet", ROOT / "tests"
     rooms = folders(code, lambda file: file.endswith(".py"))
     mirrored = folders(tests, lambda file: fnmatch(file, "test_*.py"))
-    # What all verbs share is tested by them; a user's program is type-checked in tests/typing, and
-    # tests/fuzz feeds all readers; tests/study is about what the notebooks share.
+    # The tests of the verbs test the code that verbs share. tests/typing type-checks a user's
+    # program, tests/fuzz feeds all readers, and tests/study is about the code of the notebooks.
     assert mirrored - rooms == {Path("typing"), Path("fuzz"), Path("study")}
     for room in rooms - mirrored - {Path("cli/common")}:
         names = [room.name, *(path.stem for path in (code / room).glob("*.py"))]
@@ -87,7 +87,7 @@ def dist(tmp_path):
 
 
 def build(source, dist, *options, **environment):
-    """Build a source tree without network, with the installed packages; return the output."""
+    """Build a source tree without network, with the installed packages. Return the output."""
     command = [sys.executable, "-m", "build", "--no-isolation", *options, "--outdir", dist, source]
     run = subprocess.run(
         command, env=os.environ | environment, capture_output=True, text=True, check=True
@@ -96,7 +96,7 @@ def build(source, dist, *options, **environment):
 
 
 def unpacked(dist):
-    """Unpack the only wheel; return its name, the folder and the names of its files."""
+    """Unpack the only wheel. Return its name, the folder and the names of its files."""
     [wheel] = dist.glob("*.whl")
     with zipfile.ZipFile(wheel) as archive:
         archive.extractall(dist / "unpacked")
@@ -104,7 +104,7 @@ def unpacked(dist):
 
 
 def python_with(folder, code):
-    """Run code on an unpacked package; return the printed words."""
+    """Run code on an unpacked package. Return the printed words."""
     # -S, because the import hook of an editable install would come before PYTHONPATH.
     path = os.pathsep.join([str(folder), sysconfig.get_path("purelib")])
     return python("-S", "-c", code, cwd=folder.parent, PYTHONPATH=path)

@@ -107,7 +107,7 @@ def encode_boolean(puzzle: Puzzle) -> BooleanModel:
 
 
 def new_literals(puzzle: Puzzle, model: CpModel) -> dict[int, IntVar]:
-    """Add a literal for each live pencil mark; exactly one literal of each cell is true."""
+    """Add a literal for each live pencil mark. Exactly one literal of each cell is true."""
     grid = puzzle.grid
     literals: dict[int, IntVar] = {}
     for cell, mask in enumerate(puzzle.domains):
@@ -226,7 +226,7 @@ def _add_weighted(constraint: Linear, to: BooleanModel) -> None:
 
 
 def _add_digit_sets(cells: tuple[int, ...], sets: tuple[int, ...], to: BooleanModel) -> None:
-    """Choose one set; each value is either in exactly one cell, or not in the chosen set.
+    """Choose one set, and require each of its values in exactly one cell.
 
     A set has as many digits as there are cells, so these constraints suffice.
     """

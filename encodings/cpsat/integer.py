@@ -87,7 +87,7 @@ def _intervals(grid: Grid, mask: int) -> list[int]:
 
 
 def encode_integer(puzzle: Puzzle, *, table: bool = False) -> IntegerModel:
-    """Return the model with a variable for each cell; `table` writes small sums as tables.
+    """Return the model with a variable for each cell. `table` writes small sums as tables.
 
     >>> from nonet.rules import Cage
     >>> caged = Puzzle(Grid(1, 3), rules=(Cage((0, 1), 3),))
@@ -193,7 +193,7 @@ def _(constraint: AnyOf, to: IntegerModel) -> None:
 
 
 def _add_as_table(constraint: Constraint, to: IntegerModel) -> bool:
-    """Add a sum over few cells that all differ as a table; return False for other constraints."""
+    """Add a table for a sum over a few cells that all differ. Return False for other sums."""
     if not isinstance(constraint, Linear) or not 0 < len(constraint.cells) <= MOST_CELLS_IN_TABLE:
         return False
     sets = digit_sets(to.puzzle.geometry, constraint)
@@ -207,5 +207,5 @@ def _add_as_table(constraint: Constraint, to: IntegerModel) -> bool:
 
 @lru_cache(maxsize=64)
 def _table(allowed: frozenset[tuple[int, int]]) -> list[tuple[int, int]]:
-    """Return the allowed pairs in order; the result is cached, because relations share it."""
+    """Return the allowed pairs in order. The cache helps because many relations are equal."""
     return sorted(allowed)

@@ -38,7 +38,7 @@ class LinkedModel(IntegerModel, BooleanModel):
 
 
 def encode_linked(puzzle: Puzzle) -> LinkedModel:
-    """Return the model with both sets of variables; every constraint is added for each set.
+    """Return the model with both sets of variables. Every constraint is added for each set.
 
     >>> from nonet.formats import classic
     >>> linked = encode_linked(classic("1..............."))

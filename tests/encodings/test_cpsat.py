@@ -43,7 +43,7 @@ def saying(*constraints, grid=Grid(1, 3), marks=()):  # noqa: B008 - immutable
 
 
 def solutions(encoded):
-    """Return all grids of a model; each is blocked as it is found."""
+    """Return all grids of a model. Each is blocked as it is found."""
     found = set()
     solver = CpSolver()
     solver.parameters.num_workers = 1

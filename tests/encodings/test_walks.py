@@ -1,4 +1,4 @@
-"""Walks in clauses: states with the same accepted endings share a variable; memory is bounded."""
+"""Walks in clauses: states with the same accepted endings share a variable. Memory is bounded."""
 
 import pytest
 from examples import says
@@ -16,7 +16,7 @@ def auxiliaries(puzzle):
 
 
 def test_a_regular_word_takes_a_variable_a_state_that_matters():
-    # After a 1 everything is accepted; before it, a 1 must follow.
+    # After a 1 everything is accepted. Before it, a 1 must follow.
     seen = Automaton(
         [(0, 1, 1), *((s, v, s) for s in (0, 1) for v in (1, 2, 3) if (s, v) != (0, 1))], 0, [1]
     )

@@ -40,7 +40,7 @@ def corpus_of(name: str) -> list[bytes]:
 
 
 def feed(target: Callable[[bytes], None], data: bytes) -> str | None:
-    """Run a target on an input; return the problem, if any."""
+    """Run a target on an input. Return the problem, if any."""
     start = time.perf_counter()
     try:
         target(data)
@@ -60,7 +60,7 @@ def keep(name: str, data: bytes, wrong: str) -> Path:
 
 
 def fuzz(names: Sequence[str], seconds: float, seed: int) -> int:
-    """Fuzz the targets until the time is up; return the number of findings."""
+    """Fuzz the targets until the time is up. Return the number of findings."""
     random = Random(seed)
     corpora = {name: corpus_of(name) for name in names}
     inputs = dict.fromkeys(names, 0)

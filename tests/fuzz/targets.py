@@ -1,6 +1,6 @@
 """The targets of fuzzing: all readers of foreign files, and the array calls of the engine.
 
-A target takes bytes. It catches the errors that its reader documents; any other error is a finding.
+A target takes bytes. It catches the errors that its reader documents. Any other error is a finding.
 Most targets also write the puzzles that they read, and read them back.
 """
 
@@ -157,7 +157,7 @@ def formula(data: bytes) -> None:
 
 
 def bulk_lines(data: bytes) -> None:
-    """Check the lines of a file; each line gets a record."""
+    """Check the lines of a file. Each line gets a record."""
     with TemporaryDirectory() as folder:
         source, target = Path(folder, "puzzles.txt"), Path(folder, "verdicts.csv")
         source.write_bytes(data)
@@ -219,7 +219,7 @@ def parquet(data: bytes) -> None:
 
 
 def certificate(data: bytes) -> None:
-    """Verify a certificate with one file replaced; a forgery must not pass."""
+    """Verify a certificate with one file replaced. A forgery must not pass."""
     with TemporaryDirectory() as folder:
         certify("11..............").write(folder)
         files = sorted(Path(folder).iterdir())

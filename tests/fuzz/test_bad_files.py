@@ -65,7 +65,7 @@ with open(sys.argv[2], "w") as file:
 
 
 def ran(arguments, folder):
-    """Run nonet; return its exit code, its output and its memory."""
+    """Run nonet. Return its exit code, its output and its memory."""
     output, measured = folder / "output", folder / "measured"
     with output.open("wb") as out:
         subprocess.run(

@@ -63,7 +63,7 @@ def crowded(draw: st.DrawFn, most: int) -> Puzzle:
 
 
 def differences(puzzle: Puzzle, specs: list[str], compared: list[int]) -> Iterator[str]:
-    """Yield the differences from the oracle on a puzzle; store its number of solutions."""
+    """Yield the differences from the oracle on a puzzle. Store its number of solutions."""
     model = puzzle_to_json(puzzle)
     expected = set(islice(meanings.solutions(model), MOST + 1))
     if len(expected) > MOST:
@@ -159,7 +159,7 @@ class Comparison:
 
 
 def fuzz(seconds: float, number: int, most: int) -> int:
-    """Compare until the time is up; return the number of kinds of difference."""
+    """Compare until the time is up. Return the number of kinds of difference."""
     end = time.monotonic() + seconds
     comparison = Comparison(end)
     while time.monotonic() < end:

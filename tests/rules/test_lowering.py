@@ -45,7 +45,7 @@ def lowered_holds(rule, grid, values):
 
 
 def ours():
-    """Return the names of the project's rules; a test may have defined others."""
+    """Return the names of the project's rules. A test may have defined others."""
     return {name for name, rule in Rule.named.items() if rule.__module__.startswith("nonet.")}
 
 

@@ -42,7 +42,7 @@ NINE = Grid(9, 9)
 
 
 def rising(state, value):
-    """Count the values that have risen in a row; three are too many."""
+    """Count the values that have risen in a row. Three are too many."""
     last, count = state
     count = count + 1 if value > last else 1
     return (value, count) if count < 3 else None

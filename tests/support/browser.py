@@ -20,7 +20,7 @@ WAIT = 180_000
 
 @contextmanager
 def launched():
-    """Start Chromium; without it the test is skipped, or fails (`require_chromium`)."""
+    """Start Chromium. Without it the test is skipped, or fails (`require_chromium`)."""
     require_package("playwright")
     program = next(filter(None, map(shutil.which, NAMES)), None)
     if program is None:

@@ -13,7 +13,7 @@ QUIET = ["--no-dashboard", "--host", "127.0.0.1"]
 
 
 class Cluster:
-    """The processes of a cluster; `address` is its scheduler's address."""
+    """The processes of a cluster. `address` is its scheduler's address."""
 
     def __init__(self, folder):
         self.folder = folder

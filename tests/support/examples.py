@@ -48,7 +48,7 @@ from nonet.rules import (
 )
 from nonet.system.errors import PuzzleError
 
-#: Our own solvers in Python; their counts of nodes are compared exactly.
+#: Our own solvers in Python. Their counts of nodes are compared exactly.
 OWN = ["backtracking", "dlx", "heuristic", "norvig"]
 #: Every contestant that tests/solvers/test_contract.py asks: add specs here.
 CONTESTANTS = [
@@ -66,7 +66,7 @@ CONTESTANTS = [
 ]
 
 
-#: Contestants whose code other contestants also run; a quick run leaves them out.
+#: Contestants whose code other contestants also run. A quick run leaves them out.
 REPEATING = {"auto", "pysat:minisat22", "cpsat:boolean"}
 
 
@@ -177,7 +177,7 @@ _FOUR = Grid(4, 4)
 _ONE = Grid(1, 1)
 _BOARDS = (_LINE, _LINE0, _WIDE, _WIDE0, _TALL, _SQUARE, _SQUARE0, _CUBE, _BITS, _ONE)
 
-#: Several instances of every rule; `fillings` lists all fillings to try on each.
+#: Several instances of every rule. `fillings` lists all fillings to try on each.
 RULES: list[tuple[Grid, Rule]] = [
     *((grid, Rows()) for grid in _BOARDS),
     *((grid, Columns()) for grid in _BOARDS),
@@ -295,12 +295,12 @@ def touched(grid: Grid, rule: Rule) -> list[int]:
     return sorted(seen)
 
 
-#: The most fillings for which a whole board is tried; no entry of `RULES` needs more.
+#: The most fillings for which a whole board is tried. No entry of `RULES` needs more.
 MOST_FILLINGS = 20_000
 
 
 def fillings(grid: Grid, rule: Rule, *choices: int | None) -> Iterator[list[int | None]]:
-    """Yield every filling of the cells that a rule reads; the other cells have fixed values.
+    """Yield every filling of the cells that a rule reads. The other cells have fixed values.
 
     More choices, such as None, come in addition to the values of the grid.
     """

@@ -1,4 +1,4 @@
-"""The general engine and the solvers that it is compared with; boards of any order."""
+"""The general engine, the solvers that it is compared with, and boards of any order."""
 
 from itertools import islice
 from math import isqrt

@@ -40,7 +40,7 @@ ENDS = st.sampled_from(["\n", "\n", "\r\n", "\r"])
 
 @st.composite
 def texts(draw: st.DrawFn) -> bytes:
-    """Draw a text with the line ends of any system; the last one may be missing."""
+    """Draw a text with the line ends of any system. The last one may be missing."""
     fewest = draw(st.sampled_from([0, 0, 12]))  # by default, most texts have only a line or two
     lines = draw(st.lists(LINE, min_size=fewest, max_size=25))
     end = draw(ENDS)
@@ -56,7 +56,7 @@ def expected(text: bytes) -> list[list[str | None]]:
 
     It has the unchanged line, the verdict, the only solution if it is unique, and the error.
     """
-    # The reader of files refuses a text with a NUL; here it spoils its own line.
+    # The reader of files refuses a text with a NUL. Here it spoils its own line.
     decoded = text.decode().replace("\0", "\x01")
     lines = decoded.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").split("\n")
     found = []

@@ -17,7 +17,7 @@ class Client:
         self._nonce = 0
 
     def ask(self, command, data=None, **more):
-        """Ask as the page does; return the nonce."""
+        """Ask as the page does. Return the nonce."""
         self._nonce += 1
         question = {"nonce": self._nonce, "command": command}
         if data is not None:

@@ -28,8 +28,8 @@ MOST_FREE = 150
 def puzzles(draw: st.DrawFn, *, solvable: bool | None = None) -> Puzzle:
     """Draw a small puzzle of any rules, with at most a few hundred solutions.
 
-    A solvable puzzle has a solution, from which its rules, givens and marks were chosen;
-    any other may be contradictory.
+    A solvable puzzle has a solution, from which its rules, givens and marks were chosen.
+    Any other may be contradictory.
     """
     grid, houses, target, free = draw(_boards())
     honest = solvable or draw(st.integers(0, 3)) > 0
@@ -116,7 +116,7 @@ def _near(number: int) -> st.SearchStrategy[int]:
 
 @st.composite
 def candidates(draw: st.DrawFn, grid: Grid) -> Candidates:
-    """Draw the values of a candidate set; some may not be on the board."""
+    """Draw the values of a candidate set. Some may not be on the board."""
     values = draw(st.sets(_values_about(grid)))
     return Candidates(draw(st.sampled_from(grid.cells)), frozenset(values))
 

@@ -40,7 +40,7 @@ def large(order: int, holes: float, seed: int = 0) -> Puzzle:
 
 
 def killer(seed: int = 0) -> Puzzle:
-    """A board cut into cages of up to three cells of a row; few givens, if any."""
+    """A board cut into cages of up to three cells of a row, with few givens."""
     random = Random(seed)
     full, cages = solved(3), []
     for row in range(9):

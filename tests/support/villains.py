@@ -1,4 +1,4 @@
-"""A dialect whose answers crash, hang and eat memory; tests/serving asks for them."""
+"""A dialect whose answers crash, hang and eat memory, for tests/serving."""
 
 import os
 import signal

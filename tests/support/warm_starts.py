@@ -41,7 +41,7 @@ LOADED += ("nonet.system.worker", "nonet.serving.board", "nonet.serving.fpuzzles
 
 
 class Process:
-    """A forked process with the interface of `subprocess.Popen`; its streams are files or None."""
+    """A forked process with the interface of `subprocess.Popen`. Its streams are files or None."""
 
     def __init__(self, told, stdin, stdout, stderr):
         self.stdin, self.stdout, self.stderr = stdin, stdout, stderr
@@ -72,7 +72,7 @@ class Process:
         self.send_signal(signal.SIGKILL)
 
     def communicate(self, text=b"", timeout=None):
-        """Write, read and wait; a process that takes longer is killed."""
+        """Write, read and wait. A process that takes longer is killed."""
         watchdog = Timer(timeout or 600, self.kill)
         watchdog.start()
         said = []
@@ -112,7 +112,7 @@ class Fresh:
 
 
 class Warm:
-    """The process that has loaded the command line; it ends with the one that started it."""
+    """The process that has loaded the command line. It ends with the one that started it."""
 
     def __init__(self):
         self._asks, heard = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
@@ -160,7 +160,7 @@ class Warm:
 
 
 def serve(heard):
-    """Fork a process for each request; return in it, with the script to run."""
+    """Fork a process for each request. In the fork, return the script to run."""
     for name in LOADED:
         import_module(name)
     gc.freeze()

@@ -58,7 +58,7 @@ def draw_side_by_side(
     highlight: CellsLike | None = None,
     width: int = 80,
 ) -> str:
-    """Return several fillings side by side; by default, the cells that differ are highlighted.
+    """Return several fillings side by side. By default, the cells that differ are highlighted.
 
     If the fillings are wider than `width` characters together, they continue in further rows.
 
@@ -77,7 +77,7 @@ def draw_side_by_side(
 
 
 def _words(puzzle: Puzzle, boards: Sequence[Values], colour: bool) -> Iterator[str]:
-    """Yield the legend; a line about a rule has the same tint as the cells of the rule."""
+    """Yield the legend. A line about a rule has the tint of the rule's cells."""
     _, tinted_words = tints(puzzle) if colour else ({}, {})
     for line in legend(puzzle, boards):
         yield tinted(line, tinted_words[line]) if line in tinted_words else line

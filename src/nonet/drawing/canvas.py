@@ -59,7 +59,7 @@ def sketch(puzzle: Puzzle, colour: bool = False) -> str:
 
 
 class _Canvas:
-    """Characters by their column and row; the upper left corner of the board is (0, 0)."""
+    """Characters by their column and row. The upper left corner of the board is (0, 0)."""
 
     def __init__(self, colour: bool) -> None:
         self._colour = colour

@@ -106,7 +106,7 @@ def _seen_groups(puzzle: Puzzle) -> frozenset[frozenset[int]]:
 
 
 def _marks(puzzle: Puzzle, open_cells: Collection[int]) -> Iterator[str]:
-    """Yield the printed candidates of cells that are not open; equal candidates share a line."""
+    """Yield the printed candidates of cells that are not open. Equal candidates share a line."""
     grid = puzzle.grid
     cells_of: dict[int, list[int]] = {}
     for cell, (given, mask) in enumerate(zip(puzzle.givens, puzzle.marks, strict=True)):

@@ -21,7 +21,7 @@ def draw_marks(
     *,
     colour: bool = False,
 ) -> str:
-    """Return the puzzle as text; each cell shows the values in its mask.
+    """Return the puzzle as text. Each cell shows the values in its mask.
 
     >>> from nonet.formats import classic
     >>> puzzle = classic("123434122.......")

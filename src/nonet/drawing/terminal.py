@@ -18,14 +18,14 @@ _BOLD, _FAINT, _REVERSED, _CYAN = "1", "2", "7", "36"
 def draw_boards(
     puzzle: Puzzle, boards: Sequence[Values], colour: bool, highlight: Collection[int]
 ) -> list[list[str]]:
-    """Return for each filling the lines of its drawing; all drawings have the same size."""
+    """Return the lines of each filling's drawing. All drawings have the same size."""
     tint_of, _ = tints(puzzle) if colour else ({}, {})
     pen = _Pen(_room(puzzle, boards), colour, frozenset(highlight), tint_of)
     return [_board(puzzle, values, pen) for values in boards]
 
 
 def _room(puzzle: Puzzle, boards: Sequence[Values]) -> int:
-    """Return the width of the widest value; a wrong filling may have values outside the range."""
+    """Return the width of the widest value. A wrong filling may have values outside the range."""
     shown = {value for values in boards for value in values if value is not None}
     return max(len(str(value)) for value in (*shown, puzzle.grid.values[-1]))
 

@@ -76,7 +76,7 @@ def shown(puzzle: Puzzle, boards: Sequence[Values]) -> Shown:
 
 
 def _places(grid: Grid, figure: Figure) -> Iterator[tuple[Hashable, Hashable]]:
-    """Yield the places that a figure takes; a second figure fits there if its value is the same."""
+    """Yield each place of a figure with a value. Figures with equal values can share a place."""
     match figure:
         case Line(points, look):
             yield (LINES[look].width, frozenset(points)), figure

@@ -155,9 +155,9 @@ def explain(
     """Return the path to the solution: at each board, a step with the fewest uses.
 
     A use is a rule such as a house, a cage or a thermometer. In the unit ``"digit"``, a house
-    counts once for each digit that the step needs; this is the default for puzzles of houses alone.
+    counts once for each digit that the step needs. This is the default for puzzles of houses alone.
     The limit of seconds applies to the check of the puzzle and the whole path together. The limit
-    of nodes applies to the search for each step; a node is a question to a SAT solver. A step whose
+    of nodes applies to the search for each step. A node is a question to a SAT solver. A step whose
     search reaches the limit may not be the cheapest. `each` is called with each step as soon as it
     is found.
 

@@ -1,7 +1,7 @@
 """Techniques: the names that players use for steps, each with a definition.
 
-The definitions only name steps; the search finds them. A step without a name is described by its
-uses.
+The search finds the steps, and the definitions only name them. A step without a name is described
+by its uses.
 """
 
 from __future__ import annotations

@@ -33,7 +33,7 @@ class Builders:
         """Values change by the same difference at each step of the line. It may be 0 or negative."""
 
     def arrow(self, bulb: CellsLike, shaft: CellsLike) -> Self:
-        """The cells of the shaft add up to the bulb; a cell counts as often as the shaft names it."""
+        """The cells of the shaft add up to the bulb. A cell counts as often as the shaft names it."""
 
     def between(self, cells: CellsLike) -> Self:
         """Each inner value lies strictly between the values at the two ends, in either direction."""
@@ -42,7 +42,7 @@ class Builders:
         """One of the two values is twice the other, or the multiple on the dot."""
 
     def boxes(self, height: int, width: int) -> Self:
-        """No value twice in a box of ``height × width`` cells; the boxes tile the board."""
+        """No value twice in a box of ``height × width`` cells. The boxes tile the board."""
 
     def boxindexer(self, cells: CellsLike, height: int, width: int) -> Self:
         """A cell at place p of its box holds v only if the cell at place v of the box holds p."""
@@ -96,7 +96,7 @@ class Builders:
         """No value twice, as many even values as odd values, and as many low values as high values."""
 
     def equalsums(self, groups: Iterable[CellsLike]) -> Self:
-        """All groups have the same sum; a cell counts as often as a group names it."""
+        """All groups have the same sum. A cell counts as often as a group names it."""
 
     def even(self, cells: CellsLike) -> Self:
         """Each of the cells holds an even value."""
@@ -123,7 +123,7 @@ class Builders:
         """Cells a knight's move apart do not add up to one of the sums, 5 and 15 by default."""
 
     def littlekiller(self, cell: CellLike, direction: Direction, total: int) -> Self:
-        """The values on a diagonal add up to the total; they may repeat."""
+        """The values on a diagonal add up to the total. They may repeat."""
 
     def lockout(self, cells: CellsLike, gap: int | None = None) -> Self:
         """The ends differ by a gap or more, and no inner value equals an end or lies between them."""
@@ -192,7 +192,7 @@ class Builders:
         called: str | None = None,
         look: Look | None = None,
     ) -> Self:
-        """Neighbours on the line hold an allowed pair of values; with `every`, all two cells do."""
+        """Neighbours on the line hold an allowed pair of values. With `every`, all pairs of cells do."""
 
     def pairsum(
         self, a: CellLike | CellsLike, b: CellLike | None = None, total: int | None = None
@@ -211,7 +211,7 @@ class Builders:
         """A pattern matches the values along the line, see `nonet.rules.own.patterns`."""
 
     def regions(self, regions: Iterable[CellsLike]) -> Self:
-        """No value twice in a region of a jigsaw; the regions partition the board."""
+        """No value twice in a region of a jigsaw. The regions partition the board."""
 
     def regionsum(
         self,
@@ -259,7 +259,7 @@ class Builders:
         totals: Iterable[int] | None = None,
         coefficients: Iterable[int] | None = None,
     ) -> Self:
-        """The cells add up to the total, or to one of the totals; their values may repeat."""
+        """The cells add up to the total, or to one of the totals. Values may repeat."""
 
     def sumline(self, cells: CellsLike, total: int, loop: bool = False) -> Self:
         """The line can be cut into pieces that each add up to the total."""

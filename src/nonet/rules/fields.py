@@ -131,7 +131,7 @@ class Plain:
     pairs: bool = False
 
     def takes(self, value: object) -> bool:
-        """Tell whether a value passes the quick test; other values may still be valid."""
+        """Tell whether a value passes the quick test. Other values may still be valid."""
         kind = type(value)
         if kind in self.kinds:
             return True
@@ -150,7 +150,7 @@ _TABLES_KEPT = 64
 
 
 def _is_table(items: frozenset[Any]) -> bool:
-    """Tell whether all items are pairs of integers; remember the answer for large tables."""
+    """Tell whether all items are pairs of integers, and remember the table if they are."""
     if _TABLES.get(id(items)) is items:
         return True
     if not items or not _are_pairs(tuple(items), _PAIR):

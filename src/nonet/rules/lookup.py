@@ -42,7 +42,7 @@ _TYPO, _POSSIBLE_TYPO = 0.8, 0.62
 
 
 def rule_named(name: str) -> type[Rule] | None:
-    """Return the rule with this name, also from an installed package; None if there is none.
+    """Return the rule with this name, also from an installed package, or None.
 
     >>> rule_named("cage"), rule_named("no such rule")
     (<class 'nonet.rules.cages.cage.Cage'>, None)
@@ -67,7 +67,7 @@ def load_installed() -> None:
 
 
 def did_you_mean(name: str) -> str:
-    """Return the suggestion that ends the error message for an unknown name; it may be empty.
+    """Return the suggestion that ends the error message for an unknown name, or an empty text.
 
     >>> did_you_mean("thremo"), did_you_mean("killer"), did_you_mean("no such rule")
     ("; did you mean 'thermo'?", "; did you mean 'cage'?", '')

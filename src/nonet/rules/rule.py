@@ -35,7 +35,7 @@ class Rule(ABC):
     ``family=True`` is not a rule itself: it holds the code that several rules share.
 
     Type hints decide the values that a field takes. A field of type `CellField` or `CellsField`
-    takes names of cells; a puzzle, or the method `on`, replaces them by numbers.
+    takes names of cells. A puzzle, or the method `on`, replaces them by numbers.
 
     >>> from nonet.rules import Cage
     >>> Cage("r1c1-r1c3", 15)
@@ -67,7 +67,7 @@ class Rule(ABC):
         if family:
             return
         known = Rule.named.get(cls.name, cls)
-        # In a notebook, a class may be defined again; then it replaces the earlier class.
+        # In a notebook, a class may be defined again. Then it replaces the earlier class.
         if (known.__module__, known.__qualname__) != (cls.__module__, cls.__qualname__):
             where = f"{known.__module__}.{known.__qualname__}"
             raise TypeError(f"the rule name {cls.name!r} is already taken by {where}")
@@ -145,7 +145,7 @@ class Rule(ABC):
         return iter(())
 
     def figures(self, grid: Grid) -> Iterator[Figure]:
-        """Yield the figures that draw the rule; a rule without figures is printed in words."""
+        """Yield the figures that draw the rule. A rule without figures is printed in words."""
         return iter(())
 
     def caption(self, grid: Grid) -> str:
@@ -154,7 +154,7 @@ class Rule(ABC):
         return "" if is_plain else self.sentence(grid)
 
     def wording(self, grid: Grid) -> str:
-        """Return the sentence that setters print for the rule; equal sentences are printed once."""
+        """Return the sentence that setters print for the rule. Equal sentences are printed once."""
         documented = (type(self).__doc__ or "").partition("\n")[0]
         # Python uses the signature as the docstring of a dataclass that has none.
         is_written = documented and not documented.startswith(f"{type(self).__name__}(")
@@ -204,7 +204,7 @@ class OnCells(Rule, family=True):
 
 
 def as_sentence(words: str) -> str:
-    """Return words as a sentence with a capital and a full stop; names of cells stay unchanged.
+    """Return words as a sentence with a capital and a full stop. Names of cells stay unchanged.
 
     >>> as_sentence("cage r1c1 r1c2 = 5"), as_sentence("r1c1 among 2 5")
     ('Cage r1c1 r1c2 = 5.', 'r1c1 among 2 5.')
@@ -230,7 +230,7 @@ def require_cells(grid: Grid, cells: Iterable[int], what: str, at_least: int = 1
 
 
 def require_line(grid: Grid, cells: Collection[int], what: str, at_least: int = 1) -> None:
-    """Raise `PuzzleError` unless `at_least` or more cells of the board are named; repeats count."""
+    """Raise `PuzzleError` unless `at_least` or more cells of the board are named. Repeats count."""
     require_cells(grid, dict.fromkeys(cells), what, at_least=0)
     _require_enough(len(cells), what, at_least)
 

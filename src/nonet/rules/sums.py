@@ -23,7 +23,7 @@ class Reach(NamedTuple):
 def reach(
     grid: Grid, values: Values, cells: Sequence[int], coefficients: Sequence[int] | None = None
 ) -> Reach:
-    """Return the reach of a sum of cells; a cell counts as often as it is named.
+    """Return the reach of a sum of cells. A cell counts as often as it is named.
 
     >>> reach(Grid(1, 3), [3, None, None], (0, 1))
     Reach(least=4, most=6)

@@ -28,7 +28,7 @@ def third(values: range, value: int) -> int:
 
 
 def thirds_in_words(values: range) -> str:
-    """Return the thirds as setters print them; fewer than three values leave some thirds empty.
+    """Return the thirds as setters print them. Fewer than three values leave some thirds empty.
 
     >>> thirds_in_words(range(1, 10))
     'a low digit (1–3), a middle digit (4–6) and a high digit (7–9)'
@@ -80,7 +80,7 @@ def apart(values: range, least: int, most: int | None = None) -> Table:
 
 @lru_cache(maxsize=4096)
 def only(cell: int, value: int) -> Candidates:
-    """Restrict a cell to one value; the cache helps because lowering a clue repeats this often.
+    """Restrict a cell to one value. The cache helps because lowering a clue repeats this often.
 
     >>> only(3, 9)
     Candidates(cell=3, values=frozenset({9}))
@@ -89,7 +89,7 @@ def only(cell: int, value: int) -> Candidates:
 
 
 def relate(a: int, b: int, allowed: Table) -> Relation | Candidates:
-    """Relate two cells; if both are the same cell, restrict its values instead.
+    """Relate two cells. If both are the same cell, restrict its values instead.
 
     >>> relate(5, 5, frozenset({(1, 1), (1, 2)}))
     Candidates(cell=5, values=frozenset({1}))

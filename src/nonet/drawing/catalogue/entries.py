@@ -107,7 +107,7 @@ class Entry:
 
     @property
     def python(self) -> str:
-        """The Python call that adds the rule; examples if the rule takes a function."""
+        """The Python call that adds the rule, or examples if the rule takes a function."""
         takes_function = any("function" in key.takes for key in self.keys)
         if self.example is None or takes_function:
             return self.session
@@ -174,7 +174,7 @@ def _takes(hint: Any) -> str:
 
 
 def _one(hint: Any) -> str:
-    """Return in words what a single value of this type is; users' rules may have any type."""
+    """Return the name of a single value of this type. Users' rules may have any type."""
     if hint == Cells:
         return "cells"
     if get_origin(hint) in (tuple, frozenset):

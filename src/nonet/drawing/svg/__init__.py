@@ -62,7 +62,7 @@ def draw_svg_side_by_side(
     caption: str | None = None,
     across: int = 2,
 ) -> str:
-    """Return a picture of several fillings; by default, the cells that differ are marked.
+    """Return a picture of several fillings. By default, the cells that differ are marked.
 
     Each row of the picture has `across` fillings.
 

@@ -40,7 +40,7 @@ def _middle(badge: Badge) -> tuple[float, float]:
 
 
 def _radius(look: Shape, text: str) -> float:
-    """Return the radius of a badge; a dot with a text is larger."""
+    """Return the radius of a badge. A dot with a text is larger."""
     return CELL * (max(look.radius, 0.18) if text else look.radius)
 
 

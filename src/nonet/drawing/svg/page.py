@@ -16,7 +16,7 @@ from nonet.model.constraints import Values
 from nonet.model.figures import Badge, Figure, Line, Point
 from nonet.model.grid import Grid
 
-#: The largest initial width of a picture in pixels; readers may enlarge the picture.
+#: The largest initial width of a picture in pixels. Readers may enlarge the picture.
 _WIDEST = 960
 #: The factor by which pictures with candidates are enlarged, because candidates are small.
 _ENLARGED = 1.35
@@ -127,7 +127,7 @@ def _set_size(
     bottom: float,
     is_enlarged: bool,
 ) -> None:
-    """Set the size of the page to the size of its contents; readers may scale the page."""
+    """Set the size of the page to the size of its contents. Readers may scale the page."""
     wide, high = round(inner + 2 * MARGIN), round(bottom + MARGIN)
     scale = min(_ENLARGED if is_enlarged else 1.0, _WIDEST / wide)
     for element, factor in ((root, scale), (paper, 1)):

@@ -12,12 +12,12 @@ from nonet.model.grid import Grid
 
 
 def put(parent: ElementTree.Element, tag: str, **attributes: object) -> ElementTree.Element:
-    """Add an element; hyphens replace the underscores in the names of attributes."""
+    """Add an element. Hyphens replace the underscores in the names of attributes."""
     return ElementTree.SubElement(parent, tag, _written(attributes))
 
 
 def write(parent: ElementTree.Element, text: str, x: float, y: float, size: float) -> None:
-    """Add a text whose capitals are vertically centred at `y`; `size` is the layer's font size."""
+    """Add a text whose capitals are vertically centred at `y`. `size` is the layer's font size."""
     put(parent, "text", x=x, y=y + DROP * size).text = text
 
 
@@ -34,7 +34,7 @@ def _written(attributes: Mapping[str, object]) -> dict[str, str]:
 
 
 def _text(value: object) -> str:
-    """Return the text of an attribute's value; numbers are rounded to two decimals.
+    """Return the text of an attribute's value. Numbers are rounded to two decimals.
 
     >>> _text(0.1 + 0.2), _text(40.0), _text("none")
     ('0.3', '40', 'none')
@@ -44,7 +44,7 @@ def _text(value: object) -> str:
 
 @dataclass(frozen=True)
 class Sheet:
-    """The part of the picture for one board; its upper left corner is the origin."""
+    """The part of the picture for one board. Its upper left corner is the origin."""
 
     grid: Grid
     layer: ElementTree.Element

@@ -97,7 +97,7 @@ def _text_size(sheet: Sheet, cage: Outline) -> float:
 
 
 def _rings(badges: Collection[Badge]) -> Mapping[Point, float]:
-    """Return the radius of the ring around each centre; lines end there instead of crossing it."""
+    """Return the radius of the ring around each centre. Lines end at the ring."""
     rings = [badge for badge in badges if BADGES[badge.look].layer == "around"]
     return {badge.centre: BADGES[badge.look].radius for badge in rings}
 
@@ -140,7 +140,7 @@ def _head(points: Sequence[Point]) -> str:
 
 
 def _stroked(sheet: Sheet, look: Stroke, data: str) -> None:
-    """Draw a path; successive paths with the same look share a layer."""
+    """Draw a path. Successive paths with the same look share a layer."""
     attributes: dict[str, object] = {
         "fill": "none",
         "stroke": look.colour,

@@ -5,7 +5,7 @@ attributes instead of a style sheet, because a style sheet would apply to the wh
 notebook. The colours of signs are in `nonet.drawing.looks`.
 """
 
-#: The length of a cell's side; all other lengths are in the same unit.
+#: The length of a cell's side. All other lengths are in the same unit.
 CELL = 40
 #: The margin around the board.
 MARGIN = 14

@@ -14,7 +14,7 @@ from nonet.system.errors import PuzzleError
 
 @frozen
 class Boxes(Houses):
-    """No value twice in a box of ``height × width`` cells; the boxes tile the board.
+    """No value twice in a box of ``height × width`` cells. The boxes tile the board.
 
     >>> next(Boxes(2, 3).groups(Grid(6, 6)))
     (0, 1, 2, 6, 7, 8)

@@ -71,7 +71,7 @@ class CountDistinct(Rule):
         return control is None or found <= control <= found + empty
 
     def lower(self, grid: Grid) -> Iterator[Lowered]:
-        """Read the control, then the cells; a state has the values found and the number missing."""
+        """Read the control, then the cells. A state has the values found and the number missing."""
         with complaints_of(self.name):
             automaton = _distinct(grid.values, len(self.cells))
         yield Regular((self.control, *self.cells), automaton)

@@ -77,7 +77,7 @@ def quick_test(rules: tuple[Houses, ...], grid: Grid) -> Callable[[Values], bool
 
 @lru_cache(maxsize=256)
 def _all_different(rule: Houses, grid: Grid) -> tuple[AllDifferent, ...]:
-    """Return the constraints of a rule; the cache shares them between puzzles with equal boards."""
+    """Return the constraints of a rule. The cache shares them between puzzles with equal boards."""
     return tuple(map(AllDifferent, rule.groups(grid)))
 
 
@@ -118,7 +118,7 @@ class Columns(Houses):
 
 @frozen
 class Regions(Houses):
-    """No value twice in a region of a jigsaw; the regions partition the board.
+    """No value twice in a region of a jigsaw. The regions partition the board.
 
     >>> Regions([[0, 1, 2], [3]]).holds(Grid(2, 2, range(1, 4)), [1, 2, 1, 2])
     False

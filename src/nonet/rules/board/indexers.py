@@ -32,7 +32,7 @@ class Indexing(Rule, family=True):
         require_room(pairs, self.name, "entries of tables")
 
     def indexes(self, grid: Grid, cell: int, values: Values) -> bool | None:
-        """Tell whether a cell is an indexer; return None if this depends on empty cells."""
+        """Tell whether a cell is an indexer, or return None if this depends on empty cells."""
         line, value = self.line(grid, cell), values[cell]
         if value is None:
             return None

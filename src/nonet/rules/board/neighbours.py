@@ -33,7 +33,7 @@ class Neighbours(Rule, family=True):
     @property
     @abstractmethod
     def steps(self) -> tuple[Step, ...]:
-        """The steps; a step also stands for its opposite."""
+        """The steps. Each step also stands for its opposite."""
 
     def pairs(self, grid: Grid) -> Iterator[tuple[int, int]]:
         """Yield all pairs of cells that are a step apart."""
@@ -47,7 +47,7 @@ class Neighbours(Rule, family=True):
 
 @lru_cache(maxsize=8)
 def _pairs(rule: Neighbours, grid: Grid) -> tuple[tuple[int, int], ...]:
-    """Return the pairs of a rule; the cache shares them between all puzzles with this rule."""
+    """Return the pairs of a rule. The cache shares them between all puzzles with this rule."""
     return tuple(rule.pairs(grid))
 
 

@@ -123,7 +123,7 @@ def _root(total: int) -> int:
 
 @frozen
 class Sum(Totals):
-    """The cells add up to the total, or to one of the totals; their values may repeat.
+    """The cells add up to the total, or to one of the totals. Values may repeat.
 
     A cell counts as often as it is named. `coefficients` gives each cell a weight.
 

@@ -44,7 +44,7 @@ class Groups(Rule, family=True):
 
 
 class EqualSums(Groups):
-    """All groups have the same sum; a cell counts as often as a group names it.
+    """All groups have the same sum. A cell counts as often as a group names it.
 
     >>> EqualSums([[0, 1], [2]]).holds(Grid(1, 3), [2, 1, 3])
     True

@@ -24,7 +24,7 @@ MOST_DIGITS = 1000
 
 @frozen
 class Arrow(Rule):
-    """The cells of the shaft add up to the bulb; a cell counts as often as the shaft names it.
+    """The cells of the shaft add up to the bulb. A cell counts as often as the shaft names it.
 
     A bulb of several cells, a pill, is read as one decimal number, in the order of its cells. A
     value with two digits contributes both digits: 1 and 12 are 112.
@@ -83,7 +83,7 @@ class Arrow(Rule):
             yield AnyOf(tuple(readings))
 
     def _weighted(self, digits: Sequence[int]) -> Iterator[tuple[int, int]]:
-        """Yield the weight of each cell of the bulb; `digits` skips the first cell."""
+        """Yield the weight of each cell of the bulb. `digits` skips the first cell."""
         behind = sum(digits)
         for cell, count in zip(self.bulb, (*digits, 0), strict=True):
             yield 10**behind, cell

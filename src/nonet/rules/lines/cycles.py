@@ -46,7 +46,7 @@ class Cycle(Line, family=True):
         )
 
     def lower(self, grid: Grid) -> Iterator[Lowered]:
-        """Relate cells up to a period apart: a period apart, groups agree; closer, they differ.
+        """Relate cells up to a period apart. Their groups agree if it is a period, or else differ.
 
         The agreement follows from the differences, but a solver that looks at one pair of cells at
         a time cannot find it.

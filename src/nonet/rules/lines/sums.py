@@ -127,7 +127,7 @@ class SumLine(Line):
         return piece == 0 and cuts > 0
 
     def lower(self, grid: Grid) -> Iterator[Lowered]:
-        """Read the line, or the loop from each cell; a state is the sum of the piece so far."""
+        """Read the line, or the loop from each cell. A state is the sum of the piece so far."""
         pieces, cells = self._pieces(grid), self.cells
         if pieces is None:
             yield AnyOf(())

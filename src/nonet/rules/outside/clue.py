@@ -163,7 +163,7 @@ class Sandwich(Total):
 
     @property
     def sign(self) -> str:
-        """The total; the caption names the crusts."""
+        """The total. The caption names the crusts."""
         return str(self.total)
 
     def wording(self, grid: Grid) -> str:

@@ -26,7 +26,7 @@ DIRECTIONS: dict[Direction, tuple[int, int]] = {
 
 @frozen
 class LittleKiller(Rule):
-    """The values on a diagonal add up to the total; they may repeat.
+    """The values on a diagonal add up to the total. They may repeat.
 
     `cell` is the first cell of the diagonal, next to the clue.
 

@@ -78,7 +78,7 @@ class Either(Compound):
         return any(rule.holds(grid, values) for rule in self.rules)
 
     def lower(self, grid: Grid) -> Iterator[Lowered]:
-        """Lower each rule to an alternative; an alternative without constraints always holds."""
+        """Lower each rule to an alternative. An alternative without constraints always holds."""
         alternatives = tuple(tuple(rule.lower(grid)) for rule in self.rules)
         if all(alternatives):
             yield AnyOf(alternatives)

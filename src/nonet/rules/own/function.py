@@ -83,7 +83,7 @@ class Own(Rule, family=True):
 
 
 def asked(function: Callable[..., T], *given: Any) -> T:
-    """Call a setter's function; if it raises an error, the message names the arguments."""
+    """Call a setter's function. If it raises an error, the message names the arguments."""
     try:
         return function(*given)
     except Exception as error:
@@ -93,7 +93,7 @@ def asked(function: Callable[..., T], *given: Any) -> T:
 
 
 def truth(predicate: Callable[..., Any], *given: Any) -> bool:
-    """Return the answer of a predicate, which must be true or false; None is an error."""
+    """Return the answer of a predicate, which must be true or false. None is an error."""
 
     def answer(*values: Any) -> bool:
         found = predicate(*values)

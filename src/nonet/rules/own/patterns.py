@@ -43,14 +43,14 @@ class OneOf:
 
 @dataclass(frozen=True)
 class Chain:
-    """A sequence of parts; an empty sequence matches the empty word."""
+    """A sequence of parts. An empty sequence matches the empty word."""
 
     parts: tuple[Pattern, ...]
 
 
 @dataclass(frozen=True)
 class Alternatives:
-    """One of several options; without options, nothing matches."""
+    """One of several options. Without options, nothing matches."""
 
     options: frozenset[Pattern]
 
@@ -89,7 +89,7 @@ class _Follower:
         self._visits = 0
 
     def after(self, pattern: Pattern, value: int) -> Pattern | None:
-        """Return the pattern for the values after a first value; None if it cannot be the first."""
+        """Return the pattern for the values after a first value, or None if it cannot be first."""
         after = self._after(pattern, value)
         return None if after == _NEVER else after
 
@@ -152,7 +152,7 @@ def _repeat(part: Pattern, least: int, most: int | None) -> Pattern:
 
 
 def parsed(text: str, values: range) -> Pattern:
-    """Parse a pattern; a `PuzzleError` gives the position of a mistake.
+    """Parse a pattern. A `PuzzleError` gives the position of a mistake.
 
     >>> parsed("1*", range(1, 5))
     Repeat(part=OneOf(values=frozenset({1})), least=0, most=None)

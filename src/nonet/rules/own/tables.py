@@ -23,7 +23,7 @@ MOST_FILLINGS = 1 << 17
 
 @frozen
 class Pairs(Own):
-    """Neighbours on the line hold an allowed pair of values; with `every`, all two cells do.
+    """Neighbours on the line hold an allowed pair of values. With `every`, all pairs of cells do.
 
     A function tells whether a pair is allowed: its arguments are the values of the earlier and the
     later cell. A file lists the pairs.

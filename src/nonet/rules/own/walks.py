@@ -25,8 +25,9 @@ class Walk(Own):
 
     The walk begins in the state `start`. ``step(state, value)`` returns the next state, or None to
     reject the line. ``accept(state)`` tells whether the walk may end in a state. States are any
-    hashable objects, such as numbers or tuples; nonet finds them by trying all values. In a file
-    states are numbers: `step` lists a state, a value and the next state, `accept` the last states.
+    hashable objects, such as numbers or tuples. nonet finds them by trying all values. In a file,
+    states are numbers. Then `step` lists triples of a state, a value and the next state, and
+    `accept` lists the last states.
 
     >>> def sum_so_far(total, value):
     ...     return total + value
