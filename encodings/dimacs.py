@@ -97,7 +97,7 @@ class _Reader:
 
     def _mark(self, mark: int, name: str) -> None:
         if self.grid is None:
-            raise PuzzleError("a comment 'c nonet mark' before 'c nonet grid'")
+            raise PuzzleError("the comment 'c nonet mark' comes before 'c nonet grid'")
         cell, value = self.grid.unmark(mark)
         if cell not in self.grid.cells or name != f"{self.grid.name(cell)}={value}":
             raise PuzzleError(f"variable {mark} is not {name}")
@@ -105,7 +105,7 @@ class _Reader:
 
     def _literals(self, literals: list[int]) -> None:
         if self.header is None:
-            raise PuzzleError("a clause before the header 'p cnf VARIABLES CLAUSES'")
+            raise PuzzleError("a clause comes before the header 'p cnf VARIABLES CLAUSES'")
         for literal in literals:
             if abs(literal) > self.header[0]:
                 raise PuzzleError(f"literal {literal} is beyond the {self.header[0]} variables")
@@ -118,18 +118,18 @@ class _Reader:
     def finish(self, line: int) -> Cnf:
         if self.header is None or self.grid is None:
             missing = "header 'p cnf'" if self.header is None else "comment 'c nonet grid'"
-            raise PuzzleError(f"not a DIMACS file of nonet: no {missing}")
+            raise PuzzleError(f"nonet did not write this DIMACS file: it has no {missing}")
         if self.header[0] < self.grid.marks:
+            variables, marks = self.header[0], self.grid.marks
             raise PuzzleError(
-                f"the header has {self.header[0]} variables, the grid {self.grid.marks} marks"
+                f"the header has {variables} variables, but the grid has {marks} marks"
             )
         if self.rest:
             raise PuzzleError("the last clause does not end with 0", line=line)
         if len(self.clauses) != self.header[1]:
-            raise PuzzleError(
-                f"the header promises {self.header[1]} clauses, found {len(self.clauses)}",
-                line=line,
-            )
+            promised, found = self.header[1], len(self.clauses)
+            message = f"the header promises {promised} clauses, but the file has {found}"
+            raise PuzzleError(message, line=line)
         return Cnf(self.grid, tuple(self.domains), self.clauses, self.header[0])
 
 
@@ -178,7 +178,7 @@ def read_reply(lines: Iterable[str]) -> Reply:
             case words:
                 model.extend(_literals(words, number))
     if len(status) != 1:
-        raise PuzzleError(f"{len(status)} status lines in the solver's output; expected 1")
+        raise PuzzleError(f"the solver's output has {len(status)} status lines. It needs 1")
     return Reply(status[0], tuple(model) if status[0] else ())
 
 

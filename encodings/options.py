@@ -41,7 +41,7 @@ class Encoding:
     def __post_init__(self) -> None:
         for word, known in zip(self.words, _CHOICES.values(), strict=True):
             if word not in known:
-                raise PuzzleError(f"unknown option {word!r}; choose from {', '.join(known)}")
+                raise PuzzleError(f"unknown option {word!r}. Choose from {', '.join(known)}")
 
     @property
     def words(self) -> tuple[str, str, str]:
@@ -70,4 +70,4 @@ def _question(option: str) -> str:
     for question, known in _CHOICES.items():
         if option in known:
             return question
-    raise PuzzleError(f"unknown option {option!r}; choose from {', '.join(WORDS)}")
+    raise PuzzleError(f"unknown option {option!r}. Choose from {', '.join(WORDS)}")

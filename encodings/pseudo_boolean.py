@@ -119,7 +119,7 @@ class PseudoBoolean:
             _require_room(places)
             weight = abs(comparison.bound) + sum(abs(factor) for factor, _ in comparison.terms)
             if weight > MOST_WEIGHT:
-                raise TooLarge(f"a sum can reach {weight}; the limit is {MOST_WEIGHT}")
+                raise TooLarge(f"a sum can reach {weight}. The limit is {MOST_WEIGHT}")
             yield comparison
 
     def _places_of_groups(self) -> int:
@@ -144,7 +144,7 @@ class PseudoBoolean:
 def _require_room(places: int) -> None:
     if places > MOST_PLACES:
         raise TooLarge(
-            f"the comparisons would take {places} places or more; the limit is {MOST_PLACES}"
+            f"the comparisons would take {places} places or more. The limit is {MOST_PLACES}"
         )
 
 

@@ -112,7 +112,9 @@ class Walk:
             ways = {letter for _, letter in letters}
             steps += len(reached[-1]) * len(letters)
             if steps > MOST_STEPS:
-                raise TooLarge(f"a sum or a word needs more than {MOST_STEPS} steps, the limit")
+                raise TooLarge(
+                    f"a sum or a word needs more than {MOST_STEPS} steps, which is the limit"
+                )
             after = {self.step(state, letter) for state in reached[-1] for letter in ways}
             reached.append({state for state in after if state is not None})
         return reached

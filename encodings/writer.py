@@ -169,7 +169,7 @@ class Writer:
             if count > MOST_CLAUSES:
                 raise TooLarge(
                     f"the {self.grid.rows}×{self.grid.columns} puzzle needs more than "
-                    f"{MOST_CLAUSES} clauses, the limit of the CNF encoding"
+                    f"{MOST_CLAUSES} clauses, which is the limit of the CNF encoding"
                 )
 
     def write_long(self, clause: Clause) -> None:
@@ -178,7 +178,7 @@ class Writer:
         if self._literals > MOST_LITERALS:
             raise TooLarge(
                 f"the {self.grid.rows}×{self.grid.columns} puzzle needs more than "
-                f"{MOST_LITERALS} literals for its relations, the limit of the CNF encoding"
+                f"{MOST_LITERALS} literals in relations, which is the limit of the CNF encoding"
             )
         self.clauses.append(clause)
 

@@ -32,8 +32,8 @@ def require_room(puzzle: Puzzle) -> None:
     places = count_places(puzzle)
     if places > MOST_PLACES:
         raise TooLarge(
-            f"the literals would take {places} places in CP-SAT's constraints; "
-            f"the limit is {MOST_PLACES}"
+            f"the literals would take {places} places in CP-SAT's constraints. "
+            f"The limit is {MOST_PLACES}"
         )
 
 
@@ -64,7 +64,7 @@ def add_any_of(
 def require_representable(number: int) -> None:
     """Raise `TooLarge` for a number that is too large for CP-SAT."""
     if number > MOST_SUM:
-        raise TooLarge(f"CP-SAT would have to calculate with {number}; the limit is {MOST_SUM}")
+        raise TooLarge(f"CP-SAT would have to calculate with {number}. The limit is {MOST_SUM}")
 
 
 def allowed_sums(constraint: Linear, grid: Grid) -> Domain:

@@ -156,7 +156,7 @@ def test_a_cnf_file_has_its_clauses_checked(nonet, write):
     [
         ([PUZZLE, "reply.txt"], "", "reply.txt: No such file or directory"),
         ([PUZZLE], "garbage", "<stdin>:1: 'garbage' is not a line of a SAT solver's output"),
-        ([PUZZLE], "", "<stdin>: 0 status lines"),
+        ([PUZZLE], "", "<stdin>: the solver's output has 0 status lines"),
         ([PUZZLE + "4"], "s UNKNOWN", "17 characters"),
         (["-", "-"], "", "cannot both come from stdin"),
         (["bad.cnf"], "s UNKNOWN", "bad.cnf:2: literal 9 is beyond the 0 variables"),

@@ -55,7 +55,7 @@ def test_a_cpsat_model_is_text_on_stdout(nonet, options, encoding):
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
-        (["--options", "laddder"], "unknown option 'laddder'; choose from pairwise"),
+        (["--options", "laddder"], "unknown option 'laddder'. Choose from pairwise"),
         (["--options", "ladder,product"], "'ladder' and 'product' exclude one another"),
         (["--options", "native,raw"], "constraints: choose 'pairwise' or another at-most-one, not"),
         (["--to", "opb", "--options", "ladder"], "--to opb takes no --options"),

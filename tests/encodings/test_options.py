@@ -51,7 +51,7 @@ def test_two_answers_to_one_question_are_refused_by_name(words):
 
 
 def test_an_unknown_word_is_refused_and_all_are_named():
-    with pytest.raises(PuzzleError, match="unknown option 'laddder'; choose from ") as refused:
+    with pytest.raises(PuzzleError, match="unknown option 'laddder'. Choose from ") as refused:
         Encoding.of(["raw", "laddder"])
     assert all(word in str(refused.value) for word in WORDS)
 
@@ -81,7 +81,7 @@ def test_a_spec_is_named_by_the_words_that_are_not_the_default(spec, full):
 @pytest.mark.parametrize(
     ("options", "complaint"),
     [
-        ("laddder", "pysat: unknown option 'laddder'; choose from pairwise, "),
+        ("laddder", "pysat: unknown option 'laddder'. Choose from pairwise, "),
         ("ladder,product", "pysat: the options 'ladder' and 'product' exclude one another"),
         ("raw,,ladder", "pysat: unknown option ''"),
     ],

@@ -45,5 +45,5 @@ def test_some_counts_are_one_clause_without_auxiliaries(allowed, clauses):
 
 def test_too_many_partial_sums_are_refused_before_memory_is_spent():
     terms = tuple((10**cell, cell) for cell in range(9))
-    with pytest.raises(TooLarge, match="steps, the limit"):
+    with pytest.raises(TooLarge, match="steps, which is the limit"):
         encode(says(Grid(9, 9), Linear(terms, "<=", 5 * 10**8)))

@@ -230,15 +230,15 @@ def never(*_):
 def test_a_rule_that_is_too_large_is_refused_before_its_function_is_called():
     vast = Grid(1, 2, range(2000))
     assert refusal(on(vast, Pairs([0, 1], never)), TooLarge) == (
-        "pairs: 4000000 pairs of values, the limit is 1048576"
+        "pairs has 4000000 pairs of values. The limit is 1048576"
     )
     long = Grid(1, 2000, range(2))
     assert refusal(on(long, Pairs(long.cells, [(0, 1)], every=True)), TooLarge) == (
-        "pairs: 2000000 pairs of cells, the limit is 1048576"
+        "pairs has 2000000 pairs of cells. The limit is 1048576"
     )
     assert refusal(on(NINE, Where("r1c1-r1c6", never)), TooLarge) == (
-        f"where: 6 cells of 9 values have 9^6 fillings; the limit is {MOST_FILLINGS} "
-        "(use a Walk, which reads the cells one by one)"
+        f"where: 6 cells of 9 values have 9^6 fillings. The limit is {MOST_FILLINGS}. "
+        "Use a Walk, which reads the cells one by one"
     )
     assert "9^81 fillings" in refusal(on(NINE, Where("r1c1-r9c9", never)), TooLarge)
     growing = Walk("r1c1-r9c9", (), lambda seen, value: (*seen, value), lambda _: True)
@@ -248,7 +248,7 @@ def test_a_rule_that_is_too_large_is_refused_before_its_function_is_called():
     bits = Grid(1, 17, range(2))
     digits = Where("r1c1-r1c17", lambda *v: hash(v) % 2 == 0)
     assert refusal(on(bits, digits), TooLarge) == (
-        f"where: the fillings need more than {MOST_STATES} states, the limit"
+        f"where: the fillings need more than {MOST_STATES} states, which is the limit"
     )
 
 
@@ -282,9 +282,9 @@ def test_tables_of_another_grid_are_refused():
         "where: (1, 2) has 2 values, not 3": Where([0, 1, 2], [(1, 2)]),
         "walk: 9 is not a value from 1 to 4": Walk([0], 0, [(0, 9, 0)], [0]),
         "walk: 1 leads from 0 to two states": Walk([0], 0, [(0, 1, 0), (0, 1, 1)], [0, 1]),
-        "pairs: 1 cell, at least 2 needed": Pairs([0], [(1, 2)]),
+        "pairs has 1 cell. It needs at least 2": Pairs([0], [(1, 2)]),
         "where: r1c1 is named twice": Where([0, 0], [(1, 1)]),
-        "walk: unknown look 'geen line'; did you mean 'green line'?": Walk(
+        "walk: unknown look 'geen line'. Did you mean 'green line'?": Walk(
             [0], 0, [(0, 1, 0)], [0], look="geen line"
         ),
         "pairs: the name 'a\\x1b[2J' has characters that cannot be printed": Pairs(
@@ -292,7 +292,7 @@ def test_tables_of_another_grid_are_refused():
         ),
         "either: the list of rules is empty": Either(),
         "either: cage: r1c5 is outside the 1×4 grid": Either(Cage("r1c5")),
-        "all: thermo: 1 cell, at least 2 needed": All(Thermo([0])),
+        "all: thermo has 1 cell. It needs at least 2": All(Thermo([0])),
     }.items():
         with case(message):
             assert refusal(on(LINE, rule)) == message

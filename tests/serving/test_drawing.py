@@ -191,7 +191,7 @@ def test_an_arrow_with_a_bulb_of_several_cells_is_one_stroke(page):
         page.write("bulb", wrong)
         page.stroke(["r5c1", "r5c2", "r5c3", "r5c4"])
         assert page.rules()[-1] == arrow
-        assert "0 cells, at least 1 needed" in page.text(".nonet-error")
+        assert "has 0 cells. It needs at least 1" in page.text(".nonet-error")
 
 
 def test_compound_rules_take_rules_by_number(page):

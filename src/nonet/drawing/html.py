@@ -35,5 +35,5 @@ def draw_html(
 
 def _anchor(puzzle: Puzzle, name: str) -> str:
     if name not in _SITES:
-        raise PuzzleError(f"{name!r} is not a format of links; choose one of {', '.join(_SITES)}")
+        raise PuzzleError(f"{name!r} is not a format of links. Choose one of {', '.join(_SITES)}")
     return f'<a href="{escape(write(puzzle, name))}" rel="noreferrer">{name}</a>'

@@ -55,7 +55,7 @@ class Hint:
         Only the last level reveals values of the solution.
         """
         if level not in LEVELS:
-            raise ValueError(f"level {level}: choose 1, 2 or 3")
+            raise ValueError(f"there is no level {level}. Choose 1, 2 or 3")
         is_last = level == LEVELS[-1]
         if self.step is None:
             return self._without_step(tells_values=is_last)

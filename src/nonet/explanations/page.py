@@ -22,7 +22,7 @@ def page(title: str, steps: Sequence[Step], summary: str) -> str:
     '<!doctype html>'
     """
     if not steps:
-        raise ValueError("no steps: nothing to show")
+        raise ValueError("the path has no steps to show")
     title = escape(harmless(title))
     pictures = (step.draw(captioned=False) for step in steps)
     figures = "\n".join(f"<figure>{picture}</figure>" for picture in pictures)

@@ -141,7 +141,7 @@ def unit_of(puzzle: Puzzle, unit: str | None) -> Unit:
         is_plain = all(use.house is not None for use in uses_of(puzzle, Unit.RULE))
         return Unit.DIGIT if is_plain else Unit.RULE
     if unit not in list(Unit):
-        raise PuzzleError(f"no unit {unit!r}; choose from {', '.join(Unit)}")
+        raise PuzzleError(f"no unit {unit!r}. Choose from {', '.join(Unit)}")
     return Unit(unit)
 
 

@@ -189,5 +189,5 @@ def _require_room(grid: Grid, clauses: int) -> None:
     if clauses > MOST_STEP_CLAUSES:
         raise TooLarge(
             f"explaining the {grid.rows}×{grid.columns} puzzle needs more than {MOST_STEP_CLAUSES} "
-            "clauses, the limit"
+            "clauses, which is the limit"
         )

@@ -238,7 +238,7 @@ def require_line(grid: Grid, cells: Collection[int], what: str, at_least: int = 
 def _require_enough(count: int, what: str, at_least: int) -> None:
     if count < at_least:
         found = "1 cell" if count == 1 else f"{count} cells"
-        raise PuzzleError(f"{what}: {found}, at least {at_least} needed")
+        raise PuzzleError(f"{what} has {found}. It needs at least {at_least}")
 
 
 def require_pairs(grid: Grid, what: str) -> None:
@@ -249,4 +249,4 @@ def require_pairs(grid: Grid, what: str) -> None:
 def require_room(count: int, what: str, things: str, most: int = MOST_PAIRS) -> None:
     """Raise `TooLarge` if the count is above the limit."""
     if count > most:
-        raise TooLarge(f"{what}: {count} {things}, the limit is {most}")
+        raise TooLarge(f"{what} has {count} {things}. The limit is {most}")

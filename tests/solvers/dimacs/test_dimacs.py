@@ -158,11 +158,11 @@ def test_an_answer_in_a_file(imposter):
         ("echo 's UNSATISFIABLE'", "said unsatisfiable, but ended with code 0 instead of 20"),
         (f"echo 's SATISFIABLE\n{RIGHT}'; exit 20", "satisfied, but ended with code 20 instead"),
         ("echo 's UNKNOWN'; exit 20", "unknown, but ended with code 20 instead of 0"),
-        ("exit 20", "stdout: 0 status lines"),
-        ("exit 10", "stdout: 0 status lines"),
-        ("exit 0", "stdout: 0 status lines"),
+        ("exit 20", "has 0 status lines"),
+        ("exit 10", "has 0 status lines"),
+        ("exit 0", "has 0 status lines"),
         ("echo; echo Segmentation fault; exit 20", "stdout:2: 'Segmentation fault' is not a line"),
-        ("echo 's SATISFIABLE'; echo 's UNSATISFIABLE'; exit 20", "stdout: 2 status lines"),
+        ("echo 's SATISFIABLE'; echo 's UNSATISFIABLE'; exit 20", "has 2 status lines"),
         ("echo 's SATISFIABLE'; exit 10", r"the model gives r1c1 the values \[\]"),
         (f"echo 's SATISFIABLE\n{RIGHT[:30]}'; exit 10", r"the model gives r\dc\d the values"),
         ("echo 's SATISFIABLE\nv 1 2 0'; exit 10", r"gives r1c1 the values \[1, 2\]"),
@@ -179,7 +179,7 @@ def test_untrustworthy_output_is_a_crash_not_a_verdict(imposter, script, complai
 
 def test_a_missing_result_file_is_named(imposter):
     silent = imposter("exit 20", " {cnf} {out}")
-    with silent.open(EMPTY) as session, pytest.raises(SolverCrashed, match=r"\{out\}: 0 status"):
+    with silent.open(EMPTY) as session, pytest.raises(SolverCrashed, match=r"\{out\}: .* 0 status"):
         session.solve()
 
 

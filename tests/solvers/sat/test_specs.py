@@ -29,7 +29,7 @@ def session(name, puzzle, *options, seed=0):
         ("minisat", (), "unknown solver 'minisat'; use .*minisat22"),
         ("Glucose4", (), "unknown solver 'Glucose4'"),
         ("minisat-gh", (), "unknown solver 'minisat-gh'; use .*minisatgh"),
-        ("glucose4", ("stairs",), "unknown option 'stairs'; choose from pairwise, .*raw"),
+        ("glucose4", ("stairs",), "unknown option 'stairs'. Choose from pairwise, .*raw"),
         ("glucose4", ("native",), "no native cardinality constraints: use .*minicard"),
         ("glucose4", ("",), "unknown option ''"),
         ("glucose4", ("minimal", "extended"), "exclude one another"),
@@ -103,5 +103,5 @@ def test_without_python_sat_the_reason_and_the_remedy_are_given(how):
 
 def test_a_board_too_large_is_refused_with_the_limit():
     puzzle = Puzzle(Grid(49, 49), rules=(Rows(), Columns(), Boxes(7, 7)))
-    with pytest.raises(TooLarge, match="clauses, the limit"):
+    with pytest.raises(TooLarge, match="clauses, which is the limit"):
         session("minisat22", puzzle).solve()

@@ -83,7 +83,7 @@ class GlobalModular(Global):
             raise PuzzleError(f"globalmodular: the modulus must be from 2 to 4, not {self.modulus}")
         if len(grid.values) < self.modulus:
             raise PuzzleError(
-                f"globalmodular: {len(grid.values)} values lack one of {self.modulus} remainders"
+                f"globalmodular: {len(grid.values)} values cannot have {self.modulus} remainders"
             )
 
     def kind(self, grid: Grid, value: int) -> int:

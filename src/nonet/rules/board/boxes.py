@@ -95,7 +95,7 @@ class Windoku(Houses):
         elif grid.rows != grid.columns or isqrt(grid.rows) ** 2 != grid.rows:
             size = f"{grid.rows}×{grid.columns}"
             raise PuzzleError(
-                f"windoku: the size of the windows is missing: a {size} grid lacks square boxes"
+                f"windoku: give a height and a width, because a {size} grid has no square boxes"
             )
 
     def groups(self, grid: Grid) -> Iterator[Cells]:

@@ -56,7 +56,7 @@ class Flatmates(Partners):
 
     def fit(self, grid: Grid) -> None:
         if len(grid.values) % 2 == 0 or len(grid.values) < 3:
-            raise PuzzleError(f"flatmates: {len(grid.values)} values lack a middle value")
+            raise PuzzleError(f"flatmates: {len(grid.values)} values have no middle value")
 
     def partners(self, grid: Grid) -> Iterator[tuple[Place, tuple[Place, ...]]]:
         low, middle, high = grid.values[0], grid.values[len(grid.values) // 2], grid.values[-1]

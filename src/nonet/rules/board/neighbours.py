@@ -98,7 +98,9 @@ class Unlike(Neighbours, family=True):
         for pair in self.exempt:
             require_cells(grid, pair, f"{self.name}: exempt", at_least=2)
             if len(pair) > 2:
-                raise PuzzleError(f"{self.name}: exempt: {len(pair)} cells, not 2")
+                raise PuzzleError(
+                    f"{self.name}: exempt has a group of {len(pair)} cells. It needs 2"
+                )
 
     def pairs(self, grid: Grid) -> Iterator[tuple[int, int]]:
         exempt = set(map(frozenset, self.exempt))

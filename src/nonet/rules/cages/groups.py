@@ -133,7 +133,9 @@ class Clone(Rule):
         require_cells(grid, self.cells, self.name)
         require_cells(grid, self.copy, self.name)
         if len(self.cells) != len(self.copy):
-            raise PuzzleError(f"clone: {len(self.copy)} cells cannot copy {len(self.cells)}")
+            raise PuzzleError(
+                f"clone: the copy has {len(self.copy)} cells. It needs {len(self.cells)}"
+            )
         require_pairs(grid, self.name)
 
     def holds(self, grid: Grid, values: Values) -> bool:

@@ -50,7 +50,7 @@ class RegionSum(Line):
         if len(found) != 1:
             which = "neither boxes nor regions" if not found else "several sorts of regions"
             raise PuzzleError(
-                f"regionsum: the puzzle has {which}; give the line `boxes` or `regions`"
+                f"regionsum: the puzzle has {which}. Give the line `boxes` or `regions`"
             )
         [rule] = found
         if isinstance(rule, Boxes):
@@ -70,7 +70,7 @@ class RegionSum(Line):
             require_cells(grid, region, "regionsum: region")
         require_cells(grid, chain.from_iterable(regions), "regionsum: regions", at_least=0)
         if len(self.segments(grid)) < 2:
-            raise PuzzleError("regionsum: the line has only one segment; at least 2 are needed")
+            raise PuzzleError("regionsum: the line has only one segment. It needs at least 2")
 
     def segments(self, grid: Grid) -> list[list[int]]:
         """Return the groups of cells whose sums must be equal, each in one region.

@@ -45,14 +45,14 @@ class LittleKiller(Rule):
         if self.direction not in DIRECTIONS:
             known = ", ".join(DIRECTIONS)
             raise PuzzleError(
-                f"littlekiller: unknown direction {self.direction!r}; choose one of {known}"
+                f"littlekiller: unknown direction {self.direction!r}. Choose one of {known}"
             )
         require_cells(grid, (self.cell,), self.name)
         down, right = DIRECTIONS[self.direction]
         row, column = grid.place(self.cell)
         if grid.has(row - down, column - right):
             raise PuzzleError(
-                f"littlekiller: {grid.name(self.cell)} is not the first cell {self.direction}; "
+                f"littlekiller: {grid.name(self.cell)} is not the first cell {self.direction}. "
                 f"{grid.name(grid.at(row - down, column - right))} comes before it"
             )
         if self.total < 0:

@@ -58,8 +58,8 @@ class Own(Rule, family=True):
             )
         if self.look is not None and self.look not in _LOOKS:
             close = get_close_matches(self.look, _LOOKS, 1)
-            hint = f"did you mean {close[0]!r}?" if close else f"choose one of {', '.join(_LOOKS)}"
-            raise PuzzleError(f"{self.name}: unknown look {self.look!r}; {hint}")
+            hint = f"Did you mean {close[0]!r}?" if close else f"Choose one of {', '.join(_LOOKS)}"
+            raise PuzzleError(f"{self.name}: unknown look {self.look!r}. {hint}")
 
     def describe(self, grid: Grid) -> str:
         return f"{self.called or self._usual} {grid.names(self.cells)}"

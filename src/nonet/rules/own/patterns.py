@@ -163,7 +163,7 @@ def parsed(text: str, values: range) -> Pattern:
     if values[-1] >= len(SYMBOLS):
         raise TooLarge(f"patterns can only express values up to {len(SYMBOLS) - 1}")
     if len(text) > MOST_SIGNS:
-        raise TooLarge(f"a pattern of {len(text)} signs; the limit is {MOST_SIGNS}")
+        raise TooLarge(f"the pattern has {len(text)} signs. The limit is {MOST_SIGNS}")
     return _Reader(text, values).pattern()
 
 
@@ -223,7 +223,7 @@ class _Reader:
         start = self._at - 1
         self._depth += 1
         if self._depth > MOST_DEPTH:
-            raise TooLarge(f"groups more than {MOST_DEPTH} deep")
+            raise TooLarge(f"groups are nested more than {MOST_DEPTH} deep")
         found = self._options()
         self._depth -= 1
         if not self._takes(")"):

@@ -160,8 +160,8 @@ class Where(Own):
         # filling.
         if values > 1 and (cells > MOST_FILLINGS.bit_length() or values**cells > MOST_FILLINGS):
             raise TooLarge(
-                f"{self.name}: {cells} cells of {values} values have {values}^{cells} fillings; "
-                f"the limit is {MOST_FILLINGS} (use a Walk, which reads the cells one by one)"
+                f"{self.name}: {cells} cells of {values} values have {values}^{cells} fillings. "
+                f"The limit is {MOST_FILLINGS}. Use a Walk, which reads the cells one by one"
             )
 
 
@@ -193,7 +193,9 @@ def _words(values: Sequence[int], length: int, words: Collection[tuple[int, ...]
                 transitions += ((states, v, to) for v, to in zip(values, nexts, strict=True) if to)
                 states += 1
                 if states > MOST_STATES:
-                    raise TooLarge(f"the fillings need more than {MOST_STATES} states, the limit")
+                    raise TooLarge(
+                        f"the fillings need more than {MOST_STATES} states, which is the limit"
+                    )
             before.append(known[nexts])
         following = before
     return Automaton(transitions, following[0], [1])

@@ -153,7 +153,7 @@ def _listed(
 ) -> Automaton:
     states = {start, *accept, *(state for state, _, _ in step), *(to for _, _, to in step)}
     if len(states) > MOST_STATES:
-        raise TooLarge(f"{len(states)} states, the limit is {MOST_STATES}")
+        raise TooLarge(f"the walk has {len(states)} states. The limit is {MOST_STATES}")
     try:
         return Automaton(sorted(step), start, accept)
     except ValueError as error:
