@@ -25,7 +25,7 @@ def test_a_picture_of_a_solution_has_the_link_of_the_puzzle():
 
 
 def test_an_impossible_link_is_refused():
-    with pytest.raises(PuzzleError, match="'line' is not a format of links. Choose one of iss"):
+    with pytest.raises(PuzzleError, match=r"'line' is not a format of links\. Choose one of iss"):
         draw_html(PUZZLE, links=["line"])
     with pytest.raises(PuzzleError, match="fpuzzles cannot express the rule taxicab"):
         draw_html(PUZZLE.taxicab(2))

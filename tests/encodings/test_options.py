@@ -51,7 +51,7 @@ def test_two_answers_to_one_question_are_refused_by_name(words):
 
 
 def test_an_unknown_word_is_refused_and_all_are_named():
-    with pytest.raises(PuzzleError, match="unknown option 'laddder'. Choose from ") as refused:
+    with pytest.raises(PuzzleError, match=r"unknown option 'laddder'\. Choose from ") as refused:
         Encoding.of(["raw", "laddder"])
     assert all(word in str(refused.value) for word in WORDS)
 

@@ -196,5 +196,5 @@ def test_the_distances_of_many_values_take_no_tables():
 
 
 def test_a_bulb_has_no_more_digits_than_python_reads():
-    with pytest.raises(TooLarge, match="1001 digits in the bulb. The limit is 1000"):
+    with pytest.raises(TooLarge, match=r"1001 digits in the bulb\. The limit is 1000"):
         Puzzle(Grid(1, 1100, range(2)), rules=(Arrow(range(1001), range(1001, 1100)),))
