@@ -302,7 +302,7 @@ def test_fewer_clues_than_the_model_gives_are_refused():
 @pytest.mark.parametrize(
     ("asked", "said"),
     [
-        ({"clues": "25-30"}, "clues: '25-30' is not a range; pass two"),
+        ({"clues": "25-30"}, "clues: '25-30' is not a range. Pass two"),
         ({"clues": (25, 30, 35)}, r"clues: \(25, 30, 35\) is not a range"),
         ({"clues": ()}, r"clues: \(\) is not a range"),
         ({"hardest_step": "x"}, "a hardest step: 'x' is not a range"),

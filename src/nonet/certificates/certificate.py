@@ -45,11 +45,11 @@ MOST_BYTES |= dict.fromkeys(WITNESSES, 1 << 20)
 HEAD = {"format": "nonet certificate", "version": 1}
 
 #: The encoding of every formula. It adds the givens as unit clauses and does not propagate them, so
-#: every conclusion is in the proof. The extended clause set has more clauses than the minimal set,
-#: from which they follow by counting. They make proofs short.
+#: every conclusion is in the proof. The extended clause set makes proofs short. Its additional
+#: clauses follow from the minimal set by counting.
 ENCODING = "pairwise,extended,raw"
 
-#: The number of solutions in a certificate of each claim. UNKNOWN cannot be certified.
+#: How many solutions a certificate of each claim has. UNKNOWN cannot be certified.
 SHOWN = {Kind.NONE: 0, Kind.UNIQUE: 1, Kind.MULTIPLE: 2}
 
 

@@ -31,7 +31,7 @@ from nonet.system.errors import NonetError, PuzzleError
 from nonet.system.memory import paused_collector
 from nonet.validity import violations
 
-#: The default prover. It writes the shortest proofs: no lemma follows from the formula by unit
+#: The default prover. It writes the shortest proofs, with few lemmas. None of them follows by unit
 #: propagation alone.
 DEFAULT_PROVER = "glucose4"
 

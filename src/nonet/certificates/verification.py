@@ -173,7 +173,7 @@ class _Verifier:
         try:
             solution = tuple(map(int, text.split()))
         except ValueError:
-            raise self._error(name, "not a solution: a solution is numbers, row by row") from None
+            raise self._error(name, "not a solution: it has words that are not numbers") from None
         require_lines(self._folder / name, rows(puzzle.grid, solution))
         for violation in violations(puzzle, solution):
             row = puzzle.grid.place(violation.cells[0])[0] + 1 if violation.cells else None

@@ -31,7 +31,7 @@ MOST_VALUES, MOST_NODES = 9, 200
 #: which are counted up to `MOST_COUNTED`. The attempt fails after `MOST_CHANGES` changes of a clue.
 MOST_COUNTED, MOST_CHANGES = 64, 60
 
-#: Tells whether a puzzle with givens in these cells has only one solution; None at a limit.
+#: Tells whether a puzzle with givens in these cells has only one solution, or None at a limit.
 Unique = Callable[[Collection[int]], bool | None]
 
 #: Puzzles, one in each row, with 0 for an empty cell.
@@ -67,7 +67,7 @@ def is_batched(request: Request) -> bool:
 
 
 def make(request: Request, seed: int, wanted: Sequence[Which]) -> list[Attempt]:
-    """Make these attempts. The result of each depends only on its two numbers and the seed."""
+    """Make these attempts. The result of each attempt depends only on its numbers and the seed."""
     full = grids.draw(request.model, seed, wanted, request.backend)
     numbers = np.array(wanted, np.uint64).reshape(-1, 2)
     key = random_words.keys(seed, numbers[:, 0], numbers[:, 1])
@@ -174,7 +174,7 @@ def dig_one(
 ) -> set[int]:
     """Remove orbits while there is one solution and at least `least` clues. Return the clues.
 
-    The result is the same as if the removals were tried one by one. To save checks, `dig` tries
+    The result is the same as if the removals were tried one by one. To save checks, `dig_one` tries
     several at once, and twice as many after each success. Removing clues never removes solutions,
     so orbits that can be removed together can also be removed one by one.
     """

@@ -70,7 +70,7 @@ def _depth(puzzle: Puzzle) -> int:
 
 
 class _Waves(list[Restriction]):
-    """A queue of restrictions. Its order is first in, first out, so each gets its smallest depth.
+    """A queue of restrictions. It is first in, first out, so each one gets its smallest depth.
 
     `deepest` is the largest depth of a restriction that has removed a value.
     """
@@ -104,7 +104,7 @@ class _Waves(list[Restriction]):
 
 @dataclass(frozen=True)
 class Band:
-    """A range of difficulty: of the work of `norvig`, or of the steps that `nonet.rate` finds.
+    """A range of difficulty, for the work of `norvig` or for the steps that `nonet.rate` finds.
 
     `er` is a range for the estimated ER, and `hardest` is a range for the cost of the hardest step.
 
@@ -127,7 +127,7 @@ class Band:
 
     @classmethod
     def parse(cls, text: str) -> Band:
-        """Read conditions with commas between them: an ER, singles, search, nodes=A-B, depth=A-B.
+        """Read conditions separated by commas: an ER, singles, search, nodes=A-B or depth=A-B.
 
         The condition step=A-B is about the cost of the hardest step.
 
@@ -225,7 +225,7 @@ def as_range(found: Any, what: str, number: Callable[[Any], N]) -> tuple[N, N | 
         low, high = number(low), None if high is None else number(high)
     except (TypeError, ValueError):
         raise TypeError(
-            f"{what}: {found!r} is not a range; pass two numbers, or a number and None"
+            f"{what}: {found!r} is not a range. Pass two numbers, or a number and None"
         ) from None
     if low < 0:
         raise PuzzleError(f"{what} from {low}: the range must start at 0 or more")

@@ -228,7 +228,7 @@ class Work:
             pending[attempt.index].take(attempt)
 
     def _checked(self, chosen: list[Attempt]) -> list[Made]:
-        """Return the puzzles after a second backend has found the same only solutions."""
+        """Return the puzzles if a second backend finds the same solutions, and no others."""
         puzzles = [attempt.puzzle(self.request.model) for attempt in chosen]
         checker, made = second_opinion(self.request), list[Made]()
         verdicts = check_many(puzzles, checker)
@@ -243,7 +243,7 @@ class Work:
 
 
 def second_opinion(request: Request) -> str:
-    """Return the backend that checks the puzzles: of another kind than the one that made them.
+    """Return the backend that checks the puzzles. Its kind differs from the one that made them.
 
     >>> from nonet.formats import classic
     >>> second_opinion(Request(classic(order=3)))

@@ -17,7 +17,7 @@ So all completed grids are equally likely.
 6. Box 9: each cell gets the only value that is left in both its row and its column, if any.
 
 One proposal in eleven is completed. This share must be the known number of grids divided by 9!
-(56·6⁶)² 56·8³, the number of proposals; the tests check this.
+(56·6⁶)² 56·8³, the number of proposals. The tests check this.
 """
 
 from __future__ import annotations

@@ -17,7 +17,7 @@ from nonet.rules import ExtraRegion
 from nonet.solvers import Backend, Limits, LimitsLike, Status
 from nonet.system.limits import TimeUp, limited_to, whole
 
-#: The default number of solutions at which counting stops for each mark.
+#: The default cap. Counting the solutions with a mark stops at this number.
 CAP = 10
 
 
@@ -29,8 +29,9 @@ class TrueCandidates:
     `unsettled` is the mask of the values that are undecided because a limit was reached. `counts`
     has the number of solutions with each mark, at index `Grid.mark` minus one. A count below the
     cap is exact, and any other count is a lower bound. If the number of all `solutions` is known,
-    all counts are exact. `equal` lists the groups of cells that share a value in every solution
-    although the value varies. It is None if a limit was reached first.
+    all counts are exact. `equal` lists groups of cells. In each solution, the cells of a group have
+    the same value, but not always the same as in other solutions. If a limit was reached before
+    the groups were known, `equal` is None.
 
     >>> from nonet.formats import classic
     >>> found = true_candidates(classic("123434122......."))
@@ -66,7 +67,7 @@ class TrueCandidates:
     def rarest(self) -> Given | None:
         """The mark with the fewest solutions, or None if all cells are fixed.
 
-        Among marks with equally few solutions, it is one in a cell with the most candidates.
+        If several marks have equally few, it is one in a cell with the most true candidates.
         """
         ranked = [
             (self.count(cell, value), -mask.bit_count(), Given(cell, value))
@@ -127,7 +128,7 @@ class TrueCandidates:
 def true_candidates(
     puzzle: PuzzleLike, cap: int = CAP, *, backend: str | None = None, limits: LimitsLike = Limits()
 ) -> TrueCandidates:
-    """Return the pencil marks that occur in solutions, with the number of solutions up to a cap.
+    """Return the pencil marks that occur in solutions, and count their solutions up to a cap.
 
     A cap of 1 is enough to find the marks alone. The limit of seconds applies to the whole
     analysis, and the limit of nodes to each solve.

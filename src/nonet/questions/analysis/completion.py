@@ -18,7 +18,7 @@ from nonet.questions.uniqueness import Kind
 from nonet.solvers import Limits, LimitsLike, Solution
 from nonet.system.limits import TimeUp
 
-#: The search tries to make each solution unique if a puzzle has at most this many of them.
+#: The most solutions of a puzzle for which the search tries to make each one unique.
 MOST_LISTED = 1000
 
 

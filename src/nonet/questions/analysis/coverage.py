@@ -1,7 +1,7 @@
 """Find enough solutions with each pencil mark, in the way that suits the backend best.
 
-Each way adds solutions to a pool until every mark has `cap` solutions, or all its solutions if it
-has fewer. At a limit, raise `TimeUp`. The pool keeps the solutions found so far.
+A mark has enough if it has `cap` solutions, or all its solutions if there are fewer. At a limit,
+`TimeUp` is raised, and the pool keeps the solutions found so far.
 """
 
 from __future__ import annotations
@@ -84,7 +84,7 @@ class SolutionPool:
 
 
 def fill(pool: SolutionPool, puzzle: Puzzle, backend: Backend, limits: Limits, cap: int) -> None:
-    """Add solutions until all marks are settled. The limits apply to each solve."""
+    """Add solutions to a pool until all marks are settled. The limits apply to each solve."""
     if backend.cores is not None:
         with closing(MarkSolver(puzzle, backend.cores, limits)) as live:
             for solution in live.cover():

@@ -92,7 +92,7 @@ def find_differences(
 ) -> Differences:
     """Return the cells in which solutions differ, and up to `most` unavoidable sets.
 
-    The sets are those of the solution that you pass, or of any.
+    If you pass a `solution`, the sets are those of this solution.
 
     The limit of seconds applies to the whole analysis, and the limit of nodes to each solve.
 
@@ -111,7 +111,7 @@ def find_differences(
 def _results(
     puzzle: Puzzle, target: Solution | None, most: int, spec: str | None, limits: Limits
 ) -> Iterator[Differences]:
-    """List the solutions. If there are too many, search for the cells and for some of the sets."""
+    """Compare all solutions. If there are too many, search for the cells and some of the sets."""
     listed, complete, is_over = [] if target is None else [target], False, False
     try:
         for solution in each_solution(puzzle, choose(puzzle, spec), limits):

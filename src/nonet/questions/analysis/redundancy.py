@@ -34,7 +34,7 @@ class Redundancy:
 
     >>> from nonet.formats import classic
     >>> print(find_redundant(classic("1...34..2......3")))
-    2 of 5 clues can go, each alone: given r1c1 = 1 and given r2c1 = 3
+    2 of 5 clues can be removed, each alone: given r1c1 = 1 and given r2c1 = 3
     """
 
     puzzle: Puzzle
@@ -52,7 +52,7 @@ class Redundancy:
         if self.kind is not Kind.UNIQUE:
             return not_unique(self.kind)
         total = len(self.redundant) + len(self.needed) + len(self.unsettled)
-        words = f"{len(self.redundant)} of {total} clues can go"
+        words = f"{len(self.redundant)} of {total} clues can be removed"
         if len(self.redundant) > 1:
             words += ", each alone"
         if self.redundant:
@@ -100,13 +100,16 @@ class Minimised:
     def __str__(self) -> str:
         if self.kind is not Kind.UNIQUE:
             return not_unique(self.kind)
-        how = "as few as possible" if self.smallest else "none of which can go"
-        words = f"{len(self.kept)} clues are enough, {how}"
+        words = f"{len(self.kept)} clues are enough"
         if not self.minimal:
-            words = f"{len(self.kept)} clues are enough (maybe fewer: a limit was reached)"
+            words += " (maybe fewer: a limit was reached)"
+        elif self.smallest:
+            words += ", which is as few as possible"
+        else:
+            words += ", and none of them can be removed"
         if not self.removed:
             return words
-        return f"{words}, without {in_words(self.puzzle.grid, self.removed)}"
+        return f"{words}; removed: {in_words(self.puzzle.grid, self.removed)}"
 
     def _repr_svg_(self) -> str:
         from nonet.drawing.svg import draw_svg

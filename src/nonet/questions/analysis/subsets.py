@@ -23,8 +23,8 @@ from nonet.solvers import Limits, Solution
 from nonet.system.limits import TimeUp, seconds_left
 from nonet.system.processes import endings_wait
 
-#: Rounds after which the search for a smallest set stops if seconds are not limited. They are about
-#: enough to prove that ten givens are the fewest.
+#: The most rounds of the search for a smallest set if seconds are not limited. About as many are
+#: needed to prove that ten givens are the fewest.
 ROUNDS = 200
 
 #: The numbers of some of an oracle's parts.
@@ -91,7 +91,7 @@ class HittingSets:
         self._worker = ThreadPoolExecutor(max_workers=1)
 
     def hit(self, numbers: Iterable[int]) -> None:
-        """Add a set that must contain a chosen number."""
+        """Add a set. Hitting sets must contain one of its numbers."""
         variables = [number + 1 for number in numbers]
         self._maxsat.add_clause(variables)
         for variable in variables:
@@ -103,7 +103,7 @@ class HittingSets:
         """Return a smallest hitting set of all added sets, or raise `TimeUp`."""
         running = None
         try:
-            with endings_wait():  # otherwise, a search could start that nothing stops
+            with endings_wait():  # after Ctrl-C here, nothing would stop the search
                 running = self._worker.submit(self._maxsat.compute, expect_interrupt=True)
             wait([running], seconds_left())
             if not running.done():

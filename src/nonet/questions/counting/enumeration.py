@@ -36,8 +36,8 @@ _BATCH, _PAUSE = 256, 0.05
 class CheckedListing:
     """A listing of the solutions of a puzzle, which checks them.
 
-    If the backend has no listings, it solves and blocks in a session. A limit of nodes also takes a
-    session, because listings count no nodes.
+    If the backend cannot list the puzzle, a session finds one solution after another. So it does if
+    nodes are limited, because listings count no nodes.
 
     >>> from nonet.formats import classic
     >>> CheckedListing(find_backend("norvig"), classic("12..34..2......3"), Limits()).take(9)
@@ -56,7 +56,7 @@ class CheckedListing:
         self.side_by_side = self._listing is not None and self._listing.side_by_side
 
     def take(self, most: int, kept: int = 0, seconds: float | None = None) -> Taken:
-        """Do what `Listing.take` does. A session takes one solution, or raises `TimeUp`."""
+        """Do what `Listing.take` does. A session finds one solution, or raises `TimeUp`."""
         if self._listing is not None:
             taken = self._listing.take(most, kept, seconds)
             self.by = self._listing.by
@@ -166,7 +166,7 @@ def _limited_to(limits: Limits, found: int) -> Iterator[None]:
 
 
 def _next(listing: CheckedListing) -> Taken:
-    """Return the solutions of a short time, or wait for the first one."""
+    """Return the solutions found in a short time. If there are none, wait for the first one."""
     while True:
         check_limits()
         taken = listing.take(_BATCH, kept=_BATCH, seconds=_PAUSE)

@@ -35,9 +35,10 @@ _SLICE, _PAUSE = 0.05, 0.1
 
 @dataclass(frozen=True)
 class Tally:
-    """The result of a count: the number of solutions `found`, and whether the count is `complete`.
+    """The result of a count.
 
-    The count is `known` unless a limit of time or nodes ended it early. `by` names the backend.
+    It is `complete` if there are no more solutions than `found`. It is `known` unless a limit of
+    time or nodes ended the count early. `by` names the backend.
 
     >>> found = tally("12..34..2......3")
     >>> found.found, found.complete, found.known

@@ -40,7 +40,7 @@ class Piece:
 
 
 def pieces(puzzle: Puzzle, wanted: int, *, exchange: bool) -> list[Piece]:
-    """Return about `wanted` pieces, in the order of their values, cell by cell.
+    """Return about `wanted` pieces, sorted by their values, cell by cell.
 
     Split the largest piece until there are enough. With `exchange`, a piece represents all pieces
     that differ from it only by an exchange of values. Without `exchange`, each piece has weight 1.

@@ -1,7 +1,7 @@
 """List the moves of a frame that preserve further rules.
 
-The search is complete. It drops an order of columns only if two cells would move to the places of
-two cells that share groups of other sizes.
+The search is complete. It rejects an order of columns only if two cells share groups of different
+sizes before and after the move.
 """
 
 from __future__ import annotations

@@ -61,7 +61,7 @@ def best_ways(board: Sequence[int], frame: Frame, values: int) -> Found:
 
 
 def all_labels(labels: Mapping[int, int], values: int) -> tuple[int, ...]:
-    """Return the label of each value. Values that have none get the next labels.
+    """Return the label of each value. Values without a label get the next free labels.
 
     >>> all_labels({3: 1, 1: 2}, values=4)
     (2, 3, 1, 4)
@@ -116,7 +116,7 @@ def _next_rows(board: Board, frame: Frame, rows: tuple[int, ...]) -> Iterator[tu
 
 
 def _bands(board: Board, frame: Frame, rows: tuple[int, ...]) -> dict[int, int]:
-    """Return the unused bands: of equal bands, only the first one with their number."""
+    """Return the first of each kind of equal unused bands, with their number."""
     first: dict[tuple[tuple[int, ...], ...], int] = {}
     found: dict[int, int] = {}
     begun = {row // frame.height for row in rows}
@@ -195,7 +195,7 @@ def _with_place(
     free = [column for column in places if _fits(order, place, column, width)]
     for column in free if here is None else [here]:
         found, other = _put(order, place, column), pair[column]
-        if other not in found:  # it comes to the first place that fits, for the smallest label
+        if other not in found:  # the first place that fits gives it the smallest label
             found = _put(found, next(at for at in places if _fits(found, at, other, width)), other)
         yield found.index(other) + 1, found
 

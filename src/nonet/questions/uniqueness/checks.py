@@ -150,7 +150,7 @@ def count_many(
 ) -> Iterator[int]:
     """Yield the number of solutions of each puzzle, but at most `limit`.
 
-    Reaching one of `limits` raises `LimitReached`.
+    If one of the `limits` is reached, raise `LimitReached`.
 
     >>> from nonet.formats import classic
     >>> list(count_many([classic(order=2), classic("11.." * 4)], limit=7))

@@ -69,7 +69,7 @@ def score(
 def _only(puzzle: Puzzle) -> Sequence[int | None]:
     verdict = check(puzzle)
     if verdict.kind is not Kind.UNIQUE or verdict.solution is None:
-        raise PuzzleError(f"only a puzzle with one solution can score answers: {verdict.kind}")
+        raise PuzzleError(f"this puzzle does not have one solution to compare with: {verdict.kind}")
     return verdict.solution
 
 

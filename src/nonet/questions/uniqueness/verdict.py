@@ -80,7 +80,7 @@ class Verdict:
         answers: tuple[Answer, ...] = (),
         puzzle: Puzzle | None = None,
     ) -> None:
-        fields = self.__dict__  # as in Times
+        fields = self.__dict__  # quicker than the generated method, as in Times
         fields["kind"] = kind
         fields["witnesses"] = witnesses
         fields["reason"] = reason
