@@ -1,7 +1,7 @@
 """Read puzzles from Parquet files, and write records to them, with pyarrow.
 
 A small file may decode into gigabytes, because it contains a repeated text only once. So the reader
-decodes a few rows at a time, and cuts long texts before it repeats them.
+decodes only a few rows at a time.
 """
 
 from __future__ import annotations
@@ -126,7 +126,7 @@ class ParquetFile:
             at = 0
             while at < len(arrays[0]):
                 rows = min(len(arrays[0]) - at, length - place % length)
-                yield [_as_binary(_short(array.slice(at, rows))) for array in arrays]
+                yield [_short(_as_binary(array.slice(at, rows))) for array in arrays]
                 place, at = place + rows, at + rows
 
     def _batches(self, start: int, stop: int) -> Iterator[list[Any]]:
@@ -143,11 +143,9 @@ class ParquetFile:
             if place + size <= start or place >= stop:
                 place += size
                 continue
-            at_once, numbered = self._way(group, kinds, weight // max(1, size))
-            with _opened(self.path, numbered) as file:
+            at_once = self._rows_at_once(group, kinds, weight // max(1, size))
+            with _opened(self.path) as file:
                 for batch in file.iter_batches(at_once, [group], self._wanted, use_threads=False):
-                    for name in numbered:
-                        _require_within(batch.column(name))
                     low, high = max(0, start - place), min(len(batch), stop - place)
                     if low < high:
                         yield [batch.column(name).slice(low, high - low) for name in self._wanted]
@@ -157,26 +155,25 @@ class ParquetFile:
                 if place < first + size:
                     raise ValueError(f"it ends after {place - first} of {size} rows")
 
-    def _way(self, group: int, kinds: dict[str, Any], mean: int) -> tuple[int, list[str]]:
-        """Return how many rows of a group to decode at once, and which columns to keep encoded.
+    def _rows_at_once(self, group: int, kinds: dict[str, Any], mean: int) -> int:
+        """Return how many rows of a group to decode at once; `mean` is their encoded size.
 
-        An encoded column has a dictionary of its different texts, and an index in every row.
+        A dictionary contains a repeated text only once. It is read with the first row.
         """
         widths = [kind.byte_width for kind in kinds.values() if pa.types.is_fixed_size_binary(kind)]
         texts = [name for name, kind in kinds.items() if _has_length(kind)]
-        longest = max(mean, sum(widths), 1)
+        lengths = [mean, sum(widths), 1]
         if texts:
             try:
                 with _opened(self.path, texts) as file:
-                    first = next(file.iter_batches(1, [group], texts, use_threads=False), None)
+                    for first in file.iter_batches(1, [group], texts, use_threads=False):
+                        lengths += [_longest(column.dictionary) for column in first.columns]
+                        break
             except PuzzleError as error:
                 if "Not yet implemented" not in error.message:
                     raise
-                return _FEW, []
-            longest = max([longest, *map(_longest, first.columns if first else ())])
-            if first and max(map(_longest, first.columns)) > LONGEST:
-                return _ROWS, texts
-        return max(1, min(_ROWS, _MOST_TEXT // longest)), []
+                return _FEW
+        return max(1, min(_ROWS, _MOST_TEXT // max(lengths)))
 
     def _require_readable(self, schema: Any, name: str) -> None:
         """Refuse a column whose values are not texts. Columns to copy may also have numbers."""
@@ -217,17 +214,8 @@ def _is_text(kind: Any) -> bool:
     return _has_length(kind) or pa.types.is_fixed_size_binary(kind)
 
 
-def _longest(array: Any) -> int:
-    """Return the length of the longest text."""
-    texts = array.dictionary if pa.types.is_dictionary(array.type) else array
-    return pc.max(pc.binary_length(texts)).as_py() or 0
-
-
-def _require_within(array: Any) -> None:
-    """Refuse indices outside the dictionary, which a damaged file may have."""
-    bounds = pc.min_max(array.indices).as_py()
-    if (bounds["min"] or 0) < 0 or (bounds["max"] or 0) >= max(1, len(array.dictionary)):
-        raise ValueError("an index outside the dictionary")
+def _longest(texts: Any) -> int:
+    return int(pc.max(pc.binary_length(texts)).as_py() or 0)
 
 
 def _lines(columns: Sequence[Column], has_expected: bool) -> Lines:
@@ -238,13 +226,7 @@ def _lines(columns: Sequence[Column], has_expected: bool) -> Lines:
 
 def _short(array: Any) -> Any:
     """Cut texts that are too long for a puzzle to a length that is still too long."""
-    if pa.types.is_dictionary(array.type):
-        texts = _short(array.dictionary)
-        is_same = texts is array.dictionary
-        return array if is_same else pa.DictionaryArray.from_arrays(array.indices, texts)
-    if not _is_text(array.type) or _longest(array) <= LONGEST:
-        return array
-    return pc.binary_slice(array.cast(pa.large_binary()), 0, LONGEST + 1)
+    return array if _longest(array) <= LONGEST else pc.binary_slice(array, 0, LONGEST + 1)
 
 
 def _offsets(array: Any) -> NDArray[np.int64]:
