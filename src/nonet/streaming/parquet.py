@@ -173,7 +173,8 @@ class ParquetFile:
                 if "Not yet implemented" not in error.message:
                     raise
                 return _FEW
-        return max(1, min(_ROWS, _MOST_TEXT // max(lengths)))
+        longest: int = max(lengths)
+        return max(1, min(_ROWS, _MOST_TEXT // longest))
 
     def _require_readable(self, schema: Any, name: str) -> None:
         """Refuse a column whose values are not texts. Columns to copy may also have numbers."""

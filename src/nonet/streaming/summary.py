@@ -188,12 +188,11 @@ class Summary:
             text = f"shard {self.shard}: {text}"
         if self.compared:
             words = {"same": "same", "differs": "different", "possible": "possible"}
-            counts = [
-                f"{self.compared[key]:,} {word}"
-                for key, word in words.items()
-                if key in self.compared
-            ]
-            text += f"; expected solutions: {', '.join(counts)}"
+            found = {
+                word: self.compared[key] for key, word in words.items() if key in self.compared
+            }
+            counts = ", ".join(f"{count:,} {word}" for word, count in found.items())
+            text += f"; expected solutions: {counts}"
         if not self.seconds:  # after a join
             return text
         return f"{text}; {self.answered:,} in {self.seconds:.1f} s, {self.rate:,.0f} a second"
