@@ -2,22 +2,13 @@
 
 from __future__ import annotations
 
+import sys
 import time
 
 from nonet.system.worker import seconds_of_workers
 
-try:
+if sys.platform != "win32":
     from resource import RUSAGE_CHILDREN, getrusage
-except ImportError:  # Windows does not report the CPU time of child processes.
-
-    def _of_children() -> float:
-        return 0.0
-else:
-
-    def _of_children() -> float:
-        usage = getrusage(RUSAGE_CHILDREN)
-        return usage.ru_utime + usage.ru_stime + seconds_of_workers()
-
 
 _UNITS = ((1.0, "s"), (1e-3, "ms"), (1e-6, "µs"))
 
@@ -35,7 +26,7 @@ class Stopwatch:
         self.wall = self.cpu = 0.0
 
     def __enter__(self) -> Stopwatch:
-        self._cpu = time.process_time() + _of_children()
+        self._cpu = _cpu()
         self._wall = time.perf_counter()
         return self
 
@@ -45,12 +36,21 @@ class Stopwatch:
     @property
     def spent(self) -> float:
         """The CPU time since the start."""
-        return time.process_time() + _of_children() - self._cpu
+        return _cpu() - self._cpu
 
     @property
     def elapsed(self) -> float:
         """The wall time since the start."""
         return time.perf_counter() - self._wall
+
+
+def _cpu() -> float:
+    """Return the CPU time of this process and of its children, which Windows does not report."""
+    spent = time.process_time() + seconds_of_workers()
+    if sys.platform != "win32":
+        usage = getrusage(RUSAGE_CHILDREN)
+        spent += usage.ru_utime + usage.ru_stime
+    return spent
 
 
 def duration(seconds: float) -> str:

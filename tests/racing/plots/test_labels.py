@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from race_tables import LINE_UP, invented
 
 from nonet.racing import plots
-from nonet.racing.plots.labels import spread
+from nonet.racing.plots.axes import spread
 
 MANY = tuple(f"pysat:cadical195/{number}" for number in range(20))
 TIMED = [plots.cactus, plots.ecdf, plots.scaling, plots.hardness]

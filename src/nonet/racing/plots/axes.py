@@ -1,18 +1,22 @@
-"""Logarithmic axes of time, with a border at which undecided runs are drawn."""
+"""Logarithmic axes of time with a border for undecided runs, and labels at the ends of curves."""
 
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from statistics import fmean
 from typing import Any
 
 import numpy as np
 import pandas as pd
 from matplotlib import rcParams
+from matplotlib.axes import Axes
 from matplotlib.axis import Axis
 from matplotlib.ticker import FuncFormatter, LogLocator, NullFormatter
 
 from nonet.racing.plots.entrants import QUICKEST, limit, times, unit
-from nonet.racing.plots.style import FAINT
+from nonet.racing.plots.style import FAINT, Look
 from nonet.racing.stopwatch import duration
 
 #: The border of a race without a time limit, as a multiple of the slowest run.
@@ -20,6 +24,16 @@ _BEYOND = 1.5
 
 #: An axis that spans more powers of ten than this gets only one labelled tick per power of ten.
 _WIDE = 2.5
+
+#: The distance between two labels, as a multiple of the height of their letters.
+_LEADING = 1.45
+#: The smallest size of letters, in points.
+_SMALLEST = 5.0
+#: Where the line sample of a label starts and ends, and where its name starts, as multiples of the
+#: plot's width.
+_SAMPLE, _NAME = (1.035, 1.085), 1.1
+#: The height of a figure in inches, for each label and for everything else.
+_INCHES_EACH, _INCHES_BESIDES = 0.165, 1.3
 
 
 def quickest(table: pd.DataFrame) -> float:
@@ -70,3 +84,79 @@ def label_in_units(axis: Axis) -> None:
     """Label an axis of seconds in readable units."""
     axis.set_major_formatter(FuncFormatter(lambda seconds, _: duration(seconds)))
     axis.set_minor_formatter(NullFormatter())
+
+
+# --- labels ---------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Label:
+    """The name of a curve. The curve ends at `end`, in the units of the axes."""
+
+    text: str
+    end: tuple[float, float]
+    look: Look
+
+
+def label_right(ax: Axes, labels: Sequence[Label]) -> None:
+    """Write each label to the right of the plot, as near as possible to the end of its curve.
+
+    Call it when the limits of the axes are final. If curves end at the same height, the last label
+    comes first.
+    """
+    if not labels:
+        return
+    size, step = _fitting(ax, len(labels))
+    ordered = sorted(labels, key=lambda label: _height(ax, label))
+    places = spread([_height(ax, label) for label in ordered], step)
+    leader = {"arrowstyle": "-", "color": FAINT, "linewidth": 0.5, "shrinkA": 0, "shrinkB": 2}
+    aside: dict[str, Any] = {"transform": ax.transAxes}
+    for label, place in zip(ordered, places, strict=True):
+        start: dict[str, Any] = {"xytext": (_SAMPLE[0], place), "textcoords": "axes fraction"}
+        ax.annotate("", label.end, arrowprops=leader, annotation_clip=False, **start)
+        xs, ys = (_SAMPLE[0], sum(_SAMPLE) / 2, _SAMPLE[1]), (place,) * 3
+        look = label.look.line | {"markevery": [1], "label": "_sample"}
+        ax.plot(xs, ys, clip_on=False, **look, **aside)
+        ax.text(_NAME, place, label.text, size=size, va="center_baseline", **aside)
+
+
+def height_for(labels: int) -> float:
+    """Return the height in inches of a figure that has room for this many labels."""
+    usual: float = rcParams["figure.figsize"][1]
+    return max(usual, _INCHES_BESIDES + _INCHES_EACH * labels)
+
+
+def spread(wanted: Sequence[float], step: float) -> list[float]:
+    """Return places from 0 to 1 that are at least a step apart, and near the wanted places.
+
+    `wanted` must be sorted, and so is the result. If the places need more room, the first ones are
+    below 0.
+
+    >>> spread([0.1, 0.25, 0.75], 0.25), spread([1.0, 1.0], 0.25)
+    ([0.05, 0.3, 0.75], [0.75, 1.0])
+    """
+    # If the steps are subtracted, the places only have to ascend. Neighbours that do not ascend are
+    # pooled, and get their mean.
+    pools: list[list[float]] = []
+    for number, place in enumerate(wanted):
+        pools.append([place - number * step])
+        while len(pools) > 1 and fmean(pools[-2]) > fmean(pools[-1]):
+            last = pools.pop()
+            pools[-1] += last
+    top = 1 - (len(wanted) - 1) * step
+    levels = [min(max(fmean(pool), 0.0), top) for pool in pools for _ in pool]
+    return [round(level + number * step, 6) for number, level in enumerate(levels)]
+
+
+def _fitting(ax: Axes, count: int) -> tuple[float, float]:
+    """Return the size of letters in points, and the step between labels in heights of the axes."""
+    # matplotlib has not computed the layout yet, but the layout hardly changes the height.
+    points = ax.get_position().height * ax.figure.bbox.height / ax.figure.dpi * 72
+    usual = float(rcParams["legend.fontsize"])
+    size = max(_SMALLEST, min(usual, points / (_LEADING * count)))
+    return size, _LEADING * size / points
+
+
+def _height(ax: Axes, label: Label) -> float:
+    """Return the height at which a curve ends, in heights of the axes."""
+    return float(ax.transAxes.inverted().transform(ax.transData.transform(label.end))[1])

@@ -10,9 +10,8 @@ import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.ticker import MaxNLocator, PercentFormatter
 
-from nonet.racing.plots.axes import border, quickest, time_axis
+from nonet.racing.plots.axes import Label, border, height_for, label_right, quickest, time_axis
 from nonet.racing.plots.entrants import Entrant, Timings, describe, entrants, quantile, times, unit
-from nonet.racing.plots.labels import Label, height_for, label_right
 from nonet.racing.plots.style import PAPER, axes_or_new, entitle, house_style
 
 #: The distance between two markers on a curve, as a share of the plot's diagonal.

@@ -12,7 +12,7 @@ from matplotlib.figure import Figure
 from pandas import DataFrame
 
 from nonet.racing import RaceResult, plots
-from nonet.racing.plots import bars, labels
+from nonet.racing.plots import axes, bars
 
 _WIDTH, _SQUARE = 6.8, 5.6  # inches
 #: The fewest shares of empty cells for which the report has a plot of hardness.
@@ -22,7 +22,7 @@ _FEWEST_SHARES = 5
 def figures(result: RaceResult) -> str:
     """Return the HTML of all plots that make sense for the result."""
     table, count = result.table(), len(result.contestants)
-    tall = labels.height_for(count)
+    tall = axes.height_for(count)
     draw = partial(_figure, table)
     drawn = [
         draw(
