@@ -56,7 +56,7 @@ class Sign(ABC):
 
     @abstractmethod
     def draw(self, grid: Grid, rule: Any) -> Iterable[Drawing]:
-        """Yield the drawings of a rule, or nothing if the sign cannot show the rule."""
+        """Yield the drawings of a rule. The caller checks whether they show the whole rule."""
 
     @abstractmethod
     def see(self, grid: Grid, drawing: Any, page: Page) -> Iterable[Seen]:

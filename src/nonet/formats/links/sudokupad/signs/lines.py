@@ -28,13 +28,11 @@ class _LineSign(Sign):
     is_set: bool = False
 
     def draw(self, grid: Grid, rule: Any) -> Iterator[Drawing]:
-        if not any(breaks(grid, rule.cells)):
-            yield from self._circles(grid, rule.cells)
-            points = [centre(grid, cell) for cell in rule.cells]
-            if self.is_trimmed:
-                ends = _trimmed(points[0], points[1]), _trimmed(points[-1], points[-2])
-                points[0], points[-1] = ends
-            yield replace(self.look, points=tuple(points))
+        points = [centre(grid, cell) for cell in rule.cells]
+        if self.is_trimmed:
+            ends = _trimmed(points[0], points[1]), _trimmed(points[-1], points[-2])
+            points[0], points[-1] = ends
+        yield from (*self._circles(grid, rule.cells), replace(self.look, points=tuple(points)))
 
     def see(self, grid: Grid, drawing: Stroke, page: Page) -> Iterator[Seen]:
         points = list(drawing.points)
@@ -83,13 +81,11 @@ class _ArrowSign(Sign):
 
     def draw(self, grid: Grid, rule: Any) -> Iterator[Drawing]:
         beside = (cell for cell in rule.bulb if not any(breaks(grid, (cell, rule.shaft[0]))))
-        passed = (next(beside, rule.bulb[0]), *rule.shaft)
-        if rule.bulb in _bulbs_around(grid, rule.bulb[0]) and not any(breaks(grid, passed)):
-            yield _pill(grid, rule.bulb)
-            start, second, *rest = (centre(grid, cell) for cell in passed)
-            is_straight = start[0] == second[0] or start[1] == second[1]
-            gap = _RADIUS if is_straight else _RADIUS / sqrt(2)
-            yield replace(self.look, points=(start, second, *rest), gap=gap)
+        cells = (next(beside, rule.bulb[0]), *rule.shaft)
+        points = tuple(centre(grid, cell) for cell in cells)
+        is_straight = points[0][0] == points[1][0] or points[0][1] == points[1][1]
+        gap = _RADIUS if is_straight else _RADIUS / sqrt(2)
+        yield from (_pill(grid, rule.bulb), replace(self.look, points=points, gap=gap))
 
     def see(self, grid: Grid, drawing: Stroke, page: Page) -> Iterator[Seen]:
         cells = cells_along(grid, drawing.points)

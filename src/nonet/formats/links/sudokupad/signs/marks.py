@@ -12,9 +12,8 @@ from nonet.formats.links.sudokupad.drawings import BLACK, WHITE, Drawing, Patch,
 from nonet.formats.links.sudokupad.signs.contract import Page, Seen, Sign, cell_at, is_number
 from nonet.formats.squares import line_from
 from nonet.model.figures import Point, between, centre, outside
-from nonet.model.grid import Cells, Grid
+from nonet.model.grid import Grid
 from nonet.rules import Rule
-from nonet.rules.connection import in_one_piece
 from nonet.rules.outside.diagonals import DIRECTIONS
 
 
@@ -93,9 +92,8 @@ class _QuadrupleSign(Sign):
     """A white circle with digits on a corner of cells."""
 
     def draw(self, grid: Grid, rule: Any) -> Iterator[Drawing]:
-        if grid.values[-1] <= 9:
-            text = "".join(map(str, rule.values))
-            yield replace(self.look, centre=between(grid, *rule.cells), text=text)
+        text = "".join(map(str, rule.values))
+        yield replace(self.look, centre=between(grid, *rule.cells), text=text)
 
     def see(self, grid: Grid, drawing: Patch, page: Page) -> Iterator[Seen]:
         x, y = drawing.centre
@@ -145,8 +143,7 @@ class _EdgeSign(Sign):
         return [replace(rule, a=min(rule.a, rule.b), b=max(rule.a, rule.b))]
 
     def draw(self, grid: Grid, rule: Any) -> Iterator[Drawing]:
-        if rule.a != rule.b and in_one_piece(grid, (rule.a, rule.b)):
-            yield replace(self.look, centre=between(grid, rule.a, rule.b), text=rule.text)
+        yield replace(self.look, centre=between(grid, rule.a, rule.b), text=rule.text)
 
     def see(self, grid: Grid, drawing: Patch, page: Page) -> Iterator[Seen]:
         x, y = drawing.centre
@@ -194,23 +191,19 @@ class _SignedClueSign(Sign):
     def draw(self, grid: Grid, rule: Any) -> Iterator[Drawing]:
         if len(rule.cells) > 1:
             point = outside(grid, rule.cells)
-            if _seen_from(grid, point) == rule.cells:
-                yield replace(self.look, centre=point)
-                yield replace(self.look, centre=point, text=rule.text, text_size=22)
+            yield replace(self.look, centre=point)
+            yield replace(self.look, centre=point, text=rule.text, text_size=22)
 
     def see(self, grid: Grid, drawing: Patch, page: Page) -> Iterator[Seen]:
         if drawing.text != self.look.text:
             return
-        cells = _seen_from(grid, drawing.centre)
+        x, y = map(floor, drawing.centre)
+        cells = line_from(grid, y, x)
         there: list[Any] = [each for each in page.at(drawing.centre) if each != drawing]
         if cells and [each.style for each in there] == [drawing.style]:
             [number] = there
             if is_number(number.text):
                 yield Seen(self.kind(cells, int(number.text)), (drawing, number))
-
-
-def _seen_from(grid: Grid, point: Point) -> Cells:
-    return line_from(grid, floor(point[1]), floor(point[0]))
 
 
 def _patch(size: float, rounded: bool, fill: str, edge: str = "", **others: Any) -> Patch:
