@@ -70,7 +70,8 @@ def test_an_unreadable_stored_solution_is_reported(nonet, write):
             done = nonet("race", "a.csv", "-b", "norvig", "-m", mode)
             assert done.code == 1
             assert done.err.splitlines() == [
-                "nonet: a.csv:2: the stored solution cannot be read: 15 values for 16 cells "
-                "(norvig)",
-                "nonet: a.csv:3: the stored solution cannot be read: 1 value for 16 cells (norvig)",
+                "nonet: a.csv:2: the stored solution cannot be read: the text has 15 values for "
+                "16 cells (norvig)",
+                "nonet: a.csv:3: the stored solution cannot be read: the text has 1 value for "
+                "16 cells (norvig)",
             ]

@@ -178,13 +178,13 @@ def test_objects_that_are_not_rules_are_refused(rule, complaint):
 @pytest.mark.parametrize(
     ("fields", "complaint"),
     [
-        ({"givens": (None,) * 15}, "15 givens for 16 cells"),
-        ({"givens": (1,)}, "1 givens for 16 cells"),
-        ({"marks": (15,) * 17}, "17 marks for 16 cells"),
+        ({"givens": (None,) * 15}, "there are 15 givens for 16 cells"),
+        ({"givens": (1,)}, "there are 1 givens for 16 cells"),
+        ({"marks": (15,) * 17}, "there are 17 marks for 16 cells"),
         ({"givens": (*(None,) * 5, 5, *(None,) * 10)}, "r2c2: 5 is not a value from 1 to 4"),
         ({"givens": (0, *(None,) * 15)}, "r1c1: 0 is not a value from 1 to 4"),
-        ({"marks": (*(15,) * 15, 16)}, "r4c4: marks outside 1 to 4"),
-        ({"marks": (-1, *(15,) * 15)}, "r1c1: marks outside 1 to 4"),
+        ({"marks": (*(15,) * 15, 16)}, "r4c4: the marks have values outside 1 to 4"),
+        ({"marks": (-1, *(15,) * 15)}, "r1c1: the marks have values outside 1 to 4"),
     ],
 )
 def test_invalid_puzzles_are_refused_with_the_place(fields, complaint):

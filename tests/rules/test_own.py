@@ -342,7 +342,7 @@ def test_errors_in_nested_rules_have_their_path():
 def test_a_clash_names_the_rule_as_the_setter_does():
     puzzle = everything().with_givens({"r1c1": 2, "r1c2": 3})
     assert nonet.check(puzzle).reason == (
-        "r1c1 is 2, r1c2 is 3: against far apart r1c1 r1c2 r1c3 r1c4"
+        "r1c1 is 2, r1c2 is 3, which breaks far apart r1c1 r1c2 r1c3 r1c4"
     )
 
 

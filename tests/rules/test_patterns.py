@@ -100,4 +100,6 @@ def test_json_and_messages_have_the_text_of_a_pattern():
     )
     assert nonet.parse(nonet.write(puzzle, "json")) == puzzle
     clash = puzzle.with_givens({"r1c2": 2})
-    assert nonet.check(clash).reason == ("r1c2 is 2: against regex 1[^2]+2 r1c1 r1c2 r1c3 r1c4")
+    assert nonet.check(clash).reason == (
+        "r1c2 is 2, which breaks regex 1[^2]+2 r1c1 r1c2 r1c3 r1c4"
+    )

@@ -85,7 +85,7 @@ def test_invalid_values_raise_an_error_instead_of_a_violation(values):
 
 @pytest.mark.parametrize("length", [0, 15, 17])
 def test_another_number_of_values_is_said(length):
-    assert messages(EMPTY, [None] * length) == [f"{length} values for 16 cells"]
+    assert messages(EMPTY, [None] * length) == [f"there are {length} values for 16 cells"]
 
 
 def test_a_value_outside_the_range_is_the_only_violation():
@@ -177,12 +177,17 @@ def test_one_violation_a_broken_rule():
 @pytest.mark.parametrize(
     ("rule", "filled", "cells", "message"),
     [
-        (Cage((0, 1), 5), {0: 1, 1: 2, 2: 4}, (0, 1), "r1c1 is 1, r1c2 is 2: against cage"),
-        (Cage((0, 1, 2), 9), {0: 1, 1: 4, 2: 3}, (0, 2), "against cage r1c1 r1c2 r1c3 = 9"),
-        (Cage((0, 1, 2), 3), {0: 1, 1: 4, 2: 3}, (1,), "r1c2 is 4: against"),
-        (Thermo((0, 5, 10)), {0: 1, 5: 3, 10: 2}, (5, 10), "r2c2 is 3, r3c3 is 2: against thermo"),
-        (Odd((3, 4)), {3: 1, 4: 4}, (4,), "r2c1 is 4: against odd r1c4 r2c1"),
-        (WhiteDot(3, 4), {3: 1, 4: 3}, (3, 4), "against white dot between r1c4 and r2c1"),
+        (Cage((0, 1), 5), {0: 1, 1: 2, 2: 4}, (0, 1), "r1c1 is 1, r1c2 is 2, which breaks cage"),
+        (Cage((0, 1, 2), 9), {0: 1, 1: 4, 2: 3}, (0, 2), "which breaks cage r1c1 r1c2 r1c3 = 9"),
+        (Cage((0, 1, 2), 3), {0: 1, 1: 4, 2: 3}, (1,), "r1c2 is 4, which breaks"),
+        (
+            Thermo((0, 5, 10)),
+            {0: 1, 5: 3, 10: 2},
+            (5, 10),
+            "r2c2 is 3, r3c3 is 2, which breaks thermo",
+        ),
+        (Odd((3, 4)), {3: 1, 4: 4}, (4,), "r2c1 is 4, which breaks odd r1c4 r2c1"),
+        (WhiteDot(3, 4), {3: 1, 4: 3}, (3, 4), "which breaks white dot between r1c4 and r2c1"),
         (BlackDot(0, 1), {0: 3, 1: 3}, (0, 1), "r1c1 and r1c2 are both 3"),
         (AntiKnight(), {0: 3, 6: 3, 12: 3}, (0, 6), "r1c1 and r2c3 are both 3"),
         (Diagonals(), {0: 3, 15: 3}, (0, 15), "r1c1 and r4c4 are both 3"),
@@ -236,5 +241,5 @@ def test_a_board_of_one_cell():
     assert violations(one, [1]) == []
     assert violations(one, [None]) == []
     assert messages(one, [2]) == ["r1c1 is 2, not from 1 to 1"]
-    assert messages(one, []) == ["0 values for 1 cells"]
+    assert messages(one, []) == ["there are 0 values for 1 cells"]
     assert brute_force(one) == {(1,)}

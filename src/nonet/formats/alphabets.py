@@ -249,7 +249,8 @@ def read_values(grid: Grid, text: str) -> tuple[int | None, ...]:
     """
     symbols = list("".join(text.split())) if _is_short(grid) else text.split()
     if len(symbols) != len(grid.cells):
-        raise PuzzleError(f"{counted(len(symbols), 'value')} for {len(grid.cells)} cells")
+        count = counted(len(symbols), "value")
+        raise PuzzleError(f"the text has {count} for {len(grid.cells)} cells")
     known = {str(value): value for value in grid.values} | {".": None}
     for cell, symbol in enumerate(symbols):
         if symbol not in known:

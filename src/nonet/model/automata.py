@@ -17,7 +17,7 @@ from nonet.system.limits import check_limits
 
 State = TypeVar("State", bound=Hashable)
 
-#: For each state its pairs (value, next state), in order of value.
+#: For each state, its pairs (value, next state), ordered by value.
 Transitions: TypeAlias = tuple[tuple[tuple[int, int], ...], ...]
 
 #: The most states, more than any rule of a published puzzle needs. Each takes about a kilobyte.
@@ -28,7 +28,7 @@ MOST_TRANSITIONS = 1 << 20
 
 
 class Automaton:
-    """A finite automaton. State 0 is the start; a value without a transition rejects.
+    """A finite automaton. State 0 is the start. A value without a transition rejects the word.
 
     >>> rises = [("low", 1, "high"), ("high", 2, "end"), ("high", 3, "end"), ("trap", 1, "trap")]
     >>> automaton = Automaton(rises, start="low", accepting={"end"})
@@ -68,7 +68,7 @@ class Automaton:
         most: int = MOST_STATES,
         longest: int | None = None,
     ) -> Automaton:
-        """Return the automaton that a step function defines; the function returns None to reject.
+        """Return the automaton that a step function defines. It returns None to reject a value.
 
         Raise `TooLarge` if the automaton has more than `most` states. `longest` limits the length
         of words, for step functions with infinitely many states.
@@ -106,7 +106,7 @@ class Automaton:
         return range(len(self.transitions))
 
     def accepts(self, word: Iterable[int | None]) -> bool:
-        """Tell whether a word is accepted; None matches any value."""
+        """Tell whether a word is accepted. None matches any value."""
         states = {0}
         for value in word:
             here = [self.moves[state] for state in states]
@@ -118,7 +118,7 @@ class Automaton:
 
     @cached_property
     def moves(self) -> tuple[dict[int, int], ...]:
-        """For each state a table from values to next states."""
+        """For each state, a table from values to next states."""
         return tuple(map(dict, self.transitions))
 
     def __eq__(self, other: object) -> bool:
@@ -191,7 +191,7 @@ class _Draft:
         return tuple(transitions), frozenset(accepting)
 
     def _useful(self) -> set[int]:
-        """Return the states from which an accepting one can be reached."""
+        """Return the states from which an accepting state can be reached."""
         before: list[list[int]] = [[] for _ in self._moves]
         for number, moves in enumerate(self._moves):
             for to in moves.values():
@@ -206,10 +206,10 @@ class _Draft:
         return found
 
     def _blocks(self, states: set[int]) -> dict[int, int]:
-        """Return the block of each state: states in a block accept the same words (Hopcroft 1971).
+        """Return the block of each state. States in a block accept the same words (Hopcroft 1971).
 
-        A block and a value split other blocks: into the states from which the value leads into the
-        block, and the rest. After a split only the smaller half has to be used as a splitter.
+        A block and a value split each other block into the states from which the value leads into
+        the first block, and the rest. After a split, only the smaller part must split other blocks.
         """
         parts = states & self._accepting, states - self._accepting
         blocks = [set(part) for part in parts if part]
@@ -237,7 +237,7 @@ class _Draft:
 def _grouped(
     targets: set[int], leading: dict[int, list[int]], block_of: dict[int, int]
 ) -> dict[int, set[int]]:
-    """Return the states that lead to some targets, grouped by their block."""
+    """Return the states that lead to the targets, grouped by block."""
     parts: dict[int, set[int]] = {}
     for target in targets:
         states: Sequence[int] = leading.get(target, ())

@@ -1,8 +1,8 @@
 """The primitives that rules are lowered to, and that encoders and solvers read.
 
-`holds` checks a constraint on a full or partial grid. It takes the values of all cells, None for an
-empty one. On a full grid it defines the constraint. On a partial grid it returns False only if no
-values of the empty cells can satisfy the constraint; it may return True even then.
+`holds` checks a constraint on a full or partial grid. It takes the values of all cells, with None
+for an empty cell. On a full grid it defines the constraint. On a partial grid it returns False only
+if no values of the empty cells can satisfy the constraint. It may return True even then.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ Comparison: TypeAlias = Literal["==", "<=", ">=", "in"]
 
 @dataclass(frozen=True, slots=True)
 class AllDifferent:
-    """No value occurs twice; with as many cells as values, every value occurs once.
+    """No value occurs twice. With as many cells as values, every value occurs once.
 
     >>> AllDifferent((0, 1, 2)).holds([1, None, 1])
     False
@@ -60,7 +60,7 @@ class Relation:
 
 @dataclass(frozen=True, slots=True)
 class Linear:
-    """A comparison of a sum with a total; `terms` are pairs (coefficient, cell) to add up.
+    """A comparison of a sum with a total. `terms` are the pairs (coefficient, cell) to add up.
 
     The operator ``in`` takes a set of totals instead of one.
 
@@ -80,18 +80,18 @@ class Linear:
 
     @property
     def cells(self) -> tuple[int, ...]:
-        """The cells in the order of the terms; a cell may repeat."""
+        """The cells in the order of the terms. A cell may repeat."""
         return tuple(cell for _, cell in self.terms)
 
     @property
     def totals(self) -> frozenset[int] | None:
-        """The set of allowed sums; None for ``<=`` and ``>=``."""
+        """The set of allowed sums, or None for ``<=`` and ``>=``."""
         if isinstance(self.total, frozenset):
             return self.total
         return frozenset({self.total}) if self.op == "==" else None
 
     def holds(self, values: Values) -> bool:
-        """Compare the sum, once every cell is filled."""
+        """Tell whether the sum is allowed, once every cell is filled."""
         total = 0
         for coefficient, cell in self.terms:
             value = values[cell]
@@ -126,7 +126,7 @@ class Count:
     allowed: frozenset[int]
 
     def holds(self, values: Values) -> bool:
-        """Tell whether the count is allowed, or may still become so."""
+        """Tell whether the count is allowed, or may still become allowed."""
         least = most = 0
         for cell in self.cells:
             value = values[cell]
@@ -137,7 +137,7 @@ class Count:
 
 @dataclass(frozen=True, slots=True)
 class Regular:
-    """The values along the cells are a word that an automaton accepts; a cell may repeat.
+    """The values along the cells are a word that an automaton accepts. A cell may repeat.
 
     >>> odd_ones = Automaton([(0, 1, 1), (1, 1, 0), (0, 2, 0), (1, 2, 1)], 0, [1])
     >>> Regular((0, 1, 2), odd_ones).holds([1, 1, 2])
@@ -208,12 +208,15 @@ Constraint: TypeAlias = AllDifferent | Relation | Linear | Count | Regular | Any
 
 @lru_cache(maxsize=64)
 def excludes_equality(allowed: frozenset[tuple[int, int]]) -> bool:
-    """Tell whether all allowed pairs have two different values (cached: relations share tables)."""
+    """Tell whether all allowed pairs have two different values.
+
+    The answer is cached, because many relations share a table.
+    """
     return all(a != b for a, b in allowed)
 
 
 def exclusions(constraints: Iterable[Constraint], cells: int) -> list[set[int]]:
-    """Return for each cell the other cells that can never hold the same value.
+    """Return, for each cell, the other cells that can never have the same value.
 
     >>> exclusions([AllDifferent((0, 2))], cells=3)
     [{2}, set(), {0}]

@@ -1,7 +1,6 @@
 """Figures: the lines, outlines, shades and badges by which rules are drawn on a board.
 
-A point is its distances, across and down, from the upper left corner of the board, in cell widths.
-Each figure has a *look* with a descriptive name; `nonet.drawing.looks` maps looks to colours and
+Each figure has a *look* with a descriptive name. `nonet.drawing.looks` maps looks to colours and
 widths. Painters read only the figures of a rule.
 
 >>> grid = Grid(9, 9)
@@ -22,7 +21,7 @@ from nonet.system.errors import PuzzleError
 #: The distances, across and down, from the upper left corner of the board, in cell widths.
 Point: TypeAlias = tuple[float, float]
 
-#: "thin lines" are the shafts of arrows; a "pill" is a white tube with an edge.
+#: A "thin line" is the shaft of an arrow. A "pill" is a white tube with an edge.
 LineLook: TypeAlias = Literal[
     "blue line",
     "brown line",
@@ -59,7 +58,7 @@ ShadeLook: TypeAlias = Literal[
     "yellow shade",
 ]
 #: Circles, squares and diamonds fill a cell below its value. Dots and small shapes are drawn over
-#: lines. A "clue" is a text outside the board, a "text" is at an edge or a corner.
+#: lines. A "clue" is a text outside the board. A "text" is at an edge or a corner.
 BadgeLook: TypeAlias = Literal[
     "black dot",
     "blue bulb",
@@ -80,7 +79,7 @@ BadgeLook: TypeAlias = Literal[
 
 @dataclass(frozen=True)
 class Line:
-    """A line through points; one with a head is an arrow.
+    """A line through points. A line with a head is an arrow.
 
     >>> Line(((0.5, 0.5), (1.5, 0.5)), "geen line")
     Traceback (most recent call last):
@@ -141,7 +140,7 @@ class Printed:
 
 @dataclass(frozen=True)
 class Walls:
-    """Heavy lines between groups of cells. If a puzzle has several `Walls`, the last is drawn.
+    """Heavy lines between groups of cells. If a puzzle has several `Walls`, only the last is drawn.
 
     A description in text consists of `words`, or of the cells of the groups if `words` is empty.
     """

@@ -1,10 +1,10 @@
 """The board without rules: its cells, its values, and its pencil marks.
 
-A *cell* is an integer, row-major from 0; `nonet.model.names` says how people name it.
+A *cell* is an integer, counted row by row from 0. `nonet.model.names` describes the names of cells.
 
-A *pencil mark* is a pair (cell, value); `Grid.mark` numbers the marks from 1, and that number is
-the CNF variable and the CP-SAT literal of the mark in every encoding. A set of values is a bit mask
-whose lowest bit is the lowest value.
+A *pencil mark* is a pair (cell, value). `Grid.mark` numbers the pencil marks from 1. This number is
+the mark's CNF variable and CP-SAT literal in every encoding. A set of values is a bit mask whose
+lowest bit is the lowest value.
 """
 
 from __future__ import annotations
@@ -19,22 +19,22 @@ from nonet.model.names import CellLike as CellLike  # noqa: PLC0414 - rules find
 from nonet.model.names import CellsLike as CellsLike  # noqa: PLC0414
 from nonet.system.errors import PuzzleError, TooLarge
 
-#: A cell as a rule names it; the annotation tells the JSON format to write ``r1c1``.
+#: A cell in a field of a rule. The annotation tells the JSON format to write ``r1c1``.
 Cell: TypeAlias = Annotated[int, "cell"]
 Cells: TypeAlias = tuple[Cell, ...]
 
 # A few bytes of input can name a board that fills any memory. These limits are checked first.
 
-#: The most pencil marks, more than any backend can hold; 256×256 with 256 values still fits.
+#: The most pencil marks, more than any backend can hold. 256×256 with 256 values still fits.
 MOST_MARKS = 1 << 24
 
 #: The most values of a cell, because tables of bit masks take values² bits.
 MOST_VALUES = 1 << 12
 
-#: The most pairs of values that a relation lists, about 100 bytes each; 1024 values still fit.
+#: The most pairs of values that a relation lists, about 100 bytes each. 1024 values still fit.
 MOST_PAIRS = 1 << 20
 
-#: The most pairs of cells that must differ, up to 100 bytes each; 128×128 with boxes fits.
+#: The most pairs of cells that must differ, up to 100 bytes each. 128×128 with boxes fits.
 MOST_EXCLUSIONS = 1 << 23
 
 #: A placeholder for the default values, which are 1 to the length of the longer side.
@@ -124,7 +124,7 @@ class Grid:
         return " ".join(map(self.name, cells))
 
     def cell(self, name: CellLike) -> int:
-        """Return the cell of that name, or of that number.
+        """Return the cell with this name or number.
 
         >>> grid = Grid(4, 4)
         >>> grid.cell("r2c1"), grid.cell("B1"), grid.cell(4)
@@ -144,7 +144,7 @@ class Grid:
         return cell
 
     def named(self, names: CellsLike) -> Cells:
-        """Return the cells of several names, ranges, whole rows and columns, and numbers.
+        """Return the cells that a text or a list of names, ranges and numbers names.
 
         >>> Grid(9, 9).named("r1c1-r1c3 A9"), Grid(9, 9).named([80, "r2c2-r1c1"])
         ((0, 1, 2, 8), (80, 10, 9, 1, 0))
@@ -209,7 +209,7 @@ class Grid:
         return mask
 
     def overlap(self, values: Collection[int]) -> int:
-        """Return the mask of the values that belong to the grid; ignore the others.
+        """Return the mask of the values that belong to the grid, and ignore the others.
 
         >>> bin(Grid(9, 9).overlap({1, 3, 10}))
         '0b101'
@@ -247,5 +247,5 @@ class Grid:
 
     @property
     def marks(self) -> int:
-        """How many pencil marks there are; the variables of every encoding begin with them."""
+        """The number of pencil marks. They are the first variables of every encoding."""
         return len(self.cells) * len(self.values)

@@ -1,10 +1,9 @@
-"""Names of cells in texts; `Grid` turns them into the numbers of cells.
+"""Names of cells in texts. `Grid` turns names into the numbers of cells.
 
 A cell is ``r1c1``, or ``A1`` with a capital letter for the row, as in textbooks. Two names with a
 hyphen between them are a range: a piece of a row or column, or a rectangle, which is read row by
-row from the first cell to the last. ``r3`` is a whole row, from the left, and ``c4`` a whole
-column, from the top. Spaces or commas separate names, in Python and in JSON: ``r1c1 r1c2``,
-``A1-A3, B1``, ``r1c1-r3c3``.
+row from the first cell to the last. ``r3`` is a whole row, and ``c4`` a whole column. Spaces or
+commas separate names, as in ``r1c1 r1c2`` and ``A1-A3, B1``.
 """
 
 from __future__ import annotations
@@ -16,11 +15,11 @@ from typing import NoReturn, TypeAlias
 
 from nonet.system.errors import PuzzleError, TooLarge
 
-#: Parameters for one cell and for several: numbers, names, and texts with ranges of names.
+#: Types of parameters for one cell and for several cells.
 CellLike: TypeAlias = int | str
 CellsLike: TypeAlias = str | Iterable[int | str]
 
-#: The most cells, because each takes kilobytes in drawings and solvers; 256×256 still fits.
+#: The most cells, because each takes kilobytes in drawings and solvers. 256×256 still fits.
 MOST_CELLS = 1 << 16
 
 _CELL_NAME = re.compile(r"[Rr]([1-9][0-9]{0,39})[Cc]([1-9][0-9]{0,39})|([A-Z])([1-9][0-9]{0,39})")
@@ -97,7 +96,7 @@ def line_of(name: str) -> tuple[int, None] | tuple[None, int] | None:
 
 
 def number_of(cell: object) -> int:
-    """Return the number of a cell as a Python int; refuse True, accept numpy's integers."""
+    """Return the number of a cell as an `int`. Integers of numpy are accepted, but True is not."""
     if isinstance(cell, bool) or not hasattr(cell, "__index__"):
         _refuse(cell)
     return index(cell)

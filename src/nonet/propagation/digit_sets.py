@@ -1,4 +1,4 @@
-"""The sets of digits that fill a sum if all its cells differ: only {1, 2} adds up to 3."""
+"""The sets of digits that fill a sum whose cells all differ. For 3, the only set is {1, 2}."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from itertools import chain, islice
 from nonet.model.constraints import Linear
 from nonet.puzzle.geometry import Geometry
 
-#: The most sets to list for a sum; with more sets, bounds or partial sums are quicker.
+#: The most sets to list for a sum. With more sets, bounds or partial sums are quicker.
 MOST_SETS = 2000
 
 

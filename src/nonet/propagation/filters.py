@@ -48,7 +48,7 @@ def filter_of(constraint: object, geometry: Geometry) -> Filter:
 
 @filter_of.register
 def _(constraint: AllDifferent, geometry: Geometry) -> Filter:
-    """Used only inside an `AnyOf`; the propagator's two rules cover all other groups."""
+    """Used only inside an `AnyOf`. The propagator's two rules cover all other groups."""
     cells = constraint.cells
 
     def keep_distinct(marks: Marks) -> Iterator[Restriction]:
@@ -178,7 +178,7 @@ def _extremes(first: int, coefficient: int, mask: int) -> tuple[int, int]:
 
 @filter_of.register
 def _(constraint: Count, geometry: Geometry) -> Filter:
-    """Compare the allowed numbers with the cells that certainly count, and with those that may."""
+    """Compare the allowed numbers with the cells that must count and the cells that may count."""
     counted = geometry.grid.overlap(constraint.values)
     cells = tuple(Counter(constraint.cells).items())
 
@@ -228,7 +228,7 @@ def _(constraint: Regular, geometry: Geometry) -> Filter:
 
 @lru_cache(maxsize=256)
 def _moves(grid: Grid, automaton: Automaton) -> tuple[tuple[tuple[int, int], ...], ...]:
-    """Return for each state the pairs of a value's bit and the next state."""
+    """Return, for each state, the pairs of a value's bit and the next state."""
     return tuple(
         tuple((grid.bit(value), to) for value, to in pairs if value in grid.values)
         for pairs in automaton.transitions
@@ -237,7 +237,7 @@ def _moves(grid: Grid, automaton: Automaton) -> tuple[tuple[tuple[int, int], ...
 
 @filter_of.register
 def _(constraint: AnyOf, geometry: Geometry) -> Filter:
-    """Remove values that every alternative removes; ignore refuted alternatives."""
+    """Remove the values that every alternative removes. Ignore refuted alternatives."""
     cells = constraint.cells
     groups = [
         [filter_of(part, geometry) for part in parts]
@@ -259,7 +259,7 @@ def _(constraint: AnyOf, geometry: Geometry) -> Filter:
 
 
 def _settled(group: list[Filter], marks: Marks) -> Marks | None:
-    """Apply filters until nothing changes, and return the marks; None for a contradiction."""
+    """Apply filters until nothing changes. Return the marks, or None for a contradiction."""
     marks = marks.copy()
     changed = True
     while changed:

@@ -1,6 +1,6 @@
 """Propagate givens: Norvig's two rules on bit masks, with a filter for every other primitive.
 
-    cell    an integer; ``1 << cell`` is its bit in a set of cells
+    cell    an integer, with the bit ``1 << cell`` in a set of cells
     bit     a value, as the mask with only this value
     marks   for each cell, the mask of the values that it may still hold
     places  for each value, the set of the cells that may still hold it: the marks, transposed
@@ -84,7 +84,7 @@ class Propagator:
     def _crowded(state: State, cells: tuple[int, ...]) -> bool:
         """Tell whether the cells of a group have fewer values than there are cells.
 
-        The two rules cannot find this pigeonhole contradiction; a search for it takes exponential
+        The two rules cannot find this pigeonhole contradiction. A search for it takes exponential
         time.
         """
         union = 0
@@ -98,9 +98,9 @@ class Propagator:
         return branch if self.settle(branch, [(cell, bit)], {}) else None
 
     def settle(self, state: State, todo: list[Restriction], asked: dict[Filter, None]) -> bool:
-        """Restrict cells and run filters until nothing changes; return False for a contradiction.
+        """Restrict cells and run filters until nothing changes, or return False.
 
-        After a contradiction the state is invalid.
+        False means a contradiction. Then the state is invalid.
         """
         marks, places = state.marks, state.places
         while True:

@@ -1,4 +1,4 @@
-"""Geometry: a grid with rules, lowered once and shared by all puzzles that have both."""
+"""A grid with rules, lowered once and shared by all puzzles with this grid and these rules."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Geometry:
 
     @cached_property
     def obeys_houses(self) -> Callable[[Values], bool]:
-        """A quick test of the houses on a full grid; False may mean that the test cannot decide."""
+        """A quick test of the houses on a full grid. It also returns False if it cannot decide."""
         return quick_test(tuple(filter(_is_tested_quickly, self.meant)), self.grid)
 
     @cached_property
@@ -64,7 +64,7 @@ class Geometry:
 
     @cached_property
     def allowed(self) -> tuple[int, ...]:
-        """For each cell the mask of values that the rules about single cells allow."""
+        """For each cell, the mask of the values that rules about single cells allow."""
         allowed = [self.grid.full] * len(self.grid.cells)
         if len(self.constraints) == len(self._lowered):
             return tuple(allowed)
@@ -83,16 +83,16 @@ class Geometry:
 
     @cached_property
     def exclusions(self) -> tuple[frozenset[int], ...]:
-        """For each cell the others that can never hold the same value."""
+        """For each cell, the other cells that can never have the same value."""
         pairs = sum(len(group) ** 2 for group in self.all_different)
         if pairs > MOST_EXCLUSIONS:
-            said = f"groups keep {pairs} pairs of cells apart; the limit is {MOST_EXCLUSIONS}"
-            raise TooLarge(said)
+            pairs_of = f"groups keep {pairs} pairs of cells apart"
+            raise TooLarge(f"{pairs_of}; the limit is {MOST_EXCLUSIONS}")
         return tuple(map(frozenset, exclusions(self.constraints, len(self.grid.cells))))
 
     @cached_property
     def touching(self) -> tuple[tuple[Constraint, ...], ...]:
-        """For each cell the constraints that mention it."""
+        """For each cell, the constraints that mention it."""
         touching: list[dict[Constraint, None]] = [{} for _ in self.grid.cells]
         for constraint in self.constraints:
             check_limits()
@@ -120,7 +120,7 @@ class Geometry:
 
     @cached_property
     def houses(self) -> tuple[tuple[int, ...], ...]:
-        """The all-different groups with as many cells as values: each value occurs exactly once."""
+        """The all-different groups with as many cells as values, so each value occurs once."""
         return tuple(cells for cells in self.all_different if len(cells) == len(self.grid.values))
 
 
@@ -149,7 +149,7 @@ _lower_once = lru_cache(maxsize=64)(_lower)
 
 
 def once_for_geometry(make: Callable[[Geometry], Made]) -> Callable[[Geometry], Made]:
-    """Cache the result of a function on the geometry; both are freed together.
+    """Cache the result of a function on the geometry, so that both are freed together.
 
     >>> from nonet.model.grid import Grid
     >>> @once_for_geometry

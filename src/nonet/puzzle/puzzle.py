@@ -25,9 +25,9 @@ _CLASSIC_RULES = (Rows(), Columns(), Boxes(3, 3))
 class Puzzle(Builders):
     """One puzzle, immutable and compared by value.
 
-    `givens` has a value or None for each cell. `marks` has a bit mask for each cell: the values
-    that the candidate sets in the puzzle's source allow. `meta` has pairs of a key, such as title
-    or author, and a text.
+    `givens` has a value or None for each cell. `marks` has a bit mask for each cell, with the
+    values that the pencil marks in the puzzle's source allow. `meta` has pairs of a key, such as
+    title or author, and a text.
 
     >>> from nonet.rules import Columns, Rows
     >>> latin = Puzzle(Grid(2, 2), rules=(Rows(), Columns())).with_givens({"r1c1": 2})
@@ -55,12 +55,13 @@ class Puzzle(Builders):
             object.__setattr__(self, "marks", (self.grid.full,) * cells)
         for what, found in (("givens", self.givens), ("marks", self.marks)):
             if len(found) != cells:
-                raise PuzzleError(f"{len(found)} {what} for {cells} cells")
+                raise PuzzleError(f"there are {len(found)} {what} for {cells} cells")
         if not self.grid.contents.issuperset(self.givens):
             self._refuse_given()
         if min(self.marks) < 0 or max(self.marks) > self.grid.full:
             cell = next(c for c, mask in enumerate(self.marks) if not 0 <= mask <= self.grid.full)
-            raise PuzzleError(f"marks outside {self.grid.span}", cell=self.grid.name(cell))
+            said = f"the marks have values outside {self.grid.span}"
+            raise PuzzleError(said, cell=self.grid.name(cell))
         rules = _fitted(self.grid, self.rules)
         if rules is not self.rules:
             object.__setattr__(self, "rules", rules)
@@ -83,7 +84,7 @@ class Puzzle(Builders):
         return {field.name: getattr(self, field.name) for field in fields(self)}
 
     def with_givens(self, givens: Mapping[Any, int | None]) -> Puzzle:
-        """Return the puzzle with these givens; the value None empties a cell.
+        """Return the puzzle with these givens. The value None empties a cell.
 
         Cells are names or numbers.
 
@@ -152,7 +153,7 @@ class Puzzle(Builders):
 
     @property
     def label(self) -> str | None:
-        """The label of the puzzle in its source, or else its title, or None."""
+        """The puzzle's label in its source, or else its title, or None."""
         meta = dict(self.meta)
         return meta.get("label", meta.get("title"))
 
@@ -166,7 +167,7 @@ class Puzzle(Builders):
 
     @cached_property
     def geometry(self) -> Geometry:
-        """Everything that the grid and the rules determine, shared by all puzzles with both."""
+        """Everything that the grid and the rules determine. All puzzles with both share it."""
         return geometry_of(self.grid, self.rules)
 
     def unshared(self) -> Puzzle:
@@ -177,7 +178,7 @@ class Puzzle(Builders):
 
     @property
     def meant(self) -> tuple[Rule, ...]:
-        """The rules in effect, where one rule may change another.
+        """The rules in effect. One rule may change another.
 
         Here the white dot marks a pair of cells, so `NonConsecutive` exempts that pair:
 
@@ -195,7 +196,7 @@ class Puzzle(Builders):
 
     @cached_property
     def domains(self) -> tuple[int, ...]:
-        """For each cell the mask of values that givens, marks and rules about one cell allow."""
+        """For each cell, the mask of the values that givens, marks and rules about it allow."""
         allowed = self.geometry.allowed
         if self.restricted:
             allowed = tuple(map(and_, allowed, self.marks))
@@ -209,9 +210,9 @@ class Puzzle(Builders):
 
 
 def refilled(puzzle: Puzzle, givens: tuple[int | None, ...]) -> Puzzle:
-    """Return a puzzle with other givens, each known to be a value of its grid or None.
+    """Return a puzzle with other givens, which must be values of its grid or None.
 
-    It skips the checks of a new puzzle, so it takes a twentieth of the time.
+    This skips the checks of a new puzzle, so it takes a twentieth of the time.
 
     >>> refilled(Puzzle(Grid(1, 2)), (2, None)) == Puzzle(Grid(1, 2), (2, None))
     True
@@ -224,7 +225,7 @@ def refilled(puzzle: Puzzle, givens: tuple[int | None, ...]) -> Puzzle:
 
 
 def _fitted(grid: Grid, rules: tuple[Rule, ...]) -> tuple[Rule, ...]:
-    """Return the rules with cells as numbers; refuse rules that do not fit the grid."""
+    """Return the rules with cells as numbers, or raise an error if a rule does not fit the grid."""
     if any(getattr(rule, "is_open", True) for rule in rules):
         _require_rules(rules)
         if any(map(_holds_function, rules)):
@@ -249,7 +250,7 @@ def _holds_function(value: object) -> bool:
 
 @lru_cache(maxsize=64)
 def _fitted_once(grid: Grid, rules: tuple[Rule, ...]) -> tuple[Rule, ...]:
-    """Return the same as `_fitted`, from a cache: rules without functions cannot change."""
+    """Return the same as `_fitted`, from a cache. Rules without functions cannot change."""
     fitted = tuple(rule.on(grid) for rule in rules)
     for rule in fitted:
         rule.fit(grid)

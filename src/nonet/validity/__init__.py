@@ -1,4 +1,4 @@
-"""Check whether grids obey a puzzle, by the rules' definitions; `arrays` checks many at once."""
+"""Check by the rules' definitions whether a grid, or each grid of an array, obeys a puzzle."""
 
 from nonet.validity.meaning import Violation, is_solution, unfillable, violations
 

@@ -1,7 +1,7 @@
-"""Check whether a grid obeys a puzzle, by the rules' definitions; solvers share none of this code.
+"""Check by the rules' definitions whether a grid obeys a puzzle.
 
-Every answer of every backend goes through `violations`. The same function explains why givens
-clash, because `holds` also judges grids that are partly filled.
+Every answer of every backend is checked here, by code that solvers do not share. `violations` also
+explains why givens clash, because `holds` also judges grids that are partly filled.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ from nonet.rules import Rule
 class Violation:
     """A rule that does not hold, the cells that break it, and a message that names both.
 
-    `rule` is one of `Puzzle.meant`; it is None where a cell disagrees with its given, its marks or
-    the range of values.
+    `rule` is one of `Puzzle.meant`, or None if a cell contradicts its given, its marks or the range
+    of values.
 
     >>> from nonet.formats import classic
     >>> violations(classic("12..34..2......3"), [2] + [None] * 15)[0].message
@@ -40,10 +40,10 @@ class Violation:
 
 
 def violations(puzzle: PuzzleLike, values: str | Values) -> list[Violation]:
-    """Return the rules that the values of all cells violate; None is an empty cell.
+    """Return a violation for each rule that the values of all cells break.
 
-    There is one violation for each broken rule, with a minimal set of cells that break it. The
-    values may be a text as `nonet.write_values` writes it, with a dot for an empty cell.
+    A violation has a minimal set of cells that break its rule. An empty cell has the value None.
+    The values may also be a text as `nonet.write_values` writes it, with a dot for an empty cell.
 
     >>> from nonet.model.grid import Grid
     >>> from nonet.rules import Rows
@@ -53,7 +53,7 @@ def violations(puzzle: PuzzleLike, values: str | Values) -> list[Violation]:
     puzzle = as_puzzle(puzzle)
     values = _stated(puzzle.grid, values)
     if len(values) != len(puzzle.grid.cells):
-        message = f"{len(values)} values for {len(puzzle.grid.cells)} cells"
+        message = f"there are {len(values)} values for {len(puzzle.grid.cells)} cells"
         return [Violation(None, (), message)]
     return _violations(puzzle, values, puzzle.geometry.obeys_houses(values))
 
@@ -99,7 +99,7 @@ def _violations(puzzle: Puzzle, values: Values, houses_hold: bool) -> list[Viola
 
 
 def _cells_agree(puzzle: Puzzle, values: Values) -> bool:
-    """Tell quickly that every cell agrees with givens and marks; False needs a closer look."""
+    """Tell quickly whether every cell agrees with givens and marks. False may be wrong."""
     if puzzle.restricted or 0 in puzzle.grid.values:
         return False
     # Both sides leave out the cells without a given, and also a given of 0.
@@ -162,7 +162,7 @@ def _message(puzzle: Puzzle, rule: Rule, cells: tuple[int, ...], values: Values)
     if len(cells) == 2 and values[cells[0]] == values[cells[1]]:
         return f"{grid.name(cells[0])} and {grid.name(cells[1])} are both {values[cells[0]]}"
     held = ", ".join(f"{grid.name(cell)} is {values[cell]}" for cell in cells)
-    return f"{held}: against {rule.describe(grid)}"
+    return f"{held}, which breaks {rule.describe(grid)}"
 
 
 def unfillable(rule: Rule, grid: Grid) -> str:
