@@ -1,6 +1,6 @@
 """The solvers, the contract that they implement, and the registry that finds them by name.
 
-Other packages import names from this package, never from its modules.
+Code outside this package imports names from here, never from the modules.
 """
 
 from nonet.solvers.abilities import (

@@ -1,10 +1,12 @@
-"""Optional abilities of backends. A field of `Backend` is None if the ability is missing.
+"""Optional abilities of backends. Each is a field of `Backend`, which is None without the ability.
 
-`backend.rows` answers arrays of classic puzzles, `backend.forms` finds their canonical forms,
-`backend.cores` and `backend.proofs` load clauses into a SAT solver, `backend.steps` searches for
-the steps that are easiest to explain, and `backend.listings` enumerates the solutions of a puzzle,
-many at a time. To know whether a backend has an ability, callers test the field, never the name of
-the backend.
+- `backend.rows` answers arrays of classic puzzles.
+- `backend.forms` finds the canonical forms of arrays of classic puzzles.
+- `backend.cores` and `backend.proofs` load clauses into a SAT solver.
+- `backend.steps` searches for the solving step that is easiest to explain.
+- `backend.listings` enumerates the solutions of a puzzle, many at a time.
+
+Callers test these fields, and never compare a backend's name.
 """
 
 from __future__ import annotations
@@ -20,17 +22,17 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    #: Puzzles of 81 bytes each: an array ``uint8[n, 81]``, or bytes with a fixed distance from the
-    #: start of a puzzle to the start of the next one.
+    #: Puzzles of 81 bytes each: an array ``uint8[n, 81]``, or bytes with a puzzle at each multiple
+    #: of a fixed distance.
     RowArray: TypeAlias = NDArray[np.uint8] | bytes | bytearray | memoryview
 
 
 class Results(NamedTuple):
     """The results for an array of puzzles.
 
-    `counts` has the number of solutions of each puzzle, counted only up to the limit. `finished` is
-    False for a puzzle if a limit of seconds ended its count early. `solutions` has for each puzzle
-    the requested number of rows; if the puzzle has fewer solutions, the last rows are zeros.
+    `counts` has the number of solutions of each puzzle, counted up to the limit. `finished` is
+    False for a puzzle if a time limit ended its count early. `solutions` has the requested number
+    of rows for each puzzle. If the puzzle has fewer solutions, the last rows are zeros.
 
     >>> import numpy as np
     >>> found = Results(np.array([2]), np.array([True]), np.zeros((1, 0, 81)))
@@ -66,18 +68,18 @@ class RowSolver(Protocol):
     ) -> Results:
         """Count up to `limit` solutions of each puzzle and keep the first `kept` of them.
 
-        `solutions` is ``uint8[n, kept, 81]``, and every solution is checked. The number of threads
-        changes no count, but it may change which solutions of a puzzle are kept.
+        `solutions` is ``uint8[n, kept, 81]``, and every solution is checked. The counts do not
+        depend on the number of threads, but the choice of the kept solutions may.
         """
 
 
 class Forms(NamedTuple):
     """The canonical forms of an array of classic puzzles, with the symmetries that lead to them.
 
-    `forms` is ``uint8[n, 81]``; 0 is an empty cell. `cells` has for each cell of a form the cell of
-    the puzzle that moves there. `values`, ``uint8[n, 10]``, has for each value of the puzzle its
-    value in the form. So ``forms[i] == values[i][puzzle[cells[i]]]``. `automorphisms` has for each
-    puzzle the number of symmetries that lead to the form.
+    `forms` is ``uint8[n, 81]``, where 0 is an empty cell. `cells` gives, for each cell of a form,
+    the cell of the puzzle that moves there. `values`, ``uint8[n, 10]``, gives, for each value of
+    the puzzle, its value in the form. So ``forms[i] == values[i][puzzle[cells[i]]]``.
+    `automorphisms` has the number of symmetries that lead from each puzzle to its form.
 
     >>> import numpy as np
     >>> found = Forms(np.zeros((2, 81)), np.zeros((2, 81)), np.zeros((2, 10)), np.ones(2))
@@ -100,11 +102,11 @@ class FormFinder(Protocol):
     """
 
     def __call__(self, rows: RowArray, *, threads: int = 1) -> Forms:
-        """Return the form of each puzzle; the number of threads does not change the result."""
+        """Return the form of each puzzle. The result does not depend on the number of threads."""
 
 
 class ClauseSolver(Protocol):
-    """A SAT solver loaded with clauses. It keeps its learnt clauses from solve to solve.
+    """A SAT solver loaded with clauses. It keeps learnt clauses from one solve to the next.
 
     >>> from nonet.solvers import find_backend
     >>> solver = find_backend("pysat:minisat22").cores([[-1, -2], [3]])
@@ -119,19 +121,19 @@ class ClauseSolver(Protocol):
         """Add a clause."""
 
     def solve(self, limits: Limits = ..., assumptions: Sequence[int] = ()) -> bool | None:
-        """Tell whether the clauses can be satisfied under assumptions; None at a limit."""
+        """Tell whether the clauses can be satisfied under assumptions. Return None at a limit."""
 
     def model(self) -> list[int]:
-        """Return the model of a satisfied solve: the literal of each variable, in order."""
+        """Return the model that the last solve found: the true literal of each variable."""
 
     def core(self) -> list[int]:
-        """Return the assumptions that made the last solve unsatisfiable, or fewer that suffice."""
+        """Return assumptions that together made the last solve unsatisfiable."""
 
     def prefer(self, literals: Iterable[int]) -> None:
-        """Ask the solver to try to make these literals true first, if it supports that."""
+        """Ask the solver to try these literals first. Some solvers ignore this."""
 
     def is_consistent(self, assumptions: Sequence[int]) -> bool:
-        """Tell whether unit propagation of assumptions ends without a contradiction."""
+        """Tell whether unit propagation of assumptions finds no contradiction."""
 
     def close(self) -> None:
         """Free the solver's memory."""
@@ -148,11 +150,11 @@ class Prover(ClauseSolver, Protocol):
     """
 
     def proof(self) -> list[str]:
-        """Return the lines of the proof, in DRAT."""
+        """Return the lines of the proof, in the format DRAT."""
 
 
-#: The largest cost at which all steps of equal cost are compared. At higher costs there may be
-#: thousands of steps, so only steps that remove the first removable mark are compared.
+#: The largest cost at which a search compares all steps of the same cost. At higher costs there may
+#: be thousands of steps, so a search compares only steps that remove the first removable mark.
 COMPARED = 3
 
 
@@ -160,11 +162,11 @@ class StepTask(NamedTuple):
     """The input of a search for steps. Clauses are lists of literals, as in DIMACS.
 
     The variables 1 to `marks` are pencil marks. The `background` clauses always hold and cost
-    nothing. Each background clause without negations lists the marks of a cell. A *use* is a rule,
-    applied to one place of the board, that a step may cite. Each item of `uses` is a list of
-    clauses over marks, and over auxiliary variables that no other use shares and that have numbers
-    above the marks. The clauses of a use contain all marks, even removed ones, so that no use
-    contains consequences of others. `solution` has the marks of the only solution.
+    nothing. A background clause without negations lists the marks of a cell. A *use* is a rule at
+    one place of the board, which a step may cite. Each item of `uses` is the list of the use's
+    clauses. They are over marks, and over auxiliary variables, which have numbers above the marks.
+    Two uses share no auxiliary variable. The clauses also contain removed marks, so that no use
+    contains consequences of other uses. `solution` has the marks of the only solution.
 
     >>> [use] = [[[1, 3], [-1, -3]]]  # of two cells with two values, exactly one has the first
     >>> StepTask(4, [[1, 2], [-1, -2], [3, 4], [-3, -4]], [use], {1, 4}).marks
@@ -178,10 +180,10 @@ class StepTask(NamedTuple):
 
 
 class FoundStep(NamedTuple):
-    """The numbers of the uses of a step, from 0, and all marks that these uses remove together.
+    """A step: the indices of the uses that it cites, and the marks that it removes.
 
-    No step has fewer uses than `least`. If a limit of nodes ended the search, `cut_off` is set, and
-    a better step of the same cost may exist.
+    No step cites fewer uses than `least`. If a node limit ended the search, `cut_off` is set, and
+    there may be a better step of the same cost.
 
     >>> FoundStep((3, 5), (17,), least=2).exact
     True
@@ -194,18 +196,18 @@ class FoundStep(NamedTuple):
 
     @property
     def exact(self) -> bool:
-        """Whether it is proven that no step has fewer uses."""
+        """Whether the search has proved that no step cites fewer uses."""
         return len(self.uses) <= self.least
 
 
 class StepSearch(Protocol):
-    """Finds the cheapest step from each board to the next; keeps learnt clauses between steps.
+    """Finds the cheapest step on one board after another.
 
     A step is a set of uses (see `StepTask`) that, with the marks on the board, removes a mark. Its
-    cost is the number of uses. Of the cheapest steps, steps that leave a cell with a single mark
-    are preferred; among these, steps that remove the most marks; among these, the step whose sorted
-    removed marks and uses come first in the order of tuples. Above a cost of `COMPARED`, the search
-    compares only steps that remove the first removable mark.
+    cost is the number of uses. Among steps of the same cost, the search prefers a step that leaves
+    a cell with a single mark, then a step that removes more marks, then the step whose sorted
+    removed marks and uses come first. Above a cost of `COMPARED`, the search compares only steps
+    that remove the first removable mark.
 
     >>> from nonet.solvers import find_backend
     >>> find_backend("norvig").steps is None  # it cannot
@@ -213,10 +215,10 @@ class StepSearch(Protocol):
     """
 
     def next(self, live: Collection[int], nodes: int | None = None) -> FoundStep | None:
-        """Return the cheapest step on a board with these marks; None on the solution.
+        """Return the cheapest step on a board with these marks. Return None on the solution.
 
-        Each board must have only marks that were on the last board. If the limit of nodes ends the
-        search, the step is marked as cut off, and `least` is the proven bound.
+        The marks must have been on the last board, too. If the node limit ends the search, the
+        step's `cut_off` is set, and `least` is the bound that the search has proved.
         """
 
     def close(self) -> None:
@@ -224,9 +226,9 @@ class StepSearch(Protocol):
 
 
 class Taken(NamedTuple):
-    """The next solutions of a listing: their number, and the solutions that were requested.
+    """The number of the next solutions of a listing, and some of these solutions.
 
-    `end` is set if the listing has no further solutions.
+    `end` is set if the listing has no more solutions.
 
     >>> Taken(2, [(1, 2), (2, 1)], end=True).found
     2
@@ -240,14 +242,14 @@ class Taken(NamedTuple):
 class Listing(Protocol):
     """Enumerates the solutions of one puzzle, without an `Answer` for each.
 
-    Each solution occurs once. The listing does not check solutions; the caller has to do it.
+    Each solution occurs once. The caller has to check the solutions.
 
     >>> from nonet.solvers import find_backend
     >>> find_backend("norvig").listings is None  # it cannot; `native` can, where it is installed
     True
     """
 
-    #: Whether it is quicker to split the puzzle and to list the pieces in parallel.
+    #: Whether it is quicker to split the puzzle and list the parts in parallel.
     side_by_side: bool
 
     @property
@@ -255,11 +257,11 @@ class Listing(Protocol):
         """The spec of the backend that answers."""
 
     def take(self, most: int, kept: int = 0, seconds: float | None = None) -> Taken:
-        """Count the next solutions, up to `most`, and return the first `kept` of them."""
+        """Find up to `most` further solutions, and return the first `kept` of them."""
 
 
 class Lister(Protocol):
-    """Starts listings; returns None for a puzzle that it cannot list.
+    """Starts listings.
 
     >>> from nonet.solvers import find_backend
     >>> find_backend("pysat").listings is None  # SAT solvers cannot enumerate; CP-SAT can
@@ -267,4 +269,7 @@ class Lister(Protocol):
     """
 
     def __call__(self, puzzle: Puzzle, *, few: bool = False) -> Listing | None:
-        """Return the listing of a puzzle; `few` tells that only a few solutions will be taken."""
+        """Return a listing of the puzzle's solutions, or None if the backend cannot list them.
+
+        Set `few` if only a few solutions will be taken.
+        """

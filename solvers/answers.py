@@ -1,4 +1,4 @@
-"""The result of a solve: an answer and its times."""
+"""The result of a solve: an `Answer` with its `Times`."""
 
 from __future__ import annotations
 
@@ -27,17 +27,16 @@ class Status(StrEnum):
     UNKNOWN = "unknown"
 
 
-#: The members of `Status` as names, because Python 3.11 takes longer to look up a member than to
-#: compare it.
+#: The members of `Status`, because Python 3.11 takes longer to look up a member than to compare it.
 SATISFIED, UNSATISFIABLE, UNKNOWN = Status.SATISFIED, Status.UNSATISFIABLE, Status.UNKNOWN
 
-#: The status for each answer to "can it be satisfied?"; None means that a limit was reached.
+#: The status for a SAT solver's result. None means that a limit was reached.
 STATUS_OF = {True: SATISFIED, False: UNSATISFIABLE, None: UNKNOWN}
 
 
 @dataclass(frozen=True)
 class Times:
-    """Seconds of wall time that each phase of a solve took.
+    """The seconds of wall time that each phase of a solve took.
 
     >>> Times(encode=1.5, solve=0.5).total
     2.0
@@ -57,7 +56,7 @@ class Times:
 
     @property
     def total(self) -> float:
-        """The seconds of all phases together."""
+        """The sum of all phases."""
         return self.encode + self.load + self.solve + self.decode
 
     def __add__(self, other: Times) -> Times:
@@ -71,7 +70,7 @@ class Times:
 
 NO_TIME = Times()
 
-#: The captions of drawn answers.
+#: The captions below the drawings of answers.
 _CAPTIONS = {
     Status.SATISFIED: "a solution",
     Status.UNSATISFIABLE: "no solution",
@@ -84,9 +83,9 @@ class Answer:
     """The outcome of one solve. `counters` has the solver's statistics, under the solver's names.
 
     If the session's backend chose another backend, `by` is the spec of the backend that answered.
-    If several puzzles were answered together, each gets an equal part of the `times`, and
-    `are_shared` is set. Answers are equal if their status and solution are equal. An answer from a
-    session has the `puzzle`, so it can draw itself in a notebook.
+    If a solver answered several puzzles together, each answer gets an equal part of the `times`,
+    and `are_shared` is set. Two answers are equal if their status and solution are equal. An answer
+    from a session has the `puzzle`, so it can draw itself in a notebook.
 
     >>> from nonet.questions.uniqueness import solve
     >>> answer = solve("12..34..2......3", backend="norvig")
@@ -125,7 +124,7 @@ class Answer:
         )
 
     def __getitem__(self, cell: CellLike) -> int:
-        """Return the value of a cell in the solution; only a session's answers know names of cells.
+        """Return the value of a cell in the solution.
 
         >>> from nonet.questions.uniqueness import solve
         >>> solve("12..34..2......3")["r1c3"]
@@ -136,10 +135,10 @@ class Answer:
         if self.puzzle is not None:
             cell = self.puzzle.grid.cell(cell)
         elif not isinstance(cell, int):
-            raise LookupError("the answer has no puzzle to name cells: ask for a number")
+            raise LookupError("the answer does not know its puzzle: give the number of a cell")
         return self.solution[cell]
 
-    #: Without this, Python would iterate over `answer[0]`, `answer[1]`, … as over a list.
+    #: Otherwise Python would iterate over `answer[0]`, `answer[1]` and so on.
     __iter__ = None
 
     def _repr_svg_(self) -> str | None:
@@ -151,7 +150,7 @@ class Answer:
 
 
 def summed_counters(answers: Iterable[Answer]) -> dict[str, int | float]:
-    """Return the solver's counters, summed over its answers.
+    """Return the sums of the counters of several answers.
 
     >>> from nonet.questions.uniqueness import check
     >>> summed_counters(check("12..34..2......3", "norvig").answers)
@@ -188,11 +187,11 @@ class PhaseClock:
             self.add(phase, time.perf_counter() - start)
 
     def add(self, phase: str, seconds: float) -> None:
-        """Add seconds that were measured elsewhere."""
+        """Add measured seconds to a phase."""
         self._spent[phase] = self._spent.get(phase, 0.0) + seconds
 
     def take(self) -> Times:
-        """Return the times so far and begin again."""
+        """Return the times since the last `take`."""
         times = Times(**self._spent)
         self._spent = {}
         return times

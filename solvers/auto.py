@@ -1,6 +1,6 @@
-"""The default backend ``auto``: it picks a backend for each puzzle.
+"""The default backend ``auto``, which picks a backend for each puzzle.
 
-The function `choose` makes the choice; ``python benchmarks/auto.py`` measures its results.
+The script ``benchmarks/auto.py`` measures whether `choose` makes good choices.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ from nonet.system.limits import Limits, TimeUp, limited_to
 
 AUTO = "auto"
 
-#: The SAT solver to use. It is the fastest on hard boards of 25×25 and 36×36, and nearly the
-#: fastest on other boards.
+#: The SAT solver that `auto` uses. It is the fastest on hard boards of 25×25 and 36×36, and nearly
+#: the fastest on other boards.
 SAT = "pysat:glucose4"
 
 
@@ -33,7 +33,7 @@ class Choice:
 
     >>> from nonet.formats import classic
     >>> print(choose(classic(order=3)))
-    native: a classic 9×9 takes it microseconds, however hard
+    native: it solves any classic 9×9 in microseconds
     """
 
     spec: str
@@ -43,17 +43,17 @@ class Choice:
         return f"{self.spec}: {self.reason}"
 
 
-_CLASSIC = Choice("native", "a classic 9×9 takes it microseconds, however hard")
-_OTHER = Choice("native", "it searches, then learns from conflicts if that takes too long")
+_CLASSIC = Choice("native", "it solves any classic 9×9 in microseconds")
+_OTHER = Choice("native", "it searches, and learns from conflicts if the search takes too long")
 
 
 def choose(puzzle: Puzzle) -> Choice:
     """Return which backend `auto` picks for a puzzle, and why.
 
-    `auto` prefers the native engine for every size and all rules, because it starts long before a
-    SAT solver has its clauses. This is so even for puzzles with cages alone, on which the native
-    engine never learns: a SAT solver takes nearly as many conflicts, and several times as long for
-    each conflict.
+    `auto` prefers the native engine for all sizes and rules, because the engine starts long before
+    a SAT solver has loaded its clauses. The native engine never learns on puzzles with cages alone.
+    Yet it is quicker there, too: a SAT solver needs nearly as many conflicts, and each conflict
+    takes several times as long.
     """
     if reason := native.missing():
         return Choice(SAT, f"the native engine is not available: {reason}")
@@ -76,13 +76,13 @@ class _Chosen:
 
     def solve(self, limits: Limits) -> Answer:
         answer = self._engine.solve(limits)
-        # A copy would take too long. The frozen answer may change, because nobody else has it yet.
+        # A copy would take too long. The frozen answer may change, because no caller has it yet.
         object.__setattr__(answer, "by", self._spec)
         return answer
 
 
 class _Stream:
-    """A stream that passes the puzzles to the chosen backend's stream."""
+    """Passes puzzles to the stream of the chosen backend."""
 
     def __init__(self, one_by_one: Stream) -> None:
         self._one_by_one = one_by_one
@@ -95,7 +95,7 @@ class _Stream:
         except TimeUp:
             return [[Answer(Status.UNKNOWN)] for _ in puzzles]
         if choice.spec != SAT:
-            # If the lanes cannot answer a puzzle, they pass it to a session of this backend.
+            # A puzzle that the lanes cannot answer goes to a session of this backend.
             found = native.Lanes(self._one_by_one).ask(puzzles, limits, most)
         else:
             self._sat = self._sat or _sat().stream(self._one_by_one)  # type: ignore[misc]
@@ -135,7 +135,7 @@ def _build(variant: str, options: tuple[str, ...]) -> Backend:
 
 @cache
 def _backend(isa: str | None) -> Backend:
-    """Return the backend for an instruction set; `isa` is None without the native engine."""
+    """Return the backend. `isa` is the instruction set, or None without the native engine."""
     return Backend(
         AUTO,
         _Chosen,

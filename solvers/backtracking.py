@@ -1,7 +1,7 @@
-"""The textbook algorithm: fill the cells in order, try values in order, undo on failure.
+"""The textbook algorithm: fill the cells in order, try the values in order, and undo on failure.
 
-It calls only the method `holds` of each constraint. So it is slow, but shares no code with other
-solvers and can check them.
+It uses only the method `holds` of each constraint. So it is slow, but it shares no code with the
+other solvers and can check them.
 """
 
 from __future__ import annotations
@@ -11,17 +11,17 @@ from nonet.solvers.enumeration import Search, provider
 
 
 def search(puzzle: Puzzle, seed: int) -> Search:
-    """Yield every solution in lexicographic order, and None for every value tried."""
+    """Yield every solution in lexicographic order, and None for every value that is tried."""
     choices = [tuple(puzzle.grid.values_of(domain)) for domain in puzzle.domains]
     touching = puzzle.geometry.touching
-    # Cells with one choice are filled from the start, so that they prune earlier cells.
+    # Cells with a single choice are filled first, so that they prune the choices of other cells.
     values = [only[0] if len(only) == 1 else None for only in choices]
     empty = [cell for cell in puzzle.grid.cells if len(choices[cell]) != 1]
 
     def descend() -> Search:
         if not all(constraint.holds(values) for constraint in puzzle.constraints):
             return
-        untried = [iter(choices[cell]) for cell in empty[:1]]  # an iterator per cell on the path
+        untried = [iter(choices[cell]) for cell in empty[:1]]  # for each cell on the path
         if not empty:
             yield tuple(values)  # type: ignore[arg-type] # every cell is filled
         while untried:

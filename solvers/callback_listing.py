@@ -1,7 +1,7 @@
-"""Listings by solvers that enumerate all solutions themselves, and call a function for each.
+"""Listings by solvers that enumerate all solutions and call a function for each solution.
 
-The solver runs in a thread. It waits after it has found the requested number of solutions, until
-more are requested.
+The solver runs in a thread. When it has found as many solutions as requested, it waits for the next
+request.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from nonet.solvers.abilities import Taken
 from nonet.solvers.answers import Solution
 from nonet.system.limits import require_unstopped
 
-#: Seconds between two checks for Ctrl-C and of the memory.
+#: Seconds between two checks for Ctrl-C and for too much memory.
 _PAUSE = 0.05
 
-#: A function that the solver calls for each solution, with a function that decodes the solution. If
-#: it returns False, the search ends.
+#: A function that the solver calls for each solution. Its argument is a function that returns the
+#: decoded solution. If it returns False, the search ends.
 Found: TypeAlias = Callable[[Callable[[], Solution]], bool]
 
 
@@ -31,11 +31,11 @@ class Enumerator(Protocol):
         """Call `found` for each solution, until it returns False."""
 
     def stop(self) -> None:
-        """End the search soon. This is called in another thread than the search."""
+        """End the search soon. Another thread than the search calls this."""
 
 
 class CallbackListing:
-    """A listing of the solutions that an enumerator finds.
+    """A listing of an enumerator's solutions.
 
     >>> class Two:
     ...     def enumerate(self, found):
@@ -46,20 +46,20 @@ class CallbackListing:
     Taken(found=2, kept=[(1, 2)], end=True)
     """
 
-    #: The solver always enumerates the whole puzzle, so there are no pieces to list in parallel.
+    #: The solver always enumerates the whole puzzle.
     side_by_side = False
 
     def __init__(self, enumerator: Enumerator, by: str) -> None:
         self.by = by
         self._turn = turn = _Turn()
-        # The thread has no reference to this listing, so the listing can be freed, which ends the
+        # The thread does not refer to this listing. So Python can free the listing, which ends the
         # thread.
         thread = threading.Thread(target=turn.run, args=(enumerator,), daemon=True)
         weakref.finalize(self, turn.end, enumerator)
         thread.start()
 
     def take(self, most: int, kept: int = 0, seconds: float | None = None) -> Taken:
-        """Let the solver continue until it has found `most` solutions, or the time is up."""
+        """Let the solver run until it has found `most` solutions or the time is up."""
         deadline = float("inf") if seconds is None else time.monotonic() + seconds
         turn = self._turn
         with turn.change:
@@ -80,9 +80,9 @@ class CallbackListing:
 
 
 class _Turn:
-    """The state that the two threads share, protected by the lock of `change`.
+    """The state that the two threads share. The lock of `change` protects it.
 
-    The solver may find `room` more solutions and keeps the first `wanted` of them.
+    The solver may find `room` more solutions, and keeps the first `wanted` solutions.
     """
 
     def __init__(self) -> None:
@@ -97,7 +97,7 @@ class _Turn:
         try:
             if self._may_go_on():
                 enumerator.enumerate(self._note)
-        except BaseException as raised:  # any kind: the other thread waits for it
+        except BaseException as raised:  # because the other thread waits for an outcome
             error = raised
         with self.change:
             self.is_over, self.error = True, error
@@ -107,7 +107,7 @@ class _Turn:
         with self.change:
             self._is_unwanted = True
             self.change.notify_all()
-            # A call of `stop` before the search has begun has no effect, so it is repeated.
+            # `stop` has no effect before the search has begun, so it is called again and again.
             while not self.change.wait_for(lambda: self.is_over, timeout=0.02):
                 enumerator.stop()
 

@@ -1,8 +1,8 @@
-"""Answer set programming by clingo: choice rules for the pencil marks, integrity constraints.
+"""The answer-set solver clingo, on the pseudo-Boolean encoding.
 
-Each comparison of the pseudo-Boolean encoding is an integrity constraint over a weighted sum.
-Blocking a grid adds a constraint to the same program, so clingo does not ground the program again
-(multi-shot solving).
+Each pencil mark is a choice rule, and each comparison is an integrity constraint over a weighted
+sum. Blocking a grid adds a constraint to the same program, so clingo does not ground the program
+again (multi-shot solving).
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ if TYPE_CHECKING:
 
     from nonet.encodings.pseudo_boolean import Comparison
 
-#: Seconds between two checks for Ctrl-C and of the memory.
+#: Seconds between two checks for Ctrl-C and for too much memory.
 _PAUSE = 0.05
 
 _COUNTERS = ("choices", "conflicts", "restarts")
 
 
 class Program:
-    """A logic program that grows from solve to solve."""
+    """A logic program, to which rules can be added between two solves."""
 
     def __init__(self, seed: int) -> None:
         from clingo import Control
@@ -47,14 +47,14 @@ class Program:
         self._interrupted = False
 
     def add(self, comparison: Comparison) -> None:
-        """Forbid sums below the bound and, for an equation, sums above it."""
+        """Forbid sums below the bound. For an equation, also forbid sums above it."""
         terms = [(factor, self._atom(variable)) for factor, variable in comparison.terms]
         self._forbid_below(comparison.bound, terms)
         if comparison.op == "=":
             self._forbid_below(-comparison.bound, [(-factor, atom) for factor, atom in terms])
 
     def solve(self, limits: Limits) -> bool | None:
-        """Solve in clingo's thread, while this thread keeps the limits and receives Ctrl-C."""
+        """Solve in clingo's thread. Meanwhile this thread checks the limits and receives Ctrl-C."""
         try:
             return self._solved(limits)
         except KeyboardInterrupt:
@@ -63,8 +63,7 @@ class Program:
         except RuntimeError as error:
             if not self._interrupted:
                 raise
-            # Clingo continues after most interruptions, but not after one between two program
-            # steps.
+            # Clingo cannot continue if it was interrupted between two steps of the program.
             raise Unable("clingo was interrupted: open a new session") from error
 
     def _solved(self, limits: Limits) -> bool | None:
@@ -87,7 +86,7 @@ class Program:
     def enumerate(
         self, variables: Iterable[int], found: Callable[[Callable[[int], bool]], bool]
     ) -> None:
-        """Let clingo enumerate the answer sets, projected on these variables."""
+        """Let clingo enumerate the values of these variables in all answer sets."""
         self._present().add_project([self._atom(variable) for variable in variables])
         self._end_step()
         solving = self._control.configuration.solve
@@ -111,18 +110,18 @@ class Program:
         return {name: int(counted[name]) for name in _COUNTERS}
 
     def _atom(self, variable: int) -> int:
-        """Return the atom of a variable; a new atom gets a choice rule."""
+        """Return the atom of a variable. A new atom gets a choice rule."""
         if variable not in self._atoms:
             self._atoms[variable] = self._present().add_atom()
             self._present().add_rule([self._atoms[variable]], choice=True)
         return self._atoms[variable]
 
     def _forbid_below(self, bound: int, terms: list[tuple[int, int]]) -> None:
-        """Forbid a sum below the bound by a limit on the total weight of the false atoms."""
+        """Forbid a sum below the bound, by limiting the total weight of the false atoms."""
         missing = [(-atom if factor > 0 else atom, abs(factor)) for factor, atom in terms if factor]
         most = sum(factor for factor, _ in terms if factor > 0)
         too_much = most - bound + 1
-        if too_much == sum(weight for _, weight in missing):  # not all may be false: a clause
+        if too_much == sum(weight for _, weight in missing):  # a clause: not all atoms may be false
             self._present().add_rule([], [literal for literal, _ in missing])
         else:
             self._present().add_weight_rule([], too_much, missing)
@@ -139,7 +138,7 @@ class Program:
 
 
 class _Enumeration(Comparing):
-    """Enumerates the solutions of a puzzle by clingo itself, without blocking each solution."""
+    """Lets clingo enumerate the solutions of a puzzle, without blocking each solution."""
 
     def __init__(self, puzzle: Lowered) -> None:
         self._program = Program(seed=0)

@@ -1,9 +1,9 @@
 """The contract of all solvers: backends, and the sessions that they open.
 
-A *backend* is a named way to answer questions. `Backend.open` starts a *session* on a puzzle. To
+A *backend* is a named way to answer questions. Its method `open` starts a *session* on a puzzle. To
 find several solutions, call `solve`, then `block` with the solution, then `solve` again. Each
 solver implements an `Engine`. The session checks every solution by the rules' definitions, and
-raises `WrongAnswer` if the engine was wrong.
+raises `WrongAnswer` if a solution is wrong.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from nonet.validity import is_solution, violations
 
 
 class Stream(Protocol):
-    """Answers many puzzles with the same rules, quicker than a session for each puzzle would.
+    """Answers many puzzles with the same rules. This is quicker than a session for each puzzle.
 
     >>> from nonet.formats import classic
     >>> from nonet.solvers import find_backend
@@ -45,10 +45,10 @@ class Stream(Protocol):
     """
 
     def ask(self, puzzles: Sequence[Puzzle], limits: Limits, most: int) -> list[list[Answer]]:
-        """Return for each puzzle at most `most` answers with different solutions.
+        """Return at most `most` answers with different solutions for each puzzle.
 
-        The last answer may have no solution; its status tells why. All puzzles must have the same
-        rules. The limits apply to each answer.
+        The last answer may have no solution, and its status tells why. All puzzles must have the
+        same rules. The limits apply to each answer.
         """
 
     def close(self) -> None:
@@ -56,7 +56,7 @@ class Stream(Protocol):
 
 
 class Session:
-    """Asks an engine about one puzzle. A session is a context manager.
+    """Asks an engine about one puzzle, and checks its solutions. A session is a context manager.
 
     >>> from nonet.formats import classic
     >>> from nonet.solvers import find_backend
@@ -72,15 +72,14 @@ class Session:
         self.spec = spec
         self._engine = engine
         self._blocked: set[Solution] = set()
-        #: Blocked solutions that are not hashed yet. They are hashed only when another solution is
-        #: found, because often the first solution is the only one.
+        #: Blocked solutions that are not in `_blocked` yet. They are hashed only when the engine
+        #: finds another solution, because often the first solution is the only one.
         self._to_block: list[Solution] = []
 
     def solve(self, limits: LimitsLike = Limits()) -> Answer:
         """Find a solution that is not blocked, and check it.
 
-        Raise `TimeUp` if this solve is part of a larger question, and the time for the whole
-        question is up.
+        Raise `TimeUp` if this solve is part of a larger question that has reached its time limit.
         """
         answer = self._engine.solve(Limits.of(limits))
         if answer.status is UNKNOWN:
@@ -88,13 +87,12 @@ class Session:
         _require_kept(answer, self.spec)
         if answer.solution is not None:
             self._check(answer.solution)
-        # The frozen answer can be changed, because nothing else refers to it yet. A copy would take
-        # a good part of the time of a quick solve.
+        # The frozen answer may change, because no caller has it yet. A copy would take too long.
         object.__setattr__(answer, "puzzle", self.puzzle)
         return answer
 
     def block(self, solution: Solution) -> None:
-        """Forbid one grid from now on."""
+        """Forbid a grid for all later solves."""
         if len(solution) != len(self.puzzle.grid.cells):
             raise ValueError(f"{len(solution)} values for {len(self.puzzle.grid.cells)} cells")
         solution = tuple(solution)
@@ -102,11 +100,11 @@ class Session:
         self._engine.block(solution)
 
     def answers(self, limits: LimitsLike = Limits(), *, together: bool = False) -> Iterator[Answer]:
-        """Yield answers with different solutions: solve, block the solution, solve again.
+        """Yield answers with different solutions.
 
-        The last answer has no solution; its status tells why. A solution is blocked when the next
-        one is requested. The limits apply to each answer; with `together`, the seconds apply to
-        all answers in total.
+        The last answer has no solution, and its status tells why. A solution is blocked when the
+        next answer is requested. The limits apply to each answer. If `together` is set, the seconds
+        apply to all answers in total.
 
         >>> from nonet.formats import classic
         >>> from nonet.solvers import find_backend
@@ -117,7 +115,7 @@ class Session:
         return each_answer(self, Limits.of(limits), together=together)
 
     def close(self) -> None:
-        """Release the solver's resources. A closed session cannot solve."""
+        """Release the solver's resources. A closed session cannot solve any more."""
         engine, self._engine = self._engine, _Closed()
         engine.close()
 
@@ -148,14 +146,14 @@ class _Closed(Freed):
 
 
 def _require_kept(answer: Answer, spec: str) -> None:
-    """Raise `WrongAnswer` if a satisfied answer has no solution, or another answer has one."""
+    """Raise `WrongAnswer` unless the answer has a solution exactly if it is satisfied."""
     if (answer.status is SATISFIED) != (answer.solution is not None):
         having = "without" if answer.solution is None else "with"
         raise WrongAnswer(f"{spec} said {answer.status} {having} a solution")
 
 
 def require_right(puzzle: Puzzle, solutions: Sequence[Solution], by: str) -> None:
-    """Raise `WrongAnswer` unless all solutions obey the puzzle, and all differ.
+    """Raise `WrongAnswer` unless all solutions are right and different.
 
     >>> from nonet.formats import classic
     >>> require_right(classic("1..."), [(1, 2, 2, 1)], "native")
@@ -186,15 +184,15 @@ def wrong_grid(puzzle: Puzzle, solution: Solution, by: str) -> WrongAnswer:
 class Backend:
     """A named way to answer questions. `spec` is its full name.
 
-    `make` builds the engine for a puzzle from a seed, which deterministic solvers ignore. `stream`
-    builds a `Stream` for many puzzles. Its argument is a stream that opens a session for each
-    puzzle, to which it passes puzzles and limits that it cannot handle itself.
+    `make` builds the engine from a puzzle and a seed, which deterministic solvers ignore. `stream`
+    builds a `Stream`. Its argument is a stream that opens a session for each puzzle. The built
+    stream passes puzzles and limits to it that it cannot handle itself.
 
     `rows`, `forms`, `cores`, `proofs`, `steps` and `listings` are optional abilities, see
-    `nonet.solvers.abilities`. If a backend chooses among other backends, `picks` tells which one
-    answers a puzzle, and why. `portion` is the size of a text, in bytes, whose puzzles, one per
-    line, are answered in at most a few tenths of a second. `isa` is the instruction set, on which
-    the order of solutions may depend.
+    `nonet.solvers.abilities`. If a backend chooses among other backends, `picks` tells which
+    backend answers a puzzle, and why. `portion` is the size of a text in bytes. If each line is a
+    puzzle, answering a text of this size takes at most a few tenths of a second. `isa` is the
+    instruction set, on which the order of solutions may depend.
 
     >>> from nonet.solvers import find_backend
     >>> with find_backend("norvig").open("12..34..2......3") as session:
@@ -216,24 +214,24 @@ class Backend:
     isa: str | None = None
 
     def open(self, puzzle: PuzzleLike, *, seed: int = 0) -> Session:
-        """Start a session. The first solve builds the engine within the limits of this solve."""
+        """Start a session. The first solve builds the engine, within the limits of this solve."""
         puzzle = as_puzzle(puzzle)
         return Session(puzzle, self.engine(puzzle, seed), self.spec)
 
     def engine(self, puzzle: Puzzle, seed: int = 0) -> Engine:
-        """Return an engine without a session; its answers are not checked."""
+        """Return an engine without a session. The engine does not check its answers."""
         return LateEngine(lambda: self.make(puzzle, seed))
 
     def answer_many(
         self, puzzles: Iterable[PuzzleLike], limits: LimitsLike = Limits(), most: int = 1
     ) -> Iterator[list[Answer]]:
-        """Yield for each puzzle at most `most` answers with different solutions, all checked.
+        """Yield at most `most` checked answers with different solutions for each puzzle.
 
-        The last answer to a puzzle may have no solution; its status tells why. The limits apply to
-        each answer.
+        The last answer to a puzzle may have no solution, and its status tells why. The limits apply
+        to each answer.
         """
         if most < 1:
-            raise ValueError(f"{most} answers to each puzzle: at least one is needed")
+            raise ValueError(f"the number of answers to each puzzle must be at least 1, not {most}")
         limits = Limits.of(limits)
         sessions = OneByOne(self)
         with closing(self.stream(sessions) if self.stream else sessions) as stream:
@@ -245,8 +243,8 @@ class Backend:
                 yield from answers
 
     def verify(self, puzzles: Sequence[Puzzle], answers: Sequence[Sequence[Answer]]) -> None:
-        """Raise `WrongAnswer` unless all solutions obey the rules and differ for each puzzle."""
-        # Imported here because it loads numpy, which single questions do not need.
+        """Raise `WrongAnswer` unless each puzzle's solutions are right and different."""
+        # This loads numpy, which single questions do not need.
         from nonet.validity.arrays import wrong_grids
 
         found: list[tuple[Puzzle, Solution]] = []
@@ -280,13 +278,13 @@ class OneByOne(Freed):
             return list(islice(session.answers(limits), most))
 
 
-#: The largest number of puzzles whose solutions are checked together. A larger number would delay
-#: the first answers.
+#: How many puzzles a stream answers before their solutions are checked together. A larger number
+#: would delay the first answers.
 CHUNK = 256
 
 
 def _chunks(puzzles: Iterable[Puzzle]) -> Iterator[list[Puzzle]]:
-    """Yield the puzzles in lists, each of puzzles with the same rules."""
+    """Yield lists of consecutive puzzles with the same rules."""
     for _, same in groupby(puzzles, key=lambda puzzle: id(puzzle.geometry)):
         while chunk := list(islice(same, CHUNK)):
             yield chunk

@@ -1,10 +1,10 @@
-"""Exact cover by dancing links, as Knuth describes it (Algorithm X).
+"""Exact cover by dancing links, as in Knuth's Algorithm X.
 
-An *option* puts a value into a cell. It covers several *items*: one for the cell, and one for the
-value in each group of the cell. A group is a set of cells that must all differ. An item must be
-covered exactly once if it is a cell, or a value in a group with as many cells as values; any other
-item may be covered at most once. Other constraints, such as sums, cannot be written as an exact
-cover, so the search calls their method `holds` whenever a cell is filled.
+An *option* puts a value into a cell. It covers several *items*: the cell, and the value in each
+group of the cell. A group is a set of cells that must all differ. A cell must be covered exactly
+once, and so must a value in a group with as many cells as values. Any other item may be covered at
+most once. Other constraints, such as sums, are no part of the exact cover. The search calls their
+method `holds` whenever it fills a cell.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ _ROOT = 0
 
 
 class Links:
-    """Circular linked lists, in which a removed node can return to its place.
+    """Circular linked lists in which a removed node can return to its place.
 
-    Node 0 is the root. An item that must be covered is a node in the list of the root. Each item is
-    also the head of the list of options that cover it. An option has a node for each of its items.
+    Node 0 is the root, which heads the list of the items that must be covered. Each item is a node,
+    which heads the list of the options that cover it. An option has a node for each of its items.
 
     >>> links = Links()
     >>> one, two = links.add_item(must=True), links.add_item(must=True)
@@ -55,7 +55,7 @@ class Links:
         return node
 
     def add_option(self, items: Sequence[int]) -> list[int]:
-        """Return the nodes of a new option that covers these items; add all items before."""
+        """Add an option that covers these items, and return its nodes. Add all items first."""
         first = len(self.item)
         nodes = [*range(first, first + len(items))]
         for node, item in zip(nodes, items, strict=True):
@@ -79,7 +79,7 @@ class Links:
         return self.right[_ROOT] == _ROOT
 
     def tightest(self) -> int:
-        """Return the item with the fewest options among those that must still be covered."""
+        """Return the item with the fewest options. Ignore items that need not be covered."""
         best = item = self.right[_ROOT]
         while item != _ROOT and self.size[best]:
             if self.size[item] < self.size[best]:
@@ -110,7 +110,7 @@ class Links:
         right[left[item]] = left[right[item]] = item
 
     def choose(self, node: int) -> None:
-        """Cover all items of an option except the item of this node, which is covered already."""
+        """Cover the items of a node's option. The item of the node itself is already covered."""
         for other in self.others[node]:
             self.cover(self.item[other])
 
@@ -130,14 +130,14 @@ def search(puzzle: Puzzle, seed: int) -> Search:
     values: list[int | None] = [None] * len(puzzle.grid.cells)
 
     def fill(node: int) -> bool:
-        """Choose an option; return False if another constraint forbids it."""
+        """Choose an option. Return False if another constraint forbids it."""
         cell, value = fillings[node]
         values[cell] = value
         links.choose(node)
         return all(constraint.holds(values) for constraint in by_meaning[cell])
 
     def fill_givens() -> bool:
-        """Fill the cells that have one value from the start; return False if they clash."""
+        """Fill the cells that have a single value from the start. Return False if they clash."""
         for cell, domain in enumerate(puzzle.domains):
             if domain.bit_count() == 1:
                 item = 1 + cell  # after the root
@@ -148,7 +148,7 @@ def search(puzzle: Puzzle, seed: int) -> Search:
 
     def descend() -> Search:
         if not all(constraint.holds(values) for constraint in puzzle.constraints):
-            return  # a false constraint without cells would not be checked later
+            return  # a constraint without cells would not be checked later
         path: list[int] = []
         goes_on = fill_givens()
         while True:
@@ -177,7 +177,7 @@ def search(puzzle: Puzzle, seed: int) -> Search:
 
 
 def _linked(puzzle: Puzzle) -> tuple[Links, dict[int, tuple[int, int]]]:
-    """Return the puzzle as an exact cover, and for each node the cell and value of its option."""
+    """Return the puzzle as an exact cover, and the cell and value of each option's nodes."""
     grid, links = puzzle.grid, Links()
     items = [[links.add_item(must=True)] for _ in grid.cells]
     groups = {frozenset(c.cells) for c in puzzle.constraints if isinstance(c, AllDifferent)}

@@ -1,4 +1,4 @@
-"""The engine for solvers that hold an encoded puzzle: clauses, or pseudo-Boolean comparisons."""
+"""The engine of solvers that read clauses or pseudo-Boolean comparisons."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from nonet.system.limits import Limits
 
 
 class Holder(Protocol):
-    """A solver that keeps its constraints, and takes further constraints between two solves."""
+    """A solver that keeps its constraints, and accepts more constraints between two solves."""
 
     def add(self, constraint: Any) -> None:
-        """Add a constraint: a clause, or a comparison."""
+        """Add a clause or a comparison."""
 
     def solve(self, limits: Limits) -> bool | None:
-        """Tell whether all constraints can be satisfied; None at a limit."""
+        """Tell whether all constraints can be satisfied. Return None at a limit."""
 
     def counters(self) -> dict[str, int]:
         """Return the solver's counters of the last solve, under the solver's names."""
@@ -28,11 +28,11 @@ class Model(Protocol):
     """An encoded puzzle."""
 
     def blocking(self, solution: Solution) -> Any:
-        """Return the constraint that forbids a grid; None if the puzzle already excludes it."""
+        """Return the constraint that forbids a grid, or None if the grid is impossible anyway."""
 
 
 class EncodedEngine(Freed):
-    """Solves, decodes the solution, and adds a constraint for each blocked grid."""
+    """The engine. It decodes the solver's solutions, and adds a constraint for a blocked grid."""
 
     def __init__(
         self,

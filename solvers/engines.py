@@ -1,4 +1,4 @@
-"""The `Engine` that a solver implements, and the loop that asks it for several solutions."""
+"""The `Engine` that a solver implements, and loops that ask it for several solutions."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Asked(Protocol):
         """Find a solution that is not blocked."""
 
     def block(self, solution: Solution) -> None:
-        """Exclude this grid, whatever values auxiliary variables have."""
+        """Exclude this grid, whatever the values of auxiliary variables are."""
 
 
 class Engine(Asked, Protocol):
@@ -38,7 +38,7 @@ class Engine(Asked, Protocol):
 
 
 class Freed:
-    """A base class for engines and streams whose resources Python frees with the object."""
+    """The base class of engines and streams that have nothing to close."""
 
     def close(self) -> None:
         """Do nothing."""
@@ -49,8 +49,8 @@ def each_answer(
 ) -> Iterator[Answer]:
     """Yield answers with different solutions: solve, block the solution, solve again.
 
-    The last answer has no solution; its status tells why. The limits apply to each answer. With
-    `together`, the seconds apply to all answers in total, from the first question on.
+    The last answer has no solution, and its status tells why. The limits apply to each answer. If
+    `together` is set, the seconds apply to all answers in total.
 
     >>> from nonet.solvers import find_backend
     >>> with find_backend("norvig").open("1...") as session:
@@ -70,7 +70,7 @@ def each_answer(
 
 
 def within_deadline(limits: Limits) -> Limits:
-    """Return limits with at most the seconds that the surrounding `limited_to` block has left.
+    """Return these limits, with no more seconds than the surrounding `limited_to` block has left.
 
     >>> with limited_to(0):
     ...     within_deadline(Limits(nodes=7))
@@ -83,14 +83,14 @@ def within_deadline(limits: Limits) -> Limits:
 
 
 class LendingStream:
-    """A stream that lends one loaded solver to each puzzle in turn."""
+    """The base class of streams that answer each puzzle by the same loaded solver."""
 
     def lend(self, puzzle: Puzzle) -> Asked:
-        """Return the solver, prepared for a puzzle with a candidate in each cell."""
+        """Return the solver, prepared for this puzzle. Each cell has at least one candidate."""
         raise NotImplementedError
 
     def close(self) -> None:
-        """Release the solver. The next `lend` loads another one."""
+        """Release the solver. The next `lend` loads a new one."""
         raise NotImplementedError
 
     def ask(self, puzzles: Sequence[Puzzle], limits: Limits, most: int) -> list[list[Answer]]:
@@ -115,10 +115,9 @@ class LendingStream:
 
 
 class LateEngine:
-    """An engine that the first solve builds, so that the limits apply to the construction, too.
+    """An engine that the first solve builds, so that the limits include the building.
 
-    If a limit ends the construction, the answer is unknown, and the next solve starts the
-    construction again.
+    If the building reaches a limit, the answer is unknown, and the next solve builds again.
 
     >>> from nonet.system.limits import check_limits
     >>> late = LateEngine(check_limits)

@@ -1,4 +1,4 @@
-"""The engine for searches that are written as a generator of solutions."""
+"""The engine of searches that are written as generators of solutions."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from nonet.solvers.errors import crashes_of
 from nonet.solvers.provider import Provider, single_backend
 from nonet.system.limits import Limits, TimeUp
 
-#: A search. It yields each solution once, and None at every node, so that limits can be checked
-#: there.
+#: A search. It yields each solution once, and None at every node. The engine checks the limits at
+#: each node.
 Search: TypeAlias = Iterator[Sequence[int] | None]
 
 
 class Enumeration(Freed):
-    """The engine that runs a search, keeps the limits, counts nodes and skips blocked solutions.
+    """The engine of a search. It checks the limits, counts nodes, and skips blocked solutions.
 
-    The search pauses between solves, and continues after a solution only if the solution was
-    blocked. So when the search ends, every solution is blocked. If the time is up in the middle of
+    The search pauses between solves, and continues after a solution only when the solution has been
+    blocked. So when the search ends, every solution is blocked. If the time limit is reached within
     a step, the next solve starts the search again. If the search raises an error, the engine raises
     `SolverCrashed` with `name`.
     """
@@ -39,7 +39,7 @@ class Enumeration(Freed):
         self._is_interrupted = False
 
     def solve(self, limits: Limits) -> Answer:
-        if self._is_interrupted:  # after an error, the generator would seem to have ended
+        if self._is_interrupted:  # the generator would seem to have ended
             raise RuntimeError("the search was interrupted: open a new session")
         nodes = 0
         deadline = None if limits.seconds is None else time.perf_counter() + limits.seconds
@@ -76,7 +76,7 @@ class Enumeration(Freed):
 def provider(
     name: str, summary: str, search: Callable[[Puzzle, int], Search], counter: str
 ) -> Provider:
-    """Return the provider of a search; `counter` is the name of the counter of nodes."""
+    """Return the provider of a search. `counter` is the name under which nodes are counted."""
 
     def make(puzzle: Puzzle, seed: int) -> Engine:
         return Enumeration(name, lambda: search(puzzle, seed), counter)

@@ -1,4 +1,4 @@
-"""The errors of backends: unknown specs, unsupported puzzles and limits, crashes, wrong answers."""
+"""The errors of backends."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from nonet.system.limits import TimeUp
 
 
 class WrongAnswer(NonetError, RuntimeError):
-    """A solver gave a grid that breaks a rule or was blocked, which is a bug of the solver.
+    """A solver has a bug: it gave a grid that breaks a rule, or a blocked grid.
 
     >>> from types import SimpleNamespace
     >>> from nonet.formats import classic
@@ -33,7 +33,7 @@ class BackendError(NonetError, ValueError):
 
 
 class Unable(NonetError, RuntimeError):
-    """A backend cannot answer for this puzzle or limit. The message gives the reason.
+    """A backend cannot answer this question. The message gives the reason.
 
     >>> from nonet.questions.uniqueness import solve
     >>> try:
@@ -45,7 +45,7 @@ class Unable(NonetError, RuntimeError):
 
 
 class LimitUnsupported(Unable):
-    """A solver cannot keep a limit of this kind. The message names the limits that it can keep.
+    """A solver does not support a kind of limit. The message names the limits that it supports.
 
     >>> from nonet.solvers import Limits
     >>> from nonet.questions.uniqueness import solve
@@ -56,7 +56,7 @@ class LimitUnsupported(Unable):
 
 
 class PuzzleUnsupported(Unable):
-    """A backend cannot represent a puzzle. The message gives the reason.
+    """A backend does not support a puzzle. The message gives the reason.
 
     >>> from nonet.formats import classic
     >>> from nonet.rules import Rows
@@ -81,7 +81,7 @@ class SolverCrashed(Unable):
 
 @contextmanager
 def crashes_of(spec: str) -> Iterator[None]:
-    """Turn an error that a solver raises in the block into `SolverCrashed` with the spec.
+    """Turn a solver's errors within the block into `SolverCrashed` with its spec.
 
     >>> with crashes_of("hasty"):
     ...     1 / 0

@@ -1,7 +1,7 @@
 """The solver Exact, which learns by cutting planes, on the pseudo-Boolean encoding.
 
 Exact checks its time limit and signals only every few thousand conflicts, so it runs in a worker
-process that can be killed. `Limits.nodes` limits the conflicts, and is checked as rarely.
+process, which can be killed. `Limits.nodes` limits the conflicts, and Exact checks it as rarely.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _COUNTERS = ("conflicts", "decisions", "propagations", "restarts")
 
 
 class Solver:
-    """An Exact solver, which keeps its learnt constraints from solve to solve."""
+    """An Exact solver. It keeps learnt constraints from one solve to the next."""
 
     def __init__(self, seed: int) -> None:
         from exact import Exact

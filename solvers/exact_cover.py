@@ -1,13 +1,13 @@
 """Exact cover by the Python package `exact-cover`, which implements dancing links in C.
 
-A puzzle becomes a matrix with a row for each pencil mark. A column is a cell, or a value in a group
-of cells that must differ; a row covers the column of its cell, and the columns of its value in the
-groups of the cell. A column that may stay uncovered gets an extra row that covers only this column.
-Other constraints cannot be part of the matrix. They only filter the covers by their method `holds`,
-so this solver is slow on puzzles with such constraints.
+A puzzle becomes a matrix with a row for each pencil mark. There is a column for each cell, and a
+column for each value in each group of cells that must differ. A mark's row covers the column of its
+cell, and the columns of its value in the groups of the cell. A column that may stay uncovered gets
+an extra row, which covers only this column. Other constraints are not part of the matrix. Their
+method `holds` filters the covers, so this solver is slow on puzzles with such constraints.
 
-The package lists a given number of covers. It cannot be interrupted while it does this, so it runs
-in a worker process that can be killed. A longer list has to start from the beginning, perhaps in
+The package lists a given number of covers. It cannot be interrupted meanwhile, so it runs in a
+worker process, which can be killed. A longer list has to start from the beginning, perhaps in
 another order. So each list is four times as long as the last, and the engine keeps all covers.
 """
 
@@ -29,19 +29,16 @@ if TYPE_CHECKING:
     import numpy as np
 
 
-#: The most bytes of a matrix. An entry takes one byte, and an empty 25×25 has 39 million entries.
+#: The largest matrix in bytes. An entry takes a byte, and an empty 25×25 has 39 million entries.
 MOST_BYTES = 1 << 26
 
-#: The most numbers in a list of covers, which has a number for each cover and each row of the
+#: The longest list of covers, in numbers. The list has a number for each cover and each row of the
 #: matrix.
 MOST_NUMBERS = 1 << 26
 
 
 class Covers(Freed):
-    """The engine: the puzzle as a matrix, the known covers, and the blocked grids.
-
-    It makes no random choices, so it ignores the seed.
-    """
+    """The engine. It makes no random choices and ignores the seed."""
 
     def __init__(self, lowered: Lowered, seed: int) -> None:
         self._phases = PhaseClock()
@@ -77,7 +74,7 @@ class Covers(Freed):
         self._blocked.add(solution)
 
     def _has_more(self) -> bool:
-        """List more covers; tell whether any of their grids is new."""
+        """List more covers, and tell whether their grids include new ones."""
         known = len(self._grids)
         if not self._is_complete:
             room = MOST_NUMBERS // max(1, len(self._matrix))
@@ -88,14 +85,14 @@ class Covers(Freed):
         return len(self._grids) > known
 
     def _covers(self, most: int) -> list[Solution]:
-        """Return the grids of `most` covers, or of all covers if there are fewer."""
+        """Return the grids of up to `most` covers."""
         from exact_cover import get_all_solutions
         from exact_cover.error import NoSolution
 
         if (numbers := most * len(self._matrix)) > MOST_NUMBERS:
             raise TooLarge(f"{most} covers have {numbers} numbers; the limit is {MOST_NUMBERS}")
         if not self._matrix.any(axis=0).all():
-            return []  # a column that no row covers
+            return []  # no row covers one of the columns
         try:
             covers = get_all_solutions(self._matrix, max_count=most)
         except NoSolution:
@@ -103,7 +100,7 @@ class Covers(Freed):
         return [self._grid(cover) for cover in covers]
 
     def _grid(self, cover: tuple[int, ...]) -> Solution:
-        rows = cover or range(len(self._matrix))  # an empty list means all rows
+        rows = cover or range(len(self._matrix))  # the package returns an empty list for all rows
         marks = sorted(self._marks[row] for row in rows if row < len(self._marks))
         return tuple(value for _, value in marks)
 
@@ -112,7 +109,7 @@ class Covers(Freed):
 
 
 def _matrix(lowered: Lowered, marks: list[tuple[int, int]]) -> np.ndarray:
-    """Return the matrix: a row for each mark, then one for each optional column."""
+    """Return the matrix, with a row for each mark, then a row for each optional column."""
     import numpy as np
 
     values, cells = lowered.grid.values, len(lowered.domains)

@@ -1,11 +1,11 @@
 """A user's function as a solver: ``mine.py:solve``.
 
-The function takes a `Puzzle` and returns the values of all cells in order, or None for "no
-solution". It can find a second solution only if it has a parameter `blocked`, which receives the
-list of solutions that it must not return.
+The function takes a `Puzzle` and returns the values of all cells in order, or None if there is no
+solution. It can find a second solution only if it has a parameter `blocked`, a list of solutions
+that it must not return.
 
-Python runs the file when its spec is first used, and again after the file has changed. The function
-runs in a worker process, which is killed at a limit of time or memory.
+Python runs the file when the spec is first used, and again if the file has changed. The function
+runs in a worker process, which is killed at a limit.
 """
 
 from __future__ import annotations
@@ -33,14 +33,14 @@ from nonet.system.imports import import_file
 from nonet.system.limits import Limits
 from nonet.system.worker import reply
 
-#: The name that stands for any user's file where `nonet backends` lists the backends.
+#: The name that `nonet backends` shows for any user's file.
 ANY = "FILE.py"
 
 Function: TypeAlias = Callable[..., Any]
 
 
 class Call(Freed):
-    """The engine: each solve calls the function."""
+    """The engine, which calls the function for each solve."""
 
     def __init__(self, spec: str, function: Function, puzzle: Puzzle) -> None:
         self._spec = spec
@@ -89,7 +89,7 @@ class Call(Freed):
 
 
 def provider(file: str) -> Provider:
-    """Return the provider of the functions in a file; `ANY` stands for all files."""
+    """Return the provider of the functions in a file."""
     return Provider(file, _describe, partial(_build, file))
 
 
@@ -103,7 +103,7 @@ def _build(file: str, name: str, options: tuple[str, ...]) -> Backend:
     if options or not name:
         raise BackendError(f"{file}: name a function in it and no options, as in {file}:solve")
     spec = f"{file}:{name}"
-    _function(file, name)  # raises an error in the file at once
+    _function(file, name)  # to report errors in the file at once
 
     def start(puzzle: Puzzle, seed: int) -> Engine:
         path = str(Path(file).resolve())  # a worker may have another current folder
@@ -113,7 +113,7 @@ def _build(file: str, name: str, options: tuple[str, ...]) -> Backend:
 
 
 def _call(spec: str, file: str, name: str, puzzle: Puzzle) -> Call:
-    """Return the engine in the worker; send the function's output to the parent process."""
+    """Return the engine in the worker, and send all output to the parent process."""
     function = _function(file, name)
     sys.stdout = sys.stderr = _Printed()
     return Call(spec, function, puzzle)

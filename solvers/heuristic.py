@@ -1,9 +1,8 @@
 """Fewest candidates first: always fill the empty cell that has the fewest candidates.
 
-Givens are placed before the search. Each iteration recomputes the candidates of every empty cell to
-find the cell with the fewest. So a search without wrong guesses takes as many iterations as there
-are empty cells. A stack has the filled cells, each with the values that are still to be tried
-there.
+The givens are placed before the search. Each iteration recomputes the candidates of every empty
+cell and fills one cell. So a search without wrong guesses takes as many iterations as there are
+empty cells. A stack holds the filled cells, each with the values that have not been tried there.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The solvers that MiniZinc runs: ``minizinc:gecode``, ``minizinc:chuffed``, ``minizinc:ID``.
 
-Each solve starts a new MiniZinc process, which flattens the whole model again, with a constraint
-for each blocked grid. Output that is neither a grid nor a verdict counts as a crash.
+Each solve starts a new MiniZinc process, which flattens the whole model again. The model has a
+constraint for each blocked grid. Output that is neither a grid nor a verdict counts as a crash.
 """
 
 from __future__ import annotations
@@ -95,14 +95,13 @@ def _written(puzzle: Puzzle) -> Iterator[str]:
 
 
 def _driven() -> list[Description]:
-    """Describe the solvers that MiniZinc finds on this machine."""
     driver = shutil.which("minizinc")
     if driver is None:
         raise BackendUnavailable(f"minizinc: {_MISSING}")
     return _driven_by(driver)
 
 
-@cache  # starting MiniZinc is slow; errors are not cached
+@cache  # because MiniZinc starts slowly
 def _driven_by(driver: str) -> list[Description]:
     ended = processes.run([driver, "--solvers-json"], seconds=30)
     try:

@@ -1,7 +1,7 @@
 """Constraint propagation and search as in Peter Norvig's essay, but for all rules.
 
-`nonet.propagation` removes candidates. When it can remove no more, the search takes a cell with the
-fewest candidates, tries each of these candidates on a copy of the state, and propagates again.
+`nonet.propagation` removes candidates. When it cannot remove any more, the search takes a cell with
+the fewest candidates. It tries each candidate on a copy of the state, and propagates again.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from nonet.solvers.enumeration import Search, provider
 def search(puzzle: Puzzle, seed: int) -> Search:
     """Yield every solution, and None for every node.
 
-    With seed 0 the search tries the values in order, with any other seed in a random order.
+    With seed 0 the search tries the values in order. With any other seed the order is random.
     """
     propagate = propagator(puzzle.geometry)
     grid = puzzle.grid
     random = Random(seed) if seed else None
 
     def branches(state: State, cell: int) -> list[tuple[State, int, int]]:
-        """Return the branches on a cell; the last branch is tried first."""
+        """Return the branches on a cell. The search takes the last branch first."""
         bits = [grid.bit(value) for value in grid.values_of(state.marks[cell])]
         if random:
             random.shuffle(bits)
@@ -50,7 +50,7 @@ def search(puzzle: Puzzle, seed: int) -> Search:
 
 
 def fewest(marks: list[int]) -> int | None:
-    """Return the first open cell with the fewest candidates; None if no cell is open.
+    """Return the first open cell with the fewest candidates, or None if no cell is open.
 
     >>> fewest([0b1, 0b111, 0b110])
     2

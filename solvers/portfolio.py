@@ -1,14 +1,14 @@
 """The backend ``first:`` runs several backends in parallel and takes the first verdict.
 
-``first:native+pysat+cpsat`` names three backends, the contestants. Commas may replace ``+`` where
-the spec is not part of a list of specs. Each contestant gets the whole question in a worker
-process. If there are enough processors, an answer takes as long as the fastest contestant plus the
-start of the processes. So ``first:`` suits puzzles that take seconds, and is slow on all others. If
-a contestant crashes or cannot answer, the others continue.
+The spec ``first:native+pysat+cpsat`` names three backends, the contestants. A comma may replace
+``+``, except in a list of specs. Each contestant gets the whole question in a worker process. With
+enough processors, an answer takes as long as the fastest contestant and the start of the processes.
+So ``first:`` suits puzzles that take seconds, and is slow on other puzzles. If a contestant crashes
+or cannot answer, the others continue.
 
-After the first verdict, the other workers of a session continue. The next question differs from the
-last only by one more blocked grid. So when such a worker finds a grid, this grid also answers the
-next question, unless it has been blocked meanwhile.
+After the first verdict, the other workers continue. The next question differs only by one more
+blocked grid. So a grid that such a worker finds also answers the next question, unless this grid
+has been blocked meanwhile.
 """
 
 from __future__ import annotations
@@ -30,10 +30,10 @@ from nonet.system.worker import Reply, Worker
 
 NAME = "first"
 
-#: Seconds between the interruption of a worker and the kill.
+#: Seconds to wait for an interrupted worker before it is killed.
 GRACE = 2.0
 
-#: Seconds between two checks for cancellation.
+#: Seconds between two checks whether the question was cancelled.
 _PAUSE = 0.05
 
 
@@ -41,11 +41,11 @@ _PAUSE = 0.05
 class _Contestant:
     """A contestant and its state.
 
-    `knows` is the number of blocked grids that the contestant's worker has received. `number` is
-    the number of the question that the worker works on, or None if the worker is idle. `is_late` is
-    set if this is not the current question but an earlier one. `outcome` is the result of the
-    current question: a status at a limit, or the reason why the contestant cannot answer. `refusal`
-    is the reason why the contestant can never answer.
+    `knows` counts the blocked grids that the worker has received. `number` is the number of the
+    question that the worker works on, or None if the worker is idle. `is_late` is set if this is an
+    earlier question and not the current one. `outcome` is UNKNOWN if the contestant has reached a
+    limit, or the reason why it cannot answer the current question. `refusal` is the reason why it
+    can never answer.
     """
 
     spec: str
@@ -103,7 +103,7 @@ class Portfolio:
         self._end(self._contestants)
 
     def _end(self, contestants: Sequence[_Contestant]) -> None:
-        """Interrupt workers, so that they end the programs that they run; then kill the workers."""
+        """Interrupt the workers, so that they end the programs they run. Then kill the workers."""
         busy = {entry.worker: entry.number for entry in contestants if entry.number is not None}
         of_others = []
         try:
@@ -135,7 +135,7 @@ class Portfolio:
         if contestant.refusal:
             return
         if contestant.number is not None and limits.nodes is not None:
-            # Its limit of nodes would also count the nodes of the earlier question.
+            # Its node limit would also count the nodes of the earlier question.
             self._end([contestant])
             contestant.worker = self._started(contestant.spec)
             contestant.knows, contestant.number = 0, None
@@ -159,9 +159,9 @@ class Portfolio:
                 require_unstopped()
 
     def _take(self, contestant: _Contestant, said: Reply, limits: Limits) -> bool:
-        """Record a reply; tell whether it answers the question."""
+        """Record a reply, and tell whether it answers the current question."""
         if said.number not in (0, contestant.number):
-            if said.error is not None:  # it could not open the puzzle
+            if said.error is not None:  # the contestant could not open the puzzle
                 contestant.outcome = contestant.refusal = str(said.error)
             return False
         is_late, contestant.number = contestant.is_late, None
@@ -191,7 +191,7 @@ class Portfolio:
         return answer.status is not Status.UNKNOWN
 
     def _times(self, start: float, own: Times = NO_TIME) -> Times:
-        """Return the winner's times, with the rest of the elapsed time added to loading."""
+        """Return the winner's times. The rest of the elapsed time counts as loading."""
         passed = time.perf_counter() - start + self._starting
         self._starting = 0.0
         if own.total > passed:  # the times include work on an earlier question
@@ -234,10 +234,7 @@ def _pickled(puzzle: Puzzle) -> bytes:
 
 
 def provider(lookup: Callable[[str], Backend], split: Callable[[str], list[str]]) -> Provider:
-    """Return the provider, given the registry's functions that find backends and split specs.
-
-    The functions are parameters because the registry imports this module.
-    """
+    """Return the provider. The registry passes its functions, because it imports this module."""
 
     def build(variant: str, options: tuple[str, ...]) -> Backend:
         named = variant + (f"/{','.join(options)}" if options else "")
@@ -268,6 +265,6 @@ def _found(spec: str, lookup: Callable[[str], Backend]) -> tuple[str, str | None
 
 
 def _describe() -> list[Description]:
-    summary = "several backends in parallel processes, the first verdict counts"
+    summary = "runs several backends in parallel, and takes the first verdict"
     how = f"name the contestants, as in {NAME}:native+pysat+cpsat"
     return [Description(f"{NAME}:SPEC+SPEC", summary, missing=how)]

@@ -1,4 +1,4 @@
-"""Providers. A provider tells the registry which backends a solver offers, and builds them."""
+"""Providers, which tell the registry what backends a solver offers, and build these backends."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from nonet.system.errors import BackendUnavailable, PuzzleError
 
 @dataclass(frozen=True)
 class Description:
-    """A backend as `nonet backends` lists it; `missing` tells why it cannot run here, if so.
+    """A line of `nonet backends`. If the backend cannot run here, `missing` gives the reason.
 
     >>> from nonet.solvers import backends
     >>> [line.summary for line in backends() if line.spec == "backtracking"]
@@ -35,9 +35,9 @@ class Description:
 
 @dataclass(frozen=True)
 class Provider:
-    """The backends of one solver: all backends whose spec begins with the solver's name.
+    """Describes and builds all backends whose spec begins with `name`.
 
-    `build` takes the variant ("" for a spec without a variant) and the options. It raises
+    The arguments of `build` are the variant, which may be empty, and the options. It raises
     `BackendError` for an unknown variant or option, and `BackendUnavailable` if the backend cannot
     run here.
 
@@ -52,7 +52,7 @@ class Provider:
 
 
 def encoding_of(name: str, options: Iterable[str]) -> Encoding:
-    """Return the encoding that a spec's options choose; `name` begins the message of an error."""
+    """Return the encoding that a spec's options choose. An error message begins with `name`."""
     try:
         return Encoding.of(options)
     except PuzzleError as error:
@@ -69,7 +69,7 @@ def single_backend(
     module: str = "nonet",
     listings: Lister | None = None,
 ) -> Provider:
-    """Return the provider of a single backend, which may need an optional Python package."""
+    """Return the provider of a single backend. It may need an optional Python package."""
     missing = f"{package} is not installed: pip install {package}"
 
     def describe() -> list[Description]:

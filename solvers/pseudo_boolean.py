@@ -1,4 +1,4 @@
-"""The engine that clingo, Z3 and Exact share, because all read pseudo-Boolean comparisons."""
+"""The engine of clingo, Z3 and Exact, which all read pseudo-Boolean comparisons."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ if TYPE_CHECKING:
 
 
 class Comparer(Holder, Protocol):
-    """A solver that holds comparisons."""
+    """A solver that keeps comparisons."""
 
     def is_true(self, variable: int) -> bool:
         """Return the value of a variable after a satisfied solve."""
 
 
 class Comparing(EncodedEngine):
-    """The engine: a solver loaded with the comparisons of a puzzle."""
+    """The engine, which loads the comparisons of a puzzle into a solver."""
 
     def __init__(
         self, spec: str, start: Callable[[int], Comparer], puzzle: Lowered, seed: int
@@ -40,6 +40,6 @@ class Comparing(EncodedEngine):
         super().__init__(spec, model, holder, partial(model.decode, holder.is_true), phases)
 
     def solve(self, limits: Limits) -> Answer:
-        if 0 in (limits.seconds, limits.nodes):  # some solvers take 0 for unlimited
+        if 0 in (limits.seconds, limits.nodes):  # for some solvers 0 means unlimited
             return Answer(Status.UNKNOWN, times=self._phases.take())
         return super().solve(limits)

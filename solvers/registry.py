@@ -1,9 +1,8 @@
-"""The registry: it finds a backend by its spec string.
+"""The registry, which finds a backend by its spec.
 
-A spec is ``name[:variant][/option,option]``: ``norvig``, ``pysat:cadical195/minimal``,
-``cpsat:boolean``. A variant may contain slashes, as in ``dimacs:/opt/kissat/raw``, because only the
-text after the last slash is the options. ``mine.py:solve`` is the function `solve` in a user's
-file.
+A spec is a string ``name[:variant][/option,option]``: ``norvig``, ``pysat:cadical195/minimal``,
+``cpsat:boolean``. The options follow the last slash, so a variant may contain slashes, as in
+``dimacs:/opt/kissat/raw``. The spec ``mine.py:solve`` means the function `solve` in a user's file.
 """
 
 from __future__ import annotations
@@ -21,8 +20,8 @@ from nonet.solvers.provider import Description, Provider
 #: The backend to use when no spec is given.
 _DEFAULT = "auto"
 
-#: The module of this package that has the `PROVIDER` of each name. A new solver adds a line here. A
-#: module is imported only when its solver is needed, because most modules load large libraries.
+#: The module with the `PROVIDER` of each name. A new solver adds a line here. A module is imported
+#: only when its solver is needed, because most modules load large libraries.
 _MODULES = {
     _DEFAULT: "auto",
     "native": "native",
@@ -43,15 +42,15 @@ _MODULES = {
     "FILE.py": "function",
 }
 
-#: Matches the start of a spec: the name of a backend or a file, on Windows perhaps with its drive.
+#: Matches the start of a spec: a backend's name, or a file, on Windows perhaps with its drive.
 _NAME = r"(?:[A-Za-z]:(?=[\\/]))?[^:]+\.py(?=:)|[^:/]+"
 
 _SPEC = re.compile(rf"(?P<name>{_NAME})(?::(?P<variant>.+?))?(?:/(?P<options>[^/]+))?")
 
-#: The SAT solver that checks the answers of solvers that are not SAT solvers.
+#: The SAT solver that checks the answers of other kinds of solvers.
 _SECOND = "pysat:cadical195"
 
-#: The most values with which a solver without clause learning may check answers. With more, it
+#: The most values of a puzzle that a solver without clause learning may check. With more values it
 #: would be too slow.
 _MOST_VALUES_SMALL = 16
 
@@ -59,7 +58,7 @@ _registered: dict[str, Provider] = {}
 
 
 def register(provider: Provider) -> None:
-    """Add a solver from outside this package, under a new name.
+    """Add a solver under a new name.
 
     >>> from nonet.solvers import norvig
     >>> register(Provider("essay", norvig.PROVIDER.describe, norvig.PROVIDER.build))
@@ -85,7 +84,7 @@ def unregister(name: str) -> None:
 
 
 def is_registered(spec: str) -> bool:
-    """Tell whether a spec names a registered solver or a user's file, not one of this package.
+    """Tell whether a spec names a user's file, or a solver that `register` has added.
 
     >>> is_registered("norvig")
     False
@@ -95,7 +94,7 @@ def is_registered(spec: str) -> bool:
 
 
 def _name(spec: str) -> str:
-    """Return the start of a spec: the name of a backend, or a user's file."""
+    """Return the start of a spec, which names a backend or a user's file."""
     found = re.match(_NAME, spec)
     return found[0] if found else ""
 
@@ -173,7 +172,7 @@ def preferred(puzzle: Puzzle) -> Backend:
 
 
 def second_opinion(first: Backend, puzzle: Puzzle) -> Backend:
-    """Return a backend to check the answers of `first`, of a different kind if possible.
+    """Return a backend to check the answers of `first`. It is of another kind if possible.
 
     >>> from nonet.formats import classic
     >>> second_opinion(find_backend("norvig"), classic(order=3)).spec
@@ -193,7 +192,7 @@ def second_opinion(first: Backend, puzzle: Puzzle) -> Backend:
 
 
 def split_specs(specs: str) -> list[str]:
-    """Split specs at commas, except commas between options of the same spec.
+    """Split a list of specs at commas, but not at commas between options of a spec.
 
     >>> split_specs("norvig,pysat:cadical195/extended,minimal,cpsat")
     ['norvig', 'pysat:cadical195/extended,minimal', 'cpsat']
@@ -209,7 +208,7 @@ def split_specs(specs: str) -> list[str]:
 
 
 def _contestants(specs: str) -> list[str]:
-    """Split the contestants of a portfolio at ``+``, and at commas between specs.
+    """Split the contestants of a portfolio at ``+`` and at commas, but not between options.
 
     >>> _contestants("native+pysat/raw,ladder+cpsat,dimacs:g++")
     ['native', 'pysat/raw,ladder', 'cpsat', 'dimacs:g++']
@@ -220,7 +219,7 @@ def _contestants(specs: str) -> list[str]:
 
 
 def backends() -> list[Description]:
-    """Describe every backend; if a backend cannot run here, the description gives the reason.
+    """Describe every backend. If a backend cannot run here, its description gives the reason.
 
     >>> {line.spec for line in backends()} > {"norvig", "pysat:cadical153", "cpsat:integer"}
     True

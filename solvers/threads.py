@@ -1,4 +1,4 @@
-"""Run a search in a second thread, while the first thread keeps the limits and gets Ctrl-C."""
+"""Run a search in a second thread, while the first thread checks the limits and gets Ctrl-C."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from nonet.system.processes import endings_wait
 
 T = TypeVar("T")
 
-#: Seconds between two checks of the memory and of cancellation.
+#: Seconds between two checks for too much memory and for cancellation.
 _PAUSE = 0.05
 
 
 def _wait(running: Future[Any], seconds: float | None) -> None:
-    """Wait for a search to end, or some seconds; raise `TooLarge` if memory runs out meanwhile."""
-    # Thread.join would not do: if Ctrl-C interrupts it, Python takes the running thread for ended.
+    """Wait until a search ends or the time is up. Raise `TooLarge` if it takes too much memory."""
+    # If Ctrl-C interrupts Thread.join, Python assumes that the thread has ended, although it runs.
     left = threading.TIMEOUT_MAX if seconds is None else min(seconds, threading.TIMEOUT_MAX)
     pause = _PAUSE if can_be_stopped() else left
     while left > 0 and not running.done():
@@ -32,7 +32,7 @@ def _wait(running: Future[Any], seconds: float | None) -> None:
 def ask_in_thread(
     pool: Executor, ask: Callable[[], T], stop: Callable[[], object], seconds: float | None = None
 ) -> T:
-    """Search in a thread, and stop it when the time is up, at Ctrl-C, or when memory runs out.
+    """Search in a thread. Stop the search after some seconds, at Ctrl-C, or at the memory limit.
 
     >>> from concurrent.futures import ThreadPoolExecutor
     >>> stopped = threading.Event()
@@ -46,7 +46,7 @@ def ask_in_thread(
             running = pool.submit(ask)
         _wait(running, seconds)
     finally:
-        # A call of `stop` before the search has begun has no effect, so it is repeated.
+        # `stop` has no effect before the search has begun, so it is called again and again.
         while running is not None and not running.done():
             stop()
             wait([running], timeout=0.02)

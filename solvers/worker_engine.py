@@ -1,8 +1,8 @@
-"""Run an engine in a worker process, for solvers that cannot be stopped in any other way.
+"""Run an engine in a worker process, for solvers that cannot be stopped in another way.
 
-Such a solver does not check limits or Ctrl-C during its search, or it may abort its process. At a
-limit the worker is killed, and the next question starts a new worker. An idle worker is kept for
-the next session, because starting a worker takes longer than solving most puzzles.
+Such a solver ignores limits or Ctrl-C during its search, or it may abort its process. At a limit
+the worker is killed, and the next question starts a new worker. When a session ends, its worker is
+kept for the next session, because starting a worker takes longer than solving most puzzles.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from nonet.system.worker import Worker, WorkerDied, borrow, give_back
 
 @dataclass(frozen=True)
 class Lowered:
-    """The part of a puzzle that an engine needs; without rules, any process can receive it."""
+    """The part of a puzzle that an engine needs. It has no rules, so pickle can always send it."""
 
     grid: Grid
     domains: tuple[int, ...]
@@ -33,10 +33,10 @@ class Lowered:
 
 
 class WorkerEngine:
-    """An engine that `make` builds from its arguments in a worker.
+    """An engine in a worker, where `make` builds it from the arguments.
 
-    If `once` is set, each question goes to a new worker. The engine in the worker sends values by
-    `nonet.system.worker.reply`, and `note` receives them here.
+    If `once` is set, each question goes to a new worker. `note` receives the values that the engine
+    in the worker sends by `nonet.system.worker.reply`.
     """
 
     def __init__(
@@ -54,11 +54,11 @@ class WorkerEngine:
         self._once = once
         self._note = note
         self._blocked: list[Solution] = []
-        self._told = 0  # the number of blocked grids that the worker has received
+        self._told = 0  # how many blocked grids the worker has received
         self._worker: Worker | None = None
 
     def solve(self, limits: Limits) -> Answer:
-        if 0 in (limits.seconds, limits.nodes):  # some solvers take 0 for unlimited
+        if 0 in (limits.seconds, limits.nodes):  # for some solvers 0 means unlimited
             return Answer(Status.UNKNOWN, times=self._phases.take())
         try:
             with self._phases.measure("solve"):
@@ -96,7 +96,7 @@ class WorkerEngine:
         self._blocked.append(solution)
 
     def close(self) -> None:
-        """Keep the worker for another session, if possible."""
+        """Keep the worker for another session, unless each question needs a new worker."""
         if self._worker is not None and not self._once:
             worker, self._worker = self._worker, None
             give_back(worker)
@@ -111,7 +111,7 @@ class WorkerEngine:
 def in_worker(
     spec: str, make: Callable[[Lowered, int], Engine], puzzle: Puzzle, seed: int
 ) -> WorkerEngine:
-    """Return the engine that `make` builds in a worker from a `Lowered` puzzle and a seed."""
+    """Return an engine in a worker, where `make` builds it from a `Lowered` puzzle and a seed."""
     phases = PhaseClock()
     with phases.measure("encode"):
         lowered = Lowered(puzzle.grid, tuple(puzzle.domains), tuple(puzzle.constraints))
@@ -124,7 +124,7 @@ _present: tuple[str, Engine] | None = None
 
 
 def _open(spec: str, make: Callable[..., Engine], *arguments: Any) -> None:
-    """Free the last engine and build a new one."""
+    """Free the last engine, and build a new one."""
     global _present  # noqa: PLW0603 - each process has one
     _present = None
     with crashes_of(spec):

@@ -1,7 +1,7 @@
-"""The solver for finite domains in Z3, on the pseudo-Boolean encoding.
+"""Z3's solver for finite domains, on the pseudo-Boolean encoding.
 
-On a large board Z3 reacts to an interruption only after seconds, so it runs in a worker that can be
-killed.
+On large boards, Z3 reacts to an interruption only after seconds. So it runs in a worker, which can
+be killed.
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ from nonet.system.limits import Limits
 if TYPE_CHECKING:
     from nonet.encodings.pseudo_boolean import Comparison
 
-#: The limit of conflicts that stands for no limit, and the largest that Z3 accepts.
+#: The largest conflict limit that Z3 accepts. It means no limit.
 _NO_LIMIT = (1 << 32) - 1
 
-#: The statistics that answers report. Z3 sums them over all solves, so answers report differences.
+#: The counters that answers report. Z3 sums them over all solves, so answers report differences.
 _COUNTERS = ("conflicts", "decisions", "restarts")
 
 
 class Solver:
-    """A Z3 solver in a separate context. It keeps its learnt clauses from solve to solve."""
+    """A Z3 solver in its own context. It keeps learnt clauses from one solve to the next."""
 
     def __init__(self, seed: int) -> None:
         import z3
@@ -71,7 +71,7 @@ class Solver:
         return self._variables[number]
 
     def _totals(self) -> dict[str, int]:
-        """Return the totals so far. Z3 does not report statistics that are 0."""
+        """Return the sums over all solves. Z3 does not report counters that are 0."""
         counted = dict(iter(self._solver.statistics()))
         return {name: int(counted.get(f"sat {name}", 0)) for name in _COUNTERS}
 

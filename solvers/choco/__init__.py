@@ -1,8 +1,8 @@
-"""The solver Choco: constraint programming without clauses; every primitive is a propagator.
+"""The constraint solver Choco, which has a propagator for each primitive and uses no clauses.
 
 Choco's propagators make all-different constraints and tables arc consistent. Its search does not
 learn. While Choco runs, Python cannot react, and an internal error of Choco ends the process. So
-Choco runs in a worker process that can be killed. `Limits.nodes` limits the nodes of its search
+Choco runs in a worker process, which can be killed. `Limits.nodes` limits the nodes of the search
 tree, counted from the root.
 """
 
@@ -17,19 +17,19 @@ from nonet.solvers.provider import single_backend
 from nonet.solvers.worker_engine import in_worker
 from nonet.system.limits import Limits
 
-#: Choco's counters, without the nodes, because pychoco 0.4 reports the time as the number of nodes.
+#: Choco's counters. The nodes are missing, because pychoco 0.4 reports the time instead of them.
 _COUNTERS = ("backtrack", "fail", "restart")
 
-#: The largest limit of nodes that fits into Java's 64-bit counters.
+#: The largest node limit that fits into Java's 64-bit counters.
 _MOST_NODES = 1 << 62
 
 
 class Search(Freed):
-    """The engine. It pauses at each solution, and continues only after the solution was blocked.
+    """The engine. It pauses at each solution, and continues when the solution has been blocked.
 
-    Choco counts nodes from the root, and cannot remove a limit of nodes. So the search starts again
-    from the root before and after a solve with such a limit. It ignores the seed, because it makes
-    no random choices.
+    Choco counts nodes from the root, and cannot remove a node limit. So the search starts again
+    from the root before and after a solve with a node limit. It makes no random choices and ignores
+    the seed.
     """
 
     def __init__(self, lowered: Lowered, seed: int) -> None:
@@ -65,7 +65,7 @@ class Search(Freed):
         solver = self._model.solver
         most = None if nodes is None else min(nodes, _MOST_NODES)
         while self._found is None or self._found in self._blocked:
-            # Choco fails an internal check when a finished search is continued.
+            # A finished search must not continue, because an internal check of Choco would fail.
             if self._is_over or not solver.solve(node_limit=most):
                 self._is_over = solver.get_search_state() == "TERMINATED"
                 return Status.UNSATISFIABLE if self._is_over else Status.UNKNOWN

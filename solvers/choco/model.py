@@ -1,4 +1,4 @@
-"""A Choco model of a puzzle: a variable for each cell, a propagator for each primitive."""
+"""A Choco model of a puzzle, with a variable for each cell and a propagator for each primitive."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from nonet.model.constraints import (
 from nonet.solvers.answers import Solution
 from nonet.system.errors import TooLarge
 
-#: The largest number of values of cells in all constraints together. An empty 49×49 has 470
-#: thousand.
+#: The largest sum, over all constraints, of the values that the constraint's cells can have. An
+#: empty 49×49 has 470 thousand.
 MOST_PLACES = 1_000_000
 
-#: The largest sum and the largest value that Choco can represent: it uses 32 bits for sums, and 16
+#: The largest sum and the largest value that Choco can represent. It uses 32 bits for sums, and 16
 #: bits for values in automata.
 MOST_SUM, MOST_VALUE = 1 << 30, 60_000
 
@@ -36,7 +36,7 @@ _OPERATORS = {"==": "=", "<=": "<=", ">=": ">="}
 
 
 class ChocoModel:
-    """A model with a variable for each cell, and a solver that enumerates each grid once.
+    """A model with a solver that enumerates each grid once.
 
     >>> from nonet.puzzle import Puzzle
     >>> from nonet.model.grid import Grid
@@ -51,7 +51,7 @@ class ChocoModel:
         self.grid = lowered.grid
         self.model = Model()
         values = {mask: list(self.grid.values_of(mask)) for mask in set(lowered.domains)}
-        # Choco refuses empty domains, so use a domain of one value, and add a contradiction.
+        # Choco refuses empty domains, so the cell gets one value, and a contradiction is added.
         some = [self.grid.values[0]]
         self.cells = [self.model.intvar(values[mask] or some) for mask in lowered.domains]
         if 0 in lowered.domains:
@@ -60,8 +60,8 @@ class ChocoModel:
             for part in _propagators(constraint, self):
                 part.post()
         self.solver = self.model.get_solver()
-        # After a solution, Choco excludes its grid, so other auxiliary values do not repeat the
-        # grid.
+        # After a solution, Choco excludes its grid. Otherwise it would find the grid again with
+        # other values of auxiliary variables.
         self.solver.set_nogood_recording_from_solutions(self.cells)
 
     def decode(self) -> Solution:
@@ -69,7 +69,7 @@ class ChocoModel:
         return tuple(cell.get_value() for cell in self.cells)
 
     def never(self) -> Any:
-        """Return a constraint that cannot hold."""
+        """Return a contradiction."""
         return self.model.arithm(self.model.intvar(0), "=", 1)
 
     def number_in(self, allowed: Iterable[int], number: Any) -> Any:
@@ -78,7 +78,7 @@ class ChocoModel:
         return self.model.member(number, table) if table else self.never()
 
     def each_once(self, cells: Iterable[int]) -> list[Any]:
-        """Return a variable for each cell; a repeated cell gets another, equal variable."""
+        """Return a variable for each cell. A repeated cell gets a second variable that is equal."""
         seen: set[int] = set()
         found = []
         for cell in cells:
@@ -109,7 +109,7 @@ def _require_representable(number: int, most: int = MOST_SUM) -> None:
 
 @singledispatch
 def _propagators(constraint: Constraint | Candidates, to: ChocoModel) -> Iterator[Any]:
-    """Yield the propagators of a constraint; post the definitions of auxiliary variables."""
+    """Yield the propagators of a constraint, and post the definitions of auxiliary variables."""
     raise NotImplementedError(f"Choco has no form of {type(constraint).__name__}")
 
 
@@ -142,7 +142,7 @@ def _(constraint: Linear, to: ChocoModel) -> Iterator[Any]:
         sum_ = to.model.intvar(-reach, reach)
         to.model.scalar(cells, factors, "=", sum_).post()
         yield to.number_in((each for each in total if abs(each) <= reach), sum_)
-    else:  # replace a total out of reach by the nearest total that is out of reach
+    else:  # a total that no sum reaches may be too large for Choco, so replace it by a nearer one
         bound = min(max(total, -reach - 1), reach + 1)
         yield to.model.scalar(cells, factors, _OPERATORS[constraint.op], bound)
 
@@ -165,7 +165,7 @@ def _(constraint: Regular, to: ChocoModel) -> Iterator[Any]:
 
 
 def _automaton(automaton: Automaton, values: Sequence[int]) -> FiniteAutomaton:
-    """Return Choco's automaton, without values that the board does not have: they may be < 0."""
+    """Return Choco's automaton, without values outside the grid. Such values may be negative."""
     built = FiniteAutomaton()
     for _ in automaton.states:
         built.add_state()  # type: ignore[no-untyped-call]
@@ -185,7 +185,7 @@ def _(constraint: Candidates, to: ChocoModel) -> Iterator[Any]:
 
 @_propagators.register
 def _(constraint: AnyOf, to: ChocoModel) -> Iterator[Any]:
-    """Add a Boolean variable for each alternative; at least one of these variables is true."""
+    """Add a Boolean variable for each alternative, and require one of them to be true."""
     chosen = []
     for parts in constraint.alternatives:
         chosen.append(to.model.boolvar())
@@ -207,10 +207,10 @@ def _has_word(constraint: Regular, values: Sequence[int]) -> bool:
 
 
 def _of_copies(constraint: Regular, to: ChocoModel) -> Iterator[Any]:
-    """Yield constraints that the cells equal copies, which always form an accepted word.
+    """Yield constraints that the cells equal their copies. The copies always form an accepted word.
 
-    If Choco activates an automaton during a search, it ignores that values of the cells were
-    removed before. So the automaton is always active, on copies of the cells.
+    When Choco activates an automaton during a search, it ignores that the cells have lost values
+    before. So the automaton is always active, and its cells are copies.
     """
     if not _has_word(constraint, to.grid.values):
         yield to.never()

@@ -1,16 +1,16 @@
-"""The solver CP-SAT of OR-Tools, which learns clauses over integers, on three forms of a model.
+"""The solver CP-SAT of OR-Tools, on three forms of a model.
 
 CP-SAT is not incremental: blocking a grid adds a constraint to the model, and the next solve starts
-from scratch. With one worker, the same seed gives the same search. Seed 0 keeps CP-SAT's defaults;
-any other seed picks the first value of each literal at random.
+from scratch. With one worker, the same seed gives the same search. Seed 0 keeps CP-SAT's defaults.
+With any other seed, CP-SAT picks the first value of each literal at random.
 
-CP-SAT's parameters are tuned for these models: one worker, no probing, no symmetry detection, no
-linear relaxation. The option `default` restores CP-SAT's parameters except the single worker;
-`workers=N` runs N workers.
+The parameters are tuned for these models: one worker, no probing, no symmetry detection, no linear
+relaxation. The option `default` restores CP-SAT's own parameters, except the single worker. The
+option `workers=N` runs N workers.
 
 `Limits.nodes` becomes CP-SAT's ``max_number_of_conflicts``. CP-SAT does not check this limit within
-a round of inprocessing, so it may have a few dozen more conflicts. The same run always stops at the
-same conflict.
+a round of inprocessing, so it may exceed the limit by a few dozen conflicts. The same run always
+stops at the same conflict.
 """
 
 from __future__ import annotations
@@ -37,15 +37,15 @@ from nonet.system.errors import BackendUnavailable
 if TYPE_CHECKING:
     from nonet.encodings.cpsat import CpSatModel
 
-#: The most values with which a Boolean model is solved without presolve, in half the time. With
-#: more values, hard puzzles need twenty times as many conflicts without presolve.
+#: Boolean models with at most this many values are solved without presolve, which halves the time.
+#: With more values, hard puzzles would need twenty times as many conflicts without presolve.
 MOST_VALUES_SMALL = 16
 
-#: The largest number of workers that a spec may ask for. On any machine, more workers only take
-#: memory and time to start.
+#: The largest number of workers that a spec may ask for. More workers would only take memory and
+#: time.
 MOST_WORKERS = 256
 
-#: The bytes of text, with one puzzle per line, that take a few tenths of a second to answer.
+#: Bytes of text whose puzzles, one per line, take a few tenths of a second to answer.
 PORTION = 1 << 15
 
 _CAPABILITIES = ("every rule", "own enumeration", "seed", "seconds", "nodes (num_conflicts)")
@@ -53,9 +53,9 @@ _CAPABILITIES = ("every rule", "own enumeration", "seed", "seconds", "nodes (num
 
 #: The summary of each form of the model.
 _FORMS = {
-    "integer": "CP-SAT, an integer variable a cell",
-    "boolean": "CP-SAT, a literal a pencil mark",
-    "linked": "CP-SAT, both, tied to one another",
+    "integer": "CP-SAT, with an integer variable for each cell",
+    "boolean": "CP-SAT, with a literal for each pencil mark",
+    "linked": "CP-SAT, with both kinds of variables, linked to each other",
 }
 
 
@@ -125,7 +125,7 @@ def _build(variant: str, options: tuple[str, ...]) -> Backend:
 
 
 def _workers(variant: str, options: Sequence[str]) -> int:
-    """Return the number of workers; raise `BackendError` for unknown options."""
+    """Return the number of workers. Raise `BackendError` for an unknown option."""
     plain = ("table", "default") if variant == "integer" else ("default",)
     workers = 1
     for option in options:

@@ -1,4 +1,4 @@
-"""Enumerate all solutions by CP-SAT itself, which always does this with one worker."""
+"""Let CP-SAT enumerate all solutions, which it always does with one worker."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Run CP-SAT: its parameters, its limits, and its reaction to Ctrl-C."""
+"""The engine that runs CP-SAT, with its parameters and limits."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _STATUSES = {
 
 @dataclass(frozen=True)
 class Parameters:
-    """CP-SAT's parameters: tuned for one worker on these models, or its defaults."""
+    """The chosen parameters of CP-SAT."""
 
     presolve: bool = True
     is_tuned: bool = True
@@ -44,14 +44,14 @@ class Parameters:
 
 
 class CpSat:
-    """The engine: one model, which each solve solves from scratch. Ctrl-C ends a search at once.
+    """The engine. Each solve starts from scratch on the same model, and Ctrl-C ends it at once.
 
-    CP-SAT's own signal handler is off: it would replace Python's handler, and Ctrl-C would look
-    like a limit. But Python's handler runs only after C++ returns. So the search runs in a second
-    thread while the first thread waits. The second thread costs 0.15 ms, which is 7 % of the time
-    of an easy 9×9. We also tried to search without a thread for 0.1 s, and then to start again in a
-    thread. In noisy measurements on 56 variants of 9×9, this took about a third longer with the
-    integer model and an eighth longer with the Boolean model.
+    CP-SAT's own signal handler is off, because it would make Ctrl-C look like a limit. Python's
+    handler runs only after C++ code returns. So the search runs in a second thread while the first
+    thread waits. The second thread costs 0.15 ms, which is 7 % of the time of an easy 9×9. We also
+    tried to search without a thread for 0.1 s, and then to start again in a thread. In noisy
+    measurements on 56 variants of 9×9, this took about a third longer with the integer model and an
+    eighth longer with the Boolean model.
     """
 
     def __init__(

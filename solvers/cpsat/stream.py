@@ -1,4 +1,4 @@
-"""Answer many puzzles with the same rules on one model, edited in place for each puzzle."""
+"""Answer many puzzles with the same rules on one model, which is edited for each puzzle."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class TemplateStream(LendingStream):
-    """A stream that edits one template; it builds a new template when the rules change."""
+    """A stream that edits one template. It builds a new template when the rules change."""
 
     def __init__(
         self,

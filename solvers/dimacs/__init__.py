@@ -1,8 +1,8 @@
 """SAT solver programs that read DIMACS: ``dimacs:cadical``, ``dimacs:./mine -q {cnf} {out}``.
 
-Each solve starts a new process on a new file, with the blocking clauses at its end. Options of the
-encoding come last, as in ``dimacs:kissat/ladder,raw``. An answer that is unreadable or contradicts
-the exit code counts as a crash, never as a verdict.
+Each solve writes a new file, with the blocking clauses at its end, and starts a new process. The
+options of the encoding come last, as in ``dimacs:kissat/ladder,raw``. If a program's output is
+unreadable or contradicts its exit code, the program has crashed. It has given no verdict.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from nonet.system.limits import Limits
 if TYPE_CHECKING:
     from nonet.encodings.cnf import Cnf
 
-#: Programs that `nonet backends` lists if they are on the PATH. Specs may also name other programs.
+#: The programs that `nonet backends` lists if they are on the PATH. Specs may name other programs.
 KNOWN = (
     *("cadical", "cryptominisat5", "glucose", "glucose-syrup", "kissat"),
     *("lingeling", "minisat", "picosat", "plingeling"),
@@ -38,7 +38,7 @@ _CODES = {True: 10, False: 20, None: 0}
 
 
 class _Program:
-    """Holds clauses, and runs a program on a file of them for each solve."""
+    """Keeps the clauses, and runs the program on a file with them for each solve."""
 
     def __init__(self, spec: str, words: Sequence[str], cnf: Cnf) -> None:
         self._spec = spec
@@ -119,10 +119,10 @@ def _build(variant: str, options: tuple[str, ...]) -> Backend:
 
 
 def _parted(variant: str, options: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
-    """Return the command and the options: the text after the last slash may be part of either.
+    """Return the command and the options.
 
-    After a program without arguments, this text always counts as options, so that an error message
-    names a misspelt option.
+    The text after the last slash may be part of the command. After a program without arguments it
+    is always the options, so that an error message names a misspelt option.
     """
     if _is_bare(variant) or set(options) <= set(WORDS):
         return variant, options
@@ -130,7 +130,7 @@ def _parted(variant: str, options: tuple[str, ...]) -> tuple[str, tuple[str, ...
 
 
 def _is_bare(variant: str) -> bool:
-    """Tell whether the text is a program without arguments, not part of a quoted argument."""
+    """Tell whether the text names a program and has no arguments."""
     try:
         return " " not in variant and program.resolved(variant) is not None
     except ValueError:

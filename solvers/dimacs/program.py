@@ -1,7 +1,7 @@
 """Run a SAT solver program and read its output.
 
-A program reads the DIMACS file ``{cnf}`` and answers on stdout, or in the file ``{out}`` if its
-arguments contain ``{out}``.
+A program reads the DIMACS file ``{cnf}``. It answers on stdout or, if its arguments contain
+``{out}``, in this file.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from nonet.system import processes
 from nonet.system.limits import check_limits, most_memory
 from nonet.system.reaper import entrusted
 
-#: The arguments of programs that need more than a file name to print s and v lines.
+#: The arguments of programs that print s and v lines only with more than a file name.
 _ARGUMENTS = {
     "glucose": ("-model", "{cnf}"),
     "glucose-syrup": ("-model", "{cnf}"),
@@ -28,7 +28,7 @@ _ARGUMENTS = {
 
 @dataclass(frozen=True)
 class Run:
-    """A run of a program: its exit code, its answer, where it was, and the last line of output."""
+    """A finished run: its exit code, its reply, the place of the reply, and its last line."""
 
     code: int
     reply: str
@@ -37,9 +37,9 @@ class Run:
 
 
 def resolved(command: str) -> list[str] | None:
-    """Return the program and the arguments of a command; None if the program does not exist.
+    """Return the program and the arguments of a command. Return None without such a program.
 
-    Raise ValueError for broken quotes.
+    Raise `ValueError` if a quote is missing.
 
     >>> resolved("sh -c 'exit 20'")[1:]
     ['-c', 'exit 20', '{cnf}']
@@ -56,7 +56,7 @@ def resolved(command: str) -> list[str] | None:
 
 
 def run(words: Sequence[str], lines: Iterable[str], seconds: float | None) -> Run | None:
-    """Run a program on the lines of a CNF. When the time is up, kill it and return None."""
+    """Run a program on the lines of a CNF file. When the time is up, kill it and return None."""
     start = time.perf_counter()
     with TemporaryDirectory(prefix="nonet-") as folder, entrusted(folder):
         cnf, out = Path(folder, "puzzle.cnf"), Path(folder, "out.txt")
@@ -67,7 +67,6 @@ def run(words: Sequence[str], lines: Iterable[str], seconds: float | None) -> Ru
         filled = [word.replace("{cnf}", str(cnf)).replace("{out}", str(out)) for word in words]
         if seconds is not None:
             seconds = max(0.0, seconds - (time.perf_counter() - start))
-        # When the time is up, processes that the program has started are killed, too.
         ended = processes.run(filled, seconds=seconds, memory=most_memory())
         if ended is None:
             return None

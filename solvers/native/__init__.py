@@ -1,7 +1,7 @@
-"""The engines in C++: `lockstep` solves classic puzzles, and `general` all other puzzles.
+"""The engines in C++: `lockstep` solves classic puzzles, and `general` solves all other puzzles.
 
-`find_forms` finds the canonical forms of classic puzzles. Without the compiled extension module the
-backend is unavailable, and `nonet backends` shows the reason.
+Without the compiled extension module the backend is unavailable, and `nonet backends` shows the
+reason.
 """
 
 from __future__ import annotations
@@ -27,17 +27,17 @@ from nonet.system.errors import BackendUnavailable
 if TYPE_CHECKING:
     from nonet.solvers.abilities import RowArray
 
-SUMMARY = "classic puzzles in the lanes of the processor, all others by search, then by learning"
+SUMMARY = "compiled search and clause learning, with classic puzzles in lanes of the processor"
 
-#: The name of the variant that never learns, which serves to measure the effect of learning.
+#: The name of the variant that never learns. It is used to measure the effect of learning.
 SEARCH = "search"
 
-#: The bytes of text, with one classic puzzle per line, that take a few milliseconds to answer.
+#: Bytes of text whose classic puzzles, one per line, take a few milliseconds to answer.
 PORTION = 1 << 20
 
 
 def engine(puzzle: Puzzle, seed: int = 0, *, may_learn: bool = True) -> Engine:
-    """Return the engine for a puzzle. It makes no random choices, so it ignores the seed.
+    """Return the engine for a puzzle. It makes no random choices and ignores the seed.
 
     >>> from nonet.formats import classic
     >>> type(engine(classic(order=3))).__name__, type(engine(classic(order=2))).__name__
@@ -50,7 +50,7 @@ def engine(puzzle: Puzzle, seed: int = 0, *, may_learn: bool = True) -> Engine:
 
 
 def require_support(puzzle: Puzzle) -> None:
-    """Raise `PuzzleUnsupported` for a puzzle beyond the limits of the engines."""
+    """Raise `PuzzleUnsupported` if the engines do not support the puzzle."""
     reason = supports(puzzle)
     if reason:
         raise PuzzleUnsupported(f"native: {reason}")
@@ -59,7 +59,7 @@ def require_support(puzzle: Puzzle) -> None:
 def listing(
     puzzle: Puzzle, by: str = "native", *, few: bool = False, may_learn: bool = True
 ) -> TreeListing:
-    """Return the listing of a puzzle's solutions.
+    """Return a listing of a puzzle's solutions.
 
     >>> from nonet.formats import classic
     >>> listing(classic(order=2)).take(most=1000).found
@@ -71,7 +71,7 @@ def listing(
 
 @dataclass(frozen=True)
 class ArraySolver:
-    """Answers arrays of classic puzzles in lockstep."""
+    """Answers arrays of classic puzzles by the lockstep engine."""
 
     by: str
 
@@ -84,8 +84,7 @@ class ArraySolver:
         threads: int = 1,
         seconds: float | None = None,
     ) -> Results:
-        """Count solutions, and keep some of them."""
-        from nonet.solvers.native.lockstep import arrays  # numpy is imported where it is needed
+        from nonet.solvers.native.lockstep import arrays  # loads numpy
 
         return arrays.run(rows, limit=limit, kept=kept, threads=threads, seconds=seconds)
 
@@ -110,7 +109,7 @@ def _build(variant: str, options: tuple[str, ...]) -> Backend:
     return _backend(variant, isa())
 
 
-@cache  # building one takes too long for every question about a single puzzle
+@cache  # building a backend for each question would take too long
 def _backend(variant: str, isa: str) -> Backend:
     spec = f"native:{variant}" if variant else "native"
     may_learn = variant != SEARCH

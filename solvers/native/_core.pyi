@@ -8,10 +8,10 @@ from numpy.typing import NDArray
 from nonet.model.automata import Automaton
 
 def isas() -> list[str]:
-    """Name the instruction sets that the engine is built for and this machine has, best first."""
+    """Return the instruction sets that the engines and this machine support, best first."""
 
 def environment(name: str) -> str | None:
-    """Return what an environment variable holds: as `os.environ`, in a tenth of the time."""
+    """Return an environment variable. This takes a tenth of the time of `os.environ`."""
 
 def run_batch(
     rows: NDArray[np.uint8],
@@ -24,9 +24,9 @@ def run_batch(
     verify: bool,
     seconds: float | None,
 ) -> int | None:
-    """Solve the rows; return the first puzzle whose solutions the checker refuses, if any.
+    """Solve the rows. Return the first row with a wrong solution, or None.
 
-    As many solutions of each puzzle are kept as `solutions` has room for.
+    The array `solutions` keeps as many solutions of each puzzle as it has room for.
     """
 
 def canonize(
@@ -37,34 +37,34 @@ def canonize(
     automorphisms: NDArray[np.uint64],
     threads: int,
 ) -> None:
-    """Find the canonical forms of the rows, a way there, and the number of all such ways."""
+    """Find each row's canonical form, a symmetry that leads to it, and how many do."""
 
 class LockstepSearch:
-    """One classic puzzle, solution by solution."""
+    """Finds the solutions of one classic puzzle, one by one."""
 
     def __init__(self, givens: tuple[int | None, ...], isa: str) -> None: ...
     def solve(
         self, guesses: int | None, seconds: float | None
     ) -> tuple[tuple[int, ...] | None, bool, int]:
-        """Return a solution that is not blocked, whether there are no more, and the guesses.
+        """Return a solution that is not blocked, whether the search is over, and the guesses.
 
-        Without a solution, and if there may be more, a limit was reached.
+        If there is no solution and the search is not over, it has reached a limit.
         """
 
     def block(self, values: tuple[int, ...]) -> None:
-        """Never return this grid again."""
+        """Forbid this grid."""
 
 class GeneralAutomaton:
-    """The next state, or -1, by state and then by value; state 0 is the first."""
+    """An automaton. `next` has the next state, or -1, for each state and value, from state 0 on."""
 
     def __init__(self, values: int, next: Sequence[int], accepting: Sequence[int]) -> None: ...
 
 class GeneralModel:
-    """Primitives over cells and value indices, as the general engine has them.
+    """The primitives of a puzzle, over cells and indices of values.
 
-    `kinds` are their classes: `AllDifferent`, `Relation`, `Linear`, `Count`, `Regular`,
-    `Candidates`, `AnyOf`. `partners` lists, for each of the values for a first cell, the mask of
-    those for a second that a relation allows; `depth` limits alternatives in alternatives.
+    `kinds` are the classes `AllDifferent`, `Relation`, `Linear`, `Count`, `Regular`, `Candidates`
+    and `AnyOf`. `partners` returns, for each value of a relation's first cell, the mask of the
+    values that the second cell may have. `depth` limits how deeply alternatives are nested.
     """
 
     def __init__(
@@ -79,56 +79,56 @@ class GeneralModel:
     ) -> None: ...
     @property
     def refusal(self) -> str | None:
-        """Why the engine cannot take it."""
+        """Why the engine does not support the model, or None if it does."""
 
 class GeneralEngine:
-    """A compiled model; each search of it starts from domains of its own."""
+    """A compiled model. Each search starts from other domains."""
 
     def __init__(self, model: GeneralModel) -> None: ...
     @property
     def learns(self) -> bool:
-        """Whether its searches can learn: there are relations alone, no cliques of them."""
+        """Whether searches can learn."""
 
     def search(self, domains: Sequence[int], patience: int | None = None) -> GeneralSearch:
-        """Start a search, which learns after `patience` nodes without a solution, if ever."""
+        """Start a search that may learn after `patience` nodes without a solution. None: never."""
 
 class GeneralSearch:
-    """Visits every solution once, and stands still between calls."""
+    """Visits every solution once, and pauses between calls."""
 
     def run(self, nodes: int | None, seconds: float | None) -> str:
-        """Go on; return "solution", "finished", or the limit reached, "nodes" or "seconds".
+        """Continue. Return "solution", "finished", or the reached limit, "nodes" or "seconds".
 
-        The limit of nodes is for nodes and conflicts together. A search that stands at a solution
+        The node limit applies to nodes and conflicts together. If the search is at a solution, it
         stays there.
         """
 
     def take(self, most: int, kept: int, seconds: float | None) -> tuple[str, int, bytes]:
-        """Go past up to `most` solutions; return why it stopped, and how many there were.
+        """Pass up to `most` solutions. Return why the search stopped, and how many it passed.
 
-        It stops at "solution" if there were as many, when "finished", or at "seconds". Of the first
-        `kept` the values come too, a byte each, as indices from 0.
+        The reason is "solution" after `most` solutions, "finished" or "seconds". The bytes are the
+        values of the first `kept` solutions, as indices from 0.
         """
 
     def solution(self) -> tuple[int, ...]:
-        """Return the values where it stands."""
+        """Return the solution at which the search has paused."""
 
     def pass_over(self) -> None:
-        """Let it go on from the solution where it stands."""
+        """Let the search continue past the solution at which it has paused."""
 
     @property
     def nodes(self) -> int:
-        """How many nodes the search tree has so far."""
+        """The nodes of the search tree so far."""
 
     @property
     def conflicts(self) -> int:
-        """How many conflicts it has learnt from."""
+        """The conflicts that the search has learnt from."""
 
     @property
     def calls(self) -> int:
-        """How many propagators ran so far, and literals were propagated."""
+        """The propagators that have run and the literals that were propagated, so far."""
 
 class StepModel:
-    """What a search for steps is about: clauses as in `nonet.solvers.StepTask`."""
+    """The clauses of a `nonet.solvers.StepTask`."""
 
     def __init__(
         self,
@@ -144,7 +144,7 @@ class StepSearch:
     def next(
         self, live: Sequence[int], nodes: int | None, require: Callable[[], None]
     ) -> tuple[tuple[int, ...], tuple[int, ...], int, bool] | None:
-        """Return the uses of a step, the marks they remove, the least cost, and if it was cut off.
+        """Return a step's uses, the marks that they remove, the least cost, and `cut_off`.
 
-        It calls `require` every few milliseconds, which may raise.
+        The search calls `require` every few milliseconds. `require` may raise an error.
         """

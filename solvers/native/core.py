@@ -1,4 +1,4 @@
-"""Load the extension module, explain why it cannot be loaded, and choose the instruction set."""
+"""Load the extension module, and choose the instruction set."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from types import ModuleType
 
 from nonet.system.errors import BackendUnavailable
 
-#: The name of the environment variable that forces one of the instruction sets in `isas`.
+#: The environment variable that forces the use of an instruction set.
 ISA_VARIABLE = "NONET_ISA"
 
 INSTALL = (
@@ -17,7 +17,7 @@ INSTALL = (
 
 
 def missing() -> str | None:
-    """Return why the engines cannot run here and how to install them; None if they can run."""
+    """Return why the engines cannot run here, and how to install them. Return None if they can."""
     try:
         isa()
     except BackendUnavailable as unavailable:
@@ -40,12 +40,12 @@ def core() -> ModuleType:
 
 @cache
 def isas() -> tuple[str, ...]:
-    """Return the instruction sets that both the engine and this machine support, best first."""
+    """Return the instruction sets that the engines and this machine support, best first."""
     return tuple(core().isas())
 
 
 def limit_of(nodes: int | None) -> int | None:
-    """Return the limit of nodes for the engines, or None if the limit does not fit 63 bits.
+    """Return a node limit for the engines. A limit of more than 63 bits means no limit.
 
     >>> limit_of(5), limit_of(1 << 63)
     (5, None)
@@ -54,7 +54,7 @@ def limit_of(nodes: int | None) -> int | None:
 
 
 def isa() -> str:
-    """Return the instruction set in use: the best one, or the one that NONET_ISA names."""
+    """Return the instruction set to use: the one that NONET_ISA names, or the best one."""
     available = isas()
     asked: str | None = core().environment(ISA_VARIABLE)
     if not asked:

@@ -1,13 +1,13 @@
 """The SAT solvers of PySAT, which solve the CNF encoding.
 
-A solver stays loaded during a session: it takes blocking clauses and keeps its learnt clauses.
-`catalogue` lists how each solver can be stopped at a limit:
+A solver stays loaded during a session: it accepts blocking clauses and keeps its learnt clauses.
+The module `catalogue` lists how each solver can be stopped at a limit:
 
-- solvers of the MiniSat family are interrupted from another thread;
-- CaDiCaL is terminated from another thread by the module `cadical`; where this is impossible, it
-  runs in slices of conflicts, and the clock is checked between two slices;
-- all other solvers run in a new worker process for each solve, which can be killed. Kissat needs a
-  new process anyway, because it aborts its process on a second solve.
+- Another thread interrupts the solvers of the MiniSat family.
+- Another thread terminates CaDiCaL through the module `cadical`. Where this is impossible, CaDiCaL
+  runs in slices of conflicts, and the clock is checked between two slices.
+- Each solve by another solver runs in a new worker process, which can be killed. Kissat needs a new
+  process anyway, because it aborts its process on a second solve.
 """
 
 from __future__ import annotations
@@ -34,19 +34,19 @@ from nonet.system.worker import borrow
 if TYPE_CHECKING:
     from nonet.encodings.cnf import Cnf
 
-#: The solver of the spec `pysat`. It is among the fastest on single puzzles of every size, and the
-#: fastest of all in streams.
+#: The solver that the spec `pysat` means. It is among the fastest on single puzzles of every size,
+#: and the fastest in streams.
 DEFAULT = "cadical153"
 
 INSTALL = "python-sat is not installed: pip install 'python-sat>=1.9.dev16'"
 
-#: The bytes of text, with one puzzle per line, that take a few tenths of a second to answer.
+#: Bytes of text whose puzzles, one per line, take a few tenths of a second to answer.
 PORTION = 1 << 17
 
 
 @cache
 def missing(name: str) -> str | None:
-    """Run a solver on two clauses; return why it does not work here, or None if it works."""
+    """Try a solver on two clauses. Return why it does not work here, or None if it works."""
     if name == "cryptosat":
         try:
             metadata.version("pycryptosat")
@@ -54,7 +54,7 @@ def missing(name: str) -> str | None:
             return "pycryptosat is not installed: pip install pycryptosat"
     try:
         model = _model_of(name, [[1, 2], [-1]])
-    except Exception as error:  # of any kind
+    except Exception as error:
         return f"does not run here: {error}"
     return None if model == [-1, 2] else f"does not run here: it gives a wrong model {model}"
 
@@ -133,7 +133,7 @@ def _build(variant: str, options: tuple[str, ...]) -> Backend:
         spec,
         make,
         stream=(lambda _: LiveStream(name, encoding)) if is_loadable else None,
-        # A spec that chooses an encoding does not have these abilities, because they take clauses.
+        # The abilities read clauses, so a spec that chooses an encoding does not have them.
         cores=partial(LoadedSolver, name) if is_loadable and not options_said else None,
         proofs=partial(LoadedSolver, name, with_proof=True) if name in catalogue.PROVERS else None,
         portion=PORTION,

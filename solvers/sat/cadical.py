@@ -1,9 +1,9 @@
 """Call CaDiCaL directly, because PySAT's call holds the interpreter lock and cannot be stopped.
 
-PySAT's library exports CaDiCaL's methods under the mangled names that all C++ compilers use except
-Microsoft's. A call by `ctypes` releases the interpreter lock, so another thread can terminate the
-search. If the library does not have these names, the module `limits` runs CaDiCaL in slices of
-conflicts.
+PySAT's library exports CaDiCaL's methods under mangled names, which are the same for all C++
+compilers except Microsoft's. A call by `ctypes` releases the interpreter lock, so another thread
+can terminate the search. If the library lacks these names, the module `limits` runs CaDiCaL in
+slices of conflicts.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
-#: The results of CaDiCaL's `solve` that are verdicts. Any other result means unknown.
+#: The results of CaDiCaL's `solve`. Any other result means unknown.
 _SATISFIABLE, _UNSATISFIABLE = 10, 20
 
 
@@ -41,17 +41,16 @@ class Cadical:
         self._pointer = _pointer_in(self._loaded.cadical)
 
     def solve(self, assumptions: Sequence[int]) -> bool | None:
-        """Search until there is an answer, the limit of conflicts is reached, or `stop` runs."""
+        """Search until there is an answer, the conflict limit is reached, or `stop` is called."""
         for literal in assumptions:
             self._assume(self._pointer, literal)
         verdict = {_SATISFIABLE: True, _UNSATISFIABLE: False}.get(self._solve(self._pointer))
-        # PySAT's own call sets these attributes, and reads them before it returns a model or a
-        # core.
+        # PySAT reads these attributes before it returns a model or a core.
         self._loaded.status, self._loaded.prev_assumps = verdict, list(assumptions)
         return verdict
 
     def stop(self) -> None:
-        """End the search that runs in another thread."""
+        """End a search in another thread."""
         self._terminate(self._pointer)
 
 
@@ -66,7 +65,7 @@ def _methods_of(solver: Any) -> _Methods | None:
 
 @cache
 def _methods(version: str) -> _Methods | None:
-    """Return the methods of a CaDiCaL version; None if the library does not export them."""
+    """Return the methods of a CaDiCaL version, or None if the library does not export them."""
     import pysolvers
 
     library = ctypes.CDLL(pysolvers.__file__)  # calls release the interpreter lock

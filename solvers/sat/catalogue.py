@@ -1,11 +1,11 @@
-"""Tables of PySAT's SAT solvers: how each can be stopped, what it cannot do, and its bugs."""
+"""What PySAT's SAT solvers can and cannot do."""
 
 from __future__ import annotations
 
 from functools import cache
 
-#: The solvers by the way to stop them: by PySAT's interrupt from another thread, by CaDiCaL's
-#: `terminate` (`cadical`), or by killing the process (`child`).
+#: How each solver can be stopped: by PySAT's interrupt from another thread, by CaDiCaL's method
+#: `terminate`, or by killing its process (`child`).
 STOPPED_BY = {
     "interrupt": (
         *("ergo", "gluecard3", "gluecard4", "glucose3", "glucose4", "glucose42"),
@@ -16,30 +16,29 @@ STOPPED_BY = {
     "child": ("cryptosat", "kissat404", "lingeling"),
 }
 
-#: These solvers get no counter of propagations, because their bindings always report 0.
+#: Solvers without a counter of propagations, because their bindings always report 0.
 NO_PROPAGATIONS = ("maplecm", "maplesat")
 
-#: These solvers take cardinality constraints as well as clauses. PySAT has a propagator in Python
-#: that adds such constraints to other solvers, but we do not use it: MiniSat and Ergo crash with it
-#: or cannot be stopped, and CaDiCaL fails on some models.
+#: Solvers that accept cardinality constraints as well as clauses. PySAT has a propagator in Python
+#: that adds such constraints to other solvers, but we do not use it. With it, MiniSat and Ergo
+#: crash or cannot be stopped, and CaDiCaL fails on some models.
 NATIVE_CARDINALITY = ("gluecard3", "gluecard4", "minicard")
 
-#: These solvers have no setting that tells which value of a variable to try first.
+#: Solvers that cannot be told which value of a variable to try first.
 NO_PHASES = ("cadical103", *STOPPED_BY["child"])
 
-#: These solvers cannot limit their conflicts.
+#: Solvers that cannot limit their conflicts.
 NO_CONFLICT_LIMIT = ("cryptosat", "lingeling")
 
-#: These solvers change their heuristics after 2,500 seconds, for which they set the alarm of the
-#: process and handle SIGALRM.
+#: Solvers that set the process's alarm and handle SIGALRM, to change their heuristics after 2,500
+#: seconds.
 SET_ALARMS = ("maplechrono", "maplecm")
 
-#: Our tests found that these solvers write correct RUP proofs. The MiniSat family and Kissat cannot
-#: write proofs, and the proofs of MapleSAT are wrong, because literals in them are off by one.
+#: Solvers whose RUP proofs are correct in our tests. The MiniSat family and Kissat write no proofs.
+#: MapleSAT's proofs are wrong, because their literals are off by one.
 PROVERS = ("glucose4", "glucose3", "glucose42", "cadical195", "cadical153", "cadical103")
 
-#: The largest limit of conflicts. No solver reaches so many in months, and the number fits into
-#: 32-bit counters.
+#: The largest conflict limit that fits into 32-bit counters. No solver reaches it within months.
 MOST_CONFLICTS = 2**31 - 1
 
 
@@ -52,7 +51,7 @@ def names() -> tuple[str, ...]:
 
 
 def accepted_name(name: str) -> str:
-    """Return the name that PySAT's `Solver` accepts; it may differ from the attribute's name."""
+    """Return the name that PySAT's class `Solver` accepts. It may differ from `name`."""
     from pysat.solvers import SolverNames
 
     accepted: tuple[str, ...] = getattr(SolverNames, name)
@@ -60,8 +59,8 @@ def accepted_name(name: str) -> str:
 
 
 def stopped_by(name: str) -> str:
-    """Return the key of `STOPPED_BY` that tells how a solver is stopped."""
-    # Solvers that are newer than this table run in a worker process, which is the safest way.
+    """Return how a solver is stopped, as a key of `STOPPED_BY`."""
+    # A worker process is the safest way for solvers that are newer than this table.
     return next((how for how, names in STOPPED_BY.items() if name in names), "child")
 
 

@@ -1,4 +1,4 @@
-"""Two engines for SAT solvers: one keeps the solver loaded, the other runs it in a worker."""
+"""Two engines for SAT solvers. One keeps the solver loaded, the other runs it in a worker."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class LiveEngine(EncodedEngine):
-    """The engine that keeps a solver loaded."""
+    """An engine that keeps its solver loaded."""
 
     def __init__(self, name: str, cnf: Cnf, phases: PhaseClock) -> None:
         with phases.measure("load"):
@@ -34,12 +34,12 @@ class LiveEngine(EncodedEngine):
 
 
 def child_engine(name: str, cnf: Cnf, phases: PhaseClock) -> WorkerEngine:
-    """Return the engine that starts a new worker for each solve and sends the clauses there."""
+    """Return an engine that starts a new worker for each solve, and sends it the clauses."""
     return WorkerEngine(f"pysat:{name}", OneSolve, name, cnf, phases=phases, once=True)
 
 
 class OneSolve(Freed):
-    """The engine in the worker. It solves only once, because Kissat aborts on a second solve."""
+    """The engine in the worker. It solves once, because Kissat aborts on a second solve."""
 
     def __init__(self, name: str, cnf: Cnf) -> None:
         self._name = name
@@ -69,7 +69,7 @@ class OneSolve(Freed):
 def solve_once(
     name: str, clauses: Sequence[Sequence[int]], conflicts: int | None = None
 ) -> tuple[bool | None, list[int], Times]:
-    """Solve clauses; return whether they are satisfiable, the model, and the times.
+    """Solve clauses. Return whether they are satisfiable, the model, and the times.
 
     >>> solve_once("minisat22", [[1, 2], [-1]])[:2]
     (True, [-1, 2])

@@ -1,4 +1,4 @@
-"""Run a loaded SAT solver within limits; each kind of solver is stopped in a different way."""
+"""Run a loaded SAT solver within limits. Each kind of solver is stopped in a different way."""
 
 from __future__ import annotations
 
@@ -15,24 +15,24 @@ from nonet.solvers.threads import ask_in_thread
 from nonet.system.limits import Limits
 from nonet.system.processes import ctrl_c_waits
 
-#: The number of conflicts that are searched without a second thread. They take a few milliseconds
-#: and suffice for most puzzles, for which a thread would cost more time than the solve.
+#: The conflicts before a search continues in a second thread. They take a few milliseconds and are
+#: enough for most puzzles, for which a thread would take longer than the solve.
 FIRST_SLICE = 500
-#: The growth of later slices, and the largest number of conflicts in a slice, for a CaDiCaL that
-#: cannot be stopped. Later slices are longer because each begins with a restart.
+#: If CaDiCaL cannot be stopped, the growth of its slices, and the most conflicts in a slice. The
+#: slices grow because each begins with a restart.
 SLICE_GROWTH, LAST_SLICE = 1.2, 5_000
 
 
 def solve_within(
     solver: Any, stopped_by: str, limits: Limits, assumptions: Sequence[int] = ()
 ) -> bool | None:
-    """Solve under assumptions; return None at a limit.
+    """Solve under assumptions. Return None at a limit.
 
-    The search begins in this thread. After some conflicts it continues in another thread, so that
+    The search begins in this thread. After some conflicts it continues in a second thread, so that
     Ctrl-C can stop it.
     """
     if limits.nodes == 0 or limits.seconds == 0:
-        return None  # PySAT takes a limit of 0 conflicts for unlimited
+        return None  # for PySAT, a limit of 0 conflicts means unlimited
     satisfiable, left = _first(solver, limits, assumptions)
     if satisfiable is not None or left is None:
         return satisfiable
@@ -44,7 +44,7 @@ def solve_within(
 
 
 def _interrupted(solver: Any, limits: Limits, assumptions: Sequence[int]) -> bool | None:
-    """Solve in a thread, without the interpreter lock, and interrupt it when the time is up."""
+    """Solve in a thread that releases the interpreter lock. Interrupt it when the time is up."""
     search = partial(_within, solver, limits.nodes, assumptions, expect_interrupt=True)
     try:
         with ThreadPoolExecutor(max_workers=1) as pool:
@@ -54,7 +54,7 @@ def _interrupted(solver: Any, limits: Limits, assumptions: Sequence[int]) -> boo
 
 
 def _terminated(solver: Any, limits: Limits, assumptions: Sequence[int]) -> bool | None:
-    """Solve in a thread, and terminate the search when the time is up."""
+    """Solve in a thread. Terminate the search when the time is up."""
     cadical = Cadical(solver)
     _limit_conflicts(solver, limits.nodes)
     is_stopped = False
@@ -68,8 +68,8 @@ def _terminated(solver: Any, limits: Limits, assumptions: Sequence[int]) -> bool
         search = partial(cadical.solve, assumptions)
         satisfiable = ask_in_thread(pool, search, stop, limits.seconds)
     if is_stopped and satisfiable is not None:
-        # The search ended just before it was terminated, so the termination would end the next
-        # search. An empty search uses it up.
+        # The search ended by itself just before the termination, which would now end the next
+        # search. An empty search uses up the termination.
         _limit_conflicts(solver, 0)
         cadical.solve(())
         return None
@@ -77,7 +77,7 @@ def _terminated(solver: Any, limits: Limits, assumptions: Sequence[int]) -> bool
 
 
 def _sliced(solver: Any, limits: Limits, assumptions: Sequence[int]) -> bool | None:
-    """Solve in a thread, in slices of conflicts, until there is an answer or a limit is reached."""
+    """Solve in a thread, in slices of conflicts, until there is an answer or the time is up."""
     deadline = float("inf") if limits.seconds is None else time.perf_counter() + limits.seconds
     left = float("inf") if limits.nodes is None else limits.nodes
     stop = threading.Event()
@@ -99,11 +99,11 @@ def _sliced(solver: Any, limits: Limits, assumptions: Sequence[int]) -> bool | N
 def _first(
     solver: Any, limits: Limits, assumptions: Sequence[int]
 ) -> tuple[bool | None, Limits | None]:
-    """Solve for a few conflicts; return the answer, and the limits that remain if it is None."""
+    """Solve for a few conflicts. Return the answer, and the limits that are left if it is None."""
     first = FIRST_SLICE if limits.nodes is None else min(FIRST_SLICE, limits.nodes)
     start, before = time.perf_counter(), _conflicts(solver)
     satisfiable = _within(solver, first, assumptions)
-    # Some solvers check their limit only at a restart, so there may be more conflicts than `first`.
+    # Some solvers check their limit only at restarts, so there may be more conflicts than `first`.
     left = limits.after(time.perf_counter() - start, _conflicts(solver) - before)
     return satisfiable, None if 0 in (left.nodes, left.seconds) else left
 

@@ -16,15 +16,15 @@ from nonet.system.limits import Limits, check_limits
 from nonet.system.memory import paused_collector
 from nonet.system.processes import ctrl_c_waits, endings_wait
 
-#: The number of clauses that are loaded between two checks of the limits. It takes a few hundredths
+#: How many clauses are loaded between two checks of the limits. Loading them takes a few hundredths
 #: of a second.
 _STEP = 1 << 16
 
 
 class LoadedSolver:
-    """A solver that keeps its clauses and its learnt clauses from solve to solve.
+    """A solver that keeps its clauses and learnt clauses from one solve to the next.
 
-    After an interrupted solve the state of the solver is unknown, so it can only be closed.
+    After an interrupted solve, the state of the solver is unknown, so it can only be closed.
 
     >>> solver = LoadedSolver("minisat22", [[1, 2], [-1]])
     >>> solver.solve(), solver.model()
@@ -43,15 +43,15 @@ class LoadedSolver:
     ) -> None:
         """Load clauses, and at-most-one constraints over lists of literals.
 
-        Loading pauses Python's garbage collector, which would repeatedly scan the hundreds of
-        thousands of clauses.
+        Python's garbage collector pauses meanwhile. It would scan hundreds of thousands of clauses
+        again and again.
         """
         from pysat.solvers import Solver
 
         self._name = name
         self._stopped_by = catalogue.stopped_by(name)
         clauses, at_most_ones = list(clauses), list(at_most_ones)
-        # The empty clause is a contradiction, but not every binding accepts it.
+        # The empty clause is a contradiction, but some solvers do not accept it.
         self._contradiction = not all(clauses)
         if self._contradiction:
             clauses = [clause for clause in clauses if clause]
@@ -116,11 +116,11 @@ class LoadedSolver:
             return not self._contradiction and bool(self._solver.propagate(assumptions)[0])
 
     def proof(self) -> list[str]:
-        """Return the lines of the proof, in DRAT; the solver must have been loaded `with_proof`."""
+        """Return the lines of the proof in DRAT. Only a solver loaded `with_proof` can do this."""
         return ["0"] if self._contradiction else list(self._solver.get_proof())
 
     def counters(self) -> dict[str, int]:
-        """Return how much each counter of the solver has grown since the last call.
+        """Return how much each counter has grown since the last call.
 
         >>> solver = LoadedSolver("minisat22", [[1, 2], [-1]])
         >>> sorted(solver.counters()), solver.counters()["conflicts"]
@@ -133,12 +133,12 @@ class LoadedSolver:
 
     @property
     def conflicts(self) -> int:
-        """The total number of conflicts up to the last `counters`."""
+        """The number of all conflicts up to the last call of `counters`."""
         return self._counted.get("conflicts", 0)
 
     def close(self) -> None:
-        # If Ctrl-C interrupted this, PySAT would free the memory twice; in `__del__`, Ctrl-C would
-        # be lost.
+        # If Ctrl-C interrupted `delete`, PySAT would free the memory twice. In PySAT's `__del__`,
+        # Ctrl-C would be lost.
         with endings_wait():
             if self._solver is not None:
                 self._solver.delete()
@@ -147,9 +147,9 @@ class LoadedSolver:
 
 @contextmanager
 def others_alarm() -> Iterator[None]:
-    """Restore the alarm of this process after C code in the block has changed it.
+    """Restore this process's alarm after the block, in which C code may change it.
 
-    If the alarm was due within the block, it rings at the end of the block.
+    If the alarm is due within the block, it rings after the block.
 
     >>> with others_alarm():
     ...     _ = signal.setitimer(signal.ITIMER_REAL, 2500)

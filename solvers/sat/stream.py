@@ -1,8 +1,8 @@
 """A stream that answers puzzles with the same rules by one loaded SAT solver.
 
 The clauses of the empty board are loaded once, and the givens of each puzzle are assumptions. The
-clauses that block solutions of a puzzle contain the negation of an activation literal. The literal
-is assumed to be true for this puzzle, and set to false after it. So all learnt clauses stay valid
+clauses that block a puzzle's solutions contain the negation of an activation literal. This literal
+is assumed to be true for the puzzle, and set to false afterwards. So all learnt clauses stay valid
 for the next puzzles.
 """
 
@@ -24,14 +24,14 @@ from nonet.system.limits import Limits
 if TYPE_CHECKING:
     from nonet.encodings.options import Encoding
 
-#: The number of conflicts after which a new solver is loaded, because clauses learnt from other
-#: puzzles then cost more time than they save. CaDiCaL deletes such clauses itself, so it is
-#: replaced later, only to remove old activation literals.
+#: After how many conflicts a new solver is loaded. Clauses learnt from other puzzles then cost more
+#: time than they save. CaDiCaL deletes such clauses itself. It is replaced only to remove old
+#: activation literals.
 MOST_CONFLICTS, MOST_CONFLICTS_CADICAL = 2_000, 200_000
 
 
 class LiveStream(LendingStream):
-    """A stream that keeps a solver loaded, and loads another one when the rules change."""
+    """A stream that keeps a solver loaded, and loads a new one when the rules change."""
 
     def __init__(self, name: str, encoding: Encoding) -> None:
         self._name = name
@@ -76,25 +76,25 @@ class _Board:
         # The mark of a value in a cell is the zero of the cell plus the value.
         self.zero = [grid.mark(cell, 0) for cell in grid.cells]
         self._top = cnf.variables
-        #: The literal that switches the blocking clauses of the present puzzle on.
+        #: The literal that switches on the blocking clauses of the current puzzle.
         self.activation: int | None = None
 
     def activated(self) -> int:
-        """Return the activation literal, which is a fresh variable for each puzzle."""
+        """Return the activation literal, which is a new variable for each puzzle."""
         if self.activation is None:
             self._top += 1
             self.activation = self._top
         return self.activation
 
     def retire_blocks(self) -> None:
-        """Satisfy the blocking clauses for good, so that they do not affect the next puzzle."""
+        """Satisfy the blocking clauses, so that they do not affect the next puzzle."""
         if self.activation is not None:
             self.solver.add([-self.activation])
             self.activation = None
 
 
 class _Lent:
-    """The engine: a board with the assumptions of one puzzle."""
+    """The engine, which solves a board under the assumptions of one puzzle."""
 
     def __init__(self, board: _Board, puzzle: Puzzle) -> None:
         self._board = board
@@ -102,7 +102,7 @@ class _Lent:
         self._assumed = self._givens()
 
     def _givens(self) -> list[int]:
-        """Return the marks of the givens, and the negated marks of excluded values."""
+        """Return the marks of the givens, and the negations of removed marks."""
         puzzle, zeros = self._puzzle, self._board.zero
         pairs = zip(zeros, puzzle.givens, strict=True)
         givens = [zero + value for zero, value in pairs if value is not None]
@@ -128,7 +128,7 @@ class _Lent:
         return Answer(STATUS_OF[satisfiable], solution, counters, phases.take())
 
     def block(self, solution: Solution) -> None:
-        """Add a clause over the cells that are not given; the activation literal switches it on."""
+        """Add a clause over the open cells. The activation literal switches it on."""
         if self._board.activation is None:
             self._assumed.append(self._board.activated())
         held = zip(self._board.zero, self._puzzle.givens, solution, strict=True)

@@ -40,7 +40,7 @@ def refused(folder, name, why):
 def test_only_small_regular_files_are_read(name, folder, certificate):
     most = MOST_BYTES[name]
     os.truncate(folder / name, most + 1)  # sparse: it takes no space
-    refused(folder, name, f"{most + 1} bytes, and the limit is {most}")
+    refused(folder, name, f"the file has {most + 1} bytes, and the limit is {most}")
     (folder / name).unlink()
     (folder / name).symlink_to(certificate / name)
     refused(folder, name, "a link is not followed")

@@ -288,7 +288,7 @@ def test_an_ample_limit_does_not_disturb(contestant):
 
 def test_at_least_one_answer_to_each_puzzle_is_required(contestant):
     for most in (0, -1):
-        with pytest.raises(ValueError, match="at least one is needed"):
+        with pytest.raises(ValueError, match="must be at least 1"):
             next(contestant.answer_many([UNIQUE], most=most))
 
 

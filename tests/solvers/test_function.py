@@ -147,7 +147,7 @@ def test_calls_of_other_backends_have_separate_limits(file):
 
 def test_its_memory_is_limited(file):
     most = memory.resident(os.getpid()) + 100_000_000
-    with pytest.raises(TooLarge, match="MB of memory, the limit"):
+    with pytest.raises(TooLarge, match="MB of memory, more than the limit"):
         nonet.solve(PUZZLE, backend=f"{file}:grows", limits=nonet.Limits(memory=most))
 
 

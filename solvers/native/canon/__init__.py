@@ -1,15 +1,14 @@
-"""Canonical forms of classic puzzles: the smallest text among all isomorphs of a puzzle.
+"""The canonical form of a classic puzzle: the smallest text among all its isomorphs.
 
-Puzzles are rows in the format of `lockstep.arrays`: values or digits, with 0 or ``.`` for an empty
-cell.
+A puzzle is a row of values or digits, as in `lockstep.arrays`. An empty cell is 0 or ``.``.
 
 >>> found = canon(b"." * 80 + b"7")
 >>> found.forms[0].tolist() == [0] * 80 + [1], int(found.automorphisms[0])
 (True, 1672151040)
 
-The automorphisms of an empty board are all 9!·2·6⁸ symmetries. The symmetries can move a single
-clue to any of 81 cells and give it any of 9 values. So a board with a single clue has only 1/729 as
-many automorphisms.
+All 9!·2·6⁸ symmetries are automorphisms of an empty board. They can move a single clue to any of 81
+cells and give it any of 9 values. So a board with a single clue has only 1/729 as many
+automorphisms.
 """
 
 from __future__ import annotations
@@ -28,7 +27,7 @@ if TYPE_CHECKING:
 
 
 def canon(rows: RowArray, *, threads: int = 1, stride: int = CELLS) -> Forms:
-    """Find each puzzle's canonical form, a symmetry that leads there, and how many do.
+    """Find each puzzle's canonical form, a symmetry that leads to it, and how many do.
 
     >>> text = b"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
     >>> found = canon(text)

@@ -12,7 +12,7 @@ namespace nonet::canon {
 //
 // The first row alone would leave 144 equally good orders of the columns, and the second row
 // decides among them. If the second row is full, the table of pairs has the result. If not, all
-// orders are tried; most of them fail at the first or second cell.
+// orders are tried. Most of them fail at the first or second cell.
 class Beginnings {
 public:
     void clear();
@@ -21,7 +21,7 @@ public:
     // because a digit occurs twice in a box.
     bool add(const Side& side, int row, const Way& start);
 
-    // The best second row so far, and the beginnings that lead to it; at first the largest text.
+    // The best second row so far, and the beginnings that lead to it, at first the largest text.
     Text text() const { return text_; }
     const std::vector<Way>& ways() const { return ways_; }
 

@@ -49,7 +49,7 @@ bool is_possible(const Columns& pair) {
     return true;
 }
 
-// The second row, if the digits of the first row are labelled by their places; an empty cell's
+// The second row, if the digits of the first row are labelled by their places. An empty cell's
 // place comes last.
 Text text_of(const Columns& pair, bool has_empty_cell) {
     Text text = 0;

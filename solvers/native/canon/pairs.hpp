@@ -32,8 +32,8 @@ public:
     static const Pairs& of_full_rows();
     static const Pairs& with_an_empty_cell();
 
-    // The place in the table of a pair and of the column of the empty cell; none if a digit occurs
-    // twice in a box.
+    // The place in the table of a pair and of the column of the empty cell, or none if a digit
+    // occurs twice in a box.
     std::optional<std::size_t> find(const Columns& pair, std::size_t empty = 0) const;
 
     // The smallest second row, and the orders that lead there.

@@ -18,7 +18,7 @@ struct Batch {
     std::uint64_t* automorphisms;  // 1 each
 };
 
-// Find all forms. Only the calling thread calls `stopped`; if it returns true, all threads stop.
+// Find all forms. Only the calling thread calls `stopped`. If it returns true, all threads stop.
 void run(const Batch& batch, int threads, const std::function<bool()>& stopped);
 
 }  // namespace nonet::canon

@@ -37,7 +37,7 @@ struct Minirow {
 
     bool is_empty() const { return !(digit[0] | digit[1] | digit[2]); }
 
-    // Its symbols; digits without a label get the next labels, in order.
+    // Its symbols. Digits without a label get the next labels, in order.
     unsigned text(const Way& way) const {
         unsigned next = way.label_count;
         const auto label = [&](int place) -> unsigned {
@@ -52,7 +52,7 @@ struct Minirow {
     }
 };
 
-// The arrangements of a slot with the smallest text; tied equal columns are kept in one order.
+// The arrangements of a slot with the smallest text. Tied equal columns are kept in one order.
 struct Best {
     unsigned text = ~0U;
     unsigned arrangements = 0;  // a bit each

@@ -1,4 +1,4 @@
-"""The general engine: search and learning for every puzzle with up to 64 values.
+"""The general engine: search and learning for all puzzles with up to 64 values.
 
-`model` passes the primitives to the C++ code in this folder; `engine` answers one puzzle.
+The module `model` passes primitives to the C++ code. The module `engine` answers one puzzle.
 """

@@ -59,7 +59,7 @@ public:
         return name(progress);
     }
 
-    // Counts up to `most` further solutions; returns why it stopped, their number, and the values
+    // Counts up to `most` further solutions. Returns why it stopped, their number, and the values
     // of the first `kept` solutions as indices, one byte each.
     nb::tuple take(std::uint64_t most, std::uint64_t kept, std::optional<double> seconds) {
         const Busy busy(running_);

@@ -31,7 +31,7 @@ public:
     Mask marks(int cell) const { return state.marks[cell]; }
     const Cells& places(int value) const { return state.places[value]; }
 
-    // Restricts a cell; returns false for a contradiction.
+    // Restricts a cell. Returns false for a contradiction.
     bool keep(int cell, Mask mask) {
         const Mask now = state.marks[cell] & mask;
         return now == state.marks[cell] || narrow(cell, now);

@@ -24,7 +24,7 @@ public:
         std::apply([&](const auto&... kind) { (add_priors(kind), ...); }, network.kinds);
     }
 
-    // The open cell with the largest weight per mark; the first of equal cells.
+    // The open cell with the largest weight per mark, the first of equal cells.
     int choose(const State<Shape>& state) const {
         const int cells = static_cast<int>(weights_.size());
         std::array<Count, Shape::most_cells> counts;
@@ -68,7 +68,7 @@ private:
             for (int cell : kind.cells(id)) weights_[cell] += kind.prior(id);
     }
 
-    // 1 / n, but 0 for a settled cell; a table, because multiplication is quicker than division.
+    // 1 / n, but 0 for a settled cell. A table, because multiplication is quicker than division.
     static constexpr auto share = [] {
         std::array<double, 65> share{};
         for (int marks = 2; marks < 65; ++marks) share[marks] = 1.0 / marks;

@@ -53,7 +53,7 @@ public:
     }
 
 private:
-    // No group reaches 64 · 63; all larger sums are equally impossible.
+    // No group reaches 64 · 63. All larger sums are equally impossible.
     static int bounded(std::int64_t sum) {
         return sum < 0 || sum > 4096 ? -1 : static_cast<int>(sum);
     }

@@ -54,7 +54,7 @@ public:
         return size;
     }
 
-    // Whether there are more cells than the limit; stops counting at the limit.
+    // Whether there are more cells than the limit. Stops counting at the limit.
     bool more_than(int limit) const {
         int found = 0;
         for (std::uint64_t word : words_)
@@ -87,7 +87,7 @@ public:
         return word * 64 + std::bit_width(words_[word]) - 1;
     }
 
-    // Calls visit(cell) in rising order until it returns false; returns whether it never did.
+    // Calls visit(cell) in rising order until it returns false. Returns whether it never did.
     template <class Visit>
     bool each(Visit visit) const {
         for (int word = 0; word < Words; ++word)

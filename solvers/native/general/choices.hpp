@@ -180,7 +180,7 @@ private:
         return false;
     }
 
-    // Runs the propagators of an alternative until nothing more follows or the work is too much; in
+    // Runs the propagators of an alternative until nothing more follows or the work is too much. In
     // that case wrong marks may remain. If all cells are settled, one pass decides.
     bool settle(const Alternative& alternative, Trial<Shape>& trial) const {
         for (const Candidates& candidates : alternative.candidates)

@@ -108,7 +108,7 @@ private:
                 common[word] &= graph[cell][word];
         };
         meet(relation.b);
-        // More cells than values cannot all differ; one cell too many suffices for a refutation.
+        // More cells than values cannot all differ. One cell too many suffices for a refutation.
         while (static_cast<int>(clique.cells.size()) <= values_) {
             int next = -1, most = -1;
             each_common(common, common, [&](int cell) {

@@ -26,14 +26,14 @@ class Search {
 public:
     virtual ~Search() = default;
 
-    // Continues for at most `nodes` nodes and conflicts in total; before the first, and regularly,
+    // Continues for at most `nodes` nodes and conflicts in total. Before the first, and regularly,
     // it asks whether to stop. May be called again after any result.
     virtual Progress run(std::uint64_t nodes, const std::function<bool()>& stopped) = 0;
 
     // The indices of the values of the current solution.
     virtual std::vector<int> solution() const = 0;
 
-    // Lets the search continue past a solution; does nothing elsewhere.
+    // Lets the search continue past a solution. Does nothing elsewhere.
     virtual void pass_over() = 0;
 
     virtual std::uint64_t nodes() const = 0;      // of the tree

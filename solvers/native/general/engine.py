@@ -1,6 +1,6 @@
 """Sessions and listings by the general engine, a search in C++ that pauses between solves.
 
-If tree search takes too long, learning from conflicts replaces it, or the two alternate.
+If tree search takes too long, learning from conflicts replaces it or alternates with it.
 """
 
 from __future__ import annotations
@@ -15,30 +15,29 @@ from nonet.solvers.native.core import limit_of
 from nonet.solvers.native.general.model import compiled
 from nonet.system.limits import Limits, check_limits
 
-#: The number of nodes of tree search without a solution after which learning may start. In the time
-#: of so many nodes, learning would have answered most puzzles, although it takes about a
-#: millisecond to start on a large board. In puzzles with sums, tree search gets 64 times as many
-#: nodes before the two alternate.
+#: Learning may start after this many nodes of tree search without a solution. In the same time,
+#: learning would have answered most puzzles, although it takes about a millisecond to start on a
+#: large board. In puzzles with sums, tree search gets 64 times as many nodes before the two
+#: alternate.
 PATIENCE = 500
 
-#: The number of nodes after which learning may start in listings of many solutions. Learning needs
-#: a clause against each solution found, so it takes several times as long as tree search if there
-#: are many solutions. But if there are very few, as on some large boards, tree search alone may
-#: never end.
+#: The same for listings of many solutions. Learning needs a clause against each solution found. So
+#: if there are many solutions, it takes several times as long as tree search. But if there are very
+#: few, as on some large boards, tree search alone may never end.
 PATIENCE_WITH_MANY = 32_000
 
-#: The largest number of solutions that one call of the engine can ask for.
+#: The largest number of solutions in one call of the engine.
 _UNLIMITED = (1 << 63) - 1
 
 _STATUS = {"solution": Status.SATISFIED, "finished": Status.UNSATISFIABLE}
 
 
 class GeneralEngine(Freed):
-    """An engine on a search in C++ that pauses between solves.
+    """An engine whose search in C++ pauses between solves.
 
-    The search continues after a solution only if the solution was blocked. So when the search ends,
-    every solution is blocked. After `patience` nodes without a solution the search may learn. If
-    `patience` is None, it never learns.
+    The search continues after a solution only when the solution has been blocked. So when the
+    search ends, every solution is blocked. After `patience` nodes without a solution, the search
+    may learn. If `patience` is None, it never learns.
 
     >>> from nonet.formats import classic
     >>> engine = GeneralEngine(classic("1234341221434321"))
@@ -54,13 +53,13 @@ class GeneralEngine(Freed):
         check_limits()
         encoded = time.perf_counter()
         self._search = engine.search(puzzle.domains, patience)
-        #: Seconds for encoding and loading, reported with the first answer.
+        #: The seconds of encoding and loading, which the first answer reports.
         self._before = encoded - start, time.perf_counter() - encoded
 
     def solve(self, limits: Limits) -> Answer:
         """Return the solution at which the search has paused, or continue the search.
 
-        After an interruption the next solve continues from the same place.
+        After an interruption, the next solve continues from the same node.
         """
         search = self._search
         nodes, conflicts, calls = search.nodes, search.conflicts, search.calls
@@ -86,7 +85,7 @@ class GeneralEngine(Freed):
         return Answer(status, solution, counters, times)
 
     def block(self, solution: Solution) -> None:
-        if solution is self._found:  # the search has paused there, and will not return to it
+        if solution is self._found:  # the search has paused there
             self._search.pass_over()
             self._found = None
         else:
@@ -94,7 +93,7 @@ class GeneralEngine(Freed):
 
 
 class TreeListing:
-    """A listing on a search that pauses between two calls of `take`.
+    """A listing whose search pauses between two calls of `take`.
 
     >>> from nonet.formats import classic
     >>> listing = TreeListing(classic(order=2), by="native")
@@ -102,7 +101,7 @@ class TreeListing:
     (100, 188)
     """
 
-    #: The pieces of a puzzle can be listed on several cores.
+    #: Parts of a puzzle can be listed on several cores.
     side_by_side = True
 
     def __init__(
@@ -116,7 +115,6 @@ class TreeListing:
         self._search = compilation.search(puzzle.domains, patience if may_learn else None)
 
     def take(self, most: int, kept: int = 0, seconds: float | None = None) -> Taken:
-        """Count the next solutions, up to `most`, and return the first `kept` of them."""
         most, kept = min(most, _UNLIMITED), min(kept, _UNLIMITED)
         progress, found, indices = self._search.take(most, kept, seconds)
         first, size = self._grid.values.start, len(self._grid.cells)

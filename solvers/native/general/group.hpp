@@ -51,7 +51,7 @@ bool place_required(typename Shape::Mask required, const typename Shape::Cells& 
 }
 
 // Restricts a group to some sets of values. `sets.each(open, visit)` visits every set of values for
-// the open cells that completes the settled cells; or it returns false to give up.
+// the open cells that completes the settled cells. Or it returns false to give up.
 template <class Shape, class Sets>
 bool restrict_group(std::span<const int> group, const typename Shape::Cells& group_set,
                     const Sets& sets, Board<Shape>& on) {

@@ -87,7 +87,7 @@ private:
         });
     }
 
-    // One clause if only the smallest or only the largest number is wrong; otherwise a walk over
+    // One clause if only the smallest or only the largest number is wrong. Otherwise a walk over
     // the counts so far.
     void write(const Count& counted) {
         const Mask inside = counted.values;
@@ -157,7 +157,7 @@ private:
         }).write(writer_);
     }
 
-    // The marks of a cell choose an alternative that only restricts this cell; a variable chooses
+    // The marks of a cell choose an alternative that only restricts this cell. A variable chooses
     // others.
     void write(const AnyOf& choice) {
         std::vector<Literal> chosen;

@@ -1,4 +1,4 @@
-// Tree search first; if it takes too long, learning replaces it, or the two alternate.
+// Tree search first. If it takes too long, learning replaces it, or the two alternate.
 #pragma once
 
 #include <cstdint>

@@ -37,7 +37,7 @@ public:
         return values;
     }
 
-    // A clause that excludes this solution; nothing if the state excludes it already.
+    // A clause that excludes this solution, or nothing if the state excludes it already.
     std::optional<std::vector<Literal>> other_than(const std::vector<int>& values) const;
 
 private:

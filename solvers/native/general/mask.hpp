@@ -59,7 +59,7 @@ constexpr Mask without_lowest(Mask mask) {
     return static_cast<Mask>(mask & (mask - 1));
 }
 
-// Bit i becomes bit last - i, for `last` from 0 to 63; the bits beyond it are lost.
+// Bit i becomes bit last - i, for `last` from 0 to 63. The bits beyond it are lost.
 inline std::uint64_t reversed(std::uint64_t bits, int last) {
     bits = (bits >> 1 & 0x5555555555555555) | (bits & 0x5555555555555555) << 1;
     bits = (bits >> 2 & 0x3333333333333333) | (bits & 0x3333333333333333) << 2;

@@ -1,6 +1,6 @@
 // The input of the engine: primitives over cells and value indices, in plain vectors.
 //
-// Values are indices from 0 here; `first` is the value of index 0, which only sums need.
+// Values are indices from 0 here. `first` is the value of index 0, which only sums need.
 #pragma once
 
 #include <cstdint>
@@ -21,9 +21,9 @@ struct Relation {
 
 struct Linear {
     std::vector<std::int64_t> coefficients;
-    std::vector<int> cells;  // as many as coefficients; a cell may repeat
+    std::vector<int> cells;  // as many as coefficients, a cell may repeat
     Comparison comparison;
-    std::vector<std::int64_t> totals;  // rising; exactly one, unless several are allowed
+    std::vector<std::int64_t> totals;  // rising, exactly one, unless several are allowed
 };
 
 // The number of cells that have one of the values is one of the numbers.
@@ -54,7 +54,7 @@ struct Group {
     std::vector<Count> counts;
     std::vector<Word> words;
     std::vector<AnyOf> choices;
-    std::vector<Candidates> candidates;  // only in alternatives; the domains have the model's
+    std::vector<Candidates> candidates;  // only in alternatives, the domains have the model's
 };
 
 // At least one alternative holds.

@@ -1,4 +1,4 @@
-"""Compile geometries for the general engine; puzzles with the same geometry share the result."""
+"""Compile a geometry for the general engine, once for all puzzles with this geometry."""
 
 from __future__ import annotations
 
@@ -22,8 +22,7 @@ from nonet.solvers.native.core import core
 if TYPE_CHECKING:
     from nonet.solvers.native import _core
 
-#: The largest number of values, each of which is a bit of one mask, and the largest number of
-#: cells.
+#: The largest number of values, which are the bits of a mask, and the largest number of cells.
 MOST_VALUES = 64
 MOST_CELLS = 4096
 
@@ -35,30 +34,29 @@ MOST_DEPTH = 16
 
 
 def supports(puzzle: Puzzle) -> str | None:
-    """Return why the engine cannot solve a puzzle; None if it can.
+    """Return why the engine does not support a puzzle, or None if it does.
 
     >>> from nonet.model.grid import Grid
     >>> supports(Puzzle(Grid(9, 9)))
     >>> supports(Puzzle(Grid(81, 81)))
-    '6561 cells: the native engine holds up to 4096'
+    'the puzzle has 6561 cells, and the native engine supports at most 4096'
     """
-    cells, values = len(puzzle.grid.cells), len(puzzle.grid.values)
-    last = puzzle.grid.values[-1]
-    if cells > MOST_CELLS:
-        return f"{cells} cells: the native engine holds up to {MOST_CELLS}"
-    if values > MOST_VALUES:
-        return f"{values} values: the native engine holds up to {MOST_VALUES}"
-    if last > MOST_VALUE:
-        return f"a value of {last}: the native engine holds up to {MOST_VALUE}"
+    cells, values = puzzle.grid.cells, puzzle.grid.values
+    for has, number, most in (
+        (f"{len(cells)} cells", len(cells), MOST_CELLS),
+        (f"{len(values)} values", len(values), MOST_VALUES),
+        (f"a value of {values[-1]}", values[-1], MOST_VALUE),
+    ):
+        if number > most:
+            return f"the puzzle has {has}, and the native engine supports at most {most}"
     return _read(puzzle.geometry).refusal
 
 
 def learns(puzzle: Puzzle) -> bool:
     """Tell whether the engine can switch from tree search to learning.
 
-    The engine never learns if all rules are cages, or groups in which every two cells obey one
-    relation, because the propagators of tree search remove more values in such puzzles than clauses
-    would.
+    It never learns if all rules are cages, or groups in which every two cells obey the same
+    relation. In such puzzles, the propagators of tree search remove more values than clauses would.
 
     >>> from nonet.formats import classic
     >>> learns(classic(order=4))
@@ -69,7 +67,7 @@ def learns(puzzle: Puzzle) -> bool:
 
 @lru_cache(maxsize=256)
 def _automaton(automaton: Automaton, values: range) -> _core.GeneralAutomaton:
-    """Return an automaton for the engine, in which state -1 rejects."""
+    """Return the engine's automaton, in which state -1 rejects."""
     steps = [moves.get(value, -1) for moves in automaton.moves for value in values]
     found: _core.GeneralAutomaton = core().GeneralAutomaton(
         len(values), steps, sorted(automaton.accepting)
@@ -83,7 +81,7 @@ _KINDS = (AllDifferent, Relation, Linear, Count, Regular, Candidates, AnyOf)
 
 @lru_cache(maxsize=1024)
 def _partners(allowed: frozenset[tuple[int, int]], values: range) -> list[int]:
-    """Return for each value of the first cell the mask of the second cell's allowed values."""
+    """Return a mask of the second cell's allowed values for each value of the first cell."""
     partners = [0] * len(values)
     for first, second in allowed:
         if first in values and second in values:
@@ -108,6 +106,6 @@ def _read(geometry: Geometry) -> _core.GeneralModel:
 
 @once_for_geometry
 def compiled(geometry: Geometry) -> _core.GeneralEngine:
-    """Return the engine for all puzzles of a geometry; a session passes only the domains."""
+    """Return the engine for all puzzles of a geometry. A session passes only the domains."""
     engine: _core.GeneralEngine = core().GeneralEngine(_read(geometry))
     return engine

@@ -14,7 +14,7 @@ inline constexpr int most_states = 128;
 
 using Values = std::uint16_t;  // a set of up to `most_values` values
 
-// Keeps in each cell the values of accepted words without repetition; returns false without any
+// Keeps in each cell the values of accepted words without repetition. Returns false without any
 // such word. `told` are the values of open cells, which the sets distinguish.
 bool pass(const Automaton& automaton, Values told, std::span<Values> cells,
           std::vector<std::uint64_t>& scratch);

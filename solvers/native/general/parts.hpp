@@ -18,7 +18,7 @@ struct Part {
 struct Sum {
     std::vector<Part> parts;
     Comparison comparison;
-    std::vector<std::int64_t> totals;  // rising; exactly one, unless several are allowed
+    std::vector<std::int64_t> totals;  // rising, exactly one, unless several are allowed
 
     bool is_listed() const {
         return comparison == Comparison::equal || comparison == Comparison::one_of;

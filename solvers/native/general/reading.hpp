@@ -11,7 +11,7 @@ namespace nonet::general {
 
 // The vocabulary from Python, the same for all models: the classes of primitives, in the order of
 // `Reader`, two functions that make shared objects, and the greatest depth of nested alternatives.
-// `partners(allowed, values)` lists, for each value of a first cell, the mask for the second;
+// `partners(allowed, values)` lists, for each value of a first cell, the mask for the second.
 // `automaton(automaton, values)` gives a GeneralAutomaton.
 struct Vocabulary {
     nanobind::tuple kinds;

@@ -8,7 +8,7 @@ namespace nonet::general {
 
 // The base of every kind. Each adds
 //
-//   run(id, on)   restricts its cells through `on`; false is a contradiction
+//   run(id, on)   restricts its cells through `on`. False is a contradiction
 //   blame         the weight that a contradiction adds to the cells
 //   prior(id)     the weight that the cells start with
 class Scopes {

@@ -30,7 +30,7 @@ public:
     SetClauses(const Literals& literals, int values, ClauseWriter& writer)
         : literals_(literals), values_(values), writer_(writer) {}
 
-    // All sets of values that the marks allow in the cells; nothing if they are too many.
+    // All sets of values that the marks allow in the cells, or nothing if they are too many.
     std::optional<std::vector<Mask>> left_to(const std::vector<int>& cells) const {
         Mask all = 0;
         for (int cell : cells) all |= literals_.marks(cell);

@@ -31,7 +31,7 @@ struct SetFamily {
 };
 
 // A step adds a value to all sets of a family that lack it, or removes it from all sets that have
-// it; the other sets are lost. This step is for the first six values: within a word.
+// it. The other sets are lost. This step is for the first six values: within a word.
 struct StepInWords {
     int value;
 

@@ -17,8 +17,8 @@ struct Shape {
     static constexpr int most_values = sizeof(Mask) * 8;
 };
 
-// Invariant: places[v] has cell c if and only if marks[c] has value v; `open` counts the cells with
-// several marks; `left` counts the places in each house without the value. After a contradiction
+// Invariant: places[v] has cell c if and only if marks[c] has value v. `open` counts the cells with
+// several marks. `left` counts the places in each house without the value. After a contradiction
 // the invariant does not hold, and the state is discarded.
 template <class Shape>
 struct State {

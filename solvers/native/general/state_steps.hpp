@@ -24,7 +24,7 @@ public:
     // For an automaton with too many states.
     StateSteps() = default;
 
-    // `next` has the next state by state and value, or -1; state 0 is the first.
+    // `next` has the next state by state and value, or -1. State 0 is the first.
     StateSteps(int values, const std::vector<int>& next, const std::vector<char>& accepting)
         : states_(static_cast<int>(accepting.size())), by_value_(values) {
         const std::vector<int> number = numbers(values, next);

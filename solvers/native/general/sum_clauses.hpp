@@ -49,7 +49,7 @@ private:
     // The possible addends with their literals, exactly one of which holds.
     using Addend = std::vector<std::pair<Literal, std::int64_t>>;
 
-    // A sum over cells that all differ, with equal coefficients; returns false for too many sets.
+    // A sum over cells that all differ, with equal coefficients. Returns false for too many sets.
     bool write_sets(const Sum& sum) {
         const Part& part = sum.parts[0];
         auto sets = sets_.left_to(part.cells);
@@ -71,7 +71,7 @@ private:
         return total;
     }
 
-    // A part with few sets is one addend; otherwise each cell is an addend.
+    // A part with few sets is one addend. Otherwise each cell is an addend.
     void add(const Part& part, std::vector<Addend>& addends) {
         if (part.cells.size() > 1) {
             if (const auto sets = sets_.left_to(part.cells)) {

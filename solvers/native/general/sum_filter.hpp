@@ -29,7 +29,7 @@ public:
 
     bool has_tables() const { return tables_; }
 
-    // With tables. Bit d means that the group may have the sum base + step * d; the step is 1 or
+    // With tables. Bit d means that the group may have the sum base + step * d. The step is 1 or
     // -1.
     bool restrict(std::span<const int> group, const Cells& group_set, std::uint64_t distances,
                   int base, int step, Board<Shape>& on) const {

@@ -96,7 +96,7 @@ private:
         int fixed;  // the sum of the settled cells
         int least;  // the bounds of the whole
         int most;
-        std::uint64_t sums;  // bit s: the open cells can have the sum s; only with a table
+        std::uint64_t sums;  // bit s: the open cells can have the sum s, only with a table
     };
 
     // How far the sum may be above its lower bound, and below its upper bound.
@@ -173,7 +173,7 @@ private:
         return open > most_tight;
     }
 
-    // The totals as distances from the lower bound, or down from the upper one; all fit the word.
+    // The totals as distances from the lower bound, or down from the upper one. All fit the word.
     static std::uint64_t distances_of_totals(const Sum& sum, const Slack& slack, int sign) {
         std::uint64_t ends = 0;
         for (const std::int64_t total : sum.totals) {
@@ -224,7 +224,7 @@ private:
     }
 
     // Combines the parts from both ends. A distance stays if the other parts can complete it to one
-    // of the targets; `slack` is the farthest target.
+    // of the targets. `slack` is the farthest target.
     bool complete(int id, const std::array<Measure, most_parts>& measures, int sign,
                   std::int64_t slack, std::uint64_t ends, Board<Shape>& on) const {
         const Sum& sum = *sums_[id];
@@ -290,7 +290,7 @@ private:
         return ways;
     }
 
-    // Bits 0 to `last`; at most a full word.
+    // Bits 0 to `last`, at most a full word.
     static std::uint64_t up_to(int last) {
         return last >= word - 1 ? ~std::uint64_t{0} : (std::uint64_t{1} << (last + 1)) - 1;
     }

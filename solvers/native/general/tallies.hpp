@@ -23,7 +23,7 @@ public:
                 planes[plane] = (values - 1) >> plane & 1 ? ~std::uint64_t{0} : 0;
     }
 
-    // Removes the value from some cells. `houses_of` has a set of houses for each cell; this
+    // Removes the value from some cells. `houses_of` has a set of houses for each cell. This
     // handles one word of it. Returns the houses of this word that now have at most two or three
     // places left.
     std::uint64_t lose(std::span<const int> cells, int value, const std::uint64_t* houses_of,

@@ -56,7 +56,7 @@ public:
         }
     }
 
-    // All houses of a word at once; the set may be empty.
+    // All houses of a word at once. The set may be empty.
     Visit next() {
         const int value = lowest(values_);
         std::uint64_t* const waiting = &waiting_[value * words_];

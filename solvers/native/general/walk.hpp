@@ -18,7 +18,7 @@ struct Letter {
     int symbol;
 };
 
-// A walk from state 0 by one letter of each place; step(state, symbol) is the next state, or -1 to
+// A walk from state 0 by one letter of each place. The next state is step(state, symbol), or -1 to
 // reject. A step implies its two states and its letter, and each of these needs a step, so unit
 // propagation is as strong as words.hpp.
 template <class Step>

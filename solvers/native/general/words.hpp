@@ -119,7 +119,7 @@ private:
         return true;
     }
 
-    // Visits the states of a set; the visit may remove the state that it is called with.
+    // Visits the states of a set. The visit may remove the state that it is called with.
     template <class Visit>
     static void each_state(const std::uint64_t* set, std::size_t words, Visit visit) {
         for (std::size_t word = 0; word < words; ++word)

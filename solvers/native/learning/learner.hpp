@@ -35,8 +35,8 @@ public:
     // Propagates everything that holds, up to a conflict.
     std::optional<Conflict> propagate() { return propagation_.run(assignment_, clauses_); }
 
-    // Learns a clause from a conflict and goes back to the level where a literal follows from it;
-    // returns the number of levels of the clause. After a conflict without a decision the formula
+    // Learns a clause from a conflict and goes back to the level where a literal follows from it.
+    // Returns the number of levels of the clause. After a conflict without a decision the formula
     // is unsatisfiable.
     int learn(const Conflict& conflict);
 

@@ -22,7 +22,7 @@ struct Conflict {
 };
 
 // Invariant: the first two literals of a clause watch it. While neither of them fails, the clause
-// implies nothing; when one fails, another literal that does not fail takes its place.
+// implies nothing. When one fails, another literal that does not fail takes its place.
 class Propagation {
 public:
     // Writes the conditional exclusions into the clauses, which must be empty.

@@ -9,8 +9,8 @@ cell is 0 or ``.``. The rows are a NumPy array, or bytes in which a row begins a
 >>> bytes(solved.solutions[0, :9])
 b'\\x05\\x03\\x04\\x06\\x07\\x08\\t\\x01\\x02'
 
-A row with another byte, or with too few bytes, raises an error with the number of the row. A
-function that shares no code with the engine checks the solutions, unless `verify` is False.
+If a row has another byte or too few bytes, the error gives the number of the row. A function that
+shares no code with the engine checks the solutions, unless `verify` is False.
 """
 
 from __future__ import annotations
@@ -30,18 +30,18 @@ if TYPE_CHECKING:
 
 CELLS = 81
 
-#: The limit of solutions that stands for no limit.
+#: A limit of solutions that means no limit.
 NO_LIMIT = 2**64 - 1
 
 
 def solve(rows: RowArray, *, threads: int = 1, stride: int = CELLS, verify: bool = True) -> Results:
-    """Find a solution of each puzzle; `solutions` is ``uint8[n, 81]``."""
+    """Find a solution of each puzzle. `solutions` is ``uint8[n, 81]``."""
     found = run(rows, limit=1, kept=1, threads=threads, stride=stride, verify=verify)
     return found._replace(solutions=found.solutions[:, 0])
 
 
 def check(rows: RowArray, *, threads: int = 1, stride: int = CELLS, verify: bool = True) -> Results:
-    """Count the solutions of each puzzle up to 2; `solutions` is ``uint8[n, 81]``."""
+    """Count the solutions of each puzzle up to 2. `solutions` is ``uint8[n, 81]``."""
     found = run(rows, limit=2, kept=1, threads=threads, stride=stride, verify=verify)
     return found._replace(solutions=found.solutions[:, 0])
 
@@ -54,7 +54,7 @@ def count(
     stride: int = CELLS,
     seconds: float | None = None,
 ) -> Results:
-    """Count the solutions of each puzzle, up to the limit; `solutions` is empty."""
+    """Count the solutions of each puzzle up to the limit. `solutions` is empty."""
     return run(rows, limit=limit, kept=0, threads=threads, stride=stride, seconds=seconds)
 
 
@@ -71,8 +71,8 @@ def run(
 ) -> Results:
     """Count up to `limit` solutions of each puzzle and keep the first `kept` of them.
 
-    `solutions` is ``uint8[n, kept, 81]``. `engine` names the instruction set to use. The number of
-    threads changes no count, but it may change which solutions of a puzzle are kept.
+    `solutions` is ``uint8[n, kept, 81]``. `engine` names the instruction set to use. The counts do
+    not depend on the number of threads, but the choice of the kept solutions may.
     """
     puzzles = as_rows(rows, stride)
     size = len(puzzles)
@@ -92,13 +92,13 @@ def run(
 def as_rows(rows: RowArray, stride: int = CELLS) -> NDArray[np.uint8]:
     """Return the puzzles as ``uint8[n, 81]``, without a copy if possible.
 
-    In bytes, a puzzle begins at each multiple of the stride; the last puzzle needs no separator.
+    In bytes, a puzzle begins at each multiple of the stride. The last puzzle needs no separator.
 
     >>> as_rows(b"." * 81 + b"\\n" + b"." * 81, stride=82).shape
     (2, 81)
     >>> as_rows(b"." * 161)
     Traceback (most recent call last):
-    nonet.system.errors.PuzzleError: row 1: 80 bytes, not 81
+    nonet.system.errors.PuzzleError: row 1: a puzzle has 81 bytes, not 80
     """
     if not isinstance(rows, np.ndarray):
         return _bytes_as_rows(np.frombuffer(rows, np.uint8), stride)
@@ -107,7 +107,7 @@ def as_rows(rows: RowArray, stride: int = CELLS) -> NDArray[np.uint8]:
     if rows.ndim == 1:
         return _bytes_as_rows(np.ascontiguousarray(rows), stride)
     if rows.ndim != 2 or rows.shape[1] != CELLS:
-        raise PuzzleError(f"an array of {rows.shape}, not of (n, {CELLS})")
+        raise PuzzleError(f"an array of puzzles has the shape (n, {CELLS}), not {rows.shape}")
     return rows if rows.strides[1] == 1 else np.ascontiguousarray(rows)
 
 
@@ -116,6 +116,6 @@ def _bytes_as_rows(data: NDArray[np.uint8], stride: int) -> NDArray[np.uint8]:
         raise PuzzleError(f"a stride of {stride} is less than the {CELLS} bytes of a puzzle")
     size, rest = divmod(len(data), stride)
     if 0 < rest < CELLS:
-        raise PuzzleError(f"row {size}: {rest} bytes, not {CELLS}")
+        raise PuzzleError(f"row {size}: a puzzle has {CELLS} bytes, not {rest}")
     size += rest > 0
     return np.ndarray((size, CELLS), np.uint8, data, strides=(stride, 1))

@@ -95,7 +95,7 @@ std::optional<std::size_t> run_batch(const Rows& rows, const Counts& counts, con
     return wrong;
 }
 
-// One puzzle, solution by solution; the engine pauses between two calls.
+// One puzzle, solution by solution. The engine pauses between two calls.
 class PySearch {
 public:
     PySearch(const nb::tuple& givens, const std::string& isa) : engine_(isa_of(isa, 1)) {
@@ -110,7 +110,7 @@ public:
     PySearch(const PySearch&) = delete;
     PySearch& operator=(const PySearch&) = delete;
 
-    // Continue to a solution that is not blocked, the same one until it is; returns it, or None and
+    // Continue to a solution that is not blocked, the same one until it is. Returns it, or None and
     // whether there are no more, and how many guesses that took.
     nb::tuple solve(std::optional<std::uint64_t> guesses, std::optional<double> seconds) {
         InterruptibleWatch watch(seconds);
@@ -155,7 +155,7 @@ public:
 private:
     using Grid = std::array<std::uint8_t, cell_count>;
 
-    // Drop blocked solutions from the front; return whether a solution is left.
+    // Drop blocked solutions from the front. Return whether a solution is left.
     bool has_waiting() {
         while (next_ < waiting_.size() && blocked_.count(waiting_[next_])) pass();
         return next_ < waiting_.size();

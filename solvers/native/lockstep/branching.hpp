@@ -57,10 +57,10 @@ inline V most_often_two(V digits, const V (&two)[band_count]) {
 }
 
 // Added to the total of a band, it maps nine, the total of a closed band, to the largest signed
-// number; larger totals wrap around to the smallest numbers, in order.
+// number. Larger totals wrap around to the smallest numbers, in order.
 constexpr std::uint16_t closed_last = 0x7fff - 9;
 
-// Choose a guess in the lanes of `where` that have an open digit; no lane may be dead.
+// Choose a guess in the lanes of `where` that have an open digit. No lane may be dead.
 inline Guess choose(const Board& board, Mask where) {
     V totals[band_count], two[band_count], fewest = all(0x7fff);
     Tally tallies[band_count];

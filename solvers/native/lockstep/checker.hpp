@@ -1,4 +1,4 @@
-// An independent check of solutions by the rules of classic sudoku; it shares no code with engines.
+// An independent check of solutions by the rules of classic sudoku. It shares no code with engines.
 #pragma once
 
 #include <cstdint>

@@ -21,11 +21,11 @@ struct Batch {
     std::uint64_t limit;      // stop counting a puzzle's solutions here; at least 1
     std::size_t kept;         // how many solutions to deliver of each puzzle
     std::uint64_t* counts;    // [size]
-    std::uint8_t* solutions;  // [size][kept][81]; rows beyond the count are left alone
+    std::uint8_t* solutions;  // [size][kept][81], rows beyond the count are left alone
     std::uint8_t* finished;   // [size]: 1 once the count is final
 };
 
-// Hands out the puzzles of a batch; engines in several threads may share one.
+// Hands out the puzzles of a batch. Engines in several threads may share one.
 class Queue {
 public:
     Queue(std::size_t size, std::size_t chunk) : size_(size), chunk_(chunk) {}
@@ -58,10 +58,10 @@ class Engine {
 public:
     virtual ~Engine() = default;
 
-    // Forget everything and work on a batch; both must live until the last `advance`.
+    // Forget everything and work on a batch. Both must live until the last `advance`.
     virtual void begin(const Batch& batch, Queue& queue) = 0;
 
-    // Continue until the batch is finished or there is a reason to pause; call it again to
+    // Continue until the batch is finished or there is a reason to pause. Call it again to
     // continue.
     //
     // With `pause` it returns as soon as it has counted any solutions, at most one per lane, and

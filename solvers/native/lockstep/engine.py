@@ -1,7 +1,7 @@
 """Sessions, where all lanes search one puzzle, and streams, where each lane has its own puzzle.
 
 The lanes pause between two solves of a session. If they have found several solutions, the next
-solves return these first.
+solves return these solutions first.
 """
 
 from __future__ import annotations
@@ -16,8 +16,7 @@ from nonet.solvers.engines import Freed, within_deadline
 from nonet.solvers.native.core import core, isa, limit_of
 from nonet.system.limits import Limits
 
-#: The most solutions that lanes keep for each puzzle. If more are requested, each puzzle gets a
-#: session.
+#: The most solutions that lanes keep for each puzzle. To find more, each puzzle gets a session.
 MOST_KEPT = 64
 
 
@@ -47,9 +46,9 @@ class Lanes(Freed):
         self._one_by_one = one_by_one
 
     def ask(self, puzzles: Sequence[Puzzle], limits: Limits, most: int) -> list[list[Answer]]:
-        """Return at most `most` answers to each puzzle; each puzzle gets an equal part of the time.
+        """Return at most `most` answers to each puzzle. The times are divided equally.
 
-        Lanes cannot keep limits for single puzzles, so with limits each puzzle gets a session.
+        Lanes cannot limit single puzzles, so with limits each puzzle gets a session.
         """
         limits = within_deadline(limits)
         is_limited = limits.seconds is not None or limits.nodes is not None
@@ -65,7 +64,7 @@ def _solutions(puzzles: Sequence[Puzzle], most: int) -> list[list[Solution]]:
     from nonet.solvers.native.lockstep import arrays
 
     rows = bytes([value or 0 for puzzle in puzzles for value in puzzle.givens])
-    # The solutions need no verification here, because the backend checks all answers of a stream.
+    # The backend will check the solutions.
     results = arrays.run(rows, limit=most, kept=most, verify=False)
     grids, counts = results.solutions.tolist(), results.counts.tolist()
     return [list(map(tuple, kept[:count])) for kept, count in zip(grids, counts, strict=True)]

@@ -1,4 +1,4 @@
-// The lockstep engine for AVX-512BW and BITALG in vectors of 256 bits; CMakeLists.txt says with
+// The lockstep engine for AVX-512BW and BITALG in vectors of 256 bits. CMakeLists.txt says with
 // which flags.
 #define VECTORS "vector_avx512.hpp"
 #define LANES 16

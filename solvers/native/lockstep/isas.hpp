@@ -21,7 +21,7 @@ struct Isa {
     const char* for_few = nullptr;  // the quicker one for a few puzzles, if any
 };
 
-// Best first; the last one runs everywhere.
+// Best first. The last one runs everywhere.
 extern const Isa all_isas[];
 extern const int isa_count;
 

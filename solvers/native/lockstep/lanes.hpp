@@ -91,7 +91,7 @@ private:
         }
     }
 
-    // Load, branch, backtrack or count in the lanes that need it; return whether a solution was
+    // Load, branch, backtrack or count in the lanes that need it. Return whether a solution was
     // counted.
     bool settle(const Control& need) {
         if (!need.any()) return false;
@@ -115,7 +115,7 @@ private:
 
     // Count the solutions in these lanes and deliver the requested ones.
     //
-    // A group that reaches its limit is finished at once; its other lanes drop their branches.
+    // A group that reaches its limit is finished at once. Its other lanes drop their branches.
     void count(std::uint32_t solved) {
         std::uint8_t unwanted[cell_count], *rows[width];
         for (std::uint8_t*& row : rows) row = unwanted;
@@ -175,7 +175,7 @@ private:
         load(board_, rows, fresh);
     }
 
-    // Branch in these lanes; return the idle lanes that were given a saved branch.
+    // Branch in these lanes. Return the idle lanes that were given a saved branch.
     //
     // If enough lanes are still idle, all of them branch again at once. These guesses are worse
     // than guesses after propagation, but the lanes would otherwise do nothing.

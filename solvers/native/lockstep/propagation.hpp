@@ -3,7 +3,7 @@
 // Bands of rows look for hidden singles and stacks for naked ones. Each records its results in the
 // configurations, where the crossing bands see them. The code has no branches and no loop to a
 // fixpoint. A pass removes only candidates that are in no solution, so the search may stop
-// propagating after any pass; `solved_lanes` proves that a lane is solved. The search guesses as
+// propagating after any pass. `solved_lanes` proves that a lane is solved. The search guesses as
 // soon as the stacks have lost nothing, even if the bands of rows have just found something: on
 // hard puzzles that saves a tenth of the passes for a fiftieth more guesses.
 //
@@ -40,7 +40,7 @@ struct Columns {
     static constexpr int line = 1, box = 27, place = 9;
 };
 
-// Keep for each digit the configurations that its triads allow; add digits that lost one to `lost`.
+// Keep for each digit the configurations that its triads allow. Add digits that lost one to `lost`.
 //
 // Configurations once removed stay removed (hence `&=`). The second branch of a guess removes a
 // configuration of a digit whose triads are all still possible, so the triads do not record it.

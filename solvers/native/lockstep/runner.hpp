@@ -32,7 +32,7 @@ struct Place {
 };
 std::optional<Place> first_bad(const std::uint8_t* clues, std::ptrdiff_t stride, std::size_t size);
 
-// Solve a batch. Only the calling thread calls `watch`; if it returns true, all threads stop.
+// Solve a batch. Only the calling thread calls `watch`. If it returns true, all threads stop.
 void run(const Batch& batch, int isa, int threads, Watch& watch);
 
 // The first puzzle with a delivered solution that is wrong or repeats the one before it.

@@ -26,7 +26,7 @@ constexpr int words_of_band = 4;
 
 inline void pack(const Band& band, V* words) {
     const V* p = band.left;
-    words[0] = p[0] | p[4] << 9;  // seven digits of p[4]; p[2] has the other two
+    words[0] = p[0] | p[4] << 9;  // seven digits of p[4], as p[2] has the other two
     words[1] = p[1] | p[5] << 9;
     words[2] = p[2] | (p[4] & 0x180) << 2;
     words[3] = p[3] | (p[5] & 0x180) << 2;
@@ -79,7 +79,7 @@ public:
         filled_ |= lanes;
     }
 
-    // Fetch the branches that these lanes have saved last; `restore` puts them onto the board.
+    // Fetch the branches that these lanes have saved last. `restore` puts them onto the board.
     void pop(std::uint32_t lanes) {
         each(lanes, [&](int lane) {
             bring(lane, saved_[lane][--depth_[lane]]);

@@ -22,7 +22,7 @@ using Eight = std::uint16_t __attribute__((vector_size(16)));
 using Sixteen = std::uint8_t __attribute__((vector_size(16)));
 using Sixteens = std::uint8_t __attribute__((vector_size(width)));
 
-// The first cell of each tile of 16; two tiles overlap, because there are 81 cells.
+// The first cell of each tile of 16. Two tiles overlap, because there are 81 cells.
 constexpr int tiles[] = {0, 16, 32, 48, 64, cell_count - 16};
 
 // One byte per cell and lane.
@@ -86,7 +86,7 @@ inline void spread(const std::uint8_t* const (&rows)[width], Sheet& sheet) {
     }
 }
 
-// Put the lanes of a sheet into rows of 81 bytes; here, too, each lane needs a row.
+// Put the lanes of a sheet into rows of 81 bytes. Here, too, each lane needs a row.
 inline void gather(const Sheet& sheet, std::uint8_t* const (&rows)[width]) {
     for (const int start : tiles) {
         Sixteens tile[16];
@@ -104,7 +104,7 @@ inline void gather(const Sheet& sheet, std::uint8_t* const (&rows)[width]) {
 // The bytes 1 to 9 for sets of one digit.
 inline V digit_of(V single) { return popcount(single - 1) + 1; }
 
-// Put puzzles into these lanes; all other lanes need a row as well, which is ignored.
+// Put puzzles into these lanes. All other lanes need a row as well, which is ignored.
 inline void load(Board& board, const std::uint8_t* const (&rows)[width], std::uint32_t fresh) {
     const Mask here = lanes_of(fresh);
     for (Band& band : board.band)
@@ -128,7 +128,7 @@ inline void load(Board& board, const std::uint8_t* const (&rows)[width], std::ui
         board.cell[cell] = select(here, candidates(load_bytes(sheet.at[cell])), board.cell[cell]);
 }
 
-// Write the solutions in these lanes; all other lanes need a row as well, for meaningless bytes.
+// Write the solutions in these lanes. All other lanes need a row as well, for meaningless bytes.
 inline void deliver(const Board& board, std::uint8_t* const (&rows)[width], std::uint32_t wanted) {
     if (__builtin_popcount(wanted) < few_to_deliver) {
         each(wanted, [&](int lane) {

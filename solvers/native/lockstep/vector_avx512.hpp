@@ -1,6 +1,6 @@
 // AVX-512BW, with or without BITALG's popcount: 32 lanes of 512 bits, or 16 of 256.
 //
-// The same functions as vector_plain.hpp; masks live in mask registers, and every logic function
+// The same functions as vector_plain.hpp. Masks live in mask registers, and every logic function
 // of three is one instruction, whose constant is its truth table over a=0xf0, b=0xcc, c=0xaa.
 #pragma once
 

@@ -1,6 +1,6 @@
 // The vector functions of the engine, written with the vector extensions of GCC and Clang alone.
 //
-// Lanes are 16 bits wide; a mask is a vector whose lanes are all ones or all zeros. The header of
+// Lanes are 16 bits wide. A mask is a vector whose lanes are all ones or all zeros. The header of
 // an instruction set includes this one, after defining LANES if it has more than eight of them. It
 // overloads nothing: it adds the functions that have a better form there (`lane_bits`, `select`,
 // `popcount`, ...).
@@ -49,7 +49,7 @@ inline Mask both(Mask a, Mask b) { return a & b; }
 inline Mask but_not(Mask a, Mask b) { return a & ~b; }
 inline V keep(Mask where, V a) { return where & a; }
 
-// The lanes whose set has at most one digit; `less_one` is set - 1.
+// The lanes whose set has at most one digit. `less_one` is set - 1.
 inline Mask has_one(V set, V less_one) { return V((set & less_one) == V{}); }
 
 // set & first if that is not empty, else set & second, by lane.

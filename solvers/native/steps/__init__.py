@@ -1,4 +1,4 @@
-"""The search in C++ for the cheapest steps of an explanation; it works for clauses of any rules."""
+"""The search in C++ for the cheapest steps of an explanation. It works for all rules."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from nonet.system.limits import check_limits
 if TYPE_CHECKING:
     from nonet.solvers.native import _core
 
-#: The most uses in a `StepTask`. A 36×36 board has 3888 pairs of a house and a digit, and each pair
-#: is a use.
+#: The most uses in a `StepTask`. On a 36×36 board, each of 3888 pairs of a house and a digit is a
+#: use.
 MOST_USES = 4096
 
 
 class TreeSearch(Freed):
-    """Implements `nonet.solvers.StepSearch`. Its nodes are the learner's conflicts and questions.
+    """Implements `nonet.solvers.StepSearch`. Its nodes are the learner's conflicts and solves.
 
     In this example two cells share a house, and the first cell has only one mark left:
 
@@ -31,8 +31,8 @@ class TreeSearch(Freed):
     """
 
     def __init__(self, task: StepTask) -> None:
-        if len(task.uses) > MOST_USES:
-            raise TooLarge(f"{len(task.uses)} rules and houses to cite; the limit is {MOST_USES}")
+        if (uses := len(task.uses)) > MOST_USES:
+            raise TooLarge(f"steps could cite {uses} rules and houses; the limit is {MOST_USES}")
         self._search = core().StepSearch(_compiled(task), sorted(task.solution), COMPARED)
 
     def next(self, live: Collection[int], nodes: int | None = None) -> FoundStep | None:
@@ -41,8 +41,8 @@ class TreeSearch(Freed):
         return None if found is None else FoundStep(*found)
 
 
-#: The last tasks with their compiled models, which are kept because puzzles with the same rules
-#: have the same clauses.
+#: The last tasks with their compiled models, because puzzles with the same rules have the same
+#: clauses.
 _last: list[tuple[StepTask, _core.StepModel]] = []
 
 

@@ -31,7 +31,7 @@ void shrink(Blamed& blamed, int most_conflicts, Boards& boards, Budget& budget) 
     }
 }
 
-// The uses that remove each mark, if this many conflicts can show it; with many conflicts, stop
+// The uses that remove each mark, if this many conflicts can show it. With many conflicts, stop
 // after one mark.
 std::vector<Blamed> blame(Boards& boards, int uses, const std::vector<int>& marks,
                           int most_conflicts, Budget& budget) {

@@ -18,7 +18,7 @@ struct Blamed {
 };
 
 // A small set among these uses that removes one of these marks. The learner's conflicts give sets
-// of uses for the easiest marks; the smallest sets are reduced to the uses that they need.
+// of uses for the easiest marks. The smallest sets are reduced to the uses that they need.
 Blamed any_step(Boards& boards, int uses, const std::vector<int>& marks, Budget& budget);
 
 }  // namespace nonet::steps

@@ -25,11 +25,11 @@ public:
     // Removes a mark for good.
     void remove(int mark) { learner_.add({learning::opposite(learning::is_true(mark))}); }
 
-    // The uses that may fail on a board of live marks; all others are assumed to hold.
+    // The uses that may fail on a board of live marks. All others are assumed to hold.
     void mind(std::vector<int> uses) { order_ = std::move(uses); }
 
-    // Looks for a board with a mark on which these uses hold, close to the solution; false if no
-    // such board exists. Each use has the number of its party.
+    // Looks for a board with a mark on which these uses hold, close to the solution. Returns false
+    // if no such board exists. Each use has the number of its party.
     bool find(const std::vector<int>& uses, int mark, const std::vector<int>& parties,
               Budget& budget);
 
@@ -50,8 +50,8 @@ public:
     std::optional<bool> fill(const std::vector<int>& uses, const std::vector<int>& cells, int mark,
                              const std::vector<char>& seen, int most_conflicts, Budget& budget);
 
-    // A subset of these uses that excludes a mark; nothing if they allow it, or if that takes too
-    // many conflicts to decide.
+    // A subset of these uses that excludes a mark, or nothing if they allow it, or if that takes
+    // too many conflicts to decide.
     std::optional<std::vector<int>> core(const std::vector<int>& uses, int mark, int most_conflicts,
                                          Budget& budget);
 

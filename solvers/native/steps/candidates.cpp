@@ -79,7 +79,7 @@ private:
         std::vector<Set> sets;
     };
 
-    // Fewer than `bound` groups cannot remove the mark; if `do_remove`, `bound` groups can.
+    // Fewer than `bound` groups cannot remove the mark. If `do_remove`, `bound` groups can.
     struct GroupsKnown {
         int bound = 1;
         bool do_remove = false;
@@ -119,8 +119,8 @@ private:
         return !Tree<Words>(std::move(family), missing, ask).grow(size, 1).empty();
     }
 
-    // The uses that fail on a board with a mark on which these uses hold; nothing if no such board
-    // exists. The uses of one party may fail together.
+    // The uses that fail on a board with a mark on which these uses hold, or nothing if no such
+    // board exists. The uses of one party may fail together.
     std::optional<Set> broken_with(const Set& uses, int mark, const std::vector<int>& parties) {
         if (!boards_->find(uses.list(), mark, parties, *budget_)) return std::nullopt;
         const Set broken = add_witness();
@@ -132,7 +132,7 @@ private:
         return broken.size() < other.size() ? broken : other;
     }
 
-    // Records the last board; returns the uses that fail on it.
+    // Records the last board. Returns the uses that fail on it.
     Set add_witness() {
         const Set broken(boards_->broken());
         std::vector<int> false_marks;

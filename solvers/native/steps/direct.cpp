@@ -7,7 +7,7 @@
 namespace nonet::steps {
 namespace {
 
-// A mark in the only place left settles its cell; a settled cell is the only place of its mark.
+// A mark in the only place left settles its cell. A settled cell is the only place of its mark.
 std::vector<int> removed_by_single(const Model& model, const Use& use,
                                    const std::vector<char>& live) {
     const std::vector<int>& place = use.places.front();

@@ -19,7 +19,7 @@ bool is_positive(const Clause& clause) {
     return std::ranges::all_of(clause, [](int literal) { return literal > 0; });
 }
 
-// The sets of marks for which the clauses say literally that exactly one holds; nothing if there
+// The sets of marks for which the clauses say literally that exactly one holds, or nothing if there
 // are other clauses.
 std::vector<std::vector<int>> exactly_one(const std::vector<Clause>& clauses, int marks) {
     std::vector<std::vector<int>> places;

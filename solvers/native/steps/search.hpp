@@ -24,14 +24,14 @@ class Search {
 public:
     virtual ~Search() = default;
 
-    // The cheapest step with these marks; nothing if only the solution is left. Each board must be
-    // the last one with fewer marks. At the limit of nodes it returns some step. It regularly calls
-    // `pause`, and stays usable after an exception from it.
+    // The cheapest step with these marks, or nothing if only the solution is left. Each board must
+    // be the last one with fewer marks. At the limit of nodes it returns some step. It regularly
+    // calls `pause`, and stays usable after an exception from it.
     virtual std::optional<Step> next(const std::vector<char>& live, std::uint64_t nodes,
                                      const std::function<void()>& pause) = 0;
 };
 
-// Up to `compared` uses, all steps of equal cost are compared; above, only steps that remove the
+// Up to `compared` uses, all steps of equal cost are compared. Above, only steps that remove the
 // first removable mark.
 std::unique_ptr<Search> search(std::shared_ptr<const Model> model, std::vector<char> solution,
                                int compared);

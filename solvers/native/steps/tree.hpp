@@ -13,9 +13,9 @@
 
 namespace nonet::steps {
 
-// missing(chosen) returns sets of uses; a step with the chosen uses needs one more use of each.
-// ask(chosen) returns the uses that fail on some board with the mark on which the chosen uses hold;
-// nothing if no such board exists, so that the chosen uses remove the mark.
+// missing(chosen) returns sets of uses. A step with the chosen uses needs one more use of each.
+// ask(chosen) returns the uses that fail on some board with the mark on which the chosen uses hold,
+// or nothing if no such board exists, so that the chosen uses remove the mark.
 template <int Words>
 class Tree {
 public:

@@ -10,7 +10,7 @@
 
 namespace nonet::steps {
 
-// Adds a set to a family in which no set contains another; smaller sets come first.
+// Adds a set to a family in which no set contains another. Smaller sets come first.
 template <int Words>
 void join(std::vector<UseSet<Words>>& family, const UseSet<Words>& added) {
     using Set = UseSet<Words>;
@@ -42,7 +42,7 @@ public:
     // The sets of uses that fail on the boards with a mark: no set contains another, smaller first.
     const std::vector<Set>& family(int mark) const { return families_[mark]; }
 
-    // Forgets the boards with removed marks; returns the marks that lose a board.
+    // Forgets the boards with removed marks. Returns the marks that lose a board.
     std::vector<int> drop(const std::vector<int>& gone) {
         std::vector<bool> loses(families_.size()), is_lost(all_.size());
         for (int mark : gone)

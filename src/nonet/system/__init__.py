@@ -1,1 +1,1 @@
-"""The foundation of all other folders: errors, files, processes, limits of time and memory."""
+"""Errors, files, processes, workers, and limits of time and memory."""

@@ -1,4 +1,4 @@
-"""Connect to a cluster of machines: the workers of a dask.distributed scheduler."""
+"""Connect to a cluster of machines through a scheduler of dask.distributed."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from typing import Any
 
 from nonet.system.errors import BackendUnavailable
 
-#: Seconds to wait for the answer of a scheduler, which is slow just after its start.
+#: Seconds to wait for a scheduler to answer. A scheduler that has just started answers slowly.
 _PATIENCE = 10.0
 
 
 @contextmanager
 def joined(address: str) -> Iterator[Any]:
-    """Connect to the scheduler at this address, and yield the client, which is untyped.
+    """Connect to the scheduler at this address, and yield the dask client.
 
-    Raise `ConnectionError` if the scheduler does not answer or lacks workers.
+    Raise `ConnectionError` if the scheduler does not answer or has no workers.
     """
     try:
         from distributed import Client
@@ -25,7 +25,7 @@ def joined(address: str) -> Iterator[Any]:
         message = "a cluster needs dask.distributed: pip install distributed"
         raise BackendUnavailable(message) from error
     try:
-        # Check the address first: a client with a malformed address would hang when it is closed.
+        # Check the address first, because closing a client with a malformed address would hang.
         resolve_address(address)
         found = Client(address, timeout=_PATIENCE, set_as_default=False)  # type: ignore[no-untyped-call]
     except (OSError, ValueError) as error:

@@ -1,4 +1,4 @@
-"""The base classes of errors. Each message names the fault and the way to put it right."""
+"""The base classes of errors. Each message says what is wrong and how to fix it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class NonetError(Exception):
 
 
 class PuzzleError(NonetError, ValueError):
-    """Bad input. The message names the fault and, where known, the file, the line and the cell.
+    """The input is wrong. The message says why, and names the file, line and cell if known.
 
     >>> print(PuzzleError("80 characters, not 81", file="top95.txt", line=3))
     top95.txt:3: 80 characters, not 81
@@ -37,7 +37,7 @@ class PuzzleError(NonetError, ValueError):
         self.cell = cell
 
     def at(self, *, file: str | None = None, line: int | None = None) -> PuzzleError:
-        """Return the same error with this file and line, unless it already names others."""
+        """Return the same error with this file and line, unless it already has a file or line."""
         return type(self)(
             self.message, file=self.file or file, line=self.line or line, cell=self.cell
         )
@@ -50,7 +50,7 @@ class PuzzleError(NonetError, ValueError):
 
 
 class TooLarge(PuzzleError):
-    """The input exceeds what memory or a backend can hold. It is refused before it takes memory.
+    """The input is too large for the memory or for a backend.
 
     >>> from nonet.formats import classic
     >>> from nonet.questions.uniqueness import solve
@@ -63,7 +63,7 @@ class TooLarge(PuzzleError):
 
 
 class BackendUnavailable(NonetError, RuntimeError):
-    """A known backend cannot run here. The message says why, and how to install it.
+    """A backend cannot run on this machine. The message says why, and how to install it.
 
     >>> from nonet.solvers import find_backend
     >>> find_backend("dimacs:no-such-solver")

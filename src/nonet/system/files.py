@@ -1,4 +1,4 @@
-"""Write files completely or not at all, never over an input; open untrusted files with care."""
+"""Write files completely or not at all, and open untrusted files safely."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ def named(file: str) -> Iterator[None]:
 
 
 def write_whole(name: str, chunks: Iterable[bytes]) -> None:
-    """Write a file so that it appears under its name only once it is complete.
+    """Write a file completely or not at all.
 
-    After any failure, even Ctrl-C or a power cut, an earlier file of this name is unchanged.
+    If writing fails, even by Ctrl-C or a power cut, an existing file of this name is unchanged.
     """
     path = Path(name)
     if path.exists() and not path.is_file():  # a device or a pipe cannot be replaced
@@ -49,9 +49,9 @@ def write_whole(name: str, chunks: Iterable[bytes]) -> None:
 
 
 def require_other_files(target: str, others: Iterable[str]) -> None:
-    """Refuse a target that is one of the other files, even under another name or through a link.
+    """Refuse to overwrite one of the other files, even under another name or through a link.
 
-    `-` means stdin, which may be redirected from a file.
+    The name ``-`` means stdin, which may be redirected from a file.
 
     >>> require_other_files("out.csv", ["in.txt"])
     >>> require_other_files("in.txt", ["./in.txt"])
@@ -76,9 +76,9 @@ def _are_same(target: str, other: str) -> bool:
 
 
 def open_regular(path: str | Path, most: int) -> BufferedReader:
-    """Open an untrusted file for reading: no link, device or pipe, and at most `most` bytes.
+    """Open an untrusted file of at most `most` bytes. Refuse links, devices and pipes.
 
-    A link could expose other files of the reader, a pipe could hang, a device might never end.
+    A link could expose other files, a pipe could hang, and a device might never end.
     """
     with named(str(path)):
         file = open(path, "rb", opener=_open_unfollowed)  # noqa: SIM115
@@ -87,12 +87,13 @@ def open_regular(path: str | Path, most: int) -> BufferedReader:
         return file
     file.close()
     if stat.S_ISREG(found.st_mode):
-        raise PuzzleError(f"{found.st_size} bytes, and the limit is {most}", file=str(path))
+        said = f"the file has {found.st_size} bytes, and the limit is {most}"
+        raise PuzzleError(said, file=str(path))
     raise PuzzleError("not a regular file", file=str(path))
 
 
 def sync_folder(folder: Path) -> None:
-    """Write the names in a folder through to the disk, where the system can."""
+    """Write the names in a folder to the disk, if the system supports this."""
     if os.name == "nt":
         return
     descriptor = os.open(folder, os.O_RDONLY)
@@ -105,7 +106,7 @@ def sync_folder(folder: Path) -> None:
 def _open_unfollowed(path: str, flags: int) -> int:
     if os.path.islink(path):
         raise OSError(errno.ELOOP, "a link is not followed")
-    for name in ("O_NOFOLLOW", "O_NONBLOCK"):  # do not wait for the writer of a pipe
+    for name in ("O_NOFOLLOW", "O_NONBLOCK"):  # opening a pipe would wait for its writer
         flags |= getattr(os, name, 0)
     return os.open(path, flags)
 

@@ -17,10 +17,10 @@ from nonet.system.reaper import entrusted
 
 @contextmanager
 def whole_folder(name: str) -> Iterator[Path]:
-    """Yield a draft of the named folder, and put it in place once the block is done.
+    """Yield a draft folder, and give it the name after the block.
 
-    After any failure, even Ctrl-C or ``kill -9``, nothing is left. An existing empty folder is
-    filled, not replaced: it may be a mounted disk, or the current folder of a shell.
+    If the block fails, even by Ctrl-C or ``kill -9``, the draft is removed. An existing empty
+    folder is filled and not replaced, because it may be a mounted disk or a shell's current folder.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as parent:

@@ -1,6 +1,6 @@
-"""Import Python files that a user names, in a way that worker processes can repeat.
+"""Import a user's Python files in a way that worker processes can repeat.
 
-What these files print goes to stderr, because stdout may carry answers.
+The files' output goes to stderr, because stdout is for answers.
 """
 
 from __future__ import annotations
@@ -16,18 +16,18 @@ from types import ModuleType
 
 from nonet.system.errors import PuzzleError
 
-#: For each file that was run, by its full path, the path as the user wrote it.
+#: The files that were run: each full path with the path that the user wrote.
 _run: dict[str, str] = {}
 
-#: For each file, its time of last change and its size when it was run.
+#: The time of last change and the size of each file when it was run.
 _states: dict[str, tuple[int, int]] = {}
 
 
 def import_file(path: str) -> ModuleType:
-    """Run a Python file, unless it has not changed since its last run, and return its module.
+    """Run a Python file and return its module. Do not run a file again unless it has changed.
 
-    The module has the name of the file. The folder of the file is appended to `sys.path`. Workers
-    receive `sys.path`, so they can load the classes of the file. An error in the file becomes a
+    The module has the name of the file, and the file's folder is appended to `sys.path`. Workers
+    get the same `sys.path`, so they can import the file too. An error in the file becomes a
     `PuzzleError` with its line.
 
     >>> import_file("rules.txt")
@@ -56,29 +56,29 @@ def import_file(path: str) -> ModuleType:
 
 
 def printing_aside() -> AbstractContextManager[object]:
-    """Redirect stdout to stderr for a block, if this is the main thread.
+    """Redirect stdout to stderr for a block. Do nothing in other threads than the main thread.
 
     >>> with printing_aside():
     ...     print("not among the answers")
     """
-    # Other threads do not redirect, because two threads would undo each other's redirection.
+    # Two threads that redirect would undo each other's redirection.
     is_main = threading.current_thread() is threading.main_thread()
     return redirect_stdout(sys.stderr) if is_main else nullcontext()
 
 
 def _forget_older(file: Path) -> None:
-    """Forget the module of a file that has changed since its last run."""
+    """Unload the module of a file that has changed since its last run."""
     found = file.stat()
     state = found.st_mtime_ns, found.st_size
     if _states.setdefault(str(file), state) != state:
         _states[str(file)] = state
         sys.modules.pop(file.stem, None)
-        with suppress(OSError):  # a compiled file records the time of a change only in seconds
+        with suppress(OSError):  # Python would not notice a second change in the same second
             Path(cache_from_source(file)).unlink(missing_ok=True)
 
 
 def blamed(error: BaseException) -> PuzzleError | None:
-    """Return an error with its line in a user's file, or None if it comes from other code.
+    """Return an error with the line in the user's file that raised it. Return None for other code.
 
     >>> blamed(ZeroDivisionError())
     """
@@ -90,12 +90,12 @@ def blamed(error: BaseException) -> PuzzleError | None:
 
 
 def files_run() -> list[str]:
-    """Return the paths of the files that were run, as the user wrote them."""
+    """Return the paths of the user's files that were run, as the user wrote them."""
     return list(_run.values())
 
 
 def _require_alone(file: Path, path: str) -> None:
-    """Refuse a file with the name of another module, which would be imported instead."""
+    """Refuse a file that has the name of another module. Python would import the other module."""
     loaded = sys.modules.get(file.stem)
     spec = find_spec(file.stem) if loaded is None else None
     origin = getattr(loaded, "__file__", None) if spec is None else spec.origin

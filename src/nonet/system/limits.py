@@ -1,8 +1,8 @@
-"""The limits of a question in time and memory, and the functions that stop it at a limit.
+"""Limits of time and memory for a question.
 
-A limit covers all work for an answer: lowering rules, propagating givens, writing and loading
-clauses. Code that takes long calls `check_limits` often, for example once per constraint. The
-limits are kept in a context variable, so functions need no parameter for them.
+A limit covers all work for an answer, not only the search. So slow code calls `check_limits` often,
+for example once per constraint. A context variable holds the limits, so functions need no parameter
+for them.
 """
 
 from __future__ import annotations
@@ -21,27 +21,26 @@ from typing import SupportsIndex, TypeAlias
 from nonet.system import memory
 from nonet.system.errors import TooLarge
 
-#: Seconds between two readings of the memory, each of which takes tens of microseconds.
+#: Seconds between two measurements of the memory. A measurement takes tens of microseconds.
 _PAUSE = 0.01
 
-#: The most seconds, because a larger integer cannot be converted to a floating-point number.
+#: The largest limit in seconds. Python cannot convert a larger integer to a float.
 _LARGEST_FLOAT = sys.float_info.max
 
 
 class TimeUp(Exception):
-    """The time of the current question is up, or it was cancelled."""
+    """The current question has reached its time limit, or was cancelled."""
 
 
 @dataclass(frozen=True)
 class Limits:
-    """When to give up on one solve; None means no limit.
+    """The limits of one solve. None means no limit.
 
     `seconds` limits the whole solve: lowering the rules, writing clauses, searching. `nodes` limits
-    the search, with the same result on every machine. Our own solvers count search nodes; SAT
-    solvers and CP-SAT count conflicts. `memory` limits the bytes that this process holds, and
-    each process that it starts; a solve that needs more raises `TooLarge`. Setting the event
-    `cancel`, from any thread, ends a question as if its time were up. The event is not sent to
-    other processes.
+    the search, with the same result on every machine. Our own solvers count search nodes, and SAT
+    solvers and CP-SAT count conflicts. `memory` limits the bytes that this process holds, and the
+    bytes that each process it starts holds. A solve that needs more raises `TooLarge`. `cancel` is
+    an event. When any thread sets it, the solve ends as if its time were up.
 
     >>> Limits(seconds=-1)
     Traceback (most recent call last):
@@ -55,7 +54,7 @@ class Limits:
 
     @classmethod
     def of(cls, limits: LimitsLike) -> Limits:
-        """Return limits unchanged; a number means seconds, None means unlimited.
+        """Return the limits that a value means: a number means seconds, None means no limit.
 
         >>> Limits.of(5), Limits.of(None)
         (Limits(seconds=5, nodes=None, memory=None), Limits(seconds=None, nodes=None, memory=None))
@@ -72,12 +71,12 @@ class Limits:
         if self.nodes is not None:
             object.__setattr__(self, "nodes", _count(self.nodes, "nodes"))
         if self.memory is not None:
-            # No machine has more, and system calls take no larger number.
+            # No machine has more memory, and system calls do not take larger numbers.
             memory = min(_count(self.memory, "bytes of memory"), sys.maxsize)
             object.__setattr__(self, "memory", memory)
 
     def after(self, seconds: float = 0.0, nodes: int = 0) -> Limits:
-        """Return the remaining limits after some seconds and nodes.
+        """Return the limits that are left after some seconds and nodes.
 
         >>> Limits(seconds=5, nodes=100).after(seconds=7, nodes=60)
         Limits(seconds=0.0, nodes=40, memory=None)
@@ -117,7 +116,7 @@ def _count(number: int, things: str) -> int:
 
 
 def whole(number: SupportsIndex, what: str) -> int:
-    """Return a whole number as a Python int; refuse 2.5 and True.
+    """Return a whole number as an int. Refuse numbers such as 2.5, and refuse True.
 
     >>> whole(2.5, "the limit")
     Traceback (most recent call last):
@@ -128,12 +127,12 @@ def whole(number: SupportsIndex, what: str) -> int:
     return index(number)
 
 
-#: A parameter for limits; a plain number means seconds.
+#: The type of parameters for limits. A plain number means seconds.
 LimitsLike: TypeAlias = Limits | float | None
 
 
 class _Present:
-    """The limits of the current question, never wider than the limits of the block around it."""
+    """The limits of the current question. They never exceed the limits of the surrounding block."""
 
     def __init__(self, limits: Limits, around: _Present | None) -> None:
         now = time.perf_counter()
@@ -161,7 +160,7 @@ class _Present:
             return
         self._looks = now + _PAUSE
         if _held() > self.most:
-            memory.give_back()  # freed memory does not count
+            memory.give_back()  # because memory that Python has freed may still be counted
             if (held := _held()) > self.most:
                 raise too_much_memory("this process", held, self.most)
 
@@ -171,9 +170,9 @@ def _held() -> int:
 
 
 def too_much_memory(who: str, held: int, most: int) -> TooLarge:
-    """Return the error for a process that holds more than the limit."""
+    """Return the error for a process that holds more memory than the limit."""
     return TooLarge(
-        f"{who} would hold more than {most >> 20} MB of memory, the limit: it holds {held >> 20} MB"
+        f"{who} holds {held >> 20} MB of memory, more than the limit of {most >> 20} MB"
     )
 
 
@@ -181,7 +180,7 @@ _present: ContextVar[_Present | None] = ContextVar("limits", default=None)
 
 
 def limited_to(limits: LimitsLike) -> AbstractContextManager[None]:
-    """Apply limits to a block, from now on. An inner block cannot widen the limits around it.
+    """Apply limits to a block. An inner block cannot exceed the limits of an outer block.
 
     >>> with limited_to(0):
     ...     check_limits()
@@ -207,7 +206,7 @@ def check_limits() -> None:
 
 
 def require_unstopped() -> None:
-    """Check only cancellation and memory, for code that keeps the time itself.
+    """Check cancellation and memory, but not the time. For code that watches the clock itself.
 
     >>> with limited_to(0):
     ...     require_unstopped()
@@ -218,7 +217,7 @@ def require_unstopped() -> None:
 
 
 def can_be_stopped() -> bool:
-    """Return whether `require_unstopped` can raise here at all.
+    """Tell whether the current question has a limit that `require_unstopped` checks.
 
     >>> can_be_stopped()
     False
@@ -228,7 +227,7 @@ def can_be_stopped() -> bool:
 
 
 def seconds_left() -> float | None:
-    """Return the seconds left for the current question, or None without a limit.
+    """Return the seconds left for the current question. Return None if it has no limit.
 
     >>> with limited_to(0):
     ...     seconds_left()
@@ -241,7 +240,7 @@ def seconds_left() -> float | None:
 
 
 def most_memory() -> int | None:
-    """Return how many bytes this process may hold, or None without a limit.
+    """Return how many bytes this process may hold. Return None if there is no limit.
 
     >>> with limited_to(Limits(memory=1 << 30)):
     ...     most_memory()

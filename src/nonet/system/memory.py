@@ -1,4 +1,4 @@
-"""Measure the memory of processes, in bytes; None where the system does not report it."""
+"""Measure the memory of processes in bytes. The result is None where the system reports nothing."""
 
 from __future__ import annotations
 
@@ -12,25 +12,25 @@ from pathlib import Path
 
 
 def total() -> int | None:
-    """Return the memory of the machine, or of the container in which this process runs."""
+    """Return the memory of this machine or, in a container, the container's limit."""
     try:
         machine = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
     except (AttributeError, OSError, ValueError):
         return None
-    with suppress(OSError, ValueError):  # without a limit there is no such file, or no number in it
+    with suppress(OSError, ValueError):  # there is no limit
         return min(machine, int(Path("/sys/fs/cgroup/memory.max").read_text()))
     return machine
 
 
 def resident(process: int) -> int | None:
-    """Return the bytes that a process holds now, None after its end."""
+    """Return the bytes that a process holds. Return None if the process has ended."""
     return _status(process, "VmRSS")
 
 
 def resident_below(process: int) -> int:
-    """Return the bytes that all descendants of a process hold now.
+    """Return the bytes that all descendants of a process hold. Return 0 if the system cannot tell.
 
-    Shared pages count once for each process. The sum is 0 where the system does not report it.
+    Memory that processes share counts once for each process.
     """
     held = 0
     for listed in glob(f"/proc/{process}/task/*/children"):
@@ -41,7 +41,7 @@ def resident_below(process: int) -> int:
 
 
 def give_back() -> None:
-    """Ask the C library to return freed memory to the system; only glibc can."""
+    """Return freed memory to the system. Only glibc can do this."""
     with suppress(AttributeError, OSError, TypeError):
         ctypes.CDLL(None).malloc_trim(0)
 
@@ -64,10 +64,10 @@ def paused_collector() -> Iterator[None]:
 
 
 class Growth:
-    """The peak of this process's memory from now on, minus what it holds now.
+    """Measures how much this process's memory grows from now on, at its peak.
 
-    Freed memory is returned to the system first, because growth that reuses it would not be
-    measured. Python's reserve for small objects cannot be returned.
+    Freed memory is returned to the system first. Otherwise new objects could reuse it, and the
+    growth would be too small. Python keeps some freed memory for small objects in any case.
 
     >>> growth = Growth()
     >>> held = bytearray(10_000_000)
@@ -80,13 +80,13 @@ class Growth:
         self._before = resident(os.getpid()) if _forget_peak() else None
 
     def peak(self) -> int | None:
-        """Return the growth so far at its peak, None where the system does not report it."""
+        """Return the growth at its peak so far. Return None if the system cannot tell."""
         most = _status(os.getpid(), "VmHWM")
         return None if self._before is None or most is None else most - self._before
 
 
 def _forget_peak() -> bool:
-    """Reset the peak of this process; only Linux can do that."""
+    """Reset the peak of this process. Only Linux can do this."""
     try:
         Path("/proc/self/clear_refs").write_text("5")
     except OSError:

@@ -1,6 +1,6 @@
-"""Run other programs on a text, delay signals, and signal all processes of a session.
+"""Run other programs, delay signals, and send signals to whole sessions.
 
-The caller decides what a crash or a limit means. For nonet's own code, use a `worker` instead.
+To run nonet's own code in another process, use `worker`.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ ENDING = {
     getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
 }
 
-#: Longer limits in seconds count as unlimited: the operating system cannot wait that long.
+#: The longest wait in seconds that operating systems support. Longer limits count as unlimited.
 LONGEST_WAIT = 1e6
 
 #: Seconds between two checks whether the question was cancelled.
@@ -33,7 +33,7 @@ _PAUSE = 0.05
 
 @dataclass(frozen=True)
 class Ended:
-    """The exit code of a process and its output on stdout and stderr."""
+    """A process that has ended: its exit code, and its output on stdout and stderr."""
 
     code: int
     out: bytes
@@ -48,10 +48,10 @@ def run(
     memory: int | None = None,
     temporary: str | None = None,
 ) -> Ended | None:
-    """Run a command with a text on its stdin. After `seconds`, kill it and return None.
+    """Run a command that reads `text` from stdin. After `seconds`, kill it and return None.
 
-    On Linux the command gets at most `memory` bytes. It runs in a new session, and the whole
-    session is killed with it. `temporary` is the folder for its temporary files.
+    The command runs in a new session, and a kill ends all processes of the session. On Linux each
+    process gets at most `memory` bytes. `temporary` is the folder for temporary files.
 
     >>> run(["sh", "-c", "cat; exit 20"], b"v 1 0")
     Ended(code=20, out=b'v 1 0', error=b'')
@@ -82,7 +82,7 @@ def run(
                     out, error = process.communicate(unsent, max(0.0, min(left, pause)))
                     break
                 except subprocess.TimeoutExpired:
-                    unsent = None  # a second `communicate` continues with the text
+                    unsent = None  # the next `communicate` continues to send the text
                     if left <= 0:
                         return None
                     require_unstopped()
@@ -108,11 +108,11 @@ def _limit_memory(process: int, most: int | None) -> None:
 
 @contextmanager
 def endings_wait() -> Iterator[None]:
-    """Delay Ctrl-C, SIGTERM and SIGHUP to the end of the block.
+    """Delay Ctrl-C, SIGTERM and SIGHUP until the end of the block.
 
-    So a process or thread that starts in the block is always recorded and can be ended later. The
-    delay uses signal handlers because a signal mask would not help: another thread would receive
-    the signal, and Python would still act on it in this thread.
+    So a block can start a process or a thread and record it without being interrupted in between.
+    A signal mask would not help, because another thread would receive the signal, and Python would
+    still act on it in this thread.
     """
     found = {number: signal.getsignal(number) for number in ENDING}
     acts = {number: act for number, act in found.items() if callable(act)}
@@ -133,11 +133,11 @@ def endings_wait() -> Iterator[None]:
 
 @contextmanager
 def ctrl_c_waits() -> Iterator[None]:
-    """Delay Ctrl-C to the end of a call of PySAT.
+    """Delay Ctrl-C until the end of the block, which calls PySAT.
 
-    In the main thread PySAT leaves its C++ code by a long jump on Ctrl-C. If the heap is locked at
-    that moment, the process hangs. So this block makes PySAT believe that it does not run in the
-    main thread.
+    On Ctrl-C in the main thread, PySAT leaves its C++ code by a long jump. If the heap is locked at
+    that moment, the process hangs. So this function makes PySAT believe that it runs in another
+    thread.
 
     >>> from pysat.solvers import Solver
     >>> with Solver("minisat22", bootstrap_with=[[1, 2], [-1]]) as solver, ctrl_c_waits():
@@ -161,12 +161,12 @@ def _is_elsewhere() -> bool:
 
 
 def _is_main() -> bool:
-    """Tell whether this is the main thread, as PySAT's original function does."""
+    """Do the same as PySAT's original function."""
     return threading.current_thread() is threading.main_thread()
 
 
 def signal_session(leader: int, number: signal.Signals) -> bool:
-    """Send a signal to all processes of a session. Return False on systems without sessions."""
+    """Send a signal to all processes of a session. Return False if the system has no sessions."""
     if not hasattr(os, "killpg"):
         return False
     with suppress(ProcessLookupError, PermissionError):
@@ -178,7 +178,7 @@ def signal_session(leader: int, number: signal.Signals) -> bool:
 
 
 def last_line(said: bytes) -> str:
-    """Return the last line of a process's output that is not blank; empty without one.
+    """Return the last line of a process's output that is not blank, or an empty string.
 
     >>> last_line(b"loading\\nout of memory\\n\\n")
     'out of memory'

@@ -1,10 +1,11 @@
-"""The reaper: a helper process that cleans up after this one, even after ``kill -9``.
+"""The reaper: a helper process that cleans up after this process, even after ``kill -9``.
 
-This process tells the reaper through a pipe which processes and folders to clean up, and later
-which of them no longer need it. When the pipe closes, the reaper kills the remaining processes,
-together with the sessions that they lead, and removes the remaining folders. The reaper starts on
-first use. It runs as a script in a new session, so signals from a terminal do not reach it. A
-forked child starts another reaper.
+Through a pipe, this process tells the reaper which processes and folders to clean up, and when they
+no longer need cleaning up. When this process ends, the pipe closes. The reaper then kills the
+remaining processes, with the sessions that they lead, and removes the remaining folders.
+
+The reaper starts on first use. It runs in a new session, so signals from the terminal do not reach
+it. A forked child starts a reaper of its own.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from typing import IO
 
 @contextmanager
 def entrusted(what: int | str) -> Iterator[None]:
-    """Have a process killed or a folder removed if this process ends within the block.
+    """Kill a process, or remove a folder, if this process ends within the block.
 
     >>> with entrusted("/tmp/nonet-example"):
     ...     pass
@@ -35,7 +36,7 @@ def entrusted(what: int | str) -> Iterator[None]:
 
 
 def strays(leader: int) -> Iterator[int]:
-    """Yield the processes of a session that have left the process group of its leader (Linux).
+    """Yield the processes of a session that are not in the leader's process group (Linux only).
 
     >>> list(strays(os.getpid()))
     []
@@ -65,7 +66,7 @@ def _tell(line: bytes) -> None:
 def _start() -> IO[bytes]:
     import subprocess
 
-    # Isolated and without site packages, the reaper starts in a hundredth of a second.
+    # Without site packages, the reaper starts in a hundredth of a second.
     reaper = subprocess.Popen(
         [sys.executable, "-ISE", __file__],
         stdin=subprocess.PIPE,
@@ -74,13 +75,13 @@ def _start() -> IO[bytes]:
         bufsize=0,
         start_new_session=True,
     )
-    reaper.returncode = 0  # Popen must not wait for it: it outlives us
+    reaper.returncode = 0  # Popen must not wait for the reaper, which outlives this process
     assert reaper.stdin is not None
     return reaper.stdin
 
 
 def _forget() -> None:
-    """In a child that was just forked, leave the reaper to the parent."""
+    """Forget the parent's reaper. A forked child calls this."""
     global _pipe, _lock  # noqa: PLW0603
     _lock = threading.Lock()
     if _pipe is not None:

@@ -1,11 +1,11 @@
-"""A worker: a process that answers questions one at a time, and that can be stopped at any moment.
+"""Workers: processes that answer questions one at a time, and can be stopped at any moment.
 
-A question is a function with its arguments, and the worker calls it. The function may send replies
-before it returns (`reply`). Modules keep their state from one question to the next.
+A question is a function with arguments, which the worker calls. Before the function returns, it may
+send replies by `reply`. Modules in the worker keep their state from one question to the next.
 
-The parent stops a worker in two ways. `interrupt` raises `Interrupted` in the function, as Ctrl-C
-would; C code may not notice it. `kill` ends the process. A worker leads a new session, so Ctrl-C at
-the terminal reaches only the parent. When the parent ends, its workers end.
+The parent can stop a worker in two ways. `interrupt` raises `Interrupted` in the function, as
+Ctrl-C would, but C code may not notice it. `kill` ends the process. A worker leads a new session,
+so Ctrl-C at the terminal reaches only the parent. When the parent ends, its workers end too.
 """
 
 from __future__ import annotations
@@ -32,30 +32,30 @@ from nonet.system.limits import TimeUp, most_memory, require_unstopped, too_much
 from nonet.system.processes import endings_wait, last_line, signal_session
 from nonet.system.reaper import entrusted
 
-#: Seconds between two checks of the memory of all workers, and between two checks for an answer.
+#: Seconds between two checks of all workers' memory, and between two checks for an answer.
 _PAUSE = 0.05
 
-#: Seconds for a worker to end after it has closed its pipe.
+#: Seconds to wait for a worker that has closed its pipe before it is killed.
 _GRACE = 10.0
 
-#: The most idle workers that are kept, and the most bytes that each of them may hold.
+#: How many idle workers are kept, and how many bytes an idle worker may hold.
 _KEPT, _MOST_KEPT = 2, 256 << 20
 
 
 class WorkerDied(Exception):
-    """The process has ended or cannot communicate. The message gives the cause."""
+    """A worker's process has ended, or sends unreadable replies. The message gives the cause."""
 
 
 class Interrupted(KeyboardInterrupt):
-    """The parent has interrupted the question that this worker answers."""
+    """The parent has interrupted the current question."""
 
 
 @dataclass(frozen=True)
 class Reply:
-    """A message from a worker about the question with this number.
+    """A worker's reply to the question with this number.
 
-    The last reply carries the value that the function returned, or the error that it raised.
-    Number 0 belongs to no question: it reports that the process has ended.
+    The last reply has the function's return value or error. A reply with number 0 means that the
+    process has ended.
     """
 
     number: int
@@ -68,14 +68,14 @@ class Reply:
 
 
 class Worker:
-    """A worker, seen from its parent.
+    """The parent's end of a worker.
 
-    Where the system can fork, a forked worker is a copy of this process with everything that is
-    defined here. Other workers start a fresh interpreter and import the modules they need. A worker
-    and all processes that it starts may together hold `most` bytes, but never more than the limit
-    of the parent.
+    If `forked` is set and the system can fork, the worker is a copy of this process, and knows all
+    objects that are defined here. Other workers start a fresh interpreter and import the modules
+    that they need. A worker and the processes that it starts may together hold `most` bytes, but no
+    more than the parent's memory limit.
 
-    A worker puts its replies on its queue, or passes them to `heard` in another thread.
+    Replies go to a queue, or another thread passes them to `heard`.
 
     >>> worker = Worker()
     >>> worker.call(divmod, 7, 2)
@@ -103,7 +103,7 @@ class Worker:
         self._printed = self._held.enter_context(TemporaryFile())  # noqa: SIM115
         self._killing = threading.Lock()
         self._listener = threading.Thread(target=self._listen, daemon=True)
-        #: The largest measured memory of all descendants together, in bytes; may be reset.
+        #: The most bytes that all descendants together held in any measurement. Users may reset it.
         self.peak_below = 0
         started = False
         try:
@@ -122,7 +122,7 @@ class Worker:
 
     @property
     def pid(self) -> int:
-        """The number of the process."""
+        """The process id."""
         return self._process.pid
 
     @property
@@ -131,7 +131,7 @@ class Worker:
         return self._process.poll() is None
 
     def ask(self, function: Callable[..., Any], *arguments: Any) -> int:
-        """Send a question, and return its number. Raise pickle's error if it cannot be sent."""
+        """Send a question, and return its number. Raise an error if pickle cannot send it."""
         question = pickle.dumps((function, arguments))
         limits = [most for most in (self._most, most_memory()) if most is not None]
         self._limit = min(limits, default=None)
@@ -144,15 +144,15 @@ class Worker:
     def answer(
         self, seconds: float | None = None, note: Callable[[Any], object] | None = None
     ) -> Any:
-        """Return the function's result, or raise its error. `note` receives the earlier replies.
+        """Return the function's result, or raise its error. `note` receives earlier replies.
 
-        After `TimeUp` the worker still works on the question. After `TooLarge` or `WorkerDied` it
-        cannot answer any more.
+        After `TimeUp` the worker still works on the question. After `TooLarge` or `WorkerDied` the
+        worker cannot answer any more.
         """
         deadline = float("inf") if seconds is None else time.perf_counter() + seconds
         while True:
             try:
-                # Wait for short times: a Ctrl-C in another thread would not end a long wait.
+                # Wait for short times. If another thread received Ctrl-C, a long wait would go on.
                 left = max(0.0, deadline - time.perf_counter())
                 said = self._replies.get(timeout=min(left, _PAUSE))
             except Empty:
@@ -162,7 +162,7 @@ class Worker:
                 continue
             if said.number in (0, self._number):
                 if not said.number:
-                    self._replies.put(said)  # the next question needs it, too
+                    self._replies.put(said)  # for the next question
                 if said.is_last:
                     self.require_little()
                     return self.value(Reply(0) if self._excess is not None else said)
@@ -187,11 +187,11 @@ class Worker:
         raise WorkerDied(self._failure or self._last_words())
 
     def interrupt(self) -> None:
-        """Interrupt the current question. Unless it has just ended, it ends with `Interrupted`."""
+        """Make the current question end with `Interrupted`, unless it has just ended."""
         self._send((self._number, None, ()))
 
     def kill(self) -> None:
-        """End the process with its session, and release its resources."""
+        """Kill the process and its session, and release the resources."""
         self._kill()
         self._process.wait()
         if self._listener is not threading.current_thread():
@@ -203,7 +203,7 @@ class Worker:
         self._held.close()
 
     def held_below(self) -> int:
-        """Return the largest measured memory of all its descendants together, in bytes."""
+        """Measure the memory of all descendants. Return the most bytes measured so far."""
         self.peak_below = max(self.peak_below, memory.resident_below(self.pid))
         return self.peak_below
 
@@ -218,7 +218,7 @@ class Worker:
                 self._kill()
 
     def _fresh(self, printed: IO[bytes]) -> subprocess.Popen[bytes]:
-        """Start a fresh interpreter with this `sys.path`, without the current folder (-P)."""
+        """Start a fresh interpreter with the same `sys.path`, without the current folder (-P)."""
         places = json.dumps([place for place in sys.path if isinstance(place, str)])
         pipe = subprocess.PIPE
         return subprocess.Popen(
@@ -230,13 +230,13 @@ class Worker:
         )
 
     def _kill(self) -> None:
-        with self._killing:  # after a wait, the system may give the number to another process
+        with self._killing:  # after a wait, the id may belong to another process
             if self._process.returncode is None and self.is_alive:
                 signal_session(self.pid, signal.SIGKILL)
                 self._process.kill()
 
     def _send(self, message: tuple[int, bytes | None, Sequence[str]]) -> None:
-        with suppress(OSError, ValueError):  # the process has ended; the listener reports it
+        with suppress(OSError, ValueError):  # the process has ended, as the listener will report
             pickle.dump(message, self._process.stdin)  # type: ignore[arg-type]
             self._process.stdin.flush()  # type: ignore[union-attr]
 
@@ -247,16 +247,16 @@ class Worker:
                 self._heard(self, pickle.load(self._process.stdout))
         except EOFError:
             pass
-        except Exception as error:  # any error: another thread waits for a reply
+        except Exception as error:  # because another thread waits for a reply
             self._failure = f"its process sent an unreadable reply: {error}"
         with suppress(RuntimeError):  # the receiver's event loop is closed
             self._heard(self, Reply(0))
 
     def _last_words(self) -> str:
-        """Describe how the process ended, with the last line that it printed."""
+        """Return how the process ended, and the last line that it printed."""
         with suppress(subprocess.TimeoutExpired):
             self._process.wait(_GRACE)
-        self._kill()  # the process may still run, although it has closed its pipe
+        self._kill()  # a process that has closed its pipe may still run
         code = self._process.wait()
         how = f"code {code}"
         if code < 0:
@@ -272,18 +272,18 @@ _idle: list[Worker] = []
 
 
 def borrow() -> Worker:
-    """Return an idle worker, or a new one."""
+    """Return an idle worker or, if there is none, a new worker."""
     with suppress(IndexError):
         while True:
             worker = _idle.pop()
             if worker.is_alive:
                 return worker
-            worker.kill()  # it was ended from outside, and its pipes are still open
+            worker.kill()  # another program has ended it, and its pipes are still open
     return Worker()
 
 
 def give_back(worker: Worker) -> None:
-    """Keep a worker that has answered all its questions, or end it if enough are kept."""
+    """Keep a worker for later, after it has answered its questions. Kill it if enough are kept."""
     if len(_idle) < _KEPT and (memory.resident(worker.pid) or 0) < _MOST_KEPT:
         _idle.append(worker)
     else:
@@ -297,7 +297,7 @@ def _end_idle() -> None:
 
 
 def seconds_of_workers() -> float:
-    """Return the CPU time of all running workers (Linux; elsewhere 0).
+    """Return the CPU seconds of all running workers on Linux. Return 0 on other systems.
 
     >>> seconds_of_workers() >= 0
     True
@@ -314,7 +314,7 @@ _watcher: threading.Thread | None = None
 
 
 def _start_watcher() -> None:
-    """Start the thread that watches the memory of all workers, unless it runs."""
+    """Start the thread that watches the memory of all workers, unless it is running."""
     global _watcher  # noqa: PLW0603 - one for each process
     if _watcher is None:
         _watcher = threading.Thread(target=_watch, daemon=True)
@@ -329,11 +329,11 @@ def _watch() -> None:
 
 
 def _forget() -> None:
-    """In a process that was just forked, leave all workers to the parent."""
+    """Forget the parent's workers. A forked child calls this."""
     global _watcher  # noqa: PLW0603
     _watcher = None
-    # Their pipes must not stay open here after the parent has ended. The null device takes over
-    # their file numbers, so that closing the pipes later closes no other file of this process.
+    # The workers' pipes must close when the parent ends, so they must not stay open here. The null
+    # device takes their file numbers. So if they are closed later, no other file is closed.
     nothing = os.open(os.devnull, os.O_RDWR)
     for worker in _alive:
         for end in (worker._process.stdin, worker._process.stdout):
@@ -357,13 +357,13 @@ _CODE = (
 
 
 class _Copy:
-    """A copy of this process, with the methods of `subprocess.Popen` that `Worker` uses."""
+    """A fork of this process, with the methods of `subprocess.Popen` that `Worker` uses."""
 
     def __init__(self, printed: IO[bytes]) -> None:
         requests, send = os.pipe()
         receive, replies = os.pipe()
         for stream in (sys.stdout, sys.stderr):
-            with suppress(OSError, ValueError):  # otherwise both processes would write the buffer
+            with suppress(OSError, ValueError):  # otherwise both processes would print the buffer
                 stream.flush()
         self.pid = os.fork()
         if self.pid == 0:
@@ -399,13 +399,13 @@ class _Copy:
 
 
 def _copied(requests: int, replies: int, printed: int) -> NoReturn:
-    """Serve as a worker in a process that was just forked."""
+    """Serve as a worker in a forked child."""
     import faulthandler
 
     code = 1
     try:
         os.setsid()
-        faulthandler.disable()  # so that the last printed line is the solver's
+        faulthandler.disable()  # the last printed line should come from the solver
         for number in (signal.SIGTERM, signal.SIGHUP):
             signal.signal(number, signal.SIG_DFL)
         os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
@@ -413,7 +413,7 @@ def _copied(requests: int, replies: int, printed: int) -> NoReturn:
         os.dup2(printed, 2)
         sys.stdout = sys.stderr = open(2, "w", buffering=1, closefd=False)  # noqa: SIM115
         pipes = os.fdopen(requests, "rb"), os.fdopen(replies, "wb")
-        Context().run(_Server(*pipes).serve)  # without the limits of the parent's question
+        Context().run(_Server(*pipes).serve)  # without the limits of the parent's current question
         code = 0
     except SystemExit as end:
         code = end.code if isinstance(end.code, int) else 1
@@ -427,10 +427,10 @@ def _copied(requests: int, replies: int, printed: int) -> NoReturn:
 
 
 def serve() -> None:
-    """Serve as a worker in a fresh interpreter, on its stdin and stdout."""
+    """Serve as a worker in a fresh interpreter. Read questions from stdin, reply on stdout."""
     requests = os.fdopen(os.dup(0), "rb")
     replies = os.fdopen(os.dup(1), "wb")
-    os.dup2(os.open(os.devnull, os.O_RDONLY), 0)  # child programs must not read questions
+    os.dup2(os.open(os.devnull, os.O_RDONLY), 0)  # other programs must not read questions
     os.dup2(2, 1)  # a solver's output must not mix with replies
     _Server(requests, replies).serve()
 
@@ -439,24 +439,24 @@ _server: _Server
 
 
 def reply(value: object) -> None:
-    """Send a reply to the current question before its last reply."""
+    """Send a reply to the current question. The function's result will follow."""
     _server.reply(value)
 
 
 def uninterrupted() -> AbstractContextManager[None]:
-    """Delay an interruption of the current question to the end of the block."""
+    """Delay an interruption of the current question until the end of the block."""
     return _server.uninterrupted()
 
 
 class _Server:
-    """Answers questions from a pipe until it is closed."""
+    """The worker's end: answers questions from a pipe until the pipe closes."""
 
     def __init__(self, requests: IO[bytes], replies: IO[bytes]) -> None:
         self._requests, self._replies = requests, replies
         self._questions: SimpleQueue[tuple[int, bytes, list[str]] | None] = SimpleQueue()
         self._asked = 0  # the number of the current question
-        self._number = 0  # the same; 0 while it must not be interrupted
-        self._unwanted = 0  # questions up to this number are interrupted
+        self._number = 0  # the same number, or 0 while the question must not be interrupted
+        self._unwanted = 0  # the parent has interrupted the questions up to this number
         self._is_sending = False
 
     def serve(self) -> None:
@@ -473,7 +473,7 @@ class _Server:
         self._is_sending = True
         self._send(text)
         self._is_sending = False
-        self._interrupted()  # a request may have come meanwhile
+        self._interrupted()  # the parent may have interrupted the question meanwhile
 
     @contextmanager
     def uninterrupted(self) -> Iterator[None]:
@@ -488,9 +488,9 @@ class _Server:
         try:
             self._asked = number
             sys.path[:] = places
-            # Unpickling imports modules. Two threads that import can block each other, so only this
-            # thread unpickles, not the listening thread. It must not be interrupted, because the
-            # interruption would leave a half-imported module.
+            # Unpickling imports modules. Two threads that import modules can block each other, so
+            # the listening thread does not unpickle. An interruption here would leave a
+            # half-imported module, so it waits.
             function, arguments = pickle.loads(question)
             self._number = number
             self._interrupted()
@@ -516,7 +516,7 @@ class _Server:
                         self._questions.put((number, question, places))
                         continue
                     self._unwanted = number
-                    # A real signal also ends a wait for another process.
+                    # A real signal ends system calls, such as a wait for another process.
                     os.kill(os.getpid(), signal.SIGINT)
         finally:
             self._questions.put(None)
@@ -524,14 +524,14 @@ class _Server:
             os.kill(os.getpid(), signal.SIGINT)
 
     def _interrupted(self, *_signal: object) -> None:
-        """Interrupt the current question if the parent asked for it, but not within a reply."""
+        """Interrupt the current question if the parent has asked for it, but not within a reply."""
         if 0 < self._number <= self._unwanted and not self._is_sending:
-            self._number = 0  # once is enough
+            self._number = 0  # interrupt each question only once
             raise Interrupted
 
 
 def _portable(error: BaseException) -> BaseException:
-    """Return the error itself if pickle can send it, else a `RuntimeError` with its text."""
+    """Return the error if pickle can send it. Otherwise return a `RuntimeError` with its text."""
     try:
         pickle.loads(pickle.dumps(error))
     except Exception:

@@ -59,10 +59,10 @@ def test_two_witnesses_where_there_are_two():
 @pytest.mark.parametrize(
     ("rows", "complaint"),
     [
-        (LINE + LINE[:-1], "row 1: 80 bytes, not 81"),
+        (LINE + LINE[:-1], "row 1: a puzzle has 81 bytes, not 80"),
         (LINE * 2 + b"x" + LINE[1:], "row 2: byte 120 at r1c1 is no digit"),
         (LINE[:-1] + b"\n", "row 0: byte 10 at r9c9 is no digit"),
-        (np.zeros((2, 80), np.uint8), "not of"),
+        (np.zeros((2, 80), np.uint8), "not .2, 80."),
         (np.zeros((2, 81), np.int64), "not int64"),
         (np.full((3, 81), 10, np.uint8), "row 0: byte 10 at r1c1"),
     ],

@@ -213,7 +213,7 @@ def test_rows_that_are_none_are_refused_by_number():
     line = examples.HARD.encode()
     for rows, complaint in (
         (line + line[:-1] + b"x", "row 1: byte 120 at r9c9 is no digit and no '.'"),
-        (line[:80], "row 0: 80 bytes, not 81"),
+        (line[:80], "row 0: a puzzle has 81 bytes, not 80"),
     ):
         with pytest.raises(PuzzleError, match=complaint):
             canon(rows)
