@@ -80,7 +80,7 @@ def asked(monkeypatch):
 def test_a_short_link_is_fetched_only_with_the_option(nonet, asked):
     done = nonet("check", "tinyurl.com/abc")
     assert (done.code, asked) == (2, [])
-    assert "'tinyurl.com/abc' is only the name of a puzzle; use --fetch" in done.err
+    assert "'tinyurl.com/abc' is only the name of a puzzle. Use --fetch" in done.err
     assert nonet("show", "--fetch", "tinyurl.com/abc").out == nonet("show", LINK).out
     assert nonet("solve", "--fetch", stdin="f-puzzles.com/?id=abc\n").code == 0
     assert asked == ["tinyurl.com/abc", "f-puzzles.com/?id=abc"]

@@ -197,8 +197,8 @@ def test_a_short_link_is_refused_with_advice():
     [reply] = replies("read", text="https://tinyurl.com/abc")
     assert reply["type"] == "error"
     assert reply["message"].endswith(
-        "is only the name of a puzzle; "
-        "run 'nonet show --to json --fetch LINK' and paste the result here"
+        "is only the name of a puzzle. "
+        "Run 'nonet show --to json --fetch LINK' and paste the result here."
     )
 
 

@@ -76,11 +76,11 @@ def _read(question: dict[str, Any], send: Send) -> None:
     try:
         puzzle = parse(text)
     except PuzzleError as error:
-        if not error.message.endswith("use --fetch to get it"):
+        if not error.message.endswith("Use --fetch to get the puzzle."):
             raise
         # The board sends no requests to other servers, so it cannot fetch the link.
-        here = "run 'nonet show --to json --fetch LINK' and paste the result here"
-        raise PuzzleError(error.message.replace("use --fetch to get it", here)) from None
+        here = "Run 'nonet show --to json --fetch LINK' and paste the result here."
+        raise PuzzleError(error.message.replace("Use --fetch to get the puzzle.", here)) from None
     _send_board(puzzle, send)
 
 

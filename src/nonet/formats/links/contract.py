@@ -190,6 +190,7 @@ def short(text: str) -> PuzzleError:
     >>> raise short("https://tinyurl.com/abc")
     Traceback (most recent call last):
     nonet.system.errors.PuzzleError: 'https://tinyurl.com/…' is only the name of a \
-puzzle; use --fetch to get it
+puzzle. Use --fetch to get the puzzle.
     """
-    return PuzzleError(f"{quoted(text)} is only the name of a puzzle; use --fetch to get it")
+    advice = "Use --fetch to get the puzzle."
+    return PuzzleError(f"{quoted(text)} is only the name of a puzzle. {advice}")

@@ -41,7 +41,7 @@ def test_a_link_is_read_wherever_it_is_found():
     "link", ["https://f-puzzles.com/?id=abc123", "tinyurl.com/abc123", "https://tinyurl.com/a-b"]
 )
 def test_a_short_link_does_not_hold_its_puzzle(link):
-    with pytest.raises(PuzzleError, match="is only the name of a puzzle; use --fetch"):
+    with pytest.raises(PuzzleError, match="is only the name of a puzzle"):
         parse(link)
 
 
