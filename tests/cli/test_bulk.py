@@ -139,7 +139,7 @@ def test_an_interrupted_run_is_continued_or_restarted(nonet, write, monkeypatch)
             patched.setattr(Parts, "complete", interrupted)
             patched.setattr(exits, "code_of_end", lambda: 130)
             done = nonet("bulk", "in.txt", "out.csv", "--force")
-        said = "nonet: interrupted; the work done is kept; --resume continues it\n"
+        said = "nonet: interrupted; the finished work is kept, and --resume continues it\n"
         assert (done.code, done.err) == (130, said)
         done = nonet("bulk", "in.txt", "out.csv")
         assert "Use --resume to continue it, or --force to start over" in done.err

@@ -201,7 +201,7 @@ def test_an_empty_folder_is_filled(tmp_path):
 def test_bad_arguments_are_refused(tmp_path):
     for options, message in (
         ({"measure": "ers"}, "the measure must be none, search, er, not 'ers'"),
-        ({"jobs": 0}, "0 jobs: at least 1 is needed"),
+        ({"jobs": 0}, "jobs must be at least 1, not 0"),
     ):
         with pytest.raises(ValueError, match=message):
             dataset(tmp_path / "new", [], **options)

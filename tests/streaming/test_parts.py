@@ -247,7 +247,7 @@ def test_a_resumed_run_has_the_same_records_and_counts_as_a_whole_run(write):
         wanted = bulk(source, whole, **options)
         said = stop_after_the_first_chunk(source, target, **options)
         resumed = bulk(source, target, resume=True, **options)
-    assert said == ["the work done is kept; --resume continues it"]
+    assert said == ["the finished work is kept, and --resume continues it"]
     assert target.read_bytes() == whole.read_bytes()
     assert (resumed.puzzles, resumed.answered) == (7, 6)
     for name in ("puzzles", "verdicts", "errors", "compared", "differing", "reason", "uneven"):

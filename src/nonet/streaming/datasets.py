@@ -333,7 +333,7 @@ def dataset(
     if measure not in list(Measure):
         raise ValueError(f"the measure must be {', '.join(Measure)}, not {measure!r}")
     if jobs < 1:
-        raise ValueError(f"{jobs} jobs: at least 1 is needed")
+        raise ValueError(f"jobs must be at least 1, not {jobs}")
     from nonet.streaming.parquet import TableWriter
 
     name, kind = fspath(folder), Measure(measure)

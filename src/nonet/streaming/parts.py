@@ -31,7 +31,7 @@ from nonet.system.files import named, sync_folder
 ENDING = ".parts"
 
 #: What an interrupted run says.
-KEPT = "the work done is kept; --resume continues it"
+KEPT = "the finished work is kept, and --resume continues it"
 
 #: Seconds between two replacements of the state file, and between two flushes to the disk.
 _PERIOD, _SYNCED = 1.0, 30.0

@@ -134,7 +134,7 @@ def bulk(
     query = _query(mode, backend, Limits.of(limits), limit, compare, keep)
     query = replace(query, no_formulas=no_formulas, ignore_drawings=ignore_drawings)
     _require(errors in ("keep", "stop"), f"errors must be 'keep' or 'stop', not {errors!r}")
-    _require(jobs >= 1, f"{jobs} jobs: at least 1 is needed")
+    _require(jobs >= 1, f"jobs must be at least 1, not {jobs}")
     part, path, target = Shard.of(shard), fspath(source), fspath(target)
     style, folder = style_of(target), Folder(target)
     _require_possible(path, folder, part, resume)
@@ -253,7 +253,7 @@ def _require_possible(path: str, folder: Folder, part: Shard, resume: bool) -> N
         require_other_files(written, [path])
     if path != STDIN and Path(path).resolve().is_relative_to(folder.path):
         raise PuzzleError(
-            f"in {folder.path.name}, which bulk uses for {folder.name}: move the file", file=path
+            f"is in {folder.path.name}, which bulk uses for {folder.name}: move the file", file=path
         )
 
 
@@ -274,8 +274,8 @@ def _require_lines(source: PuzzleSource) -> None:
         raise error.at(file=_name(source.path)) from None
     if found not in ("line", alone):
         raise PuzzleError(
-            f"looks like {found}: bulk needs one puzzle per line (convert with nonet show --to "
-            "json)",
+            f"looks like {found}, but bulk needs one puzzle per line. Convert it with "
+            "nonet show --to json",
             file=_name(source.path),
         )
 
@@ -341,7 +341,7 @@ def _require_same(old: dict[str, Any], run: dict[str, Any], folder: Folder) -> N
         differences = (f"{key} was {known.get(key)}, and is {new[key]}" for key in changed)
         raise PuzzleError(
             f"belongs to a different run: {'; '.join(differences)}. "
-            "Delete the folder to start over",
+            "Delete the folder to start over.",
             file=str(folder.path),
         )
 
