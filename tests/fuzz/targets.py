@@ -31,7 +31,7 @@ from nonet.formats.links import lz
 from nonet.formats.links.iss.reader import puzzle_of
 from nonet.formats.links.iss.writer import string_of
 from nonet.formats.links.penpa.payload import packed
-from nonet.model.grid import spread
+from nonet.model.names import spread
 from nonet.racing import race
 from nonet.solvers import find_backend, native
 from nonet.solvers.native.lockstep import arrays as lockstep
