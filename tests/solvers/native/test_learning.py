@@ -1,6 +1,6 @@
 """When tree search hands over to learning, the answers stay right."""
 
-from itertools import combinations, product
+from itertools import combinations, islice, product
 from random import Random
 
 import pytest
@@ -16,7 +16,8 @@ from nonet import solve, with_holes
 from nonet.model.automata import Automaton
 from nonet.model.constraints import AllDifferent, Count, Linear, Regular, Relation
 from nonet.model.grid import Grid
-from nonet.questions.uniqueness import Kind, check, check_in
+from nonet.questions.uniqueness import Kind, check
+from nonet.questions.uniqueness.verdict import verdict_on
 from nonet.rules import (
     AntiKnight,
     Cage,
@@ -52,7 +53,8 @@ def found(backend, puzzle, limits=None):
 
 def kind(backend, puzzle, limits=None):
     with backend.open(puzzle) as session:
-        return check_in(session, limits or Limits()).kind
+        answers = list(islice(session.answers(limits or Limits()), 2))
+        return verdict_on(puzzle, answers, Limits()).kind
 
 
 def counters(backend, puzzle, limits=None):

@@ -6,7 +6,6 @@ another. So it works with every backend and every rule. The default backend is `
 
 from nonet.questions.uniqueness.checks import (
     check,
-    check_in,
     check_many,
     count_many,
     solve,
@@ -21,7 +20,6 @@ __all__ = [
     "Score",
     "Verdict",
     "check",
-    "check_in",
     "check_many",
     "count_many",
     "reason_for_none",

@@ -17,7 +17,6 @@ from nonet.solvers import (
     Limits,
     LimitsLike,
     RowSolver,
-    Session,
     Status,
     Times,
     find_backend,
@@ -50,20 +49,10 @@ def check(puzzle: PuzzleLike, backend: str | None = None, limits: LimitsLike = L
     >>> check("12..34..2......3").kind, check("11..............").reason
     (<Kind.UNIQUE: 'unique'>, 'r1c1 and r1c2 are both 1')
     """
-    with find_backend(backend).open(puzzle) as session:
-        return check_in(session, limits)
-
-
-def check_in(session: Session, limits: LimitsLike = Limits()) -> Verdict:
-    """Check the puzzle of an open session. Its first solution stays blocked.
-
-    >>> with find_backend("norvig").open("12..34..2......3") as session:
-    ...     print(check_in(session).kind)
-    unique
-    """
     limits = Limits.of(limits)
-    answers = list(islice(session.answers(limits, together=True), 2))
-    return verdict_on(session.puzzle, answers, limits)
+    with find_backend(backend).open(puzzle) as session:
+        answers = list(islice(session.answers(limits, together=True), 2))
+        return verdict_on(session.puzzle, answers, limits)
 
 
 def solve_many(
