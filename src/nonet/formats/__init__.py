@@ -1,4 +1,4 @@
-"""Readers and writers of puzzles as text; `detection` finds the format of a text."""
+"""Readers and writers of puzzles as text. `detection` finds the format of a text."""
 
 from nonet.formats.alphabets import read_values, write_values
 from nonet.formats.construction import PuzzleLike, as_puzzle, as_puzzles, classic, latin

@@ -7,8 +7,8 @@ none of these, letters from A are tried. If they fit several, the user has to ch
 - An alphabet fits if every symbol is one of its values or an empty cell (``0 . * _ X · ? -``).
   Small letters count as capitals. ``0`` and ``X`` are values if the alphabet has them.
 - ``0`` or ``X`` is an empty cell only if the puzzle has no other empty symbol, such as ``.``.
-- A ``0`` or ``X`` that could be the empty cell of another alphabet is a value of a full grid only
-  if it occurs as often as there are rows.
+- In a full grid, ``0`` or ``X`` is a value only if it occurs as often as there are rows. Otherwise
+  it is the empty cell of another alphabet, if one fits.
 - A puzzle that shows no value has the values 1 to n.
 """
 
@@ -32,8 +32,8 @@ Givens: TypeAlias = tuple[int | None, ...]
 
 #: Symbols of empty cells, unless the alphabet has them as values.
 EMPTIES = ("0", ".", "*", "_", "X", "x", "·", "?", "-")
-#: Replaces the full-width characters of East Asian keyboards by plain characters, and squares and
-#: bullets, which are empty cells, by dots.
+#: Replaces full-width characters of East Asian keyboards by plain characters. Squares and bullets,
+#: which are empty cells, become dots.
 PLAIN = {
     **{sign: chr(sign - 0xFEE0) for sign in range(0xFF01, 0xFF5F)},
     **dict.fromkeys(map(ord, "⬜⬛◻◼◽◾□▢☐🔲🔳•∙●○◦"), "."),
@@ -118,7 +118,7 @@ def interpret(cells: Sequence[str], alphabets: Sequence[Alphabet]) -> tuple[rang
 
 
 def is_of_side(symbols: Iterable[str], side: int, cells: int) -> bool:
-    """Tell whether these symbols, and this number of cells, fit a puzzle of that side.
+    """Tell whether these symbols and this number of cells fit a puzzle of this side.
 
     >>> is_of_side("1..2", side=2, cells=4), is_of_side("1..3", side=2, cells=4)
     (True, False)
@@ -160,13 +160,13 @@ def _is_likely(alphabet: Alphabet, times: Counter[str]) -> bool:
 
 
 def _unknown(cells: Sequence[str], alphabets: Sequence[Alphabet]) -> PuzzleError:
-    """Return an error that names a cell which no alphabet contains, if there is such a cell."""
+    """Return an error that names the first cell whose symbol no alphabet has, if there is one."""
     names = _listed(alphabets, "or")
     for cell, symbol in enumerate(cells):
         if not any(symbol in alphabet.table for alphabet in alphabets):
             name = name_of(*divmod(cell, len(alphabets[0].symbols)))
-            said = f"{quoted(symbol)} is neither a value ({names}) nor empty"
-            return PuzzleError(said, cell=name)
+            problem = f"{quoted(symbol)} is neither a value ({names}) nor empty"
+            return PuzzleError(problem, cell=name)
     return PuzzleError(
         f"the symbols fit no single alphabet ({names}); "
         "0 or X means empty only if no other symbol does"
@@ -217,11 +217,11 @@ def _explicit(spec: str, side: int) -> Alphabet:
             f"but a {side}×{side} puzzle needs {side}"
         )
     for index, symbol in enumerate(symbols):
-        said = f"the alphabet {quoted(spec)} has {quoted(symbol)}"
+        problem = f"the alphabet {quoted(spec)} has {quoted(symbol)}"
         if symbol in _RESERVED or symbol.isspace():
-            raise PuzzleError(f"{said}, which cannot be a value")
+            raise PuzzleError(f"{problem}, which cannot be a value")
         if symbol in symbols[:index]:
-            raise PuzzleError(f"{said} twice")
+            raise PuzzleError(f"{problem} twice")
     return Alphabet(spec, tuple(symbols), first=0 if symbols[0] == "0" else 1)
 
 
@@ -254,8 +254,8 @@ def read_values(grid: Grid, text: str) -> tuple[int | None, ...]:
     known = {str(value): value for value in grid.values} | {".": None}
     for cell, symbol in enumerate(symbols):
         if symbol not in known:
-            said = f"{quoted(symbol)} is not a value from {grid.span}"
-            raise PuzzleError(said, cell=grid.name(cell))
+            problem = f"{quoted(symbol)} is not a value from {grid.span}"
+            raise PuzzleError(problem, cell=grid.name(cell))
     return tuple(known[symbol] for symbol in symbols)
 
 

@@ -43,7 +43,7 @@ _TIGHT = re.compile(r"[^ \]]\||\|[^ \[]")
 
 
 def in_lines(block: Block) -> Block:
-    """Return a board drawn in ASCII with ``┃`` and ``━`` instead; return any other block unchanged.
+    """Return a board drawn in ASCII with ``┃`` and ``━``. Return any other block unchanged.
 
     >>> drawn = ["+---+---+", "| 1 | . |", "| . | . |", "+---+---+"]
     >>> in_lines([Line(number, text) for number, text in enumerate(drawn)])[1].text
@@ -83,8 +83,8 @@ def read_board(block: Block, alphabet: str | None = None) -> Square:
     above, below = block[: block.index(drawn[0])], block[block.index(drawn[0]) :]
     for number, text in below:
         if not is_drawn(text):
-            said = f"{quoted(text)} is text below the drawing, which grid cannot read"
-            raise PuzzleError(f"{said}; use nonet show --to json", line=number)
+            problem = f"{quoted(text)} is text below the drawing, which grid cannot read"
+            raise PuzzleError(f"{problem}; use nonet show --to json", line=number)
     if len(above) > 1:
         raise another_label(above[1].text, above[1].number)
     rows = [line for line in drawn if not set(line.text) <= _FRAME]
@@ -112,8 +112,8 @@ def another_label(text: str, number: int) -> PuzzleError:
     >>> print(another_label("by me", 2))
     line 2: 'by me' is a second line above the drawing; only one line, its label, may be there
     """
-    said = f"{quoted(text)} is a second line above the drawing"
-    return PuzzleError(f"{said}; only one line, its label, may be there", line=number)
+    problem = f"{quoted(text)} is a second line above the drawing"
+    return PuzzleError(f"{problem}; only one line, its label, may be there", line=number)
 
 
 def _cells(rows: list[Line]) -> tuple[list[int], list[str]]:
@@ -121,8 +121,10 @@ def _cells(rows: list[Line]) -> tuple[list[int], list[str]]:
     found = [list(_CELL.finditer(text)) for _, text in rows]
     for (number, _), cells in zip(rows, found, strict=True):
         if len(cells) != len(rows):
-            said = f"a row has {counted(len(cells), 'cell')}, but the drawing has {len(rows)} rows"
-            raise PuzzleError(f"{said}; separate boards with a blank line", line=number)
+            problem = (
+                f"a row has {counted(len(cells), 'cell')}, but the drawing has {len(rows)} rows"
+            )
+            raise PuzzleError(f"{problem}; separate boards with a blank line", line=number)
     ends = [[cell.end() for cell in cells] for cells in found]
     if any(each != ends[0] for each in ends):
         raise PuzzleError("the columns of the drawing are not aligned")

@@ -82,7 +82,7 @@ def square(block: Block, alphabet: str | None = None) -> Square:
 
 
 def widths_of(block: Block) -> set[tuple[int, str]]:
-    """Return how many words, characters or parts between bars every row has.
+    """Return the widths that all rows share, in words, characters or parts between bars.
 
     >>> sorted(widths_of([Line(1, "5 3 .")])), widths_of([Line(1, "12"), Line(2, "123")])
     ([(3, 'characters'), (3, 'words')], set())
@@ -116,7 +116,7 @@ def _parts(block: Block) -> tuple[list[DrawnRow], list[Gap]]:
 
 
 def _row_of_dashes(block: Block) -> str:
-    """Return the text of rows in which each dash is an empty cell, or an empty text."""
+    """Return the dashes that are a row of empty cells, or an empty text."""
     rows = ["".join(text.split()) for _, text in block]
     widths = [len(row) for row in rows if not is_separator(row) and "|" not in row]
     dashes = "-" * most_common(widths) if widths else ""
@@ -179,7 +179,7 @@ def _are_decimals(rows: list[DrawnRow]) -> bool:
 
 
 def _blanked_rows(drawn: list[Line]) -> list[DrawnRow]:
-    """Return rows with blank cells, if the position of a sign between the bars tells its cell.
+    """Return rows whose empty cells are blank. A sign's position between bars tells its cell.
 
     Return nothing if the rows have different lengths, or if their bars are not aligned.
     """
@@ -229,7 +229,7 @@ def columns(lines: list[Line]) -> list[Block]:
 
 
 def steps_between(parts: Sequence[str], cells: int) -> Iterator[tuple[int, int]]:
-    """Yield each position of the first cell, and step to the next cell, that fit all signs."""
+    """Yield each first position and each step between cells with which all signs are in cells."""
     width = max(map(len, parts))
     signs = {place for part in parts for place, sign in enumerate(part) if sign != " "}
     for step in (1, 2, 3, 4):

@@ -1,8 +1,8 @@
 """The format ``jigsaw``: the givens, then the layout of the regions.
 
 Both are lines of n² characters, or both are grids of n rows with a blank line between the two
-grids. A text may contain several such pairs. The layout consists of n different symbols, each of
-which occurs n times, one symbol for each region. A line of givens may end with a label.
+grids. A text may contain several such pairs. The layout has one symbol for each region, and each
+symbol occurs n times. A line of givens may end with a label.
 
 Givens and layout may also share a line, with or without space between them. If the layout consists
 of letters, the givens may be missing. Then all cells are empty.
@@ -134,8 +134,8 @@ def _shaped(
         raise PuzzleError("the givens of a jigsaw must be drawn without boxes")
     side = found.side
     if len(layout) != side**2:
-        said = f"the layout has {counted(len(layout), 'symbol')}"
-        raise PuzzleError(f"{said}, but the grid has {side**2} cells", line=below)
+        problem = f"the layout has {counted(len(layout), 'symbol')}"
+        raise PuzzleError(f"{problem}, but the grid has {side**2} cells", line=below)
     regions = attempt(squares.laid_out, layout, side)
     if isinstance(regions, PuzzleError):
         raise regions.at(line=below)

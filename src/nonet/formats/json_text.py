@@ -124,9 +124,9 @@ class Node:
         entries, known = self.entries(), [*required, *optional]
         for key in entries:
             if key not in known:
-                said = unknown(key, known)
-                there_are = " There are" if said.endswith("?") else "; there are"
-                self.fail(f"unknown key {said}{there_are} {', '.join(known)}")
+                shown = unknown(key, known)
+                there_are = " There are" if shown.endswith("?") else "; there are"
+                self.fail(f"unknown key {shown}{there_are} {', '.join(known)}")
         for key in required:
             if key not in entries:
                 self.fail(f"the key {key!r} is missing")

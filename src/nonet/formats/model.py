@@ -104,8 +104,8 @@ def _grid(node: Node) -> Grid:
     members = node.members(["rows", "columns", "values"])
     bounds = members["values"].items()
     if len(bounds) != 2:
-        said = f"must be the lowest and the highest value, not a list of {len(bounds)}"
-        members["values"].fail(said)
+        problem = f"must be the lowest and the highest value, not a list of {len(bounds)}"
+        members["values"].fail(problem)
     numbers = (members["rows"], members["columns"], *bounds)
     for number in numbers:
         if abs(number.integer()) > MOST_MARKS:

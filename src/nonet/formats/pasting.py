@@ -1,4 +1,4 @@
-"""Removal of everything that people paste around the cells of a grid.
+"""Remove what people paste around the cells of a grid.
 
 `sections` returns rows of cells, which `grid` reads. It removes the quotes and brackets of
 programming languages with the name before them, the ``>`` of quoted mail, Markdown fences and LaTeX

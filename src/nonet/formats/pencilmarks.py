@@ -57,8 +57,8 @@ def _values(cell: str, width: int) -> Iterator[int]:
     for place, sign in enumerate(_split(cell, width), start=1):
         if sign.strip(".0"):
             if not sign.isdecimal() or int(sign) != place:
-                said = f"{quoted(sign)} is at the place of {place}"
-                raise PuzzleError(f"{said}, where only {place} or a dot may be")
+                problem = f"{quoted(sign)} is at the place of {place}"
+                raise PuzzleError(f"{problem}, where only {place} or a dot may be")
             yield place
 
 

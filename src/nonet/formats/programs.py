@@ -62,12 +62,12 @@ def _sdx(block: Block) -> Puzzle:
 def _sdx_row(row: Line, side: int) -> Iterator[list[int]]:
     cells = row.text.split()
     if len(cells) != side:
-        said = f"a row has {counted(len(cells), 'cell')}; it needs {side}"
-        raise PuzzleError(said, line=row.number)
+        problem = f"a row has {counted(len(cells), 'cell')}; it needs {side}"
+        raise PuzzleError(problem, line=row.number)
     for cell in cells:
         if not re.fullmatch(f"u?[1-{side}]+", cell):
-            said = f"{quoted(cell)} is not a list of candidates from 1 to {side}"
-            raise PuzzleError(said, line=row.number)
+            problem = f"{quoted(cell)} is not a list of candidates from 1 to {side}"
+            raise PuzzleError(problem, line=row.number)
         yield sorted(range(1, side + 1) if cell.startswith("u") else set(map(int, cell)))
 
 
@@ -90,15 +90,15 @@ def _hodoku(text: str) -> Puzzle:
     blank, *fields = text.split(":")
     if blank or not 3 <= len(fields) <= len(_FIELDS):
         raise PuzzleError(f"{quoted(text)} is not a line of a library, like ':0000:x:…:::'")
-    said = dict(zip(_FIELDS, fields, strict=False))
-    givens, placed = _placed(said.pop("cells"))
+    entries = dict(zip(_FIELDS, fields, strict=False))
+    givens, placed = _placed(entries.pop("cells"))
     marks = [_GRID.full] * _CELLS
-    for triple in said.pop("deleted", "").split():
+    for triple in entries.pop("deleted", "").split():
         if not re.fullmatch(r"[1-9]{3}", triple, re.ASCII):
             raise PuzzleError(f"{quoted(triple)} is not a value, row and column, like 412")
         value, row, column = map(int, triple)
         marks[_GRID.at(row - 1, column - 1)] &= ~_GRID.bit(value)
-    state: dict[str, object] = {key: text for key, text in said.items() if text != _FIELDS[key]}
+    state: dict[str, object] = {key: text for key, text in entries.items() if text != _FIELDS[key]}
     state |= {"placed": placed} if placed else {}
     meta = (("hodoku", json_line(state)),) if state else ()
     return replace(squares.puzzle_of(_EMPTY).with_givens(givens), marks=tuple(marks), meta=meta)
@@ -181,7 +181,7 @@ def _caged(totals: Iterable[tuple[Sequence[int], int]]) -> Iterator[Cage]:
 
 
 def _ps(text: str) -> Puzzle:
-    """Read ``3x3::k:`` and a number for each cell: 256 · sum + cage, or less than 256."""
+    """Read ``3x3::k:`` and a number for each cell: 256 · sum + cage, or below 256 in no cage."""
     begins = re.match(_PS, text)
     if begins is None:
         raise PuzzleError(f"{quoted(text)} does not begin with '3x3::k:'")
@@ -334,31 +334,31 @@ def _janko(lines: Iterator[Line]) -> Puzzle:
 
 def _properties(lines: list[Line]) -> tuple[dict[str, str], dict[str, list[Line]]]:
     """Return the properties of a puzzle, and the rows of its grids."""
-    said: dict[str, str] = {}
+    properties: dict[str, str] = {}
     rows: dict[str, list[Line]] = {key: [] for key in _GRIDS}
     current = ""
     for each in lines:
         word, _, rest = each.text.partition(" ")
         key, value = word.casefold(), rest.strip()
-        if key in said:
+        if key in properties:
             raise PuzzleError(f"{key} occurs twice", line=each.number)
         if key in _GRIDS[:-1] and value:
             raise PuzzleError(f"{key} begins below its name", line=each.number)
         if key in _NUMBERS and not re.fullmatch(r"\d{1,3}", value, re.ASCII):
-            wrong = f"{key} {quoted(value)} is not a number up to {squares.MOST_SIDE}"
-            raise PuzzleError(wrong, line=each.number)
+            problem = f"{key} {quoted(value)} is not a number up to {squares.MOST_SIDE}"
+            raise PuzzleError(problem, line=each.number)
         if key in _KEYS:
-            said[key], current = value, key
+            properties[key], current = value, key
         elif current in _GRIDS:
             rows[current].append(each)
         else:
-            wrong = f"unknown property {quoted(word)}; use one of {', '.join(_KEYS)}"
-            raise PuzzleError(wrong, line=each.number)
-    return said, rows
+            problem = f"unknown property {quoted(word)}; use one of {', '.join(_KEYS)}"
+            raise PuzzleError(problem, line=each.number)
+    return properties, rows
 
 
-def _janko_puzzle(said: dict[str, str], rows: dict[str, list[Line]]) -> Puzzle:
-    kind = said.get("puzzle", "").casefold()
+def _janko_puzzle(properties: dict[str, str], rows: dict[str, list[Line]]) -> Puzzle:
+    kind = properties.get("puzzle", "").casefold()
     base = kind.removesuffix(_DIAGONALS)
     if base not in (_SUDOKU, _LATIN, _KILLER):
         known = f"{_SUDOKU!r}, {_LATIN!r} or {_KILLER!r}, perhaps with {_DIAGONALS!r}"
@@ -368,26 +368,26 @@ def _janko_puzzle(said: dict[str, str], rows: dict[str, list[Line]]) -> Puzzle:
         raise PuzzleError(
             f"problem has {counted(side, 'row')}; it must have 1 to {squares.MOST_SIDE}"
         )
-    numbers = {key: int(said[key]) for key in _NUMBERS if key in said}
+    numbers = {key: int(properties[key]) for key in _NUMBERS if key in properties}
     for key in ("size", "rows", "cols", "depth"):
         if numbers.get(key, side) != side:
             raise PuzzleError(f"{key} is {numbers[key]}, but problem has {counted(side, 'row')}")
     grid = Grid(side, side)
-    problem = _values(grid, _janko_cells(rows, "problem", side))
+    givens = _values(grid, _janko_cells(rows, "problem", side))
     areas = _janko_cells(rows, "areas", side)
     rules: list[Rule] = [Diagonals()] if kind != base else []
     if base == _KILLER:
-        rules += _caged(_janko_totals(grid, squares.grouped(areas).values(), problem))
-        areas, problem = [], (None,) * side**2
+        rules += _caged(_janko_totals(grid, squares.grouped(areas).values(), givens))
+        areas, givens = [], (None,) * side**2
     boxes = _janko_boxes(numbers, side)
     if (areas and boxes) or (base == _LATIN and (areas or boxes)):
         raise PuzzleError("this kind of puzzle cannot have these areas or boxes")
     if base != _LATIN and not (areas or boxes or squares.default_boxes(side)):
         raise PuzzleError(f"a {side}×{side} puzzle needs areas, because it cannot have boxes")
     regions = squares.laid_out(areas, side) if areas else None
-    square = squares.Square(side, grid.values, problem, boxes, regions=regions)
+    square = squares.Square(side, grid.values, givens, boxes, regions=regions)
     found = squares.build(square, boxes=None) if base == _LATIN else squares.puzzle_of(square)
-    meta = [(key, said[key]) for key in _KEPT if said.get(key)]
+    meta = [(key, properties[key]) for key in _KEPT if properties.get(key)]
     solution = _janko_cells(rows, "solution", side)
     if solution:
         text = write_values(grid, _values(grid, solution))
@@ -400,8 +400,8 @@ def _janko_cells(rows: dict[str, list[Line]], key: str, side: int) -> list[str]:
     """Return the cells of a grid, or an empty list if the grid is missing or empty."""
     for number, text in rows[key]:
         if len(text.split()) != side:
-            wrong = f"a row of {key} has {counted(len(text.split()), 'cell')}; it needs {side}"
-            raise PuzzleError(wrong, line=number)
+            problem = f"a row of {key} has {counted(len(text.split()), 'cell')}; it needs {side}"
+            raise PuzzleError(problem, line=number)
     if len(rows[key]) not in (0, side):
         raise PuzzleError(f"{key} has {counted(len(rows[key]), 'row')}; it needs {side}")
     return [word for row in rows[key] for word in row.text.split()]
@@ -418,8 +418,8 @@ def _values(grid: Grid, words: list[str]) -> tuple[int | None, ...]:
         elif re.fullmatch(r"[a-zA-Z]", word):
             found.append(ord(word.lower()) - ord("a") + 1)
         else:
-            said = f"{quoted(word)} is neither a number nor a letter"
-            raise PuzzleError(said, cell=grid.name(cell))
+            problem = f"{quoted(word)} is neither a number nor a letter"
+            raise PuzzleError(problem, cell=grid.name(cell))
     return tuple(found)
 
 
@@ -441,8 +441,8 @@ def _janko_totals(
     for area in areas:
         totals = [total for cell in area if (total := sums[cell]) is not None]
         if len(totals) > 1:
-            said = f"an area has {len(totals)} sums; it can have only one"
-            raise PuzzleError(said, cell=grid.name(area[0]))
+            problem = f"an area has {len(totals)} sums; it can have only one"
+            raise PuzzleError(problem, cell=grid.name(area[0]))
         yield area, totals[0] if totals else 0
 
 

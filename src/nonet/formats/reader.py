@@ -72,8 +72,8 @@ def parse(
         if isinstance(puzzle, PuzzleError):
             raise puzzle
         for line, _ in found:
-            said = "more than one puzzle; use read() to read them all"
-            raise PuzzleError(said, file=name, line=line)
+            problem = "more than one puzzle; use read() to read them all"
+            raise PuzzleError(problem, file=name, line=line)
         return puzzle
     raise PuzzleError("no puzzle in the text", file=name)
 
@@ -119,15 +119,15 @@ def read_source(
 ) -> Iterator[Record]:
     """Yield a record for each puzzle of a text, or of the bytes of a file.
 
-    The extension of `name` may tell the format of bytes. A NUL byte, or a byte that is not UTF-8,
-    makes only the puzzle that contains it an error.
+    The extension of `name` may tell the format of bytes. If a puzzle contains a NUL byte, or a byte
+    that is not UTF-8, only this puzzle is an error.
 
     >>> next(read_source(b"12..341.....4...")).puzzle.grid.rows
     4
     """
     if isinstance(data, bytes):
-        said = reading.format or (format_of_file(name) if name else None)
-        data, reading = _decoded(data, name), replace(reading, format=said)
+        format = reading.format or (format_of_file(name) if name else None)
+        data, reading = _decoded(data, name), replace(reading, format=format)
     return _records(_found(data, reading, name))
 
 
@@ -175,7 +175,7 @@ def _is_binary(text: str) -> bool:
 def _without_strays(
     found: Iterator[Found], lines: Sequence[str], bad: Sequence[int], name: str | None
 ) -> Iterator[Found]:
-    """Replace each puzzle whose line or metadata has a byte that is not text by an error."""
+    """Replace a puzzle by an error if its line or metadata has a byte that is not text."""
     spoilt = frozenset(bad)
     for line, puzzle in found:
         if isinstance(puzzle, PuzzleError):

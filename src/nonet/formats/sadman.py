@@ -68,13 +68,13 @@ def _sdk_puzzle(lines: list[Line], alphabet: str | None) -> Puzzle:
         letter = text[1:2]
         if not text.startswith(("#", "[")):
             if len(text) != _SIDE:
-                said = f"the row has {counted(len(text), 'character')}; sdk needs 9"
-                raise PuzzleError(said, line=number)
+                problem = f"the row has {counted(len(text), 'character')}; sdk needs 9"
+                raise PuzzleError(problem, line=number)
             rows.append(text)
         elif text.startswith("["):
             if text.casefold() != "[puzzle]":
-                said = f"the section {quoted(text)} belongs to a game in progress"
-                raise PuzzleError(f"{said}; only [Puzzle] is read", line=number)
+                problem = f"the section {quoted(text)} belongs to a game in progress"
+                raise PuzzleError(f"{problem}; only [Puzzle] is read", line=number)
             if headed or rows:
                 raise PuzzleError(
                     "there is a second [Puzzle], but sdk holds only one puzzle", line=number

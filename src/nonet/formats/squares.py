@@ -30,7 +30,7 @@ Shape: TypeAlias = tuple[int, int]
 #: The largest side of a square. A larger grid would have more than `MOST_MARKS` pencil marks.
 MOST_SIDE: int = round(MOST_MARKS ** (1 / 3))
 
-#: Words of this length, the 16 cells of a 4×4 puzzle, and longer words may be whole puzzles.
+#: The length of the shortest word that may be a whole puzzle: the 16 cells of 4×4.
 LONG = 16
 
 #: A line of more cells than this is a puzzle rather than a row.

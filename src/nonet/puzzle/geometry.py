@@ -86,8 +86,8 @@ class Geometry:
         """For each cell, the other cells that can never have the same value."""
         pairs = sum(len(group) ** 2 for group in self.all_different)
         if pairs > MOST_EXCLUSIONS:
-            pairs_of = f"groups keep {pairs} pairs of cells apart"
-            raise TooLarge(f"{pairs_of}; the limit is {MOST_EXCLUSIONS}")
+            problem = f"groups keep {pairs} pairs of cells apart; the limit is {MOST_EXCLUSIONS}"
+            raise TooLarge(problem)
         return tuple(map(frozenset, exclusions(self.constraints, len(self.grid.cells))))
 
     @cached_property

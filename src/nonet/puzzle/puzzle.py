@@ -60,8 +60,8 @@ class Puzzle(Builders):
             self._refuse_given()
         if min(self.marks) < 0 or max(self.marks) > self.grid.full:
             cell = next(c for c, mask in enumerate(self.marks) if not 0 <= mask <= self.grid.full)
-            said = f"the marks have values outside {self.grid.span}"
-            raise PuzzleError(said, cell=self.grid.name(cell))
+            problem = f"the marks have values outside {self.grid.span}"
+            raise PuzzleError(problem, cell=self.grid.name(cell))
         rules = _fitted(self.grid, self.rules)
         if rules is not self.rules:
             object.__setattr__(self, "rules", rules)
@@ -254,8 +254,8 @@ def _fitted_once(grid: Grid, rules: tuple[Rule, ...]) -> tuple[Rule, ...]:
     fitted = tuple(rule.on(grid) for rule in rules)
     for rule in fitted:
         rule.fit(grid)
-    for said, meant in zip(fitted, as_meant(fitted), strict=True):
-        if meant is not said:
+    for rule, meant in zip(fitted, as_meant(fitted), strict=True):
+        if meant is not rule:
             meant.fit(grid)
     return fitted
 
