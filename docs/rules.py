@@ -1,4 +1,4 @@
-"""Writes docs/rules.md, a page about every rule, and draws docs/rules.svg, a poster of their signs.
+"""Writes docs/rules.md, a page about all rules, and draws docs/rules.svg, a poster of their signs.
 
 python docs/rules.py
 """
@@ -19,20 +19,21 @@ from nonet.puzzle import Puzzle
 from nonet.rules.lookup import ABSENT
 
 PAGE, POSTER = (Path(__file__).with_suffix(suffix) for suffix in (".md", ".svg"))
-#: The pictures in a row; the side of a board, what surrounds it, and its title, in pixels.
+#: The number of pictures in a row of the poster. In pixels: the side of a board, the margin around
+#: the board, and the height of its title.
 ACROSS, SIDE, EDGE, HEAD = 5, 180, 22, 20
 HEAD_LINES = """\
 # Rules
 
-This page is written by `docs/rules.py` from the classes of the rules. `nonet rules` lists them, and
-`nonet rules arrow` explains one in the terminal, with its picture.
+`docs/rules.py` writes this page from the classes of the rules. In the terminal, `nonet rules` lists
+all rules, and `nonet rules arrow` explains one rule and draws it.
 
 ![small boards with the signs of the rules](rules.svg)
 
-In a JSON file a rule is an object with the key `"rule"` and the keys below. Those with a default
-may be left out, and any other key is refused. *Cells* are a list of names, or a text of names and
-ranges: `"r1c1-r1c3 r2c3"`. In Python every rule is a class of `nonet.rules`, and a method of a
-puzzle:
+In a JSON file, a rule is an object with the key `"rule"` and the keys in the table of the rule. You
+may leave out keys that have a default. nonet refuses unknown keys. *Cells* are a list of names, or
+a text of names and ranges, such as `"r1c1-r1c3 r2c3"`. In Python, every rule is a class of
+`nonet.rules`, and a method of puzzles:
 
 ```python
 import nonet
@@ -40,8 +41,8 @@ import nonet
 puzzle = nonet.classic().arrow("r1c1", "r1c2 r1c3").cage("r3c1-r3c3", 15)
 ```
 
-Rules of one puzzle alone are said by functions, in `pairs`, `where` and `walk`, and by `either` and
-`all` of other rules.
+For a rule that nonet does not have, pass your own function to `pairs`, `where` or `walk`, or
+combine rules with `either` and `all`.
 """
 
 
@@ -55,12 +56,12 @@ def page() -> str:
 
 
 def catalogue() -> list[Entry]:
-    """Return the entries of nonet's own rules: others may be known where this runs."""
+    """Return the entries of nonet's own rules, without those of other installed packages."""
     return [entry for entry in entries() if entry.kind.__module__.startswith("nonet.rules.")]
 
 
 def section(entry: Entry) -> Iterator[str]:
-    """Yield the part about one rule."""
+    """Yield the section about one rule."""
     yield f"## {entry.name}\n"
     if not entry.meaning.startswith(entry.summary):
         yield f"*{entry.summary}*\n"
@@ -98,13 +99,13 @@ def poster() -> str:
 
 
 def signs_of(puzzle: Puzzle) -> bool:
-    """Tell whether the rule of an example draws anything but boxes."""
+    """Tell whether the rule of an example draws anything other than boxes."""
     rule = puzzle.rules[-1]
     return rule.name != "boxes" and any(rule.figures(puzzle.grid))
 
 
 def tile(root: ElementTree.Element, x: float, y: float, entry: Entry) -> None:
-    """Draw one rule: its name, and below it its board, with room for what stands outside."""
+    """Draw the name of a rule and its board, with room for clues outside the board."""
     size, puzzle = 15, entry.example
     titles = put(root, "g", font_size=size, font_weight="bold", fill=INK, text_anchor="middle")
     write(titles, entry.name, x + SIDE / 2 + EDGE, y + HEAD / 2 + 4, size)

@@ -13,7 +13,7 @@ class Builders:
     """The methods of a puzzle that add a rule."""
 
     def all(self, *each: Rule, rules: Iterable[Rule] = ()) -> Self:
-        """All of the rules hold. This makes several rules one part of another rule."""
+        """All of the rules hold. Use it to pass several rules as one part of another rule."""
 
     def among(self, cells: CellsLike, values: Iterable[int]) -> Self:
         """Each of the cells holds one of the values, which the setter printed in it."""
@@ -27,13 +27,13 @@ class Builders:
     def antileaper(
         self, down: int, right: int, values: Iterable[int] = (), cells: CellsLike = ()
     ) -> Self:
-        """Cells a leap apart differ: `down` rows and `right` columns, or the other way round."""
+        """Cells that are `down` rows and `right` columns apart, or the other way round, differ."""
 
     def arithmetic(self, cells: CellsLike) -> Self:
-        """Values change by the same difference at each step of the line. It may be 0 or negative."""
+        """Values change by the same amount at each step of the line, which may be 0 or negative."""
 
     def arrow(self, bulb: CellsLike, shaft: CellsLike) -> Self:
-        """The cells of the shaft add up to the bulb. A cell counts as often as the shaft names it."""
+        """The cells of the shaft add up to the bulb. A cell that the shaft names twice counts twice."""
 
     def between(self, cells: CellsLike) -> Self:
         """Each inner value lies strictly between the values at the two ends, in either direction."""
@@ -42,7 +42,7 @@ class Builders:
         """One of the two values is twice the other, or the multiple on the dot."""
 
     def boxes(self, height: int, width: int) -> Self:
-        """No value twice in a box of ``height × width`` cells. The boxes tile the board."""
+        """No value occurs twice in a box of ``height × width`` cells. The boxes tile the board."""
 
     def boxindexer(self, cells: CellsLike, height: int, width: int) -> Self:
         """A cell at place p of its box holds v only if the cell at place v of the box holds p."""
@@ -54,7 +54,7 @@ class Builders:
         totals: Iterable[int] | None = None,
         root: int | None = None,
     ) -> Self:
-        """A killer cage: no value twice, and the values add up to the total."""
+        """The values in a killer cage add up to the total, and no value occurs twice."""
 
     def clone(self, cells: CellsLike, copy: CellsLike) -> Self:
         """Each cell of the copy has the value of the cell in the same position of the original."""
@@ -63,7 +63,7 @@ class Builders:
         """A cell in column c holds v only if the cell in column v of its row holds c."""
 
     def columns(self) -> Self:
-        """No value twice in a column."""
+        """No value occurs twice in a column."""
 
     def contains(self, cells: CellsLike, values: Iterable[int], exactly: bool = False) -> Self:
         """The cells hold the values, each at least as often as it is listed."""
@@ -72,16 +72,16 @@ class Builders:
         """The value of the control cell is the number of different values in the other cells."""
 
     def countingcircles(self, cells: CellsLike) -> Self:
-        """The value in a circle is the number of circles with that value: 3 is in three, or in none."""
+        """The value in a circle is the number of circles with this value: 3 is in three, or in none."""
 
     def diagonalnonconsecutive(self) -> Self:
         """Cells that share a corner do not hold consecutive values."""
 
     def diagonals(self, falling: bool = True, rising: bool = True) -> Self:
-        """No value twice on either long diagonal, or on only one of them."""
+        """No value occurs twice on either long diagonal, or on the chosen one."""
 
     def disjointgroups(self, height: int, width: int) -> Self:
-        """No value twice at the same place of different boxes of ``height × width`` cells."""
+        """No value occurs twice at the same place of different boxes of ``height × width`` cells."""
 
     def doublearrow(self, cells: CellsLike) -> Self:
         """The inner cells add up to the sum of the two ends."""
@@ -93,22 +93,22 @@ class Builders:
         """Of every three neighbours on the line, one is low, one is middle and one is high."""
 
     def equalitycage(self, cells: CellsLike) -> Self:
-        """No value twice, as many even values as odd values, and as many low values as high values."""
+        """The cells hold as many even as odd values, and as many low as high values, without repeats."""
 
     def equalsums(self, groups: Iterable[CellsLike]) -> Self:
-        """All groups have the same sum. A cell counts as often as a group names it."""
+        """All groups have the same sum. A cell that a group names twice counts twice."""
 
     def even(self, cells: CellsLike) -> Self:
         """Each of the cells holds an even value."""
 
     def extraregion(self, cells: CellsLike) -> Self:
-        """No value twice in an extra group of cells."""
+        """No value occurs twice in an extra group of cells."""
 
     def flatmates(self) -> Self:
-        """Dutch flatmates: each 5 has a 1 directly above it or a 9 directly below, or both."""
+        """Dutch flatmates: each 5 has a 1 directly above it, or a 9 directly below it, or both."""
 
     def globalentropy(self) -> Self:
-        """Each 2×2 square has a low, a middle and a high value: of 1 to 9 one of 123, 456 and 789."""
+        """Each 2×2 square has a low, a middle and a high value: one of 123, 456 and 789."""
 
     def globalmodular(self, modulus: int = 3) -> Self:
         """Each 2×2 square has values of all remainders modulo 3: one of 147, 258 and 369."""
@@ -117,7 +117,7 @@ class Builders:
         """Each of the cells is greater than the next: ``Greater("r1c1 r1c2")`` is r1c1 > r1c2."""
 
     def hiddenskyscraper(self, cells: CellsLike, value: int) -> Self:
-        """The clue is the first hidden value: a value before it is at least as high."""
+        """The clue is the first value that is hidden, because an earlier value is at least as high."""
 
     def knightmare(self, sums: Iterable[int] = (5, 15)) -> Self:
         """Cells a knight's move apart do not add up to one of the sums, 5 and 15 by default."""
@@ -129,10 +129,10 @@ class Builders:
         """The ends differ by a gap or more, and no inner value equals an end or lies between them."""
 
     def lookandsay(self, cells: CellsLike, counts: Iterable[tuple[int, int]]) -> Self:
-        """A look-and-say cage: it holds some values a given number of times."""
+        """A look-and-say cage holds each listed value exactly as often as the list says."""
 
     def lunchbox(self, cells: CellsLike, total: int) -> Self:
-        """All cells differ, and the cells between the lowest and the highest value have the total."""
+        """All cells differ, and the cells between the lowest and the highest add up to the total."""
 
     def maximum(self, cells: CellsLike, exempt: CellsLike = (), others_exempt: bool = True) -> Self:
         """Each of the cells is higher than its neighbours, except neighbours that are a maximum, too."""
@@ -200,7 +200,7 @@ class Builders:
         """The two values add up to the total. `X` and `V` are the marks for 10 and 5."""
 
     def palindrome(self, cells: CellsLike) -> Self:
-        """A line that reads the same from both ends."""
+        """The line reads the same from both ends."""
 
     def quadruple(self, cells: CellsLike, values: Iterable[int]) -> Self:
         """The four cells around a corner hold the values, each at least as often as it is listed."""
@@ -208,10 +208,10 @@ class Builders:
     def regex(
         self, cells: CellsLike, pattern: str, *, called: str | None = None, look: Look | None = None
     ) -> Self:
-        """A pattern matches the values along the line, see `nonet.rules.own.patterns`."""
+        """The values along the line match a pattern. `nonet.rules.own.patterns` describes patterns."""
 
     def regions(self, regions: Iterable[CellsLike]) -> Self:
-        """No value twice in a region of a jigsaw. The regions partition the board."""
+        """No value occurs twice in a region of a jigsaw. The regions partition the board."""
 
     def regionsum(
         self,
@@ -223,7 +223,7 @@ class Builders:
         """The line has the same sum in each region that it passes through."""
 
     def rellik(self, cells: CellsLike, total: int, repeats: bool = False) -> Self:
-        """A rellik cage: no cells of it, one or more, add up to the total."""
+        """No cell and no group of cells in a rellik cage adds up to the total."""
 
     def renban(self, cells: CellsLike) -> Self:
         """The values on the line are consecutive and differ, in any order."""
@@ -232,25 +232,25 @@ class Builders:
         """A cell in row r holds v only if the cell in row v of its column holds r."""
 
     def rows(self) -> Self:
-        """No value twice in a row."""
+        """No value occurs twice in a row."""
 
     def samevalues(self, groups: Iterable[CellsLike]) -> Self:
-        """All groups hold the same values, each value equally often."""
+        """All groups hold the same values, and each value equally often."""
 
     def sandwich(self, cells: CellsLike, total: int, crusts: Iterable[int] = ()) -> Self:
-        """The values strictly between the lowest and the highest value of the grid have the total."""
+        """The cells between the lowest and the highest value of the grid add up to the total."""
 
     def selftaxicab(self) -> Self:
-        """A value is not repeated at the taxicab distance that equals it."""
+        """Two cells with the same value N are not at taxicab distance N."""
 
     def skyscraper(self, cells: CellsLike, count: int) -> Self:
-        """The clue is the number of visible cells, which are higher than all cells before them."""
+        """The clue is the number of cells that are higher than all cells before them."""
 
     def slingshot(self, control: CellLike, stone: CellLike, cells: CellsLike) -> Self:
-        """The control gives the position, among the cells, of a copy of the stone: 1 is the first."""
+        """If the control cell holds N, the N-th of the cells has the same value as the stone."""
 
     def slowthermo(self, cells: CellsLike) -> Self:
-        """A slow thermometer: values never fall from the bulb, the first cell, to the tip."""
+        """Values never fall along a slow thermometer, from the bulb (the first cell) to the tip."""
 
     def sum(
         self,
@@ -265,10 +265,10 @@ class Builders:
         """The line can be cut into pieces that each add up to the total."""
 
     def taxicab(self, distance: int) -> Self:
-        """Cells at a taxicab distance differ: rows and columns between them count together."""
+        """Two cells differ if the rows and the columns between them add up to the distance."""
 
     def thermo(self, cells: CellsLike) -> Self:
-        """A thermometer: values rise strictly from the bulb, the first cell, to the tip."""
+        """Values rise strictly along a thermometer, from the bulb (the first cell) to the tip."""
 
     def topbottom(self) -> Self:
         """Values from 1 to n run down from the top row in touching cells, and up from the bottom row."""
@@ -307,7 +307,7 @@ class Builders:
         """The two values are consecutive, or differ by the number on the dot."""
 
     def windoku(self, height: int | None = None, width: int | None = None) -> Self:
-        """No value twice in the windows: boxes one cell inside the board and one cell apart."""
+        """No value occurs twice in a window. Windows lie one cell from the edge and one cell apart."""
 
     def x(self, a: CellLike | CellsLike, b: CellLike | None = None) -> Self:
         """The two values add up to 10."""

@@ -44,9 +44,10 @@ class Global(Rule, family=True):
 
 
 class GlobalEntropy(Global):
-    """Each 2×2 square has a low, a middle and a high value: of 1 to 9 one of 123, 456 and 789.
+    """Each 2×2 square has a low, a middle and a high value: one of 123, 456 and 789.
 
-    If the number of values is not a multiple of 3, the middle third is larger or smaller by one.
+    On other grids, the thirds of the values are low, middle and high. If their number is not a
+    multiple of 3, the middle third is larger or smaller by one.
 
     >>> GlobalEntropy().holds(Grid(2, 2, range(1, 10)), [1, 2, 4, 5])
     False

@@ -14,7 +14,7 @@ from nonet.system.errors import PuzzleError
 
 @frozen
 class Boxes(Houses):
-    """No value twice in a box of ``height × width`` cells. The boxes tile the board.
+    """No value occurs twice in a box of ``height × width`` cells. The boxes tile the board.
 
     >>> next(Boxes(2, 3).groups(Grid(6, 6)))
     (0, 1, 2, 6, 7, 8)
@@ -43,7 +43,7 @@ class Boxes(Houses):
 
 @frozen
 class DisjointGroups(Houses):
-    """No value twice at the same place of different boxes of ``height × width`` cells.
+    """No value occurs twice at the same place of different boxes of ``height × width`` cells.
 
     >>> next(DisjointGroups(2, 2).groups(Grid(4, 4)))
     (0, 2, 8, 10)
@@ -73,7 +73,7 @@ class DisjointGroups(Houses):
 
 @frozen
 class Windoku(Houses):
-    """No value twice in the windows: boxes one cell inside the board and one cell apart.
+    """No value occurs twice in a window. Windows lie one cell from the edge and one cell apart.
 
     Windows that are not square, such as boxes of 2×3 cells, need a height and a width.
 

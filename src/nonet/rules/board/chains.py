@@ -44,9 +44,9 @@ class Partners(Rule, family=True):
 
 
 class Flatmates(Partners):
-    """Dutch flatmates: each 5 has a 1 directly above it or a 9 directly below, or both.
+    """Dutch flatmates: each 5 has a 1 directly above it, or a 9 directly below it, or both.
 
-    On other grids the middle value has the lowest value above it or the highest below it.
+    On other grids, the middle value has the lowest value above it or the highest value below it.
 
     >>> Flatmates().holds(Grid(2, 1, range(1, 4)), [2, 3])
     True

@@ -18,9 +18,9 @@ from nonet.rules.value_sets import apart
 
 
 class CountingCircles(OnCells):
-    """The value in a circle is the number of circles with that value: 3 is in three, or in none.
+    """The value in a circle is the number of circles with this value: 3 is in three, or in none.
 
-    Two such rules in a puzzle are two sets of circles. Each set is counted separately.
+    If a puzzle has two such rules, each counts only its own circles.
 
     >>> CountingCircles([0, 1, 2]).holds(Grid(1, 3), [2, 1, 2])
     True
@@ -112,7 +112,7 @@ def _distinct(values: range, cells: int) -> Automaton:
 
 @frozen
 class Slingshot(Rule):
-    """The control gives the position, among the cells, of a copy of the stone: 1 is the first.
+    """If the control cell holds N, the N-th of the cells has the same value as the stone.
 
     >>> Slingshot(0, 1, [2, 3]).holds(Grid(1, 4), [2, 4, 1, 4])
     True

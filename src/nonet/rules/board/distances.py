@@ -15,10 +15,10 @@ from nonet.system.errors import PuzzleError
 
 @frozen
 class AntiLeaper(Unlike):
-    """Cells a leap apart differ: `down` rows and `right` columns, or the other way round.
+    """Cells that are `down` rows and `right` columns apart, or the other way round, differ.
 
-    ``AntiLeaper(1, 2)`` is anti-knight, ``AntiLeaper(1, 3)`` anti-camel. With `values`, only these
-    values may not repeat. With `cells`, the rule applies to pairs with at least one of these cells.
+    ``AntiLeaper(1, 2)`` is anti-knight, and ``AntiLeaper(1, 3)`` is anti-camel. With `values`, only
+    these values may not repeat. With `cells`, each pair must contain at least one of these cells.
 
     >>> AntiLeaper(0, 2).holds(Grid(1, 3), [1, 2, 1])
     False
@@ -73,7 +73,7 @@ class AntiLeaper(Unlike):
 
 @frozen
 class Taxicab(Differ):
-    """Cells at a taxicab distance differ: rows and columns between them count together.
+    """Two cells differ if the rows and the columns between them add up to the distance.
 
     >>> Taxicab(3).holds(Grid(2, 3), [1, 2, 3, 2, 3, 1])
     False
@@ -103,7 +103,7 @@ class Taxicab(Differ):
 
 
 class SelfTaxicab(Rule):
-    """A value is not repeated at the taxicab distance that equals it.
+    """Two cells with the same value N are not at taxicab distance N.
 
     >>> SelfTaxicab().holds(Grid(1, 3), [2, 1, 2]), SelfTaxicab().holds(Grid(1, 3), [3, 1, 3])
     (False, True)

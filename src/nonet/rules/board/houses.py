@@ -89,7 +89,7 @@ def _pickers(rule: Houses, grid: Grid) -> tuple[tuple[Callable[[Values], Values]
 
 
 class Rows(Houses):
-    """No value twice in a row.
+    """No value occurs twice in a row.
 
     >>> Rows().holds(Grid(2, 2), [1, 2, 2, 2])
     False
@@ -103,7 +103,7 @@ class Rows(Houses):
 
 
 class Columns(Houses):
-    """No value twice in a column.
+    """No value occurs twice in a column.
 
     >>> Columns().holds(Grid(2, 2), [1, 2, 1, None])
     False
@@ -118,7 +118,7 @@ class Columns(Houses):
 
 @frozen
 class Regions(Houses):
-    """No value twice in a region of a jigsaw. The regions partition the board.
+    """No value occurs twice in a region of a jigsaw. The regions partition the board.
 
     >>> Regions([[0, 1, 2], [3]]).holds(Grid(2, 2, range(1, 4)), [1, 2, 1, 2])
     False
@@ -152,7 +152,7 @@ class Regions(Houses):
 
 @frozen
 class ExtraRegion(Houses):
-    """No value twice in an extra group of cells.
+    """No value occurs twice in an extra group of cells.
 
     >>> ExtraRegion([0, 3]).holds(Grid(2, 2), [1, 2, 2, 1])
     False
@@ -180,7 +180,7 @@ class ExtraRegion(Houses):
 
 @frozen
 class Diagonals(Houses):
-    """No value twice on either long diagonal, or on only one of them.
+    """No value occurs twice on either long diagonal, or on the chosen one.
 
     >>> list(Diagonals().groups(Grid(3, 3)))
     [(0, 4, 8), (6, 4, 2)]

@@ -100,7 +100,7 @@ class NegativeXV(Unlike):
     """Every X and V is given: cells that share an edge but no mark add up to neither 10 nor 5.
 
     Both sums are excluded even if the puzzle has only one kind of mark. `sums` may name other sums.
-    Marks of sums exempt their pair, dots do not.
+    A pair with a mark for a sum is exempt, but a pair with a dot is not.
 
     >>> NegativeXV().holds(Grid(1, 3, range(1, 10)), [1, 4, 7])
     False

@@ -133,7 +133,7 @@ class Unlike(Neighbours, family=True):
 class NonConsecutive(Unlike):
     """Cells that share an edge do not hold consecutive values.
 
-    Pairs with a white or a black dot of any number are exempt, as in most collections, except with
+    Pairs with a white or a black dot are exempt, as in most collections, unless
     ``dots_exempt=False``. `exempt` names more pairs.
 
     >>> NonConsecutive().holds(Grid(1, 3), [1, 3, 2])

@@ -32,10 +32,10 @@ class Totals(Rule, family=True):
 
 @frozen
 class Cage(Totals):
-    """A killer cage: no value twice, and the values add up to the total.
+    """The values in a killer cage add up to the total, and no value occurs twice.
 
-    The total may be missing. `totals` allows one of several totals. `root` gives only the digital
-    root of the sum: add up its digits again and again until one digit remains, as in 15 → 6.
+    Without a total, the sum is free. With `totals`, the sum is one of these totals. With `root`,
+    the sum has this digital root: add up its digits until one digit remains, as in 15 → 6.
 
     >>> Cage("r1c1-r1c3", 15)
     Cage(cells=('r1c1', 'r1c2', 'r1c3'), total=15)
@@ -125,7 +125,7 @@ def _root(total: int) -> int:
 class Sum(Totals):
     """The cells add up to the total, or to one of the totals. Values may repeat.
 
-    A cell counts as often as it is named. `coefficients` gives each cell a weight.
+    A cell that is named twice counts twice. `coefficients` lists a factor for each cell.
 
     >>> Sum([0, 1], 6).holds(Grid(1, 2, range(1, 10)), [3, 3])
     True

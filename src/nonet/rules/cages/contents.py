@@ -44,10 +44,10 @@ class Enclosure(OnCells, family=True):
 
 @frozen
 class LookAndSay(Enclosure):
-    """A look-and-say cage: it holds some values a given number of times.
+    """A look-and-say cage holds each listed value exactly as often as the list says.
 
-    `counts` has pairs of a count and a value: ``[(2, 1), (1, 3)]`` is two 1s and one 3, which
-    setters write as "21 13". Other values are free, and values may repeat.
+    `counts` lists pairs of a count and a value. For example, ``[(2, 1), (1, 3)]`` means two 1s and
+    one 3, which setters write as "21 13". Values that are not listed may occur any number of times.
 
     >>> LookAndSay([0, 1, 2], [(2, 1)]).holds(Grid(1, 3), [1, 3, 1])
     True
@@ -96,9 +96,9 @@ class LookAndSay(Enclosure):
 
 @frozen
 class Rellik(Enclosure):
-    """A rellik cage: no cells of it, one or more, add up to the total.
+    """No cell and no group of cells in a rellik cage adds up to the total.
 
-    No value occurs twice, as in a killer cage, except with ``repeats=True``.
+    As in a killer cage, no value occurs twice, unless ``repeats=True``.
 
     >>> Rellik([0, 1, 2], 7).holds(Grid(1, 3, range(1, 10)), [2, 6, 5])
     False
@@ -167,10 +167,10 @@ def _avoiding(values: range, total: int, length: int) -> Automaton:
 
 
 class EqualityCage(Enclosure):
-    """No value twice, as many even values as odd values, and as many low values as high values.
+    """The cells hold as many even as odd values, and as many low as high values, without repeats.
 
-    The halves of the values are low and high. If the number of values is odd, the middle value is
-    neither and may not occur.
+    The lower half of the values are low, and the upper half are high. If the number of values is
+    odd, the middle value may not occur.
 
     >>> EqualityCage([0, 1, 2, 3]).holds(Grid(1, 4, range(1, 10)), [1, 2, 7, 8])
     True
@@ -219,7 +219,7 @@ class EqualityCage(Enclosure):
 
 @frozen
 class Lunchbox(Enclosure):
-    """All cells differ, and the cells between the lowest and the highest value have the total.
+    """All cells differ, and the cells between the lowest and the highest add up to the total.
 
     >>> Lunchbox([0, 1, 2, 3], 2).holds(Grid(1, 4), [3, 1, 2, 4])
     True

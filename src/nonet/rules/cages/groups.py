@@ -44,7 +44,7 @@ class Groups(Rule, family=True):
 
 
 class EqualSums(Groups):
-    """All groups have the same sum. A cell counts as often as a group names it.
+    """All groups have the same sum. A cell that a group names twice counts twice.
 
     >>> EqualSums([[0, 1], [2]]).holds(Grid(1, 3), [2, 1, 3])
     True
@@ -66,7 +66,7 @@ class EqualSums(Groups):
 
 
 class SameValues(Groups):
-    """All groups hold the same values, each value equally often.
+    """All groups hold the same values, and each value equally often.
 
     >>> SameValues([[0, 1], [2, 3]]).holds(Grid(1, 4), [2, 1, 1, 2])
     True

@@ -24,10 +24,10 @@ MOST_DIGITS = 1000
 
 @frozen
 class Arrow(Rule):
-    """The cells of the shaft add up to the bulb. A cell counts as often as the shaft names it.
+    """The cells of the shaft add up to the bulb. A cell that the shaft names twice counts twice.
 
     A bulb of several cells, a pill, is read as one decimal number, in the order of its cells. A
-    value with two digits contributes both digits: 1 and 12 are 112.
+    value with two digits adds both digits to the number: 1 and 12 are read as 112.
 
     >>> arrow = Arrow("r1c1", "r1c2 r1c3")
     >>> arrow.on(Grid(1, 3)).holds(Grid(1, 3), [3, 1, 2])

@@ -16,9 +16,9 @@ from nonet.system.errors import PuzzleError
 
 
 class Cycle(Line, family=True):
-    """Base of lines on which each stretch of as many cells as groups has a value of every group.
+    """Base of lines on which n successive cells always hold values of n different groups.
 
-    So the groups repeat along the line in the same order.
+    The number of groups is n, so the groups repeat along the line in the same order.
     """
 
     @abstractmethod
@@ -46,10 +46,10 @@ class Cycle(Line, family=True):
         )
 
     def lower(self, grid: Grid) -> Iterator[Lowered]:
-        """Relate cells up to a period apart. Their groups agree if it is a period, or else differ.
+        """Relate the groups of cells: equal a period apart, and different if closer.
 
-        The agreement follows from the differences, but a solver that looks at one pair of cells at
-        a time cannot find it.
+        That groups are equal follows from the differences, but a solver that looks at one pair of
+        cells at a time cannot find it.
         """
         groups = tuple([self.group(grid, value) for value in grid.values])
         same, different = _tables(grid.values, groups)
@@ -73,8 +73,8 @@ def _tables(values: range, groups: tuple[int, ...]) -> tuple[Table, Table]:
 class Entropic(Cycle):
     """Of every three neighbours on the line, one is low, one is middle and one is high.
 
-    Low, middle and high are the thirds of the values. If the thirds cannot be equal, the middle
-    third differs in size. The two cells of a line of two are in different thirds.
+    The thirds of the values are low, middle and high. If the thirds cannot have equal sizes, the
+    middle third has another size. On a line of two cells, the values are of different thirds.
 
     >>> Entropic([0, 1, 2]).holds(Grid(1, 3, range(1, 10)), [2, 9, 4])
     True
@@ -100,7 +100,7 @@ class Entropic(Cycle):
 class Modular(Cycle):
     """Of every `modulus` neighbours on the line, no two leave the same remainder.
 
-    The default modulus is 3. A modulus of 2 makes a parity line: even and odd alternate.
+    The default modulus is 3. With a modulus of 2, a parity line, even and odd values alternate.
 
     >>> Modular([0, 1, 2]).holds(Grid(1, 3, range(1, 10)), [1, 6, 8])
     True

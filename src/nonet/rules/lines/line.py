@@ -56,7 +56,7 @@ class Line(Rule, family=True):
 
 
 class Palindrome(Line):
-    """A line that reads the same from both ends.
+    """The line reads the same from both ends.
 
     >>> Palindrome([0, 1, 2]).holds(Grid(1, 3), [1, None, 2])
     False

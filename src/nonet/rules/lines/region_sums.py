@@ -23,10 +23,10 @@ from nonet.system.errors import PuzzleError
 class RegionSum(Line):
     """The line has the same sum in each region that it passes through.
 
-    A line that enters a region again starts a new segment with a separate sum. With `single_totals`
-    all visits to a region count together. The regions are the boxes or `Regions` of the puzzle,
-    unless `boxes` (height and width) or `regions` are given. `regions` need not cover the board if
-    they cover the line.
+    If the line enters a region again, a new segment with a separate sum begins. With
+    `single_totals`, all visits to a region count together. By default, the regions are the boxes or
+    `Regions` of the puzzle. `boxes` (height and width) or `regions` replace them. `regions` must
+    cover the line, but need not cover the board.
 
     >>> line = RegionSum([0, 1, 2], boxes=(1, 2))
     >>> line.holds(Grid(1, 4), [1, 2, 3, 4]), line.holds(Grid(1, 4), [1, 2, 4, 3])

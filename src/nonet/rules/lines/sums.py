@@ -75,7 +75,7 @@ class Zipper(Line):
 class SumLine(Line):
     """The line can be cut into pieces that each add up to the total.
 
-    In a loop the first cell follows the last cell, and a piece may contain both.
+    In a loop, the first cell follows the last cell, so a piece may contain both.
 
     >>> SumLine([0, 1, 2, 3], 5).holds(Grid(1, 4), [2, 3, 4, 1])
     True

@@ -117,10 +117,10 @@ class XSum(Total):
 
 @frozen
 class Sandwich(Total):
-    """The values strictly between the lowest and the highest value of the grid have the total.
+    """The cells between the lowest and the highest value of the grid add up to the total.
 
-    The line holds these two values, the crusts, once each, in either order. A total of 0 makes them
-    neighbours. `crusts` names other values.
+    The line holds each of these two values, the crusts, once. With a total of 0, the crusts are
+    neighbours. `crusts` names two other values to use as crusts.
 
     >>> Sandwich([0, 1, 2, 3], 5).holds(Grid(1, 4), [1, 2, 3, 4])
     True

@@ -19,7 +19,7 @@ from nonet.system.errors import PuzzleError
 
 @frozen
 class Skyscraper(Outside):
-    """The clue is the number of visible cells, which are higher than all cells before them.
+    """The clue is the number of cells that are higher than all cells before them.
 
     >>> Skyscraper([0, 1, 2, 3], 2).holds(Grid(1, 4), [3, 1, 2, 4])
     True
@@ -90,7 +90,7 @@ class Value(Outside, family=True):
 
 
 class HiddenSkyscraper(Value):
-    """The clue is the first hidden value: a value before it is at least as high.
+    """The clue is the first value that is hidden, because an earlier value is at least as high.
 
     >>> HiddenSkyscraper([0, 1, 2, 3], 1).holds(Grid(1, 4), [2, 3, 1, 4])
     True

@@ -85,7 +85,7 @@ class Either(Compound):
 
 
 class All(Compound):
-    """All of the rules hold. This makes several rules one part of another rule.
+    """All of the rules hold. Use it to pass several rules as one part of another rule.
 
     >>> from nonet.rules import Even, Odd
     >>> mixed = Either(All(Odd([0]), Even([1])), All(Even([0]), Odd([1])))

@@ -25,8 +25,8 @@ MOST_FILLINGS = 1 << 17
 class Pairs(Own):
     """Neighbours on the line hold an allowed pair of values. With `every`, all pairs of cells do.
 
-    A function tells whether a pair is allowed: its arguments are the values of the earlier and the
-    later cell. A file lists the pairs.
+    `allowed` is a function of two values, of the earlier and the later cell, that tells whether the
+    pair is allowed. In a file, it is the list of all allowed pairs.
 
     >>> far = Pairs("r1c1-r1c4", lambda a, b: abs(a - b) >= 2).on(Grid(1, 4))
     >>> sorted(far.allowed)
@@ -96,8 +96,8 @@ def _values_in(allowed: frozenset[tuple[int, int]]) -> frozenset[int]:
 class Where(Own):
     """The values of a few cells are one of the allowed fillings.
 
-    A function with one argument for each cell tells whether a filling is allowed. A file lists the
-    fillings.
+    `allowed` is a function with one argument for each cell that tells whether a filling is allowed.
+    In a file, it is the list of all allowed fillings.
 
     >>> product = Where("r1c1 r1c2 r1c3", lambda a, b, c: a * b == c).on(Grid(1, 3))
     >>> sorted(product.allowed)

@@ -25,9 +25,9 @@ class Walk(Own):
 
     The walk begins in the state `start`. ``step(state, value)`` returns the next state, or None to
     reject the line. ``accept(state)`` tells whether the walk may end in a state. States are any
-    hashable objects, such as numbers or tuples. nonet finds them by trying all values. In a file,
-    states are numbers. Then `step` lists triples of a state, a value and the next state, and
-    `accept` lists the last states.
+    hashable objects, such as numbers or tuples. nonet finds all states by trying all values. In a
+    file, states are numbers, `step` lists triples of a state, a value and the next state, and
+    `accept` lists the states in which the walk may end.
 
     >>> def sum_so_far(total, value):
     ...     return total + value
@@ -113,7 +113,7 @@ class Walk(Own):
 
 @frozen
 class Regex(Own):
-    """A pattern matches the values along the line, see `nonet.rules.own.patterns`.
+    """The values along the line match a pattern. `nonet.rules.own.patterns` describes patterns.
 
     >>> regex = Regex([0, 1, 2, 3], "[12]+(3|4).*")
     >>> regex.holds(Grid(1, 4), [1, 2, 3, 1]), regex.holds(Grid(1, 4), [1, 1, 1, 2])
