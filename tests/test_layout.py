@@ -58,10 +58,13 @@ def test_the_tests_mirror_the_folders():
     code, tests = ROOT / "src" / "nonet", ROOT / "tests"
     rooms = folders(code, lambda file: file.endswith(".py"))
     mirrored = folders(tests, lambda file: fnmatch(file, "test_*.py"))
-    # The tests of the verbs test the code that verbs share. tests/typing type-checks a user's
-    # program, tests/fuzz feeds all readers, and tests/study is about the code of the notebooks.
+    # tests/typing type-checks a user's program, tests/fuzz feeds all readers, and tests/study tests
+    # the code of the notebooks.
     assert mirrored - rooms == {Path("typing"), Path("fuzz"), Path("study")}
-    for room in rooms - mirrored - {Path("cli/common")}:
+    # The tests of the verbs test the code that verbs share, and each test of rules tests all kinds.
+    families = {room for room in rooms if room.parent == Path("rules")}
+    mirrored |= {parent for folder in mirrored for parent in folder.parents}
+    for room in rooms - mirrored - families - {Path("cli/common")}:
         names = [room.name, *(path.stem for path in (code / room).glob("*.py"))]
         assert any(list((tests / room.parent).glob(f"test_{name}*.py")) for name in names), room
 
