@@ -11,16 +11,7 @@ import time
 import pytest
 
 from nonet.racing.environment import in_words, machine
-from nonet.solvers import (
-    Answer,
-    Backend,
-    Description,
-    Provider,
-    Status,
-    backends,
-    register,
-    unregister,
-)
+from nonet.solvers import backends
 
 UNIQUE = "12..34..2......3"
 SOLVED = (1, 2, 3, 4, 3, 4, 1, 2, 2, 3, 4, 1, 4, 1, 2, 3)
@@ -30,61 +21,17 @@ TWO = "pysat,norvig"
 SLOW = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9"
 
 
-class Liar:
-    """An engine that gives the same answer to everything."""
-
-    def __init__(self, answer):
-        self.answer = answer
-
-    def solve(self, limits):
-        return self.answer
-
-    def block(self, solution):
-        pass
-
-    def close(self):
-        pass
-
-
-@pytest.fixture
-def liar():
-    """A backend that denies every solution, or gives a wrong grid."""
-
-    def build(variant, options):
-        def make(puzzle, seed):
-            wrong = (1,) * len(puzzle.grid.cells)
-            answers = {
-                "none": Answer(Status.UNSATISFIABLE),
-                "wrong": Answer(Status.SATISFIED, wrong),
-            }
-            # The empty puzzle of the warm-up is not part of the race.
-            is_warm_up = not any(puzzle.givens)
-            return Liar(Answer(Status.UNKNOWN) if is_warm_up else answers[variant])
-
-        return Backend(f"liar:{variant}", make)
-
-    register(Provider("liar", lambda: [Description("liar:none", "lies")], build))
-    yield
-    unregister("liar")
-
-
 def test_a_row_for_each_contestant(nonet, write):
     write("a.txt", f"{UNIQUE}\n{NONE}\n{'.' * 81}\n")
-    done = nonet(
-        "race", "a.txt", "--backend", "pysat:cadical195/minimal,norvig,cpsat:boolean", "--time", 60
-    )
-    assert (done.code, done.err) == (0, "")
-    head, *rows, best, blank, summary = done.lines
+    specs = {"pysat:cadical195/minimal", "norvig", "cpsat:boolean"}
+    done = nonet("race", "a.txt", "--backend", ",".join(specs), "--time", 60)
+    head, *rows, best, blank, summary = done.answer
     assert " ".join(head.split()) == "contestant solved median ms 95 % PAR-2 ms best agreement"
     assert best.split()[:3] == ["virtual", "best", "3/3"]
-    assert {row.split()[0] for row in rows} == {
-        *("pysat:cadical195/minimal", "norvig", "cpsat:boolean")
-    }
+    assert {row.split()[0] for row in rows} == specs
     assert [(row.split()[1], row.split()[-1]) for row in rows] == [("3/3", "agrees")] * 3
-    assert (blank, summary) == (
-        "",
-        "3 contestants, 3 puzzles, at most 60 s for each: no two disagree.",
-    )
+    assert blank == ""
+    assert summary == "3 contestants, 3 puzzles, at most 60 s for each: no two disagree."
 
 
 def test_a_record_for_each_run(nonet, write):
@@ -113,37 +60,6 @@ def test_a_record_for_each_run(nonet, write):
         (1, "pysat:cadical153", "none"),
         (1, "norvig", "none"),
     ]
-
-
-def test_contestants_that_disagree_are_named_loudly(nonet, write, liar):
-    write("a.txt", f"{NONE}\n{UNIQUE}\n")
-    done = nonet("race", "a.txt", "--backend", f"{TWO},liar:none")
-    assert done.code == 3
-    assert "disagree" not in done.out
-    said = {line.split()[0]: line.split("  ")[-1].strip() for line in done.lines[1:-1]}
-    assert said.pop("liar:none") == "WRONG on a.txt:2"
-    assert set(said.values()) == {"agrees"}
-    assert done.err == (
-        "nonet: DISAGREEMENT on a.txt:2: liar:none says none, but pysat:cadical153 has a solution\n"
-    )
-    in_records = nonet("race", "a.txt", "--json", "--backend", f"{TWO},liar:none")
-    assert in_records.code == 3
-    wrong = in_records.records[-1]
-    assert (wrong["backend"], wrong["verdict"], wrong["decided"]) == ("liar:none", "none", False)
-    assert wrong["problem"] == "wrong"
-    assert wrong["error"] == "says none, but pysat:cadical153 has a solution"
-    assert [record for record in in_records.records[:-1] if "problem" in record] == []
-
-
-def test_a_wrong_grid_is_as_grave(nonet, liar):
-    done = nonet("race", UNIQUE, "--backend", "norvig,liar:wrong")
-    assert done.code == 3
-    assert "WRONG on <argument 1>:1" in done.out
-    assert "liar:wrong on <argument 1>:1: liar:wrong gave a wrong grid" in done.err
-    for command in ("solve", "check"):
-        done = nonet(command, UNIQUE, "--backend", "liar:wrong")
-        assert (done.code, done.out) == (3, "")
-        assert done.err.startswith("nonet: liar:wrong gave a wrong grid")
 
 
 def test_a_failure_is_reported_once_and_is_no_disagreement(nonet, monkeypatch):
@@ -256,16 +172,16 @@ def test_results_in_a_file(nonet, write, tmp_path):
 
 
 def test_a_crash_loses_nothing_and_the_race_goes_on(nonet, started, write, tmp_path):
-    write("a.txt", f"{UNIQUE}\n" * 400)
+    write("a.txt", f"{UNIQUE}\n" * 150)
     command = ["race", "a.txt", "--backend", TWO, "--out", "runs.jsonl"]
     process = started(*command)
     journal, deadline = tmp_path / "runs.jsonl.journal", time.monotonic() + 60
-    while time.monotonic() < deadline and not (10 < runs_in(journal) < 800):
+    while time.monotonic() < deadline and not (10 < runs_in(journal) < 300):
         time.sleep(0.01)
     process.kill()
     process.wait()
     kept = runs_in(journal)
-    assert 10 < kept < 800
+    assert 10 < kept < 300
     assert not (tmp_path / "runs.jsonl").exists()
 
     refused = nonet(*command)
@@ -281,7 +197,7 @@ def test_a_crash_loses_nothing_and_the_race_goes_on(nonet, started, write, tmp_p
     before.close()
     assert nonet(*command, "--resume").code == 0
     rows = [json.loads(line) for line in (tmp_path / "runs.jsonl").read_text().splitlines()]
-    assert len(rows) == 800
+    assert len(rows) == 300
     assert times <= {(row["seconds"],) for row in rows}
     assert not journal.exists()
 

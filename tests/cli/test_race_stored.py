@@ -27,6 +27,25 @@ def test_denying_a_stored_solution_is_wrong(nonet, write):
             assert wrong == ["denier.py:none"]
 
 
+def test_wrong_answers_are_named_in_the_table_and_in_records(nonet, write):
+    write("liar.py", "def none(puzzle): return None\ndef wrong(puzzle): return [1] * 16\n")
+    write("a.txt", f"{UNIQUE}\n")
+    specs = "norvig,liar.py:none,liar.py:wrong"
+    asked = ["race", "a.txt", "-m", "solve", "--time", 60, "-b", specs]
+    done = nonet(*asked)
+    assert done.code == 3
+    said = {line.split()[0]: line.split("  ")[-1].strip() for line in done.lines[1:-1]}
+    wrong = "WRONG on a.txt:1"
+    assert said == {"norvig": "agrees", "liar.py:none": wrong, "liar.py:wrong": wrong}
+    denied = "liar.py:none says unsatisfiable, but norvig has a solution"
+    assert f"nonet: DISAGREEMENT on a.txt:1: {denied}" in done.err
+    assert "nonet: liar.py:wrong on a.txt:1: liar.py:wrong gave a wrong grid" in done.err
+    right, denier, liar = nonet(*asked, "--json").records
+    assert "problem" not in right
+    assert (denier["decided"], denier["problem"], liar["problem"]) == (False, "wrong", "wrong")
+    assert denier["error"] == denied.removeprefix("liar.py:none ")
+
+
 def test_denying_a_wrong_stored_solution_is_right(nonet, write):
     write("a.csv", f"{TABLE}{NONE},{SOLVED}\n")
     for mode in ("solve", "check", "count"):

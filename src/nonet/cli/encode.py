@@ -180,14 +180,11 @@ def _record(puzzle: Puzzle, encoding: Encoding) -> dict[str, object]:
 
 def _row(puzzle: Puzzle, encoding: Encoding) -> dict[str, str]:
     """Return the numbers by column, or "too large"."""
-    from nonet.encodings.sizes import size
-
-    try:
-        found = size(puzzle, encoding)
-    except TooLarge:
+    record = _record(puzzle, encoding)
+    if "error" in record:
         return {"too large": "too large"}
-    numbers = found.marks, found.auxiliaries, found.clauses, found.literals
-    return dict(zip(_WIDTHS, [*map(str, numbers), str(found.constraints or "")], strict=True))
+    record["native"] = record["constraints"] or ""
+    return {column: str(record[column]) for column in _WIDTHS}
 
 
 def _name(encoding: Encoding) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -18,7 +18,6 @@ from nonet.system.errors import PuzzleError
 from nonet.system.limits import Limits, limited_to, seconds_left
 
 if TYPE_CHECKING:
-    from nonet.certificates import Certificate
     from nonet.explanations import Explanation, Step
 
 UnitOption = Annotated[
@@ -86,7 +85,7 @@ def explain(
             if target is not None and not found.steps and code is Exit.ANSWERED:
                 already = "not written: the puzzle is already solved"
                 raise PuzzleError(already, file=str(target))
-            is_proved = proof is None or not found.steps or _is_certified(found, proof)
+            is_proved = proof is None or not found.steps or are_certified(found.steps, proof)
         if html is not None and found.steps:
             explanations.write_page(found, html)
         return code if is_proved else Exit.LIMIT
@@ -102,16 +101,18 @@ def to_certify(field: Iterator[Item], folder: Path) -> Iterator[Item]:
     return only(field, "--proof")
 
 
-def _is_certified(found: Explanation, folder: Path) -> bool:
-    """Write the certificates of all steps; tell whether the time sufficed."""
+def are_certified(steps: Sequence[Step], folder: Path, *, alone: bool = False) -> bool:
+    """Write the certificates of steps, or of one step alone; tell whether the time sufficed."""
     from nonet.certificates.certificate import write_all
 
-    return unproved(folder, lambda: write_all(folder, map(certified, found))) is None
+    def write() -> None:
+        certificates = (step.certify(Limits(seconds_left())) for step in steps)
+        if alone:
+            next(certificates).write(folder)
+        else:
+            write_all(folder, certificates)
 
-
-def certified(step: Step) -> Certificate:
-    """Return the certificate of a step, found in the remaining time."""
-    return step.certify(Limits(seconds_left()))
+    return unproved(folder, write) is None
 
 
 def fields(found: Explanation) -> dict[str, Any]:

@@ -21,7 +21,7 @@ from nonet.cli.common.inputs import only_puzzle
 from nonet.cli.common.options import option
 from nonet.cli.common.output import drawing, line, put, tell
 from nonet.cli.common.progress import result_bar
-from nonet.cli.common.signals import DelayedInterrupt
+from nonet.cli.common.signals import results_whole
 from nonet.cli.common.transcript import MOST_DRAWN
 from nonet.formats import one_line, write
 from nonet.puzzle import Puzzle
@@ -135,7 +135,6 @@ def generate(
 
 
 def _refuse_idle(context: typer.Context) -> None:
-    """Refuse an option that would have no effect."""
     given = [
         max(param.opts, key=len)
         for param in context.command.params
@@ -204,7 +203,6 @@ class _Output:
 
 
 def _make_boards(output: _Output, model: Puzzle, holes: int, backend: str | None) -> Exit:
-    """Make and print full grids, or grids with holes."""
     from nonet.generation import dig, full_grids
 
     with result_bar("Making", output.count) as bar:
@@ -233,12 +231,12 @@ def _make_puzzles(output: _Output, request: Request, jobs: int) -> Exit:
         output.put(made.index, made.puzzle, fields)
 
     with (
-        DelayedInterrupt() as interrupt,
         result_bar("Making", output.count) as bar,
         closing(outcomes(request, output.count, output.seed, jobs)) as work,
+        closing(results_whole(work)) as results,
     ):
         try:
-            for some in interrupt.results(work):
+            for some in results:
                 tried |= {each.index: each.attempts for each in some if isinstance(each, Tried)}
                 if tried:
                     bar.note(description=f"Making ({sum(tried.values()):,} tried)")

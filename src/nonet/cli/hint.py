@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
-from nonet.cli.common.answers import unproved
 from nonet.cli.common.exits import CODES, Exit, complain, require_choice
 from nonet.cli.common.inputs import Item, items, only, only_puzzle, require_one_stdin
 from nonet.cli.common.options import AsJson, Puzzles, Seconds, StepNodes, limits, option
 from nonet.cli.common.transcript import Transcript
 from nonet.cli.common.verbs import DETECTED
-from nonet.cli.explain import CertificateFolder, UnitOption, certified, step_fields, to_certify
+from nonet.cli.explain import CertificateFolder, UnitOption, are_certified, step_fields, to_certify
 from nonet.puzzle import Puzzle
 from nonet.system.errors import PuzzleError
 from nonet.system.limits import limited_to
-
-if TYPE_CHECKING:
-    from nonet.explanations import Hint
 
 
 def hint(
@@ -62,7 +57,11 @@ def hint(
             raise PuzzleError(f"--at is {_size(position)}, but the puzzle is {_size(puzzle)}")
         with limited_to(bounds):
             found = explanations.hint(puzzle, position, unit=unit, limits=bounds)
-            is_proved = proof is None or _is_certified(found, proof)
+            is_proved = True
+            if proof is not None and found.step is None:
+                complain(f"{proof}: not written: there is no step to prove")
+            elif proof is not None and found.step is not None:
+                is_proved = are_certified([found.step], proof, alone=True)
         name = puzzle.grid.name
         fields: dict[str, Any] = {
             "verdict": str(found.kind),
@@ -79,15 +78,6 @@ def hint(
         return code if is_proved else Exit.LIMIT
 
     return transcript.each("Hinted", answer)
-
-
-def _is_certified(found: Hint, folder: Path) -> bool:
-    """Write the certificate of the step, if any; tell whether the time sufficed."""
-    step = found.step
-    if step is None:
-        complain(f"{folder}: not written: there is no step to prove")
-        return True
-    return unproved(folder, lambda: certified(step).write(folder)) is None
 
 
 def _size(puzzle: Puzzle) -> str:

@@ -137,11 +137,8 @@ def _solve(
 
 
 def _reason(puzzle: Puzzle, status: Status, found: int) -> str | None:
-    """Return the reason for "unknown" or "unsatisfiable", if there is a short one."""
     from nonet.questions.uniqueness import reason_for_none
 
     if status == "unknown":
         return f"limit reached after {counted(found, 'solution')}" if found else "limit reached"
-    if status == "unsatisfiable":
-        return reason_for_none(puzzle)
-    return None
+    return reason_for_none(puzzle) if status == "unsatisfiable" else None

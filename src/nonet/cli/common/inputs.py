@@ -194,7 +194,6 @@ def _typed() -> bytes:
 
 
 def _name(source: str, number: int, alphabet: str | None) -> str:
-    """Return the name of a source in errors and records; `number` counts the arguments."""
     if source == "-":
         return STDIN
     is_written = is_puzzle(source, alphabet) or not source.strip()

@@ -7,7 +7,7 @@ import sys
 import threading
 import time
 from collections.abc import Generator, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from types import FrameType
 from typing import TYPE_CHECKING, TypeVar
 
@@ -48,7 +48,6 @@ def _send_again(thread: int) -> None:
 
 
 def _number() -> int:
-    """Return the signal that has ended nonet."""
     return _received[0] if _received else signal.SIGINT
 
 
@@ -90,58 +89,45 @@ def ctrl_c_let_through() -> Iterator[None]:
         raise
 
 
-class DelayedInterrupt:
-    """A context manager that delays Ctrl-C while the caller handles a result.
+def results_whole(work: Generator[T, None, None]) -> Generator[T, None, None]:
+    """Yield the results of the work. Ctrl-C interrupts the work, but not the caller.
 
-    A signal mask could not delay Ctrl-C, because each thread has its own mask, so another thread
-    could receive the signal.
+    After Ctrl-C, yield the results that are finished, then raise `KeyboardInterrupt`. A signal mask
+    could not delay Ctrl-C while the caller handles a result, because each thread has its own mask,
+    so another thread could receive the signal.
 
-    >>> with DelayedInterrupt() as interrupt:
-    ...     list(interrupt.results(number for number in range(3)))
+    >>> list(results_whole(number for number in range(3)))
     [0, 1, 2]
     """
+    is_pressed = is_raised = False
+    waits_in: FrameType | None = None
 
-    def __init__(self) -> None:
-        self._is_pressed = self._is_raised = False
-        self._waits_in: FrameType | None = None
-        self._is_installed = threading.current_thread() is threading.main_thread()
-
-    def __enter__(self) -> DelayedInterrupt:
-        if self._is_installed:
-            self._before = signal.signal(signal.SIGINT, self._press)
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        if self._is_installed:
-            signal.signal(signal.SIGINT, self._before)
-
-    def _press(self, number: int, frame: FrameType | None) -> None:
-        """Interrupt the work, but not the caller that handles a result."""
-        self._is_pressed = True
-        if self._waits_in is not None and frame is not self._waits_in:
-            self._is_raised = True
+    def press(number: int, frame: FrameType | None) -> None:
+        nonlocal is_pressed, is_raised
+        is_pressed = True
+        if waits_in is not None and frame is not waits_in:
+            is_raised = True
             raise KeyboardInterrupt
 
-    def results(self, work: Generator[T, None, None]) -> Iterator[T]:
-        """Yield the results of the work. After Ctrl-C, yield the finished results, then raise."""
-        while not self._is_pressed:
+    is_main = threading.current_thread() is threading.main_thread()
+    before = signal.signal(signal.SIGINT, press) if is_main else None
+    try:
+        while not is_pressed:
             try:
-                self._waits_in = sys._getframe()
+                waits_in = sys._getframe()
                 result = next(work)
             except StopIteration:
                 return
             except KeyboardInterrupt:
                 break
             finally:
-                self._waits_in = None
+                waits_in = None
             yield result
-        yield from self._last(work)
-        raise KeyboardInterrupt
-
-    def _last(self, work: Generator[T, None, None]) -> Iterator[T]:
-        try:
-            if not self._is_raised:
+        with suppress(KeyboardInterrupt, StopIteration):
+            if not is_raised:
                 yield work.throw(KeyboardInterrupt())
             yield from work
-        except (KeyboardInterrupt, StopIteration):
-            return
+        raise KeyboardInterrupt
+    finally:
+        if is_main:
+            signal.signal(signal.SIGINT, before)

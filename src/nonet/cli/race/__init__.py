@@ -196,7 +196,6 @@ def _reporter(path: str, others: Sequence[str]) -> Callable[[RaceResult], None]:
 
 
 def _contestants(wanted: str | None) -> list[str]:
-    """Return the full specs of the contestants, each once."""
     from nonet import racing
     from nonet.solvers import backends, find_backend, split_specs
 
@@ -210,7 +209,6 @@ def _contestants(wanted: str | None) -> list[str]:
 
 
 def _show(field: list[tuple[Item, Puzzle]], json: bool, result: RaceResult) -> None:
-    """Print the scoreboard or the records, and the errors on stderr."""
     if not json:
         print_scores(result)
     else:
