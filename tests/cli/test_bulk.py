@@ -79,7 +79,7 @@ def test_unknown_puzzles_are_listed(nonet, write, tmp_path):
         (["in.txt", "out.csv", "--mode", "count", "--limit", "1"], "--limit takes 2 to 9,223,"),
         (["in.txt", "out.csv", "-m", "count", "-l", str(2**64)], "not 18,446,744,073,709,551,616"),
         (["in.txt", "out.csv", "--jobs", "0"], "--jobs takes 1 or more, not 0"),
-        (["in.txt", "out.csv", "--format", "line"], "bulk reads lines: it takes no --format"),
+        (["in.txt", "out.csv", "--format", "line"], "bulk reads lines, so it takes no --format"),
         (["in.txt", "out.csv", "--backend", "norwig"], "did you mean norvig?"),
         (["in.txt.gz", "out.csv"], "in.txt.gz: cannot be unpacked"),
     ],

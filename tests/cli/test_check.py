@@ -88,10 +88,13 @@ def test_a_proof_gets_the_remaining_time(nonet, tmp_path):
     folder = tmp_path / "proof"
     with lasting("nonet.certificates.certify", seconds=10):
         done = nonet("check", "--json", "--time", "9", "--proof", folder, UNIQUE)
-        assert (done.code, done.err) == (124, f"nonet: {folder}: no proof: limit reached\n")
+        assert (done.code, done.err) == (
+            124,
+            f"nonet: {folder}: no proof, because a limit was reached\n",
+        )
         [record] = done.records
         assert record["verdict"] == "unique"
-        assert record["proof_error"] == "no proof: limit reached"
+        assert record["proof_error"] == "no proof, because a limit was reached"
         assert "proof" not in record
         assert not [*tmp_path.iterdir()]
         assert nonet("check", "--time", "11", "--proof", folder, UNIQUE).code == 0

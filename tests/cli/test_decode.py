@@ -120,8 +120,11 @@ def test_a_terminal_gets_a_drawing(terminal, write):
 
 WRONG = {
     "another given": (reply(classic(EASY), (2, 1)), "r1c3 the values []"),
-    "no value": ("s SATISFIABLE\nv 0", "the value of r1c1 is missing; the reply may be incomplete"),
-    "cut off": (reply(classic(EASY))[:400], "; the reply may be incomplete"),
+    "no value": (
+        "s SATISFIABLE\nv 0",
+        "the value of r1c1 is missing. The reply may be incomplete.",
+    ),
+    "cut off": (reply(classic(EASY))[:400], ". The reply may be incomplete."),
 }
 
 

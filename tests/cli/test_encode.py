@@ -21,7 +21,7 @@ NONE = "123....4........"
 #: The note if propagation solves the puzzle before it is encoded.
 NOTE = (
     "nonet: note: the givens determine every cell, so the clauses contain no rules. "
-    "Use --options raw to encode them.\n"
+    "Use --options raw to encode the rules.\n"
 )
 
 

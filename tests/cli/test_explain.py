@@ -83,7 +83,7 @@ def test_the_time_is_for_the_path_and_the_proofs(nonet, tmp_path):
     with lasting("nonet.certificates.certify", seconds=10):
         done = nonet("explain", "--time", "99", UNIQUE, "--proof", folder)
         assert (done.code, done.lines[-1]) == (124, "10 steps, hardest 1")
-        assert done.err == f"nonet: {folder}: no proof: limit reached\n"
+        assert done.err == f"nonet: {folder}: no proof, because a limit was reached\n"
         assert not [*tmp_path.iterdir()]
         assert nonet("explain", "--time", "101", UNIQUE, "--proof", folder).code == 0
 
@@ -93,5 +93,5 @@ def test_without_a_step_there_is_nothing_to_write(nonet, tmp_path):
         done = nonet("explain", option, tmp_path / "new", "1234341221434321")
         assert (done.code, done.out) == (2, "0 steps, hardest 0\n"), option
         assert done.err == (
-            f"nonet: {tmp_path / 'new'}: not written: the puzzle is already solved\n"
+            f"nonet: {tmp_path / 'new'}: was not written, because the puzzle is already solved\n"
         )

@@ -20,7 +20,7 @@ CLASSIC = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419
 def test_an_empty_argument_is_no_folder(nonet, command, argument):
     done = nonet(command, argument)
     assert done.code == 2
-    assert done.err == ("nonet: <argument 1>: empty: give a puzzle, a file, or '-' for stdin\n")
+    assert done.err == ("nonet: <argument 1>: is empty. Give a puzzle, a file, or '-' for stdin.\n")
 
 
 @pytest.mark.parametrize(
@@ -142,7 +142,7 @@ def test_a_limited_count_is_code_124(nonet):
 def test_a_long_count_says_that_it_has_a_limit(nonet, monkeypatch):
     monkeypatch.setattr("nonet.cli.common.progress._PATIENCE", -1.0)
     done = nonet("count", UNIQUE)
-    assert done.err == "nonet: note: 1 solution so far; --limit ends a count\n"
+    assert done.err == "nonet: note: 1 solution so far. Use --limit to stop counting earlier.\n"
 
 
 def test_a_long_count_in_python_does_not_warn():

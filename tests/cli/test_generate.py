@@ -136,7 +136,7 @@ def test_an_unmet_request_prints_the_finished_puzzles_first(nonet):
         ),
         (["--order", "2x3", "--to", "sdm"], "sdm cannot express"),
         (["--to", "ss"], "--to ss: nonet reads this format, but does not write it. Formats: line"),
-        (["--count", "2", "--to", "sdk"], "--to sdk holds one puzzle: omit --count"),
+        (["--count", "2", "--to", "sdk"], "--to sdk writes a single puzzle. Omit --count."),
         (["--backend", "norwig"], "no backend 'norwig'"),
     ],
 )

@@ -32,7 +32,9 @@ def test_the_puzzle_and_the_position_cannot_both_be_stdin(nonet):
     for puzzles in (["-"], []):
         done = nonet("hint", *puzzles, "--at", "-", stdin=PUZZLE)
         assert (done.code, done.out) == (2, "")
-        assert done.err == "nonet: <stdin>: named more than once, but it can only be read once\n"
+        assert (
+            done.err == "nonet: <stdin>: is named more than once, but nonet can read it only once\n"
+        )
 
 
 def test_a_record_has_the_step_at_the_last_level(nonet):
@@ -56,7 +58,7 @@ def test_a_certificate_proves_the_step(nonet, tmp_path):
     assert nonet("verify", folder).code == 0
     assert "the folder is not empty" in nonet("hint", PUZZLE, "--proof", folder).err
     done = nonet("hint", PUZZLE, "--at", "124.34..2......3", "--proof", tmp_path / "none")
-    assert "not written: there is no step to prove" in done.err
+    assert "was not written, because there is no step to prove" in done.err
 
 
 def test_the_time_is_for_the_step_and_the_proof(nonet, tmp_path):
@@ -64,7 +66,7 @@ def test_the_time_is_for_the_step_and_the_proof(nonet, tmp_path):
     with lasting("nonet.certificates.certify", seconds=10):
         done = nonet("hint", "--time", "9", PUZZLE, "--proof", folder)
         assert (done.code, done.out) == (124, "look at row 1\n")
-        assert done.err == f"nonet: {folder}: no proof: limit reached\n"
+        assert done.err == f"nonet: {folder}: no proof, because a limit was reached\n"
         assert not [*tmp_path.iterdir()]
         assert nonet("hint", "--time", "11", PUZZLE, "--proof", folder).code == 0
 

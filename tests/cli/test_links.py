@@ -110,10 +110,10 @@ def drawn(*lines):
 def test_show_lists_what_was_recognised_in_drawings(nonet):
     shown = nonet("show", drawn("#F067F0")).lines
     assert shown[-2:] == [
-        "recognised in the link:",
+        "rules that nonet recognised in the link:",
         "  line #f067f0, 8 wide, r1c1 r1c2: renban r1c1 r1c2",
     ]
-    assert "recognised in the link:" not in nonet("show", LINK).lines
+    assert "rules that nonet recognised in the link:" not in nonet("show", LINK).lines
 
 
 def test_drawings_that_may_be_rules_are_refused_unless_they_are_ignored(nonet):

@@ -13,7 +13,7 @@ LABELLED = f"{UNIQUE} an easy one"
 
 def note(key, count, format="grid"):
     of = "1 puzzle" if count == 1 else f"{count} puzzles"
-    return f"nonet: note: {format} cannot store the {key}: left out of {of}\n"
+    return f"nonet: note: {format} cannot store the {key}, so {of} lost it\n"
 
 
 @pytest.mark.parametrize("verb", ["show", "solve"])

@@ -185,4 +185,4 @@ def test_a_contradictory_rule_is_named_as_possible_cause(spawn, write, puzzle):
     done = spawn("solve", "--rules-from", "leaps.py", "-b", "norvig", puzzle)
     assert done.code == 3
     assert done.err.startswith("nonet: norvig gave a wrong grid: ")
-    assert done.err.endswith("; unless leaps.py is at fault, this is a bug, please report it\n")
+    assert done.err.endswith(". Unless leaps.py is at fault, this is a bug. Please report it.\n")

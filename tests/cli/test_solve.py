@@ -40,7 +40,9 @@ def test_stdin_is_read_once(nonet):
     for command in (["solve"], ["check"], ["race", "-b", "norvig"]):
         done = nonet(*command, "-", "-", stdin=UNIQUE)
         assert (done.code, done.out) == (2, "")
-        assert done.err == "nonet: <stdin>: named more than once, but it can only be read once\n"
+        assert (
+            done.err == "nonet: <stdin>: is named more than once, but nonet can read it only once\n"
+        )
 
 
 def test_a_record_names_the_puzzle_and_the_result(nonet, write):
@@ -326,7 +328,9 @@ def test_a_picture_and_sdk_hold_one_solution(nonet, format):
     for options in (["--all"], ["--limit", "2"]):
         done = nonet("solve", "--to", format, *options, puzzle)
         assert (done.code, done.out) == (2, ""), options
-        assert f"--to {format} holds one solution: omit --all and --limit" in done.err, options
+        assert f"--to {format} writes a single solution. Omit --all and --limit." in done.err, (
+            options
+        )
     assert nonet("solve", "--to", format, "--limit", "1", puzzle).code == 0
 
 

@@ -55,7 +55,7 @@ def test_tables_are_solved_shown_and_raced(nonet, tables):
     assert nonet("solve", stdin=TABLE).lines == [SOLVED] * 3
     shown = nonet("show", "--to", "line", "a.parquet")
     assert shown.lines == [UNIQUE] * 3
-    assert shown.err == "nonet: note: line cannot store the solution: left out of 2 puzzles\n"
+    assert shown.err == "nonet: note: line cannot store the solution, so 2 puzzles lost it\n"
     raced = nonet("race", "a.tsv", "-b", "norvig", "-m", "solve")
     assert "3/3" in raced.out
     assert raced.code == 1  # a stored solution differs
@@ -111,7 +111,7 @@ def test_bulk_keeps_columns_and_lists_what_differs(nonet, write, tmp_path):
 
 def test_bulk_says_once_why_nothing_can_be_read(nonet, write):
     done = nonet("bulk", write("a.txt", f"{UNIQUE},{SOLVED}\n" * 50), "o.csv")
-    assert done.err.startswith("nonet: a.txt: all 50 lines: 33 characters")
+    assert done.err.startswith("nonet: a.txt: none of the 50 lines can be read: 33 characters")
 
 
 def test_columns_are_kept_behind_the_answer(nonet, tables):

@@ -102,7 +102,7 @@ def _prove(
     with paused_collector(), closing(load(cnf.clauses)) as solver:
         satisfiable = solver.solve(limits)
         if satisfiable is None:
-            raise Uncertifiable("no proof: limit reached")
+            raise Uncertifiable("no proof, because a limit was reached")
         if satisfiable:
             raise WrongAnswer(f"{name} finds a solution that contradicts the verdict")
         lines = solver.proof()

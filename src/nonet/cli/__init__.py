@@ -1,4 +1,4 @@
-"""The command line: one file or folder per verb. Verbs import large packages only when they run."""
+"""The command line. A verb is a file or a folder, and imports large packages only when it runs."""
 
 from __future__ import annotations
 
@@ -39,8 +39,8 @@ from nonet.cli.verify import verify
 _EXIT_CODES = """\b
 Exit codes:
   0    every puzzle answered, and unique if that was the question
-  1    a puzzle has no solution, several, or another one than stored;
-       a position is wrong, or a certificate does not verify
+  1    a puzzle has no solution, several solutions, or not the stored solution;
+       a position is wrong, or a certificate does not prove its claim
   2    wrong usage, or unreadable input
   3    solvers disagree, or a solver gave a wrong answer
   4    backend not installed
@@ -52,7 +52,7 @@ A race ends with 0 even if a limit was reached.
 
 
 class _Verbs(TyperGroup):
-    """The group of all verbs. Its help and its version handle a failing stdout as verbs do."""
+    """All verbs together, with their help. A failure of stdout ends the help as it ends a verb."""
 
     def make_context(self, *args: Any, **kwargs: Any) -> Any:
         with ended_properly(), stdout_named():
@@ -138,11 +138,11 @@ def main() -> None:
     handle_signals()
     try:
         command()
-    except KeyboardInterrupt:  # Ctrl-C outside of a verb; verbs handle Ctrl-C themselves
+    except KeyboardInterrupt:  # Ctrl-C outside of a verb, because verbs handle it themselves
         raise SystemExit(code_of_end()) from None
     except BrokenPipeError:
         raise SystemExit(Exit.PIPE_CLOSED) from None
-    except OSError:  # verbs handle their own; this is a usage error that stderr cannot show
+    except OSError:  # stderr cannot show a usage error
         raise SystemExit(Exit.BAD_INPUT) from None
     except Exception as error:
         raise SystemExit(crashed(error)) from None

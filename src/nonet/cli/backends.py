@@ -1,4 +1,4 @@
-"""``nonet backends``: the backends that run here, and the reasons why others do not."""
+"""``nonet backends``: the available backends, and why others are unavailable."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from nonet.cli.common.output import print_table, put, terminal_width
 if TYPE_CHECKING:
     from nonet.solvers import Description
 
-#: The width in characters of all columns before the summaries, which get the rest of the terminal.
+#: The characters that all other columns need. The summaries get the rest of the terminal.
 _OTHERS = len("pysat:maplechrono  1.9.dev17    incremental, nodes (conflicts)")
 _NARROWEST = 16
 
@@ -23,7 +23,7 @@ def backends(
 ) -> None:
     """List all backends, and why some are unavailable.
 
-    --backend takes a backend with its options: norvig, cpsat:boolean, pysat:cadical195/minimal.
+    --backend takes the name of a backend, also with options, as in pysat:cadical195/minimal.
     """
     from nonet.solvers import backends as describe_all
 
@@ -56,11 +56,11 @@ def _print_table(found: list[Description]) -> None:
     print_table(table, less_needed=("version",))
     if shared:
         put(f"\nAll backends: {', '.join(shared)}.")
-        put("In brackets: the unit of --nodes, and the means of keeping --time.")
+        put("The words in brackets say what --nodes counts, and how a backend keeps to --time.")
 
 
 def _shared(found: list[Description]) -> list[str]:
-    """Return what every backend can do; ``seconds (child process)`` counts as ``seconds``."""
+    """Return the capabilities of all backends. Words in brackets do not count."""
     able = [line for line in found if not line.missing]
     return [
         capability

@@ -1,4 +1,4 @@
-"""``nonet bulk``: many puzzles, from a file to a file."""
+"""``nonet bulk``: answer many puzzles, from a file to a file."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def bulk(
     resume: Annotated[bool, option("--resume", "Continue an unfinished run.")] = False,
     force: Annotated[bool, option("--force", "Replace OUT and any unfinished run.")] = False,
     shard: Annotated[
-        str | None, option("--shard K/N", "Do part K of N; 'join' makes OUT from all parts.")
+        str | None, option("--shard K/N", "Do part K of N, or 'join' all parts into OUT.")
     ] = None,
     cluster: Annotated[
         str | None, option("--cluster ADDRESS", "Use this dask scheduler (tcp://HOST:PORT).")
@@ -44,7 +44,8 @@ def bulk(
     time: options.Seconds = None,
     nodes: options.Nodes = None,
     no_formulas: Annotated[
-        bool, option("--no-formulas", "Protect spreadsheets: ' before CSV lines like formulas.")
+        bool,
+        option("--no-formulas", "Put ' before CSV lines that look like formulas."),
     ] = False,
     keep: options.Keep = None,
     compare: Annotated[
@@ -60,17 +61,17 @@ def bulk(
     OUT  .csv, .txt (also CSV), .jsonl or .parquet
     Text files may also end in .gz or .zst.
 
-    The columns of OUT are puzzle, verdict, solution, backend and error. With --mode count, count
-    replaces solution, and a count that equals --limit means that many or more. With --mode rate,
-    er, hardest and at_least (see 'nonet rate') replace it, and --nodes limits the search for each
-    step. The records have the order of IN.
+    The columns of OUT are puzzle, verdict, solution, backend and error. The records have the order
+    of IN. With --mode count, the column count replaces solution. A count that equals --limit means
+    that many solutions or more. With --mode rate, the columns er, hardest and at_least replace
+    solution (see 'nonet rate'), and --nodes limits the search for each step.
 
     An unreadable puzzle becomes a record with its error. It does not change the exit code, which is
     2 only if no puzzle can be read.
 
-    --compare takes the column with the expected solutions, or 'verdict' or 'count' of an earlier
-    result (with the same --limit). nonet lists the differing puzzles, and the exit code is 1 if
-    there are any.
+    --compare takes the name of the column with the expected solutions. To compare with an earlier
+    result of bulk, use --compare verdict, or --compare count with the same --limit. nonet lists the
+    puzzles that differ, and then the exit code is 1.
 
     An unfinished run keeps its work in OUT.parts. --resume continues the run and produces the same
     bytes as an uninterrupted run. If OUT is finished, --resume does nothing and the exit code is 0.
@@ -88,12 +89,12 @@ def bulk(
         return _code(summary)
     told = reading()
     if told.format or told.alphabet or told.fetch:
-        raise typer.BadParameter("bulk reads lines: it takes no --format, --alphabet or --fetch")
+        raise typer.BadParameter("bulk reads lines, so it takes no --format, --alphabet or --fetch")
     if limit is not None and mode is not BulkMode.COUNT:
         raise typer.BadParameter("--limit is for --mode count")
     options.require_limit(limit, least=2)
     if mode is BulkMode.CANON and (time is not None or nodes is not None):
-        raise typer.BadParameter("--mode canon takes no --time and --nodes")
+        raise typer.BadParameter("--mode canon takes neither --time nor --nodes")
     if mode is BulkMode.RATE and backend is not None:
         raise typer.BadParameter("--mode rate takes no --backend")
     if jobs < 1:
@@ -138,7 +139,8 @@ def _print(summary: Summary, source: str, as_json: bool, compared: str | None = 
         what = compared if compared in ("verdict", "count") else "solution"
         complain(f"{source}: the expected {what} differs in {where} {places}")
     if summary.reason:
-        complain(f"{source}: all {summary.errors:,} {summary.unit}s: {summary.reason}")
+        count = f"{summary.errors:,} {summary.unit}s"
+        complain(f"{source}: none of the {count} can be read: {summary.reason}")
     if summary.uneven:
         complain(f"note: {source}: {summary.uneven}")
     if summary.unknown_list:
@@ -146,11 +148,11 @@ def _print(summary: Summary, source: str, as_json: bool, compared: str | None = 
 
 
 def _code(summary: Summary) -> Exit:
-    # An unreadable puzzle only becomes a record. If no puzzle can be read, the file is wrong.
+    # An unreadable puzzle is no error, but if no puzzle can be read, the file is wrong.
     nothing_read = summary.errors and not any(summary.verdicts.values())
     codes = [Exit.BAD_INPUT] if nothing_read else []
     codes += [CODES.get(verdict, Exit.ANSWERED) for verdict in summary.verdicts]
-    if summary.mode == BulkMode.COUNT:  # a number of solutions is an answer
+    if summary.mode == BulkMode.COUNT:  # any number of solutions is an answer
         codes = [code for code in codes if code is not Exit.NOT_UNIQUE]
     codes += [Exit.NOT_UNIQUE] if summary.differing else []
     return gravest(codes)

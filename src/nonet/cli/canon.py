@@ -27,12 +27,12 @@ def canon(
     """Print the canonical form of each puzzle.
 
     Two puzzles are equivalent if one becomes the other by renaming values, by moving rows, columns,
-    bands and stacks, and by turning the board. Equivalent puzzles, and no others, have the same
-    canonical form: the smallest equivalent puzzle, where cells are compared row by row and empty
-    cells come first.
+    bands and stacks, and by turning the board. Equivalent puzzles have the same canonical form, and
+    all other puzzles have other forms. The form is the first of the equivalent puzzles in the order
+    of their lines of cells, in which an empty cell comes before all values.
 
-    A JSON record also has the number of automorphisms and the way to the form: for each cell of the
-    form the original cell, and the new name of each value.
+    A JSON record also has the number of automorphisms, the original cell for each cell of the form,
+    and the new name of each value.
 
     For millions of puzzles, use 'nonet bulk --mode canon'.
     """
@@ -62,7 +62,7 @@ def canon(
 
 @dataclass
 class _Class:
-    """The first puzzle of a class of equivalent puzzles, the canonical form, and the size."""
+    """A class of equivalent puzzles, with its first puzzle, its form and its size."""
 
     first: Item
     form: CanonicalForm

@@ -32,8 +32,8 @@ def count(
 ) -> Exit:
     """Count the solutions of puzzles.
 
-    Prints a number for each puzzle. A plus after it means that a limit was reached, so there may be
-    more solutions. --time applies to the whole count.
+    nonet prints a number for each puzzle. A plus after the number means that a limit was reached,
+    so there may be more solutions. --time applies to the whole count.
 
     An estimate comes with its standard error and a 95 % interval. The interval is reliable unless
     one sample dominates the others.

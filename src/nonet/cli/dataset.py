@@ -1,4 +1,4 @@
-"""``nonet dataset``: puzzles as a dataset, in splits without equivalent puzzles."""
+"""``nonet dataset``: write puzzles as a dataset whose splits share no equivalent puzzles."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ def dataset(
     measure: Annotated[
         str, option("--measure NAME", "The measure of difficulty: none, search, er.")
     ] = "search",
-    dedupe: Annotated[bool, option("--dedupe", "Keep one of equivalent puzzles.")] = False,
+    dedupe: Annotated[bool, option("--dedupe", "Keep one of several equivalent puzzles.")] = False,
     jobs: Jobs = 1,
 ) -> Exit:
     """Write puzzles as a dataset for training models.
 
-    Each split becomes a Parquet file with the columns puzzle, solution, canonical and clues. With
-    --measure search (the default), the columns nodes and depth follow; with --measure er, the
-    estimated ER, which is slow. The folder appears when it is complete.
+    Each split becomes a Parquet file with the columns puzzle, solution, canonical and clues.
+    --measure search (the default) adds the columns nodes and depth. --measure er adds the estimated
+    ER, which takes long. The folder appears when it is complete.
 
     Equivalent puzzles (see 'nonet canon') go into the same split, also in later datasets. nonet
     refuses puzzles without exactly one solution, and stored solutions that are wrong.

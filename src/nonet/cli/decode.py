@@ -1,4 +1,4 @@
-"""``nonet decode``: the reply of an external SAT solver, as a checked grid."""
+"""``nonet decode``: check the reply of an external SAT solver, and print its grid."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def decode(
 
 
 def _is_cnf(source: str) -> bool:
-    """Tell whether a source is a CNF file, which begins with a comment or a header."""
+    """Tell whether a source is a CNF file. Such a file begins with a comment or a header."""
     try:
         with Path(source).open("rb") as file:
             return file.read(64).lstrip().startswith((b"c ", b"p cnf "))
@@ -91,16 +91,16 @@ def _read_cnf(source: str) -> Cnf:
 
 
 def _solution(puzzle: Puzzle, cnf: Cnf, true: set[int], is_cnf: bool) -> tuple[int, ...]:
-    """Return the grid of a model; raise ValueError if the grid is not a solution.
+    """Return the grid of a model. Raise ValueError if the grid is not a solution.
 
-    A CNF file has no rules, so each of its clauses is checked.
+    For a CNF file, which has no rules, check the clauses instead.
     """
     grid, named = cnf.grid, set(map(abs, true))
     for cell, domain in enumerate(cnf.domains):
         marks = {grid.mark(cell, value) for value in grid.values_of(domain)}
         if true.isdisjoint(marks) and not marks <= named:
             missing = f"the value of {grid.name(cell)} is missing"
-            raise ValueError(f"{missing}; the reply may be incomplete")
+            raise ValueError(f"{missing}. The reply may be incomplete.")
     solution = cnf.decode(tuple(true))
     for violation in violations(puzzle, solution):
         raise ValueError(str(violation))

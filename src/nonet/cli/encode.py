@@ -1,4 +1,4 @@
-"""``nonet encode``: a puzzle in the language of a solver, and the sizes of CNF encodings."""
+"""``nonet encode``: write a puzzle in the language of a solver, or compare CNF encodings."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ if TYPE_CHECKING:
     from nonet.encodings.cpsat import CpSatModel
     from nonet.encodings.options import Encoding
 
-#: The widths of the columns in characters, enough for the numbers of the largest boards.
+#: The widths of the columns in characters. The numbers of the largest boards fit.
 _WIDTHS = {"marks": 8, "auxiliaries": 12, "clauses": 10, "literals": 11, "native": 9}
 _FIRST = 26
 
-#: The columns that a narrow terminal does not show, the least important first.
+#: The columns to leave out on a narrow terminal, the least important first.
 _LESS_NEEDED = ("native", "literals", "marks", "auxiliaries")
 
-#: The most characters on a line.
+#: The most characters on a line with the names of encodings.
 _WIDE = 100
 
 
@@ -53,7 +53,7 @@ def encode(
     ] = None,
     options: Annotated[str, option("--options WORDS", "Options of the encoding (a,b,c).")] = "",
     out: Annotated[
-        str | None, option("--out -o FILE", "Write a file.", show_default="stdout")
+        str | None, option("--out -o FILE", "Write to this file.", show_default="stdout")
     ] = None,
     stats: Annotated[bool, option("--stats", "Print the size of every CNF encoding.")] = False,
     json: Annotated[
@@ -67,8 +67,8 @@ def encode(
     \b
     Options of a CNF, as in the spec pysat:glucose4/ladder,raw:
       the at-most-one encoding     'nonet encode --stats' lists them
-      extended, minimal            the clauses of a cell and a house
-      propagated, givens, raw      the reduction before encoding
+      extended, minimal            all clauses of cells and houses, or the needed ones
+      propagated, givens, raw      how nonet reduces the puzzle before encoding it
     Options of CP-SAT: integer, boolean
 
     The comments in a CNF file name the pencil mark of each variable. 'nonet decode' reads the reply
@@ -89,7 +89,7 @@ def encode(
 
 
 def export(puzzle: Puzzle, to: Language, options: str, output: str | None) -> None:
-    """Write a puzzle to stdout or a file; a CP-SAT file named ``.pb`` is binary."""
+    """Write a puzzle to stdout or to a file. A CP-SAT file named ``.pb`` is binary."""
     if output is None:
         with stdout_named():
             for line in _lines(puzzle, to, options):
@@ -132,7 +132,7 @@ def _note_if_solved(puzzle: Puzzle, marks: int) -> None:
     if marks == len(puzzle.grid.cells) and None in puzzle.givens:
         complain(
             "note: the givens determine every cell, so the clauses contain no rules. "
-            "Use --options raw to encode them."
+            "Use --options raw to encode the rules."
         )
 
 
@@ -179,7 +179,7 @@ def _record(puzzle: Puzzle, encoding: Encoding) -> dict[str, object]:
 
 
 def _row(puzzle: Puzzle, encoding: Encoding) -> dict[str, str]:
-    """Return the numbers by column, or "too large"."""
+    """Return the text of each column, or "too large"."""
     record = _record(puzzle, encoding)
     if "error" in record:
         return {"too large": "too large"}
@@ -188,7 +188,7 @@ def _row(puzzle: Puzzle, encoding: Encoding) -> dict[str, str]:
 
 
 def _name(encoding: Encoding) -> str:
-    """Return the options that select an encoding, at least one word."""
+    """Return the options that select an encoding. There is at least one."""
     return str(encoding) or encoding.at_most_one
 
 
@@ -199,7 +199,7 @@ def _print_row(first: str, cells: dict[str, str]) -> None:
 
 
 def _print_equal(names: str) -> None:
-    """Print below a row the names of the other encodings of the same size."""
+    """Print the names of encodings that have the same size as the encoding above."""
     indent = " " * 4
     width = min(terminal_width(), _WIDE) - len(indent)
     for line in wrap(names and f"the same: {names}", width):

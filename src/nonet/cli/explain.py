@@ -1,4 +1,4 @@
-"""``nonet explain``: the steps to the solution, and the reason for each step."""
+"""``nonet explain``: show the steps to the solution, and the reason for each step."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from nonet.explanations import Explanation, Step
 
 UnitOption = Annotated[
-    str | None, option("--unit UNIT", "Count a step's cost in rules or digits: 'rule', 'digit'.")
+    str | None, option("--unit UNIT", "The unit of a step's cost: rule or digit.")
 ]
 CertificateFolder = Annotated[
     Path | None, option("--proof DIR", "Write certificates of the steps into this new folder.")
@@ -41,21 +41,24 @@ def explain(
 ) -> Exit:
     """Explain the solution step by step.
 
-    Each step names the rules that force it, given the candidates on the board. Its cost is the
-    number of these rules; with --unit digit, a row, column or box counts once for each digit. That
-    is the default without other rules. No step at that point has a lower cost. Among steps
-    of equal cost, nonet prefers a step that places a value, then a step that removes more
-    candidates, then reading order. Above cost 3, it compares only steps that remove the first
-    possible candidate; 'all_compared' in a JSON record tells for which steps.
+    Each step names the rules that force it, given the candidates on the board. The cost of the step
+    is the number of these rules. With --unit digit, a row, column or box counts once for each digit
+    that the step needs. This is the default for puzzles without other rules.
 
-    --proof proves each step of one puzzle, in DIR/0001, DIR/0002 and so on. --time applies to the
-    steps and proofs together. The proofs are written completely or not at all.
+    nonet always takes a step of the lowest cost. If there are several, it prefers a step that
+    places a value, then a step that removes more candidates, then reading order. Above cost 3, it
+    compares only the steps that remove the first possible candidate. In a JSON record,
+    'all_compared' tells for each step whether nonet compared all steps.
+
+    --proof writes a certificate for each step of one puzzle into DIR/0001, DIR/0002 and so on.
+    --time applies to the steps and certificates together. If the time is up, nonet writes no
+    certificates.
 
     \b
     Exit codes:
       0    explained, perhaps with bounds
       1    the puzzle has no solution, or several
-      124  a limit was reached; the output shows the steps so far
+      124  a limit was reached, and the output shows the steps so far
     """
     from nonet import explanations
 
@@ -83,7 +86,7 @@ def explain(
             transcript.answer(item, found.summary, fields(found), outcome)
             target = html or proof
             if target is not None and not found.steps and code is Exit.ANSWERED:
-                already = "not written: the puzzle is already solved"
+                already = "was not written, because the puzzle is already solved"
                 raise PuzzleError(already, file=str(target))
             is_proved = proof is None or not found.steps or are_certified(found.steps, proof)
         if html is not None and found.steps:
@@ -94,7 +97,7 @@ def explain(
 
 
 def to_certify(field: Iterator[Item], folder: Path) -> Iterator[Item]:
-    """Return the only puzzle, whose steps will be certified; the folder must be new or empty."""
+    """Return the only puzzle. Refuse a folder for its certificates that is not new or empty."""
     from nonet.system.folders import require_new
 
     require_new(str(folder))
@@ -102,7 +105,7 @@ def to_certify(field: Iterator[Item], folder: Path) -> Iterator[Item]:
 
 
 def are_certified(steps: Sequence[Step], folder: Path, *, alone: bool = False) -> bool:
-    """Write the certificates of steps, or of one step alone; tell whether the time sufficed."""
+    """Write the certificates of steps, or of one step alone. Tell whether the time sufficed."""
     from nonet.certificates.certificate import write_all
 
     def write() -> None:

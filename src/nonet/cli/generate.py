@@ -1,4 +1,4 @@
-"""``nonet generate``: random puzzles with one solution, or full grids."""
+"""``nonet generate``: make random puzzles with one solution, or full grids."""
 
 from __future__ import annotations
 
@@ -30,15 +30,15 @@ if TYPE_CHECKING:
     from nonet.generation import Made, Request
     from nonet.solvers import Solution
 
-#: The most values of a board whose difficulty is always measured. With more values the difficulty
-#: is measured only on demand, because norvig may take hours.
+#: The most values of a board whose difficulty is always measured. On larger boards, norvig may take
+#: hours, so nonet measures the difficulty only if --difficulty asks for it.
 MOST_MEASURED = 9
 
 #: The options that work together with --holes.
 _WITH_HOLES = {"--holes", "--order", "--rules", "--from", "--count", "--seed", "--backend"}
 _WITH_HOLES |= {"--to", "--json"}
 
-#: The options whose names differ from those of the arguments of `nonet.generate`.
+#: Arguments of `nonet.generate` whose options have other names.
 _OPTIONS = {
     "seconds": "--time",
     "hardest_step": "--difficulty step=",
@@ -48,9 +48,9 @@ _OPTIONS = {
 
 def generate(
     context: typer.Context,
-    count: Annotated[int, option("--count -c N", "How many.")] = 1,
+    count: Annotated[int, option("--count -c N", "Make this many.")] = 1,
     order: Annotated[
-        str, option("--order N|HxW", "3 for 9×9, 4 for 16×16; or the boxes: 2x3 for 6×6.")
+        str, option("--order N|HxW", "3 for 9×9, 4 for 16×16, or the size of a box: 2x3 for 6×6.")
     ] = "3",
     rules: Annotated[
         str, option("--rules -r NAMES", "More rules, such as diagonal,antiknight,windoku.")
@@ -67,7 +67,7 @@ def generate(
         str | None, option("--difficulty -d BAND", "The difficulty, such as 3.0-4.5 or singles.")
     ] = None,
     holes: Annotated[
-        int | None, option("--holes N", "Empty N cells of a full grid; 0 makes full grids.")
+        int | None, option("--holes N", "Empty N cells of a full grid. 0 makes full grids.")
     ] = None,
     time: options.Seconds = None,
     seed: Annotated[
@@ -76,19 +76,19 @@ def generate(
     ] = None,
     jobs: options.Jobs = 1,
     backend: options.BackendSpec = None,
-    to: Annotated[str | None, options.format_option("Write this format.")] = None,
+    to: Annotated[str | None, options.format_option("Write the puzzles in this format.")] = None,
     json: options.AsJson = False,
 ) -> Exit:
     """Make random puzzles with one solution, or full grids.
 
     nonet removes clues from a full grid while the solution stays unique. Without --clues, --minimal
-    and --difficulty, it stops when it can remove no clue, or no group of symmetric clues. Another
-    backend checks every puzzle again. The same seed gives the same puzzles with any number of jobs.
-    After Ctrl-C, all finished puzzles are printed.
+    and --difficulty, it stops when it can remove no other clue, or no other group of symmetric
+    clues. A second backend checks every puzzle again. The same seed gives the same puzzles with any
+    number of jobs. After Ctrl-C, nonet prints all finished puzzles.
 
     --from takes a file, '-' for stdin, or the puzzle itself. It replaces --order and --rules.
 
-    With --holes, the puzzles may have several solutions; 'nonet check' tells.
+    With --holes, a puzzle may have several solutions. 'nonet check' tells.
 
     \b
     Symmetries: none, rotational, rotational90, horizontal, vertical, diagonal,
@@ -98,14 +98,14 @@ def generate(
     Bands of --difficulty, one or several (a,b,c):
       3.0-4.5               the ER of a classic puzzle, as in 'nonet rate'
       step=A-B              the cost of the hardest step, as in 'nonet rate'
-      singles, search       whether the norvig solver has to search
+      singles, search       solved by the norvig solver without search, or with search
       nodes=A-B, depth=A-B  its search nodes, and its longest chain of guesses
 
     For training models, 'nonet generate --count 10000 | nonet dataset --out FOLDER' writes Parquet.
     'nonet canon --dedupe' keeps one of each class of equivalent puzzles.
 
-    In Python, nonet.generate also takes a pattern of clues and a number of attempts,
-    nonet.fewest_givens completes an unfinished puzzle, and nonet.generation.completions completes a
+    In Python, nonet.generate also takes a pattern of clues and a number of attempts.
+    nonet.fewest_givens completes an unfinished puzzle. nonet.generation.completions completes a
     first row.
     """
     from nonet.generation import Band, Request, Symmetry, parse_range
@@ -114,7 +114,7 @@ def generate(
         raise typer.BadParameter("--count and --jobs take 1 or more")
     _refuse_idle(context)
     if count > 1 and holds_one(to):
-        raise typer.BadParameter(f"--to {to} holds one puzzle: omit --count")
+        raise typer.BadParameter(f"--to {to} writes a single puzzle. Omit --count.")
     model = _model(source, order, rules)
     seed = secrets.randbelow(10**6) if seed is None else seed
     output = _Output(count, seed, to, json)
@@ -168,7 +168,7 @@ def _model(source: str | None, order: str, rules: str) -> Puzzle:
 
 @dataclass
 class _Output:
-    """Prints boards: as records, in a format, as drawings on a terminal, or one per line."""
+    """Prints boards as JSON records, in a format, as drawings, or one per line."""
 
     count: int
     seed: int
@@ -182,7 +182,7 @@ class _Output:
     def put(
         self, index: int, board: Puzzle, fields: dict[str, Any], solution: Solution | None = None
     ) -> None:
-        """Print a puzzle, or the solution of a board, as a whole, even after Ctrl-C."""
+        """Print a puzzle, or the solution of a board. Ctrl-C does not cut it off."""
         if self.as_json:
             put(json_module.dumps({"index": index, "seed": self.seed} | fields))
         elif self.to:
@@ -194,7 +194,7 @@ class _Output:
             self.texts.put(one_line(board) if solution is None else line(board, solution))
 
     def conclude(self) -> Exit:
-        """Print notes on lost metadata, and on a terminal the seed that repeats the run."""
+        """Print notes on lost metadata. On a terminal, print the seed that repeats the run."""
         self.texts.note_losses()
         if sys.stderr.isatty() and not self.as_json:
             sys.stdout.flush()
@@ -220,7 +220,7 @@ def _make_boards(output: _Output, model: Puzzle, holes: int, backend: str | None
 
 
 def _make_puzzles(output: _Output, request: Request, jobs: int) -> Exit:
-    """Make and print puzzles; after Ctrl-C, print all finished puzzles."""
+    """Make and print puzzles. After Ctrl-C, print all finished puzzles."""
     from nonet.generation import Queue, Tried, Unmet, outcomes
 
     queue = Queue()

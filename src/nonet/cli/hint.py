@@ -1,4 +1,4 @@
-"""``nonet hint``: the next step, in three levels of detail."""
+"""``nonet hint``: show the next step, in three levels of detail."""
 
 from __future__ import annotations
 
@@ -18,10 +18,16 @@ from nonet.system.limits import limited_to
 def hint(
     puzzles: Puzzles = None,
     level: Annotated[
-        int, option("--level N", "1: place; 2: technique; 3: conclusion.", min=1, max=3)
+        int,
+        option(
+            "--level N",
+            "1 for the place, 2 for the technique, 3 for all.",
+            min=1,
+            max=3,
+        ),
     ] = 1,
     at: Annotated[
-        str | None, option("--at POSITION", "The player's position: a file or a text.")
+        str | None, option("--at POSITION", "The player's position, as a file or a text.")
     ] = None,
     unit: UnitOption = None,
     proof: CertificateFolder = None,
@@ -31,9 +37,9 @@ def hint(
 ) -> Exit:
     """Give a hint for the next step.
 
-    The hint is about the easiest step, unless --nodes ended the search for it. If a value or a
-    candidate of the position is wrong, the hint names it instead. --at and --proof take one puzzle.
-    --time applies to the step and its proof together.
+    The hint is about the easiest step, unless --nodes stops the search for that step. If a value or
+    a candidate of the position is wrong, the hint names it instead. --at and --proof take one
+    puzzle. --time applies to the step and its proof together.
 
     \b
     Exit codes:
@@ -59,7 +65,7 @@ def hint(
             found = explanations.hint(puzzle, position, unit=unit, limits=bounds)
             is_proved = True
             if proof is not None and found.step is None:
-                complain(f"{proof}: not written: there is no step to prove")
+                complain(f"{proof}: was not written, because there is no step to prove")
             elif proof is not None and found.step is not None:
                 is_proved = are_certified([found.step], proof, alone=True)
         name = puzzle.grid.name

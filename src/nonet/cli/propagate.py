@@ -1,4 +1,4 @@
-"""``nonet solve -b propagation``: the consequences of the givens, without search."""
+"""``nonet solve -b propagation``: show what follows from the givens without search."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from nonet.puzzle import Puzzle
 
 
 def propagate(transcript: Transcript) -> Exit:
-    """Print each puzzle after propagation; drawings show the remaining marks.
+    """Print each puzzle after propagation. Drawings show the remaining candidates.
 
     A board with open cells is an answer too, so its exit code is 0.
     """
@@ -64,7 +64,7 @@ def propagate(transcript: Transcript) -> Exit:
 
 
 def _status(puzzle: Puzzle, values: list[int | None]) -> str:
-    """Return the status of a board, after checking a full board against the rules."""
+    """Return the status of a board. A full board must obey the rules."""
     from nonet.solvers import require_right
 
     known = tuple(value for value in values if value is not None)

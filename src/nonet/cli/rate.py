@@ -1,4 +1,4 @@
-"""``nonet rate``: the difficulty of puzzles."""
+"""``nonet rate``: rate the difficulty of puzzles."""
 
 from __future__ import annotations
 
@@ -17,10 +17,11 @@ def rate(
 ) -> Exit:
     """Rate the difficulty of puzzles.
 
-    The cost of the hardest step is a property of the puzzle: every solution path has a step of at
-    least this cost. For classic puzzles, nonet also estimates the ER of Sukaku Explainer, with its
-    typical error. An estimate "from bounds" means that --nodes ended the search for some step, so
-    that its cost is only a bound. --time applies to each path.
+    nonet prints the cost of the hardest step (see 'nonet explain'). Every path to the solution has
+    a step of at least this cost. For classic puzzles, nonet also estimates the ER, which is the
+    rating of Sukaku Explainer, and prints the typical error. If --nodes stops the search for a
+    step, its cost is only a bound, and the estimate says "from bounds". --time applies to each
+    path.
 
     \b
     Exit codes:

@@ -1,4 +1,4 @@
-"""``nonet rules``: the list of rules, and the meaning and the keys of one rule."""
+"""``nonet rules``: list all rules, or explain one rule."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from nonet.cli.common.output import coloured, print_table, put, terminal_width
 if TYPE_CHECKING:
     from nonet.drawing.catalogue import Entry
 
-#: The width at which a long list of choices is wrapped.
+#: The width in characters of a list of keys. Longer lines are wrapped.
 _WIDE = 100
 
 

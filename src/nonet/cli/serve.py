@@ -1,4 +1,4 @@
-"""``nonet serve``: the board in the browser, and a solver for other editors."""
+"""``nonet serve``: show the board in the browser, or answer other editors."""
 
 from __future__ import annotations
 
@@ -24,10 +24,16 @@ def serve(
     ] = False,
     port: Annotated[
         int | None,
-        option("--port N", "The port (4546; --fpuzzles: 4545); 0 is any.", min=0, max=65535),
+        option(
+            "--port N",
+            "The port (4546, or 4545 with --fpuzzles). 0 is any.",
+            min=0,
+            max=65535,
+        ),
     ] = None,
     origin: Annotated[
-        list[str] | None, option("--origin URL", "With --fpuzzles: also serve pages of this site.")
+        list[str] | None,
+        option("--origin URL", "With --fpuzzles, also answer this site."),
     ] = None,
 ) -> Exit:
     """Show the board in the browser, or answer other editors.
@@ -45,7 +51,7 @@ def serve(
     from nonet.solvers import BackendUnavailable
 
     if fpuzzles and puzzle is not None:
-        raise typer.BadParameter("--fpuzzles takes no PUZZLE: the editor sends it")
+        raise typer.BadParameter("--fpuzzles takes no PUZZLE, because the editor sends it")
     for url in origin or ():
         if not fpuzzles:
             raise typer.BadParameter("--origin needs --fpuzzles")
@@ -70,7 +76,7 @@ def serve(
 
 
 def _model(source: str) -> str:
-    """Return the puzzle of a source as a text for the board, if the board can show it."""
+    """Return the puzzle of a source as JSON. Refuse a puzzle that is too large for the board."""
     from nonet.serving.board import require_small
 
     puzzle = only_puzzle([source], "serve")

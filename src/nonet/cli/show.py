@@ -1,4 +1,4 @@
-"""``nonet show``: draw puzzles, or write them in another format or as a picture."""
+"""``nonet show``: draw puzzles, or write them in another format."""
 
 from __future__ import annotations
 
@@ -50,13 +50,13 @@ def show(
 
 
 def _drawn(puzzle: Puzzle) -> Iterator[str]:
-    """Yield a drawing, then the rules of a link, for people to check.
+    """Yield a drawing, then the rules of a link, so that people can compare them.
 
-    These are the rules that nonet has recognised in drawings, and the rules in the author's words.
+    These are the rules that nonet recognised in drawings, and the rules in the author's words.
     """
     yield drawing(puzzle)
     if found := recognitions(puzzle):
-        yield "recognised in the link:"
+        yield "rules that nonet recognised in the link:"
         yield from (f"  {printable(remark)}" for remark in found)
     meta = dict(puzzle.meta)
     if "rules" in meta:

@@ -1,4 +1,4 @@
-"""``nonet solve``: a solution, or all of them."""
+"""``nonet solve``: find a solution, or all of them."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from nonet.system.limits import Limits
 if TYPE_CHECKING:
     from nonet.solvers import Answer, Backend, Solution, Status
 
-#: The name that ``--backend`` takes for propagation, which is no backend: it does not search.
+#: ``--backend`` also takes this name. Propagation is no backend, because it does not search.
 PROPAGATION = "propagation"
 
 
@@ -33,7 +33,7 @@ def solve(
     backend: options.BackendSpec = None,
     all: Annotated[bool, option("--all -a", "Find every solution.")] = False,
     limit: Annotated[
-        int | None, option("--limit -l COUNT", "Find at most this many solutions; implies --all.")
+        int | None, option("--limit -l COUNT", "Find at most this many solutions. Implies --all.")
     ] = None,
     to: Annotated[
         str | None,
@@ -47,17 +47,18 @@ def solve(
 ) -> Exit:
     """Find a solution of each puzzle, or all.
 
-    Prints a line for each solution, or draws it on a terminal. Prints unsatisfiable if there is no
-    solution, and unknown if a limit was reached. With --all, the limits apply to each solution.
+    nonet prints a line for each solution, or draws it on a terminal. It prints unsatisfiable if
+    there is no solution, and unknown if a limit was reached. With --all, the limits apply to each
+    solution.
 
-    '-b propagation' shows what follows from the givens without search: the values, and the
-    candidates that remain.
+    With '-b propagation', nonet does not search. It shows the values that follow from the givens,
+    and the candidates that remain.
     """
     from nonet.solvers import summed_counters
 
     if backend == PROPAGATION:
         if all or any(each is not None for each in (limit, time, nodes, keep, to)):
-            raise typer.BadParameter(f"-b {PROPAGATION} takes no other option than --json")
+            raise typer.BadParameter(f"-b {PROPAGATION} takes no option except --json")
         return propagate(Transcript(items(puzzles), json))
     if to and (json or keep):
         raise typer.BadParameter(f"use either --to or {'--json' if json else '--keep'}")
@@ -67,7 +68,7 @@ def solve(
     found = items(puzzles, options.names_in(keep))
     if holds_one(to):
         if most != 1:
-            raise typer.BadParameter(f"--to {to} holds one solution: omit --all and --limit")
+            raise typer.BadParameter(f"--to {to} writes a single solution. Omit --all and --limit.")
         found = only(found, f"solve --to {to}")
     transcript, texts = Transcript(found, json, lines=not to, draws=not to), Texts(to)
 
@@ -119,9 +120,9 @@ def _solve(
     most: int | None,
     show: Callable[[Solution], None],
 ) -> tuple[Status, list[Answer]]:
-    """Show each solution as it is found; return the status and the answers.
+    """Show each solution when it is found, and return the status and the answers.
 
-    The status is unknown if a limit ended the search before the last wanted solution.
+    The status is unknown if a limit was reached before the last solution.
     """
     from nonet.solvers import Status
 

@@ -1,4 +1,4 @@
-"""``nonet verify``: the check of certificates."""
+"""``nonet verify``: check certificates."""
 
 from __future__ import annotations
 
@@ -22,28 +22,28 @@ if TYPE_CHECKING:
 #: The claims of certificates, in words.
 _CLAIMS = {"none": "no solution", "unique": "one solution", "multiple": "several solutions"}
 
-#: The most characters of a puzzle that is printed.
+#: The most characters of a puzzle to print. A longer puzzle is described by its size.
 _MOST_SHOWN = 100
 
 
 def verify(
     folders: Annotated[list[Path], typer.Argument(metavar="DIR...", hidden=True)],
     fast: Annotated[
-        bool, option("--fast", "Trust a SAT solver's unit propagation; for long proofs.")
+        bool, option("--fast", "Check long proofs faster, but trust a SAT solver's propagation.")
     ] = False,
     json: Annotated[
         bool, option("--json", "Print JSON Lines, one record per certificate.")
     ] = False,
 ) -> Exit:
-    """Check certificates, trusting nothing in them.
+    """Check certificates without trusting anything in them.
 
-    Each DIR is a certificate, or a folder whose folders are all certificates. nonet notes on stderr
-    files that do not belong to a certificate, and ignores them.
+    Each DIR is a certificate, or a folder of certificates. nonet ignores files that do not belong
+    to a certificate, and names them on stderr.
 
     \b
     Exit codes:
       0    all certificates are verified
-      1    some certificates are wrong; stderr says where
+      1    some certificates are wrong, and stderr says where
       2    some certificates are incomplete or unreadable
     """
     found = [certificate for folder in folders for certificate in _within(folder)]
@@ -54,7 +54,7 @@ def verify(
 
 
 def _within(folder: Path) -> list[Path]:
-    """Return the certificates in a folder, or the folder if it is a certificate itself."""
+    """Return the certificates in a folder, or the folder itself if it is a certificate."""
     from nonet.certificates.certificate import MOST_BYTES
 
     try:

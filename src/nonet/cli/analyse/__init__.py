@@ -16,8 +16,8 @@ from nonet.puzzle import Puzzle
 if TYPE_CHECKING:
     from nonet.cli.analyse.findings import Found
 
-#: For each name that ``--find`` takes, the function of `nonet.questions.analysis`, its arguments,
-#: and the argument that ``--limit`` sets.
+#: The names that ``--find`` takes. Each has a function of `nonet.questions.analysis`, the arguments
+#: of this function, and the argument that ``--limit`` sets.
 _ANALYSES: dict[str, tuple[str, dict[str, Any], str | None]] = {
     "candidates": ("true_candidates", {}, "cap"),
     "redundant": ("find_redundant", {}, None),
@@ -29,7 +29,7 @@ _ANALYSES: dict[str, tuple[str, dict[str, Any], str | None]] = {
     "fewest": ("fewest_givens", {}, None),
 }
 
-#: The analysis of a puzzle with this verdict, if ``--find`` is not given.
+#: The analysis for each verdict without ``--find``. The others get the differences.
 _USUAL = {"none": "conflict", "unique": "redundant"}
 
 
@@ -55,23 +55,23 @@ def analyse(
 
     \b
     Analyses:
-      candidates         the marks that occur in solutions, and in how many
-      redundant          the clues that can be removed, each alone
-      minimal            remove clues until each is necessary
-      minimum            the smallest set of clues that keeps one solution
-      conflict           a minimal set of clues that contradict each other
-      smallest-conflict  the smallest such set
+      candidates         the candidates that occur in solutions, and in how many
+      redundant          the clues that are not needed while all others stay
+      minimal            remove clues until every clue is needed
+      minimum            the fewest clues that keep the solution unique
+      conflict           clues that contradict each other, all of them needed
+      smallest-conflict  the fewest clues that contradict each other
       differences        the cells where solutions differ, in minimal sets
-      fewest             the fewest givens to add for a single solution
+      fewest             the fewest givens that make the solution unique
 
-    Without --find, nonet shows the conflict of a puzzle without solution, the redundant clues of a
-    puzzle with one solution, and the differences if there are several.
+    Without --find, nonet shows a conflict if there is no solution, the redundant clues if there is
+    one solution, and the differences if there are several.
 
     \b
     Exit codes:
       0    answered
-      1    the puzzle has no solution, or several and the analysis needs one
-      124  a limit was reached; the output shows the results so far
+      1    the puzzle has no solution, or has several but the analysis needs one
+      124  a limit was reached, and the output shows the results so far
     """
     from nonet.cli.analyse.findings import explanations, view
     from nonet.questions import analysis

@@ -1,4 +1,4 @@
-"""The view of each result of ``nonet analyse``: its exit code, its drawing and its record."""
+"""Show the results of ``nonet analyse``, as drawings and as JSON records."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ Found: TypeAlias = TrueCandidates | Redundancy | Minimised | Conflict | Differen
 
 
 class View(NamedTuple):
-    """How a result is shown. `draw` returns its drawing, and `fields` are those of its record."""
+    """The exit code of a result, a function that draws it, and the fields of its JSON record."""
 
     code: Exit
     draw: Callable[[], str]
@@ -43,7 +43,7 @@ class View(NamedTuple):
 
 
 def view(found: Found) -> View:
-    """Return the view of a result."""
+    """Return how to show a result."""
     grid = found.puzzle.grid
     match found:
         case Conflict():
@@ -149,7 +149,7 @@ def _words(grid: Grid, parts: Iterable[Part]) -> list[str]:
 
 
 def explanations(found: Found) -> Iterator[str]:
-    """Yield the meaning of each rule for the whole board that a result names."""
+    """Yield the meanings of the rules that a result names, if they apply to the whole board."""
     match found:
         case Conflict():
             named: Iterable[Part] = found.clues or ()

@@ -23,7 +23,7 @@ from nonet.system.limits import Limits, limited_to
 if TYPE_CHECKING:
     from nonet.questions.uniqueness import Verdict
 
-#: The most cells that the text below a drawing names; the drawing itself shows all of them.
+#: The most differing cells that are named below a drawing. The drawing marks all of them.
 _MOST_NAMED = 6
 
 
@@ -42,17 +42,17 @@ def check(
 ) -> Exit:
     """Tell whether puzzles have no, one or several solutions.
 
-    Prints unique, none, multiple or unknown for each puzzle; unknown means that a limit was
-    reached. On a terminal, nonet draws the solution, or two different solutions.
+    nonet prints unique, none, multiple or unknown for each puzzle. Unknown means that a limit was
+    reached. On a terminal, nonet also draws the solution, or two different solutions.
 
-    If a solution is stored with the puzzle, or in a column 'solution', nonet compares it.
+    If the file of a puzzle has a solution, for example in a column 'solution', nonet compares it.
 
     With several puzzles, --proof writes DIR/0001, DIR/0002 and so on. The limits include the
     proof. If a limit is reached before the proof is complete, nonet writes nothing and the exit
     code is 124.
 
-    From 1,000 lines on, nonet checks the puzzles together: their records lack counters, and the
-    seconds are divided equally.
+    nonet checks 1,000 or more lines together. Their records have no counters, and each record has
+    an equal share of the seconds.
     """
     from nonet.questions.uniqueness import check as check_puzzle
 
@@ -127,7 +127,7 @@ def _fields(
 
 
 class _Proofs:
-    """Writes the certificates of ``--proof``, if it is given, while `items` passes the puzzles."""
+    """Writes the certificates of ``--proof``, if it is given. `items` yields the puzzles."""
 
     def __init__(self, folder: Path | None, items: Iterator[Item]) -> None:
         from nonet.system.folders import require_new
@@ -139,7 +139,7 @@ class _Proofs:
         self.items = chain(first, items)
 
     def write(self, index: int, puzzle: Puzzle, verdict: Verdict, bounds: Limits) -> dict[str, str]:
-        """Write the certificate of a verdict in the remaining time; return fields about it."""
+        """Write the certificate of a verdict in the remaining time. Return fields of the record."""
         if self._folder is None:
             return {}
         from nonet.certificates import certify

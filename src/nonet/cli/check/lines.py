@@ -1,4 +1,4 @@
-"""Check a long text with a puzzle on each line as `nonet bulk` does: many puzzles in one array."""
+"""Check a long text with a puzzle on each line in arrays, as `nonet bulk` does."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ if TYPE_CHECKING:
     from nonet.solvers import RowSolver
     from nonet.streaming.lines import Other
 
-#: The fewest puzzles that are checked together. Fewer puzzles are checked one by one, because then
-#: each record has the counters of the solver.
+#: The fewest puzzles to check together. Fewer puzzles are checked one by one, so that their records
+#: have the solver's counters.
 LEAST = 1000
 
 _BLOCK = 1 << 20
 _HEAD = 1 << 16
 
-#: The endings of files that must first be unpacked or divided into columns.
+#: Name endings of files that nonet must first unpack or split into columns.
 _OTHERS = (".parquet", ".gz", ".zst")
 
 
@@ -60,9 +60,9 @@ def are_many(data: bytes, source: str) -> bool:
 
 
 class LinesCheck:
-    """Checks the lines of a text, and prints consecutive unique puzzles in one piece.
+    """Checks the lines of a text, and prints the verdicts in order.
 
-    For any other puzzle, it calls `answer` to print the verdict.
+    Consecutive unique puzzles are printed together. For any other puzzle, `answer` is called.
     """
 
     def __init__(
@@ -79,7 +79,7 @@ class LinesCheck:
         self._index = 0
 
     def codes(self, data: bytes) -> Iterator[Exit]:
-        """Check all lines, in their order; yield the exit codes."""
+        """Check all lines in their order, and yield the exit codes."""
         from nonet.streaming.lines import lines_of
 
         start, before = data.startswith(b"\xef\xbb\xbf") * 3, 1
@@ -121,7 +121,7 @@ class LinesCheck:
     def _texts(
         self, rows: Any, results: Any, indices: list[int], places: list[int], seconds: float
     ) -> list[str]:
-        """Return a text for each row that is right if its puzzle is unique."""
+        """Return the text to print for each row if its puzzle is unique."""
         if results is None or not self._transcript.as_json:
             return ["unique"] * len(rows)
         size = rows.shape[1]

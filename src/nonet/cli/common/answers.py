@@ -1,4 +1,4 @@
-"""The answers of verbs: the backend that gives them, their proofs, and stored solutions."""
+"""Choose the backend, write proofs, and compare answers with stored solutions."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from nonet.system.limits import TimeUp
 if TYPE_CHECKING:
     from nonet.solvers import Answer, Backend
 
-#: The most cells that a message names.
+#: The most differing cells that a message names.
 _MOST_NAMED = 6
 
 
 class ChosenBackend:
-    """The backend that ``--backend`` names; it prints the lines of ``--verbose``."""
+    """The backend that ``--backend`` names. It also prints the lines of ``--verbose``."""
 
     def __init__(self, spec: str | None, verbose: bool) -> None:
         from nonet.solvers import find_backend
@@ -32,12 +32,12 @@ class ChosenBackend:
         self._verbose = verbose
 
     def announce(self, item: Item, puzzle: Puzzle) -> None:
-        """Say, before a puzzle is answered, which backend ``auto`` picks for it."""
+        """Print which backend ``auto`` picks for a puzzle."""
         if self._verbose and self.backend.picks:
             complain(f"{item.place}: {self.backend.spec} picks {self.backend.picks(puzzle)}")
 
     def credit(self, item: Item, answers: Sequence[Answer]) -> str:
-        """Say which backends answered, with their counters; return the last backend."""
+        """Print which backends have answered, with their counters, and return the last backend."""
         from nonet.solvers import summed_counters
 
         specs = list(dict.fromkeys(answer.by or self.backend.spec for answer in answers))
@@ -55,16 +55,16 @@ def unproved(folder: Path, write: Callable[[], None]) -> str | None:
     try:
         write()
     except (TimeUp, Uncertifiable) as error:
-        reason = str(error) or "no proof: limit reached"
+        reason = str(error) or "no proof, because a limit was reached"
         complain(f"{folder}: {reason}")
         return reason
     return None
 
 
 class Contradiction(NamedTuple):
-    """The difference between a stored solution and a found one, in words and as cells.
+    """Says how a stored solution differs from a found solution, and has the differing cells.
 
-    A stored solution that cannot be read contradicts every solution, and names no cells.
+    It has no cells if the stored solution cannot be read.
     """
 
     said: str

@@ -1,4 +1,4 @@
-"""Puzzles and solutions in the formats of ``--to``, and as pictures."""
+"""Print puzzles and solutions in the formats of ``--to``, and as pictures."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Texts:
         """Print a note for each kind of metadata that the texts lack."""
         for key, count in self._lost.items():
             of = counted(count, "puzzle")
-            complain(f"note: {self._format} cannot store the {key}: left out of {of}")
+            complain(f"note: {self._format} cannot store the {key}, so {of} lost it")
 
 
 def without_solution(puzzle: Puzzle) -> Puzzle:
@@ -55,7 +55,7 @@ def without_solution(puzzle: Puzzle) -> Puzzle:
 
 
 def written(puzzle: Puzzle, solution: Sequence[int], format: str) -> str:
-    """Return a solution as a text in a format; omit the rules if the format cannot express them.
+    """Return a solution as a text in a format, without rules that the format cannot express.
 
     >>> from nonet.formats import classic
     >>> puzzle = classic("12..34..2......3").cage("r1c3 r1c4", 7)

@@ -44,7 +44,7 @@ CODES = {
     "unknown": Exit.LIMIT,
 }
 
-#: The order in which codes matter: a run with several outcomes ends with the first of their codes.
+#: The codes in order of gravity. If the puzzles of a run have several codes, the first one counts.
 _GRAVEST_FIRST = [Exit.DISAGREEMENT, Exit.NOT_INSTALLED, Exit.BAD_INPUT]
 _GRAVEST_FIRST += [Exit.LIMIT, Exit.NOT_UNIQUE, Exit.ANSWERED]
 
@@ -64,21 +64,21 @@ def complain(message: object) -> None:
 
 
 def require_choice(option: str, value: str | None, choices: Iterable[str]) -> None:
-    """Refuse a value of an option that is not one of its choices."""
+    """Refuse a value that is not one of the choices of an option."""
     if value is not None and value not in (known := list(map(str, choices))):
         raise typer.BadParameter(f"{option} is one of {', '.join(known)}, not {value!r}")
 
 
 def crashed(error: Exception) -> Exit:
-    """Report an internal error in one line; ``NONET_DEBUG=1`` adds the traceback."""
+    """Report an internal error in one line. ``NONET_DEBUG=1`` adds the traceback."""
     if is_debugged := os.environ.get("NONET_DEBUG", "0") not in ("", "0"):
         with suppress(OSError):  # stderr itself may have failed
             traceback.print_exception(error)
     if isinstance(error, MemoryError):
         complain(f"out of memory: {error}" if str(error) else "out of memory")
     else:
-        hint = "" if is_debugged else "run with NONET_DEBUG=1 for the traceback, and "
-        complain(f"internal error: {type(error).__name__}: {error}; {hint}please report it")
+        hint = "" if is_debugged else " NONET_DEBUG=1 shows the traceback."
+        complain(f"internal error: {type(error).__name__}: {error}. Please report it.{hint}")
     return Exit.CRASHED
 
 
@@ -141,12 +141,12 @@ def _outcome(verb: Callable[P, int | None], *args: P.args, **kwargs: P.kwargs) -
 
 
 def _with_culprit(wrong: str) -> str:
-    """Return the message about a wrong answer, and whether nonet or the user's file caused it."""
+    """Return the message about a wrong answer, with the files that may have caused it."""
     files = files_run()
     if any(f"{file}:" in wrong for file in files):
         return wrong
-    unless = f"unless {' or '.join(files)} is at fault, " if files else ""
-    return f"{wrong}; {unless}this is a bug, please report it"
+    bug = f"Unless {' or '.join(files)} is at fault, this is a bug" if files else "This is a bug"
+    return f"{wrong}. {bug}. Please report it."
 
 
 def _named(error: OSError) -> str:

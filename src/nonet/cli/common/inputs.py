@@ -1,4 +1,4 @@
-"""Sources of puzzles: files, stdin, or the command line itself."""
+"""Read puzzles from files, from stdin, or from the command line itself."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ STDIN = "<stdin>"
 #: Seconds between two checks for typed input.
 _PAUSE = 0.2
 
-#: The most characters of a file name. A longer argument must be a puzzle.
+#: The longest file name in characters. A longer argument must be a puzzle.
 _LONGEST_NAME = 255
 
-#: Matches an argument of only digits and empty cells, at least 16 (4×4). It must be a puzzle.
+#: Matches 16 (4×4) or more digits and empty cells. Such an argument must be a puzzle.
 _CELLS = re.compile(r"[0-9.*_xX·?-]{16,}")
 
-#: The most notes that are printed about one puzzle.
+#: The most notes to print about one puzzle.
 _MOST_NOTES = 20
 
 _EXTENSION = re.compile(r"\.[A-Za-z]{1,5}")
@@ -42,10 +42,9 @@ _EXTENSION = re.compile(r"\.[A-Za-z]{1,5}")
 
 @dataclass(frozen=True)
 class Item:
-    """A puzzle, or None and the error if the puzzle cannot be read.
+    """A puzzle with its place. If nonet cannot read it, `puzzle` is None and `error` says why.
 
-    A source that cannot be read at all gives one item without a line number. `kept` has the
-    columns that ``--keep`` names.
+    `kept` has the columns that ``--keep`` names. An item for a whole unreadable file has no `line`.
     """
 
     index: int
@@ -57,11 +56,11 @@ class Item:
 
     @property
     def place(self) -> str:
-        """The file and the line, as at the start of an error message."""
+        """The file and the line, as an error message names them."""
         return self.file if self.line is None else f"{self.file}:{self.line}"
 
     def read(self) -> Puzzle:
-        """Return the puzzle, or raise the error."""
+        """Return the puzzle, or raise the error if nonet could not read it."""
         if self.puzzle is None:
             raise self.error or PuzzleError("no puzzle")
         return self.puzzle
@@ -73,11 +72,11 @@ def items(
     data: bytes | None = None,
     told: Reading | None = None,
 ) -> Iterator[Item]:
-    """Yield the puzzles of all sources, in one numbering, with the columns to keep.
+    """Yield the puzzles of all sources, numbered from 0, with the columns to keep.
 
-    If there is only one source and it has been read already, `data` has its contents. By default,
-    the sources are read as the options of the verb say. An unreadable puzzle does not stop the
-    reading. A source without any puzzle is an error.
+    `told` has the options for reading. By default, these are the options of the command line. If
+    the only source has already been read, `data` has its contents. An unreadable puzzle does not
+    stop the reading. A source without any puzzle is an error.
     """
     require_one_stdin(*sources or ())
     told, index = told or reading(), 0
@@ -85,7 +84,7 @@ def items(
         name, start = _name(source, number, told.alphabet), index
         try:
             if not source.strip():
-                raise PuzzleError("empty: give a puzzle, a file, or '-' for stdin", file=name)
+                raise PuzzleError("is empty. Give a puzzle, a file, or '-' for stdin.", file=name)
             for record, kept in _read(source, name, told, keep, data):
                 item = Item(index, name, record.line, record.puzzle, record.error, kept)
                 _note_oddities(item)
@@ -99,13 +98,13 @@ def items(
 
 
 def require_one_stdin(*sources: str | None) -> None:
-    """Refuse to read stdin twice, because the first reading leaves nothing for the second."""
+    """Refuse to read stdin twice, because it is empty after the first time."""
     if sources.count("-") > 1:
-        raise PuzzleError("named more than once, but it can only be read once", file=STDIN)
+        raise PuzzleError("is named more than once, but nonet can read it only once", file=STDIN)
 
 
 def require_target(file: str, sources: Iterable[str]) -> None:
-    """Refuse a file to write if it is one of the sources, or if its folder does not exist."""
+    """Refuse to write a file that is one of the sources, or whose folder does not exist."""
     require_other_files(file, sources)
     folder = Path(file).parent
     if not folder.is_dir():
@@ -113,12 +112,12 @@ def require_target(file: str, sources: Iterable[str]) -> None:
 
 
 def are_files(sources: list[str] | None) -> bool:
-    """Tell whether several files are named, so that each verdict begins with a file name."""
+    """Tell whether the sources are several files. Then each verdict begins with a file name."""
     return sum(not is_puzzle(source, reading().alphabet) for source in sources or ()) > 1
 
 
 def _note_oddities(item: Item) -> None:
-    """Print notes on stderr about anything in a puzzle that is legal but looks like a typo."""
+    """Print notes on stderr about clues that are legal but look like typos."""
     if item.puzzle is None:
         return
     grid = item.puzzle.grid
@@ -184,9 +183,10 @@ def _stdin() -> bytes:
 
 
 def _typed() -> bytes:
-    """Return the next typed input, empty after Ctrl-D.
+    """Return the next typed input, or nothing after Ctrl-D.
 
-    Wait in short steps, because Python notices a Ctrl-C just before a read only after that read.
+    Wait in short steps. If Ctrl-C came just before a long read, Python would notice it only
+    after the read.
     """
     while not select.select([sys.stdin], [], [], _PAUSE)[0]:
         pass
@@ -201,7 +201,7 @@ def _name(source: str, number: int, alphabet: str | None) -> str:
 
 
 def is_puzzle(argument: str, alphabet: str | None = None) -> bool:
-    """Tell a puzzle from a file name, even if the file does not exist.
+    """Tell whether an argument is a puzzle and not a file name, even of a missing file.
 
     >>> [is_puzzle(argument) for argument in ("12..34..2......3", "1 2 2 1", "2024.12", "-")]
     [True, True, False, False]
@@ -222,7 +222,7 @@ def is_puzzle(argument: str, alphabet: str | None = None) -> bool:
 
 
 def _is_written_in(alphabet: str, argument: str) -> bool:
-    """Tell whether an argument is a square of at least 4×4 cells in an alphabet.
+    """Tell whether an argument has the cells of a square board in an alphabet, 4×4 or larger.
 
     >>> _is_written_in("ABCD", "A..............B"), _is_written_in("ABCD", "A.............BE")
     (True, False)

@@ -1,4 +1,4 @@
-"""A short way to declare options, and the options that several verbs share."""
+"""Declare options, and the options that several verbs share."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ import typer
 from nonet.cli.common.verbs import LIMITS, OUTPUT, declared, formats_like, known_format
 from nonet.system.limits import Limits
 
-#: The most seconds that ``--time`` takes, a week. Some clocks cannot count a longer time.
+#: The most seconds that ``--time`` takes. Some clocks cannot count more than a week.
 _MOST_SECONDS = 7 * 24 * 3600
 
 
 def option(declaration: str, help: str, panel: str | None = None, **more: Any) -> Any:
-    """Return an option, declared as its help shows it: the flags, then the name of the value."""
+    """Return an option. The declaration has its flags, and the name of its value if it has one."""
     flags, metavar = declared(declaration)
     return typer.Option(*flags, metavar=metavar, help=help, rich_help_panel=panel, **more)
 
 
 def format_option(help: str, others: tuple[str, ...] = ()) -> Any:
-    """Return the option ``--to``: it takes the name of a written format, or one of the others."""
+    """Return the option ``--to``, which takes a format that nonet writes, or one of `others`."""
     return option(
         "--to FORMAT",
         help,
@@ -44,13 +44,13 @@ def backends_like(incomplete: str) -> list[str]:
     return [f"{first}{comma}{spec}" for spec in specs if spec.startswith(last)]
 
 
-#: The argument PUZZLE. It is hidden in the list of options, because each docstring explains it.
+#: The argument PUZZLE. The text of the help explains it, so the list of options leaves it out.
 Puzzles: TypeAlias = Annotated[list[str] | None, typer.Argument(metavar="[PUZZLE]...", hidden=True)]
 BackendSpec: TypeAlias = Annotated[
     str | None,
     option(
         "--backend -b SPEC",
-        "The solver, see 'nonet backends'. By default, nonet picks.",
+        "The solver (see 'nonet backends'). By default, nonet picks one.",
         autocompletion=backends_like,
     ),
 ]
@@ -64,7 +64,9 @@ Nodes: TypeAlias = Annotated[
 ]
 StepNodes: TypeAlias = Annotated[
     int | None,
-    option("--nodes -n COUNT", "Limit the search for a step; its cost is then a bound.", LIMITS),
+    option(
+        "--nodes -n COUNT", "Stop the search for a step here. Its cost is then a bound.", LIMITS
+    ),
 ]
 Verbose: TypeAlias = Annotated[
     bool,

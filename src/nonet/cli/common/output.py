@@ -1,4 +1,4 @@
-"""Printing: text without control characters, puzzles on one line, drawings, tables."""
+"""Print texts without foreign control characters, drawings and tables."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from nonet.system.processes import ENDING
 if TYPE_CHECKING:
     from rich.table import Table
 
-#: The width in characters of output to a file or a pipe, so large that nothing is wrapped.
+#: The width in characters of a file or a pipe. It is so large that no line is wrapped.
 _UNLIMITED = 10_000
 
-#: The lines of a terminal, which Rich asks for. They have no effect: tables are printed whole.
+#: The lines of a terminal. Rich wants a number, but prints whole tables with any.
 _HEIGHT = 25
 
-#: The control characters that nonet itself prints: ends of lines, and colours if they are wanted.
+#: The control characters that nonet itself prints, without and with colours.
 _OURS, _OURS_COLOURED = re.compile(r"(\n)"), re.compile(r"(\n|\x1b\[[\d;]*m)")
 
 
@@ -40,21 +40,21 @@ def printable(text: str) -> str:
 
 
 def coloured() -> bool:
-    """Tell whether stdout wants colours: on a terminal, unless NO_COLOR is set."""
+    """Tell whether to print colours. Only a terminal gets them, and only without NO_COLOR."""
     is_plain = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
     return sys.stdout.isatty() and not is_plain
 
 
 def shown(text: str) -> str:
-    """Return the text for stdout, with all control characters escaped that nonet did not add."""
+    """Return the text for stdout. On a terminal, control characters from files are escaped."""
     if text.isprintable() or not sys.stdout.isatty():
         return text
     ours = _OURS_COLOURED if coloured() else _OURS
-    parts = ours.split(text)  # odd places: nonet's own characters
+    parts = ours.split(text)  # the odd parts are nonet's own characters
     return "".join(part if place % 2 else printable(part) for place, part in enumerate(parts))
 
 
-#: Substitutes for the characters of drawings, for terminals that lack them.
+#: The ASCII characters that replace those of drawings on terminals that lack them.
 _IN_ASCII = str.maketrans(
     {
         **dict.fromkeys("┏┓┗┛┣┫┳┻╋╸╹╺╻", "+"),
@@ -66,7 +66,7 @@ _IN_ASCII = str.maketrans(
 
 
 def legible(text: str, encoding: str | None) -> str:
-    """Return the text, with drawings in ASCII if the encoding lacks their characters.
+    """Return the text, in ASCII if the encoding lacks the characters of drawings.
 
     >>> print(legible("┃ 1 · ┃", "ascii"))
     | 1 . |
@@ -85,13 +85,13 @@ def tell(text: str) -> None:
 
 
 def tell_over(text: str) -> None:
-    """Replace the current line on the terminal of stderr, without ending it."""
+    """Print a text over the current line of the terminal."""
     print(f"\r\x1b[K{printable(text)}", end="", file=sys.stderr, flush=True)
 
 
 @contextmanager
 def stdout_named() -> Iterator[None]:
-    """Add the name stdout to errors that occur in writing to it."""
+    """Make errors in the block name stdout as their file."""
     try:
         yield
     except OSError as error:
@@ -100,9 +100,8 @@ def stdout_named() -> Iterator[None]:
 
 
 def put(text: str) -> None:
-    """Print a text in one piece. Ctrl-C waits, so that no line is half-written."""
-    # Write in one call, which print() does not: between two calls, Ctrl-C in another thread can
-    # end this thread.
+    """Print a text in one piece. Ctrl-C waits until it is printed."""
+    # print() would write the line end in a second call. Ctrl-C could come between the two calls.
     line = f"{legible(shown(text), sys.stdout.encoding)}\n"
     can_wait = hasattr(signal, "pthread_sigmask")
     before = signal.pthread_sigmask(signal.SIG_BLOCK, ENDING) if can_wait else ()
@@ -124,7 +123,7 @@ def readable(count: int | float) -> str:
 
 
 def line(puzzle: Puzzle, values: Sequence[int | None]) -> str:
-    """Return values for all cells of a puzzle on one line."""
+    """Return the values of all cells on one line."""
     return write_values(puzzle.grid, values)
 
 
@@ -147,7 +146,7 @@ def drawings(
 
 
 def terminal_width() -> int:
-    """Return the width of the terminal, or a very large number without a terminal."""
+    """Return the width of the terminal in characters, or a very large number without one."""
     return shutil.get_terminal_size().columns if sys.stdout.isatty() else _UNLIMITED
 
 
@@ -155,12 +154,12 @@ def terminal_width() -> int:
 def print_table(table: Table, less_needed: Sequence[str] = ()) -> None:
     """Print a table, no wider than the terminal.
 
-    If the table is too wide, omit the less needed columns, then wrap texts: never cut text off.
+    If the table is too wide, leave out the less needed columns, then wrap the texts.
     """
     from rich.console import Console
     from rich.measure import Measurement
 
-    # On a terminal that Rich calls dumb, Rich ignores a width without a height.
+    # Rich ignores a width without a height if TERM is "dumb".
     console = Console(
         width=terminal_width(), height=_HEIGHT, color_system="auto" if coloured() else None
     )
@@ -177,7 +176,7 @@ def print_table(table: Table, less_needed: Sequence[str] = ()) -> None:
         column.overflow = "fold"
         if is_too_wide:
             column.no_wrap, column.min_width = False, None
-    # Capture the text and print it later, because Rich handles a closed pipe in its own way.
+    # Print the text with put(), because Rich would handle a closed pipe in another way.
     with console.capture() as printed:
         console.print(table)
     for row in printed.get().splitlines():

@@ -17,14 +17,14 @@ T = TypeVar("T")
 #: Seconds between two drawings of a count, because drawing takes more time than counting.
 _PAUSE = 0.2
 
-#: Seconds before a growing count mentions --limit.
+#: Seconds before nonet prints a note about --limit.
 _PATIENCE = 10.0
 
 
 class Bar:
-    """A line of progress on stderr while a block runs, or nothing if it is not shown.
+    """A line on stderr that shows the progress of a block.
 
-    Each column is a text or the name of one of Rich's classes.
+    Each column is a text, or the name of a column class of Rich.
     """
 
     def __init__(self, what: str, *columns: str, is_shown: bool, **fields: Any) -> None:
@@ -36,7 +36,7 @@ class Bar:
         from rich.markup import escape
 
         made = [getattr(progress, name)() if name.endswith("Column") else name for name in columns]
-        # Without redirect_stdout=False, Rich would send printed text to the console of the bar.
+        # With redirect_stdout, Rich would print the results on stderr.
         self._shown = progress.Progress(
             *made, console=Console(stderr=True), transient=True, redirect_stdout=False
         )
@@ -57,7 +57,7 @@ class Bar:
             self._shown.update(self._task, **changes)
 
     def show(self, result: Callable[[], None]) -> None:
-        """Print a result. The bar hides meanwhile if both are on the same terminal."""
+        """Call `result` to print a result. Hide the bar meanwhile if stdout is a terminal."""
         is_same = self._shown is not None and sys.stdout.isatty()
         if is_same:
             self.__exit__()
@@ -69,10 +69,10 @@ class Bar:
 
 
 def counted(items: Iterable[T], what: str) -> Iterator[T]:
-    """Yield the items, and count them on stderr if the results go into a file.
+    """Yield the items. If the results go into a file, count the items on stderr.
 
-    There is no count if the results go to the terminal, because they show the progress, nor if
-    they go into a pipe, because its reader may draw on the same terminal.
+    On a terminal, the results themselves show the progress. The reader of a pipe may draw on the
+    same terminal, so a pipe gets no count either.
     """
     is_shown = sys.stderr.isatty() and _is_file(sys.stdout.fileno())
     columns = ("SpinnerColumn", f"{what}: {{task.completed}}", "TimeElapsedColumn")
@@ -83,7 +83,7 @@ def counted(items: Iterable[T], what: str) -> Iterator[T]:
 
 
 def result_bar(what: str, total: int) -> Bar:
-    """Return a bar through which results are printed."""
+    """Return the bar for verbs that print each result when it is ready."""
     is_shown = sys.stderr.isatty() and (sys.stdout.isatty() or _is_file(sys.stdout.fileno()))
     columns = ("{task.description}", "BarColumn", "TaskProgressColumn", "TimeRemainingColumn")
     return Bar(what, *columns, is_shown=is_shown, total=total)
@@ -91,7 +91,7 @@ def result_bar(what: str, total: int) -> Bar:
 
 @contextmanager
 def tallied(what: str) -> Iterator[Callable[..., None]]:
-    """Show a count on stderr, or a bar once a total is known: ``note(count, total=None)``."""
+    """Show a count on stderr, or a bar if the total is known. Yield ``note(count, total)``."""
     columns = ("{task.description}", "BarColumn", "MofNCompleteColumn", "TimeElapsedColumn")
     drawn = 0.0
     with Bar(what, *columns, is_shown=sys.stderr.isatty(), total=None) as bar:
@@ -107,9 +107,9 @@ def tallied(what: str) -> Iterator[Callable[..., None]]:
 
 @contextmanager
 def share(what: str) -> Iterator[Callable[[float, int], None]]:
-    """Show a bar on stderr, which ``note(share done, puzzles)`` updates.
+    """Show a bar on stderr. Yield ``note(share, puzzles)``, which updates it.
 
-    The bar shows the number of puzzles per second since the first call.
+    The bar also shows the puzzles per second since the first call.
     """
     first: tuple[int, float] | None = None
     columns = ("{task.description}", "BarColumn", "TaskProgressColumn", "{task.fields[rate]}")
@@ -129,7 +129,7 @@ def share(what: str) -> Iterator[Callable[[float, int], None]]:
 
 @contextmanager
 def growing(what: str) -> Iterator[Callable[[int], None]]:
-    """Show a growing count on a terminal; after a while, mention that --limit ends it."""
+    """Show a growing count on a terminal. If it takes long, print a note about --limit."""
     start = shown = time.monotonic()
     is_drawn = sys.stderr.isatty()
     has_told = False
@@ -140,7 +140,7 @@ def growing(what: str) -> Iterator[Callable[[int], None]]:
         if not has_told and now - start > _PATIENCE:
             has_told = True
             said = f"{count:,} solution{'s' * (count != 1)}"
-            tell(f"nonet: note: {said} so far; --limit ends a count")
+            tell(f"nonet: note: {said} so far. Use --limit to stop counting earlier.")
         if is_drawn and now - shown > _PAUSE:
             shown = now
             tell_over(f"{what}: {count:,}")

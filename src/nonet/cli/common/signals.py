@@ -1,4 +1,4 @@
-"""Signals: Ctrl-C, `kill` and a closed terminal end nonet in the same orderly way."""
+"""Let Ctrl-C, `kill` and a closed terminal end nonet in the same way."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-#: Seconds after which a lost Ctrl-C is sent again.
+#: Seconds to wait before sending a lost Ctrl-C again.
 _PAUSE = 0.05
 
 _received: list[int] = []
@@ -68,7 +68,7 @@ def code_of_end() -> int:
 
 @contextmanager
 def ctrl_c_let_through() -> Iterator[None]:
-    """Raise Ctrl-C again if a library has turned it into another error, as during an import.
+    """Raise KeyboardInterrupt again if a library has raised another error instead.
 
     >>> try:
     ...     with ctrl_c_let_through():

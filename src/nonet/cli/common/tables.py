@@ -1,4 +1,4 @@
-"""Tables and compressed files as sources of puzzles."""
+"""Read puzzles from tables and compressed files."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 _PARQUET = ".parquet"
 _PACKED = (".gz", ".zst")
 
-#: The most bytes of an unpacked source. Verbs hold it in memory; only bulk reads it in pieces.
+#: The most bytes of an unpacked file, because all verbs except bulk hold it in memory.
 _MOST_UNPACKED = 1 << 30
 
 _LONGEST_HEADER = 1 << 16
@@ -37,12 +37,12 @@ def contents(data: bytes, source: str) -> tuple[bytes, str]:
         text = reader.read(_MOST_UNPACKED + 1)
     if len(text) > _MOST_UNPACKED:
         most = f"{_MOST_UNPACKED >> 20} MB"
-        raise TooLarge(f"more than {most} when unpacked; use nonet bulk", file=source)
+        raise TooLarge(f"has more than {most} when unpacked. Use nonet bulk.", file=source)
     return _plain(text, source), source[: -len(compression.kind(source))]
 
 
 def _plain(data: bytes, source: str) -> bytes:
-    """Return a text in UTF-8, converted from the UTF-16 of spreadsheets if necessary."""
+    """Return a text in UTF-8. Spreadsheets write UTF-16, which is converted."""
     if data.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
         try:
             return data.decode("utf-16").encode()
@@ -51,7 +51,7 @@ def _plain(data: bytes, source: str) -> bytes:
     return data
 
 
-#: The columns of ``--keep``: their names, and the texts of one row.
+#: The names of the columns of ``--keep``, each with its text in one row.
 Kept: TypeAlias = tuple[tuple[str, str], ...]
 
 
@@ -78,7 +78,7 @@ def records(
 
 
 def may_be_table(data: bytes, source: str) -> bool:
-    """Tell by the file name or the first line whether a text may be a table.
+    """Tell from the file name or the first line whether a text may be a table.
 
     A spreadsheet with the cells of a single grid is not a table of puzzles.
     """

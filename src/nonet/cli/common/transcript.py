@@ -1,4 +1,4 @@
-"""The printed answers, puzzle by puzzle and in order, and the errors in between."""
+"""Print the answers to puzzles in order, and the errors between them."""
 
 from __future__ import annotations
 
@@ -19,8 +19,7 @@ from nonet.formats import one_line
 from nonet.puzzle import Puzzle
 from nonet.system.errors import PuzzleError
 
-#: The most puzzles, or solutions, that are drawn on a terminal. If there are more, each is printed
-#: on a line instead.
+#: The most puzzles or solutions to draw on a terminal. More of them are printed on a line each.
 MOST_DRAWN = 10
 
 
@@ -28,8 +27,8 @@ class Transcript:
     """Takes puzzles in order and prints the answer to each.
 
     It prints JSON Lines, or drawings of a few puzzles on a terminal, or one line per answer. With
-    `lines`, a puzzle that cannot be answered gets the line ``error``. Each line begins with the
-    place of its puzzle if `sources` names several files, or if a terminal shows several puzzles.
+    `lines`, it prints the line ``error`` for a puzzle without an answer. Each line begins with the
+    place of the puzzle if `sources` names several files, or if a terminal shows several puzzles.
     """
 
     def __init__(
@@ -52,7 +51,7 @@ class Transcript:
         self._complaints = _Complaints()
 
     def each(self, what: str, answer: Callable[[Item, Puzzle], Exit]) -> Exit:
-        """Answer every puzzle. A failure does not stop the others, but a full disk does."""
+        """Answer every puzzle. An unreadable puzzle does not stop the others. A full disk does."""
         codes = [self.one(item, answer) for item in counted(self._items, what)]
         return self.end(codes)
 
@@ -71,12 +70,12 @@ class Transcript:
             error = reason if isinstance(reason, PuzzleError) else PuzzleError(str(reason))
             if item.puzzle is not None and error.file not in (None, item.file):
                 self._complaints.end()
-                raise  # the fault is not in the puzzle: another file cannot be written
+                raise  # an output file cannot be written, so the puzzle is not at fault
             self._failed(item, error.at(file=item.file, line=item.line))
             return Exit.BAD_INPUT
 
     def end(self, codes: Iterable[Exit]) -> Exit:
-        """Print the delayed complaints and the number of puzzles; return the gravest code."""
+        """Print the delayed errors and the number of puzzles, and return the gravest code."""
         self._complaints.end()
         self._sum_up()
         return gravest(codes)
@@ -106,15 +105,15 @@ class Transcript:
         put(json.dumps(record | fields | kept))
 
     def place(self, item: Item) -> str:
-        """Return the start of a line: the place of the puzzle, if lines begin with it."""
+        """Return the place of a puzzle if lines begin with it, otherwise nothing."""
         return f"{printable(item.place)}: " if self._names and not self.draws else ""
 
     def kept(self, item: Item) -> str:
-        """Return the end of a line: the columns of ``--keep``."""
+        """Return the columns of ``--keep``, for the end of a line."""
         return "".join(f"  {printable(name)}={printable(text)}" for name, text in item.kept)
 
     def count(self, outcome: object, times: int = 1) -> None:
-        """Count an outcome for the sum at the end. The name of an exit code is an outcome too."""
+        """Count an outcome for the last line. An exit code counts under its name."""
         name = outcome.name.lower().replace("_", " ") if isinstance(outcome, Exit) else str(outcome)
         self._outcomes[name] += times
 
@@ -143,8 +142,8 @@ class Transcript:
 class _Complaints:
     """Prints the errors of puzzles on stderr, one line for each error.
 
-    The lines are delayed as long as every puzzle of a file is unreadable for the same reason. If
-    that is still so at the end of the file, a single line replaces the delayed lines.
+    If all puzzles of a file are unreadable for the same reason, it prints one line for the whole
+    file. Until it knows, it delays the errors.
     """
 
     def __init__(self) -> None:
@@ -154,7 +153,7 @@ class _Complaints:
         self._first = ""
 
     def enter(self, file: str, is_answered: bool = False) -> None:
-        """Begin or continue a file. An answered puzzle in it releases the delayed lines."""
+        """Begin or continue a file. If a puzzle of it is answered, print the delayed errors."""
         if file != self._file:
             self.end()
             self._file, self._delays, self._first = file, True, ""
@@ -162,7 +161,7 @@ class _Complaints:
             self._release()
 
     def add(self, item: Item, error: PuzzleError) -> None:
-        """Print the error of a puzzle now, or later if the whole file may have the same error."""
+        """Print the error of a puzzle, or delay it if all puzzles so far have the same error."""
         from nonet.streaming.summary import reason_of
 
         self.enter(item.file)

@@ -1,7 +1,6 @@
 """The options that verbs share, and the help of a verb.
 
-The help of `nonet` itself explains the shared options. The help of a verb explains only the verb's
-own options, in panels, and lists the names of the shared options.
+`nonet --help` explains the shared options. The help of a verb explains only its own options.
 """
 
 from __future__ import annotations
@@ -29,21 +28,21 @@ _POWERS = {"K": 10, "M": 20, "G": 30, "T": 40}
 #: All formats, the written ones first.
 _FORMATS = tuple(dict.fromkeys((*WRITTEN, *FORMATS)))
 
-#: The panels of options after the first one, in the order of the help.
+#: The headings of options in the help, after the heading "Options".
 PANELS = LIMITS, OUTPUT = "Limits", "Output"
 
 
 @dataclass(frozen=True)
 class Reading(formats.Reading):
-    """How a verb reads its sources, as the options say; by default, it detects everything."""
+    """The options for reading puzzles. By default, nonet detects everything."""
 
     column: str | None = None
 
 
-#: How a verb without the options for reading reads its sources.
+#: The reading of a verb that does not take these options.
 DETECTED = Reading()
 
-#: Stands in the help of each verb that takes any number of puzzles.
+#: A paragraph in the help of each verb that takes any number of puzzles.
 _SOURCES = (
     "Each PUZZLE is a file, '-' for stdin, or the puzzle itself. Without any, nonet reads stdin."
 )
@@ -55,7 +54,7 @@ _reading: ContextVar[Reading] = ContextVar("reading", default=DETECTED)
 
 
 def reading() -> Reading:
-    """Return the reading that the present command line asks for."""
+    """Return the options for reading on the current command line."""
     return _reading.get()
 
 
@@ -72,7 +71,7 @@ def size(text: str) -> int:
 
 
 def known_format(flag: str, name: str | None, others: tuple[str, ...] = ()) -> str | None:
-    """Return the name of a format, or end with an error that lists the possible names."""
+    """Return the name of a format. End nonet with a list of all names if it is unknown."""
     names = (*(WRITTEN if flag == "--to" else _FORMATS), *others)
     if name is not None and name not in names:
         is_read = "nonet reads this format, but does not write it" if name in FORMATS else ""
@@ -120,7 +119,7 @@ class Verb(TyperCommand):
             return super().invoke(ctx)
 
     def format_options(self, ctx: Any, formatter: Any) -> None:
-        """Write the verb's own options by panels, and the names of the shared options."""
+        """Write the verb's own options under headings, and the names of the shared options."""
         panels: dict[str, list[tuple[str, str]]] = {name: [] for name in ("Options", *PANELS)}
         for param in self.get_params(ctx):
             record = param.get_help_record(ctx)
@@ -136,7 +135,7 @@ class Verb(TyperCommand):
 
 
 def declared(declaration: str) -> tuple[list[str], str | None]:
-    """Return the flags and the value's name of an option, declared as its help shows it.
+    """Return the flags of an option, and the name of its value or None.
 
     >>> declared("--limit -l COUNT")
     (['--limit', '-l'], 'COUNT')
@@ -153,7 +152,7 @@ def _option(declaration: str, help: str, **more: Any) -> TyperOption:
 
 
 def reading_options() -> list[TyperOption]:
-    """Return the options of a `Reading`."""
+    """Return the options for reading puzzles."""
     return [
         _option(
             "--format -f FORMAT",
@@ -162,7 +161,7 @@ def reading_options() -> list[TyperOption]:
             autocompletion=formats_like,
         ),
         _option("--alphabet SYMBOLS", "The symbols of a large puzzle, such as 1-9A-G or 0-9A-F."),
-        _option("--column NAME", "The table column of the puzzles, if not an obvious name."),
+        _option("--column NAME", "The column of a table that has the puzzles."),
         _option("--ignore-drawings", "Ignore unknown drawings in a link."),
         _option("--fetch", "Fetch the puzzles of short links from their servers."),
     ]
@@ -173,16 +172,16 @@ def general_options() -> list[TyperOption]:
     return [
         _option(
             "--rules-from FILE",
-            "Run this Python file first, for the rules it defines.",
+            "Load the rules that this Python file defines.",
             multiple=True,
             callback=_import_rules,
         ),
-        _option("--memory SIZE", "Limit memory to this, such as 2G. Default: half of all."),
+        _option("--memory SIZE", "Use at most this much, such as 2G. Default: half of all memory."),
     ]
 
 
 def _import_rules(ctx: typer.Context, param: Any, files: Sequence[str] | None) -> Any:
-    """Run the files, which registers their rules; report errors in them."""
+    """Run the files, which register their rules, and report errors in them."""
     from nonet.system.imports import import_file
 
     for file in () if ctx.resilient_parsing else files or ():

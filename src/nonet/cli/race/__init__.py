@@ -1,4 +1,4 @@
-"""``nonet race``: do solvers agree on the same puzzles, and which solver is the fastest?"""
+"""``nonet race``: do solvers agree on the same puzzles, and which one is the fastest?"""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ from nonet.system.limits import most_memory
 if TYPE_CHECKING:
     from nonet.racing import RaceResult
 
-#: The most solutions that are counted without --limit.
+#: The most solutions to count without --limit.
 _MOST_COUNTED = 1_000
 
-#: The default limit of seconds for a puzzle.
+#: The limit in seconds for a puzzle without --time.
 _SECONDS = 1.0
 
-#: The default limit of seconds for a puzzle of the package, so short that the table appears after
-#: ten seconds. Two of the solvers answer hardly any of these puzzles even in a full second.
+#: The limit in seconds for each puzzle that comes with nonet. It is so short that the table appears
+#: after ten seconds. Two of the solvers answer hardly any of these puzzles even in a full second.
 _SECONDS_OF_SHIPPED = 0.2
 
 
@@ -59,7 +59,7 @@ def race(
     ] = None,
     nodes: options.Nodes = None,
     repeats: Annotated[int, option("--repeats N", "Run each puzzle N times.", min=1)] = 1,
-    seed: Annotated[int, option("--seed N", "The seed of order and shuffles.")] = 0,
+    seed: Annotated[int, option("--seed N", "The seed for the order and for the shuffles.")] = 0,
     shuffle: Annotated[
         bool, option("--shuffle/--no-shuffle", "Run an equivalent puzzle each time.")
     ] = True,
@@ -67,7 +67,8 @@ def race(
         int | None, option("--limit N", "Stop counting here (--mode count). Default: 1000.", min=1)
     ] = None,
     processes: Annotated[
-        bool, option("--processes", "Run each contestant in a process; measure its memory.")
+        bool,
+        option("--processes", "Run each contestant in a process and measure its memory."),
     ] = False,
     out: Annotated[
         str | None, option("--out -o FILE", "Write every run to a .parquet, .csv or .jsonl file.")
@@ -85,8 +86,8 @@ def race(
     comes with nonet, with a limit of 0.2 s for each.
 
     The contestants take turns on each puzzle, on one thread. nonet verifies their answers while the
-    clock is stopped. If a solution is stored with a puzzle, or in a column 'solution', nonet
-    compares it. --processes ends a contestant that exceeds --memory.
+    clock is stopped. If the file of a puzzle has a solution, for example in a column 'solution',
+    nonet compares it. With --processes, nonet ends a contestant that exceeds --memory.
 
     A journal next to the file of --out keeps each run as it ends. After Ctrl-C or a crash, run the
     same command with --resume.
@@ -184,7 +185,7 @@ class _Output:
 
 
 def _reporter(path: str, others: Sequence[str]) -> Callable[[RaceResult], None]:
-    """Return the function that writes the report, after checking that the file can be written."""
+    """Return the function that writes the report. Refuse a file that cannot be written."""
     from nonet.solvers import BackendUnavailable
 
     require_target(path, others)
@@ -204,7 +205,7 @@ def _contestants(wanted: str | None) -> list[str]:
     if wanted is None:
         return racing.line_up()
     if not wanted.strip():
-        raise typer.BadParameter("--backend is empty: name a backend, or omit the option")
+        raise typer.BadParameter("--backend is empty. Name a backend, or omit the option.")
     return list(dict.fromkeys(find_backend(spec).spec for spec in split_specs(wanted)))
 
 
@@ -222,7 +223,7 @@ def _show(field: list[tuple[Item, Puzzle]], json: bool, result: RaceResult) -> N
 
 
 def _verdict(result: RaceResult, is_said: bool) -> Exit:
-    """Return the exit code; print a line if no answer is wrong."""
+    """Return the exit code. Print a line if no answer is wrong."""
     if any(row.problem == "wrong" for row in result.rows):
         return Exit.DISAGREEMENT
     if is_said:

@@ -1,4 +1,4 @@
-"""The puzzles of a race: their labels, their records, and the solutions stored with them."""
+"""Read the puzzles of a race, write records, and compare answers with stored solutions."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 def puzzles_of(sources: list[str] | None, keep: tuple[str, ...] = ()) -> list[tuple[Item, Puzzle]]:
-    """Return the puzzles to race on, each with a label; by default, the puzzles of the package.
+    """Return the puzzles of a race, each with a label. By default, they come with nonet.
 
     A race must be fair, so a puzzle that cannot be read is an error.
     """
@@ -74,10 +74,10 @@ def record(item: Item, puzzle: Puzzle, row: Row) -> dict[str, Any]:
 
 
 def refuted(field: list[tuple[Item, Puzzle]], most: int, result: RaceResult) -> RaceResult:
-    """Return the result, with verdicts marked as wrong if a stored solution refutes them.
+    """Return the result. Verdicts that a stored solution refutes are marked as wrong.
 
-    A stored solution that obeys the rules counts like a solution that another contestant found.
-    No contestant counted more than `most` solutions.
+    A stored solution that obeys the rules counts like a solution of another contestant. The
+    contestants stopped counting at `most` solutions.
     """
     from nonet.racing.disagreements import settle
 
@@ -86,7 +86,7 @@ def refuted(field: list[tuple[Item, Puzzle]], most: int, result: RaceResult) -> 
 
 
 def _stored(field: list[tuple[Item, Puzzle]], result: RaceResult) -> Iterator[Row]:
-    """Yield a row for each stored solution that obeys the rules, with the file as contestant."""
+    """Yield a row for each stored solution that obeys the rules, as if its file had found it."""
     from nonet.racing.rows import UNKNOWN
 
     a_row = {row.puzzle: row for row in result.rows}
@@ -98,7 +98,7 @@ def _stored(field: list[tuple[Item, Puzzle]], result: RaceResult) -> Iterator[Ro
 
 
 def is_as_expected(field: list[tuple[Item, Puzzle]], result: RaceResult) -> bool:
-    """Print each contradicted stored solution on stderr; tell whether all are right."""
+    """Print the stored solutions that differ on stderr. Tell whether there are none."""
     from nonet.racing.disagreements import is_dispute
 
     by_name = dict(zip(result.names, field, strict=True))
@@ -113,7 +113,7 @@ def is_as_expected(field: list[tuple[Item, Puzzle]], result: RaceResult) -> bool
 
 
 def _contradiction(puzzle: Puzzle, row: Row) -> str | None:
-    """Return how an undisputed verdict contradicts the stored solution."""
+    """Return how a verdict contradicts the stored solution, or None."""
     if "solution" not in dict(puzzle.meta):
         return None
     if row.verdict in ("none", "unsatisfiable"):
@@ -133,7 +133,7 @@ def _is_solved(puzzle: Puzzle) -> bool:
 
 
 def _fault(puzzle: Puzzle) -> str | None:
-    """Return the error of the stored solution itself, if it has one."""
+    """Return what is wrong with the stored solution itself, or None."""
     try:
         stored = stored_values(puzzle)
     except PuzzleError as error:

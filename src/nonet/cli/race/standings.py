@@ -1,4 +1,4 @@
-"""The standings of a race on the terminal while it runs, and the scoreboard at the end."""
+"""Show the standings of a race while it runs, and the scoreboard at the end."""
 
 from __future__ import annotations
 
@@ -21,22 +21,23 @@ if TYPE_CHECKING:
 #: Seconds between two drawings of the live table.
 _PAUSE = 0.2
 
-#: The numbers of puzzles in a race that prints a line for each puzzle. A shorter race needs no
-#: lines because its table appears soon, and in a longer race the lines would bury the table.
+#: A race with one of these numbers of puzzles prints a line for each puzzle. The table of a shorter
+#: race appears soon. A longer race would print too many lines.
 _LINES = range(6, 51)
 
-#: The most contestants that the line of a puzzle names, the fastest first.
+#: The most contestants to name in the line of a puzzle. The fastest ones come first.
 _QUICKEST = 3
 
-#: Colours for the last column, by its first word.
+#: The colour of the last column, by its first word.
 _COLOURS = {"WRONG": "bold red", "failed": "yellow"}
 
 
 @contextmanager
 def live(contestants: Sequence[str], puzzles: int, repeats: int) -> Iterator[Callable[[Row], None]]:
-    """Show the race on stderr: a line for each puzzle, and on a terminal the standings.
+    """Show the race on stderr, with a line for each puzzle. A terminal also shows the standings.
 
-    Both are drawn between two runs, not in a thread, so they take no time from a contestant.
+    Yield the function to call after each run. It draws between runs and not in a thread, so it
+    takes no time from a contestant.
     """
     by_puzzle: defaultdict[tuple[str, int], list[Row]] = defaultdict(list)
     with _standings_on_terminal(contestants, puzzles * repeats * len(contestants)) as note:
@@ -102,7 +103,7 @@ def _standings_on_terminal(
             shown.update(Group(bar, _standings(times, asked)), refresh=True)
             drawn = time.monotonic()
 
-    try:  # not `with`, which would not restore the terminal if Ctrl-C came during the start
+    try:  # `with` would not restore the terminal if Ctrl-C came during the start
         shown.start(refresh=True)
         yield note
     finally:
@@ -121,7 +122,7 @@ def _standings(times: dict[str, list[float]], asked: dict[str, int]) -> Table:
 
 
 def print_scores(result: RaceResult) -> None:
-    """Print the scoreboard without the columns that few readers need."""
+    """Print the scoreboard, without the columns that few readers need."""
     from nonet.racing.scoreboard import HEADINGS
 
     apart = ("Borda", "marginal ms")
