@@ -53,7 +53,7 @@ def bulk(
     ] = None,
     json: Annotated[bool, option("--json", "Print the summary as JSON.")] = False,
 ) -> Exit:
-    """Answer a file of puzzles, into a file of records.
+    """Answer the puzzles of a file, and write the records to another file.
 
     \b
     IN   one puzzle per line (cells, a link, JSON …), or a table: Parquet, or CSV

@@ -28,8 +28,8 @@ def canon(
 
     Two puzzles are equivalent if one becomes the other by renaming values, by moving rows, columns,
     bands and stacks, and by turning the board. Equivalent puzzles have the same canonical form, and
-    all other puzzles have other forms. The form is the first of the equivalent puzzles in the order
-    of their lines of cells, in which an empty cell comes before all values.
+    all other puzzles have other forms. The form is the equivalent puzzle that comes first if cells
+    are compared row by row and an empty cell comes before every value.
 
     A JSON record also has the number of automorphisms, the original cell for each cell of the form,
     and the new name of each value.

@@ -20,7 +20,7 @@ from nonet.system.limits import Limits
 
 def count(
     puzzles: options.Puzzles = None,
-    limit: Annotated[int | None, option("--limit -l COUNT", "Stop counting here.")] = None,
+    limit: Annotated[int | None, option("--limit -l COUNT", "Count at most this many.")] = None,
     estimate: Annotated[
         bool, option("--estimate", "Estimate the number by random samples instead.")
     ] = False,

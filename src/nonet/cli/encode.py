@@ -67,7 +67,7 @@ def encode(
     \b
     Options of a CNF, as in the spec pysat:glucose4/ladder,raw:
       the at-most-one encoding     'nonet encode --stats' lists them
-      extended, minimal            all clauses of cells and houses, or the needed ones
+      extended, minimal            all clauses of cells and houses, or only the needed
       propagated, givens, raw      how nonet reduces the puzzle before encoding it
     Options of CP-SAT: integer, boolean
 

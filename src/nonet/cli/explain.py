@@ -56,7 +56,7 @@ def explain(
 
     \b
     Exit codes:
-      0    explained, perhaps with bounds
+      0    explained, even if some costs are only bounds
       1    the puzzle has no solution, or several
       124  a limit was reached, and the output shows the steps so far
     """

@@ -20,12 +20,12 @@ def rate(
     nonet prints the cost of the hardest step (see 'nonet explain'). Every path to the solution has
     a step of at least this cost. For classic puzzles, nonet also estimates the ER, which is the
     rating of Sukaku Explainer, and prints the typical error. If --nodes stops the search for a
-    step, its cost is only a bound, and the estimate says "from bounds". --time applies to each
-    path.
+    step, the cost of that step is only a bound, and the estimate says "from bounds". --time applies
+    to each path.
 
     \b
     Exit codes:
-      0    rated, perhaps with bounds
+      0    rated, even if some costs are only bounds
       1    a puzzle has no solution, or several
       124  a limit was reached
     """

@@ -45,7 +45,7 @@ def solve(
     keep: options.Keep = None,
     verbose: options.Verbose = False,
 ) -> Exit:
-    """Find a solution of each puzzle, or all.
+    """Find one solution of each puzzle, or all of them.
 
     nonet prints a line for each solution, or draws it on a terminal. It prints unsatisfiable if
     there is no solution, and unknown if a limit was reached. With --all, the limits apply to each

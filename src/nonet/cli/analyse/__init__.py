@@ -44,7 +44,8 @@ def analyse(
         ),
     ] = None,
     limit: Annotated[
-        int | None, option("--limit -l N", "Stop at N solutions (10) or sets of cells (100).")
+        int | None,
+        option("--limit -l N", "Stop at N solutions, or N sets of cells (10, 100)."),
     ] = None,
     backend: BackendSpec = None,
     time: Seconds = None,

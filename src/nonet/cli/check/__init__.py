@@ -45,7 +45,8 @@ def check(
     nonet prints unique, none, multiple or unknown for each puzzle. Unknown means that a limit was
     reached. On a terminal, nonet also draws the solution, or two different solutions.
 
-    If the file of a puzzle has a solution, for example in a column 'solution', nonet compares it.
+    If the file stores a solution of the puzzle, for example in a column 'solution', nonet compares
+    it with the solution that it finds.
 
     With several puzzles, --proof writes DIR/0001, DIR/0002 and so on. The limits include the
     proof. If a limit is reached before the proof is complete, nonet writes nothing and the exit

@@ -86,11 +86,12 @@ def race(
     comes with nonet, with a limit of 0.2 s for each.
 
     The contestants take turns on each puzzle, on one thread. nonet verifies their answers while the
-    clock is stopped. If the file of a puzzle has a solution, for example in a column 'solution',
-    nonet compares it. With --processes, nonet ends a contestant that exceeds --memory.
+    clock is stopped. If the file stores a solution of the puzzle, for example in a column
+    'solution', nonet compares it with the answers. With --processes, nonet ends a contestant that
+    exceeds --memory.
 
-    A journal next to the file of --out keeps each run as it ends. After Ctrl-C or a crash, run the
-    same command with --resume.
+    With --out, nonet saves each finished run in a journal next to the file. After Ctrl-C or a
+    crash, run the same command with --resume.
 
     \b
     Exit codes:
