@@ -106,15 +106,6 @@ def test_the_error_is_in_the_record(nonet, write, name):
         assert complaint in record["error"]
 
 
-@pytest.mark.parametrize("name", ["too short", "an unknown rule"])
-def test_a_separate_process_shows_no_traceback(spawn, write, name):
-    content, complaint = CORPUS[name]
-    write("bad.txt", content)
-    done = spawn("solve", "bad.txt")
-    assert (done.code, done.err.count("\n")) == (2, 1)
-    assert complaint in done.err
-
-
 @pytest.mark.parametrize(
     ("line", "reason"),
     [

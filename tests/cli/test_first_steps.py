@@ -74,14 +74,6 @@ def test_tables_on_a_narrow_terminal_cut_nothing_off(terminal, columns):
     assert any(line.split()[-2:-1] == ["1/1"] or "1/1" in line for line in tables["race"])
 
 
-def test_backends_are_completed():
-    from nonet.cli.common.options import backends_like
-
-    assert "pysat:cadical195" in backends_like("pysat:ca")
-    assert "norvig,heuristic" in backends_like("norvig,heu")
-    assert backends_like("nothing") == []
-
-
 @pytest.mark.parametrize("command", ["show", "solve"])
 def test_a_terminal_with_ascii_alone_gets_a_drawing(terminal, command):
     done = terminal(command, UNIQUE, env={"PYTHONIOENCODING": "ascii", "NO_COLOR": "1"})

@@ -12,7 +12,7 @@ from nonet.cli.check.lines import LinesCheck, are_many, text_of
 from nonet.cli.common import options
 from nonet.cli.common.answers import ChosenBackend, Contradiction, contradiction, unproved
 from nonet.cli.common.exits import CODES, Exit
-from nonet.cli.common.inputs import Item, items
+from nonet.cli.common.inputs import STDIN, Item, items
 from nonet.cli.common.options import option
 from nonet.cli.common.output import drawing, drawings, line, put
 from nonet.cli.common.transcript import Transcript
@@ -86,7 +86,8 @@ def check(
 
     source = (puzzles or ["-"])[0]
     if solver is not None and data is not None and are_many(data, source):
-        return transcript.end(LinesCheck(source, solver, transcript, answer).codes(data))
+        name = STDIN if source == "-" else source
+        return transcript.end(LinesCheck(name, solver, transcript, answer).codes(data))
     return transcript.each("Checked", answer)
 
 

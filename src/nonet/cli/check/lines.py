@@ -5,10 +5,11 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from nonet.cli.common.exits import Exit
-from nonet.cli.common.inputs import STDIN, Item, is_puzzle, read_bytes
+from nonet.cli.common.inputs import Item, is_puzzle, read_bytes
 from nonet.cli.common.tables import may_be_table
 from nonet.cli.common.transcript import Transcript
 from nonet.cli.common.verbs import DETECTED, reading
@@ -59,24 +60,18 @@ def are_many(data: bytes, source: str) -> bool:
         return False
 
 
+@dataclass
 class LinesCheck:
     """Checks the lines of a text, and prints the verdicts in order.
 
     Consecutive unique puzzles are printed together. For any other puzzle, `answer` is called.
     """
 
-    def __init__(
-        self,
-        name: str,
-        solver: RowSolver,
-        transcript: Transcript,
-        answer: Callable[[Item, Puzzle, Verdict | None], Exit],
-    ) -> None:
-        self._name = STDIN if name == "-" else name
-        self._solver = solver
-        self._transcript = transcript
-        self._answer = answer
-        self._index = 0
+    name: str
+    solver: RowSolver
+    transcript: Transcript
+    answer: Callable[[Item, Puzzle, Verdict | None], Exit]
+    index: int = 0
 
     def codes(self, data: bytes) -> Iterator[Exit]:
         """Check all lines in their order, and yield the exit codes."""
@@ -98,17 +93,17 @@ class LinesCheck:
         from nonet.questions.uniqueness.checks import checked_rows
 
         start = time.perf_counter()
-        results = self._solver.run(rows, limit=2, kept=1) if len(rows) else None
+        results = self.solver.run(rows, limit=2, kept=1) if len(rows) else None
         seconds = (time.perf_counter() - start) / max(1, len(rows))
         counts = np.zeros(0) if results is None else results.counts
         odd = np.flatnonzero(counts != 1).tolist()
-        verdicts = checked_rows([rows[row].tobytes().decode() for row in odd], self._solver)
+        verdicts = checked_rows([rows[row].tobytes().decode() for row in odd], self.solver)
         other_places = [before + other.line for other in others]
         events: list[tuple[int, Verdict | Other]] = [
             *zip(places[odd].tolist(), verdicts, strict=True),
             *zip(other_places, others, strict=True),
         ]
-        indices = self._index + np.arange(len(rows)) + np.searchsorted(other_places, places)
+        indices = self.index + np.arange(len(rows)) + np.searchsorted(other_places, places)
         texts = self._texts(rows, results, indices.tolist(), places.tolist(), seconds)
         done = 0
         for line, event in sorted(events, key=lambda event: event[0]):
@@ -122,12 +117,12 @@ class LinesCheck:
         self, rows: Any, results: Any, indices: list[int], places: list[int], seconds: float
     ) -> list[str]:
         """Return the text to print for each row if its puzzle is unique."""
-        if results is None or not self._transcript.as_json:
+        if results is None or not self.transcript.as_json:
             return ["unique"] * len(rows)
         size = rows.shape[1]
         puzzles = rows.tobytes().replace(b"0", b".").decode()
         solutions = (results.solutions[:, 0] + ord("0")).astype(rows.dtype).tobytes().decode()
-        file, by = json.dumps(self._name), json.dumps(self._solver.by)
+        file, by = json.dumps(self.name), json.dumps(self.solver.by)
         end = f'"], "backend": {by}, "seconds": {seconds}, "counters": {{}}}}'
         return [
             f'{{"index": {index}, "file": {file}, "line": {line}, "puzzle": "'
@@ -138,8 +133,8 @@ class LinesCheck:
 
     def _put_unique(self, texts: list[str]) -> Exit:
         if texts:
-            self._transcript.many(self._name, texts, "unique")
-            self._index += len(texts)
+            self.transcript.many(self.name, texts, "unique")
+            self.index += len(texts)
         return Exit.ANSWERED
 
     def _one(self, line: int, event: Verdict | Other) -> Exit:
@@ -147,9 +142,9 @@ class LinesCheck:
         if isinstance(event, tuple):
             item, verdict = self._item(line, event), None
         else:
-            item, verdict = Item(self._index, self._name, line, event.puzzle), event
-        self._index += 1
-        return self._transcript.one(item, lambda item, puzzle: self._answer(item, puzzle, verdict))
+            item, verdict = Item(self.index, self.name, line, event.puzzle), event
+        self.index += 1
+        return self.transcript.one(item, lambda item, puzzle: self.answer(item, puzzle, verdict))
 
     def _item(self, line: int, other: Other) -> Item:
         puzzle, error = None, other.error and PuzzleError(other.error)
@@ -158,5 +153,5 @@ class LinesCheck:
             record = next(read(f"{other.text}\n{other.text}", format="line"))
             puzzle, error = record.puzzle, record.error
         if error:
-            error = PuzzleError(error.message, file=self._name, line=line, cell=error.cell)
-        return Item(self._index, self._name, line, puzzle, error or None)
+            error = PuzzleError(error.message, file=self.name, line=line, cell=error.cell)
+        return Item(self.index, self.name, line, puzzle, error or None)
