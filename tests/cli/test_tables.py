@@ -161,7 +161,7 @@ def test_other_files_are_not_taken_for_tables(nonet, write):
     write("a.jsonl", f'{{"id": 7, "puzzle": "{UNIQUE}"}}\n')
     done = nonet("check", "--keep", "id", "a.jsonl")
     assert (done.code, done.out) == (2, "")
-    said = "JSON Lines: a table must be CSV, TSV, text with ';' or Parquet"
+    said = "JSON Lines has no columns: convert it to CSV, TSV, text with ';' or Parquet"
     assert done.err == f"nonet: a.jsonl: {said}\n"
 
 
@@ -191,7 +191,7 @@ def test_an_unreadable_stored_solution_is_reported(nonet, write):
     done = nonet("check", "a.csv")
     assert (done.code, done.err) == (1, "")
     said = [
-        f"the stored solution cannot be read: {size} for 16 cells"
+        f"the stored solution cannot be read: the text has {size} for 16 cells"
         for size in ("15 values", "17 values", "1 value")
     ]
     assert done.lines == [f"unique: {each}" for each in said]
