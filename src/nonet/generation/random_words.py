@@ -1,8 +1,8 @@
 """Random 64-bit words that depend only on a seed, a puzzle and an attempt.
 
 The numbers of an ordinary random number generator depend on how many were drawn before. Here each
-attempt at each puzzle has its own words, so a puzzle is the same whether it is made alone, in a
-batch of thousands, or by another process. SplitMix64 (a hash of a counter) computes the words for
+attempt at each puzzle has its own words. So a puzzle does not depend on the puzzles that are made
+with it, or on the process that makes it. SplitMix64 (a hash of a counter) computes the words for
 many attempts at once.
 """
 

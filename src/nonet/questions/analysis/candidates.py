@@ -25,13 +25,12 @@ CAP = 10
 class TrueCandidates:
     """The result of `true_candidates`.
 
-    For each cell, `marks` is the mask of the values that the cell has in some solution, and
-    `unsettled` is the mask of the values that are undecided because a limit was reached. `counts`
-    has the number of solutions with each mark, at index `Grid.mark` minus one. A count below the
-    cap is exact, and any other count is a lower bound. If the number of all `solutions` is known,
-    all counts are exact. `equal` lists groups of cells. In each solution, the cells of a group have
-    the same value, but not always the same as in other solutions. If a limit was reached before
-    the groups were known, `equal` is None.
+    For each cell, `marks` has the mask of its values in all solutions. `unsettled` has the mask of
+    the values that are undecided because a limit was reached. `counts` has the number of solutions
+    with each mark, at index `Grid.mark` minus one. A count below the cap is exact, and any other
+    count is a lower bound. If the number of all `solutions` is known, all counts are exact. `equal`
+    lists groups of cells. In each solution, the cells of a group have the same value, which differs
+    between solutions. If a limit was reached before the groups were known, `equal` is None.
 
     >>> from nonet.formats import classic
     >>> found = true_candidates(classic("123434122......."))

@@ -1,10 +1,10 @@
 """Estimate the number of solutions by samples of the search tree.
 
-A *probe* walks down the tree. For one cell after another, it chooses at random among the marks that
-lead to no immediate contradiction, until the grid is full or no mark is left. The *weight* of the
-probe is the product of the numbers of choices, or 0 if the probe finds no solution. The expected
-weight is the number of solutions (Knuth 1975). The puzzle is cut into pieces that get equally many
-probes, so that differences between pieces add no error.
+A *probe* walks down the tree, cell by cell. It chooses at random among the marks that lead to no
+immediate contradiction, until the grid is full or no mark is left. The *weight* of the probe is the
+product of the numbers of choices, or 0 if the probe finds no solution. The expected weight is the
+number of solutions (Knuth 1975). The puzzle is cut into pieces that get equally many probes, so
+that differences between pieces add no error.
 """
 
 from __future__ import annotations

@@ -1,10 +1,10 @@
 """The frame of a board: the symmetries of its rows, columns and boxes.
 
-The *frame* is the division of the rows into bands and of the columns into stacks. Any order of the
-bands, and of the rows within each band, preserves rows, columns and boxes, and so does any order of
-the stacks and of their columns. If the boxes are square, an exchange of rows and columns does so
-too. `rule_symmetries` finds the moves that also preserve other rules, such as diagonals. Rules that
-compare values are refused, because renaming the values would change their meaning.
+The *frame* is the division of the rows into bands and of the columns into stacks. Rows, columns and
+boxes stay intact if bands, the rows of a band, stacks, or the columns of a stack are reordered. If
+the boxes are square, rows and columns can also be exchanged. `rule_symmetries` finds the moves that
+also preserve other rules, such as diagonals. Rules that compare values are refused, because
+renaming the values would change their meaning.
 """
 
 from __future__ import annotations
