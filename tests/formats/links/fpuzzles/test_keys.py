@@ -250,7 +250,7 @@ def test_bad_entries_are_refused_with_their_place():
         ({"odd": [{"cell": "A1"}]}, "'odd' 1.cell: 'A1' is not the name of a cell, like 'R1C1'"),
         ({"odd": [{"cells": "R1C1"}]}, "'odd' 1: unknown key 'cells'; did you mean 'cell'?"),
         ({"odd": {"cell": "R1C1"}}, "odd: must be a list, not an object"),
-        ({"thermometer": [{"lines": [["R1C1"]]}]}, "'thermometer' 1.lines[0]: thermo: 1 cell, at"),
+        ({"thermometer": [{"lines": [["R1C1"]]}]}, "'thermometer' 1.lines[0]: thermo"),
         ({"ratio": [{"cells": ["R1C1"]}]}, "'ratio' 1.cells: the list has 1 cell instead of 2"),
         ({"xsum": [{"cell": "R0C0", "value": "3"}]}, "'xsum' 1.cell: R0C0 is not next to a row"),
         ({"xsum": [{"cell": "R2C2", "value": "3"}]}, "'xsum' 1.cell: R2C2 is not next to a row"),

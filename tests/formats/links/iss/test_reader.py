@@ -74,7 +74,7 @@ def test_bad_items_are_refused_by_name_and_place():
         ".Shape~4x4.~R5C1_1": "'~' at item 2: R5C1 is outside the 4×4 grid",
         ".Cage~x~R1C1": "'Cage' at item 1: 'x' is not a whole number",
         ".Sum~1_2~R1C1": "'Sum' at item 1: '1_2' is not a sum",
-        ".Thermo~R1C1": "'Thermo' at item 1: thermo: 1 cell",
+        ".Thermo~R1C1": "'Thermo' at item 1: thermo",
         ".Diagonal~2": "'Diagonal' at item 1: '2' is neither",
         ".Indexing~B~R1C1": "'Indexing' at item 1: 'B' is neither",
         ".LittleKiller~3~R5C5": "'LittleKiller' at item 1: no diagonal is named by R5C5",

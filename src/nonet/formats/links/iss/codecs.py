@@ -189,18 +189,11 @@ def flag(*rules: Rule) -> Codec:
     return Codec(lambda args, board: iter(rules), lambda rule, board: [()])
 
 
-class Named(NamedTuple):
-    """A named group of cells, written as ``_name~cells~~cells`` after a payload."""
-
-    name: str | None
-    cells: Args
-
-
-def named_groups(args: Args) -> Iterator[Named]:
-    """Yield the groups of cells, each with its name.
+def named_groups(args: Args) -> Iterator[tuple[str | None, Args]]:
+    """Yield the name and the cells of each group in ``_name~cells~~cells``.
 
     >>> list(named_groups(("_a%20b", "R1C1", "R1C2", "", "R2C1")))
-    [Named(name='a b', cells=('R1C1', 'R1C2')), Named(name='a b', cells=('R2C1',))]
+    [('a b', ('R1C1', 'R1C2')), ('a b', ('R2C1',))]
     """
     name, group = None, list[str]()
     for arg in (*args, ""):
@@ -208,7 +201,7 @@ def named_groups(args: Args) -> Iterator[Named]:
             group.append(arg)
             continue
         if group:
-            yield Named(name, tuple(group))
+            yield name, tuple(group)
             group = []
         if arg:
             name = unquote(arg[1:]) or None

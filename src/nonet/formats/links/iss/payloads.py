@@ -206,8 +206,8 @@ def pairs_of(every: bool, is_old: bool = False) -> Codec:
         table = table_of(key, board.grid.values)
         if every and any((w, v) not in table for v, w in table):
             raise PuzzleError("the table of every two cells depends on their order")
-        for group in named_groups(args[1:]):
-            yield Pairs(board.cells(group.cells), table, every, called=group.name)
+        for name, cells in named_groups(args[1:]):
+            yield Pairs(board.cells(cells), table, every, called=name)
 
     def write(rule: Pairs, board: Board) -> Iterator[Args]:
         allowed = rule.allowed
@@ -224,8 +224,8 @@ def _read_regex(args: Args, board: Board) -> Iterator[Rule]:
         pattern = unpacked(args[0]).decode()
     except UnicodeDecodeError:
         raise PuzzleError("the pattern is not UTF-8") from None
-    for group in named_groups(args[1:]):
-        yield Regex(board.cells(group.cells), "".join(pattern.split()).upper())
+    for _, cells in named_groups(args[1:]):
+        yield Regex(board.cells(cells), "".join(pattern.split()).upper())
 
 
 def _write_regex(rule: Regex, board: Board) -> Iterator[Args]:
@@ -238,8 +238,8 @@ REGEX = Codec(_read_regex, _write_regex)
 def _read_walk(args: Args, board: Board) -> Iterator[Rule]:
     """Read an automaton and its cells. Several segments of cells become one line."""
     need(args, 2)
-    for group in named_groups(args[1:]):
-        segments = list(map(board.cells, split_at_dashes(group.cells)))
+    for name, names in named_groups(args[1:]):
+        segments = list(map(board.cells, split_at_dashes(names)))
         lengths = tuple(map(len, segments)) if len(segments) > 1 else ()
         automaton = automaton_of(args[0], board.grid.values, lengths)
         steps = (
@@ -248,7 +248,7 @@ def _read_walk(args: Args, board: Board) -> Iterator[Rule]:
             for value, after in moves
         )
         cells = tuple(chain.from_iterable(segments))
-        yield Walk(cells, 0, steps, automaton.accepting, called=group.name)
+        yield Walk(cells, 0, steps, automaton.accepting, called=name)
 
 
 def _write_walk(rule: Walk, board: Board) -> Iterator[Args]:

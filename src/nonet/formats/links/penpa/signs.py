@@ -100,15 +100,6 @@ def rules_of(paper: Paper, borders: Collection[Segment], is_sudoku: bool) -> Ite
         yield rules.Regions(found)
 
 
-def borders_of(paper: Paper, regions: Iterable[Cells]) -> Iterator[Segment]:
-    """Yield the borders that separate the regions."""
-    region_of = {cell: number for number, region in enumerate(regions) for cell in region}
-    for cell in paper.grid.cells:
-        for other in neighbours(paper.grid, cell):
-            if other > cell and region_of.get(cell) != region_of.get(other):
-                yield _between(paper, cell, other)
-
-
 def diagonals_of(paper: Paper) -> tuple[frozenset[Segment], frozenset[Segment]]:
     """Return the segments of the falling diagonal, and of the rising diagonal."""
     side = paper.grid.rows
@@ -277,8 +268,13 @@ def _write_diagonals(rule: rules.Diagonals, paper: Paper) -> Iterator[Drawn]:
 
 
 def _write_regions(rule: rules.Boxes | rules.Regions, paper: Paper) -> Iterator[Drawn]:
-    for a, b in borders_of(paper, list(rule.groups(paper.grid))):
-        yield "lineE", f"{a},{b}", BORDER
+    grid = paper.grid
+    region_of = {cell: number for number, cells in enumerate(rule.groups(grid)) for cell in cells}
+    for cell in grid.cells:
+        for other in neighbours(grid, cell):
+            if other > cell and region_of.get(cell) != region_of.get(other):
+                a, b = _between(paper, cell, other)
+                yield "lineE", f"{a},{b}", BORDER
 
 
 def _arrow(line: Cells) -> Rule:
