@@ -132,7 +132,6 @@ def tally_of(answers: Answers, query: Query) -> BulkTally:
 
 
 def _compare(tally: BulkTally, answers: Answers) -> None:
-    """Count the outcomes of comparisons, and note the first lines that differ."""
     for number, size in enumerate(np.bincount(answers.outcomes, minlength=len(OUTCOMES)).tolist()):
         if size and (word := OUTCOMES[number]):
             tally.compared[word] += size

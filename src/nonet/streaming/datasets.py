@@ -211,7 +211,6 @@ def rows_of(measure: Measure, block: Sequence[Sample]) -> list[tuple[Any, ...]]:
 
 
 def _difficulty(sample: Sample, measure: Measure) -> tuple[float | None, ...]:
-    """Return the values of the measure's columns."""
     if measure is Measure.NONE:
         return ()
     if measure is Measure.ER:
@@ -237,7 +236,6 @@ def _canonical(block: Sequence[Sample]) -> list[CanonicalForm]:
 
 
 def _solved(block: Sequence[Sample]) -> Iterator[Values]:
-    """Yield the solution of each puzzle."""
     verdicts = check_many(each.puzzle for each in block if not isinstance(each, _Proved))
     for sample in block:
         stated = sample.solution

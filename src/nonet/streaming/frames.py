@@ -193,7 +193,6 @@ def _is_polars(frame: Any) -> bool:
 
 
 def _is_frame(table: Any) -> bool:
-    """Tell whether a table is a DataFrame of pandas or Polars."""
     return _is_polars(table) or (hasattr(table, "assign") and hasattr(table, "index"))
 
 
@@ -246,7 +245,6 @@ def _column(texts: Sequence[str]) -> Column:
 
 
 def _records(answers: Answers, query: Query) -> list[LineResult]:
-    """Return the records of a chunk, in the order of its lines."""
     solutions = answers.solutions + np.uint8(ord("0"))
     texts = ([row.tobytes().decode() for row in each] for each in (answers.rows, solutions))
     rows = [

@@ -156,9 +156,10 @@ class ParquetFile:
                     raise ValueError(f"it ends after {place - first} of {size} rows")
 
     def _rows_at_once(self, group: int, kinds: dict[str, Any], mean: int) -> int:
-        """Return how many rows of a group to decode at once; `mean` is their encoded size.
+        """Return how many rows of a group to decode at once, which depends on the longest text.
 
-        A dictionary contains a repeated text only once. It is read with the first row.
+        `mean` is the mean size of the encoded rows. In a dictionary, a text that many rows repeat
+        counts only once. So the dictionary is read, too, which takes one row.
         """
         widths = [kind.byte_width for kind in kinds.values() if pa.types.is_fixed_size_binary(kind)]
         texts = [name for name, kind in kinds.items() if _has_length(kind)]
