@@ -2,6 +2,9 @@
 
 import pytest
 import requirements
+from results import csv_records
+
+from nonet import bulk
 
 
 @pytest.fixture(autouse=True, scope="session")
@@ -19,3 +22,15 @@ def write(tmp_path):
         return path
 
     return write_file
+
+
+@pytest.fixture
+def answered(write):
+    """Answer a text by `bulk`, and return the summary and the records."""
+
+    def answer(content, name="in.txt", **options):
+        source = write(name, content)
+        target = source.with_name("out.csv")
+        return bulk(source, target, force=True, **options), csv_records(target)
+
+    return answer

@@ -45,11 +45,8 @@ def test_verdicts_equal_those_of_check(tmp_path_factory, text, length):
     assert records(target) == expected(text)
 
 
-def test_the_records_are_csv(write):
-    source = write("in.txt", MIXED)
-    target = source.with_name("out.csv")
-    summary = bulk(source, target)
-    first, second, third, fourth, fifth = csv_records(target)
+def test_the_records_are_csv(answered):
+    summary, (first, second, third, fourth, fifth) = answered(MIXED)
     assert list(first) == COLUMNS
     assert list(first.values()) == [UNIQUE, "unique", SOLVED, "native", ""]
     assert second["puzzle"] == "bad,line"
@@ -151,10 +148,8 @@ def test_parquet_of_fixed_width(tmp_path):
     assert bulk(tmp_path / "in.parquet", tmp_path / "out.parquet").verdicts == {"unique": 5}
 
 
-def test_mode_solve_does_not_check_uniqueness(write):
-    source = write("in.txt", f"{UNIQUE}\n{NONE}\n{MULTIPLE}\n")
-    bulk(source, source.with_name("out.csv"), mode="solve")
-    found = csv_records(source.with_name("out.csv"))
+def test_mode_solve_does_not_check_uniqueness(answered):
+    _, found = answered(f"{UNIQUE}\n{NONE}\n{MULTIPLE}\n", mode="solve")
     assert [row["verdict"] for row in found] == ["satisfied", "unsatisfiable", "satisfied"]
     assert found[0]["solution"] == SOLVED
 
@@ -268,12 +263,10 @@ def _taken_at_once(write, text, **options):
     return [after - before for before, after in pairwise(done)]
 
 
-def test_the_native_engine_applies_seconds_to_each_puzzle(write):
-    source = write("in.txt", f"{UNIQUE}\n" * 50)
-    target = source.with_name("out.csv")
+def test_the_native_engine_applies_seconds_to_each_puzzle(answered):
     # The batch gets no time, and then each puzzle gets its own seconds.
     with mock.patch("nonet.solvers.native.lockstep.arrays.run", side_effect=_out_of_time):
-        summary = bulk(source, target, limits=Limits(seconds=60))
+        summary, _ = answered(f"{UNIQUE}\n" * 50, limits=Limits(seconds=60))
     assert summary.verdicts == {"unique": 50}
 
 
@@ -326,10 +319,9 @@ def test_an_unknown_ending_of_the_target_is_refused(write, name):
         {"mode": "count", "limit": 1 << 64},
     ],
 )
-def test_impossible_options_are_refused(write, options):
-    source = write("in.txt", UNIQUE)
+def test_impossible_options_are_refused(answered, options):
     with pytest.raises(ValueError, match=r"must be|from 2 to"):
-        bulk(source, source.with_name("out.csv"), **options)
+        answered(UNIQUE, **options)
 
 
 def test_records_have_no_terminal_control_characters(write):

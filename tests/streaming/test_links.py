@@ -21,7 +21,7 @@ FORMATS = ("fpuzzles", "sudokupad", "iss", "penpa", "json")
 LINES = [nonet.write(killer, name) for name in FORMATS for killer in KILLERS]
 
 
-def test_every_line_has_its_verdict_in_order(write):
+def test_every_line_has_its_verdict_in_order(answered):
     cage = ["0", "0", "2561", "2561"] + ["0"] * 77
     programs = [
         "00A<" + "0" * 77,
@@ -30,9 +30,7 @@ def test_every_line_has_its_verdict_in_order(write):
     ]
     bad = ["https://f-puzzles.com/?load=N4Ig", "tinyurl.com/abc", '{"format": "nonet"}', "{", "bad"]
     lines = [LINES[0], UNIQUE, bad[0], *LINES[1:8], SMALL, *bad[1:], *LINES[8:], *programs]
-    source = write("in.txt", "# links\n\n" + "\n".join(lines) + "\n")
-    summary = bulk(source, source.with_name("out.csv"))
-    found = csv_records(source.with_name("out.csv"))
+    summary, found = answered("# links\n\n" + "\n".join(lines) + "\n")
     assert [record["puzzle"] for record in found] == lines
     for line, record in zip(lines, found, strict=True):
         place = f"line {lines.index(line) + 3}: "
@@ -56,12 +54,10 @@ def test_blocks_and_jobs_change_nothing(write, backend):
     assert targets[0].read_bytes() == targets[1].read_bytes()
 
 
-def test_a_column_of_a_table_may_have_links(write):
+def test_a_column_of_a_table_may_have_links(answered):
     rows = zip("abc", LINES[:3], (SOLVED, SOLVED, SOLVED), strict=True)
     text = "id,puzzle,solution\n" + "".join(f"{','.join(row)}\n" for row in rows)
-    source = write("in.csv", text)
-    summary = bulk(source, source.with_name("out.csv"), keep=["id"], compare="solution")
-    found = csv_records(source.with_name("out.csv"))
+    summary, found = answered(text, "in.csv", keep=["id"], compare="solution")
     assert [record["id"] for record in found] == ["a", "b", "c"]
     assert [record["verdict"] for record in found] == ["unique", "none", "multiple"]
     assert [record["compared"] for record in found] == ["same", "differs", "possible"]
@@ -100,10 +96,9 @@ def test_one_reason_for_all_errors_comes_with_a_hint(write):
     assert done.reason == "fpuzzles: the compressed text is cut off or damaged"
 
 
-def test_ignore_drawings_ignores_drawings_without_a_meaning(write):
+def test_ignore_drawings_ignores_drawings_without_a_meaning(answered):
     red = {"color": "#FF0000", "thickness": 8, "wayPoints": [[0.5, 0.5], [0.5, 1.5]]}
     document = json.dumps({"cells": [[{"value": 1}, {}, {}, {}]] + [[{}] * 4] * 3, "lines": [red]})
-    source = write("in.txt", f"sudokupad.app/scl{lz.compress(document)}\n")
-    assert bulk(source, source.with_name("out.csv")).errors == 1
-    done = bulk(source, source.with_name("out.csv"), ignore_drawings=True, force=True)
-    assert done.verdicts == {"multiple": 1}
+    line = f"sudokupad.app/scl{lz.compress(document)}\n"
+    assert answered(line)[0].errors == 1
+    assert answered(line, ignore_drawings=True)[0].verdicts == {"multiple": 1}

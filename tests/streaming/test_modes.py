@@ -65,7 +65,6 @@ def test_a_puzzle_that_reaches_the_limit_has_no_rating(write):
         ({"mode": "rate", "compare": "solution"}, "mode rate finds nothing to compare"),
     ],
 )
-def test_options_without_meaning_for_a_mode_are_refused(write, options, message):
-    source = write("in.txt", UNIQUE)
+def test_options_without_meaning_for_a_mode_are_refused(answered, options, message):
     with pytest.raises(ValueError, match=message):
-        bulk(source, source.with_name("out.csv"), **options)
+        answered(UNIQUE, **options)

@@ -358,16 +358,14 @@ def test_shards_cover_a_source_exactly_once():
 
 
 @pytest.mark.parametrize("text", ["0/3", "4/3", "3", "a/b", "1/0", "-1/2"])
-def test_bad_shards_are_refused(write, text):
-    source = write("in.txt", UNIQUE)
+def test_bad_shards_are_refused(answered, text):
     with pytest.raises(ValueError, match="is not a shard: write 3/64"):
-        bulk(source, source.with_name("out.csv"), shard=text)
+        answered(UNIQUE, shard=text)
 
 
-def test_shards_of_compressed_text_are_refused(write):
-    source = write("in.txt.gz", b"")
+def test_shards_of_compressed_text_are_refused(answered):
     with pytest.raises(PuzzleError, match="--shard needs plain text: decompress the file"):
-        bulk(source, source.with_name("out.csv"), shard="1/2")
+        answered(b"", name="in.txt.gz", shard="1/2")
 
 
 # --- stdin ---------------------------------------------------------------------------------------

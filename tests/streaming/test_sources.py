@@ -27,19 +27,17 @@ def zipped(data):
 
 
 @pytest.mark.parametrize("name", ["in.txt", "in.txt.gz", "in.txt.zst", "in.csv.zst"])
-def test_an_empty_file_has_no_puzzles_whatever_its_name(write, name):
-    source = write(name, b"")
-    assert bulk(source, source.with_name("out.csv")).puzzles == 0
+def test_an_empty_file_has_no_puzzles_whatever_its_name(answered, name):
+    assert answered(b"", name)[0].puzzles == 0
 
 
 @pytest.mark.parametrize(
     ("content", "format"),
     [("1 . | . 4\n. . | . .\n----+----\n2 . | . .\n. . | . 1\n", "grid"), ("{\n}\n", "json")],
 )
-def test_text_without_one_puzzle_per_line_is_refused(write, content, format):
-    source = write("in.txt", content)
+def test_text_without_one_puzzle_per_line_is_refused(answered, content, format):
     with pytest.raises(PuzzleError, match=f"looks like {format}"):
-        bulk(source, source.with_name("out.csv"))
+        answered(content)
 
 
 @pytest.mark.parametrize("before", [0, 1, 1 << 15])
@@ -87,11 +85,10 @@ def test_the_lines_before_a_place_are_counted(tmp_path_factory, text, place):
     assert source.lines_before(place) == begin
 
 
-def test_a_truncated_compressed_file_is_refused(write):
+def test_a_truncated_compressed_file_is_refused(answered):
     packed = gzip.compress(f"{UNIQUE}\n".encode() * 1000)
-    source = write("in.txt.gz", packed[:-20])
     with pytest.raises(PuzzleError, match="cannot be unpacked"):
-        bulk(source, source.with_name("out.csv"))
+        answered(packed[:-20], name="in.txt.gz")
 
 
 @pytest.mark.parametrize("name", ["in.txt", "in.csv", "in.txt.gz", "in.txt.zst", "in.parquet"])
@@ -103,10 +100,9 @@ def test_a_truncated_compressed_file_is_refused(write):
         (zipped, r"a zip archive or a spreadsheet: unpack it \(unzip\) or save it as CSV"),
     ],
 )
-def test_other_compressions_are_refused_with_advice(write, name, compress, said):
-    source = write(name, compress(f"{UNIQUE}\n".encode()))
+def test_other_compressions_are_refused_with_advice(answered, name, compress, said):
     with pytest.raises(PuzzleError, match=f"{name}: {said}"):
-        bulk(source, source.with_name("out.csv"))
+        answered(compress(f"{UNIQUE}\n".encode()), name)
 
 
 @pytest.mark.parametrize(("ending", "other"), [(".gz", ".zst"), (".zst", ".gz")])

@@ -39,11 +39,8 @@ def table(delimiter=",", end="\n", rows=ROWS):
     return end.join(map(delimiter.join, lines)) + end
 
 
-def test_solutions_are_compared_and_columns_are_kept(write):
-    source = write("in.csv", table())
-    target = source.with_name("out.csv")
-    summary = bulk(source, target, compare="solutions", keep=["rating", "id"])
-    found = csv_records(target)
+def test_solutions_are_compared_and_columns_are_kept(answered):
+    summary, found = answered(table(), "in.csv", compare="solutions", keep=["rating", "id"])
     assert list(found[0])[-4:] == ["error", "compared", "rating", "id"]
     assert [row["puzzle"] for row in found] == [row[0] for row in ROWS]
     assert [row["compared"] for row in found] == [row[2] for row in ROWS]
@@ -55,12 +52,10 @@ def test_solutions_are_compared_and_columns_are_kept(write):
     assert summary.differing == (3, 6, 7, 9, 10)
 
 
-def test_an_expected_solution_among_several_is_possible(write):
+def test_an_expected_solution_among_several_is_possible(answered):
     rows = [(MULTIPLE, SOLVED, ""), (MULTIPLE, SOLVED[:80] + "8", ""), (UNIQUE, SOLVED, "")]
-    source = write("in.csv", table(rows=rows))
-    bulk(source, source.with_name("out.csv"), mode="solve", compare="solutions")
-    found = [row["compared"] for row in csv_records(source.with_name("out.csv"))]
-    assert found == ["possible", "differs", "same"]
+    _, found = answered(table(rows=rows), "in.csv", mode="solve", compare="solutions")
+    assert [row["compared"] for row in found] == ["possible", "differs", "same"]
 
 
 @pytest.mark.parametrize("name", ["in.csv", "in.tsv", "in.txt", "in.csv.gz", "in.tsv.zst"])
@@ -110,7 +105,7 @@ def test_the_end_of_a_line_within_a_text_does_not_end_its_record(tmp_path, end):
     assert [json.loads(line)["note"] for line in targets[1].open()] == [f"a{end}b", "c"]
 
 
-def test_fields_in_quotes_and_bad_rows(write):
+def test_fields_in_quotes_and_bad_rows(answered):
     rows = [
         "puzzle,note",
         f'"{UNIQUE}","easy, they say"',
@@ -122,9 +117,7 @@ def test_fields_in_quotes_and_bad_rows(write):
         ",d",
         f"{UNIQUE},e",
     ]
-    source = write("in.csv", "\n".join(rows))
-    summary = bulk(source, source.with_name("out.csv"), keep=["note"])
-    found = csv_records(source.with_name("out.csv"))
+    summary, found = answered("\n".join(rows), "in.csv", keep=["note"])
     assert summary.verdicts == {"unique": 3}
     assert [row["note"] for row in found if row["verdict"]] == [
         *("easy, they say", 'a "quotation"', "e")
@@ -178,10 +171,9 @@ def test_chunks_do_not_change_the_records_of_a_table(tmp_path_factory, lines, le
         ("id,puzzle\n1,2\n".encode("utf-16"), {}, "UTF-16"),
     ],
 )
-def test_missing_columns_are_errors(write, content, options, complaint):
-    source = write("in.csv", content)
+def test_missing_columns_are_errors(answered, content, options, complaint):
     with pytest.raises(PuzzleError, match=complaint):
-        bulk(source, source.with_name("out.csv"), **options)
+        answered(content, "in.csv", **options)
 
 
 @pytest.mark.parametrize(
@@ -191,9 +183,8 @@ def test_missing_columns_are_errors(write, content, options, complaint):
         ("in.txt", f"n\tsudoku\n1\t{UNIQUE}\n", {"column": "sudoku"}, 1),
     ],
 )
-def test_every_puzzle_is_found(write, name, text, options, unique):
-    source = write(name, text)
-    assert bulk(source, source.with_name("out.csv"), **options).verdicts == {"unique": unique}
+def test_every_puzzle_is_found(answered, name, text, options, unique):
+    assert answered(text, name, **options)[0].verdicts == {"unique": unique}
 
 
 @pytest.mark.parametrize(
@@ -205,9 +196,8 @@ def test_every_puzzle_is_found(write, name, text, options, unique):
         ("bad\n", None),
     ],
 )
-def test_a_reason_that_holds_for_all_lines_is_in_the_summary(write, content, reason):
-    source = write("in.txt", content)
-    found = bulk(source, source.with_name("out.csv")).reason
+def test_a_reason_that_holds_for_all_lines_is_in_the_summary(answered, content, reason):
+    found = answered(content)[0].reason
     assert (reason in found) if reason else (found is None)
 
 
@@ -242,7 +232,7 @@ def test_a_missing_folder_is_named(write):
         bulk(source, source.parent / "missing" / "out.csv")
 
 
-def test_a_solution_may_have_space_between_its_values(write):
+def test_a_solution_may_have_space_between_its_values(answered):
     spaced = " ".join("1234341223414123")
     wrong = f"{spaced[:-4]} 3 2"
     rows = [
@@ -250,11 +240,8 @@ def test_a_solution_may_have_space_between_its_values(write):
         *((MULTIPLE, " ".join(SOLVED), "possible"), ("1" + "." * 80, "1 " * 81, "differs")),
         (UNIQUE, "\t".join(SOLVED).replace("\t", "  "), "same"),
     ]
-    source = write("in.csv", table(rows=rows))
-    bulk(source, source.with_name("out.csv"), compare="solutions")
-    assert [row["compared"] for row in csv_records(source.with_name("out.csv"))] == [
-        row[2] for row in rows
-    ]
+    _, found = answered(table(rows=rows), "in.csv", compare="solutions")
+    assert [row["compared"] for row in found] == [row[2] for row in rows]
 
 
 @pytest.mark.parametrize("boxes", [(2, 5), None])
@@ -279,12 +266,11 @@ def test_a_result_of_large_boards_agrees_with_itself(write, boxes):
         ("count", "count", ["1", "2", "7", "", "1"], "same differs differs  same"),
     ],
 )
-def test_verdicts_and_counts_of_an_earlier_result_are_compared(write, column, mode, stated, said):
+def test_earlier_verdicts_and_counts_are_compared(answered, column, mode, stated, said):
     rows = [f"{UNIQUE},{each}" for each in stated]
-    source = write("in.csv", "\n".join([f"puzzle,{column}", *rows]))
-    bulk(source, source.with_name("out.csv"), mode=mode, compare=column)
-    found = [row["compared"] for row in csv_records(source.with_name("out.csv"))]
-    assert " ".join(found) == said
+    text = "\n".join([f"puzzle,{column}", *rows])
+    _, found = answered(text, "in.csv", mode=mode, compare=column)
+    assert " ".join(row["compared"] for row in found) == said
 
 
 def test_a_result_agrees_with_itself(write):

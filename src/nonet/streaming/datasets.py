@@ -127,10 +127,15 @@ class Measure(StrEnum):
     @property
     def columns(self) -> tuple[str, ...]:
         """The names of the columns of this measure."""
-        return _COLUMNS[self]
+        return tuple(_COLUMNS[self])
 
 
-_COLUMNS = {Measure.NONE: (), Measure.SEARCH: ("nodes", "depth"), Measure.ER: ("er",)}
+#: The columns of each measure, with their types in Arrow.
+_COLUMNS: dict[Measure, dict[str, str]] = {
+    Measure.NONE: {},
+    Measure.SEARCH: {"nodes": "int64", "depth": "int32"},
+    Measure.ER: {"er": "float32"},
+}
 
 #: How many puzzles a worker gets at once. They take about a second.
 _TOGETHER = {Measure.NONE: 4096, Measure.SEARCH: 256, Measure.ER: 8}
@@ -257,9 +262,8 @@ def _agree(stated: Values, solution: Solution) -> bool:
     return len(stated) == len(solution) and all(one in (None, value) for one, value in pairs)
 
 
-#: The types of the columns in Arrow: of all datasets, and of the measures.
+#: The columns of all datasets, with their types in Arrow.
 _TYPES = {**dict.fromkeys(("puzzle", "solution", "canonical"), "string"), "clues": "int32"}
-_NUMBERS = {"nodes": "int64", "depth": "int32", "er": "float32"}
 
 #: The default splits of a dataset.
 USUAL = Splits(("train", "test"), (0.9, 0.1))
@@ -336,7 +340,7 @@ def dataset(
 
     name, kind = fspath(folder), Measure(measure)
     require_new(name)
-    columns = {**_TYPES, **{column: _NUMBERS[column] for column in kind.columns}}
+    columns = _TYPES | _COLUMNS[kind]
     seen: set[str] = set()
     sizes, done = dict.fromkeys(splits.names, 0), 0
     try:
