@@ -13,7 +13,7 @@ from nonet.solvers import BackendError, Limits, Status, auto, find_backend, pref
 AUTO = find_backend("auto")
 DOZEN = classic("1234" + "." * 12)
 BIG = classic("." * 16**2, Cage((0, 1, 2), 20))
-#: A pigeonhole problem, which no solver here refutes, and a sum.
+#: A pigeonhole problem and a sum, which no solver here refutes.
 PIGEONS = Puzzle(
     Grid(1, 14, range(13)),
     rules=(

@@ -1,4 +1,4 @@
-"""Choco: models that would cause internal errors, which end its process, are avoided."""
+"""Models avoid internal errors of Choco, which would end its process."""
 
 import pytest
 from examples import HARD, classic

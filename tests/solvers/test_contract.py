@@ -278,7 +278,7 @@ def test_a_limit_of_seconds_is_kept(contestant):
 
 
 def test_an_ample_limit_does_not_disturb(contestant):
-    # Whatever integers the solver has.
+    # Whatever the size of the solver's integers is.
     for limits in [Limits(60, 10**6), Limits(1e300), Limits(float("inf"), 10**30)] + [
         Limits(1e12, 1 << bits) for bits in (31, 32, 63, 64)
     ]:
@@ -311,7 +311,7 @@ def test_an_answer_has_integers_counters_and_times(contestant):
 def test_encoding_is_paid_once(contestant):
     with contestant.open(EMPTY) as session:
         first, *later = islice(session.answers(), 6)
-    # The clock also runs while other processes do, but not each time.
+    # Other processes may slow down one of the later solves, but not all.
     assert min(answer.times.encode for answer in later) <= first.times.encode
 
 

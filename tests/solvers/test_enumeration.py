@@ -25,7 +25,7 @@ ENDLESS = Puzzle(Grid(9, 9), rules=(Rows(),))  # has 9!⁹ solutions
 
 
 def engine(*steps):
-    """Return the engine of a search that takes these steps; an exception is raised there."""
+    """Return the engine of a search with these steps. A step that is an exception is raised."""
 
     def search():
         for step in steps:
@@ -148,8 +148,8 @@ def test_a_real_interrupt_at_any_moment_never_reads_as_no_solution(own, delay):
         raise KeyboardInterrupt
 
     def solve_forever(session):
-        # Again and again: Python drops what is raised in a callback of its garbage collector,
-        # and hypothesis has one. The timer runs only while this process does.
+        # The signal comes repeatedly, because Python ignores an error in a callback of its garbage
+        # collector, and hypothesis has such a callback. The timer measures this process's CPU time.
         signal.setitimer(signal.ITIMER_VIRTUAL, delay, 0.5)
         while True:
             session.block(session.solve().solution)

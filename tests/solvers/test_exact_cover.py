@@ -1,4 +1,4 @@
-"""The exact-cover package: every solution once; too large puzzles are refused."""
+"""The package exact-cover finds every solution once. Too large puzzles are refused."""
 
 import pytest
 from clocks import processor_seconds

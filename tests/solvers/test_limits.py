@@ -165,7 +165,7 @@ def test_a_grid_blocked_before_the_start_stays_blocked(contestant):
         assert set(enumerate_solutions(session)) == brute_force(DOZEN) - {board}
 
 
-#: A pigeonhole problem as a word, which no solver here refutes soon.
+#: A pigeonhole problem, which no solver here refutes soon.
 PIGEONS = pigeons(14)
 ENDLESS = "def solve(puzzle):\n    while True: pass\n"
 

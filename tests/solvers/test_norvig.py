@@ -1,4 +1,4 @@
-"""Propagation and search: no nodes if propagation suffices, and a random order by seed."""
+"""Propagation and search: counts of nodes, and random orders by seed."""
 
 import pytest
 from examples import EASY, HARD, classic

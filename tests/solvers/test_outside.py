@@ -24,7 +24,7 @@ from nonet.solvers import (
 )
 from nonet.system.errors import TooLarge
 
-#: Each with its package, and a function that a test makes raise an error.
+#: Each solver with its package, and a function that raises an error in a test.
 SOLVERS = {
     "clingo": ("clingo", "nonet.solvers.clingo.Program.solve"),
     "z3": ("z3-solver", "nonet.system.worker.Worker.ask"),
@@ -33,7 +33,7 @@ SOLVERS = {
 }
 PACKAGES = {"exact-cover": "exact-cover"} | {spec: of[0] for spec, of in SOLVERS.items()}
 EMPTY = classic("." * 16)
-#: Takes hours: sixteen cells that all differ, and fifteen values (Z3 needs a second for twelve).
+#: A pigeonhole problem that takes hours. Twelve cells take Z3 a second.
 HOPELESS = pigeons(16)
 
 

@@ -37,14 +37,14 @@ CRASHES = "echo out of luck >&2; exit 1"
 UNDECIDED = "echo 's UNKNOWN'"
 SOLVED = (1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1)
 OTHER = (2, 1, 3, 4, 3, 4, 2, 1, 1, 2, 4, 3, 4, 3, 1, 2)
-#: Fourteen pigeons in thirteen holes, as a word, which no solver here refutes.
+#: A pigeonhole problem, which no solver here refutes.
 PIGEONS = pigeons(14)
 
 #: A missing program: a second contestant that takes no process.
 ABSENT = "dimacs:nosuchsat"
 
 
-#: Tests with fresh workers, as users have them.
+#: Tests with fresh workers instead of forked ones.
 STARTED_ANEW = (
     "test_the_first_verdict_counts_and_the_others_are_ended",
     "test_one_whose_process_dies_is_named_with_its_code",
@@ -133,7 +133,7 @@ def test_the_first_verdict_counts_and_the_others_are_ended(program, mark):
 
 @pytest.mark.slow
 def test_every_kind_of_contestant_ends_in_time_with_all_that_it_started(program, mark):
-    """Kissat searches in a child process, CP-SAT in threads; CaDiCaL ignores signals."""
+    """Kissat searches in a child process and CP-SAT in threads. CaDiCaL ignores signals."""
     slow = program(HANGS)
     with find_backend(named("pysat", "cpsat", "pysat:kissat404", slow)).open(PIGEONS) as session:
         assert session.solve(Limits(seconds=0)).status is Status.UNKNOWN
@@ -150,7 +150,7 @@ def test_a_session_enumerates_whichever_contestant_is_first(first, mark):
 
 
 def test_a_late_result_answers_a_later_question(program, mark, tmp_path):
-    """It still works on the first question, and only it can answer the second."""
+    """The slow contestant still works on the first question. Only it can answer the second."""
     slow = program(f"while [ ! -f {tmp_path}/go ]; do sleep 0.05; done; {says(SOLVED)}")
     other = program(f"[ -f {tmp_path}/asked ] && {HANGS}; touch {tmp_path}/asked; {says(OTHER)}")
     with find_backend(named(slow, other)).open(EMPTY) as session:
@@ -212,7 +212,7 @@ def test_each_contestant_has_the_limit_of_nodes_or_is_out(program):
 
 
 def test_nodes_count_from_the_question_that_limits_them(program, mark):
-    """A contestant that still works on a question without limit starts again."""
+    """A contestant that still works on a question without a limit is started again."""
     hanging = program(HANGS)
     with find_backend(named("norvig", hanging)).open(EMPTY) as session:
         session.block(session.solve().solution)
@@ -248,7 +248,7 @@ def test_one_whose_process_dies_is_named_with_its_code(program, mark):
     with find_backend(named(one, ABSENT)).open(EMPTY) as session:
         session.solve(Limits(seconds=0))
         wait_for(lambda: begun(one))
-        # Not all marked processes: a starting reaper still looks like its worker.
+        # Do not kill all marked processes, because a starting reaper looks like its worker.
         for process in marked(mark) & children_of(os.getpid()):
             os.kill(process, signal.SIGKILL)
         for _ in range(2):
@@ -273,7 +273,7 @@ def lookup(spec):
 
 
 def test_one_thread_alone_imports_modules(tmp_path, monkeypatch, mark):
-    # With two imports, one may be refused as a deadlock, and the process would wait for ever.
+    # If two threads import, Python may refuse one import as a deadlock, and nobody would answer.
     (tmp_path / "imported.py").write_text(IMPORTED)
     monkeypatch.syspath_prepend(str(tmp_path))
     lookup = importlib.import_module("imported").lookup

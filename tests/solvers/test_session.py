@@ -1,4 +1,4 @@
-"""Sessions check every engine; they solve, block and solve again."""
+"""Sessions check every engine, and solve, block and solve again."""
 
 import time
 

@@ -1,4 +1,4 @@
-"""Engines in a worker, which is reused or killed; its death is never an answer."""
+"""Engines in a worker, which is reused or killed. A dead worker never counts as an answer."""
 
 import importlib
 import os
@@ -55,7 +55,7 @@ DOZEN = classic("1234" + "." * 12)
 
 @pytest.fixture(scope="module")
 def moody(tmp_path_factory):
-    """A backend whose limit of nodes selects a behaviour; its tests share a process."""
+    """A backend whose node limit selects a behaviour. Its tests share a process."""
     folder = tmp_path_factory.mktemp("moody")
     (folder / "moody.py").write_text(SOURCE)
     worker._end_idle()

@@ -1,4 +1,4 @@
-"""Limits of a question in time and memory, and the code that is stopped at them."""
+"""Limits of time and memory stop a question."""
 
 import pickle
 from concurrent.futures import ThreadPoolExecutor

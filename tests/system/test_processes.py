@@ -1,4 +1,4 @@
-"""Running commands: their output, limits and interruption; no process is left behind."""
+"""Commands have output and limits, can be interrupted, and leave no process behind."""
 
 import signal
 import subprocess
@@ -47,7 +47,7 @@ def test_a_command_that_does_not_start():
 @pytest.mark.skipif(sys.platform != "linux", reason="processes are found by /proc")
 @pytest.mark.parametrize("group", ["", ", process_group=0"])
 def test_a_signal_reaches_the_whole_session(group):
-    """Also processes outside the leader's group, such as the solvers that MiniZinc starts."""
+    """It also reaches processes outside the leader's group, such as MiniZinc's solvers."""
     script = (
         "import subprocess, time;"
         f"print(subprocess.Popen(['sleep', '600']{group}).pid, flush=True);"
@@ -82,7 +82,7 @@ def test_a_command_gets_no_more_memory_than_that():
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux can limit another process")
 def test_a_memory_limit_above_the_systems_limit(monkeypatch):
-    """As after `ulimit -v`, which only root may raise."""
+    """The system's limit is as after `ulimit -v`, which only root may raise."""
     import resource
 
     said = []

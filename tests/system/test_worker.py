@@ -23,7 +23,7 @@ from nonet.system.errors import PuzzleError
 from nonet.system.worker import reply, uninterrupted
 
 class TooMany(Exception):
-    # Pickle makes it again of its sentence, which is no number.
+    # Pickle calls this with the message instead of a number.
     def __init__(self, count):
         super().__init__(f"{count + 0} of them")
 

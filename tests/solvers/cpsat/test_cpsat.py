@@ -29,7 +29,7 @@ from nonet.solvers import Limits, PhaseClock, Status, norvig
 from nonet.solvers.cpsat.runner import CpSat, Parameters
 from nonet.system.errors import TooLarge
 
-#: Twelve pairwise different cells and eleven values: a pigeonhole problem.
+#: A pigeonhole problem: twelve cells must differ, but there are eleven values.
 PIGEONS = pigeons(12)
 
 

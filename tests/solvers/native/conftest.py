@@ -1,4 +1,4 @@
-"""Fixtures for the native engine, which skip tests without it and run on all instruction sets."""
+"""Skip these tests without the native engine. Run them on every instruction set."""
 
 import os
 import sys
@@ -18,7 +18,7 @@ def _native():
 
 
 def pytest_generate_tests(metafunc):
-    """Run a test that takes an `isa` on each one that this machine has."""
+    """Run a test that has a parameter `isa` on each instruction set of this machine."""
     if "isa" in metafunc.fixturenames:
         names = core.isas() if core.missing() is None else ["none"]
         metafunc.parametrize("isa", names)

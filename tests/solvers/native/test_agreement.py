@@ -125,7 +125,7 @@ def test_removing_clues_keeps_the_solution(kinds, isa):
 
 
 def test_a_puzzle_alone_has_the_solutions_that_it_has_in_company(kinds, isa):
-    """All lanes search a single puzzle, and take branches from each other."""
+    """All lanes search a single puzzle and take branches from one another."""
     puzzles = [kinds["22 to 30 clues"][:40], grids.of_lines(requirements.data("hard375.txt"))[:80]]
     for some in puzzles:
         together = arrays.run(some, limit=300, kept=300, engine=isa)

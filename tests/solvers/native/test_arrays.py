@@ -131,6 +131,6 @@ def test_a_wrong_grid_would_be_noticed(monkeypatch):
 
 
 def test_a_search_in_another_thread_stops_too():
-    # With one grid and two threads, the thread that keeps the time may be idle.
+    # With one grid and two threads, the thread that checks the time may be idle.
     for _ in range(30):
         assert not arrays.count(bytes(81), threads=2, seconds=0.005).finished[0]

@@ -23,7 +23,7 @@ FRAME = Frame(3, 3, 3, 3)
 
 
 def shuffled(boards, seed):
-    """Isomorphs of boards: all digits, lines and axes in another order."""
+    """Return random isomorphs of boards: other digits, lines in other orders, some transposed."""
     random = np.random.default_rng(seed)
     other = np.empty_like(boards)
     for new, old in zip(other, boards, strict=True):
@@ -38,7 +38,7 @@ def shuffled(boards, seed):
 
 
 def boards(count, seed):
-    """Boards with few and many clues, valid and not, and full grids."""
+    """Return boards with few and with many clues, full grids, and boards without a solution."""
     full = grids.solved(count, seed)
     thin = grids.thinned(full, (0, 81), seed + 1)
     spoiled = grids.spoiled(grids.thinned(full, (20, 40), seed + 2), seed + 3)
@@ -59,7 +59,7 @@ def test_python_finds_the_same_forms_and_as_many_automorphisms():
 
 
 def nearly_full(count, seed):
-    """Boards with one to four empty cells, of half of them all in one band."""
+    """Return boards with one to four empty cells. On half of them, these cells are in one band."""
     random = np.random.default_rng(seed)
     found = grids.solved(count, seed)
     for number, board in enumerate(found):
@@ -81,7 +81,7 @@ def test_nearly_full_boards(count):
 
 
 def test_nearly_full_boards_of_latin_squares():
-    """Only boxes repeat digits, not rows or columns: such pairs are not in the table of pairs."""
+    """Only the boxes repeat digits. The table of pairs does not have such pairs of rows."""
     random = np.random.default_rng(11)
     cyclic = (np.arange(9)[:, None] + np.arange(9)) % 9 + 1
     squares = []
@@ -127,7 +127,7 @@ def test_the_most_symmetric_grid_has_648_automorphisms():
 
 
 def test_all_bands_are_416_classes():
-    # Any two rows of a band are isomorphic to some of these; below them comes any third row.
+    # Any two rows of a band are isomorphic to one of these pairs. Any third row comes below them.
     pairs = {form[63:].tobytes() for form in canon(_bands("123456789", _second_rows())).forms}
     bands = [_bands(_text(pair), _third_rows(pair)) for pair in pairs]
     assert len(np.unique(canon(np.concatenate(bands)).forms, axis=0)) == 416
@@ -142,7 +142,7 @@ def _bands(above, last_rows):
 
 
 def _second_rows():
-    """Rows below 123456789, as they begin once the columns of the other stacks are in order."""
+    """Yield the rows that can be below 123456789, up to the order of columns in other stacks."""
     for box in ("456", "457"):
         for rest in permutations(set("123456789") - set(box)):
             if not (set(rest[:3]) & set("456") or set(rest[3:]) & set("789")):

@@ -1,4 +1,4 @@
-"""Trials of alternatives that would take too long are cut off, and the answers stay right."""
+"""The engine gives up trials of alternatives that take too long, and its answers stay right."""
 
 import pytest
 from examples import says
@@ -11,7 +11,7 @@ from nonet.solvers import Limits, Status
 
 
 def all_equal(first: int, count: int, grid: Grid) -> tuple[Relation, ...]:
-    """Return the links of a chain, in an order in which a pass over them gets two links further."""
+    """Return the links of a chain. In this order, each pass over them gets two links further."""
     same = frozenset((value, value) for value in grid.values)
     links = [*range(0, count - 1, 2), *range(1, count - 1, 2)]
     return tuple(Relation(first + link, first + link + 1, same) for link in links)
@@ -37,7 +37,7 @@ def test_a_chain_that_no_trial_follows_to_its_end_is_refuted(values):
 
 
 def nested(depth: int, cells: int, grid: Grid) -> tuple[AnyOf, ...]:
-    """Return a chain among alternatives, and in it the same again, for other cells."""
+    """Return alternatives with a chain. The chain contains such alternatives for other cells."""
     if depth == 0:
         return ()
     first = (depth - 1) * cells
@@ -47,7 +47,7 @@ def nested(depth: int, cells: int, grid: Grid) -> tuple[AnyOf, ...]:
 
 
 def test_alternatives_in_alternatives_are_not_tried_for_ever():
-    """Six levels, each of which would take some seventy times as long as the one inside."""
+    """Each of six levels would take some seventy times as long as the next inner level."""
     grid = Grid(1, 120, range(1, 17))
     puzzle: Puzzle = says(grid, *nested(6, 20, grid), Candidates(100, frozenset({7, 4})))
     with GENERAL.open(puzzle) as session:

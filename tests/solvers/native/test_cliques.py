@@ -1,4 +1,4 @@
-"""Groups whose cells pairwise obey one relation: conclusions are strong and never wrong."""
+"""Cliques: groups of cells that pairwise obey the same relation."""
 
 from itertools import combinations, permutations, product
 from random import Random
@@ -149,7 +149,7 @@ def test_more_cells_than_values_in_one_sum_have_no_solution(cells):
 @pytest.mark.parametrize("values", [9, 16, 17, 40, 64])
 @pytest.mark.parametrize("size", [3, 5, 8])
 def test_too_many_sets_are_left_to_the_pairs(values, size):
-    """Few sets or millions of them: the solutions of a narrow corner are the same."""
+    """With few sets or with millions of sets, nearly full boards have the same solutions."""
     allowed = pairs(range(1, values + 1), lambda a, b: abs(a - b) >= 2)
     puzzle = row(range(1, values + 1), *clique(range(size), allowed), cells=size)
     evens = {cell: values - 2 * cell for cell in range(size) if values - 2 * cell > 0}
@@ -159,7 +159,7 @@ def test_too_many_sets_are_left_to_the_pairs(values, size):
 
 
 def test_a_relation_whose_sets_are_hard_to_find_is_given_up_in_time():
-    """Many pairs, yet no set of this size: the search for one must end."""
+    """There are many pairs but no set of this size. The search for a set must end."""
     values = range(1, 65)
     classes = pairs(values, lambda a, b: a % 15 != b % 15)
     puzzle = row(values, *clique(range(16), classes), cells=16)
@@ -172,7 +172,7 @@ def test_a_relation_whose_sets_are_hard_to_find_is_given_up_in_time():
 
 @st.composite
 def groups(draw):
-    """Draw a small puzzle with groups under random symmetric tables, and perhaps something else."""
+    """Draw a small puzzle with groups under random symmetric tables, and perhaps a sum."""
     cells, values = draw(st.sampled_from([(3, 6), (4, 5), (5, 4), (6, 3), (6, 4)]))
     grid = Grid(1, cells, range(1, values + 1))
     parts = []
@@ -263,7 +263,7 @@ def test_groups_on_large_boards_have_the_verdict_of_sat(order, holes, seed):
 
 
 def test_of_many_groups_with_too_many_sets_few_are_looked_for():
-    """A tenth of a second, where to grow a group for each of 40,000 relations takes many."""
+    """This takes a tenth of a second. Growing a group from each of 40,000 relations takes many."""
     grid, random = Grid(1, 300, range(1, 65)), Random(1)
     apart = pairs(grid.values, lambda a, b: abs(a - b) >= 2)
     related = [pair for pair in combinations(range(300), 2) if random.random() < 0.85]

@@ -110,7 +110,7 @@ def some_rules(board, random):
 
 
 def test_sums_of_any_shape_answer_as_norvig():
-    """Groups of one sum that see each other: a group must notice marks that the other removes."""
+    """If groups of a sum see each other, a group must notice marks that another group removes."""
     for seed in range(40):
         random = Random(seed)
         board = full_board(3, random)

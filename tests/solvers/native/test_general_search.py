@@ -1,4 +1,4 @@
-"""The search of the general engine pauses, keeps its limits, and continues where it was."""
+"""The general engine's search pauses, keeps its limits, and continues where it paused."""
 
 import signal
 import threading
@@ -24,7 +24,7 @@ from nonet.solvers import Backend, Limits, Status
 from nonet.solvers.native.core import core
 from nonet.solvers.native.general.engine import GeneralEngine
 
-#: Propagation does not get far here.
+#: A puzzle that needs a search.
 SEARCHED = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.."
 
 
@@ -82,7 +82,7 @@ def test_a_limit_of_nodes_is_kept_to_the_node():
 
 
 def search_session():
-    """Return a session on an even sum with an odd total, which takes a search a lifetime."""
+    """Return a session on even terms with an odd sum, which no search refutes in a lifetime."""
     terms = tuple((2, cell) for cell in range(81))
     never = Backend("never learns", lambda puzzle, _: GeneralEngine(puzzle, None))
     return never.open(says(Grid(9, 9), Linear(terms, "==", 811)))
@@ -147,14 +147,14 @@ def test_other_threads_run_while_it_searches():
                 return str(error) == "the search runs in another thread"
             return False
 
-        # Of two solves at a time one is refused; on a busy machine one may end before the other.
+        # One of two simultaneous solves is refused. On a busy machine, they may not overlap.
         assert any(sum(threads.map(is_refused, range(2))) == 1 for _ in range(50))
         assert session.solve(Limits(nodes=5)).status is Status.UNKNOWN
 
 
 @pytest.mark.slow
 def test_a_search_of_millions_of_conflicts_still_tries_the_cells_that_had_none():
-    """Eleven cells fill all its time; the weights of the others fall below any number."""
+    """Eleven cells have nearly all conflicts, so the weights of the other cells become tiny."""
     crowd = [Cage((a, b)) for a, b in combinations(range(11), 2)]
     key = [Pairs((11, cell), lambda a, b: (a == 1 and b < 11) or a == 2) for cell in range(11)]
     puzzle = Puzzle(Grid(3, 6, range(1, 12)), rules=(*crowd, *key, Cage((12, 13), 5)))

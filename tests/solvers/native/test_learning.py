@@ -33,7 +33,7 @@ from nonet.solvers import Backend, Limits, Status, find_backend
 from nonet.solvers.native.general.engine import GeneralEngine
 from nonet.solvers.native.general.model import learns
 
-#: They learn only from the marks that are left at the root.
+#: Learning starts at the root.
 AT_ONCE = 1
 
 
@@ -63,7 +63,7 @@ def counters(backend, puzzle, limits=None):
 
 
 def pigeons(holes):
-    """Return a puzzle in which one cell too many is different from all the others.
+    """Return a pigeonhole problem by relations.
 
     The constraints are between pairs of cells, so only a search can refute it.
     """
@@ -86,7 +86,7 @@ def test_it_finds_every_solution_once_wherever_the_hand_over_is(puzzle, nodes):
 
 @st.composite
 def related(draw):
-    """Some cells, any domains, and any relations between them."""
+    """Draw a puzzle of relations between a few cells."""
     cells, values = draw(st.integers(2, 5)), draw(st.integers(2, 4))
     pairs = [(a, b) for a in range(values) for b in range(values)]
     parts = [
@@ -108,7 +108,7 @@ def test_every_relation_is_learnt_from_in_both_directions(puzzle):
 
 @st.composite
 def worded(draw):
-    """Sums, counts, words and choices on some cells, with repeated cells and nested choices."""
+    """Draw a puzzle of sums, counts, words and choices, with repeated cells and nested choices."""
     grid = Grid(1, draw(st.integers(1, 5)), range(draw(st.integers(2, 4))))
     hint = tuple(draw(st.sampled_from(grid.values)) for _ in grid.cells)
     return says(grid, *draw(st.lists(primitives(grid, hint), min_size=1, max_size=5)))
@@ -247,7 +247,7 @@ def test_by_turns_and_in_small_steps_nothing_is_lost(puzzle, limit):
 
 
 def test_groups_of_one_relation_are_never_learnt():
-    # Seven cells that differ by less than six, in pairs: the group is searched for by its sets.
+    # Any two of seven cells differ by at most six, so they are a clique.
     near = frozenset((a, b) for a in range(1, 10) for b in range(1, 10) if 0 < abs(a - b) < 7)
     pairs = [Relation(a, b, near) for a in range(7) for b in range(a + 1, 7)]
     puzzle = says(Grid(9, 9), *pairs)
@@ -298,7 +298,7 @@ def test_native_search_never_learns():
 
 
 def test_learning_solves_puzzles_beyond_tree_search():
-    # No search of ours has ended on this one within a minute.
+    # No tree search has solved this board within a minute.
     puzzle = with_holes(classic("." * 5**4), 0.57, 1003, balanced=True)
     assert kind(find_backend("native"), puzzle, Limits(nodes=50_000)) is Kind.MULTIPLE
 

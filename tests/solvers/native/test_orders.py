@@ -15,7 +15,7 @@ from nonet.solvers import Limits, Status
 
 
 def automaton(values, random):
-    """A random one of a few states, or of too many for a word of bits."""
+    """Return a random automaton with a few states, or with more than 64."""
     states = random.choice((2, 3, 7, 64, 70))
     moves = [
         (state, value, random.randrange(states))
@@ -26,7 +26,7 @@ def automaton(values, random):
 
 
 def lines(values, random):
-    """Some cells in any order under an automaton, with any marks."""
+    """Return domains, a word of cells in any order, and the puzzle of both."""
     size = random.randint(3, min(5, len(values)))
     grid = Grid(1, size, values)
     domains = [random.sample(values, random.randint(2, min(5, len(values)))) for _ in grid.cells]

@@ -1,4 +1,4 @@
-"""Counts, words, choices and sets of totals on real boards: as norvig answers, and by hand."""
+"""Counts, words, choices and sets of totals, compared with norvig and with results by hand."""
 
 from itertools import product
 from random import Random
@@ -27,7 +27,7 @@ CLASSIC = Puzzle(Grid(9, 9), rules=(Rows(), Columns(), Boxes(3, 3))).constraints
 
 
 def forced(puzzle):
-    """Return the only solution; it must be found without a guess."""
+    """Return the only solution, which must need no guess."""
     with GENERAL.open(puzzle) as session:
         answer = session.solve(Limits())
     assert answer.counters["nodes"] == 1
@@ -45,7 +45,7 @@ def count(board, random):
 
 
 def word(board, random):
-    """A random automaton of up to two hundred states that accepts the board's values."""
+    """Return a random automaton of up to 200 states that accepts the board's values."""
     cells = random.sample(range(81), random.randint(1, 8))
     if random.random() < 0.3:
         cells += random.sample(cells, 1)
@@ -92,7 +92,7 @@ def different(board, random):
 
 
 def choice(board, random, depth=1):
-    """One alternative that the board obeys, among some that it may not."""
+    """Return alternatives. The board obeys at least one of them."""
     other = [random.randint(1, 9) for _ in board]
     kinds = [count, word, totals, relation, candidates, candidates, different]
     kinds += [lambda board, random: choice(board, random, 0)] * depth
@@ -123,7 +123,7 @@ def test_primitives_answer_as_norvig(kinds, seed):
 @pytest.mark.parametrize("values", [range(12), range(1, 21), range(64)], ids=len)
 @pytest.mark.parametrize("cells", [6, 130, 450])
 def test_sets_of_every_width(values, cells):
-    """Only a few of the cells are free: brute force can try them."""
+    """Only two of the cells are free, so brute force can try them."""
     last = (0, cells // 2, cells - 1)
     low = frozenset(values[: len(values) // 2])
     steps = [(s, v, (s + v) % 67) for s in range(67) for v in values]
@@ -166,7 +166,7 @@ def test_a_count_decides_all_undecided_cells_at_once():
 
 
 def test_a_counted_value_is_removed_from_cells_that_see_all_its_places():
-    """A 1 is in the first two cells, so it is in neither of the others: these are both 3."""
+    """A 1 is in the first two cells, so the last two cells would both be 3."""
     one = Count((0, 1), frozenset({1}), frozenset({1, 2}))
     others = (Candidates(cell, frozenset({1, 3})) for cell in (2, 3))
     differ = AllDifferent((0, 1, 2, 3))
@@ -174,7 +174,7 @@ def test_a_counted_value_is_removed_from_cells_that_see_all_its_places():
 
 
 def test_values_that_agree_only_with_themselves_leave_cells_that_differ():
-    """Only 1 and 2 go together, so the first two cells take both, and nothing is left."""
+    """Only 1 and 2 are compatible, so the first two cells take them, and the third has none."""
     pairs = frozenset({(1, 1), (2, 2), (3, 3), (1, 2), (2, 1)})
     differ, last = AllDifferent((0, 1, 2)), Candidates(2, frozenset({1, 2}))
     assert nodes_to_refute(says(Grid(1, 3, range(1, 4)), differ, Relation(0, 1, pairs), last)) == 1
@@ -213,7 +213,7 @@ def test_alternatives_that_are_all_refuted_take_one_node():
 
 
 def test_an_alternative_may_hold_more_cells_that_differ_than_there_are_values():
-    """A sum over a group that is too large in itself, which no alternative can save."""
+    """The group is too large, whatever the alternatives are."""
     cells = tuple(range(5))
     crowded = AllDifferent(cells)
     sum_ = Linear(tuple((1, cell) for cell in cells), "==", 9)

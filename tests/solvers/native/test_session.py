@@ -161,13 +161,13 @@ def test_little_is_done_between_two_looks_at_the_clock(isa):
         assert session.solve(Limits(seconds=0)).counters.get("nodes", 0) == 0
 
 
-#: Runs code that takes forever, presses Ctrl-C, and prints the CPU time used afterwards.
 #: Counts that never end.
 COUNTS = [
     "arrays.count(bytes(81))",
     "arrays.count(bytes(81 * 4), threads=2)",
     "for seconds in iter(lambda: 1, 2): arrays.count(bytes(81), seconds=0.01)",
 ]
+#: Runs each count, presses Ctrl-C, and prints the CPU time used afterwards.
 INTERRUPTED = """
 import os, signal, threading, time
 from nonet.solvers.native.lockstep import arrays
@@ -188,7 +188,7 @@ for code in {counts}:
 
 def test_ctrl_c_ends_a_count():
     command = [sys.executable, "-c", INTERRUPTED.format(counts=COUNTS)]
-    # Python ends by the signal after an interrupted `exec`, even if the error was caught.
+    # After an interrupted `exec`, Python ends by the signal, even if the script catches the error.
     run = subprocess.run(command, capture_output=True, text=True, check=False, timeout=180)
     waited = [float(line) for line in run.stdout.splitlines()]
     assert len(waited) == len(COUNTS)

@@ -63,7 +63,7 @@ def code(path):
 
 
 def included(path):
-    """Return the includes of a file; a .cpp also has the includes of its header."""
+    """Return the includes of a file. A .cpp file also has the includes of its header."""
     own = path.with_suffix(".hpp")
     text = code(path) + (code(own) if own.exists() else "")
     return set(re.findall(r'#include [<"](.+)[>"]', text))

@@ -18,7 +18,7 @@ from nonet.system.limits import TimeUp, limited_to
 
 
 def compare(seeds, side, unit):
-    """Compare both searches step by step; return the number of steps."""
+    """Compare both searches step by step, and return the number of steps."""
     steps = 0
     for seed in seeds:
         task, live = task_and_marks(random_board(seed, side), unit)
@@ -52,14 +52,14 @@ def test_the_step_is_the_one_that_trying_all_sets_finds():
 
 # --- positions made by hand ----------------------------------------------------------------------
 
-#: A grid with the same values along its diagonals, so that fish of any size fit into it.
+#: A grid with equal values along diagonals, in which fish of any size are possible.
 SHIFTED = tuple(
     (3 * (row % 3) + row // 3 + column) % 9 + 1 for row in range(9) for column in range(9)
 )
 
 
 def cost(unit, allowed):
-    """Return the cost of the first step where cells may have some values only, others all."""
+    """Return the first step's cost. `allowed` has the values of some cells. Others may have all."""
     puzzle = classic("." * 81)
     grid, task = puzzle.grid, task_of(puzzle, uses_of(puzzle, Unit(unit)), SHIFTED)
     values = [allowed.get(cell, grid.values) for cell in grid.cells]
@@ -69,7 +69,7 @@ def cost(unit, allowed):
 
 
 def fish(lines):
-    """Keep the value 1 in some rows to the columns where the solution has it in these rows."""
+    """Return the cells that cannot be 1, with their values, so that the 1s of rows form a fish."""
     places = {row: SHIFTED[9 * row : 9 * row + 9].index(1) for row in lines}
     return {
         9 * row + column: range(2, 10)

@@ -9,7 +9,7 @@ from nonet.solvers.sat.engines import child_engine, solve_once
 
 
 class Clauses:
-    """Clauses without a puzzle; a model is its own solution."""
+    """Clauses without a puzzle. A model is its own solution."""
 
     def __init__(self, clauses):
         self.clauses = clauses

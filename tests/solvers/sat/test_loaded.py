@@ -96,9 +96,9 @@ def test_a_model_that_is_no_grid_is_a_crash_too(monkeypatch):
         LiveEngine("minisat22", encode(DOZEN), PhaseClock()).solve(Limits())
 
 
-#: Puzzles with one, many and no solutions. Each solver gets them with each kind
-#: of limit, for the given number of solutions; the hard one only with its first encoding.
-#: The process prints the current encoding, because a solver may crash it.
+#: Each solver gets puzzles with one, many and no solutions, with each kind of limit, for the given
+#: number of solutions. It gets the hard puzzle only with its first encoding. The process prints the
+#: current encoding, because a solver may crash the process.
 PROBE = """
 import sys
 from ast import literal_eval
@@ -122,7 +122,7 @@ for solver, words, kinds in literal_eval(sys.argv[2]):
 
 
 def asked(solver):
-    """Return a solver with its encodings and the kinds of limits that it knows."""
+    """Return a solver with its encodings and the kinds of limits that it supports."""
     formulations = ["pairwise"] + ["native"] * (solver in catalogue.NATIVE_CARDINALITY)
     words = [",".join(chosen) for chosen in product(formulations, CLAUSE_SETS, REDUCTIONS)]
     if not catalogue.is_loadable(solver):  # it takes a process for each answer

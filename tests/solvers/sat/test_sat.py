@@ -20,7 +20,7 @@ from nonet.solvers.sat import PROVIDER, catalogue, engines
 NAMES = catalogue.names()
 LIVE = [name for name in NAMES if catalogue.stopped_by(name) != "child"]
 IN_CHILD = [name for name in NAMES if name not in LIVE]
-#: One of each way of stopping, and the default.
+#: The default solver, and a solver for each other way to stop one.
 ONE_OF_EACH = ["cadical153", "minisat22", "kissat404"]
 
 
@@ -141,7 +141,7 @@ def test_limits_beyond_the_solvers_integers_mean_unlimited(name):
     beyond = [(None, None), (1e300, None), (float("inf"), None), (1e300, 10**30)]
     beyond += [(None, nodes) for nodes in (2**31, 2**32, 2**63)]
     for seconds, nodes in beyond:
-        # With more conflicts than the first slice has.
+        # This takes more conflicts than the first slice has.
         with case((seconds, nodes)), session(name, pigeons(8)) as asked:
             assert asked.solve(Limits(seconds, nodes)).status is Status.UNSATISFIABLE
 
@@ -233,8 +233,8 @@ def test_times_are_split_by_phase(name):
 
 # --- Ctrl-C --------------------------------------------------------------------------------------
 
-#: The signal comes from another process, because a solver may keep the interpreter to itself.
-#: Repeatedly, because no solve may leave the signal blocked or a solver running.
+#: The signal comes from another process, because a solver may hold the interpreter lock. The script
+#: repeats it, because no solve may leave the signal blocked or a solver running.
 INTERRUPTED = """
 import os, subprocess
 from nonet.model.grid import Grid
@@ -282,5 +282,5 @@ def test_ctrl_c_ends_each_solve_and_the_session_is_over(name):
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["kissat404", "lingeling"])
 def test_ctrl_c_ends_the_child(name):
-    """A session with a solver in a child process can continue: the next solve starts another."""
+    """The session can continue, because the next solve starts another child process."""
     assert_each_is_interrupted(name, [{}, {"seconds": 600}], "interrupted\n")

@@ -31,7 +31,7 @@ SPECS = [
 ]
 LIVE = SPECS[:4]
 
-#: The backends with different streams, and one without; the others resemble one of these.
+#: The backends with different streams, and one without a stream. Others resemble one of these.
 DISTINCT = [*LIVE[:2], "pysat:minicard/native", "norvig"]
 
 
@@ -110,7 +110,7 @@ def test_any_stream_is_answered_as_one_by_one(spec, chosen):
     ids=["cage", "sum", "nothing", "relation", "crowded"],
 )
 def test_rules_that_nothing_obeys(spec, puzzle):
-    """Their clauses contain the empty clause, also when the stream returns to them."""
+    """Their clauses contain the empty clause, also when the same rules come again."""
     stream = [puzzle, puzzle.with_givens({0: 1}), EMPTY, puzzle]
     assert [verdict.kind for verdict in check_many(stream, spec)] == [
         *(Kind.NONE, Kind.NONE, Kind.MULTIPLE, Kind.NONE)
