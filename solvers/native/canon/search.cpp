@@ -17,7 +17,7 @@ struct Arrangement {
 };
 constexpr Arrangement arrangements[] = {{{0, 1, 2}}, {{1, 0, 2}}, {{0, 2, 1}},
                                         {{1, 2, 0}}, {{2, 0, 1}}, {{2, 1, 0}}};
-// By ties: the set of possible arrangements, as bits.
+// For each set of ties, the possible arrangements, as bits.
 constexpr std::uint8_t allowed[] = {0b000001, 0b000011, 0b000101, 0b111111};
 
 std::uint64_t factorial(unsigned number) {
@@ -37,7 +37,7 @@ struct Minirow {
 
     bool is_empty() const { return !(digit[0] | digit[1] | digit[2]); }
 
-    // Its symbols. Digits without a label get the next labels, in order.
+    // The symbols of a text. Digits without a label get the next labels, in order.
     unsigned text(const Way& way) const {
         unsigned next = way.label_count;
         const auto label = [&](int place) -> unsigned {
@@ -121,7 +121,7 @@ std::uint64_t ways_of(const Way& way) {
 // The number of set bits in a mask of three.
 constexpr std::uint8_t bits_of_three[] = {0, 1, 1, 2, 1, 2, 2, 3};
 
-// By unused rows: the bands without used rows.
+// For each set of unused rows, the bands without used rows.
 constexpr auto whole_bands = [] {
     std::array<std::uint8_t, 1 << line_count> bands{};
     for (unsigned unused = 0; unused < bands.size(); ++unused)

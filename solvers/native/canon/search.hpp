@@ -12,7 +12,7 @@ namespace nonet::canon {
 
 class Search {
 public:
-    // Find the form of any board. Full boards take longest. See grids.hpp for them.
+    // Find the form of any board. This takes longest for full boards, so grids.hpp handles them.
     void run(const Board& board, Canonical& result);
 
 private:

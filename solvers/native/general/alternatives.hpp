@@ -9,7 +9,7 @@
 
 namespace nonet::general {
 
-// All but the sums.
+// A model with the primitives of all alternatives, without their sums.
 Model all_alternatives(const Model& model);
 
 std::vector<Sum> sums_of_alternatives(const Model& model, const CellSets& see);

@@ -75,7 +75,7 @@ public:
         return word * 64 + std::countr_zero(words_[word]);
     }
 
-    // The last cell, likewise.
+    // The last cell of a set that is not empty.
     int last() const {
         int word = Words - 1;
         if constexpr (Words > few) {

@@ -82,8 +82,8 @@ public:
     }
 
 private:
-    // Propagators to run in a trial and the trials inside it, some milliseconds, before the last
-    // pass.
+    // How many propagators a trial and its inner trials run before the last pass. They take some
+    // milliseconds.
     static constexpr std::uint64_t most_work = 100'000;
 
     // A propagator of an alternative: its kind, and its number there.

@@ -68,7 +68,7 @@ public:
     }
 
 private:
-    // Including the solver's own data for them.
+    // The sizes include the solver's data.
     static constexpr std::size_t size_of_variable = 8;
     static constexpr std::size_t size_of_clause = 6;
 

@@ -125,7 +125,7 @@ private:
         writer_.require(std::move(clause));
     }
 
-    // A literal for: the cell has one of the values of a mask. The cell may also have other values.
+    // A literal that the cell has one of the values of a mask. The cell may also have other values.
     Literal one_literal(int cell, Mask mask) {
         const Mask in = literals_.marks(cell) & mask;
         const Mask out = literals_.marks(cell) & ~mask;

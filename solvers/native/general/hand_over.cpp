@@ -79,7 +79,8 @@ private:
     // With more solutions, tree search is better, because it lists them without extra clauses.
     static constexpr std::size_t most_passed = 1000;
 
-    // In pairs of literals. More of them, as on a large empty board, would take more than 64 MB.
+    // The largest formula, in pairs of literals. A larger one, as on a large empty board, would
+    // take more than 64 MB.
     static constexpr std::size_t most_written = 4'000'000;
 
     static constexpr std::uint64_t forever = ~std::uint64_t{0};

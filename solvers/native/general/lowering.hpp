@@ -22,7 +22,7 @@ class Lowering {
 public:
     Lowering(const Outline& outline, const Marks& marks);
 
-    // Returns nothing if it would have more exclusions than that.
+    // Returns nothing if the formula would have more exclusions.
     std::optional<learning::Formula> formula(std::size_t most) const;
 
     // The values of all cells in a model of the formula.

@@ -15,7 +15,7 @@ namespace nonet::general {
 enum class Learning { never, instead, beside };
 
 struct Outline {
-    // Its sets of cells have this many words, enough for the board.
+    // How many words a set of cells has, which is enough for the board.
     Outline(std::shared_ptr<const Model> said, int words);
     Outline(const Outline&) = delete;
 

@@ -217,7 +217,7 @@ private:
         return found;
     }
 
-    // Only values of the model.
+    // Values outside the model are left out.
     std::uint64_t mask(nb::handle values) const {
         std::uint64_t mask = 0;
         for (nb::handle each : values) {

@@ -65,7 +65,7 @@ public:
     }
 
 private:
-    // A literal for: one of the cells has a value.
+    // A literal that one of the cells has a value.
     Literal used(const std::vector<int>& cells, int value) {
         std::vector<Literal> marks;
         for (int cell : cells) {

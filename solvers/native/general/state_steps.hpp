@@ -21,7 +21,7 @@ public:
     using Widest = unsigned __int128;
     static constexpr int most_states = 128;
 
-    // For an automaton with too many states.
+    // For an automaton whose states do not fit into a word.
     StateSteps() = default;
 
     // `next` has the next state by state and value, or -1. State 0 is the first.

@@ -50,7 +50,7 @@ public:
 private:
     static constexpr std::size_t longest = 64;  // cells, for words with one machine word a cell
 
-    // With the states in one machine word.
+    // The same with the states in one machine word.
     template <class Set>
     static bool follow(const StateSteps& steps, std::span<const int> cells, Board<Shape>& on) {
         std::array<Set, longest> before;
@@ -78,7 +78,7 @@ private:
         return true;
     }
 
-    // With any number of states.
+    // The same with any number of states.
     bool follow(const Automaton& automaton, std::span<const int> cells, Board<Shape>& on) const {
         on.work += cells.size() * automaton.states;
         const std::size_t words = (automaton.states + 63) / 64;

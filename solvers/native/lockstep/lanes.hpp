@@ -195,7 +195,7 @@ private:
         }
     }
 
-    // Give saved branches to idle lanes once the queue is empty, and return these.
+    // Give saved branches to idle lanes once the queue is empty, and return these lanes.
     //
     // Not inlined: it is rare, and would make the common path some percent slower.
     [[gnu::noinline]] std::uint32_t steal() {

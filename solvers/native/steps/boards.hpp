@@ -93,7 +93,7 @@ private:
     Shuffler shuffler_;
     std::uint64_t forgot_at_ = 0;  // the number of conflicts at that time
 
-    // The current question.
+    // The current question:
     std::vector<Literal> assumed_;
     std::vector<char> liking_;  // for each mark: a cell first tries its preferred mark
     const std::vector<int>* cells_ = nullptr;  // the cells that need a value
@@ -108,7 +108,7 @@ private:
     bool has_changed_ = false;                 // since the last scan from the start
     std::vector<int> passed_over_;             // variables that are open but need no value
 
-    // The answer.
+    // Its answer:
     bool is_refuted_ = false;
     std::vector<int> core_;
     std::vector<int> board_;

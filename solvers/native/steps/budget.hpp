@@ -1,4 +1,4 @@
-// Ends a search at a limit of nodes.
+// Ends a search at a node limit.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@ struct OutOfNodes {};
 
 class Budget {
 public:
-    // Counts nodes, and regularly calls `pause`, which may throw as well.
+    // Counts nodes, and regularly calls `pause`, which may throw an exception.
     Budget(std::uint64_t nodes, const std::function<void()>& pause) : left_(nodes), pause_(pause) {}
 
     void spend_node() {

@@ -19,7 +19,7 @@ public:
     const std::vector<int>& uses() const { return uses_; }
     std::size_t size() const { return scope_.size(); }  // the number of marks in their scope
 
-    // One of these marks was removed.
+    // Call this when one of these marks was removed.
     void change() { is_known_ = false; }
 
     // The live marks that they remove, in rising order, except marks for which that takes too many

@@ -22,7 +22,7 @@ public:
     // False for houses split by digits, and on large boards.
     bool are_few();
 
-    // A mark in the clauses of a use was removed.
+    // Call this when a mark in the clauses of a use was removed.
     void change(int use) {
         for (int pair : of_[use]) all_[pair].change();
     }

@@ -24,9 +24,9 @@ class Search {
 public:
     virtual ~Search() = default;
 
-    // The cheapest step with these marks, or nothing if only the solution is left. Each board must
-    // be the last one with fewer marks. At the limit of nodes it returns some step. It regularly
-    // calls `pause`, and stays usable after an exception from it.
+    // Returns the cheapest step with these marks, or nothing if only the solution is left. Each
+    // board must have only marks of the last board. At the node limit it returns any step. It
+    // regularly calls `pause`, and stays usable after an exception from `pause`.
     virtual std::optional<Step> next(const std::vector<char>& live, std::uint64_t nodes,
                                      const std::function<void()>& pause) = 0;
 };

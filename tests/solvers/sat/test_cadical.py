@@ -1,6 +1,5 @@
 """Direct calls of CaDiCaL: another thread can run meanwhile, and end the search."""
 
-import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
 
@@ -82,10 +81,3 @@ def test_where_the_library_does_not_export_it_there_are_slices(name, monkeypatch
     solver.close()
     with Solver(name) as asked, pytest.raises(LookupError, match="does not export CaDiCaL"):
         Cadical(asked)
-
-
-@pytest.mark.skipif(sys.platform != "linux", reason="compilers of others spell names otherwise")
-@each_version
-def test_on_linux_the_library_exports_it(name):
-    with Solver(name) as solver:
-        assert cadical.can_be_stopped(solver)

@@ -9,7 +9,7 @@ import pytest
 from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import Boxes, Columns, Rows
-from nonet.solvers import BackendError, BackendUnavailable, sat
+from nonet.solvers import BackendError, sat
 from nonet.solvers.sat import PROVIDER, catalogue
 from nonet.system.errors import TooLarge
 
@@ -39,14 +39,6 @@ def session(name, puzzle, *options, seed=0):
 def test_unknown_names_are_refused_with_the_known_ones(variant, options, complaint):
     with pytest.raises(BackendError, match=complaint):
         PROVIDER.build(variant, options)
-
-
-def test_a_solver_that_does_not_run_is_unavailable_with_the_reason():
-    for description in PROVIDER.describe():
-        if description.missing:
-            with pytest.raises(BackendUnavailable) as refused:
-                PROVIDER.build(description.spec.partition(":")[2], ())
-            assert str(refused.value) == f"{description.spec}: {description.missing}"
 
 
 def test_every_solver_is_described_with_its_capabilities():
