@@ -94,7 +94,9 @@ class Session:
     def block(self, solution: Solution) -> None:
         """Forbid a grid for all later solves."""
         if len(solution) != len(self.puzzle.grid.cells):
-            raise ValueError(f"{len(solution)} values for {len(self.puzzle.grid.cells)} cells")
+            raise ValueError(
+                f"there are {len(solution)} values for {len(self.puzzle.grid.cells)} cells"
+            )
         solution = tuple(solution)
         self._to_block.append(solution)
         self._engine.block(solution)

@@ -90,7 +90,7 @@ class Covers(Freed):
         from exact_cover.error import NoSolution
 
         if (numbers := most * len(self._matrix)) > MOST_NUMBERS:
-            raise TooLarge(f"{most} covers have {numbers} numbers; the limit is {MOST_NUMBERS}")
+            raise TooLarge(f"the covers would have {numbers} numbers; the limit is {MOST_NUMBERS}")
         if not self._matrix.any(axis=0).all():
             return []  # no row covers one of the columns
         try:

@@ -101,7 +101,7 @@ def _describe() -> list[Description]:
 
 def _build(file: str, name: str, options: tuple[str, ...]) -> Backend:
     if options or not name:
-        raise BackendError(f"{file}: name a function in it and no options, as in {file}:solve")
+        raise BackendError(f"{file}: add the name of a function and no options, as in {file}:solve")
     spec = f"{file}:{name}"
     _function(file, name)  # to report errors in the file at once
 

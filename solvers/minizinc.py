@@ -131,7 +131,7 @@ def _build(variant: str, options: tuple[str, ...]) -> Backend:
     name = variant or next(iter(names), "")
     if name not in names:
         raise BackendUnavailable(
-            f"minizinc: no solver {name!r} is here, only {', '.join(names) or 'the driver'}"
+            f"minizinc: found no solver {name!r}, only {', '.join(names) or 'the driver'}"
         )
     spec = f"minizinc:{name}"
     return Backend(spec, lambda puzzle, seed: _Model(spec, puzzle))

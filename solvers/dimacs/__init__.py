@@ -82,8 +82,8 @@ class _Program:
 
 
 def _missing(command: str) -> str:
-    example = "dimacs:cadical or dimacs:./minisat {cnf} {out}"
-    return f"no program {command!r} is here; name one on the PATH or by its path, as {example}"
+    example = "as in dimacs:cadical or dimacs:./minisat {cnf} {out}"
+    return f"found no program {command!r}: name a program on the PATH, or give its path, {example}"
 
 
 def _describe() -> list[Description]:

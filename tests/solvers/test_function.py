@@ -185,8 +185,8 @@ def test_errors_in_the_spec_are_named(file, tmp_path):
     for spec, message in {
         f"{file}:slove": f"{file} has no function 'slove'; did you mean 'solve'?",
         f"{file}:constant": f"{file} has no function 'constant'",
-        f"{file}:solve/fast": f"name a function in it and no options, as in {file}:solve",
-        f"{file}": f"{file}: name a function in it",
+        f"{file}:solve/fast": f"add the name of a function and no options, as in {file}:solve",
+        f"{file}": f"{file}: add the name of a function",
         "no_such_file.py:solve": "no_such_file.py: no such file",
         "broken_solver.py:solve": "broken_solver.py:3: invalid syntax",
         "random.py:solve": "there is another module 'random': rename the file",

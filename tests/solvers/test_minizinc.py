@@ -93,7 +93,7 @@ def test_it_is_listed_with_its_version(gecode):
 
 
 def test_a_missing_solver_is_refused_with_the_installed_ones(gecode):
-    with pytest.raises(BackendUnavailable, match=r"no solver 'nosuch' is here, only .*gecode"):
+    with pytest.raises(BackendUnavailable, match=r"found no solver 'nosuch', only .*gecode"):
         find_backend("minizinc:nosuch")
     with pytest.raises(BackendError, match="minizinc takes no options"):
         find_backend("minizinc:gecode/fast")

@@ -295,7 +295,7 @@ def test_workers_that_do_not_find_their_modules_end(tmp_path, monkeypatch, mark)
 
 def test_a_contestant_that_is_not_here_is_out(mark):
     assert solve(EMPTY, "first:dimacs:nosuchsat+norvig").by == "norvig"
-    with pytest.raises(BackendUnavailable, match=r"'nosuchsat' is here.*'neither' is here"):
+    with pytest.raises(BackendUnavailable, match=r"no program 'nosuchsat'.*no program 'neither'"):
         find_backend("first:dimacs:nosuchsat+dimacs:neither")
 
 

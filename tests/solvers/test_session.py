@@ -50,7 +50,7 @@ def changed(cell, value):
     [
         (classic("2" + "." * 15), SOLVED, "r1c1 is 1, but 2 is given"),
         (EMPTY, changed(0, 2), "r1c1 and r1c2 are both 2"),
-        (classic("." * 16, Cage((0, 1), 4)), SOLVED, "against cage"),
+        (classic("." * 16, Cage((0, 1), 4)), SOLVED, "which breaks cage"),
         (classic("." * 16, Diagonals()), (1, 2, 3, 4, 3, 4, 1, 2, 4, 1, 2, 3, 2, 3, 4, 1), "both"),
         (Puzzle(EMPTY.grid, marks=(0b1110, *[15] * 15)), SOLVED, "marks leave out"),
         (EMPTY, changed(3, 5), "r1c4 is 5, not from 1 to 4"),
@@ -88,7 +88,7 @@ def test_a_solution_means_satisfied(status):
 @pytest.mark.parametrize("length", [0, 15, 17])
 def test_only_grids_can_be_blocked(length):
     session = told(EMPTY, SOLVED)
-    with pytest.raises(ValueError, match=f"^{length} values for 16 cells$"):
+    with pytest.raises(ValueError, match=f"^there are {length} values for 16 cells$"):
         session.block((1,) * length)
     assert session.solve().solution == SOLVED
 

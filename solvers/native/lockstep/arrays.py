@@ -103,7 +103,7 @@ def as_rows(rows: RowArray, stride: int = CELLS) -> NDArray[np.uint8]:
     if not isinstance(rows, np.ndarray):
         return _bytes_as_rows(np.frombuffer(rows, np.uint8), stride)
     if rows.dtype != np.uint8:
-        raise PuzzleError(f"puzzles are bytes (uint8), not {rows.dtype}")
+        raise PuzzleError(f"an array of puzzles has the type uint8, not {rows.dtype}")
     if rows.ndim == 1:
         return _bytes_as_rows(np.ascontiguousarray(rows), stride)
     if rows.ndim != 2 or rows.shape[1] != CELLS:

@@ -68,5 +68,5 @@ class BackendUnavailable(NonetError, RuntimeError):
     >>> from nonet.solvers import find_backend
     >>> find_backend("dimacs:no-such-solver")
     Traceback (most recent call last):
-    nonet.system.errors.BackendUnavailable: dimacs:no-such-solver: no program 'no-such-solver' ...
+    nonet.system.errors.BackendUnavailable: dimacs:no-such-solver: found no program ...
     """

@@ -239,11 +239,11 @@ def test_a_command_may_have_arguments_slashes_and_options(installed, spec, full)
 @pytest.mark.parametrize(
     ("spec", "error", "complaint"),
     [
-        ("dimacs", BackendUnavailable, "name one on the PATH or by its path, as dimacs:cadical"),
-        ("dimacs:COMMAND", BackendUnavailable, "no program 'COMMAND' is here"),
-        ("dimacs:nosuchsat", BackendUnavailable, "no program 'nosuchsat' is here"),
-        ("dimacs:nosuchsat/raw", BackendUnavailable, "no program 'nosuchsat' is here"),
-        ("dimacs:./nosuchsat", BackendUnavailable, "no program './nosuchsat' is here"),
+        ("dimacs", BackendUnavailable, "give its path, as in dimacs:cadical"),
+        ("dimacs:COMMAND", BackendUnavailable, "found no program 'COMMAND'"),
+        ("dimacs:nosuchsat", BackendUnavailable, "found no program 'nosuchsat'"),
+        ("dimacs:nosuchsat/raw", BackendUnavailable, "found no program 'nosuchsat'"),
+        ("dimacs:./nosuchsat", BackendUnavailable, "found no program './nosuchsat'"),
         ("dimacs:mysat/laddder", BackendError, "dimacs: unknown option 'laddder'"),
         ("dimacs:mysat/ladder,product", BackendError, "exclude one another"),
         ("dimacs:mysat/native", BackendError, "DIMACS cannot express cardinality constraints"),
