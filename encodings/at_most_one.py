@@ -123,7 +123,7 @@ def _commander_size(count: int) -> tuple[int, int]:
 
 
 def _totalizer_size(count: int) -> tuple[int, int]:
-    """Merge counters two by two, as the totalizer does."""
+    """Return the size of a totalizer, which merges counters two by two."""
     sizes, clauses, auxiliaries = deque([1] * count), 1, 0
     while len(sizes) > 1:
         left, right = sizes.popleft(), sizes.popleft()

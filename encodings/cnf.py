@@ -56,7 +56,7 @@ class Cnf:
         return f"<Cnf: {self.variables:,} variables, {len(self.clauses):,} clauses>"
 
     def decode(self, model: Iterable[int]) -> tuple[int, ...]:
-        """Return the grid of a model, whose true literals are positive. Ignore removed marks."""
+        """Return the grid of a model, in which true marks are positive. Ignore removed marks."""
         true = {literal for literal in model if literal > 0}
         return tuple(self._value(cell, true) for cell in self.grid.cells)
 

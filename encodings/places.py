@@ -32,7 +32,7 @@ class Lowered(Protocol):
 
 
 def in_domains(grid: Grid, domains: Sequence[int], solution: Sequence[int]) -> bool:
-    """Tell whether the domains allow a solution. One that they exclude needs no blocking clause.
+    """Tell whether the domains allow a solution. An excluded grid needs no blocking clause.
 
     >>> in_domains(Grid(1, 2), (0b01, 0b11), (1, 2)), in_domains(Grid(1, 2), (0b01, 0b11), (2, 1))
     (True, False)

@@ -31,7 +31,7 @@ from nonet.system.limits import check_limits
 
 @singledispatch
 def write_constraint(constraint: object, writer: Writer) -> None:
-    """Write the clauses of a constraint, except exclusions and houses, written elsewhere."""
+    """Write the clauses of a constraint. Exclusions and houses are written elsewhere."""
     raise NotImplementedError(f"no clauses for {type(constraint).__name__}")
 
 

@@ -141,7 +141,7 @@ class Writer:
             self.clauses.extend(self.holders(left, ~taken))
 
     def holders(self, cells: Sequence[int], mask: int = -1) -> Iterable[Clause]:
-        """Return a list for each value of a mask: the live marks with this value in some cells."""
+        """Return, for each value of a mask, the live marks with this value in these cells."""
         holders: dict[int, Clause] = {}
         for cell in cells:
             first = cell * self._size

@@ -82,7 +82,8 @@ def _find_or_skip(spec):
         pytest.skip(str(unavailable))
 
 
-# Not once for all tests: its driver runs an event loop, and asyncio allows only one.
+# The fixture is not shared by all tests, because its driver runs an event loop and asyncio allows
+# only one.
 @pytest.fixture(scope="module")
 def browser():
     """Chromium without a window."""

@@ -82,7 +82,7 @@ def test_the_heuristic_solves_the_hardest_puzzles_too():
 @pytest.mark.slow
 @pytest.mark.parametrize("spec", DISTINCT)
 def test_an_empty_board_is_counted_up_to_the_limit(spec):
-    # These start over after each solution, so a hundred take them long.
+    # These solvers start over after each solution, so a hundred solutions take long.
     limit = 30 if spec.startswith(("cpsat", "z3")) else 300
     assert count(classic("." * 81), limit, spec) == limit
 

@@ -36,7 +36,7 @@ print("\\n" + json.dumps(raised))
 
 
 def test_the_code_on_the_pages_runs(tmp_path):
-    """In a separate process, because solvers that a page registers stay registered."""
+    """Run the code in a separate process, because solvers that a page registers stay registered."""
     programs = {page.name: program for page, program in PROGRAMS.items()}
     if missing():
         del programs["questions.md"]  # true candidates with a number of solutions

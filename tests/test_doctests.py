@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 import requirements
 
-#: Their examples show what the native engine alone says.
+#: Modules whose examples need the native engine.
 ENGINE = (
     "nonet.questions.analysis.candidates",
     "nonet.generation.production",
@@ -19,7 +19,7 @@ ENGINE = (
     "nonet.solvers.registry",
     "nonet.streaming.pipeline",
 )
-#: Their examples run the solver of a package.
+#: Modules whose examples run the solver of another package.
 PACKAGES = {
     "nonet.solvers.choco.model": "pychoco",
     "nonet.solvers.clingo": "clingo",
@@ -50,7 +50,7 @@ def rooms():
 
 @pytest.mark.parametrize("names", [pytest.param(names, id=room) for room, names in rooms().items()])
 def test_the_examples_hold(names):
-    """Which do not is in the captured output."""
+    """The captured output shows the examples that fail."""
     if names[0].startswith(ENGINE):
         requirements.require_native()
     if names[0] in PACKAGES:

@@ -1,4 +1,4 @@
-"""No module imports itself by way of others, not even lazily or for its types alone."""
+"""No module imports itself through other modules, not even lazily or only for types."""
 
 import grimp
 import pytest
@@ -8,7 +8,7 @@ from nonet.solvers import registry
 
 @pytest.fixture
 def graph():
-    """All imports of the package, wherever in a module they stand."""
+    """Return all imports of the package, anywhere in its modules."""
     graph = grimp.build_graph("nonet", "nonet.encodings", cache_dir=None)
     # The one exception: the package exports names from every floor, each when it is first used.
     for imported in graph.find_modules_directly_imported_by("nonet"):
@@ -26,7 +26,7 @@ def graph():
 
 
 def circles(graph):
-    """Return the circles, each as the shortest chain from one of its imports back to its start."""
+    """Return each circle of imports as the shortest chain that returns to its start."""
     found = {}
     for importer in graph.modules:
         for imported in graph.find_modules_directly_imported_by(importer):

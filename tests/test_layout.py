@@ -77,14 +77,14 @@ def test_import_nonet_loads_no_other_module_of_it_and_nothing_heavy():
 
 @pytest.fixture
 def source(tmp_path):
-    """A copy of the repository, which may be changed."""
+    """A copy of the repository, which tests may change."""
     ignored = shutil.ignore_patterns(".*", "build", "__pycache__", "*.so")
     return shutil.copytree(ROOT, tmp_path / "source", symlinks=True, ignore=ignored)
 
 
 @pytest.fixture
 def dist(tmp_path):
-    """Where what is built goes."""
+    """The folder for built packages."""
     (tmp_path / "dist").mkdir()
     return tmp_path / "dist"
 
@@ -153,7 +153,7 @@ def test_a_wheel_has_the_engine_at_its_place(source, dist):
 
 @pytest.mark.slow
 def test_without_a_compiler_the_wheel_is_pure_python_and_says_why(source, dist):
-    """It is built from the archive of the sources, which must be all there."""
+    """The wheel is built from the source archive, which must be complete."""
     said = build(source, dist, NONET_REQUIRE_NATIVE="0", CXX="/nowhere/c++")
     assert said.count("installing in pure Python") == 1
     name, folder, names = unpacked(dist)
@@ -167,7 +167,7 @@ def test_without_a_compiler_the_wheel_is_pure_python_and_says_why(source, dist):
 
 
 def assert_sources_only(dist, source):
-    """The archive has what it takes to compile the engine and to test it, and nothing hidden."""
+    """Assert that the archive has all files to compile and test the engine, and no hidden files."""
     [sdist] = dist.glob("*.tar.gz")
     with tarfile.open(sdist) as archive:
         paths = {Path(*Path(name).parts[1:]) for name in archive.getnames()}

@@ -1,6 +1,6 @@
 """The committed notebooks are whole, executed from top to bottom, and free of noise.
 
-That they run is tested in notebooks/, where each is executed at a small scale.
+Tests in notebooks/ execute each notebook at a small scale.
 """
 
 import ast

@@ -45,7 +45,7 @@ def test_what_is_not_exported_is_no_attribute():
 
 
 def public():
-    """Return the classes and functions that users are given, by their full names."""
+    """Return the public classes and functions by their full names."""
     names = {("nonet", name) for name in nonet.__all__}
     for room in (f"nonet.{room}" for room in ROOMS):
         names |= {(room, name) for name in importlib.import_module(room).__all__}
@@ -62,6 +62,6 @@ def public():
 
 
 def test_every_public_name_has_an_example():
-    """That the examples are true is for `test_doctests` to say."""
+    """`test_doctests` checks that the examples are true."""
     without = [name for name, thing in public().items() if ">>>" not in (thing.__doc__ or "")]
     assert without == [], "these need an example in their docstring"

@@ -51,7 +51,7 @@ def test_each_number_is_that_of_the_code():
 
 
 def test_every_limit_that_strangers_meet_is_there():
-    """It is a constant by which something is refused: near a `raise`, or in a call that refuses."""
+    """A limit is a constant near a `raise`, or in a call that refuses what is too large."""
     there = {re.sub(r"\[.*", "", name) for name in LIMITS}
     for folder, package in (("src/nonet", "nonet"), ("encodings", "nonet.encodings")):
         for path in (ROOT / folder).rglob("*.py"):

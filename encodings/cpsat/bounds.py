@@ -70,8 +70,8 @@ def require_representable(number: int) -> None:
 def allowed_sums(constraint: Linear, grid: Grid) -> Domain:
     """Return the sums that satisfy the comparison.
 
-    If the total is out of reach of the terms, it is replaced by the nearest integer that is out of
-    reach, too. This changes no result, and the solver can represent the integer.
+    If no sum can reach the total, replace the total by the nearest integer that no sum can reach.
+    This changes no result, and CP-SAT can represent the integer.
     """
     low = high = 0
     for coefficient, _ in constraint.terms:

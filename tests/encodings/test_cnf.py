@@ -46,7 +46,7 @@ def grids_of(cnf: Cnf) -> list[tuple[int, ...]]:
 
 
 def assert_means(puzzle, clause_set):
-    """The models are the solutions, one model each: auxiliary variables exclude and repeat none.
+    """Assert that each solution has exactly one model, in spite of the auxiliary variables.
 
     Only in alternatives that are not chosen they are free, and there may be millions
     of models for a grid.

@@ -39,7 +39,7 @@ def spec(solver, encoding):
 
 @cache
 def able(name):
-    """Return why a solver does not run here, None if it does (cached)."""
+    """Return why a solver does not run here, or None if it runs. The answer is cached."""
     return sat.missing(name) is None
 
 

@@ -83,7 +83,7 @@ def fillings(puzzle):
 
 
 def assert_means(puzzle):
-    """Of the fillings with the givens, exactly the solutions are allowed."""
+    """Assert that exactly the solutions are allowed among all fillings with the givens."""
     opb, solutions = read(write(puzzle)), brute_force(puzzle)
     for values in fillings(puzzle):
         allowed = opb.allows(marks(puzzle.grid, values), puzzle.grid.marks)

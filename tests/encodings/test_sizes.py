@@ -13,7 +13,7 @@ from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import Boxes, Cage, Columns, Rows
 
-#: It needs search.
+#: A puzzle that needs search.
 SIX = Puzzle(Grid(6, 6), rules=(Rows(), Columns(), Boxes(2, 3)))
 SIX = SIX.with_givens({0: 1, 5: 6, 14: 3, 21: 2, 28: 4, 35: 1})
 

@@ -1,6 +1,6 @@
 """The promises about steps on 9×9 boards. NONET_STEPS=500 sets the number of steps.
 
-A fifth as many whole paths are followed.
+The number of whole paths is a fifth of it.
 """
 
 import os
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.slow
 
 STEPS = int(os.environ.get("NONET_STEPS", "5"))
 
-#: The dearest steps to check against all smaller sets of uses, by unit.
+#: For each unit, the highest cost of steps that are checked against all smaller sets of uses.
 DEAREST = {"rule": 4, "digit": 2}
 
 

@@ -17,7 +17,7 @@ from nonet.rules import AntiKnight, Diagonals, NonConsecutive
 from nonet.solvers import WrongAnswer
 from nonet.system.limits import TimeUp
 
-#: No digit given, but thermometers and cages.
+#: A puzzle with thermometers and cages, and without given digits.
 THERMOS = (
     nonet.classic("." * 16)
     .thermo("r1c1-r1c4")

@@ -9,7 +9,7 @@ import nonet
 from nonet.explanations.placements import placements
 from nonet.questions.uniqueness import Kind
 
-#: Its hardest placement without marks is a naked single.
+#: A puzzle whose hardest placement without marks is a naked single.
 NAKED = "2.3.1......89.5.......7..4....6.9.....48..9.1......3.2.3..2..8.96.1..7........5.."
 #: Puzzles with the ER that Sukaku Explainer gave them.
 RATED = [

@@ -1,4 +1,4 @@
-"""The models of clauses, all of them."""
+"""All models of clauses."""
 
 from pysat.solvers import Minisat22
 

@@ -1,4 +1,4 @@
-"""Random rules of every kind: of many drawn for a board, one that a filling obeys, if possible."""
+"""Draws random rules of every kind, if possible rules that a given filling obeys."""
 
 from functools import partial, reduce
 from itertools import pairwise, product
@@ -281,7 +281,7 @@ PLAIN = (
 
 
 def _chosen(c, name):
-    """Return a rule that fits the board and, if one of the tries does, obeys the filling."""
+    """Return a rule that fits the board, and that the filling obeys if one of the tries does."""
     found = None
     for _ in range(TRIES):
         try:
@@ -296,7 +296,7 @@ def _chosen(c, name):
 
 
 def _make(name, draw, grid, hint):
-    """Draw a rule with this name, or another if the board is too small for it."""
+    """Draw a rule with this name, or with another name if the board is too small for it."""
     found = _chosen(Chance(draw(st.integers(0, 1 << 32)), grid, hint), name)
     return found or rules.NonConsecutive()
 

@@ -196,7 +196,7 @@ def tell(files, process):
 
 
 def end_with_parent():
-    """Have this child of `multiprocessing` killed as soon as its parent ends."""
+    """Make the kernel kill this child of `multiprocessing` as soon as its parent ends."""
     if sys.platform == "linux":
         # The kernel does it at once, even while no Python code can run. Its "parent" is the
         # thread that started this process.

@@ -50,7 +50,7 @@ def _size(removal: Removal) -> int:
 
 
 def _removals(formula: Formula, uses: Mask, marks: Mask, conflicts: int) -> list[Removal]:
-    """Return a core for each mark that so many conflicts decide. Later rounds stop at the first."""
+    """Return a core for each mark decided within the limit. Later rounds stop at the first core."""
     found = []
     for mark in numbers_in(marks):
         core = formula.core(uses, mark, conflicts)

@@ -18,7 +18,7 @@ SOLVER = "pysat:minisat22"
 
 
 class OutOfNodes(Exception):
-    """Raised when the search for a step has reached its limit of nodes."""
+    """Raised when the search for a step has reached its node limit."""
 
 
 class Formula:

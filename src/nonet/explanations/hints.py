@@ -104,9 +104,9 @@ def hint(
 
     A position is a grid with the values that a player has placed. Its candidate sets, if any, are
     the marks on the board. Without them, each cell has the marks that the values leave possible. If
-    the position has mistakes, the hint names them instead of a step. The limit of seconds applies
-    to the whole question. The limit of nodes applies to the search for the step. A node is a
-    question to a SAT solver. A step whose search reaches the limit may not be the cheapest.
+    the position has mistakes, the hint names them instead of a step. The time limit applies to the
+    whole call. The node limit applies to the search for the step. A node is a question to a SAT
+    solver. If the search reaches this limit, the step may not be the cheapest.
 
     >>> print(hint("12..34..2......3", at="124.34..2......3"))
     wrong: r1c3 = 4

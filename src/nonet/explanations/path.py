@@ -46,7 +46,7 @@ class Explanation(Sequence[Step]):
 
     @property
     def hardest(self) -> int:
-        """The cost of the hardest step, 0 without any."""
+        """The cost of the hardest step, or 0 if there are no steps."""
         return max((step.cost for step in self.steps), default=0)
 
     @property
@@ -156,10 +156,10 @@ def explain(
 
     A use is a rule such as a house, a cage or a thermometer. In the unit ``"digit"``, a house
     counts once for each digit that the step needs. This is the default for puzzles of houses alone.
-    The limit of seconds applies to the check of the puzzle and the whole path together. The limit
-    of nodes applies to the search for each step. A node is a question to a SAT solver. A step whose
-    search reaches the limit may not be the cheapest. `each` is called with each step as soon as it
-    is found.
+    The time limit applies to the check of the puzzle and the whole path together. The node limit
+    applies to the search for each step. A node is a question to a SAT solver. If a search reaches
+    this limit, its step may not be the cheapest. `explain` calls `each` with each step as soon as
+    it is found.
 
     >>> print(explain("12..34..2......3").summary)
     10 steps, hardest 1

@@ -3,7 +3,7 @@
 Classic puzzles also get an estimate of the *ER* of Sukaku Explainer, the scale that players know,
 from 1.0 to 12. For puzzles that singles solve, the estimate depends on the hardest placement for a
 player without marks. For all other puzzles, it depends on the *effort*: the logarithm of the sum of
-3 to the cost, over all steps that cost more than 1. docs/explaining.md describes the fit and its
+``3**cost`` over all steps that cost more than 1. docs/explaining.md describes the fit and its
 errors.
 """
 
@@ -54,7 +54,7 @@ class Rating:
 
     @property
     def complete(self) -> bool:
-        """Whether no limit of seconds was reached."""
+        """Whether no path reached the time limit."""
         return self.kind is not Kind.UNKNOWN and all(p.complete for p in self.paths.values())
 
     @property
@@ -64,7 +64,7 @@ class Rating:
 
     @property
     def effort(self) -> float:
-        """The logarithm of the sum of 3 to the cost, over the steps that cost more than 1."""
+        """The logarithm of the sum of ``3**cost`` over the steps that cost more than 1."""
         path = self.path
         total = sum(3**step.cost for step in path or () if step.cost > 1)
         return log(total) if total else 0.0
@@ -131,7 +131,7 @@ def interpolated(effort: float) -> float:
 def rate(puzzle: PuzzleLike, *, limits: LimitsLike = Limits()) -> Rating:
     """Return the difficulty of a puzzle.
 
-    The limit of seconds applies to each path, and the limit of nodes to each step.
+    The time limit applies to each path, and the node limit to each step.
 
     >>> rate("12..34..2......3").paths["rule"].hardest
     1

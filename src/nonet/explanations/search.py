@@ -22,7 +22,7 @@ from nonet.explanations.formula import Formula, OutOfNodes
 from nonet.explanations.witnesses import Mask, Witness, Witnesses, mask_of, numbers_in
 from nonet.solvers import COMPARED, FoundStep, StepSearch, StepTask, find_backend
 
-#: The most conflicts for growing a board by one more use: some proofs would take for ever.
+#: The most conflicts for growing a board by one more use, because some proofs would never end.
 _PATIENCE = 60
 
 

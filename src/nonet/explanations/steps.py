@@ -42,7 +42,7 @@ class Step:
     then has a single mark left, the step has its value in `placed`, and has in `struck` the same
     value in the cells that see this cell. A naked single cites no use and costs 1. The cost of any
     other step is the number of its uses. No step on this board costs less than `least`. `cut_off`
-    says that a limit of nodes ended the search, so a better step may exist. `technique` is the
+    says that the search reached its node limit, so a better step may exist. `technique` is the
     players' name of the step, or empty. `subset` has the cells and values of a naked or hidden
     subset.
 

@@ -1,8 +1,8 @@
 """Declares, reads and checks the fields of rules.
 
-A `Cell` is passed as a number or a name, `Cells` as a text of names and ranges or as a list of
-names and numbers, a tuple as any list, and a frozenset as any iterable. Names are kept until the
-rule is placed on a grid, because only the grid knows the numbers of cells.
+Callers may pass a `Cell` as a number or a name, and `Cells` as a text of names and ranges or as a
+list of names and numbers. A tuple may be any list, and a frozenset any iterable. A rule keeps names
+until it is placed on a grid, because only the grid knows the numbers of cells.
 
 A field may have a second type for values that need a grid: a function, as in
 ``frozenset[int] | Callable[[int], bool]``, or the first state of a walk, as in ``int | Hashable``.
@@ -80,7 +80,7 @@ def default(value: Any) -> Any:
 
 @dataclass(frozen=True, slots=True)
 class complaints_of:  # noqa: N801 - used like a function
-    """A context that puts the name of a rule before the message of an error."""
+    """Return a context that puts the name of a rule before the message of an error."""
 
     name: str
 

@@ -32,7 +32,7 @@ class Rule(ABC):
 
     `holds` defines the rule and `lower` rewrites it into primitives. The two must agree, and the
     tests compare them by brute force. The JSON format knows a subclass by its `name`. A class with
-    ``family=True`` is not a rule itself: it holds the code that several rules share.
+    ``family=True`` is not a rule itself. It holds code that several rules share.
 
     Type hints decide the values that a field takes. A field of type `CellField` or `CellsField`
     takes names of cells. A puzzle, or the method `on`, replaces them by numbers.

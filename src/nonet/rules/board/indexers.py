@@ -48,8 +48,8 @@ class Indexer(Indexing, OnCells, family=True):
     look: ClassVar[ShadeLook]
     #: The setters' name for the rule.
     title: ClassVar[str]
-    #: The words that the sentence of the rule uses for the cell's place, for the letter of the
-    #: place, and for the cell that holds the letter.
+    #: Three parts of the rule's sentence: the cell's place, the letter for the place, and the cell
+    #: that holds the letter.
     place: ClassVar[str]
     letter: ClassVar[str]
     target: ClassVar[str]
