@@ -22,7 +22,7 @@ class Score:
     answer, `error` tells why.
 
     >>> score("12..34..2......3", "x").error
-    '1 value for 16 cells'
+    'the text has 1 value for 16 cells'
     """
 
     credit: float
