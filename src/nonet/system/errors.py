@@ -58,7 +58,7 @@ class TooLarge(PuzzleError):
     ...     solve(classic(order=10), backend="cpsat")
     ... except TooLarge as error:
     ...     print(error)
-    the literals would take 4000000 places in CP-SAT's constraints; the limit is 3500000
+    the literals would take 4000000 places in CP-SAT's constraints. The limit is 3500000
     """
 
 
