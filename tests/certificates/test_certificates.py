@@ -156,7 +156,7 @@ def test_an_unknown_verdict_is_not_certified():
         certify(classic(HARD), verdict=Verdict(Kind.UNKNOWN, reason="limit reached: 1 nodes"))
     known = check(classic(HARD))
     for limits in (Limits(nodes=0), Limits(seconds=0)):
-        with pytest.raises(Uncertifiable, match="limit reached"):
+        with pytest.raises(Uncertifiable, match="no proof, because a limit was reached"):
             certify(classic(HARD), limits=limits, verdict=known)
 
 
