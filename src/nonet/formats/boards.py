@@ -1,13 +1,9 @@
 """Boards as `nonet show` draws them, with lines between the boxes or regions.
 
-In every row, the cells of a column end at the same position of the line, even if values have two
-digits. A ``┃`` between two cells is a wall between them, and so is a ``━`` below the last character
-of the upper cell. Words in a drawing (a rule, a range of values) are refused, because they cannot
-be read back.
-
-On terminals without these characters, `nonet show` draws the lines as ``+ - |``. An ASCII drawing
-is read as such a board only if it has lines inside. People draw a frame around any grid, and do not
-mean that the grid has no boxes.
+In every row, the cells of a column end at the same position of the line. A ``┃`` between two cells
+is a wall between them, and so is a ``━`` below the last character of the upper cell. A drawing in
+ASCII is read as such a board only if it has lines inside, because people draw a frame around any
+grid.
 """
 
 from __future__ import annotations

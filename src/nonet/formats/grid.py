@@ -1,9 +1,8 @@
 """The format ``grid``: a puzzle as people draw or paste it, one row of cells below the other.
 
-A cell is a character, with or without space around it, or a token of several characters. The reader
-tries both, and chooses the reading that has as many columns as rows. Lines of ``- = + |`` separate
-boxes, unless they surround every cell. A blank line may separate two grids, or two rows of a grid.
-All rows may be on one line, or each line may have several rows.
+A cell is a character, or a token of several characters. The reader tries both, and chooses the
+reading that has as many columns as rows. Lines of ``- = + |`` separate boxes, unless they surround
+every cell. The rows may also have blank lines between them, or share lines.
 """
 
 from __future__ import annotations

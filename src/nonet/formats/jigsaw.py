@@ -1,11 +1,8 @@
-"""The format ``jigsaw``: the givens, then the layout of the regions.
+"""The format ``jigsaw``: the givens, then the layout of the regions, which has a symbol for each.
 
 Both are lines of n² characters, or both are grids of n rows with a blank line between the two
-grids. A text may contain several such pairs. The layout has one symbol for each region, and each
-symbol occurs n times. A line of givens may end with a label.
-
-Givens and layout may also share a line, with or without space between them. If the layout consists
-of letters, the givens may be missing. Then all cells are empty.
+grids. They may also share a line, with or without space between them. If the layout consists of
+letters, the givens may be missing. Then all cells are empty. A line may end with a label.
 """
 
 from __future__ import annotations

@@ -2,9 +2,8 @@
 
 A text may have a value on several lines, a value on each line (JSON Lines), or a mixture. A line
 that is valid JSON is a value by itself. Otherwise the value continues over the next lines, and must
-end at the end of a line. If it does not end, and its first line begins with ``{``, it is bad up to
-the next line that begins with ``{``, and reading continues there. Between values, lines that begin
-with ``#`` are comments.
+end at the end of a line. If it does not end, and its first line begins with ``{``, reading goes on
+at the next line that begins with ``{``. Lines that begin with ``#`` are comments.
 """
 
 from __future__ import annotations

@@ -1,15 +1,5 @@
 """The format ``json``: the whole puzzle with every rule. It is the only format for all puzzles.
 
-    {"format": "nonet", "version": 1,
-     "grid": {"rows": 9, "columns": 9, "values": [1, 9]},
-     "givens": {"r1c1": 5},
-     "marks": {"r1c2": [1, 2]},
-     "rules": [{"rule": "boxes", "height": 3, "width": 3}],
-     "meta": {"label": "…"}}
-
-The keys ``givens``, ``marks`` and ``meta`` are optional. If the meta has a key twice, it is a list
-of pairs instead of an object. A text may have several puzzles on several lines, or a list of them.
-
 A rule is ``{"rule": name, field: value, …}`` with the fields of its dataclass, so a new rule needs
 no code here. The type hint of a field decides how its value is written: a `Cell` as its name, a
 tuple as a list, a frozenset as a sorted list, and a rule as a rule. A field that has its default

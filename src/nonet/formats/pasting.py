@@ -1,9 +1,8 @@
 """Remove what people paste around the cells of a grid.
 
-`sections` returns rows of cells, which `grid` reads. It removes the quotes and brackets of
-programming languages with the name before them, the ``>`` of quoted mail, Markdown fences and LaTeX
-commands. Commas, semicolons, tabs and ``&`` separate cells, so an empty cell may be blank. Squares,
-bullets, ``#`` and ``+`` are empty cells. A line of words above the rows is their heading.
+Besides the signs of mails, Markdown, LaTeX and programming languages, this removes the signs that
+separate cells. An empty cell between two of them may be blank. Squares, bullets, ``#`` and ``+``
+are empty cells. A line of words above the rows is their heading.
 """
 
 from __future__ import annotations

@@ -14,7 +14,6 @@ from pathlib import Path
 from nonet.formats import links
 from nonet.formats.contract import Found, attempt
 from nonet.formats.detection import detect, format_named, format_of_file, of_line
-from nonet.formats.json_text import decoded
 from nonet.formats.line import one_of_many
 from nonet.formats.model import puzzle_to_json
 from nonet.formats.squares import puzzle_of
@@ -214,8 +213,8 @@ def _linked(source: Source, detected: str) -> Iterator[Found]:
         if isinstance(text, PuzzleError):
             yield number, text
             continue
-        name = links.recognise(text) or links.recognise_json(decoded(text)) or detected
-        for _, puzzle in _LINKS[name].read(replace(source, lines=(text,), notes={})):
+        link = _LINKS.get(of_line(text)) or _LINKS[detected]
+        for _, puzzle in link.read(replace(source, lines=(text,), notes={})):
             yield number, puzzle
 
 
