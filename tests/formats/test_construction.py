@@ -88,8 +88,8 @@ REFUSED = [
         "the text draws boxes of 3×2, not 2×3",
     ),
     ({"text": FOUR[1:]}, "line 1: 15 characters: a 4×4 puzzle has 16"),
-    ({"text": f"{FOUR}\n{FOUR}"}, "the text has 2 puzzles; it must have one"),
-    ({"text": "# none"}, "the text has 0 puzzles; it must have one"),
+    ({"text": f"{FOUR}\n{FOUR}"}, "the text has 2 puzzles. It must have one"),
+    ({"text": "# none"}, "the text has 0 puzzles. It must have one"),
     ({"text": "{}"}, "json has more than givens; use parse() to read it"),
 ]
 

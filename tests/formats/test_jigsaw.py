@@ -76,10 +76,10 @@ def test_other_rules_are_refused(rules, what):
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        (GIVENS, "line 1: there are givens but no layout; a jigsaw needs both"),
+        (GIVENS, "line 1: there are givens but no layout. A jigsaw needs both"),
         (f"{GIVENS}\n{LAYOUT} x", "line 2: the layout has 18 symbols, but the grid has 16 cells"),
-        (f"{GIVENS}\n{LAYOUT[:-1]}A", "line 2: the region 'A' has 5 cells; it needs 4"),
-        (f"{GIVENS}\n{LAYOUT[:-1]}E", "line 2: the region 'D' has 3 cells; it needs 4"),
+        (f"{GIVENS}\n{LAYOUT[:-1]}A", "line 2: the region 'A' has 5 cells. It needs 4"),
+        (f"{GIVENS}\n{LAYOUT[:-1]}E", "line 2: the region 'D' has 3 cells. It needs 4"),
         (f"9{GIVENS[1:]}\n{LAYOUT}", "line 1: r1c1: '9' is neither a value (1-4) nor empty"),
         (
             f"{in_rows(GIVENS)}\n\n{in_rows(LAYOUT)}\n\n{in_rows(GIVENS)}",

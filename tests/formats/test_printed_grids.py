@@ -130,7 +130,7 @@ def test_an_empty_row_of_dashes_is_not_a_separator():
         ),
         ("[[1, 2], [2, 0]] with cages", "line 1: '[[1, 2], [2, 0]] wit…' is not a row of cells"),
         ("[[1, ['', '3']]\n 4]]", "line 1: this row has 2 cells, but the others have 1"),
-        ("┏━━━┓\n┗━━━┛", "line 1: the board has 0 rows; it must have 1 to 256"),
+        ("┏━━━┓\n┗━━━┛", "line 1: the board has 0 rows. It must have 1 to 256"),
     ],
 )
 def test_bad_lists_and_boards_are_named(text, message):

@@ -129,10 +129,10 @@ def test_errors_name_the_bad_part():
             "line 4: this row has 8 cells, but the others have 9",
         ),
         ("ss", FRAMED.replace("3.|", "A.|", 1), "line 2: r1c2: 'A' is neither a value (1-9) nor"),
-        ("sdx", "12 1\n1", "a row has 1 cell; it needs 2"),
+        ("sdx", "12 1\n1", "a row has 1 cell. It needs 2"),
         ("sdx", "12 1\n1 0", "'0' is not a list of candidates from 1 to 2"),
         ("sdx", "12 1\n1 3", "'3' is not a list of candidates from 1 to 2"),
-        ("sdx", "1\n" * 10, "there are 10 rows; sdx has up to 9"),
+        ("sdx", "1\n" * 10, "there are 10 rows. A puzzle of sdx has up to 9"),
         ("hodoku", ":0000:x:1", "1 cell: a 9×9 puzzle has 81"),
         ("hodoku", ":0000", "is not a line of a library"),
         ("hodoku", "0000:x:" + "." * 81, "is not a line of a library"),
@@ -183,7 +183,7 @@ def test_binary_bytes_are_refused_after_the_games_above():
 def test_a_bad_game_does_not_hide_others():
     records = list(read(FIRST.replace(DATA, "1", 1)))
     assert [record.puzzle for record in records] == [None, TITLED]
-    assert str(records[0].error) == "line 4: the game has 1 character; it needs 81 digits"
+    assert str(records[0].error) == "line 4: the game has 1 character. It needs 81 digits"
 
 
 def test_blank_lines_count():
@@ -328,18 +328,18 @@ def test_an_error_does_not_hide_other_puzzles_of_a_text():
         ([("size 4", "size four")], "size 'four' is not a number up to 256"),
         ([("size 4", "size 4\nsize 4")], "line 8: size occurs twice"),
         ([("patternx 2", "patternx 3")], "boxes of 2×3, which do not have 4 cells"),
-        ([("1 2 - -", "1 2 - - -")], "line 11: a row of problem has 5 cells; it needs 4"),
+        ([("1 2 - -", "1 2 - - -")], "line 11: a row of problem has 5 cells. It needs 4"),
         ([("1 2 - -", "1 2 - ?")], "r1c4: '?' is neither a number nor a letter"),
         ([("1 2 - -", "1 2 - 5")], "r1c4: 5"),
         ([("problem\n", "problem 1 2 - -\n")], "line 10: problem begins below its name"),
-        ([("4 1 2 3\n", "")], "solution has 3 rows; it needs 4"),
+        ([("4 1 2 3\n", "")], "solution has 3 rows. It needs 4"),
         ([("4 1 2 3\n", "4 1 2 9\n")], "'9' is not a value"),
         ([("puzzle sudoku", "puzzle killer")], "a killer needs areas"),
         ([("puzzle sudoku", "puzzle sudoku, ms")], "this kind of puzzle cannot have"),
         ([(SMALL, KILLER), ("3 - 7 -", "3 3 7 -")], "r1c1: an area has 2 sums"),
         (
             [(SMALL, KILLER), ("killer", "sudoku"), ("1 1 2 2", "1 1 1 2")],
-            "the region '1' has 3 cells; it needs 4",
+            "the region '1' has 3 cells. It needs 4",
         ),
     ],
 )

@@ -119,10 +119,10 @@ def test_finding_each_of_many_bad_lines_is_fast():
 @pytest.mark.parametrize(
     ("name", "text", "message"),
     [
-        ("a.sdm", FOUR, "the line has 16 characters; sdm needs 81"),
-        ("a.SDK", FOUR, "the row has 16 characters; sdk needs 9"),
+        ("a.sdm", FOUR, "the line has 16 characters. A line of sdm has 81"),
+        ("a.SDK", FOUR, "the row has 16 characters. A row of sdk has 9"),
         ("a.ss", FOUR, "1 row of 16 cells: a 4×4 puzzle has 4 rows of 4"),
-        ("a.jigsaw", FOUR, "there are givens but no layout; a jigsaw needs both"),
+        ("a.jigsaw", FOUR, "there are givens but no layout. A jigsaw needs both"),
         ("a.jsonl", ".", "not JSON: Expecting value at column 1"),
         ("a.txt", FOUR[1:], "15 characters: a 4×4 puzzle has 16"),
     ],

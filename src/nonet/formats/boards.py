@@ -86,7 +86,7 @@ def read_board(block: Block, alphabet: str | None = None) -> Square:
     rows = [line for line in drawn if not set(line.text) <= _FRAME]
     side = len(rows)
     if not 1 <= side <= MOST_SIDE:
-        raise PuzzleError(f"the board has {side} rows; it must have 1 to {MOST_SIDE}")
+        raise PuzzleError(f"the board has {side} rows. It must have 1 to {MOST_SIDE}")
     ends, symbols = _cells(rows)
     tokens = ["." if symbol == _EMPTY else symbol for symbol in symbols]
     values, givens = interpret(tokens, decimal_alphabets(side, alphabet, tokens))
@@ -106,10 +106,10 @@ def another_label(text: str, number: int) -> PuzzleError:
     """Return the error for a second line of text above a drawing.
 
     >>> print(another_label("by me", 2))
-    line 2: 'by me' is a second line above the drawing; only one line, its label, may be there
+    line 2: 'by me' is a second line above the drawing. Only one line, its label, may be there
     """
     problem = f"{quoted(text)} is a second line above the drawing"
-    return PuzzleError(f"{problem}; only one line, its label, may be there", line=number)
+    return PuzzleError(f"{problem}. Only one line, its label, may be there", line=number)
 
 
 def _cells(rows: list[Line]) -> tuple[list[int], list[str]]:

@@ -260,7 +260,7 @@ def _square(text: str | Iterable[Any], side: int | None, alphabet: str | None) -
         raise PuzzleError(f"{format} has more than givens; use parse() to read it")
     found = list(_READERS[format](source))
     if len(found) != 1:
-        raise PuzzleError(f"the text has {len(found)} puzzles; it must have one")
+        raise PuzzleError(f"the text has {len(found)} puzzles. It must have one")
     line, square = found[0]
     if isinstance(square, PuzzleError):
         raise square.at(line=line)

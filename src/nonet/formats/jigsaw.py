@@ -125,7 +125,7 @@ def _shaped(
 ) -> squares.Square:
     """Return the square of the givens, with the regions of the layout on line `below`."""
     if not layout:
-        raise PuzzleError("there are givens but no layout; a jigsaw needs both")
+        raise PuzzleError("there are givens but no layout. A jigsaw needs both")
     found = read(givens, alphabet)
     if found.boxes or found.regions:
         raise PuzzleError("the givens of a jigsaw must be drawn without boxes")

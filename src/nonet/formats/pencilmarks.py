@@ -50,7 +50,7 @@ def _side(length: int) -> tuple[int, int]:
         width = 1 if side <= 9 else 2
         if side**3 * width == length:
             return side, width
-    raise PuzzleError(f"there are {counted(length, 'character')}; pencil marks of 9×9 have 729")
+    raise PuzzleError(f"there are {counted(length, 'character')}. Pencil marks of 9×9 have 729")
 
 
 def _values(cell: str, width: int) -> Iterator[int]:

@@ -55,14 +55,14 @@ def _read_sdx(source: Source) -> Iterator[Found]:
 def _sdx(block: Block) -> Puzzle:
     side = len(block)
     if side > 9:
-        raise PuzzleError(f"there are {counted(side, 'row')}; sdx has up to 9")
+        raise PuzzleError(f"there are {counted(side, 'row')}. A puzzle of sdx has up to 9")
     return with_candidates(side, [values for row in block for values in _sdx_row(row, side)])
 
 
 def _sdx_row(row: Line, side: int) -> Iterator[list[int]]:
     cells = row.text.split()
     if len(cells) != side:
-        problem = f"a row has {counted(len(cells), 'cell')}; it needs {side}"
+        problem = f"a row has {counted(len(cells), 'cell')}. It needs {side}"
         raise PuzzleError(problem, line=row.number)
     for cell in cells:
         if not re.fullmatch(f"u?[1-{side}]+", cell):
@@ -265,7 +265,7 @@ def _read_opensudoku(source: Source) -> Iterator[Found]:
 def _game(data: str | None, meta: tuple[tuple[str, str], ...]) -> Puzzle:
     if data is None or len(data) != _CELLS or not data.isdecimal():
         found = "no data" if data is None else counted(len(data), "character")
-        raise PuzzleError(f"the game has {found}; it needs {_CELLS} digits")
+        raise PuzzleError(f"the game has {found}. It needs {_CELLS} digits")
     return replace(squares.puzzle_of(line.square(data)), meta=meta)
 
 
@@ -282,7 +282,7 @@ def _parse_xml(text: str, games: list[tuple[int, str | None]], meta: dict[str, s
 
     def start(name: str, attributes: dict[str, str]) -> None:
         if not inside and name != _ROOT:
-            raise PuzzleError(f"the document is {quoted(name)}; it must be {_ROOT!r}")
+            raise PuzzleError(f"the document is {quoted(name)}. It must be {_ROOT!r}")
         inside.append(name)
         if name == "game":
             games.append((parser.CurrentLineNumber, attributes.get("data")))
@@ -366,7 +366,7 @@ def _janko_puzzle(properties: dict[str, str], rows: dict[str, list[Line]]) -> Pu
     side = len(rows["problem"])
     if not 1 <= side <= squares.MOST_SIDE:
         raise PuzzleError(
-            f"problem has {counted(side, 'row')}; it must have 1 to {squares.MOST_SIDE}"
+            f"problem has {counted(side, 'row')}. It must have 1 to {squares.MOST_SIDE}"
         )
     numbers = {key: int(properties[key]) for key in _NUMBERS if key in properties}
     for key in ("size", "rows", "cols", "depth"):
@@ -400,10 +400,10 @@ def _janko_cells(rows: dict[str, list[Line]], key: str, side: int) -> list[str]:
     """Return the cells of a grid, or an empty list if the grid is missing or empty."""
     for number, text in rows[key]:
         if len(text.split()) != side:
-            problem = f"a row of {key} has {counted(len(text.split()), 'cell')}; it needs {side}"
+            problem = f"a row of {key} has {counted(len(text.split()), 'cell')}. It needs {side}"
             raise PuzzleError(problem, line=number)
     if len(rows[key]) not in (0, side):
-        raise PuzzleError(f"{key} has {counted(len(rows[key]), 'row')}; it needs {side}")
+        raise PuzzleError(f"{key} has {counted(len(rows[key]), 'row')}. It needs {side}")
     return [word for row in rows[key] for word in row.text.split()]
 
 
@@ -441,7 +441,7 @@ def _janko_totals(
     for area in areas:
         totals = [total for cell in area if (total := sums[cell]) is not None]
         if len(totals) > 1:
-            problem = f"an area has {len(totals)} sums; it can have only one"
+            problem = f"an area has {len(totals)} sums. It can have only one"
             raise PuzzleError(problem, cell=grid.name(area[0]))
         yield area, totals[0] if totals else 0
 

@@ -68,7 +68,7 @@ def _sdk_puzzle(lines: list[Line], alphabet: str | None) -> Puzzle:
         letter = text[1:2]
         if not text.startswith(("#", "[")):
             if len(text) != _SIDE:
-                problem = f"the row has {counted(len(text), 'character')}; sdk needs 9"
+                problem = f"the row has {counted(len(text), 'character')}. A row of sdk has 9"
                 raise PuzzleError(problem, line=number)
             rows.append(text)
         elif text.startswith("["):
@@ -86,7 +86,7 @@ def _sdk_puzzle(lines: list[Line], alphabet: str | None) -> Puzzle:
             known = " ".join(f"#{letter}" for letter in TAGS)
             raise PuzzleError(f"unknown tag {quoted(text[:2])} ({known})", line=number)
     if len(rows) != _SIDE:
-        raise PuzzleError(f"there are {counted(len(rows), 'row')}; sdk needs 9")
+        raise PuzzleError(f"there are {counted(len(rows), 'row')}. A puzzle of sdk has 9")
     values, givens = interpret("".join(rows), character_alphabets(_SIDE, alphabet))
     return replace(puzzle_of(Square(_SIDE, values, givens)), meta=tuple(meta))
 
@@ -115,7 +115,7 @@ def _sdm_squares(source: Source) -> Iterator[FoundSquare]:
 def _sdm_square(text: str, alphabet: str | None) -> Square:
     length = len(text.split(None, 1)[0])
     if length != _CELLS:
-        raise PuzzleError(f"the line has {counted(length, 'character')}; sdm needs 81")
+        raise PuzzleError(f"the line has {counted(length, 'character')}. A line of sdm has 81")
     return line.square(text, alphabet)
 
 

@@ -261,13 +261,13 @@ def laid_out(signs: Iterable[str], side: int) -> tuple[Cells, ...]:
 
     >>> laid_out("ABAC", side=2)
     Traceback (most recent call last):
-    nonet.system.errors.PuzzleError: the region 'B' has 1 cell; it needs 2
+    nonet.system.errors.PuzzleError: the region 'B' has 1 cell. It needs 2
     """
     regions = grouped(signs)
     for sign, cells in regions.items():
         if len(cells) != side:
             has = f"the region {quoted(sign)} has {counted(len(cells), 'cell')}"
-            raise PuzzleError(f"{has}; it needs {side}")
+            raise PuzzleError(f"{has}. It needs {side}")
     return tuple(regions.values())
 
 
