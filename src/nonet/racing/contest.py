@@ -229,8 +229,8 @@ class _Contest:
     def _is_dangerous(self, entry: Backend) -> bool:
         """Tell whether a contestant may abort or hang.
 
-        That is a contestant that was running when the race crashed, a solver that the user has
-        registered, or a stream that does not stop counting at the time limit.
+        It may if it was running when the race crashed, if the user has registered it, or if it has
+        a stream that does not stop counting at the time limit.
         """
         terms = self.conditions.terms
         counts_on = (

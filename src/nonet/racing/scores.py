@@ -110,10 +110,10 @@ class Scoring:
         trials = dict.fromkeys((row.puzzle, row.repeat) for row in rows)
         self._puzzles = [puzzle for puzzle, _ in trials]
         shape = len(contestants), len(trials)
-        #: Undecided runs take infinitely long.
+        #: The seconds of each run. Undecided runs count as infinite.
         self._times = np.full(shape, np.inf)
         self._is_asked = np.zeros(shape, bool)
-        #: The seconds that an undecided run counts for PAR-2.
+        #: The seconds with which an undecided run counts in PAR-2.
         self._penalties = np.full(len(trials), np.nan)
         lines = {contestant: line for line, contestant in enumerate(contestants)}
         columns = {trial: column for column, trial in enumerate(trials)}
@@ -197,7 +197,7 @@ def points(times: Times, of_rivals: Times) -> Times:
     >>> points(np.array([1, 1, 0, inf]), np.array([[inf, 3, 0, 1]])).tolist()
     [[1.0, 0.75, 0.5, 0.0]]
     """
-    with np.errstate(invalid="ignore"):  # the two special cases below
+    with np.errstate(invalid="ignore"):  # the next lines replace NaN
         shares = of_rivals / (times + of_rivals)
     shares = np.where(times + of_rivals == 0, 0.5, shares)
     return np.where(np.isinf(of_rivals), np.isfinite(times), shares).astype(float)
