@@ -233,9 +233,14 @@ def test_a_table_is_rows_of_numbers(page):
     assert page.page.input_value(".nonet-keys [name='counts']") == "1 2, 1 3"
 
 
-def test_a_rule_is_edited_and_deleted(page):
+def test_a_rule_is_refused_accepted_edited_and_deleted(page):
     page.pick("cage")
     page.stroke(["r1c1", "r1c2", "r2c2"])
+    page.write("total", "<b>many</b>")
+    page.page.click(".nonet-add")
+    page.wait("document.querySelector('.nonet-error').textContent")
+    assert page.text(".nonet-error") == "total: must be an integer, not text"
+    assert page.rules()[-1]["rule"] == "boxes", "the rule is refused, but its drawing stays"
     page.write("total", "9")
     page.page.click(".nonet-add")
     assert page.rules()[-1] == {"rule": "cage", "cells": ["r1c1", "r1c2", "r2c2"], "total": 9}
@@ -250,19 +255,6 @@ def test_a_rule_is_edited_and_deleted(page):
     for _ in range(2):
         page.press("Undo")
     assert page.rules()[-1]["total"] == 9
-
-
-def test_a_refused_rule_is_explained_and_its_drawing_stays(page):
-    page.pick("cage")
-    page.stroke(["r1c1", "r1c2"])
-    page.write("total", "<b>many</b>")
-    page.page.click(".nonet-add")
-    page.wait("document.querySelector('.nonet-error').textContent")
-    assert page.text(".nonet-error") == "total: must be an integer, not text"
-    assert page.rules()[-1]["rule"] == "boxes"
-    page.write("total", "3")
-    page.page.click(".nonet-add")
-    assert page.rules()[-1]["total"] == 3
 
 
 def test_clues_that_clash_are_shown(page):
@@ -316,7 +308,7 @@ def everything(page):
     return {"model": page.page.evaluate("board.model()"), **page.everything()}
 
 
-def test_two_quick_deletions_both_take_effect(page):
+def test_two_quick_deletions_both_take_effect_and_of_two_equal_rules_one_is_deleted(page):
     page.pick("antiknight")
     page.pick("antiking")
     assert page.rules()[-2:] == [{"rule": "antiknight"}, {"rule": "antiking"}]
@@ -325,9 +317,6 @@ def test_two_quick_deletions_both_take_effect(page):
         " found.at(-1).click(); found.at(-2).click(); }"
     )
     assert not {"antiknight", "antiking"} & {rule["rule"] for rule in page.rules()}
-
-
-def test_of_two_equal_rules_one_is_deleted(page):
     for _ in range(2):
         page.pick("thermo")
         page.stroke(["r1c1", "r1c2"])

@@ -49,21 +49,17 @@ def replies(command, data, most=None):
     return said
 
 
-def test_true_candidates_are_a_number_for_each():
+def test_true_candidates_are_counted_up_to_what_is_asked():
     [reply] = replies("truecandidates", document(UNIQUE))
     expected = [int(value == int(digit)) for digit in SOLVED for value in range(1, 5)]
     assert reply == {"type": "truecandidates", "solutionsPerCandidate": expected}
-
-
-def test_true_candidates_are_counted_up_to_what_is_asked():
     found = nonet.true_candidates(DOZEN, 50)
-    options = {
-        1: [],
-        8: ["colored"],
-        3: ["logical", "truecandidatesnumsolutions=3"],
-        50: ["truecandidatesnumsolutions=50"],
-    }
-    for cap, said in options.items():
+    for cap, said in (
+        (1, []),
+        (8, ["colored"]),
+        (3, ["logical", "truecandidatesnumsolutions=3"]),
+        (50, ["truecandidatesnumsolutions=50"]),
+    ):
         with case(said):
             [reply] = replies("truecandidates", document(DOZEN, truecandidatesoptions=said))
             marks = product(range(16), range(1, 5))
@@ -96,14 +92,11 @@ def test_a_check_counts_to_two_and_a_count_to_the_end():
                 assert all(reply["inProgress"] for reply in before)
 
 
-def test_no_solution_is_invalid():
+def test_an_impossible_or_unreadable_puzzle_is_invalid_with_the_reason():
     for command in ("truecandidates", "solve"):
         with case(command):
             [reply] = replies(command, document("11.............."))
             assert reply == {"type": "invalid", "message": "No solutions found."}
-
-
-def test_an_unreadable_puzzle_is_invalid_with_the_reason():
     bad = {
         "cut off": document(UNIQUE)[:-20],
         "an unknown rule": document(UNIQUE, mystery=[1]),
@@ -113,8 +106,7 @@ def test_an_unreadable_puzzle_is_invalid_with_the_reason():
     for name, data in bad.items():
         with case(name):
             [reply] = replies("truecandidates", data)
-            assert reply["type"] == "invalid"
-            assert reply["message"]
+            assert (reply["type"], bool(reply["message"])) == ("invalid", True)
 
 
 def test_other_commands_and_other_data_get_no_reply():

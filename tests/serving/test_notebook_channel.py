@@ -1,9 +1,9 @@
 """Questions of a notebook: answered in another thread, for each view separately."""
 
-import time
 from queue import SimpleQueue
 
 import pytest
+from events import wait_for
 
 from nonet.serving import conversation
 from nonet.serving.notebook_channel import NotebookChannel
@@ -34,14 +34,7 @@ def notebook():
     notebook = Notebook()
     yield notebook
     notebook.channel.end()
-    until(lambda: notebook.channel._open == {})
-
-
-def until(holds):
-    deadline = time.monotonic() + 180
-    while not holds():
-        assert time.monotonic() < deadline
-        time.sleep(0.01)
+    wait_for(lambda: notebook.channel._open == {})
 
 
 def test_a_newer_question_ends_the_one_before(notebook):
@@ -71,7 +64,7 @@ def test_an_ended_view_leaves_no_process(notebook):
     notebook.hear()
     [asked] = notebook.channel._open.values()
     notebook.channel.hear({"view": "v", "over": True})
-    until(lambda: notebook.channel._open == {} and asked._process._worker is None)
+    wait_for(lambda: notebook.channel._open == {} and asked._process._worker is None)
 
 
 def test_other_messages_are_ignored(notebook):
@@ -85,6 +78,6 @@ def test_an_idle_process_ends_and_is_replaced(notebook, monkeypatch):
     monkeypatch.setattr(conversation, "REST", 0.05)
     notebook.ask(1, "echo", text="a")
     assert notebook.hear()["said"] == "a"
-    until(lambda: notebook.processes() == [None])
+    wait_for(lambda: notebook.processes() == [None])
     notebook.ask(2, "echo", text="b")
     assert notebook.hear()["said"] == "b"
