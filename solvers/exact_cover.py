@@ -90,7 +90,7 @@ class Covers(Freed):
         from exact_cover.error import NoSolution
 
         if (numbers := most * len(self._matrix)) > MOST_NUMBERS:
-            raise TooLarge(f"the covers would have {numbers} numbers; the limit is {MOST_NUMBERS}")
+            raise TooLarge(f"the covers would have {numbers} numbers. The limit is {MOST_NUMBERS}")
         if not self._matrix.any(axis=0).all():
             return []  # no row covers one of the columns
         try:
@@ -121,7 +121,7 @@ def _matrix(lowered: Lowered, marks: list[tuple[int, int]]) -> np.ndarray:
     shape = len(marks) + len(free), cells + len(groups) * len(values)
     if shape[0] * shape[1] > MOST_BYTES:
         raise TooLarge(
-            f"the matrix would take {shape[0] * shape[1]} bytes; the limit is {MOST_BYTES}"
+            f"the matrix would take {shape[0] * shape[1]} bytes. The limit is {MOST_BYTES}"
         )
     of_cell = {cell: [first[group] for group in groups if cell in group] for cell in range(cells)}
     matrix = np.zeros(shape, dtype=bool)

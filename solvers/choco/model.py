@@ -96,15 +96,15 @@ def _require_room(lowered: Lowered) -> None:
     places = count_places(lowered)
     if places > MOST_PLACES:
         raise TooLarge(
-            f"the values would take {places} places in Choco's constraints; "
-            f"the limit is {MOST_PLACES}"
+            f"the values would take {places} places in Choco's constraints. "
+            f"The limit is {MOST_PLACES}"
         )
     _require_representable(lowered.grid.values[-1], MOST_VALUE)
 
 
 def _require_representable(number: int, most: int = MOST_SUM) -> None:
     if number > most:
-        raise TooLarge(f"Choco would have to calculate with {number}; the limit is {most}")
+        raise TooLarge(f"Choco would have to calculate with {number}. The limit is {most}")
 
 
 @singledispatch

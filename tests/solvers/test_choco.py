@@ -44,5 +44,5 @@ def test_each_answer_has_separate_counters(choco):
 
 def test_values_too_large_for_its_automata_are_refused(choco):
     large = Puzzle(Grid(1, 2, range(99_990, 99_999)), rules=(Rows(),))
-    with choco.open(large) as session, pytest.raises(TooLarge, match="the limit is 60000"):
+    with choco.open(large) as session, pytest.raises(TooLarge, match="The limit is 60000"):
         session.solve()
