@@ -123,18 +123,16 @@ class TextStyle:
         groups = list(self._groups(answers, query))
         if len(groups) == 1 and answers.lines == len(answers.rows) and not query.keep:
             return groups[0][1].reshape(-1)
-        others = [(record.line, self._line(record, query)) for record in answers.others]
+        for record in answers.others:
+            text = np.frombuffer(self._line(record, query), np.uint8)
+            groups.append((np.array([record.line]), text.reshape(1, -1)))
         lengths = np.zeros(answers.lines, np.int64)
         for places, records in groups:
             lengths[places] = records.shape[1]
-        for line, text in others:
-            lengths[line] = len(text)
         starts = np.cumsum(lengths) - lengths
         data = np.empty(lengths.sum(), np.uint8)
         for places, records in groups:
             _scatter(data, starts[places], records)
-        for line, text in others:
-            data[starts[line] : starts[line] + len(text)] = np.frombuffer(text, np.uint8)
         return self._with_kept(data.tobytes(), lengths, answers, query) if query.keep else data
 
     def _with_kept(

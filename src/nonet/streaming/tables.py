@@ -103,20 +103,19 @@ def table_of(text: str, path: str, choice: ColumnChoice) -> Delimited | None:
     first, _, rest = ended.partition("\n")
     is_named_so = PurePath(path.lower().removesuffix(compression.kind(path))).suffix in _ENDINGS
     headers = [(tuple(map(str.strip, _names(first, sign))), sign) for sign in _DELIMITERS]
-    found = None
-    for names, delimiter in headers:
-        # A single word may also be the title above a drawing of a grid.
-        below = rest.partition("\n")[0].strip(' "')
-        is_sure = is_named_so or len(names) > 1 or _is_puzzle(below)
-        if choice.puzzle in names or (is_header(names) and is_sure):
-            found = names, delimiter
-            break
-    if found is None:
-        found = max(headers, key=lambda header: len(header[0]))
+    # A single word may also be the title above a drawing of a grid.
+    is_sure = is_named_so or _is_puzzle(rest.partition("\n")[0].strip(' "'))
+    named = [
+        (names, delimiter)
+        for names, delimiter in headers
+        if choice.puzzle in names or (is_header(names) and (is_sure or len(names) > 1))
+    ]
+    names, delimiter = named[0] if named else max(headers, key=lambda header: len(header[0]))
+    if not named:
         wants_columns = bool(choice.puzzle or choice.expected or choice.kept)
-        if not wants_columns and (len(found[0]) == 1 or not is_named_so):
+        if not wants_columns and (len(names) == 1 or not is_named_so):
             return None
-        if _is_puzzle(found[0][0]):
+        if _is_puzzle(names[0]):
             raise PuzzleError(
                 "the first line has a puzzle, not the names of columns: "
                 "add a line such as puzzle,solution above it",
@@ -124,7 +123,7 @@ def table_of(text: str, path: str, choice: ColumnChoice) -> Delimited | None:
                 line=1,
             )
     try:
-        return Delimited(found[1], found[0], choice.found(found[0]))
+        return Delimited(delimiter, names, choice.found(names))
     except PuzzleError as error:
         raise error.at(file=path) from None
 
