@@ -36,7 +36,7 @@ from nonet.questions.analysis import Given, find_conflict, find_redundant
 from nonet.questions.counting import estimates, tally
 from nonet.questions.uniqueness import Kind, Verdict, check
 from nonet.rules import Rule
-from nonet.serving.known_solutions import KnownSolutions
+from nonet.serving.known_solutions import KNOWN
 from nonet.serving.palette import palette
 from nonet.system.errors import NonetError, PuzzleError, TooLarge
 from nonet.system.limits import TimeUp, limited_to
@@ -52,9 +52,6 @@ MOST_SIDE = 16
 CAP = 8
 #: The most seconds for each part of a live answer, and the seconds between two updates of a count.
 _SECONDS, _PAUSE = 10.0, 0.25
-#: The solutions of the last puzzle, which help with the next one. Each conversation has its own
-#: process, so this can be global.
-_KNOWN = KnownSolutions()
 
 
 def answer(question: dict[str, Any], send: Send) -> None:
@@ -185,7 +182,7 @@ def _send_candidates(puzzle: Puzzle, send: Send) -> None:
     start = time.perf_counter()
     try:
         with limited_to(_SECONDS):
-            counts = _KNOWN.counts(puzzle, CAP)
+            counts = KNOWN.counts(puzzle, CAP)
     except TimeUp:
         return
     seconds = time.perf_counter() - start

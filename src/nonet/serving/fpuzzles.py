@@ -26,17 +26,14 @@ from nonet.generation import full_grids
 from nonet.puzzle import Puzzle
 from nonet.questions.counting import estimates, tally
 from nonet.questions.uniqueness import Kind, check
-from nonet.serving.known_solutions import KnownSolutions
-from nonet.system.errors import NonetError, TooLarge
+from nonet.serving.known_solutions import KNOWN
+from nonet.system.errors import NonetError, PuzzleError, TooLarge
 from nonet.system.limits import TimeUp, limited_to
 
 #: A reply without its nonce, and a function that sends replies.
 Reply = dict[str, Any]
 Send = Callable[[Reply], None]
 
-#: The solutions of the last puzzle, which help with the next one. Each conversation has its own
-#: process, so this can be global.
-_KNOWN = KnownSolutions()
 #: The most seconds for finding a random solution if there are several.
 _DRAWING = 2.0
 #: Seconds between two estimates.
@@ -61,11 +58,7 @@ def answer(question: dict[str, Any], send: Send) -> None:
         source = document(lz.decompress(data))
         asked(puzzle_of(source), source, send)
     except (NonetError, TypeError) as error:
-        send(_invalid(str(error)))
-
-
-def _invalid(message: str) -> Reply:
-    return {"type": "invalid", "message": message}
+        send({"type": "invalid", "message": str(error)})
 
 
 def _true_candidates(puzzle: Puzzle, source: Node, send: Send) -> None:
@@ -73,12 +66,11 @@ def _true_candidates(puzzle: Puzzle, source: Node, send: Send) -> None:
         raise TooLarge(
             f"The board has {puzzle.grid.marks} candidates. It may have at most {MOST_MARKS}."
         )
-    counts = _KNOWN.counts(puzzle, _cap(source))
-    if any(map(any, counts)):
-        flat = [count for of_cell in counts for count in of_cell]
-        send({"type": "truecandidates", "solutionsPerCandidate": flat})
-    else:
-        send(_invalid(NO_SOLUTION))
+    counts = KNOWN.counts(puzzle, _cap(source))
+    if not any(map(any, counts)):
+        raise PuzzleError(NO_SOLUTION)
+    flat = [count for of_cell in counts for count in of_cell]
+    send({"type": "truecandidates", "solutionsPerCandidate": flat})
 
 
 def _cap(source: Node) -> int:
@@ -96,8 +88,7 @@ def _solve(puzzle: Puzzle, source: Node, send: Send) -> None:
     verdict = check(puzzle)
     solution = verdict.solution
     if solution is None:
-        send(_invalid(NO_SOLUTION))
-        return
+        raise PuzzleError(NO_SOLUTION)
     if verdict.kind is Kind.MULTIPLE:
         with suppress(TimeUp), limited_to(_DRAWING):
             solution = next(full_grids(puzzle, SystemRandom().getrandbits(32)))
@@ -166,12 +157,9 @@ def _solve_path(puzzle: Puzzle, source: Node, send: Send) -> None:
 
 def _send_end(puzzle: Puzzle, board: Board, kind: Kind, said: str, send: Send) -> None:
     """Send the reply for a board without a next step."""
-    if kind is Kind.NONE:
-        _send_board(puzzle, board, "Board is invalid!", send, is_valid=False)
-    elif None not in board.values:
-        _send_board(puzzle, board, "No logical steps found.", send)
-    else:
-        _send_board(puzzle, board, f"No logical steps found: {said}", send)
+    is_valid, is_full = kind is not Kind.NONE, None not in board.values
+    end = "No logical steps found." if is_full else f"No logical steps found: {said}"
+    _send_board(puzzle, board, end if is_valid else "Board is invalid!", send, is_valid=is_valid)
 
 
 def _send_board(

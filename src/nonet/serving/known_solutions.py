@@ -48,6 +48,11 @@ class KnownSolutions:
         return [[min(most, pool.count(cell, v)) for v in grid.values] for cell in grid.cells]
 
 
+#: The solutions of the last puzzle, which help with the next one. Each conversation has its own
+#: process, so this can be global.
+KNOWN = KnownSolutions()
+
+
 def _add_solutions(pool: SolutionPool, puzzle: Puzzle, before: Puzzle, known: SolutionPool) -> None:
     """Add the known solutions that obey the new clues."""
     grid, domains = puzzle.grid, puzzle.domains
