@@ -98,7 +98,7 @@ def fill(pool: SolutionPool, puzzle: Puzzle, backend: Backend, limits: Limits, c
     else:
         pool.complete = True
         return
-    if limits.nodes is None:  # arrays and listings count no nodes
+    if limits.nodes is None:  # arrays and listings do not count nodes
         if backend.rows and puzzle.is_classic:
             _count_in_rows(pool, puzzle, backend.rows, cap)
             return

@@ -36,8 +36,8 @@ _BATCH, _PAUSE = 256, 0.05
 class CheckedListing:
     """A listing of the solutions of a puzzle, which checks them.
 
-    If the backend cannot list the puzzle, a session finds one solution after another. So it does if
-    nodes are limited, because listings count no nodes.
+    If the backend cannot list the puzzle, a session finds one solution after another. A limit of
+    nodes also needs a session, because listings do not count nodes.
 
     >>> from nonet.formats import classic
     >>> CheckedListing(find_backend("norvig"), classic("12..34..2......3"), Limits()).take(9)
