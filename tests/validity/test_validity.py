@@ -180,12 +180,7 @@ def test_one_violation_a_broken_rule():
         (Cage((0, 1), 5), {0: 1, 1: 2, 2: 4}, (0, 1), "r1c1 is 1, r1c2 is 2, which breaks cage"),
         (Cage((0, 1, 2), 9), {0: 1, 1: 4, 2: 3}, (0, 2), "which breaks cage r1c1 r1c2 r1c3 = 9"),
         (Cage((0, 1, 2), 3), {0: 1, 1: 4, 2: 3}, (1,), "r1c2 is 4, which breaks"),
-        (
-            Thermo((0, 5, 10)),
-            {0: 1, 5: 3, 10: 2},
-            (5, 10),
-            "r2c2 is 3, r3c3 is 2, which breaks thermo",
-        ),
+        (Thermo((0, 5, 10)), {0: 1, 5: 3, 10: 2}, (5, 10), "r3c3 is 2, which breaks thermo"),
         (Odd((3, 4)), {3: 1, 4: 4}, (4,), "r2c1 is 4, which breaks odd r1c4 r2c1"),
         (WhiteDot(3, 4), {3: 1, 4: 3}, (3, 4), "which breaks white dot between r1c4 and r2c1"),
         (BlackDot(0, 1), {0: 3, 1: 3}, (0, 1), "r1c1 and r1c2 are both 3"),
