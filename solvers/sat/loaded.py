@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from typing import Any
 
-from nonet.solvers.errors import crashes_of
+from nonet.solvers.errors import Unable, crashes_of
 from nonet.solvers.sat import catalogue
 from nonet.solvers.sat.limits import solve_within
 from nonet.system.limits import Limits, check_limits
@@ -85,7 +85,7 @@ class LoadedSolver:
 
     def solve(self, limits: Limits = Limits(), assumptions: Sequence[int] = ()) -> bool | None:
         if self._interrupted:
-            raise RuntimeError("the solver was interrupted: open a new session")
+            raise Unable("the solver was interrupted: open a new session")
         self._assumed = assumptions
         if self._contradiction:
             return False
