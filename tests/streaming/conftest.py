@@ -1,4 +1,4 @@
-"""Shared by the tests of bulk, which need the compiled engine: records name it."""
+"""Fixtures for the tests of bulk. The records name the compiled engine, so the tests need it."""
 
 import pytest
 import requirements

@@ -1,4 +1,4 @@
-"""From a file of puzzles to a file of records: the formats, the modes, the messages."""
+"""Bulk writes a record for each puzzle of a file: formats, modes and messages."""
 
 import csv
 import json
@@ -240,7 +240,7 @@ LARGE = "".join("123456789ABCDEFG"[value] for value in pattern(4, 4)[:-1]) + "."
     ],
 )
 def test_chunks_of_slow_puzzles_are_small(write, line, options, most):
-    """Then every worker is busy, and an interrupted run loses little work."""
+    """Small chunks keep every worker busy, and an interrupted run loses little work."""
     assert 1 <= max(_taken_at_once(write, f"{line}\n" * (most + 1), **options)) <= most
 
 
@@ -360,7 +360,7 @@ print(open("/proc/self/status").read())
 
 
 def peak(source, target, jobs):
-    """The peak memory of a run in its own process, in megabytes."""
+    """Return the peak memory of a run in its own process, in megabytes."""
     command = [sys.executable, "-c", MEASURED, str(source), str(target), str(jobs)]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
     [line] = [line for line in done.stdout.splitlines() if line.startswith("VmHWM")]

@@ -1,4 +1,4 @@
-"""Parquet from strangers: every encoding, damage, and small files that decode into gigabytes."""
+"""Untrusted Parquet: every encoding, damage, and small files that decode into gigabytes."""
 
 import subprocess
 import sys

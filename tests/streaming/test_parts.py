@@ -29,11 +29,11 @@ MIXED = f"# mixed\n{UNIQUE}\n\nbad,line\n{SMALL} a label\n{NONE}\n{MULTIPLE}\n" 
 
 
 class Killed(BaseException):
-    """Raised in place of a kill: no handler may clean up."""
+    """Ends a run like a kill. No handler may clean up."""
 
 
 def closed(parts, *_):
-    """Close the files, as the end of the process does."""
+    """Close the files as the system does when a process ends."""
     for file in (*parts._files, parts._lock):
         file.close()
 
@@ -101,7 +101,6 @@ def test_a_run_killed_at_any_step_can_be_resumed(
     ],
 )
 def test_a_run_killed_again_and_again_finishes(write, name, options):
-    """Repeat the command until it finishes."""
     puzzles = requirements.data("17clue.txt")[:400]
     source = write(
         "in.txt", "\n".join([*puzzles, "no puzzle", UNIQUE] * (50 if not options else 3))

@@ -1,4 +1,4 @@
-"""Reading one puzzle per line from plain and compressed files, and refusing other files."""
+"""Read one puzzle per line from plain and compressed files, and refuse other files."""
 
 import bz2
 import gzip
