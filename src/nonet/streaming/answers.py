@@ -6,7 +6,7 @@ and the query, because each chunk starts with new solvers.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import NamedTuple
@@ -166,8 +166,9 @@ def _compared(record: LineResult, expected: Column, query: Query) -> LineResult:
 def _records(others: list[Other], query: Query) -> list[LineResult]:
     """Answer lines one by one."""
     read = [_puzzle_of(other, query) for other in others]
-    answer = {BulkMode.CANON: _forms, BulkMode.RATE: _ratings}.get(query.mode, _verdicts)
-    found = iter(answer([puzzle for puzzle in read if isinstance(puzzle, Puzzle)], query))
+    puzzles = [puzzle for puzzle in read if isinstance(puzzle, Puzzle)]
+    alone = {BulkMode.CANON: _form, BulkMode.RATE: _rating}.get(query.mode)
+    found = iter(_each(puzzles, alone, query) if alone else _verdicts(puzzles, query))
     results = (next(found) if isinstance(each, Puzzle) else _failed(each) for each in read)
     return [_placed(result, other) for result, other in zip(results, others, strict=True)]
 
@@ -234,35 +235,33 @@ def _verdict(puzzle: Puzzle, answers: list[Answer], query: Query) -> LineResult:
     )
 
 
-def _forms(puzzles: list[Puzzle], query: Query) -> Iterator[LineResult]:
+def _each(
+    puzzles: list[Puzzle], answer: Callable[[Puzzle, Query], LineResult], query: Query
+) -> Iterator[LineResult]:
     for puzzle in puzzles:
         try:
-            found = canonical(puzzle)
-        except PuzzleError as error:
-            yield _failed(error)
-            continue
-        yield LineResult(
-            0,
-            "",
-            verdict=query.verdict(1),
-            solution=write_values(found.puzzle.grid, found.puzzle.givens),
-            count=found.automorphisms,
-            size=_size_of(puzzle),
-        )
-
-
-def _ratings(puzzles: list[Puzzle], query: Query) -> Iterator[LineResult]:
-    from nonet.explanations import explain, rating_of  # other modes do not need it
-
-    for puzzle in puzzles:
-        try:
-            rating = rating_of(explain(puzzle, limits=query.limits))
+            yield answer(puzzle, query)
         except (PuzzleError, Unable) as error:
             yield _failed(error)
-            continue
-        rated, kind = _UNRATED, Kind.UNKNOWN
-        if rating.complete:
-            kind = rating.kind
-            if rating.path is not None:
-                rated = Rated(rating.er, rating.path.hardest, rating.path.least)
-        yield LineResult(0, "", verdict=str(kind), rated=rated, size=_size_of(puzzle))
+
+
+def _form(puzzle: Puzzle, query: Query) -> LineResult:
+    found = canonical(puzzle)
+    return LineResult(
+        0,
+        "",
+        verdict=query.verdict(1),
+        solution=write_values(found.puzzle.grid, found.puzzle.givens),
+        count=found.automorphisms,
+        size=_size_of(puzzle),
+    )
+
+
+def _rating(puzzle: Puzzle, query: Query) -> LineResult:
+    from nonet.explanations import explain, rating_of  # other modes do not need it
+
+    rating, rated = rating_of(explain(puzzle, limits=query.limits)), _UNRATED
+    if rating.complete and rating.path is not None:
+        rated = Rated(rating.er, rating.path.hardest, rating.path.least)
+    verdict = str(rating.kind if rating.complete else Kind.UNKNOWN)
+    return LineResult(0, "", verdict=verdict, rated=rated, size=_size_of(puzzle))
