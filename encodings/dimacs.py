@@ -35,8 +35,8 @@ def write(cnf: Cnf) -> Iterator[str]:
     """
     if cnf.at_most_ones:
         raise PuzzleError(
-            "DIMACS cannot express cardinality constraints: choose 'pairwise' or another "
-            "at-most-one, not 'native'"
+            "DIMACS cannot express cardinality constraints. Instead of 'native', choose 'pairwise' "
+            "or another at-most-one"
         )
     grid = cnf.grid
     yield f"c nonet grid {grid.rows} {grid.columns} {grid.values[0]} {grid.values[-1]}"

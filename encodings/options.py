@@ -31,7 +31,7 @@ class Encoding:
     'ladder,raw'
     >>> Encoding.of(["ladder", "product"])
     Traceback (most recent call last):
-    nonet.system.errors.PuzzleError: the options 'ladder' and 'product' exclude one another
+    nonet.system.errors.PuzzleError: the options 'ladder' and 'product' cannot be combined
     """
 
     at_most_one: str = AT_MOST_ONE[0]
@@ -56,7 +56,7 @@ class Encoding:
             question = _question(option)
             if chosen.get(question, option) != option:
                 raise PuzzleError(
-                    f"the options {chosen[question]!r} and {option!r} exclude one another"
+                    f"the options {chosen[question]!r} and {option!r} cannot be combined"
                 )
             chosen[question] = option
         return cls(**chosen)

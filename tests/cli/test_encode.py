@@ -56,8 +56,8 @@ def test_a_cpsat_model_is_text_on_stdout(nonet, options, encoding):
     ("arguments", "complaint"),
     [
         (["--options", "laddder"], "unknown option 'laddder'. Choose from pairwise"),
-        (["--options", "ladder,product"], "'ladder' and 'product' exclude one another"),
-        (["--options", "native,raw"], "constraints: choose 'pairwise' or another at-most-one, not"),
+        (["--options", "ladder,product"], "'ladder' and 'product' cannot be combined"),
+        (["--options", "native,raw"], "constraints. Instead of 'native', choose 'pairwise' or"),
         (["--to", "opb", "--options", "ladder"], "--to opb takes no --options"),
         (["--to", "minizinc", "--options", "x"], "--to minizinc takes no --options"),
         (["--to", "cpsat", "--options", "ladder"], "takes 'integer' or 'boolean', not 'ladder'"),

@@ -340,7 +340,7 @@ def test_arguments_of_a_wrong_size_are_refused():
         draw_svg(WIKIPEDIA, [None] * 80)
     with pytest.raises(PuzzleError, match="82 marks for 81 cells"):
         draw_svg(WIKIPEDIA, marks=[1] * 82)
-    with pytest.raises(PuzzleError, match="r1c2: marks outside 1 to 9"):
+    with pytest.raises(PuzzleError, match="r1c2: the marks have values outside 1 to 9"):
         draw_svg(WIKIPEDIA, marks=[1, 512, *[1] * 79])
     with pytest.raises(PuzzleError, match="cell 81 is outside the 9×9 grid"):
         draw_svg(WIKIPEDIA, highlight=[81])

@@ -45,7 +45,7 @@ def test_a_word_may_be_said_twice():
 )
 def test_two_answers_to_one_question_are_refused_by_name(words):
     first, second = words
-    message = f"the options '{first}' and '{second}' exclude one another"
+    message = f"the options '{first}' and '{second}' cannot be combined"
     with pytest.raises(PuzzleError, match=message):
         Encoding.of(words)
 
@@ -82,7 +82,7 @@ def test_a_spec_is_named_by_the_words_that_are_not_the_default(spec, full):
     ("options", "complaint"),
     [
         ("laddder", "pysat: unknown option 'laddder'. Choose from pairwise, "),
-        ("ladder,product", "pysat: the options 'ladder' and 'product' exclude one another"),
+        ("ladder,product", "pysat: the options 'ladder' and 'product' cannot be combined"),
         ("raw,,ladder", "pysat: unknown option ''"),
     ],
 )

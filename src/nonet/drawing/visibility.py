@@ -106,13 +106,13 @@ def require_fillings(puzzle: Puzzle, fillings: Sequence[Values]) -> None:
     """Refuse fillings that do not have a value or None for each cell."""
     for values in fillings:
         if len(values) != len(puzzle.grid.cells):
-            raise PuzzleError(f"{len(values)} values for {len(puzzle.grid.cells)} cells")
+            raise PuzzleError(f"there are {len(values)} values for {len(puzzle.grid.cells)} cells")
 
 
 def require_marks(grid: Grid, marks: Sequence[int]) -> None:
     """Refuse marks that do not have a mask of the grid's values for each cell."""
     if len(marks) != len(grid.cells):
-        raise PuzzleError(f"{len(marks)} marks for {len(grid.cells)} cells")
+        raise PuzzleError(f"there are {len(marks)} marks for {len(grid.cells)} cells")
     for cell, mask in enumerate(marks):
         if not 0 <= mask <= grid.full:
-            raise PuzzleError(f"marks outside {grid.span}", cell=grid.name(cell))
+            raise PuzzleError(f"the marks have values outside {grid.span}", cell=grid.name(cell))

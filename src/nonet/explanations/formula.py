@@ -34,7 +34,7 @@ class Formula:
     """
 
     def __init__(self, task: StepTask) -> None:
-        #: The number of questions to the solver so far, and the limit of this number.
+        #: The number of questions to the solver so far, and the limit on this number.
         self.asked = 0
         self.most: int | None = None
         self.cells = [mask_of(clause) for clause in task.background if min(clause) > 0]

@@ -19,8 +19,8 @@ from nonet.solvers import Limits, LimitsLike, Solution
 from nonet.system.errors import PuzzleError
 from nonet.system.limits import TimeUp, check_limits, limited_to
 
-#: The default limit of nodes: the search for a step ends after this many questions to a SAT solver,
-#: which takes some seconds.
+#: The default number of questions to a SAT solver after which the search for a step ends. They take
+#: some seconds.
 NODES = 100_000
 
 

@@ -245,7 +245,7 @@ def test_a_command_may_have_arguments_slashes_and_options(installed, spec, full)
         ("dimacs:nosuchsat/raw", BackendUnavailable, "found no program 'nosuchsat'"),
         ("dimacs:./nosuchsat", BackendUnavailable, "found no program './nosuchsat'"),
         ("dimacs:mysat/laddder", BackendError, "dimacs: unknown option 'laddder'"),
-        ("dimacs:mysat/ladder,product", BackendError, "exclude one another"),
+        ("dimacs:mysat/ladder,product", BackendError, "cannot be combined"),
         ("dimacs:mysat/native", BackendError, "DIMACS cannot express cardinality constraints"),
         ("dimacs:mysat 'open", BackendError, "is not a command: No closing quotation"),
     ],

@@ -32,7 +32,7 @@ def session(name, puzzle, *options, seed=0):
         ("glucose4", ("stairs",), "unknown option 'stairs'. Choose from pairwise, .*raw"),
         ("glucose4", ("native",), "no native cardinality constraints: use .*minicard"),
         ("glucose4", ("",), "unknown option ''"),
-        ("glucose4", ("minimal", "extended"), "exclude one another"),
+        ("glucose4", ("minimal", "extended"), "cannot be combined"),
         ("nosuch", ("ladder",), "unknown solver 'nosuch'"),
     ],
 )
