@@ -53,12 +53,9 @@ class Encoding:
         """Return the encoding that the words choose. Missing words take their defaults."""
         chosen: dict[str, str] = {}
         for option in options:
-            question = _question(option)
-            if chosen.get(question, option) != option:
-                raise PuzzleError(
-                    f"the options {chosen[question]!r} and {option!r} cannot be combined"
-                )
-            chosen[question] = option
+            other = chosen.setdefault(_question(option), option)
+            if other != option:
+                raise PuzzleError(f"the options {other!r} and {option!r} cannot be combined")
         return cls(**chosen)
 
     def __str__(self) -> str:

@@ -1,4 +1,4 @@
-"""A fallback: find any step, if a limit ends the search for the cheapest step."""
+"""Finds any step, after the search for the cheapest step has reached its limit."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from nonet.explanations.witnesses import Mask, numbers_in
 
 #: The most conflicts for a quick question to the solver, after a search has reached its limit.
 SOON = 50
-
-#: The most conflicts for each mark, round by round. Each round retries the undecided marks.
+#: The most conflicts for shrinking a core.
 _LONGEST = 100 * SOON
+#: The most conflicts for each mark, round by round. Each round retries the undecided marks.
 _PATIENCE = (SOON, 10 * SOON, _LONGEST, 10**9)
-
+#: The number of smallest cores that are shrunk.
 _MOST_SHRUNK = 5
 
 

@@ -19,10 +19,7 @@ def mask_of(numbers: Iterable[int]) -> Mask:
     >>> bin(mask_of([0, 2]))
     '0b101'
     """
-    mask = 0
-    for number in numbers:
-        mask |= 1 << number
-    return mask
+    return sum(1 << number for number in set(numbers))
 
 
 def numbers_in(mask: Mask) -> Iterator[int]:
