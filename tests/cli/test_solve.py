@@ -253,7 +253,7 @@ def test_arguments_that_are_puzzles(argument, is_puzzle, monkeypatch):
     ],
 )
 def test_an_alphabet_tells_its_puzzles_from_names_of_files(alphabet, argument, is_puzzle):
-    first = next(items([argument], told=Reading(alphabet=alphabet)))
+    first = next(items([argument], reading=Reading(alphabet=alphabet)))
     assert first.file.startswith("<argument") == is_puzzle
     assert (first.error is None) == is_puzzle
 

@@ -56,7 +56,7 @@ def _print_table(found: list[Description]) -> None:
     print_table(table, less_needed=("version",))
     if shared:
         put(f"\nAll backends: {', '.join(shared)}.")
-        put("The words in brackets say what --nodes counts, and how a backend keeps to --time.")
+        put("Brackets say what --nodes counts, and how a backend keeps to --time.")
 
 
 def _shared(found: list[Description]) -> list[str]:

@@ -14,7 +14,7 @@ from nonet.cli.common.exits import CODES, Exit, complain, gravest
 from nonet.cli.common.options import option
 from nonet.cli.common.output import put
 from nonet.cli.common.progress import share
-from nonet.cli.common.verbs import reading
+from nonet.cli.common.verbs import current_reading
 from nonet.questions import BulkMode
 from nonet.system.limits import most_memory
 
@@ -53,7 +53,7 @@ def bulk(
     ] = None,
     json: Annotated[bool, option("--json", "Print the summary as JSON.")] = False,
 ) -> Exit:
-    """Answer the puzzles of a file, and write the records to another file.
+    """Answer the puzzles of a file, and write a file of records.
 
     \b
     IN   one puzzle per line (cells, a link, JSON …), or a table: Parquet, or CSV
@@ -87,8 +87,8 @@ def bulk(
         summary = streaming.join(target)
         _print(summary, source, json)
         return _code(summary)
-    told = reading()
-    if told.format or told.alphabet or told.fetch:
+    reading = current_reading()
+    if reading.format or reading.alphabet or reading.fetch:
         raise typer.BadParameter("bulk reads lines, so it takes no --format, --alphabet or --fetch")
     if limit is not None and mode is not BulkMode.COUNT:
         raise typer.BadParameter("--limit is for --mode count")
@@ -119,10 +119,10 @@ def bulk(
             shard=shard,
             cluster=cluster,
             no_formulas=no_formulas,
-            column=told.column,
+            column=reading.column,
             keep=options.names_in(keep),
             compare=compare,
-            ignore_drawings=told.ignore_drawings,
+            ignore_drawings=reading.ignore_drawings,
             progress=lambda done, tally: shown(done, tally.puzzles),
         )
     _print(summary, source, json, compare)

@@ -13,7 +13,7 @@ from nonet.cli.common.exits import CODES, Exit, complain
 from nonet.cli.common.inputs import STDIN, only_puzzle, read_bytes
 from nonet.cli.common.options import option
 from nonet.cli.common.output import drawing, line, put
-from nonet.cli.common.verbs import reading
+from nonet.cli.common.verbs import current_reading
 from nonet.puzzle import Puzzle
 from nonet.system.errors import PuzzleError
 from nonet.validity import violations
@@ -80,7 +80,7 @@ def _is_cnf(source: str) -> bool:
 def _read_cnf(source: str) -> Cnf:
     from nonet.encodings import dimacs
 
-    for field, said in vars(reading()).items():
+    for field, said in vars(current_reading()).items():
         if said:
             name = field.replace("_", "-")
             raise PuzzleError(f"--{name} is for puzzles, but this is a CNF", file=source)

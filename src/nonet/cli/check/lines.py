@@ -12,7 +12,7 @@ from nonet.cli.common.exits import Exit
 from nonet.cli.common.inputs import Item, is_puzzle, read_bytes
 from nonet.cli.common.tables import may_be_table
 from nonet.cli.common.transcript import Transcript
-from nonet.cli.common.verbs import DETECTED, reading
+from nonet.cli.common.verbs import DETECTED, current_reading
 from nonet.formats import read
 from nonet.formats.detection import detect
 from nonet.formats.text import Source
@@ -40,7 +40,8 @@ _OTHERS = (".parquet", ".gz", ".zst")
 def text_of(sources: list[str] | None) -> bytes | None:
     """Return the contents of the only source, if it is stdin or a plain file."""
     source, *others = sources or ["-"]
-    if others or reading() != DETECTED or is_puzzle(source) or source.lower().endswith(_OTHERS):
+    is_plain = not is_puzzle(source) and not source.lower().endswith(_OTHERS)
+    if others or current_reading() != DETECTED or not is_plain:
         return None
     try:
         return read_bytes(source)

@@ -15,7 +15,7 @@ from pathlib import Path
 from nonet.cli.common import tables
 from nonet.cli.common.exits import complain
 from nonet.cli.common.output import tell
-from nonet.cli.common.verbs import Reading, reading
+from nonet.cli.common.verbs import Reading, current_reading
 from nonet.formats import Record, links, read_source
 from nonet.formats.alphabets import character_alphabets, interpret
 from nonet.formats.detection import format_of_file
@@ -70,22 +70,22 @@ def items(
     sources: list[str] | None,
     keep: tuple[str, ...] = (),
     data: bytes | None = None,
-    told: Reading | None = None,
+    reading: Reading | None = None,
 ) -> Iterator[Item]:
     """Yield the puzzles of all sources, numbered from 0, with the columns to keep.
 
-    `told` has the options for reading. By default, these are the options of the command line. If
+    `reading` has the options for reading. By default, these are the options of the command line. If
     the only source has already been read, `data` has its contents. An unreadable puzzle does not
     stop the reading. A source without any puzzle is an error.
     """
     require_one_stdin(*sources or ())
-    told, index = told or reading(), 0
+    reading, index = reading or current_reading(), 0
     for number, source in enumerate(sources or ["-"], start=1):
-        name, start = _name(source, number, told.alphabet), index
+        name, start = _name(source, number, reading.alphabet), index
         try:
             if not source.strip():
                 raise PuzzleError("is empty. Give a puzzle, a file, or '-' for stdin.", file=name)
-            for record, kept in _read(source, name, told, keep, data):
+            for record, kept in _read(source, name, reading, keep, data):
                 item = Item(index, name, record.line, record.puzzle, record.error, kept)
                 _note_oddities(item)
                 yield item
@@ -113,7 +113,7 @@ def require_target(file: str, sources: Iterable[str]) -> None:
 
 def are_files(sources: list[str] | None) -> bool:
     """Tell whether the sources are several files. Then each verdict begins with a file name."""
-    return sum(not is_puzzle(source, reading().alphabet) for source in sources or ()) > 1
+    return sum(not is_puzzle(source, current_reading().alphabet) for source in sources or ()) > 1
 
 
 def _note_oddities(item: Item) -> None:
@@ -128,9 +128,9 @@ def _note_oddities(item: Item) -> None:
         complain(f"note: {item.place}: and more")
 
 
-def only_puzzle(sources: list[str] | None, taker: str, told: Reading | None = None) -> Puzzle:
+def only_puzzle(sources: list[str] | None, taker: str, reading: Reading | None = None) -> Puzzle:
     """Return the only puzzle of the sources. Errors name the verb or option that takes it."""
-    [item] = only(items(sources, told=told), taker)
+    [item] = only(items(sources, reading=reading), taker)
     return item.read()
 
 
@@ -154,25 +154,25 @@ def read_bytes(source: str) -> bytes:
 
 
 def _read(
-    source: str, name: str, told: Reading, keep: tuple[str, ...], data: bytes | None
+    source: str, name: str, reading: Reading, keep: tuple[str, ...], data: bytes | None
 ) -> Iterator[tuple[Record, tables.Kept]]:
-    if told.fetch and _is_short_id(source):
+    if reading.fetch and _is_short_id(source):
         source = f"https://sudokupad.app/{source}"
-    if is_puzzle(source, told.alphabet):
-        for option, value in (("--keep", keep), ("--column", told.column)):
+    if is_puzzle(source, reading.alphabet):
+        for option, value in (("--keep", keep), ("--column", reading.column)):
             if value:
                 raise PuzzleError(f"{option} is for tables, but this is a puzzle", file=name)
-        return ((record, ()) for record in read_source(source, told, name))
+        return ((record, ()) for record in read_source(source, reading, name))
     is_parquet = source.lower().endswith(".parquet")
     if is_parquet:
         data, unpacked_name = b"", name
     else:
         data, unpacked_name = tables.contents(read_bytes(source) if data is None else data, name)
-    found = tables.records(unpacked_name, data, name, told, keep)
+    found = tables.records(unpacked_name, data, name, reading, keep)
     if found is not None:
         return found
-    told = replace(told, format=told.format or format_of_file(unpacked_name))
-    return ((record, ()) for record in read_source(data, told, name))
+    reading = replace(reading, format=reading.format or format_of_file(unpacked_name))
+    return ((record, ()) for record in read_source(data, reading, name))
 
 
 def _stdin() -> bytes:

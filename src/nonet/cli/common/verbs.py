@@ -53,7 +53,7 @@ _OTHERS = ("verify", "generate", "rules", "backends")
 _reading: ContextVar[Reading] = ContextVar("reading", default=DETECTED)
 
 
-def reading() -> Reading:
+def current_reading() -> Reading:
     """Return the options for reading on the current command line."""
     return _reading.get()
 

@@ -42,7 +42,7 @@ def _shipped() -> Iterator[Item]:
     for shipped in sorted(folder.iterdir(), key=lambda path: path.name):
         if shipped.is_file() and not shipped.name.endswith((".py", ".md")):
             with as_file(shipped) as path:
-                for item in items([str(path)], told=DETECTED):
+                for item in items([str(path)], reading=DETECTED):
                     yield replace(item, file=shipped.name)
 
 
