@@ -1,7 +1,8 @@
 """A small SAT solver whose parts can be switched off, to count what each part saves.
 
-Solvers that people use differ in many parts at once. Two runs of this solver can differ in one part
-alone. It is slow, so it counts conflicts, which do not depend on the machine.
+Real solvers differ from each other in many parts at once, but two runs of this solver can differ in
+a single part. The solver is slow, so experiments count its conflicts, not its time. Conflicts do
+not depend on the machine.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ Clause = Sequence[int]
 
 #: Conflicts until the first restart. Later restarts follow the Luby sequence.
 _FIRST_RESTART = 50
-#: A conflict counts this much less for the activity than the next one.
+#: Each conflict adds less to a variable's activity than the next conflict, by this factor.
 _DECAY = 0.95
 
 
@@ -26,9 +27,9 @@ _DECAY = 0.95
 class Parts:
     """The parts of a search that are switched on.
 
-    Without restarts, the search guesses the first value of the cell with the fewest candidates. A
-    search that restarts guesses the mark that occurred most in recent conflicts, because the first
-    rule would lead it back to the same place.
+    Without restarts, the search guesses a value for the cell with the fewest candidates. After a
+    restart, this rule would lead the search back to the same place. So a search with restarts
+    guesses the mark that occurred most often in recent conflicts.
     """
 
     learns: bool = False
@@ -63,7 +64,7 @@ class Search:
         self.counts: Counter[str] = Counter()
 
     def run(self, conflicts: int) -> bool | None:
-        """Tell whether there is a model, or return None after this number of conflicts."""
+        """Tell whether there is a model. Return None after this number of conflicts."""
         restarts = _luby_conflicts()
         next_restart = next(restarts)
         while self._consistent:
@@ -118,7 +119,7 @@ class Search:
             self._next = start
 
     def _propagate(self) -> list[int] | None:
-        """Assign what follows by unit propagation; return a clause that is false, if any."""
+        """Assign all literals that unit propagation implies. Return a false clause, if any."""
         value, watchers = self._value, self._watchers
         while self._next < len(self._trail):
             false = -self._trail[self._next]
@@ -145,7 +146,7 @@ class Search:
         return None
 
     def _resolve(self, clash: list[int]) -> None:
-        """Leave a conflict: by a learned clause, or by the opposite of the last decision."""
+        """Leave a conflict. Learn a clause, or assign the opposite of the last decision."""
         if not self._starts:
             self._consistent = False
         elif self._parts.learns:
@@ -187,7 +188,7 @@ class Search:
             literals = [other for other in self._reason[abs(literal)] or () if other != literal]
 
     def _probe(self) -> bool:
-        """Try each open mark for a moment; if one leads to a conflict, resolve it, tell so."""
+        """Try all open marks. If one leads to a conflict, resolve it and return True."""
         for cell in self._cells:
             for literal in cell:
                 if not self._value[literal]:
@@ -218,7 +219,7 @@ class Search:
 
 
 def _luby_conflicts() -> Iterator[int]:
-    """Yield the conflicts between restarts, by Knuth's formula for 1, 1, 2, 1, 1, 2, 4, ..."""
+    """Yield how many conflicts there are between restarts. Knuth's formula gives 1, 1, 2, 1, ..."""
     turn, length = 1, 1
     while True:
         yield _FIRST_RESTART * length
@@ -226,10 +227,10 @@ def _luby_conflicts() -> Iterator[int]:
 
 
 def with_segments(puzzle: Puzzle, encoded: cnf.Cnf) -> list[Clause]:
-    """Return the clauses with a variable for each value and each segment, where a line meets a box.
+    """Add variables to the clauses, so that unit propagation finds locked candidates.
 
-    The value is in exactly one segment of each line and of each box. So unit propagation finds
-    locked candidates, which it does not find in the clauses alone.
+    There is a variable for each value and each segment, which is where a line meets a box. It tells
+    whether the segment has the value. A value is in exactly one segment of each line and each box.
     """
     grid = puzzle.grid
     houses = [frozenset(part.cells) for part in puzzle.constraints if len(part.cells) == grid.rows]
@@ -257,7 +258,7 @@ def with_segments(puzzle: Puzzle, encoded: cnf.Cnf) -> list[Clause]:
 def _partitions(
     house: frozenset[int], segments: Iterable[frozenset[int]]
 ) -> Iterator[list[frozenset[int]]]:
-    """Yield the ways in which lines or columns cut a house: a box has two, a line has one."""
+    """Yield the ways to cut a house into segments. A box has two ways, and a line has one."""
     inside = [segment for segment in segments if segment <= house]
     for first in inside:
         if min(house) in first:

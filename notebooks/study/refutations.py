@@ -1,7 +1,7 @@
 """Proofs that a puzzle has no second solution, measured in conflicts and lemmas.
 
-These numbers do not depend on the machine or its load. The clauses of the puzzle get one more,
-which forbids the known solution, so that a solver has to refute them.
+These numbers do not depend on the machine or its load. The puzzle gets one more clause, which
+forbids the known solution. A solver then has to refute all clauses together.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ SOLVERS = {
 #: The three choices that make an encoding.
 CHOICES = ("at most one", "clause set", "reduction")
 
-#: What a search finds without a guess, from the least to the most.
+#: How much a search finds without a guess, from the least to the most.
 PROPAGATION = ("minimal", "extended", "locked candidates", "failed literals")
 SEARCHES = {
     "backtracking": Parts(),
@@ -101,7 +101,7 @@ def by_encoding(boards: Boards, reductions: tuple[str, ...] = REDUCTIONS) -> pd.
 
 
 def _refuted(encoded: cnf.Cnf, name: str, proves: bool) -> tuple[int, int | None, bool]:
-    """Return the conflicts, the lemmas of the proof, and whether the limit was enough."""
+    """Return the conflicts, the lemmas of the proof, and whether the solver kept the limit."""
     solver = LoadedSolver(name, encoded.clauses, with_proof=proves)
     try:
         satisfiable = solver.solve(Limits(nodes=MOST))
@@ -142,7 +142,7 @@ def by_search(boards: Boards) -> pd.DataFrame:
 def table_of_searches(runs: pd.DataFrame) -> pd.DataFrame:
     """Return the median conflicts of each search, and how many boards it refuted, by group.
 
-    Failed literals count as conflicts too: each is a guess that was tried and refuted.
+    Failed literals count as conflicts, too, because each is a guess that was refuted.
     """
     runs = runs.assign(all=runs["conflicts"] + runs["failed literals"])
     by = runs.groupby(["group", "propagation", "search"], sort=False)
@@ -155,10 +155,10 @@ def table_of_searches(runs: pd.DataFrame) -> pd.DataFrame:
 
 
 def table_of_encodings(runs: pd.DataFrame, column: str, by: str) -> pd.DataFrame:
-    """Return each choice of an encoding against the default choice, for each group and solver.
+    """Compare each choice of an encoding with the default choice, for each group and solver.
 
-    The ratio is the geometric mean over the boards, with every other choice as in the default. One
-    is added to both numbers, because some boards need no conflict.
+    The ratio is the geometric mean over the boards. All other choices are the default ones. Some
+    boards need no conflict, so one is added to both numbers.
     """
     usual = dict(zip(CHOICES, Encoding().words, strict=True))
     for choice in CHOICES:
@@ -205,7 +205,7 @@ def _measures(puzzle: Puzzle) -> dict[str, int]:
 
 
 def backdoor(puzzle: Puzzle, solution: Solution) -> tuple[int, ...]:
-    """Return the fewest cells whose values, once known, let unit propagation solve the puzzle.
+    """Return the smallest set of cells whose values let unit propagation solve the puzzle.
 
     >>> puzzle = nonet.classic("12..34..2......3")
     >>> backdoor(puzzle, nonet.solve(puzzle).solution)

@@ -1,7 +1,7 @@
-"""Boards with a share of empty cells: how hard they are to solve, and what makes them hard.
+"""Find out at which share of empty cells boards are hard to solve, and why.
 
-The *backbone* of a board are the empty cells with the same value in every solution. A *backdoor* is
-a set of cells whose values, once known, let unit propagation solve the board. All numbers are
+The *backbone* of a board is the set of empty cells that have the same value in every solution. A
+*backdoor* is a set of cells whose values let unit propagation solve the board. All numbers are
 counters and sizes, so they do not depend on the machine or its load.
 """
 
@@ -26,20 +26,20 @@ from nonet.rules import Columns, Rows
 from nonet.solvers import Limits
 from nonet.solvers.answers import Solution
 
-#: The solvers, with the counter of each and the count after which it gives up.
+#: The solvers, each with the name of its counter and the count at which it gives up.
 SOLVERS = {
     "native:search": ("nodes", 200_000),
     "pysat:minisat22": ("conflicts", 20_000),
     "cpsat:boolean": ("num_conflicts", 20_000),
 }
 
-#: The random orders in which a backdoor is collected. The smallest of the sets is kept.
+#: How many random orders are tried for a backdoor. The smallest backdoor is kept.
 ORDERS = 10
 
 
 @dataclass(frozen=True)
 class Series:
-    """Boards of one kind: `count` for each share of empty cells."""
+    """Boards of one kind, `count` for each share of empty cells."""
 
     side: int
     latin: bool
@@ -58,7 +58,7 @@ class Series:
         return f"{self.side}×{self.side} {kind}, {'balanced' if self.balanced else 'random'}"
 
     def boards(self) -> Iterator[tuple[float, int, Puzzle]]:
-        """Yield the boards with their shares and seeds, made from full grids."""
+        """Yield (share, seed, board) for each board."""
         if self.latin:
             empty = Puzzle(Grid(self.side, self.side), rules=(Rows(), Columns()))
         else:
@@ -69,8 +69,8 @@ class Series:
                 yield share, seed, board
 
 
-#: The shares of empty cells by the side of the board and by whether it is a Latin square. They are
-#: closest where the boards are hardest.
+#: The shares of empty cells. The key is the side of the board, and whether it is a Latin square.
+#: Near the peak of hardness, the shares are closer together.
 SHARES = {
     (9, False): tuple(round(0.3 + 0.05 * step, 2) for step in range(11)),
     (16, False): (0.4, 0.45, 0.5, 0.525, 0.55, 0.575, 0.6, 0.625, 0.65, 0.7, 0.75, 0.8),
@@ -110,9 +110,10 @@ def _measures(puzzle: Puzzle) -> dict[str, object]:
 
 
 def draw_hardness(table: pd.DataFrame, ax: Axes) -> None:
-    """Draw the counters of each solver over the share of empty cells: medians and middle 80 %.
+    """Draw the median counter of each solver against the share of empty cells.
 
-    A hollow marker means that the solver gave up on at least one of the boards.
+    A band covers the middle 80 % of the boards. A hollow marker means that the solver gave up on at
+    least one board.
     """
     for look, (spec, (counter, most)) in zip(looks_of(list(SOLVERS)), SOLVERS.items(), strict=True):
         by_share = table[spec].fillna(most).groupby(table["share"])
@@ -127,7 +128,10 @@ def draw_hardness(table: pd.DataFrame, ax: Axes) -> None:
 
 
 def draw_causes(table: pd.DataFrame, ax: Axes) -> None:
-    """Draw the share of open cells in the backbone and in the backdoor: means, middle 80 %."""
+    """Draw the mean shares of the open cells that are in the backbone and in the backdoor.
+
+    A band covers the middle 80 % of the boards.
+    """
     open_ = table[table["open"] > 0]
     for name, colour, marker in (("backbone", "#202428", "o"), ("backdoor", "#9aa3ad", "s")):
         by_share = (open_[name] / open_["open"]).groupby(open_["share"])
@@ -144,7 +148,7 @@ def draw_causes(table: pd.DataFrame, ax: Axes) -> None:
 
 
 def peaks(table: pd.DataFrame) -> pd.DataFrame:
-    """Return for each series where the boards are hardest for MiniSat, and what they look like."""
+    """Return the share at which each series is hardest for MiniSat, with facts about it."""
     minisat = "pysat:minisat22"
     rows = {}
     for series, part in table.groupby("series", sort=False):
@@ -178,7 +182,7 @@ class Solved:
         encoded = cnf.encode(puzzle)
         self._clauses = encoded.clauses
         self._propagator = Solver("minisat22", bootstrap_with=encoded.clauses)
-        #: The marks of the solution in the cells that propagation of the givens leaves open.
+        #: The marks of the solution in the cells that propagation leaves open.
         self.open = [
             puzzle.grid.mark(cell, value)
             for cell, value in enumerate(solution)
@@ -188,7 +192,7 @@ class Solved:
     def backbone(self) -> set[int]:
         """Return the open marks that are true in every solution."""
         left, frozen = set(self.open), set[int]()
-        # This solver learns, and what it learns must not help the propagation of a backdoor.
+        # This solver learns clauses, which must not help `backdoor`. So `backdoor` uses another one.
         with Solver("minisat22", bootstrap_with=self._clauses) as solver:
             while left:
                 mark = left.pop()
@@ -199,7 +203,7 @@ class Solved:
         return frozen
 
     def backdoor(self, seed: int) -> list[int]:
-        """Return a backdoor from which no cell can be left out, collected in a random order."""
+        """Return a minimal backdoor, which depends on a random order of the cells."""
         shuffled = Random(seed).sample(self.open, len(self.open))
         known: list[int] = []
         implied = self._implied(known)
