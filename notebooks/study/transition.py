@@ -192,7 +192,7 @@ class Solved:
     def backbone(self) -> set[int]:
         """Return the open marks that are true in every solution."""
         left, frozen = set(self.open), set[int]()
-        # This solver learns clauses, which must not help `backdoor`. So `backdoor` uses another one.
+        # This solver learns clauses, which must not help `backdoor`, so `backdoor` uses another.
         with Solver("minisat22", bootstrap_with=self._clauses) as solver:
             while left:
                 mark = left.pop()
