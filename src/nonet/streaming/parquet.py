@@ -133,9 +133,7 @@ class ParquetFile:
         """Decode a few rows at a time, and yield their columns."""
         place = 0
         with _opened(self.path) as file:
-            for name in self._wanted:
-                self._require_readable(file.schema_arrow, name)
-            kinds = {name: file.schema_arrow.field(name).type for name in self._wanted}
+            kinds = {name: self._kind_of(file.schema_arrow, name) for name in self._wanted}
             groups = [file.metadata.row_group(group) for group in range(file.num_row_groups)]
             sizes = [(group.num_rows, max(0, group.total_byte_size)) for group in groups]
         for group, (size, weight) in enumerate(sizes):
@@ -177,15 +175,15 @@ class ParquetFile:
         longest: int = max(lengths)
         return max(1, min(_ROWS, _MOST_TEXT // longest))
 
-    def _require_readable(self, schema: Any, name: str) -> None:
-        """Refuse a column whose values are not texts. Columns to copy may also have numbers."""
+    def _kind_of(self, schema: Any, name: str) -> Any:
+        """Return the type of a column. Only columns to copy may have numbers instead of texts."""
         kind = schema.field(name).type
         if pa.types.is_dictionary(kind):
             kind = kind.value_type
-        if _is_text(kind):
-            return
-        if name in (self.column, self.expected) or not pa.types.is_primitive(kind):
+        has_numbers = pa.types.is_primitive(kind) and name not in (self.column, self.expected)
+        if not has_numbers and not _is_text(kind):
             raise PuzzleError(f"the column {name!r} is not text: {kind}", file=self.path)
+        return kind
 
 
 @contextmanager
