@@ -15,10 +15,10 @@ from nonet import rules
 from nonet.formats import classic, latin, parse, write
 from nonet.formats.contract import attempt
 from nonet.formats.links import lz
-from nonet.formats.links.contract import are_same
 from nonet.formats.links.fpuzzles.conversion import document_of
 from nonet.formats.links.fpuzzles.flags import NEGATIVES
 from nonet.formats.links.fpuzzles.keys import KEYS
+from nonet.model.constraints import AllDifferent
 from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.system.errors import PuzzleError
@@ -57,6 +57,13 @@ def test_rules_without_a_key_are_written_with_other_keys():
     assert windows == tuple(map(rules.ExtraRegion, rules.Windoku().groups(nine.grid)))
     chosen = parse(write(nine.with_rules(rules.Among([0, 1], [1, 2, 3])), "fpuzzles"))
     assert chosen.marks[:3] == (0b111, 0b111, nine.grid.full)
+
+
+def meaning(puzzle):
+    """Return the candidates and constraints of a puzzle, independent of its rules."""
+    groups = {frozenset(part.cells) for part in puzzle.constraints if type(part) is AllDifferent}
+    others = {part for part in puzzle.constraints if type(part) is not AllDifferent}
+    return puzzle.domains, {group for group in groups if len(group) > 1}, others
 
 
 #: Rules of the form that f-puzzles has (whole lines, usual fields), which random rules seldom have.
@@ -134,7 +141,7 @@ def test_written_puzzles_mean_the_same(puzzle):
         assert "fpuzzles cannot express" in str(link)
         return
     again = parse(link)
-    assert are_same(again, puzzle)
+    assert meaning(again) == meaning(puzzle)
     assert write(again, "fpuzzles") == write(parse(write(again, "fpuzzles")), "fpuzzles")
 
 
@@ -149,7 +156,7 @@ def test_usual_rules_are_all_written(board, data):
         )
         if is_plain and not isinstance(puzzle, PuzzleError):
             with case(name):
-                assert are_same(parse(write(puzzle, "fpuzzles")), puzzle)
+                assert meaning(parse(write(puzzle, "fpuzzles"))) == meaning(puzzle)
 
 
 def test_keys_that_f_puzzles_does_not_draw_have_a_copy():
@@ -185,7 +192,7 @@ def test_negative_constraints_are_written_as_equivalent_flags():
     ):
         with case(puzzle.rules):
             assert document_of(puzzle)[key] == value
-            assert are_same(parse(write(puzzle, "fpuzzles")), puzzle)
+            assert meaning(parse(write(puzzle, "fpuzzles"))) == meaning(puzzle)
     for puzzle in (
         nine.whitedot("r1c1 r1c2", difference=2).negativewhitedots(),
         nine.blackdot("r1c1 r1c2").negativewhitedots(black_exempts=False),
