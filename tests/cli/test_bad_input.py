@@ -176,9 +176,7 @@ def test_unreadable_files(nonet, write, tmp_path, monkeypatch, command, name, co
     (tmp_path / "secret.txt").chmod(0)
     if os.access("secret.txt", os.R_OK):  # the superuser can read everything
         monkeypatch.setattr(Path, "read_bytes", _without_permission(Path.read_bytes))
-    done = nonet(command, name)
-    assert (done.code, done.out) == (2, "")
-    assert done.err == f"nonet: {name}: {complaint}\n"
+    assert nonet(command, name).refusal == f"nonet: {name}: {complaint}"
 
 
 def _without_permission(read_bytes):

@@ -117,8 +117,7 @@ def test_a_finished_run_is_not_repeated(nonet, write, tmp_path):
     write("in.txt", f"{UNIQUE}\n{NONE}\n")
     assert nonet("bulk", "in.txt", "out.csv", "--resume").code == 1
     before = (tmp_path / "out.csv").stat().st_mtime_ns
-    done = nonet("bulk", "in.txt", "out.csv", "--resume")
-    assert (done.code, done.out, done.err) == (0, "out.csv: already finished\n", "")
+    assert nonet("bulk", "in.txt", "out.csv", "--resume").answer == ["out.csv: already finished"]
     done = nonet("bulk", "in.txt", "out.csv")
     said = (
         "nonet: out.csv: already exists. Use --resume to continue an unfinished run, "

@@ -60,8 +60,7 @@ def test_a_solver_of_the_system_joins_by_files(nonet, write, solver, command, op
     run = subprocess.run(line, shell=True, capture_output=True, text=True, timeout=120, check=False)
     expected = "".join(map(str, solve(classic(text)).solution))
     for question in ("puzzle.txt", "puzzle.cnf"):
-        done = nonet("decode", question, stdin=run.stdout)
-        assert (done.code, done.out, done.err) == (0, f"{expected}\n", "")
+        assert nonet("decode", question, stdin=run.stdout).answer == [expected]
 
 
 def test_a_pseudo_boolean_reply_is_read_too(nonet):

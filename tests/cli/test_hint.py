@@ -23,9 +23,8 @@ def test_a_wrong_position_is_reported(nonet):
 
 
 def test_a_position_of_another_size_is_refused(nonet):
-    done = nonet("hint", PUZZLE, "--at", "." * 81)
-    assert done.code == 2
-    assert done.err == "nonet: <argument 1>:1: --at is 9×9, but the puzzle is 4×4\n"
+    refusal = nonet("hint", PUZZLE, "--at", "." * 81).refusal
+    assert refusal == "nonet: <argument 1>:1: --at is 9×9, but the puzzle is 4×4"
 
 
 def test_the_puzzle_and_the_position_cannot_both_be_stdin(nonet):
@@ -72,6 +71,5 @@ def test_the_time_is_for_the_step_and_the_proof(nonet, tmp_path):
 
 
 def test_a_position_takes_one_puzzle(nonet):
-    done = nonet("hint", PUZZLE, PUZZLE, "--at", PUZZLE)
-    assert (done.code, done.out) == (2, "")
-    assert done.err == "nonet: --at takes one puzzle, but there are several\n"
+    refusal = nonet("hint", PUZZLE, PUZZLE, "--at", PUZZLE).refusal
+    assert refusal == "nonet: --at takes one puzzle, but there are several"

@@ -250,9 +250,8 @@ def test_ctrl_c_shows_the_finished_runs_and_the_way_to_continue(started, write, 
     ],
 )
 def test_a_missing_folder_is_named_before_the_race(nonet, option, file, named):
-    done = nonet("race", "-b", "norvig", option, file, UNIQUE)
-    assert (done.code, done.out) == (2, "")
-    assert done.err == f"nonet: {named}: this folder does not exist\n"
+    refusal = nonet("race", "-b", "norvig", option, file, UNIQUE).refusal
+    assert refusal == f"nonet: {named}: this folder does not exist"
 
 
 def test_the_report_is_written_and_the_table_is_printed_as_always(nonet, tmp_path, monkeypatch):

@@ -35,8 +35,7 @@ def test_a_record_for_each(nonet):
 
 
 def test_a_name_that_is_not_known_is_refused(nonet):
-    done = nonet("rules", "termo")
-    assert (done.code, done.err) == (2, "nonet: no rule 'termo'; did you mean 'thermo'?\n")
+    assert nonet("rules", "termo").refusal == "nonet: no rule 'termo'; did you mean 'thermo'?"
 
 
 def test_a_rule_from_a_file_is_explained_too(nonet, tmp_path):

@@ -1,6 +1,5 @@
 """``nonet check --proof`` and ``nonet verify``."""
 
-import json
 import shutil
 
 import pytest
@@ -9,69 +8,52 @@ from examples import HARD
 UNIQUE, NONE, MULTIPLE = "12..34..2......3", "11" + "." * 14, "1" + "." * 15
 
 
-@pytest.fixture
-def nonet(nonet):
-    """Run the command line, and return its exit code, stdout and stderr."""
-
-    def run(*arguments, **options):
-        found = nonet(*arguments, **options)
-        return found.code, found.out, found.err
-
-    return run
-
-
 def test_one_puzzle_goes_into_the_folder_itself(nonet, tmp_path):
     folder = tmp_path / "proof"
-    assert nonet("check", "--proof", folder, UNIQUE) == (0, "unique\n", "")
-    code, out, error = nonet("verify", folder)
-    assert (code, error) == (0, "")
-    assert out == (
-        f"{folder}: verified: {UNIQUE} has one solution: 391 clauses, 1 lemma, checked by nonet\n"
-    )
+    assert nonet("check", "--proof", folder, UNIQUE).answer == ["unique"]
+    said = f"{UNIQUE} has one solution: 391 clauses, 1 lemma, checked by nonet"
+    assert nonet("verify", folder).answer == [f"{folder}: verified: {said}"]
 
 
 def test_several_puzzles_go_into_separate_folders(nonet, tmp_path):
     folder = tmp_path / "proofs"
     lines = "\n".join((UNIQUE, NONE, "bad", MULTIPLE, HARD))
-    code, out, _ = nonet("check", "--json", "--proof", folder, "-", stdin=lines)
-    assert code == 2
-    records = [json.loads(line) for line in out.splitlines()]
-    names = [record.get("proof") for record in records]
+    done = nonet("check", "--json", "--proof", folder, "-", stdin=lines)
+    assert done.code == 2
     numbers = ("0001", "0002", None, "0004", "0005")
-    assert names == [number and str(folder / number) for number in numbers]
+    expected = [number and str(folder / number) for number in numbers]
+    assert [record.get("proof") for record in done.records] == expected
 
-    code, out, error = nonet("verify", "--json", folder)
-    assert (code, error) == (0, "")
-    verified = [json.loads(line) for line in out.splitlines()]
-    assert [record["verdict"] for record in verified] == ["unique", "none", "multiple", "unique"]
-    assert [record["puzzle"] for record in verified] == [UNIQUE, NONE, MULTIPLE, HARD]
-    assert {record["status"] for record in verified} == {"verified"}
-    assert verified[-1]["lemmas"] > 1
-    assert verified[2]["checker"] is None
+    done = nonet("verify", "--json", folder)
+    assert len(done.answer) == 4
+    verdicts = [record["verdict"] for record in done.records]
+    assert verdicts == ["unique", "none", "multiple", "unique"]
+    assert [record["puzzle"] for record in done.records] == [UNIQUE, NONE, MULTIPLE, HARD]
+    assert {record["status"] for record in done.records} == {"verified"}
+    assert done.records[-1]["lemmas"] > 1
+    assert done.records[2]["checker"] is None
 
 
 @pytest.mark.parametrize("options", [[], ["--fast"]])
 def test_a_failure_is_reported_with_its_place_and_the_rest_is_checked(nonet, options, tmp_path):
-    for name, puzzle in (("a", UNIQUE), ("b", UNIQUE)):
-        nonet("check", "--proof", tmp_path / name, puzzle)
+    for name in ("a", "b"):
+        nonet("check", "--proof", tmp_path / name, UNIQUE)
     formula = tmp_path / "a" / "formula.cnf"
     formula.write_text(formula.read_text().replace("\n1 0\n", "\n-1 0\n"))
-    code, out, error = nonet("verify", *options, tmp_path / "a", tmp_path / "b")
-    assert code == 1
-    assert out.startswith(f"{tmp_path / 'b'}: verified")
-    assert error.startswith(f"nonet: {formula}:")
-    assert "'-1 0\\n' at column 1, where '1 0\\n' is expected" in error
-    code, out, _ = nonet("verify", "--json", tmp_path / "a")
-    assert code == 1
-    assert json.loads(out)["status"] == "not verified"
+    done = nonet("verify", *options, tmp_path / "a", tmp_path / "b")
+    assert done.code == 1
+    assert done.out.startswith(f"{tmp_path / 'b'}: verified")
+    assert done.err.startswith(f"nonet: {formula}:")
+    assert "'-1 0\\n' at column 1, where '1 0\\n' is expected" in done.err
+    done = nonet("verify", "--json", tmp_path / "a")
+    assert (done.code, done.records[0]["status"]) == (1, "not verified")
 
 
 def test_a_missing_folder_is_unreadable(nonet, tmp_path):
     for folder in (tmp_path, tmp_path / "nowhere"):
-        code, out, error = nonet("verify", folder)
-        assert (code, out) == (2, "")
-        assert error == f"nonet: {folder / 'manifest.json'}: No such file or directory\n"
-    assert json.loads(nonet("verify", "--json", tmp_path)[1])["status"] == "unreadable"
+        missing = f"nonet: {folder / 'manifest.json'}: No such file or directory"
+        assert nonet("verify", folder).refusal == missing
+    assert nonet("verify", "--json", tmp_path).records[0]["status"] == "unreadable"
 
 
 def test_other_files_in_the_folder_are_noted(nonet, tmp_path):
@@ -79,41 +61,36 @@ def test_other_files_in_the_folder_are_noted(nonet, tmp_path):
     nonet("check", "--proof", folder, UNIQUE)
     (folder / "second.txt").write_text("a certificate of one solution has no second one")
     (folder / "inner").mkdir()
-    code, out, error = nonet("verify", folder)
-    assert (code, out.count("verified")) == (0, 1)
-    assert error == f"nonet: note: {folder}: not part of the certificate: inner, second.txt\n"
-    code, out, _ = nonet("verify", "--json", folder)
-    assert json.loads(out)["others"] == ["inner", "second.txt"]
+    done = nonet("verify", folder)
+    assert (done.code, done.out.count("verified")) == (0, 1)
+    assert done.err == f"nonet: note: {folder}: not part of the certificate: inner, second.txt\n"
+    assert nonet("verify", "--json", folder).records[0]["others"] == ["inner", "second.txt"]
 
 
 def test_a_file_of_a_certificate_is_not_its_folder(nonet, tmp_path):
     nonet("check", "--proof", tmp_path / "one", UNIQUE)
     path = tmp_path / "one" / "proof.drat"
-    code, out, error = nonet("verify", path)
-    assert (code, out) == (2, "")
-    assert error == f"nonet: {path}: this is a file: name its folder instead\n"
+    refusal = nonet("verify", path).refusal
+    assert refusal == f"nonet: {path}: this is a file: name its folder instead"
 
 
 def test_a_folder_without_its_manifest_is_not_skipped(nonet, tmp_path):
     nonet("check", "--proof", tmp_path, "-", stdin=f"{UNIQUE}\n{NONE}\n{MULTIPLE}\n")
     (tmp_path / "notes.txt").write_text("not a certificate")
-    code, out, error = nonet("verify", tmp_path)
-    assert (code, error) == (0, "")
-    assert out.splitlines()[-1] == "verified 3 of 3"
+    assert nonet("verify", tmp_path).answer[-1] == "verified 3 of 3"
 
     (tmp_path / "0002" / "manifest.json").unlink()
     (tmp_path / "0004").mkdir()
-    code, out, error = nonet("verify", tmp_path)
-    assert code == 2
+    done = nonet("verify", tmp_path)
     missing = [tmp_path / name / "manifest.json" for name in ("0002", "0004")]
-    assert error == "".join(f"nonet: {path}: No such file or directory\n" for path in missing)
-    assert out.splitlines()[-1] == "verified 2 of 4"
+    assert done.err == "".join(f"nonet: {path}: No such file or directory\n" for path in missing)
+    assert (done.code, done.lines[-1]) == (2, "verified 2 of 4")
 
     (tmp_path / "0002").rename(tmp_path / "elsewhere")
     (tmp_path / "0002").symlink_to(tmp_path / "0001")
-    code, _, error = nonet("verify", tmp_path)
-    assert code == 2
-    assert f"nonet: {tmp_path / '0002'}: a link is not followed\n" in error
+    done = nonet("verify", tmp_path)
+    assert done.code == 2
+    assert f"nonet: {tmp_path / '0002'}: a link is not followed\n" in done.err
 
 
 @pytest.mark.parametrize("lost", ["manifest.json", "puzzle.json"])
@@ -121,23 +98,21 @@ def test_an_incomplete_certificate_is_not_a_folder_of_certificates(nonet, tmp_pa
     nonet("check", "--proof", tmp_path, UNIQUE)
     shutil.copytree(tmp_path, tmp_path / "inner")
     (tmp_path / lost).unlink()
-    code, out, error = nonet("verify", tmp_path)
-    assert (code, out) == (2, "")
-    assert error == f"nonet: {tmp_path / lost}: No such file or directory\n"
+    said = f"nonet: {tmp_path / lost}: No such file or directory"
+    assert nonet("verify", tmp_path).refusal == said
 
 
 def test_a_folder_with_files_is_not_changed(nonet, tmp_path):
     (tmp_path / "mine").write_text("kept")
-    code, out, error = nonet("check", "--proof", tmp_path, UNIQUE)
-    assert (code, out) == (2, "")
-    assert "the folder is not empty: name a new one" in error
+    refusal = nonet("check", "--proof", tmp_path, UNIQUE).refusal
+    assert "the folder is not empty: name a new one" in refusal
     assert [path.name for path in tmp_path.iterdir()] == ["mine"]
 
 
 def test_an_unknown_verdict_gets_no_certificate(nonet, tmp_path):
     folder = tmp_path / "proof"
-    code, out, error = nonet("check", "-b", "norvig", "--nodes", 1, "--proof", folder, HARD)
-    assert code == 124
-    assert out.startswith("unknown")
-    assert error.startswith(f"nonet: {folder}: nothing to certify: limit reached: 1 nodes")
+    done = nonet("check", "-b", "norvig", "--nodes", 1, "--proof", folder, HARD)
+    assert done.code == 124
+    assert done.out.startswith("unknown")
+    assert done.err.startswith(f"nonet: {folder}: nothing to certify: limit reached: 1 nodes")
     assert not folder.exists()
