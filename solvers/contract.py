@@ -148,7 +148,7 @@ class _Closed(Freed):
 
 
 def _require_kept(answer: Answer, spec: str) -> None:
-    """Raise `WrongAnswer` unless the answer has a solution exactly if it is satisfied."""
+    """Raise `WrongAnswer` if a satisfied answer has no solution, or if another answer has one."""
     if (answer.status is SATISFIED) != (answer.solution is not None):
         having = "without" if answer.solution is None else "with"
         raise WrongAnswer(f"{spec} said {answer.status} {having} a solution")

@@ -25,7 +25,7 @@ from nonet.system.worker import Worker, WorkerDied, borrow, give_back
 
 @dataclass(frozen=True)
 class Lowered:
-    """The part of a puzzle that an engine needs. It has no rules, so pickle can always send it."""
+    """The part of a puzzle that an engine needs, without the rules, which pickle may not send."""
 
     grid: Grid
     domains: tuple[int, ...]

@@ -77,7 +77,7 @@ def _terminated(solver: Any, limits: Limits, assumptions: Sequence[int]) -> bool
 
 
 def _sliced(solver: Any, limits: Limits, assumptions: Sequence[int]) -> bool | None:
-    """Solve in a thread, in slices of conflicts, until there is an answer or the time is up."""
+    """Solve in a thread, in slices of conflicts, until there is an answer or a limit is reached."""
     deadline = float("inf") if limits.seconds is None else time.perf_counter() + limits.seconds
     left = float("inf") if limits.nodes is None else limits.nodes
     stop = threading.Event()
