@@ -14,10 +14,9 @@ import numpy as np
 from nonet.streaming import compression
 from nonet.streaming.answers import Answers, LineResult, answers_of
 from nonet.streaming.comparison import OUTCOMES, ComparisonOutcome
-from nonet.streaming.lines import Bytes
+from nonet.streaming.lines import Bytes, Chunk
 from nonet.streaming.query import Query
 from nonet.streaming.records import TextStyle
-from nonet.streaming.sources import Chunk
 from nonet.streaming.summary import MOST_LISTED, BulkTally
 from nonet.system.errors import PuzzleError
 from nonet.system.limits import require_unstopped

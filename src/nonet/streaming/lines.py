@@ -5,7 +5,7 @@ Only other lines become Python objects. Comments and blank lines are those of `n
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import NamedTuple, TypeAlias
 
@@ -98,6 +98,18 @@ class Lines(NamedTuple):
     total: int
     expected: Column | None = None
     kept: tuple[Column, ...] = ()
+
+
+class Chunk(NamedTuple):
+    """A piece of work for a worker, who calls `read` to get the lines.
+
+    The next chunk begins at the place `stop` of the source: a number of bytes, or of rows for
+    Parquet. `done` is the share of the source before this place.
+    """
+
+    stop: int
+    done: float
+    read: Callable[[], Lines]
 
 
 def lines_of(block: bytes | memoryview) -> Lines:

@@ -20,10 +20,9 @@ from numpy.typing import NDArray
 from nonet.solvers import BackendUnavailable
 from nonet.streaming.answers import Answers, LineResult
 from nonet.streaming.columns import ColumnChoice
-from nonet.streaming.lines import CELLS, LONGEST, Bytes, Column, Lines, lines_in
+from nonet.streaming.lines import CELLS, LONGEST, Bytes, Chunk, Column, Lines, lines_in
 from nonet.streaming.query import Query
 from nonet.streaming.records import TextStyle
-from nonet.streaming.sources import Chunk
 from nonet.system.errors import PuzzleError
 
 try:

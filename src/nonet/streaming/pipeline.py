@@ -23,11 +23,11 @@ from nonet.solvers import Limits, LimitsLike, PuzzleUnsupported, SolverCrashed, 
 from nonet.streaming.chunks import ChunkTask, style_of
 from nonet.streaming.columns import ColumnChoice
 from nonet.streaming.executors import workers_for
-from nonet.streaming.lines import LONGEST
+from nonet.streaming.lines import LONGEST, Chunk
 from nonet.streaming.parts import Folder, Parts, Shard
 from nonet.streaming.query import Content, Query
 from nonet.streaming.records import columns
-from nonet.streaming.sources import STDIN, Chunk, TextSource, source_of
+from nonet.streaming.sources import STDIN, TextSource, source_of
 from nonet.streaming.summary import BulkTally, Summary, hint_for
 from nonet.system.errors import PuzzleError
 from nonet.system.files import require_other_files

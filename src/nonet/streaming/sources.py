@@ -8,18 +8,18 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import partial
 from io import BufferedReader, RawIOBase
-from typing import IO, TYPE_CHECKING, ClassVar, NamedTuple, cast
+from typing import IO, TYPE_CHECKING, ClassVar, cast
 
 import numpy as np
 
 from nonet.streaming import compression
 from nonet.streaming.columns import ColumnChoice
-from nonet.streaming.lines import END, LONGEST, Lines, lines_of, with_unix_ends
+from nonet.streaming.lines import END, LONGEST, Chunk, Lines, lines_of, with_unix_ends
 from nonet.streaming.tables import Delimited, PuzzleRow, rows_of, table_of
 from nonet.system.errors import PuzzleError
 
@@ -39,18 +39,6 @@ _COUNTED = 1 << 22
 
 _BOM = b"\xef\xbb\xbf"
 _UTF_16 = (b"\xff\xfe", b"\xfe\xff")
-
-
-class Chunk(NamedTuple):
-    """A piece of work for a worker, who calls `read` to get the lines.
-
-    The next chunk begins at the place `stop` of the source: a number of bytes, or of rows for
-    Parquet. `done` is the share of the source before this place.
-    """
-
-    stop: int
-    done: float
-    read: Callable[[], Lines]
 
 
 def source_of(path: str, choice: ColumnChoice) -> TextSource | ParquetFile:
