@@ -27,10 +27,10 @@ class Builders:
     def antileaper(
         self, down: int, right: int, values: Iterable[int] = (), cells: CellsLike = ()
     ) -> Self:
-        """Cells that are `down` rows and `right` columns apart, or the other way round, differ."""
+        """Cells a leap of `down` rows and `right` columns apart, or the other way round, differ."""
 
     def arithmetic(self, cells: CellsLike) -> Self:
-        """Values change by the same amount at each step of the line, which may be 0 or negative."""
+        """Values change by the same difference, which may be 0 or negative, at each step of the line."""
 
     def arrow(self, bulb: CellsLike, shaft: CellsLike) -> Self:
         """The cells of the shaft add up to the bulb. A cell that the shaft names twice counts twice."""
@@ -54,7 +54,7 @@ class Builders:
         totals: Iterable[int] | None = None,
         root: int | None = None,
     ) -> Self:
-        """The values in a killer cage add up to the total, and no value occurs twice."""
+        """A killer cage: the values add up to the total, and no value occurs twice."""
 
     def clone(self, cells: CellsLike, copy: CellsLike) -> Self:
         """Each cell of the copy has the value of the cell in the same position of the original."""
@@ -129,7 +129,7 @@ class Builders:
         """The ends differ by a gap or more, and no inner value equals an end or lies between them."""
 
     def lookandsay(self, cells: CellsLike, counts: Iterable[tuple[int, int]]) -> Self:
-        """A look-and-say cage holds each listed value exactly as often as the list says."""
+        """A look-and-say cage: it holds each listed value exactly as often as the list says."""
 
     def lunchbox(self, cells: CellsLike, total: int) -> Self:
         """All cells differ, and the cells between the lowest and the highest add up to the total."""
@@ -223,7 +223,7 @@ class Builders:
         """The line has the same sum in each region that it passes through."""
 
     def rellik(self, cells: CellsLike, total: int, repeats: bool = False) -> Self:
-        """No cell and no group of cells in a rellik cage adds up to the total."""
+        """A rellik cage: no cell and no group of cells in it adds up to the total."""
 
     def renban(self, cells: CellsLike) -> Self:
         """The values on the line are consecutive and differ, in any order."""
@@ -244,13 +244,13 @@ class Builders:
         """Two cells with the same value N are not at taxicab distance N."""
 
     def skyscraper(self, cells: CellsLike, count: int) -> Self:
-        """The clue is the number of cells that are higher than all cells before them."""
+        """The clue is the number of visible cells, which are higher than all cells before them."""
 
     def slingshot(self, control: CellLike, stone: CellLike, cells: CellsLike) -> Self:
         """If the control cell holds N, the N-th of the cells has the same value as the stone."""
 
     def slowthermo(self, cells: CellsLike) -> Self:
-        """Values never fall along a slow thermometer, from the bulb (the first cell) to the tip."""
+        """A slow thermometer: values never fall from the bulb, the first cell, to the tip."""
 
     def sum(
         self,
@@ -265,10 +265,10 @@ class Builders:
         """The line can be cut into pieces that each add up to the total."""
 
     def taxicab(self, distance: int) -> Self:
-        """Two cells differ if the rows and the columns between them add up to the distance."""
+        """Cells at a taxicab distance differ: the rows and the columns between them add up to it."""
 
     def thermo(self, cells: CellsLike) -> Self:
-        """Values rise strictly along a thermometer, from the bulb (the first cell) to the tip."""
+        """A thermometer: values rise strictly from the bulb, the first cell, to the tip."""
 
     def topbottom(self) -> Self:
         """Values from 1 to n run down from the top row in touching cells, and up from the bottom row."""

@@ -83,7 +83,7 @@ def _nearest(name: str) -> str | None:
 
 
 def _described(name: str) -> list[str]:
-    """Return the rule whose docstring begins with the name, or the only one that mentions it."""
+    """Return the rule whose docstring has the name before a colon, or is the only one with it."""
     docs = {known: rule.__doc__ or "" for known, rule in Rule.named.items()}
     summaries = {known: doc.partition("\n")[0].lower() for known, doc in docs.items()}
     titles = {known: re.match(r"an? ([\w ]+):", text) for known, text in summaries.items()}

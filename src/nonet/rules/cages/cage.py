@@ -32,7 +32,7 @@ class Totals(Rule, family=True):
 
 @frozen
 class Cage(Totals):
-    """The values in a killer cage add up to the total, and no value occurs twice.
+    """A killer cage: the values add up to the total, and no value occurs twice.
 
     Without a total, the sum is free. With `totals`, the sum is one of these totals. With `root`,
     the sum has this digital root: add up its digits until one digit remains, as in 15 → 6.

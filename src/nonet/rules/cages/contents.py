@@ -44,7 +44,7 @@ class Enclosure(OnCells, family=True):
 
 @frozen
 class LookAndSay(Enclosure):
-    """A look-and-say cage holds each listed value exactly as often as the list says.
+    """A look-and-say cage: it holds each listed value exactly as often as the list says.
 
     `counts` lists pairs of a count and a value. For example, ``[(2, 1), (1, 3)]`` means two 1s and
     one 3, which setters write as "21 13". Values that are not listed may occur any number of times.
@@ -96,7 +96,7 @@ class LookAndSay(Enclosure):
 
 @frozen
 class Rellik(Enclosure):
-    """No cell and no group of cells in a rellik cage adds up to the total.
+    """A rellik cage: no cell and no group of cells in it adds up to the total.
 
     As in a killer cage, no value occurs twice, unless ``repeats=True``.
 

@@ -42,7 +42,7 @@ class RisingLine(Line, family=True):
 
 
 class Thermo(RisingLine):
-    """Values rise strictly along a thermometer, from the bulb (the first cell) to the tip.
+    """A thermometer: values rise strictly from the bulb, the first cell, to the tip.
 
     >>> Thermo("r5c1-r5c3")
     Thermo(cells=('r5c1', 'r5c2', 'r5c3'))
@@ -61,7 +61,7 @@ class Thermo(RisingLine):
 
 
 class SlowThermo(RisingLine):
-    """Values never fall along a slow thermometer, from the bulb (the first cell) to the tip.
+    """A slow thermometer: values never fall from the bulb, the first cell, to the tip.
 
     >>> SlowThermo([0, 1, 2]).holds(Grid(1, 3), [1, None, 1])
     True
@@ -79,7 +79,7 @@ class SlowThermo(RisingLine):
 
 
 class Arithmetic(Line):
-    """Values change by the same amount at each step of the line, which may be 0 or negative.
+    """Values change by the same difference, which may be 0 or negative, at each step of the line.
 
     >>> Arithmetic([0, 1, 2]).holds(Grid(1, 3, range(1, 10)), [7, 4, 1])
     True

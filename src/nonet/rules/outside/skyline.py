@@ -19,7 +19,7 @@ from nonet.system.errors import PuzzleError
 
 @frozen
 class Skyscraper(Outside):
-    """The clue is the number of cells that are higher than all cells before them.
+    """The clue is the number of visible cells, which are higher than all cells before them.
 
     >>> Skyscraper([0, 1, 2, 3], 2).holds(Grid(1, 4), [3, 1, 2, 4])
     True
