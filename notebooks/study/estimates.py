@@ -7,7 +7,7 @@ outweighs the others. A `Ratio` also has the ratio of the sums, in which slow pu
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -67,6 +67,16 @@ def number(value: float) -> str:
     if not np.isfinite(value) or value >= 9.95:
         return f"{value:,.0f}"
     return f"{value:.1f}" if value >= 0.995 else f"{value:.2g}"
+
+
+def span(values: Iterable[float], form: Callable[[float], str] = number) -> str:
+    """Return the lowest and the highest value in words, or one if they read the same.
+
+    >>> span([3.14, 1.04, 2.0]), span([1.01, 1.02])
+    ('1.0 to 3.1', '1.0')
+    """
+    values = list(values)
+    return " to ".join(dict.fromkeys((form(min(values)), form(max(values)))))
 
 
 def times(table: pd.DataFrame, column: str = "cpu") -> pd.DataFrame:
@@ -140,6 +150,30 @@ def geometric(values: Sequence[float] | _Numbers, seed: int = 0) -> tuple[float,
     low, high = np.percentile(logs[drawn].mean(axis=1), (LOW, HIGH))
     mean, low, high = (round(float(np.exp(log)), 9) for log in (logs.mean(), low, high))
     return mean, low, high
+
+
+def share(values: Sequence[bool] | _Numbers) -> str:
+    """Return the share of true values with its interval, by Wilson.
+
+    >>> share([True, True, True, False])
+    '75.0% (30.1%–95.4%)'
+    """
+    z, n, p = 1.96, len(values), float(np.mean(values))
+    middle = (p + z * z / 2 / n) / (1 + z * z / n)
+    half = z / (1 + z * z / n) * float(np.sqrt(p * (1 - p) / n + z * z / 4 / n / n))
+    return f"{p:.1%} ({max(0, middle - half):.1%}–{min(1, middle + half):.1%})"
+
+
+def mean(values: Sequence[float] | _Numbers, seed: int = 0) -> str:
+    """Return the mean of values with its bootstrap interval.
+
+    >>> mean([2.0, 2.0])
+    '2.00 (2.00–2.00)'
+    """
+    numbers = np.asarray(values, float)
+    drawn = np.random.default_rng(seed).choice(numbers, (RESAMPLES, len(numbers))).mean(axis=1)
+    low, high = np.percentile(drawn, (LOW, HIGH))
+    return f"{numbers.mean():.2f} ({low:.2f}–{high:.2f})"
 
 
 def medians(

@@ -15,7 +15,7 @@ from matplotlib.image import AxesImage
 import nonet
 from nonet.puzzle import Puzzle
 from nonet.racing.stopwatch import duration
-from study.estimates import Ratio, medians, ratio
+from study.estimates import Ratio, medians, ratio, span
 
 #: The darkest shade means that a time is this many times as long as the quickest, or longer.
 FAR = 1000
@@ -52,6 +52,28 @@ def ratios(
         name: {group: ratio(part, name, to, column) for group, part in groups.items()}
         for name in names
     }
+
+
+def cold_to_warm(cold: pd.DataFrame, warm: pd.DataFrame) -> dict[str, Ratio]:
+    """Return how many times as long a cold run takes as a warm one, by contestant."""
+    both = pd.concat([cold, warm])
+    return {
+        name: ratio(part.assign(contestant=part["setting"]), "cold", "warm")
+        for name, part in both.groupby("contestant", sort=False)
+    }
+
+
+def quicker(table: pd.DataFrame, one: str, other: str) -> pd.Series:
+    """Return the share of puzzles on which one contestant is quicker than another, by group."""
+    seconds = table.set_index(["group", "puzzle"])
+    first, second = (seconds.loc[seconds["contestant"] == name, "cpu"] for name in (one, other))
+    return (first < second).groupby("group", sort=False).mean()
+
+
+def shares_of(table: pd.DataFrame, names: Sequence[str], phases: Sequence[str]) -> str:
+    """Return the share of their time that contestants spend in some phases, in words."""
+    sums = table[table["contestant"].isin(names)].groupby("contestant")[[*phases, "seconds"]].sum()
+    return span(sums[list(phases)].sum(axis=1) / sums["seconds"], "{:.0%}".format)
 
 
 def searched_alike(table: pd.DataFrame, one: str, other: str) -> pd.Series:

@@ -23,6 +23,17 @@ from nonet.puzzle import Puzzle
 PARTS = ["open", "first", "second"]
 
 
+def full_board(random: Random) -> Puzzle:
+    """Return a solved board: three boxes on the diagonal are random, a solver fills the rest."""
+    givens: dict[int, int | None] = {}
+    for first in (0, 30, 60):  # these boxes share no row and no column
+        cells = [first + 9 * down + right for down in range(3) for right in range(3)]
+        givens |= dict(zip(cells, random.sample(range(1, 10), 9), strict=True))
+    empty = nonet.classic(order=3)
+    full = nonet.solve(empty.with_givens(givens)).solution
+    return empty.with_givens(dict(enumerate(full or ())))
+
+
 def dug(seed: int) -> Puzzle:
     """Return a classic puzzle with one solution. No given can be removed.
 
@@ -30,13 +41,7 @@ def dug(seed: int) -> Puzzle:
     <Kind.UNIQUE: 'unique'>
     """
     random = Random(seed)
-    givens: dict[int, int | None] = {}
-    for first in (0, 30, 60):  # boxes on the diagonal share no row and no column
-        cells = [first + 9 * down + right for down in range(3) for right in range(3)]
-        givens |= dict(zip(cells, random.sample(range(1, 10), 9), strict=True))
-    empty = nonet.classic(order=3)
-    full = nonet.solve(empty.with_givens(givens)).solution
-    puzzle = empty.with_givens(dict(enumerate(full or ())))
+    puzzle = full_board(random)
     for cell in random.sample(puzzle.grid.cells, 81):
         fewer = puzzle.with_givens({cell: None})
         if nonet.check(fewer).kind == "unique":

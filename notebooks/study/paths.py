@@ -1,0 +1,55 @@
+"""What it costs to explain every step of a solution, by the compiled search and in Python."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping, Sequence
+from unittest.mock import patch
+
+import pandas as pd
+
+import nonet
+from nonet.explanations import search
+from nonet.puzzle import Puzzle
+from nonet.racing.stopwatch import duration
+from study.estimates import ratio
+
+SEARCHES = {"native": search.open_search, "python": search.TreeSearch}
+
+
+def explained(puzzles: Mapping[str, Sequence[Puzzle]], seconds: float) -> pd.DataFrame:
+    """Return the CPU seconds of both searches for the path of each puzzle, by group."""
+    rows = []
+    for group, some in puzzles.items():
+        for at, puzzle in enumerate(some):
+            for name, opened in SEARCHES.items():
+                with patch("nonet.explanations.path.open_search", opened):
+                    begin = time.process_time()
+                    path = nonet.explain(puzzle, limits=nonet.Limits(seconds=seconds))
+                    spent = time.process_time() - begin
+                found = path.complete, len(path), path.hardest
+                rows.append((group, f"{group} {at}", name, spent, *found))
+    names = ["group", "puzzle", "contestant", "cpu", "decided", "steps", "hardest"]
+    return pd.DataFrame(rows, columns=names)
+
+
+def compared(runs: pd.DataFrame) -> pd.DataFrame:
+    """Return the steps and times of both searches by group; both must agree on the hardest step."""
+    both = runs.pivot(index="puzzle", columns="contestant", values=["hardest", "decided"])
+    done = both[both["decided"].all(axis=1)]["hardest"]
+    assert (done["native"] == done["python"]).all()
+    return pd.DataFrame(
+        {
+            group: {
+                "puzzles": part["puzzle"].nunique(),
+                "hardest step": f"{part['hardest'].min()} to {part['hardest'].max()}",
+                "steps, mean": f"{part['steps'].mean():.0f}",
+                "mean, native": duration(part.loc[part["contestant"] == "native", "cpu"].mean()),
+                "python / native": str(ratio(part, "python", "native")),
+                "python given up": int(
+                    (~part.loc[part["contestant"] == "python", "decided"]).sum()
+                ),
+            }
+            for group, part in runs.groupby("group", sort=False)
+        }
+    ).T
