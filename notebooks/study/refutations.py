@@ -10,8 +10,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from itertools import combinations, product
 
-import numpy as np
-import numpy.typing as npt
 import pandas as pd
 from pysat.solvers import Solver
 
@@ -23,7 +21,7 @@ from nonet.puzzle import Puzzle
 from nonet.solvers import Limits
 from nonet.solvers.answers import Solution
 from nonet.solvers.sat.loaded import LoadedSolver
-from study.estimates import geometric, number
+from study.estimates import Ratio, geometric
 from study.learner import Parts, Search, cells_of, with_segments
 from study.samples import sample
 
@@ -154,8 +152,8 @@ def table_of_searches(runs: pd.DataFrame) -> pd.DataFrame:
     return found["said"].unstack("search")[list(SEARCHES)]
 
 
-def table_of_encodings(runs: pd.DataFrame, column: str, by: str) -> pd.DataFrame:
-    """Compare each choice of an encoding with the default choice, for each group and solver.
+def ratios_of_encodings(runs: pd.DataFrame, column: str, by: str) -> pd.DataFrame:
+    """Return each choice of an encoding against the default choice, for each group and solver.
 
     The ratio is the geometric mean over the boards. All other choices are the default ones. Some
     boards need no conflict, so one is added to both numbers.
@@ -164,19 +162,24 @@ def table_of_encodings(runs: pd.DataFrame, column: str, by: str) -> pd.DataFrame
     for choice in CHOICES:
         if choice != by:
             runs = runs[runs[choice] == usual[choice]]
-    wide = runs.pivot_table(column, ["group", "puzzle", "solver"], by, sort=False) + 1
-    ratios = wide.div(wide[usual[by]], axis=0).dropna()
-    said = {
-        (group, solver): part.apply(lambda values: _said(values.to_numpy()))
-        for (group, solver), part in ratios.groupby(["group", "solver"], sort=False)
-    }
-    return pd.DataFrame(said).drop(index=usual[by])
-
-
-def _said(values: npt.NDArray[np.float64]) -> str:
-    """Return the geometric mean of ratios with its interval."""
-    mean, low, high = geometric(values)
-    return f"{number(mean)} ({number(low)}–{number(high)})"
+    keys = ["group", "puzzle", "solver"]
+    wide = runs.pivot_table(column, keys, by, sort=False) + 1
+    gave_up = ~runs.pivot_table("refuted", keys, by, sort=False).astype(bool)
+    found: dict[tuple[str, str], dict[str, Ratio]] = {}
+    for (group, solver), part in wide.groupby(["group", "solver"], sort=False):
+        opened = gave_up.loc[part.index].sum()
+        found[group, solver] = {
+            name: Ratio(
+                *geometric((part[name] / part[usual[by]]).to_numpy()),
+                total=float(part[name].sum() / part[usual[by]].sum()),
+                pairs=len(part),
+                slow_open=int(opened[name]),
+                quick_open=int(opened[usual[by]]),
+            )
+            for name in wide
+            if name != usual[by] and not part[name].isna().any()
+        }
+    return pd.DataFrame(found)
 
 
 def hardness(rated: Mapping[float, list[Puzzle]]) -> pd.DataFrame:

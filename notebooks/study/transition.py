@@ -160,7 +160,9 @@ def peaks(table: pd.DataFrame) -> pd.DataFrame:
         hardest = means[minisat].idxmax()
         rows[series] = {
             "hardest at": f"{hardest:.1%}",
-            **{f"{spec} there": f"{means[spec][hardest]:,.0f}" for spec in SOLVERS},
+            "conflicts there": float(means[minisat][hardest]),
+            "nodes of native:search": float(means["native:search"][hardest]),
+            "conflicts of CP-SAT": float(means["cpsat:boolean"][hardest]),
             "backbone before": f"{means['backbone'][: hardest - 0.001].iloc[-1:].sum():.0%}",
             "backbone there": f"{means['backbone'][hardest]:.0%}",
             "backdoor there": f"{means['backdoor'][hardest]:.0%}",
