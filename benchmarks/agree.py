@@ -19,13 +19,16 @@ The first disagreement ends the run with exit code 3; hypothesis shrinks it befo
 """
 
 import argparse
+import pkgutil
 import signal
 import sys
 import time
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cache, partial
+from importlib import import_module
 from itertools import product
 from pathlib import Path
 from random import Random
@@ -44,7 +47,7 @@ from strategies import MAKERS, puzzles, raw_puzzles, rules_on
 import nonet
 from nonet.encodings.options import AT_MOST_ONE, CLAUSE_SETS, REDUCTIONS
 from nonet.puzzle import Puzzle
-from nonet.solvers import BackendError, backends, find_backend
+from nonet.solvers import BackendError, BackendUnavailable, backends, find_backend
 from nonet.streaming.executors import workers_for
 
 #: Puzzles for each seed, and for a night: about a million questions.
@@ -97,6 +100,13 @@ class EachAnew(HypothesisProvider):
 
 
 AVAILABLE_PROVIDERS["each anew"] = EachAnew
+
+# Hypothesis also draws constants of the modules that are loaded. So all of them are loaded now, and
+# the puzzles of a seed do not depend on the seeds before it.
+for module in pkgutil.walk_packages(nonet.__path__, "nonet."):
+    if not module.name.endswith("__main__"):
+        with suppress(ImportError, BackendUnavailable):
+            import_module(module.name)
 
 
 def is_small(puzzle: Puzzle) -> bool:
