@@ -43,7 +43,7 @@ def compared(runs: pd.DataFrame) -> pd.DataFrame:
             group: {
                 "puzzles": part["puzzle"].nunique(),
                 "hardest step": f"{part['hardest'].min()} to {part['hardest'].max()}",
-                "steps, mean": f"{part['steps'].mean():.0f}",
+                "steps, mean": f"{part.loc[part['contestant'] == 'native', 'steps'].mean():.0f}",
                 "mean, native": duration(part.loc[part["contestant"] == "native", "cpu"].mean()),
                 "python / native": str(ratio(part, "python", "native")),
                 "python given up": int(
