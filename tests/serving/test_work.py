@@ -143,7 +143,7 @@ def test_a_board_begins_with_the_puzzle_of_the_command_and_goes_on_with_the_work
             page.click("r1c3")
             page.key("3")
             page.visit(address)
-            page.page.wait_for_load_state("networkidle")
+            page.wait("board.state.board.rows == 4")
             assert page.values("given")[2] == "3"
 
 
