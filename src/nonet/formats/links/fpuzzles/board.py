@@ -45,7 +45,7 @@ class Board:
         return self.grid.at(row, column)
 
     def place(self, node: Node) -> tuple[int, int]:
-        """Return the row and column that a node names. Row and column -1 are next to the board."""
+        """Return the row and column that a node names. Row -1 is just above the board."""
         found = _NAME.fullmatch(node.text())
         if not found:
             node.fail(f"{quoted(node.text())} is not the name of a cell, like 'R1C1'")

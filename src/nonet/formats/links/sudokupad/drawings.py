@@ -73,7 +73,7 @@ class Stroke:
 
 @dataclass(frozen=True)
 class Patch:
-    """A shape and its text. A rounded shape is a circle, any other shape is a rectangle.
+    """A shape and its text. A rounded shape is a circle, and any other is a rectangle.
 
     The text may be empty.
 
