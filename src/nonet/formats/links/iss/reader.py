@@ -140,8 +140,7 @@ def _copied(item: Item, board: Board) -> Iterator[Item]:
         if not item.args:
             raise PuzzleError("a set of cells is needed")
         origin = board.cell(item.args[1]) if len(item.args) > 1 else 0
-        # The first argument is a set. The set has a bit for each cell, and the first bit is the
-        # origin.
+        # The first argument is a set with a bit for each cell. The first bit is the origin.
         targets = [origin + at for at in bits_of(item.args[0])]
         if targets and targets[-1] >= len(board.grid.cells):
             raise PuzzleError("a copy would lie outside the board")
@@ -174,7 +173,8 @@ def _shifted(item: Item, board: Board, origin: int, target: int) -> Item:
 def _cells(items: Iterable[Item], board: Board) -> tuple[tuple[int | None, ...], tuple[int, ...]]:
     """Return the givens and the marks in the items without a class.
 
-    If several items have candidates for a cell, the cell gets the candidates in all of these items.
+    If several items have candidates for a cell, the cell gets only the candidates that each of
+    these items contains.
     """
     grid = board.grid
     givens: list[int | None] = [None] * len(grid.cells)
