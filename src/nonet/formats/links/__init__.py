@@ -16,12 +16,12 @@ from nonet.formats.links.sudokupad import SUDOKUPAD
 from nonet.puzzle import Puzzle
 
 #: All link formats, in the order in which nonet tries them. ISS comes first because its strings are
-#: quick to recognise, whereas f-puzzles has to decompress a text first.
+#: quick to recognise. To recognise an f-puzzles link, nonet has to decompress a text.
 LINKS: tuple[Link, ...] = (ISS, FPUZZLES, SUDOKUPAD, PENPA)
 
 
 def recognise(text: str) -> str | None:
-    """Return the name of the format of a link, or None for other texts.
+    """Return the name of a link's format, or None if the text is not a link.
 
     >>> recognise("12..341.....4...") is None
     True

@@ -82,7 +82,7 @@ class Address:
 
 
 def meaning(rules: Iterable[Rule], grid: Grid) -> frozenset[object]:
-    """Return the primitives of rules in a standard form, which rules of equal meaning share.
+    """Return the primitives of rules in a standard form. Equal meanings have the same form.
 
     >>> from nonet.rules import ExtraRegion, WhiteDot
     >>> grid = Grid(1, 4)
@@ -117,7 +117,7 @@ def _plain(part: Lowered, grid: Grid) -> Iterator[object]:
             yield part
 
 
-#: The key in a puzzle's meta under which a reader lists each drawing and its rule.
+#: A reader lists each drawing and its rule under this key of a puzzle's meta.
 RECOGNISED = "recognised"
 
 
@@ -131,14 +131,15 @@ class Link:
 
     name: str
     summary: str
-    #: Tells whether a line is a URL, a short link or a payload without a URL in this format.
+    #: Tells whether a line has this format. The line may be a URL, a short link or a payload
+    #: without a URL.
     recognises: Callable[[str], bool]
     #: Reads a line. The second argument tells whether to ignore drawings that mean no rule.
     of_line: Callable[[str, bool], Puzzle]
     write: Callable[[Puzzle], str]
     #: Reads a JSON document.
     of_json: Callable[[Node, bool], Puzzle] = _no_json
-    #: Tells from the keys of a JSON object whether it is a document of this format.
+    #: Tells whether a JSON object with these keys is a document of this format.
     recognises_keys: Callable[[Collection[str]], bool] = lambda keys: False
     #: Returns the https address from which to fetch the puzzle of a short link, or None. Without
     #: ``--fetch``, the reader raises the error `short` for a short link.
@@ -146,7 +147,7 @@ class Link:
 
     @cached_property
     def format(self) -> Format:
-        """The format of texts with a link on each line, or with JSON on any lines."""
+        """The format of texts. A text has a link on each line, or JSON documents on any lines."""
         return Format(self.name, self.summary, self._read, self.write, self._recognises)
 
     def _recognises(self, source: Source) -> bool:
@@ -185,7 +186,7 @@ def _keys(source: Source) -> frozenset[str] | None:
 
 
 def short(text: str) -> PuzzleError:
-    """Return the error for a short link, which has only the name of its puzzle.
+    """Return the error for a short link. A short link has only the name of its puzzle.
 
     >>> raise short("https://tinyurl.com/abc")
     Traceback (most recent call last):

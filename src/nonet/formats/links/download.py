@@ -1,8 +1,8 @@
-"""Short links: ask a server for the puzzle that has this name.
+"""Short links. A short link has only the name of a puzzle, so nonet asks a server for the puzzle.
 
 Nothing else in nonet uses the network. nonet uses this module only if the user calls
-`nonet.fetch_link` or gives ``--fetch`` on the command line. It contacts only the sites of the link
-formats, and only by https.
+`nonet.fetch_link` or gives ``--fetch`` on the command line. The module contacts only the
+sites of the link formats, and only by https.
 """
 
 from __future__ import annotations
@@ -24,21 +24,21 @@ from nonet.system.errors import PuzzleError, TooLarge
 
 #: Seconds that all requests for one short link may take together.
 SECONDS = 20.0
-#: The largest answer that is read, in bytes.
+#: The most bytes of an answer. nonet refuses larger answers.
 MOST_BYTES = 1 << 22
-#: The most requests for one short link, which counts the redirections.
+#: The most requests for one short link. Each redirection is a request.
 MOST_QUESTIONS = 5
 
 
 class Opener(Protocol):
-    """Opens a web address, without following redirections."""
+    """Opens a web address, but does not follow redirections."""
 
     def open(self, request: Request, *, timeout: float) -> HTTPResponse:
         """Return the answer, whatever its HTTP status is."""
 
 
 def fetch_link(link: str, *, opener: Opener | None = None) -> str:
-    """Ask the server of a short link for its puzzle, and return it as a text for `nonet.parse`.
+    """Ask the server of a short link for the puzzle. Return a text for `nonet.parse`.
 
     >>> fetch_link("https://example.org/abc")
     Traceback (most recent call last):
@@ -97,8 +97,8 @@ def _puzzle_in(answer: HTTPResponse, address: str, end: float) -> str:
         answered = data.decode()
     except UnicodeDecodeError:
         raise PuzzleError(f"{_site(address)} answers with a text that is not UTF-8") from None
-    # A string of JSON cannot contain these two line ends, so a space can replace them. It may
-    # contain other line ends of Unicode, which stay.
+    # A JSON string cannot contain these two line ends, so a space can replace them. A JSON string
+    # may contain other Unicode line ends, so the other line ends stay.
     text = re.sub(r"[\r\n]+", " ", answered).strip()
     if recognise(text) or (text.startswith("{") and recognise_json(decoded(text))):
         return text

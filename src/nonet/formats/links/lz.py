@@ -20,13 +20,14 @@ _PADDING = "=$\\"
 _BITS = {sign: f"{number:06b}" for number, sign in enumerate(_BASE64)}
 _BITS |= {"-": _BITS["/"], " ": _BITS["+"]}
 
-#: The most code units of a text. The largest real puzzles have thousands, but a link of 8 kB could
-#: expand to 10 MB, because a text can grow with the square of the length of its link.
+#: The most code units of a text. The largest real puzzles have thousands of code units. But a link
+#: of 8 kB could expand to 10 MB, because a text can grow with the square of the link's length.
 MOST_TEXT = 1 << 20
-#: The most characters of a link, enough for any text within `MOST_TEXT`.
+#: The most characters of a link. Links of ordinary texts within `MOST_TEXT` are shorter.
 MOST_LINK = 1 << 21
 
-#: The reserved codes: "a character of 8 bits follows", "one of 16 bits follows", "the text ends".
+#: The reserved codes mean: a character of 8 bits follows, a character of 16 bits follows, and the
+#: text ends.
 _SHORT, _LONG, _END = range(3)
 
 
@@ -55,7 +56,7 @@ def decompress(link: str, most: int = MOST_TEXT) -> str:
 
 
 def beginning(link: str, length: int = 32) -> str:
-    """Return the start of the text in a link, or an arbitrary text if this is not a link.
+    """Return the start of the text in a link. For any other argument, the result is arbitrary.
 
     >>> beginning("N4IgzglgXgpiBcAWANCA5gJwgEwQbQF0BfIA", 8), beginning("12..341.....4...")
     ('{"size":', '')
@@ -129,7 +130,7 @@ def _codes(units: str) -> Iterator[str]:
     """Yield the bits of each code: the longest known piece, or a new code unit."""
     codes: dict[str, int] = {}
     unsaid: set[str] = set()
-    known = 2  # the number of pieces that the reader knows, which is one less
+    known = 2  # the reader knows one piece fewer than this writer
     piece = ""
     for unit in (*units, None):
         if unit is not None and unit not in codes:
@@ -157,6 +158,6 @@ def _written(number: int, width: int) -> str:
 
 
 def _units(text: str) -> str:
-    """Return a text in which two surrogates replace each character beyond 16 bits."""
+    """Replace each character beyond 16 bits by two surrogates, and return the new text."""
     data = text.encode("utf-16-le", "surrogatepass")
     return "".join(chr(unit) for (unit,) in iter_unpack("<H", data))

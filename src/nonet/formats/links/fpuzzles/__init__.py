@@ -1,8 +1,9 @@
-"""The format ``fpuzzles``: links of f-puzzles.com, with the keys of its extensions.
+"""The format ``fpuzzles``: links of f-puzzles.com, and the keys that its extensions add.
 
 A link is ``https://f-puzzles.com/?load=``, followed by a compressed JSON document. nonet also reads
-the document without the URL, compressed or not. `keys` lists the rule of each key. `Puzzle.meta`
-keeps drawings that mean no rule under the key ``fpuzzles``, and the writer writes them again.
+the document without the URL, compressed or not. `keys` lists the rule of each key. Some drawings
+mean no rule. The reader keeps these drawings in `Puzzle.meta`, under the key ``fpuzzles``, and the
+writer writes them again.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ def payload_puzzle(payload: str) -> Puzzle:
 
 
 def _payload(text: str) -> str | None:
-    """Return the compressed document in a link, or the text if it is such a document."""
+    """Return the compressed document in a link. Without a URL, the text is the document itself."""
     address = Address.of(text)
     payload = unquote(text) if address is None else address.value("load")  # %2B is a plus
     if payload is None:

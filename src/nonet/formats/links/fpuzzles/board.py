@@ -45,7 +45,7 @@ class Board:
         return self.grid.at(row, column)
 
     def place(self, node: Node) -> tuple[int, int]:
-        """Return the row and column that a node names. They are -1 just outside the board."""
+        """Return the row and column that a node names. Row -1 is just above the board."""
         found = _NAME.fullmatch(node.text())
         if not found:
             node.fail(f"{quoted(node.text())} is not the name of a cell, like 'R1C1'")
@@ -59,7 +59,7 @@ class Board:
         return tuple(map(self.cell, names))
 
     def build(self, node: Node, rule: R) -> R:
-        """Return a rule on the board. If it does not fit, raise an error with the node's path."""
+        """Return a rule on the board. If the rule does not fit, the error names the node's path."""
         try:
             rule = rule.on(self.grid)
             rule.fit(self.grid)
@@ -86,7 +86,9 @@ def name_of(row: int, column: int) -> str:
 
 
 def number(node: Node | None) -> int | None:
-    """Return a number, which the document may write as text, or None if it is missing or empty.
+    """Return a number, or None if the number is missing or empty.
+
+    The document may contain the number as text.
 
     >>> number(Node("12")), number(Node(0)), number(Node("")), number(None)
     (12, 0, None, None)
@@ -108,7 +110,7 @@ def value_of(node: Node | None, grid: Grid) -> int | None:
     return value
 
 
-#: The largest side of a grid that any editor for this format can make.
+#: The largest side of a grid. No editor for this format makes larger grids.
 MOST_SIDE = 100
 
 _PRINTED = ("value", "given", "region", "givenPencilMarks", "parity")
@@ -173,7 +175,7 @@ def _marks(entry: Mapping[str, Node], grid: Grid) -> int:
 
 
 def _parities(entries: Sequence[Mapping[str, Node]]) -> Iterator[Rule]:
-    """Yield the rules for odd and even cells that old editors stored in the cells themselves."""
+    """Yield the rules for odd and even cells. Old editors stored these rules in the cells."""
     parities: list[str] = []
     for entry in entries:
         node = entry.get("parity", Node(""))

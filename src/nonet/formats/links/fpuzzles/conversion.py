@@ -35,7 +35,7 @@ def _read_meta(entries: Mapping[str, Node], grid: Grid) -> Iterator[tuple[str, s
 
 
 def _read_solution(node: Node, grid: Grid) -> list[int | None]:
-    """Return the values of the solution, which may be a list, or a text with or without commas."""
+    """Return the values of the solution. A solution is a list, or a text with or without commas."""
     if isinstance(node.value, str):
         symbols: list[str] = node.value.split(",") if "," in node.value else list(node.value)
         items = [Node(symbol, node.path) for symbol in symbols]
@@ -59,7 +59,7 @@ def _written_meta(puzzle: Puzzle) -> dict[str, object]:
 
 
 def _words(puzzle: Puzzle) -> Iterator[str]:
-    """Yield a sentence for each whisper with an unusual gap. Sites draw all whispers alike."""
+    """Yield a sentence for each whisper with an unusual gap. Drawings do not show the gap."""
     for rule in puzzle.rules:
         if isinstance(rule, Whisper):
             below = rule.usual_gap(puzzle.grid) - rule.gap_on(puzzle.grid)
@@ -67,7 +67,8 @@ def _words(puzzle: Puzzle) -> Iterator[str]:
                 yield rule.describe(puzzle.grid)
 
 
-#: The most rules of a document, because each rule may be compared with all others.
+#: The most rules of a document. nonet may compare each rule with every other rule, which takes
+#: time.
 MOST_RULES = 2048
 
 #: Keys that mean no rule: settings of the editor and of solvers, and fog, which only hides cells.
@@ -104,7 +105,7 @@ def puzzle_of(document: Node) -> Puzzle:
 
 
 def _read_rules(entries: dict[str, Node], board: Board, left: dict[str, object]) -> list[Rule]:
-    """Return the rules of all keys, and add the entries that mean no rule to `left`."""
+    """Return the rules of all keys. Put the entries without a rule into `left`."""
     drawings, copied = copies.sort_out(entries)
     rules: list[Rule] = []
     for key in KEYS:

@@ -16,7 +16,7 @@ from nonet.formats.text import quoted
 #: The keys whose entries are drawings.
 DRAWINGS = ("line", "rectangle", "circle", "text", "cage")
 
-#: The name, the colour and the width in cells of the copies of each key of lines.
+#: For each key of lines: the name, the colour and the width of its copies. The width is in cells.
 _LINES = {
     "renban": ("Renban", "#F067F0", 0.25),
     "whispers": ("German Whispers", "#67F067", 0.1875),
@@ -29,15 +29,15 @@ _LINES = {
     "slowthermometer": ("Slow Thermometer", "#6495ED", 0.3),
 }
 _DUTCH = ("Dutch Whispers", "#FF9A00", 0.1875)
-#: The width of the circles on each key of lines, and the ends of the line with a circle.
+#: For each key of lines with circles: the width of the circles, and the ends that have a circle.
 _CIRCLES = {"doublearrow": (0.85, (0, -1)), "slowthermometer": (0.8, (0,))}
-#: The name and the colour of the copies of each key of shaded cells.
+#: For each key of shaded cells: the name and the colour of its copies.
 _CAGES = {
     "rowindexer": ("Row Indexer", "#7CC77C"),
     "columnindexer": ("Column Indexer", "#C77C7C"),
     "boxindexer": ("Box Indexer", "#7C7CC7"),
 }
-#: The name of the copies of each key of clues, and the sign around the number.
+#: For each key of clues: the name of its copies, and the sign around the number.
 _CLUES = {"xsum": ("X Sum", "◯"), "skyscraper": ("Skyscraper", "▯")}
 
 #: The key for each name of a copy. Scripts use more names than nonet writes.
@@ -56,7 +56,7 @@ _COLOURS = {
     **dict.fromkeys(("#60C060", "#67F067"), "whispers"),
     **{"#6495ED": "slowthermometer", "#2ECBFF": "regionsumline", "#FFCCAA": "entropicline"},
 }
-#: The member of each kind of drawing that becomes an entry of the key.
+#: For each kind of drawing: the member that a copy shares with its entry.
 _PARTS = {"line": "lines", "cage": "cells"}
 
 
@@ -85,7 +85,9 @@ def sort_out(
 
 
 def numbered(node: Node | None) -> list[Node]:
-    """Return the entries of a key with their numbers as paths, or [] if it is missing or null.
+    """Return the entries of a key. Their paths end with their numbers.
+
+    If the key is missing or null, return [].
 
     >>> numbered(Node([7], "odd"))
     [Node(value=7, path="'odd' 1")]

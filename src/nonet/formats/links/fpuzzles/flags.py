@@ -10,7 +10,7 @@ from nonet.formats.links.fpuzzles.board import Board
 from nonet.rules import Diagonals, Rule
 from nonet.rules.board.neighbours import Unlike
 
-#: The rule of each key. The rule is None if it needs boxes and the board has none.
+#: The rule of each key. The rule is None if the rule needs boxes and the board has no boxes.
 FLAGS: dict[str, Callable[[Board], Rule | None]] = {
     "diagonal+": lambda board: Diagonals(falling=False),
     "diagonal-": lambda board: Diagonals(rising=False),
@@ -24,7 +24,7 @@ NEGATIVES: dict[str, Rule] = {
     "ratio": all_rules.NegativeBlackDots(),
     "xv": all_rules.NegativeXV(),
 }
-#: A word that scripts add to the list ``negative``, although it is not a rule.
+#: Scripts add this word to the list ``negative``, but the word means no rule.
 _FOG = "foglight"
 
 

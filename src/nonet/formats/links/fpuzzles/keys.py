@@ -1,6 +1,6 @@
 """The keys of f-puzzles whose values are lists of entries. To add a rule, add a line to `KEYS`.
 
-An entry without the part that makes it a rule, such as a clue without its number, means no rule.
+An entry that lacks its main part means no rule. For example, a clue without a number means no rule.
 """
 
 from __future__ import annotations
@@ -27,7 +27,8 @@ Make: TypeAlias = Callable[..., Rule]
 Read: TypeAlias = Callable[[Node, Board], Iterable[Rule]]
 Write: TypeAlias = Callable[[Any, Board], Entry]
 
-#: Matches the text of a drawn cage if it is a rule: ``DR`` and the digital root of the cage's sum.
+#: Matches the text of a drawn cage that is a rule. The text is ``DR`` and the digital root of the
+#: cage's sum.
 _ROOT = re.compile("DR([0-9]{1,9})")
 
 
@@ -54,12 +55,12 @@ class Key:
         return [replace(found[0], cells=tuple(cells))]
 
     def apart(self, rule: Any) -> list[Rule]:
-        """Split a rule into rules each of which becomes one entry."""
+        """Split a rule into several rules. Each new rule becomes one entry."""
         return [replace(rule, cells=(cell,)) for cell in rule.cells] if self.is_single else [rule]
 
 
 class Part(NamedTuple):
-    """A member of an entry, which holds an argument of the rule."""
+    """A member of an entry. The member holds one argument of the rule."""
 
     key: str
     read: Callable[[Any, Board], object]
@@ -94,7 +95,7 @@ def _number(field: str, usual: int | None = None, is_needed: bool = False) -> Pa
 
 
 def _entry(make: Make, *parts: Part) -> tuple[Read, Write]:
-    """Return the reader and writer of a key whose entries are one rule each."""
+    """Return the reader and writer of a key. Each entry of the key is one rule."""
     required = [part.key for part in parts if not part.is_optional]
     optional = [part.key for part in parts if part.is_optional]
 
@@ -116,7 +117,7 @@ def _written(rule: Rule, board: Board, parts: tuple[Part, ...]) -> Entry:
 
 
 def _lines(make: Make, *parts: Part) -> tuple[Read, Write]:
-    """Return the reader and writer of a key whose entries have lines, which are one rule each."""
+    """Return the reader and writer of a key whose entries have lines. Each line is one rule."""
 
     def read(entry: Node, board: Board) -> Iterator[Rule]:
         members = entry.members(["lines"], [part.key for part in parts])
@@ -155,7 +156,7 @@ def _read_box_indexers(entry: Node, board: Board) -> Iterator[Rule]:
 
 
 def _read_rooted_cages(entry: Node, board: Board) -> Iterator[Rule]:
-    """Read a drawn cage, which is a rule if its text is a digital root."""
+    """Read a drawn cage. The cage is a rule if its text is a digital root."""
     members = entry.entries()
     text = members["value"].value if "value" in members else None
     found = _ROOT.fullmatch(text) if isinstance(text, str) else None
@@ -200,7 +201,7 @@ _VALUES = Part("values", _read_values, lambda rule, board: list(rule.values), Tr
 
 
 def _read_arrows(entry: Node, board: Board) -> Iterator[Rule]:
-    """Read a bulb with lines, each of which is an arrow that begins in the bulb."""
+    """Read a bulb with lines. Each line is an arrow that begins in the bulb."""
     members = entry.members(["cells"], ["lines"])
     bulb = board.cells(members["cells"])
     for line in members["lines"].items() if "lines" in members else []:
@@ -295,7 +296,7 @@ def _dots(name: str, kind: Any, field: str, usual: int) -> Key:
 
 
 def _clues(name: str, kind: Any, field: str) -> Key:
-    """Return a key of clues outside the board, each at one end of a row or column."""
+    """Return a key of clues outside the board. Each clue is at one end of a row or column."""
     return _of(name, kind, Part("cell", _line_seen, _place_of_clue), _number(field, is_needed=True))
 
 

@@ -2,7 +2,7 @@
 
 A string is a list of items, such as ``.Shape~6x6.Thermo~R1C1~R1C2.~R2C1_5``. A link contains the
 string after ``?q=``. Each line of a text is one string or link. Each item has a class (`classes`).
-If a rule has no class, the writer writes its primitives as tables of pairs, sums and automata.
+If a rule has no class, the writer writes its primitives as sums, automata and tables of pairs.
 """
 
 from __future__ import annotations
@@ -19,7 +19,8 @@ _SITE = "sigh.github.io"
 _PAGE = f"https://{_SITE}/Interactive-Sudoku-Solver/?q="
 
 #: Matches the start of a string: a given, a known class, or a class with arguments. A class in
-#: capitals, such as NFA, needs arguments, because its letters may also be cells of a 25×25 grid.
+#: capitals, such as NFA, matches only with arguments. Without arguments, its letters may be cells
+#: of a 25×25 grid.
 _BEGINNING = re.compile(r"\.\s*(?:~[Rr]\w[Cc]\w_|([A-Z][A-Za-z]*)(~)?)")
 
 

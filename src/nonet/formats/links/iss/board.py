@@ -24,7 +24,7 @@ MOST_SIDE = 16
 #: The digits that stand for rows and columns in the names of cells.
 _DIGITS = "0123456789abcdefg"
 _INTEGER = re.compile(r"-?\d{1,9}", re.ASCII)
-#: Small numbers by their texts, because a look-up takes a tenth of the time of a conversion.
+#: Small numbers by their texts. A look-up is ten times as fast as a conversion.
 _SMALL = {str(number): number for number in range(100)}
 _CELL = re.compile(r"[Rr]([1-9a-gA-G])[Cc]([1-9a-gA-G])")
 _SHAPE = re.compile(r"(\d{1,2})x(\d{1,2})")
@@ -46,14 +46,14 @@ class Board:
     grid: Grid
     raw: bool = False
     boxed: bool = True
-    #: The number of cells of a box, if an item gives it.
+    #: The number of cells of a box, or None if no item gives this number.
     size: int | None = None
-    #: One character for each cell. The cells with the same character are a region.
+    #: One character for each cell. Cells with equal characters form a region.
     layout: str | None = None
 
     @classmethod
     def of(cls, items: Iterable[Item]) -> Board:
-        """Return the board that the items describe. Without such items it is the 9×9 board."""
+        """Return the board that the items describe. Without such items, the board is 9×9."""
         found: dict[str, Item] = {}
         for item in items:
             if found.setdefault(item.name, item) != item and item.args != found[item.name].args:
@@ -168,7 +168,7 @@ class Board:
 
     @cached_property
     def givens(self) -> dict[str, tuple[int, tuple[int]]]:
-        """The cell and value that a text such as ``R1C1_5`` means. Most items are such texts."""
+        """The cell and the value for each text like ``R1C1_5``. Most items are such texts."""
         names, values = self._by_name.items(), self.grid.values
         return {f"{name}_{value}": (cell, (value,)) for name, cell in names for value in values}
 
@@ -192,7 +192,7 @@ def is_cell(text: str) -> bool:
 
 
 def integer(text: str) -> int:
-    """Return the whole number in a text, which may have at most nine digits.
+    """Return the whole number in a text. The number may have at most nine digits.
 
     >>> integer("12x")
     Traceback (most recent call last):
@@ -207,7 +207,9 @@ def integer(text: str) -> int:
 
 
 def box_shape(rows: int, columns: int, size: int) -> Shape | None:
-    """Return the shape of boxes of `size` cells that tile the board and are closest to squares.
+    """Return the shape of boxes that have `size` cells and tile the board.
+
+    Of several shapes, return the shape closest to a square.
 
     >>> box_shape(9, 9, 9), box_shape(8, 8, 8), box_shape(6, 4, 6), box_shape(7, 7, 7)
     ((3, 3), (2, 4), (3, 2), None)
@@ -222,7 +224,7 @@ def box_shape(rows: int, columns: int, size: int) -> Shape | None:
 
 
 def board_for(puzzle: Puzzle) -> Board:
-    """Return the board that expresses the most houses of a puzzle.
+    """Return the board that expresses as many houses of a puzzle as possible.
 
     >>> from nonet.formats.construction import classic
     >>> board_for(classic(order=3)) == Board(Grid(9, 9))

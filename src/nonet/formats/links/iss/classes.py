@@ -23,7 +23,8 @@ class Class:
     name: str
     kinds: tuple[type[Rule], ...]
     codec: Codec
-    #: Whether ``Or`` and ``And`` may contain the class, which then concerns only cells it names.
+    #: Whether ``Or`` and ``And`` may contain the class. Such a class concerns only the cells that
+    #: its item names.
     local: bool = True
     #: Returns the reason why the class does not suit a board, or None if it does.
     unfit: Callable[[Board], str | None] = lambda board: None

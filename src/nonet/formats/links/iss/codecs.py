@@ -32,7 +32,7 @@ class Codec:
 
 
 class Slot(NamedTuple):
-    """An argument of a class, or all its last arguments, which hold a field of the rule."""
+    """One argument of a class, or all of its last arguments. A slot holds one field of the rule."""
 
     field: str
     read: Callable[[Any, Board], object]
@@ -41,7 +41,7 @@ class Slot(NamedTuple):
 
 
 def cells(field: str) -> Slot:
-    """Return the slot of a field that holds all cells at the end."""
+    """Return the slot of a field that holds cells. The cells are the last arguments."""
     return Slot(
         field,
         lambda args, board: board.cells(args),
@@ -55,7 +55,7 @@ _CELLS = cells("cells")
 def form(make: Make, *slots: Slot, rest: Slot = _CELLS, usual: str | None = None) -> Codec:
     """Return the codec of ``Class~slot~…~rest``.
 
-    `usual` is the number in the first slot of an item that leaves out this number.
+    An item may leave out the number in the first slot. The number is then `usual`.
     """
 
     def read(args: Args, board: Board) -> Iterator[Rule]:
@@ -93,9 +93,9 @@ def cell(field: str) -> Slot:
     )
 
 
-#: The gap of a line. On a board of one value the usual gap is 0, which rules do not allow.
+#: The gap of a line. On a board of one value, the usual gap is 0, but rules do not allow 0.
 GAP = number("gap")._replace(write=lambda rule, board: str(rule.gap_on(board.grid) or "") or None)
-#: The sum of a cage, which is 0 or blank for a cage without a sum.
+#: The sum of a cage. If the cage has no sum, the argument is 0 or blank.
 TOTAL = Slot(
     "total",
     lambda arg, board: (integer(arg) if arg else 0) or None,
@@ -107,7 +107,7 @@ VALUES = Slot(
     lambda arg, board: tuple(map(integer, arg.split("_"))),
     lambda rule, board: "_".join(map(str, rule.values)),
 )
-#: The bulb of an arrow, if it is one cell.
+#: The bulb of an arrow. The bulb must be a single cell.
 BULB = Slot(
     "bulb",
     lambda arg, board: (board.cell(arg),),
@@ -116,7 +116,7 @@ BULB = Slot(
 
 
 def pairs(make: Make) -> Codec:
-    """Return the codec of ``Class~cells``, with a rule for every two cells that share an edge."""
+    """Return the codec of ``Class~cells``. Every two cells that share an edge get a rule."""
 
     def read(args: Args, board: Board) -> Iterator[Rule]:
         touching = list(_touching(board, board.cells(args)))
@@ -143,7 +143,7 @@ def _touching(board: Board, found: Sequence[int]) -> Iterator[tuple[int, int]]:
 
 
 def whole_line(make: Make, field: str) -> Codec:
-    """Return the codec of ``Class~R1~forward~backward``, with a clue at one end or both."""
+    """Return the codec of ``Class~R1~forward~backward``. One clue or both may be present."""
 
     def read(args: Args, board: Board) -> Iterator[Rule]:
         if not 1 < len(args) <= 3:
@@ -217,7 +217,7 @@ def named(rule_name: str | None) -> str:
 
 
 def split_at_dashes(args: Args) -> list[Args]:
-    """Return the parts of a list of arguments in which dashes separate the parts.
+    """Split a list of arguments at its dashes, and return the parts.
 
     >>> split_at_dashes(("a", "-", "b", "c"))
     [('a',), ('b', 'c')]

@@ -12,10 +12,10 @@ from nonet.formats.text import quoted
 from nonet.rules.own.compound import MOST_NESTED
 from nonet.system.errors import PuzzleError, TooLarge
 
-#: Limits for one string, above what any 16×16 puzzle needs. An item takes up to 1 ms to read.
+#: Limits for one string. No 16×16 puzzle needs so much. Reading an item takes up to 1 ms.
 MOST_SIGNS, MOST_ITEMS, MOST_ARGS = 1 << 20, 1 << 13, 1 << 14
 
-#: The classes that group the items between them and their ``End``.
+#: The classes of groups. A group contains the items before its ``End``.
 GROUPS = ("Or", "And", "Replicate")
 
 #: The arguments of an item.

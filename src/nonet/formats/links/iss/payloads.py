@@ -1,4 +1,4 @@
-"""The tables of pairs, patterns and automata that ISS packs into letters, and their codecs."""
+"""The automata, patterns and tables of pairs that ISS packs into letters, and their codecs."""
 
 from __future__ import annotations
 
@@ -22,12 +22,14 @@ _PLAIN, _PACKED = 0, 1
 #: The most states that an automaton may have, before and after it is made deterministic.
 MOST_STATES = 1 << 12
 
-#: The most steps to make an automaton deterministic, which take about one second.
+#: The most steps to make an automaton deterministic. So many steps take about one second.
 MOST_LOOKS = 1 << 21
 
 
 def bits_of(key: str) -> Iterator[int]:
-    """Yield the positions of the bits that are set. Each letter has six bits, the lowest first.
+    """Yield the positions of the bits that are set.
+
+    Each letter has six bits. The lowest bit comes first.
 
     >>> list(bits_of("Qg"))
     [4, 11]
@@ -41,7 +43,7 @@ def bits_of(key: str) -> Iterator[int]:
 
 @lru_cache(maxsize=64)  # strings repeat the table of a rule for each of its lines
 def table_of(key: str, values: range) -> Table:
-    """Return the pairs in a truth table, which has one bit for each possible pair.
+    """Return the pairs in a truth table. The table has one bit for each possible pair.
 
     >>> key_of(table_of("Qg", range(1, 5)), range(1, 5)), sorted(table_of("Qg", range(1, 5)))
     ('Qg', [(2, 1), (3, 4)])
@@ -80,7 +82,7 @@ def packed(data: bytes) -> str:
 
 
 class _Bits:
-    """A reader of the bits of some bytes, the highest bit of each byte first."""
+    """Reads the bits of bytes. The highest bit of each byte comes first."""
 
     def __init__(self, data: bytes) -> None:
         self._number = int.from_bytes(data)
@@ -155,7 +157,10 @@ def _machine(
 
 
 def _moves(bits: _Bits, is_plain: bool, width: int, symbols: int) -> Iterator[tuple[int, int, int]]:
-    """Yield the transitions of each state, which follow their count or a mask of their symbols."""
+    """Yield the transitions of each state.
+
+    Before the transitions of a state, the payload has their count or a mask of their symbols.
+    """
     size, wide = bits.take(4) if is_plain else symbols, (symbols - 1).bit_length()
     for state in count():
         if not size or bits.left < size:
@@ -173,7 +178,10 @@ def _moves(bits: _Bits, is_plain: bool, width: int, symbols: int) -> Iterator[tu
 
 
 def payload_of(automaton: Automaton, values: range) -> str:
-    """Return the payload of an automaton, with the start state and the accepting states first."""
+    """Return the payload of an automaton.
+
+    The start state gets the first number, and the accepting states get the next numbers.
+    """
     order = {0: 0}
     for state in (*sorted(automaton.accepting), *automaton.states):
         order.setdefault(state, len(order))
@@ -181,7 +189,7 @@ def payload_of(automaton: Automaton, values: range) -> str:
         raise TooLarge(f"an automaton of {len(order)} states, because the limit is {MOST_STATES}")
     accepts = len(automaton.accepting - {0})
     width = max(1, (len(order) - 1).bit_length())
-    # Each field is a number and its count of bits.
+    # Each field is a number, and the count of bits for this number.
     fields = [(_PACKED, 2), (width - 1, 4), (len(values) - 1, 4), (1, width), (accepts, width)]
     fields.append((int(0 in automaton.accepting), 1))
     for state in order:
@@ -198,7 +206,7 @@ _EXCHANGED = str.maketrans("-_", "_-")
 
 
 def pairs_of(every: bool, is_old: bool = False) -> Codec:
-    """Return the codec of ``Pair`` or ``PairX``, with the arguments ``key~_name~cells``."""
+    """Return the codec of ``Pair`` or ``PairX``. The arguments are ``key~_name~cells``."""
 
     def read(args: Args, board: Board) -> Iterator[Rule]:
         need(args, 2)

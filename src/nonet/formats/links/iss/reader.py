@@ -28,7 +28,8 @@ _MACHINES = ("NFA", "Regex")
 #: Classes that hold other items, or that take long to read. Most strings have none of them.
 _COMPLEX = frozenset({*GROUPS, *_MACHINES})
 
-#: The most different automata and patterns in a string. Published puzzles have a handful.
+#: A string may contain at most this many different automata and patterns. Published puzzles contain
+#: only a few.
 MOST_MACHINES = 128
 
 
@@ -65,12 +66,12 @@ def puzzle_of(text: str) -> Puzzle:
         raise
 
 
-#: Many puzzles have the same board.
+#: The boards are cached, because many puzzles have the same board.
 _board = lru_cache(maxsize=8)(Board.of)
 
 
 def rules_of(item: Item, board: Board, grouped: bool = False) -> tuple[Rule, ...]:
-    """Return the rules of an item. In a group, the class must be about the cells that it names."""
+    """Return the rules of an item. In a group, an item must concern only the cells it names."""
     classes = _NAMED.get(item.name)
     if classes is None:
         if item.name in GROUPS:
@@ -99,7 +100,7 @@ def _require_apart(items: Iterable[Item]) -> None:
 
 
 def _find_unfit(items: Iterable[Item], board: Board) -> None:
-    """Raise for the first item whose rules do not fit the board."""
+    """Raise an error for the first item whose rules do not fit the board."""
     for item in items:
         if item.name and item.name not in (*HINTS, *OF_BOARD):
             _find_unfit(item.inner, board)
@@ -139,7 +140,7 @@ def _copied(item: Item, board: Board) -> Iterator[Item]:
         if not item.args:
             raise PuzzleError("a set of cells is needed")
         origin = board.cell(item.args[1]) if len(item.args) > 1 else 0
-        # The set has a bit for each cell, beginning with the origin.
+        # The first argument is a set with a bit for each cell. The first bit is the origin.
         targets = [origin + at for at in bits_of(item.args[0])]
         if targets and targets[-1] >= len(board.grid.cells):
             raise PuzzleError("a copy would lie outside the board")
@@ -172,7 +173,8 @@ def _shifted(item: Item, board: Board, origin: int, target: int) -> Item:
 def _cells(items: Iterable[Item], board: Board) -> tuple[tuple[int | None, ...], tuple[int, ...]]:
     """Return the givens and the marks in the items without a class.
 
-    If several items have candidates for a cell, the cell gets the candidates that they share.
+    If several items have candidates for a cell, the cell gets only the candidates that each of
+    these items contains.
     """
     grid = board.grid
     givens: list[int | None] = [None] * len(grid.cells)

@@ -139,7 +139,7 @@ def _write_counts(rule: rules.LookAndSay, board: Board) -> str | None:
     return "".join(f"{count}{value}" for count, value in rule.counts) if is_short else None
 
 
-#: Pairs of a count and a value, each of one digit.
+#: Pairs of a count and a value. Counts and values have one digit.
 COUNTS = Slot("counts", _read_counts, _write_counts)
 
 
@@ -186,7 +186,7 @@ def candidates(arg: str, board: Board) -> tuple[int, tuple[int, ...]]:
 
 
 def candidate_set(name: str, values: Sequence[int]) -> str:
-    """Return the argument of a candidate set. A single value is repeated, unlike a given.
+    """Return the argument of a candidate set. To differ from a given, a single value is repeated.
 
     >>> candidate_set("R1C1", [1, 2]), candidate_set("R1C1", [5])
     ('R1C1_1_2', 'R1C1_5_5')
@@ -241,7 +241,10 @@ DISJOINT = Codec(_read_disjoint, lambda rule, board: [()])
 
 
 def _read_region_values(args: Args, board: Board) -> Iterator[Rule]:
-    """Read a rule that gives the largest houses the same values, unless they have all values."""
+    """Read a rule that gives the largest houses the same values.
+
+    If the largest houses contain all values, there is no rule.
+    """
     houses = [group for rule in board.rules for group in rule.groups(board.grid)]
     largest = max(map(len, houses))
     if largest < len(board.grid.values):
@@ -253,7 +256,7 @@ REGION_VALUES = Codec(_read_region_values, lambda rule, board: [()])
 
 @lru_cache(maxsize=8)
 def _diagonals(grid: Grid) -> dict[int, tuple[Direction, Cells]]:
-    """Return each diagonal under the cell by which ISS names it."""
+    """Return the diagonals by their cells. ISS names each diagonal by one of its cells."""
     last, end = grid.rows - 1, grid.columns - 1
     starts: list[tuple[int, int, Direction]] = [
         *((row, 0, "down-right") for row in range(last)),

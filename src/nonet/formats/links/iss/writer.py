@@ -1,8 +1,8 @@
 """Writing an ISS string: the board, then each rule by its class, or else by its primitives.
 
 A class fits a rule if reading its item returns a rule of the same meaning. So a codec need not know
-its limits. If no class fits, the writer writes the primitives of the rule, because ISS has a class
-for each primitive. Items that can have a name keep the rule's name.
+which rules it cannot express. If no class fits, the writer writes the primitives of the rule,
+because ISS has a class for each primitive. Items that can have a name keep the rule's name.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def string_of(puzzle: Puzzle) -> str:
 
 
 class _Writer:
-    """Writes the rules of a puzzle, and keeps the rules that a reader of its items has so far."""
+    """Writes the rules of a puzzle, and keeps the rules that the items express so far."""
 
     def __init__(self, puzzle: Puzzle, board: Board) -> None:
         self._puzzle = puzzle
@@ -64,7 +64,7 @@ class _Writer:
     def items(self) -> Iterator[Item]:
         """Return the items in the order of the rules."""
         items: dict[int, list[Item]] = {}
-        # The meaning of some rules depends on others, so the others come first.
+        # The meaning of some rules depends on other rules, so the other rules come first.
         for are_last in (False, True):
             for number, rule in enumerate(self._puzzle.rules):
                 meant = self._puzzle.meant[number]
@@ -77,7 +77,7 @@ class _Writer:
             return []
         self._done.add(_identity(rule))
         items = self._of(rule, self._puzzle.rules)
-        # Other rules depend on marks at edges, which primitives do not express.
+        # Other rules depend on marks at edges. Primitives do not express these marks.
         marks = [item for item in items if item.name in _MARKS]
         self._known += chain.from_iterable(rules_of(item, self._board) for item in marks)
         return items
@@ -160,7 +160,7 @@ def _givens(puzzle: Puzzle) -> Iterator[Item]:
 
 
 def _sets(cell: int, values: Sequence[int], board: Board) -> list[str]:
-    """Return the candidate sets of a cell. No candidates means two sets that share no value."""
+    """Return the candidate sets of a cell. A cell without candidates gets two disjoint sets."""
     known = board.grid.values
     if not values and len(known) == 1:
         raise Inexpressible("a cell without candidates on a board of one value")
@@ -177,7 +177,8 @@ def _hints(puzzle: Puzzle) -> Iterator[Item]:
                 yield from (item for item in items if item.name in HINTS)
 
 
-#: The most allowed totals of a sum, which becomes an ``Or`` of one item for each total.
+#: A sum may allow at most this many totals. The writer writes an ``Or`` with one item for each
+#: total.
 MOST_TOTALS = 64
 
 

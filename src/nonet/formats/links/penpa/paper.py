@@ -1,8 +1,8 @@
 """The paper of Penpa+: the numbers of its cells, corners and edges, and the objects drawn on it.
 
 The paper extends two cells beyond the grid and its margins on each side. The cells are numbered row
-by row. The lower right corner of a cell, the middle of its lower edge and the middle of its right
-edge have the number of the cell plus one, two and three times the number of all cells.
+by row. If the paper has n cells, the lower right corner of cell number k has the number k + n. The
+lower edge of this cell has the number k + 2n, and the right edge has the number k + 3n.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from nonet.system.errors import PuzzleError, TooLarge
 
 T = TypeVar("T")
 
-#: The number of cells by which the paper extends beyond the margins on each side.
+#: The paper extends this many cells beyond the margins on each side.
 _BORDER = 2
 
 
@@ -90,7 +90,7 @@ class Paper:
         return 4 * (self.cell(cell) + self.area)
 
     def of_joint(self, number: int) -> int | None:
-        """Return the cell in which the joint with this number is, or None outside the grid."""
+        """Return the cell that contains the joint with this number, or None outside the grid."""
         return self.found(number // 4 - self.area)
 
 
@@ -115,7 +115,7 @@ COLLECTIONS: dict[str, Any] = {
     **{name: [] for name in _LISTS.split()},
 }
 
-#: The collections of lines that nonet reads. Their keys are the numbers of both ends.
+#: The collections of lines that nonet reads. The key of a line is the numbers of its two ends.
 _LINES = ("lineE", "cage")
 
 
@@ -146,10 +146,10 @@ class Layer:
             yield key, tuple(sorted(map(int, numbers))), value
 
     def take(self, name: str, read: Callable[[tuple[int, ...], Any], T | None]) -> list[T]:
-        """Return the results of `read` for the objects of a collection, and remove these objects.
+        """Read objects of a collection with `read`. Remove these objects, and return the results.
 
-        `read` gets the numbers in the key of an object, and the object. It returns None for objects
-        that it does not know, which stay.
+        `read` gets the numbers in the key of an object, and the object. If `read` returns None, it
+        does not know the object, and the object stays in the collection.
         """
         found = {key: read(numbers, value) for key, numbers, value in self.keyed(name)}
         left = {key: self.left[name][key] for key, result in found.items() if result is None}

@@ -1,4 +1,7 @@
-"""The payload of a Penpa+ link: compressed lines with short names. The first has the metadata."""
+"""The payload of a Penpa+ link: compressed lines with short names.
+
+The first line contains the metadata.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +15,8 @@ from nonet.formats.contract import Inexpressible
 from nonet.formats.text import quoted
 from nonet.system.errors import PuzzleError, TooLarge
 
-#: The most characters of a link, and the most bytes of its text. Real puzzles have thousands.
+#: The most characters of a link, and the most bytes of its text. The links and texts of real
+#: puzzles have only thousands.
 MOST_LINK, MOST_TEXT = 1 << 21, 1 << 20
 
 #: The letter ``z`` and the short name for it. All short names begin with ``z``.
@@ -122,7 +126,9 @@ def meta_of(header: Sequence[str]) -> Iterator[tuple[str, str]]:
 
 
 def header_of(meta: Mapping[str, str]) -> list[str]:
-    """Return the parts of the first line for metadata. Refuse texts that a reader would change.
+    """Return the parts of the first line that contain the metadata.
+
+    Refuse texts that a reader would change.
 
     >>> header_of({"title": "one, two"})
     ['Title: one%2C two', 'Author: ', '', '']

@@ -22,11 +22,12 @@ from nonet.puzzle import Puzzle
 from nonet.rules import Rule
 from nonet.system.errors import PuzzleError
 
-#: The colours that a digit of the setter may have, black first. Players use another layer.
+#: The colours of the setter's digits. The first colour is black. Digits of players are in another
+#: layer.
 _COLOURS = (1, 2, 8, 9, 10)
 #: The styles of a number, of a large number (which is always black) and of a list of candidates.
 _WHOLE, _LARGE, _LIST = "1", "10", "7"
-#: The number of flags in a list of candidates: one for each value from 1.
+#: A list of candidates has this many flags: one flag for each value from 1.
 _FLAGS = 10
 _NUMBER = re.compile(r"\d{1,9}", re.ASCII)
 
@@ -123,7 +124,7 @@ def outline_of(paper: Paper, cells: Collection[int]) -> Iterator[Segment]:
     >>> sorted(outline_of(Paper(Grid(4, 4)), [0]))
     [(328, 329), (328, 330), (329, 331), (330, 331)]
     """
-    # The joints are a grid with two rows and two columns in each cell.
+    # The joints form a grid. Each cell contains two rows and two columns of joints.
     corners = {cell: paper.grid.place(cell) for cell in cells}
     numbers = {
         (2 * row + down, 2 * column + right): paper.upper_left(cell) + 2 * down + right

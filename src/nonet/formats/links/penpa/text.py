@@ -30,7 +30,7 @@ _FLAGS = slice(11, 15)
 
 
 def puzzle_of(text: str, answer: str | None = None, ignore_drawings: bool = False) -> Puzzle:
-    """Return the puzzle in the text of a link. The answer, if any, becomes its solution."""
+    """Return the puzzle in the text of a link. An answer becomes the solution of the puzzle."""
     lines = lengthened(text).split("\n")
     header = lines[_HEADER].split(",")
     if header[0][:1].isdigit():
@@ -76,7 +76,7 @@ def _rules(layer: Layer, paper: Paper, header: list[str]) -> Iterator[Rule]:
     flags = [flag == "1" for flag in header[_FLAGS]] if is_sudoku else []
     falling, rising = (flags[0], flags[3]) if len(flags) == 4 else (False, False)
     for rule in chain.from_iterable(sign.read(layer, paper) for sign in SIGNS):
-        if isinstance(rule, Diagonals):  # one diagonal may be drawn, and the other flagged
+        if isinstance(rule, Diagonals):  # one may be a drawing, the other a flag
             falling, rising = falling or rule.falling, rising or rule.rising
         else:
             yield rule
@@ -87,7 +87,10 @@ def _rules(layer: Layer, paper: Paper, header: list[str]) -> Iterator[Rule]:
 def _solution(
     lines: list[str], answer: str | None, paper: Paper, givens: list[int | None]
 ) -> Iterator[tuple[str, str]]:
-    """Yield the solution if the link has an answer, or a layer of answers, that fills the grid."""
+    """Yield the solution from the answer, or else from the layer of answers.
+
+    Yield nothing if the solution does not fill the grid.
+    """
     grid = paper.grid
     found = dict(enumerate(givens))
     entries: dict[str, Any] = {}

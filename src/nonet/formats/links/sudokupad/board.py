@@ -1,7 +1,6 @@
 """The board of a document: its cells, givens and regions.
 
-The reader accepts null instead of a missing entry, and a number instead of a text, because some
-programs write them.
+Some programs write null for a missing entry, or a number for a text. The reader accepts both.
 """
 
 from __future__ import annotations
@@ -27,7 +26,7 @@ def present(node: Node) -> dict[str, Node]:
 
 
 def text_of(node: Node) -> str:
-    """Return a text, or an integer as text. Zipping turns texts of digits into numbers."""
+    """Return a text, or an integer as text. Zipping turns a text of digits into a number."""
     if isinstance(node.value, int) and not isinstance(node.value, bool):
         return str(node.value)
     return node.text()
@@ -55,7 +54,7 @@ def plain(length: float) -> float:
 
 
 def point_of(node: Node) -> Point:
-    """Return a point as (across, down). A document has it as (down, across)."""
+    """Return a point as (across, down). Documents have points as (down, across)."""
     found = node.items()
     if len(found) != 2:
         node.fail(f"this list has {counted(len(found), 'item')}, not a row and a column")
@@ -64,7 +63,7 @@ def point_of(node: Node) -> Point:
 
 
 def cells_of(node: Node, grid: Grid) -> Cells:
-    """Return the cells in a list of pairs of row and column, which count from 0."""
+    """Return the cells in a list of (row, column) pairs. Rows and columns count from 0."""
     return tuple(_cell(item, grid) for item in node.items())
 
 
@@ -86,7 +85,7 @@ _LONGEST = 4
 
 
 def grid_of(cells: Node) -> Grid:
-    """Return the grid for the cells of a document, which are a list of rows."""
+    """Return the grid of a document. `cells` is a list of rows."""
     rows = [len(row.items()) for row in cells.items()]
     if not rows:
         cells.fail("the grid has no rows")
@@ -96,7 +95,7 @@ def grid_of(cells: Node) -> Grid:
 
 
 def givens_of(cells: Node, grid: Grid) -> tuple[tuple[int | None, ...], dict[str, object]]:
-    """Return the givens, and the notes of players by the names of the cells."""
+    """Return the givens, and the notes of players. The keys of the notes are names of cells."""
     givens: list[int | None] = []
     notes: dict[str, object] = {}
     for node in (cell for row in cells.items() for cell in row.items()):

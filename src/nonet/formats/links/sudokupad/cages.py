@@ -1,4 +1,4 @@
-"""The cages of a document. Some are rules, others are metadata, and others mean nothing."""
+"""The cages of a document. Some cages are rules, some are metadata, and some mean nothing."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ class CageEntry:
         return f"cage{text}{total}"
 
     def rule(self, boxes: rules.Boxes | None) -> Rule | None:
-        """Return the rule in the fields of the cage, or None if they express no rule."""
+        """Return the rule in the fields of the cage, or None if the fields express no rule."""
         if self.style == _INDEXERS[0]:
             return rules.RowIndexer(self.cells)
         if self.style == _INDEXERS[1]:

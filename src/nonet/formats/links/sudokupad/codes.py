@@ -1,8 +1,8 @@
 """The codes of SudokuPad links.
 
-The address of a puzzle contains either a code or only the name of a puzzle on the server. In most
-codes (``scl``), the text is a JSON document, zipped (see `unzipped`) and compressed by LZ. The code
-``scf`` encodes the cells of a classic puzzle directly.
+The address of a puzzle contains either a code or only the name of a puzzle on the server. Most
+codes (``scl``) contain a JSON document that is zipped (see `unzipped`) and then compressed by LZ.
+The code ``scf`` encodes the cells of a classic puzzle directly.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ from nonet.system.errors import PuzzleError
 
 SITES = ("sudokupad.app", "app.crackingthecryptic.com")
 SCHEME = "sudokupad"
-#: The name of the code for each prefix. ``fpuzzles`` comes before its beginning ``fpuz``.
+#: The name of the code for each prefix. The longer prefix ``fpuzzles`` comes before ``fpuz``.
 _PREFIXES = {"scl": "scl", "ctc": "scl", "fpuzzles": "fpuzzles", "fpuz": "fpuzzles", "scf": "scf"}
 _PATH = re.compile(r"/(?:sudoku(?:\.html)?/)?")
-#: The most attempts to restore a slash. Some servers merge two slashes in a path into one.
+#: The most attempts to restore slashes. Some servers replace two slashes in a path by one slash.
 _MOST_TRIES = 400
 #: The most characters that all attempts may decompress together.
 _MOST_WORK = 400_000
@@ -51,7 +51,7 @@ def id_of(text: str) -> str | None:
 
 
 def code_of(identifier: str) -> tuple[str, str]:
-    """Return the name of the code, which is ``short`` for a puzzle on the server, and the text.
+    """Return the name and the text of the code. For a puzzle on the server, the name is ``short``.
 
     >>> code_of("ctcN4Ig"), code_of("aBcDeF123"), code_of("{cells:[]}")
     (('scl', 'N4Ig'), ('short', 'aBcDeF123'), ('json', '{cells:[]}'))
@@ -108,7 +108,7 @@ _CODES = {
     for number, sign in enumerate(digits + ascii_uppercase + ascii_lowercase[:24])
 }
 _CELLS = 81
-#: A rule, or a text up to a single star. Two stars are a star in the text.
+#: Matches a rule, or a text that ends at a single star. Two stars stand for a star in the text.
 _OPTION = re.compile(r"([wx])|([ta])((?:[^*]|\*\*)*)\*?", re.DOTALL)
 _RULES: dict[str, Rule] = {"w": Windoku(), "x": Diagonals()}
 _TEXTS = {"t": "title", "a": "author"}
@@ -138,7 +138,7 @@ def classic_of(code: str) -> Puzzle:
 
 
 def _split(code: str) -> tuple[str, str]:
-    """Return the digits of all cells, and the options after them. A star ends the givens early."""
+    """Return the digits of all cells, and the options. A star ends the digits early."""
     cells, place = "", 0
     while place < len(code) and code[place] != "*" and len(cells) < _CELLS:
         if code[place] not in _CODES:
@@ -173,8 +173,9 @@ _Token: TypeAlias = tuple[str, str, str]
 def unzipped(text: str) -> str:
     """Return the JSON text that a zipped text stands for.
 
-    Zipped JSON has short keys without quotes, no empty objects in lists, colours without quotes and
-    ``#``, and ``'`` for ``"``. A text of six hexadecimal digits is always a colour.
+    Zipping shortens keys and removes their quotes. It also removes empty objects from lists, and
+    the quotes and the ``#`` of colours, and it replaces ``"`` by ``'``. A text of six hexadecimal
+    digits is always a colour.
 
     >>> unzipped("{ce:[[{v:1},],[,]],t:'Tiny',x:t}")
     '{"cells":[[{"value":1},{}],[{},{}]],"title":"Tiny","x":true}'
@@ -183,7 +184,7 @@ def unzipped(text: str) -> str:
     parts: list[str] = [""]
     for (string, sign, word), (_, after, _) in pairwise(tokens):
         if (parts[-1], sign) in ((",", ","), (",", "]"), ("[", ",")):
-            parts.append("{}")  # zipping left it out
+            parts.append("{}")  # zipping left the object out
         if sign:
             parts.append(sign)
         elif after == ":":

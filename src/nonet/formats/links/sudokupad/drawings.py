@@ -55,7 +55,7 @@ class Stroke:
 
     @cached_property
     def style(self) -> tuple[object, ...]:
-        """All that is compared, except the points."""
+        """Everything that comparisons use, except the points."""
         return self.colour, self.thickness, self.is_arrow, self.unusual
 
     @property
@@ -73,7 +73,9 @@ class Stroke:
 
 @dataclass(frozen=True)
 class Patch:
-    """A rectangle, or a circle if it is rounded, with a text that may be empty.
+    """A shape and its text. A rounded shape is a circle, and any other is a rectangle.
+
+    The text may be empty.
 
     >>> dot = Patch((1, 0.5), 0.3, 0.3, rounded=True, fill="white", edge="#000")
     >>> dot == Patch((1, 0.5), 0.3, 0.3, rounded=True, fill="#FFF", edge="black", on_top=False)
@@ -103,7 +105,7 @@ class Patch:
 
     @cached_property
     def style(self) -> tuple[object, ...]:
-        """All that is compared, except the centre and the text."""
+        """Everything that comparisons use, except the centre and the text."""
         size = self.width, self.height, self.turn
         return *size, self.rounded, self.fill, self.edge, self.unusual
 
@@ -165,7 +167,8 @@ def places_of(drawing: Drawing) -> str:
 SECTIONS = ("lines", "arrows", "underlays", "overlays")
 #: The most drawings of a document. No puzzle has so many.
 MOST_DRAWINGS = 10_000
-#: The most cells through which all lines together may pass. A few points can name many cells.
+#: All lines together may pass through at most this many cells. A line with few points can pass
+#: through many cells.
 MOST_PASSED = 1 << 17
 #: The length of the head of an arrow, in cells.
 _HEAD = 0.3

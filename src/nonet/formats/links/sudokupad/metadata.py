@@ -1,7 +1,7 @@
 """The metadata of a document: title, author, rules in words, solution, and flags that are rules.
 
-The *decoration* of a document is all that no rule expresses. The puzzle keeps the decoration, so
-that the writer can write it again.
+The *decoration* of a document is everything that no rule expresses. The reader keeps the decoration
+in the puzzle, and the writer writes the decoration again.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def named_rules(names: Iterable[Node], boxes: rules.Boxes | None) -> Iterator[Ru
 
 
 def name_of(rule: Rule, regions: Rule | None) -> str | None:
-    """Return the name of a rule in a puzzle with these regions, or None if it has no name."""
+    """Return the name of a rule in a puzzle with these regions, or None if there is no name."""
     match rule, regions:
         case rules.DisjointGroups(), rules.Boxes(height, width):
             return _DISJOINT[0] if (rule.height, rule.width) == (height, width) else None
@@ -71,7 +71,7 @@ class Metadata:
     rest: dict[str, object] = field(default_factory=dict)
 
     def add(self, key: str, node: Node) -> None:
-        """Add an entry. A further text with the same key is appended to the first."""
+        """Add an entry. If the key already has a text, append the new text to the old text."""
         is_list = isinstance(node.value, list)
         if key in TEXTS and all(map(_is_text, node.items() if is_list else [node])):
             text = "\n".join(map(text_of, node.items())) if is_list else text_of(node)
@@ -88,7 +88,7 @@ class Metadata:
             self.rest[key] = several if key in self.rest else node.value
 
     def solution(self, grid: Grid) -> str | None:
-        """Remove the solution from the other entries, and return it if it fits the grid."""
+        """Return the solution if it fits the grid, and remove it from the other entries."""
         found = self.rest.get("solution")
         read = solution_of(str(found), grid) if isinstance(found, str | int) else None
         if read is not None:
@@ -141,7 +141,7 @@ def written_solution(text: str, grid: Grid) -> str | None:
     return "".join(sign if len(sign) == 1 else "?" for sign in signs)
 
 
-#: The key in a puzzle's meta for its decoration, which is part of a document.
+#: The key of the decoration in a puzzle's meta.
 DECORATION = "sudokupad"
 
 

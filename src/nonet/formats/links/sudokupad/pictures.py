@@ -34,7 +34,8 @@ LINES: dict[figures.LineLook, tuple[str, float]] = {
     "thin line": ("#878E99", 3),
     "yellow line": ("#C9C883", 7),
 }
-#: The colour and width of the white line inside a tube, which leaves only the tube's edges.
+#: A white line of this colour and width covers the inside of a tube. Only the edges of the tube
+#: stay visible.
 _TUBE = (WHITE, 38.0)
 
 OUTLINES: dict[figures.OutlineLook, str] = {

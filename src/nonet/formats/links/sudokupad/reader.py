@@ -29,7 +29,7 @@ _MOST_LISTED = 20
 def _recognised(
     grid: Grid, drawn: Sequence[Drawn]
 ) -> tuple[list[Rule], list[str], list[Drawn], list[Drawn]]:
-    """Return the rules in drawings, a remark on each drawing, and silent and unknown drawings.
+    """Return the rules, the remarks on drawings, the silent drawings and the unknown drawings.
 
     A drawing may be a part of several signs.
     """
@@ -51,7 +51,8 @@ def _recognised(
     return list(rules), list(remarks), silent, unknown
 
 
-#: The colours that the editor behind the converter offers for cells. Solvers use them as marks.
+#: The colours that the editor behind the converter offers for cells. Players mark cells with these
+#: colours.
 _OFFERED = """
 #a8a8a8a8 #000 #ffa0a0 #ffdf61 #feffaf #b0ffb0 #61d060 #d0d0ff #8180f0 #ff08ff #ffd0d0
 """
@@ -69,7 +70,7 @@ def _described(drawing: Drawing) -> str:
 
 
 def unknown_drawings(drawings: Sequence[tuple[str, str]]) -> PuzzleError:
-    """Return the error for drawings that may be rules, with their looks and places.
+    """Return the error for drawings that may be rules. The error lists their looks and places.
 
     >>> print(unknown_drawings([("line #ff0000", "r1c1 r1c2"), ("line #ff0000", "r2c1 r2c2")]))
     no known rule looks like these 2 drawings: line #ff0000 at r1c1 r1c2, r2c1 r2c2. \
@@ -99,7 +100,7 @@ _HALF_KNOWN: dict[tuple[str, float], str] = {
 
 
 def _look(grid: Grid, drawing: Drawing) -> str:
-    """Return the look of a drawing, with its likely meaning if the link lacks only a detail."""
+    """Return the look of a drawing. If the link lacks only a detail, add the likely meaning."""
     hint = ""
     if isinstance(drawing, Stroke):
         hint = _HALF_KNOWN.get((drawing.colour, drawing.thickness), "")
@@ -124,7 +125,7 @@ CELL_SIZE = 50
 
 
 def puzzle_of(found: Node, ignore_drawings: bool = False) -> Puzzle:
-    """Return the puzzle of a document. Unknown drawings are an error, unless you ignore them."""
+    """Return the puzzle of a document. Unknown drawings are an error unless `ignore_drawings`."""
     cells = found.members(["cells"], (*_READ, *_SILENT))["cells"]
     entries = present(found)
     grid = grid_of(cells)
@@ -174,7 +175,7 @@ def require_known(puzzle: Puzzle) -> None:
 def _read_cages(
     entries: Mapping[str, Node], grid: Grid, boxes: Boxes | None
 ) -> tuple[list[Rule], list[CageEntry]]:
-    """Return the rules of cages, and the cages that a rule does not express completely."""
+    """Return the rules of cages, and the cages that no rule expresses completely."""
     nodes = entries.get("cages", Node([])).items()
     if len(nodes) > pictures.MOST_DRAWINGS:
         raise TooLarge(f"{len(nodes)} cages exceed the limit of {pictures.MOST_DRAWINGS}")

@@ -32,8 +32,8 @@ from nonet.system.errors import PuzzleError
 def words_for(puzzle: Puzzle, known: Collection[Rule]) -> list[str]:
     """Return the lines of the rules text, in the order of the rules.
 
-    The document already expresses the rules in `known`. They need sentences only for people, and
-    only if the puzzle has no rules text of its own.
+    The document already expresses the rules in `known`. Only people need sentences for these rules,
+    so the rules get sentences only if the puzzle has no rules text of its own.
 
     >>> from nonet.model.grid import Grid
     >>> from nonet.rules import Columns, Renban, Rows, Taxicab
@@ -68,7 +68,7 @@ def words_for(puzzle: Puzzle, known: Collection[Rule]) -> list[str]:
 
 
 def decorated(document: Mapping[str, Any], decoration: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a document with decoration, which does not change the entries of the document.
+    """Add decoration to a document. Decoration does not change the entries of the document.
 
     >>> decorated({"cells": [[{"value": 1}, {}]]}, {"cells": {"r1c1": {"value": 2}}, "id": "x"})
     {'cells': [[{'value': 1}, {}]], 'id': 'x'}
@@ -90,12 +90,15 @@ def decorated(document: Mapping[str, Any], decoration: Mapping[str, Any]) -> dic
     return found
 
 
-#: The meta that a document holds.
+#: The keys of meta that a document contains.
 KEPT = (*TEXTS, "solution", DECORATION)
 
 
 def document_of(puzzle: Puzzle) -> dict[str, Any]:
-    """Return the document of a puzzle, with a model if the document does not express it all."""
+    """Return the document of a puzzle.
+
+    If the document does not express the whole puzzle, the document also contains a model.
+    """
     board, decoration = _drawn(puzzle), decoration_of(puzzle)
     plain = board | {"metadata": _metadata(puzzle, ())}
     again = _read_again(decorated(plain, decoration))
@@ -103,7 +106,7 @@ def document_of(puzzle: Puzzle) -> dict[str, Any]:
         (again.grid.rows, again.givens) == (puzzle.grid.rows, puzzle.givens)
         and set(again.rules) <= _parts(puzzle)
     ):
-        decoration = {}  # it changes the puzzle, so it is not decoration
+        decoration = {}  # the decoration would change the puzzle
         again = _read_again(plain)
     metadata = _metadata(puzzle, words_for(puzzle, again.rules if again else ()))
     if again is None or not _is_same(again, puzzle):
@@ -137,7 +140,7 @@ def has_model(found: Node) -> bool:
 
 
 def model_in(found: Node) -> Puzzle | None:
-    """Return the model in a document, if the document equals the one that nonet writes for it."""
+    """Return the model in a document, or None if nonet writes the model differently."""
     try:
         entries = found.entries()
         model = entries["metadata"].entries()[MODEL]
@@ -193,7 +196,7 @@ def _drawn(puzzle: Puzzle) -> dict[str, Any]:
 
 
 def _cells(puzzle: Puzzle) -> list[list[dict[str, object]]]:
-    """Return the rows of cells: givens, and printed candidates as the marks of players."""
+    """Return the rows of cells with the givens. Printed candidates become marks of players."""
     grid = puzzle.grid
     printed = list(puzzle.marks)
     for figure in (figure for rule in puzzle.rules for figure in rule.figures(grid)):

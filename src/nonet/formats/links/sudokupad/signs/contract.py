@@ -60,10 +60,10 @@ class Sign(ABC):
 
     @abstractmethod
     def see(self, grid: Grid, drawing: Any, page: Page) -> Iterable[Seen]:
-        """Yield each rule that a drawing may show, with all its drawings on the page."""
+        """Yield each rule that a drawing may show, and all drawings of the rule on the page."""
 
     def parts(self, grid: Grid, rule: Any) -> Iterable[Rule]:
-        """Split a rule into rules that have a sign each."""
+        """Split a rule into several rules. Each new rule has its own sign."""
         return [rule]
 
 

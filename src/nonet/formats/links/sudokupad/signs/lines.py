@@ -77,7 +77,7 @@ _MOST_CELLS = 4
 
 @dataclass(frozen=True)
 class _ArrowSign(Sign):
-    """A shaft, and a bulb of one cell, or of several cells in a row or column."""
+    """A shaft and a bulb. The bulb is one cell, or several cells in a row or column."""
 
     def draw(self, grid: Grid, rule: Any) -> Iterator[Drawing]:
         beside = (cell for cell in rule.bulb if not any(breaks(grid, (cell, rule.shaft[0]))))
@@ -97,7 +97,7 @@ class _ArrowSign(Sign):
 
 
 def _bulbs_around(grid: Grid, cell: int) -> Iterator[Cells]:
-    """Yield the possible bulbs that contain a cell: the cell alone, and cells in a line."""
+    """Yield the possible bulbs that contain a cell: the cell alone, or several cells in a line."""
     yield (cell,)
     row, column = grid.place(cell)
     for length in range(2, _MOST_CELLS + 1):

@@ -1,4 +1,4 @@
-"""Signs in cells, on edges and on corners, the diagonals, and clues outside the board."""
+"""Signs in cells, on edges, on corners, on diagonals and outside the board."""
 
 from __future__ import annotations
 
@@ -35,14 +35,15 @@ class _CellSign(Sign):
 
 #: The steps (across, down) from the centre of a cell to its upper, right, lower and left side.
 _SIDES = ((0, -1), (1, 0), (0, 1), (-1, 0))
-#: Distances in cells from a cell's centre to a chevron's outer and inner end, and half its width.
+#: Lengths in cells: from the centre of a cell to the outer end of a chevron, from the centre to the
+#: inner end, and half the width of a chevron.
 _OUTER, _INNER, _HALF = 0.44, 0.39, 0.1
 _CHEVRON = Stroke((), BLACK, 1)
 
 
 @dataclass(frozen=True)
 class _ExtremeSign(_CellSign):
-    """A shaded cell, and a chevron on each of its sides that points to the lower value.
+    """A shaded cell with chevrons on its sides. Each chevron points to the lower value.
 
     There is no chevron at the edge of the board, nor between two cells that both have this sign.
     """
@@ -76,7 +77,7 @@ class _ExtremeSign(_CellSign):
 
 
 def _pointing(chevron: Any, middle: Point) -> tuple[int, int, bool] | None:
-    """Return the side of a cell with a chevron, and whether the tip points to the centre."""
+    """Return the side on which a chevron is, and whether its tip points to the cell's centre."""
     if len(chevron.points) != 3:
         return None
     start, tip, end = ((x - middle[0], y - middle[1]) for x, y in chevron.points)
@@ -89,7 +90,7 @@ def _pointing(chevron: Any, middle: Point) -> tuple[int, int, bool] | None:
 
 @dataclass(frozen=True)
 class _QuadrupleSign(Sign):
-    """A white circle with digits on a corner of cells."""
+    """A white circle with digits on the corner where cells meet."""
 
     def draw(self, grid: Grid, rule: Any) -> Iterator[Drawing]:
         text = "".join(map(str, rule.values))
