@@ -30,8 +30,8 @@ def spread(
 ) -> Generator[Result, None, None]:
     """Yield the results of all blocks. The results of one block keep their order.
 
-    A single job runs in this process. Several jobs run in other processes, each of which may use as
-    much memory as this one. On Ctrl-C, yield the results that have arrived before raising
+    A single job runs in this process. Several jobs run in other processes. Each process may use as
+    much memory as this process. On Ctrl-C, yield the results that have arrived before raising
     `KeyboardInterrupt`. If a worker dies, raise `SolverCrashed`. When `cancel` is set, stop.
     """
     jobs = min(jobs, len(blocks))
