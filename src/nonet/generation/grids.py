@@ -126,7 +126,7 @@ def draw(
 
 
 def _is_uniform(model: Puzzle) -> bool:
-    """Tell whether the model is classic 9×9, and its givens, if any, are in one house.
+    """Tell whether the model is classic 9×9 and has all its givens in one house.
 
     Exchanging values in a uniform grid produces these givens and keeps the distribution uniform.
     """

@@ -161,7 +161,7 @@ def _loopback(port: int) -> list[socket.socket]:
             if not port:
                 return _loopback(port)
             raise
-        # Otherwise this machine has no IPv6.
+        # For any other error, assume that this machine has no IPv6.
     return found
 
 
