@@ -1,9 +1,9 @@
 """Measure how difficult a puzzle is for the `norvig` solver.
 
 The solver knows two techniques: naked singles (a cell has only one possible value) and hidden
-singles (a value has only one possible cell). If neither helps, the solver guesses. People know more
-techniques and get tired, so these numbers do not tell how hard a puzzle feels. The steps that
-explain the puzzle tell more, so a `Band` can also restrict the steps.
+singles (a value has only one possible cell). If neither technique helps, the solver guesses. People
+know more techniques and get tired, so these numbers do not tell how hard a puzzle feels. The steps
+that explain the puzzle tell more, so a `Band` can also restrict the steps.
 """
 
 from __future__ import annotations

@@ -67,7 +67,7 @@ def _until_cancelled(results: Iterator[Result], cancel: Event | None) -> Iterato
                 result = next(results)
         except (StopIteration, TimeUp):
             return
-        if not cancel.is_set():  # otherwise, the result may be an `Unmet` that blames the time
+        if not cancel.is_set():  # otherwise, the result may be an error about the time
             yield result
 
 

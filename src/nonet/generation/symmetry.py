@@ -1,4 +1,4 @@
-"""Symmetries of the clues. Either all cells of an *orbit* are clues, or none."""
+"""Symmetries of the clues. Either all cells of an *orbit* are clues, or none of them is."""
 
 from __future__ import annotations
 

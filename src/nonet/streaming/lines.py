@@ -55,7 +55,7 @@ class Column(NamedTuple):
         ]
 
     def text(self, line: int) -> bytes:
-        """Return the text of a line. Cut a long text, but `other_of` must still refuse it."""
+        """Return the text of a line. A long text is cut, but `other_of` still refuses it."""
         start, end = int(self.starts[line]), int(self.ends[line])
         return self.data[start : min(end, start + LONGEST + 1)].tobytes()
 

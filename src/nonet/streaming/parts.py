@@ -176,7 +176,7 @@ class Folder:
         return total
 
     def remove(self) -> None:
-        """Remove our files. The settings go first: without them, no run can continue."""
+        """Remove our files. Remove the settings first, because a run needs them to continue."""
         if not self.path.is_dir():
             return
         for name in (_RUN, "whole", "listed", "run.new"):
