@@ -1,9 +1,9 @@
 """Make attempts at puzzles: draw full grids, and remove clues while the solution stays unique.
 
 Removing clues is called digging. `dig_one` works under any rules and on any backend, with a session
-for each removal. `dig_many` works on many classic 9×9 puzzles at once. In each step it tries one
-removal in every puzzle, and one call of the engine checks them all. The result of a puzzle does not
-depend on the other puzzles.
+for each removal. `dig_many` works on many classic 9×9 puzzles at once. In each step, it tries one
+removal in every puzzle, and one call of the engine checks all these removals. The result of a
+puzzle does not depend on the other puzzles.
 """
 
 from __future__ import annotations
@@ -22,16 +22,17 @@ from nonet.puzzle import Puzzle
 from nonet.questions.uniqueness import count_many, solve
 from nonet.solvers import Backend, Limits, RowSolver, Solution, Status, find_backend, preferred
 
-#: On boards with more than `MOST_VALUES` values, checking whether a clue can be removed stops after
-#: `MOST_NODES` nodes (conflicts of a SAT solver), and the clue stays. Without this limit, a single
-#: check might take longer than everything else.
+#: On boards with more than `MOST_VALUES` values, a check of whether a clue can be removed has a
+#: limit. After `MOST_NODES` nodes (conflicts of a SAT solver), the check stops and the clue stays.
+#: Without this limit, a single check might take longer than everything else.
 MOST_VALUES, MOST_NODES = 9, 200
 
 #: Limits for filling a pattern of clues. Two puzzles are compared by their numbers of solutions,
 #: which are counted up to `MOST_COUNTED`. The attempt fails after `MOST_CHANGES` changes of a clue.
 MOST_COUNTED, MOST_CHANGES = 64, 60
 
-#: Tells whether a puzzle with givens in these cells has only one solution, or None at a limit.
+#: A function that tells whether a puzzle with givens in these cells has only one solution. It
+#: returns None at a limit.
 Unique = Callable[[Collection[int]], bool | None]
 
 #: Puzzles, one in each row, with 0 for an empty cell.
@@ -172,11 +173,11 @@ def _oracle(request: Request, solution: Solution) -> Unique:
 def dig_one(
     orbits: Sequence[Cells], unique: Unique, always: Collection[int] = (), least: int = 0
 ) -> set[int]:
-    """Remove orbits while there is one solution and at least `least` clues. Return the clues.
+    """Remove orbits while one solution and `least` clues remain. Return the clues.
 
     The result is the same as if the removals were tried one by one. To save checks, `dig_one` tries
-    several at once, and twice as many after each success. Removing clues never removes solutions,
-    so orbits that can be removed together can also be removed one by one.
+    several removals at once, and twice as many after each success. Removing clues never removes
+    solutions, so orbits that can be removed together can also be removed one by one.
     """
     kept = {cell for orbit in orbits for cell in orbit}.union(always)
     next_, ahead = 0, 1
@@ -222,7 +223,7 @@ def dig_many(
     orders: NDArray[np.intp],
     least: int = 0,
 ) -> Boards:
-    """Remove the orbits of each board in order while it has one solution and `least` clues."""
+    """Remove the orbits of each board in order while one solution and `least` clues remain."""
     members = np.zeros((len(orbits), full.shape[1]), np.bool_)
     for orbit, cells in enumerate(orbits):
         members[orbit, list(cells)] = True

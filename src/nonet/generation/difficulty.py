@@ -1,9 +1,9 @@
 """Measure how difficult a puzzle is for the `norvig` solver.
 
 The solver knows two techniques: naked singles (a cell has only one possible value) and hidden
-singles (a value has only one possible cell). If neither helps, the solver guesses. People know more
-techniques and get tired, so these numbers do not tell how hard a puzzle feels. The steps of its
-explanation tell more, so a `Band` can also restrict the steps.
+singles (a value has only one possible cell). If neither technique helps, the solver guesses. People
+know more techniques and get tired, so these numbers do not tell how hard a puzzle feels. The steps
+that explain the puzzle tell more, so a `Band` can also restrict the steps.
 """
 
 from __future__ import annotations
@@ -29,10 +29,11 @@ Span = tuple[float, float | None]
 
 @dataclass(frozen=True)
 class Difficulty:
-    """The search nodes that prove a puzzle unique, and the depth of its deductions.
+    """The number of search nodes that prove a puzzle unique, and the depth of its deductions.
 
-    One node means that no guess was needed. The depth is the length of the longest chain of
-    deductions in which each follows from the one before, until singles find nothing more.
+    One node means that no guess was needed. In a chain of deductions, each deduction follows from
+    the previous deduction. The depth is the length of the longest chain until singles find nothing
+    more.
 
     >>> from nonet.formats import classic
     >>> measure(classic("12..34..2......3"))
@@ -70,7 +71,7 @@ def _depth(puzzle: Puzzle) -> int:
 
 
 class _Waves(list[Restriction]):
-    """A queue of restrictions. It is first in, first out, so each one gets its smallest depth.
+    """A queue of restrictions. First in, first out: each restriction gets its smallest depth.
 
     `deepest` is the largest depth of a restriction that has removed a value.
     """

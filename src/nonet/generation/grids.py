@@ -1,9 +1,9 @@
 """Draw random full grids of any model. docs/generation.md tells which draws are uniform.
 
 The grids of an empty classic 9×9 board come from `nonet.generation.uniform`. If a model has few
-solutions, they are listed and one is drawn. For any other model, the cells are filled one by one,
-and then chains of two values are swapped if the rules permit it. For benchmarks, some cells of the
-grids can be emptied.
+solutions, all solutions are listed and one is drawn. For any other model, the cells are filled one
+by one, and then chains of two values are swapped if the rules permit it. For benchmarks, some cells
+of the grids can be emptied.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ from nonet.solvers import Solution
 from nonet.system.errors import PuzzleError
 from nonet.system.limits import whole
 
-#: A model's solutions are listed if it has at most `MOST_LISTED` of them and `MOST_OPEN` open
-#: cells, because then listing takes almost no time.
+#: If a model has at most `MOST_LISTED` solutions and at most `MOST_OPEN` open cells, all its
+#: solutions are listed. Listing so few solutions takes almost no time.
 MOST_LISTED, MOST_OPEN = 1_000, 40
 
 #: The number of grids that `full_grids` draws at once.
@@ -43,7 +43,7 @@ _SWEEPS = 5
 
 
 def full_grids(model: PuzzleLike, seed: int = 0, backend: str | None = None) -> Iterator[Solution]:
-    """Yield random full grids of a model without end. They obey its givens and candidate sets.
+    """Yield random full grids endlessly. The grids obey the model's givens and candidate sets.
 
     >>> from nonet.formats import classic
     >>> first, second = islice(full_grids(classic("1234............"), seed=7), 2)
@@ -57,7 +57,7 @@ def full_grids(model: PuzzleLike, seed: int = 0, backend: str | None = None) -> 
 
 
 def completions(model: PuzzleLike, seed: int = 0, backend: str | None = None) -> Iterator[Solution]:
-    """Draw a random first row, and yield all full grids of the model that have it.
+    """Draw a random first row, and yield all full grids of the model that begin with this row.
 
     The backend decides the order of the grids.
 
@@ -73,7 +73,7 @@ def completions(model: PuzzleLike, seed: int = 0, backend: str | None = None) ->
 
 
 def with_holes(model: PuzzleLike, share: float, seed: int = 0, *, balanced: bool = False) -> Puzzle:
-    """Return a random full grid of the model with a share of its cells emptied.
+    """Draw a random full grid of the model, and empty a share of its cells.
 
     The puzzle may have several solutions. Givens of the model are never emptied. With `balanced`,
     the numbers of holes in any two rows, columns or boxes differ by at most one.
@@ -94,7 +94,7 @@ def with_holes(model: PuzzleLike, share: float, seed: int = 0, *, balanced: bool
 def dig(
     model: PuzzleLike, holes: int, seed: int = 0, backend: str | None = None
 ) -> Iterator[Puzzle]:
-    """Yield random full grids of the model with this number of holes, without end.
+    """Draw random full grids of the model endlessly, and make this number of holes in each.
 
     A puzzle may have several solutions. Givens of the model are never emptied.
 
@@ -114,7 +114,7 @@ def dig(
 def draw(
     model: Puzzle, seed: int, attempts: Sequence[tuple[int, int]], backend: str | None
 ) -> list[Solution]:
-    """Return a full grid for each pair (index, attempt), which depends on the pair and the seed."""
+    """Return a full grid for each pair (index, attempt). It depends on the pair and the seed."""
     numbers = np.array(attempts, np.uint64).reshape(-1, 2)
     key = random_words.keys(seed, numbers[:, 0], numbers[:, 1])
     if _is_uniform(model):
@@ -126,7 +126,7 @@ def draw(
 
 
 def _is_uniform(model: Puzzle) -> bool:
-    """Tell whether the model is classic 9×9, and its givens, if any, are in one house.
+    """Tell whether the model is classic 9×9 and has all its givens in one house.
 
     Exchanging values in a uniform grid produces these givens and keeps the distribution uniform.
     """
@@ -227,10 +227,10 @@ def _assigned(model: Puzzle, random: Random, backend: str | None) -> Solution:
 def swapped(model: Puzzle, grid: Solution, random: Random) -> Solution:
     """Return the grid after random swaps of two values. Some rules permit no swaps.
 
-    Connect any two cells that must differ. Then a chain (a Kempe chain) is a connected part of the
-    cells that have one of two values. Swapping the two values along a chain breaks no all-different
-    rule. Each swap is as likely as the swap that undoes it, so a uniform distribution stays
-    uniform. For some models, it is not known whether swaps reach every grid.
+    Connect any two cells that must differ, and keep only the cells with one of two values. Each
+    connected part of these cells is a Kempe chain. Swapping the two values along such a chain
+    breaks no all-different rule. Each swap is as likely as the swap that undoes it, so a uniform
+    distribution stays uniform. For some models, it is not known whether swaps reach every grid.
 
     >>> from nonet.formats import classic
     >>> swapped(classic("1", order=1), (1,), Random(0))

@@ -36,8 +36,8 @@ def simple_rules() -> list[str]:
     return sorted(name for name, rule in Rule.named.items() if _parameters(rule) in _KNOWN)
 
 
-#: The parameters without default values that a rule may have if its name alone is enough: none, or
-#: the size of the boxes.
+#: The name of a rule is enough to make the rule if its parameters without default values are one of
+#: these: none, or the size of the boxes.
 _KNOWN = ((), ("height", "width"))
 
 

@@ -30,8 +30,8 @@ def spread(
 ) -> Generator[Result, None, None]:
     """Yield the results of all blocks. The results of one block keep their order.
 
-    A single job runs in this process. Several jobs run in other processes, each of which may use as
-    much memory as this one. On Ctrl-C, yield the results that have arrived before raising
+    A single job runs in this process. Several jobs run in other processes. Each process may use as
+    much memory as this process. On Ctrl-C, yield the results that have arrived before raising
     `KeyboardInterrupt`. If a worker dies, raise `SolverCrashed`. When `cancel` is set, stop.
     """
     jobs = min(jobs, len(blocks))
@@ -67,7 +67,7 @@ def _until_cancelled(results: Iterator[Result], cancel: Event | None) -> Iterato
                 result = next(results)
         except (StopIteration, TimeUp):
             return
-        if not cancel.is_set():  # otherwise, the result may be an `Unmet` that blames the time
+        if not cancel.is_set():  # otherwise, the result may be an error about the time
             yield result
 
 

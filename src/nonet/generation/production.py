@@ -42,11 +42,11 @@ def generate(
     """Yield puzzles with one solution under the rules of a model.
 
     The same seed gives the same puzzles with any number of `jobs`. A second backend checks every
-    puzzle. `Request` describes most options. `difficulty` is a range of the estimated ER, as a
-    pair, or a text for `Band.parse`. `hardest_step` is the cost of the hardest step, as a number or
-    a range (see `nonet.rate`). `attempts` and `seconds` limit the work for each puzzle. If no
-    attempt at a puzzle meets the request, yield the earlier puzzles and then raise `Unmet`. When
-    another thread sets the event `cancel`, stop.
+    puzzle. `Request` describes most options. `difficulty` is a pair of numbers (a range of the
+    estimated ER) or a text for `Band.parse`. `hardest_step` is the cost of the hardest step (see
+    `nonet.rate`), as a number or a range. `attempts` and `seconds` limit the work for each puzzle.
+    If no attempt at a puzzle meets the request, yield the earlier puzzles and then raise `Unmet`.
+    When another thread sets the event `cancel`, stop.
 
     >>> from nonet.formats import classic
     >>> [made] = generate(classic(order=2), seed=7)

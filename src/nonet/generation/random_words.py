@@ -1,9 +1,9 @@
 """Random 64-bit words that depend only on a seed, a puzzle and an attempt.
 
-The numbers of an ordinary random number generator depend on how many were drawn before. Here each
-attempt at each puzzle has its own words. So a puzzle does not depend on the puzzles that are made
-with it, or on the process that makes it. SplitMix64 (a hash of a counter) computes the words for
-many attempts at once.
+The numbers of an ordinary random number generator depend on how many numbers were drawn before.
+Here each attempt at each puzzle has its own words. So a puzzle depends neither on other puzzles nor
+on the process that makes it. SplitMix64 (a hash of a counter) computes the words for many attempts
+at once.
 """
 
 from __future__ import annotations

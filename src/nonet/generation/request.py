@@ -27,9 +27,9 @@ class Request:
 
     `model` has the board, the rules, and the givens of every puzzle. `clues` is a range for the
     number of clues. `fewest` chooses the attempt with the fewest clues. `minimal` asks for puzzles
-    from which no single clue can be removed, even if that would break the symmetry. `pattern` has
-    the cells of the clues. `attempts` and `seconds` are limits per puzzle. The default number of
-    attempts takes a few seconds on a 9×9 board.
+    from which no single clue can be removed, even if the removal would break the symmetry.
+    `pattern` has the cells of the clues. `attempts` and `seconds` are limits per puzzle. The
+    default number of attempts takes a few seconds on a 9×9 board.
 
     >>> from nonet.formats import classic
     >>> Request(classic(order=3), symmetry=Symmetry.ROTATIONAL).orbits[0]

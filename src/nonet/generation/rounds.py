@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 #: How many attempts to make together if a batch takes little more time than one attempt.
 _BATCH = 512
 
-#: Attempts per puzzle in the first round, and the most in later rounds if attempts take longer to
-#: judge than to make. The number doubles from round to round.
+#: The first round makes `_FIRST_ROUND` attempts per puzzle, and this number doubles from round to
+#: round. If attempts take longer to judge than to make, it does not exceed `_FEW`.
 _FIRST_ROUND, _FEW = 1, 8
 
 
@@ -60,7 +60,7 @@ class Made:
 
     @cached_property
     def rating(self) -> Rating:
-        """The rating by the steps of its explanation, in the puzzle's default unit."""
+        """The rating by the steps that explain the puzzle, in the puzzle's default unit."""
         from nonet.explanations import explain, rating_of
 
         return rating_of(explain(self.puzzle))
@@ -156,7 +156,7 @@ class Judge:
         self._unmet |= dict.fromkeys(arguments)
 
     def unmet(self, index: int) -> Unmet:
-        """Return the error that no attempt met the request."""
+        """Return an error which says that no attempt met the request."""
         lacking = self.message() + "; then the time was up" * self.is_out_of_time
         more = "seconds" if self.is_out_of_time else "attempts"
         return Unmet(index, lacking, tuple(self._unmet), (more,))
@@ -203,7 +203,7 @@ class Work:
                 width = max(1, min(2 * width, most))
 
     def _round(self, pending: dict[int, Judge], width: int, begin: float) -> list[Made | Unmet]:
-        """Make `width` attempts at each puzzle, and return the outcomes of the finished ones."""
+        """Make `width` attempts at each puzzle, and return the outcomes of finished puzzles."""
         try:
             with limited_to(Limits(self.request.seconds).after(time.perf_counter() - begin)):
                 self._attempt(pending, width)
@@ -243,7 +243,7 @@ class Work:
 
 
 def second_opinion(request: Request) -> str:
-    """Return the backend that checks the puzzles. Its kind differs from the one that made them.
+    """Return the backend that checks the puzzles. A backend of another kind made the puzzles.
 
     >>> from nonet.formats import classic
     >>> second_opinion(Request(classic(order=3)))

@@ -1,4 +1,4 @@
-"""Symmetries of the clues. An *orbit* is a set of cells of which all or none are clues."""
+"""Symmetries of the clues. Either all cells of an *orbit* are clues, or none of them is."""
 
 from __future__ import annotations
 

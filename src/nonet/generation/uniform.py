@@ -1,23 +1,25 @@
 """Draw full classic 9×9 grids. All 6,670,903,752,021,072,936,960 grids are equally likely.
 
-Boxes are numbered 1 to 9, row by row. A proposal is built in steps. Each step has the same number
-of choices after any earlier choices, and a proposal is rejected as soon as it cannot be completed.
-So all completed grids are equally likely.
+Boxes are numbered 1 to 9, row by row. A proposal is built in steps. The number of choices in a step
+does not depend on earlier choices. A proposal is rejected as soon as it cannot be completed. So all
+completed grids are equally likely.
 
 1. Box 1 is 1 to 9 in order. The values are shuffled at the end.
 2. Boxes 2 and 3: there are 56 ways to split the values into the rows of both boxes, and each row of
-   three values has 6 orders, so there are 56·6⁶ ways. The columns of boxes 4 and 7 have as many.
+   three values has 6 orders, so there are 56·6⁶ ways. The columns of boxes 4 and 7 have the same
+   number of ways.
 3. Box 5: there are again 56 ways to split the values into the rows of boxes 5 and 6. Each value is
-   excluded from one column, because box 2 already has the value in this column. A row of three then
-   has exactly two orders, or none if all three are excluded from the same column.
+   excluded from one column, because box 2 already has the value in this column. A row of three
+   values then has exactly two orders, or none if all three values are excluded from one column.
 4. Box 6: its rows get the values that boxes 4 and 5 leave. Because of box 3, each row has two
    orders or none.
 5. Box 8: its columns get the values that boxes 2 and 5 leave. Because of box 7, each column has two
    orders or none.
-6. Box 9: each cell gets the only value that is left in both its row and its column, if any.
+6. Box 9: each cell gets the value that is left in both its row and its column. There is at most
+   one such value.
 
-One proposal in eleven is completed. This share must be the known number of grids divided by 9!
-(56·6⁶)² 56·8³, the number of proposals. The tests check this.
+One proposal in eleven is completed. There are 9! (56·6⁶)² 56·8³ proposals. So this share must be
+the known number of grids divided by the number of proposals. The tests check this.
 """
 
 from __future__ import annotations

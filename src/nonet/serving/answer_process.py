@@ -11,7 +11,7 @@ from typing import Any
 from nonet.system.errors import TooLarge
 from nonet.system.worker import Reply, Worker, WorkerDied, reply, uninterrupted
 
-#: Seconds that an interrupted question may take to stop before its worker is killed.
+#: If an interrupted question does not stop within these seconds, its worker is killed.
 GRACE = 0.5
 #: The most seconds and the most bytes of memory for a question.
 SECONDS, MEMORY = 3600.0, 2 << 30
@@ -22,7 +22,7 @@ class Failed(Exception):
 
 
 class AnswerProcess:
-    """Answers one question at a time, in a worker that it starts when it needs one.
+    """Answers one question at a time in a worker process. It starts the worker when needed.
 
     `dialect` is the name of a module. The worker calls the function `answer` of this module.
     """

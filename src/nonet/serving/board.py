@@ -48,7 +48,7 @@ Send = Callable[[Reply], None]
 
 #: The most rows, columns and values of a board.
 MOST_SIDE = 16
-#: A candidate's count of solutions stops here.
+#: Counting the solutions of a candidate stops at this number.
 CAP = 8
 #: The most seconds for each part of a live answer, and the seconds between two updates of a count.
 _SECONDS, _PAUSE = 10.0, 0.25
@@ -88,7 +88,7 @@ def _rules(_question: dict[str, Any], send: Send) -> None:
 def _draw(question: dict[str, Any], send: Send) -> None:
     try:
         puzzle = _puzzle(question)
-    except PuzzleError as error:  # leave out places in the JSON, which the player does not see
+    except PuzzleError as error:  # the player does not see the JSON, so remove its indices
         raise type(error)(re.sub(r"^rules\[\d+\](\.|: )", "", error.message)) from None
     _send_board(puzzle, send)
 

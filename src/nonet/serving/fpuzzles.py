@@ -38,7 +38,8 @@ Send = Callable[[Reply], None]
 _DRAWING = 2.0
 #: Seconds between two estimates.
 _PAUSE = 0.25
-#: The most pencil marks of a board whose true candidates are sent. A reply has a number for each.
+#: True candidates are sent only if the board has at most this many pencil marks, because a reply
+#: has a number for each mark.
 MOST_MARKS = 1 << 16
 #: The largest cap on a candidate's count of solutions.
 MOST_SOLUTIONS = 1000
@@ -74,7 +75,7 @@ def _true_candidates(puzzle: Puzzle, source: Node, send: Send) -> None:
 
 
 def _cap(source: Node) -> int:
-    """Return where each candidate's count of solutions stops."""
+    """Return the number at which each candidate's count of solutions stops."""
     options = source.entries().get("truecandidatesoptions", Node([])).items()
     texts = [str(option.value).lower() for option in options]
     for text in texts:

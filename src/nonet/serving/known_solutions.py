@@ -11,7 +11,7 @@ from nonet.questions.analysis.coverage import SolutionPool, fill
 from nonet.questions.analysis.solutions import choose
 from nonet.solvers import Limits
 
-#: How many of the newest solutions are checked against the new clues after an edit.
+#: After an edit, this many of the newest solutions are checked against the new clues.
 _KEPT = 500
 
 
@@ -28,7 +28,8 @@ class KnownSolutions:
     """
 
     def __init__(self) -> None:
-        # One attribute holds both, so that no interruption can come between two assignments.
+        # One attribute holds the puzzle and its pool, so that no interruption can come between two
+        # assignments.
         self._last: tuple[Puzzle, SolutionPool] | None = None
 
     def pool(self, puzzle: Puzzle) -> SolutionPool:
@@ -65,7 +66,7 @@ def _add_solutions(pool: SolutionPool, puzzle: Puzzle, before: Puzzle, known: So
 
 
 def _add_counts(pool: SolutionPool, puzzle: Puzzle, before: Puzzle, known: SolutionPool) -> None:
-    """Mark candidates that are still impossible. Give the others a lower bound of their count."""
+    """Mark impossible candidates. Give the other candidates a lower bound of their count."""
     is_narrower, is_wider = _is_within(puzzle, before), _is_within(before, puzzle)
     for cell, domain in enumerate(before.domains):
         for value in puzzle.grid.values_of(domain):
@@ -77,6 +78,6 @@ def _add_counts(pool: SolutionPool, puzzle: Puzzle, before: Puzzle, known: Solut
 
 
 def _is_within(inner: Puzzle, outer: Puzzle) -> bool:
-    """Tell whether `inner` has all clues of `outer`, so that its solutions also solve `outer`."""
+    """Tell whether `inner` has all clues of `outer`. Then solutions of `inner` solve `outer`."""
     pairs = zip(inner.domains, outer.domains, strict=True)
     return frozenset(outer.meant) <= frozenset(inner.meant) and all(a & ~b == 0 for a, b in pairs)

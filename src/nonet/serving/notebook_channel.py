@@ -1,8 +1,8 @@
 """The channel between a board in a notebook and the kernel.
 
 The main thread of the kernel receives the messages. A second thread runs an event loop for all
-boards. The event loop sends questions to the answering processes and their replies to the board, so
-a busy kernel does not delay an answer.
+boards. The event loop sends questions to the processes that answer them, and sends the replies to
+the board. So a busy kernel does not delay an answer.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ class NotebookChannel:
     """The conversations of one board.
 
     A notebook can show several views of a board, and each view has several conversations. A message
-    is a question with the name of its ``view`` and of its conversation, the ``line``. Replies carry
-    the same names. A message with the key ``over`` ends the view.
+    is a question. It also names its ``view`` and its conversation (``line``). Replies carry the
+    same names. A message with the key ``over`` ends the view.
     """
 
     def __init__(self, dialect: str, post: Post) -> None:

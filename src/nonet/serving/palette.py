@@ -1,8 +1,8 @@
-"""The palette of the board: all rules, with their keys, and how the player draws each.
+"""The palette of the board lists all rules with their keys, and tells how to draw each rule.
 
 The way to draw a rule follows from the picture of its example in the catalogue. If the picture is a
-line through the cells, the player draws a line. If it is a text outside the board, the player
-clicks there. So every rule of the catalogue is in the palette.
+line through the cells, the player draws a line. If the picture is a text outside the board, the
+player clicks outside the board. So every rule of the catalogue is in the palette.
 """
 
 from __future__ import annotations
@@ -18,23 +18,24 @@ from nonet.model.grid import Cell, Cells, Grid
 from nonet.rules import Rule
 from nonet.rules.fields import hints, kept
 
-#: What the player draws. A rule of the whole board is only switched on. Cells come in any order,
-#: unlike the cells of a line. An outside clue is a row, a column or a diagonal that begins outside
-#: the board. A rule about rules takes rules that exist already.
+#: What the player draws. A rule of the whole board is only switched on. The player may draw
+#: ``cells`` in any order, unlike the cells of a ``line``. An outside clue is a row, a column or a
+#: diagonal that begins outside the board. A rule about rules takes rules that exist already.
 Shape: TypeAlias = Literal[
     "board", "line", "cells", "groups", "edge", "corner", "outside", "diagonal", "regions", "rules"
 ]
 #: The kinds of keys, by their types.
 _KINDS = {int: "integer", bool: "boolean", str: "text", Cell: "cell", Cells: "cells"}
 _DRAWN = ("cell", "cells", "groups")
-#: How many rows of a table the palette shows as an example.
+#: The palette shows this many rows of a table as an example.
 _ROWS = 3
 
 
 def palette() -> list[dict[str, Any]]:
     """Return all rules of the catalogue.
 
-    A rule has all its ``keys``. Its ``parts`` are the names of the keys to draw, in this order.
+    ``keys`` lists all keys of a rule. ``parts`` lists the names of the keys to draw, in the order
+    of drawing.
 
     >>> [arrow] = [rule for rule in palette() if rule["name"] == "arrow"]
     >>> arrow["shape"], arrow["parts"]
@@ -155,7 +156,7 @@ def _passed(line: Line, grid: Grid) -> tuple[int, ...]:
 
 
 def _is_joined(cells: tuple[int, ...], figures: Iterable[Figure], grid: Grid) -> bool:
-    """Tell whether there is a sign between each two neighbours in this list."""
+    """Tell whether there is a sign between each cell in this list and the next cell."""
     signs = {figure.centre for figure in figures if isinstance(figure, Badge)}
     joints = {between(grid, *pair) for pair in pairwise(cells)}
     return bool(joints) and joints <= signs

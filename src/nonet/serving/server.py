@@ -110,7 +110,7 @@ class _Reception:
         return None
 
     async def converse(self, connection: ServerConnection) -> None:
-        """Answer the JSON messages of a connection in JSON until it is closed."""
+        """Answer JSON messages with JSON until the connection is closed."""
 
         async def send(reply: dict[str, Any]) -> None:
             with suppress(ConnectionClosed):
@@ -149,8 +149,8 @@ def _only(request: Request, header: str) -> str | None:
 def _loopback(port: int) -> list[socket.socket]:
     """Return sockets at both loopback addresses, which other machines cannot reach.
 
-    If nonet listened at only one address, another program could listen at the other one. It would
-    receive messages of the browser, and with them the token.
+    If nonet listened at only one address, another program could listen at the other one. That
+    program would receive messages of the browser, which include the token.
     """
     found = [socket.create_server(("127.0.0.1", port))]
     try:
@@ -161,7 +161,7 @@ def _loopback(port: int) -> list[socket.socket]:
             if not port:
                 return _loopback(port)
             raise
-        # Otherwise this machine has no IPv6.
+        # For any other error, assume that this machine has no IPv6.
     return found
 
 

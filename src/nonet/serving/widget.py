@@ -21,7 +21,7 @@ class BoardWidget(anywidget.AnyWidget):
 
     `puzzle` follows what the user enters in *Set*. Assign another puzzle to change the screen.
     `values` has the value of each cell, whether given or entered in *Solve*. An empty cell has
-    None. Both can be observed.
+    None. `puzzle` and `values` can be observed.
 
     >>> from nonet.formats import classic
     >>> shown = BoardWidget(puzzle=classic("12..34..2......3"))
@@ -59,7 +59,7 @@ class BoardWidget(anywidget.AnyWidget):
         require_small(puzzle)
         return puzzle
 
-    # A puzzle that comes from the screen, or an equal one, is already in `_work`.
+    # After an edit on the screen, `_work` already has the new puzzle.
     @traitlets.observe("puzzle")
     def _show(self, change: Any) -> None:
         if not self._work or _read(self._work)[0] != change.new:

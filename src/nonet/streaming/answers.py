@@ -32,15 +32,15 @@ from nonet.streaming.lines import CELLS, SHOWN, Bytes, Column, Lines, Other
 from nonet.streaming.query import Query
 from nonet.system.errors import PuzzleError
 
-#: How many solutions to keep and to check if a puzzle has several.
+#: If a puzzle has several solutions, this many are kept and checked.
 _WITNESSES = 2
 
 
 class Rated(NamedTuple):
     """The difficulty of a puzzle. `hardest` is the cost of its hardest step.
 
-    `er` is the estimated ER of a classic puzzle. On every path to the solution, some step costs
-    `at_least` this much.
+    `er` is the estimated ER of a classic puzzle. `at_least` is a lower bound: every path to the
+    solution has a step that costs at least this much.
     """
 
     er: float | None = None
@@ -53,7 +53,7 @@ _UNRATED = Rated()
 
 @dataclass(frozen=True)
 class LineResult:
-    """An answer to the puzzle of a line, or an error. Lines are numbered from 0.
+    """The answer to the puzzle on a line, or an error. Lines are numbered from 0.
 
     `outcome` is the result of the comparison with the expected result, and `size` is the size of
     the board.
@@ -73,11 +73,11 @@ class LineResult:
 
 @dataclass(frozen=True)
 class Answers:
-    """The answers to a chunk: arrays for the puzzles in `rows`, and a record for each other line.
+    """The answers to a chunk: arrays for the puzzles in `rows`, and a record for every other line.
 
     `places` contains the line numbers of the puzzles in `rows`. `counts`, `solutions` and
-    `outcomes` have an entry for each of them. The backend `by` answered them, and none of them
-    reached a limit. `kept` contains the columns to copy, for all `lines`.
+    `outcomes` have an entry for each of these puzzles. The backend `by` answered these puzzles
+    within all limits. `kept` contains the columns to copy, which have an entry for every line.
     """
 
     lines: int
@@ -92,7 +92,7 @@ class Answers:
 
     @property
     def kinds(self) -> NDArray[np.uint64]:
-        """Numbers for the puzzles in `rows`. Equal numbers mean equal records except for cells."""
+        """A number for each puzzle in `rows`. Equal numbers mean that only the cells differ."""
         return self.counts * np.uint64(len(OUTCOMES)) + self.outcomes
 
 
@@ -122,7 +122,7 @@ class _RowAnswers(NamedTuple):
 
 
 def _of_rows(rows: Bytes, query: Query) -> _RowAnswers:
-    """Answer rows of cells in arrays, and tell which rows are done.
+    """Answer all rows of cells together, and tell which rows are done.
 
     In mode canon, `counts` are numbers of automorphisms and `solutions` are canonical forms. No
     backend is named, because all backends find the same forms.
@@ -133,19 +133,20 @@ def _of_rows(rows: Bytes, query: Query) -> _RowAnswers:
         return _RowAnswers(np.zeros(size, np.uint64), np.zeros(size, np.bool_), none)
     if query.mode is BulkMode.CANON and backend.forms is not None:
         found = backend.forms(np.ascontiguousarray(rows))
-        # Records add "0" to each cell. In ASCII, the dot of an empty cell is 2 less than "0".
+        # Later, the ASCII code of "0" is added to each cell. An empty cell becomes a dot, whose
+        # code is 2 less.
         forms = np.where(found.forms == 0, np.uint8(256 - 2), found.forms)
         return _RowAnswers(found.automorphisms, np.ones(size, np.bool_), forms)
     assert backend.rows is not None
     kept, seconds = min(query.most, _WITNESSES), query.limits.seconds
     results = backend.rows.run(rows, limit=query.most, kept=kept, seconds=seconds)
-    # The limit is for each puzzle, but the puzzles of an array share it. So the unfinished puzzles
-    # are answered again, one by one.
+    # The user limits the time of each puzzle, but here all puzzles share the limit. So the
+    # unfinished puzzles are answered again, one by one.
     return _RowAnswers(results.counts, results.finished, results.solutions[:, 0], backend.rows.by)
 
 
 def _on_a_line(other: Other, query: Query) -> Other:
-    """Write a puzzle on one line. In a table, its field may have several lines."""
+    """Write a puzzle on one line. In a table, a puzzle may take several lines."""
     if other.error or not {"\n", "\r"} & set(other.text):
         return other
     try:
@@ -174,7 +175,7 @@ def _records(others: list[Other], query: Query) -> list[LineResult]:
 
 
 def _placed(result: LineResult, other: Other) -> LineResult:
-    """Put the line into its record. If it is bad, show only its beginning."""
+    """Put the line into its record. If the line is bad, show only its beginning."""
     is_cut = result.error and len(other.text) > SHOWN + 1
     return replace(
         result, line=other.line, puzzle=other.text[:SHOWN] + "…" if is_cut else other.text

@@ -21,7 +21,7 @@ from nonet.streaming.summary import MOST_LISTED, BulkTally
 from nonet.system.errors import PuzzleError
 from nonet.system.limits import require_unstopped
 
-#: The size of all puzzles that are answered in arrays.
+#: Only puzzles of this size are answered in arrays.
 _IN_ARRAYS = "9×9"
 
 _IS_JSON = {".csv": False, ".txt": False, ".jsonl": True, ".ndjson": True}
@@ -51,8 +51,9 @@ def style_of(target: str) -> TextStyle:
 class ChunkResult:
     """The records of a chunk, and what a run needs to know about it.
 
-    `unknown` lists the puzzles that reached a limit, and `error` has the number of the first bad
-    line, from 0, with its message. `stop` and `done` are those of the chunk.
+    `unknown` lists the puzzles that reached a limit. `error` has the number of the first bad line
+    (the first line of the chunk is 0) and the error message. `stop` and `done` are copied from the
+    chunk.
     """
 
     stop: int
@@ -68,7 +69,8 @@ class ChunkTask:
     """A function that answers a chunk. It can be sent to another process or machine.
 
     A worker does not know how many lines come before its chunk. So it begins each error message
-    with a mark and the line's number within the chunk. Later, `numbered` replaces both.
+    with a mark and the line's number within the chunk. Later, `numbered` replaces the mark and this
+    number by the number of the line in the source.
     """
 
     query: Query

@@ -28,10 +28,10 @@ class ColumnPlaces(NamedTuple):
 
 
 class ColumnChoice(NamedTuple):
-    """The names of the columns to read. If `puzzle` is None, a usual name is looked for.
+    """The names of the columns to read. If `puzzle` is None, nonet looks for a usual name.
 
-    With `finds_solutions`, a usual name of a column of solutions is looked for, too. The table need
-    not have such a column.
+    With `finds_solutions`, nonet also looks for a usual name of a column of solutions. A table may
+    lack this column.
     """
 
     puzzle: str | None = None
@@ -83,7 +83,7 @@ def _usual(usual: Sequence[str], names: Sequence[str], remedy: str) -> str | Non
 
 
 def _place(name: str, names: Sequence[str]) -> int:
-    """Return the position of the column with this name, or else with this name in another case."""
+    """Return the position of a column. Ignore upper and lower case if no name matches exactly."""
     if (times := list(names).count(name)) > 1:
         raise PuzzleError(f"{times} columns are named {name!r}: rename all but one")
     for wanted, there in ((name, list(names)), (name.casefold(), list(map(str.casefold, names)))):

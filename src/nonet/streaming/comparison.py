@@ -1,8 +1,8 @@
 """Compare the results of a run with a column of expected solutions, verdicts or counts.
 
-An expected solution is `same` if the solver found it and the puzzle has no other. It is `possible`
-if it is one of several solutions, and `differs` if it is not a solution. An expected verdict or
-count is `same` or `differs`. Empty fields and unknown verdicts are not compared.
+An expected solution is `same` if the solver found it and the puzzle has no other solution. It is
+`possible` if it is one of several solutions, and `differs` if it is not a solution. An expected
+verdict or count is `same` or `differs`. Empty fields and unknown verdicts are not compared.
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ def outcomes_of_rows(
     solutions: Bytes,
     query: Query,
 ) -> NDArray[np.uint8]:
-    """Return the number of the outcome for each puzzle in `rows`, which are at these lines."""
+    """Return the number of the outcome for each puzzle in `rows`. `places` are their lines."""
     outcomes = np.zeros(len(rows), np.uint8)
     are_cells = expected.are_cells()[places]
     stated = expected.rows(places[are_cells])
@@ -108,7 +108,7 @@ def outcomes_of_rows(
 
 
 def on_grid(grid: Grid, stated: str) -> str:
-    """Return a solution in the usual notation for this grid, or any other text unchanged.
+    """Write a solution in the usual notation for this grid. Return any other text unchanged.
 
     >>> on_grid(Grid(2, 2), "1 2 2 1"), on_grid(Grid(2, 2), "none")
     ('1221', 'none')
@@ -140,7 +140,7 @@ def _is_same(stated: str, solution: str) -> bool:
 
 
 def _as_written(stated: str) -> str | None:
-    """Return a line of cells in the notation of solutions, or None if it is no line of cells."""
+    """Write a line of cells in the notation of solutions. Return None for any other text."""
     text = stated.strip()
     if len(text) <= 81 and text.isascii() and text.isdecimal():
         return text

@@ -22,7 +22,7 @@ _KINDS = (".gz", ".zst")
 #: The first bytes of compressed files that nonet reads.
 _SIGNS = {".gz": b"\x1f\x8b\x08", ".zst": b"\x28\xb5\x2f\xfd"}
 
-#: The first bytes of files that nonet does not read, with advice for users.
+#: The first bytes of files that nonet does not read, and advice for the user.
 _OTHERS = {
     b"\xfd7zXZ\0": "compressed by xz: unpack it (xz -d)",
     b"BZh[1-9]1AY&SY": "compressed by bzip2: unpack it (bzip2 -d)",

@@ -31,13 +31,13 @@ from nonet.system.folders import require_new, whole_folder
 
 __all__ = ["Dataset", "Measure", "Sample", "Splits", "dataset"]
 
-#: How much the sum of the shares may differ from 1 because of rounding.
+#: Because of rounding, the sum of the shares may differ from 1 by this much.
 _ROUNDING = 1e-9
 
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,63}")
 
-#: The most values of a board on which the search is measured. On larger boards, `norvig` may take
-#: hours.
+#: The work of a search is measured only on boards with at most this many values. On larger boards,
+#: `norvig` may take hours.
 _MOST_SEARCHED = 9
 
 
@@ -114,7 +114,7 @@ def _pair(text: str) -> tuple[str, float]:
 
 
 class Measure(StrEnum):
-    """How a dataset measures difficulty: not at all, by the work of a search, or as estimated ER.
+    """How a dataset measures difficulty: not at all, by the work of a search, or by the ER.
 
     >>> Measure("er").columns
     ('er',)
@@ -146,7 +146,7 @@ class Sample:
     """A puzzle for a dataset. If a `solution` is given, it must be the puzzle's only solution.
 
     `name` says where the puzzle comes from, and error messages begin with it. The solution may be
-    partial, with None for unknown cells.
+    partial: an unknown cell is None.
 
     >>> Sample("easy.txt:3", as_puzzle("12..34..2......3")).error("too easy")
     PuzzleError('easy.txt:3: too easy')
@@ -312,10 +312,11 @@ def dataset(
     shares in `split`, but not exact.
 
     Each puzzle must have exactly one solution. A puzzle that is passed as a `Sample` has a name for
-    error messages. The columns are ``puzzle``, ``solution``, ``canonical`` and ``clues``, then the
-    columns of the `measure`: ``nodes`` and ``depth`` of a search (see docs/generation.md), ``er``
-    (slower, and only for classic puzzles), or none. With `dedupe`, only the first puzzle of each
-    class is written. `jobs` is the number of processes.
+    error messages. The first columns are ``puzzle``, ``solution``, ``canonical`` and ``clues``. The
+    `measure` decides the other columns: ``search`` adds ``nodes`` and ``depth`` (see
+    docs/generation.md), ``er`` adds ``er``, and ``none`` adds no column. Estimating the ER takes
+    longer, and works only for classic puzzles. With `dedupe`, only the first puzzle of each class
+    is written. `jobs` is the number of processes.
 
     The folder must be new or empty, and gets its files once they are complete. The same puzzles
     give the same bytes. `progress` is called with the number of finished puzzles.

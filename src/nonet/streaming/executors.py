@@ -36,7 +36,7 @@ Workers: TypeAlias = Callable[[Callable[[Any], Any], Iterable[Any]], Iterator[An
 def workers_for(jobs: int, cluster: str | None, *, in_threads: bool) -> Iterator[Workers]:
     """Start as many workers as jobs, or connect to a cluster.
 
-    The workers are processes, or threads for work that releases Python's global lock.
+    The workers are processes. If the work releases Python's global lock, threads are enough.
 
     >>> with workers_for(2, None, in_threads=True) as workers:
     ...     list(workers(str, [3, 1, 2]))
@@ -71,8 +71,8 @@ def _results(
 class _Pool:
     """A pool of threads. Each thread does its tasks itself, or sends them to its own process.
 
-    At the end, the pool cancels solvers that still run in threads. The threads are daemons, so a
-    thread whose solver does not react ends when Python exits.
+    At the end, the pool cancels solvers that still run in threads. The threads are daemon threads.
+    So even if a solver does not react, Python can exit.
     """
 
     def __init__(self, jobs: int) -> None:
@@ -132,7 +132,7 @@ class _Cluster:
 
     def __init__(self, client: Any) -> None:
         self._client = client
-        # A pure task would always give the same result, but its file may change.
+        # dask may reuse the result of a pure task. But the file may change.
         self._executor = client.get_executor(pure=False)
         self.ahead = sum(client.nthreads().values()) + 2
 
@@ -141,7 +141,7 @@ class _Cluster:
         return future
 
     def result(self, future: Future[Any]) -> Any:
-        """Wait while the cluster has workers. dask itself would wait for new workers forever."""
+        """Wait for a result while the cluster has workers. dask itself would wait forever."""
         from distributed import KilledWorker
 
         while True:

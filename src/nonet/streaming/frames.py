@@ -23,7 +23,7 @@ from nonet.streaming.records import row_record
 from nonet.streaming.sources import NO_FILE, rows_of_file
 from nonet.system.errors import PuzzleError
 
-#: The cells of the largest square board whose values fit into a byte.
+#: The number of cells of the largest square board whose values fit into a byte.
 _LARGEST_OF_BYTES = 255**2
 
 #: How many puzzles are answered together.
@@ -35,10 +35,10 @@ class Table:
     """The puzzles of a table, as texts.
 
     A table is an iterable of its puzzles, so functions such as `nonet.check_many` accept it.
-    `solutions` contains the text of each row's expected solution, or an empty text. It is empty if
-    the table has no solutions. `errors` contains a message for each row that could not be read, and
-    an empty text for other rows. It is empty if all rows could be read. `frame` is the DataFrame
-    that the puzzles come from.
+    `solutions` contains the text of each row's expected solution, or an empty text. If the table
+    has no solutions, `solutions` is empty. `errors` contains a message for each row that could not
+    be read, and an empty text for other rows. If all rows could be read, `errors` is empty. `frame`
+    is the DataFrame that the puzzles come from.
 
     >>> table = read_table({"quizzes": ["12..34..2......3"], "solutions": ["1234341223414123"]})
     >>> table.answers().verdicts, table.answers().compared
@@ -101,7 +101,7 @@ class TableAnswers:
 
     @property
     def compared(self) -> list[str | None]:
-        """How each solution compares: ``same``, ``possible``, ``differs``, or None without one."""
+        """How each expected solution compares: ``same``, ``possible``, ``differs`` or None."""
         return [record.outcome for record in self.records]
 
     def to_numpy(self) -> NDArray[np.uint8 | np.uint16]:
@@ -126,10 +126,11 @@ class TableAnswers:
     def to_frame(self) -> Any:
         """Return a DataFrame with a row for each puzzle.
 
-        If the puzzles come from a DataFrame of pandas or Polars, the result is one of the same
-        library: the original columns, then the answers. The answers replace columns of the same
-        names, except that expected solutions stay in ``solution``, and the solutions found are in
-        ``found``. For all other tables, the result is a DataFrame of pandas.
+        If the puzzles come from a DataFrame of pandas or Polars, the result is a DataFrame of the
+        same library. It has the original columns, then the answers. A column of answers replaces an
+        original column of the same name. Expected solutions are not replaced: they stay in
+        ``solution``, and the solutions found are in ``found``. For all other tables, the result is
+        a DataFrame of pandas.
 
         >>> frame = read_table({"puzzle": ["12..34..2......3", "bad"]}).answers().to_frame()
         >>> list(frame.columns)
@@ -159,11 +160,11 @@ class TableAnswers:
 
 
 def read_table(table: Any, column: str | None = None) -> Table:
-    """Return the puzzles of a table, which is a file, a DataFrame, or a dictionary of columns.
+    """Return the puzzles of a table: a file, a DataFrame, or a dictionary of columns.
 
     A file is Parquet, text with one puzzle per line, or a table such as CSV whose first line names
     the columns. Text may be compressed (``.gz``, ``.zst``). `column` names the column of puzzles.
-    By default, it is found by a usual name: ``puzzle``, ``quizzes``, ``board``, ``grid``. A column
+    By default, nonet looks for a usual name: ``puzzle``, ``quizzes``, ``board``, ``grid``. A column
     ``solution`` or ``solutions`` contains the expected solutions.
 
     >>> table = read_table({"id": [7], "board": ["12..34..2......3"]})

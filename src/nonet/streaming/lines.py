@@ -1,6 +1,6 @@
-"""Find the puzzles in a text with NumPy: lines of 81 cells become the rows of an array.
+"""Use NumPy to find the puzzles in a text. Lines of 81 cells become the rows of an array.
 
-Only other lines become Python objects. Comments and blank lines are those of `nonet.formats`.
+Only the other lines become Python objects. `nonet.formats` says what a comment or a blank line is.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ END, _SLASH = ord("\n"), ord("/")
 #: The most bytes that a puzzle may have. A longer line or field is an error.
 LONGEST = 1 << 16
 
-#: How many characters of a long bad line a record shows.
+#: A record shows this many characters of a long bad line.
 SHOWN = 1000
 
 Bytes: TypeAlias = NDArray[np.uint8]
@@ -55,7 +55,7 @@ class Column(NamedTuple):
         ]
 
     def text(self, line: int) -> bytes:
-        """Return the text of a line. A long text is cut, but stays too long for `other_of`."""
+        """Return the text of a line. A long text is cut, but `other_of` still refuses it."""
         start, end = int(self.starts[line]), int(self.ends[line])
         return self.data[start : min(end, start + LONGEST + 1)].tobytes()
 
@@ -101,10 +101,10 @@ class Lines(NamedTuple):
 
 
 class Chunk(NamedTuple):
-    """A piece of work for a worker, who calls `read` to get the lines.
+    """A piece of work for a worker. The worker calls `read` to get the lines.
 
-    The next chunk begins at the place `stop` of the source: a number of bytes, or of rows for
-    Parquet. `done` is the share of the source before this place.
+    The next chunk begins at the place `stop` of the source. A place is a number of bytes, or of
+    rows in a Parquet file. `done` is the share of the source before this place.
     """
 
     stop: int
@@ -144,8 +144,8 @@ def with_unix_ends(block: bytes | memoryview) -> Bytes:
 def lines_in(puzzles: Column, left_out: Mapping[int, Other | None] = MappingProxyType({})) -> Lines:
     """Return the lines of a column of puzzles.
 
-    `left_out` contains the lines without a puzzle. It maps each of them to an error, or to None for
-    a line to skip, such as a header.
+    `left_out` maps each line without a puzzle to an error. A line to skip, such as a header, maps
+    to None.
 
     >>> found = lines_in(Column.of([b"puzzle", b"." * 81, b"12..34..2......3"]), {0: None})
     >>> found.places, found.others, found.total
@@ -182,7 +182,7 @@ def _even(data: Bytes) -> Bytes | None:
         return None
     cells = count * CELLS
     ends = data[CELLS::_WIDTH]
-    # In ASCII, a line end comes before the dot. So this count leaves out line ends.
+    # In ASCII, line ends have smaller codes than the dot. So this count leaves out line ends.
     is_even = (
         (ends == END).all()
         and data.max() <= ord("9")

@@ -1,7 +1,7 @@
 """Read puzzles from Parquet files, and write records to them, with pyarrow.
 
-A small file may decode into gigabytes, because it contains a repeated text only once. So the reader
-decodes only a few rows at a time.
+A small file may decode into gigabytes, because a text that many rows repeat is stored only once. So
+the reader decodes only a few rows at a time.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ _MOST_TEXT = 1 << 24
 #: How many rows to decode at once if the length of their texts is unknown.
 _FEW = 32
 
-#: The columns of numbers in records, with their types in Arrow.
+#: The columns that contain numbers, with their types in Arrow.
 _NUMBERS = {
     **dict.fromkeys(("count", "automorphisms", "hardest", "at_least"), "uint64"),
     "er": "float64",
@@ -51,7 +51,7 @@ _NUMBERS = {
 #: How many bytes of CSV to convert at once.
 _PIECE = 1 << 20
 
-#: The rows of each row group of a result.
+#: The number of rows in each row group of a result.
 GROUP = 1 << 17
 
 
@@ -84,7 +84,7 @@ class ParquetFile:
         return max(1, length // (CELLS + 1))
 
     def lines_before(self, place: int) -> int:
-        """Return the place, because places are numbers of rows."""
+        """Return the place itself, because it is already a number of rows."""
         return place
 
     def sample(self) -> Lines:
@@ -153,10 +153,11 @@ class ParquetFile:
                     raise ValueError(f"it ends after {place - first} of {size} rows")
 
     def _rows_at_once(self, group: int, kinds: dict[str, Any], mean: int) -> int:
-        """Return how many rows of a group to decode at once, which depends on the longest text.
+        """Return how many rows of a group to decode at once. This depends on the longest text.
 
-        `mean` is the mean size of the encoded rows. In a dictionary, a text that many rows repeat
-        counts only once. So the dictionary is read, too, which takes one row.
+        `mean` is the mean size of the encoded rows. It may be too small, because a text that many
+        rows repeat is stored only once, in a dictionary. So one row is decoded to see the
+        dictionary, too.
         """
         widths = [kind.byte_width for kind in kinds.values() if pa.types.is_fixed_size_binary(kind)]
         texts = [name for name, kind in kinds.items() if _has_length(kind)]
@@ -175,7 +176,7 @@ class ParquetFile:
         return max(1, min(_ROWS, _MOST_TEXT // longest))
 
     def _kind_of(self, schema: Any, name: str) -> Any:
-        """Return the type of a column. Only columns to copy may have numbers instead of texts."""
+        """Return the type of a column. Only columns to copy may contain numbers."""
         kind = schema.field(name).type
         if pa.types.is_dictionary(kind):
             kind = kind.value_type
@@ -224,7 +225,7 @@ def _lines(columns: Sequence[Column], has_expected: bool) -> Lines:
 
 
 def _short(array: Any) -> Any:
-    """Cut texts that are too long for a puzzle to a length that is still too long."""
+    """Cut very long texts, but leave them longer than any puzzle."""
     return array if _longest(array) <= LONGEST else pc.binary_slice(array, 0, LONGEST + 1)
 
 
@@ -313,7 +314,7 @@ def _pieces(parts: Iterable[Path]) -> Iterator[bytes]:
 
 
 class TableWriter:
-    """Writes a Parquet file in row groups of equal size. As a context manager, it completes it.
+    """Writes a Parquet file in row groups of equal size. A `with` block completes the file.
 
     `kinds` maps the names of the columns to the names of their types in Arrow.
     """

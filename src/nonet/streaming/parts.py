@@ -2,7 +2,7 @@
 
 Each shard appends to a file of records. Once a second, it replaces a small state file, which says
 how many bytes of the records are valid. (One file of records for each chunk would be simpler, but
-to copy these files at the end made a run take 40 % longer.)
+copying these files at the end made a run take 40 % longer.)
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ from nonet.streaming.summary import BulkTally
 from nonet.system.errors import PuzzleError
 from nonet.system.files import named, sync_folder
 
-#: The ending of the folder's name, after the name of the target.
+#: The name of the folder is the name of the target with this ending.
 ENDING = ".parts"
 
-#: What an interrupted run says.
+#: The message of an interrupted run.
 KEPT = "the finished work is kept, and --resume continues it"
 
 #: Seconds between two replacements of the state file, and between two flushes to the disk.
@@ -93,7 +93,8 @@ class State:
     """How far a shard has come.
 
     The work continues at the place `stop` of the source, and `share` is the share of the source
-    before it. `records` and `unknown` are the numbers of valid bytes in the files of these names.
+    before this place. `records` and `unknown` are the numbers of valid bytes in the files of these
+    names.
     """
 
     stop: int
@@ -130,11 +131,11 @@ class Folder:
         _write(self.path / _RUN, run)
 
     def file(self, number: int, ending: str) -> Path:
-        """Return the path of one of a shard's files."""
+        """Return the path of a file of a shard."""
         return self.path / f"{number:04}.{ending}"
 
     def done(self, number: int) -> State | None:
-        """Return the state of a shard, or None if it has none or a power cut destroyed it."""
+        """Return the last undamaged state of a shard, or None."""
         for ending in ("part", "synced"):
             with suppress(OSError, ValueError, LookupError, TypeError):
                 found = _read(self.file(number, ending).read_bytes())
@@ -175,7 +176,7 @@ class Folder:
         return total
 
     def remove(self) -> None:
-        """Remove our files: first the settings, because the other files mean nothing alone."""
+        """Remove our files. Remove the settings first, because a run needs them to continue."""
         if not self.path.is_dir():
             return
         for name in (_RUN, "whole", "listed", "run.new"):
@@ -208,7 +209,7 @@ class Parts:
         if not done and shard.number == 1:
             self._write(0, header)
             self.now = replace(self.now, records=len(header))
-        self._kept = self.now  # the last state that need not be saved
+        self._kept = self.now  # if the state is still this one at the end, it is not saved
 
     def add(self, records: Buffer, result: ChunkResult) -> None:
         """Append the records of a chunk, and save the state if a second has passed."""
@@ -216,7 +217,7 @@ class Parts:
         self._write(1, result.unknown)
         written, listed = (file.tell() for file in self._files)
         tally = self.now.tally + result.tally
-        # One assignment changes the whole state, so Ctrl-C cannot leave half a chunk in it.
+        # One assignment changes the whole state, so Ctrl-C cannot leave the state half changed.
         self.now = State(result.stop, result.done, written, listed, tally)
         if time.monotonic() - self._saved_at >= _PERIOD:
             self._save()
@@ -271,7 +272,7 @@ class Parts:
 
 
 def _read(line: bytes) -> dict[str, Any]:
-    """Read JSON after its checksum. Raise `ValueError` if it is damaged."""
+    """Read a checksum, then JSON. Raise `ValueError` if the line is damaged."""
     checksum, _, text = line.removesuffix(b"\n").partition(b" ")
     if checksum != b"%08x" % zlib.crc32(text):
         raise ValueError("damaged")
@@ -280,7 +281,7 @@ def _read(line: bytes) -> dict[str, Any]:
 
 
 def _write(path: Path, state: Mapping[str, Any]) -> None:
-    """Replace a file by JSON with a checksum before it."""
+    """Write a checksum, then the state as JSON. Replace an old file."""
     text = json.dumps(state, default=vars).encode()
     new = path.with_name(path.name + ".new")
     with named(str(path)):

@@ -37,10 +37,10 @@ if TYPE_CHECKING:
 
 PuzzleSource: TypeAlias = "TextSource | ParquetFile"
 
-#: A puzzle for every backend that takes no time.
+#: A puzzle that every backend solves at once.
 _EASY = "12..34..2......3"
 
-#: How many solutions ``mode="count"`` counts at most, by default.
+#: By default, ``mode="count"`` counts at most this many solutions.
 MOST_COUNTED = 1000
 
 _REPLACE = "use --force to replace it"
@@ -94,9 +94,9 @@ def bulk(
     The `mode` is ``check``, ``solve``, ``count``, ``canon`` or ``rate``. In ``mode="count"``, at
     most `limit` solutions are counted. With ``mode="canon"``, a record contains the canonical form
     and the number of automorphisms. With ``mode="rate"``, it contains the results of `nonet.rate`:
-    the estimated ER of a classic puzzle, the cost of the hardest step, and a lower bound. There, a
-    limit in seconds applies to each puzzle, and a limit in nodes to each step. A file beside the
-    target lists the puzzles that reached a limit.
+    the estimated ER of a classic puzzle, the cost of the hardest step, and a lower bound. In this
+    mode, a limit in seconds applies to each puzzle, and a limit in nodes applies to each step. A
+    file beside the target lists the puzzles that reached a limit.
 
     `column` names the column of puzzles in a table. By default, it is found by a usual name such as
     ``puzzle`` or ``quizzes``. The columns in `keep` are copied into the records. `compare` names a
@@ -106,8 +106,8 @@ def bulk(
     too. With `ignore_drawings`, drawings in links are ignored if nonet does not know their meaning.
 
     The record of an unreadable line contains an error. With ``errors="stop"``, such a line ends the
-    run. With `no_formulas`, CSV records put an apostrophe before a line that a spreadsheet would
-    take for a formula. Before the first chunk and after each chunk, `progress` is called with the
+    run. With `no_formulas`, a line that looks like a spreadsheet formula gets a leading apostrophe
+    in CSV records. Before the first chunk and after each chunk, `progress` is called with the
     finished share and the tally.
 
     `resume` continues an interrupted run, and leaves a finished run unchanged. `force` starts from
@@ -237,13 +237,13 @@ def _query(
 
 
 def _require_limits(spec: str, limits: Limits) -> None:
-    """Solve an easy puzzle, to raise `LimitUnsupported` if the backend cannot count nodes."""
+    """Solve an easy puzzle. Raise `LimitUnsupported` if the backend cannot count nodes."""
     with suppress(PuzzleUnsupported, SolverCrashed), find_backend(spec).open(_EASY) as session:
         session.solve(Limits(nodes=limits.nodes, memory=limits.memory))
 
 
 def _require_possible(path: str, folder: Folder, part: Shard, resume: bool) -> None:
-    """Refuse stdin if it would be read twice, and a source that the run would overwrite."""
+    """Refuse to read stdin twice, and to overwrite the source."""
     if path == STDIN:
         if resume:
             raise PuzzleError("--resume needs a file: stdin cannot be read again", file="<stdin>")
@@ -310,14 +310,14 @@ def _begin(folder: Folder, path: str, run: dict[str, Any], *, resume: bool, forc
                 file=folder.name,
             )
         _require_result(folder, path, run["columns"])
-        folder.remove()  # left if the run was killed while it removed the folder
+        folder.remove()  # exists if the run was killed while removing it
         return False
     folder.create(run)
     return True
 
 
 def _identity(source: PuzzleSource, length: int, query: Query) -> dict[str, Any] | None:
-    """Return what must not change until a run is resumed, or None for stdin."""
+    """Return what must be the same when a run is resumed, or None for stdin."""
     if source.path == STDIN:
         return None
     status = os.stat(source.path)
@@ -375,7 +375,7 @@ def _summary(
 
 
 def _reason(total: BulkTally, column: str | None) -> str | None:
-    """If all lines have errors for one reason, return it with a hint."""
+    """If all lines have errors for the same reason, return this reason with a hint."""
     if total.only_reason is None:
         return None
     message, line = total.only_reason

@@ -9,10 +9,11 @@ from nonet.questions import BulkMode
 from nonet.questions.uniqueness import Kind
 from nonet.solvers import Limits, find_backend
 
-#: The bytes of a chunk if each puzzle may take seconds. This is about 25 puzzles of 81 cells.
+#: The size of a chunk in bytes if each puzzle may take seconds: about 25 puzzles of 81 cells.
 _FEW = 1 << 11
 
-#: The bytes of a chunk that repay the start of a solver that stays alive from puzzle to puzzle.
+#: The size of a chunk in bytes for a solver that starts once per chunk. With smaller chunks, the
+#: start of the solver would take much of the time.
 _ALIKE = 1 << 14
 
 
@@ -29,8 +30,8 @@ class Query:
     """The question about every puzzle of a run, with the backend and the limits.
 
     `most` is the number of solutions to look for. `compare` is the name of the column of expected
-    results, and `keep` contains the names of the columns to copy. With `no_formulas`, CSV records
-    put an apostrophe before a line that a spreadsheet would take for a formula. With
+    results, and `keep` contains the names of the columns to copy. With `no_formulas`, a line that
+    looks like a spreadsheet formula gets a leading apostrophe in CSV records. With
     `ignore_drawings`, the reader ignores drawings in links if it does not know their meaning.
     """
 
@@ -54,7 +55,7 @@ class Query:
 
     @property
     def in_arrays(self) -> bool:
-        """Whether classic puzzles are answered in arrays, which cannot limit nodes."""
+        """Whether classic puzzles are answered in arrays. A limit on nodes rules this out."""
         return self.has_arrays and self.limits.nodes is None
 
     def in_threads(self, content: Content) -> bool:
@@ -62,7 +63,7 @@ class Query:
         return content is not Content.OTHERS and self.has_arrays
 
     def verdict(self, found: int, is_known: bool = True) -> str:
-        """Return the verdict on a puzzle of which this many solutions were found.
+        """Return the verdict on a puzzle if this many solutions were found.
 
         >>> Query(BulkMode.CHECK, "native", Limits(), most=2).verdict(found=1)
         'unique'
@@ -80,7 +81,8 @@ class Query:
 
         Chunks are small if each puzzle may take long. This keeps all workers busy, and an
         interrupted run loses little work. The size must not depend on the number of workers: if a
-        puzzle has several solutions, the solver may find another one in another chunk.
+        puzzle has several solutions, the one that the solver finds may depend on the earlier
+        puzzles of the chunk.
         """
         backend = find_backend(self.backend)
         if content is Content.ROWS and self.in_arrays:

@@ -1,6 +1,6 @@
 """Write records as CSV or JSON Lines.
 
-NumPy writes the records of all puzzles that were answered in arrays at once.
+If puzzles were answered in arrays, NumPy writes all their records at once.
 """
 
 from __future__ import annotations
@@ -31,7 +31,8 @@ from nonet.streaming.query import Query
 #: The name of the column for the outcome of a comparison.
 COMPARED = "compared"
 
-#: Stands for the cells in a template. Other fields never contain it, and CSV does not quote it.
+#: This character stands for the cells in a template. Other fields never contain it, and CSV does
+#: not quote it.
 MARK = "~"
 
 #: A CSV field with any of these characters needs quotes.
@@ -50,7 +51,7 @@ def columns(query: Query) -> tuple[str, ...]:
 
 
 def values(record: LineResult, query: Query) -> tuple[str | int | float | None, ...]:
-    """Return the values of these columns."""
+    """Return the values of a record for these columns."""
     found: dict[BulkMode, tuple[str | int | float | None, ...]] = {
         BulkMode.COUNT: (record.verdict, record.count),
         BulkMode.CANON: (record.count, record.solution),
@@ -83,7 +84,7 @@ def row_record(
 
 
 def join_files(whole: Path, parts: Sequence[Path]) -> None:
-    """Join files. Make a hard link instead of a copy if there is only one, where possible."""
+    """Join files. If there is only one, make a hard link to it where possible."""
     whole.unlink(missing_ok=True)
     with suppress(OSError):
         if len(parts) == 1:
@@ -109,7 +110,7 @@ class TextStyle:
     def encode(self, answers: Answers, query: Query) -> bytes | Bytes:
         """Return the records of a chunk in the order of its lines.
 
-        If there are errors, `changed` will add their line numbers and compress the records.
+        If there are errors, `changed` later adds their line numbers and compresses the records.
         """
         data = self._records(answers, query)
         is_changed = any(record.error for record in answers.others)
@@ -165,7 +166,7 @@ class TextStyle:
         join_files(whole, parts)
 
     def has_columns(self, path: Path, names: Sequence[str]) -> bool:
-        """Tell whether a result has these columns. JSON Lines may have any."""
+        """Tell whether a result has these columns. JSON Lines may have any columns."""
         header = b"" if self.is_json else _csv(names)
         with path.open("rb") as raw, unpacked(raw, str(path)) as file:
             return file.read(len(header)) == header
@@ -193,7 +194,7 @@ class TextStyle:
 
 def _csv(fields: Sequence[object]) -> bytes:
     out = io.StringIO()
-    # Python quotes a field with a line end only if records end with the same character.
+    # Python quotes a field that contains a newline only if the line terminator contains a newline.
     csv.writer(out, lineterminator="\r\n").writerow(fields)
     return out.getvalue().removesuffix("\r\n").encode() + b"\n"
 

@@ -1,4 +1,4 @@
-"""Divide a source of puzzles into chunks: a plain or compressed text, stdin, or Parquet.
+"""Divide a source into chunks. A source is a plain or compressed text, stdin, or a Parquet file.
 
 A worker reads its chunk of a plain text from the file. Compressed files and stdin can only be read
 from the beginning, so each of their chunks carries its text.
@@ -31,7 +31,7 @@ STDIN = "-"
 
 NO_FILE = "no such file"
 
-#: How many bytes at the beginning of a text are read to find out what it contains.
+#: This many bytes at the beginning of a text are read to find out what the text contains.
 _HEAD = 1 << 16
 
 #: How many bytes are read at once to count lines.
@@ -59,7 +59,7 @@ def source_of(path: str, choice: ColumnChoice) -> TextSource | ParquetFile:
 
 
 def rows_of_file(path: str, choice: ColumnChoice) -> Iterator[PuzzleRow]:
-    """Yield the rows of a file, with their expected solutions if it has a column of solutions."""
+    """Yield the rows of a file. Rows include expected solutions if the file has them."""
     source = source_of(path, choice._replace(finds_solutions=True))
     return rows_of(chunk.read() for chunk in source.chunks(0, None, 1 << 20))
 
@@ -107,7 +107,7 @@ class TextSource:
         return _lines(self.whole_lines().encode(), self.table, is_first=True)
 
     def chunk(self, length: int) -> int:
-        """Convert the length of a chunk from bytes to the unit of places, which is a byte, too."""
+        """Return the length of a chunk unchanged, because places are numbers of bytes."""
         return length
 
     def lines_before(self, place: int) -> int:
@@ -154,7 +154,7 @@ class TextSource:
 
 
 class _Stdin(RawIOBase):
-    """All bytes of stdin, the first of which (`head`) have been read already."""
+    """All bytes of stdin. The first bytes (`head`) have been read already."""
 
     def __init__(self, head: bytes) -> None:
         self._head = head
@@ -198,7 +198,7 @@ def _read(path: str, start: int, stop: int, table: Delimited | None = None) -> m
 
 
 def _whole_lines(file: IO[bytes], length: int, table: Delimited | None) -> bytes:
-    """Read `length` bytes, and then on to the end of the line."""
+    """Read `length` bytes, and then the rest of the line."""
     text = file.read(length)
     if not text or text.endswith(b"\n"):
         return text
@@ -211,7 +211,7 @@ def _whole_lines(file: IO[bytes], length: int, table: Delimited | None) -> bytes
 
 
 def _cut(text: bytes, table: Delimited | None) -> bytes:
-    """Cut the last line, which is too long for a puzzle, to a length that is still too long.
+    """Cut the last line, but leave it longer than any puzzle.
 
     Its separators become spaces, because a field of the cut line might look like a puzzle.
     """

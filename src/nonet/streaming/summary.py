@@ -1,4 +1,4 @@
-"""Summarise a run in a few numbers, with hints if no line could be read."""
+"""Summarise a run in a few numbers. If no line could be read, give hints."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Any
 
 from nonet.formats.detection import of_line
 
-#: How many differing lines a summary lists.
+#: A summary lists at most this many lines that differ.
 MOST_LISTED = 10
 
 #: How many board sizes are counted separately, and the name for all further sizes.
@@ -24,7 +24,7 @@ _FIELDS = re.compile(r"[0-9.*_xX-]{16,}\s*[,;\t]|[,;\t]\s*[0-9.*_xX-]{16,}")
 
 
 def reason_of(message: str) -> str:
-    """Return a message without its numbers and quotations. Equal mistakes have equal reasons.
+    """Return a message without its numbers and quotations. Similar mistakes have equal reasons.
 
     >>> reason_of("80 characters, not 81") == reason_of("7 characters, not 9")
     True
@@ -35,7 +35,7 @@ def reason_of(message: str) -> str:
 def hint_for(text: str, column: str | None = None) -> str:
     """Return a hint for a text that could not be read as a puzzle, or an empty string.
 
-    `column` is the name of its column in a table.
+    In a table, `column` is the name of the text's column.
 
     >>> hint_for("53..7....6..195....98....6.8...6,5346")
     'if this is a table, its first line must name the columns, such as puzzle,solution'
@@ -58,8 +58,9 @@ class BulkTally:
 
     `lines` counts all lines, including blank lines and comments. `compared` counts the outcomes of
     comparisons, and `differing` lists the first lines whose expected result differs. `reasons` maps
-    at most two reasons for errors to a message and a line, because two reasons tell that the errors
-    are not all alike. `sizes` maps each board size to its number of puzzles and its first line.
+    each reason for errors to a message and a line. It keeps only two reasons, because two are
+    enough to know that the errors are not all alike. `sizes` maps each board size to its number of
+    puzzles and its first line.
 
     >>> tally = BulkTally(lines=2, verdicts=Counter(unique=1), errors=1)
     >>> tally += BulkTally(lines=1, verdicts=Counter(unique=1))
@@ -140,12 +141,13 @@ class BulkTally:
 class Summary:
     """The outcome of `bulk`.
 
-    This run answered `answered` puzzles in `seconds`. If it was resumed, earlier runs answered the
-    others. If `is_finished` is true, an earlier run answered all puzzles, and no numbers are known.
-    `unknown_list` names the file of the puzzles that reached their limit. `compared` counts the
-    outcomes of comparisons, and `differing` lists the first lines that differ. If no line could be
-    read, `reason` says why. `uneven` is a note about puzzles that do not have the size of the first
-    puzzle. `unit` is ``line`` or ``row``, and `shard` names the part of the work, if any.
+    This run answered `answered` puzzles in `seconds`. If the run was resumed, earlier runs answered
+    the other puzzles. If `is_finished` is true, an earlier run answered all puzzles, and no numbers
+    are known. `unknown_list` names the file of the puzzles that reached their limit. `compared`
+    counts the outcomes of comparisons, and `differing` lists the first lines that differ. If no
+    line could be read, `reason` says why. `uneven` is a note about puzzles that do not have the
+    size of the first puzzle. `unit` is ``line`` or ``row``, and `shard` names the part of the work,
+    if any.
 
     >>> print(Summary("out.csv", 3, {"unique": 2}, 1, answered=3, seconds=1.5, unknown_list=None))
     3 puzzles: 2 unique, 1 unreadable; 3 in 1.5 s, 2 a second

@@ -1,7 +1,8 @@
 """Read CSV and similar tables: a header line, then one line for each puzzle.
 
 A quoted field may contain the delimiter, but no line end. So every row is one line, and a file can
-be divided at any line. NumPy splits the lines without quotes, and Python's `csv` splits the others.
+be divided at any line end. NumPy splits the lines without quotes, and Python's `csv` splits the
+others.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ from nonet.system.errors import PuzzleError
 _DELIMITERS = ",\t;"
 _ENDINGS = (".csv", ".tsv")
 
-#: How many bytes of a table in memory are split at once.
+#: If a table is in memory, this many bytes are split at once.
 _BLOCK = 1 << 20
 
 
@@ -92,8 +93,8 @@ def _pieces(text: bytes) -> Iterator[bytes]:
 def table_of(text: str, path: str, choice: ColumnChoice) -> Delimited | None:
     r"""Return the layout of a table, or None if the first line of the text is not a header.
 
-    A header names the column of puzzles: by the user's name for it, or by a usual name. A file with
-    the ending of a table must have a header, unless it only has one puzzle per line.
+    A header names the column of puzzles. This name is the user's choice, or a usual name. A file
+    with an ending such as ``.csv`` must have a header, unless each line is a puzzle.
 
     >>> table_of("quizzes,solutions\n", "sudoku.txt", ColumnChoice()).names
     ('quizzes', 'solutions')
