@@ -40,7 +40,7 @@ DEFAULT = "cadical153"
 
 INSTALL = "python-sat is not installed: pip install 'python-sat>=1.9.dev16'"
 
-#: Bytes of text whose puzzles, one per line, take a few tenths of a second to answer.
+#: A text of this many bytes, with a puzzle on each line, takes a few tenths of a second to answer.
 PORTION = 1 << 17
 
 

@@ -48,7 +48,8 @@ class Lanes(Freed):
     def ask(self, puzzles: Sequence[Puzzle], limits: Limits, most: int) -> list[list[Answer]]:
         """Return at most `most` answers to each puzzle. The times are divided equally.
 
-        Lanes cannot limit single puzzles, so with limits each puzzle gets a session.
+        Lanes cannot apply a limit to a single puzzle. So if there are limits, each puzzle gets a
+        session.
         """
         limits = within_deadline(limits)
         is_limited = limits.seconds is not None or limits.nodes is not None

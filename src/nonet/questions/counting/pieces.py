@@ -2,7 +2,7 @@
 
 Pieces can be counted one by one, in parallel, or by samples. Values that the puzzle treats alike
 can be exchanged in any solution. Pieces that differ only by such an exchange have equally many
-solutions. So only one of these pieces is counted, and its weight is their number.
+solutions. So only one of these pieces is counted, and its weight is the number of these pieces.
 """
 
 from __future__ import annotations

@@ -20,7 +20,8 @@ from nonet.system.errors import TooLarge
 #: The most ways before the search gives up, for example on a 16×16 board with few empty cells.
 MOST_WAYS = 50_000
 
-#: A block has tied columns, a stack has its blocks in their order, and a group has tied stacks.
+#: A block contains tied columns. A stack contains blocks in a fixed order. A group contains tied
+#: stacks.
 Block: TypeAlias = tuple[int, ...]
 Stack: TypeAlias = tuple[Block, ...]
 Group: TypeAlias = tuple[Stack, ...]
