@@ -103,7 +103,7 @@ class Portfolio:
         self._end(self._contestants)
 
     def _end(self, contestants: Sequence[_Contestant]) -> None:
-        """Interrupt the workers, so that they end the programs they run. Then kill the workers."""
+        """Interrupt the workers, so that they end their own programs. Then kill the workers."""
         busy = {entry.worker: entry.number for entry in contestants if entry.number is not None}
         of_others = []
         try:

@@ -25,7 +25,7 @@ from nonet.system.worker import Worker, WorkerDied, borrow, give_back
 
 @dataclass(frozen=True)
 class Lowered:
-    """The part of a puzzle that an engine needs, without the rules, which pickle may not send."""
+    """The part of a puzzle that an engine needs. Rules are left out: pickle may refuse them."""
 
     grid: Grid
     domains: tuple[int, ...]

@@ -2,7 +2,7 @@
 
 Each solve writes a new file, with the blocking clauses at its end, and starts a new process. The
 options of the encoding come last, as in ``dimacs:kissat/ladder,raw``. If a program's output is
-unreadable or contradicts its exit code, the program has crashed. It has given no verdict.
+unreadable or contradicts its exit code, this counts as a crash and not as a verdict.
 """
 
 from __future__ import annotations

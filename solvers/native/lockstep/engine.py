@@ -1,4 +1,4 @@
-"""Sessions, where all lanes search one puzzle, and streams, where each lane has its own puzzle.
+"""In a session, all lanes search one puzzle. In a stream, each lane has its own puzzle.
 
 The lanes pause between two solves of a session. If they have found several solutions, the next
 solves return these solutions first.

@@ -93,7 +93,7 @@ def find_differences(
 ) -> Differences:
     """Return the cells in which solutions differ, and up to `most` unavoidable sets.
 
-    If you pass a `solution`, the sets are those of this solution.
+    If you pass a `solution`, the result has the unavoidable sets of this solution.
 
     The limit of seconds applies to the whole analysis, and the limit of nodes to each solve.
 

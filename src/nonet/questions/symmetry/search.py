@@ -99,7 +99,7 @@ def _extended(sides: list[Board], frame: Frame, ways: list[Way]) -> list[Way]:
 
 
 def _next_rows(board: Board, frame: Frame, rows: tuple[int, ...]) -> Iterator[tuple[int, int]]:
-    """Yield the rows that may come next. The first of equal rows represents them all."""
+    """Yield the rows that may come next. The first of several equal rows represents all of them."""
     bands = (
         {rows[-1] // frame.height: 1} if len(rows) % frame.height else _bands(board, frame, rows)
     )
