@@ -6,8 +6,8 @@ The module `catalogue` lists how each solver can be stopped at a limit:
 - Another thread interrupts the solvers of the MiniSat family.
 - Another thread terminates CaDiCaL through the module `cadical`. Where this is impossible, CaDiCaL
   runs in slices of conflicts, and the clock is checked between two slices.
-- Every other solver runs each solve in a new worker process, which can be killed. Kissat needs a new
-  process anyway, because it aborts its process on a second solve.
+- Every other solver runs each solve in a new worker process, which can be killed. Kissat needs a
+  new process anyway, because it aborts its process on a second solve.
 """
 
 from __future__ import annotations
