@@ -1,4 +1,4 @@
-"""Optional abilities of backends. Each is a field of `Backend`, which is None without the ability.
+"""The optional abilities of backends. A field of `Backend` is None if the ability is missing.
 
 - `backend.rows` answers arrays of classic puzzles.
 - `backend.forms` finds the canonical forms of arrays of classic puzzles.
@@ -32,7 +32,7 @@ class Results(NamedTuple):
 
     `counts` has the number of solutions of each puzzle, counted up to the limit. `finished` is
     False for a puzzle if a time limit ended its count early. `solutions` has the requested number
-    of rows for each puzzle. If the puzzle has fewer solutions, the last rows are zeros.
+    of rows for each puzzle. If a puzzle has fewer solutions, its last rows are zeros.
 
     >>> import numpy as np
     >>> found = Results(np.array([2]), np.array([True]), np.zeros((1, 0, 81)))
@@ -46,7 +46,7 @@ class Results(NamedTuple):
 
 
 class RowSolver(Protocol):
-    """Answers arrays of classic puzzles without a Python object for each puzzle.
+    """Answers arrays of classic puzzles, without creating a Python object for each puzzle.
 
     >>> from nonet.solvers import find_backend
     >>> find_backend("norvig").rows is None  # it cannot; `native` can, where it is installed
@@ -76,10 +76,10 @@ class RowSolver(Protocol):
 class Forms(NamedTuple):
     """The canonical forms of an array of classic puzzles, with the symmetries that lead to them.
 
-    `forms` is ``uint8[n, 81]``, where 0 is an empty cell. `cells` gives, for each cell of a form,
-    the cell of the puzzle that moves there. `values`, ``uint8[n, 10]``, gives, for each value of
-    the puzzle, its value in the form. So ``forms[i] == values[i][puzzle[cells[i]]]``.
-    `automorphisms` has the number of symmetries that lead from each puzzle to its form.
+    `forms` is ``uint8[n, 81]``, where 0 is an empty cell. For each cell of a form, `cells` has the
+    cell of the puzzle that moves there. For each value of the puzzle, `values` has the value in the
+    form. The shape of `values` is ``uint8[n, 10]``. So ``forms[i] == values[i][puzzle[cells[i]]]``.
+    For each puzzle, `automorphisms` has the number of symmetries that lead to its form.
 
     >>> import numpy as np
     >>> found = Forms(np.zeros((2, 81)), np.zeros((2, 81)), np.zeros((2, 10)), np.ones(2))
@@ -163,10 +163,11 @@ class StepTask(NamedTuple):
 
     The variables 1 to `marks` are pencil marks. The `background` clauses always hold and cost
     nothing. A background clause without negations lists the marks of a cell. A *use* is a rule at
-    one place of the board, which a step may cite. Each item of `uses` is the list of the use's
-    clauses. They are over marks, and over auxiliary variables, which have numbers above the marks.
-    Two uses share no auxiliary variable. The clauses also contain removed marks, so that no use
-    contains consequences of other uses. `solution` has the marks of the only solution.
+    one place of the board. A step may cite it. Each item of `uses` lists the clauses of one use.
+    These clauses contain marks and auxiliary variables. The numbers of the auxiliary variables are
+    above `marks`. No two uses share an auxiliary variable. The clauses also contain the marks that
+    have been removed, so that no use contains consequences of other uses. `solution` has the marks
+    of the only solution.
 
     >>> [use] = [[[1, 3], [-1, -3]]]  # of two cells with two values, exactly one has the first
     >>> StepTask(4, [[1, 2], [-1, -2], [3, 4], [-3, -4]], [use], {1, 4}).marks
@@ -203,11 +204,11 @@ class FoundStep(NamedTuple):
 class StepSearch(Protocol):
     """Finds the cheapest step on one board after another.
 
-    A step is a set of uses (see `StepTask`) that, with the marks on the board, removes a mark. Its
-    cost is the number of uses. Among steps of the same cost, the search prefers a step that leaves
-    a cell with a single mark, then a step that removes more marks, then the step whose sorted
-    removed marks and uses come first. Above a cost of `COMPARED`, the search compares only steps
-    that remove the first removable mark.
+    A step is a set of uses (see `StepTask`). Together with the marks on the board, these uses
+    remove a mark. The cost of a step is the number of its uses. Among steps of the same cost, the
+    search prefers a step that leaves a cell with a single mark, then a step that removes more
+    marks. The search breaks ties by the sorted removed marks, then by the sorted uses. Above a cost
+    of `COMPARED`, the search compares only steps that remove the first removable mark.
 
     >>> from nonet.solvers import find_backend
     >>> find_backend("norvig").steps is None  # it cannot
@@ -215,7 +216,7 @@ class StepSearch(Protocol):
     """
 
     def next(self, live: Collection[int], nodes: int | None = None) -> FoundStep | None:
-        """Return the cheapest step on a board with these marks. Return None on the solution.
+        """Return the cheapest step on a board with these marks, or None if the board is solved.
 
         The marks must have been on the last board, too. If the node limit ends the search, the
         step's `cut_off` is set, and `least` is the bound that the search has proved.
@@ -226,7 +227,7 @@ class StepSearch(Protocol):
 
 
 class Taken(NamedTuple):
-    """The number of the next solutions of a listing, and some of these solutions.
+    """How many further solutions a listing has found, and some of these solutions.
 
     `end` is set if the listing has no more solutions.
 
@@ -240,7 +241,7 @@ class Taken(NamedTuple):
 
 
 class Listing(Protocol):
-    """Enumerates the solutions of one puzzle, without an `Answer` for each.
+    """Enumerates the solutions of one puzzle, without creating an `Answer` for each solution.
 
     Each solution occurs once. The caller has to check the solutions.
 

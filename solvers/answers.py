@@ -27,7 +27,8 @@ class Status(StrEnum):
     UNKNOWN = "unknown"
 
 
-#: The members of `Status`, because Python 3.11 takes longer to look up a member than to compare it.
+#: The members of `Status` as module variables. Python 3.11 takes longer to look up a member in the
+#: class than to compare it.
 SATISFIED, UNSATISFIABLE, UNKNOWN = Status.SATISFIED, Status.UNSATISFIABLE, Status.UNKNOWN
 
 #: The status for a SAT solver's result. None means that a limit was reached.
@@ -50,8 +51,8 @@ class Times:
     def __init__(
         self, encode: float = 0.0, load: float = 0.0, solve: float = 0.0, decode: float = 0.0
     ) -> None:
-        # This replaces the generated __init__ of a frozen class, because its calls of
-        # object.__setattr__ take a tenth of the time to check an easy puzzle.
+        # This replaces the __init__ that a frozen dataclass would generate. The generated calls of
+        # object.__setattr__ would take a tenth of the time to check an easy puzzle.
         self.__dict__.update(encode=encode, load=load, solve=solve, decode=decode)
 
     @property
@@ -101,7 +102,7 @@ class Answer:
     times: Times = field(default=NO_TIME, compare=False)
     by: str = field(default="", compare=False)
     are_shared: bool = field(default=False, compare=False)
-    #: Set by the session, not by engines.
+    #: The session sets this field. Engines do not set it.
     puzzle: Puzzle | None = field(default=None, init=False, repr=False, compare=False)
 
     def __init__(

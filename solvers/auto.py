@@ -51,9 +51,9 @@ def choose(puzzle: Puzzle) -> Choice:
     """Return which backend `auto` picks for a puzzle, and why.
 
     `auto` prefers the native engine for all sizes and rules, because the engine starts long before
-    a SAT solver has loaded its clauses. The native engine never learns on puzzles with cages alone.
-    Yet it is quicker there, too: a SAT solver needs nearly as many conflicts, and each conflict
-    takes several times as long.
+    a SAT solver has loaded its clauses. If cages are the only additional rules, the native engine
+    never learns. Yet it is quicker than a SAT solver on these puzzles, too: a SAT solver needs
+    nearly as many conflicts, and each conflict takes several times as long.
     """
     if reason := native.missing():
         return Choice(SAT, f"the native engine is not available: {reason}")
@@ -76,7 +76,8 @@ class _Chosen:
 
     def solve(self, limits: Limits) -> Answer:
         answer = self._engine.solve(limits)
-        # A copy would take too long. The frozen answer may change, because no caller has it yet.
+        # Copying the answer would take too long. It is safe to change the frozen answer, because no
+        # caller has it yet.
         object.__setattr__(answer, "by", self._spec)
         return answer
 
@@ -135,7 +136,7 @@ def _build(variant: str, options: tuple[str, ...]) -> Backend:
 
 @cache
 def _backend(isa: str | None) -> Backend:
-    """Return the backend. `isa` is the instruction set, or None without the native engine."""
+    """Return the backend. `isa` is the instruction set, or None if the native engine is missing."""
     return Backend(
         AUTO,
         _Chosen,

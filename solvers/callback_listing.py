@@ -19,8 +19,8 @@ from nonet.system.limits import require_unstopped
 #: Seconds between two checks for Ctrl-C and for too much memory.
 _PAUSE = 0.05
 
-#: A function that the solver calls for each solution. Its argument is a function that returns the
-#: decoded solution. If it returns False, the search ends.
+#: The solver calls a function of this type for each solution. The argument is another function,
+#: which returns the decoded solution. The result False ends the search.
 Found: TypeAlias = Callable[[Callable[[], Solution]], bool]
 
 
@@ -31,7 +31,7 @@ class Enumerator(Protocol):
         """Call `found` for each solution, until it returns False."""
 
     def stop(self) -> None:
-        """End the search soon. Another thread than the search calls this."""
+        """End the search soon. The search runs in one thread, and another thread calls `stop`."""
 
 
 class CallbackListing:
@@ -52,8 +52,8 @@ class CallbackListing:
     def __init__(self, enumerator: Enumerator, by: str) -> None:
         self.by = by
         self._turn = turn = _Turn()
-        # The thread does not refer to this listing. So Python can free the listing, which ends the
-        # thread.
+        # The thread does not refer to this listing. So Python can free the listing, and this ends
+        # the thread.
         thread = threading.Thread(target=turn.run, args=(enumerator,), daemon=True)
         weakref.finalize(self, turn.end, enumerator)
         thread.start()

@@ -87,7 +87,8 @@ class Session:
         _require_kept(answer, self.spec)
         if answer.solution is not None:
             self._check(answer.solution)
-        # The frozen answer may change, because no caller has it yet. A copy would take too long.
+        # It is safe to change the frozen answer, because no caller has it yet. Copying the answer
+        # would take too long.
         object.__setattr__(answer, "puzzle", self.puzzle)
         return answer
 
@@ -186,15 +187,16 @@ def wrong_grid(puzzle: Puzzle, solution: Solution, by: str) -> WrongAnswer:
 class Backend:
     """A named way to answer questions. `spec` is its full name.
 
-    `make` builds the engine from a puzzle and a seed, which deterministic solvers ignore. `stream`
-    builds a `Stream`. Its argument is a stream that opens a session for each puzzle. The built
-    stream passes puzzles and limits to it that it cannot handle itself.
+    `make` builds the engine from a puzzle and a seed. Deterministic solvers ignore the seed.
+    `stream` builds a `Stream`. The argument of `stream` is a slower stream, which opens a session
+    for each puzzle. If the built stream cannot handle a puzzle or a limit, it calls the slower
+    stream.
 
-    `rows`, `forms`, `cores`, `proofs`, `steps` and `listings` are optional abilities, see
-    `nonet.solvers.abilities`. If a backend chooses among other backends, `picks` tells which
-    backend answers a puzzle, and why. `portion` is the size of a text in bytes. If each line is a
-    puzzle, answering a text of this size takes at most a few tenths of a second. `isa` is the
-    instruction set, on which the order of solutions may depend.
+    `rows`, `forms`, `cores`, `proofs`, `steps` and `listings` are optional abilities. The module
+    `nonet.solvers.abilities` describes them. If a backend chooses among other backends, `picks`
+    tells which backend answers a puzzle, and why. `portion` is a number of bytes. If a text has
+    this size and a puzzle on each line, the backend answers it within a few tenths of a second.
+    `isa` is the instruction set. The order of solutions may depend on it.
 
     >>> from nonet.solvers import find_backend
     >>> with find_backend("norvig").open("12..34..2......3") as session:

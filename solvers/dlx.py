@@ -2,9 +2,9 @@
 
 An *option* puts a value into a cell. It covers several *items*: the cell, and the value in each
 group of the cell. A group is a set of cells that must all differ. A cell must be covered exactly
-once, and so must a value in a group with as many cells as values. Any other item may be covered at
-most once. Other constraints, such as sums, are no part of the exact cover. The search calls their
-method `holds` whenever it fills a cell.
+once. If a group has as many cells as there are values, each value in the group must also be covered
+exactly once. Any other item may be covered at most once. Other constraints, such as sums, are not
+part of the exact cover. The search calls their method `holds` whenever it fills a cell.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ _ROOT = 0
 class Links:
     """Circular linked lists in which a removed node can return to its place.
 
-    Node 0 is the root, which heads the list of the items that must be covered. Each item is a node,
-    which heads the list of the options that cover it. An option has a node for each of its items.
+    Node 0 is the root. The root heads the list of the items that must be covered. Each item is a
+    node, and heads the list of its options. An option has a node for each of its items.
 
     >>> links = Links()
     >>> one, two = links.add_item(must=True), links.add_item(must=True)
@@ -39,7 +39,7 @@ class Links:
         self.left, self.right = [_ROOT], [_ROOT]  # in the list of items
         self.up, self.down = [_ROOT], [_ROOT]  # in the list of an item's options
         self.item = [_ROOT]  # the item of each node
-        self.others: list[Sequence[int]] = [()]  # for each node, the others of its option
+        self.others: list[Sequence[int]] = [()]  # for each node, the other nodes of its option
         self.size = [0]  # the number of options of an item
 
     def add_item(self, *, must: bool) -> int:
@@ -137,7 +137,7 @@ def search(puzzle: Puzzle, seed: int) -> Search:
         return all(constraint.holds(values) for constraint in by_meaning[cell])
 
     def fill_givens() -> bool:
-        """Fill the cells that have a single value from the start. Return False if they clash."""
+        """Fill the cells that have a single value from the start. Return False if values clash."""
         for cell, domain in enumerate(puzzle.domains):
             if domain.bit_count() == 1:
                 item = 1 + cell  # after the root
@@ -177,7 +177,7 @@ def search(puzzle: Puzzle, seed: int) -> Search:
 
 
 def _linked(puzzle: Puzzle) -> tuple[Links, dict[int, tuple[int, int]]]:
-    """Return the puzzle as an exact cover, and the cell and value of each option's nodes."""
+    """Return the puzzle as an exact cover, and a cell and a value for each node of an option."""
     grid, links = puzzle.grid, Links()
     items = [[links.add_item(must=True)] for _ in grid.cells]
     groups = {frozenset(c.cells) for c in puzzle.constraints if isinstance(c, AllDifferent)}

@@ -115,7 +115,7 @@ class LendingStream:
 
 
 class LateEngine:
-    """An engine that the first solve builds, so that the limits include the building.
+    """Builds an engine at the first solve, so that the limits of this solve include the building.
 
     If the building reaches a limit, the answer is unknown, and the next solve builds again.
 

@@ -1,7 +1,7 @@
 """The solver Exact, which learns by cutting planes, on the pseudo-Boolean encoding.
 
-Exact checks its time limit and signals only every few thousand conflicts, so it runs in a worker
-process, which can be killed. `Limits.nodes` limits the conflicts, and Exact checks it as rarely.
+Exact checks limits and signals only once in a few thousand conflicts. So it runs in a worker
+process, which can be killed. `Limits.nodes` limits the conflicts.
 """
 
 from __future__ import annotations

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 #: The largest matrix in bytes. An entry takes a byte, and an empty 25×25 has 39 million entries.
 MOST_BYTES = 1 << 26
 
-#: The longest list of covers, in numbers. The list has a number for each cover and each row of the
+#: The most numbers in a list of covers. A cover takes at most one number for each row of the
 #: matrix.
 MOST_NUMBERS = 1 << 26
 
@@ -43,7 +43,7 @@ class Covers(Freed):
     def __init__(self, lowered: Lowered, seed: int) -> None:
         self._phases = PhaseClock()
         self._blocked: set[Solution] = set()
-        self._grids: list[Solution] = []  # of the known covers, each once
+        self._grids: list[Solution] = []  # the grids of the known covers, each once
         self._place = 0  # all earlier grids are wrong or blocked
         self._is_complete = False
         self._sieve = [c for c in lowered.constraints if not isinstance(c, AllDifferent)]

@@ -1,8 +1,8 @@
 """A user's function as a solver: ``mine.py:solve``.
 
 The function takes a `Puzzle` and returns the values of all cells in order, or None if there is no
-solution. It can find a second solution only if it has a parameter `blocked`, a list of solutions
-that it must not return.
+solution. The function can find a second solution only if it has a parameter `blocked`. This is a
+list of solutions that the function must not return.
 
 Python runs the file when the spec is first used, and again if the file has changed. The function
 runs in a worker process, which is killed at a limit.

@@ -2,7 +2,8 @@
 
 The givens are placed before the search. Each iteration recomputes the candidates of every empty
 cell and fills one cell. So a search without wrong guesses takes as many iterations as there are
-empty cells. A stack holds the filled cells, each with the values that have not been tried there.
+empty cells. A stack holds the filled cells. For each of these cells, it also holds the values that
+have not been tried.
 """
 
 from __future__ import annotations

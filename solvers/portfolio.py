@@ -1,14 +1,14 @@
 """The backend ``first:`` runs several backends in parallel and takes the first verdict.
 
 The spec ``first:native+pysat+cpsat`` names three backends, the contestants. A comma may replace
-``+``, except in a list of specs. Each contestant gets the whole question in a worker process. With
-enough processors, an answer takes as long as the fastest contestant and the start of the processes.
-So ``first:`` suits puzzles that take seconds, and is slow on other puzzles. If a contestant crashes
-or cannot answer, the others continue.
+``+``, except in a list of specs. Each contestant gets the whole question in a worker process. If
+there are enough processors, an answer takes as long as the fastest contestant, plus the time to
+start the processes. So ``first:`` suits puzzles that take seconds, and is slow on other puzzles. If
+a contestant crashes or cannot answer, the others continue.
 
 After the first verdict, the other workers continue. The next question differs only by one more
-blocked grid. So a grid that such a worker finds also answers the next question, unless this grid
-has been blocked meanwhile.
+blocked grid. So if one of these workers finds a grid, this grid also answers the next question,
+unless it has been blocked meanwhile.
 """
 
 from __future__ import annotations
@@ -42,10 +42,10 @@ class _Contestant:
     """A contestant and its state.
 
     `knows` counts the blocked grids that the worker has received. `number` is the number of the
-    question that the worker works on, or None if the worker is idle. `is_late` is set if this is an
-    earlier question and not the current one. `outcome` is UNKNOWN if the contestant has reached a
-    limit, or the reason why it cannot answer the current question. `refusal` is the reason why it
-    can never answer.
+    question that the worker works on, or None if the worker is idle. `is_late` is set if the worker
+    still works on an earlier question. `outcome` is UNKNOWN if the contestant has reached a limit.
+    If the contestant cannot answer the current question, `outcome` is the reason. If the contestant
+    can never answer, `refusal` is the reason.
     """
 
     spec: str
@@ -103,7 +103,7 @@ class Portfolio:
         self._end(self._contestants)
 
     def _end(self, contestants: Sequence[_Contestant]) -> None:
-        """Interrupt the workers, so that they end the programs they run. Then kill the workers."""
+        """Interrupt the workers, so that they end their own programs. Then kill the workers."""
         busy = {entry.worker: entry.number for entry in contestants if entry.number is not None}
         of_others = []
         try:

@@ -42,7 +42,8 @@ _MODULES = {
     "FILE.py": "function",
 }
 
-#: Matches the start of a spec: a backend's name, or a file, on Windows perhaps with its drive.
+#: Matches the start of a spec: the name of a backend, or the path of a file. A path on Windows may
+#: begin with a drive.
 _NAME = r"(?:[A-Za-z]:(?=[\\/]))?[^:]+\.py(?=:)|[^:/]+"
 
 _SPEC = re.compile(rf"(?P<name>{_NAME})(?::(?P<variant>.+?))?(?:/(?P<options>[^/]+))?")
@@ -50,8 +51,8 @@ _SPEC = re.compile(rf"(?P<name>{_NAME})(?::(?P<variant>.+?))?(?:/(?P<options>[^/
 #: The SAT solver that checks the answers of other kinds of solvers.
 _SECOND = "pysat:cadical195"
 
-#: The most values of a puzzle that a solver without clause learning may check. With more values it
-#: would be too slow.
+#: If a puzzle has at most this many values, a solver without clause learning may check its answers.
+#: With more values, such a solver would be too slow.
 _MOST_VALUES_SMALL = 16
 
 _registered: dict[str, Provider] = {}
@@ -130,7 +131,7 @@ def _built_in(name: str) -> Provider:
 
 
 def find_backend(spec: str | None = None) -> Backend:
-    """Return the backend that a spec names, or `auto` without a spec.
+    """Return the backend that a spec names. Return `auto` if no spec is given.
 
     Raise `BackendError` for an unknown spec, and `BackendUnavailable` for a backend that cannot run
     here.
@@ -172,7 +173,7 @@ def preferred(puzzle: Puzzle) -> Backend:
 
 
 def second_opinion(first: Backend, puzzle: Puzzle) -> Backend:
-    """Return a backend to check the answers of `first`. It is of another kind if possible.
+    """Return a backend to check the answers of `first`, if possible a solver of another kind.
 
     >>> from nonet.formats import classic
     >>> second_opinion(find_backend("norvig"), classic(order=3)).spec

@@ -19,7 +19,8 @@ _PAUSE = 0.05
 
 def _wait(running: Future[Any], seconds: float | None) -> None:
     """Wait until a search ends or the time is up. Raise `TooLarge` if it takes too much memory."""
-    # If Ctrl-C interrupts Thread.join, Python assumes that the thread has ended, although it runs.
+    # If Ctrl-C interrupts Thread.join, Python assumes that the thread has ended, although the
+    # thread still runs.
     left = threading.TIMEOUT_MAX if seconds is None else min(seconds, threading.TIMEOUT_MAX)
     pause = _PAUSE if can_be_stopped() else left
     while left > 0 and not running.done():

@@ -25,7 +25,7 @@ from nonet.system.worker import Worker, WorkerDied, borrow, give_back
 
 @dataclass(frozen=True)
 class Lowered:
-    """The part of a puzzle that an engine needs, without the rules, which pickle may not send."""
+    """The part of a puzzle that an engine needs. Rules are left out: pickle may refuse them."""
 
     grid: Grid
     domains: tuple[int, ...]
@@ -33,7 +33,7 @@ class Lowered:
 
 
 class WorkerEngine:
-    """An engine in a worker, where `make` builds it from the arguments.
+    """An engine in a worker process. In the worker, `make` builds the engine from the arguments.
 
     If `once` is set, each question goes to a new worker. `note` receives the values that the engine
     in the worker sends by `nonet.system.worker.reply`.
@@ -111,7 +111,7 @@ class WorkerEngine:
 def in_worker(
     spec: str, make: Callable[[Lowered, int], Engine], puzzle: Puzzle, seed: int
 ) -> WorkerEngine:
-    """Return an engine in a worker, where `make` builds it from a `Lowered` puzzle and a seed."""
+    """Return an engine in a worker. There, `make` builds it from a `Lowered` puzzle and a seed."""
     phases = PhaseClock()
     with phases.measure("encode"):
         lowered = Lowered(puzzle.grid, tuple(puzzle.domains), tuple(puzzle.constraints))

@@ -71,7 +71,7 @@ class Solver:
         return self._variables[number]
 
     def _totals(self) -> dict[str, int]:
-        """Return the sums over all solves. Z3 does not report counters that are 0."""
+        """Return each counter's sum over all solves. Z3 does not report counters that are 0."""
         counted = dict(iter(self._solver.statistics()))
         return {name: int(counted.get(f"sat {name}", 0)) for name in _COUNTERS}
 

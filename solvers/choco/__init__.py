@@ -17,7 +17,7 @@ from nonet.solvers.provider import single_backend
 from nonet.solvers.worker_engine import in_worker
 from nonet.system.limits import Limits
 
-#: Choco's counters. The nodes are missing, because pychoco 0.4 reports the time instead of them.
+#: Choco's counters. They do not include the nodes, because pychoco 0.4 reports the time instead.
 _COUNTERS = ("backtrack", "fail", "restart")
 
 #: The largest node limit that fits into Java's 64-bit counters.

@@ -24,7 +24,7 @@ from nonet.model.constraints import (
 from nonet.solvers.answers import Solution
 from nonet.system.errors import TooLarge
 
-#: The largest sum, over all constraints, of the values that the constraint's cells can have. An
+#: The most values in a model. A cell's values are counted once for each constraint on the cell. An
 #: empty 49×49 has 470 thousand.
 MOST_PLACES = 1_000_000
 
@@ -78,7 +78,7 @@ class ChocoModel:
         return self.model.member(number, table) if table else self.never()
 
     def each_once(self, cells: Iterable[int]) -> list[Any]:
-        """Return a variable for each cell. A repeated cell gets a second variable that is equal."""
+        """Return a variable for each cell. A repeated cell gets a second, equal variable."""
         seen: set[int] = set()
         found = []
         for cell in cells:
@@ -209,8 +209,8 @@ def _has_word(constraint: Regular, values: Sequence[int]) -> bool:
 def _of_copies(constraint: Regular, to: ChocoModel) -> Iterator[Any]:
     """Yield constraints that the cells equal their copies. The copies always form an accepted word.
 
-    When Choco activates an automaton during a search, it ignores that the cells have lost values
-    before. So the automaton is always active, and its cells are copies.
+    If Choco activates an automaton during a search, it overlooks that the cells have already lost
+    some values. So the automaton is always active, and its cells are copies.
     """
     if not _has_word(constraint, to.grid.values):
         yield to.never()

@@ -9,8 +9,8 @@ relaxation. The option `default` restores CP-SAT's own parameters, except the si
 option `workers=N` runs N workers.
 
 `Limits.nodes` becomes CP-SAT's ``max_number_of_conflicts``. CP-SAT does not check this limit within
-a round of inprocessing, so it may exceed the limit by a few dozen conflicts. The same run always
-stops at the same conflict.
+a round of inprocessing, so it may exceed the limit by a few dozen conflicts. If a run is repeated,
+it stops at the same conflict.
 """
 
 from __future__ import annotations
@@ -37,15 +37,16 @@ from nonet.system.errors import BackendUnavailable
 if TYPE_CHECKING:
     from nonet.encodings.cpsat import CpSatModel
 
-#: Boolean models with at most this many values are solved without presolve, which halves the time.
-#: With more values, hard puzzles would need twenty times as many conflicts without presolve.
+#: If a puzzle has at most this many values, its Boolean model is solved without presolve. This
+#: halves the time. With more values, hard puzzles would need twenty times as many conflicts without
+#: presolve.
 MOST_VALUES_SMALL = 16
 
 #: The largest number of workers that a spec may ask for. More workers would only take memory and
 #: time.
 MOST_WORKERS = 256
 
-#: Bytes of text whose puzzles, one per line, take a few tenths of a second to answer.
+#: A text of this many bytes, with a puzzle on each line, takes a few tenths of a second to answer.
 PORTION = 1 << 15
 
 _CAPABILITIES = ("every rule", "own enumeration", "seed", "seconds", "nodes (num_conflicts)")
@@ -105,7 +106,7 @@ def _build(variant: str, options: tuple[str, ...]) -> Backend:
         return start(encoded, phases, seed)
 
     def listing(puzzle: Puzzle, *, few: bool = False) -> Listing | None:
-        # CP-SAT would find one grid again for each set of alternatives that hold in it: 262,144
+        # If several alternatives hold in a grid, CP-SAT would find this grid many times: 262,144
         # times in one test. So puzzles with alternatives are enumerated by blocking each grid.
         if few or any(isinstance(part, AnyOf) for part in puzzle.constraints):
             return None

@@ -1,4 +1,4 @@
-"""Let CP-SAT enumerate all solutions, which it always does with one worker."""
+"""Let CP-SAT enumerate all solutions. CP-SAT always uses a single worker for this."""
 
 from __future__ import annotations
 

@@ -2,7 +2,7 @@
 
 Each solve writes a new file, with the blocking clauses at its end, and starts a new process. The
 options of the encoding come last, as in ``dimacs:kissat/ladder,raw``. If a program's output is
-unreadable or contradicts its exit code, the program has crashed. It has given no verdict.
+unreadable or contradicts its exit code, this counts as a crash and not as a verdict.
 """
 
 from __future__ import annotations
@@ -121,8 +121,8 @@ def _build(variant: str, options: tuple[str, ...]) -> Backend:
 def _parted(variant: str, options: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
     """Return the command and the options.
 
-    The text after the last slash may be part of the command. After a program without arguments it
-    is always the options, so that an error message names a misspelt option.
+    The text after the last slash may be part of the command. If the program has no arguments, the
+    text after the slash always has the options. So an error message can name a misspelt option.
     """
     if _is_bare(variant) or set(options) <= set(WORDS):
         return variant, options

@@ -1,7 +1,7 @@
 """Run a SAT solver program and read its output.
 
-A program reads the DIMACS file ``{cnf}``. It answers on stdout or, if its arguments contain
-``{out}``, in this file.
+A program reads the DIMACS file ``{cnf}``. If its arguments contain the file ``{out}``, it writes
+the answer to this file. Otherwise it writes the answer to stdout.
 """
 
 from __future__ import annotations
@@ -18,7 +18,8 @@ from nonet.system import processes
 from nonet.system.limits import check_limits, most_memory
 from nonet.system.reaper import entrusted
 
-#: The arguments of programs that print s and v lines only with more than a file name.
+#: Some programs print s and v lines only if they get more arguments than a file name. These are the
+#: arguments.
 _ARGUMENTS = {
     "glucose": ("-model", "{cnf}"),
     "glucose-syrup": ("-model", "{cnf}"),
@@ -37,7 +38,7 @@ class Run:
 
 
 def resolved(command: str) -> list[str] | None:
-    """Return the program and the arguments of a command. Return None without such a program.
+    """Return the program and the arguments of a command, or None if there is no such program.
 
     Raise `ValueError` if a quote is missing.
 

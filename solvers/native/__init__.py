@@ -32,7 +32,8 @@ SUMMARY = "compiled search and clause learning, with classic puzzles in lanes of
 #: The name of the variant that never learns. It is used to measure the effect of learning.
 SEARCH = "search"
 
-#: Bytes of text whose classic puzzles, one per line, take a few milliseconds to answer.
+#: A text of this many bytes, with a classic puzzle on each line, takes a few milliseconds to
+#: answer.
 PORTION = 1 << 20
 
 

@@ -17,7 +17,7 @@ INSTALL = (
 
 
 def missing() -> str | None:
-    """Return why the engines cannot run here, and how to install them. Return None if they can."""
+    """Return why the engines cannot run here, and how to install them, or None if they can run."""
     try:
         isa()
     except BackendUnavailable as unavailable:

@@ -6,8 +6,8 @@ The module `catalogue` lists how each solver can be stopped at a limit:
 - Another thread interrupts the solvers of the MiniSat family.
 - Another thread terminates CaDiCaL through the module `cadical`. Where this is impossible, CaDiCaL
   runs in slices of conflicts, and the clock is checked between two slices.
-- Each solve by another solver runs in a new worker process, which can be killed. Kissat needs a new
-  process anyway, because it aborts its process on a second solve.
+- Every other solver runs each solve in a new worker process, which can be killed. Kissat needs a
+  new process anyway, because it aborts its process on a second solve.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ DEFAULT = "cadical153"
 
 INSTALL = "python-sat is not installed: pip install 'python-sat>=1.9.dev16'"
 
-#: Bytes of text whose puzzles, one per line, take a few tenths of a second to answer.
+#: A text of this many bytes, with a puzzle on each line, takes a few tenths of a second to answer.
 PORTION = 1 << 17
 
 

@@ -16,7 +16,7 @@ STOPPED_BY = {
     "child": ("cryptosat", "kissat404", "lingeling"),
 }
 
-#: Solvers without a counter of propagations, because their bindings always report 0.
+#: Solvers whose bindings always report 0 propagations. Answers leave this counter out.
 NO_PROPAGATIONS = ("maplecm", "maplesat")
 
 #: Solvers that accept cardinality constraints as well as clauses. PySAT has a propagator in Python

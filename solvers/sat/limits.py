@@ -15,11 +15,13 @@ from nonet.solvers.threads import ask_in_thread
 from nonet.system.limits import Limits
 from nonet.system.processes import ctrl_c_waits
 
-#: The conflicts before a search continues in a second thread. They take a few milliseconds and are
-#: enough for most puzzles, for which a thread would take longer than the solve.
+#: After this many conflicts, a search continues in a second thread. This many conflicts take a few
+#: milliseconds, and are enough for most puzzles. For such a puzzle, starting a thread would take
+#: longer than the solve.
 FIRST_SLICE = 500
-#: If CaDiCaL cannot be stopped, the growth of its slices, and the most conflicts in a slice. The
-#: slices grow because each begins with a restart.
+#: If CaDiCaL cannot be stopped, it runs in slices of conflicts. Each slice is longer than the last
+#: one by this factor, up to this many conflicts. The slices grow because each slice begins with a
+#: restart.
 SLICE_GROWTH, LAST_SLICE = 1.2, 5_000
 
 
@@ -68,8 +70,8 @@ def _terminated(solver: Any, limits: Limits, assumptions: Sequence[int]) -> bool
         search = partial(cadical.solve, assumptions)
         satisfiable = ask_in_thread(pool, search, stop, limits.seconds)
     if is_stopped and satisfiable is not None:
-        # The search ended by itself just before the termination, which would now end the next
-        # search. An empty search uses up the termination.
+        # The search ended by itself just before the request to terminate it. This request would now
+        # end the next search, so an empty search uses it up.
         _limit_conflicts(solver, 0)
         cadical.solve(())
         return None
@@ -99,7 +101,7 @@ def _sliced(solver: Any, limits: Limits, assumptions: Sequence[int]) -> bool | N
 def _first(
     solver: Any, limits: Limits, assumptions: Sequence[int]
 ) -> tuple[bool | None, Limits | None]:
-    """Solve for a few conflicts. Return the answer, and the limits that are left if it is None."""
+    """Solve for a few conflicts. Return the answer and the remaining limits, or None at a limit."""
     first = FIRST_SLICE if limits.nodes is None else min(FIRST_SLICE, limits.nodes)
     start, before = time.perf_counter(), _conflicts(solver)
     satisfiable = _within(solver, first, assumptions)

@@ -43,8 +43,8 @@ class LoadedSolver:
     ) -> None:
         """Load clauses, and at-most-one constraints over lists of literals.
 
-        Python's garbage collector pauses meanwhile. It would scan hundreds of thousands of clauses
-        again and again.
+        Python's garbage collector is paused meanwhile, because it would scan hundreds of thousands
+        of clauses again and again.
         """
         from pysat.solvers import Solver
 
@@ -147,7 +147,7 @@ class LoadedSolver:
 
 @contextmanager
 def others_alarm() -> Iterator[None]:
-    """Restore this process's alarm after the block, in which C code may change it.
+    """Restore this process's alarm after the block. C code in the block may change the alarm.
 
     If the alarm is due within the block, it rings after the block.
 

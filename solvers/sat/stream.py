@@ -24,9 +24,9 @@ from nonet.system.limits import Limits
 if TYPE_CHECKING:
     from nonet.encodings.options import Encoding
 
-#: After how many conflicts a new solver is loaded. Clauses learnt from other puzzles then cost more
-#: time than they save. CaDiCaL deletes such clauses itself. It is replaced only to remove old
-#: activation literals.
+#: After this many conflicts, a new solver is loaded, because clauses learnt from other puzzles then
+#: cost more time than they save. CaDiCaL deletes such clauses itself. A new CaDiCaL is loaded only
+#: to remove old activation literals.
 MOST_CONFLICTS, MOST_CONFLICTS_CADICAL = 2_000, 200_000
 
 
@@ -73,7 +73,7 @@ class _Board:
         with self.phases.measure("load"):
             self.solver = LoadedSolver(name, cnf.clauses, cnf.at_most_ones)
         self.marks = grid.marks
-        # The mark of a value in a cell is the zero of the cell plus the value.
+        # The number of a mark is the `zero` of its cell plus its value.
         self.zero = [grid.mark(cell, 0) for cell in grid.cells]
         self._top = cnf.variables
         #: The literal that switches on the blocking clauses of the current puzzle.

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 def canon(rows: RowArray, *, threads: int = 1, stride: int = CELLS) -> Forms:
-    """Find each puzzle's canonical form, a symmetry that leads to it, and how many do.
+    """Find each canonical form, a symmetry that leads to it, and the number of such symmetries.
 
     >>> text = b"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
     >>> found = canon(text)

@@ -15,15 +15,15 @@ from nonet.solvers.native.core import limit_of
 from nonet.solvers.native.general.model import compiled
 from nonet.system.limits import Limits, check_limits
 
-#: Learning may start after this many nodes of tree search without a solution. In the same time,
-#: learning would have answered most puzzles, although it takes about a millisecond to start on a
-#: large board. In puzzles with sums, tree search gets 64 times as many nodes before the two
-#: alternate.
+#: Learning may start after this many nodes of tree search without a solution. In the time that
+#: these nodes take, learning answers most puzzles, although learning takes about a millisecond to
+#: start on a large board. If a puzzle has sums, tree search gets 64 times as many nodes. Then tree
+#: search and learning alternate.
 PATIENCE = 500
 
-#: The same for listings of many solutions. Learning needs a clause against each solution found. So
-#: if there are many solutions, it takes several times as long as tree search. But if there are very
-#: few, as on some large boards, tree search alone may never end.
+#: The same limit for listings of many solutions. Learning needs a clause against each solution
+#: found. So if there are many solutions, learning takes several times as long as tree search. But
+#: if there are very few solutions, as on some large boards, tree search alone may never end.
 PATIENCE_WITH_MANY = 32_000
 
 #: The largest number of solutions in one call of the engine.

@@ -22,7 +22,7 @@ from nonet.solvers.native.core import core
 if TYPE_CHECKING:
     from nonet.solvers.native import _core
 
-#: The largest number of values, which are the bits of a mask, and the largest number of cells.
+#: The largest numbers of values and of cells. Each value is a bit of a 64-bit mask.
 MOST_VALUES = 64
 MOST_CELLS = 4096
 
@@ -81,7 +81,7 @@ _KINDS = (AllDifferent, Relation, Linear, Count, Regular, Candidates, AnyOf)
 
 @lru_cache(maxsize=1024)
 def _partners(allowed: frozenset[tuple[int, int]], values: range) -> list[int]:
-    """Return a mask of the second cell's allowed values for each value of the first cell."""
+    """For each value of the first cell, return a mask of the second cell's allowed values."""
     partners = [0] * len(values)
     for first, second in allowed:
         if first in values and second in values:

@@ -1,4 +1,4 @@
-"""Answer arrays of classic puzzles without a Python object for each puzzle.
+"""Answer arrays of classic puzzles, without creating a Python object for each puzzle.
 
 A puzzle is a row of 81 bytes: values 0 to 9, or the characters ``0`` to ``9`` and ``.``. An empty
 cell is 0 or ``.``. The rows are a NumPy array, or bytes in which a row begins at each multiple of
@@ -9,8 +9,8 @@ cell is 0 or ``.``. The rows are a NumPy array, or bytes in which a row begins a
 >>> bytes(solved.solutions[0, :9])
 b'\\x05\\x03\\x04\\x06\\x07\\x08\\t\\x01\\x02'
 
-If a row has another byte or too few bytes, the error gives the number of the row. A function that
-shares no code with the engine checks the solutions, unless `verify` is False.
+If a row has any other byte or too few bytes, the error gives the number of the row. Unless `verify`
+is False, the solutions are checked by a function that shares no code with the engine.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 CELLS = 81
 
-#: A limit of solutions that means no limit.
+#: This number stands for an unlimited number of solutions.
 NO_LIMIT = 2**64 - 1
 
 

@@ -1,4 +1,4 @@
-"""Sessions, where all lanes search one puzzle, and streams, where each lane has its own puzzle.
+"""In a session, all lanes search one puzzle. In a stream, each lane has its own puzzle.
 
 The lanes pause between two solves of a session. If they have found several solutions, the next
 solves return these solutions first.
@@ -48,7 +48,8 @@ class Lanes(Freed):
     def ask(self, puzzles: Sequence[Puzzle], limits: Limits, most: int) -> list[list[Answer]]:
         """Return at most `most` answers to each puzzle. The times are divided equally.
 
-        Lanes cannot limit single puzzles, so with limits each puzzle gets a session.
+        Lanes cannot apply a limit to a single puzzle. So if there are limits, each puzzle gets a
+        session.
         """
         limits = within_deadline(limits)
         is_limited = limits.seconds is not None or limits.nodes is not None

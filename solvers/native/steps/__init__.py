@@ -14,8 +14,8 @@ from nonet.system.limits import check_limits
 if TYPE_CHECKING:
     from nonet.solvers.native import _core
 
-#: The most uses in a `StepTask`. On a 36×36 board, each of 3888 pairs of a house and a digit is a
-#: use.
+#: The most uses in a `StepTask`. A 36×36 board has 3888 uses, one for each pair of a house and a
+#: digit.
 MOST_USES = 4096
 
 
@@ -41,8 +41,8 @@ class TreeSearch(Freed):
         return None if found is None else FoundStep(*found)
 
 
-#: The last tasks with their compiled models, because puzzles with the same rules have the same
-#: clauses.
+#: The last tasks and their compiled models. Puzzles with the same rules have the same clauses, so
+#: they share a model.
 _last: list[tuple[StepTask, _core.StepModel]] = []
 
 

@@ -76,9 +76,9 @@ class CertificateError(PuzzleError):
 class Certificate:
     """The result of `certify`: a claim, and everything needed to check it.
 
-    `proof` has the lines of the proof, and `prover` names the solver that wrote them. MULTIPLE has
-    neither, because its two solutions are the proof. `versions` has the versions of nonet and of
-    the prover's library.
+    `proof` has the lines of the proof, and `prover` names the solver that wrote them. A certificate
+    of MULTIPLE has neither a proof nor a prover, because the two solutions are the proof.
+    `versions` has the versions of nonet and of the prover's library.
 
     >>> from nonet.certificates import certify
     >>> from nonet.formats import classic
@@ -95,7 +95,7 @@ class Certificate:
     versions: Mapping[str, str]
 
     def write(self, folder: str | Path) -> None:
-        """Write all files into a new or empty folder. After an error, write none."""
+        """Write all files into a new or empty folder. If there is an error, write no file."""
         with _new(folder) as draft, named(str(folder)):
             self.fill(draft)
 
@@ -115,7 +115,7 @@ class Certificate:
 
 
 def write_all(folder: str | Path, certificates: Iterable[Certificate]) -> None:
-    """Write certificates into folders 0001, 0002 … of a new or empty folder: all, or none.
+    """Write all certificates or none, in subfolders 0001, 0002 … of a new or empty folder.
 
     >>> from tempfile import TemporaryDirectory
     >>> from nonet.certificates import certify
@@ -134,7 +134,7 @@ def write_all(folder: str | Path, certificates: Iterable[Certificate]) -> None:
 
 @contextmanager
 def _new(folder: str | Path) -> Iterator[Path]:
-    """Create the parents of a new folder, and yield a draft of it, as `whole_folder` does."""
+    """Create the parents of a new folder. Yield a draft of the folder, as `whole_folder` does."""
     name = str(folder)
     require_new(name)
     with named(name):
@@ -203,7 +203,7 @@ def manifest(
 
 
 def open_file(path: Path) -> BufferedReader:
-    """Open a file of a certificate. Raise `PuzzleError` if it is not regular or too large."""
+    """Open a file of a certificate. Raise `PuzzleError` if it is too large or no regular file."""
     return open_regular(path, MOST_BYTES[path.name])
 
 
@@ -214,7 +214,7 @@ def sha256(path: Path) -> str:
 
 
 def read_text(path: Path) -> str:
-    """Return the contents of a file, in which surrogates replace bytes that are not UTF-8."""
+    """Return the text of a file. Surrogates replace bytes that are not UTF-8."""
     with _open_text(path) as file:
         return file.read()
 

@@ -31,8 +31,8 @@ from nonet.system.errors import NonetError, PuzzleError
 from nonet.system.memory import paused_collector
 from nonet.validity import violations
 
-#: The default prover. It writes the shortest proofs, with few lemmas. None of them follows by unit
-#: propagation alone.
+#: The default prover. It writes the shortest proofs. They have few lemmas, and no lemma repeats
+#: what unit propagation of the formula finds anyway.
 DEFAULT_PROVER = "glucose4"
 
 
@@ -53,9 +53,9 @@ def certify(
 ) -> Certificate:
     """Return a certificate that a puzzle has no, one or several solutions.
 
-    A known `verdict` saves the search for solutions, but `certify` still checks its solutions and
-    proves its claim. The limits apply to each call of a solver. If a limit is reached, raise
-    `Uncertifiable`.
+    If you pass a `verdict`, `certify` does not search for solutions. It still checks the verdict's
+    solutions and proves the claim. The limits apply to each call of a solver. If a limit is
+    reached, raise `Uncertifiable`.
 
     >>> from nonet.formats import classic
     >>> certify(classic("11..............")).claim
@@ -73,7 +73,7 @@ def certify(
 
 
 def _claimed(puzzle: Puzzle, verdict: Verdict) -> tuple[Kind, tuple[Solution, ...]]:
-    """Return a verdict's claim and solutions. Check them, because a user may have made them."""
+    """Return a verdict's claim and solutions. Check them: a user may have made the verdict."""
     if not isinstance(verdict, Verdict):
         raise TypeError(f"{verdict!r:.40} is not a verdict: pass the result of nonet.check")
     kind, shown = Kind(verdict.kind), verdict.witnesses

@@ -107,7 +107,7 @@ class Propagation:
             del watched[next(i for i, other in enumerate(watched) if other is clause)]
 
     def follows(self, literals: Iterable[int]) -> bool:
-        """Tell whether assuming all literals false leads to a contradiction."""
+        """Assume that all literals are false. Tell whether this leads to a contradiction."""
         if self._refuted:
             return True
         true, start = self._true, len(self._trail)
@@ -145,7 +145,7 @@ class Propagation:
         return True
 
     def _visit(self, false: int) -> bool:
-        """Let each clause that watches a false literal watch another, or propagate it as a unit."""
+        """Visit the clauses that watch a false literal. They watch another or become units."""
         true, trail = self._true, self._trail
         watched, index = self._watched[false], 0
         while index < len(watched):
@@ -195,7 +195,7 @@ class Borrowed:
         """Do nothing, because keeping the clause does no harm."""
 
     def follows(self, literals: Iterable[int]) -> bool:
-        """Tell whether assuming all literals false leads to a contradiction."""
+        """Assume that all literals are false. Tell whether this leads to a contradiction."""
         assumptions = {-literal for literal in literals}
         if any(-literal in assumptions for literal in assumptions):
             return True

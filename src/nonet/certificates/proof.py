@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from nonet.certificates.checker import Checker, Clause
 from nonet.system.errors import NonetError
 
-#: A clause as a set of literals, because their order does not matter.
+#: A clause as a set of literals. The order of the literals does not matter.
 Key = frozenset[int]
 
 #: A function that is called with the number of each line before the line is checked.
@@ -94,7 +94,7 @@ def check(
     checker: Checker,
     progress: Progress = lambda line: None,
 ) -> int:
-    """Check a proof that the formula in the checker is unsatisfiable. Return its number of lemmas.
+    """Check a proof that the formula in the checker is unsatisfiable. Return the number of lemmas.
 
     Raise `ProofError` for the first line that does not follow.
 

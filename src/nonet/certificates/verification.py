@@ -40,7 +40,8 @@ from nonet.system.errors import PuzzleError, TooLarge
 from nonet.system.memory import paused_collector
 from nonet.validity import violations
 
-#: A function that is called with the number of each line of the proof, and the number of lines.
+#: A function that is called for each line of the proof, with the line's number and the number of
+#: lines.
 Progress = Callable[[int, int], None]
 
 
@@ -49,9 +50,9 @@ class Verification:
     """The result of `verify`: the proved claim about a puzzle.
 
     `checker` names the checker of the proof. It is None for MULTIPLE, which needs no proof. `seal`
-    identifies the certificate, because equal seals mean equal files. `others` has the names of all
-    other files in the folder, which `verify` did not read. `seconds` has the time of each step of
-    the verification.
+    identifies the certificate, because equal seals mean equal files. `others` has the names of the
+    files in the folder that `verify` did not read. `seconds` has the time of each step of the
+    verification.
 
     >>> from tempfile import TemporaryDirectory
     >>> from nonet.certificates import certify
@@ -75,10 +76,11 @@ class Verification:
 def verify(
     folder: str | Path, *, fast: bool = False, progress: Progress = lambda line, lines: None
 ) -> Verification:
-    """Check all files in the folder of a certificate. Raise `CertificateError` if one is wrong.
+    """Check all files in the folder of a certificate. Raise `CertificateError` if a file is wrong.
 
-    With `fast`, a SAT solver does the unit propagation for the proof instead of our own code. Raise
-    `PuzzleError` if a file is missing, is a link, is not a regular file or is too large.
+    If `fast` is set, a SAT solver does the unit propagation for the proof. By default, our own code
+    does it. Raise `PuzzleError` if a file is missing, is a link, is not a regular file or is too
+    large.
 
     >>> from tempfile import TemporaryDirectory
     >>> from nonet.certificates import certify
@@ -104,7 +106,7 @@ class _Manifest:
 
 
 class _Verifier:
-    """Checks the files in an order in which each step uses only files that are already checked."""
+    """Checks the files in order. Each step uses only files that are already checked."""
 
     def __init__(self, folder: Path, fast: bool, progress: Progress) -> None:
         self._folder = folder
@@ -113,7 +115,7 @@ class _Verifier:
         self._seconds: dict[str, float] = {}
 
     def run(self) -> Verification:
-        """Check all files. In the end, the manifest must be the one that `manifest` writes."""
+        """Check all files. At the end, require the same manifest that `manifest` would write."""
         if self._folder.is_symlink():
             raise PuzzleError("a link is not followed", file=str(self._folder))
         if self._folder.is_file():
@@ -198,8 +200,8 @@ class _Verifier:
     def _loaded(self, cnf: Cnf, solutions: tuple[Solution, ...]) -> Checker:
         """Load the formula into a checker.
 
-        Make sure that the clauses of the rules allow each solution. Otherwise a mistake of the
-        encoder could make these clauses unsatisfiable by themselves.
+        Make sure that the clauses of the rules allow each solution. Without this check, a mistake
+        of the encoder could make these clauses unsatisfiable by themselves.
         """
         with self._timed("load"):
             rules = cnf.clauses[: len(cnf.clauses) - len(solutions)]
@@ -250,7 +252,7 @@ def _longest(cnf: Cnf) -> int:
 
 
 def _read_manifest(path: Path) -> _Manifest:
-    """Read the statements of a manifest. `run` compares its other members in the end."""
+    """Read the statements of a manifest. At the end, `run` compares all other members."""
     text = read_text(path)
     try:
         return _manifest(json.loads(text))

@@ -29,8 +29,9 @@ class TrueCandidates:
     the values that are undecided because a limit was reached. `counts` has the number of solutions
     with each mark, at index `Grid.mark` minus one. A count below the cap is exact, and any other
     count is a lower bound. If the number of all `solutions` is known, all counts are exact. `equal`
-    lists groups of cells. In each solution, the cells of a group have the same value, which differs
-    between solutions. If a limit was reached before the groups were known, `equal` is None.
+    lists groups of cells. In each solution, all cells of a group have equal values. Their value
+    differs from solution to solution. If a limit was reached before the groups were known, `equal`
+    is None.
 
     >>> from nonet.formats import classic
     >>> found = true_candidates(classic("123434122......."))
@@ -66,7 +67,8 @@ class TrueCandidates:
     def rarest(self) -> Given | None:
         """The mark with the fewest solutions, or None if all cells are fixed.
 
-        If several marks have equally few, it is one in a cell with the most true candidates.
+        If several marks have the fewest solutions, choose a mark in a cell with the most true
+        candidates.
         """
         ranked = [
             (self.count(cell, value), -mask.bit_count(), Given(cell, value))

@@ -183,7 +183,7 @@ def _listed(texts: list[str], last: str) -> str:
 
 
 def cells_of(grid: Grid, parts: Iterable[Part]) -> tuple[int, ...]:
-    """Return the cells of all parts, except of rules for the whole board.
+    """Return the cells of all parts. Leave out rules for the whole board.
 
     >>> cells_of(Grid(2, 2), [Given(3, 1), House("row", 1, (0, 1)), Rows()])
     (0, 1, 3)

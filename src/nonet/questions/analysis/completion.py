@@ -18,7 +18,7 @@ from nonet.questions.uniqueness import Kind
 from nonet.solvers import Limits, LimitsLike, Solution
 from nonet.system.limits import TimeUp
 
-#: The most solutions of a puzzle for which the search tries to make each one unique.
+#: If a puzzle has at most this many solutions, the search tries to make each of them unique.
 MOST_LISTED = 1000
 
 
@@ -26,11 +26,11 @@ MOST_LISTED = 1000
 class FewestGivens:
     """The result of `fewest_givens`.
 
-    With the `givens` added, `solution` is the only solution. Both are None if the puzzle has no
-    solution, or if a limit was reached before any givens were found. At least `least` givens are
-    needed, so the answer is `exact` if there are no more `givens` than that. Otherwise, fewer
-    givens may exist, but none of these can be left out. `confirmed_by` names a second solver that
-    confirms the result.
+    With the `givens` added, `solution` is the only solution. Both `givens` and `solution` are None
+    if the puzzle has no solution, or if a limit was reached before any givens were found. At least
+    `least` givens are needed. If the number of `givens` is equal to `least`, the answer is `exact`.
+    Otherwise, fewer givens may suffice, but none of the `givens` can be left out. `confirmed_by`
+    names a second solver that confirms the result.
 
     >>> from nonet.formats import classic
     >>> print(fewest_givens(classic("123434122.......")))
@@ -81,12 +81,13 @@ def fewest_givens(
     backend: str | None = None,
     limits: LimitsLike = Limits(),
 ) -> FewestGivens:
-    """Return the fewest givens that make a solution unique: the solution you pass, or any.
+    """Return the fewest givens that make a solution unique: the solution you pass, or any solution.
 
-    If you pass a `solution`, the answer is exact up to about ten givens. If not, it is exact if the
-    puzzle has at most 1000 solutions or two givens suffice. Otherwise it is marked as the best
-    found. The limit of seconds applies to the whole analysis, and the limit of nodes to each solve.
-    Without a limit of seconds, the search stops after a fixed number of rounds.
+    If you pass a `solution`, the answer is exact up to about ten givens. If you pass none, the
+    answer is exact if the puzzle has at most 1000 solutions, or if two givens suffice. Any other
+    answer is marked as the best one found. The limit of seconds applies to the whole analysis, and
+    the limit of nodes to each solve. Without a limit of seconds, the search stops after a fixed
+    number of rounds.
 
     >>> from nonet.formats import classic
     >>> found = fewest_givens(classic(order=2))
@@ -147,7 +148,7 @@ class _Completion:
     ) -> Iterator[FewestGivens]:
         """Find the fewest givens for any of the targets, and in the end a lower bound.
 
-        Abandon a target as soon as it needs as many givens as the best so far.
+        Abandon a target as soon as it needs as many givens as the best target so far.
         """
         best = FewestGivens(self._puzzle, Kind.MULTIPLE)
         least = size = len(self._puzzle.grid.cells)

@@ -157,7 +157,8 @@ def _needed_houses(
     if broken:
         yield (broken[0],)
         return
-    # With few houses, a plain search may take hours. The cores of a SAT solver name them at once.
+    # If only a few houses apply, a plain search may take hours. The cores of a SAT solver name the
+    # needed houses at once.
     has_cores = spec is not None and find_backend(spec).cores is not None
     with closing(open_oracle(bare, of_board, limits, spec if has_cores else None)) as oracle:
         for numbers in shrink(oracle, range(len(of_board))):

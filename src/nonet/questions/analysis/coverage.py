@@ -1,7 +1,7 @@
 """Find enough solutions with each pencil mark, in the way that suits the backend best.
 
-A mark has enough if it has `cap` solutions, or all its solutions if there are fewer. At a limit,
-`TimeUp` is raised, and the pool keeps the solutions found so far.
+Enough means `cap` solutions, or all solutions with the mark if there are fewer than `cap`. At a
+limit, `TimeUp` is raised, and the pool keeps the solutions found so far.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from nonet.system.limits import TimeUp, seconds_left
 #: A cell and a value.
 Mark: TypeAlias = tuple[int, int]
 
-#: How many solutions to list before examining marks one by one. A nearly finished puzzle has fewer,
-#: so listing its solutions is enough.
+#: How many solutions to list before examining marks one by one. A nearly finished puzzle has fewer
+#: solutions, so listing them is enough.
 LISTED = 100
 
 
@@ -141,7 +141,10 @@ def _marks(pool: SolutionPool, puzzle: Puzzle) -> list[Mark]:
 
 
 def _count_in_rows(pool: SolutionPool, puzzle: Puzzle, solver: RowSolver, cap: int) -> None:
-    """Count the solutions with each mark, many marks at a time. Check and keep one for each."""
+    """Count the solutions with each mark, many marks at a time.
+
+    Check one solution with each mark, and keep it.
+    """
     marks = _marks(pool, puzzle)
     cells = len(puzzle.givens)
     rows = bytearray([value or 0 for value in puzzle.givens] * len(marks))
@@ -161,7 +164,10 @@ def _count_in_rows(pool: SolutionPool, puzzle: Puzzle, solver: RowSolver, cap: i
 
 
 def _count_in_listings(pool: SolutionPool, puzzle: Puzzle, listings: Lister, cap: int) -> None:
-    """Count the solutions with each mark, one mark at a time. Check and keep one for each."""
+    """Count the solutions with each mark, one mark at a time.
+
+    Check one solution with each mark, and keep it.
+    """
     for mark in _marks(pool, puzzle):
         if pool.count(*mark) < cap:
             cell, value = mark
@@ -181,8 +187,8 @@ def _count_in_listings(pool: SolutionPool, puzzle: Puzzle, listings: Lister, cap
 class MarkSolver:
     """A SAT solver loaded with one puzzle, which finds no solution twice.
 
-    To cover all marks, it requires that each new solution has a mark that no earlier solution had.
-    The solver prefers such marks, so each solution covers many of them. When no new solution
+    To cover all marks, each new solution must have a new mark: a mark that no earlier solution has.
+    The solver tries new marks first, so each solution covers many of them. When no new solution
     exists, the remaining marks are in no solution. For the 729 marks of an empty 9×9 grid, some
     thirty solutions suffice.
     """

@@ -27,7 +27,7 @@ MOST_COMPARED = 1000
 #: The default number of unavoidable sets to keep. The smallest ones are kept.
 MOST_SETS = 100
 
-#: The most unavoidable sets that a text names. It counts the others.
+#: A text names at most this many unavoidable sets, and counts the other sets.
 _MOST_NAMED = 3
 
 
@@ -37,8 +37,9 @@ class Differences:
 
     The solutions differ in the `cells`. A set of cells is *unavoidable* if some solution differs
     from `solution` in exactly these cells, and no solution differs in only some of them. To make
-    `solution` unique, every unavoidable set needs a given. If `all_cells` or `all_sets` is False,
-    there may be more cells or sets, because there are too many or a limit was reached.
+    `solution` unique, every unavoidable set needs a given. If `all_cells` is False, there may be
+    more cells. If `all_sets` is False, there may be more sets. The reason is a limit, or too many
+    solutions or sets.
 
     >>> from nonet.formats import classic
     >>> found = find_differences(classic("123434122......."))
@@ -92,7 +93,7 @@ def find_differences(
 ) -> Differences:
     """Return the cells in which solutions differ, and up to `most` unavoidable sets.
 
-    If you pass a `solution`, the sets are those of this solution.
+    If you pass a `solution`, the result has the unavoidable sets of this solution.
 
     The limit of seconds applies to the whole analysis, and the limit of nodes to each solve.
 

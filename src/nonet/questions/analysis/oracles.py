@@ -57,7 +57,7 @@ class Oracle:
         self.parts = parts
 
     def solve(self, kept: Collection[int]) -> OracleReply:
-        """Find a solution of the puzzle with the parts of these numbers, or raise `TimeUp`."""
+        """Solve the puzzle with the parts of these numbers added. Raise `TimeUp` at a limit."""
         raise NotImplementedError
 
     def close(self) -> None:

@@ -28,9 +28,10 @@ from nonet.solvers import Limits, LimitsLike
 class Redundancy:
     """The result of `find_redundant`. If the puzzle is not UNIQUE, only the kind is known.
 
-    Without any one of the `redundant` clues, the solution stays unique. Without several of them, it
-    may not, but `minimise` finds clues that can be removed together. Without a `needed` clue, the
-    solution is not unique. The `unsettled` clues are undecided because a limit was reached.
+    Any one of the `redundant` clues can be removed, and the solution stays unique. If several are
+    removed, the solution may no longer be unique. `minimise` finds clues that can be removed
+    together. Without a `needed` clue, the solution is not unique. The `unsettled` clues are
+    undecided because a limit was reached.
 
     >>> from nonet.formats import classic
     >>> print(find_redundant(classic("1...34..2......3")))

@@ -1,13 +1,14 @@
 """Sets of parts that refute a puzzle: minimal sets by deletion, smallest sets by hitting sets.
 
-A set of parts *refutes* a puzzle if the puzzle with these parts is unsolvable. If a solution is
-blocked, a set that refutes the puzzle makes this solution unique. So the same functions find
-conflicts (MUSes), minimal puzzles, and the fewest givens to add.
+A set of parts *refutes* a puzzle if the puzzle with these parts is unsolvable. A solution can be
+blocked, so that it does not count. If a set then refutes the puzzle, the set makes the blocked
+solution unique. So the same functions find conflicts (MUSes), minimal puzzles, and the fewest
+givens to add.
 
 A smallest refuting set is found by implicit hitting sets. The parts that a solution breaks are a
-*correction set* (an MCS, if minimal), and a refuting set must contain a part of every correction
-set. In each round, the solver tries a smallest set that does so for all known correction sets. If
-this set refutes the puzzle, it is a smallest refuting set. If not, the solver finds a solution,
+*correction set* (an MCS, if minimal). A refuting set must contain a part of every correction set.
+In each round, the solver tries a smallest set that contains a part of every known correction set.
+If this set refutes the puzzle, it is a smallest refuting set. If not, the solver finds a solution,
 which gives another correction set.
 """
 
@@ -23,8 +24,8 @@ from nonet.solvers import Limits, Solution
 from nonet.system.limits import TimeUp, seconds_left
 from nonet.system.processes import endings_wait
 
-#: The most rounds of the search for a smallest set if seconds are not limited. About as many are
-#: needed to prove that ten givens are the fewest.
+#: If seconds are not limited, the search for a smallest set stops after this many rounds. About as
+#: many rounds are needed to prove that ten givens are the fewest.
 ROUNDS = 200
 
 #: The numbers of some of an oracle's parts.
@@ -137,10 +138,10 @@ class Bounds(NamedTuple):
 def approach_smallest(
     oracle: Oracle, best: Parts, bound: int, rounds: int | None = None
 ) -> Iterator[Bounds]:
-    """Yield better and better bounds, starting with a refuting set, until they meet.
+    """Start with a refuting set. Yield better and better bounds until the bounds meet.
 
-    Stop earlier after `rounds` rounds, or if every refuting set is known to have `bound` parts or
-    more.
+    Stop earlier after `rounds` rounds, or when it is proved that every refuting set has at least
+    `bound` parts.
     """
     yield Bounds(best, 0)
     with HittingSets() as hitting:

@@ -29,12 +29,13 @@ from nonet.system.limits import TimeUp, check_limits, limited_to, whole
 
 #: The number of pieces. It is the same on every machine, because it decides the order of solutions.
 _PIECES = 256
-#: The most solutions in a batch. Seconds for a batch, and between two checks whether to stop.
+#: A batch ends after this many solutions, or after this many seconds. Between two batches, the
+#: listing checks whether to stop.
 _BATCH, _PAUSE = 256, 0.05
 
 
 class CheckedListing:
-    """A listing of the solutions of a puzzle, which checks them.
+    """Lists the solutions of a puzzle, and checks them.
 
     If the backend cannot list the puzzle, a session finds one solution after another. A limit of
     nodes also needs a session, because listings do not count nodes.

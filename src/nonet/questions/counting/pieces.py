@@ -1,8 +1,8 @@
-"""Cut a puzzle into pieces: the same puzzle with more givens. Each solution is in one piece.
+"""Cut a puzzle into pieces. A piece is the puzzle with more givens. Each solution is in one piece.
 
 Pieces can be counted one by one, in parallel, or by samples. Values that the puzzle treats alike
 can be exchanged in any solution. Pieces that differ only by such an exchange have equally many
-solutions. So only one of these pieces is counted, and its weight is their number.
+solutions. So only one of these pieces is counted, and its weight is the number of these pieces.
 """
 
 from __future__ import annotations
@@ -84,7 +84,7 @@ def open_cell(marks: list[int]) -> int | None:
 
 
 def _split(propagate: Propagator, piece: Piece) -> Iterator[Piece]:
-    """Yield the pieces of a piece: one for each class of values of a cell."""
+    """Split a piece: yield a smaller piece for each class of values of one cell."""
     grid, marks = propagate.grid, piece.state.marks
     cell = open_cell(marks)
     assert cell is not None

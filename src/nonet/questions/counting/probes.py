@@ -2,9 +2,9 @@
 
 A *probe* walks down the tree, cell by cell. It chooses at random among the marks that lead to no
 immediate contradiction, until the grid is full or no mark is left. The *weight* of the probe is the
-product of the numbers of choices, or 0 if the probe finds no solution. The expected weight is the
-number of solutions (Knuth 1975). The puzzle is cut into pieces that get equally many probes, so
-that differences between pieces add no error.
+product of the numbers of choices, or 0 if the probe finds no solution. The expected value of the
+weight is the number of solutions (Knuth 1975). The puzzle is cut into pieces that get equally many
+probes, so that differences between pieces add no error.
 """
 
 from __future__ import annotations
@@ -35,9 +35,9 @@ _Z95 = 1.96
 class Estimate:
     """The result of `estimate`: the mean weight of some probes, with its standard error.
 
-    The `interval` contains the number of solutions with a probability of 95 % if the mean is nearly
-    normally distributed. `largest` is the share of the heaviest probe in the sum of all weights. If
-    this share is large, or if no probe found a solution, the interval is too narrow.
+    If the mean is nearly normally distributed, there is a probability of 95 % that the `interval`
+    contains the number of solutions. `largest` is the share of the heaviest probe in the sum of all
+    weights. If this share is large, or if no probe found a solution, the interval is too narrow.
 
     >>> found = estimate("12..34..........")
     >>> found.interval[0] <= 12 <= found.interval[1]

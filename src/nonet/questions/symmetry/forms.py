@@ -25,7 +25,7 @@ class CanonicalForm:
     """The canonical form of a puzzle.
 
     `isomorphism` maps the puzzle to its form. `automorphisms` is the number of isomorphisms that
-    map the puzzle to its form, which is also the number that map it to itself.
+    map the puzzle to its form. Equally many isomorphisms map the puzzle to itself.
 
     >>> found = canonical("1..............." )
     >>> found.puzzle.givens.index(1), found.automorphisms

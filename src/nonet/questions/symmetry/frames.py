@@ -18,7 +18,7 @@ from nonet.system.errors import PuzzleError
 
 
 class Frame(NamedTuple):
-    """The numbers of bands of rows and stacks of columns, and of the lines in each.
+    """The numbers of bands, of rows in a band, of stacks, and of columns in a stack.
 
     >>> Frame(bands=3, height=3, stacks=3, width=3).can_turn
     True

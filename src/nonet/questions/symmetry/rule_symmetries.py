@@ -47,7 +47,7 @@ def best_moves(board: Sequence[int], moves: Sequence[Cells], values: int) -> Fou
 def moves(geometry: Geometry, frame: Frame, more: tuple[Rule, ...]) -> tuple[Cells, ...]:
     """Return all moves of cells within a frame that preserve `more` rules.
 
-    A move has, for each cell, the cell that moves there.
+    For each cell, a move has the cell that moves there.
 
     >>> from nonet.formats import classic
     >>> from nonet.rules import AntiKnight

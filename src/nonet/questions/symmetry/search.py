@@ -1,4 +1,4 @@
-"""Find the isomorph of a board with the smallest text, row by row, in plain Python.
+"""Find the smallest isomorph of a board: the one with the smallest text, row by row.
 
 A *way* is a choice of the first rows. The search adds one row at a time, and keeps only the ways
 with the smallest text. After the last row, all remaining ways lead to the canonical form.
@@ -99,7 +99,7 @@ def _extended(sides: list[Board], frame: Frame, ways: list[Way]) -> list[Way]:
 
 
 def _next_rows(board: Board, frame: Frame, rows: tuple[int, ...]) -> Iterator[tuple[int, int]]:
-    """Yield the rows that may come next. The first of equal rows represents them all."""
+    """Yield the rows that may come next. The first of several equal rows represents all of them."""
     bands = (
         {rows[-1] // frame.height: 1} if len(rows) % frame.height else _bands(board, frame, rows)
     )
@@ -116,7 +116,7 @@ def _next_rows(board: Board, frame: Frame, rows: tuple[int, ...]) -> Iterator[tu
 
 
 def _bands(board: Board, frame: Frame, rows: tuple[int, ...]) -> dict[int, int]:
-    """Return the first of each kind of equal unused bands, with their number."""
+    """Group equal unused bands. Return the first band and the size of each group."""
     first: dict[tuple[tuple[int, ...], ...], int] = {}
     found: dict[int, int] = {}
     begun = {row // frame.height for row in rows}
@@ -140,7 +140,7 @@ def _is_full(board: Sequence[Sequence[int]], values: int) -> bool:
 
 
 def _starts(sides: Sequence[Sequence[Sequence[int]]], frame: Frame) -> list[Way]:
-    """Return all ways to choose the first two rows of a full board with the smallest text."""
+    """Return all choices of the first two rows of a full board that give the smallest text."""
     best: Text | None = None
     kept: list[Way] = []
     for turned, board in enumerate(sides):

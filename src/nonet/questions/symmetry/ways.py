@@ -20,7 +20,8 @@ from nonet.system.errors import TooLarge
 #: The most ways before the search gives up, for example on a 16×16 board with few empty cells.
 MOST_WAYS = 50_000
 
-#: A block has tied columns, a stack has its blocks in their order, and a group has tied stacks.
+#: A block contains tied columns. A stack contains blocks in a fixed order. A group contains tied
+#: stacks.
 Block: TypeAlias = tuple[int, ...]
 Stack: TypeAlias = tuple[Block, ...]
 Group: TypeAlias = tuple[Stack, ...]
@@ -126,7 +127,7 @@ def _orders(stack: Stack, digits: Sequence[int], labels: Labels) -> list[_Begun[
 def _with_block(
     begun: _Begun[Block], block: Block, digits: Sequence[int], alike: int
 ) -> Iterator[_Begun[Block]]:
-    """Yield the orders of a block: sorted by label. Values without labels may be in any order."""
+    """Yield the orders of a block, sorted by label. Values without labels may be in any order."""
     values = dict.fromkeys(digits[column] for column in block if digits[column])
     new = [value for value in values if value not in begun.labels]
     require_few(alike * factorial(len(new)))

@@ -1,4 +1,4 @@
-"""Verdicts: the kind of each, its witnesses, and a reason if one is known."""
+"""Verdicts. A verdict has a kind, witnesses, and a reason if one is known."""
 
 from __future__ import annotations
 
@@ -182,7 +182,7 @@ def _reached(limits: Limits) -> str:
 
 
 def reason_for_none(puzzle: Puzzle, seconds: float | None = None) -> str | None:
-    """Return why a puzzle is unsolvable: clashing givens or an impossible rule. None if unknown.
+    """Return why a puzzle is unsolvable: clashing givens or an impossible rule. Or return None.
 
     `seconds` limits the time to try the rules.
 
