@@ -5,8 +5,8 @@ import signal
 
 def main() -> None:
     """Load the command line, and run it."""
-    # Until then Ctrl-C ends the process at once, because Python would print a traceback of our
-    # imports. If the caller ignores SIGINT, it stays ignored.
+    # During the imports, Ctrl-C ends the process at once. Otherwise Python would print a traceback.
+    # If the caller ignores SIGINT, SIGINT stays ignored.
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         signal.signal(signal.SIGINT, signal.SIG_DFL)
     from nonet.cli import main as run

@@ -1,8 +1,8 @@
 """Alphabets: the symbols of values, and the choice of an alphabet for a text.
 
 Puzzles with up to 9 values use the digits from 1. For more values there are several alphabets:
-``1-9A-G`` and ``0-9A-F`` for 16 values, and also ``A-Y`` for 25. If the symbols of a puzzle fit
-none of these, letters from A are tried. If they fit several, the user has to choose one.
+``1-9A-G`` and ``0-9A-F`` for 16 values, and also ``A-Y`` for 25. If none of these alphabets fits a
+puzzle, letters from A are tried. If several alphabets fit, the user has to choose one.
 
 - An alphabet fits if every symbol is one of its values or an empty cell (``0 . * _ X · ? -``).
   Small letters count as capitals. ``0`` and ``X`` are values if the alphabet has them.
@@ -32,8 +32,8 @@ Givens: TypeAlias = tuple[int | None, ...]
 
 #: Symbols of empty cells, unless the alphabet has them as values.
 EMPTIES = ("0", ".", "*", "_", "X", "x", "·", "?", "-")
-#: Replaces full-width characters of East Asian keyboards by plain characters. Squares and bullets,
-#: which are empty cells, become dots.
+#: Replaces full-width characters of East Asian keyboards by plain characters. Squares and bullets
+#: become dots, because they are empty cells.
 PLAIN = {
     **{sign: chr(sign - 0xFEE0) for sign in range(0xFF01, 0xFF5F)},
     **dict.fromkeys(map(ord, "⬜⬛◻◼◽◾□▢☐🔲🔳•∙●○◦"), "."),
@@ -160,7 +160,7 @@ def _is_likely(alphabet: Alphabet, times: Counter[str]) -> bool:
 
 
 def _unknown(cells: Sequence[str], alphabets: Sequence[Alphabet]) -> PuzzleError:
-    """Return an error that names the first cell whose symbol no alphabet has, if there is one."""
+    """Return an error. If a symbol is in no alphabet, the error names its first cell."""
     names = _listed(alphabets, "or")
     for cell, symbol in enumerate(cells):
         if not any(symbol in alphabet.table for alphabet in alphabets):
@@ -230,7 +230,7 @@ def _all_between(ends: re.Match[str]) -> str:
 
 
 def write_values(grid: Grid, values: Values) -> str:
-    """Return the values of a grid, such as a solution, as one line with a dot for each empty cell.
+    """Write values, such as a solution, on one line. A dot is an empty cell.
 
     If the side is greater than 9, spaces separate the values.
 

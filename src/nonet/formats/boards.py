@@ -39,7 +39,7 @@ _TIGHT = re.compile(r"[^ \]]\||\|[^ \[]")
 
 
 def in_lines(block: Block) -> Block:
-    """Return a board drawn in ASCII with ``┃`` and ``━``. Return any other block unchanged.
+    """Redraw an ASCII board with ``┃`` and ``━``. Return any other block unchanged.
 
     >>> drawn = ["+---+---+", "| 1 | . |", "| . | . |", "+---+---+"]
     >>> in_lines([Line(number, text) for number, text in enumerate(drawn)])[1].text
@@ -68,7 +68,7 @@ def in_lines(block: Block) -> Block:
 
 
 def read_board(block: Block, alphabet: str | None = None) -> Square:
-    """Return the square of a drawn board. Its regions are left out if they are boxes.
+    """Return the square of a drawn board. Regions are left out if they are boxes.
 
     >>> lines = ["┏━━━┳━━━┓", "┃ 1 ┃ · ┃", "┃ · ┃ · ┃", "┗━━━┻━━━┛"]
     >>> square = read_board([Line(number, text) for number, text in enumerate(lines)])

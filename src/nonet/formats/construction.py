@@ -36,9 +36,9 @@ def as_puzzle(puzzle: PuzzleLike) -> Puzzle:
     """Return the puzzle in a text or in rows of values.
 
     A text may be in any format that `parse` knows. Rows may be lists, texts, a 2-D numpy array, a
-    pandas DataFrame, or one list of all cells. They get the rules for rows, columns and boxes. A
-    cell is an integer or the symbol of a value. An empty cell is 0, None, NaN or a symbol that
-    means empty in texts, such as a dot.
+    pandas DataFrame, or one list of all cells. Their puzzle has the rules for rows, columns and
+    boxes. A cell is an integer or the symbol of a value. An empty cell is 0, None, NaN or a symbol
+    that means empty in texts, such as a dot.
 
     >>> as_puzzle("12..341.....4...") == as_puzzle(["12..", "341.", "....", "4..."])
     True
@@ -52,7 +52,7 @@ def as_puzzle(puzzle: PuzzleLike) -> Puzzle:
     return parse(drawn(puzzle), format="grid")
 
 
-#: Matches the 81 cells of a classic puzzle, which is what most texts contain.
+#: Matches the 81 cells of a classic puzzle. Most texts are such puzzles.
 _CELLS = re.compile("[0-9.]{81}")
 _VALUES = {".": None, "0": None} | {str(value): value for value in range(1, 10)}
 _EMPTY = parse("." * 81)
@@ -92,7 +92,7 @@ def _parsed(text: str) -> Puzzle:
 
 
 def _names_file(text: str) -> bool:
-    """Tell whether a file has this name, or the name has the extension of a puzzle file."""
+    """Tell whether a text is the name of a file, or has the extension of a puzzle file."""
     if "\n" in text or "://" in text:
         return False
     has_extension = PurePath(text).suffix.lower() in _EXTENSIONS or format_of_file(text)
@@ -186,11 +186,11 @@ def classic(
 ) -> Puzzle:
     """Return the puzzle of rows, columns and boxes with these givens. Without a text, it is empty.
 
-    The text is a line, tokens or a grid, or rows as in `as_puzzle`. Its size is the size of the
-    puzzle, which is 9×9 without a text. But `order` sets the size to order² rows, and `boxes` sets
-    the height and width of the boxes. By default, boxes are as square as possible, and wider rather
-    than higher (2×3 for 6×6). If the side is a prime number, there are no boxes, so the puzzle is a
-    Latin square.
+    The text is a line, tokens or a grid. It may also be a list of rows, as in `as_puzzle`. The
+    puzzle has the size of the text. Without a text, the size is 9×9. `order` sets the size to
+    order² rows and columns. `boxes` sets the height and width of the boxes. By default, boxes are
+    as square as possible, and never higher than wide (2×3 for 6×6). If the side is a prime number,
+    there are no boxes, so the puzzle is a Latin square.
 
     >>> classic("12..341.....4...", order=2).rules
     (Rows(), Columns(), Boxes(height=2, width=2))
@@ -239,7 +239,7 @@ def _shape(order: int | None, boxes: Shape | None) -> Shape | None:
 
 
 def _size(name: str, number: object, most: int) -> int:
-    """Return a size as an `int`. It may be an integer of numpy."""
+    """Return a size as an `int`. Integers of numpy are accepted too."""
     if not hasattr(number, "__index__"):
         raise TypeError(f"{name} must be an integer, not {number!r}")
     if not 1 <= index(number) <= most:

@@ -13,7 +13,7 @@ from nonet.system.errors import PuzzleError
 P = ParamSpec("P")
 T = TypeVar("T")
 
-#: The line on which a puzzle begins, and the puzzle, or the error if it cannot be read.
+#: The number of a puzzle's first line, and the puzzle. For a bad puzzle, an error replaces it.
 Found: TypeAlias = tuple[int, Puzzle | PuzzleError]
 
 
@@ -35,7 +35,7 @@ class Format:
     name: str
     summary: str
     read: Callable[[Source], Iterator[Found]]
-    #: Writes a puzzle. None if nonet can only read the format.
+    #: Writes a puzzle. If nonet can only read the format, this is None.
     write: Callable[[Puzzle], str] | None = None
     #: Tells whether a text is in this format, if no earlier format in `FORMATS` has recognised it.
     recognises: Callable[[Source], bool] = lambda source: False
@@ -60,5 +60,5 @@ def attempt(build: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T | Puz
 
 
 def by_line(puzzle_of: Callable[[str], Puzzle]) -> Callable[[Source], Iterator[Found]]:
-    """Return a reader for texts with a puzzle on each line, from a function that reads one line."""
+    """Return a reader for texts with a puzzle on each line. `puzzle_of` reads one line."""
     return lambda source: ((number, attempt(puzzle_of, text)) for number, text in source.content())

@@ -21,7 +21,7 @@ from nonet.system.errors import PuzzleError
 _BY_LOOK = (LINE, *(link.format for link in LINKS), SDK, JSON, *PROGRAMS, PENCILMARKS, SDM)
 _BY_SHAPE = (JIGSAW, GRID, TOKENS)
 
-#: All formats by name, in the order in which they are asked. ``line`` comes first, because most
+#: All formats by name. Detection tries them in this order. ``line`` comes first, because most
 #: texts have one puzzle on each line. Formats that write the cells row by row come last.
 FORMATS: dict[str, Format] = {format.name: format for format in (*_BY_LOOK, *_BY_SHAPE)}
 
@@ -64,7 +64,7 @@ def format_named(name: str) -> Format:
 
 
 def format_of_file(path: str) -> str | None:
-    """Return the name of the format that a file's extension tells, or None.
+    """Return the name of the format with this file's extension, or None.
 
     >>> format_of_file("top95.sdm"), format_of_file("top95.txt")
     ('sdm', None)

@@ -15,7 +15,7 @@ from nonet.system.errors import PuzzleError
 
 
 class DrawnRow(NamedTuple):
-    """A row of a drawn grid: its symbols, and how many of them each part between bars has.
+    """A row of a drawn grid: its symbols, and the number of symbols in each part between bars.
 
     The symbols are a list of words, or a text in which each character is a symbol.
     """
@@ -116,7 +116,7 @@ def _parts(block: Block) -> tuple[list[DrawnRow], list[Gap]]:
 
 
 def _row_of_dashes(block: Block) -> str:
-    """Return the dashes that are a row of empty cells, or an empty text."""
+    """Return the line of dashes that is a row of empty cells, or an empty text."""
     rows = ["".join(text.split()) for _, text in block]
     widths = [len(row) for row in rows if not is_separator(row) and "|" not in row]
     dashes = "-" * most_common(widths) if widths else ""
@@ -135,7 +135,7 @@ def _cells(number: int, text: str) -> list[str]:
 
 
 def _best_rows(drawn: list[tuple[int, list[str]]]) -> list[DrawnRow]:
-    """Return the rows with words or with characters as cells, whichever is closer to a square."""
+    """Split rows into words or into characters. Choose the way that is closer to a square."""
     by_words, by_characters = [], []
     for number, parts in drawn:
         words = [part.split() for part in parts]
@@ -207,7 +207,7 @@ def _blanked_rows(drawn: list[Line]) -> list[DrawnRow]:
 
 
 def columns(lines: list[Line]) -> list[Block]:
-    """Return the rows of a grid without bars whose empty cells are blank, or nothing.
+    """Read a grid without bars, in which empty cells are blank. Return its rows, or nothing.
 
     The position of a sign in its line tells its cell. A grid with only a few blanks is refused,
     because some of its rows were probably cut off.
@@ -229,7 +229,7 @@ def columns(lines: list[Line]) -> list[Block]:
 
 
 def steps_between(parts: Sequence[str], cells: int) -> Iterator[tuple[int, int]]:
-    """Yield each first position and each step between cells with which all signs are in cells."""
+    """Yield the pairs (first position, step between cells) that put all signs into cells."""
     width = max(map(len, parts))
     signs = {place for part in parts for place, sign in enumerate(part) if sign != " "}
     for step in (1, 2, 3, 4):
@@ -240,7 +240,7 @@ def steps_between(parts: Sequence[str], cells: int) -> Iterator[tuple[int, int]]
 
 
 def _drawn_boxes(rows: list[DrawnRow], gaps: list[Gap]) -> Shape | None:
-    """Return the boxes that the separators show. The side tells a missing height or width."""
+    """Return the boxes that the separators show. If only one length is drawn, compute the other."""
     side = len(rows)
     width = _drawn_width(rows)
     is_table = set(rows[0].widths) == {1} and [gap.above for gap in gaps] == [1]  # in Markdown

@@ -2,7 +2,7 @@
 
 A cell is a character, or a token of several characters. The reader tries both, and chooses the
 reading that has as many columns as rows. Lines of ``- = + |`` separate boxes, unless they surround
-every cell. The rows may also have blank lines between them, or share lines.
+every cell. Rows may also have blank lines between them, or share a line.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def _recognises(source: Source) -> bool:
     """Recognise a grid by its first rows.
 
     For n up to 36, n lines of n cells are one grid. But n words of at least 16 characters, or n
-    lines of at least 16 tokens, may also be n puzzles. Then the symbols decide, and if they cannot,
+    lines of at least 16 tokens, may also be n puzzles. Then the symbols decide. If they cannot,
     raise an error.
     """
     if len(source.lines) > _FIRST_LINES:
@@ -190,7 +190,7 @@ def read_squares(source: Source) -> Iterator[squares.FoundSquare]:
 
 
 def _squares(section: Section, alphabet: str | None) -> Iterator[squares.FoundSquare]:
-    """Yield the grids below a heading. If its blocks are bad, try other arrangements of cells."""
+    """Yield the grids below a heading. If a grid is bad, try other arrangements of cells."""
     has_board = any(map(is_drawn, section.blocks))
     found = _read(section.blocks if has_board else _joined(section.blocks), alphabet)
     if not has_board and len(found) < squares.MOST_SIDE and _has_error(found):
@@ -219,7 +219,7 @@ def _has_error(found: list[squares.FoundSquare]) -> bool:
 
 
 def _joined(blocks: list[Block]) -> Iterator[Block]:
-    """Yield the blocks, joined if they together have as many rows as a row has cells."""
+    """Yield the blocks. Join blocks that together have as many rows as columns."""
     widths = [widths_of(block) for block in blocks] if len(blocks) > 1 else []
     place = 0
     while place < len(blocks):

@@ -1,7 +1,7 @@
-"""The format ``jigsaw``: the givens, then the layout of the regions, which has a symbol for each.
+"""The format ``jigsaw``: first the givens, then the layout, which shows each region as one symbol.
 
-Both are lines of n² characters, or both are grids of n rows with a blank line between the two
-grids. They may also share a line, with or without space between them. If the layout consists of
+Givens and layout are two lines of n² characters, or two grids of n rows with a blank line between
+the grids. They may also share a line, with or without space between them. If the layout consists of
 letters, the givens may be missing. Then all cells are empty. A line may end with a label.
 """
 
@@ -24,7 +24,7 @@ from nonet.system.errors import PuzzleError
 
 T = TypeVar("T")
 
-#: The sides for which a layout may share the line of its givens, and for which it may be alone. A
+#: The sides of layouts that may share a line with their givens, and of layouts without givens. A
 #: label may look like a layout of 2×2. From 10×10 on, a line of letters may be givens.
 _BOTH, _ALONE = range(3, squares.MOST_SIDE + 1), range(3, 10)
 
@@ -49,7 +49,7 @@ def _is_layout(
     """Recognise a layout by its letters: n letters, each n times.
 
     If n is greater than 9 or the alphabet is explicit, the letters may be the values of a solution
-    instead. Each row of a solution, unlike of a layout, has each letter once.
+    instead. Each row of a solution has each letter once. In a layout, some row does not.
     """
     times = Counter(symbols)
     side = len(times)

@@ -1,9 +1,9 @@
-"""JSON texts. Each value in a text is a `Node` that knows its path, so that an error can name it.
+"""JSON texts. Each value is a `Node`, which knows its path. So an error can name the path.
 
 A text may have a value on several lines, a value on each line (JSON Lines), or a mixture. A line
 that is valid JSON is a value by itself. Otherwise the value continues over the next lines, and must
-end at the end of a line. If it does not end, and its first line begins with ``{``, reading goes on
-at the next line that begins with ``{``. Lines that begin with ``#`` are comments.
+end at the end of a line. A value that begins with ``{`` may lack its end. Then reading goes on at
+the next line that begins with ``{``. Lines that begin with ``#`` are comments.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _KINDS = {bool: "true or false", str: "text", int: "a number", type(None): "null
 
 
 class Object(dict[str, object]):
-    """A JSON object that remembers a key that the text has twice."""
+    """A JSON object. It remembers a key that occurs twice in the text."""
 
     repeated: str | None = None
 
@@ -66,7 +66,7 @@ class Node:
         return kind(f"{self.path}: {message}" if self.path else message)
 
     def located(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Call a function, and add the path of this value to its error."""
+        """Call a function. If it raises an error, add the path of this value to the error."""
         try:
             return function(*args, **kwargs)
         except PuzzleError as error:
@@ -97,7 +97,7 @@ class Node:
         return self.located(grid.cell, name)
 
     def cells(self, grid: Grid) -> Cells:
-        """Return the cells that the value names. It must be a text or a list of texts."""
+        """Return the cells that the value names. The value must be a text or a list of texts."""
         cells: list[int] = []
         for item in [self] if isinstance(self.value, str) else self.items("a list of cells"):
             cells.extend(item.located(grid.named, item.text()))
@@ -152,7 +152,7 @@ def unknown(name: str, known: Collection[str]) -> str:
     return f"{quoted(name)}; did you mean {near[0]!r}?" if near else quoted(name)
 
 
-#: The most levels of objects and lists inside each other. Puzzle formats need less than half.
+#: The most levels of nested objects and lists. Puzzle formats need less than half as many.
 MOST_DEPTH = 24
 
 
@@ -170,7 +170,7 @@ def document(text: str) -> Node:
 
 
 def bounded(value: object) -> Node:
-    """Return a JSON value as a document, or raise an error if it is more than `MOST_DEPTH` deep."""
+    """Return a JSON value as a document. Raise an error if the value is nested too deeply."""
     level = [value]
     for _ in range(MOST_DEPTH):
         inner: list[object] = []
@@ -186,9 +186,9 @@ def bounded(value: object) -> Node:
 
 
 def kept(puzzle: Puzzle, key: str) -> object:
-    """Return the JSON value that the meta has under a key, or None.
+    """Return the JSON value that a puzzle's meta has under a key.
 
-    The meta may have any text under the key, because users can change it.
+    Return None if the key is missing, or if its text is not JSON: users can change the meta.
 
     >>> from dataclasses import replace
     >>> from nonet.formats.construction import classic
@@ -230,7 +230,7 @@ def json_line(value: object) -> str:
 
 
 def json_values(source: Source) -> Iterator[tuple[int, object]]:
-    """Yield each value, or the `PuzzleError` in its place, with the number of its first line.
+    """Yield the number of each value's first line, and the value. A bad value is a `PuzzleError`.
 
     >>> list(json_values(Source.of('{"a": 1}\\n{"a":\\n  2}')))
     [(1, {'a': 1}), (2, {'a': 2})]
@@ -290,7 +290,7 @@ def decoded(text: str, lines_above: int = 0) -> object:
         return PuzzleError(message, line=lines_above + error.lineno)
     except RecursionError:
         return PuzzleError("not a model: nested too deeply", line=lines_above + 1)
-    except ValueError:  # Python refuses to convert more digits than an attack would need
+    except ValueError:  # Python refuses to convert very long numbers
         return PuzzleError("not a model: a number of thousands of digits", line=lines_above + 1)
 
 

@@ -1,7 +1,7 @@
 """The formats ``line`` and ``tokens``: one puzzle on each line, as characters or as numbers.
 
 In ``line``, each character is a cell, and a label may follow the cells. In ``tokens``, spaces
-separate the cells, so puzzles may have any size: a line of n² tokens is a puzzle. A block of n
+separate the cells, so puzzles may have any size. A line of n² tokens is a puzzle. A block of n
 lines of n tokens is also one puzzle, unless each line is a puzzle by itself.
 """
 
@@ -86,7 +86,7 @@ def _square(
 
 
 def written_cells(puzzle: Puzzle, empties: str = ".0") -> str:
-    """Return the givens as characters, with the first of `empties` that cannot be misread."""
+    """Return the givens as characters. Try each of `empties` until the text is unambiguous."""
     grid = puzzle.grid
     if grid.rows > MOST_CHARACTERS:
         raise Inexpressible(f"{grid.rows} values in single characters")
@@ -102,7 +102,7 @@ def written_cells(puzzle: Puzzle, empties: str = ".0") -> str:
 
 
 def written_label(puzzle: Puzzle) -> str:
-    """Return a space and the label of a puzzle, or an empty text without a label."""
+    """Return a space and the label. If the puzzle has no label, return an empty text."""
     label = puzzle.label
     if label is None:
         return ""
@@ -126,7 +126,7 @@ LINE = Format(
 
 
 def _recognises_tokens(source: Source) -> bool:
-    """Recognise ``tokens`` by a line of several words that are not just cells and a label.
+    """Recognise ``tokens`` by a line of words, unless the line is one word of cells and a label.
 
     `grid` comes earlier, and has already recognised rows of words that make one grid.
     """

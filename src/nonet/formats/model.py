@@ -1,9 +1,9 @@
-"""The format ``json``: the whole puzzle with every rule. It is the only format for all puzzles.
+"""The format ``json``. It is the only format that can express every puzzle.
 
 A rule is ``{"rule": name, field: value, …}`` with the fields of its dataclass, so a new rule needs
 no code here. The type hint of a field decides how its value is written: a `Cell` as its name, a
-tuple as a list, a frozenset as a sorted list, and a rule as a rule. A field that has its default
-value is left out.
+tuple as a list, a frozenset as a sorted list, and a rule as a rule. A field with its default value
+is left out.
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ def _puzzle(model: Node) -> Puzzle:
 
 
 def _require_version(model: Node) -> None:
-    """Refuse other formats and versions before any error names one of their keys."""
+    """Refuse other formats and versions. Otherwise an error would only name an unknown key."""
     entries = model.entries()
     if "format" not in entries or entries["format"].value != _NAME:
         beginning = f'{{"format": "{_NAME}", "version": {_VERSION}}}'
@@ -169,7 +169,7 @@ def _write(puzzle: Puzzle) -> str:
 
 
 def _recognises(source: Source) -> bool:
-    """Recognise JSON by its first character, unless its brackets contain cells as in a program."""
+    """Recognise JSON by its first character. But brackets around cells belong to `grid`."""
     if not source.first.startswith(("{", "[")):
         return False
     return not _CELLS.match(" ".join(text for _, text in islice(source.content(), 9)))
@@ -204,7 +204,7 @@ def rule_to_json(rule: Rule, grid: Grid) -> dict[str, object]:
 
 
 def rule_from_json(node: Node, grid: Grid, depth: int = 0) -> Rule:
-    """Return the rule that a JSON object describes. `depth` counts the rules around it."""
+    """Return the rule that a JSON object describes. `depth` counts the outer rules."""
     if depth > MOST_NESTED:
         raise node.error(f"rules are nested more than {MOST_NESTED} deep", TooLarge)
     entries = node.entries()

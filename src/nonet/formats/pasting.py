@@ -1,8 +1,8 @@
 """Remove what people paste around the cells of a grid.
 
-Besides the signs of mails, Markdown, LaTeX and programming languages, this removes the signs that
-separate cells. An empty cell between two of them may be blank. Squares, bullets, ``#`` and ``+``
-are empty cells. A line of words above the rows is their heading.
+This removes the signs of mails, Markdown, LaTeX and programming languages, and also the signs that
+separate cells. Between two separators, an empty cell may be blank. Squares, bullets, ``#`` and
+``+`` are empty cells. A line of words above the rows is their heading.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from math import isqrt
 from nonet.formats.alphabets import PLAIN
 from nonet.formats.text import Block, Line, Source
 
-#: Replaces lines and spaces by plain characters, and removes marks that change a digit's look.
+#: Replaces drawn lines by ``|``, ``-`` and ``+``. Removes marks that change a digit's look.
 _SIGNS = PLAIN | str.maketrans(
     dict.fromkeys("\u20e3\ufe0f\u200b", "")
     | dict.fromkeys("│║", "|")
@@ -25,7 +25,7 @@ _SIGNS = PLAIN | str.maketrans(
     | dict.fromkeys("┼╬├┤┬┴┌┐└┘╠╣╦╩╔╗╚╝╟╢╤╧╪╫", "+")
     | {"\u00a0": " "}
 )
-#: Matches signs that may need a change. Hashes and pluses are not among them, because their meaning
+#: Matches signs that may need a change. It does not match hashes and pluses, because their meaning
 #: depends on other lines.
 _DECORATION = re.compile(r"[^\w.*?·\- |+=#┏┓┗┛┣┫┳┻╋╸╹╺╻┃━]")
 _QUOTED_LINE = re.compile(r"\A\s*(?:>\s?)+")
@@ -38,7 +38,7 @@ _STRING = re.compile(f"[{_QUOTES}]([^{_QUOTES}]*)[{_QUOTES}]")
 _SEPARATORS = "\t;,&"
 _NOTHING = {"", "none", "null", "nan", "na", "0.0"}
 _NAMES_OF_NOTHING = re.compile(r"\b(?:none|null|nan)\b", re.IGNORECASE)
-#: Matches a word. A word that consists of ``x`` only is left out, because it is a part of a row.
+#: Matches a word. It does not match a word of only ``x``, because such a word is part of a row.
 _WORD = re.compile(r"(?<![^\s(\"'])(?!x+\b)[^\W\d_]{3,}(?![^\s:,;.!?)\"'])", re.IGNORECASE)
 _NUMBERED = re.compile(
     r"(grid|puzzle|sudoku|board|game|no\.?|nr\.?)(\s*#)?\s*\d+\s*:?", re.IGNORECASE
@@ -47,15 +47,15 @@ _NUMBERED = re.compile(
 
 @dataclass
 class Section:
-    """A heading and the rows below it. They may be several grids. The heading is a label."""
+    """A heading and the rows below it. The rows may contain several grids."""
 
     label: str = ""
     start: int = 0
-    #: The rows, including the space at their beginning. A blank line is an empty text.
+    #: The rows, with their leading space. A blank line is an empty text.
     lines: list[Line] = field(default_factory=list)
     #: The groups of rows between blank lines.
     blocks: list[Block] = field(default_factory=list)
-    #: The number of rows that were changed, and of lines that were removed.
+    #: The number of changed rows, and the number of removed lines.
     changed: int = 0
     dropped: int = 0
 
@@ -132,7 +132,7 @@ def is_words(text: str) -> bool:
 
 
 def _is_row(label: str, row: str) -> bool:
-    """Tell whether a heading is a row or a puzzle, because the next line is as wide."""
+    """Tell whether a heading is in fact a row or a puzzle, as wide as the next line."""
     if is_numbered(label):
         return False
     (first, *_), (below, *_) = label.split(), row.split() or [""]
@@ -140,7 +140,7 @@ def _is_row(label: str, row: str) -> bool:
 
 
 def _tidied(source: Source) -> Iterator[tuple[Line, bool]]:
-    """Yield each row, or an empty text for a removed line, and whether its line was changed."""
+    """Yield each row, and whether its line was changed. A removed line becomes an empty text."""
     lines = list(_with_dots(source.lines))
     tabs = next((text.count("\t") for text in lines if "\t" in text.strip()), 0)
     end = _separator_at_ends(lines)
@@ -162,7 +162,7 @@ def _tidied(source: Source) -> Iterator[tuple[Line, bool]]:
 
 
 def _with_dots(lines: Iterable[str]) -> Iterable[str]:
-    """Replace hashes and pluses by dots in lines that have only digits beside them.
+    """Replace hashes and pluses by dots in lines that otherwise have only digits.
 
     >>> list(_with_dots(["1##2", "###3", "# a comment"]))
     ['1..2', '...3', '# a comment']
@@ -178,7 +178,7 @@ def _with_dots(lines: Iterable[str]) -> Iterable[str]:
 
 
 def _separator_at_ends(lines: list[str]) -> str:
-    """Return the separator that ends every row without a cell after it, or an empty text."""
+    """Return the separator that is only at the end of every row, or an empty text."""
     rows = [text for text in lines if text.strip()]
     for sign in ",;":
         if rows and all(text.endswith(sign) and text.count(sign) == len(rows) for text in rows):

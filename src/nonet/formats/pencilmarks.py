@@ -27,7 +27,7 @@ _CELL = re.compile(r"(?!\.{9})[1.][2.][3.][4.][5.][6.][7.][8.][9.]")
 
 
 def _recognises(source: Source) -> bool:
-    """Recognise 729 characters as pencil marks, not 27×27 givens, if each is at its place."""
+    """Tell 729 pencil marks from 27×27 givens: each pencil mark is at the place of its value."""
     cells = source.first.split(None, 1)[0]
     return len(cells) == _NINE and all(map(_CELL.fullmatch, _split(cells, 9)))
 

@@ -1,4 +1,4 @@
-"""Formats of other programs and sites that nonet reads but does not write, listed in `PROGRAMS`.
+"""Formats of other programs and sites. nonet reads but does not write these formats.
 
 ``ss`` (Simple Sudoku) is a drawn grid. ``sdx`` has rows of cells, and each cell is a word of its
 candidates. ``hodoku``, ``killer``, ``ps`` and ``sumocue`` have a puzzle on each line.
@@ -118,7 +118,7 @@ def _placed(text: str) -> tuple[dict[str, int], dict[str, int]]:
     return found
 
 
-# Killers: in 81 characters, as numbers with colons, and of SumoCue.
+# Killers: killer, ps and sumocue.
 
 _SUMS = digits + ascii_uppercase + ascii_lowercase[:10]
 #: The step of each arrow: rows down, and columns to the right.
@@ -132,7 +132,8 @@ _ARROWS = {
     ",": (1, -1),
     ".": (1, 1),
 }
-#: A text needs an arrow that only this format uses. A dot may also be an empty cell.
+#: Matches a line with at least one arrow that no other format uses. A dot is not enough, because
+#: it may also be an empty cell.
 _IS_KILLER = r"(?=.*[<>^`',])[0-9A-Za-jv<>^`',.]{81}$"
 _PS = r"\d+x\d+:(\w*):\w+:"
 _SUMOCUE = "SumoCueV1"
@@ -181,7 +182,7 @@ def _caged(totals: Iterable[tuple[Sequence[int], int]]) -> Iterator[Cage]:
 
 
 def _ps(text: str) -> Puzzle:
-    """Read ``3x3::k:`` and a number for each cell: 256 · sum + cage, or below 256 in no cage."""
+    """Read ``3x3::k:`` and a number per cell: 256 · sum + cage. Below 256, there is no cage."""
     begins = re.match(_PS, text)
     if begins is None:
         raise PuzzleError(f"{quoted(text)} does not begin with '3x3::k:'")
@@ -238,7 +239,7 @@ def _sumocue_regions(signs: list[str]) -> tuple[Cells, ...] | None:
 
 _ROOT = "opensudoku"
 _IS_XML = rf"<{_ROOT}|<\?xml"
-#: The elements with metadata for all games of a collection, and the meta keys for these elements.
+#: Elements that describe a whole collection, and the key in the meta for each element.
 _TEXTS = {
     "name": "title",
     **{tag: tag for tag in ("author", "description", "comment", "created", "source", "level")},
@@ -408,7 +409,7 @@ def _janko_cells(rows: dict[str, list[Line]], key: str, side: int) -> list[str]:
 
 
 def _values(grid: Grid, words: list[str]) -> tuple[int | None, ...]:
-    """Return the numbers in cells of text, which are values or sums. The letter ``a`` means 1."""
+    """Return the numbers in cells of text: values or sums. The letter ``a`` means 1."""
     found: list[int | None] = []
     for cell, word in enumerate(words):
         if word in ("-", "."):

@@ -33,7 +33,7 @@ _NO_TEXT = re.compile("[\0-\x08\x0e-\x1a\x1c-\x1f\udc80-\udcff]")
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """One puzzle of a text, or the error that tells why it cannot be read.
+    """One puzzle of a text, or an error if the puzzle cannot be read.
 
     Either `puzzle` or `error` is None. `index` counts the records from 0. `line` is the number of
     the puzzle's first line, counted from 1.
@@ -59,9 +59,9 @@ def parse(
 ) -> Puzzle:
     """Return the only puzzle of a text. Error messages call the text `name`.
 
-    A drawing in a link that matches no rule is an error, unless `ignore_drawings` is true. A short
-    link does not contain its puzzle. If `fetch` is true, nonet asks the link's server for the
-    puzzle.
+    A drawing in a link is an error if the drawing matches no rule, unless `ignore_drawings` is
+    true. A short link does not contain its puzzle. If `fetch` is true, nonet asks the link's server
+    for the puzzle.
 
     >>> parse("12..341.....4... an easy one").label
     'an easy one'
@@ -118,8 +118,8 @@ def read_source(
 ) -> Iterator[Record]:
     """Yield a record for each puzzle of a text, or of the bytes of a file.
 
-    The extension of `name` may tell the format of bytes. If a puzzle contains a NUL byte, or a byte
-    that is not UTF-8, only this puzzle is an error.
+    The extension of `name` may tell the format of the bytes. If a puzzle contains a NUL byte or a
+    byte that is not UTF-8, only this puzzle is an error.
 
     >>> next(read_source(b"12..341.....4...")).puzzle.grid.rows
     4
@@ -207,7 +207,7 @@ def _found(text: str, reading: Reading, name: str | None) -> Iterator[Found]:
 
 
 def _linked(source: Source, detected: str) -> Iterator[Found]:
-    """Yield the puzzles in lines of links. Each line may be in a different format of links."""
+    """Yield the puzzles of links. Each line may have another format of links."""
     for number, line in source.content():
         text = attempt(_fetched, line) if source.reading.fetch else line
         if isinstance(text, PuzzleError):

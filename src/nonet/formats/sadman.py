@@ -1,9 +1,9 @@
 """The formats ``sdk`` and ``sdm`` of SadMan Sudoku and SudoCue.
 
 An ``sdk`` file holds one puzzle: nine rows of nine characters, perhaps below the heading
-``[Puzzle]``. A line that begins with ``#`` and a letter is a tag, such as the author, and becomes a
-pair in the puzzle's meta: ``#A Ruud`` is ("author", "Ruud"). ``#`` and a space begin a comment. An
-``sdm`` file has one 9×9 puzzle on each line.
+``[Puzzle]``. A line that begins with ``#`` and a letter is a tag, such as the author. A tag becomes
+a pair in the puzzle's meta: ``#A Ruud`` is ("author", "Ruud"). ``#`` and a space begin a comment.
+An ``sdm`` file has one 9×9 puzzle on each line.
 """
 
 from __future__ import annotations

@@ -52,7 +52,7 @@ class Square:
     regions: tuple[Cells, ...] | None = None
 
 
-#: The line on which a square begins, and the square, or the error if it cannot be read.
+#: The number of a square's first line, and the square. For a bad square, an error replaces it.
 FoundSquare: TypeAlias = tuple[int, Square | PuzzleError]
 
 
@@ -98,7 +98,7 @@ def one_row(symbols: Sequence[str]) -> PuzzleError | None:
 
 @lru_cache(maxsize=MOST_SIDE)
 def default_boxes(side: int) -> Shape | None:
-    """Return the boxes closest to a square, wider rather than higher, or None for a prime side.
+    """Return the boxes closest to a square, never higher than wide. Return None for a prime side.
 
     >>> default_boxes(9), default_boxes(6), default_boxes(12), default_boxes(7)
     ((3, 3), (2, 3), (3, 4), None)
@@ -108,7 +108,7 @@ def default_boxes(side: int) -> Shape | None:
 
 
 def build(square: Square, boxes: Shape | None) -> Puzzle:
-    """Return the puzzle of rows, columns and, unless `boxes` is None, boxes."""
+    """Return the puzzle with rows and columns, and with boxes unless `boxes` is None."""
     grid, rules = _frame(square.side, square.values.start, boxes)
     meta = () if square.label is None else (("label", square.label),)
     return Puzzle(grid, square.givens, rules=rules, meta=meta)
@@ -125,7 +125,7 @@ def puzzle_of(square: Square) -> Puzzle:
 def reader_of(
     squares: Callable[[Source], Iterable[FoundSquare]],
 ) -> Callable[[Source], Iterator[Found]]:
-    """Return a reader of puzzles from a reader of their squares."""
+    """Turn a reader of squares into a reader of puzzles."""
 
     def read(source: Source) -> Iterator[Found]:
         for line, square in squares(source):
@@ -190,7 +190,7 @@ def boxes_of(puzzle: Puzzle) -> Shape | None:
 
 
 def regions_of(grid: Grid, is_open: Callable[[int, int], bool]) -> tuple[Cells, ...]:
-    """Return the groups of cells that open edges connect, in the order of their first cells.
+    """Return the groups of cells that open edges connect, ordered by first cell.
 
     >>> regions_of(Grid(2, 2), lambda one, other: other - one == 2)
     ((0, 2), (1, 3))
@@ -212,7 +212,7 @@ def regions_of(grid: Grid, is_open: Callable[[int, int], bool]) -> tuple[Cells, 
 
 
 def boxes_among(grid: Grid, groups: Iterable[Iterable[int]]) -> Boxes | None:
-    """Return the boxes that have these groups of cells, in any order, or None.
+    """Return the rule whose boxes are these groups of cells, in any order, or None.
 
     A box has as many cells as the longer side of the grid.
 
@@ -230,7 +230,7 @@ def boxes_among(grid: Grid, groups: Iterable[Iterable[int]]) -> Boxes | None:
 
 
 def line_from(grid: Grid, row: int, column: int) -> Cells:
-    """Return the row or column that begins next to a place outside the board, if there is one.
+    """Return the row or column that begins next to a place outside the board, or no cells.
 
     >>> line_from(Grid(2, 2), 1, -1), line_from(Grid(2, 2), 2, 0), line_from(Grid(2, 2), 2, 2)
     ((2, 3), (2, 0), ())
@@ -245,7 +245,7 @@ def line_from(grid: Grid, row: int, column: int) -> Cells:
 
 
 def grouped(signs: Iterable[S]) -> dict[S, Cells]:
-    """Return the cells that have each sign, in the order of the first cells.
+    """Return a table from signs to their cells. Signs are in the order of their first cells.
 
     >>> grouped("ABAB")
     {'A': (0, 2), 'B': (1, 3)}
@@ -257,7 +257,7 @@ def grouped(signs: Iterable[S]) -> dict[S, Cells]:
 
 
 def laid_out(signs: Iterable[str], side: int) -> tuple[Cells, ...]:
-    """Return the regions of a layout, in which the cells of a region have the same sign.
+    """Return the regions of a layout. The cells of a region have the same sign.
 
     >>> laid_out("ABAC", side=2)
     Traceback (most recent call last):

@@ -25,7 +25,7 @@ Block: TypeAlias = list[Line]
 
 @dataclass(frozen=True)
 class Reading:
-    """Options for reading a text. A format or alphabet that is None is detected.
+    """Options for reading a text. If the format or the alphabet is None, it is detected.
 
     >>> Reading(format="line").alphabet is None
     True
@@ -33,7 +33,7 @@ class Reading:
 
     format: str | None = None
     alphabet: str | None = None
-    #: Whether to skip drawings in a link that match no rule, instead of raising an error.
+    #: Whether to ignore drawings that match no rule. Otherwise such a drawing is an error.
     ignore_drawings: bool = False
     #: Whether to ask servers for the puzzles of short links.
     fetch: bool = False
@@ -119,7 +119,7 @@ def quoted(text: str) -> str:
 
 
 def no_formula(text: str) -> str:
-    """Return a text for a cell of a CSV file that spreadsheets do not evaluate.
+    """Return a text that spreadsheets do not evaluate when they open a CSV file.
 
     >>> no_formula("=1+1"), no_formula("12..34")
     ("'=1+1", '12..34')

@@ -23,10 +23,10 @@ WRITTEN = (
 
 
 def write(puzzle: PuzzleLike, format: str = "line") -> str:
-    """Return the puzzle as text in a format, without a line end.
+    """Return the puzzle as text in a format, without a final newline.
 
     Reading the text returns the same puzzle. If the format cannot express the puzzle, raise an
-    error. Only metadata for which the format has no field is left out. `left_out` lists its keys.
+    error. Metadata is left out if the format has no field for it. `left_out` lists the keys.
 
     >>> from nonet.formats.construction import classic
     >>> write(classic("12..341.....4..."))
@@ -71,9 +71,9 @@ def one_line(puzzle: Puzzle) -> str:
 
 
 def left_out(puzzle: Puzzle, text: str, format: str) -> tuple[str, ...]:
-    """Return the keys of a puzzle's metadata whose values are not in its written text.
+    """Return the keys of the metadata that the written text leaves out.
 
-    The text may have a value under another key. For example, a label may become a title.
+    A value that the text has under another key counts as written. A label may become a title.
 
     >>> puzzle = parse("12..341.....4... a name")
     >>> left_out(puzzle, write(puzzle, "grid"), "grid")

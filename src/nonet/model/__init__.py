@@ -1,1 +1,1 @@
-"""What rules speak of: the grid and the names of its cells, primitives, automata, figures."""
+"""The parts that rules use: the grid, names of cells, primitives, automata and figures."""

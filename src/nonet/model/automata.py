@@ -20,15 +20,17 @@ State = TypeVar("State", bound=Hashable)
 #: For each state, its pairs (value, next state), ordered by value.
 Transitions: TypeAlias = tuple[tuple[tuple[int, int], ...], ...]
 
-#: The most states, more than any rule of a published puzzle needs. Each takes about a kilobyte.
+#: The most states of an automaton. Rules of published puzzles need fewer. A state takes about a
+#: kilobyte.
 MOST_STATES = 10_000
 
-#: The most transitions, enough for 10,000 states with 100 values each. Each takes about 200 bytes.
+#: The most transitions of an automaton. 10,000 states with 100 transitions each still fit. A
+#: transition takes about 200 bytes.
 MOST_TRANSITIONS = 1 << 20
 
 
 class Automaton:
-    """A finite automaton. State 0 is the start. A value without a transition rejects the word.
+    """A finite automaton. State 0 is the start. A word is rejected if a transition is missing.
 
     >>> rises = [("low", 1, "high"), ("high", 2, "end"), ("high", 3, "end"), ("trap", 1, "trap")]
     >>> automaton = Automaton(rises, start="low", accepting={"end"})
@@ -68,7 +70,7 @@ class Automaton:
         most: int = MOST_STATES,
         longest: int | None = None,
     ) -> Automaton:
-        """Return the automaton that a step function defines. It returns None to reject a value.
+        """Return the automaton of a step function. The function returns None to reject a value.
 
         Raise `TooLarge` if the automaton has more than `most` states. `longest` limits the length
         of words, for step functions with infinitely many states.
@@ -208,8 +210,8 @@ class _Draft:
     def _blocks(self, states: set[int]) -> dict[int, int]:
         """Return the block of each state. States in a block accept the same words (Hopcroft 1971).
 
-        A block and a value split each other block into the states from which the value leads into
-        the first block, and the rest. After a split, only the smaller part must split other blocks.
+        A block B and a value v split every other block in two: the states from which v leads to B,
+        and the rest. After a split, only the smaller part must split other blocks.
         """
         parts = states & self._accepting, states - self._accepting
         blocks = [set(part) for part in parts if part]

@@ -1,8 +1,8 @@
-"""The primitives that rules are lowered to, and that encoders and solvers read.
+"""The primitives. Rules are lowered to primitives, and encoders and solvers read the primitives.
 
 `holds` checks a constraint on a full or partial grid. It takes the values of all cells, with None
-for an empty cell. On a full grid it defines the constraint. On a partial grid it returns False only
-if no values of the empty cells can satisfy the constraint. It may return True even then.
+for an empty cell. On a full grid, the result defines the constraint. On a partial grid, False means
+that no values of the empty cells can satisfy the constraint. True means that this is not known.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ Comparison: TypeAlias = Literal["==", "<=", ">=", "in"]
 
 @dataclass(frozen=True, slots=True)
 class AllDifferent:
-    """No value occurs twice. With as many cells as values, every value occurs once.
+    """No value occurs twice. If there are as many cells as values, every value occurs once.
 
     >>> AllDifferent((0, 1, 2)).holds([1, None, 1])
     False
@@ -111,7 +111,7 @@ class Linear:
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """The number of cells that hold one of the `values` is one of the `allowed` numbers.
+    """Count the cells whose value is in `values`. The count must be in `allowed`.
 
     A cell that is listed twice counts twice.
 
@@ -179,7 +179,7 @@ class Candidates:
 
 @dataclass(frozen=True, slots=True)
 class AnyOf:
-    """At least one alternative holds. An alternative is a group of primitives and candidate sets.
+    """At least one alternative holds. An alternative is a group of primitives that all hold.
 
     >>> first_or_last = AnyOf(((Candidates(0, frozenset({9})),), (Candidates(2, frozenset({9})),)))
     >>> first_or_last.holds([1, 2, None]), first_or_last.holds([1, 9, 3])
@@ -189,7 +189,7 @@ class AnyOf:
     alternatives: tuple[tuple[Constraint | Candidates, ...], ...]
 
     def __hash__(self) -> int:
-        # Hash only the first alternative: it differs in most cases, and hashing all takes long.
+        # Hash only the first alternative, because hashing all alternatives takes long.
         return hash(self.alternatives[:1])
 
     @property

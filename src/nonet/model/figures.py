@@ -1,4 +1,4 @@
-"""Figures: the lines, outlines, shades and badges by which rules are drawn on a board.
+"""Figures: the lines, outlines, shades and badges with which rules are drawn on a board.
 
 Each figure has a *look* with a descriptive name. `nonet.drawing.looks` maps looks to colours and
 widths. Painters read only the figures of a rule.
@@ -18,7 +18,7 @@ from typing import Literal, TypeAlias, get_args
 from nonet.model.grid import Cells, Grid
 from nonet.system.errors import PuzzleError
 
-#: The distances, across and down, from the upper left corner of the board, in cell widths.
+#: The distances from the left edge and from the top edge of the board, in cell widths.
 Point: TypeAlias = tuple[float, float]
 
 #: A "thin line" is the shaft of an arrow. A "pill" is a white tube with an edge.
@@ -120,7 +120,7 @@ class Shade:
 
 @dataclass(frozen=True)
 class Badge:
-    """A text with or without a shape around it, anywhere, even outside the board."""
+    """A text anywhere, even outside the board. It may have a shape around it."""
 
     centre: Point
     look: BadgeLook
@@ -132,7 +132,7 @@ class Badge:
 
 @dataclass(frozen=True)
 class Printed:
-    """Small values that are printed in each of the cells that is empty."""
+    """Small values. They are printed in each of the cells, unless the cell has a value."""
 
     cells: Cells
     values: tuple[int, ...]
@@ -142,7 +142,7 @@ class Printed:
 class Walls:
     """Heavy lines between groups of cells. If a puzzle has several `Walls`, only the last is drawn.
 
-    A description in text consists of `words`, or of the cells of the groups if `words` is empty.
+    A description in text contains `words`. If `words` is empty, it lists the cells of the groups.
     """
 
     groups: tuple[Cells, ...]
@@ -170,7 +170,7 @@ def centre(grid: Grid, cell: int) -> Point:
 
 
 def between(grid: Grid, *cells: int) -> Point:
-    """Return the centre of several cells, such as the edge of two or the corner of a 2×2 square.
+    """Return the centre of several cells. For neighbours, it is the middle of their edge.
 
     >>> between(Grid(9, 9), 0, 1), between(Grid(9, 9), 0, 1, 9, 10)
     ((1.0, 0.5), (1.0, 1.0))
@@ -180,7 +180,7 @@ def between(grid: Grid, *cells: int) -> Point:
 
 
 def outside(grid: Grid, cells: Cells) -> Point:
-    """Return the point one step before the first of several cells in a straight line.
+    """Return the point one step before the first cell of a straight line of cells.
 
     >>> outside(Grid(9, 9), (0, 1, 2)), outside(Grid(9, 9), (1, 11, 21))
     ((-0.5, 0.5), (0.5, -0.5))

@@ -19,22 +19,23 @@ from nonet.model.names import CellLike as CellLike  # noqa: PLC0414 - rules find
 from nonet.model.names import CellsLike as CellsLike  # noqa: PLC0414
 from nonet.system.errors import PuzzleError, TooLarge
 
-#: A cell in a field of a rule. The annotation tells the JSON format to write ``r1c1``.
+#: The type of a rule's field that holds a cell. The JSON format writes such a field as ``r1c1``.
 Cell: TypeAlias = Annotated[int, "cell"]
 Cells: TypeAlias = tuple[Cell, ...]
 
-# A few bytes of input can name a board that fills any memory. These limits are checked first.
+# A few bytes of input can ask for a board that fills any memory. Check these limits first.
 
-#: The most pencil marks, more than any backend can hold. 256×256 with 256 values still fits.
+#: The most pencil marks of a grid. 256×256 with 256 values still fits. No backend can hold so many.
 MOST_MARKS = 1 << 24
 
-#: The most values of a cell, because tables of bit masks take values² bits.
+#: The most values of a grid, because tables of bit masks for n values take n² bits.
 MOST_VALUES = 1 << 12
 
-#: The most pairs of values that a relation lists, about 100 bytes each. 1024 values still fit.
+#: The most pairs of values in a relation. 1024 values still fit. A pair takes about 100 bytes.
 MOST_PAIRS = 1 << 20
 
-#: The most pairs of cells that must differ, up to 100 bytes each. 128×128 with boxes fits.
+#: The most pairs of cells that must differ. 128×128 with boxes still fits. A pair takes up to 100
+#: bytes.
 MOST_EXCLUSIONS = 1 << 23
 
 #: A placeholder for the default values, which are 1 to the length of the longer side.
@@ -43,7 +44,7 @@ _BY_SIZE = range(0)
 
 @dataclass(frozen=True)
 class Grid:
-    """A board of ``rows × columns`` cells, each to hold one value of a contiguous range.
+    """A board of ``rows × columns`` cells. Each cell holds one value of a contiguous range.
 
     >>> grid = Grid(9, 9)
     >>> grid.values
@@ -144,7 +145,7 @@ class Grid:
         return cell
 
     def named(self, names: CellsLike) -> Cells:
-        """Return the cells that a text or a list of names, ranges and numbers names.
+        """Return the named cells. `names` is a text, or a list of names, ranges and numbers.
 
         >>> Grid(9, 9).named("r1c1-r1c3 A9"), Grid(9, 9).named([80, "r2c2-r1c1"])
         ((0, 1, 2, 8), (80, 10, 9, 1, 0))
@@ -170,7 +171,7 @@ class Grid:
         return self.cells[row * self.columns : (row + 1) * self.columns]
 
     def table(self, symbols: Sequence[str], boxes: tuple[int, int] | None = None) -> str:
-        """Return a text table of one symbol for each cell, with lines between boxes.
+        """Return a text table with one symbol for each cell, and with lines between boxes.
 
         The size of the boxes is (height, width).
 

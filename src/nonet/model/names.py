@@ -1,9 +1,9 @@
 """Names of cells in texts. `Grid` turns names into the numbers of cells.
 
 A cell is ``r1c1``, or ``A1`` with a capital letter for the row, as in textbooks. Two names with a
-hyphen between them are a range: a piece of a row or column, or a rectangle, which is read row by
-row from the first cell to the last. ``r3`` is a whole row, and ``c4`` a whole column. Spaces or
-commas separate names, as in ``r1c1 r1c2`` and ``A1-A3, B1``.
+hyphen between them are a range: a piece of a row or column, or a rectangle. A rectangle is read row
+by row from the first named cell to the second. ``r3`` is a whole row, and ``c4`` is a whole column.
+Spaces or commas separate names, as in ``r1c1 r1c2`` and ``A1-A3, B1``.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from nonet.system.errors import PuzzleError, TooLarge
 CellLike: TypeAlias = int | str
 CellsLike: TypeAlias = str | Iterable[int | str]
 
-#: The most cells, because each takes kilobytes in drawings and solvers. 256×256 still fits.
+#: The most cells of a grid. 256×256 still fits. A cell takes kilobytes in drawings and solvers.
 MOST_CELLS = 1 << 16
 
 _CELL_NAME = re.compile(r"[Rr]([1-9][0-9]{0,39})[Cc]([1-9][0-9]{0,39})|([A-Z])([1-9][0-9]{0,39})")
@@ -28,9 +28,10 @@ _LINE_NAME = re.compile(r"r([1-9][0-9]{0,39})|c([1-9][0-9]{0,39})")
 
 
 def spread(names: CellsLike) -> tuple[CellLike, ...]:
-    """Expand ranges, without a grid, into numbers of cells and names like ``r1c1``.
+    """Expand ranges of cells into names like ``r1c1``.
 
-    Only a grid knows the cells of a whole row or column, so names like ``r3`` stay as they are.
+    Numbers stay as they are. Names like ``r3`` stay too, because only a grid knows the cells of a
+    whole row or column.
 
     >>> spread("A1-A3, r2c1"), spread([0, "r1c1-r2c2"])
     (('r1c1', 'r1c2', 'r1c3', 'r2c1'), (0, 'r1c1', 'r1c2', 'r2c1', 'r2c2'))
@@ -39,7 +40,7 @@ def spread(names: CellsLike) -> tuple[CellLike, ...]:
 
 
 def one_by_one(names: CellsLike) -> Iterator[CellLike]:
-    """Yield what `spread` returns, so that the caller can stop if there are too many cells."""
+    """Yield the items of `spread` one by one. The caller can stop if there are too many cells."""
     try:
         items = iter((names,) if isinstance(names, str) else names)
     except TypeError:
@@ -84,7 +85,7 @@ def place_of(name: str) -> tuple[int, int]:
 
 
 def line_of(name: str) -> tuple[int, None] | tuple[None, int] | None:
-    """Return the row or the column, from 0, for the name of a whole row or column.
+    """Return (row, None) or (None, column) for the name of a whole row or column, else None.
 
     >>> line_of("r3"), line_of("c1"), line_of("r1c1")
     ((2, None), (None, 0), None)

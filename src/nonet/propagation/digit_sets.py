@@ -1,4 +1,4 @@
-"""The sets of digits that fill a sum whose cells all differ. For 3, the only set is {1, 2}."""
+"""The sets of different digits with a given sum. Two digits with the sum 3 are always {1, 2}."""
 
 from __future__ import annotations
 

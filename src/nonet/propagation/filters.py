@@ -1,4 +1,4 @@
-"""A filter for each primitive, which removes from cells the values that the constraint rules out.
+"""Filters. Each primitive has a filter, which removes the values that the constraint rules out.
 
 While cells are open, a filter may keep too many values. Once each cell has one value, the filter is
 exact: it keeps all values if the constraint holds, and otherwise removes the last value of a cell.
@@ -48,7 +48,7 @@ def filter_of(constraint: object, geometry: Geometry) -> Filter:
 
 @filter_of.register
 def _(constraint: AllDifferent, geometry: Geometry) -> Filter:
-    """Used only inside an `AnyOf`. The propagator's two rules cover all other groups."""
+    """Filter a group inside an `AnyOf`. The propagator's two rules cover all other groups."""
     cells = constraint.cells
 
     def keep_distinct(marks: Marks) -> Iterator[Restriction]:
@@ -86,7 +86,7 @@ def _(constraint: Relation, geometry: Geometry) -> Filter:
 
 @lru_cache(maxsize=256)
 def _images(grid: Grid, allowed: frozenset[tuple[int, int]]) -> Callable[[int], int]:
-    """Return the cached function from a mask of values to the mask of their partners."""
+    """Return a cached function that turns a mask of values into the mask of their partners."""
     partners = {grid.bit(value): 0 for value in grid.values}
     for value, partner in allowed:
         if value in grid.values and partner in grid.values:
@@ -228,7 +228,7 @@ def _(constraint: Regular, geometry: Geometry) -> Filter:
 
 @lru_cache(maxsize=256)
 def _moves(grid: Grid, automaton: Automaton) -> tuple[tuple[tuple[int, int], ...], ...]:
-    """Return, for each state, the pairs of a value's bit and the next state."""
+    """Return the pairs (bit of a value, next state) of each state."""
     return tuple(
         tuple((grid.bit(value), to) for value, to in pairs if value in grid.values)
         for pairs in automaton.transitions

@@ -5,7 +5,7 @@
     marks   for each cell, the mask of the values that it may still hold
     places  for each value, the set of the cells that may still hold it: the marks, transposed
     peers   for each cell, the set of the cells that can never hold the same value
-    house   a set of as many cells as there are values, all different: each value has one place
+    house   a set of different cells, as many as there are values: each value has one place
 
 1. A cell with one value left takes that value from its peers.
 2. A house with one place left for a value has the value there.
@@ -82,7 +82,7 @@ class Propagator:
 
     @staticmethod
     def _crowded(state: State, cells: tuple[int, ...]) -> bool:
-        """Tell whether the cells of a group have fewer values than there are cells.
+        """Tell whether a group has fewer values left than cells.
 
         The two rules cannot find this pigeonhole contradiction. A search for it takes exponential
         time.
@@ -98,9 +98,9 @@ class Propagator:
         return branch if self.settle(branch, [(cell, bit)], {}) else None
 
     def settle(self, state: State, todo: list[Restriction], asked: dict[Filter, None]) -> bool:
-        """Restrict cells and run filters until nothing changes, or return False.
+        """Restrict cells and run filters until nothing changes.
 
-        False means a contradiction. Then the state is invalid.
+        Return False for a contradiction. Then the state is invalid.
         """
         marks, places = state.marks, state.places
         while True:

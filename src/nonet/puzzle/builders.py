@@ -1,7 +1,7 @@
-"""Methods of a puzzle, one for each rule, that return the puzzle with the rule added.
+"""The methods of puzzles that add rules.
 
-The methods have the names that rules have in files. Type checkers read `builders.pyi`, which
-``docs/stub.py`` writes.
+Each rule has one method. The method has the name that the rule has in files. Type checkers read
+`builders.pyi`, which ``docs/stub.py`` writes.
 """
 
 from __future__ import annotations

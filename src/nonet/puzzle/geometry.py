@@ -1,4 +1,7 @@
-"""A grid with rules, lowered once and shared by all puzzles with this grid and these rules."""
+"""The geometry of a puzzle: its grid, its rules, and the primitives that the rules lower to.
+
+Puzzles with the same grid and rules share one geometry, so the rules are lowered only once.
+"""
 
 from __future__ import annotations
 
@@ -19,23 +22,23 @@ Made = TypeVar("Made")
 
 @dataclass(frozen=True, eq=False)
 class Geometry:
-    """A grid with rules, lowered once. Compared by identity, so it can be the key of a cache."""
+    """A grid with rules. Geometries are compared by identity, so they can be keys of a cache."""
 
     grid: Grid
     rules: tuple[Rule, ...]
     is_shared: bool = True
-    #: The results of functions that `once_for_geometry` caches.
+    #: The cache of `once_for_geometry`: the result of each function.
     _made: dict[object, Any] = field(default_factory=dict, init=False, repr=False)
 
     def __reduce__(self) -> tuple[object, ...]:
-        # Results are left out, because engines cannot be pickled: the receiver computes them again.
+        # The cache is left out, because engines cannot be pickled.
         if self.is_shared:
             return geometry_of, (self.grid, self.rules)
         return Geometry, (self.grid, self.rules, False)
 
     @cached_property
     def meant(self) -> tuple[Rule, ...]:
-        """The rules in effect, after each was adapted to the other rules."""
+        """The rules in effect. Each rule is adapted to the other rules."""
         return as_meant(self.rules)
 
     @cached_property
@@ -50,7 +53,7 @@ class Geometry:
 
     @cached_property
     def _lowered(self) -> tuple[Lowered, ...]:
-        # Rules may repeat one another (boxes as regions), but each primitive is kept once.
+        # Two rules may lower to the same primitive, as boxes and regions do. Keep it once.
         parts: dict[Lowered, None] = {}
         for rule in self.meant:
             lower = _lower_once if self.is_shared or rule.of_board else _lower
@@ -59,7 +62,7 @@ class Geometry:
 
     @cached_property
     def constraints(self) -> tuple[Constraint, ...]:
-        """All primitives that the rules lower to, each once."""
+        """The primitives that the rules lower to, without duplicates."""
         return tuple([part for part in self._lowered if not isinstance(part, Candidates)])
 
     @cached_property
@@ -120,7 +123,7 @@ class Geometry:
 
     @cached_property
     def houses(self) -> tuple[tuple[int, ...], ...]:
-        """The all-different groups with as many cells as values, so each value occurs once."""
+        """The all-different groups with as many cells as there are values, such as rows."""
         return tuple(cells for cells in self.all_different if len(cells) == len(self.grid.values))
 
 
@@ -130,7 +133,7 @@ def _is_tested_quickly(rule: Rule) -> TypeGuard[Houses]:
 
 
 def as_meant(rules: tuple[Rule, ...]) -> tuple[Rule, ...]:
-    """Return the rules in effect, after each was adapted to the other rules."""
+    """Return the rules in effect. Each rule is adapted to the other rules."""
     if all(kind.beside is Rule.beside for kind in {type(rule) for rule in rules}):
         return rules
     return tuple([rule.beside(rules) for rule in rules])
@@ -144,12 +147,12 @@ def _lower(rule: Rule, grid: Grid) -> dict[Lowered, None]:
     return parts
 
 
-#: Rows, columns and boxes are in nearly every puzzle. Their primitives are the same objects.
+#: Nearly every puzzle has rows, columns and boxes. This cache lets puzzles share the primitives.
 _lower_once = lru_cache(maxsize=64)(_lower)
 
 
 def once_for_geometry(make: Callable[[Geometry], Made]) -> Callable[[Geometry], Made]:
-    """Cache the result of a function on the geometry, so that both are freed together.
+    """Keep a function's result in the geometry. Both are freed together.
 
     >>> from nonet.model.grid import Grid
     >>> @once_for_geometry
@@ -165,7 +168,7 @@ def once_for_geometry(make: Callable[[Geometry], Made]) -> Callable[[Geometry], 
     @wraps(make)
     def made(geometry: Geometry) -> Made:
         kept = geometry._made
-        if make not in kept:  # if several threads compute it, all return the first result
+        if make not in kept:  # several threads may compute it, but all return one result
             kept.setdefault(make, make(geometry))
         found: Made = kept[make]
         return found

@@ -18,8 +18,8 @@ def sentences(
 ) -> list[str]:
     """Return the sentences of all rules, each sentence once, with the usual rules first.
 
-    `say` returns the sentence of a rule, in place of the rule's own. The usual rules share one
-    sentence. If `drawn` is given, a rule outside `drawn` has a sentence of its own.
+    If `say` is given, it returns the sentence of a rule. The usual rules share one sentence. If
+    `drawn` is given, only rules in `drawn` can be usual rules.
 
     >>> from nonet.formats import classic
     >>> puzzle = classic().thermo("r1c1-r1c3").thermo("r5c5 r6c6").x("r9c1 r9c2")
@@ -47,7 +47,7 @@ def _sentences(
 
 
 def without_own_sentences(puzzle: Puzzle) -> Puzzle:
-    """Return a puzzle without its rules text, if the text has only the sentences of its rules.
+    """Remove a puzzle's rules text if the text has only the sentences of the puzzle's rules.
 
     >>> from nonet.formats import classic
     >>> puzzle = replace(classic(), meta=(("rules", "Normal sudoku rules apply."),))
@@ -61,7 +61,7 @@ def without_own_sentences(puzzle: Puzzle) -> Puzzle:
 
 
 def usual_rules(puzzle: Puzzle) -> frozenset[Rule]:
-    """Return the rules for rows, columns, and boxes or regions, or nothing if one is missing.
+    """Return the rules for rows, columns and boxes (or regions). If one is missing, return nothing.
 
     >>> from nonet.formats import classic, latin
     >>> len(usual_rules(classic())), len(usual_rules(latin(side=5)))

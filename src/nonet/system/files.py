@@ -49,7 +49,7 @@ def write_whole(name: str, chunks: Iterable[bytes]) -> None:
 
 
 def require_other_files(target: str, others: Iterable[str]) -> None:
-    """Refuse to overwrite one of the other files, even under another name or through a link.
+    """Refuse a target that is one of the other files, even under another name or through a link.
 
     The name ``-`` means stdin, which may be redirected from a file.
 

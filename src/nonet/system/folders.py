@@ -17,7 +17,7 @@ from nonet.system.reaper import entrusted
 
 @contextmanager
 def whole_folder(name: str) -> Iterator[Path]:
-    """Yield a draft folder, and give it the name after the block.
+    """Yield a draft folder. It gets its final name after the block.
 
     If the block fails, even by Ctrl-C or ``kill -9``, the draft is removed. An existing empty
     folder is filled and not replaced, because it may be a mounted disk or a shell's current folder.

@@ -16,10 +16,10 @@ from types import ModuleType
 
 from nonet.system.errors import PuzzleError
 
-#: The files that were run: each full path with the path that the user wrote.
+#: The files that were run. Keys are full paths. Values are the paths that the user wrote.
 _run: dict[str, str] = {}
 
-#: The time of last change and the size of each file when it was run.
+#: The size and the last change of each file at the time when the file was run.
 _states: dict[str, tuple[int, int]] = {}
 
 
@@ -61,7 +61,7 @@ def printing_aside() -> AbstractContextManager[object]:
     >>> with printing_aside():
     ...     print("not among the answers")
     """
-    # Two threads that redirect would undo each other's redirection.
+    # If two threads redirected stdout, each would undo the redirection of the other.
     is_main = threading.current_thread() is threading.main_thread()
     return redirect_stdout(sys.stderr) if is_main else nullcontext()
 
@@ -78,7 +78,7 @@ def _forget_older(file: Path) -> None:
 
 
 def blamed(error: BaseException) -> PuzzleError | None:
-    """Return an error with the line in the user's file that raised it. Return None for other code.
+    """Return an error with the line of the user's file that failed. Return None for other code.
 
     >>> blamed(ZeroDivisionError())
     """

@@ -38,9 +38,9 @@ class Limits:
 
     `seconds` limits the whole solve: lowering the rules, writing clauses, searching. `nodes` limits
     the search, with the same result on every machine. Our own solvers count search nodes, and SAT
-    solvers and CP-SAT count conflicts. `memory` limits the bytes that this process holds, and the
-    bytes that each process it starts holds. A solve that needs more raises `TooLarge`. `cancel` is
-    an event. When any thread sets it, the solve ends as if its time were up.
+    solvers and CP-SAT count conflicts. `memory` limits the bytes of this process. The same limit
+    applies to each process that a solve starts. A solve that needs more memory raises `TooLarge`.
+    `cancel` is an event. When a thread sets the event, the solve ends as if its time were up.
 
     >>> Limits(seconds=-1)
     Traceback (most recent call last):
@@ -206,7 +206,7 @@ def check_limits() -> None:
 
 
 def require_unstopped() -> None:
-    """Check cancellation and memory, but not the time. For code that watches the clock itself.
+    """Check cancellation and memory, but not time. Code that watches the clock itself calls this.
 
     >>> with limited_to(0):
     ...     require_unstopped()
@@ -227,7 +227,7 @@ def can_be_stopped() -> bool:
 
 
 def seconds_left() -> float | None:
-    """Return the seconds left for the current question. Return None if it has no limit.
+    """Return the seconds left for the current question. Return None if there is no limit.
 
     >>> with limited_to(0):
     ...     seconds_left()

@@ -67,7 +67,7 @@ class Growth:
     """Measures how much this process's memory grows from now on, at its peak.
 
     Freed memory is returned to the system first. Otherwise new objects could reuse it, and the
-    growth would be too small. Python keeps some freed memory for small objects in any case.
+    growth would be too small. Even so, Python keeps some freed memory for small objects.
 
     >>> growth = Growth()
     >>> held = bytearray(10_000_000)

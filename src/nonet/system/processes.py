@@ -27,7 +27,7 @@ ENDING = {
 #: The longest wait in seconds that operating systems support. Longer limits count as unlimited.
 LONGEST_WAIT = 1e6
 
-#: Seconds between two checks whether the question was cancelled.
+#: How often to check whether the question was cancelled, in seconds.
 _PAUSE = 0.05
 
 
@@ -48,7 +48,7 @@ def run(
     memory: int | None = None,
     temporary: str | None = None,
 ) -> Ended | None:
-    """Run a command that reads `text` from stdin. After `seconds`, kill it and return None.
+    """Run a command, and send `text` to its stdin. After `seconds`, kill it and return None.
 
     The command runs in a new session, and a kill ends all processes of the session. On Linux each
     process gets at most `memory` bytes. `temporary` is the folder for temporary files.
@@ -110,7 +110,7 @@ def _limit_memory(process: int, most: int | None) -> None:
 def endings_wait() -> Iterator[None]:
     """Delay Ctrl-C, SIGTERM and SIGHUP until the end of the block.
 
-    So a block can start a process or a thread and record it without being interrupted in between.
+    So the block can start a process or a thread, and then record it, without an interruption.
     A signal mask would not help, because another thread would receive the signal, and Python would
     still act on it in this thread.
     """
@@ -178,7 +178,7 @@ def signal_session(leader: int, number: signal.Signals) -> bool:
 
 
 def last_line(said: bytes) -> str:
-    """Return the last line of a process's output that is not blank, or an empty string.
+    """Return the last nonblank line of a process's output, or an empty string.
 
     >>> last_line(b"loading\\nout of memory\\n\\n")
     'out of memory'

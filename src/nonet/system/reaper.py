@@ -1,8 +1,8 @@
 """The reaper: a helper process that cleans up after this process, even after ``kill -9``.
 
-Through a pipe, this process tells the reaper which processes and folders to clean up, and when they
-no longer need cleaning up. When this process ends, the pipe closes. The reaper then kills the
-remaining processes, with the sessions that they lead, and removes the remaining folders.
+Through a pipe, this process tells the reaper which processes and folders to clean up, and later
+which of them to forget. When this process ends, the pipe closes. Then the reaper kills the
+remaining processes and their sessions, and removes the remaining folders.
 
 The reaper starts on first use. It runs in a new session, so signals from the terminal do not reach
 it. A forked child starts a reaper of its own.

@@ -4,7 +4,7 @@ A question is a function with arguments, which the worker calls. Before the func
 send replies by `reply`. Modules in the worker keep their state from one question to the next.
 
 The parent can stop a worker in two ways. `interrupt` raises `Interrupted` in the function, as
-Ctrl-C would, but C code may not notice it. `kill` ends the process. A worker leads a new session,
+Ctrl-C would, but C code may ignore it. `kill` ends the process. A worker leads a new session,
 so Ctrl-C at the terminal reaches only the parent. When the parent ends, its workers end too.
 """
 
@@ -35,7 +35,7 @@ from nonet.system.reaper import entrusted
 #: Seconds between two checks of all workers' memory, and between two checks for an answer.
 _PAUSE = 0.05
 
-#: Seconds to wait for a worker that has closed its pipe before it is killed.
+#: After a worker closes its pipe, it has this many seconds to end. Then it is killed.
 _GRACE = 10.0
 
 #: How many idle workers are kept, and how many bytes an idle worker may hold.
@@ -75,7 +75,7 @@ class Worker:
     that they need. A worker and the processes that it starts may together hold `most` bytes, but no
     more than the parent's memory limit.
 
-    Replies go to a queue, or another thread passes them to `heard`.
+    Replies go to a queue. But if `heard` is given, another thread passes replies to `heard`.
 
     >>> worker = Worker()
     >>> worker.call(divmod, 7, 2)
@@ -103,7 +103,7 @@ class Worker:
         self._printed = self._held.enter_context(TemporaryFile())  # noqa: SIM115
         self._killing = threading.Lock()
         self._listener = threading.Thread(target=self._listen, daemon=True)
-        #: The most bytes that all descendants together held in any measurement. Users may reset it.
+        #: The most bytes that all descendants held together so far. Callers may reset this number.
         self.peak_below = 0
         started = False
         try:
@@ -144,7 +144,7 @@ class Worker:
     def answer(
         self, seconds: float | None = None, note: Callable[[Any], object] | None = None
     ) -> Any:
-        """Return the function's result, or raise its error. `note` receives earlier replies.
+        """Return the function's result, or raise its error. Call `note` with each earlier reply.
 
         After `TimeUp` the worker still works on the question. After `TooLarge` or `WorkerDied` the
         worker cannot answer any more.
@@ -152,7 +152,7 @@ class Worker:
         deadline = float("inf") if seconds is None else time.perf_counter() + seconds
         while True:
             try:
-                # Wait for short times. If another thread received Ctrl-C, a long wait would go on.
+                # Wait in short steps. Ctrl-C in another thread would not end a long wait.
                 left = max(0.0, deadline - time.perf_counter())
                 said = self._replies.get(timeout=min(left, _PAUSE))
             except Empty:
@@ -278,12 +278,12 @@ def borrow() -> Worker:
             worker = _idle.pop()
             if worker.is_alive:
                 return worker
-            worker.kill()  # another program has ended it, and its pipes are still open
+            worker.kill()  # another program has ended the worker, but its pipes are open
     return Worker()
 
 
 def give_back(worker: Worker) -> None:
-    """Keep a worker for later, after it has answered its questions. Kill it if enough are kept."""
+    """Keep a worker that has answered its questions. If enough workers are kept, kill it."""
     if len(_idle) < _KEPT and (memory.resident(worker.pid) or 0) < _MOST_KEPT:
         _idle.append(worker)
     else:
@@ -332,8 +332,8 @@ def _forget() -> None:
     """Forget the parent's workers. A forked child calls this."""
     global _watcher  # noqa: PLW0603
     _watcher = None
-    # The workers' pipes must close when the parent ends, so they must not stay open here. The null
-    # device takes their file numbers. So if they are closed later, no other file is closed.
+    # The workers' pipes must close when the parent ends, so this child must not hold them open. The
+    # null device takes their file numbers. Otherwise a later close could close another file.
     nothing = os.open(os.devnull, os.O_RDWR)
     for worker in _alive:
         for end in (worker._process.stdin, worker._process.stdout):
@@ -490,7 +490,7 @@ class _Server:
             sys.path[:] = places
             # Unpickling imports modules. Two threads that import modules can block each other, so
             # the listening thread does not unpickle. An interruption here would leave a
-            # half-imported module, so it waits.
+            # half-imported module, so interruptions wait.
             function, arguments = pickle.loads(question)
             self._number = number
             self._interrupted()
@@ -524,7 +524,7 @@ class _Server:
             os.kill(os.getpid(), signal.SIGINT)
 
     def _interrupted(self, *_signal: object) -> None:
-        """Interrupt the current question if the parent has asked for it, but not within a reply."""
+        """Interrupt the current question if the parent has asked for it, but not during a reply."""
         if 0 < self._number <= self._unwanted and not self._is_sending:
             self._number = 0  # interrupt each question only once
             raise Interrupted

@@ -1,4 +1,4 @@
-"""Check by the rules' definitions whether a grid, or each grid of an array, obeys a puzzle."""
+"""Check by the rules' definitions whether one grid or many grids obey a puzzle."""
 
 from nonet.validity.meaning import Violation, is_solution, unfillable, violations
 

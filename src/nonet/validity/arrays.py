@@ -17,7 +17,8 @@ from nonet.puzzle import Puzzle
 from nonet.rules.board.houses import Houses
 from nonet.validity.meaning import violations
 
-#: The most values, because a set of values must fit in one machine word.
+#: The most values of a grid. A set of values must fit in one machine word. Grids with more values
+#: are checked one by one.
 MOST_VALUES = 64
 
 
@@ -58,7 +59,7 @@ def _table(grid: Grid, solutions: Sequence[tuple[int, ...]]) -> NDArray[np.int64
         return None
     try:
         table = np.asarray(solutions, np.int64)
-    except (OverflowError, ValueError):  # a value beyond all grids, or rows of several lengths
+    except (OverflowError, ValueError):  # a value is too large, or rows have different lengths
         return None
     return table if table.shape == (len(solutions), len(grid.cells)) else None
 

@@ -1,7 +1,7 @@
 """Check by the rules' definitions whether a grid obeys a puzzle.
 
-Every answer of every backend is checked here, by code that solvers do not share. `violations` also
-explains why givens clash, because `holds` also judges grids that are partly filled.
+This module checks every answer of every backend. It shares no code with solvers. `violations` also
+explains why givens clash, because `holds` can judge a partly filled grid.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from nonet.rules import Rule
 
 @dataclass(frozen=True)
 class Violation:
-    """A rule that does not hold, the cells that break it, and a message that names both.
+    """A broken rule, the cells that break it, and a message that names the rule and the cells.
 
     `rule` is one of `Puzzle.meant`, or None if a cell contradicts its given, its marks or the range
     of values.
@@ -40,10 +40,10 @@ class Violation:
 
 
 def violations(puzzle: PuzzleLike, values: str | Values) -> list[Violation]:
-    """Return a violation for each rule that the values of all cells break.
+    """Return a violation for each broken rule.
 
-    A violation has a minimal set of cells that break its rule. An empty cell has the value None.
-    The values may also be a text as `nonet.write_values` writes it, with a dot for an empty cell.
+    `values` has one value for each cell, and None for an empty cell. It may also be a text, as
+    `nonet.write_values` writes it. A violation has a minimal set of cells that break its rule.
 
     >>> from nonet.model.grid import Grid
     >>> from nonet.rules import Rows
