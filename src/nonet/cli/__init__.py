@@ -1,4 +1,7 @@
-"""The command line. A verb is a file or a folder, and imports large packages only when it runs."""
+"""The command line.
+
+Each verb has its own file or folder, and imports large packages only when it runs.
+"""
 
 from __future__ import annotations
 
@@ -52,7 +55,7 @@ A race ends with 0 even if a limit was reached.
 
 
 class _Verbs(TyperGroup):
-    """All verbs together, with their help. A failure of stdout ends the help as it ends a verb."""
+    """The group of all verbs, and its help. If stdout fails, the help ends like a verb."""
 
     def make_context(self, *args: Any, **kwargs: Any) -> Any:
         with ended_properly(), stdout_named():
@@ -134,11 +137,11 @@ def main() -> None:
     if isinstance(sys.stdout, io.TextIOWrapper):
         # Print the code of each character that the terminal cannot show.
         sys.stdout.reconfigure(errors="backslashreplace")
-    command = typer.main.get_command(app)  # until it is built, any signal ends nonet
+    command = typer.main.get_command(app)  # until this is built, any signal ends nonet
     handle_signals()
     try:
         command()
-    except KeyboardInterrupt:  # Ctrl-C outside of a verb, because verbs handle it themselves
+    except KeyboardInterrupt:  # outside of a verb, because verbs handle Ctrl-C themselves
         raise SystemExit(code_of_end()) from None
     except BrokenPipeError:
         raise SystemExit(Exit.PIPE_CLOSED) from None

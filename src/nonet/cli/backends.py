@@ -13,7 +13,8 @@ from nonet.cli.common.output import print_table, put, terminal_width
 if TYPE_CHECKING:
     from nonet.solvers import Description
 
-#: The characters that all other columns need. The summaries get the rest of the terminal.
+#: The width in characters of all columns except the summaries. The summaries get the rest of the
+#: terminal, but at least `_NARROWEST` characters.
 _OTHERS = len("pysat:maplechrono  1.9.dev17    incremental, nodes (conflicts)")
 _NARROWEST = 16
 
@@ -60,7 +61,7 @@ def _print_table(found: list[Description]) -> None:
 
 
 def _shared(found: list[Description]) -> list[str]:
-    """Return the capabilities of all backends. Words in brackets do not count."""
+    """Return the capabilities that all available backends share. Words in brackets do not count."""
     able = [line for line in found if not line.missing]
     return [
         capability

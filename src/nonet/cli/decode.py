@@ -93,7 +93,7 @@ def _read_cnf(source: str) -> Cnf:
 def _solution(puzzle: Puzzle, cnf: Cnf, true: set[int], is_cnf: bool) -> tuple[int, ...]:
     """Return the grid of a model. Raise ValueError if the grid is not a solution.
 
-    For a CNF file, which has no rules, check the clauses instead.
+    A CNF file has no rules, so check its clauses instead.
     """
     grid, named = cnf.grid, set(map(abs, true))
     for cell, domain in enumerate(cnf.domains):

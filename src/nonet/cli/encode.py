@@ -32,7 +32,7 @@ _FIRST = 26
 #: The columns to leave out on a narrow terminal, the least important first.
 _LESS_NEEDED = ("native", "literals", "marks", "auxiliaries")
 
-#: The most characters on a line with the names of encodings.
+#: A line with the names of encodings has at most this many characters.
 _WIDE = 100
 
 
@@ -128,7 +128,7 @@ def _cpsat(puzzle: Puzzle, options: str) -> CpSatModel:
 
 
 def _note_if_solved(puzzle: Puzzle, marks: int) -> None:
-    """Print a note that the givens alone solve the puzzle, if each cell has one mark left."""
+    """If each cell has one mark left, print a note that the givens alone solve the puzzle."""
     if marks == len(puzzle.grid.cells) and None in puzzle.givens:
         complain(
             "note: the givens determine every cell, so the clauses contain no rules. "
@@ -137,7 +137,7 @@ def _note_if_solved(puzzle: Puzzle, marks: int) -> None:
 
 
 def _print_sizes(puzzle: Puzzle, options: str, as_json: bool) -> None:
-    """Print the size of each encoding with all these options, as soon as it is known."""
+    """For each encoding that has all these options, print the size as soon as it is known."""
     from nonet.encodings.options import Encoding
     from nonet.encodings.sizes import ENCODINGS
 

@@ -97,7 +97,7 @@ def explain(
 
 
 def to_certify(field: Iterator[Item], folder: Path) -> Iterator[Item]:
-    """Return the only puzzle. Refuse a folder for its certificates that is not new or empty."""
+    """Return the only puzzle. The folder for its certificates must be new or empty."""
     from nonet.system.folders import require_new
 
     require_new(str(folder))

@@ -30,15 +30,15 @@ if TYPE_CHECKING:
     from nonet.generation import Made, Request
     from nonet.solvers import Solution
 
-#: The most values of a board whose difficulty is always measured. On larger boards, norvig may take
-#: hours, so nonet measures the difficulty only if --difficulty asks for it.
+#: If a board has at most this many values, nonet always measures its difficulty. On larger boards,
+#: norvig may take hours, so nonet measures the difficulty only if --difficulty asks for it.
 MOST_MEASURED = 9
 
 #: The options that work together with --holes.
 _WITH_HOLES = {"--holes", "--order", "--rules", "--from", "--count", "--seed", "--backend"}
 _WITH_HOLES |= {"--to", "--json"}
 
-#: Arguments of `nonet.generate` whose options have other names.
+#: These arguments of `nonet.generate` have options with other names.
 _OPTIONS = {
     "seconds": "--time",
     "hardest_step": "--difficulty step=",
@@ -168,7 +168,7 @@ def _model(source: str | None, order: str, rules: str) -> Puzzle:
 
 @dataclass
 class _Output:
-    """Prints boards as JSON records, in a format, as drawings, or one per line."""
+    """Prints each board as a JSON record, a text in a format, a drawing or a line."""
 
     count: int
     seed: int
@@ -182,7 +182,7 @@ class _Output:
     def put(
         self, index: int, board: Puzzle, fields: dict[str, Any], solution: Solution | None = None
     ) -> None:
-        """Print a puzzle, or the solution of a board. Ctrl-C does not cut it off."""
+        """Print a puzzle, or the solution of a board. Ctrl-C does not cut off the text."""
         if self.as_json:
             put(json_module.dumps({"index": index, "seed": self.seed} | fields))
         elif self.to:

@@ -15,7 +15,7 @@ from nonet.puzzle import Puzzle
 def propagate(transcript: Transcript) -> Exit:
     """Print each puzzle after propagation. Drawings show the remaining candidates.
 
-    A board with open cells is an answer too, so its exit code is 0.
+    A board with open cells is an answer, too, so the exit code is 0.
     """
 
     def answer(item: Item, puzzle: Puzzle) -> Exit:

@@ -50,9 +50,9 @@ def show(
 
 
 def _drawn(puzzle: Puzzle) -> Iterator[str]:
-    """Yield a drawing, then the rules of a link, so that people can compare them.
+    """Yield a drawing of a puzzle. If the puzzle is from a link, yield its rules, too.
 
-    These are the rules that nonet recognised in drawings, and the rules in the author's words.
+    People can compare the rules that nonet recognised in the link with the author's words.
     """
     yield drawing(puzzle)
     if found := recognitions(puzzle):

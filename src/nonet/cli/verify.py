@@ -22,7 +22,8 @@ if TYPE_CHECKING:
 #: The claims of certificates, in words.
 _CLAIMS = {"none": "no solution", "unique": "one solution", "multiple": "several solutions"}
 
-#: The most characters of a puzzle to print. A longer puzzle is described by its size.
+#: A puzzle is printed if it has at most this many characters. A longer puzzle is described by its
+#: size.
 _MOST_SHOWN = 100
 
 

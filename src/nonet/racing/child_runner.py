@@ -1,4 +1,4 @@
-"""Run a contestant in a child process, where it may abort, hang or take too much memory.
+"""Run a contestant in a child process, because it may crash, hang or take too much memory.
 
 The child measures its own time, so the time to send puzzles and results does not count. The parent
 kills a child that exceeds a limit, and starts another child for the next puzzle.
@@ -23,18 +23,19 @@ from nonet.system.errors import TooLarge
 from nonet.system.limits import TimeUp
 from nonet.system.worker import Worker, WorkerDied
 
-#: A contestant is killed if it exceeds its limit by these seconds plus this share of the limit,
-#: because some contestants rarely check the clock.
+#: Some contestants rarely check the clock. So a contestant may exceed its time limit by `GRACE`
+#: seconds plus `GRACE_PART` times the limit. After that, the race kills it.
 GRACE, GRACE_PART = 0.5, 0.1
 
-#: The most seconds for imports, loading and building tables before the clock starts. A contestant
-#: that takes longer or crashes must do this work on the clock from then on.
+#: A contestant has at most this many seconds to import, load and build tables before the clock
+#: starts. If it takes longer or crashes, it must do this work on the clock from then on.
 LONGEST_PREPARATION = 60.0
 
-#: With a time limit, preparing may take these seconds plus this multiple of the limit.
+#: With a time limit, preparation may take `SHORTEST_PREPARATION` seconds plus `PREPARATION_PART`
+#: times the limit.
 SHORTEST_PREPARATION, PREPARATION_PART = 10.0, 10.0
 
-#: A child counts as leaking if it holds this many bytes more than after its first run.
+#: A child leaks memory if it holds at least this many bytes more than it held after its first run.
 LEAK = 256 << 20
 
 
@@ -83,7 +84,7 @@ class ChildRunner:
         return self._checked_for_leaks(task, row, resting)
 
     def _checked_for_leaks(self, task: Task, row: Row, resting: int | None) -> Row:
-        """Return the row. Add a problem if the child holds more memory from run to run."""
+        """Return the row. If the child leaks memory, report this as the problem of the row."""
         if resting is None:
             return row
         if self._first is None or self._first[0] is not task.puzzle.geometry:
@@ -102,7 +103,7 @@ class ChildRunner:
         return None if seconds is None else seconds * (1 + GRACE_PART) + GRACE
 
     def _preparation(self) -> float:
-        """Return how long the child may prepare. A time limit of 1 s allows 20 s, not a minute."""
+        """Return how long the child may prepare. With a time limit of 1 s, this is 20 s."""
         seconds = self._terms.limits.seconds
         if seconds is None:
             return LONGEST_PREPARATION
@@ -170,7 +171,7 @@ def _prepare(task: Task) -> None:
 
 
 def _run(task: Task) -> tuple[Row, int | None]:
-    """Return the row of a run, and the memory that this process still holds after it."""
+    """Return the row of a run, and how many bytes this process holds after the run."""
     assert _runner is not None
     growth = memory.Growth()
     row = replace(_runner.answer(task), peak_memory=growth.peak())

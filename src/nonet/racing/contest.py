@@ -38,7 +38,7 @@ _LINE_UP = (
 
 
 class RaceInterrupted(KeyboardInterrupt):
-    """Ctrl-C ended a race. `result` has the runs that were finished by then.
+    """Ctrl-C ended a race. `result` has the finished runs.
 
     >>> def stop(row):
     ...     raise KeyboardInterrupt
@@ -50,7 +50,7 @@ class RaceInterrupted(KeyboardInterrupt):
     """
 
     def __init__(self, result: RaceResult) -> None:
-        super().__init__(result)  # pickled as the argument
+        super().__init__(result)  # pickle stores this argument
         self.result = result
 
     def __str__(self) -> str:
@@ -93,22 +93,23 @@ def race(
     """Let all contestants answer all puzzles. One contestant runs at a time, on one thread.
 
     The contestants take turns at each puzzle, so no contestant finds the processor's caches filled
-    with its own data. Each run has one puzzle. A solver that is faster on many puzzles together,
-    such as `native` with its vector instructions, has no advantage here. To solve many puzzles
-    fast, use `nonet.check_many`.
+    with its own data. Each run has one puzzle. Some solvers are faster on many puzzles together,
+    such as `native` with its vector instructions. They have no advantage here. To solve many
+    puzzles fast, use `nonet.check_many`.
 
     The default contestants are those of `line_up`. The limits apply to each run. `mode` is "solve",
     "check" or "count". A count stops at `most` solutions. With the `setting` "cold", the clock
-    starts when the contestant gets the text of the puzzle. With "warm", it starts after the
-    contestant has loaded everything that does not depend on the puzzle.
+    starts when the contestant gets the text of the puzzle. With "warm", everything that does not
+    depend on the puzzle is loaded before the clock starts.
 
-    In each of the `repeats`, the race shuffles every puzzle into an isomorph, which is the same for
-    all contestants. `seed` determines the shuffles and the order of puzzles and contestants.
-    `groups` has the name of each puzzle's group, which becomes a column of the table.
+    In each of the `repeats`, the race shuffles every puzzle into an isomorph. All contestants get
+    the same isomorph. `seed` determines the shuffles and the order of puzzles and contestants.
+    `groups` has the name of each puzzle's group. These names become a column of the table.
 
     A solver that you have registered runs in a child process, because it may crash. With
-    `processes`, all contestants do. The race kills a child that exceeds the time limit, or
-    `memory` bytes (by default half of the machine's memory).
+    `processes`, all contestants run in child processes. The race kills a child if it exceeds the
+    time limit or takes more than `memory` bytes. By default, `memory` is half of the machine's
+    memory.
 
     The race writes every run to the file `journal`. If you start the race again with the same
     journal, it does only the missing runs. If a contestant crashed the whole race, it runs in a
@@ -201,7 +202,7 @@ class _Contest:
                 progress(row)
 
     def result(self) -> RaceResult:
-        """Return the rows so far, sorted, with refuted verdicts marked as wrong."""
+        """Return the sorted rows so far. Refuted verdicts are marked as wrong."""
         conditions = self.conditions
         wanted = product(conditions.names, conditions.contestants, range(conditions.repeats))
         rows = [self._rows[key] for key in wanted if key in self._rows]
@@ -229,8 +230,8 @@ class _Contest:
     def _is_dangerous(self, entry: Backend) -> bool:
         """Tell whether a contestant may abort or hang.
 
-        It may if it was running when the race crashed, if the user has registered it, or if it has
-        a stream that does not stop counting at the time limit.
+        It may if the user has registered it, if it was running when the race crashed, or if it has
+        a stream, because a stream does not stop counting at the time limit.
         """
         terms = self.conditions.terms
         counts_on = (
@@ -243,7 +244,7 @@ class _Contest:
 
     @contextmanager
     def _noted(self, runner: Runner | ChildRunner, spec: str) -> Iterator[None]:
-        """Name a contestant in the journal while its crash would end the whole race."""
+        """Name the contestant in the journal while it runs in the race's own process."""
         if self.journal is None or isinstance(runner, ChildRunner):
             yield
         else:

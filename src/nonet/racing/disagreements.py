@@ -1,4 +1,4 @@
-"""Find verdicts that the verified solutions of another contestant refute."""
+"""Find verdicts that are refuted by another contestant's verified solutions."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _CLAIMED = {"unsatisfiable": 0, "none": 0, "unique": 1}
 
 
 def settle(rows: Iterable[Row], most: int) -> tuple[Row, ...]:
-    """Return the rows with refuted verdicts marked as wrong. A count stops at `most` solutions."""
+    """Mark refuted verdicts as wrong, and return all rows. A count stops at `most` solutions."""
     rows = tuple(rows)
     finders: dict[str, dict[tuple[int, ...], str]] = {}
     highest: dict[str, Row] = {}
@@ -52,18 +52,18 @@ def _grids(row: Row) -> list[tuple[int, ...]]:
 
 
 def is_dispute(row: Row) -> bool:
-    """Tell whether another contestant refuted this row. A wrong grid alone is no dispute."""
+    """Tell whether another contestant refuted this row. A wrong grid alone is not a dispute."""
     return row.problem == Problem.WRONG and row.verdict != UNKNOWN
 
 
 def disputes(rows: Iterable[Row]) -> list[str]:
-    """Describe the refuted verdicts of settled rows, each once."""
+    """Describe each refuted verdict once. The rows must come from `settle`."""
     found = (f"{row.puzzle}: {row.contestant} {row.error}" for row in rows if is_dispute(row))
     return list(dict.fromkeys(found))
 
 
 def _claimed(row: Row, most: int) -> int | None:
-    """Return how many solutions there are according to a row, or None if it does not say."""
+    """Return how many solutions a row claims, or None if the row makes no such claim."""
     if row.solutions is not None and row.solutions >= most:
         return None
     return row.solutions if row.verdict == "multiple" else _CLAIMED.get(row.verdict)

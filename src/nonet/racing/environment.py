@@ -70,10 +70,10 @@ def occasion() -> dict[str, object]:
 
 
 def commit() -> str | None:
-    """Return the commit of this code, with a plus sign if files have changed.
+    """Return the commit of this code. A plus sign means that files have changed.
 
-    Return None if git does not track these files. An installed package may lie in the repository
-    of another project.
+    Return None if git does not track these files. For example, nonet may be installed inside the
+    repository of another project.
     """
     home = Path(nonet.__file__).parent
     if _git(home, "ls-files", "--error-unmatch", "__init__.py") is None:
@@ -84,7 +84,8 @@ def commit() -> str | None:
 
 
 def _git(folder: Path, *arguments: str) -> str | None:
-    # Without locks, git does not write to the disk. On a full disk it would truncate its index.
+    # Without locks, git does not write to the disk. With locks, git would truncate its index on a
+    # full disk.
     command = ["git", "--no-optional-locks", "-C", str(folder), *arguments]
     try:
         done = subprocess.run(command, capture_output=True, text=True, timeout=10, check=True)

@@ -34,7 +34,7 @@ _SCORES = ["runs", "decided", "median", "low", "high", "total", "par2", "borda",
 
 
 class Export(StrEnum):
-    """The formats of a race's results that other tools read.
+    """The formats in which other tools read the results of a race.
 
     >>> list(map(str, Export))
     ['benchexec', 'mkplot', 'scores']
@@ -46,7 +46,7 @@ class Export(StrEnum):
 
 
 def require_exportable(path: str) -> None:
-    """Raise an error if no result can be written under this name. Call it before the race.
+    """Raise an error if a race cannot write its results to this file. Call it before the race.
 
     >>> require_exportable("race.csv")
     >>> require_exportable("race.xls")
@@ -64,11 +64,11 @@ def require_exportable(path: str) -> None:
 
 
 def exported(result: RaceResult, path: str) -> dict[str, bytes]:
-    """Return the files that hold the rows and the environment: their contents by name.
+    """Return the names and contents of the files that hold the rows and the environment.
 
     A Parquet file also holds the environment, as metadata with the key `nonet`. For `race.csv` and
     `race.jsonl`, the environment is in a second file such as `race.csv.environment.json`. In CSV,
-    an apostrophe in front of a text keeps spreadsheets from taking it for a formula.
+    an apostrophe in front of a text keeps spreadsheets from reading the text as a formula.
 
     >>> from nonet.racing import race
     >>> list(exported(race(["12..34..2......3"], ["norvig"]), "race.csv"))
@@ -87,7 +87,7 @@ def exported(result: RaceResult, path: str) -> dict[str, bytes]:
 
 
 def environment_file(path: str) -> str:
-    """Return the name of the file that holds the environment of a CSV or JSON Lines file.
+    """Return the name of the environment file for a CSV or JSON Lines file.
 
     >>> environment_file("race.csv")
     'race.csv.environment.json'
@@ -96,9 +96,9 @@ def environment_file(path: str) -> str:
 
 
 def exported_for(result: RaceResult, export: Export, path: str) -> dict[str, bytes]:
-    """Return the files for another tool: their contents by name.
+    """Return the names and contents of the files for another tool.
 
-    Their names begin with `path`, without its suffix.
+    The names begin with `path` without its suffix.
 
     >>> from nonet.racing import race
     >>> result = race(["12..34..2......3"], ["norvig", "pysat"])
@@ -185,7 +185,10 @@ def _mkplot(result: RaceResult, contestant: str, rows: list[Row]) -> str:
 
 
 def _instance(result: RaceResult, row: Row) -> str:
-    """Return the name of the run's puzzle, with the number of the repeat if there are several."""
+    """Return the name of the run's puzzle.
+
+    If there are several repeats, add the repeat's number.
+    """
     return row.puzzle if result.environment.get("repeats", 1) == 1 else f"{row.puzzle}#{row.repeat}"
 
 

@@ -1,10 +1,10 @@
-"""The journal of a race. The race writes every run to this file as it ends, so that none is lost.
+"""The journal of a race. When a run ends, the race writes it to this file.
 
 The journal is an SQLite database that you can read during the race. The table `runs` has the
 columns of `Row` and a checksum. The table `race` identifies the race, so that a race continues only
-from its own journal. The table `running` names the contestant that is running in the process of the
-race. If the contestant crashes that process, its name stays in the table. When the race is resumed,
-that contestant runs in a child process.
+from its own journal. The table `running` names a contestant while it runs in the process of the
+race. If the contestant crashes this process, its name stays in the table. When the race is resumed,
+the contestant runs in a child process.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ class JournalError(PuzzleError):
 
 
 class Journal:
-    """The rows of one race in a file."""
+    """A file with the rows of one race."""
 
     def __init__(
         self,
@@ -132,7 +132,10 @@ class Journal:
 
     @contextmanager
     def running(self, contestant: str) -> Iterator[None]:
-        """Name a contestant in the file while it runs. A crash of the process leaves its name."""
+        """Name a contestant in the file while the contestant runs.
+
+        After a crash, the name is still there.
+        """
         with self._at_work() as database:
             database.execute("INSERT OR IGNORE INTO running VALUES (?)", (contestant,))
         try:

@@ -1,4 +1,4 @@
-"""The result of a race, with the scores, plots and problems that follow from its rows."""
+"""The result of a race. The scores, plots and problems are computed from its rows."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, repr=False)
 class RaceResult:
-    """All runs of a race, by puzzle, contestant and repeat, and the environment of the race.
+    """The environment of a race and its runs, sorted by puzzle, contestant and repeat.
 
     >>> from nonet.formats import classic
     >>> from nonet.racing import race
@@ -51,11 +51,11 @@ class RaceResult:
         from pandas import DataFrame
 
         table = DataFrame(self.rows, columns=list(COLUMNS))
-        # Without this, a column in which all values are None would hold objects.
+        # Without these types, a column in which all values are None would hold objects.
         return table.astype({"solutions": "Int64", "peak_memory": "Int64"})
 
     def plot(self, kind: str = "cactus", **options: Any) -> Axes:
-        """Draw a plot of `nonet.racing.plots` by its name. The options are passed on.
+        """Draw the plot of `nonet.racing.plots` with this name. The plot gets the options.
 
         >>> from nonet.formats import classic
         >>> from nonet.racing import race
@@ -97,16 +97,17 @@ class RaceResult:
     def scores(self) -> list[RaceScore]:
         """Return a score for each contestant, the best first.
 
-        The best contestant decides most runs. Among equals, it has the least total time.
+        A contestant is better if it decides more runs. If the numbers are equal, the total time
+        counts.
         """
         return self._scoring.scores()
 
     def virtual_best(self) -> RaceScore:
-        """Return the score of an imaginary solver, always as fast as the fastest contestant."""
+        """Return the score of an imaginary solver that always equals the fastest contestant."""
         return self._scoring.virtual_best()
 
     def scoreboard(self) -> Scoreboard:
-        """Return all scores as texts, as the terminal, notebooks and reports show them.
+        """Return all scores as texts for the terminal, for notebooks and for reports.
 
         >>> from nonet.formats import classic
         >>> from nonet.racing import race
@@ -126,11 +127,14 @@ class RaceResult:
         return Scoring(self.rows, self.contestants, seed if isinstance(seed, int) else 0)
 
     def disagreements(self) -> list[str]:
-        """Describe each verdict that a verified solution of another contestant refutes."""
+        """Describe each verdict that is refuted by another contestant's verified solution."""
         return disputes(self.rows)
 
     def problems(self) -> list[str]:
-        """Describe the other failures: the first of each contestant and kind, and how many more."""
+        """Describe the other failures.
+
+        For each contestant and kind, describe the first one and count the others.
+        """
         failures: dict[tuple[str, str], list[Row]] = {}
         for row in self.rows:
             if row.problem and not is_dispute(row):
@@ -157,7 +161,7 @@ def unique_names(puzzles: Sequence[Puzzle]) -> tuple[str, ...]:
     """Return a unique name for each puzzle.
 
     The name is the puzzle's label, or its number from 1 if it has no label. If several puzzles have
-    the same label, their numbers are added.
+    the same label, the name is the label and the number.
 
     >>> from nonet.formats import classic
     >>> unique_names([classic(order=2)] * 2)

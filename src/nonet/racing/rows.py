@@ -32,7 +32,7 @@ class Problem(StrEnum):
     """
 
     NOTHING = ""
-    #: The grid breaks the rules, or a solution that another contestant found refutes the verdict.
+    #: The grid breaks the rules, or another contestant's solution refutes the verdict.
     WRONG = "wrong"
     #: The contestant raised an exception, or its process crashed.
     CRASHED = "crashed"
@@ -48,19 +48,19 @@ class Problem(StrEnum):
 
 @dataclass(frozen=True)
 class Row:
-    """One run: a contestant on a puzzle in one repeat.
+    """The run of one contestant on one puzzle in one repeat.
 
     `verdict` is "satisfied", "unsatisfiable" or "unknown" for a solve, and "none", "unique",
     "multiple" or "unknown" for a check or a count. `solutions` is the number of solutions that a
-    count found. A run is `decided` if it has a verdict within the limit. `values` is the number of
-    values of the board, and `empty` the share of its cells that are empty.
+    count found. A run is `decided` if it has a verdict within the limit. A cell of the board has
+    one of `values` values. `empty` is the share of empty cells.
 
-    The clock of the race runs for `seconds` of wall time, which is the sum of the phases from
-    `model` to `decode`. Verifying the answers takes `check` seconds more. `cpu` is the CPU time of
-    all threads and processes of the contestant.
+    `seconds` is the wall time of the run. It is the sum of the phases from `model` to `decode`. It
+    does not include `check`, the time to verify the answers. `cpu` is the CPU time of all threads
+    and processes of the contestant.
 
-    `peak_memory` is the largest growth of memory during the run, in bytes. It does not include
-    what was loaded before the run, and is known only for child processes on Linux. `counters` holds
+    `peak_memory` is the largest growth of memory during the run, in bytes. Memory from before the
+    run does not count. `peak_memory` is known only for child processes on Linux. `counters` holds
     the solver's counters in JSON, under the solver's own names. `witnesses` holds up to two
     solutions of the original puzzle in JSON. `machine` describes the processor, cores, memory,
     system and versions in words.

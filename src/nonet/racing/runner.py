@@ -1,6 +1,7 @@
 """Run a contestant in this process.
 
-A runner prepares its contestant before the clock starts, and verifies the answers after it stops.
+A runner prepares its contestant before the clock starts, and verifies the answers after the clock
+stops.
 """
 
 from __future__ import annotations
@@ -40,11 +41,11 @@ from nonet.system.errors import TooLarge
 from nonet.system.limits import TimeUp, limited_to, seconds_left
 from nonet.system.memory import paused_collector
 
-#: The most solutions that are verified when a contestant enumerates them, because decoding all
-#: solutions can take longer than finding them.
+#: When a contestant enumerates solutions, at most this many are verified. Decoding all solutions
+#: can take longer than finding them.
 _KEPT = 100
 
-#: A puzzle to warm up with. Its few empty cells have two solutions, which every solver finds fast.
+#: Contestants warm up with this puzzle. It has two solutions, and every solver finds both fast.
 _SMALL = classic("..343412..434321")
 
 
@@ -62,7 +63,10 @@ class Runner:
         self._loaded: Geometry | None = None
 
     def warm_up(self) -> None:
-        """Let the contestant import its libraries. If that fails, its first run fails, too."""
+        """Let the contestant import its libraries.
+
+        If the import fails, the first run fails, too.
+        """
         with suppress(Exception):
             _Engines(self._entry).ask([_SMALL], Limits(seconds=10), 2)
 
@@ -96,7 +100,7 @@ class Runner:
     def _answer(self, task: Task, watch: Stopwatch) -> Row:
         terms = self._terms
         puzzle, model = task.puzzle, 0.0
-        # Collect no garbage on the clock, because most of it comes from earlier runs.
+        # Collect no garbage while the clock runs. Most garbage comes from earlier runs.
         with paused_collector(), watch:
             if terms.setting is Setting.COLD:
                 puzzle = parse(task.text, format=task.format).unshared()
@@ -121,7 +125,7 @@ class Runner:
             row,
             verdict=said,
             solutions=found if terms.mode is Mode.COUNT else None,
-            # `<=` would be false for NaN, which means that there is no limit.
+            # If there is no limit, `row.limit` is NaN, and `<=` would be false.
             decided=said != UNKNOWN and not row.seconds > row.limit,
             check=check,
             witnesses=json.dumps([back.of_values(grid) for grid in _solutions(answers)[:2]]),
@@ -172,7 +176,10 @@ class _Engines:
         self._entry = entry
 
     def ask(self, puzzles: Sequence[Puzzle], limits: Limits, most: int) -> list[list[Answer]]:
-        """Return the answers to each puzzle. The time limit is for all of its answers together."""
+        """Return the answers to each puzzle.
+
+        The time limit is for all answers to a puzzle together.
+        """
         return [self._ask(puzzle, limits, most) for puzzle in puzzles]
 
     def _ask(self, puzzle: Puzzle, limits: Limits, most: int) -> list[Answer]:
@@ -198,8 +205,8 @@ def verdict(mode: Mode, answers: Sequence[Answer]) -> str:
 def split(wall: float, answers: Iterable[Answer]) -> dict[str, Any]:
     """Split a wall time into phases by the times that the contestant reports.
 
-    Time that the contestant does not report counts as solving. If it reports more than the wall
-    time, all phases are scaled down.
+    Unreported time counts as solving. If the reported times exceed the wall time, all phases are
+    scaled down.
 
     >>> split(4.0, [Answer(Status.UNKNOWN)])
     {'encode': 0.0, 'load': 0.0, 'solve': 4.0, 'decode': 0.0}

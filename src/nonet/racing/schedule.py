@@ -22,7 +22,7 @@ from nonet.racing.shuffles import random_isomorphism
 from nonet.solvers import Limits
 from nonet.system.errors import PuzzleError
 
-#: The formats of a puzzle's text, the shortest first. The last, JSON, can express every puzzle.
+#: The formats for the text of a puzzle. The shortest is first. JSON can express every puzzle.
 _FORMATS = ("line", "tokens", "json")
 
 
@@ -45,8 +45,8 @@ class Terms:
 class Task:
     """One run: a contestant, a puzzle, and a `row` that the run will complete.
 
-    `puzzle` is the isomorph that `shuffling` made of the original. A cold contestant gets its
-    `text`, and has to parse it.
+    `shuffling` turned the original puzzle into the isomorph `puzzle`. A cold contestant gets only
+    the `text` of the isomorph, and must parse this text.
     """
 
     row: Row
@@ -65,8 +65,7 @@ class Task:
 class Conditions:
     """The puzzles with their `names` and `groups`, the contestants, and the terms of every run.
 
-    `machine` describes the machine in words. A journal can be resumed only under its own
-    conditions.
+    `machine` describes the machine in words. A race can be resumed only under the same conditions.
     """
 
     puzzles: tuple[Puzzle, ...]
@@ -82,7 +81,7 @@ class Conditions:
     machine: str
 
     def settings(self) -> dict[str, object]:
-        """Return the settings as the result's environment lists them."""
+        """Return the settings for the environment of the result."""
         terms = self.terms
         return {
             "seed": self.seed,
@@ -97,7 +96,7 @@ class Conditions:
         }
 
     def identity(self) -> dict[str, object]:
-        """Return the facts that must be the same to resume a race."""
+        """Return the facts that must not change before a race is resumed."""
         texts = [text_of(puzzle)[0] for puzzle in self.puzzles]
         field = json.dumps([texts, self.names, self.groups])
         return {
@@ -109,7 +108,7 @@ class Conditions:
         }
 
     def tasks(self, done: Container[tuple[str, str, int]]) -> Iterator[Task]:
-        """Yield all tasks that are not `done`. The keys are (puzzle, contestant, repeat).
+        """Yield all tasks that are not in `done`. Its entries are (puzzle, contestant, repeat).
 
         All contestants get the same isomorph of a puzzle.
         """
@@ -170,7 +169,7 @@ def turns(
 
 
 def text_of(puzzle: Puzzle) -> tuple[str, str]:
-    """Return a puzzle's text in the shortest format that can express it, and the format's name.
+    """Return the text of a puzzle and the name of its format. It is the shortest possible format.
 
     >>> from nonet.formats import classic
     >>> text_of(classic("12..34..2......3"))

@@ -28,7 +28,7 @@ HEADINGS = {
 
 
 class ScoreboardEntry(NamedTuple):
-    """A text of the scoreboard, with the number to sort it by, if it has one."""
+    """A text of the scoreboard, and the number that sorts it, or None."""
 
     text: str
     number: float | None = None
@@ -36,12 +36,13 @@ class ScoreboardEntry(NamedTuple):
 
 #: A notebook shows at most this many complaints, and says how many more there are.
 _MOST_COMPLAINTS = 5
-#: Inline styles, because a notebook has no style sheet of ours. They suit light and dark themes.
+#: The styles are inline, because notebooks do not load our style sheet. They suit light and dark
+#: themes.
 _CELL = "padding:.2em .8em;border-bottom:1px solid #8886;white-space:nowrap"
 _LEFT, _RIGHT = f"text-align:left;{_CELL}", f"text-align:right;{_CELL}"
 _ALARM = "border-left:.3em solid #d33;padding:.2em .8em;margin:.5em 0"
 
-#: The entries of a contestant by heading.
+#: The entries of a contestant. The keys are the headings.
 Line: TypeAlias = dict[str, ScoreboardEntry]
 
 
@@ -57,13 +58,16 @@ class Scoreboard:
 
     @classmethod
     def of(cls, scores: Sequence[RaceScore], virtual_best: RaceScore) -> Scoreboard:
-        """Return the scores as texts. The virtual best has no rivals, so some entries are empty."""
+        """Return the scores as texts.
+
+        The virtual best has no rivals, so some of its entries are empty.
+        """
         lines = tuple(map(_line, scores))
         best = _line(virtual_best) | {"best": ScoreboardEntry(""), "agreement": ScoreboardEntry("")}
         return cls(lines, (best,) if len(lines) > 1 else ())
 
     def html(self, summary: str, complaints: Sequence[str]) -> str:
-        """Return the scores as HTML for a notebook, after a summary and the complaints."""
+        """Return HTML for a notebook: the summary, the complaints and the scores."""
         heads = "".join(
             f'<th style="{_side(heading)}" title="{escape(meaning)}">{escape(heading)}</th>'
             for heading, meaning in HEADINGS.items()
@@ -78,7 +82,7 @@ class Scoreboard:
 
 
 def milliseconds(seconds: float | None) -> ScoreboardEntry:
-    """Return a time with three significant digits.
+    """Return a time in milliseconds, with three significant digits.
 
     >>> [milliseconds(seconds).text for seconds in (0.0000123, 0.00456, 0.0789, 12.3)]
     ['0.012', '4.56', '78.9', '12300']

@@ -33,15 +33,16 @@ class RaceScore:
 
     `median` is the median time of the decided puzzles. The time of a puzzle is the median of its
     repeats. The 95 % bootstrap interval of `median` goes from `low` to `high`. `total` is the total
-    time of the decided runs. `par2` is the mean time of all runs, where an undecided run counts as
-    twice the time limit. It is None if there is no limit.
+    time of the decided runs. `par2` is the mean time of all runs, but an undecided run counts as
+    twice the time limit. If there is no time limit, `par2` is None.
 
-    `borda` is the score of the MiniZinc Challenge. In each run that the contestant decides, it gets
-    points from each rival: one point if the rival did not decide the run, or else the rival's share
-    of both times. It is None if there are no rivals. `best` counts the runs in which no contestant
-    was faster. `marginal` says by how much the PAR-2 of the virtual best would increase without
-    this contestant. `wins` counts, for each rival, the runs in which this contestant was faster.
-    `wrong` and `failed` name the puzzles with wrong answers and with other failures.
+    `borda` is the score of the MiniZinc Challenge. In each run that it decides, the contestant gets
+    points against each rival. If the rival did not decide the run, this is one point. Otherwise it
+    is the rival's share of the sum of both times. If there are no rivals, `borda` is None. `best`
+    counts the runs in which no contestant was faster. `marginal` says by how much the PAR-2 of the
+    virtual best would increase without this contestant. `wins` counts, for each rival, the runs in
+    which this contestant was faster. `wrong` names the puzzles with wrong answers. `failed` names
+    the puzzles with other failures.
 
     >>> from nonet.racing import race
     >>> [score] = race(["12..34..2......3"], ["norvig"]).scores()
@@ -69,7 +70,7 @@ class RaceScore:
 class CounterTally:
     """A summary of one counter of a contestant, over the runs that report it.
 
-    The counter has the contestant's own name. Counters of different contestants cannot be compared.
+    Each contestant names its own counters. Counters of different contestants cannot be compared.
 
     >>> from nonet.racing import race
     >>> [tally] = race(["12..34..2......3"], ["norvig"]).tallies()
@@ -113,7 +114,7 @@ class Scoring:
         #: The seconds of each run. Undecided runs count as infinite.
         self._times = np.full(shape, np.inf)
         self._is_asked = np.zeros(shape, bool)
-        #: The seconds with which an undecided run counts in PAR-2.
+        #: In PAR-2, an undecided run counts as this many seconds.
         self._penalties = np.full(len(trials), np.nan)
         lines = {contestant: line for line, contestant in enumerate(contestants)}
         columns = {trial: column for column, trial in enumerate(trials)}
@@ -130,7 +131,7 @@ class Scoring:
         return sorted(scores, key=lambda score: (-score.decided, score.total))
 
     def virtual_best(self) -> RaceScore:
-        """Return the score of an imaginary solver, always as fast as the fastest contestant."""
+        """Return the score of an imaginary solver that always equals the fastest contestant."""
         is_asked = np.ones(len(self._best), bool)
         score = self._basic_score(VIRTUAL_BEST, self._best, is_asked)
         return replace(score, best=score.decided)

@@ -47,7 +47,10 @@ def random_isomorphism(puzzle: Puzzle, random: Random) -> Isomorphism:
 
 
 def _orders(puzzle: Puzzle, random: Random) -> Iterator[Cells]:
-    """Yield cell orders to try, from thorough shuffles to the unchanged order."""
+    """Yield the cell orders to try.
+
+    Thorough shuffles come first, and the unchanged order is last.
+    """
     grid = puzzle.grid
     sizes = {(rule.height, rule.width) for rule in puzzle.rules if isinstance(rule, Boxes)}
     height, width = sizes.pop() if len(sizes) == 1 else (1, 1)
@@ -116,7 +119,10 @@ def _moved(constraint: object, place: Sequence[int]) -> object:
 
 
 def _treats_values_alike(geometry: Geometry) -> bool:
-    """Tell whether values may be renamed, because all constraints only require cells to differ."""
+    """Tell whether values may be renamed.
+
+    They may if all constraints only require cells to differ.
+    """
     return set(geometry.allowed) == {geometry.grid.full} and all(
         isinstance(part, AllDifferent) for part in geometry.constraints
     )

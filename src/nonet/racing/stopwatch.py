@@ -45,7 +45,10 @@ class Stopwatch:
 
 
 def _cpu() -> float:
-    """Return the CPU time of this process and of its children, which Windows does not report."""
+    """Return the CPU time of this process and its children.
+
+    Windows does not report the time of children.
+    """
     spent = time.process_time() + seconds_of_workers()
     if sys.platform != "win32":
         usage = getrusage(RUSAGE_CHILDREN)
@@ -61,7 +64,7 @@ def duration(seconds: float) -> str:
     """
     if not seconds:
         return "0 s"
-    # Write 1 s, not 1000 ms, if the time is rounded up.
+    # If the time is rounded up to 1000 ms, write 1 s.
     unit, name = next((each for each in _UNITS if seconds >= 0.9995 * each[0]), _UNITS[-1])
     amount = seconds / unit
     return f"{amount:.0f} {name}" if amount >= 9.95 else f"{amount:.2g} {name}"

@@ -16,8 +16,8 @@ from nonet.puzzle import Puzzle
 if TYPE_CHECKING:
     from nonet.cli.analyse.findings import Found
 
-#: The names that ``--find`` takes. Each has a function of `nonet.questions.analysis`, the arguments
-#: of this function, and the argument that ``--limit`` sets.
+#: The names that ``--find`` takes. Each name has a function of `nonet.questions.analysis`, the
+#: arguments of this function, and the argument that ``--limit`` sets.
 _ANALYSES: dict[str, tuple[str, dict[str, Any], str | None]] = {
     "candidates": ("true_candidates", {}, "cap"),
     "redundant": ("find_redundant", {}, None),
@@ -29,7 +29,7 @@ _ANALYSES: dict[str, tuple[str, dict[str, Any], str | None]] = {
     "fewest": ("fewest_givens", {}, None),
 }
 
-#: The analysis for each verdict without ``--find``. The others get the differences.
+#: Without ``--find``, a verdict gets this analysis. All other verdicts get the differences.
 _USUAL = {"none": "conflict", "unique": "redundant"}
 
 

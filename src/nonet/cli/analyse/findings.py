@@ -149,7 +149,7 @@ def _words(grid: Grid, parts: Iterable[Part]) -> list[str]:
 
 
 def explanations(found: Found) -> Iterator[str]:
-    """Yield the meanings of the rules that a result names, if they apply to the whole board."""
+    """Yield the meaning of each rule in a result. Skip rules that apply only to certain cells."""
     match found:
         case Conflict():
             named: Iterable[Part] = found.clues or ()

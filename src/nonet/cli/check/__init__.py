@@ -23,7 +23,7 @@ from nonet.system.limits import Limits, limited_to
 if TYPE_CHECKING:
     from nonet.questions.uniqueness import Verdict
 
-#: The most differing cells that are named below a drawing. The drawing marks all of them.
+#: The text below a drawing names at most this many differing cells. The drawing marks all of them.
 _MOST_NAMED = 6
 
 
@@ -129,7 +129,7 @@ def _fields(
 
 
 class _Proofs:
-    """Writes the certificates of ``--proof``, if it is given. `items` yields the puzzles."""
+    """Writes certificates if ``--proof`` is given. `items` yields the puzzles."""
 
     def __init__(self, folder: Path | None, items: Iterator[Item]) -> None:
         from nonet.system.folders import require_new

@@ -1,4 +1,7 @@
-"""Check a long text with a puzzle on each line in arrays, as `nonet bulk` does."""
+"""Check the puzzles of a long text together in arrays, as `nonet bulk` does.
+
+Each line of the text has one puzzle.
+"""
 
 from __future__ import annotations
 
@@ -26,19 +29,19 @@ if TYPE_CHECKING:
     from nonet.solvers import RowSolver
     from nonet.streaming.lines import Other
 
-#: The fewest puzzles to check together. Fewer puzzles are checked one by one, so that their records
-#: have the solver's counters.
+#: At least this many puzzles are checked together. Fewer puzzles are checked one by one, so that
+#: their records have the solver's counters.
 LEAST = 1000
 
 _BLOCK = 1 << 20
 _HEAD = 1 << 16
 
-#: Name endings of files that nonet must first unpack or split into columns.
+#: nonet must first unpack files with these name endings, or split them into columns.
 _OTHERS = (".parquet", ".gz", ".zst")
 
 
 def text_of(sources: list[str] | None) -> bytes | None:
-    """Return the contents of the only source, if it is stdin or a plain file."""
+    """Return the contents of the only source. Return None if it is not stdin or a plain file."""
     source, *others = sources or ["-"]
     is_plain = not is_puzzle(source) and not source.lower().endswith(_OTHERS)
     if others or current_reading() != DETECTED or not is_plain:
@@ -117,7 +120,7 @@ class LinesCheck:
     def _texts(
         self, rows: Any, results: Any, indices: list[int], places: list[int], seconds: float
     ) -> list[str]:
-        """Return the text to print for each row if its puzzle is unique."""
+        """Return the text to print for each row whose puzzle is unique."""
         if results is None or not self.transcript.as_json:
             return ["unique"] * len(rows)
         size = rows.shape[1]
@@ -139,7 +142,7 @@ class LinesCheck:
         return Exit.ANSWERED
 
     def _one(self, line: int, event: Verdict | Other) -> Exit:
-        """Print the answer for a line that is not a unique puzzle of 81 plain cells."""
+        """Print the answer for a line. Other methods handle unique puzzles of 81 plain cells."""
         if isinstance(event, tuple):
             item, verdict = self._item(line, event), None
         else:
@@ -150,7 +153,7 @@ class LinesCheck:
     def _item(self, line: int, other: Other) -> Item:
         puzzle, error = None, other.error and PuzzleError(other.error)
         if not error:
-            # Repeat the line, because a text of a single line might be read as another format.
+            # A text of a single line might be read as another format, so write the line twice.
             record = next(read(f"{other.text}\n{other.text}", format="line"))
             puzzle, error = record.puzzle, record.error
         if error:

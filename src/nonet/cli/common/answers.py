@@ -18,7 +18,7 @@ from nonet.system.limits import TimeUp
 if TYPE_CHECKING:
     from nonet.solvers import Answer, Backend
 
-#: The most differing cells that a message names.
+#: A message names at most this many differing cells.
 _MOST_NAMED = 6
 
 
@@ -37,7 +37,7 @@ class ChosenBackend:
             complain(f"{item.place}: {self.backend.spec} picks {self.backend.picks(puzzle)}")
 
     def credit(self, item: Item, answers: Sequence[Answer]) -> str:
-        """Print which backends have answered, with their counters, and return the last backend."""
+        """Print which backends answered, and their counters. Return the last backend."""
         from nonet.solvers import summed_counters
 
         specs = list(dict.fromkeys(answer.by or self.backend.spec for answer in answers))
@@ -62,9 +62,9 @@ def unproved(folder: Path, write: Callable[[], None]) -> str | None:
 
 
 class Contradiction(NamedTuple):
-    """Says how a stored solution differs from a found solution, and has the differing cells.
+    """How a stored solution differs from a found solution, in words and as cells.
 
-    It has no cells if the stored solution cannot be read.
+    If the stored solution cannot be read, there are no cells.
     """
 
     said: str
@@ -81,7 +81,7 @@ def stored_values(puzzle: Puzzle) -> tuple[int | None, ...] | None:
 
 
 def contradiction(puzzle: Puzzle, solution: Sequence[int]) -> Contradiction | None:
-    """Return where a solution differs from the stored one, or None.
+    """Return how a solution differs from the stored solution, or None.
 
     >>> from nonet import parse
     >>> from dataclasses import replace

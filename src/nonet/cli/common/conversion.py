@@ -14,7 +14,7 @@ from nonet.puzzle import Puzzle
 from nonet.rules import Boxes, Columns, Regions, Rows
 from nonet.system.errors import PuzzleError
 
-#: The name that ``--to`` takes for a picture, in addition to the names of formats.
+#: ``--to`` takes this name for a picture. It also takes the names of formats.
 SVG = "svg"
 
 
@@ -55,7 +55,7 @@ def without_solution(puzzle: Puzzle) -> Puzzle:
 
 
 def written(puzzle: Puzzle, solution: Sequence[int], format: str) -> str:
-    """Return a solution as a text in a format, without rules that the format cannot express.
+    """Return a solution as a text in a format. Leave out rules that the format cannot express.
 
     >>> from nonet.formats import classic
     >>> puzzle = classic("12..34..2......3").cage("r1c3 r1c4", 7)

@@ -37,14 +37,15 @@ class Exit(IntEnum):
     TERMINATED = 143
 
 
-#: The exit codes of verdicts, and of the statuses of solvers.
+#: The exit codes of verdicts and of solver statuses.
 CODES = {
     **dict.fromkeys(("unique", "satisfied"), Exit.ANSWERED),
     **dict.fromkeys(("none", "multiple", "unsatisfiable"), Exit.NOT_UNIQUE),
     "unknown": Exit.LIMIT,
 }
 
-#: The codes in order of gravity. If the puzzles of a run have several codes, the first one counts.
+#: The codes, the gravest first. If the puzzles of a run have different codes, the gravest code
+#: counts.
 _GRAVEST_FIRST = [Exit.DISAGREEMENT, Exit.NOT_INSTALLED, Exit.BAD_INPUT]
 _GRAVEST_FIRST += [Exit.LIMIT, Exit.NOT_UNIQUE, Exit.ANSWERED]
 
@@ -83,7 +84,7 @@ def crashed(error: Exception) -> Exit:
 
 
 def guarded(verb: Callable[P, int | None]) -> Callable[P, None]:
-    """Wrap a verb so that its result or its error becomes an exit code."""
+    """Wrap a verb. The result or the error of the verb becomes an exit code."""
 
     @wraps(verb)
     def run(*args: P.args, **kwargs: P.kwargs) -> None:
@@ -98,7 +99,7 @@ def guarded(verb: Callable[P, int | None]) -> Callable[P, None]:
 
 @contextmanager
 def ended_properly() -> Iterator[None]:
-    """Turn Ctrl-C and errors of files and streams into an exit code."""
+    """Turn Ctrl-C, file errors and stream errors into exit codes."""
     code: int
     try:
         yield
@@ -141,7 +142,7 @@ def _outcome(verb: Callable[P, int | None], *args: P.args, **kwargs: P.kwargs) -
 
 
 def _with_culprit(wrong: str) -> str:
-    """Return the message about a wrong answer, with the files that may have caused it."""
+    """Return a message about a wrong answer. It names the user's files, which may be the cause."""
     files = files_run()
     if any(f"{file}:" in wrong for file in files):
         return wrong
@@ -155,9 +156,10 @@ def _named(error: OSError) -> str:
 
 
 def flush_or_drop() -> None:
-    """Flush the streams, or drop their buffers if that fails.
+    """Flush the streams. If that fails, drop their buffers.
 
-    Otherwise Python would flush them when it exits, and a failure would change the exit code.
+    Otherwise Python would flush the buffers when it exits, and a failure would change the exit
+    code.
     """
     for stream in (sys.stdout, sys.stderr):
         try:

@@ -31,10 +31,10 @@ _PAUSE = 0.2
 #: The longest file name in characters. A longer argument must be a puzzle.
 _LONGEST_NAME = 255
 
-#: Matches 16 (4×4) or more digits and empty cells. Such an argument must be a puzzle.
+#: Matches at least 16 cells (4×4), each a digit or empty. Such an argument must be a puzzle.
 _CELLS = re.compile(r"[0-9.*_xX·?-]{16,}")
 
-#: The most notes to print about one puzzle.
+#: nonet prints at most this many notes about one puzzle.
 _MOST_NOTES = 20
 
 _EXTENSION = re.compile(r"\.[A-Za-z]{1,5}")
@@ -42,9 +42,10 @@ _EXTENSION = re.compile(r"\.[A-Za-z]{1,5}")
 
 @dataclass(frozen=True)
 class Item:
-    """A puzzle with its place. If nonet cannot read it, `puzzle` is None and `error` says why.
+    """A puzzle and its place.
 
-    `kept` has the columns that ``--keep`` names. An item for a whole unreadable file has no `line`.
+    If nonet cannot read the puzzle, `puzzle` is None, and `error` says why. If a whole file is
+    unreadable, its item has no `line`. `kept` has the columns that ``--keep`` names.
     """
 
     index: int
@@ -60,7 +61,7 @@ class Item:
         return self.file if self.line is None else f"{self.file}:{self.line}"
 
     def read(self) -> Puzzle:
-        """Return the puzzle, or raise the error if nonet could not read it."""
+        """Return the puzzle. If nonet could not read the puzzle, raise the error."""
         if self.puzzle is None:
             raise self.error or PuzzleError("no puzzle")
         return self.puzzle
@@ -104,7 +105,7 @@ def require_one_stdin(*sources: str | None) -> None:
 
 
 def require_target(file: str, sources: Iterable[str]) -> None:
-    """Refuse to write a file that is one of the sources, or whose folder does not exist."""
+    """Refuse an output file if it is one of the sources, or if its folder does not exist."""
     require_other_files(file, sources)
     folder = Path(file).parent
     if not folder.is_dir():
@@ -129,13 +130,13 @@ def _note_oddities(item: Item) -> None:
 
 
 def only_puzzle(sources: list[str] | None, taker: str, reading: Reading | None = None) -> Puzzle:
-    """Return the only puzzle of the sources. Errors name the verb or option that takes it."""
+    """Return the only puzzle of the sources. Errors name `taker`, which is a verb or an option."""
     [item] = only(items(sources, reading=reading), taker)
     return item.read()
 
 
 def only(found: Iterator[Item], taker: str) -> Iterator[Item]:
-    """Return the only item. Errors name `taker`, the verb or option that takes a single puzzle."""
+    """Return the only item. Errors name `taker`, which is a verb or an option."""
     first = list(islice(found, 2))
     if len(first) > 1:
         for item in first:
@@ -201,7 +202,7 @@ def _name(source: str, number: int, alphabet: str | None) -> str:
 
 
 def is_puzzle(argument: str, alphabet: str | None = None) -> bool:
-    """Tell whether an argument is a puzzle and not a file name, even of a missing file.
+    """Tell whether an argument is a puzzle. All other arguments are names of files.
 
     >>> [is_puzzle(argument) for argument in ("12..34..2......3", "1 2 2 1", "2024.12", "-")]
     [True, True, False, False]
@@ -222,7 +223,7 @@ def is_puzzle(argument: str, alphabet: str | None = None) -> bool:
 
 
 def _is_written_in(alphabet: str, argument: str) -> bool:
-    """Tell whether an argument has the cells of a square board in an alphabet, 4×4 or larger.
+    """Tell whether an argument is a square board of at least 4×4 cells in this alphabet.
 
     >>> _is_written_in("ABCD", "A..............B"), _is_written_in("ABCD", "A.............BE")
     (True, False)

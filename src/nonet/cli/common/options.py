@@ -1,4 +1,4 @@
-"""Declare options, and the options that several verbs share."""
+"""Declare options, and define the options that several verbs share."""
 
 from __future__ import annotations
 
@@ -15,13 +15,16 @@ _MOST_SECONDS = 7 * 24 * 3600
 
 
 def option(declaration: str, help: str, panel: str | None = None, **more: Any) -> Any:
-    """Return an option. The declaration has its flags, and the name of its value if it has one."""
+    """Return an option.
+
+    `declaration` lists the flags, and the name of the value if there is a value.
+    """
     flags, metavar = declared(declaration)
     return typer.Option(*flags, metavar=metavar, help=help, rich_help_panel=panel, **more)
 
 
 def format_option(help: str, others: tuple[str, ...] = ()) -> Any:
-    """Return the option ``--to``, which takes a format that nonet writes, or one of `others`."""
+    """Return the option ``--to``. It takes a format that nonet can write, or one of `others`."""
     return option(
         "--to FORMAT",
         help,
@@ -32,7 +35,7 @@ def format_option(help: str, others: tuple[str, ...] = ()) -> Any:
 
 
 def backends_like(incomplete: str) -> list[str]:
-    """Return the specs that complete a word, or the last word of a list with commas.
+    """Return the specs that complete a word. In a list with commas, complete the last word.
 
     >>> "norvig" in backends_like("nor"), "native,norvig" in backends_like("native,nor")
     (True, True)
@@ -100,7 +103,7 @@ def limits(seconds: float | None, nodes: int | None) -> Limits:
 
 
 def require_limit(limit: int | None, least: int = 1) -> None:
-    """Refuse a number of solutions below the least, or above the largest machine integer.
+    """Refuse a number of solutions below `least` or above the largest machine integer.
 
     >>> require_limit(None), require_limit(1), require_limit(0, least=0)
     (None, None, None)

@@ -1,4 +1,4 @@
-"""Print texts without foreign control characters, drawings and tables."""
+"""Print texts, drawings and tables. Escape control characters that come from files."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ if TYPE_CHECKING:
 #: The width in characters of a file or a pipe. It is so large that no line is wrapped.
 _UNLIMITED = 10_000
 
-#: The lines of a terminal. Rich wants a number, but prints whole tables with any.
+#: The height of a terminal in lines. Rich needs a number, but any number gives whole tables.
 _HEIGHT = 25
 
-#: The control characters that nonet itself prints, without and with colours.
+#: The control characters that nonet itself prints: first without colours, then with colours.
 _OURS, _OURS_COLOURED = re.compile(r"(\n)"), re.compile(r"(\n|\x1b\[[\d;]*m)")
 
 
@@ -40,7 +40,7 @@ def printable(text: str) -> str:
 
 
 def coloured() -> bool:
-    """Tell whether to print colours. Only a terminal gets them, and only without NO_COLOR."""
+    """Tell whether to print colours. Only a terminal without NO_COLOR gets colours."""
     is_plain = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
     return sys.stdout.isatty() and not is_plain
 
@@ -54,7 +54,7 @@ def shown(text: str) -> str:
     return "".join(part if place % 2 else printable(part) for place, part in enumerate(parts))
 
 
-#: The ASCII characters that replace those of drawings on terminals that lack them.
+#: If a terminal lacks the characters of drawings, these ASCII characters replace them.
 _IN_ASCII = str.maketrans(
     {
         **dict.fromkeys("┏┓┗┛┣┫┳┻╋╸╹╺╻", "+"),
@@ -66,7 +66,7 @@ _IN_ASCII = str.maketrans(
 
 
 def legible(text: str, encoding: str | None) -> str:
-    """Return the text, in ASCII if the encoding lacks the characters of drawings.
+    """Return the text. If the encoding lacks the characters of drawings, replace them by ASCII.
 
     >>> print(legible("┃ 1 · ┃", "ascii"))
     | 1 . |
@@ -91,7 +91,7 @@ def tell_over(text: str) -> None:
 
 @contextmanager
 def stdout_named() -> Iterator[None]:
-    """Make errors in the block name stdout as their file."""
+    """If the block raises an `OSError`, set the file of the error to stdout."""
     try:
         yield
     except OSError as error:
@@ -100,7 +100,7 @@ def stdout_named() -> Iterator[None]:
 
 
 def put(text: str) -> None:
-    """Print a text in one piece. Ctrl-C waits until it is printed."""
+    """Print a text in one piece. Ctrl-C waits until the whole text is printed."""
     # print() would write the line end in a second call. Ctrl-C could come between the two calls.
     line = f"{legible(shown(text), sys.stdout.encoding)}\n"
     can_wait = hasattr(signal, "pthread_sigmask")
@@ -114,7 +114,7 @@ def put(text: str) -> None:
 
 
 def readable(count: int | float) -> str:
-    """Return a number in a form for people.
+    """Return a number as a text for people.
 
     >>> readable(12345), readable(12345.5), readable(0.0312345)
     ('12,345', '12,346', '0.0312')
@@ -146,7 +146,7 @@ def drawings(
 
 
 def terminal_width() -> int:
-    """Return the width of the terminal in characters, or a very large number without one."""
+    """Return the width of the terminal in characters. Without a terminal, it is very large."""
     return shutil.get_terminal_size().columns if sys.stdout.isatty() else _UNLIMITED
 
 
@@ -159,7 +159,7 @@ def print_table(table: Table, less_needed: Sequence[str] = ()) -> None:
     from rich.console import Console
     from rich.measure import Measurement
 
-    # Rich ignores a width without a height if TERM is "dumb".
+    # If TERM is "dumb", Rich ignores the width unless the height is also given.
     console = Console(
         width=terminal_width(), height=_HEIGHT, color_system="auto" if coloured() else None
     )
@@ -176,7 +176,7 @@ def print_table(table: Table, less_needed: Sequence[str] = ()) -> None:
         column.overflow = "fold"
         if is_too_wide:
             column.no_wrap, column.min_width = False, None
-    # Print the text with put(), because Rich would handle a closed pipe in another way.
+    # Print the text with put(), because Rich handles a closed pipe in another way.
     with console.capture() as printed:
         console.print(table)
     for row in printed.get().splitlines():

@@ -1,4 +1,4 @@
-"""Progress on stderr, if stderr is a terminal."""
+"""Show progress on stderr, if stderr is a terminal."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from nonet.cli.common.output import printable, tell, tell_over
 
 T = TypeVar("T")
 
-#: Seconds between two drawings of a count, because drawing takes more time than counting.
+#: The seconds between two drawings of a count. Drawing takes more time than counting.
 _PAUSE = 0.2
 
 #: Seconds before nonet prints a note about --limit.
@@ -57,7 +57,7 @@ class Bar:
             self._shown.update(self._task, **changes)
 
     def show(self, result: Callable[[], None]) -> None:
-        """Call `result` to print a result. Hide the bar meanwhile if stdout is a terminal."""
+        """Call `result` to print a result. If stdout is a terminal, hide the bar meanwhile."""
         is_same = self._shown is not None and sys.stdout.isatty()
         if is_same:
             self.__exit__()
@@ -107,7 +107,7 @@ def tallied(what: str) -> Iterator[Callable[..., None]]:
 
 @contextmanager
 def share(what: str) -> Iterator[Callable[[float, int], None]]:
-    """Show a bar on stderr. Yield ``note(share, puzzles)``, which updates it.
+    """Show a bar on stderr. Yield the function ``note(share, puzzles)`` that updates the bar.
 
     The bar also shows the puzzles per second since the first call.
     """
@@ -129,7 +129,7 @@ def share(what: str) -> Iterator[Callable[[float, int], None]]:
 
 @contextmanager
 def growing(what: str) -> Iterator[Callable[[int], None]]:
-    """Show a growing count on a terminal. If it takes long, print a note about --limit."""
+    """Show a growing count on a terminal. If counting takes long, print a note about --limit."""
     start = shown = time.monotonic()
     is_drawn = sys.stderr.isatty()
     has_told = False

@@ -35,7 +35,7 @@ def handle_signals() -> None:
 
 
 def _repeat(lost: UnraisableHookArgs) -> None:
-    """Send Ctrl-C again if Python dropped it, as it does in a ``__del__`` or between imports."""
+    """Send Ctrl-C again if Python dropped it. Python does so in ``__del__`` and between imports."""
     if lost.exc_type is not KeyboardInterrupt:
         sys.__unraisablehook__(lost)
         return
@@ -60,7 +60,7 @@ def _end(number: int, frame: FrameType | None) -> None:
 
 
 def code_of_end() -> int:
-    """Return the exit code for the signal that ended nonet. A second signal ends it at once."""
+    """Return the exit code for the signal that ended nonet. A second signal ends nonet at once."""
     for number in ENDING:
         signal.signal(number, signal.SIG_DFL)
     return 128 + _number()
@@ -93,8 +93,8 @@ def results_whole(work: Generator[T, None, None]) -> Generator[T, None, None]:
     """Yield the results of the work. Ctrl-C interrupts the work, but not the caller.
 
     After Ctrl-C, yield the results that are finished, then raise `KeyboardInterrupt`. A signal mask
-    could not delay Ctrl-C while the caller handles a result, because each thread has its own mask,
-    so another thread could receive the signal.
+    could not delay Ctrl-C while the caller handles a result. Each thread has its own mask, so
+    another thread could receive the signal.
 
     >>> list(results_whole(number for number in range(3)))
     [0, 1, 2]

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 _PARQUET = ".parquet"
 _PACKED = (".gz", ".zst")
 
-#: The most bytes of an unpacked file, because all verbs except bulk hold it in memory.
+#: An unpacked file may have this many bytes. All verbs except bulk hold the whole file in memory.
 _MOST_UNPACKED = 1 << 30
 
 _LONGEST_HEADER = 1 << 16
@@ -28,7 +28,7 @@ _CELLS = b"0123456789.*_x?-"
 
 
 def contents(data: bytes, source: str) -> tuple[bytes, str]:
-    """Return the text of a file, unpacked and in UTF-8, and its name without ``.gz``."""
+    """Return the unpacked text of a file in UTF-8, and the file's name without ``.gz``."""
     if not source.lower().endswith(_PACKED):
         return _plain(data, source), source
     from nonet.streaming import compression
@@ -42,7 +42,7 @@ def contents(data: bytes, source: str) -> tuple[bytes, str]:
 
 
 def _plain(data: bytes, source: str) -> bytes:
-    """Return a text in UTF-8. Spreadsheets write UTF-16, which is converted."""
+    """Return a text in UTF-8. Convert UTF-16, because spreadsheets write it."""
     if data.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
         try:
             return data.decode("utf-16").encode()
@@ -51,18 +51,18 @@ def _plain(data: bytes, source: str) -> bytes:
     return data
 
 
-#: The names of the columns of ``--keep``, each with its text in one row.
+#: The columns of ``--keep`` in one row. Each column is a pair of its name and its text.
 Kept: TypeAlias = tuple[tuple[str, str], ...]
 
 
 def records(
     source: str, data: bytes, name: str, reading: Reading, keep: tuple[str, ...] = ()
 ) -> Iterator[tuple[Record, Kept]] | None:
-    """Return the puzzles of a table, with the columns to keep, or None for other sources."""
+    """Return the puzzles of a table and the columns to keep. Return None for all other sources."""
     is_parquet = source.lower().endswith(_PARQUET)
     if not is_parquet and not (reading.column or keep or may_be_table(data, source)):
         return None
-    # Imported here because it loads numpy, which takes much of the time of a quick answer.
+    # Import these modules only for tables, because loading numpy would slow down a quick answer.
     from nonet.streaming.columns import ColumnChoice
     from nonet.streaming.sources import rows_of_file
     from nonet.streaming.tables import rows_of_text

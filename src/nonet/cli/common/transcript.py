@@ -19,16 +19,18 @@ from nonet.formats import one_line
 from nonet.puzzle import Puzzle
 from nonet.system.errors import PuzzleError
 
-#: The most puzzles or solutions to draw on a terminal. More of them are printed on a line each.
+#: A terminal shows drawings of at most this many puzzles or solutions. If there are more, each is
+#: printed on one line.
 MOST_DRAWN = 10
 
 
 class Transcript:
     """Takes puzzles in order and prints the answer to each.
 
-    It prints JSON Lines, or drawings of a few puzzles on a terminal, or one line per answer. With
-    `lines`, it prints the line ``error`` for a puzzle without an answer. Each line begins with the
-    place of the puzzle if `sources` names several files, or if a terminal shows several puzzles.
+    An answer is a JSON record, a drawing or a line. Only a terminal shows drawings, and only if
+    there are few puzzles. With `lines`, a puzzle without an answer gets the line ``error``. If
+    `sources` names several files, or if a terminal shows several puzzles, each line begins with the
+    place of the puzzle.
     """
 
     def __init__(
@@ -51,7 +53,7 @@ class Transcript:
         self._complaints = _Complaints()
 
     def each(self, what: str, answer: Callable[[Item, Puzzle], Exit]) -> Exit:
-        """Answer every puzzle. An unreadable puzzle does not stop the others. A full disk does."""
+        """Answer every puzzle. An unreadable puzzle does not stop the run, but a full disk does."""
         codes = [self.one(item, answer) for item in counted(self._items, what)]
         return self.end(codes)
 
@@ -81,7 +83,7 @@ class Transcript:
         return gravest(codes)
 
     def many(self, file: str, texts: list[str], outcome: str) -> None:
-        """Print the answers to several puzzles of a file, all with the same outcome."""
+        """Print the answers to several puzzles of a file. All have the same outcome."""
         self._complaints.enter(file, is_answered=True)
         put("\n".join(texts))
         self.count(outcome, len(texts))
@@ -105,7 +107,7 @@ class Transcript:
         put(json.dumps(record | fields | kept))
 
     def place(self, item: Item) -> str:
-        """Return the place of a puzzle if lines begin with it, otherwise nothing."""
+        """Return the place of a puzzle. If lines do not begin with places, return an empty text."""
         return f"{printable(item.place)}: " if self._names and not self.draws else ""
 
     def kept(self, item: Item) -> str:
@@ -143,7 +145,7 @@ class _Complaints:
     """Prints the errors of puzzles on stderr, one line for each error.
 
     If all puzzles of a file are unreadable for the same reason, it prints one line for the whole
-    file. Until it knows, it delays the errors.
+    file. So it delays the first errors of a file.
     """
 
     def __init__(self) -> None:
@@ -153,7 +155,10 @@ class _Complaints:
         self._first = ""
 
     def enter(self, file: str, is_answered: bool = False) -> None:
-        """Begin or continue a file. If a puzzle of it is answered, print the delayed errors."""
+        """Begin or continue a file.
+
+        If a puzzle of the file is answered, print the delayed errors.
+        """
         if file != self._file:
             self.end()
             self._file, self._delays, self._first = file, True, ""
@@ -161,7 +166,10 @@ class _Complaints:
             self._release()
 
     def add(self, item: Item, error: PuzzleError) -> None:
-        """Print the error of a puzzle, or delay it if all puzzles so far have the same error."""
+        """Print the error of a puzzle.
+
+        If all puzzles so far have the same error, delay the error.
+        """
         from nonet.streaming.summary import reason_of
 
         self.enter(item.file)
@@ -174,7 +182,7 @@ class _Complaints:
             complain(error)
 
     def end(self) -> None:
-        """End the file."""
+        """End the file, and print its delayed errors."""
         if len(self._delayed) > 1:
             from nonet.streaming.summary import hint_for
 

@@ -25,10 +25,10 @@ from nonet.system.limits import Limits, limited_to
 _SIZE = re.compile(r"([1-9]\d*)([KMGT])B?", re.IGNORECASE)
 _POWERS = {"K": 10, "M": 20, "G": 30, "T": 40}
 
-#: All formats, the written ones first.
+#: All formats. The formats that nonet can write come first.
 _FORMATS = tuple(dict.fromkeys((*WRITTEN, *FORMATS)))
 
-#: The headings of options in the help, after the heading "Options".
+#: In the help of a verb, these headings come after the heading "Options".
 PANELS = LIMITS, OUTPUT = "Limits", "Output"
 
 
@@ -39,7 +39,7 @@ class Reading(formats.Reading):
     column: str | None = None
 
 
-#: The reading of a verb that does not take these options.
+#: A verb without these options reads puzzles in this way.
 DETECTED = Reading()
 
 #: A paragraph in the help of each verb that takes any number of puzzles.
@@ -71,7 +71,7 @@ def size(text: str) -> int:
 
 
 def known_format(flag: str, name: str | None, others: tuple[str, ...] = ()) -> str | None:
-    """Return the name of a format. End nonet with a list of all names if it is unknown."""
+    """Return the name of a format. If the name is unknown, end nonet with a list of all names."""
     names = (*(WRITTEN if flag == "--to" else _FORMATS), *others)
     if name is not None and name not in names:
         is_read = "nonet reads this format, but does not write it" if name in FORMATS else ""
@@ -110,7 +110,7 @@ class Verb(TyperCommand):
         self.params += self.shared
 
     def invoke(self, ctx: Any) -> Any:
-        """Run the verb with the shared options in effect."""
+        """Apply the shared options, and run the verb."""
         said = {str(option.name): ctx.params.pop(str(option.name)) for option in self.shared}
         most, total = said.pop("memory", None), memory.total()
         said.pop("rules_from")
@@ -181,7 +181,7 @@ def general_options() -> list[TyperOption]:
 
 
 def _import_rules(ctx: typer.Context, param: Any, files: Sequence[str] | None) -> Any:
-    """Run the files, which register their rules, and report errors in them."""
+    """Run the files, so that they register their rules. Report errors in the files."""
     from nonet.system.imports import import_file
 
     for file in () if ctx.resilient_parsing else files or ():

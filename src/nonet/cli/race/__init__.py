@@ -28,14 +28,15 @@ from nonet.system.limits import most_memory
 if TYPE_CHECKING:
     from nonet.racing import RaceResult
 
-#: The most solutions to count without --limit.
+#: Without --limit, a count stops at this many solutions.
 _MOST_COUNTED = 1_000
 
-#: The limit in seconds for a puzzle without --time.
+#: Without --time, each puzzle has this limit in seconds.
 _SECONDS = 1.0
 
-#: The limit in seconds for each puzzle that comes with nonet. It is so short that the table appears
-#: after ten seconds. Two of the solvers answer hardly any of these puzzles even in a full second.
+#: The puzzles that come with nonet have this limit in seconds. It is so short that the table
+#: appears after ten seconds. Even with a full second, two of the solvers answer hardly any of these
+#: puzzles.
 _SECONDS_OF_SHIPPED = 0.2
 
 

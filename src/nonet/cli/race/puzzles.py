@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 def puzzles_of(sources: list[str] | None, keep: tuple[str, ...] = ()) -> list[tuple[Item, Puzzle]]:
-    """Return the puzzles of a race, each with a label. By default, they come with nonet.
+    """Return the puzzles of a race, with labels. The default is the puzzles that come with nonet.
 
     A race must be fair, so a puzzle that cannot be read is an error.
     """
@@ -74,7 +74,7 @@ def record(item: Item, puzzle: Puzzle, row: Row) -> dict[str, Any]:
 
 
 def refuted(field: list[tuple[Item, Puzzle]], most: int, result: RaceResult) -> RaceResult:
-    """Return the result. Verdicts that a stored solution refutes are marked as wrong.
+    """Return the result. If a stored solution refutes a verdict, mark the verdict as wrong.
 
     A stored solution that obeys the rules counts like a solution of another contestant. The
     contestants stopped counting at `most` solutions.
@@ -86,7 +86,7 @@ def refuted(field: list[tuple[Item, Puzzle]], most: int, result: RaceResult) -> 
 
 
 def _stored(field: list[tuple[Item, Puzzle]], result: RaceResult) -> Iterator[Row]:
-    """Yield a row for each stored solution that obeys the rules, as if its file had found it."""
+    """Yield a row for each stored solution that obeys the rules. The file is the contestant."""
     from nonet.racing.rows import UNKNOWN
 
     a_row = {row.puzzle: row for row in result.rows}
@@ -98,7 +98,10 @@ def _stored(field: list[tuple[Item, Puzzle]], result: RaceResult) -> Iterator[Ro
 
 
 def is_as_expected(field: list[tuple[Item, Puzzle]], result: RaceResult) -> bool:
-    """Print the stored solutions that differ on stderr. Tell whether there are none."""
+    """Print on stderr which stored solutions contradict verdicts.
+
+    Tell whether all of them agree.
+    """
     from nonet.racing.disagreements import is_dispute
 
     by_name = dict(zip(result.names, field, strict=True))

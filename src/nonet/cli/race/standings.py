@@ -21,11 +21,11 @@ if TYPE_CHECKING:
 #: Seconds between two drawings of the live table.
 _PAUSE = 0.2
 
-#: A race with one of these numbers of puzzles prints a line for each puzzle. The table of a shorter
-#: race appears soon. A longer race would print too many lines.
+#: A race prints a line for each puzzle if the number of puzzles is in this range. The table of a
+#: shorter race appears soon. A longer race would print too many lines.
 _LINES = range(6, 51)
 
-#: The most contestants to name in the line of a puzzle. The fastest ones come first.
+#: The line of a puzzle names at most this many contestants. The fastest contestant comes first.
 _QUICKEST = 3
 
 #: The colour of the last column, by its first word.
@@ -36,8 +36,8 @@ _COLOURS = {"WRONG": "bold red", "failed": "yellow"}
 def live(contestants: Sequence[str], puzzles: int, repeats: int) -> Iterator[Callable[[Row], None]]:
     """Show the race on stderr, with a line for each puzzle. A terminal also shows the standings.
 
-    Yield the function to call after each run. It draws between runs and not in a thread, so it
-    takes no time from a contestant.
+    Yield the function to call after each run. The function draws between runs and not in a thread,
+    so drawing takes no time from a contestant.
     """
     by_puzzle: defaultdict[tuple[str, int], list[Row]] = defaultdict(list)
     with _standings_on_terminal(contestants, puzzles * repeats * len(contestants)) as note:

@@ -1,4 +1,4 @@
-"""Logarithmic axes of time with a border for undecided runs, and labels at the ends of curves."""
+"""Draw time axes with a border for undecided runs, and labels at the ends of curves."""
 
 from __future__ import annotations
 
@@ -19,33 +19,33 @@ from nonet.racing.plots.entrants import QUICKEST, limit, times, unit
 from nonet.racing.plots.style import FAINT, Look
 from nonet.racing.stopwatch import duration
 
-#: The border of a race without a time limit, as a multiple of the slowest run.
+#: Without a time limit, the border is at this multiple of the slowest time.
 _BEYOND = 1.5
 
-#: An axis that spans more powers of ten than this gets only one labelled tick per power of ten.
+#: If an axis spans more powers of ten than this, it has only one labelled tick per power of ten.
 _WIDE = 2.5
 
 #: The distance between two labels, as a multiple of the height of their letters.
 _LEADING = 1.45
 #: The smallest size of letters, in points.
 _SMALLEST = 5.0
-#: Where the line sample of a label starts and ends, and where its name starts, as multiples of the
-#: plot's width.
+#: The line sample of a label starts and ends at `_SAMPLE`, and the name starts at `_NAME`. These
+#: are multiples of the plot's width.
 _SAMPLE, _NAME = (1.035, 1.085), 1.1
-#: The height of a figure in inches, for each label and for everything else.
+#: A figure has `_INCHES_EACH` inches of height for each label, and `_INCHES_BESIDES` for the rest.
 _INCHES_EACH, _INCHES_BESIDES = 0.165, 1.3
 
 
 def quickest(table: pd.DataFrame) -> float:
-    """Return the start of a time axis, a little before the fastest run."""
+    """Return where a time axis starts. This is a little before the fastest run."""
     return float(min(times(table).min(), border(table) / 10)) / 1.3
 
 
 def border(table: pd.DataFrame) -> float:
     """Return the time at which undecided runs are drawn.
 
-    This is the time limit, or a time after the slowest run if there is no limit. If all runs are
-    decided, it is where the axis ends.
+    This is the time limit. Without a limit, it is a time after the slowest run. If all runs are
+    decided, the axis ends at this time.
     """
     seconds = times(table)
     is_decided = np.isfinite(seconds)
@@ -54,7 +54,10 @@ def border(table: pd.DataFrame) -> float:
 
 
 def time_axis(axis: Axis, table: pd.DataFrame, low: float, high: float) -> None:
-    """Make a logarithmic time axis from `low` to `high` seconds, with a border if it is needed."""
+    """Make a logarithmic time axis from `low` to `high` seconds.
+
+    Mark the border if a run is undecided.
+    """
     name = "x" if axis is axis.axes.xaxis else "y"
     axis.axes.set(**{f"{name}scale": "log", f"{name}lim": (low, high)})
     steps = (1.0,) if math.log10(high / low) > _WIDE else (1.0, 2.0, 5.0)
@@ -101,8 +104,8 @@ class Label:
 def label_right(ax: Axes, labels: Sequence[Label]) -> None:
     """Write each label to the right of the plot, as near as possible to the end of its curve.
 
-    Call it when the limits of the axes are final. If curves end at the same height, the last label
-    comes first.
+    Call it when the limits of the axes are final. If curves end at the same height, the last of
+    their labels is on top.
     """
     if not labels:
         return
@@ -127,16 +130,16 @@ def height_for(labels: int) -> float:
 
 
 def spread(wanted: Sequence[float], step: float) -> list[float]:
-    """Return places from 0 to 1 that are at least a step apart, and near the wanted places.
+    """Return places near the wanted places. They are from 0 to 1, and at least a step apart.
 
-    `wanted` must be sorted, and so is the result. If the places need more room, the first ones are
-    below 0.
+    `wanted` must be sorted. The result is sorted, too. If there is not enough room, the first
+    places are below 0.
 
     >>> spread([0.1, 0.25, 0.75], 0.25), spread([1.0, 1.0], 0.25)
     ([0.05, 0.3, 0.75], [0.75, 1.0])
     """
-    # If the steps are subtracted, the places only have to ascend. Neighbours that do not ascend are
-    # pooled, and get their mean.
+    # Subtract the steps, so that the places only have to ascend. Pool neighbours that do not
+    # ascend, and replace them by their mean.
     pools: list[list[float]] = []
     for number, place in enumerate(wanted):
         pools.append([place - number * step])
@@ -149,7 +152,7 @@ def spread(wanted: Sequence[float], step: float) -> list[float]:
 
 
 def _fitting(ax: Axes, count: int) -> tuple[float, float]:
-    """Return the size of letters in points, and the step between labels in heights of the axes."""
+    """Return the letter size in points, and the step between labels as a share of the axes."""
     # matplotlib has not computed the layout yet, but the layout hardly changes the height.
     points = ax.get_position().height * ax.figure.bbox.height / ax.figure.dpi * 72
     usual = float(rcParams["legend.fontsize"])
@@ -158,5 +161,5 @@ def _fitting(ax: Axes, count: int) -> tuple[float, float]:
 
 
 def _height(ax: Axes, label: Label) -> float:
-    """Return the height at which a curve ends, in heights of the axes."""
+    """Return the height at which a curve ends, as a share of the axes' height."""
     return float(ax.transAxes.inverted().transform(ax.transData.transform(label.end))[1])

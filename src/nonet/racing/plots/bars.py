@@ -25,20 +25,20 @@ _COLOURS = ("#c9ced6", "#56b4e9", "#0072b2", "#e69f00", INK)
 _THICK = 0.72
 #: The distance between two bars of one contestant. Different contestants are further apart.
 _CLOSE = 0.8
-#: Points of space above the bars for the legend.
+#: The space for the legend above the bars, in points.
 _LEGEND_ROOM = 14.0
-#: The height of a figure in inches, for each bar and for everything else.
+#: A figure has `_INCHES_EACH` inches of height for each bar, and `_INCHES_BESIDES` for the rest.
 _INCHES_EACH, _INCHES_BESIDES = 0.25, 1.55
 
 
 @house_style()
 def phases(table: pd.DataFrame, ax: Axes | None = None, *, share: bool = True) -> Axes:
-    """Plot a bar for each contestant that shows how its time divides into phases.
+    """Plot a bar for each contestant. The bar shows how the contestant's time divides into phases.
 
     All bars have the same length, so that you can compare fast and slow contestants. With
     `share=False`, the length of a bar is the time. The text next to a bar is the mean time of all
-    runs, with the time that undecided runs took. The cold and warm bars of a contestant are
-    neighbours.
+    runs. An undecided run counts with the time that it took. The cold and warm bars of a contestant
+    are next to each other.
 
     >>> from nonet import race
     >>> table = race(["12..34..2......3"], ["norvig", "pysat"]).table()
@@ -98,14 +98,14 @@ def _undecided(count: int) -> str:
 
 
 def height(bars: int) -> float:
-    """Return the height in inches of a figure of this many bars."""
+    """Return the height in inches of a figure with this many bars."""
     return _INCHES_BESIDES + _INCHES_EACH * bars
 
 
 def _draw_stacks(
     ax: Axes, lengths: npt.NDArray[np.float64], texts: Sequence[str], places: Sequence[float]
 ) -> None:
-    """Draw the bars from top to bottom, each with a text on its right."""
+    """Draw the bars from top to bottom. Write a text to the right of each bar."""
     ends = np.zeros(len(places))
     for phase, colour, widths in zip(PHASES, _COLOURS, lengths.T, strict=True):
         look: dict[str, Any] = {"color": colour, "edgecolor": PAPER, "linewidth": 0.6}

@@ -18,9 +18,9 @@ from nonet.racing.plots.style import PAPER, axes_or_new, entitle, house_style
 _MARK_EVERY = 0.13
 #: A band covers the runs between these quantiles.
 _LOW, _HIGH = 0.1, 0.9
-#: The most contestants for which bands are drawn. More bands would hide the lines.
+#: Bands are drawn for at most this many contestants. More bands would hide the lines.
 _MOST_BANDS = 4
-#: The most shares of empty cells that `hardness` plots. It pools neighbours if there are more.
+#: `hardness` plots at most this many shares of empty cells. If there are more, it pools neighbours.
 _MOST_PLACES = 20
 
 
@@ -28,8 +28,9 @@ _MOST_PLACES = 20
 def cactus(table: pd.DataFrame, ax: Axes | None = None) -> Axes:
     """Plot how many runs each contestant decides if each run may take a given time.
 
-    A contestant whose curve goes further to the right decides more runs. A lower curve is faster.
-    The gap to the right of a curve is the number of runs that the contestant did not decide.
+    If a curve goes further to the right, the contestant decides more runs. If a curve is lower, the
+    contestant is faster. The gap to the right of a curve is the number of runs that the contestant
+    did not decide.
 
     >>> from nonet import race
     >>> table = race(["12..34..2......3"], ["norvig", "pysat"]).table()
@@ -58,7 +59,7 @@ def cactus(table: pd.DataFrame, ax: Axes | None = None) -> Axes:
 def ecdf(table: pd.DataFrame, ax: Axes | None = None) -> Axes:
     """Plot the share of runs that each contestant has decided after a time.
 
-    A contestant whose curve is further to the left is faster. The gap below 100 % is the share of
+    If a curve is further to the left, the contestant is faster. The gap below 100 % is the share of
     undecided runs.
 
     >>> from nonet import race
@@ -94,8 +95,8 @@ def scaling(table: pd.DataFrame, ax: Axes | None = None) -> Axes:
     """Plot the median time of each contestant against the size of the board.
 
     If there are at most four contestants, a band covers the middle 80 % of the runs. A hollow
-    marker means that some runs are undecided. If at least half of them are, the marker is at the
-    time limit.
+    marker means that some runs are undecided. If at least half of the runs are undecided, the
+    marker is at the time limit.
 
     >>> from nonet import race
     >>> table = race(["12..34..2......3"], ["norvig", "pysat"]).table()
@@ -139,7 +140,10 @@ def _line(entrant: Entrant, number: int) -> dict[str, Any]:
 
 
 def _name(entrant: Entrant) -> str:
-    """Return the label of a curve. It counts the decided runs if some are undecided."""
+    """Return the label of a curve.
+
+    If some runs are undecided, the label counts the decided runs.
+    """
     runs = len(entrant.runs)
     return entrant.name if entrant.decided == runs else f"{entrant.name}  {entrant.decided}/{runs}"
 
@@ -168,7 +172,10 @@ def _plot_medians(
 
 
 def _medians(entrant: Entrant, edge: float) -> pd.DataFrame:
-    """Return the quantiles of the times at each place. Times beyond the edge are moved to it."""
+    """Return the quantiles of the times at each place.
+
+    Times beyond the edge are moved to the edge.
+    """
     rows = {}
     for place, runs in entrant.runs.groupby("place"):
         seconds = times(runs)
@@ -193,7 +200,7 @@ def _draw(ax: Axes, entrant: Entrant, medians: pd.DataFrame, has_band: bool) -> 
 
 
 def _places(shares: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
-    """Return the shares. If there are too many, replace them by the middles of intervals."""
+    """Return the shares. If too many shares differ, replace them by the middles of intervals."""
     if len(np.unique(shares)) <= _MOST_PLACES:
         return shares
     edges = np.linspace(shares.min(), shares.max(), _MOST_PLACES + 1)

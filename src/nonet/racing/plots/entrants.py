@@ -14,7 +14,8 @@ from nonet.racing.stopwatch import duration
 
 Timings = npt.NDArray[np.float64]
 
-#: The earliest start of a logarithmic axis, in seconds. A function call takes longer.
+#: Shorter times are plotted as this many seconds, because a logarithmic axis cannot start at 0. No
+#: real run is as short as this.
 QUICKEST = 1e-7
 
 
@@ -28,19 +29,19 @@ class Entrant:
 
     @property
     def times(self) -> Timings:
-        """The seconds of its runs. Undecided runs count as infinite."""
+        """The seconds of the contestant's runs. Undecided runs count as infinite."""
         return times(self.runs)
 
     @property
     def decided(self) -> int:
-        """The number of its decided runs."""
+        """The number of runs that the contestant decided."""
         return int(np.isfinite(self.times).sum())
 
 
 def entrants(table: pd.DataFrame) -> list[Entrant]:
     """Return the contestants in the order of the table.
 
-    If the table has several modes or settings, there is an entrant for each of them.
+    If the table has several modes or settings, a contestant has an entrant for each of them.
     """
     if table.empty:
         raise ValueError("The table of results is empty, so there is nothing to plot.")
@@ -60,7 +61,7 @@ def times(runs: pd.DataFrame) -> Timings:
 
 
 def limit(table: pd.DataFrame) -> float | None:
-    """Return the longest time limit, or None if there is none."""
+    """Return the longest time limit, or None if no run has a limit."""
     longest = table["limit"].max()
     return None if pd.isna(longest) else float(longest)
 
@@ -76,7 +77,8 @@ def quantile(seconds: Timings, share: float) -> float:
     >>> quantile(np.array([1.0, 2.0, np.inf]), 0.5), quantile(np.array([1.0, np.inf]), 0.5)
     (2.0, inf)
     """
-    # Numpy would return NaN if a neighbour of the quantile is infinite, even at weight zero.
+    # If a neighbour of the quantile is infinite, numpy would return NaN, even if the weight is
+    # zero.
     upper = np.quantile(seconds, share, method="higher")
     return float(np.quantile(np.minimum(seconds, upper), share)) if np.isfinite(upper) else np.inf
 

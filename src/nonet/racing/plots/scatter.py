@@ -27,8 +27,8 @@ from nonet.racing.plots.style import (
 
 #: The plot ends beyond the border by this factor, so that points on the border are visible.
 _BEYOND = 1.35
-#: More points than the first number are drawn lighter. More than the second number are drawn as
-#: pixels even in vector files, which would become too large.
+#: If there are more than `_MANY` points, they are lighter. If there are more than `_TOO_MANY`, they
+#: are pixels even in vector files, because the files would become too large.
 _MANY, _TOO_MANY = 400, 3000
 _SIDE = 5.0  # inches
 
@@ -42,7 +42,7 @@ def scatter(
 ) -> Axes:
     """Plot the times of the first contestant against the times of the second, run by run.
 
-    Points above the diagonal are runs in which the first contestant was faster. If one of them did
+    Points above the diagonal are runs in which the first contestant was faster. If a contestant did
     not decide a run, the run is a hollow triangle on the border. You can leave out the names if the
     table has only two contestants. Each group of puzzles has its own colour and marker.
 
@@ -94,7 +94,7 @@ def _two(field: Sequence[Entrant], wanted: Sequence[str | None]) -> tuple[Entran
 
 
 def _pairs(one: Entrant, other: Entrant) -> pd.DataFrame:
-    """Return both times of each common run, with its group, puzzle and repeat as index."""
+    """Return both times of each common run. The index is the group, the puzzle and the repeat."""
     key = ["group", "puzzle", "repeat"]
     sides = [
         pd.Series(each.times, pd.MultiIndex.from_frame(each.runs[key])) for each in (one, other)
@@ -109,7 +109,7 @@ def _groups(pairs: pd.DataFrame) -> dict[str, Timings]:
 
 
 def _draw_diagonals(ax: Axes) -> None:
-    """Draw the lines on which times are equal, and on which they differ by a factor of ten."""
+    """Draw the lines on which the times are equal or differ by a factor of ten."""
     low, high = ax.get_xlim()
     for factor, width in ((0.1, 0.6), (1, 0.9), (10, 0.6)):
         ax.plot([low, high], [low * factor, high * factor], color=FAINT, linewidth=width, zorder=1)

@@ -26,8 +26,8 @@ INK, PAPER = "#202428", "#ffffff"
 #: The colour of auxiliary lines and texts.
 FAINT = "#808890"
 
-#: There are seven colours. Four dashes and nine markers have no common factor with seven, so
-#: contestants with the same colour differ in dashes and markers. Neighbours differ in all three.
+#: The numbers of colours (7), dashes (4) and markers (9) have no common factor, so contestants with
+#: the same colour differ in dashes or markers. Neighbours differ in colour, dashes and marker.
 _DASHES: tuple[Any, ...] = ("-", (0, (5, 1.5)), (0, (1.2, 1.2)), (0, (6, 1.5, 1.2, 1.5)))
 _MARKERS = ("o", "s", "^", "D", "v", "P", "X", "<", "p")
 
@@ -43,14 +43,15 @@ def house_style() -> Iterator[None]:
     with as_file(files("nonet.racing.plots") / "nonet.mplstyle") as path, style.context(path):
         yield
         is_interactive = mpl.is_interactive()
-    # The first figure makes matplotlib choose a backend, which may switch to interactive mode. The
-    # style context would switch back, and a notebook would show only the first plot.
+    # For the first figure, matplotlib chooses a backend. The backend may switch to interactive
+    # mode. The style context would switch this mode off, and a notebook would show only the first
+    # plot.
     mpl.interactive(is_interactive)
 
 
 @dataclass(frozen=True)
 class Look:
-    """The look of a contestant, the same in every plot of a table."""
+    """The look of a contestant in all plots of a table."""
 
     colour: str
     dashes: Any
@@ -58,7 +59,7 @@ class Look:
 
     @property
     def line(self) -> dict[str, Any]:
-        """The options to draw its line and markers with."""
+        """The matplotlib options for the contestant's line and markers."""
         return {
             "color": self.colour,
             "linestyle": self.dashes,
@@ -80,9 +81,9 @@ def looks(count: int) -> list[Look]:
     return [Look(colour, dashes, marker) for colour, dashes, marker in islice(turning, count)]
 
 
-#: The colours of well-known solvers, which are the same in every figure. They come from the palette
-#: of Okabe and Ito and from Paul Tol's muted scheme. Solvers that are often compared have very
-#: different colours.
+#: Well-known solvers have these colours in every figure. The colours come from the palette of Okabe
+#: and Ito and from Paul Tol's muted scheme. Solvers that are often compared have very different
+#: colours.
 _COLOURS = {
     "native": "#D55E00",
     "native:search": "#E69F00",
@@ -158,7 +159,10 @@ def axes_or_new(ax: Axes | None, height: float | None = None) -> Axes:
 
 
 def entitle(ax: Axes, title: str, subtitle: str, room: float = 0) -> None:
-    """Write a title and a smaller subtitle above the plot. `room` is the space below, in points."""
+    """Write a title and a smaller subtitle above the plot.
+
+    `room` is the space below them, in points.
+    """
     pad, size = mpl.rcParams["axes.titlepad"] + room, mpl.rcParams["xtick.labelsize"]
     above = {"xycoords": "axes fraction", "textcoords": "offset points", "fontsize": size}
     shown = [
@@ -171,7 +175,7 @@ def entitle(ax: Axes, title: str, subtitle: str, room: float = 0) -> None:
     ax.annotate(" ", (0, 1), (0, pad + 2), **above)
 
 
-#: Metadata to leave out, because it contains the time of day.
+#: Saved plots lack these metadata, because the metadata contain the time of day.
 _DATES = {"svg": "Date", "pdf": "CreationDate"}
 
 
@@ -193,8 +197,9 @@ def save(figure: Figure, path: str | Path) -> None:
 def svg(figure: Figure, name: str) -> str:
     """Return a figure as an SVG element for an HTML page.
 
-    The element takes its colours from the page: the text colour, and ``--paper`` for the
-    background. Every figure on the page needs a different `name`, which begins its identifiers.
+    The element uses the text colour of the page, and the page's ``--paper`` as its background.
+    Every figure on the page needs a different `name`, because the identifiers in the figure begin
+    with it.
 
     >>> from nonet import race
     >>> table = race(["12..34..2......3"], ["norvig", "pysat"]).table()

@@ -9,7 +9,7 @@ from importlib.resources import files
 from pathlib import Path
 from string import Template
 
-import nonet.racing.plots  # before matplotlib, because its error says what to install
+import nonet.racing.plots  # first, because it tells users how to install matplotlib
 from nonet.racing import RaceResult
 from nonet.racing.report.figures import figures
 from nonet.racing.report.sections import definitions, failures, headline, puzzles, scores, wins
@@ -21,8 +21,8 @@ __all__ = ["page", "write_html"]
 def write_html(result: RaceResult, path: str | Path) -> None:
     """Write the report of a race to an HTML file. An error leaves no half-written file.
 
-    The report begins with wrong answers and failures. The scores, plots, puzzles and the
-    environment of the race follow. A click on the heading of a column sorts its table.
+    The report begins with wrong answers and failures. Then it shows the scores, the plots, the
+    puzzles and the environment of the race. A click on the heading of a column sorts its table.
 
     >>> from tempfile import TemporaryDirectory
     >>> from nonet.racing import race
@@ -86,7 +86,10 @@ _BYTES_PER_GB = 2**30
 
 
 def _command(result: RaceResult) -> str:
-    """Return the command that repeats the race if it gets files with the same puzzles."""
+    """Return the command that repeats the race.
+
+    The user must fill in the files with the puzzles.
+    """
     chosen = result.environment
     words = ["nonet", "race", "PUZZLES...", "--backend", ",".join(result.contestants)]
     for option, name in _VALUES.items():

@@ -15,7 +15,7 @@ from nonet.racing import RaceResult, plots
 from nonet.racing.plots import axes, bars
 
 _WIDTH, _SQUARE = 6.8, 5.6  # inches
-#: The fewest shares of empty cells for which the report has a plot of hardness.
+#: With fewer different shares of empty cells than this, the report has no plot of hardness.
 _FEWEST_SHARES = 5
 
 

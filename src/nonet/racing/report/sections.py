@@ -14,15 +14,15 @@ from nonet.racing import RaceResult, Row
 from nonet.racing.scoreboard import HEADINGS, ScoreboardEntry
 from nonet.racing.stopwatch import duration
 
-#: The most complaints in the headline. The table of failures has more.
+#: The headline lists at most this many complaints. The table of failures has more.
 _MOST_COMPLAINTS = 12
-#: The most rows of a table. A browser could not show much longer tables.
+#: A table has at most this many rows. A browser could not show much longer tables.
 MOST_ROWS = 300
 #: The columns that describe the puzzle itself, not the runs.
 _FACTS = ("group", "values", "empty", "verdict")
 #: The text of an empty entry.
 _NOTHING = "–"
-#: The class of a column of words and of its cells.
+#: The HTML class of a column of words, and of the cells in this column.
 _WORDS = ' class="words"'
 
 #: An entry of a table: a text, or a text with the number to sort it by.
@@ -32,7 +32,7 @@ Runs: TypeAlias = dict[str, list[Row]]
 
 
 def headline(result: RaceResult) -> str:
-    """Return a box that tells whether the contestants agree, and lists wrong verdicts."""
+    """Return a box that lists wrong answers and failures, or says that there are none."""
     wrong = {row.puzzle for row in result.rows if row.problem == "wrong"}
     complaints = [*result.disagreements(), *result.problems()]
     if wrong:
@@ -55,7 +55,7 @@ def scores(result: RaceResult) -> str:
 
 
 def wins(result: RaceResult) -> str:
-    """Return a table of how often each contestant was faster than each other contestant."""
+    """Return a table that counts how often each contestant was faster than each rival."""
     if len(result.contestants) < 2:
         return ""
     ranked = result.scores()
@@ -113,7 +113,10 @@ def _box(kind: str, title: str, complaints: Sequence[str]) -> str:
 
 
 def puzzles(result: RaceResult) -> str:
-    """Return a table with a row for each puzzle, or for the hardest if there are too many."""
+    """Return a table with a row for each puzzle.
+
+    If there are too many, show only the hardest puzzles.
+    """
     found: dict[str, Runs] = {}
     for row in result.rows:
         found.setdefault(row.puzzle, {}).setdefault(row.contestant, []).append(row)
@@ -152,7 +155,7 @@ def _line(name: str, runs: Runs, contestants: Sequence[str]) -> dict[str, Entry]
 
 
 def _verdict(runs: Runs) -> str:
-    """Return the verdict of the decided runs, or all verdicts if they disagree."""
+    """Return the verdict of the decided runs. If these runs disagree, return all their verdicts."""
     found = {row.verdict for rows in runs.values() for row in rows if row.decided}
     return " or ".join(sorted(found)) or "unknown"
 
@@ -180,7 +183,7 @@ def table(
     rows: Sequence[Sequence[Entry]],
     last: Sequence[Sequence[Entry]] = (),
 ) -> str:
-    """Return an HTML table. The first entry of a row is its heading.
+    """Return an HTML table. The first entry of a row is the heading of the row.
 
     Sorting leaves the `last` rows at the end. Columns without numbers are left-aligned.
     """
