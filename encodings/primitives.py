@@ -174,7 +174,7 @@ def _(constraint: Regular, writer: Writer) -> None:
 
 @write_constraint.register
 def _(constraint: AnyOf, writer: Writer) -> None:
-    """Write that an alternative is chosen, and the clauses that its literal switches on."""
+    """Write that an alternative is chosen, and clauses that hold if their alternative is chosen."""
     chosen: Clause = []
     for parts in constraint.alternatives:
         if len(parts) == 1 and isinstance(parts[0], Candidates):

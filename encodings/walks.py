@@ -17,8 +17,8 @@ from nonet.model.grid import Grid
 from nonet.system.errors import TooLarge
 from nonet.system.limits import check_limits
 
-#: The possible letters at one place of a word. Each pair has a literal, which is true if the word
-#: has the letter, and the letter.
+#: The possible letters at one place of a word. Each pair is a literal and a letter. The literal is
+#: true if the word has the letter at this place.
 Letters: TypeAlias = Sequence[tuple[int, int]]
 
 #: The largest number of pairs of a state and a letter. Clauses for more pairs would not fit in
@@ -31,7 +31,7 @@ class Walk:
     """A word of literals that must lead from the start to an accepting state.
 
     Exactly one literal is true at each place of the word. `step` returns the next state, or None if
-    it rejects the letter.
+    the letter is not allowed.
 
     >>> one_of_two = Walk(0, [[(1, 1), (-1, 0)], [(2, 1), (-2, 0)]], int.__add__, {1}.__contains__)
     >>> list(one_of_two.clauses(iter(range(3, 9)).__next__))[:3]

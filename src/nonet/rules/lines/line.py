@@ -143,7 +143,7 @@ class Whisper(GapLine):
 
 
 def filled_pairs(cells: Sequence[int], values: Values, steps: int = 1) -> Iterator[tuple[int, int]]:
-    """Yield the values of any two filled cells that are this number of steps apart on a line.
+    """Yield the values of each pair of filled cells with this number of steps between them.
 
     >>> list(filled_pairs((0, 1, 2, 3), [5, 6, None, 7])), list(filled_pairs((0, 1), [5, 6], 2))
     ([(5, 6)], [])

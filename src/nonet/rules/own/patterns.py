@@ -26,8 +26,8 @@ SYMBOLS = digits + ascii_uppercase
 #: states of its automaton.
 MOST_SIGNS, MOST_DEPTH, MOST_STATES = 200, 20, 2_000
 
-#: The largest number of visits to parts of a pattern, which take about a second. Usual patterns
-#: need some thousands, but with nested repeats a single state may take minutes.
+#: A pattern is refused after this many visits to its parts, which take about a second. Usual
+#: patterns need some thousands of visits. With nested repeats, a single state may take minutes.
 MOST_VISITS = 200_000
 
 _REPEAT = re.compile(r"(?P<sign>[*+?])|\{(?P<least>\d{1,3})(?P<comma>,(?P<most>\d{1,3})?)?\}")
@@ -89,7 +89,7 @@ class _Follower:
         self._visits = 0
 
     def after(self, pattern: Pattern, value: int) -> Pattern | None:
-        """Return the pattern for the values after a first value, or None if it cannot be first."""
+        """Return the pattern after this first value, or None if no match begins with it."""
         after = self._after(pattern, value)
         return None if after == _NEVER else after
 

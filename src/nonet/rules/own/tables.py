@@ -16,8 +16,8 @@ from nonet.rules.own.function import Own, kept, require_values, truth
 from nonet.rules.rule import Lowered, require_cells, require_line, require_pairs, require_room
 from nonet.system.errors import PuzzleError, TooLarge
 
-#: The largest number of fillings of the cells of a rule, because a function is called for each and
-#: a filling may take 150 bytes. Five cells with nine values have half as many fillings.
+#: The cells of a rule may have at most this many fillings. The function is called for each filling,
+#: and a filling may take 150 bytes. Five cells with nine values have half as many fillings.
 MOST_FILLINGS = 1 << 17
 
 
