@@ -113,7 +113,7 @@ def _write_digit_sets(cells: tuple[int, ...], sets: tuple[int, ...], writer: Wri
 
 
 def _write_partial_sums(constraint: Linear, writer: Writer) -> None:
-    """Add a variable for each reachable partial sum from which a valid total can be reached."""
+    """Add a variable for each reachable partial sum that can still become a valid total."""
     weights: dict[int, int] = {}
     for coefficient, cell in constraint.terms:
         weights[cell] = weights.get(cell, 0) + coefficient

@@ -81,7 +81,7 @@ class Walk:
                 yield [-variable, -literal, *behind.get((variable, literal), ())]
 
     def _viable(self) -> list[dict[int, int]]:
-        """Return for each place the reachable states from which an accepting state can be reached.
+        """Return for each place the states on a path from the start to an accepting state.
 
         Each state has a number. Two states have the same number if the same endings of the word are
         accepted from both.

@@ -22,7 +22,7 @@ class OutOfNodes(Exception):
 
 
 class Formula:
-    """Finds boards on which some uses hold, and tells which uses a board breaks.
+    """Finds boards that obey some uses, and tells which uses a board breaks.
 
     A board is a set of marks, one for each cell.
 

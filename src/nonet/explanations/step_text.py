@@ -12,7 +12,7 @@ from nonet.model.grid import Grid
 
 
 def cited(grid: Grid, uses: Sequence[Use], reason: Reason, placed: Mark | None) -> str:
-    """Return the uses of a step in words, with the half of each house that the step needs.
+    """Name the uses of a step. For a house, name the half that the step needs.
 
     >>> from nonet.questions.analysis.clues import House
     >>> use = Use(House("row", 1, (0, 1)), (0, 1), 2)
