@@ -2,7 +2,7 @@
 
 Inside an `AnyOf` the clauses of an alternative apply only if the literal of this alternative is
 true. A primitive inside an alternative writes all its clauses itself, because the exclusions and
-houses of the geometry do not include it.
+houses of the geometry do not include this primitive.
 """
 
 from __future__ import annotations

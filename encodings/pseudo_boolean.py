@@ -112,7 +112,7 @@ class PseudoBoolean:
                 yield comparison
 
     def bounded_comparisons(self) -> Iterator[Comparison]:
-        """Yield all comparisons. Raise `TooLarge` if they are too many or too large for solvers."""
+        """Yield all comparisons. Raise `TooLarge` if there are too many, or one is too large."""
         _require_room(self._places_of_groups())
         places = 0
         for comparison in self.comparisons():

@@ -2,7 +2,7 @@
 
 For a sum the states are the partial sums, for a count the counts so far, and for a regular
 constraint the states of its automaton. States that cannot reach an accepting state get no variable.
-States from which the same endings are accepted share a variable.
+Two states share a variable if they accept the same endings.
 """
 
 from __future__ import annotations
@@ -83,8 +83,8 @@ class Walk:
     def _viable(self) -> list[dict[int, int]]:
         """Return for each place the states on a path from the start to an accepting state.
 
-        Each state has a number. Two states have the same number if the same endings of the word are
-        accepted from both.
+        Each state has a number. Two states have the same number if they accept the same endings of
+        the word.
         """
         reached, layers = self._reached(), []
         layers.append({state: 0 for state in sorted(reached.pop()) if self.accepts(state)})

@@ -4,7 +4,7 @@ A digit is a value, and a capital letter is a value from 10 on: ``A`` is 10. Pat
 (``[135]``, ``[2-4]``, ``[^9]``), ``.`` for any value, groups, ``|``, and the repeats ``*``, ``+``,
 ``?``, ``{2}``, ``{2,}`` and ``{2,4}``. These signs have the same meaning as in Python.
 
-Each state of the automaton is a pattern: the remaining values must match it (Brzozowski 1964).
+Each state of the automaton is a pattern that the remaining values must match (Brzozowski 1964).
 """
 
 from __future__ import annotations

@@ -178,8 +178,8 @@ def _table(
 def _words(values: Sequence[int], length: int, words: Collection[tuple[int, ...]]) -> Automaton:
     """Return the automaton of words of one length, built from the last letter to the first.
 
-    States with the same next state for each value are one state. State 0 is a dead end, and state 1
-    is the end of a word.
+    Two states become one if each value leads from both to the same next state. State 0 is a dead
+    end, and state 1 is the end of a word.
     """
     following = [int(word in words) for word in product(values, repeat=length)]
     transitions: list[tuple[int, int, int]] = []
