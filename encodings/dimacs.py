@@ -51,7 +51,7 @@ def write(cnf: Cnf) -> Iterator[str]:
 def read(lines: Iterable[str]) -> Cnf:
     """Read a file that `write` has written.
 
-    Raise `PuzzleError`, which names the line, for any other text.
+    For any other text, raise a `PuzzleError` that names the line.
 
     >>> from nonet.encodings.cnf import encode
     >>> from nonet.formats import classic
@@ -145,7 +145,7 @@ class Reply:
     model: tuple[int, ...] = ()
 
 
-#: Finds the `x` of literals as pseudo-Boolean solvers write them: ``x1 -x2``.
+#: Finds the `x` in the literals that pseudo-Boolean solvers write: ``x1 -x2``.
 _X = re.compile(r"^(-?)x(?=\d)")
 
 _STATUS = {

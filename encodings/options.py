@@ -23,9 +23,9 @@ class Encoding:
     """One of the 48 encodings, chosen by three words.
 
     The first word is the formulation of at-most-one, and the second the clause set (see
-    `nonet.encodings.cnf`). The third word tells which marks are removed before clauses are written:
-    the marks that propagation of the givens removes (*propagated*), only the marks that the givens
-    themselves exclude (*givens*), or none, so that the givens become unit clauses (*raw*).
+    `nonet.encodings.cnf`). The third word tells which marks are removed before clauses are written.
+    With *propagated*, propagation of the givens removes marks. With *givens*, only the givens
+    themselves exclude marks. With *raw*, no mark is removed, and the givens become unit clauses.
 
     >>> str(Encoding.of(["ladder", "raw"]))
     'ladder,raw'

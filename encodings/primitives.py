@@ -2,7 +2,7 @@
 
 Inside an `AnyOf` the clauses of an alternative apply only if the literal of this alternative is
 true. A primitive inside an alternative writes all its clauses itself, because the exclusions and
-houses of the geometry do not include it.
+houses of the geometry do not include this primitive.
 """
 
 from __future__ import annotations
@@ -113,7 +113,7 @@ def _write_digit_sets(cells: tuple[int, ...], sets: tuple[int, ...], writer: Wri
 
 
 def _write_partial_sums(constraint: Linear, writer: Writer) -> None:
-    """Add a variable for each reachable partial sum from which a valid total can be reached."""
+    """Add a variable for each reachable partial sum that can still become a valid total."""
     weights: dict[int, int] = {}
     for coefficient, cell in constraint.terms:
         weights[cell] = weights.get(cell, 0) + coefficient
@@ -174,7 +174,7 @@ def _(constraint: Regular, writer: Writer) -> None:
 
 @write_constraint.register
 def _(constraint: AnyOf, writer: Writer) -> None:
-    """Write that an alternative is chosen, and the clauses that its literal switches on."""
+    """Write that an alternative is chosen, and clauses that hold if their alternative is chosen."""
     chosen: Clause = []
     for parts in constraint.alternatives:
         if len(parts) == 1 and isinstance(parts[0], Candidates):

@@ -1,9 +1,10 @@
 """The pseudo-Boolean encoding: comparisons of sums of pencil marks, without propagation.
 
 One comparison says that a cell has exactly one of its marks, that a value has exactly one place in
-a house, or that a sum has its total. Marks that givens, candidate sets or rules about single cells
-exclude do not occur. Auxiliary variables are numbered after the marks. They choose among totals and
-alternatives, and stand for the states of automata. The only operators are ``=`` and ``>=``.
+a house, or that a sum has its total. No comparison contains a mark that is excluded by a given, a
+candidate set or a rule about a single cell. Auxiliary variables are numbered after the marks. They
+choose among totals and alternatives, and stand for the states of automata. The only operators are
+``=`` and ``>=``.
 """
 
 from __future__ import annotations
@@ -35,13 +36,13 @@ Term: TypeAlias = tuple[int, int]
 #: for which Z3 takes 400 MB, and an empty 49×49 has 470 thousand.
 MOST_PLACES = 1_000_000
 
-#: The largest allowed sum of the coefficients and the bound of one comparison, because solvers use
-#: 32 bits.
+#: The coefficients and the bound of one comparison may add up to at most this number, because
+#: solvers use 32 bits.
 MOST_WEIGHT = 1 << 30
 
 
 class Comparison(NamedTuple):
-    """Requires that the coefficients of the true variables add up to ``=`` or ``>=`` a bound.
+    """Compares the sum of the coefficients of all true variables with a bound, by ``=`` or ``>=``.
 
     >>> Comparison([(1, 5), (1, 6)], "=", 1).written()
     '+1 x5 +1 x6 = 1 ;'
@@ -111,7 +112,7 @@ class PseudoBoolean:
                 yield comparison
 
     def bounded_comparisons(self) -> Iterator[Comparison]:
-        """Yield all comparisons. Raise `TooLarge` if they are too many or too large for solvers."""
+        """Yield all comparisons. Raise `TooLarge` if there are too many, or one is too large."""
         _require_room(self._places_of_groups())
         places = 0
         for comparison in self.comparisons():
@@ -123,7 +124,7 @@ class PseudoBoolean:
             yield comparison
 
     def _places_of_groups(self) -> int:
-        """Return the number of terms for cells and groups, which are most terms on large boards."""
+        """Return the number of terms for cells and groups: most of the terms on large boards."""
         alive = [mask.bit_count() for mask in self.puzzle.domains]
         groups = (each for each in self.puzzle.constraints if isinstance(each, AllDifferent))
         return sum(alive) + sum(alive[cell] for group in groups for cell in group.cells)

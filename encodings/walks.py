@@ -2,7 +2,7 @@
 
 For a sum the states are the partial sums, for a count the counts so far, and for a regular
 constraint the states of its automaton. States that cannot reach an accepting state get no variable.
-States from which the same endings are accepted share a variable.
+Two states share a variable if they accept the same endings.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from nonet.model.grid import Grid
 from nonet.system.errors import TooLarge
 from nonet.system.limits import check_limits
 
-#: The possible letters at one place of a word. Each pair has a literal, which is true if the word
-#: has the letter, and the letter.
+#: The possible letters at one place of a word. Each pair is a literal and a letter. The literal is
+#: true if the word has the letter at this place.
 Letters: TypeAlias = Sequence[tuple[int, int]]
 
 #: The largest number of pairs of a state and a letter. Clauses for more pairs would not fit in
@@ -31,7 +31,7 @@ class Walk:
     """A word of literals that must lead from the start to an accepting state.
 
     Exactly one literal is true at each place of the word. `step` returns the next state, or None if
-    it rejects the letter.
+    the letter is not allowed.
 
     >>> one_of_two = Walk(0, [[(1, 1), (-1, 0)], [(2, 1), (-2, 0)]], int.__add__, {1}.__contains__)
     >>> list(one_of_two.clauses(iter(range(3, 9)).__next__))[:3]
@@ -81,10 +81,10 @@ class Walk:
                 yield [-variable, -literal, *behind.get((variable, literal), ())]
 
     def _viable(self) -> list[dict[int, int]]:
-        """Return for each place the reachable states from which an accepting state can be reached.
+        """Return for each place the states on a path from the start to an accepting state.
 
-        Each state has a number. Two states have the same number if the same endings of the word are
-        accepted from both.
+        Each state has a number. Two states have the same number if they accept the same endings of
+        the word.
         """
         reached, layers = self._reached(), []
         layers.append({state: 0 for state in sorted(reached.pop()) if self.accepts(state)})

@@ -162,7 +162,7 @@ class Writer:
         return found
 
     def refuse_too_many(self) -> None:
-        """Raise `TooLarge` if the at-most-one clauses, nearly all of the clauses, are too many."""
+        """Raise `TooLarge` if there are too many at-most-one clauses (nearly all clauses)."""
         count = 0
         for part in self._at_most_one_counts():
             count += part

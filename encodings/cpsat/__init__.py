@@ -2,9 +2,8 @@
 
 - *integer* has a variable for each cell. It is small and fast to build, and CP-SAT creates the
   literals itself.
-- *boolean* has a literal for each pencil mark. It is slower to build and faster to solve, above all
-  in puzzles with sums over cells that all differ, because these sums have a literal for each digit
-  set.
+- *boolean* has a literal for each pencil mark. It is slower to build and faster to solve. It saves
+  most time on sums over cells that all differ, because such a sum has a literal for each digit set.
 - *linked* has both: each cell is linked to its literals, and every constraint is written twice.
 
 Variables have names like ``r1c1`` and ``r1c1=5``, so exported models are readable.

@@ -50,7 +50,7 @@ def only_if(model: CpModel, literal: IntVar) -> Iterator[None]:
 def add_any_of(
     constraint: AnyOf, model: CpModel, add: Callable[[Constraint | Candidates], None]
 ) -> None:
-    """Add a literal for each alternative, which switches on the constraints that `add` adds."""
+    """Add a literal for each alternative. If true, it switches on the constraints from `add`."""
     chosen = []
     for parts in constraint.alternatives:
         chosen.append(model.new_bool_var(""))

@@ -43,14 +43,14 @@ from nonet.propagation.digit_sets import digit_sets
 from nonet.puzzle import Puzzle
 from nonet.system.limits import check_limits
 
-#: The most cells of a sum that is written as a table. Larger tables cost more time in propagation
-#: than they save in search.
+#: A sum of more cells is not written as a table, because its table would cost more time in
+#: propagation than it saves in search.
 MOST_CELLS_IN_TABLE = 3
 
 
 @dataclass(frozen=True)
 class IntegerModel:
-    """A model in which cell *i* is ``cells[i]``, which is also variable *i* of the model.
+    """A model with a variable for each cell: cell *i* is ``cells[i]``, the model's variable *i*.
 
     >>> from nonet.rules import Columns, Rows
     >>> latin = Puzzle(Grid(2, 2), rules=(Rows(), Columns())).with_givens({0: 2})
@@ -76,7 +76,7 @@ class IntegerModel:
         return tuple(islice(solver.response_proto.solution, len(self.cells)))
 
     def narrowings(self, cell: int, mask: int) -> Iterator[tuple[int, list[int]]]:
-        """Yield the variables, with new domains, that restrict a cell to the values of a mask."""
+        """Yield variables and their new domains, which restrict a cell to the values of a mask."""
         yield cell, _intervals(self.puzzle.grid, mask)
 
 

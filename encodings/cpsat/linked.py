@@ -1,7 +1,7 @@
 """The linked form: a variable for each cell *and* a literal for each pencil mark.
 
-Channelling constraints link each cell to its literals. Every other constraint is written twice,
-over the cells and over the literals, which textbooks call redundant modelling. But CP-SAT creates
+Channelling constraints link each cell to its literals. Every other constraint is written twice:
+over the cells and over the literals. Textbooks call this redundant modelling. But CP-SAT creates
 the literals of a cell anyway, so the second set of constraints only costs time in propagation. The
 other two forms are faster on every puzzle that we measured.
 """

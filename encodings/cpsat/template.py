@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 Encode: TypeAlias = "Callable[[Puzzle], CpSatModel]"
 
-#: The number of empty constraints above which a new template is better. Blocking constraints of
+#: A template with more emptied constraints than this should be replaced. Blocking constraints of
 #: earlier puzzles can only be emptied, not removed.
 MOST_EMPTIED = 1_000
 

@@ -84,7 +84,7 @@ def _words(puzzle: Puzzle, boards: Sequence[Values], colour: bool) -> Iterator[s
 
 
 def _beside(drawings: Sequence[Sequence[str]], width: int) -> Iterator[str]:
-    """Yield the lines of drawings of equal size, with as many side by side as fit the width."""
+    """Yield the lines of drawings of equal size. As many stand side by side as fit the width."""
     if not drawings:
         return
     wide = len(drawings[0][0])  # the frame line has no escape codes

@@ -66,7 +66,7 @@ class Borders:
         )
 
     def lines(self, texts: Sequence[str], widths: Sequence[int]) -> Iterator[str]:
-        """Yield the lines of the board with these texts of cells and widths of columns."""
+        """Yield the lines of the board. Each cell has a text, and each column has a width."""
         columns = self.grid.columns
         for row in range(self.grid.rows):
             if self.ruled_rows[row]:

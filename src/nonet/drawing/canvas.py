@@ -31,7 +31,7 @@ _HEADS |= {(-1, 0): "←", (-1, -1): "↖", (0, -1): "↑", (1, -1): "↗"}
 
 
 def sketch(puzzle: Puzzle, colour: bool = False) -> str:
-    """Return the puzzle as text with its figures, and below it words that explain the figures.
+    """Return the puzzle as text with its figures. Words below the board explain the figures.
 
     >>> from nonet.formats import classic
     >>> print(sketch(classic("." * 16).arrow("r2c1", "r2c2 r2c3").cage("r3c3 r4c3", 5)))

@@ -51,9 +51,9 @@ def legend(
 ) -> Iterator[str]:
     """Yield everything about the puzzle that the drawing does not show.
 
-    `signs` are the signs in the drawing, and `open_cells` are the cells in which it shows printed
-    candidates. With `rules`, the legend begins with the rules text of a variant instead of captions
-    for the signs.
+    `signs` are the signs in the drawing. In `open_cells`, the drawing shows printed candidates.
+    With `rules`, the legend begins with the rules text of a variant instead of captions for the
+    signs.
     """
     unexpected = list(_unexpected(puzzle))
     yield from unexpected
@@ -83,7 +83,7 @@ def _unexpected(puzzle: Puzzle) -> Iterator[str]:
 
 def _unseen(grid: Grid, rule: Rule, seen: frozenset[frozenset[int]]) -> Iterator[str]:
     walls = [figure for figure in rule.figures(grid) if isinstance(figure, Walls)]
-    # The drawn walls explain a rule, unless it is a compound rule, which has a caption.
+    # Drawn walls explain a rule. Only a compound rule also has a caption.
     if walls and not rule.caption(grid):
         hidden = [group for wall in walls for group in wall.groups if frozenset(group) not in seen]
         if hidden:

@@ -22,7 +22,7 @@ _IN_TURN = (230, 195, 225, 194, 189, 223)
 
 
 def tints(puzzle: Puzzle) -> tuple[dict[int, int], dict[str, int]]:
-    """Return the tints of the cells of lines, outlines and shades, and of the words about them.
+    """Return the tints of cells with a line, an outline or a shade, and of the words about them.
 
     A cell takes the tint of its first rule.
 

@@ -1,4 +1,4 @@
-"""Decides which rules a picture shows by figures, and checks the fillings that it shows."""
+"""Decides which rules a picture shows by figures, and checks the fillings of the picture."""
 
 from __future__ import annotations
 

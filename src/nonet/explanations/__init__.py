@@ -1,6 +1,6 @@
 """Explanations: the next step with its reason, the whole path to the solution, and its difficulty.
 
-A step is a smallest set of *uses* of rules that, with the marks on the board, removes a mark.
+A step is a smallest set of *uses* of rules that removes a mark from the board.
 """
 
 import os

@@ -13,7 +13,7 @@ SOON = 50
 _LONGEST = 100 * SOON
 #: The most conflicts for each mark, round by round. Each round retries the undecided marks.
 _PATIENCE = (SOON, 10 * SOON, _LONGEST, 10**9)
-#: The number of smallest cores that are shrunk.
+#: Only this many of the smallest cores are shrunk.
 _MOST_SHRUNK = 5
 
 
@@ -62,7 +62,7 @@ def _removals(formula: Formula, uses: Mask, marks: Mask, conflicts: int) -> list
 
 
 def _shrunk(formula: Formula, removal: Removal, conflicts: int) -> Removal:
-    """Leave out each use that is proved unnecessary within these conflicts."""
+    """Leave out each use that is proved unnecessary within this number of conflicts."""
     uses, mark = removal
     for use in numbers_in(removal.uses):
         if uses >> use & 1:

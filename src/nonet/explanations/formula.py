@@ -22,7 +22,7 @@ class OutOfNodes(Exception):
 
 
 class Formula:
-    """Finds boards on which some uses hold, and tells which uses a board breaks.
+    """Finds boards that obey some uses, and tells which uses a board breaks.
 
     A board is a set of marks, one for each cell.
 
@@ -42,7 +42,7 @@ class Formula:
         self._marks = task.marks
         #: The marks that each use could remove: all marks of its cells.
         self.scopes = [self._scope(clauses) for clauses in task.uses]
-        #: For each use that means "exactly one of these marks", by its number, the marks.
+        #: The marks of each use that means "exactly one of these marks", by the number of the use.
         self.exactly_one = {
             number: places
             for number, clauses in enumerate(task.uses)
@@ -109,7 +109,7 @@ class Formula:
             self._solver.add([-mark])
 
     def board(self, uses: Mask, mark: int, conflicts: int | None = None) -> Mask | None:
-        """Return a board with a mark on which some uses hold.
+        """Return a board that contains a mark and obeys some uses.
 
         Return None if no such board exists, or if the search takes more than `conflicts` conflicts.
         """
@@ -159,7 +159,7 @@ class Formula:
 
 
 def _exactly_one(clauses: Sequence[Sequence[int]]) -> Mask:
-    """Return the marks if the clauses plainly say that exactly one of them is true, else 0."""
+    """Return the marks if the clauses just mean "exactly one of these marks is true", else 0."""
     long = [clause for clause in clauses if min(clause) > 0]
     if len(long) != 1:
         return 0

@@ -71,7 +71,7 @@ class Shape:
         return (a[0] == b[0] and a[1] != b[1]) or bool(self.joints(a, b))
 
     def links(self) -> list[Link] | None:
-        """Return all strong links, or None unless each cell and digit has exactly two marks."""
+        """Return all strong links, or None if a cell or a digit does not have exactly two marks."""
         found: list[tuple[House | None, list[Mark]]] = [
             (None, [(cell, value) for value in self.grid.values_of(self.marks[cell])])
             for cell in self.cells
@@ -84,10 +84,10 @@ class Shape:
         return [Link(first, last, house) for house, (first, last) in found]
 
     def chains(self, links: Sequence[Link], gone: Mark) -> Iterator[tuple[Link, ...]]:
-        """Yield the chains of all links that lead from a removed mark back to it.
+        """Yield each chain that uses all links and leads from a removed mark back to this mark.
 
-        A weak link leads from the mark to the first strong link, from each link to the next, and
-        from the last link to the mark. So if the mark were true, it would be false.
+        A weak link leads from the mark to the first strong link, from each strong link to the next,
+        and from the last link to the mark. So if the mark were true, it would be false.
         """
         if not any(gone in link for link in links):
             yield from self._extended((), links, gone)

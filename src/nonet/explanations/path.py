@@ -19,8 +19,8 @@ from nonet.solvers import Limits, LimitsLike, Solution
 from nonet.system.errors import PuzzleError
 from nonet.system.limits import TimeUp, check_limits, limited_to
 
-#: The default number of questions to a SAT solver after which the search for a step ends. They take
-#: some seconds.
+#: By default, the search for a step ends after this many questions to a SAT solver, which take some
+#: seconds.
 NODES = 100_000
 
 
@@ -53,8 +53,8 @@ class Explanation(Sequence[Step]):
     def least(self) -> int:
         """A lower bound on the cost of the hardest step, for every path of the puzzle.
 
-        It does not depend on the choices among steps of equal cost. If all steps are exact, the
-        bound is equal to `hardest`.
+        The bound does not depend on the choices among steps of equal cost. If all steps are exact,
+        the bound is equal to `hardest`.
         """
         return max((step.least for step in self.steps), default=0)
 

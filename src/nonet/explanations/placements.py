@@ -2,8 +2,8 @@
 
 Marks cost nothing in a path, so the path cannot distinguish puzzles that singles solve. A player
 without marks has to look. To find a hidden single, the player looks at its house, and at the houses
-that exclude its other empty cells. To find a naked single, the player looks for every value that
-the cell cannot hold.
+that exclude the other empty cells of this house. To find a naked single, the player looks for every
+value that the cell cannot hold.
 """
 
 from __future__ import annotations

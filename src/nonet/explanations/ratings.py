@@ -59,7 +59,7 @@ class Rating:
 
     @property
     def path(self) -> Explanation | None:
-        """The path in the unit that is usual for the puzzle, if it has one."""
+        """The path in the puzzle's default unit, or None if there is no path."""
         return next(iter(self.paths.values()), None)
 
     @property

@@ -1,12 +1,12 @@
 """The search for the cheapest step, in Python on a SAT solver.
 
-A *witness* of a mark is a board with this mark, and breaks some uses. To remove the mark, a set of
-uses must contain a broken use of each witness: it must *hit* them. For each cost in ascending
-order, and for each mark, a depth-first search enumerates the hitting sets. For each set the solver
-decides whether its uses make the mark impossible. If so, the set is a step. If not, the solver
-finds a board, which is *grown*: changed until it breaks as few uses as possible. The board becomes
-another witness, and the search continues at the same node. The first step has the fewest uses,
-because the search has already tried all lower costs.
+A *witness* of a mark is a board that contains the mark and breaks some uses. To remove the mark, a
+set of uses must *hit* each witness: it must contain one of the uses that the witness breaks. For
+each cost in ascending order, and for each mark, a depth-first search enumerates the hitting sets.
+For each set the solver decides whether its uses make the mark impossible. If so, the set is a step.
+If not, the solver finds a board, which is *grown*: changed until it breaks as few uses as possible.
+The board becomes another witness, and the search continues at the same node. The first step has the
+fewest uses, because the search has already tried all lower costs.
 
 The method computes smallest unsatisfiable subsets by hitting sets (Ignatiev, Previti, Liffiton and
 Marques-Silva, CP 2015). Gamba, Bogaerts and Guns (IJCAI 2021) apply it to explanations.
@@ -22,7 +22,8 @@ from nonet.explanations.formula import Formula, OutOfNodes
 from nonet.explanations.witnesses import Mask, Witness, Witnesses, mask_of, numbers_in
 from nonet.solvers import COMPARED, FoundStep, StepSearch, StepTask, find_backend
 
-#: The most conflicts for growing a board by one more use, because some proofs would never end.
+#: A try to make a board obey one more use ends after this many conflicts, because some proofs would
+#: never end.
 _PATIENCE = 60
 
 
@@ -53,8 +54,8 @@ class TreeSearch:
         self._witnesses = Witnesses(self._solution)
         #: For each mark, the cost up to which no set of uses removes the mark.
         self._bounds: dict[int, int] = {}
-        #: For each mark, the lowest cost of removing it, and all sets of uses that do so at this
-        #: cost.
+        #: For each mark, the lowest cost of removing it, and all sets of uses that remove it at
+        #: this cost.
         self._sets: dict[int, tuple[int, list[Mask]]] = {}
         #: For each use, the marks in its scope when it was last tried, and the marks it removed.
         self._alone: dict[int, tuple[Mask, Mask]] = {}
@@ -115,7 +116,7 @@ class TreeSearch:
                 yield number, removed
 
     def _steps(self, cost: int) -> Iterator[Mask]:
-        """Yield the sets of this many uses that remove a mark that no smaller set removes."""
+        """Yield the sets of this many uses that remove a mark, unless a smaller set removes it."""
         for mark in numbers_in(self._false):
             known, sets = self._sets.get(mark, (0, []))
             if known != cost and self._bounds.get(mark, 1) < cost:
@@ -133,7 +134,7 @@ class TreeSearch:
     def _hitting(
         self, mark: int, family: list[Mask], chosen: Mask, excluded: Mask, left: int
     ) -> Iterator[Mask]:
-        """Yield the sets that remove a mark: `chosen` and `left` more uses that are not excluded.
+        """Yield the sets that remove a mark: the `chosen` uses and `left` others, none `excluded`.
 
         `family` has the broken uses of each witness of the mark, the smallest set first. It grows
         during the search.
@@ -156,7 +157,7 @@ class TreeSearch:
     def _branch(
         self, mark: int, family: list[Mask], chosen: Mask, excluded: Mask, left: int, branch: Mask
     ) -> Iterator[Mask]:
-        """Choose each use of the branch, best hitters first, and exclude the earlier ones."""
+        """Try each use of the branch, the best hitters first, and exclude the uses tried before."""
         unhit = [broken for broken in family if not broken & chosen]
         hits = {1 << use: sum(broken >> use & 1 for broken in unhit) for use in numbers_in(branch)}
         for use in sorted(hits, key=lambda use: -hits[use]):
@@ -221,7 +222,7 @@ class TreeSearch:
 
 
 def _narrowest(unhit: list[Mask], excluded: Mask, left: int) -> Mask:
-    """Return the smallest set of uses to choose from, or 0 if `left` more uses cannot hit all."""
+    """Return the smallest set of uses to choose from, or 0 if `left` uses cannot hit every set."""
     best, packed, disjoint = 0, 0, 0
     for broken in unhit:
         open_uses = broken & ~excluded

@@ -12,7 +12,7 @@ from nonet.model.grid import Grid
 
 
 def cited(grid: Grid, uses: Sequence[Use], reason: Reason, placed: Mark | None) -> str:
-    """Return the uses of a step in words, with the half of each house that the step needs.
+    """Name the uses of a step. For a house, name the half that the step needs.
 
     >>> from nonet.questions.analysis.clues import House
     >>> use = Use(House("row", 1, (0, 1)), (0, 1), 2)
@@ -46,7 +46,7 @@ def of_subset(grid: Grid, uses: Sequence[Use], cells: Iterable[int], values: Ite
 
 
 def gone(grid: Grid, marks: Iterable[Mark]) -> str:
-    """Name the removed marks, with cells that lose the same values as one group.
+    """Name the removed marks. Cells that lose the same values are named together.
 
     >>> gone(Grid(4, 4), [(1, 3), (1, 4), (2, 3), (5, 3)])
     'r1c2 ≠ 3 4, r1c3 r2c2 ≠ 3'

@@ -38,13 +38,13 @@ class Board:
 class Step:
     """One step of a path.
 
-    The `uses` and the marks on the `board` before the step rule out the `removed` marks. If a cell
-    then has a single mark left, the step has its value in `placed`, and has in `struck` the same
-    value in the cells that see this cell. A naked single cites no use and costs 1. The cost of any
-    other step is the number of its uses. No step on this board costs less than `least`. `cut_off`
-    says that the search reached its node limit, so a better step may exist. `technique` is the
-    players' name of the step, or empty. `subset` has the cells and values of a naked or hidden
-    subset.
+    The `uses` and the marks on the `board` before the step rule out the `removed` marks. If this
+    leaves a cell with a single mark, `placed` has the cell and its value, and `struck` has the
+    marks of this value in all cells that see the cell. A naked single cites no use and costs 1. The
+    cost of any other step is the number of its uses. No step on this board costs less than `least`.
+    `cut_off` says that the search reached its node limit, so a better step may exist. `technique`
+    is the players' name of the step, or empty. `subset` has the cells and values of a naked or
+    hidden subset.
 
     >>> import nonet
     >>> step = nonet.explain("12..34..2......3").steps[0]
@@ -80,8 +80,8 @@ class Step:
     def all_compared(self) -> bool:
         """Whether the step was chosen among all steps of its cost.
 
-        If not, only steps that remove the same mark were compared: the first mark that a step of
-        this cost removes.
+        If not, the search found the first mark that a step of this cost removes, and compared only
+        the steps that remove this mark.
         """
         return self.exact and not self.cut_off and self.cost <= COMPARED
 
@@ -157,7 +157,7 @@ class Step:
     def draw(self, *, captioned: bool = True) -> str:
         """Return the picture of the step as SVG, on the board before it.
 
-        The cells of the uses are shaded, unless the use is a rule of the whole board. The cells of
+        The cells of each use are shaded, unless the use is a rule of the whole board. The cells of
         the reason are darker. Cells that change are framed, and removed marks are struck out.
 
         >>> import nonet

@@ -22,7 +22,7 @@ from nonet.system.limits import check_limits
 _SUBSETS = {1: "single", 2: "pair", 3: "triple", 4: "quad"}
 _FISH = {2: "X-wing", 3: "swordfish", 4: "jellyfish", 5: "squirmbag"}
 _LINES = ("row", "column")
-#: In a step about sums, at most this many cells may be in houses or cages but not in both.
+#: The most innies and outies of a step: cells of its houses outside its cages, or the reverse.
 _LOOSE = 3
 
 
@@ -37,7 +37,7 @@ class Technique(NamedTuple):
 def technique_of(
     grid: Grid, uses: Sequence[Use], reason: Reason, marks: Sequence[int], removed: Sequence[Mark]
 ) -> Technique:
-    """Return the technique of a step. The name is empty if players have no name or several names.
+    """Return the technique of a step. The name is empty unless players have exactly one name.
 
     `marks` are the marks before the step.
 
@@ -80,8 +80,8 @@ def _subset(
 ) -> Technique:
     """Name a subset of equally many cells and digits.
 
-    It is naked if the cells lack all other digits, and hidden if all other cells lack the digits. A
-    subset that consists of smaller subsets gets no name, because it is several steps.
+    The subset is naked if its cells lack all other digits. It is hidden if all other cells lack its
+    digits. A subset that consists of smaller subsets gets no name, because it is several steps.
     """
     open_to = {cell: marks[cell] for cell in house.cells if marks[cell].bit_count() > 1}
     digits = [value for value in digits if any(m & grid.bit(value) for m in open_to.values())]
@@ -128,7 +128,7 @@ def _locked(place: str, one: str) -> str:
 
 
 def _empty_rectangle(shape: Shape) -> str:
-    """Name a box whose places for a digit are a row and a column, one meeting a strong link."""
+    """Name an empty rectangle: the places in a box form a cross, and a strong link meets it."""
     if sorted(d.house.kind == "box" for d in shape.places) != [False, True]:
         return ""
     [box] = (d for d in shape.places if d.house.kind == "box")
@@ -155,7 +155,7 @@ def _empty_rectangle(shape: Shape) -> str:
 
 
 def _xyz_wing(shape: Shape) -> str:
-    """Name a cell with three marks that sees two cells, each with two of these marks."""
+    """Name an XYZ-wing: a cell with three marks, and two cells with two of these marks each."""
     cells = sorted(shape.cells, key=lambda cell: shape.marks[cell].bit_count())
     if [shape.marks[cell].bit_count() for cell in cells] != [2, 2, 3]:
         return ""
@@ -174,9 +174,9 @@ def _xyz_wing(shape: Shape) -> str:
 
 
 def _in_two_houses(shape: Shape) -> Technique:
-    """Name cells of a box and a line with equally many digits, each confined to one of the two.
+    """Name n cells of a box and a line with n digits. Each digit stays in the box or in the line.
 
-    If all cells are in both houses, they are a naked subset, which removes marks from both.
+    If all cells are in both houses, they are a naked subset that removes marks from both houses.
     """
     house_of = {one.value: one.house for one in shape.ones}
     houses = {*house_of.values()}
@@ -222,7 +222,7 @@ def _chain(shape: Shape) -> str:
 
 
 def _joins_pairs(chain: tuple[Link, ...]) -> bool:
-    """Tell whether the second of three links is in a house, and its digit is not removed."""
+    """Tell whether the second of three links is in a house and has a digit of its own."""
     return chain[1].house is not None and chain[1].first[1] != chain[0].first[1]
 
 
@@ -255,7 +255,7 @@ def _turbot(shape: Shape, fits: Callable[[Callable[[tuple[Link, ...]], bool]], b
 
 
 def _of_sums(grid: Grid, uses: Sequence[Use], marks: Sequence[int], removed: Sequence[Mark]) -> str:
-    """Name a step that cites cages with sums: alone, with the sum of houses, or in houses."""
+    """Name a step that cites cages with sums and perhaps houses."""
     rules = [use.part for use in uses if isinstance(use.part, Rule)]
     cages = [rule for rule in rules if _has_sum(rule)]
     if len(cages) < len(rules):
@@ -275,7 +275,7 @@ def _has_sum(rule: Rule) -> bool:
 def _differ_in_few(
     grid: Grid, uses: Sequence[Use], marks: Sequence[int], removed: Sequence[Mark]
 ) -> bool:
-    """Tell whether the sum of a few cells, in houses or cages but not in both, removes the marks.
+    """Tell whether the sum of a few cells removes the marks: the innies and outies of the step.
 
     Two cells of the same house or cage have different values. A sum lets values repeat.
     """

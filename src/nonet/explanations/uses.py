@@ -65,7 +65,7 @@ MOST_STEP_CLAUSES = 3_000_000
 
 @dataclass(frozen=True)
 class Use:
-    """A house or another rule. If it has a value, it is the house for this value alone.
+    """A house or another rule. A house may have a value, and then the use is about this value only.
 
     >>> house = House("row", 1, (0, 1))
     >>> Use(house, house.cells, 2).describe(Grid(2, 2))

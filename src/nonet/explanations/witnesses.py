@@ -1,8 +1,8 @@
 """Witnesses: boards that show why a mark cannot be removed yet.
 
-A witness for a mark is a board of possible marks that holds this mark. A step that removes the mark
-must cite at least one of the uses that the board breaks. This holds for every witness of the mark.
-Sets of marks and sets of uses are integers, in which bit n represents number n.
+A witness of a mark is a board that contains the mark and breaks some uses. A step that removes the
+mark must cite at least one broken use of each witness. Sets of marks and sets of uses are integers,
+in which bit n represents number n.
 """
 
 from __future__ import annotations

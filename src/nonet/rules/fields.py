@@ -44,9 +44,10 @@ Passed_contra = TypeVar("Passed_contra", contravariant=True)
 if TYPE_CHECKING:
 
     class Field(Generic[Kept, Passed_contra]):
-        """The type of a field that keeps one type, and takes another type from callers.
+        """The type of a field that stores one type, and accepts another type from callers.
 
-        A subclass with more fields repeats it, because mypy forgets what an inherited field keeps.
+        A subclass with more fields must repeat its inherited fields, because mypy forgets the type
+        that an inherited field stores.
         """
 
         def __get__(self, rule: object, kind: type | None = None) -> Kept: ...
@@ -143,8 +144,8 @@ class Plain:
 _INTEGER = frozenset({int})
 _PAIR = tuple[int, int]
 
-#: The tables that were already found to hold integers, by `id`. An equal table does not count,
-#: because it may hold True instead of 1.
+#: The tables that are known to hold only integers, by `id`. Equality would not be enough, because
+#: an equal table may hold True instead of 1.
 _TABLES: dict[int, frozenset[Any]] = {}
 _TABLES_KEPT = 64
 
@@ -190,7 +191,7 @@ def _arguments(hint: Any) -> tuple[Any, ...]:
 def kept(hint: Any) -> Any:
     """Return the type that a field stores: X for ``X | None`` and for ``X | Callable[…]``.
 
-    For a `Literal` it is the type of the choices, because the rule itself checks the choice.
+    For a `Literal`, return the type of the choices. The rule itself checks the choice.
 
     >>> kept(int | None), kept(frozenset[int] | Callable[[int], bool])
     (<class 'int'>, frozenset[int])

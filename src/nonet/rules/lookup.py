@@ -17,7 +17,7 @@ _LINES = "whole lines that are ranked as numbers cannot be stated yet"
 _CONNECTED = "cells that must be connected cannot be stated yet"
 _HIDDEN = "each cell needs a hidden value in addition to its digit"
 
-#: Rules that setters use but nonet does not have yet, with the reason.
+#: The rules that setters use but nonet does not have yet, and the reason for each.
 ABSENT = {
     "fullrank": _LINES,
     "chaosconstruction": _CONNECTED,
@@ -32,12 +32,12 @@ ABSENT = {
     "vampires": _HIDDEN,
 }
 
-#: The length in characters of the longest name to search for similar names, because comparing
-#: longer names would take too much time.
+#: Names of more characters get no suggestion, because comparing long names would take too much
+#: time.
 _LONGEST_NAME = 40
 
-#: The similarity, from 0 to 1, above which a name is certainly a typo, and above which it may be
-#: one.
+#: A name is certainly a typo of another name if their similarity, from 0 to 1, is at least the
+#: first number. It may be a typo if the similarity is at least the second number.
 _TYPO, _POSSIBLE_TYPO = 0.8, 0.62
 
 
@@ -83,7 +83,7 @@ def _nearest(name: str) -> str | None:
 
 
 def _described(name: str) -> list[str]:
-    """Return the rule whose docstring has the name before a colon, or is the only one with it."""
+    """Return the rule with this title, or the only rule whose summary contains the name."""
     docs = {known: rule.__doc__ or "" for known, rule in Rule.named.items()}
     summaries = {known: doc.partition("\n")[0].lower() for known, doc in docs.items()}
     titles = {known: re.match(r"an? ([\w ]+):", text) for known, text in summaries.items()}

@@ -48,7 +48,7 @@ class Rule(ABC):
     name: ClassVar[str]
     #: Whether the rule applies to the whole board, and so is equal in many puzzles.
     of_board: ClassVar[bool] = False
-    #: Whether the sentence names the rule's cells, so that it is complete without a picture.
+    #: Whether the sentence names the rule's cells. Such a sentence needs no picture.
     names_cells: ClassVar[bool] = False
     #: The sentence that setters print for the rule. The method `wording` replaces names of fields
     #: in braces by their values.
@@ -80,7 +80,7 @@ class Rule(ABC):
             if type(value) not in each.kinds and not each.takes(value):
                 others.append(each.field)
         if not others:
-            self.__dict__["is_open"] = False  # spares the cached property its work
+            self.__dict__["is_open"] = False  # so the cached property is not computed
             return
         with complaints_of(self.name):
             for field in others:

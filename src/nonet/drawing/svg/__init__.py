@@ -36,10 +36,10 @@ def draw_svg(
     """Return a picture of the puzzle, filled with the values of a full or partial solution.
 
     `marks` has a mask of candidates for each cell, like `Puzzle.domains`. The picture shows these
-    candidates in small type in empty cells. `gone` also has a mask for each cell, of the candidates
-    to strike out. `highlight` lists the cells to mark, `shaded` the cells to shade, and `evidence`
-    the most important shaded cells. `caption` is a line above the board. `rules` adds the rules
-    text of a variant below the board: the puzzle's own text, or the sentences of its rules.
+    candidates in small type in empty cells. `gone` has masks of the candidates to strike out.
+    `highlight` lists the cells to mark, `shaded` the cells to shade, and `evidence` the most
+    important shaded cells. `caption` is a line above the board. `rules` adds the rules text of a
+    variant below the board: the puzzle's own text, or the sentences of its rules.
 
     >>> from nonet.formats import classic
     >>> puzzle = classic("12..34..2......3")

@@ -42,10 +42,10 @@ def write_candidates(
 ) -> None:
     """Write the candidates of open cells, each value at a fixed place in the cell.
 
-    The candidates of each cell are masks. `printed` has the candidates that the puzzle prints, with
-    all values if it prints none. They are bold, or pale if they are not `alive`. `gone` has the
-    candidates to strike out. `room` has the shares of a cell, from 0 to 1, that stay free for other
-    signs at the sides and at the top.
+    Each list has a mask of candidates for each cell. `printed` has the candidates that the puzzle
+    prints, or all values if the puzzle prints none in the cell. Printed candidates are bold, or
+    pale if they are not `alive`. `gone` has the candidates to strike out. `room` has the shares of
+    a cell, from 0 to 1, that stay free for other signs at the sides and at the top.
     """
     places, full = _Places(sheet, *room), sheet.grid.full
     look = {"text_anchor": "middle", "font_size": places.size}

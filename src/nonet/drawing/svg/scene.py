@@ -22,7 +22,7 @@ from nonet.puzzle import Puzzle
 class Emphasis:
     """The emphasised parts of a board: framed cells, two kinds of shaded cells, and candidates.
 
-    `gone` has a mask for each cell, of the candidates to strike out.
+    For each cell, `gone` has a mask of the candidates to strike out.
     """
 
     framed: Collection[int] = ()
@@ -47,7 +47,7 @@ class Scene:
 
     @property
     def printed(self) -> tuple[int, ...]:
-        """The mask of printed candidates of each cell, with all values if none are printed."""
+        """The mask of each cell's printed candidates, or of all values if none are printed."""
         masks = list(self.puzzle.marks)
         for cell, values in self.signs.printed.items():
             masks[cell] = self.puzzle.grid.mask(values)
@@ -81,7 +81,7 @@ def _tint(sheet: Sheet, cells: Collection[int], colour: str) -> None:
 
 
 def _frame(sheet: Sheet, cells: Collection[int]) -> None:
-    """Draw frames around the highlighted cells, which are visible even without colour."""
+    """Draw frames around the highlighted cells. Frames are visible even without colour."""
     inset = 2.6
     layer = sheet.on(fill="none", stroke=style.MARKED_EDGE, stroke_width=1.8).layer
     for cell in cells:

@@ -23,7 +23,7 @@ _HEAD = 0.16
 
 
 def room(figures: Collection[Figure]) -> tuple[float, float]:
-    """Return which share of a cell outlines need at its sides, and which at its top."""
+    """Return the share of a cell that outlines take at the sides, and the share at the top."""
     cages = [figure for figure in figures if isinstance(figure, Outline)]
     if not cages:
         return 0.06, 0.06

@@ -23,7 +23,7 @@ class Partners(Rule, family=True):
 
     @abstractmethod
     def partners(self, grid: Grid) -> Iterator[tuple[Place, tuple[Place, ...]]]:
-        """Yield each cell with a value that needs a partner, and the possible partners."""
+        """Yield each pair of a cell and a value that needs a partner, and its possible partners."""
 
     def holds(self, grid: Grid, values: Values) -> bool:
         return all(

@@ -90,8 +90,8 @@ class CountDistinct(Rule):
         )
 
 
-#: The values found so far, and how many different values are still missing. The state before the
-#: control cell is None.
+#: A state: the values found so far, and the number of different values still missing. The state
+#: before the control cell is None.
 _Found: TypeAlias = tuple[frozenset[int], int] | None
 
 

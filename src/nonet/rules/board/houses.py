@@ -37,8 +37,7 @@ class Houses(Rule, family=True):
         return iter(_all_different(self, grid))
 
 
-#: The largest number of marks on a board for which a quick test is made. For more marks, the table
-#: of the test would take megabytes.
+#: A board with more marks gets no quick test, because the table of the test would take megabytes.
 _TABLED_MARKS = 1 << 12
 
 

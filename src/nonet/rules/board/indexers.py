@@ -28,7 +28,7 @@ class Indexing(Rule, family=True):
         """Return the cells of the line through a cell."""
 
     def fit(self, grid: Grid) -> None:
-        pairs = len(grid.values) ** 4  # a table for each two values
+        pairs = len(grid.values) ** 4  # one table for each pair of values
         require_room(pairs, self.name, "entries of tables")
 
     def indexes(self, grid: Grid, cell: int, values: Values) -> bool | None:

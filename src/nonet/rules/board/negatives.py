@@ -1,4 +1,4 @@
-"""Negative constraints: every possible dot, X or V is drawn, so its absence is a clue, too."""
+"""Negative constraints: all dots, Xs or Vs are drawn, so a missing sign is a clue, too."""
 
 from __future__ import annotations
 

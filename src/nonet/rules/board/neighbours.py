@@ -16,8 +16,8 @@ from nonet.rules.rule import Lowered, Rule, require_cells, require_pairs
 from nonet.rules.value_sets import either
 from nonet.system.errors import PuzzleError
 
-#: A step from a cell: the number of rows down and of columns to the right. Pairs that are this step
-#: apart are the same as for the opposite step.
+#: A step from a cell: the number of rows down and of columns to the right. A step and its opposite
+#: give the same pairs of cells.
 Step: TypeAlias = tuple[int, int]
 
 ORTHOGONAL: tuple[Step, ...] = ((0, 1), (1, 0))

@@ -163,7 +163,7 @@ class Sum(Totals):
         return f"sum {' '.join(terms).removeprefix('+ ')}{_equal_to(self._listed)}"
 
     def figures(self, grid: Grid) -> Iterator[Figure]:
-        """Draw a cage around the cells if they are connected and each is named once."""
+        """Draw a cage around the cells if they are connected and no cell is named twice."""
         are_plain = self.coefficients is None and len(set(self.cells)) == len(self.cells)
         if are_plain and in_one_piece(grid, self.cells):
             yield Outline(self.cells, "solid cage", "/".join(map(str, self._listed)))

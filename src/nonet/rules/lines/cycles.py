@@ -48,8 +48,8 @@ class Cycle(Line, family=True):
     def lower(self, grid: Grid) -> Iterator[Lowered]:
         """Relate the groups of cells: equal a period apart, and different if closer.
 
-        That groups are equal follows from the differences, but a solver that looks at one pair of
-        cells at a time cannot find it.
+        The equal groups follow from the different groups. But a solver that looks at one pair of
+        cells at a time cannot derive them.
         """
         groups = tuple([self.group(grid, value) for value in grid.values])
         same, different = _tables(grid.values, groups)

@@ -1,6 +1,7 @@
 """The base classes of lines, palindromes and whispers.
 
-Neighbours on a line are successive cells in the list of its cells, wherever they are on the board.
+Neighbours on a line are successive items in the line's list of cells, wherever these cells are on
+the board.
 """
 
 from __future__ import annotations
@@ -143,7 +144,7 @@ class Whisper(GapLine):
 
 
 def filled_pairs(cells: Sequence[int], values: Values, steps: int = 1) -> Iterator[tuple[int, int]]:
-    """Yield the values of any two filled cells that are this number of steps apart on a line.
+    """Yield the values of each pair of filled cells with this number of steps between them.
 
     >>> list(filled_pairs((0, 1, 2, 3), [5, 6, None, 7])), list(filled_pairs((0, 1), [5, 6], 2))
     ([(5, 6)], [])

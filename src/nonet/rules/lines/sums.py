@@ -127,7 +127,7 @@ class SumLine(Line):
         return piece == 0 and cuts > 0
 
     def lower(self, grid: Grid) -> Iterator[Lowered]:
-        """Read the line, or the loop from each cell. A state is the sum of the piece so far."""
+        """Read a line once, or a loop from each cell. A state is the sum of the piece so far."""
         pieces, cells = self._pieces(grid), self.cells
         if pieces is None:
             yield AnyOf(())
@@ -159,7 +159,7 @@ class SumLine(Line):
 
 @lru_cache(maxsize=64)
 def _pieces(values: range, total: int) -> Automaton:
-    """Return the automaton of words that can be cut into pieces, each of which has the total."""
+    """Return the automaton of words that can be cut into pieces with this total."""
 
     def step(state: tuple[int, bool], value: int) -> tuple[int, bool] | None:
         piece, cut = state[0] + value, state[1]

@@ -176,7 +176,7 @@ class Sandwich(Total):
         return f" between {' and '.join(map(str, self.crusts))}" if self.crusts else ""
 
 
-#: The first crust or None, the sum so far, and whether the second crust has been seen.
+#: A state: the first crust or None, the sum so far, and whether the second crust was seen.
 _Bite: TypeAlias = tuple[int | None, int, bool]
 
 

@@ -14,8 +14,8 @@ from nonet.rules.sums import reach, sum_of
 from nonet.system.errors import PuzzleError
 
 Direction: TypeAlias = Literal["down-right", "down-left", "up-right", "up-left"]
-#: For each direction of a diagonal, starting at its clue, the step to its next cell: the number of
-#: rows down and of columns to the right.
+#: The steps along a diagonal, away from its clue. For each direction, a step has the number of rows
+#: down and the number of columns to the right.
 DIRECTIONS: dict[Direction, tuple[int, int]] = {
     "down-right": (1, 1),
     "down-left": (1, -1),

@@ -55,7 +55,7 @@ class Skyscraper(Outside):
         yield Regular(self.cells, _skyscraper(grid.values, self.count))
 
 
-#: The highest value so far, which is -1 at the start, and how many more cells must be visible.
+#: A state: the highest value so far (-1 at the start), and how many more cells must be visible.
 _Sight: TypeAlias = tuple[int, int]
 
 

@@ -44,7 +44,7 @@ class Compound(Rule, family=True):
                 rule.fit(grid)
 
     def beside(self, rules: Sequence[Rule]) -> Self:
-        """Return the rule with each part as it applies among the rules of the puzzle."""
+        """Return the rule, and adapt each of its parts to the rules of the puzzle."""
         return type(self)(*(rule.beside(rules) for rule in self.rules))
 
     def describe(self, grid: Grid) -> str:
@@ -96,7 +96,7 @@ class All(Compound):
     joint, quantity = "and", "All"
 
     def beside(self, rules: Sequence[Rule]) -> Self:
-        """Return the rule with each part as it applies among the other parts and the puzzle."""
+        """Return the rule, and adapt each part to the other parts and to the puzzle."""
         return super().beside([*rules, *self.rules])
 
     def holds(self, grid: Grid, values: Values) -> bool:

@@ -2,7 +2,7 @@
 
 A rule calls its function when it is placed on a grid, and stores the result as a table or an
 automaton. So puzzles can compare such rules by value, send them to other processes and write them
-to a file, and no reader of a file runs foreign code.
+to a file. A program that reads such a file runs no foreign code.
 """
 
 from __future__ import annotations

@@ -4,7 +4,7 @@ A digit is a value, and a capital letter is a value from 10 on: ``A`` is 10. Pat
 (``[135]``, ``[2-4]``, ``[^9]``), ``.`` for any value, groups, ``|``, and the repeats ``*``, ``+``,
 ``?``, ``{2}``, ``{2,}`` and ``{2,4}``. These signs have the same meaning as in Python.
 
-Each state of the automaton is a pattern: the remaining values must match it (Brzozowski 1964).
+Each state of the automaton is a pattern that the remaining values must match (Brzozowski 1964).
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ SYMBOLS = digits + ascii_uppercase
 #: states of its automaton.
 MOST_SIGNS, MOST_DEPTH, MOST_STATES = 200, 20, 2_000
 
-#: The largest number of visits to parts of a pattern, which take about a second. Usual patterns
-#: need some thousands, but with nested repeats a single state may take minutes.
+#: A pattern is refused after this many visits to its parts, which take about a second. Usual
+#: patterns need some thousands of visits. With nested repeats, a single state may take minutes.
 MOST_VISITS = 200_000
 
 _REPEAT = re.compile(r"(?P<sign>[*+?])|\{(?P<least>\d{1,3})(?P<comma>,(?P<most>\d{1,3})?)?\}")
@@ -89,7 +89,7 @@ class _Follower:
         self._visits = 0
 
     def after(self, pattern: Pattern, value: int) -> Pattern | None:
-        """Return the pattern for the values after a first value, or None if it cannot be first."""
+        """Return the pattern after this first value, or None if no match begins with it."""
         after = self._after(pattern, value)
         return None if after == _NEVER else after
 

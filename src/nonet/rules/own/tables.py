@@ -16,8 +16,8 @@ from nonet.rules.own.function import Own, kept, require_values, truth
 from nonet.rules.rule import Lowered, require_cells, require_line, require_pairs, require_room
 from nonet.system.errors import PuzzleError, TooLarge
 
-#: The largest number of fillings of the cells of a rule, because a function is called for each and
-#: a filling may take 150 bytes. Five cells with nine values have half as many fillings.
+#: The cells of a rule may have at most this many fillings. The function is called for each filling,
+#: and a filling may take 150 bytes. Five cells with nine values have half as many fillings.
 MOST_FILLINGS = 1 << 17
 
 
@@ -178,8 +178,8 @@ def _table(
 def _words(values: Sequence[int], length: int, words: Collection[tuple[int, ...]]) -> Automaton:
     """Return the automaton of words of one length, built from the last letter to the first.
 
-    States with the same next state for each value are one state. State 0 is a dead end, and state 1
-    is the end of a word.
+    Two states become one if each value leads from both to the same next state. State 0 is a dead
+    end, and state 1 is the end of a word.
     """
     following = [int(word in words) for word in product(values, repeat=length)]
     transitions: list[tuple[int, int, int]] = []
