@@ -37,7 +37,7 @@ from nonet.system.folders import require_new, whole_folder
 MANIFEST, PUZZLE, FORMULA, PROOF = "manifest.json", "puzzle.json", "formula.cnf", "proof.drat"
 WITNESSES = ("solution.txt", "second.txt")
 
-#: The most bytes that each file may have. Even the largest boards need fewer.
+#: The size limit of each file, in bytes. Even the largest boards need fewer bytes.
 MOST_BYTES = {MANIFEST: 1 << 20, PUZZLE: 1 << 23, FORMULA: 1 << 30, PROOF: 1 << 27}
 MOST_BYTES |= dict.fromkeys(WITNESSES, 1 << 20)
 
@@ -53,7 +53,7 @@ ENCODING = "pairwise,extended,raw"
 SHOWN = {Kind.NONE: 0, Kind.UNIQUE: 1, Kind.MULTIPLE: 2}
 
 
-#: How many characters of a wrong line an error shows.
+#: If a line is wrong, the error shows this many of its characters.
 _SHOWN = 30
 
 

@@ -31,8 +31,8 @@ from nonet.system.errors import NonetError, PuzzleError
 from nonet.system.memory import paused_collector
 from nonet.validity import violations
 
-#: The default prover. It writes the shortest proofs. They have few lemmas, and no lemma repeats
-#: what unit propagation of the formula finds anyway.
+#: The default prover. It writes the shortest proofs. These proofs have few lemmas. A fact that unit
+#: propagation of the formula finds is never a lemma.
 DEFAULT_PROVER = "glucose4"
 
 
@@ -96,8 +96,8 @@ def _prove(
 ) -> tuple[str, ...]:
     """Return a proof by a new solver, which gets all clauses before it starts.
 
-    If a clause were added after a search, simplifications in that search might be wrong with the
-    new clause, and the proof would be worthless.
+    A solver simplifies its clauses during a search. If a clause were added after the search, the
+    simplifications might no longer be valid, and the proof would be worthless.
     """
     with paused_collector(), closing(load(cnf.clauses)) as solver:
         satisfiable = solver.solve(limits)

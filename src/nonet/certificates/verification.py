@@ -247,7 +247,7 @@ class _Verifier:
 
 
 def _longest(cnf: Cnf) -> int:
-    """Return the length of the longest possible line of a proof, which has every literal."""
+    """Return the length of the longest possible line of a proof: a line with every literal."""
     return 2 * (cnf.variables + 1) * len(f"-{cnf.variables} ")
 
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 #: The claims of certificates, in words.
 _CLAIMS = {"none": "no solution", "unique": "one solution", "multiple": "several solutions"}
 
-#: A puzzle is printed if it has at most this many characters. A longer puzzle is described by its
+#: nonet prints a puzzle of at most this many characters. For a longer puzzle, it prints only the
 #: size.
 _MOST_SHOWN = 100
 

@@ -60,7 +60,8 @@ def draw_side_by_side(
 ) -> str:
     """Return several fillings side by side. By default, the cells that differ are highlighted.
 
-    If the fillings are wider than `width` characters together, they continue in further rows.
+    A row of fillings is at most `width` characters wide. The rest of the fillings follow in further
+    rows.
 
     >>> print(draw_side_by_side("....", [(1, 2, 2, 1), (2, 1, 1, 2)]))
     ┏━━━━━━┓   ┏━━━━━━┓
@@ -84,7 +85,7 @@ def _words(puzzle: Puzzle, boards: Sequence[Values], colour: bool) -> Iterator[s
 
 
 def _beside(drawings: Sequence[Sequence[str]], width: int) -> Iterator[str]:
-    """Yield the lines of drawings of equal size. As many stand side by side as fit the width."""
+    """Yield the lines of drawings of equal size, side by side. Use further rows if necessary."""
     if not drawings:
         return
     wide = len(drawings[0][0])  # the frame line has no escape codes

@@ -50,7 +50,7 @@ class Borders:
 
     @cached_property
     def ruled_rows(self) -> tuple[bool, ...]:
-        """Whether any line runs above each row, and below the last row."""
+        """For each row, whether a line runs above it. The last item is for the bottom end."""
         columns = range(self.grid.columns)
         return tuple(
             any(self.above(row, column) for column in columns) for row in range(self.grid.rows + 1)
@@ -58,7 +58,7 @@ class Borders:
 
     @cached_property
     def ruled_columns(self) -> tuple[bool, ...]:
-        """Whether any line runs left of each column, and right of the last column."""
+        """For each column, whether a line runs left of it. The last item is for the right end."""
         rows = range(self.grid.rows)
         return tuple(
             any(self.left_of(row, column) for row in rows)

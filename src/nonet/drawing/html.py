@@ -18,7 +18,7 @@ _SITES = [link.name for link in LINKS]
 def draw_html(
     puzzle: PuzzleLike, values: Values | None = None, *, links: Sequence[str] = ("fpuzzles",)
 ) -> str:
-    """Return the picture that `draw_svg` draws, and below it a link in each of these formats.
+    """Return the picture of `draw_svg` with links below it, one link in each of these formats.
 
     ``IPython.display.HTML`` shows the result in a notebook. A link contains the whole puzzle, so
     nothing is sent until a reader follows the link. A `PuzzleError` is raised if one of the formats

@@ -47,7 +47,7 @@ NOTHING_SHOWN = Shown(frozenset(), (), ())
 
 
 def shown(puzzle: Puzzle, boards: Sequence[Values]) -> Shown:
-    """Return the rules whose figures all fit into places that no other figure takes.
+    """Return the rules that figures can show, without rules whose places are already taken.
 
     If two rules have the same signs but different captions, both are drawn and the second is also
     described in words.

@@ -7,9 +7,9 @@ from typing import NamedTuple
 from nonet.explanations.formula import Formula
 from nonet.explanations.witnesses import Mask, numbers_in
 
-#: The most conflicts for a quick question to the solver, after a search has reached its limit.
+#: A quick question to the solver ends after this many conflicts.
 SOON = 50
-#: The most conflicts for shrinking a core.
+#: Shrinking a core ends after this many conflicts.
 _LONGEST = 100 * SOON
 #: The most conflicts for each mark, round by round. Each round retries the undecided marks.
 _PATIENCE = (SOON, 10 * SOON, _LONGEST, 10**9)
@@ -27,8 +27,8 @@ class Removal(NamedTuple):
 def any_step(formula: Formula, uses: Mask, marks: Mask) -> Removal:
     """Return a small set of these uses that removes one of the marks.
 
-    For each mark that the solver decides quickly, its unsatisfiable core is such a set. The
-    smallest cores are shrunk further.
+    If the solver refutes a mark quickly, the unsatisfiable core is such a set. The smallest cores
+    are shrunk further.
 
     >>> from nonet.solvers import StepTask
     >>> formula = Formula(StepTask(2, [[1, 2], [-1, -2]], [[[2]], [[-1]]], {2}))

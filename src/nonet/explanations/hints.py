@@ -26,8 +26,8 @@ class Hint:
     """The result of `hint`.
 
     If values of the position are `wrong`, or marks of the solution are `missing`, the hint names
-    only these mistakes. Otherwise it has a `step`, unless the puzzle is solved or its `kind` is not
-    unique.
+    only these mistakes. A hint without mistakes has a `step`, unless the puzzle is solved or its
+    `kind` is not unique.
 
     >>> import nonet
     >>> found = nonet.hint("12..34..2......3")
@@ -103,10 +103,10 @@ def hint(
     """Return the next step, from the givens or from a position.
 
     A position is a grid with the values that a player has placed. Its candidate sets, if any, are
-    the marks on the board. Without them, each cell has the marks that the values leave possible. If
-    the position has mistakes, the hint names them instead of a step. The time limit applies to the
-    whole call. The node limit applies to the search for the step. A node is a question to a SAT
-    solver. If the search reaches this limit, the step may not be the cheapest.
+    the marks on the board. Without candidate sets, each cell has the marks that the values leave
+    possible. If the position has mistakes, the hint names them instead of a step. The time limit
+    applies to the whole call. The node limit applies to the search for the step. A node is a
+    question to a SAT solver. If the search reaches this limit, the step may not be the cheapest.
 
     >>> print(hint("12..34..2......3", at="124.34..2......3"))
     wrong: r1c3 = 4

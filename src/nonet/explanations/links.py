@@ -86,8 +86,9 @@ class Shape:
     def chains(self, links: Sequence[Link], gone: Mark) -> Iterator[tuple[Link, ...]]:
         """Yield each chain that uses all links and leads from a removed mark back to this mark.
 
-        A weak link leads from the mark to the first strong link, from each strong link to the next,
-        and from the last link to the mark. So if the mark were true, it would be false.
+        A weak link leads from the mark to the first strong link, from each strong link to the next
+        strong link, and from the last strong link back to the mark. If the mark were true, these
+        links would make it false. So the mark can be removed.
         """
         if not any(gone in link for link in links):
             yield from self._extended((), links, gone)

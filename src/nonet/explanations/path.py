@@ -19,8 +19,8 @@ from nonet.solvers import Limits, LimitsLike, Solution
 from nonet.system.errors import PuzzleError
 from nonet.system.limits import TimeUp, check_limits, limited_to
 
-#: By default, the search for a step ends after this many questions to a SAT solver, which take some
-#: seconds.
+#: By default, the search for a step ends after this many questions to a SAT solver. So many
+#: questions take some seconds.
 NODES = 100_000
 
 
@@ -203,7 +203,7 @@ def each_step(
 
 
 class Guide:
-    """Finds the next step on each board of a puzzle. Each board has fewer marks than the last."""
+    """Finds the next step on each board of a puzzle. Each board has fewer marks than before."""
 
     def __init__(self, puzzle: Puzzle, solution: Solution, unit: Unit) -> None:
         self._puzzle = puzzle

@@ -25,8 +25,8 @@ from nonet.solvers import Limits, LimitsLike
 #: The ER of puzzles that hidden singles solve, and of puzzles that need naked singles.
 LOWEST_ER, NAKED_ER = 1.5, 2.0
 
-#: Points of effort and ER for the interpolation. The line through the last two points continues
-#: beyond the last.
+#: Pairs of effort and ER. Between two pairs, the ER is interpolated. Beyond the last pair, the line
+#: through the last two pairs continues.
 _CURVE = ((0.0, 2.0), (2.2, 2.3), (4.0, 3.1), (6.0, 5.5), (7.0, 6.5), (11.0, 9.1))
 HIGHEST_ER = 12.0
 
@@ -38,9 +38,9 @@ _TYPICAL_ERRORS = (0.1, 0.65)
 class Rating:
     """The result of `rate`.
 
-    `paths` has a path for each unit: both units if all rules are houses, otherwise only the unit
-    "rule". `er` estimates the ER of a classic puzzle, with a typical error of `error`. Both are
-    None for puzzles that are not classic.
+    `paths` has a path for each unit. Puzzles of houses alone have paths in the units "digit" and
+    "rule". All other puzzles have only a path in the unit "rule". `er` estimates the ER of a
+    classic puzzle, with a typical error of `error`. For other puzzles, `er` and `error` are None.
 
     >>> import nonet
     >>> print(nonet.rate("12..34..2......3"))
@@ -88,7 +88,7 @@ class Rating:
 
     @property
     def _is_from_bounds(self) -> bool:
-        """Whether some costs in the estimate are only bounds."""
+        """Whether the estimate uses costs that are only bounds."""
         if self.singles is not None and self.singles.finished:
             return False
         return not all(step.exact for step in self.path or ())

@@ -1,8 +1,8 @@
 """Reasons: a second solver checks a step, and finds which halves of its uses the step needs.
 
 The use "4 is once in row 1" has two halves: the 4 has at least one *place*, and there is at most
-*one* 4. Most steps need one half of each use, and the fact that a few cells hold a value. The
-needed halves determine the technique of a step.
+*one* 4. Most steps need only one half of each use. They also need the fact that a few cells hold a
+value. The needed halves determine the technique of a step.
 """
 
 from __future__ import annotations

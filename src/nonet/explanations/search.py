@@ -22,8 +22,8 @@ from nonet.explanations.formula import Formula, OutOfNodes
 from nonet.explanations.witnesses import Mask, Witness, Witnesses, mask_of, numbers_in
 from nonet.solvers import COMPARED, FoundStep, StepSearch, StepTask, find_backend
 
-#: A try to make a board obey one more use ends after this many conflicts, because some proofs would
-#: never end.
+#: The search tries to make a board obey one more use. Each try ends after this many conflicts,
+#: because some proofs would never end.
 _PATIENCE = 60
 
 

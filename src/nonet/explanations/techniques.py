@@ -22,7 +22,8 @@ from nonet.system.limits import check_limits
 _SUBSETS = {1: "single", 2: "pair", 3: "triple", 4: "quad"}
 _FISH = {2: "X-wing", 3: "swordfish", 4: "jellyfish", 5: "squirmbag"}
 _LINES = ("row", "column")
-#: The most innies and outies of a step: cells of its houses outside its cages, or the reverse.
+#: A step may have at most this many innies and outies. These are cells of its houses outside its
+#: cages, and cells of its cages outside its houses.
 _LOOSE = 3
 
 
@@ -199,7 +200,7 @@ def _in_two_houses(shape: Shape) -> Technique:
 
 
 def _chain(shape: Shape) -> str:
-    """Name the chain of strong links from each removed mark back to it."""
+    """Name the chain of strong links that leads from each removed mark back to this mark."""
     links = shape.links()
     # Between two strong links, a chain has one weak link. A step with more weak links is a net.
     if links is None or len(links) < 2 or len(shape.ones) > len(links) + 1:
@@ -222,7 +223,7 @@ def _chain(shape: Shape) -> str:
 
 
 def _joins_pairs(chain: tuple[Link, ...]) -> bool:
-    """Tell whether the second of three links is in a house and has a digit of its own."""
+    """Tell whether the second link is in a house, and begins with another digit than the first."""
     return chain[1].house is not None and chain[1].first[1] != chain[0].first[1]
 
 

@@ -59,7 +59,8 @@ _KINDS: dict[type[Rule], str] = {
     Windoku: "window",
 }
 
-#: The most clauses of all uses together. A clause takes some 300 bytes in Python and a solver.
+#: All uses together may have at most this many clauses. A clause takes some 300 bytes of memory, in
+#: Python and in a solver.
 MOST_STEP_CLAUSES = 3_000_000
 
 

@@ -22,9 +22,9 @@ from nonet.puzzle import Puzzle
 from nonet.questions.uniqueness import count_many, solve
 from nonet.solvers import Backend, Limits, RowSolver, Solution, Status, find_backend, preferred
 
-#: On boards with more than `MOST_VALUES` values, a check of whether a clue can be removed has a
-#: limit. After `MOST_NODES` nodes (conflicts of a SAT solver), the check stops and the clue stays.
-#: Without this limit, a single check might take longer than everything else.
+#: Digging checks whether a clue can be removed. On boards with more than `MOST_VALUES` values, the
+#: check stops after `MOST_NODES` nodes (conflicts of a SAT solver), and the clue stays. Without the
+#: limit, a single check might take longer than everything else.
 MOST_VALUES, MOST_NODES = 9, 200
 
 #: Limits for filling a pattern of clues. Two puzzles are compared by their numbers of solutions,
@@ -196,7 +196,7 @@ def dig_one(
 def _some(orbits: Sequence[Cells], start: int, most: int, spare: int) -> tuple[int, list[Cells]]:
     """Return the next orbits to try together, and the place after the last of them.
 
-    Skip an orbit that is too large, because it would be too large later, too.
+    Skip an orbit that is too large to remove now, because it will stay too large.
     """
     some: list[Cells] = []
     end = len(orbits)

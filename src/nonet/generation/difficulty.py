@@ -71,7 +71,7 @@ def _depth(puzzle: Puzzle) -> int:
 
 
 class _Waves(list[Restriction]):
-    """A queue of restrictions. First in, first out: each restriction gets its smallest depth.
+    """A queue of restrictions. It is first in, first out, so each depth is as small as possible.
 
     `deepest` is the largest depth of a restriction that has removed a value.
     """

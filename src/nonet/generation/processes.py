@@ -67,7 +67,7 @@ def _until_cancelled(results: Iterator[Result], cancel: Event | None) -> Iterato
                 result = next(results)
         except (StopIteration, TimeUp):
             return
-        if not cancel.is_set():  # otherwise, the result may be an error about the time
+        if not cancel.is_set():  # after a cancellation, the result may be an error about the time
             yield result
 
 
@@ -87,7 +87,7 @@ def _received(replies: _Replies, jobs: int, cancel: Event | None) -> Iterator[An
             else:
                 yield result
     except KeyboardInterrupt:
-        for _ in range(replies.qsize()):  # not until it is empty, because workers still add results
+        for _ in range(replies.qsize()):  # a fixed number, because workers still add results
             _, answer = replies.get()
             if not answer.is_last:
                 yield answer.value

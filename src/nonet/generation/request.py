@@ -15,15 +15,15 @@ from nonet.solvers import Limits
 from nonet.system.errors import NonetError, PuzzleError
 from nonet.system.limits import whole
 
-#: Default numbers of attempts per puzzle: for classic puzzles, for classic puzzles whose steps are
-#: needed, and for all others. nonet makes classic puzzles a thousand times faster than others, but
-#: it takes longer to find their steps.
+#: Default numbers of attempts per puzzle. `MOST_CLASSIC` is for classic puzzles. `MOST_EXPLAINED`
+#: is for classic puzzles whose steps are needed. `MOST_OTHER` is for all other puzzles. nonet makes
+#: classic puzzles a thousand times faster than other puzzles, but finding the steps takes longer.
 MOST_CLASSIC, MOST_EXPLAINED, MOST_OTHER = 10_000, 500, 50
 
 
 @dataclass(frozen=True)
 class Request:
-    """The wanted puzzles. By default, no orbit of their clues can be removed.
+    """The wanted puzzles. By default, no orbit (a set of symmetric clues) can be removed.
 
     `model` has the board, the rules, and the givens of every puzzle. `clues` is a range for the
     number of clues. `fewest` chooses the attempt with the fewest clues. `minimal` asks for puzzles

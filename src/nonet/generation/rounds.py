@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 _BATCH = 512
 
 #: The first round makes `_FIRST_ROUND` attempts per puzzle, and this number doubles from round to
-#: round. If attempts take longer to judge than to make, it does not exceed `_FEW`.
+#: round. If attempts take longer to judge than to make, the number stays at most `_FEW`.
 _FIRST_ROUND, _FEW = 1, 8
 
 

@@ -18,8 +18,8 @@ completed grids are equally likely.
 6. Box 9: each cell gets the value that is left in both its row and its column. There is at most
    one such value.
 
-One proposal in eleven is completed. There are 9! (56·6⁶)² 56·8³ proposals. So this share must be
-the known number of grids divided by the number of proposals. The tests check this.
+There are 9! (56·6⁶)² 56·8³ proposals. The share of completed proposals must be the known number of
+grids divided by the number of proposals, about one in eleven. The tests check this.
 """
 
 from __future__ import annotations

@@ -20,12 +20,12 @@ State = TypeVar("State", bound=Hashable)
 #: For each state, its pairs (value, next state), ordered by value.
 Transitions: TypeAlias = tuple[tuple[tuple[int, int], ...], ...]
 
-#: The most states of an automaton. Rules of published puzzles need fewer. A state takes about a
-#: kilobyte.
+#: An automaton may have at most this many states. Rules of published puzzles need fewer states. A
+#: state takes about a kilobyte.
 MOST_STATES = 10_000
 
-#: The most transitions of an automaton. 10,000 states with 100 transitions each still fit. A
-#: transition takes about 200 bytes.
+#: An automaton may have at most this many transitions. 10,000 states with 100 transitions each are
+#: still allowed. A transition takes about 200 bytes.
 MOST_TRANSITIONS = 1 << 20
 
 

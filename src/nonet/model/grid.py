@@ -23,19 +23,21 @@ from nonet.system.errors import PuzzleError, TooLarge
 Cell: TypeAlias = Annotated[int, "cell"]
 Cells: TypeAlias = tuple[Cell, ...]
 
-# A few bytes of input can ask for a board that fills any memory. Check these limits first.
+# A short input can ask for a board that does not fit into memory. So check these limits first.
 
-#: The most pencil marks of a grid. 256×256 with 256 values still fits. No backend can hold so many.
+#: A grid may have at most this many pencil marks. A 256×256 grid with 256 values is still allowed.
+#: No backend can hold so many marks.
 MOST_MARKS = 1 << 24
 
-#: The most values of a grid, because tables of bit masks for n values take n² bits.
+#: A grid may have at most this many values, because tables of bit masks for n values take n² bits.
 MOST_VALUES = 1 << 12
 
-#: The most pairs of values in a relation. 1024 values still fit. A pair takes about 100 bytes.
+#: A relation may have at most this many pairs of values. 1024 values are still allowed. A pair
+#: takes about 100 bytes.
 MOST_PAIRS = 1 << 20
 
-#: The most pairs of cells that must differ. 128×128 with boxes still fits. A pair takes up to 100
-#: bytes.
+#: At most this many pairs of cells may be required to differ. A 128×128 grid with boxes is still
+#: allowed. A pair takes up to 100 bytes.
 MOST_EXCLUSIONS = 1 << 23
 
 #: A placeholder for the default values, which are 1 to the length of the longer side.
@@ -210,7 +212,7 @@ class Grid:
         return mask
 
     def overlap(self, values: Collection[int]) -> int:
-        """Return the mask of the values that belong to the grid, and ignore the others.
+        """Return the mask of the values that belong to the grid. Ignore all other values.
 
         >>> bin(Grid(9, 9).overlap({1, 3, 10}))
         '0b101'

@@ -9,12 +9,12 @@ from itertools import chain, islice
 from nonet.model.constraints import Linear
 from nonet.puzzle.geometry import Geometry
 
-#: The most sets to list for a sum. With more sets, bounds or partial sums are quicker.
+#: At most this many sets are listed for a sum. With more sets, bounds or partial sums are quicker.
 MOST_SETS = 2000
 
 
 def digit_sets(geometry: Geometry, sum_: Linear) -> tuple[int, ...] | None:
-    """Return the sets of values, as masks, that can fill the cells of a sum.
+    """Return a mask for each set of values that can fill the cells of a sum.
 
     Return None unless all cells exclude one another, the coefficients are equal, and there are at
     most `MOST_SETS` sets.

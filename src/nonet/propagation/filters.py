@@ -148,7 +148,7 @@ def _bounds_filter(grid: Grid, sum_: Linear) -> Filter:
         lowest = sum(low for low, _ in ranges)
         highest = sum(high for _, high in ranges)
         for (coefficient, cell), (low, high) in zip(sum_.terms, ranges, strict=True):
-            least, most = lowest - low, highest - high  # of the other terms
+            least, most = lowest - low, highest - high  # bounds of the other terms
             keep = 0
             for value in grid.values_of(marks[cell]):
                 share = coefficient * value

@@ -25,8 +25,8 @@ _CLASSIC_RULES = (Rows(), Columns(), Boxes(3, 3))
 class Puzzle(Builders):
     """One puzzle, immutable and compared by value.
 
-    `givens` has a value or None for each cell. `marks` has a bit mask for each cell, with the
-    values that the pencil marks in the puzzle's source allow. `meta` has pairs of a key and a text.
+    `givens` has a value or None for each cell. `marks` has a bit mask for each cell: the values
+    that the pencil marks in the puzzle's source allow. `meta` has pairs of a key and a text.
     Keys are, for example, title and author.
 
     >>> from nonet.rules import Columns, Rows

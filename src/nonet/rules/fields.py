@@ -1,8 +1,9 @@
 """Declares, reads and checks the fields of rules.
 
-Callers may pass a `Cell` as a number or a name, and `Cells` as a text of names and ranges or as a
-list of names and numbers. A tuple may be any list, and a frozenset any iterable. A rule keeps names
-until it is placed on a grid, because only the grid knows the numbers of cells.
+Callers may pass a `Cell` as a number or a name. They may pass `Cells` as a text of names and
+ranges, or as a list of names and numbers. For a tuple, they may pass any list, and for a frozenset
+any iterable. A rule keeps names until it is placed on a grid, because only the grid knows the
+numbers of cells.
 
 A field may have a second type for values that need a grid: a function, as in
 ``frozenset[int] | Callable[[int], bool]``, or the first state of a walk, as in ``int | Hashable``.

@@ -32,12 +32,12 @@ ABSENT = {
     "vampires": _HIDDEN,
 }
 
-#: Names of more characters get no suggestion, because comparing long names would take too much
+#: A name with more characters gets no suggestion, because comparing long names would take too much
 #: time.
 _LONGEST_NAME = 40
 
-#: A name is certainly a typo of another name if their similarity, from 0 to 1, is at least the
-#: first number. It may be a typo if the similarity is at least the second number.
+#: The similarity of two names is a number from 0 to 1. From `_TYPO` on, one name is certainly a
+#: typo of the other name. From `_POSSIBLE_TYPO` on, it may be a typo.
 _TYPO, _POSSIBLE_TYPO = 0.8, 0.62
 
 

@@ -46,7 +46,7 @@ class Rule(ABC):
 
     #: The rule's name in files and on the command line: its class name in small letters.
     name: ClassVar[str]
-    #: Whether the rule applies to the whole board, and so is equal in many puzzles.
+    #: Whether the rule applies to the whole board. Such rules are equal in many puzzles.
     of_board: ClassVar[bool] = False
     #: Whether the sentence names the rule's cells. Such a sentence needs no picture.
     names_cells: ClassVar[bool] = False
@@ -130,8 +130,8 @@ class Rule(ABC):
     def beside(self, rules: Sequence[Rule]) -> Self:
         """Return the rule as it applies among the other rules of its puzzle.
 
-        `NonConsecutive`, for example, exempts cells with dots, and lists them in a field. This
-        method only adds to such a field, so a second call with the same or fewer rules changes
+        For example, `NonConsecutive` exempts cells with dots. Its field `exempt` lists these cells.
+        This method only adds to such a field. So a second call with the same or fewer rules changes
         nothing.
         """
         return self

@@ -17,8 +17,8 @@ from nonet.puzzle import Puzzle
 from nonet.rules.board.houses import Houses
 from nonet.validity.meaning import violations
 
-#: The most values of a grid. A set of values must fit in one machine word. Grids with more values
-#: are checked one by one.
+#: A set of values must fit in one machine word. Grids with more values than this are checked one by
+#: one.
 MOST_VALUES = 64
 
 

@@ -99,7 +99,7 @@ def _violations(puzzle: Puzzle, values: Values, houses_hold: bool) -> list[Viola
 
 
 def _cells_agree(puzzle: Puzzle, values: Values) -> bool:
-    """Tell quickly whether every cell agrees with givens and marks. False may be wrong."""
+    """Tell quickly whether every cell agrees with givens and marks. True is certain."""
     if puzzle.restricted or 0 in puzzle.grid.values:
         return False
     # Both sides leave out the cells without a given, and also a given of 0.

@@ -29,7 +29,7 @@ _ANALYSES: dict[str, tuple[str, dict[str, Any], str | None]] = {
     "fewest": ("fewest_givens", {}, None),
 }
 
-#: Without ``--find``, a verdict gets this analysis. All other verdicts get the differences.
+#: Without ``--find``, these verdicts get these analyses. All other verdicts get the differences.
 _USUAL = {"none": "conflict", "unique": "redundant"}
 
 

@@ -153,7 +153,7 @@ class LinesCheck:
     def _item(self, line: int, other: Other) -> Item:
         puzzle, error = None, other.error and PuzzleError(other.error)
         if not error:
-            # A text of a single line might be read as another format, so write the line twice.
+            # A text with only this line might be read as another format, so write the line twice.
             record = next(read(f"{other.text}\n{other.text}", format="line"))
             puzzle, error = record.puzzle, record.error
         if error:

@@ -10,7 +10,7 @@ import typer
 from nonet.cli.common.verbs import LIMITS, OUTPUT, declared, formats_like, known_format
 from nonet.system.limits import Limits
 
-#: The most seconds that ``--time`` takes. Some clocks cannot count more than a week.
+#: ``--time`` takes at most this many seconds. Some clocks cannot count more than a week.
 _MOST_SECONDS = 7 * 24 * 3600
 
 

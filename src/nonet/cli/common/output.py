@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 #: The width in characters of a file or a pipe. It is so large that no line is wrapped.
 _UNLIMITED = 10_000
 
-#: The height of a terminal in lines. Rich needs a number, but any number gives whole tables.
+#: The height of a terminal in lines. Rich needs a height, but prints whole tables anyway.
 _HEIGHT = 25
 
 #: The control characters that nonet itself prints: first without colours, then with colours.

@@ -19,8 +19,8 @@ from nonet.formats import one_line
 from nonet.puzzle import Puzzle
 from nonet.system.errors import PuzzleError
 
-#: A terminal shows drawings of at most this many puzzles or solutions. If there are more, each is
-#: printed on one line.
+#: A terminal shows drawings if there are at most this many puzzles or solutions. If there are more,
+#: nonet prints one line for each.
 MOST_DRAWN = 10
 
 
@@ -144,8 +144,8 @@ class Transcript:
 class _Complaints:
     """Prints the errors of puzzles on stderr, one line for each error.
 
-    If all puzzles of a file are unreadable for the same reason, it prints one line for the whole
-    file. So it delays the first errors of a file.
+    If all puzzles of a file are unreadable for the same reason, one line is enough for the file. So
+    the first errors of a file are delayed.
     """
 
     def __init__(self) -> None:

@@ -34,9 +34,9 @@ _MOST_COUNTED = 1_000
 #: Without --time, each puzzle has this limit in seconds.
 _SECONDS = 1.0
 
-#: The puzzles that come with nonet have this limit in seconds. It is so short that the table
-#: appears after ten seconds. Even with a full second, two of the solvers answer hardly any of these
-#: puzzles.
+#: The puzzles that come with nonet have this limit in seconds. The limit is short, so the table
+#: appears after ten seconds. A longer limit would not help much. Even with a full second, two of
+#: the solvers answer hardly any of these puzzles.
 _SECONDS_OF_SHIPPED = 0.2
 
 

@@ -76,7 +76,7 @@ def record(item: Item, puzzle: Puzzle, row: Row) -> dict[str, Any]:
 def refuted(field: list[tuple[Item, Puzzle]], most: int, result: RaceResult) -> RaceResult:
     """Return the result. If a stored solution refutes a verdict, mark the verdict as wrong.
 
-    A stored solution that obeys the rules counts like a solution of another contestant. The
+    A stored solution that obeys the rules counts as the answer of another contestant. All
     contestants stopped counting at `most` solutions.
     """
     from nonet.racing.disagreements import settle

@@ -1,4 +1,4 @@
-"""The catalogue of rules: what each means, its keys, and an example."""
+"""The catalogue of rules: the meaning, the keys and an example of each rule."""
 
 from nonet.drawing.catalogue.calls import call
 from nonet.drawing.catalogue.entries import Entry, Key, entries, entry

@@ -52,7 +52,7 @@ class Key:
 
 @dataclass(frozen=True)
 class Entry:
-    """A rule of the catalogue. The last rule of the puzzle `example`, if any, is an example of it.
+    """A rule of the catalogue. If there is an `example` puzzle, its last rule shows this rule.
 
     >>> print(entry("rows").summary)
     Digits may not repeat in any row.

@@ -3,7 +3,7 @@
 Rows, columns, boxes and regions are not clues but the *board*: they make the puzzle a Sudoku, a
 Latin square or a jigsaw. Every other rule is one clue: a cage, a thermometer, or a rule of the
 whole board such as `AntiKnight()`. A clue keeps its meaning when another clue is removed. For
-example, `NonConsecutive()` exempts pairs with a dot, and still does so without the dot.
+example, `NonConsecutive()` exempts pairs with a dot. If the dot is removed, the pair stays exempt.
 """
 
 from __future__ import annotations
@@ -170,7 +170,7 @@ def in_words(grid: Grid, parts: Iterable[Part]) -> str:
 
 def _kind_in_words(kind: str, numbers: list[int]) -> str:
     texts: list[str] = []
-    # In a run of successive numbers, a number minus its place is always the same.
+    # Within a run of successive numbers, the number minus its place is constant.
     for _, pairs in groupby(enumerate(numbers), key=lambda pair: pair[1] - pair[0]):
         run = [str(number) for _, number in pairs]
         texts += [f"{run[0]} to {run[-1]}"] if len(run) > 2 else run

@@ -83,11 +83,11 @@ def fewest_givens(
 ) -> FewestGivens:
     """Return the fewest givens that make a solution unique: the solution you pass, or any solution.
 
-    If you pass a `solution`, the answer is exact up to about ten givens. If you pass none, the
-    answer is exact if the puzzle has at most 1000 solutions, or if two givens suffice. Any other
-    answer is marked as the best one found. The limit of seconds applies to the whole analysis, and
-    the limit of nodes to each solve. Without a limit of seconds, the search stops after a fixed
-    number of rounds.
+    If you pass a `solution`, the answer is exact up to about ten givens. If you pass no solution,
+    the answer is exact for puzzles with at most 1000 solutions, and for puzzles that need at most
+    two givens. Any other answer is marked as the best answer found. The limit of seconds applies to
+    the whole analysis, and the limit of nodes to each solve. Without a limit of seconds, the search
+    stops after a fixed number of rounds.
 
     >>> from nonet.formats import classic
     >>> found = fewest_givens(classic(order=2))

@@ -75,7 +75,7 @@ class Conflict:
     def _contradiction(self, named: tuple[Part, ...]) -> str:
         if len(named) > 1:
             return "contradict each other"
-        if isinstance(named[0], House):  # a house alone has more cells than the grid has values
+        if isinstance(named[0], House):  # this house has more cells than the grid has values
             values = len(self.puzzle.grid.values)
             return f"has {len(named[0].cells)} cells, but there are only {values} values"
         return "cannot be satisfied"

@@ -19,8 +19,8 @@ from nonet.system.limits import TimeUp, seconds_left
 #: A cell and a value.
 Mark: TypeAlias = tuple[int, int]
 
-#: How many solutions to list before examining marks one by one. A nearly finished puzzle has fewer
-#: solutions, so listing them is enough.
+#: At first, up to this many solutions are listed. Then the marks are examined one by one. A nearly
+#: finished puzzle has fewer solutions, so the list is complete.
 LISTED = 100
 
 
@@ -189,8 +189,8 @@ class MarkSolver:
 
     To cover all marks, each new solution must have a new mark: a mark that no earlier solution has.
     The solver tries new marks first, so each solution covers many of them. When no new solution
-    exists, the remaining marks are in no solution. For the 729 marks of an empty 9×9 grid, some
-    thirty solutions suffice.
+    exists, no solution contains any of the remaining marks. For the 729 marks of an empty 9×9 grid,
+    some thirty solutions suffice.
     """
 
     def __init__(self, puzzle: Puzzle, load: Load, limits: Limits) -> None:

@@ -21,7 +21,7 @@ from nonet.questions.uniqueness import Kind
 from nonet.solvers import Limits, LimitsLike, Solution
 from nonet.system.limits import TimeUp, whole
 
-#: The most solutions that are compared. If there are more, some sets are not found.
+#: At most this many solutions are compared. If a puzzle has more, some sets are not found.
 MOST_COMPARED = 1000
 
 #: The default number of unavoidable sets to keep. The smallest ones are kept.
@@ -38,8 +38,8 @@ class Differences:
     The solutions differ in the `cells`. A set of cells is *unavoidable* if some solution differs
     from `solution` in exactly these cells, and no solution differs in only some of them. To make
     `solution` unique, every unavoidable set needs a given. If `all_cells` is False, there may be
-    more cells. If `all_sets` is False, there may be more sets. The reason is a limit, or too many
-    solutions or sets.
+    more cells. If `all_sets` is False, there may be more sets. In both cases, a limit was reached,
+    or there are too many solutions or sets.
 
     >>> from nonet.formats import classic
     >>> found = find_differences(classic("123434122......."))

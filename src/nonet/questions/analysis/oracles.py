@@ -35,7 +35,7 @@ from nonet.system.limits import TimeUp
 #: The default SAT solver. It loads quickly, and answers many small questions quickly.
 ORACLE = "pysat:minisat22"
 
-#: The most nodes for a second opinion, even if the user sets no limit.
+#: The node limit of the second solver. It applies even if the user sets no limit.
 _MOST_NODES = 100_000
 
 #: A function that loads clauses into a solver with cores.
@@ -159,8 +159,8 @@ class Selectors(Oracle):
 class Listed(Oracle):
     """An oracle on the list of all solutions. Its parts are the values of a blocked solution.
 
-    The blocked solution is the `target`. Of the solutions with the kept values, the reply is the
-    one closest to the target.
+    The blocked solution is the `target`. The reply is a solution with the kept values. If there are
+    several such solutions, it is the solution closest to the target.
     """
 
     parts: Sequence[Given]

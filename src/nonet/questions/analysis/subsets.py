@@ -140,8 +140,8 @@ def approach_smallest(
 ) -> Iterator[Bounds]:
     """Start with a refuting set. Yield better and better bounds until the bounds meet.
 
-    Stop earlier after `rounds` rounds, or when it is proved that every refuting set has at least
-    `bound` parts.
+    Stop earlier if `rounds` rounds are over, or if it is proved that every refuting set has at
+    least `bound` parts.
     """
     yield Bounds(best, 0)
     with HittingSets() as hitting:

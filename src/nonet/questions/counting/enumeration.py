@@ -27,7 +27,7 @@ from nonet.solvers import (
 )
 from nonet.system.limits import TimeUp, check_limits, limited_to, whole
 
-#: The number of pieces. It is the same on every machine, because it decides the order of solutions.
+#: The number of pieces. It decides the order of solutions, so it is the same on every machine.
 _PIECES = 256
 #: A batch ends after this many solutions, or after this many seconds. Between two batches, the
 #: listing checks whether to stop.

@@ -25,11 +25,12 @@ from nonet.system.limits import TimeUp, check_limits, limited_to, whole
 #: The limit of an unlimited count. No search finds as many solutions, and the number fits into a
 #: 64-bit integer in C++.
 _MOST = 1 << 62
-#: Seconds to count the whole puzzle before cutting it into pieces. Most puzzles take less time.
+#: If counting the whole puzzle takes more seconds than this, the puzzle is cut into pieces. Most
+#: puzzles take less time.
 _UNDIVIDED = 0.1
 #: Pieces for each thread. Many small pieces keep all threads busy until near the end.
 _PIECES = 128
-#: Seconds between two checks whether to stop, and between two reports of progress.
+#: The seconds between two checks whether to stop, and the seconds between two reports of progress.
 _SLICE, _PAUSE = 0.05, 0.1
 
 

@@ -3,8 +3,8 @@
 A *probe* walks down the tree, cell by cell. It chooses at random among the marks that lead to no
 immediate contradiction, until the grid is full or no mark is left. The *weight* of the probe is the
 product of the numbers of choices, or 0 if the probe finds no solution. The expected value of the
-weight is the number of solutions (Knuth 1975). The puzzle is cut into pieces that get equally many
-probes, so that differences between pieces add no error.
+weight is the number of solutions (Knuth 1975). The puzzle is cut into pieces. Each piece gets the
+same number of probes, so differences between pieces add no error.
 """
 
 from __future__ import annotations

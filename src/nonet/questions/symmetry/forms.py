@@ -16,7 +16,8 @@ from nonet.questions.symmetry.search import best_ways
 from nonet.rules import Boxes, Columns, Rows, Rule
 from nonet.solvers import FormFinder, find_backend
 
-#: The most classic puzzles to search together. With more, the first form would come later.
+#: At most this many classic puzzles are searched together. A larger number would delay the first
+#: form.
 _TOGETHER = 256
 
 
@@ -40,9 +41,9 @@ class CanonicalForm:
 def canonical(puzzle: PuzzleLike) -> CanonicalForm:
     """Return the canonical form of a puzzle or a full grid.
 
-    The form is the smallest isomorph if puzzles are compared row by row, with empty cells before
-    all values. It has the puzzle's rules, each once and in a fixed order, but no title, author or
-    other metadata. So isomorphic puzzles have equal forms.
+    Isomorphs are compared row by row, with empty cells before all values. The form is the smallest
+    isomorph in this order. The form has the puzzle's rules, each once and in a fixed order. It has
+    no title, author or other metadata. So isomorphic puzzles have equal forms.
 
     >>> from nonet.formats import classic, write
     >>> found = canonical("12..34..2......3")

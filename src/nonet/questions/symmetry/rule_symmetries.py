@@ -20,7 +20,7 @@ from nonet.rules import Rule
 from nonet.system.errors import TooLarge
 from nonet.system.limits import check_limits
 
-#: The most orders of rows that the search tries, and the most moves that it returns.
+#: The search tries at most `MOST_ORDERS` orders of rows, and returns at most `MOST_MOVES` moves.
 MOST_ORDERS, MOST_MOVES = 10_000, 20_000
 
 

@@ -17,7 +17,7 @@ from typing import Generic, NamedTuple, TypeAlias, TypeVar
 from nonet.questions.symmetry.frames import Frame
 from nonet.system.errors import TooLarge
 
-#: The most ways before the search gives up, for example on a 16×16 board with few empty cells.
+#: With more ways than this, the search gives up. An example is a 16×16 board with few empty cells.
 MOST_WAYS = 50_000
 
 #: A block contains tied columns. A stack contains blocks in a fixed order. A group contains tied

@@ -23,7 +23,7 @@ from nonet.solvers import (
 )
 from nonet.system.memory import paused_collector
 
-#: The most texts of 81 cells that are solved together in one array.
+#: At most this many texts of 81 cells are solved together in one array.
 _MOST_TOGETHER = 4096
 
 _UNLIMITED = Limits()
@@ -116,7 +116,7 @@ def checked_rows(rows: Sequence[str], solver: RowSolver) -> list[Verdict]:
     start = time.perf_counter()
     results = solver.run("".join(rows).encode(), limit=2, kept=2)
     share = Times(solve=(time.perf_counter() - start) / max(1, 2 * len(rows)))
-    # Otherwise the garbage collector would scan all verdicts again and again.
+    # Without this pause, the garbage collector would scan all verdicts again and again.
     with paused_collector():
         none = Answer(Status.UNSATISFIABLE, times=share, by=solver.by, are_shared=True)
         verdicts = []

@@ -16,7 +16,7 @@ from nonet.system.errors import NonetError, TooLarge
 from nonet.system.limits import TimeUp, limited_to
 from nonet.validity import unfillable, violations
 
-#: The most nodes for refuting one rule alone. A rule that takes more is not a simple reason.
+#: The node limit for refuting one rule alone. A rule that needs more nodes is not a simple reason.
 _MOST_NODES = 1000
 
 
@@ -53,8 +53,8 @@ class Verdict:
     """The outcome of a check, with its witnesses.
 
     `witnesses` is empty for NONE. It has the solution for UNIQUE, two solutions for MULTIPLE, and
-    any solution found so far for UNKNOWN. `reason` names clashing givens, a rule that no digits
-    fill, or the limit that was reached, if one of these is known. `answers` has the answers of the
+    any solution found so far for UNKNOWN. `reason`, if known, names clashing givens, a rule
+    that no digits fill, or the limit that was reached. `answers` has the answers of the
     solves, in order. Verdicts that differ only in their answers are equal. A notebook draws the
     solution, or two witnesses with their differences marked.
 
@@ -208,7 +208,7 @@ def _is_unfillable(puzzle: Puzzle, rule: Rule) -> bool:
         return False
     groups = {tuple(sorted(cells.intersection(group))) for group in puzzle.geometry.groups}
     different = [ExtraRegion(group) for group in sorted(groups) if len(group) > 1]
-    # Each other cell gets the same single value, so that it does not matter.
+    # Every cell outside the rule gets the same single value, so these cells do not matter.
     marks = tuple(mask if cell in cells else 1 for cell, mask in enumerate(puzzle.domains))
     alone = Puzzle(puzzle.grid, marks=marks, rules=(rule, *different)).unshared()
     try:

@@ -46,8 +46,8 @@ def quick_test(rules: tuple[Houses, ...], grid: Grid) -> Callable[[Values], bool
     """Return a quick test: True means that a grid obeys the rules, False that it may or may not.
 
     Each value in a cell is represented by a number with one bit for each group of the cell. The
-    test adds the numbers of all cells. If a group repeats a value, the same bit is added twice, and
-    the carry makes the sum have fewer bits than its terms.
+    test adds the numbers of all cells. If a group repeats a value, the same bit is added twice. The
+    carry then leaves fewer bits in the sum than in its terms.
 
     >>> differ = quick_test((Rows(), Columns()), Grid(2, 2))
     >>> differ([1, 2, 2, 1]), differ([1, 2, 1, 2]), differ([1, 2, None, None])

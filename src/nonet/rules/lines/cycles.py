@@ -46,7 +46,7 @@ class Cycle(Line, family=True):
         )
 
     def lower(self, grid: Grid) -> Iterator[Lowered]:
-        """Relate the groups of cells: equal a period apart, and different if closer.
+        """State that cells a period apart have equal groups, and closer cells different groups.
 
         The equal groups follow from the different groups. But a solver that looks at one pair of
         cells at a time cannot derive them.

@@ -1,7 +1,7 @@
 """The base classes of lines, palindromes and whispers.
 
-Neighbours on a line are successive items in the line's list of cells, wherever these cells are on
-the board.
+Neighbours on a line are successive cells in the line's list of cells. They need not be neighbours
+on the board.
 """
 
 from __future__ import annotations

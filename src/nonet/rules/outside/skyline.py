@@ -48,7 +48,7 @@ class Skyscraper(Outside):
         return len(line) < len(self.cells) or len(set(accumulate(line, max))) == self.count
 
     def lower(self, grid: Grid) -> Iterator[Lowered]:
-        """Read the line. A state has the highest value so far and how many are still to be seen."""
+        """Read the line. A state has the highest value so far and the number of cells to see."""
         if self.count > min(len(self.cells), len(grid.values)):
             yield Candidates(self.cells[0], frozenset())
             return

@@ -26,8 +26,9 @@ SYMBOLS = digits + ascii_uppercase
 #: states of its automaton.
 MOST_SIGNS, MOST_DEPTH, MOST_STATES = 200, 20, 2_000
 
-#: A pattern is refused after this many visits to its parts, which take about a second. Usual
-#: patterns need some thousands of visits. With nested repeats, a single state may take minutes.
+#: A pattern is refused after this many visits to its parts. So many visits take about a second.
+#: Usual patterns need some thousands of visits. With nested repeats, a single state may take
+#: minutes.
 MOST_VISITS = 200_000
 
 _REPEAT = re.compile(r"(?P<sign>[*+?])|\{(?P<least>\d{1,3})(?P<comma>,(?P<most>\d{1,3})?)?\}")
@@ -71,7 +72,7 @@ _EMPTY, _NEVER = Chain(()), Alternatives(frozenset())
 
 @lru_cache(maxsize=256)
 def automaton_of(text: str, values: range, longest: int) -> Automaton:
-    """Return the automaton of the words up to a length that a pattern matches.
+    """Return the automaton of the words that a pattern matches, up to a length.
 
     >>> automaton = automaton_of("1(23)*", range(1, 4), longest=5)
     >>> automaton.accepts([1, 2, 3, 2, 3]), automaton.accepts([1, 2, 3, 2])

@@ -17,7 +17,7 @@ from nonet.rules.rule import Lowered, require_cells, require_line, require_pairs
 from nonet.system.errors import PuzzleError, TooLarge
 
 #: The cells of a rule may have at most this many fillings. The function is called for each filling,
-#: and a filling may take 150 bytes. Five cells with nine values have half as many fillings.
+#: and a filling may take 150 bytes. Five cells with nine values have half this number of fillings.
 MOST_FILLINGS = 1 << 17
 
 
@@ -178,8 +178,8 @@ def _table(
 def _words(values: Sequence[int], length: int, words: Collection[tuple[int, ...]]) -> Automaton:
     """Return the automaton of words of one length, built from the last letter to the first.
 
-    Two states become one if each value leads from both to the same next state. State 0 is a dead
-    end, and state 1 is the end of a word.
+    Two states are merged if each value leads from both states to the same next state. State 0 is a
+    dead end, and state 1 is the end of a word.
     """
     following = [int(word in words) for word in product(values, repeat=length)]
     transitions: list[tuple[int, int, int]] = []
