@@ -1,14 +1,15 @@
 """Alphabets: the symbols of values, and the choice of an alphabet for a text.
 
-Puzzles with up to 9 values use the digits from 1. For more values there are several alphabets:
-``1-9A-G`` and ``0-9A-F`` for 16 values, and also ``A-Y`` for 25. If none of these alphabets fits a
-puzzle, letters from A are tried. If several alphabets fit, the user has to choose one.
+Puzzles with up to 9 values use the digits from 1. Puzzles with more values use one of several
+alphabets, such as ``1-9A-G`` or ``0-9A-F`` for 16 values, or ``A-Y`` for 25. If none of these
+alphabets fits a puzzle, nonet tries letters from A. If several alphabets fit, the user has to
+choose one.
 
-- An alphabet fits if every symbol is one of its values or an empty cell (``0 . * _ X · ? -``).
+- An alphabet fits a puzzle if every symbol is a value or an empty cell (``0 . * _ X · ? -``).
   Small letters count as capitals. ``0`` and ``X`` are values if the alphabet has them.
 - ``0`` or ``X`` is an empty cell only if the puzzle has no other empty symbol, such as ``.``.
-- In a full grid, ``0`` or ``X`` is a value only if it occurs as often as there are rows. Otherwise
-  it is the empty cell of another alphabet, if one fits.
+- In a full grid of n rows, ``0`` or ``X`` is a value only if it occurs n times. Otherwise it is an
+  empty cell, if this reading fits another alphabet.
 - A puzzle that shows no value has the values 1 to n.
 """
 
@@ -41,7 +42,7 @@ PLAIN = {
 #: Symbols that are values in some alphabets and empty cells in others.
 _DOUBTFUL = frozenset("0X")
 _CHARACTERS = digits + ascii_uppercase
-#: The most values that single characters can show.
+#: The largest number of values for which single characters are enough.
 MOST_CHARACTERS = len(_CHARACTERS)
 #: Characters that cannot be symbols of an alphabet, because they have another meaning in a format.
 _RESERVED = frozenset(".*_#|+-=[{")
@@ -103,7 +104,7 @@ def decimal_alphabets(side: int, spec: str | None, cells: Sequence[str]) -> tupl
 
 
 def interpret(cells: Sequence[str], alphabets: Sequence[Alphabet]) -> tuple[range, Givens]:
-    """Return the grid's values and the givens, read with the only alphabet that fits.
+    """Find the only alphabet that fits. Return the grid's values and the givens.
 
     >>> interpret("1.21", character_alphabets(2))
     (range(1, 3), (1, None, 2, 1))

@@ -1,9 +1,9 @@
 """Boards as `nonet show` draws them, with lines between the boxes or regions.
 
 In every row, the cells of a column end at the same position of the line. A ``┃`` between two cells
-is a wall between them, and so is a ``━`` below the last character of the upper cell. A drawing in
-ASCII is read as such a board only if it has lines inside, because people draw a frame around any
-grid.
+is a wall. A ``━`` below the last character of a cell is a wall below this cell. The reader treats
+an ASCII drawing as such a board only if the drawing has lines inside. A frame is not enough,
+because people draw frames around all kinds of grids.
 """
 
 from __future__ import annotations
@@ -113,7 +113,7 @@ def another_label(text: str, number: int) -> PuzzleError:
 
 
 def _cells(rows: list[Line]) -> tuple[list[int], list[str]]:
-    """Return the positions in a line at which the cells end, and the symbols of all cells."""
+    """Return the positions where cells end in a line, and the symbols of all cells."""
     found = [list(_CELL.finditer(text)) for _, text in rows]
     for (number, _), cells in zip(rows, found, strict=True):
         if len(cells) != len(rows):

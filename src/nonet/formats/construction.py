@@ -36,9 +36,9 @@ def as_puzzle(puzzle: PuzzleLike) -> Puzzle:
     """Return the puzzle in a text or in rows of values.
 
     A text may be in any format that `parse` knows. Rows may be lists, texts, a 2-D numpy array, a
-    pandas DataFrame, or one list of all cells. Their puzzle has the rules for rows, columns and
-    boxes. A cell is an integer or the symbol of a value. An empty cell is 0, None, NaN or a symbol
-    that means empty in texts, such as a dot.
+    pandas DataFrame, or one list of all cells. A puzzle made from rows has the rules for rows,
+    columns and boxes. A cell is an integer or the symbol of a value. An empty cell is 0, None, NaN
+    or a symbol that means empty in texts, such as a dot.
 
     >>> as_puzzle("12..341.....4...") == as_puzzle(["12..", "341.", "....", "4..."])
     True
@@ -184,7 +184,7 @@ def classic(
     boxes: Shape | None = None,
     alphabet: str | None = None,
 ) -> Puzzle:
-    """Return the puzzle of rows, columns and boxes with these givens. Without a text, it is empty.
+    """Return a puzzle with rows, columns, boxes and these givens. Without a text, it has no givens.
 
     The text is a line, tokens or a grid. It may also be a list of rows, as in `as_puzzle`. The
     puzzle has the size of the text. Without a text, the size is 9×9. `order` sets the size to
@@ -209,7 +209,7 @@ def classic(
 def latin(
     text: str | Iterable[Any] = "", *, side: int | None = None, alphabet: str | None = None
 ) -> Puzzle:
-    """Return the puzzle of rows and columns with these givens. Without a text, it is empty.
+    """Return a puzzle with rows, columns and these givens. Without a text, it has no givens.
 
     >>> latin("12..", side=2).givens
     (1, 2, None, None)

@@ -13,7 +13,7 @@ from nonet.system.errors import PuzzleError
 P = ParamSpec("P")
 T = TypeVar("T")
 
-#: The number of a puzzle's first line, and the puzzle. For a bad puzzle, an error replaces it.
+#: The number of a puzzle's first line, then the puzzle, or an error if the puzzle is bad.
 Found: TypeAlias = tuple[int, Puzzle | PuzzleError]
 
 
@@ -23,9 +23,9 @@ class Inexpressible(PuzzleError):
 
 @dataclass(frozen=True)
 class Format:
-    """A format of texts. Its `write` raises `Inexpressible` rather than lose a part of the puzzle.
+    """A format of texts. `write` raises `Inexpressible` if the format cannot express the puzzle.
 
-    But `write` may omit or refuse metadata for which the format has no field.
+    If the format has no field for some metadata, `write` may omit this metadata or raise the error.
 
     >>> from nonet.formats import FORMATS
     >>> FORMATS["sdk"].extensions
@@ -37,7 +37,7 @@ class Format:
     read: Callable[[Source], Iterator[Found]]
     #: Writes a puzzle. If nonet can only read the format, this is None.
     write: Callable[[Puzzle], str] | None = None
-    #: Tells whether a text is in this format, if no earlier format in `FORMATS` has recognised it.
+    #: Tells whether a text is in this format. Assumes that no earlier format in `FORMATS` fits.
     recognises: Callable[[Source], bool] = lambda source: False
     #: The extensions of files that are always in this format.
     extensions: tuple[str, ...] = ()

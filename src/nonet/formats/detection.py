@@ -27,7 +27,7 @@ FORMATS: dict[str, Format] = {format.name: format for format in (*_BY_LOOK, *_BY
 
 
 def detect(source: Source) -> str:
-    """Return the name of the format that recognises a text, or ``line``.
+    """Return the name of the format that recognises a text, or ``line`` if none does.
 
     >>> detect(Source.of("1 . | . 4\\n. . | . .\\n----+----\\n2 . | . .\\n. . | . 1"))
     'grid'

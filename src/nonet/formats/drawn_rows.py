@@ -33,7 +33,7 @@ class Gap(NamedTuple):
 
 
 def is_separator(text: str) -> bool:
-    """Tell whether a line separates rows. A line of only ``*`` is a row of empty cells instead.
+    """Tell whether a line separates rows. But a line of only ``*`` is a row of empty cells.
 
     >>> is_separator("|---+---|"), is_separator("*---*"), is_separator("****")
     (True, True, False)
@@ -82,7 +82,7 @@ def square(block: Block, alphabet: str | None = None) -> Square:
 
 
 def widths_of(block: Block) -> set[tuple[int, str]]:
-    """Return the widths that all rows share, in words, characters or parts between bars.
+    """Return the widths that all rows share. The unit is words, characters or parts between bars.
 
     >>> sorted(widths_of([Line(1, "5 3 .")])), widths_of([Line(1, "12"), Line(2, "123")])
     ([(3, 'characters'), (3, 'words')], set())
@@ -116,7 +116,7 @@ def _parts(block: Block) -> tuple[list[DrawnRow], list[Gap]]:
 
 
 def _row_of_dashes(block: Block) -> str:
-    """Return the line of dashes that is a row of empty cells, or an empty text."""
+    """If lines of dashes are rows of empty cells, return such a line, else an empty text."""
     rows = ["".join(text.split()) for _, text in block]
     widths = [len(row) for row in rows if not is_separator(row) and "|" not in row]
     dashes = "-" * most_common(widths) if widths else ""
@@ -135,7 +135,7 @@ def _cells(number: int, text: str) -> list[str]:
 
 
 def _best_rows(drawn: list[tuple[int, list[str]]]) -> list[DrawnRow]:
-    """Split rows into words or into characters. Choose the way that is closer to a square."""
+    """Split rows into words or into characters, whichever makes the grid closer to a square."""
     by_words, by_characters = [], []
     for number, parts in drawn:
         words = [part.split() for part in parts]
@@ -179,7 +179,7 @@ def _are_decimals(rows: list[DrawnRow]) -> bool:
 
 
 def _blanked_rows(drawn: list[Line]) -> list[DrawnRow]:
-    """Return rows whose empty cells are blank. A sign's position between bars tells its cell.
+    """Read rows with blank empty cells. The position of a sign between bars determines its cell.
 
     Return nothing if the rows have different lengths, or if their bars are not aligned.
     """
@@ -207,10 +207,10 @@ def _blanked_rows(drawn: list[Line]) -> list[DrawnRow]:
 
 
 def columns(lines: list[Line]) -> list[Block]:
-    """Read a grid without bars, in which empty cells are blank. Return its rows, or nothing.
+    """Read a grid without bars. Its empty cells are blank. Return the rows, or nothing.
 
-    The position of a sign in its line tells its cell. A grid with only a few blanks is refused,
-    because some of its rows were probably cut off.
+    The position of a sign in its line determines its cell. A grid with only a few blanks is
+    refused, because some of its rows were probably cut off.
     """
     places = [place for place, (_, text) in enumerate(lines) if text]
     rows = lines[places[0] : places[-1] + 1] if places else []
@@ -240,7 +240,10 @@ def steps_between(parts: Sequence[str], cells: int) -> Iterator[tuple[int, int]]
 
 
 def _drawn_boxes(rows: list[DrawnRow], gaps: list[Gap]) -> Shape | None:
-    """Return the boxes that the separators show. If only one length is drawn, compute the other."""
+    """Return the boxes that the separators show.
+
+    If only the width or only the height is drawn, compute the other length.
+    """
     side = len(rows)
     width = _drawn_width(rows)
     is_table = set(rows[0].widths) == {1} and [gap.above for gap in gaps] == [1]  # in Markdown

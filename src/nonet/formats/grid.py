@@ -1,8 +1,8 @@
 """The format ``grid``: a puzzle as people draw or paste it, one row of cells below the other.
 
 A cell is a character, or a token of several characters. The reader tries both, and chooses the
-reading that has as many columns as rows. Lines of ``- = + |`` separate boxes, unless they surround
-every cell. Rows may also have blank lines between them, or share a line.
+reading that has as many columns as rows. Lines of ``- = + |`` separate boxes, unless there are
+lines around every cell. There may be blank lines between rows, and a line may contain several rows.
 """
 
 from __future__ import annotations
@@ -24,19 +24,19 @@ from nonet.formats.text import Block, Line, Source
 from nonet.puzzle import Puzzle
 from nonet.system.errors import PuzzleError
 
-#: To recognise a long text, only this many of its first lines are read.
+#: The test for a grid reads at most this many lines of a text.
 _FIRST_LINES = 600
 
-#: Matches the cells of a whole puzzle, which a label may follow.
+#: Matches the cells of a whole puzzle. A label may follow the cells.
 _WHOLE = re.compile(r"[\w.*?·-]{16,}(?!\S)")
 
 
 def _recognises(source: Source) -> bool:
     """Recognise a grid by its first rows.
 
-    For n up to 36, n lines of n cells are one grid. But n words of at least 16 characters, or n
-    lines of at least 16 tokens, may also be n puzzles. Then the symbols decide. If they cannot,
-    raise an error.
+    For n up to 36, n lines of n cells are one grid. But if each line has at least 16 characters or
+    tokens, the lines may also be n puzzles. In this case, the symbols decide. If the symbols allow
+    both readings, raise an error.
     """
     if len(source.lines) > _FIRST_LINES:
         source = Source(source.lines[:_FIRST_LINES], source.reading, source.side)
@@ -115,7 +115,7 @@ def _is_grid(lines: str, count: int, symbols: Iterable[str], side: int | None) -
 
 
 def _is_row_by_row(section: Section, side: int | None) -> bool:
-    """Tell whether lines with blank lines between them are rows of a grid, not a puzzle each."""
+    """Tell whether lines between blank lines are rows of one grid rather than several puzzles."""
     words = [text.split() for _, text in section.block if not is_separator(text)]
     for cells, lines in ((list(map("".join, words)), "line"), (words, "tokens")):
         width = len(cells[0])
@@ -138,7 +138,7 @@ def _is_pasted(section: Section, source: Source) -> bool:
 
 
 def _rows_of_cells(block: Block) -> list[tuple[int, Sequence[str]]]:
-    """Return the cells of each line, which are its words or its characters."""
+    """Return the cells of each line. Either all cells are words, or all cells are characters."""
     words = [(number, text.split()) for number, text in block]
     if all(is_token(word) for _, row in words for word in row):
         return [(number, row) for number, row in words]
@@ -146,7 +146,7 @@ def _rows_of_cells(block: Block) -> list[tuple[int, Sequence[str]]]:
 
 
 def _cut(section: Section) -> list[Block]:
-    """Return the rows of a grid that has several rows on a line, or nothing.
+    """Read a grid with several rows on a line. Return its rows, or nothing for other grids.
 
     If `pasting` removed something from each line, each line may also be a whole puzzle.
     """

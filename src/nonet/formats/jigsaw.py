@@ -1,8 +1,9 @@
 """The format ``jigsaw``: first the givens, then the layout, which shows each region as one symbol.
 
 Givens and layout are two lines of n² characters, or two grids of n rows with a blank line between
-the grids. They may also share a line, with or without space between them. If the layout consists of
-letters, the givens may be missing. Then all cells are empty. A line may end with a label.
+the grids. The givens and the layout may also share a line, with or without space between them. If
+the layout consists of letters, the givens may be missing. Then all cells are empty. A line may end
+with a label.
 """
 
 from __future__ import annotations
@@ -24,15 +25,16 @@ from nonet.system.errors import PuzzleError
 
 T = TypeVar("T")
 
-#: The sides of layouts that may share a line with their givens, and of layouts without givens. A
-#: label may look like a layout of 2×2. From 10×10 on, a line of letters may be givens.
+#: The sides of layouts on one line: `_BOTH` if the givens precede the layout, `_ALONE` if there are
+#: no givens. Side 2 is excluded, because a label may look like a 2×2 layout. `_ALONE` ends at 9,
+#: because a longer line of letters may be givens.
 _BOTH, _ALONE = range(3, squares.MOST_SIDE + 1), range(3, 10)
 
 _LAYOUT_SYMBOLS = ascii_uppercase + digits
 
 
 def _recognises(source: Source) -> bool:
-    """Recognise a jigsaw by its second part, which is a layout of n ≤ 9 letters."""
+    """Recognise a jigsaw by the letters of its layout."""
     may_be_values = source.reading.alphabet is not None
     if _is_in_grids(source):
         _, layout = islice(source.blocks(), 2)
@@ -48,8 +50,8 @@ def _is_layout(
 ) -> bool:
     """Recognise a layout by its letters: n letters, each n times.
 
-    If n is greater than 9 or the alphabet is explicit, the letters may be the values of a solution
-    instead. Each row of a solution has each letter once. In a layout, some row does not.
+    If n is greater than 9 or the user names an alphabet, the letters may also be the values of a
+    solution. In this case, the letters are a layout only if a row contains a letter twice.
     """
     times = Counter(symbols)
     side = len(times)
@@ -62,7 +64,7 @@ def _is_layout(
 
 
 def _parts_of(text: str, may_be_values: bool) -> tuple[str, str] | None:
-    """Return the givens and the layout of a line that has both, or that has only a layout."""
+    """Return the givens and the layout of a line, or None. The line may have only a layout."""
     half = len(text) // 2
     is_layout = partial(_is_layout, may_be_values=may_be_values)
     match text.split():
@@ -87,7 +89,7 @@ def _is_in_grids(source: Source) -> bool:
 
 
 def _symbols(block: Block) -> list[str]:
-    """Return the cells of a grid, which are words, or characters with or without space."""
+    """Return the cells of a grid. The cells are words or characters."""
     rows: list[Sequence[str]] = [text.split() for _, text in block]
     if any(len(row) != len(rows) for row in rows):
         rows = ["".join(row) for row in rows]

@@ -25,7 +25,7 @@ from nonet.system.errors import PuzzleError, TooLarge
 P = ParamSpec("P")
 T = TypeVar("T")
 
-#: The most characters in the name of a cell. No grid is so large that a name needs more.
+#: The most characters in the name of a cell. Names in the largest grid are shorter.
 _LONGEST_NAME = 20
 
 _KINDS = {bool: "true or false", str: "text", int: "a number", type(None): "null", list: "a list"}
@@ -186,9 +186,10 @@ def bounded(value: object) -> Node:
 
 
 def kept(puzzle: Puzzle, key: str) -> object:
-    """Return the JSON value that a puzzle's meta has under a key.
+    """Return the JSON value under a key of a puzzle's meta.
 
-    Return None if the key is missing, or if its text is not JSON: users can change the meta.
+    Return None if the key is missing. Also return None if the text is not JSON, because users can
+    change the meta.
 
     >>> from dataclasses import replace
     >>> from nonet.formats.construction import classic
@@ -211,7 +212,7 @@ def compact(value: object) -> str:
         raise PuzzleError("not JSON: NaN and Infinity are not allowed") from None
 
 
-#: The number of lines to read first when looking for the end of a value on several lines.
+#: A value may span several lines. The search for its end first reads this many lines.
 _FIRST_LINES = 64
 
 _DECODER = json.JSONDecoder(object_pairs_hook=Object.of)
@@ -247,7 +248,7 @@ def json_values(source: Source) -> Iterator[tuple[int, object]]:
 
 
 def _value(lines: tuple[str, ...], start: int) -> tuple[object, int]:
-    """Return the value or error that begins on a line, and the index of the line after it."""
+    """Return the value that begins on a line, or an error, and the index of the line after it."""
     alone = decoded(lines[start], start)
     if not isinstance(alone, PuzzleError) or not lines[start].startswith(("{", "[")):
         return alone, start + 1
@@ -263,9 +264,9 @@ def _value(lines: tuple[str, ...], start: int) -> tuple[object, int]:
 
 
 def _whole(lines: tuple[str, ...], start: int) -> tuple[object, int] | None:
-    """Return the value on several lines and the index of the line after it, or None if invalid."""
+    """Read a value on several lines. Return it as `_value` does, or None if it is invalid."""
     count = _FIRST_LINES
-    while True:  # reads at most twice the lines up to the end of the value, or to the error
+    while True:  # reads at most twice as many lines as necessary
         text = "\n".join(lines[start : start + count])
         try:
             value, end = _DECODER.raw_decode(text)
@@ -273,7 +274,7 @@ def _whole(lines: tuple[str, ...], start: int) -> tuple[object, int] | None:
             if text[error.pos :].strip(" \t\r\n,:") or start + count >= len(lines):
                 return None
             count *= 2
-        except (ValueError, RecursionError):  # `decoded` names the error
+        except (ValueError, RecursionError):  # `decoded` reports the error
             return None
         else:
             if text[end:].partition("\n")[0].strip():
@@ -295,9 +296,9 @@ def decoded(text: str, lines_above: int = 0) -> object:
 
 
 def _unbroken(value: object, text: str, lines_above: int) -> object:
-    """Return the value of a text, or an error if an escape in the text is half of a character.
+    """Return the value of a text, or an error if the text has an escape for a lone surrogate.
 
-    JSON allows such escapes, but files, links and terminals cannot contain half of a character.
+    JSON allows such escapes, but files, links and terminals cannot contain lone surrogates.
     """
     may_be_broken = "\\ud" in text or "\\uD" in text
     if may_be_broken and not is_unicode(json.dumps(value, ensure_ascii=False)):

@@ -86,7 +86,10 @@ def _square(
 
 
 def written_cells(puzzle: Puzzle, empties: str = ".0") -> str:
-    """Return the givens as characters. Try each of `empties` until the text is unambiguous."""
+    """Return the givens as characters.
+
+    Try each of `empties` as the empty cell until the text is unambiguous.
+    """
     grid = puzzle.grid
     if grid.rows > MOST_CHARACTERS:
         raise Inexpressible(f"{grid.rows} values in single characters")
@@ -126,9 +129,9 @@ LINE = Format(
 
 
 def _recognises_tokens(source: Source) -> bool:
-    """Recognise ``tokens`` by a line of words, unless the line is one word of cells and a label.
+    """Recognise ``tokens`` by a line of words. A word of cells before a label does not count.
 
-    `grid` comes earlier, and has already recognised rows of words that make one grid.
+    Rows of one grid need no test here, because `grid` comes earlier in `FORMATS`.
     """
     words = [text.split() for _, text in next(source.blocks())]
     if len(words) > 1:

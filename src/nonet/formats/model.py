@@ -79,7 +79,7 @@ def _puzzle(model: Node) -> Puzzle:
 
 
 def _require_version(model: Node) -> None:
-    """Refuse other formats and versions. Otherwise an error would only name an unknown key."""
+    """Refuse other formats and versions. Without this check, an error would name an unknown key."""
     entries = model.entries()
     if "format" not in entries or entries["format"].value != _NAME:
         beginning = f'{{"format": "{_NAME}", "version": {_VERSION}}}'
@@ -169,7 +169,10 @@ def _write(puzzle: Puzzle) -> str:
 
 
 def _recognises(source: Source) -> bool:
-    """Recognise JSON by its first character. But brackets around cells belong to `grid`."""
+    """Recognise JSON by a bracket at its start.
+
+    If cells follow the bracket, the format is `grid` instead.
+    """
     if not source.first.startswith(("{", "[")):
         return False
     return not _CELLS.match(" ".join(text for _, text in islice(source.content(), 9)))
@@ -204,7 +207,7 @@ def rule_to_json(rule: Rule, grid: Grid) -> dict[str, object]:
 
 
 def rule_from_json(node: Node, grid: Grid, depth: int = 0) -> Rule:
-    """Return the rule that a JSON object describes. `depth` counts the outer rules."""
+    """Return the rule that a JSON object describes. `depth` is the number of enclosing rules."""
     if depth > MOST_NESTED:
         raise node.error(f"rules are nested more than {MOST_NESTED} deep", TooLarge)
     entries = node.entries()

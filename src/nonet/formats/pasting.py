@@ -1,8 +1,8 @@
 """Remove what people paste around the cells of a grid.
 
-This removes the signs of mails, Markdown, LaTeX and programming languages, and also the signs that
-separate cells. Between two separators, an empty cell may be blank. Squares, bullets, ``#`` and
-``+`` are empty cells. A line of words above the rows is their heading.
+The module removes the signs of emails, Markdown, LaTeX and programming languages. It also removes
+the signs that separate cells. Between two separators, an empty cell may be blank. Squares, bullets,
+``#`` and ``+`` are empty cells. A line of words above the rows is their heading.
 """
 
 from __future__ import annotations
@@ -132,7 +132,7 @@ def is_words(text: str) -> bool:
 
 
 def _is_row(label: str, row: str) -> bool:
-    """Tell whether a heading is in fact a row or a puzzle, as wide as the next line."""
+    """Tell whether a heading is really a row or a puzzle: it is as wide as the next line."""
     if is_numbered(label):
         return False
     (first, *_), (below, *_) = label.split(), row.split() or [""]
@@ -178,7 +178,10 @@ def _with_dots(lines: Iterable[str]) -> Iterable[str]:
 
 
 def _separator_at_ends(lines: list[str]) -> str:
-    """Return the separator that is only at the end of every row, or an empty text."""
+    """Return the separator that follows every cell, or an empty text.
+
+    The separator also follows the last cell of each row.
+    """
     rows = [text for text in lines if text.strip()]
     for sign in ",;":
         if rows and all(text.endswith(sign) and text.count(sign) == len(rows) for text in rows):
@@ -211,7 +214,10 @@ def _rows(text: str) -> Iterator[str]:
 
 
 def _strings(text: str, is_list: bool) -> Iterator[str]:
-    """Yield the cells in the strings of a line as one row. In a list, each string is a row."""
+    """Yield the strings of a line together as one row.
+
+    In a list, each string may be a row of its own.
+    """
     strings = list(map(str.strip, _STRING.findall(text)))
     if len(strings) > 1 and max(map(len, strings)) > 2:
         yield from strings if is_list else [text.rstrip()]

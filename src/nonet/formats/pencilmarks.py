@@ -19,7 +19,7 @@ from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.system.errors import PuzzleError
 
-#: The largest side. Two digits are enough for larger sides, but the lines would be too long to use.
+#: The largest side. The lines of larger puzzles would be too long to use.
 MOST_SIDE = 36
 #: The number of characters in a 9×9 puzzle.
 _NINE = 9**3
@@ -27,7 +27,10 @@ _CELL = re.compile(r"(?!\.{9})[1.][2.][3.][4.][5.][6.][7.][8.][9.]")
 
 
 def _recognises(source: Source) -> bool:
-    """Tell 729 pencil marks from 27×27 givens: each pencil mark is at the place of its value."""
+    """Recognise a line in which each pencil mark is at the place of its value.
+
+    Few 27×27 puzzles fit this test, although they also have 729 characters.
+    """
     cells = source.first.split(None, 1)[0]
     return len(cells) == _NINE and all(map(_CELL.fullmatch, _split(cells, 9)))
 

@@ -37,7 +37,7 @@ _CANDIDATES = re.compile(r"u?[1-9]{1,9}", re.ASCII)
 
 
 def _is_sdx(source: Source) -> bool:
-    """Recognise rows of candidates, rather than givens, by a cell with more than one digit."""
+    """Recognise rows of candidates by a cell with several digits. A given has only one digit."""
     block = next(source.blocks())
     cells = [text.split() for _, text in block[:10]]
     return (
@@ -86,7 +86,7 @@ _FIELDS = {
 
 
 def _hodoku(text: str) -> Puzzle:
-    """Return the puzzle of the givens and deleted candidates, with the other fields in its meta."""
+    """Return the puzzle of the givens and deleted candidates. The other fields are in its meta."""
     blank, *fields = text.split(":")
     if blank or not 3 <= len(fields) <= len(_FIELDS):
         raise PuzzleError(f"{quoted(text)} is not a line of a library, like ':0000:x:…:::'")
@@ -182,7 +182,10 @@ def _caged(totals: Iterable[tuple[Sequence[int], int]]) -> Iterator[Cage]:
 
 
 def _ps(text: str) -> Puzzle:
-    """Read ``3x3::k:`` and a number per cell: 256 · sum + cage. Below 256, there is no cage."""
+    """Read ``3x3::k:`` and a number for each cell: 256 · sum + cage.
+
+    A cell is in no cage if its number is below 256.
+    """
     begins = re.match(_PS, text)
     if begins is None:
         raise PuzzleError(f"{quoted(text)} does not begin with '3x3::k:'")
@@ -200,7 +203,7 @@ def _ps(text: str) -> Puzzle:
 
 
 def _sumocue(text: str) -> Puzzle:
-    """Read an entry for each cell: ``=sum`` for the first cell of a cage, ``+cell`` for the others.
+    """Read an entry for each cell: ``=sum`` for a cage's first cell, ``+cell`` for its other cells.
 
     An entry may contain the number of its region, ``J0`` to ``J8``. If the text has a ``D``, both
     diagonals are rules. A cage of one cell is a given.

@@ -24,7 +24,7 @@ from nonet.system.errors import PuzzleError
 _LINKS = {link.format.name: link.format for link in links.LINKS}
 
 _NOT_UNICODE = "not UTF-8"
-#: Replaces each NUL byte of a file. Decoding other bytes never makes this lone surrogate.
+#: Replaces each NUL byte of a file. No other byte becomes this lone surrogate.
 _NUL = "\udc00"
 #: Matches characters of binary files: control characters, and surrogates for bytes that are not
 #: UTF-8.
@@ -59,9 +59,9 @@ def parse(
 ) -> Puzzle:
     """Return the only puzzle of a text. Error messages call the text `name`.
 
-    A drawing in a link is an error if the drawing matches no rule, unless `ignore_drawings` is
-    true. A short link does not contain its puzzle. If `fetch` is true, nonet asks the link's server
-    for the puzzle.
+    If a drawing in a link matches no rule, raise an error, unless `ignore_drawings` is true. A
+    short link does not contain its puzzle. If `fetch` is true, nonet asks the link's server for the
+    puzzle.
 
     >>> parse("12..341.....4... an easy one").label
     'an easy one'
@@ -207,7 +207,7 @@ def _found(text: str, reading: Reading, name: str | None) -> Iterator[Found]:
 
 
 def _linked(source: Source, detected: str) -> Iterator[Found]:
-    """Yield the puzzles of links. Each line may have another format of links."""
+    """Yield the puzzles of links. The lines may have different link formats."""
     for number, line in source.content():
         text = attempt(_fetched, line) if source.reading.fetch else line
         if isinstance(text, PuzzleError):

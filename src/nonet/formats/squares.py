@@ -52,7 +52,7 @@ class Square:
     regions: tuple[Cells, ...] | None = None
 
 
-#: The number of a square's first line, and the square. For a bad square, an error replaces it.
+#: The number of a square's first line, then the square, or an error if the square is bad.
 FoundSquare: TypeAlias = tuple[int, Square | PuzzleError]
 
 
@@ -115,7 +115,7 @@ def build(square: Square, boxes: Shape | None) -> Puzzle:
 
 
 def puzzle_of(square: Square) -> Puzzle:
-    """Return the puzzle of a square with its drawn boxes or regions, or with default boxes."""
+    """Return the puzzle of a square. If no boxes or regions are drawn, use the default boxes."""
     if square.regions is None:
         return build(square, square.boxes or default_boxes(square.side))
     rules = [Regions(square.regions)] if square.regions else []
@@ -144,7 +144,8 @@ def _frame(side: int, first: int, boxes: Shape | None) -> tuple[Grid, tuple[Rule
 def require_square(puzzle: Puzzle, keeps: Collection[str] = ()) -> int:
     """Return the side of a square puzzle without marks.
 
-    Raise `Inexpressible` for other puzzles, and for meta besides a label and the keys in `keeps`.
+    Raise `Inexpressible` for other puzzles. Also raise it if the meta has a key that is neither the
+    label nor in `keeps`.
     """
     grid = puzzle.grid
     if grid.rows != grid.columns:

@@ -59,7 +59,7 @@ class Source:
 
     @classmethod
     def of(cls, text: str, reading: Reading = DETECTED, side: int | None = None) -> Source:
-        """Split a text at the line ends that Windows, Unix and old Macs use, but at no others."""
+        """Split a text only at the line ends of Windows, Unix and old Macs."""
         text = text.removeprefix("\ufeff")
         if "\r" in text:
             text = text.replace("\r\n", "\n").replace("\r", "\n")

@@ -37,7 +37,7 @@ def write(puzzle: PuzzleLike, format: str = "line") -> str:
         raise PuzzleError(f"nonet only reads {format}; it writes {', '.join(WRITTEN)}")
     puzzle = as_puzzle(puzzle)
     whole = tuple(pair for pair in puzzle.meta if is_unicode("".join(pair)))
-    if whole != puzzle.meta:  # half of a character cannot be written
+    if whole != puzzle.meta:  # lone surrogates cannot be written
         puzzle = replace(puzzle, meta=whole)
     try:
         return write_as(puzzle)
@@ -73,7 +73,8 @@ def one_line(puzzle: Puzzle) -> str:
 def left_out(puzzle: Puzzle, text: str, format: str) -> tuple[str, ...]:
     """Return the keys of the metadata that the written text leaves out.
 
-    A value that the text has under another key counts as written. A label may become a title.
+    A value counts as written even if the text has it under another key. For example, a label may
+    become a title.
 
     >>> puzzle = parse("12..341.....4... a name")
     >>> left_out(puzzle, write(puzzle, "grid"), "grid")

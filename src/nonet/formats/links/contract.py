@@ -82,7 +82,7 @@ class Address:
 
 
 def meaning(rules: Iterable[Rule], grid: Grid) -> frozenset[object]:
-    """Return the primitives of rules in a standard form. Equal meanings have the same form.
+    """Return the primitives of rules in a standard form. Rules of equal meaning have equal forms.
 
     >>> from nonet.rules import ExtraRegion, WhiteDot
     >>> grid = Grid(1, 4)

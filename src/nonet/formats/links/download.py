@@ -22,7 +22,7 @@ from nonet.formats.links.contract import Address
 from nonet.formats.text import quoted
 from nonet.system.errors import PuzzleError, TooLarge
 
-#: Seconds that all requests for one short link may take together.
+#: The total time limit, in seconds, for all requests of one short link.
 SECONDS = 20.0
 #: The most bytes of an answer. nonet refuses larger answers.
 MOST_BYTES = 1 << 22

@@ -67,8 +67,8 @@ def _words(puzzle: Puzzle) -> Iterator[str]:
                 yield rule.describe(puzzle.grid)
 
 
-#: The most rules of a document. nonet may compare each rule with every other rule, which takes
-#: time.
+#: The most rules of a document. A limit is necessary, because nonet may compare each rule with
+#: every other rule.
 MOST_RULES = 2048
 
 #: Keys that mean no rule: settings of the editor and of solvers, and fog, which only hides cells.
@@ -188,7 +188,7 @@ def _lost(rule: Rule, again: Rule) -> str:
 
 
 def _kept(left: dict[str, Node], board: Board) -> Iterator[tuple[str, object]]:
-    """Yield the kept entries that still mean no rule. The board may have changed since."""
+    """Yield the kept entries that still mean no rule. The board may have changed meanwhile."""
     keys = {key.name: key for key in KEYS}
     for name, node in left.items():
         if name in NO_RULES:

@@ -1,8 +1,8 @@
 """Drawings that scripts add for keys that f-puzzles and SudokuPad do not draw themselves.
 
 Such a drawing is a copy of an entry, and names the key of the entry. If the document has this key,
-the reader skips the copy. Otherwise it reads the copy as an entry of the key. The writer adds the
-same drawings.
+the reader skips the copy. Otherwise the reader treats the copy as an entry of this key. The writer
+adds such drawings too.
 """
 
 from __future__ import annotations
@@ -50,7 +50,8 @@ _KEYS = {
     "X-Sum": "xsum",
 }
 _WHISPERS = {"whispers", "germanwhispers", "dutchwhispers"}
-#: The key for each colour of a line, because the first scripts gave their copies no names.
+#: The key for each colour of a line. The first scripts gave their copies no names, so only the
+#: colour shows the key.
 _COLOURS = {
     **dict.fromkeys(("#C060C0", "#F067F0"), "renban"),
     **dict.fromkeys(("#60C060", "#67F067"), "whispers"),
@@ -66,7 +67,7 @@ def sort_out(
     """Return the drawings that are not copies, and the entries of copies whose key is missing."""
     drawings: dict[str, list[Node]] = {drawing: [] for drawing in DRAWINGS}
     found: dict[str, list[Node]] = {}
-    for drawing in sorted(DRAWINGS, key="circle".__eq__):  # a circle is the end of a copied line
+    for drawing in sorted(DRAWINGS, key="circle".__eq__):  # circles last: lines end in them
         for entry in numbered(entries.get(drawing)):
             key, members = source(entry), entry.entries()
             if key is None:

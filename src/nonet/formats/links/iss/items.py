@@ -12,7 +12,8 @@ from nonet.formats.text import quoted
 from nonet.rules.own.compound import MOST_NESTED
 from nonet.system.errors import PuzzleError, TooLarge
 
-#: Limits for one string. No 16×16 puzzle needs so much. Reading an item takes up to 1 ms.
+#: The most characters, items and arguments of one string. No 16×16 puzzle reaches these limits.
+#: Reading an item takes up to 1 ms.
 MOST_SIGNS, MOST_ITEMS, MOST_ARGS = 1 << 20, 1 << 13, 1 << 14
 
 #: The classes of groups. A group contains the items before its ``End``.

@@ -22,7 +22,7 @@ _PLAIN, _PACKED = 0, 1
 #: The most states that an automaton may have, before and after it is made deterministic.
 MOST_STATES = 1 << 12
 
-#: The most steps to make an automaton deterministic. So many steps take about one second.
+#: The most steps to make an automaton deterministic. This number of steps takes about one second.
 MOST_LOOKS = 1 << 21
 
 
@@ -41,7 +41,7 @@ def bits_of(key: str) -> Iterator[int]:
         yield from (6 * at + bit for bit in range(6) if bits >> bit & 1)
 
 
-@lru_cache(maxsize=64)  # strings repeat the table of a rule for each of its lines
+@lru_cache(maxsize=64)  # a string repeats a rule's table for each line
 def table_of(key: str, values: range) -> Table:
     """Return the pairs in a truth table. The table has one bit for each possible pair.
 

@@ -76,7 +76,7 @@ def _read_greater(args: Args, board: Board) -> Iterator[Rule]:
 
 GREATER = Codec(_read_greater, lambda rule, board: [board.names(rule.cells)])
 
-#: An even number of cells, because ISS cannot split an odd number into halves.
+#: The slot of an even number of cells. ISS cannot split an odd number of cells into halves.
 EVEN = cells("cells")._replace(
     write=lambda rule, board: board.names(rule.cells) if len(rule.cells) % 2 == 0 else None
 )
@@ -186,7 +186,7 @@ def candidates(arg: str, board: Board) -> tuple[int, tuple[int, ...]]:
 
 
 def candidate_set(name: str, values: Sequence[int]) -> str:
-    """Return the argument of a candidate set. To differ from a given, a single value is repeated.
+    """Return the argument of a candidate set. A single value is written twice, unlike a given.
 
     >>> candidate_set("R1C1", [1, 2]), candidate_set("R1C1", [5])
     ('R1C1_1_2', 'R1C1_5_5')

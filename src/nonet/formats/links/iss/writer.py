@@ -1,8 +1,8 @@
 """Writing an ISS string: the board, then each rule by its class, or else by its primitives.
 
-A class fits a rule if reading its item returns a rule of the same meaning. So a codec need not know
-which rules it cannot express. If no class fits, the writer writes the primitives of the rule,
-because ISS has a class for each primitive. Items that can have a name keep the rule's name.
+A class fits a rule if nonet reads the written item as a rule of the same meaning. So a codec need
+not know which rules it cannot express. If no class fits, the writer writes the primitives of the
+rule, because ISS has a class for each primitive. Items that can have a name keep the rule's name.
 """
 
 from __future__ import annotations
@@ -85,7 +85,7 @@ class _Writer:
     def _of(self, rule: Rule, beside: Sequence[Rule], grouped: bool = False) -> list[Item]:
         if isinstance(rule, Either):
             options = [self._of(part, beside, True) for part in rule.rules]
-            # An option without items is always true, and so is the whole rule.
+            # An option without items is always true, so the whole rule is always true.
             return [Item("Or", inner=tuple(map(_as_one, options)))] if all(options) else []
         if isinstance(rule, All):
             around = [*beside, *rule.rules]
@@ -217,7 +217,7 @@ def _items_of(part: Lowered, called: str, board: Board) -> Iterator[Item]:
             yield _automaton(automaton, cells, called, board)
         case primitives.AnyOf(alternatives):
             options = [tuple(items_for(group, called, board)) for group in alternatives]
-            # An alternative without items is always true, and so is the whole primitive.
+            # An alternative without items is always true, so the whole primitive is always true.
             if not options:
                 yield _candidates(0, (), board)
             elif all(options):

@@ -24,7 +24,7 @@ from nonet.system.errors import PuzzleError
 #: The kinds of grids with rows and columns. All of them number their cells in the same way.
 _KINDS = ("square", "sudoku", "kakuro")
 
-#: The numbers of the lines that nonet reads, and the positions of the flags in the first line.
+#: The numbers of the lines that nonet reads. `_FLAGS` are positions in the first line.
 _HEADER, _MARGINS, _QUESTION, _ANSWER = 0, 1, 3, 4
 _FLAGS = slice(11, 15)
 

@@ -29,9 +29,10 @@ SCHEME = "sudokupad"
 #: The name of the code for each prefix. The longer prefix ``fpuzzles`` comes before ``fpuz``.
 _PREFIXES = {"scl": "scl", "ctc": "scl", "fpuzzles": "fpuzzles", "fpuz": "fpuzzles", "scf": "scf"}
 _PATH = re.compile(r"/(?:sudoku(?:\.html)?/)?")
-#: The most attempts to restore slashes. Some servers replace two slashes in a path by one slash.
+#: The most attempts to restore slashes. Some servers replace two slashes in a path by one slash,
+#: and the reader has to guess where.
 _MOST_TRIES = 400
-#: The most characters that all attempts may decompress together.
+#: The total number of characters that may be decompressed, over all attempts.
 _MOST_WORK = 400_000
 
 
@@ -173,8 +174,8 @@ _Token: TypeAlias = tuple[str, str, str]
 def unzipped(text: str) -> str:
     """Return the JSON text that a zipped text stands for.
 
-    Zipping shortens keys and removes their quotes. It also removes empty objects from lists, and
-    the quotes and the ``#`` of colours, and it replaces ``"`` by ``'``. A text of six hexadecimal
+    Zipping shortens keys and removes their quotes. It removes empty objects from lists. It removes
+    the quotes and the ``#`` of colours. It replaces ``"`` by ``'``. A text of six hexadecimal
     digits is always a colour.
 
     >>> unzipped("{ce:[[{v:1},],[,]],t:'Tiny',x:t}")

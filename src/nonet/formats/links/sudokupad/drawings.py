@@ -73,7 +73,7 @@ class Stroke:
 
 @dataclass(frozen=True)
 class Patch:
-    """A shape and its text. A rounded shape is a circle, and any other is a rectangle.
+    """A shape and its text. A rounded shape is a circle. Any other shape is a rectangle.
 
     The text may be empty.
 
@@ -256,7 +256,7 @@ def sections_of(drawings: Iterable[Drawing]) -> dict[str, list[dict[str, object]
 
 def _written_stroke(line: Stroke) -> dict[str, object]:
     points = list(line.points)
-    if line.gap:  # a diagonal step to a neighbour has the length 1, too
+    if line.gap:  # a diagonal step also has the length 1
         (x, y), (right, below) = points[:2]
         share = line.gap / (max(abs(right - x), abs(below - y)) or 1)
         points[0] = round(x + share * (right - x), 3), round(y + share * (below - y), 3)

@@ -1,7 +1,7 @@
 """Pictures: the figures of rules that have no sign, as drawings and cages.
 
 The pictures have the usual colours of SudokuPad puzzles. Their sizes differ slightly from the sizes
-of signs, so that no reader takes a picture for another rule.
+of signs, so that a reader does not mistake a picture for a sign.
 """
 
 from __future__ import annotations

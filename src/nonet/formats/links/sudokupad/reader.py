@@ -1,7 +1,7 @@
 """Reading a document: its logical fields, then the rules that its drawings show.
 
-A drawing is a rule if it is a part of a sign. Other drawings are silent (invisible, or the colour
-of a cell) or unknown.
+If a drawing is a part of a sign, nonet reads the rule of the sign. Any other drawing is silent if
+it is invisible or only colours a cell. All remaining drawings are unknown.
 """
 
 from __future__ import annotations

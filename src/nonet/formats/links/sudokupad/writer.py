@@ -32,8 +32,8 @@ from nonet.system.errors import PuzzleError
 def words_for(puzzle: Puzzle, known: Collection[Rule]) -> list[str]:
     """Return the lines of the rules text, in the order of the rules.
 
-    The document already expresses the rules in `known`. Only people need sentences for these rules,
-    so the rules get sentences only if the puzzle has no rules text of its own.
+    The document already expresses the rules in `known`. Only people need sentences for these rules.
+    So the writer adds the sentences only if the puzzle has no rules text of its own.
 
     >>> from nonet.model.grid import Grid
     >>> from nonet.rules import Columns, Renban, Rows, Taxicab
@@ -140,7 +140,7 @@ def has_model(found: Node) -> bool:
 
 
 def model_in(found: Node) -> Puzzle | None:
-    """Return the model in a document, or None if nonet writes the model differently."""
+    """Return the model in a document, or None if writing the model gives a different document."""
     try:
         entries = found.entries()
         model = entries["metadata"].entries()[MODEL]

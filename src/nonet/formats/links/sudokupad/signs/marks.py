@@ -35,8 +35,8 @@ class _CellSign(Sign):
 
 #: The steps (across, down) from the centre of a cell to its upper, right, lower and left side.
 _SIDES = ((0, -1), (1, 0), (0, 1), (-1, 0))
-#: Lengths in cells: from the centre of a cell to the outer end of a chevron, from the centre to the
-#: inner end, and half the width of a chevron.
+#: Lengths in cells. `_OUTER` and `_INNER` are the distances from the centre of a cell to the outer
+#: and inner ends of a chevron. `_HALF` is half the width of a chevron.
 _OUTER, _INNER, _HALF = 0.44, 0.39, 0.1
 _CHEVRON = Stroke((), BLACK, 1)
 
