@@ -117,7 +117,7 @@ class TextStyle:
         return data if is_changed or not self.packing else compress(bytes(data), self.packing)
 
     def changed(self, records: bytes | Bytes, change: Callable[[bytes], bytes]) -> bytes:
-        """Change and compress the records of a chunk with errors."""
+        """Apply `change` to the records of a chunk with errors, then compress them."""
         return compress(change(bytes(records)), self.packing)
 
     def _records(self, answers: Answers, query: Query) -> bytes | Bytes:
@@ -209,7 +209,7 @@ def _filled(template: bytes, rows: Bytes, solutions: Bytes) -> Bytes:
 
 
 def _scatter(data: Bytes, starts: NDArray[np.int64], records: Bytes) -> None:
-    """Write records of equal length at their starts."""
+    """Copy records of equal length to their start positions."""
     width = records.shape[1]
     windows = np.lib.stride_tricks.as_strided(data, (len(data) - width + 1, width), (1, 1))
     windows[starts] = records

@@ -1,7 +1,7 @@
 """Divide a source into chunks. A source is a plain or compressed text, stdin, or a Parquet file.
 
-A worker reads its chunk of a plain text from the file. Compressed files and stdin can only be read
-from the beginning, so each of their chunks carries its text.
+If the text is a plain file, a worker reads its chunk from the file. Compressed files and stdin can
+only be read from the beginning, so their chunks contain the text itself.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ def rows_of_file(path: str, choice: ColumnChoice) -> Iterator[PuzzleRow]:
 
 @dataclass(frozen=True)
 class TextSource:
-    """A text, which is a table if it has a header.
+    """A text. If the text has a header, it is a table.
 
     `size` is None for compressed files and stdin. `head` contains the first bytes.
     """
@@ -132,7 +132,7 @@ class TextSource:
             yield Chunk(here, here / self.size, read)
 
     def _with_texts(self, start: int, length: int) -> Iterator[Chunk]:
-        """Read the text from a place to its end, and yield chunks that carry their texts."""
+        """Read from this position to the end of the text. Yield chunks, each with its own text."""
         with self._opened() as (file, share):
             if start:
                 file.seek(start)
