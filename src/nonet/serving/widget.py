@@ -1,4 +1,4 @@
-"""The board as a notebook widget, which keeps Python and the screen in step."""
+"""The board as a notebook widget, which keeps Python and the screen in sync."""
 
 from __future__ import annotations
 

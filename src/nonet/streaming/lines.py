@@ -144,8 +144,8 @@ def with_unix_ends(block: bytes | memoryview) -> Bytes:
 def lines_in(puzzles: Column, left_out: Mapping[int, Other | None] = MappingProxyType({})) -> Lines:
     """Return the lines of a column of puzzles.
 
-    `left_out` maps each line without a puzzle to an error. A line to skip, such as a header, maps
-    to None.
+    `left_out` maps each line without a puzzle to an error. It maps a line to None if the line is
+    skipped without an error, such as a header.
 
     >>> found = lines_in(Column.of([b"puzzle", b"." * 81, b"12..34..2......3"]), {0: None})
     >>> found.places, found.others, found.total

@@ -31,10 +31,10 @@ STDIN = "-"
 
 NO_FILE = "no such file"
 
-#: This many bytes at the beginning of a text are read to find out what the text contains.
+#: nonet reads this many bytes at the beginning of a text to find out what the text contains.
 _HEAD = 1 << 16
 
-#: How many bytes are read at once to count lines.
+#: To count lines, nonet reads this many bytes at once.
 _COUNTED = 1 << 22
 
 _BOM = b"\xef\xbb\xbf"
@@ -213,7 +213,8 @@ def _whole_lines(file: IO[bytes], length: int, table: Delimited | None) -> bytes
 def _cut(text: bytes, table: Delimited | None) -> bytes:
     """Cut the last line, but leave it longer than any puzzle.
 
-    Its separators become spaces, because a field of the cut line might look like a puzzle.
+    The separators of the line become spaces. Otherwise a field of the cut line might look like a
+    puzzle.
     """
     start = text.rfind(b"\n") + 1
     separators = b"\r" + (table.delimiter.encode() if table else b"")

@@ -14,7 +14,7 @@ from nonet.formats.detection import of_line
 #: A summary lists at most this many lines that differ.
 MOST_LISTED = 10
 
-#: How many board sizes are counted separately, and the name for all further sizes.
+#: At most this many board sizes are counted separately. All further sizes share this name.
 _MOST_SIZES, _ANOTHER = 16, "of another size"
 
 #: How many characters of a bad line are kept.
