@@ -172,7 +172,10 @@ class TextStyle:
             return file.read(len(header)) == header
 
     def _groups(self, answers: Answers, query: Query) -> Iterator[tuple[NDArray[np.int64], Bytes]]:
-        """-"""
+        """Yield the places and records of each group of puzzles.
+
+        Within a group, the records differ only in their cells.
+        """
         kinds = answers.kinds
         order = np.argsort(kinds, kind="stable")
         edges = np.flatnonzero(np.diff(kinds[order])) + 1
