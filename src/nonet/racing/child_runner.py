@@ -28,7 +28,8 @@ from nonet.system.worker import Worker, WorkerDied
 GRACE, GRACE_PART = 0.5, 0.1
 
 #: A contestant has at most this many seconds to import, load and build tables before the clock
-#: starts. If it takes longer or crashes, it must do this work on the clock from then on.
+#: starts. If the contestant takes longer or crashes, it does this work on the clock in all later
+#: runs.
 LONGEST_PREPARATION = 60.0
 
 #: With a time limit, preparation may take `SHORTEST_PREPARATION` seconds plus `PREPARATION_PART`

@@ -93,9 +93,9 @@ def race(
     """Let all contestants answer all puzzles. One contestant runs at a time, on one thread.
 
     The contestants take turns at each puzzle, so no contestant finds the processor's caches filled
-    with its own data. Each run has one puzzle. Some solvers are faster on many puzzles together,
-    such as `native` with its vector instructions. They have no advantage here. To solve many
-    puzzles fast, use `nonet.check_many`.
+    with its own data. Each run has one puzzle. Some solvers are faster on many puzzles together.
+    For example, `native` uses vector instructions. In a race, these solvers do not have this
+    advantage. To solve many puzzles fast, use `nonet.check_many`.
 
     The default contestants are those of `line_up`. The limits apply to each run. `mode` is "solve",
     "check" or "count". A count stops at `most` solutions. With the `setting` "cold", the clock
@@ -230,8 +230,8 @@ class _Contest:
     def _is_dangerous(self, entry: Backend) -> bool:
         """Tell whether a contestant may abort or hang.
 
-        It may if the user has registered it, if it was running when the race crashed, or if it has
-        a stream, because a stream does not stop counting at the time limit.
+        A contestant is dangerous if the user has registered it, if it was running when the race
+        crashed, or if it has a stream. A stream does not stop counting at the time limit.
         """
         terms = self.conditions.terms
         counts_on = (

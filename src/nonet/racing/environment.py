@@ -70,7 +70,7 @@ def occasion() -> dict[str, object]:
 
 
 def commit() -> str | None:
-    """Return the commit of this code. A plus sign means that files have changed.
+    """Return the commit of this code. A plus sign means that files have changed since the commit.
 
     Return None if git does not track these files. For example, nonet may be installed inside the
     repository of another project.

@@ -97,8 +97,8 @@ class RaceResult:
     def scores(self) -> list[RaceScore]:
         """Return a score for each contestant, the best first.
 
-        A contestant is better if it decides more runs. If the numbers are equal, the total time
-        counts.
+        A contestant is better if it decides more runs. If two contestants decide equally many runs,
+        the one with the smaller total time is better.
         """
         return self._scoring.scores()
 
@@ -131,9 +131,9 @@ class RaceResult:
         return disputes(self.rows)
 
     def problems(self) -> list[str]:
-        """Describe the other failures.
+        """Describe the failures that are not in `disagreements`.
 
-        For each contestant and kind, describe the first one and count the others.
+        For each contestant and each kind of failure, describe the first failure and count the rest.
         """
         failures: dict[tuple[str, str], list[Row]] = {}
         for row in self.rows:

@@ -178,7 +178,7 @@ class _Engines:
     def ask(self, puzzles: Sequence[Puzzle], limits: Limits, most: int) -> list[list[Answer]]:
         """Return the answers to each puzzle.
 
-        The time limit is for all answers to a puzzle together.
+        One time limit covers all answers to a puzzle.
         """
         return [self._ask(puzzle, limits, most) for puzzle in puzzles]
 

@@ -108,9 +108,10 @@ class Conditions:
         }
 
     def tasks(self, done: Container[tuple[str, str, int]]) -> Iterator[Task]:
-        """Yield all tasks that are not in `done`. Its entries are (puzzle, contestant, repeat).
+        """Yield all tasks that are not in `done`.
 
-        All contestants get the same isomorph of a puzzle.
+        The entries of `done` are (puzzle, contestant, repeat). All contestants get the same
+        isomorph of a puzzle.
         """
         for repeat, number, order in turns(self.puzzles, self.contestants, self.repeats, self.seed):
             name, puzzle = self.names[number], self.puzzles[number]
@@ -169,7 +170,7 @@ def turns(
 
 
 def text_of(puzzle: Puzzle) -> tuple[str, str]:
-    """Return the text of a puzzle and the name of its format. It is the shortest possible format.
+    """Return the text of a puzzle in the shortest possible format, and the format's name.
 
     >>> from nonet.formats import classic
     >>> text_of(classic("12..34..2......3"))

@@ -28,7 +28,7 @@ HEADINGS = {
 
 
 class ScoreboardEntry(NamedTuple):
-    """A text of the scoreboard, and the number that sorts it, or None."""
+    """A text of the scoreboard. If the text has a `number`, the number is its sort key."""
 
     text: str
     number: float | None = None

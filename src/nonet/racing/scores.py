@@ -36,13 +36,13 @@ class RaceScore:
     time of the decided runs. `par2` is the mean time of all runs, but an undecided run counts as
     twice the time limit. If there is no time limit, `par2` is None.
 
-    `borda` is the score of the MiniZinc Challenge. In each run that it decides, the contestant gets
-    points against each rival. If the rival did not decide the run, this is one point. Otherwise it
-    is the rival's share of the sum of both times. If there are no rivals, `borda` is None. `best`
-    counts the runs in which no contestant was faster. `marginal` says by how much the PAR-2 of the
-    virtual best would increase without this contestant. `wins` counts, for each rival, the runs in
-    which this contestant was faster. `wrong` names the puzzles with wrong answers. `failed` names
-    the puzzles with other failures.
+    `borda` is the score of the MiniZinc Challenge. For each run that the contestant decides, it
+    gets points against each rival. If the rival did not decide the run, the contestant gets one
+    point. Otherwise the contestant gets the rival's time divided by the sum of both times. If there
+    are no rivals, `borda` is None. `best` counts the runs in which no contestant was faster.
+    `marginal` says by how much the PAR-2 of the virtual best would increase without this
+    contestant. `wins` counts, for each rival, the runs in which this contestant was faster. `wrong`
+    names the puzzles with wrong answers. `failed` names the puzzles with other failures.
 
     >>> from nonet.racing import race
     >>> [score] = race(["12..34..2......3"], ["norvig"]).scores()

@@ -1,9 +1,9 @@
 """Shuffle a puzzle into a random isomorph, so that no contestant profits from a lucky cell order.
 
 Undoing the shuffle turns a solution of the isomorph into a solution of the puzzle. A shuffle uses
-only symmetries of the rules. Rows, columns and boxes allow any order of the bands, and of the lines
-in a band. Most other rules about the whole board allow rotations and reflections. If a rule is
-about certain cells, no cell moves.
+only symmetries of the rules. Rows, columns and boxes allow any order of the bands, and any order of
+the lines within a band. Most other rules about the whole board allow rotations and reflections. If
+a rule is about certain cells, no cell moves.
 """
 
 from __future__ import annotations
@@ -121,7 +121,7 @@ def _moved(constraint: object, place: Sequence[int]) -> object:
 def _treats_values_alike(geometry: Geometry) -> bool:
     """Tell whether values may be renamed.
 
-    They may if all constraints only require cells to differ.
+    Values may be renamed if all constraints only require cells to differ.
     """
     return set(geometry.allowed) == {geometry.grid.full} and all(
         isinstance(part, AllDifferent) for part in geometry.constraints

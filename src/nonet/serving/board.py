@@ -211,7 +211,7 @@ def _send_count(puzzle: Puzzle, send: Send) -> None:
 
 
 def _redundant(question: dict[str, Any], send: Send) -> None:
-    """Send each clue that could be removed by itself."""
+    """Send each clue that can be removed if all other clues stay."""
     puzzle = _puzzle(question)
     found = find_redundant(puzzle, limits=_SECONDS)
     givens = [clue.cell for clue in found.redundant if isinstance(clue, Given)]

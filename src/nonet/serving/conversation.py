@@ -29,7 +29,7 @@ class Conversation:
         self._send = send
         self._process = AnswerProcess(dialect)
         self._process.start()
-        self._answering: set[asyncio.Task[None]] = set()  # all but the newest are cancelled
+        self._answering: set[asyncio.Task[None]] = set()  # cancelled, except for the newest
         self._newest: asyncio.Task[None] | None = None
         self._one_by_one = asyncio.Lock()
         self._resting: asyncio.TimerHandle | None = None
@@ -48,7 +48,7 @@ class Conversation:
 
     def _drop(self) -> None:
         # Cancel the task exactly once, because a second cancel would stop its clean-up. Do not ask
-        # `cancelling`, because it is also true during a time-out that the task survives.
+        # `cancelling`, because it is also true during a time-out. The task may survive a time-out.
         newest, self._newest = self._newest, None
         if newest is not None:
             newest.cancel()

@@ -66,7 +66,7 @@ def _add_solutions(pool: SolutionPool, puzzle: Puzzle, before: Puzzle, known: So
 
 
 def _add_counts(pool: SolutionPool, puzzle: Puzzle, before: Puzzle, known: SolutionPool) -> None:
-    """Mark impossible candidates. Give the other candidates a lower bound of their count."""
+    """Mark impossible candidates. Give the other candidates a lower bound on their count."""
     is_narrower, is_wider = _is_within(puzzle, before), _is_within(before, puzzle)
     for cell, domain in enumerate(before.domains):
         for value in puzzle.grid.values_of(domain):
@@ -78,6 +78,6 @@ def _add_counts(pool: SolutionPool, puzzle: Puzzle, before: Puzzle, known: Solut
 
 
 def _is_within(inner: Puzzle, outer: Puzzle) -> bool:
-    """Tell whether `inner` has all clues of `outer`. Then solutions of `inner` solve `outer`."""
+    """Tell whether `inner` has all clues of `outer`. If so, solutions of `inner` solve `outer`."""
     pairs = zip(inner.domains, outer.domains, strict=True)
     return frozenset(outer.meant) <= frozenset(inner.meant) and all(a & ~b == 0 for a, b in pairs)

@@ -14,7 +14,8 @@ if TYPE_CHECKING:
 def board(puzzle: PuzzleLike | None = None) -> BoardWidget:
     """Return a board that shows a puzzle in a notebook. The default is an empty 9×9 board.
 
-    The attribute `puzzle` of the board follows edits on the screen. Set it to change the screen.
+    The attribute `puzzle` of the board follows edits on the screen. To change the screen, assign to
+    `puzzle`.
 
     >>> shown = board("12..34..2......3")
     >>> shown.puzzle

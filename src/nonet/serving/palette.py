@@ -18,9 +18,10 @@ from nonet.model.grid import Cell, Cells, Grid
 from nonet.rules import Rule
 from nonet.rules.fields import hints, kept
 
-#: What the player draws. A rule of the whole board is only switched on. The player may draw
-#: ``cells`` in any order, unlike the cells of a ``line``. An outside clue is a row, a column or a
-#: diagonal that begins outside the board. A rule about rules takes rules that exist already.
+#: What the player draws. A rule about the whole board is not drawn, but only switched on. The
+#: player may draw ``cells`` in any order, unlike the cells of a ``line``. An outside clue is a row,
+#: a column or a diagonal that begins outside the board. A rule about rules takes rules that exist
+#: already.
 Shape: TypeAlias = Literal[
     "board", "line", "cells", "groups", "edge", "corner", "outside", "diagonal", "regions", "rules"
 ]

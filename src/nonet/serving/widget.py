@@ -1,4 +1,4 @@
-"""The board as a notebook widget, which keeps Python and the screen in step."""
+"""The board as a notebook widget, which keeps Python and the screen in sync."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from nonet.serving.page_files import bundle, shipped
 class BoardWidget(anywidget.AnyWidget):
     """A board that shows `puzzle` in a notebook.
 
-    `puzzle` follows what the user enters in *Set*. Assign another puzzle to change the screen.
-    `values` has the value of each cell, whether given or entered in *Solve*. An empty cell has
-    None. `puzzle` and `values` can be observed.
+    When the user edits the puzzle in *Set*, `puzzle` changes, too. To change the screen, assign
+    another puzzle. `values` contains the value of each cell: a given, or a value that the user
+    entered in *Solve*. The value of an empty cell is None. `puzzle` and `values` can be observed.
 
     >>> from nonet.formats import classic
     >>> shown = BoardWidget(puzzle=classic("12..34..2......3"))

@@ -32,7 +32,7 @@ from nonet.streaming.lines import CELLS, SHOWN, Bytes, Column, Lines, Other
 from nonet.streaming.query import Query
 from nonet.system.errors import PuzzleError
 
-#: If a puzzle has several solutions, this many are kept and checked.
+#: If a puzzle has several solutions, nonet keeps and checks this many of them.
 _WITNESSES = 2
 
 
@@ -55,8 +55,8 @@ _UNRATED = Rated()
 class LineResult:
     """The answer to the puzzle on a line, or an error. Lines are numbered from 0.
 
-    `outcome` is the result of the comparison with the expected result, and `size` is the size of
-    the board.
+    `outcome` says how the answer compares with the expected result. `size` is the size of the
+    board.
     """
 
     line: int
@@ -76,8 +76,9 @@ class Answers:
     """The answers to a chunk: arrays for the puzzles in `rows`, and a record for every other line.
 
     `places` contains the line numbers of the puzzles in `rows`. `counts`, `solutions` and
-    `outcomes` have an entry for each of these puzzles. The backend `by` answered these puzzles
-    within all limits. `kept` contains the columns to copy, which have an entry for every line.
+    `outcomes` have an entry for each of these puzzles. `by` names the backend that answered these
+    puzzles. None of these puzzles reached a limit. `kept` contains the columns to copy. These
+    columns have an entry for every line.
     """
 
     lines: int
@@ -92,7 +93,7 @@ class Answers:
 
     @property
     def kinds(self) -> NDArray[np.uint64]:
-        """A number for each puzzle in `rows`. Equal numbers mean that only the cells differ."""
+        """A number for each puzzle. Equal numbers mean that the records differ only in cells."""
         return self.counts * np.uint64(len(OUTCOMES)) + self.outcomes
 
 
@@ -140,7 +141,7 @@ def _of_rows(rows: Bytes, query: Query) -> _RowAnswers:
     assert backend.rows is not None
     kept, seconds = min(query.most, _WITNESSES), query.limits.seconds
     results = backend.rows.run(rows, limit=query.most, kept=kept, seconds=seconds)
-    # The user limits the time of each puzzle, but here all puzzles share the limit. So the
+    # The user's time limit is for each puzzle, but here all puzzles share one limit. So the
     # unfinished puzzles are answered again, one by one.
     return _RowAnswers(results.counts, results.finished, results.solutions[:, 0], backend.rows.by)
 
@@ -188,7 +189,7 @@ def _puzzle_of(other: Other, query: Query) -> Puzzle | PuzzleError:
 
 @lru_cache(maxsize=64)
 def _parsed(text: str, ignore_drawings: bool) -> Puzzle | PuzzleError:
-    """Read a line. The cache is for files that repeat a long line many times."""
+    """Read a line. The cache saves time if a file repeats a long line many times."""
     try:
         return parse_line(text, ignore_drawings=ignore_drawings)
     except PuzzleError as error:
@@ -196,7 +197,10 @@ def _parsed(text: str, ignore_drawings: bool) -> Puzzle | PuzzleError:
 
 
 def _without_line(error: PuzzleError) -> PuzzleError:
-    """Return the error without its line number, which counts from the start of the puzzle."""
+    """Return the error without its line number.
+
+    This number counts the lines of the puzzle, not the lines of the file.
+    """
     return PuzzleError(error.message, cell=error.cell)
 
 

@@ -51,9 +51,9 @@ def style_of(target: str) -> TextStyle:
 class ChunkResult:
     """The records of a chunk, and what a run needs to know about it.
 
-    `unknown` lists the puzzles that reached a limit. `error` has the number of the first bad line
-    (the first line of the chunk is 0) and the error message. `stop` and `done` are copied from the
-    chunk.
+    `unknown` lists the puzzles that reached a limit. `error` contains the number of the first bad
+    line and the error message. The first line of the chunk has number 0. `stop` and `done` are
+    copied from the chunk.
     """
 
     stop: int
@@ -70,7 +70,7 @@ class ChunkTask:
 
     A worker does not know how many lines come before its chunk. So it begins each error message
     with a mark and the line's number within the chunk. Later, `numbered` replaces the mark and this
-    number by the number of the line in the source.
+    number with the line's number in the source.
     """
 
     query: Query
@@ -95,7 +95,7 @@ class ChunkTask:
         )
 
     def numbered(self, result: ChunkResult, unit: str, before: int) -> bytes | Bytes:
-        """Return the records with line numbers. `before` lines come before the chunk."""
+        """Return the records with line numbers. `before` counts the lines before the chunk."""
         if result.error is None:
             return result.records
 

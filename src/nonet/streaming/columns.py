@@ -30,8 +30,8 @@ class ColumnPlaces(NamedTuple):
 class ColumnChoice(NamedTuple):
     """The names of the columns to read. If `puzzle` is None, nonet looks for a usual name.
 
-    With `finds_solutions`, nonet also looks for a usual name of a column of solutions. A table may
-    lack this column.
+    If `finds_solutions` is true, nonet also looks for a column of solutions by its usual names. A
+    table need not have this column.
     """
 
     puzzle: str | None = None
@@ -74,7 +74,7 @@ def is_header(names: Sequence[str]) -> bool:
 
 
 def _usual(usual: Sequence[str], names: Sequence[str], remedy: str) -> str | None:
-    """Return the only usual name among the names of the columns, or None."""
+    """Return the column name that is a usual name, or None. Refuse several such names."""
     found = list(dict.fromkeys(name for name in names if name.strip().casefold() in usual))
     if len(found) > 1:
         several = " and ".join(map(repr, found))

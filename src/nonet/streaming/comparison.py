@@ -33,7 +33,7 @@ class ComparisonOutcome(StrEnum):
     DIFFERS = "differs"
 
 
-#: The outcomes by their numbers in an array. 0 means that nothing was compared.
+#: In an array, an outcome is its index in this tuple. 0 means that nothing was compared.
 OUTCOMES: tuple[str | None, ...] = (None, *(outcome.value for outcome in ComparisonOutcome))
 
 #: For each verdict of ``--mode solve``, the verdicts of ``--mode check`` that agree with it.
@@ -88,7 +88,7 @@ def outcomes_of_rows(
     solutions: Bytes,
     query: Query,
 ) -> NDArray[np.uint8]:
-    """Return the number of the outcome for each puzzle in `rows`. `places` are their lines."""
+    """Return the number of each puzzle's outcome. `places` are the lines of the puzzles."""
     outcomes = np.zeros(len(rows), np.uint8)
     are_cells = expected.are_cells()[places]
     stated = expected.rows(places[are_cells])

@@ -32,7 +32,7 @@ _INSTALL = "Zstandard needs Python 3.14, or: pip install backports.zstd"
 
 
 def kind(path: str) -> str:
-    """Return the ending of a compressed file, or an empty string.
+    """Return the ending of a compressed file's name. For other files, return an empty string.
 
     >>> kind("puzzles.txt.GZ"), kind("puzzles.txt")
     ('.gz', '')

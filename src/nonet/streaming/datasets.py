@@ -43,7 +43,7 @@ _MOST_SEARCHED = 9
 
 @dataclass(frozen=True)
 class Splits:
-    """The names of a dataset's splits, and the share of all classes that each split gets.
+    """The names of a dataset's splits, and their shares of all classes of equivalent puzzles.
 
     >>> splits = Splits.parse("train=0.9,test=0.1")
     >>> splits.names, splits.place_of("12..34..2......3")
@@ -257,7 +257,7 @@ def _solved(block: Sequence[Sample]) -> Iterator[Values]:
 
 
 def _agree(stated: Values, solution: Solution) -> bool:
-    """Tell whether a stated solution, which may be partial, agrees with the real solution."""
+    """Tell whether a stated solution agrees with the real one. The stated one may be partial."""
     pairs = zip(stated, solution, strict=False)
     return len(stated) == len(solution) and all(one in (None, value) for one, value in pairs)
 
@@ -273,7 +273,8 @@ USUAL = Splits(("train", "test"), (0.9, 0.1))
 class Dataset:
     """A finished dataset: its folder, and the number of puzzles in each split.
 
-    With ``dedupe``, `repeated` puzzles were left out because they are equivalent to earlier ones.
+    `repeated` is the number of puzzles that ``dedupe`` left out, because they are equivalent to
+    earlier puzzles.
 
     >>> found = Dataset(Path("sudoku"), {"train": 1900, "test": 208})
     >>> print(found, found.files["test"].name)
@@ -308,18 +309,18 @@ def dataset(
 
     A class is a set of equivalent puzzles: they differ only in the names of values, the order of
     rows and columns, and turns of the board. A hash of the canonical form decides the split of a
-    class, so a puzzle is in the same split of every dataset. The sizes of the splits are near the
-    shares in `split`, but not exact.
+    class, so a puzzle is in the same split of every dataset. The sizes of the splits are close to
+    the shares in `split`, but not exactly equal.
 
-    Each puzzle must have exactly one solution. A puzzle that is passed as a `Sample` has a name for
-    error messages. The first columns are ``puzzle``, ``solution``, ``canonical`` and ``clues``. The
+    Each puzzle must have exactly one solution. To give a puzzle a name for error messages, pass it
+    as a `Sample`. The first columns are ``puzzle``, ``solution``, ``canonical`` and ``clues``. The
     `measure` decides the other columns: ``search`` adds ``nodes`` and ``depth`` (see
-    docs/generation.md), ``er`` adds ``er``, and ``none`` adds no column. Estimating the ER takes
-    longer, and works only for classic puzzles. With `dedupe`, only the first puzzle of each class
-    is written. `jobs` is the number of processes.
+    docs/generation.md), ``er`` adds ``er``, and ``none`` adds no column. Estimating the ER is slow,
+    and works only for classic puzzles. With `dedupe`, only the first puzzle of each class is
+    written. `jobs` is the number of processes.
 
-    The folder must be new or empty, and gets its files once they are complete. The same puzzles
-    give the same bytes. `progress` is called with the number of finished puzzles.
+    The folder must be new or empty. Files appear in it only when they are complete. The same
+    puzzles give the same bytes. `progress` is called with the number of finished puzzles.
 
     >>> import tempfile
     >>> import nonet

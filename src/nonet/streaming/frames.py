@@ -23,7 +23,7 @@ from nonet.streaming.records import row_record
 from nonet.streaming.sources import NO_FILE, rows_of_file
 from nonet.system.errors import PuzzleError
 
-#: The number of cells of the largest square board whose values fit into a byte.
+#: On a square board with at most this many cells, every value fits into a byte.
 _LARGEST_OF_BYTES = 255**2
 
 #: How many puzzles are answered together.
@@ -128,9 +128,9 @@ class TableAnswers:
 
         If the puzzles come from a DataFrame of pandas or Polars, the result is a DataFrame of the
         same library. It has the original columns, then the answers. A column of answers replaces an
-        original column of the same name. Expected solutions are not replaced: they stay in
-        ``solution``, and the solutions found are in ``found``. For all other tables, the result is
-        a DataFrame of pandas.
+        original column of the same name. Expected solutions stay in ``solution``, and the solutions
+        that nonet finds are in ``found``. For all other tables, the result is a DataFrame of
+        pandas.
 
         >>> frame = read_table({"puzzle": ["12..34..2......3", "bad"]}).answers().to_frame()
         >>> list(frame.columns)
@@ -162,10 +162,10 @@ class TableAnswers:
 def read_table(table: Any, column: str | None = None) -> Table:
     """Return the puzzles of a table: a file, a DataFrame, or a dictionary of columns.
 
-    A file is Parquet, text with one puzzle per line, or a table such as CSV whose first line names
-    the columns. Text may be compressed (``.gz``, ``.zst``). `column` names the column of puzzles.
-    By default, nonet looks for a usual name: ``puzzle``, ``quizzes``, ``board``, ``grid``. A column
-    ``solution`` or ``solutions`` contains the expected solutions.
+    A file may be Parquet, text with one puzzle per line, or a text table such as CSV. The first
+    line of a text table must name the columns. Text may be compressed (``.gz``, ``.zst``). `column`
+    names the column of puzzles. By default, nonet looks for a usual name: ``puzzle``, ``quizzes``,
+    ``board``, ``grid``. A column ``solution`` or ``solutions`` contains the expected solutions.
 
     >>> table = read_table({"id": [7], "board": ["12..34..2......3"]})
     >>> list(table)
@@ -219,7 +219,7 @@ def _keys(table: Any) -> list[Any]:
 
 
 def _texts(column: Any, name: str) -> tuple[str, ...]:
-    """Return the texts of a column, with empty texts for missing values."""
+    """Return the texts of a column. A missing value becomes an empty text."""
     if isinstance(column, str | bytes):
         raise TypeError(f"the column {name!r} is a text: pass a list of puzzles")
     ways = (getattr(column, way, None) for way in ("to_pylist", "tolist", "to_list"))

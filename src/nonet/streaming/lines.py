@@ -1,6 +1,6 @@
 """Use NumPy to find the puzzles in a text. Lines of 81 cells become the rows of an array.
 
-Only the other lines become Python objects. `nonet.formats` says what a comment or a blank line is.
+Every other line becomes a Python object. `nonet.formats` defines comments and blank lines.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ class Column(NamedTuple):
         ]
 
     def text(self, line: int) -> bytes:
-        """Return the text of a line. A long text is cut, but `other_of` still refuses it."""
+        """Return the text of a line. Cut a long text, but not so far that `other_of` accepts it."""
         start, end = int(self.starts[line]), int(self.ends[line])
         return self.data[start : min(end, start + LONGEST + 1)].tobytes()
 
@@ -103,8 +103,8 @@ class Lines(NamedTuple):
 class Chunk(NamedTuple):
     """A piece of work for a worker. The worker calls `read` to get the lines.
 
-    The next chunk begins at the place `stop` of the source. A place is a number of bytes, or of
-    rows in a Parquet file. `done` is the share of the source before this place.
+    A place is a position in the source. It counts bytes or, in a Parquet file, rows. The next chunk
+    begins at the place `stop`. `done` is the share of the source before `stop`.
     """
 
     stop: int
@@ -144,8 +144,8 @@ def with_unix_ends(block: bytes | memoryview) -> Bytes:
 def lines_in(puzzles: Column, left_out: Mapping[int, Other | None] = MappingProxyType({})) -> Lines:
     """Return the lines of a column of puzzles.
 
-    `left_out` maps each line without a puzzle to an error. A line to skip, such as a header, maps
-    to None.
+    `left_out` maps each line without a puzzle to an error. It maps a line to None if the line is
+    skipped without an error, such as a header.
 
     >>> found = lines_in(Column.of([b"puzzle", b"." * 81, b"12..34..2......3"]), {0: None})
     >>> found.places, found.others, found.total

@@ -1,7 +1,7 @@
 """Read puzzles from Parquet files, and write records to them, with pyarrow.
 
-A small file may decode into gigabytes, because a text that many rows repeat is stored only once. So
-the reader decodes only a few rows at a time.
+A small file may decode into gigabytes, because Parquet stores a repeated text only once. So the
+reader decodes only a few rows at a time.
 """
 
 from __future__ import annotations
@@ -119,7 +119,7 @@ class ParquetFile:
         return [self.column, *(() if self.expected is None else (self.expected,)), *self.kept]
 
     def _pieces(self, start: int, stop: int, length: int) -> Iterator[list[Any]]:
-        """Yield the columns of a few rows at a time, cut at the multiples of `length`."""
+        """Yield the columns of a few rows at a time. No piece crosses a multiple of `length`."""
         place = start
         for arrays in self._batches(start, stop):
             at = 0
@@ -155,9 +155,9 @@ class ParquetFile:
     def _rows_at_once(self, group: int, kinds: dict[str, Any], mean: int) -> int:
         """Return how many rows of a group to decode at once. This depends on the longest text.
 
-        `mean` is the mean size of the encoded rows. It may be too small, because a text that many
-        rows repeat is stored only once, in a dictionary. So one row is decoded to see the
-        dictionary, too.
+        `mean` is the mean size of the encoded rows. Decoded rows may be much larger, because
+        Parquet stores a repeated text only once, in a dictionary. So this function decodes one row
+        to see the dictionary.
         """
         widths = [kind.byte_width for kind in kinds.values() if pa.types.is_fixed_size_binary(kind)]
         texts = [name for name, kind in kinds.items() if _has_length(kind)]

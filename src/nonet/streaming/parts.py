@@ -1,8 +1,8 @@
 """Save an unfinished result in a folder beside the target, so that the run can be resumed.
 
-Each shard appends to a file of records. Once a second, it replaces a small state file, which says
-how many bytes of the records are valid. (One file of records for each chunk would be simpler, but
-copying these files at the end made a run take 40 % longer.)
+Each shard appends to a file of records. Once a second, the shard replaces a small state file. The
+state file says how many bytes of the records are valid. (One file of records for each chunk would
+be simpler, but copying these files at the end made a run take 40 % longer.)
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ Buffer: TypeAlias = bytes | NDArray[np.uint8]
 
 @dataclass(frozen=True)
 class Shard:
-    """One of `count` runs that share a source. They are numbered from 1.
+    """One of `count` runs that share a source. The runs are numbered from 1.
 
     >>> str(Shard(3, 64))
     '3/64'
@@ -75,7 +75,7 @@ class Shard:
         return cls(int(number), int(count))
 
     def bounds(self, size: int, chunk: int) -> tuple[int, int]:
-        """Return where the shard begins and ends. All its chunks are whole.
+        """Return where the shard begins and ends. A shard contains only whole chunks.
 
         >>> Shard(2, 3).bounds(100, 10), Shard(3, 3).bounds(100, 10)
         ((30, 60), (60, 100))
@@ -90,11 +90,11 @@ class Shard:
 
 @dataclass(frozen=True)
 class State:
-    """How far a shard has come.
+    """The progress of a shard.
 
-    The work continues at the place `stop` of the source, and `share` is the share of the source
-    before this place. `records` and `unknown` are the numbers of valid bytes in the files of these
-    names.
+    The work continues at the place `stop` in the source. `share` is the share of the source before
+    `stop`. A shard has a file of records and a file of unknown puzzles. `records` and `unknown` are
+    the numbers of valid bytes in these two files.
     """
 
     stop: int
@@ -148,7 +148,7 @@ class Folder:
     def join(self) -> BulkTally:
         """Make the target from the records of all shards, then remove the folder.
 
-        After an interruption, this can be done again.
+        If `join` is interrupted, it can be called again.
         """
         run = cast(dict[str, Any], self.run)
         numbers, total = range(1, run["shards"] + 1), BulkTally()
@@ -191,7 +191,8 @@ class Folder:
 class Parts:
     """The files of one shard, and its state `now`. As a context manager, it saves the state.
 
-    If `is_resumable` is false, as for stdin, an error removes the folder.
+    A run that reads stdin is not resumable. If `is_resumable` is false, an error removes the
+    folder.
     """
 
     def __init__(
@@ -209,7 +210,7 @@ class Parts:
         if not done and shard.number == 1:
             self._write(0, header)
             self.now = replace(self.now, records=len(header))
-        self._kept = self.now  # if the state is still this one at the end, it is not saved
+        self._kept = self.now  # at the end, the state is saved only if it has changed
 
     def add(self, records: Buffer, result: ChunkResult) -> None:
         """Append the records of a chunk, and save the state if a second has passed."""

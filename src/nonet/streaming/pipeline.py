@@ -85,22 +85,22 @@ def bulk(
 ) -> Summary:
     """Answer all puzzles of a file, and write a record for each puzzle, in the same order.
 
-    The source is text with one puzzle per line (cells, a link, JSON, or another one-line format),
-    or a table (CSV or similar text with a header, or Parquet). Text may be compressed (``.gz``,
-    ``.zst``), and ``-`` means stdin. The target is CSV (``.csv``, ``.txt``) or JSON Lines
-    (``.jsonl``), optionally compressed, or Parquet. The same source gives the same target, byte for
-    byte, and memory does not grow with the file.
+    The source is a text or a table. A text has one puzzle per line: cells, a link, JSON, or another
+    one-line format. A table is Parquet, CSV, or a similar file with a header. A file that is not
+    Parquet may be compressed (``.gz``, ``.zst``). The source ``-`` means stdin. The target is CSV
+    (``.csv``, ``.txt``), JSON Lines (``.jsonl``) or Parquet. CSV and JSON Lines may be compressed.
+    The same source gives the same target, byte for byte, and memory does not grow with the file.
 
     The `mode` is ``check``, ``solve``, ``count``, ``canon`` or ``rate``. In ``mode="count"``, at
     most `limit` solutions are counted. With ``mode="canon"``, a record contains the canonical form
-    and the number of automorphisms. With ``mode="rate"``, it contains the results of `nonet.rate`:
-    the estimated ER of a classic puzzle, the cost of the hardest step, and a lower bound. In this
-    mode, a limit in seconds applies to each puzzle, and a limit in nodes applies to each step. A
-    file beside the target lists the puzzles that reached a limit.
+    and the number of automorphisms. With ``mode="rate"``, a record contains the results of
+    `nonet.rate`: the estimated ER of a classic puzzle, the cost of the hardest step, and a lower
+    bound. In this mode, a limit in seconds applies to each puzzle, and a limit in nodes applies to
+    each step. A file beside the target lists the puzzles that reached a limit.
 
-    `column` names the column of puzzles in a table. By default, it is found by a usual name such as
-    ``puzzle`` or ``quizzes``. The columns in `keep` are copied into the records. `compare` names a
-    column of expected solutions. Then the column ``compared`` of a record says ``same`` if the
+    `column` names the column of puzzles in a table. By default, nonet looks for a usual name such
+    as ``puzzle`` or ``quizzes``. The columns in `keep` are copied into the records. `compare` names
+    a column of expected solutions. Then the column ``compared`` of a record says ``same`` if the
     solver found the expected solution, ``possible`` if the expected solution is one of several, and
     ``differs`` otherwise. A column ``verdict`` or ``count`` of an earlier result can be compared,
     too. With `ignore_drawings`, drawings in links are ignored if nonet does not know their meaning.
@@ -111,10 +111,10 @@ def bulk(
     finished share and the tally.
 
     `resume` continues an interrupted run, and leaves a finished run unchanged. `force` starts from
-    the beginning, and replaces an existing target. `jobs` is the number of threads for the native
-    engine, and of processes for all other backends. `cluster` is the address of a dask.distributed
-    scheduler whose workers answer the chunks. With ``shard="3/64"``, this run does the third of 64
-    parts of the work. When all parts are done, `nonet.streaming.join` makes the target.
+    the beginning, and replaces an existing target. The native engine uses `jobs` threads. Every
+    other backend uses `jobs` processes. `cluster` is the address of a dask.distributed scheduler
+    whose workers answer the chunks. With ``shard="3/64"``, this run does the third of 64 parts of
+    the work. When all parts are done, `nonet.streaming.join` makes the target.
 
     >>> import tempfile
     >>> folder = tempfile.TemporaryDirectory()
@@ -281,7 +281,7 @@ def _require_lines(source: PuzzleSource) -> None:
 
 
 def _content_of(source: PuzzleSource) -> Content:
-    """Return the kind of most puzzles among the first lines."""
+    """Return the most common kind of puzzle in the first lines."""
     lines = source.sample()
     others = [each for each in lines.others if len(each.text) < LONGEST]
     if len(others) <= len(lines.rows):
@@ -317,7 +317,7 @@ def _begin(folder: Folder, path: str, run: dict[str, Any], *, resume: bool, forc
 
 
 def _identity(source: PuzzleSource, length: int, query: Query) -> dict[str, Any] | None:
-    """Return what must be the same when a run is resumed, or None for stdin."""
+    """Return the facts that must not change before a run is resumed, or None for stdin."""
     if source.path == STDIN:
         return None
     status = os.stat(source.path)

@@ -18,7 +18,7 @@ _ALIKE = 1 << 14
 
 
 class Content(Enum):
-    """The kind of most puzzles in a file. It decides how many puzzles a chunk has."""
+    """The most common kind of puzzle in a file. It decides how many puzzles a chunk has."""
 
     ROWS = auto()  # 81 cells, which some backends answer in arrays
     CELLS = auto()  # cells of boards of other sizes, or in another notation
@@ -80,9 +80,9 @@ class Query:
         """Return how many bytes of text a worker gets at once.
 
         Chunks are small if each puzzle may take long. This keeps all workers busy, and an
-        interrupted run loses little work. The size must not depend on the number of workers: if a
-        puzzle has several solutions, the one that the solver finds may depend on the earlier
-        puzzles of the chunk.
+        interrupted run loses little work. The size must not depend on the number of workers,
+        because the size can change the results. If a puzzle has several solutions, the earlier
+        puzzles of the chunk may decide which solution the solver finds.
         """
         backend = find_backend(self.backend)
         if content is Content.ROWS and self.in_arrays:

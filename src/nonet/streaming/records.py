@@ -117,7 +117,7 @@ class TextStyle:
         return data if is_changed or not self.packing else compress(bytes(data), self.packing)
 
     def changed(self, records: bytes | Bytes, change: Callable[[bytes], bytes]) -> bytes:
-        """Change and compress the records of a chunk with errors."""
+        """Apply `change` to the records of a chunk with errors, then compress them."""
         return compress(change(bytes(records)), self.packing)
 
     def _records(self, answers: Answers, query: Query) -> bytes | Bytes:
@@ -172,7 +172,10 @@ class TextStyle:
             return file.read(len(header)) == header
 
     def _groups(self, answers: Answers, query: Query) -> Iterator[tuple[NDArray[np.int64], Bytes]]:
-        """Yield the places and records of puzzles whose records differ only in their cells."""
+        """Yield the places and records of each group of puzzles.
+
+        Within a group, the records differ only in their cells.
+        """
         kinds = answers.kinds
         order = np.argsort(kinds, kind="stable")
         edges = np.flatnonzero(np.diff(kinds[order])) + 1
@@ -209,7 +212,7 @@ def _filled(template: bytes, rows: Bytes, solutions: Bytes) -> Bytes:
 
 
 def _scatter(data: Bytes, starts: NDArray[np.int64], records: Bytes) -> None:
-    """Write records of equal length at their starts."""
+    """Copy records of equal length to their start positions."""
     width = records.shape[1]
     windows = np.lib.stride_tricks.as_strided(data, (len(data) - width + 1, width), (1, 1))
     windows[starts] = records

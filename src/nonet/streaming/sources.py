@@ -1,7 +1,7 @@
 """Divide a source into chunks. A source is a plain or compressed text, stdin, or a Parquet file.
 
-A worker reads its chunk of a plain text from the file. Compressed files and stdin can only be read
-from the beginning, so each of their chunks carries its text.
+If the text is a plain file, a worker reads its chunk from the file. Compressed files and stdin can
+only be read from the beginning, so their chunks contain the text itself.
 """
 
 from __future__ import annotations
@@ -31,10 +31,10 @@ STDIN = "-"
 
 NO_FILE = "no such file"
 
-#: This many bytes at the beginning of a text are read to find out what the text contains.
+#: nonet reads this many bytes at the beginning of a text to find out what the text contains.
 _HEAD = 1 << 16
 
-#: How many bytes are read at once to count lines.
+#: To count lines, nonet reads this many bytes at once.
 _COUNTED = 1 << 22
 
 _BOM = b"\xef\xbb\xbf"
@@ -66,7 +66,7 @@ def rows_of_file(path: str, choice: ColumnChoice) -> Iterator[PuzzleRow]:
 
 @dataclass(frozen=True)
 class TextSource:
-    """A text, which is a table if it has a header.
+    """A text. If the text has a header, it is a table.
 
     `size` is None for compressed files and stdin. `head` contains the first bytes.
     """
@@ -132,7 +132,7 @@ class TextSource:
             yield Chunk(here, here / self.size, read)
 
     def _with_texts(self, start: int, length: int) -> Iterator[Chunk]:
-        """Read the text from a place to its end, and yield chunks that carry their texts."""
+        """Read from this position to the end of the text. Yield chunks, each with its own text."""
         with self._opened() as (file, share):
             if start:
                 file.seek(start)
@@ -213,7 +213,8 @@ def _whole_lines(file: IO[bytes], length: int, table: Delimited | None) -> bytes
 def _cut(text: bytes, table: Delimited | None) -> bytes:
     """Cut the last line, but leave it longer than any puzzle.
 
-    Its separators become spaces, because a field of the cut line might look like a puzzle.
+    The separators of the line become spaces. Otherwise a field of the cut line might look like a
+    puzzle.
     """
     start = text.rfind(b"\n") + 1
     separators = b"\r" + (table.delimiter.encode() if table else b"")

@@ -14,7 +14,7 @@ from nonet.formats.detection import of_line
 #: A summary lists at most this many lines that differ.
 MOST_LISTED = 10
 
-#: How many board sizes are counted separately, and the name for all further sizes.
+#: At most this many board sizes are counted separately. All further sizes share this name.
 _MOST_SIZES, _ANOTHER = 16, "of another size"
 
 #: How many characters of a bad line are kept.
@@ -83,7 +83,7 @@ class BulkTally:
         return cls(**{**state, **counters})
 
     def __add__(self, other: BulkTally) -> BulkTally:
-        """Return the tally of these lines and of the lines after them."""
+        """Return the sum of two tallies. The lines of `other` come after our own lines."""
         total = deepcopy(self)
         room = MOST_LISTED - len(self.differing)
         total.differing += [self.lines + line for line in other.differing[:room]]
@@ -125,7 +125,7 @@ class BulkTally:
 
     @property
     def only_reason(self) -> tuple[str, str] | None:
-        """The error and the text of the first line, if all lines have errors for one reason."""
+        """If all lines have errors for the same reason, the first line's error and text."""
         if self.errors < 2 or self.verdicts.total() or len(self.reasons) != 1:
             return None
         [(message, line)] = self.reasons.values()
@@ -142,12 +142,12 @@ class Summary:
     """The outcome of `bulk`.
 
     This run answered `answered` puzzles in `seconds`. If the run was resumed, earlier runs answered
-    the other puzzles. If `is_finished` is true, an earlier run answered all puzzles, and no numbers
-    are known. `unknown_list` names the file of the puzzles that reached their limit. `compared`
-    counts the outcomes of comparisons, and `differing` lists the first lines that differ. If no
-    line could be read, `reason` says why. `uneven` is a note about puzzles that do not have the
-    size of the first puzzle. `unit` is ``line`` or ``row``, and `shard` names the part of the work,
-    if any.
+    the other puzzles. If `is_finished` is true, an earlier run answered all puzzles, and the
+    numbers are unknown. `unknown_list` names the file of the puzzles that reached their limit.
+    `compared` counts the outcomes of comparisons, and `differing` lists the first lines that
+    differ. If no line could be read, `reason` says why. `uneven` is a note about puzzles that do
+    not have the size of the first puzzle. `unit` is ``line`` or ``row``. If the run did only one
+    shard of the work, `shard` names it.
 
     >>> print(Summary("out.csv", 3, {"unique": 2}, 1, answered=3, seconds=1.5, unknown_list=None))
     3 puzzles: 2 unique, 1 unreadable; 3 in 1.5 s, 2 a second

@@ -56,7 +56,7 @@ def import_file(path: str) -> ModuleType:
 
 
 def printing_aside() -> AbstractContextManager[object]:
-    """Redirect stdout to stderr for a block. Do nothing in other threads than the main thread.
+    """Redirect stdout to stderr for a block, but only in the main thread.
 
     >>> with printing_aside():
     ...     print("not among the answers")

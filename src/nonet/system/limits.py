@@ -37,10 +37,11 @@ class Limits:
     """The limits of one solve. None means no limit.
 
     `seconds` limits the whole solve: lowering the rules, writing clauses, searching. `nodes` limits
-    the search, with the same result on every machine. Our own solvers count search nodes, and SAT
-    solvers and CP-SAT count conflicts. `memory` limits the bytes of this process. The same limit
-    applies to each process that a solve starts. A solve that needs more memory raises `TooLarge`.
-    `cancel` is an event. When a thread sets the event, the solve ends as if its time were up.
+    the search. This limit gives the same result on every machine. Our own solvers count search
+    nodes, and SAT solvers and CP-SAT count conflicts. `memory` limits the bytes of this process.
+    The same limit applies to each process that a solve starts. A solve that needs more memory
+    raises `TooLarge`. `cancel` is an event. When a thread sets the event, the solve ends as if its
+    time were up.
 
     >>> Limits(seconds=-1)
     Traceback (most recent call last):
@@ -54,7 +55,7 @@ class Limits:
 
     @classmethod
     def of(cls, limits: LimitsLike) -> Limits:
-        """Return the limits that a value means: a number means seconds, None means no limit.
+        """Return the limits for a value. A number means seconds, and None means no limit.
 
         >>> Limits.of(5), Limits.of(None)
         (Limits(seconds=5, nodes=None, memory=None), Limits(seconds=None, nodes=None, memory=None))

@@ -72,10 +72,11 @@ class Worker:
 
     If `forked` is set and the system can fork, the worker is a copy of this process, and knows all
     objects that are defined here. Other workers start a fresh interpreter and import the modules
-    that they need. A worker and the processes that it starts may together hold `most` bytes, but no
-    more than the parent's memory limit.
+    that they need. `most` limits the total memory of a worker and the processes that it starts, in
+    bytes. If the parent's own memory limit is lower, the lower limit applies.
 
-    Replies go to a queue. But if `heard` is given, another thread passes replies to `heard`.
+    By default, replies go to a queue. If `heard` is given, another thread passes the replies to
+    `heard` instead.
 
     >>> worker = Worker()
     >>> worker.call(divmod, 7, 2)
@@ -455,7 +456,7 @@ class _Server:
         self._requests, self._replies = requests, replies
         self._questions: SimpleQueue[tuple[int, bytes, list[str]] | None] = SimpleQueue()
         self._asked = 0  # the number of the current question
-        self._number = 0  # the same number, or 0 while the question must not be interrupted
+        self._number = 0  # `_asked`, or 0 while the question must not be interrupted
         self._unwanted = 0  # the parent has interrupted the questions up to this number
         self._is_sending = False
 

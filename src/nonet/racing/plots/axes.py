@@ -104,8 +104,8 @@ class Label:
 def label_right(ax: Axes, labels: Sequence[Label]) -> None:
     """Write each label to the right of the plot, as near as possible to the end of its curve.
 
-    Call it when the limits of the axes are final. If curves end at the same height, the last of
-    their labels is on top.
+    Call this function when the limits of the axes are final. If curves end at the same height, the
+    last of their labels is on top.
     """
     if not labels:
         return
@@ -130,7 +130,7 @@ def height_for(labels: int) -> float:
 
 
 def spread(wanted: Sequence[float], step: float) -> list[float]:
-    """Return places near the wanted places. They are from 0 to 1, and at least a step apart.
+    """Return places near the wanted places. All places are from 0 to 1, at least a step apart.
 
     `wanted` must be sorted. The result is sorted, too. If there is not enough room, the first
     places are below 0.

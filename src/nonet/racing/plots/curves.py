@@ -20,7 +20,8 @@ _MARK_EVERY = 0.13
 _LOW, _HIGH = 0.1, 0.9
 #: Bands are drawn for at most this many contestants. More bands would hide the lines.
 _MOST_BANDS = 4
-#: `hardness` plots at most this many shares of empty cells. If there are more, it pools neighbours.
+#: `hardness` plots at most this many shares of empty cells. If there are more, it pools
+#: neighbouring shares.
 _MOST_PLACES = 20
 
 
@@ -74,7 +75,8 @@ def ecdf(table: pd.DataFrame, ax: Axes | None = None) -> Axes:
     for entrant in field:
         seconds = _decided(entrant)
         share = np.arange(len(seconds) + 1) / len(entrant.runs)
-        # The curve starts at zero, steps up at each run, and is level to the border.
+        # The curve starts at zero and steps up at each run. After the last run, it stays level
+        # until the border.
         xs = [seconds[0] if len(seconds) else right, *seconds, right]
         ax.plot(xs, [*share, share[-1]], drawstyle="steps-post", **_line(entrant, len(ends)))
         ends.append(Label(_name(entrant), (right, float(share[-1])), entrant.look))
@@ -200,7 +202,7 @@ def _draw(ax: Axes, entrant: Entrant, medians: pd.DataFrame, has_band: bool) -> 
 
 
 def _places(shares: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
-    """Return the shares. If too many shares differ, replace them by the middles of intervals."""
+    """Return the shares. If there are too many, replace each by the middle of an interval."""
     if len(np.unique(shares)) <= _MOST_PLACES:
         return shares
     edges = np.linspace(shares.min(), shares.max(), _MOST_PLACES + 1)

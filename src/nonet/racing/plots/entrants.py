@@ -77,8 +77,8 @@ def quantile(seconds: Timings, share: float) -> float:
     >>> quantile(np.array([1.0, 2.0, np.inf]), 0.5), quantile(np.array([1.0, np.inf]), 0.5)
     (2.0, inf)
     """
-    # If a neighbour of the quantile is infinite, numpy would return NaN, even if the weight is
-    # zero.
+    # If a neighbour of the quantile is infinite, numpy would return NaN, even if this neighbour's
+    # weight is zero.
     upper = np.quantile(seconds, share, method="higher")
     return float(np.quantile(np.minimum(seconds, upper), share)) if np.isfinite(upper) else np.inf
 

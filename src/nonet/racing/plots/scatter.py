@@ -27,8 +27,9 @@ from nonet.racing.plots.style import (
 
 #: The plot ends beyond the border by this factor, so that points on the border are visible.
 _BEYOND = 1.35
-#: If there are more than `_MANY` points, they are lighter. If there are more than `_TOO_MANY`, they
-#: are pixels even in vector files, because the files would become too large.
+#: If there are more than `_MANY` points, the points are lighter. If there are more than `_TOO_MANY`
+#: points, they are drawn as pixels, even in vector files. Otherwise these files would become too
+#: large.
 _MANY, _TOO_MANY = 400, 3000
 _SIDE = 5.0  # inches
 

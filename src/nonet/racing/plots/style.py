@@ -133,7 +133,7 @@ def looks_of(contestants: Sequence[str]) -> list[Look]:
 
 
 def _least_like(candidates: Sequence[Look], taken: Iterable[Look]) -> Look:
-    """Return the first candidate that differs from all taken looks, even in grey if possible."""
+    """Return the first candidate that differs from all taken looks, if possible even in grey."""
     others = set(taken)
     greys = {(look.dashes, look.marker) for look in others}
     colours = {look.colour for look in others}

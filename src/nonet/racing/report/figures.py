@@ -15,7 +15,7 @@ from nonet.racing import RaceResult, plots
 from nonet.racing.plots import axes, bars
 
 _WIDTH, _SQUARE = 6.8, 5.6  # inches
-#: With fewer different shares of empty cells than this, the report has no plot of hardness.
+#: The report plots hardness if the puzzles have at least this many different shares of empty cells.
 _FEWEST_SHARES = 5
 
 
