@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    #: Puzzles of 81 bytes each: an array ``uint8[n, 81]``, or a string of bytes. In a string, the
-    #: puzzles begin at equal distances.
+    #: Puzzles of 81 bytes each: an array ``uint8[n, 81]``, or bytes. In bytes, the puzzles begin at
+    #: equal distances.
     RowArray: TypeAlias = NDArray[np.uint8] | bytes | bytearray | memoryview
 
 

@@ -3,9 +3,8 @@
 An *option* puts a value into a cell. It covers several *items*: the cell, and the value in each
 group of the cell. All cells of a *group* must differ. A cell must be covered exactly once. If a
 group has as many cells as there are values, each value in the group must also be covered exactly
-once. Any other item may be covered at most once. The exact cover does not contain other
-constraints, such as sums. Whenever the search fills a cell, it calls the method `holds` of these
-constraints.
+once. Any other item may be covered at most once. Sums and other constraints are not part of the
+exact cover. Whenever the search fills a cell, it calls the method `holds` of these constraints.
 """
 
 from __future__ import annotations

@@ -3,9 +3,9 @@
 A puzzle becomes a matrix with a row for each pencil mark. There is a column for each cell, and a
 column for each value in each group of cells that must differ. A mark's row covers the column of the
 mark's cell. It also covers the columns of the mark's value in all groups of this cell. Some columns
-may stay uncovered. Each of these columns gets an extra row, which covers only this column. The
-matrix does not contain other constraints. Their method `holds` filters the covers. So this solver
-is slow on puzzles with such constraints.
+may stay uncovered. Each of these columns gets an extra row, which covers only this column. Sums and
+other constraints are not part of the matrix. Their method `holds` filters the covers. So this
+solver is slow on puzzles with such constraints.
 
 The package returns a list of a given number of covers. Nothing can interrupt the package, so it
 runs in a worker process, which can be killed. A longer list starts from the beginning, and its

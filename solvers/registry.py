@@ -51,7 +51,7 @@ _SPEC = re.compile(rf"(?P<name>{_NAME})(?::(?P<variant>.+?))?(?:/(?P<options>[^/
 #: The SAT solver that checks the answers of other kinds of solvers.
 _SECOND = "pysat:cadical195"
 
-#: The most values of a puzzle whose answers a solver without clause learning may check. With more
+#: A solver without clause learning may check puzzles with at most this many values. With more
 #: values, such a solver would be too slow.
 _MOST_VALUES_SMALL = 16
 

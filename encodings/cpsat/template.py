@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
 Encode: TypeAlias = "Callable[[Puzzle], CpSatModel]"
 
-#: The most emptied constraints in a template before it should be replaced. The blocking constraints
-#: of earlier puzzles cannot be removed, so they are emptied.
+#: The largest number of emptied constraints in a template. After that, a new template is better.
+#: The blocking constraints of earlier puzzles cannot be removed, so they are emptied.
 MOST_EMPTIED = 1_000
 
 

@@ -37,9 +37,9 @@ from nonet.system.errors import BackendUnavailable
 if TYPE_CHECKING:
     from nonet.encodings.cpsat import CpSatModel
 
-#: The most values of a puzzle whose Boolean model is solved without presolve. For these puzzles,
-#: this halves the time. Without presolve, hard puzzles with more values would need twenty times as
-#: many conflicts.
+#: Boolean models of puzzles with at most this many values are solved without presolve. This halves
+#: the time. Without presolve, hard puzzles with more values would need twenty times as many
+#: conflicts.
 MOST_VALUES_SMALL = 16
 
 #: The largest number of workers that a spec may ask for. More workers would only take memory and
