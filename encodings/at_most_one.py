@@ -36,7 +36,8 @@ class Formulation:
     name: str
     text: str
     formula: str
-    #: Returns the numbers of clauses and of auxiliary variables for three or more literals.
+    #: Takes a number of literals, at least three. Returns the numbers of clauses and variables
+    #: added.
     size: Callable[[int], tuple[int, int]]
     write: Write
 

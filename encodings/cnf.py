@@ -10,10 +10,11 @@ There are two clause sets:
 - *extended*: each cell has exactly one value, and each value has exactly one cell in a house. So
   unit propagation alone finds naked and hidden singles.
 - *minimal*: each cell has a value, and no value occurs twice in a group. A house has as many cells
-  as values, so it follows that none of its cells has a second value.
+  as values. So no cell of a house has a second value.
 
-A sum over cells that all differ gets a variable for each set of digits with that sum. Any other sum
-gets a variable for each reachable partial sum. `nonet.encodings.options` has the other choices.
+If the cells of a sum must all differ, the sum gets a variable for each set of digits with that
+total. Any other sum gets a variable for each reachable partial sum. `nonet.encodings.options` has
+the other choices.
 """
 
 from __future__ import annotations
@@ -36,9 +37,10 @@ from nonet.system.limits import check_limits
 class Cnf:
     """The clauses of a puzzle, and the decoding of their models.
 
-    `domains` has for each cell the mask of values that it may still hold. If encoding finds a
-    contradiction, `clauses` contains the empty clause. `at_most_ones` has lists of literals of
-    which at most one may be true, for solvers that take such constraints instead of clauses.
+    `domains` has a mask for each cell: the values that the cell may still hold. If encoding finds a
+    contradiction, `clauses` contains the empty clause. `at_most_ones` has lists of literals. At
+    most one literal of each list may be true. Some solvers take such constraints instead of
+    clauses.
 
     >>> from nonet.formats import classic
     >>> cnf = encode(classic("1 . . .  . . . .  . . . .  . . . 2"))
@@ -56,7 +58,7 @@ class Cnf:
         return f"<Cnf: {self.variables:,} variables, {len(self.clauses):,} clauses>"
 
     def decode(self, model: Iterable[int]) -> tuple[int, ...]:
-        """Return the grid of a model, in which true marks are positive. Ignore removed marks."""
+        """Return the grid of a model. True marks are positive literals. Ignore removed marks."""
         true = {literal for literal in model if literal > 0}
         return tuple(self._value(cell, true) for cell in self.grid.cells)
 
@@ -110,7 +112,7 @@ def encode(puzzle: Puzzle, options: str | Encoding = "") -> Cnf:
 
 
 def write_rules(writer: Writer) -> None:
-    """Write the clauses of the rules, without the clauses that give each cell one value.
+    """Write the clauses of the rules, but not the clauses that give each cell one value.
 
     >>> from nonet.formats import latin
     >>> puzzle = latin(side=2)

@@ -135,7 +135,7 @@ class _Reader:
 
 @dataclass(frozen=True)
 class Reply:
-    """The output of a SAT solver: its verdict (None means unknown) and the literals of its model.
+    """A SAT solver's verdict, and the literals of its model. The verdict None means unknown.
 
     >>> Reply(None).model
     ()

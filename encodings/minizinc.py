@@ -1,10 +1,10 @@
 """The MiniZinc encoding: a readable model with an array of variables and global constraints.
 
 Cells are ``cell[row, column]``, counted from 1. Cells that fill a rectangle are written as a slice.
-A relation between two cells is written with a comparison operator if one fits, else as a table. An
-automaton is written as a table with a row for each state and a column for each value. A 0 in this
-table means that the automaton rejects the value. Not every solver accepts ``regular`` inside a
-disjunction, so a word inside a disjunction gets an array with its state after each cell.
+A relation between two cells is written with a comparison operator if possible, and otherwise as a
+table. An automaton is written as a table with a row for each state and a column for each value. A 0
+in this table means that the automaton rejects the value. Not every solver accepts ``regular``
+inside a disjunction, so a word inside a disjunction gets an array with its state after each cell.
 """
 
 from __future__ import annotations
@@ -28,8 +28,9 @@ from nonet.model.constraints import (
 from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 
-#: The names already written: the operator or the table of each relation, the table of each
-#: automaton, and the array of states of each word inside a disjunction.
+#: The names that have been written. A relation has the name of an operator or of its table. An
+#: automaton has the name of its table. A word inside a disjunction has the name of its array of
+#: states.
 Names: TypeAlias = dict[frozenset[tuple[int, int]] | Automaton | Regular, str]
 
 _COMPARISONS: dict[str, Callable[[int, int], bool]] = {
@@ -128,7 +129,7 @@ def _constraints(puzzle: Puzzle) -> Iterator[str]:
 
 
 def _leaves(part: Constraint | Candidates) -> Iterator[Constraint | Candidates]:
-    """Yield all primitives in nested alternatives, or the part itself if it is a primitive."""
+    """Yield the primitives in nested alternatives. If the part is a primitive, yield the part."""
     if not isinstance(part, AnyOf):
         yield part
         return
@@ -150,7 +151,7 @@ def _named(part: Constraint | Candidates, grid: Grid, names: Names) -> Iterator[
 
 
 def _comparison(grid: Grid, allowed: frozenset[tuple[int, int]]) -> str | None:
-    """Return the comparison operator that allows exactly these pairs, if one does."""
+    """Return the comparison operator that allows exactly these pairs, or None."""
     for sign, holds in _COMPARISONS.items():
         if allowed == {(v, w) for v in grid.values for w in grid.values if holds(v, w)}:
             return sign

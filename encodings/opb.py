@@ -32,7 +32,8 @@ def write(puzzle: Puzzle) -> Iterator[str]:
     +1 x2 +1 x4 = 1 ;
     """
     grid = puzzle.grid
-    # A first pass counts the lines, so that only one line is in memory at a time.
+    # The header needs the number of lines. A first pass counts them, so the lines need not be
+    # stored.
     model = PseudoBoolean(puzzle)
     lines = sum(1 for _ in _lines(model))
     yield f"* #variable= {model.variables} #constraint= {lines}"

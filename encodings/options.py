@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from nonet.encodings.at_most_one import FORMULATIONS
 from nonet.system.errors import PuzzleError
 
-#: The word that chooses cardinality constraints instead of clauses, for solvers that have them.
+#: The word that chooses cardinality constraints instead of clauses. Few solvers accept them.
 NATIVE = "native"
 
 AT_MOST_ONE = (*FORMULATIONS, NATIVE)
@@ -22,10 +22,11 @@ _CHOICES = {"at_most_one": AT_MOST_ONE, "clause_set": CLAUSE_SETS, "reduction": 
 class Encoding:
     """One of the 48 encodings, chosen by three words.
 
-    The first word is the formulation of at-most-one, and the second the clause set (see
-    `nonet.encodings.cnf`). The third word tells which marks are removed before clauses are written.
-    With *propagated*, propagation of the givens removes marks. With *givens*, only the givens
-    themselves exclude marks. With *raw*, no mark is removed, and the givens become unit clauses.
+    The first word chooses the formulation of at-most-one. The second word chooses the clause set
+    (see `nonet.encodings.cnf`). The third word tells which marks are removed before clauses are
+    written. With *propagated*, propagation of the givens removes marks. With *givens*, only the
+    givens themselves exclude marks. With *raw*, no mark is removed, and the givens become unit
+    clauses.
 
     >>> str(Encoding.of(["ladder", "raw"]))
     'ladder,raw'

@@ -42,7 +42,7 @@ def _(constraint: AllDifferent, writer: Writer) -> None:
 
 @write_constraint.register
 def _(constraint: Relation, writer: Writer) -> None:
-    """Write the forbidden pairs or the supports of each mark, whichever are fewer clauses."""
+    """Write the forbidden pairs or the supports, whichever takes fewer clauses."""
     conflicts = list(_conflicts(constraint, writer))
     open_marks = writer.marks[constraint.a].bit_count() + writer.marks[constraint.b].bit_count()
     if len(conflicts) <= open_marks:
@@ -75,7 +75,7 @@ def _conflicts(relation: Relation, writer: Writer) -> Iterator[Clause]:
 
 @write_constraint.register
 def _(constraint: Linear, writer: Writer) -> None:
-    """Add a variable for each digit set if the cells all differ, else for each partial sum."""
+    """Add a variable for each digit set if all cells differ, or otherwise for each partial sum."""
     sets = digit_sets(writer.geometry, constraint)
     if sets is None:
         _write_partial_sums(constraint, writer)
@@ -127,7 +127,7 @@ def _write_partial_sums(constraint: Linear, writer: Writer) -> None:
 
 @write_constraint.register
 def _(constraint: Count, writer: Writer) -> None:
-    """Write one clause if only the lowest or highest count is forbidden, or else a `Walk`."""
+    """Write one clause if only the lowest or highest count is forbidden, or otherwise a `Walk`."""
     counted = writer.grid.overlap(constraint.values)
     sure, open_cells = 0, dict[int, int]()
     for cell, times in Counter(constraint.cells).items():
@@ -174,7 +174,7 @@ def _(constraint: Regular, writer: Writer) -> None:
 
 @write_constraint.register
 def _(constraint: AnyOf, writer: Writer) -> None:
-    """Write that an alternative is chosen, and clauses that hold if their alternative is chosen."""
+    """Require that an alternative is chosen, and that each chosen alternative holds."""
     chosen: Clause = []
     for parts in constraint.alternatives:
         if len(parts) == 1 and isinstance(parts[0], Candidates):
@@ -200,8 +200,8 @@ def _(part: AllDifferent, writer: Writer) -> None:
     for cell in part.cells:
         union |= writer.marks[cell]
     if union.bit_count() < len(part.cells):
-        # There are more cells than values. Clauses for pairs of cells would express the same, but a
-        # solver takes exponential time to refute them.
+        # There are more cells than values. Clauses for pairs of cells would also be correct, but a
+        # solver takes exponential time to refute such clauses.
         writer.clauses.append([])
         return
     for holders in writer.holders(part.cells):

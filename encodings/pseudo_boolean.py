@@ -33,11 +33,10 @@ from nonet.system.limits import check_limits
 Term: TypeAlias = tuple[int, int]
 
 #: The largest number of terms in all comparisons together. An empty 36×36 has 190 thousand terms,
-#: for which Z3 takes 400 MB, and an empty 49×49 has 470 thousand.
+#: and Z3 takes 400 MB for them. An empty 49×49 has 470 thousand terms.
 MOST_PLACES = 1_000_000
 
-#: The coefficients and the bound of one comparison may add up to at most this number, because
-#: solvers use 32 bits.
+#: The largest total of the coefficients and the bound of one comparison. Solvers use 32 bits.
 MOST_WEIGHT = 1 << 30
 
 
@@ -62,7 +61,7 @@ class Comparison(NamedTuple):
         return "+1 x1 >= 2 ;"  # the format has no way to write a false constraint without terms
 
     def only_if(self, variable: int) -> Iterator[Comparison]:
-        """Yield comparisons with the same meaning that apply only if a variable is true."""
+        """Yield comparisons that require this comparison only if a variable is true."""
         signs = (1, -1) if self.op == "=" else (1,)
         for sign in signs:
             terms = [(sign * factor, of) for factor, of in self.terms]
@@ -137,7 +136,7 @@ class PseudoBoolean:
         return Comparison([(-1, mark) for mark in marks], ">=", 1 - len(solution))
 
     def decode(self, is_true: Callable[[int], bool]) -> tuple[int, ...]:
-        """Return the values of all true marks, which are a grid if each cell has one true mark."""
+        """Return the values of all true marks. They form a grid if each cell has one true mark."""
         marks = (mark for cell in self.grid.cells for mark in self.alive(cell))
         return tuple(self.grid.unmark(mark)[1] for mark in marks if is_true(mark))
 
@@ -200,7 +199,7 @@ def _supports(
 
 @_comparisons.register
 def _(constraint: Linear, model: PseudoBoolean) -> Iterator[Comparison]:
-    """Write one comparison, in which a repeated cell has the sum of its coefficients."""
+    """Write one comparison. If a cell is repeated, add its coefficients."""
     grid, total = model.grid, constraint.total
     weights = Counter[int]()
     for coefficient, cell in constraint.terms:
@@ -227,7 +226,7 @@ def _one_of(terms: list[Term], totals: Iterable[int], model: PseudoBoolean) -> I
 
 @_comparisons.register
 def _(constraint: Count, model: PseudoBoolean) -> Iterator[Comparison]:
-    """Write two bounds if the allowed counts are consecutive, else a choice among the counts."""
+    """Write two bounds if the allowed counts are consecutive, or otherwise a choice of counts."""
     grid, counted = model.grid, model.grid.overlap(constraint.values)
     terms = [
         (times, grid.mark(cell, value))

@@ -22,8 +22,8 @@ ENCODINGS = tuple(
 class Size:
     """The size of one encoding of a puzzle.
 
-    `marks` is the number of live pencil marks, `auxiliaries` the number of other variables, and
-    `constraints` the number of at-most-one constraints that are not written as clauses.
+    `marks` is the number of live pencil marks. `auxiliaries` is the number of other variables.
+    `constraints` is the number of at-most-one constraints that are not written as clauses.
 
     >>> from nonet.formats import classic
     >>> [largest] = [each for each in describe(classic(order=2)) if str(each.encoding) == "raw"]
@@ -73,10 +73,10 @@ def clauses_of_empty(order: int, at_most_one: str, clause_set: str = "extended")
 
     Let n = order², and let f(k) be the number of clauses for "at most one of k literals is true".
     There is one clause for each of the n² cells, and f(n) clauses for each value of each of the 3n
-    houses. The extended clause set has f(n) more clauses for each cell, and one more for each value
-    of each house. The pairwise formulation writes each pair of cells only once for each of the n
-    values. So it saves n clauses for each of the n² · (order - 1) pairs that share a box and a
-    line.
+    houses. The extended clause set has f(n) more clauses for each cell, and one more clause for
+    each value of each house. The pairwise formulation writes each pair of cells only once for each
+    of the n values. So it saves n clauses for each of the n² · (order - 1) pairs that share a box
+    and a line.
 
     >>> clauses_of_empty(3, "pairwise"), clauses_of_empty(3, "sequential", "minimal")
     (10530, 5670)

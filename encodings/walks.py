@@ -1,8 +1,8 @@
 """Clauses that make an automaton accept a word. Each state after each letter has a variable.
 
-For a sum the states are the partial sums, for a count the counts so far, and for a regular
-constraint the states of its automaton. States that cannot reach an accepting state get no variable.
-Two states share a variable if they accept the same endings.
+The states of a sum are its partial sums. The states of a count are the counts so far. The states of
+a regular constraint are the states of its automaton. States that cannot reach an accepting state
+get no variable. Two states share a variable if they accept the same endings.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ class Walk:
     def _steps(
         self, before: dict[int, int], letters: Letters, after: dict[int | None, int]
     ) -> Iterator[Clause]:
-        """Yield clauses by which a state and a letter imply the next state, and the reverse."""
+        """Yield clauses that derive the next state from a state and a letter, and the reverse."""
         behind: dict[tuple[int, int], list[int]] = {}
         for state, variable in before.items():
             for literal, letter in letters:

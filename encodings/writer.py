@@ -22,11 +22,11 @@ from nonet.system.limits import check_limits
 Literals = NDArray[np.int32]
 
 #: The largest number of clauses. An empty 36×36 needs three million. A clause takes about 150 bytes
-#: as a list, and as many again in a solver.
+#: as a list, and another 150 bytes in a solver.
 MOST_CLAUSES = 8_000_000
 
-#: The number of clauses that are converted to lists between two checks of the limits. It takes
-#: about a hundredth of a second.
+#: The number of clauses that are converted to lists between two checks of the limits. Converting
+#: this many clauses takes about a hundredth of a second.
 _STEP = 1 << 16
 
 #: The largest number of literals in the long clauses of relations. A literal takes 8 bytes here and
@@ -37,8 +37,8 @@ MOST_LITERALS = 40_000_000
 class Writer:
     """Collects the clauses of one puzzle and numbers its auxiliary variables.
 
-    `pairs` has the clauses of two literals that were computed as arrays, `clauses` all others, and
-    `at_most_ones` the native cardinality constraints.
+    `pairs` has the clauses that were computed as arrays. These clauses have two literals. `clauses`
+    has all other clauses. `at_most_ones` has the native cardinality constraints.
     """
 
     def __init__(self, geometry: Geometry, marks: Sequence[int], encoding: Encoding) -> None:
@@ -63,7 +63,7 @@ class Writer:
 
     @contextmanager
     def only_if(self, literal: int) -> Iterator[None]:
-        """Make the clauses written in a block hold only if a literal is true."""
+        """Within the block, write clauses that apply only if a literal is true."""
         outside, self.clauses = self.clauses, []
         self._conditions += 1
         yield
@@ -94,8 +94,8 @@ class Writer:
         if name == NATIVE and self._conditions == 0:
             self.at_most_ones.append(list(literals))
             return
-        # A solver's own constraints cannot depend on a condition, so write clauses under a
-        # condition.
+        # A solver's native constraints cannot depend on a literal. So write clauses where the
+        # constraint depends on a literal.
         formulation = FORMULATIONS["pairwise" if name == NATIVE else name]
         clauses, self.variables = formulation.write(literals, self.variables)
         self.clauses.extend(clauses)
@@ -153,7 +153,7 @@ class Writer:
         self.pairs.append(-np.stack((first, second), axis=1).astype(np.int32))
 
     def all_clauses(self) -> list[Clause]:
-        """Return all clauses, the pairs last."""
+        """Return all clauses. The pairs come last."""
         found = self.clauses.copy()
         for pairs in self.pairs:
             for start in range(0, len(pairs), _STEP):
@@ -173,7 +173,7 @@ class Writer:
                 )
 
     def write_long(self, clause: Clause) -> None:
-        """Write a clause of a relation. Raise `TooLarge` if all such clauses become too large."""
+        """Write a clause of a relation. Raise `TooLarge` if there are too many literals."""
         self._literals += len(clause)
         if self._literals > MOST_LITERALS:
             raise TooLarge(
@@ -201,7 +201,7 @@ class Writer:
 
 
 def _bits(marks: Sequence[int], size: int) -> NDArray[np.bool_]:
-    """Return a row of Booleans for each mask, with the lowest value first."""
+    """Return a row of Booleans for each mask. The lowest value comes first."""
     width = (size + 7) // 8
     packed = b"".join(mask.to_bytes(width, "little") for mask in marks)
     table = np.frombuffer(packed, np.uint8).reshape(len(marks), width)
@@ -216,7 +216,7 @@ def _value_pairs(size: int) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
 
 @once_for_geometry
 def cell_pairs(geometry: Geometry) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
-    """Return all pairs of cells that must differ, each pair once, as two arrays."""
+    """Return all pairs of cells that must differ, as two arrays. Each pair occurs once."""
     pairs: list[tuple[int, int]] = []
     for cell, others in enumerate(geometry.exclusions):
         check_limits()

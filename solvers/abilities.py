@@ -22,15 +22,15 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    #: Puzzles of 81 bytes each: an array ``uint8[n, 81]``, or bytes with a puzzle at each multiple
-    #: of a fixed distance.
+    #: Puzzles of 81 bytes each: an array ``uint8[n, 81]``, or bytes. In bytes, the puzzles begin at
+    #: equal distances.
     RowArray: TypeAlias = NDArray[np.uint8] | bytes | bytearray | memoryview
 
 
 class Results(NamedTuple):
     """The results for an array of puzzles.
 
-    `counts` has the number of solutions of each puzzle, counted up to the limit. `finished` is
+    `counts` has the number of solutions of each puzzle. Counting stops at the limit. `finished` is
     False for a puzzle if a time limit ended its count early. `solutions` has the requested number
     of rows for each puzzle. If a puzzle has fewer solutions, its last rows are zeros.
 
@@ -74,12 +74,12 @@ class RowSolver(Protocol):
 
 
 class Forms(NamedTuple):
-    """The canonical forms of an array of classic puzzles, with the symmetries that lead to them.
+    """The canonical forms of an array of classic puzzles, and symmetries that lead to the forms.
 
     `forms` is ``uint8[n, 81]``, where 0 is an empty cell. For each cell of a form, `cells` has the
-    cell of the puzzle that moves there. For each value of the puzzle, `values` has the value in the
-    form. The shape of `values` is ``uint8[n, 10]``. So ``forms[i] == values[i][puzzle[cells[i]]]``.
-    For each puzzle, `automorphisms` has the number of symmetries that lead to its form.
+    original cell in the puzzle. For each value of the puzzle, `values` has the value in the form.
+    The shape of `values` is ``uint8[n, 10]``. So ``forms[i] == values[i][puzzle[cells[i]]]``. For
+    each puzzle, `automorphisms` has the number of symmetries that turn the puzzle into its form.
 
     >>> import numpy as np
     >>> found = Forms(np.zeros((2, 81)), np.zeros((2, 81)), np.zeros((2, 10)), np.ones(2))
@@ -127,13 +127,13 @@ class ClauseSolver(Protocol):
         """Return the model that the last solve found: the true literal of each variable."""
 
     def core(self) -> list[int]:
-        """Return assumptions that together made the last solve unsatisfiable."""
+        """Return assumptions of the last solve that together contradict the clauses."""
 
     def prefer(self, literals: Iterable[int]) -> None:
         """Ask the solver to try these literals first. Some solvers ignore this."""
 
     def is_consistent(self, assumptions: Sequence[int]) -> bool:
-        """Tell whether unit propagation of assumptions finds no contradiction."""
+        """Return False if unit propagation of the assumptions finds a contradiction."""
 
     def close(self) -> None:
         """Free the solver's memory."""
@@ -153,8 +153,8 @@ class Prover(ClauseSolver, Protocol):
         """Return the lines of the proof, in the format DRAT."""
 
 
-#: The largest cost at which a search compares all steps of the same cost. At higher costs there may
-#: be thousands of steps, so a search compares only steps that remove the first removable mark.
+#: Up to this cost, a search compares all steps of equal cost. At a higher cost there may be
+#: thousands of steps. Then a search compares only the steps that remove the first removable mark.
 COMPARED = 3
 
 
@@ -163,11 +163,11 @@ class StepTask(NamedTuple):
 
     The variables 1 to `marks` are pencil marks. The `background` clauses always hold and cost
     nothing. A background clause without negations lists the marks of a cell. A *use* is a rule at
-    one place of the board. A step may cite it. Each item of `uses` lists the clauses of one use.
+    one place of the board. A step cites uses. Each item of `uses` lists the clauses of one use.
     These clauses contain marks and auxiliary variables. The numbers of the auxiliary variables are
     above `marks`. No two uses share an auxiliary variable. The clauses also contain the marks that
-    have been removed, so that no use contains consequences of other uses. `solution` has the marks
-    of the only solution.
+    have been removed. Otherwise a use could contain consequences of other uses. `solution` has the
+    marks of the only solution.
 
     >>> [use] = [[[1, 3], [-1, -3]]]  # of two cells with two values, exactly one has the first
     >>> StepTask(4, [[1, 2], [-1, -2], [3, 4], [-3, -4]], [use], {1, 4}).marks
@@ -183,7 +183,7 @@ class StepTask(NamedTuple):
 class FoundStep(NamedTuple):
     """A step: the indices of the uses that it cites, and the marks that it removes.
 
-    No step cites fewer uses than `least`. If a node limit ended the search, `cut_off` is set, and
+    No step cites fewer uses than `least`. If a node limit ended the search, `cut_off` is set. Then
     there may be a better step of the same cost.
 
     >>> FoundStep((3, 5), (17,), least=2).exact
@@ -207,8 +207,9 @@ class StepSearch(Protocol):
     A step is a set of uses (see `StepTask`). Together with the marks on the board, these uses
     remove a mark. The cost of a step is the number of its uses. Among steps of the same cost, the
     search prefers a step that leaves a cell with a single mark, then a step that removes more
-    marks. The search breaks ties by the sorted removed marks, then by the sorted uses. Above a cost
-    of `COMPARED`, the search compares only steps that remove the first removable mark.
+    marks. If steps are still tied, the search compares their sorted removed marks, then their
+    sorted uses. Above a cost of `COMPARED`, the search compares only steps that remove the first
+    removable mark.
 
     >>> from nonet.solvers import find_backend
     >>> find_backend("norvig").steps is None  # it cannot
@@ -218,7 +219,7 @@ class StepSearch(Protocol):
     def next(self, live: Collection[int], nodes: int | None = None) -> FoundStep | None:
         """Return the cheapest step on a board with these marks, or None if the board is solved.
 
-        The marks must have been on the last board, too. If the node limit ends the search, the
+        All these marks must have been on the last board. If the node limit ends the search, the
         step's `cut_off` is set, and `least` is the bound that the search has proved.
         """
 
@@ -250,7 +251,7 @@ class Listing(Protocol):
     True
     """
 
-    #: Whether it is quicker to split the puzzle and list the parts in parallel.
+    #: Whether a caller saves time if it splits the puzzle and lists the parts in parallel.
     side_by_side: bool
 
     @property

@@ -51,8 +51,9 @@ class Times:
     def __init__(
         self, encode: float = 0.0, load: float = 0.0, solve: float = 0.0, decode: float = 0.0
     ) -> None:
-        # This replaces the __init__ that a frozen dataclass would generate. The generated calls of
-        # object.__setattr__ would take a tenth of the time to check an easy puzzle.
+        # This replaces the __init__ that a frozen dataclass would generate. The generated __init__
+        # calls object.__setattr__. These calls would take a tenth of the time that it takes to
+        # check an easy puzzle.
         self.__dict__.update(encode=encode, load=load, solve=solve, decode=decode)
 
     @property
@@ -139,7 +140,8 @@ class Answer:
             raise LookupError("the answer does not know its puzzle: give the number of a cell")
         return self.solution[cell]
 
-    #: Otherwise Python would iterate over `answer[0]`, `answer[1]` and so on.
+    #: Forbids iteration. Without this line, Python would iterate over `answer[0]`, `answer[1]` and
+    #: so on.
     __iter__ = None
 
     def _repr_svg_(self) -> str | None:

@@ -52,7 +52,7 @@ def choose(puzzle: Puzzle) -> Choice:
 
     `auto` prefers the native engine for all sizes and rules, because the engine starts long before
     a SAT solver has loaded its clauses. If cages are the only additional rules, the native engine
-    never learns. Yet it is quicker than a SAT solver on these puzzles, too: a SAT solver needs
+    never learns. But even on these puzzles, it is quicker than a SAT solver. A SAT solver needs
     nearly as many conflicts, and each conflict takes several times as long.
     """
     if reason := native.missing():
@@ -65,7 +65,7 @@ def choose(puzzle: Puzzle) -> Choice:
 
 
 class _Chosen:
-    """The engine of the chosen backend. It adds the spec of this backend to each answer."""
+    """The engine of the chosen backend. Each answer gets the spec of this backend."""
 
     def __init__(self, puzzle: Puzzle, seed: int) -> None:
         self._spec = choose(puzzle).spec
@@ -136,7 +136,7 @@ def _build(variant: str, options: tuple[str, ...]) -> Backend:
 
 @cache
 def _backend(isa: str | None) -> Backend:
-    """Return the backend. `isa` is the instruction set, or None if the native engine is missing."""
+    """Return the backend. `isa` is the instruction set. It is None without the native engine."""
     return Backend(
         AUTO,
         _Chosen,

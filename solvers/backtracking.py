@@ -11,7 +11,7 @@ from nonet.solvers.enumeration import Search, provider
 
 
 def search(puzzle: Puzzle, seed: int) -> Search:
-    """Yield every solution in lexicographic order, and None for every value that is tried."""
+    """Yield the solutions in lexicographic order. Also yield None for every value that is tried."""
     choices = [tuple(puzzle.grid.values_of(domain)) for domain in puzzle.domains]
     touching = puzzle.geometry.touching
     # Cells with a single choice are filled first, so that they prune the choices of other cells.

@@ -1,7 +1,6 @@
 """Listings by solvers that enumerate all solutions and call a function for each solution.
 
-The solver runs in a thread. When it has found as many solutions as requested, it waits for the next
-request.
+The solver runs in a thread. After the requested number of solutions, it waits for the next request.
 """
 
 from __future__ import annotations
@@ -19,8 +18,8 @@ from nonet.system.limits import require_unstopped
 #: Seconds between two checks for Ctrl-C and for too much memory.
 _PAUSE = 0.05
 
-#: The solver calls a function of this type for each solution. The argument is another function,
-#: which returns the decoded solution. The result False ends the search.
+#: The solver calls a function of this type for each solution. The argument is a second function,
+#: which returns the decoded solution. If the first function returns False, the search ends.
 Found: TypeAlias = Callable[[Callable[[], Solution]], bool]
 
 
@@ -52,8 +51,8 @@ class CallbackListing:
     def __init__(self, enumerator: Enumerator, by: str) -> None:
         self.by = by
         self._turn = turn = _Turn()
-        # The thread does not refer to this listing. So Python can free the listing, and this ends
-        # the thread.
+        # The thread does not refer to this listing. So Python can free the listing, and then the
+        # thread ends.
         thread = threading.Thread(target=turn.run, args=(enumerator,), daemon=True)
         weakref.finalize(self, turn.end, enumerator)
         thread.start()
@@ -82,7 +81,7 @@ class CallbackListing:
 class _Turn:
     """The state that the two threads share. The lock of `change` protects it.
 
-    The solver may find `room` more solutions, and keeps the first `wanted` solutions.
+    The solver may find `room` more solutions. It keeps the first `wanted` of these solutions.
     """
 
     def __init__(self) -> None:

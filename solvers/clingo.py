@@ -1,8 +1,8 @@
 """The answer-set solver clingo, on the pseudo-Boolean encoding.
 
 Each pencil mark is a choice rule, and each comparison is an integrity constraint over a weighted
-sum. Blocking a grid adds a constraint to the same program, so clingo does not ground the program
-again (multi-shot solving).
+sum. Blocking a grid adds a constraint to the same program. Clingo does not ground the program again
+(multi-shot solving).
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _COUNTERS = ("choices", "conflicts", "restarts")
 
 
 class Program:
-    """A logic program, to which rules can be added between two solves."""
+    """A logic program. Rules can be added between two solves."""
 
     def __init__(self, seed: int) -> None:
         from clingo import Control

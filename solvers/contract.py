@@ -72,8 +72,9 @@ class Session:
         self.spec = spec
         self._engine = engine
         self._blocked: set[Solution] = set()
-        #: Blocked solutions that are not in `_blocked` yet. They are hashed only when the engine
-        #: finds another solution, because often the first solution is the only one.
+        #: Blocked solutions that are not in `_blocked` yet. Hashing takes time, and often the first
+        #: solution is the only one. So blocked solutions are hashed only when the engine finds
+        #: another solution.
         self._to_block: list[Solution] = []
 
     def solve(self, limits: LimitsLike = Limits()) -> Answer:
@@ -189,14 +190,14 @@ class Backend:
 
     `make` builds the engine from a puzzle and a seed. Deterministic solvers ignore the seed.
     `stream` builds a `Stream`. The argument of `stream` is a slower stream, which opens a session
-    for each puzzle. If the built stream cannot handle a puzzle or a limit, it calls the slower
+    for each puzzle. The built stream passes puzzles and limits that it cannot handle to the slower
     stream.
 
     `rows`, `forms`, `cores`, `proofs`, `steps` and `listings` are optional abilities. The module
-    `nonet.solvers.abilities` describes them. If a backend chooses among other backends, `picks`
-    tells which backend answers a puzzle, and why. `portion` is a number of bytes. If a text has
-    this size and a puzzle on each line, the backend answers it within a few tenths of a second.
-    `isa` is the instruction set. The order of solutions may depend on it.
+    `nonet.solvers.abilities` describes them. Some backends choose among other backends. Then
+    `picks` tells which backend answers a puzzle, and why. `portion` is a number of bytes. The
+    backend answers a text of this size, with a puzzle on each line, within a few tenths of a
+    second. `isa` is the instruction set. The order of solutions may depend on it.
 
     >>> from nonet.solvers import find_backend
     >>> with find_backend("norvig").open("12..34..2......3") as session:

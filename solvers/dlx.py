@@ -1,10 +1,10 @@
 """Exact cover by dancing links, as in Knuth's Algorithm X.
 
 An *option* puts a value into a cell. It covers several *items*: the cell, and the value in each
-group of the cell. A group is a set of cells that must all differ. A cell must be covered exactly
-once. If a group has as many cells as there are values, each value in the group must also be covered
-exactly once. Any other item may be covered at most once. Other constraints, such as sums, are not
-part of the exact cover. The search calls their method `holds` whenever it fills a cell.
+group of the cell. All cells of a *group* must differ. A cell must be covered exactly once. If a
+group has as many cells as there are values, each value in the group must also be covered exactly
+once. Any other item may be covered at most once. Sums and other constraints are not part of the
+exact cover. Whenever the search fills a cell, it calls the method `holds` of these constraints.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _ROOT = 0
 
 
 class Links:
-    """Circular linked lists in which a removed node can return to its place.
+    """Circular linked lists. A removed node can return to its place.
 
     Node 0 is the root. The root heads the list of the items that must be covered. Each item is a
     node, and heads the list of its options. An option has a node for each of its items.
@@ -110,7 +110,7 @@ class Links:
         right[left[item]] = left[right[item]] = item
 
     def choose(self, node: int) -> None:
-        """Cover the items of a node's option. The item of the node itself is already covered."""
+        """Choose the option of a node: cover its items. The node's own item is already covered."""
         for other in self.others[node]:
             self.cover(self.item[other])
 
@@ -121,7 +121,7 @@ class Links:
 
 
 def search(puzzle: Puzzle, seed: int) -> Search:
-    """Yield every solution, and None for every branching."""
+    """Yield every solution. Also yield None for every branching."""
     links, fillings = _linked(puzzle)
     by_meaning = [
         tuple(constraint for constraint in touching if not isinstance(constraint, AllDifferent))
@@ -177,7 +177,7 @@ def search(puzzle: Puzzle, seed: int) -> Search:
 
 
 def _linked(puzzle: Puzzle) -> tuple[Links, dict[int, tuple[int, int]]]:
-    """Return the puzzle as an exact cover, and a cell and a value for each node of an option."""
+    """Return the exact cover of a puzzle, and the cell and value of each node of an option."""
     grid, links = puzzle.grid, Links()
     items = [[links.add_item(must=True)] for _ in grid.cells]
     groups = {frozenset(c.cells) for c in puzzle.constraints if isinstance(c, AllDifferent)}

@@ -20,7 +20,7 @@ class Asked(Protocol):
         """Find a solution that is not blocked."""
 
     def block(self, solution: Solution) -> None:
-        """Exclude this grid, whatever the values of auxiliary variables are."""
+        """Exclude this grid for all values of auxiliary variables."""
 
 
 class Engine(Asked, Protocol):
@@ -70,7 +70,7 @@ def each_answer(
 
 
 def within_deadline(limits: Limits) -> Limits:
-    """Return these limits, with no more seconds than the surrounding `limited_to` block has left.
+    """Return these limits. Reduce the seconds to those left in the surrounding `limited_to` block.
 
     >>> with limited_to(0):
     ...     within_deadline(Limits(nodes=7))
@@ -115,9 +115,9 @@ class LendingStream:
 
 
 class LateEngine:
-    """Builds an engine at the first solve, so that the limits of this solve include the building.
+    """Builds an engine at the first solve. The limits of this solve also apply to the building.
 
-    If the building reaches a limit, the answer is unknown, and the next solve builds again.
+    If the building reaches a limit, the answer is unknown. The next solve builds the engine again.
 
     >>> from nonet.system.limits import check_limits
     >>> late = LateEngine(check_limits)

@@ -13,17 +13,17 @@ from nonet.solvers.errors import crashes_of
 from nonet.solvers.provider import Provider, single_backend
 from nonet.system.limits import Limits, TimeUp
 
-#: A search. It yields each solution once, and None at every node. The engine checks the limits at
-#: each node.
+#: A search. It yields each solution once. It also yields None at every node, and the engine then
+#: checks the limits.
 Search: TypeAlias = Iterator[Sequence[int] | None]
 
 
 class Enumeration(Freed):
     """The engine of a search. It checks the limits, counts nodes, and skips blocked solutions.
 
-    The search pauses between solves, and continues after a solution only when the solution has been
-    blocked. So when the search ends, every solution is blocked. If the time limit is reached within
-    a step, the next solve starts the search again. If the search raises an error, the engine raises
+    The search pauses between solves. After a solution, it continues only when the solution has been
+    blocked. So when the search ends, every solution is blocked. If the time limit interrupts a
+    step, the next solve starts the search again. If the search raises an error, the engine raises
     `SolverCrashed` with `name`.
     """
 
@@ -39,7 +39,7 @@ class Enumeration(Freed):
         self._is_interrupted = False
 
     def solve(self, limits: Limits) -> Answer:
-        if self._is_interrupted:  # the generator would seem to have ended
+        if self._is_interrupted:  # an interrupted generator looks like a finished one
             raise RuntimeError("the search was interrupted: open a new session")
         nodes = 0
         deadline = None if limits.seconds is None else time.perf_counter() + limits.seconds

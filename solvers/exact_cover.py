@@ -1,14 +1,16 @@
 """Exact cover by the Python package `exact-cover`, which implements dancing links in C.
 
 A puzzle becomes a matrix with a row for each pencil mark. There is a column for each cell, and a
-column for each value in each group of cells that must differ. A mark's row covers the column of its
-cell, and the columns of its value in the groups of the cell. A column that may stay uncovered gets
-an extra row, which covers only this column. Other constraints are not part of the matrix. Their
-method `holds` filters the covers, so this solver is slow on puzzles with such constraints.
+column for each value in each group of cells that must differ. A mark's row covers the column of the
+mark's cell. It also covers the columns of the mark's value in all groups of this cell. Some columns
+may stay uncovered. Each of these columns gets an extra row, which covers only this column. Sums and
+other constraints are not part of the matrix. Their method `holds` filters the covers. So this
+solver is slow on puzzles with such constraints.
 
-The package lists a given number of covers. It cannot be interrupted meanwhile, so it runs in a
-worker process, which can be killed. A longer list has to start from the beginning, perhaps in
-another order. So each list is four times as long as the last, and the engine keeps all covers.
+The package returns a list of a given number of covers. Nothing can interrupt the package, so it
+runs in a worker process, which can be killed. A longer list starts from the beginning, and its
+order may differ. So each list is four times as long as the last list, and the engine keeps all
+covers.
 """
 
 from __future__ import annotations
@@ -29,11 +31,10 @@ if TYPE_CHECKING:
     import numpy as np
 
 
-#: The largest matrix in bytes. An entry takes a byte, and an empty 25×25 has 39 million entries.
+#: The largest matrix, in bytes. An entry takes one byte. An empty 25×25 has 39 million entries.
 MOST_BYTES = 1 << 26
 
-#: The most numbers in a list of covers. A cover takes at most one number for each row of the
-#: matrix.
+#: The most numbers in a list of covers. A cover has at most one number for each row of the matrix.
 MOST_NUMBERS = 1 << 26
 
 
@@ -74,7 +75,7 @@ class Covers(Freed):
         self._blocked.add(solution)
 
     def _has_more(self) -> bool:
-        """List more covers, and tell whether their grids include new ones."""
+        """List more covers, and tell whether they include new grids."""
         known = len(self._grids)
         if not self._is_complete:
             room = MOST_NUMBERS // max(1, len(self._matrix))
@@ -109,7 +110,7 @@ class Covers(Freed):
 
 
 def _matrix(lowered: Lowered, marks: list[tuple[int, int]]) -> np.ndarray:
-    """Return the matrix, with a row for each mark, then a row for each optional column."""
+    """Return the matrix. The rows of the marks come first, then a row for each optional column."""
     import numpy as np
 
     values, cells = lowered.grid.values, len(lowered.domains)

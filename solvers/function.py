@@ -1,8 +1,8 @@
 """A user's function as a solver: ``mine.py:solve``.
 
 The function takes a `Puzzle` and returns the values of all cells in order, or None if there is no
-solution. The function can find a second solution only if it has a parameter `blocked`. This is a
-list of solutions that the function must not return.
+solution. The function can find a second solution only if it has a parameter `blocked`. The argument
+is a list of solutions that the function must not return.
 
 Python runs the file when the spec is first used, and again if the file has changed. The function
 runs in a worker process, which is killed at a limit.
@@ -33,7 +33,7 @@ from nonet.system.imports import import_file
 from nonet.system.limits import Limits
 from nonet.system.worker import reply
 
-#: The name that `nonet backends` shows for any user's file.
+#: The name that `nonet backends` shows in place of a user's file.
 ANY = "FILE.py"
 
 Function: TypeAlias = Callable[..., Any]

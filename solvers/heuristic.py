@@ -2,8 +2,8 @@
 
 The givens are placed before the search. Each iteration recomputes the candidates of every empty
 cell and fills one cell. So a search without wrong guesses takes as many iterations as there are
-empty cells. A stack holds the filled cells. For each of these cells, it also holds the values that
-have not been tried.
+empty cells. A stack holds the filled cells, and the values that have not been tried in each of
+these cells.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from nonet.solvers.enumeration import Search, provider
 
 
 def search(puzzle: Puzzle, seed: int) -> Search:
-    """Yield every solution, and None for every iteration."""
+    """Yield every solution. Also yield None for every iteration."""
     choices = [tuple(puzzle.grid.values_of(domain)) for domain in puzzle.domains]
     exclusions = puzzle.geometry.exclusions
     others = [

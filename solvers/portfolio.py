@@ -1,14 +1,14 @@
 """The backend ``first:`` runs several backends in parallel and takes the first verdict.
 
-The spec ``first:native+pysat+cpsat`` names three backends, the contestants. A comma may replace
-``+``, except in a list of specs. Each contestant gets the whole question in a worker process. If
-there are enough processors, an answer takes as long as the fastest contestant, plus the time to
-start the processes. So ``first:`` suits puzzles that take seconds, and is slow on other puzzles. If
-a contestant crashes or cannot answer, the others continue.
+The spec ``first:native+pysat+cpsat`` names three backends, the contestants. A comma can stand for
+``+``, but not in a list of specs. Each contestant gets the whole question in a worker process. With
+enough processors, an answer takes the time of the fastest contestant, plus the time to start the
+processes. So ``first:`` suits puzzles that take seconds, and is slow on other puzzles. If a
+contestant crashes or cannot answer, the others continue.
 
-After the first verdict, the other workers continue. The next question differs only by one more
-blocked grid. So if one of these workers finds a grid, this grid also answers the next question,
-unless it has been blocked meanwhile.
+After the first verdict, the other workers continue. The next question is the same, except that one
+more grid is blocked. If one of these workers finds a grid that is not blocked, this grid answers
+the next question.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class _Contestant:
 
     `knows` counts the blocked grids that the worker has received. `number` is the number of the
     question that the worker works on, or None if the worker is idle. `is_late` is set if the worker
-    still works on an earlier question. `outcome` is UNKNOWN if the contestant has reached a limit.
+    still works on an earlier question. If the contestant has reached a limit, `outcome` is UNKNOWN.
     If the contestant cannot answer the current question, `outcome` is the reason. If the contestant
     can never answer, `refusal` is the reason.
     """
@@ -135,7 +135,7 @@ class Portfolio:
         if contestant.refusal:
             return
         if contestant.number is not None and limits.nodes is not None:
-            # Its node limit would also count the nodes of the earlier question.
+            # The worker would count the nodes of the earlier question towards the node limit.
             self._end([contestant])
             contestant.worker = self._started(contestant.spec)
             contestant.knows, contestant.number = 0, None
@@ -255,7 +255,7 @@ def provider(lookup: Callable[[str], Backend], split: Callable[[str], list[str]]
 
 
 def _found(spec: str, lookup: Callable[[str], Backend]) -> tuple[str, str | None]:
-    """Return the full spec of a contestant, and the reason if it cannot run here."""
+    """Return a contestant's full spec, and the reason if the contestant cannot run here."""
     if spec.partition(":")[0] == NAME:
         raise BackendError(f"{NAME}: {spec} cannot be a contestant of {NAME}:")
     try:

@@ -1,4 +1,4 @@
-"""Providers, which tell the registry what backends a solver offers, and build these backends."""
+"""Providers. A provider tells the registry what backends a solver offers, and builds them."""
 
 from __future__ import annotations
 
@@ -37,9 +37,8 @@ class Description:
 class Provider:
     """Describes and builds all backends whose spec begins with `name`.
 
-    The arguments of `build` are the variant, which may be empty, and the options. It raises
-    `BackendError` for an unknown variant or option, and `BackendUnavailable` if the backend cannot
-    run here.
+    `build` takes a variant and options. The variant may be empty. `build` raises `BackendError` for
+    an unknown variant or option. It raises `BackendUnavailable` if the backend cannot run here.
 
     >>> from nonet.solvers.norvig import PROVIDER
     >>> PROVIDER.name, PROVIDER.build("", ()).spec
@@ -69,7 +68,7 @@ def single_backend(
     module: str = "nonet",
     listings: Lister | None = None,
 ) -> Provider:
-    """Return the provider of a single backend. It may need an optional Python package."""
+    """Return the provider of a single backend. The backend may need an optional Python package."""
     missing = f"{package} is not installed: pip install {package}"
 
     def describe() -> list[Description]:

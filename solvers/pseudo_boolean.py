@@ -23,7 +23,7 @@ class Comparer(Holder, Protocol):
 
 
 class Comparing(EncodedEngine):
-    """The engine, which loads the comparisons of a puzzle into a solver."""
+    """The engine. It loads the comparisons of a puzzle into a solver."""
 
     def __init__(
         self, spec: str, start: Callable[[int], Comparer], puzzle: Lowered, seed: int

@@ -51,8 +51,8 @@ _SPEC = re.compile(rf"(?P<name>{_NAME})(?::(?P<variant>.+?))?(?:/(?P<options>[^/
 #: The SAT solver that checks the answers of other kinds of solvers.
 _SECOND = "pysat:cadical195"
 
-#: If a puzzle has at most this many values, a solver without clause learning may check its answers.
-#: With more values, such a solver would be too slow.
+#: A solver without clause learning may check puzzles with at most this many values. With more
+#: values, such a solver would be too slow.
 _MOST_VALUES_SMALL = 16
 
 _registered: dict[str, Provider] = {}
@@ -95,7 +95,7 @@ def is_registered(spec: str) -> bool:
 
 
 def _name(spec: str) -> str:
-    """Return the start of a spec, which names a backend or a user's file."""
+    """Return the start of a spec: the name of a backend, or of a user's file."""
     found = re.match(_NAME, spec)
     return found[0] if found else ""
 
@@ -133,7 +133,7 @@ def _built_in(name: str) -> Provider:
 def find_backend(spec: str | None = None) -> Backend:
     """Return the backend that a spec names. Return `auto` if no spec is given.
 
-    Raise `BackendError` for an unknown spec, and `BackendUnavailable` for a backend that cannot run
+    Raise `BackendError` for an unknown spec. Raise `BackendUnavailable` if the backend cannot run
     here.
 
     >>> find_backend("norvig").spec
@@ -193,7 +193,7 @@ def second_opinion(first: Backend, puzzle: Puzzle) -> Backend:
 
 
 def split_specs(specs: str) -> list[str]:
-    """Split a list of specs at commas, but not at commas between options of a spec.
+    """Split a list of specs at commas. Do not split at commas between the options of a spec.
 
     >>> split_specs("norvig,pysat:cadical195/extended,minimal,cpsat")
     ['norvig', 'pysat:cadical195/extended,minimal', 'cpsat']
@@ -209,7 +209,7 @@ def split_specs(specs: str) -> list[str]:
 
 
 def _contestants(specs: str) -> list[str]:
-    """Split the contestants of a portfolio at ``+`` and at commas, but not between options.
+    """Split the contestants of a portfolio at ``+`` and at commas. Do not split between options.
 
     >>> _contestants("native+pysat/raw,ladder+cpsat,dimacs:g++")
     ['native', 'pysat/raw,ladder', 'cpsat', 'dimacs:g++']

@@ -1,4 +1,4 @@
-"""Run a search in a second thread, while the first thread checks the limits and gets Ctrl-C."""
+"""Run a search in a second thread. The first thread checks the limits and receives Ctrl-C."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """Run an engine in a worker process, for solvers that cannot be stopped in another way.
 
-Such a solver ignores limits or Ctrl-C during its search, or it may abort its process. At a limit
-the worker is killed, and the next question starts a new worker. When a session ends, its worker is
-kept for the next session, because starting a worker takes longer than solving most puzzles.
+Some solvers ignore limits or Ctrl-C during a search. Others may abort their process. At a limit the
+worker is killed, and the next question starts a new worker. When a session ends, its worker is kept
+for the next session, because starting a worker takes longer than solving most puzzles.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from nonet.system.worker import Worker, WorkerDied, borrow, give_back
 
 @dataclass(frozen=True)
 class Lowered:
-    """The part of a puzzle that an engine needs. Rules are left out: pickle may refuse them."""
+    """The part of a puzzle that an engine needs. Pickle may refuse rules, so it has no rules."""
 
     grid: Grid
     domains: tuple[int, ...]
@@ -33,10 +33,10 @@ class Lowered:
 
 
 class WorkerEngine:
-    """An engine in a worker process. In the worker, `make` builds the engine from the arguments.
+    """An engine in a worker process. There, `make` builds the engine from the arguments.
 
-    If `once` is set, each question goes to a new worker. `note` receives the values that the engine
-    in the worker sends by `nonet.system.worker.reply`.
+    If `once` is set, each question goes to a new worker. The engine in the worker can send values
+    by `nonet.system.worker.reply`. `note` receives them.
     """
 
     def __init__(
@@ -96,7 +96,7 @@ class WorkerEngine:
         self._blocked.append(solution)
 
     def close(self) -> None:
-        """Keep the worker for another session, unless each question needs a new worker."""
+        """Keep the worker for another session. But end it if each question needs a new worker."""
         if self._worker is not None and not self._once:
             worker, self._worker = self._worker, None
             give_back(worker)
@@ -111,7 +111,7 @@ class WorkerEngine:
 def in_worker(
     spec: str, make: Callable[[Lowered, int], Engine], puzzle: Puzzle, seed: int
 ) -> WorkerEngine:
-    """Return an engine in a worker. There, `make` builds it from a `Lowered` puzzle and a seed."""
+    """Return an engine in a worker. `make` builds the engine from a `Lowered` puzzle and a seed."""
     phases = PhaseClock()
     with phases.measure("encode"):
         lowered = Lowered(puzzle.grid, tuple(puzzle.domains), tuple(puzzle.constraints))

@@ -1,7 +1,7 @@
 """Z3's solver for finite domains, on the pseudo-Boolean encoding.
 
-On large boards, Z3 reacts to an interruption only after seconds. So it runs in a worker, which can
-be killed.
+On large boards, Z3 takes seconds to react to an interruption. So it runs in a worker process, which
+can be killed.
 """
 
 from __future__ import annotations
@@ -17,10 +17,11 @@ from nonet.system.limits import Limits
 if TYPE_CHECKING:
     from nonet.encodings.pseudo_boolean import Comparison
 
-#: The largest conflict limit that Z3 accepts. It means no limit.
+#: The largest conflict limit that Z3 accepts. Z3 treats it as no limit.
 _NO_LIMIT = (1 << 32) - 1
 
-#: The counters that answers report. Z3 sums them over all solves, so answers report differences.
+#: The counters that answers report. Z3 adds up each counter over all solves, so an answer reports
+#: the difference since the last solve.
 _COUNTERS = ("conflicts", "decisions", "restarts")
 
 

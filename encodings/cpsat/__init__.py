@@ -45,7 +45,7 @@ def serialize(encoded: CpSatModel, *, binary: bool = False) -> bytes:
     variables { name: "r1c1" domain: [1, 1] }
     """
     with TemporaryDirectory(prefix="nonet-") as folder, entrusted(folder):
-        # CP-SAT writes only to files, and takes the format from the ending of the name.
+        # CP-SAT writes only to files. The ending of the file name chooses the format.
         path = Path(folder, "model.pb" if binary else "model.pbtxt")
         if not encoded.model.export_to_file(str(path)):
             raise OSError(f"CP-SAT could not write to {folder}")

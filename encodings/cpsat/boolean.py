@@ -78,11 +78,11 @@ class BooleanModel:
         return tuple(self.puzzle.grid.unmark(mark)[1] for mark in self.literals)
 
     def narrowings(self, cell: int, mask: int) -> Iterator[tuple[int, list[int]]]:
-        """Yield variables and their new domains, which restrict a cell to the values of a mask."""
+        """Yield variables with new domains. These domains restrict a cell to a mask."""
         grid = self.puzzle.grid
         before = self.puzzle.domains[cell]
         if mask & before and mask.bit_count() == 1:
-            # The other literals of the cell follow and need no edit.
+            # CP-SAT derives the values of the cell's other literals, so their domains need no edit.
             [value] = grid.values_of(mask)
             yield self.literals[grid.mark(cell, value)].index, [1, 1]
         else:
@@ -133,7 +133,7 @@ def _(constraint: AllDifferent, to: BooleanModel) -> None:
     """Require each value at most once, or exactly once if there are as many cells as values."""
     grid, values = to.puzzle.grid, _union(constraint.cells, to)
     if values.bit_count() < len(constraint.cells):
-        # There are more cells than values, and search would take exponential time to find that.
+        # There are more cells than values. A search would take exponential time to discover this.
         contradict(to.model)
         return
     all_needed = values.bit_count() == len(constraint.cells)
@@ -150,8 +150,8 @@ def _(constraint: Relation, to: BooleanModel) -> None:
     """Make each mark of either cell imply one of its supports in the other cell.
 
     Unit propagation on these clauses keeps the two cells arc consistent. Clauses that forbid single
-    pairs do not keep them arc consistent, and with such clauses CP-SAT took up to seven times as
-    many conflicts.
+    pairs do not have this effect. With such clauses, CP-SAT took up to seven times as many
+    conflicts.
     """
     backward = frozenset((w, v) for v, w in constraint.allowed)
     _add_supports(to, constraint.a, constraint.b, constraint.allowed)

@@ -15,19 +15,19 @@ from nonet.puzzle import Puzzle
 from nonet.system.errors import TooLarge
 from nonet.system.limits import check_limits
 
-#: The largest number of literals in all constraints together. An empty 36×36 has 190 thousand, and
-#: an empty 81×81 has 2.1 million, for which the solver takes about 800 MB with either form.
+#: The largest number of literals in all constraints together. An empty 36×36 has 190 thousand
+#: literals. An empty 81×81 has 2.1 million literals, and the solver takes about 800 MB for them.
 MOST_PLACES = 3_500_000
 
-#: The largest value or sum that CP-SAT can represent: it calculates in 64 bits and needs some of
-#: these bits itself.
+#: The largest value or sum in a model. CP-SAT calculates in 64 bits, and needs some of these bits
+#: for itself.
 MOST_SUM = 1 << 60
 
 
 def require_room(puzzle: Puzzle) -> None:
     """Raise `TooLarge` if the constraints of a puzzle would have too many literals.
 
-    CP-SAT turns integers into literals before it searches, so the limit holds for all forms.
+    CP-SAT turns integers into literals before the search. So the limit applies to all forms.
     """
     places = count_places(puzzle)
     if places > MOST_PLACES:
@@ -50,7 +50,7 @@ def only_if(model: CpModel, literal: IntVar) -> Iterator[None]:
 def add_any_of(
     constraint: AnyOf, model: CpModel, add: Callable[[Constraint | Candidates], None]
 ) -> None:
-    """Add a literal for each alternative. If true, it switches on the constraints from `add`."""
+    """Add a literal for each alternative. A true literal switches on the constraints from `add`."""
     chosen = []
     for parts in constraint.alternatives:
         chosen.append(model.new_bool_var(""))
@@ -70,8 +70,8 @@ def require_representable(number: int) -> None:
 def allowed_sums(constraint: Linear, grid: Grid) -> Domain:
     """Return the sums that satisfy the comparison.
 
-    If no sum can reach the total, replace the total by the nearest integer that no sum can reach.
-    This changes no result, and CP-SAT can represent the integer.
+    If no sum can reach the total, the total may be too large for CP-SAT. So replace the total by
+    the nearest integer that no sum can reach. This changes no result.
     """
     low = high = 0
     for coefficient, _ in constraint.terms:
@@ -88,7 +88,7 @@ def allowed_sums(constraint: Linear, grid: Grid) -> Domain:
 
 
 def allowed_counts(constraint: Count) -> Domain:
-    """Return the allowed counts up to the number of cells, because larger counts may be huge."""
+    """Return the allowed counts up to the number of cells. Leave out larger counts."""
     return numbers(constraint.allowed.intersection(range(len(constraint.cells) + 1)))
 
 

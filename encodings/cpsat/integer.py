@@ -43,14 +43,14 @@ from nonet.propagation.digit_sets import digit_sets
 from nonet.puzzle import Puzzle
 from nonet.system.limits import check_limits
 
-#: A sum of more cells is not written as a table, because its table would cost more time in
-#: propagation than it saves in search.
+#: The largest number of cells in a sum that is written as a table. A larger table would cost more
+#: time in propagation than it saves in search.
 MOST_CELLS_IN_TABLE = 3
 
 
 @dataclass(frozen=True)
 class IntegerModel:
-    """A model with a variable for each cell: cell *i* is ``cells[i]``, the model's variable *i*.
+    """A model with a variable for each cell. Cell *i* is variable *i* of the model.
 
     >>> from nonet.rules import Columns, Rows
     >>> latin = Puzzle(Grid(2, 2), rules=(Rows(), Columns())).with_givens({0: 2})
@@ -76,7 +76,7 @@ class IntegerModel:
         return tuple(islice(solver.response_proto.solution, len(self.cells)))
 
     def narrowings(self, cell: int, mask: int) -> Iterator[tuple[int, list[int]]]:
-        """Yield variables and their new domains, which restrict a cell to the values of a mask."""
+        """Yield variables with new domains. These domains restrict a cell to a mask."""
         yield cell, _intervals(self.puzzle.grid, mask)
 
 
@@ -111,7 +111,7 @@ def new_cells(puzzle: Puzzle, model: CpModel) -> tuple[IntVar, ...]:
     require_representable(grid.values[-1])
     domains = {mask: Domain.from_values(list(grid.values_of(mask))) for mask in set(puzzle.domains)}
     if 0 in domains:
-        # CP-SAT refuses empty domains, so use a domain of one value, and add a contradiction.
+        # CP-SAT refuses empty domains. So use a domain of one value, and add a contradiction.
         domains[0] = Domain(grid.values[0], grid.values[0])
         contradict(model)
     return tuple(

@@ -1,7 +1,8 @@
 """Reuse the CP-SAT model of an empty board for one puzzle after another.
 
-At 9×9, building a model takes several times as long as solving it. So a template keeps the model:
-it edits the domains of a few variables for each puzzle, and restores them before the next puzzle.
+At 9×9, building a model takes several times as long as solving it. So a template keeps the model.
+For each puzzle, it edits the domains of a few variables. Before the next puzzle, it restores these
+domains.
 """
 
 from __future__ import annotations
@@ -19,8 +20,8 @@ if TYPE_CHECKING:
 
 Encode: TypeAlias = "Callable[[Puzzle], CpSatModel]"
 
-#: A template with more emptied constraints than this should be replaced. Blocking constraints of
-#: earlier puzzles can only be emptied, not removed.
+#: The largest number of emptied constraints in a template. After that, a new template is better.
+#: The blocking constraints of earlier puzzles cannot be removed, so they are emptied.
 MOST_EMPTIED = 1_000
 
 
@@ -28,7 +29,7 @@ _EMPTY = ConstraintProto()
 
 
 class Template:
-    """The model of a geometry, with the domains of one puzzle at a time.
+    """The model of a geometry. It has the domains of one puzzle at a time.
 
     >>> from ortools.sat.python.cp_model import CpSolver
     >>> from nonet.encodings.cpsat import encode_integer

@@ -1,4 +1,4 @@
-"""The constraint solver Choco, which has a propagator for each primitive and uses no clauses.
+"""The constraint solver Choco. It has a propagator for each primitive and uses no clauses.
 
 Choco's propagators make all-different constraints and tables arc consistent. Its search does not
 learn. While Choco runs, Python cannot react, and an internal error of Choco ends the process. So
@@ -17,7 +17,8 @@ from nonet.solvers.provider import single_backend
 from nonet.solvers.worker_engine import in_worker
 from nonet.system.limits import Limits
 
-#: Choco's counters. They do not include the nodes, because pychoco 0.4 reports the time instead.
+#: The Choco counters that answers report. Nodes are left out, because pychoco 0.4 reports the time
+#: as the number of nodes.
 _COUNTERS = ("backtrack", "fail", "restart")
 
 #: The largest node limit that fits into Java's 64-bit counters.
@@ -27,9 +28,9 @@ _MOST_NODES = 1 << 62
 class Search(Freed):
     """The engine. It pauses at each solution, and continues when the solution has been blocked.
 
-    Choco counts nodes from the root, and cannot remove a node limit. So the search starts again
-    from the root before and after a solve with a node limit. It makes no random choices and ignores
-    the seed.
+    Choco cannot remove a node limit, and counts nodes from the root. So the search starts again
+    from the root before a solve with a node limit, and again after this solve. It makes no random
+    choices and ignores the seed.
     """
 
     def __init__(self, lowered: Lowered, seed: int) -> None:

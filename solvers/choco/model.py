@@ -25,7 +25,7 @@ from nonet.solvers.answers import Solution
 from nonet.system.errors import TooLarge
 
 #: The most values in a model. A cell's values are counted once for each constraint on the cell. An
-#: empty 49×49 has 470 thousand.
+#: empty 49×49 has 470 thousand values.
 MOST_PLACES = 1_000_000
 
 #: The largest sum and the largest value that Choco can represent. It uses 32 bits for sums, and 16
@@ -51,7 +51,8 @@ class ChocoModel:
         self.grid = lowered.grid
         self.model = Model()
         values = {mask: list(self.grid.values_of(mask)) for mask in set(lowered.domains)}
-        # Choco refuses empty domains, so the cell gets one value, and a contradiction is added.
+        # Choco refuses empty domains. So the cell gets one value, and the model gets a
+        # contradiction.
         some = [self.grid.values[0]]
         self.cells = [self.model.intvar(values[mask] or some) for mask in lowered.domains]
         if 0 in lowered.domains:
@@ -73,7 +74,7 @@ class ChocoModel:
         return self.model.arithm(self.model.intvar(0), "=", 1)
 
     def number_in(self, allowed: Iterable[int], number: Any) -> Any:
-        """Return the constraint that a number is one of the allowed numbers."""
+        """Return a constraint that requires one of the allowed numbers."""
         table = sorted(allowed)
         return self.model.member(number, table) if table else self.never()
 
@@ -142,7 +143,7 @@ def _(constraint: Linear, to: ChocoModel) -> Iterator[Any]:
         sum_ = to.model.intvar(-reach, reach)
         to.model.scalar(cells, factors, "=", sum_).post()
         yield to.number_in((each for each in total if abs(each) <= reach), sum_)
-    else:  # a total that no sum reaches may be too large for Choco, so replace it by a nearer one
+    else:  # the total may be too large for Choco, but no sum exceeds `reach`
         bound = min(max(total, -reach - 1), reach + 1)
         yield to.model.scalar(cells, factors, _OPERATORS[constraint.op], bound)
 
@@ -165,7 +166,7 @@ def _(constraint: Regular, to: ChocoModel) -> Iterator[Any]:
 
 
 def _automaton(automaton: Automaton, values: Sequence[int]) -> FiniteAutomaton:
-    """Return Choco's automaton, without values outside the grid. Such values may be negative."""
+    """Return Choco's automaton. Leave out values outside the grid, because they may be negative."""
     built = FiniteAutomaton()
     for _ in automaton.states:
         built.add_state()  # type: ignore[no-untyped-call]

@@ -9,8 +9,8 @@ relaxation. The option `default` restores CP-SAT's own parameters, except the si
 option `workers=N` runs N workers.
 
 `Limits.nodes` becomes CP-SAT's ``max_number_of_conflicts``. CP-SAT does not check this limit within
-a round of inprocessing, so it may exceed the limit by a few dozen conflicts. If a run is repeated,
-it stops at the same conflict.
+a round of inprocessing, so it may exceed the limit by a few dozen conflicts. Repeated runs stop at
+the same conflict.
 """
 
 from __future__ import annotations
@@ -37,9 +37,9 @@ from nonet.system.errors import BackendUnavailable
 if TYPE_CHECKING:
     from nonet.encodings.cpsat import CpSatModel
 
-#: If a puzzle has at most this many values, its Boolean model is solved without presolve. This
-#: halves the time. With more values, hard puzzles would need twenty times as many conflicts without
-#: presolve.
+#: Boolean models of puzzles with at most this many values are solved without presolve. This halves
+#: the time. Without presolve, hard puzzles with more values would need twenty times as many
+#: conflicts.
 MOST_VALUES_SMALL = 16
 
 #: The largest number of workers that a spec may ask for. More workers would only take memory and
@@ -106,8 +106,9 @@ def _build(variant: str, options: tuple[str, ...]) -> Backend:
         return start(encoded, phases, seed)
 
     def listing(puzzle: Puzzle, *, few: bool = False) -> Listing | None:
-        # If several alternatives hold in a grid, CP-SAT would find this grid many times: 262,144
-        # times in one test. So puzzles with alternatives are enumerated by blocking each grid.
+        # If several alternatives hold in a grid, CP-SAT would find this grid many times. In one
+        # test, it found a grid 262,144 times. So puzzles with alternatives are enumerated by
+        # blocking each grid.
         if few or any(isinstance(part, AnyOf) for part in puzzle.constraints):
             return None
         from nonet.solvers.cpsat.listing import Enumeration

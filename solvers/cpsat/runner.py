@@ -44,14 +44,14 @@ class Parameters:
 
 
 class CpSat:
-    """The engine. Each solve starts from scratch on the same model, and Ctrl-C ends it at once.
+    """The engine. Each solve starts from scratch on the same model. Ctrl-C ends a solve at once.
 
     CP-SAT's own signal handler is off, because it would make Ctrl-C look like a limit. Python's
     handler runs only after C++ code returns. So the search runs in a second thread while the first
     thread waits. The second thread costs 0.15 ms, which is 7 % of the time of an easy 9×9. We also
-    tried to search without a thread for 0.1 s, and then to start again in a thread. In noisy
-    measurements on 56 variants of 9×9, this took about a third longer with the integer model and an
-    eighth longer with the Boolean model.
+    tried another way: search without a thread for 0.1 s, then start again in a thread. In noisy
+    measurements on 56 variants of 9×9, this was slower: by about a third with the integer model,
+    and by an eighth with the Boolean model.
     """
 
     def __init__(

@@ -1,8 +1,8 @@
 """SAT solver programs that read DIMACS: ``dimacs:cadical``, ``dimacs:./mine -q {cnf} {out}``.
 
-Each solve writes a new file, with the blocking clauses at its end, and starts a new process. The
-options of the encoding come last, as in ``dimacs:kissat/ladder,raw``. If a program's output is
-unreadable or contradicts its exit code, this counts as a crash and not as a verdict.
+Each solve writes a new file and starts a new process. The file ends with the blocking clauses. The
+options of the encoding come last, as in ``dimacs:kissat/ladder,raw``. Unreadable output counts as a
+crash. So does output that contradicts the exit code.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ _CODES = {True: 10, False: 20, None: 0}
 
 
 class _Program:
-    """Keeps the clauses, and runs the program on a file with them for each solve."""
+    """Keeps the clauses. Each solve writes them to a file and runs the program on the file."""
 
     def __init__(self, spec: str, words: Sequence[str], cnf: Cnf) -> None:
         self._spec = spec
@@ -121,8 +121,8 @@ def _build(variant: str, options: tuple[str, ...]) -> Backend:
 def _parted(variant: str, options: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
     """Return the command and the options.
 
-    The text after the last slash may be part of the command. If the program has no arguments, the
-    text after the slash always has the options. So an error message can name a misspelt option.
+    The text after the last slash may be part of the command. But if the program has no arguments,
+    this text always has the options. So an error message can name a misspelt option.
     """
     if _is_bare(variant) or set(options) <= set(WORDS):
         return variant, options

@@ -18,8 +18,7 @@ from nonet.system import processes
 from nonet.system.limits import check_limits, most_memory
 from nonet.system.reaper import entrusted
 
-#: Some programs print s and v lines only if they get more arguments than a file name. These are the
-#: arguments.
+#: Some programs print no s and v lines without extra arguments. These are their arguments.
 _ARGUMENTS = {
     "glucose": ("-model", "{cnf}"),
     "glucose-syrup": ("-model", "{cnf}"),

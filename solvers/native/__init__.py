@@ -1,7 +1,7 @@
-"""The engines in C++: `lockstep` solves classic puzzles, and `general` solves all other puzzles.
+"""The engines in C++. `lockstep` solves classic puzzles. `general` solves all other puzzles.
 
-Without the compiled extension module the backend is unavailable, and `nonet backends` shows the
-reason.
+The backend needs the compiled extension module. If the module is missing, `nonet backends` shows
+the reason.
 """
 
 from __future__ import annotations

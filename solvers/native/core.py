@@ -17,7 +17,7 @@ INSTALL = (
 
 
 def missing() -> str | None:
-    """Return why the engines cannot run here, and how to install them, or None if they can run."""
+    """Return the reason why the engines cannot run, with advice. Return None if they can run."""
     try:
         isa()
     except BackendUnavailable as unavailable:
@@ -45,7 +45,7 @@ def isas() -> tuple[str, ...]:
 
 
 def limit_of(nodes: int | None) -> int | None:
-    """Return a node limit for the engines. A limit of more than 63 bits means no limit.
+    """Return a node limit for the engines. A limit that needs more than 63 bits means no limit.
 
     >>> limit_of(5), limit_of(1 << 63)
     (5, None)
@@ -54,7 +54,7 @@ def limit_of(nodes: int | None) -> int | None:
 
 
 def isa() -> str:
-    """Return the instruction set to use: the one that NONET_ISA names, or the best one."""
+    """Return the instruction set that NONET_ISA names. If it names none, return the best one."""
     available = isas()
     asked: str | None = core().environment(ISA_VARIABLE)
     if not asked:

@@ -1,7 +1,7 @@
-"""The SAT solvers of PySAT, which solve the CNF encoding.
+"""The SAT solvers of PySAT, on the CNF encoding.
 
-A solver stays loaded during a session: it accepts blocking clauses and keeps its learnt clauses.
-The module `catalogue` lists how each solver can be stopped at a limit:
+Most solvers stay loaded during a session. They accept blocking clauses and keep their learnt
+clauses. The module `catalogue` lists how each solver can be stopped at a limit:
 
 - Another thread interrupts the solvers of the MiniSat family.
 - Another thread terminates CaDiCaL through the module `cadical`. Where this is impossible, CaDiCaL
@@ -133,7 +133,7 @@ def _build(variant: str, options: tuple[str, ...]) -> Backend:
         spec,
         make,
         stream=(lambda _: LiveStream(name, encoding)) if is_loadable else None,
-        # The abilities read clauses, so a spec that chooses an encoding does not have them.
+        # These abilities take clauses from the caller. So a spec with encoding options lacks them.
         cores=partial(LoadedSolver, name) if is_loadable and not options_said else None,
         proofs=partial(LoadedSolver, name, with_proof=True) if name in catalogue.PROVERS else None,
         portion=PORTION,

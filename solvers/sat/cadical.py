@@ -1,9 +1,9 @@
-"""Call CaDiCaL directly, because PySAT's call holds the interpreter lock and cannot be stopped.
+"""Call CaDiCaL directly. PySAT's call holds the interpreter lock, so nothing could stop it.
 
-PySAT's library exports CaDiCaL's methods under mangled names, which are the same for all C++
-compilers except Microsoft's. A call by `ctypes` releases the interpreter lock, so another thread
-can terminate the search. If the library lacks these names, the module `limits` runs CaDiCaL in
-slices of conflicts.
+PySAT's library exports CaDiCaL's methods under mangled names. All C++ compilers except Microsoft's
+use the same mangled names. A call by `ctypes` releases the interpreter lock, so another thread can
+terminate the search. If the library lacks these names, the module `limits` runs CaDiCaL in slices
+of conflicts.
 """
 
 from __future__ import annotations

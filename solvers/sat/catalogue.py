@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 #: How each solver can be stopped: by PySAT's interrupt from another thread, by CaDiCaL's method
-#: `terminate`, or by killing its process (`child`).
+#: `terminate`, or by a kill of the solver's process (`child`).
 STOPPED_BY = {
     "interrupt": (
         *("ergo", "gluecard3", "gluecard4", "glucose3", "glucose4", "glucose42"),
@@ -16,7 +16,7 @@ STOPPED_BY = {
     "child": ("cryptosat", "kissat404", "lingeling"),
 }
 
-#: Solvers whose bindings always report 0 propagations. Answers leave this counter out.
+#: For these solvers, PySAT always reports 0 propagations. Answers leave out this counter.
 NO_PROPAGATIONS = ("maplecm", "maplesat")
 
 #: Solvers that accept cardinality constraints as well as clauses. PySAT has a propagator in Python
@@ -30,8 +30,8 @@ NO_PHASES = ("cadical103", *STOPPED_BY["child"])
 #: Solvers that cannot limit their conflicts.
 NO_CONFLICT_LIMIT = ("cryptosat", "lingeling")
 
-#: Solvers that set the process's alarm and handle SIGALRM, to change their heuristics after 2,500
-#: seconds.
+#: Solvers that change their heuristics after 2,500 seconds. For this purpose, they set the
+#: process's alarm and handle SIGALRM.
 SET_ALARMS = ("maplechrono", "maplecm")
 
 #: Solvers whose RUP proofs are correct in our tests. The MiniSat family and Kissat write no proofs.

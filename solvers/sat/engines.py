@@ -1,4 +1,4 @@
-"""Two engines for SAT solvers. One keeps the solver loaded, the other runs it in a worker."""
+"""Two engines for SAT solvers. One keeps the solver loaded. The other runs it in a worker."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class LiveEngine(EncodedEngine):
 
 
 def child_engine(name: str, cnf: Cnf, phases: PhaseClock) -> WorkerEngine:
-    """Return an engine that starts a new worker for each solve, and sends it the clauses."""
+    """Return an engine. For each solve, it starts a new worker and sends it the clauses."""
     return WorkerEngine(f"pysat:{name}", OneSolve, name, cnf, phases=phases, once=True)
 
 

@@ -15,13 +15,13 @@ from nonet.solvers.threads import ask_in_thread
 from nonet.system.limits import Limits
 from nonet.system.processes import ctrl_c_waits
 
-#: After this many conflicts, a search continues in a second thread. This many conflicts take a few
-#: milliseconds, and are enough for most puzzles. For such a puzzle, starting a thread would take
-#: longer than the solve.
+#: The number of conflicts before a search continues in a second thread. This many conflicts take a
+#: few milliseconds, and are enough for most puzzles. If a solve is this short, starting a thread
+#: would take longer than the solve.
 FIRST_SLICE = 500
 #: If CaDiCaL cannot be stopped, it runs in slices of conflicts. Each slice is longer than the last
-#: one by this factor, up to this many conflicts. The slices grow because each slice begins with a
-#: restart.
+#: slice by the factor `SLICE_GROWTH`, up to `LAST_SLICE` conflicts. Slices grow because each slice
+#: begins with a restart, which costs time.
 SLICE_GROWTH, LAST_SLICE = 1.2, 5_000
 
 
@@ -101,7 +101,10 @@ def _sliced(solver: Any, limits: Limits, assumptions: Sequence[int]) -> bool | N
 def _first(
     solver: Any, limits: Limits, assumptions: Sequence[int]
 ) -> tuple[bool | None, Limits | None]:
-    """Solve for a few conflicts. Return the answer and the remaining limits, or None at a limit."""
+    """Solve for a few conflicts. Return the answer and the remaining limits.
+
+    The remaining limits are None if a limit is used up.
+    """
     first = FIRST_SLICE if limits.nodes is None else min(FIRST_SLICE, limits.nodes)
     start, before = time.perf_counter(), _conflicts(solver)
     satisfiable = _within(solver, first, assumptions)

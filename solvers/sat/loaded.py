@@ -16,15 +16,16 @@ from nonet.system.limits import Limits, check_limits
 from nonet.system.memory import paused_collector
 from nonet.system.processes import ctrl_c_waits, endings_wait
 
-#: How many clauses are loaded between two checks of the limits. Loading them takes a few hundredths
-#: of a second.
+#: The number of clauses that are loaded between two checks of the limits. Loading this many clauses
+#: takes a few hundredths of a second.
 _STEP = 1 << 16
 
 
 class LoadedSolver:
     """A solver that keeps its clauses and learnt clauses from one solve to the next.
 
-    After an interrupted solve, the state of the solver is unknown, so it can only be closed.
+    After an interrupted solve, the state of the solver is unknown. Then the caller can only close
+    it.
 
     >>> solver = LoadedSolver("minisat22", [[1, 2], [-1]])
     >>> solver.solve(), solver.model()
@@ -43,8 +44,8 @@ class LoadedSolver:
     ) -> None:
         """Load clauses, and at-most-one constraints over lists of literals.
 
-        Python's garbage collector is paused meanwhile, because it would scan hundreds of thousands
-        of clauses again and again.
+        Pause Python's garbage collector during loading. Otherwise it would scan hundreds of
+        thousands of clauses again and again.
         """
         from pysat.solvers import Solver
 
@@ -133,7 +134,7 @@ class LoadedSolver:
 
     @property
     def conflicts(self) -> int:
-        """The number of all conflicts up to the last call of `counters`."""
+        """The total number of conflicts up to the last call of `counters`."""
         return self._counted.get("conflicts", 0)
 
     def close(self) -> None:
@@ -149,7 +150,7 @@ class LoadedSolver:
 def others_alarm() -> Iterator[None]:
     """Restore this process's alarm after the block. C code in the block may change the alarm.
 
-    If the alarm is due within the block, it rings after the block.
+    If this process's alarm is due within the block, it rings after the block.
 
     >>> with others_alarm():
     ...     _ = signal.setitimer(signal.ITIMER_REAL, 2500)

@@ -1,9 +1,9 @@
-"""A stream that answers puzzles with the same rules by one loaded SAT solver.
+"""A stream for puzzles with the same rules. One loaded SAT solver answers all of them.
 
 The clauses of the empty board are loaded once, and the givens of each puzzle are assumptions. The
-clauses that block a puzzle's solutions contain the negation of an activation literal. This literal
-is assumed to be true for the puzzle, and set to false afterwards. So all learnt clauses stay valid
-for the next puzzles.
+clauses that block a puzzle's solutions contain the negation of an activation literal. The literal
+is assumed to be true while this puzzle is solved. Afterwards it is set to false. So all learnt
+clauses stay valid for the next puzzles.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ from nonet.system.limits import Limits
 if TYPE_CHECKING:
     from nonet.encodings.options import Encoding
 
-#: After this many conflicts, a new solver is loaded, because clauses learnt from other puzzles then
-#: cost more time than they save. CaDiCaL deletes such clauses itself. A new CaDiCaL is loaded only
-#: to remove old activation literals.
+#: The number of conflicts before a new solver is loaded. After this many conflicts, the clauses
+#: learnt from other puzzles cost more time than they save. CaDiCaL deletes such clauses itself. A
+#: new CaDiCaL is loaded only to remove old activation literals.
 MOST_CONFLICTS, MOST_CONFLICTS_CADICAL = 2_000, 200_000
 
 
@@ -94,7 +94,7 @@ class _Board:
 
 
 class _Lent:
-    """The engine, which solves a board under the assumptions of one puzzle."""
+    """The engine. It solves a board under the assumptions of one puzzle."""
 
     def __init__(self, board: _Board, puzzle: Puzzle) -> None:
         self._board = board

@@ -7,8 +7,8 @@ A puzzle is a row of values or digits, as in `lockstep.arrays`. An empty cell is
 (True, 1672151040)
 
 All 9!·2·6⁸ symmetries are automorphisms of an empty board. They can move a single clue to any of 81
-cells and give it any of 9 values. So a board with a single clue has only 1/729 as many
-automorphisms.
+cells and give it any of 9 values. So on a board with a single clue, only one in 729 symmetries is
+an automorphism.
 """
 
 from __future__ import annotations

@@ -15,13 +15,13 @@ from nonet.solvers.native.core import limit_of
 from nonet.solvers.native.general.model import compiled
 from nonet.system.limits import Limits, check_limits
 
-#: Learning may start after this many nodes of tree search without a solution. In the time that
-#: these nodes take, learning answers most puzzles, although learning takes about a millisecond to
-#: start on a large board. If a puzzle has sums, tree search gets 64 times as many nodes. Then tree
-#: search and learning alternate.
+#: Learning may start after this many nodes of tree search without a solution. On a large board,
+#: learning takes about a millisecond to start. Even so, it answers most puzzles in the time of this
+#: many nodes. If a puzzle has sums, tree search gets 64 times as many nodes. Then tree search and
+#: learning alternate.
 PATIENCE = 500
 
-#: The same limit for listings of many solutions. Learning needs a clause against each solution
+#: Replaces `PATIENCE` for listings of many solutions. Learning needs a clause against each solution
 #: found. So if there are many solutions, learning takes several times as long as tree search. But
 #: if there are very few solutions, as on some large boards, tree search alone may never end.
 PATIENCE_WITH_MANY = 32_000
@@ -33,9 +33,9 @@ _STATUS = {"solution": Status.SATISFIED, "finished": Status.UNSATISFIABLE}
 
 
 class GeneralEngine(Freed):
-    """An engine whose search in C++ pauses between solves.
+    """An engine for one puzzle. Its search in C++ pauses between solves.
 
-    The search continues after a solution only when the solution has been blocked. So when the
+    After a solution, the search continues only when the solution has been blocked. So when the
     search ends, every solution is blocked. After `patience` nodes without a solution, the search
     may learn. If `patience` is None, it never learns.
 
@@ -93,7 +93,7 @@ class GeneralEngine(Freed):
 
 
 class TreeListing:
-    """A listing whose search pauses between two calls of `take`.
+    """A listing. Its search pauses between two calls of `take`.
 
     >>> from nonet.formats import classic
     >>> listing = TreeListing(classic(order=2), by="native")

@@ -55,8 +55,9 @@ def supports(puzzle: Puzzle) -> str | None:
 def learns(puzzle: Puzzle) -> bool:
     """Tell whether the engine can switch from tree search to learning.
 
-    It never learns if all rules are cages, or groups in which every two cells obey the same
-    relation. In such puzzles, the propagators of tree search remove more values than clauses would.
+    The engine never learns if every rule is a cage, or a group in which every two cells obey the
+    same relation. In such puzzles, the propagators of tree search remove more values than clauses
+    would.
 
     >>> from nonet.formats import classic
     >>> learns(classic(order=4))
@@ -67,7 +68,7 @@ def learns(puzzle: Puzzle) -> bool:
 
 @lru_cache(maxsize=256)
 def _automaton(automaton: Automaton, values: range) -> _core.GeneralAutomaton:
-    """Return the engine's automaton, in which state -1 rejects."""
+    """Return an automaton for the engine. Its state -1 rejects the word."""
     steps = [moves.get(value, -1) for moves in automaton.moves for value in values]
     found: _core.GeneralAutomaton = core().GeneralAutomaton(
         len(values), steps, sorted(automaton.accepting)

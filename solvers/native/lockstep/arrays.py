@@ -9,8 +9,9 @@ cell is 0 or ``.``. The rows are a NumPy array, or bytes in which a row begins a
 >>> bytes(solved.solutions[0, :9])
 b'\\x05\\x03\\x04\\x06\\x07\\x08\\t\\x01\\x02'
 
-If a row has any other byte or too few bytes, the error gives the number of the row. Unless `verify`
-is False, the solutions are checked by a function that shares no code with the engine.
+If a row has any other byte or too few bytes, the error gives the number of the row. By default, a
+function that shares no code with the engine checks the solutions. If `verify` is False, nothing
+checks them.
 """
 
 from __future__ import annotations
@@ -90,7 +91,7 @@ def run(
 
 
 def as_rows(rows: RowArray, stride: int = CELLS) -> NDArray[np.uint8]:
-    """Return the puzzles as ``uint8[n, 81]``, without a copy if possible.
+    """Return the puzzles as ``uint8[n, 81]``. Avoid a copy if possible.
 
     In bytes, a puzzle begins at each multiple of the stride. The last puzzle needs no separator.
 

@@ -1,7 +1,8 @@
-"""In a session, all lanes search one puzzle. In a stream, each lane has its own puzzle.
+"""Solve classic puzzles in the lanes: one puzzle for each session, many puzzles in a stream.
 
-The lanes pause between two solves of a session. If they have found several solutions, the next
-solves return these solutions first.
+In a session, all lanes search the same puzzle. The lanes pause between two solves. If they have
+found several solutions, the next solves return these solutions first. In a stream, each lane has
+its own puzzle.
 """
 
 from __future__ import annotations
@@ -16,7 +17,8 @@ from nonet.solvers.engines import Freed, within_deadline
 from nonet.solvers.native.core import core, isa, limit_of
 from nonet.system.limits import Limits
 
-#: The most solutions that lanes keep for each puzzle. To find more, each puzzle gets a session.
+#: The most solutions that lanes keep for each puzzle. If more are requested, each puzzle gets a
+#: session.
 MOST_KEPT = 64
 
 
@@ -40,13 +42,13 @@ class Lockstep(Freed):
 
 
 class Lanes(Freed):
-    """A stream that answers classic puzzles together, and passes all others to another stream."""
+    """A stream that answers classic puzzles together. Other puzzles go to a slower stream."""
 
     def __init__(self, one_by_one: Stream) -> None:
         self._one_by_one = one_by_one
 
     def ask(self, puzzles: Sequence[Puzzle], limits: Limits, most: int) -> list[list[Answer]]:
-        """Return at most `most` answers to each puzzle. The times are divided equally.
+        """Return at most `most` answers to each puzzle. Answers share the time equally.
 
         Lanes cannot apply a limit to a single puzzle. So if there are limits, each puzzle gets a
         session.

@@ -14,8 +14,7 @@ from nonet.system.limits import check_limits
 if TYPE_CHECKING:
     from nonet.solvers.native import _core
 
-#: The most uses in a `StepTask`. A 36×36 board has 3888 uses, one for each pair of a house and a
-#: digit.
+#: The most uses in a `StepTask`. A 36×36 board has 3888 uses: one for each digit of each house.
 MOST_USES = 4096
 
 
@@ -41,8 +40,8 @@ class TreeSearch(Freed):
         return None if found is None else FoundStep(*found)
 
 
-#: The last tasks and their compiled models. Puzzles with the same rules have the same clauses, so
-#: they share a model.
+#: The most recent tasks and their compiled models. Puzzles with the same rules have the same
+#: clauses, so they share a model.
 _last: list[tuple[StepTask, _core.StepModel]] = []
 
 
