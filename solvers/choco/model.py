@@ -208,7 +208,7 @@ def _has_word(constraint: Regular, values: Sequence[int]) -> bool:
 
 
 def _of_copies(constraint: Regular, to: ChocoModel) -> Iterator[Any]:
-    """Yield constraints that the cells equal their copies. The copies always form an accepted word.
+    """Yield constraints that make each cell equal to its copy. The copies form an accepted word.
 
     If Choco activates an automaton during a search, it overlooks that the cells have already lost
     some values. So the automaton is always active, and its cells are copies.

@@ -40,7 +40,7 @@ class Formula:
         self.cells = [mask_of(clause) for clause in task.background if min(clause) > 0]
         self.cell_of = {mark: cell for cell in self.cells for mark in numbers_in(cell)}
         self._marks = task.marks
-        #: The marks that each use could remove: all marks of its cells.
+        #: For each use, the marks that it could remove. These are all marks of its cells.
         self.scopes = [self._scope(clauses) for clauses in task.uses]
         #: The marks of each use that means "exactly one of these marks", by the number of the use.
         self.exactly_one = {

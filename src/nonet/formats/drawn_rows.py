@@ -229,7 +229,7 @@ def columns(lines: list[Line]) -> list[Block]:
 
 
 def steps_between(parts: Sequence[str], cells: int) -> Iterator[tuple[int, int]]:
-    """Yield the pairs (first position, step between cells) that put all signs into cells."""
+    """Yield pairs of first position and cell step for which every sign falls on a cell."""
     width = max(map(len, parts))
     signs = {place for part in parts for place, sign in enumerate(part) if sign != " "}
     for step in (1, 2, 3, 4):

@@ -27,7 +27,7 @@ MOST_COMPARED = 1000
 #: The default number of unavoidable sets to keep. The smallest ones are kept.
 MOST_SETS = 100
 
-#: A text names at most this many unavoidable sets, and counts the other sets.
+#: A text lists this many unavoidable sets. If there are more, it gives only their number.
 _MOST_NAMED = 3
 
 

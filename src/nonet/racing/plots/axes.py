@@ -19,7 +19,7 @@ from nonet.racing.plots.entrants import QUICKEST, limit, times, unit
 from nonet.racing.plots.style import FAINT, Look
 from nonet.racing.stopwatch import duration
 
-#: Without a time limit, the border is at this multiple of the slowest time.
+#: Without a time limit, a plot puts its border at the slowest time multiplied by this factor.
 _BEYOND = 1.5
 
 #: If an axis spans more powers of ten than this, it has only one labelled tick per power of ten.

@@ -76,7 +76,7 @@ def _read_greater(args: Args, board: Board) -> Iterator[Rule]:
 
 GREATER = Codec(_read_greater, lambda rule, board: [board.names(rule.cells)])
 
-#: The slot of an even number of cells. ISS cannot split an odd number of cells into halves.
+#: This slot takes an even number of cells, because ISS splits the cells into two halves.
 EVEN = cells("cells")._replace(
     write=lambda rule, board: board.names(rule.cells) if len(rule.cells) % 2 == 0 else None
 )
