@@ -5,15 +5,17 @@ import signal
 import subprocess
 import sys
 import time
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from importlib import import_module
 from pathlib import Path
 from subprocess import PIPE
 
 import pytest
+import typer
 from events import wait_for
 
 from nonet.cli.common import signals
+from nonet.cli.common.exits import guarded
 from nonet.cli.common.signals import code_of_end, handle_signals
 from nonet.solvers import SolverCrashed
 
@@ -176,3 +178,22 @@ def test_other_dropped_errors_are_reported_as_usual(capsys):
     handle_signals()
     dropped(lambda: int("planted"))
     assert "planted" in capsys.readouterr().err
+
+
+def test_a_display_is_removed_before_the_line_about_ctrl_c(monkeypatch, capfd):
+    @contextmanager
+    def display():
+        try:
+            yield
+        finally:
+            print("removed", file=sys.stderr, flush=True)
+
+    def verb():
+        entered = display()
+        entered.__enter__()
+        raise KeyboardInterrupt  # before the block of the `with` has begun
+
+    monkeypatch.setattr("nonet.cli.common.exits.code_of_end", lambda: 130)
+    with pytest.raises(typer.Exit):
+        guarded(verb)()
+    assert capfd.readouterr().err == "removed\nnonet: interrupted\n"

@@ -106,6 +106,9 @@ def ended_properly() -> Iterator[None]:
         return
     except KeyboardInterrupt as interrupt:
         code = code_of_end()
+        # If Ctrl-C came before the block of a `with` began, its display is still on the terminal,
+        # and would erase this line when it is freed.
+        traceback.clear_frames(interrupt.__traceback__)
         complain("; ".join(["interrupted", *getattr(interrupt, "__notes__", ())]))
     except BrokenPipeError:
         code = Exit.PIPE_CLOSED
