@@ -166,6 +166,9 @@ def peaks(table: pd.DataFrame) -> pd.DataFrame:
             "backbone before": f"{means['backbone'][: hardest - 0.001].iloc[-1:].sum():.0%}",
             "backbone there": f"{means['backbone'][hardest]:.0%}",
             "backdoor there": f"{means['backdoor'][hardest]:.0%}",
+            "given up there (search, MiniSat, CP-SAT)": ", ".join(
+                str(count) for count in part[part["share"] == hardest][list(SOLVERS)].isna().sum()
+            ),
             "boards at each share": int(part.groupby("share").size().min()),
         }
     return pd.DataFrame(rows).T
