@@ -12,6 +12,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import MISSING, fields
+from functools import cache
 from inspect import get_annotations
 from itertools import islice
 from types import NoneType
@@ -223,7 +224,7 @@ def rule_from_json(node: Node, grid: Grid, depth: int = 0) -> Rule:
 
 
 def _rule(kind: type[Rule], node: Node, grid: Grid, depth: int) -> Rule:
-    if "__dataclass_fields__" not in vars(kind) and get_annotations(kind):
+    if _lacks_decorator(kind):
         node.fail(f"the class of the rule {kind.name!r} needs @dataclass(frozen=True)")
     required = [field.name for field in fields(kind) if field.default is MISSING]
     optional = [field.name for field in fields(kind) if field.default is not MISSING]
@@ -237,6 +238,12 @@ def _rule(kind: type[Rule], node: Node, grid: Grid, depth: int) -> Rule:
     except PuzzleError as error:
         raise node.error(error.message, type(error)) from None
     return rule
+
+
+@cache
+def _lacks_decorator(kind: type[Rule]) -> bool:
+    """Tell whether a class declares fields, but is not a dataclass itself."""
+    return "__dataclass_fields__" not in vars(kind) and bool(get_annotations(kind))
 
 
 def _to_json(value: Any, hint: Any, grid: Grid) -> object:

@@ -152,10 +152,11 @@ def _sized(node: Node, size: int) -> list[Node]:
 
 def _entries(node: Node, name: str) -> dict[str, Node]:
     node = Node(node.value, name)
-    for key in node.entries():
+    entries = node.entries()
+    for key in entries:
         if key not in _KNOWN:
             node.fail(f"unknown key {unknown(key, _KNOWN)}")
-    return node.entries()
+    return entries
 
 
 def _given(entry: Mapping[str, Node], grid: Grid) -> int | None:
