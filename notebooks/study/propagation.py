@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from random import Random
+from collections.abc import Mapping
 
 import pandas as pd
 from pysat.solvers import Solver
@@ -12,7 +11,7 @@ import nonet
 from nonet.encodings import cnf
 from nonet.propagation import propagator
 from nonet.puzzle import Puzzle
-from study.second import full_board
+from study.second import digging
 
 CLAUSE_SETS = ("minimal", "extended")
 
@@ -58,17 +57,6 @@ def by_rules(puzzle: Puzzle) -> list[int]:
     return propagator(puzzle.geometry).start(puzzle.domains).marks
 
 
-def dug(seed: int) -> Iterator[Puzzle]:
-    """Yield unique puzzles with ever fewer clues, from a random full board."""
-    random = Random(seed)
-    puzzle = full_board(random)
-    for cell in random.sample(puzzle.grid.cells, 81):
-        fewer = puzzle.with_givens({cell: None})
-        if nonet.check(fewer).kind == "unique":
-            puzzle = fewer
-            yield puzzle
-
-
 def propagated(boards: int) -> pd.DataFrame:
     """Return for all dug puzzles what solves them, and whether the rules leave the same marks."""
     found = {name: UnitPropagation(name) for name in CLAUSE_SETS}
@@ -77,7 +65,7 @@ def propagated(boards: int) -> pd.DataFrame:
         | {name: by.decided(puzzle) == 81 for name, by in found.items()}
         | {"same": found["extended"].alive(puzzle) == by_rules(puzzle)}
         for seed in range(boards)
-        for puzzle in dug(seed)
+        for puzzle in digging(seed)
     )
 
 

@@ -7,7 +7,7 @@ second solve. Or a new solver can start with the clauses and the blocking clause
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import product
 from random import Random
 
@@ -34,10 +34,10 @@ def full_board(random: Random) -> Puzzle:
     return empty.with_givens(dict(enumerate(full or ())))
 
 
-def dug(seed: int) -> Puzzle:
-    """Return a classic puzzle with one solution. No given can be removed.
+def digging(seed: int) -> Iterator[Puzzle]:
+    """Yield unique puzzles with ever fewer clues, from a random full board.
 
-    >>> nonet.check(dug(seed=1)).kind
+    >>> nonet.check(list(digging(seed=1))[-1]).kind
     <Kind.UNIQUE: 'unique'>
     """
     random = Random(seed)
@@ -46,7 +46,13 @@ def dug(seed: int) -> Puzzle:
         fewer = puzzle.with_givens({cell: None})
         if nonet.check(fewer).kind == "unique":
             puzzle = fewer
-    return puzzle
+            yield puzzle
+
+
+def dug(seed: int) -> Puzzle:
+    """Return a puzzle from which no clue can be removed."""
+    *_, last = digging(seed)
+    return last
 
 
 def solved_twice(
