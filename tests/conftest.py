@@ -13,7 +13,9 @@ from hypothesis import HealthCheck, settings
 from requirements import require_native, skip_without_packages
 from warm_starts import Fresh, Warm
 
+from nonet.rules import Rule
 from nonet.solvers import BackendUnavailable, find_backend
+from nonet.system import worker
 
 pytest.register_assert_rewrite("clocks", "general_engine", "oracle", "traced_memory")
 
@@ -73,6 +75,24 @@ def pytest_pyfunc_call():
         raise
 
 
+@pytest.fixture(autouse=True)
+def _users_files():
+    """Forget the users' files that a test has imported: the next may give one the same name."""
+    before = sys.path.copy()
+    yield
+    added = {*sys.path} - {*before}
+    if not added:
+        return
+    sys.path[:] = before
+    worker._end_idle()  # idle workers have imported the files too
+    for name, module in [*sys.modules.items()]:
+        if os.path.dirname(getattr(module, "__file__", None) or "") in added:
+            del sys.modules[name]
+    for name, rule in [*Rule.named.items()]:
+        if rule.__module__ not in sys.modules:
+            del Rule.named[name]
+
+
 def _find_or_skip(spec):
     try:
         return find_backend(spec)
@@ -94,8 +114,6 @@ def browser():
 @pytest.fixture
 def forked_workers(monkeypatch):
     """Fork workers from this process: they know what the test has put there."""
-    from nonet.system import worker
-
     if not hasattr(os, "fork"):
         pytest.skip("this system cannot fork")
     worker._end_idle()
