@@ -6,13 +6,7 @@ takes, and stops the clock before it verifies the answers. It returns a `RaceRes
 
 from nonet.questions import Mode
 from nonet.racing.contest import RaceInterrupted, line_up, race
-from nonet.racing.exports import (
-    Export,
-    environment_file,
-    exported,
-    exported_for,
-    require_exportable,
-)
+from nonet.racing.exports import environment_file, exported, require_exportable
 from nonet.racing.journal import JournalError
 from nonet.racing.result import RaceResult
 from nonet.racing.rows import COLUMNS, Problem, Row, Setting
@@ -22,7 +16,6 @@ __all__ = [
     "COLUMNS",
     "VIRTUAL_BEST",
     "CounterTally",
-    "Export",
     "JournalError",
     "Mode",
     "Problem",
@@ -33,7 +26,6 @@ __all__ = [
     "Setting",
     "environment_file",
     "exported",
-    "exported_for",
     "line_up",
     "race",
     "require_exportable",
