@@ -27,7 +27,7 @@ class Builders:
     def antileaper(
         self, down: int, right: int, values: Iterable[int] = (), cells: CellsLike = ()
     ) -> Self:
-        """Cells a leap of `down` rows and `right` columns apart, or the other way round, differ."""
+        """Cells that are `down` rows and `right` columns apart, or the other way round, differ."""
 
     def arithmetic(self, cells: CellsLike) -> Self:
         """Values change by the same difference, which may be 0 or negative, at each step of the line."""
@@ -72,7 +72,7 @@ class Builders:
         """The value of the control cell is the number of different values in the other cells."""
 
     def countingcircles(self, cells: CellsLike) -> Self:
-        """The value in a circle is the number of circles with this value: 3 is in three, or in none."""
+        """The value in a circle is the number of circles with this value: 3 is in three circles or"""
 
     def diagonalnonconsecutive(self) -> Self:
         """Cells that share a corner do not hold consecutive values."""
@@ -90,7 +90,7 @@ class Builders:
         """At least one of the rules holds."""
 
     def entropic(self, cells: CellsLike) -> Self:
-        """Of every three neighbours on the line, one is low, one is middle and one is high."""
+        """Of any three neighbouring cells on the line, one is low, one is middle and one is high."""
 
     def equalitycage(self, cells: CellsLike) -> Self:
         """The cells hold as many even as odd values, and as many low as high values, without repeats."""
@@ -141,7 +141,7 @@ class Builders:
         """Each of the cells is lower than its neighbours, except neighbours that are a minimum, too."""
 
     def modular(self, cells: CellsLike, modulus: int = 3) -> Self:
-        """Of every `modulus` neighbours on the line, no two leave the same remainder."""
+        """Any `modulus` neighbouring cells on the line have different remainders modulo `modulus`."""
 
     def nabner(self, cells: CellsLike) -> Self:
         """No two values on the line are equal or consecutive, in any position."""
@@ -241,13 +241,13 @@ class Builders:
         """The cells between the lowest and the highest value of the grid add up to the total."""
 
     def selftaxicab(self) -> Self:
-        """Two cells with the same value N are not at taxicab distance N."""
+        """Two cells with the same value N are not N steps up, down, left or right apart."""
 
     def skyscraper(self, cells: CellsLike, count: int) -> Self:
         """The clue is the number of visible cells, which are higher than all cells before them."""
 
     def slingshot(self, control: CellLike, stone: CellLike, cells: CellsLike) -> Self:
-        """If the control cell holds N, the N-th of the cells has the same value as the stone."""
+        """If the control cell holds N, the N-th of the cells has the same value as the stone cell."""
 
     def slowthermo(self, cells: CellsLike) -> Self:
         """A slow thermometer: values never fall from the bulb, the first cell, to the tip."""
@@ -265,7 +265,7 @@ class Builders:
         """The line can be cut into pieces that each add up to the total."""
 
     def taxicab(self, distance: int) -> Self:
-        """Cells at a taxicab distance differ: the rows and the columns between them add up to it."""
+        """Cells that are `distance` steps apart differ. Each step goes up, down, left or right."""
 
     def thermo(self, cells: CellsLike) -> Self:
         """A thermometer: values rise strictly from the bulb, the first cell, to the tip."""
@@ -316,4 +316,4 @@ class Builders:
         """The first X cells add up to the total, where X is the value of the first cell."""
 
     def zipper(self, cells: CellsLike) -> Self:
-        """Each two cells equally far from the centre have the same sum, and a centre cell equals it."""
+        """Two cells equally far from the centre always have the same sum. A centre cell holds this sum."""

@@ -1,7 +1,7 @@
 """The rules of Sudoku variants. Each file has a family of rules that share code.
 
-`rule` has the base class, `fields` reads the fields of rules, and `lookup` finds rules by name. The
-modules `connection`, `sums` and `value_sets` have code that several families use.
+`rule` has the base class of all rules. `fields` checks the arguments of rules. `lookup` finds rules
+by name. `connection`, `sums` and `value_sets` have code that several families share.
 """
 
 from nonet.rules.board.blocks import GlobalEntropy, GlobalModular

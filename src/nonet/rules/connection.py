@@ -1,4 +1,4 @@
-"""Tells which cells touch: finds breaks in a line, and the connected parts of a group."""
+"""Functions that find breaks in a line of cells, and the connected parts of a group of cells."""
 
 from __future__ import annotations
 

@@ -1,13 +1,12 @@
 """Declares, reads and checks the fields of rules.
 
-Callers may pass a `Cell` as a number or a name. They may pass `Cells` as a text of names and
-ranges, or as a list of names and numbers. For a tuple, they may pass any list, and for a frozenset
-any iterable. A rule keeps names until it is placed on a grid, because only the grid knows the
-numbers of cells.
+A caller may pass a cell as a number or as a name, such as ``"r1c1"``. Several cells may be a text,
+such as ``"r1c1-r1c9"``, or a list. A rule keeps these names until it is placed on a grid, because
+only the grid knows the numbers of cells.
 
-A field may have a second type for values that need a grid: a function, as in
-``frozenset[int] | Callable[[int], bool]``, or the first state of a walk, as in ``int | Hashable``.
-The rule replaces such a value when it is placed on a grid.
+Some fields also accept a function. For example, the type ``frozenset[int] | Callable[[int], bool]``
+accepts a set of values, or a function that tells whether a value is in the set. When the rule is
+placed on a grid, it calls the function for each value, and stores the set.
 """
 
 from __future__ import annotations
@@ -230,7 +229,7 @@ def items_of(hint: Any, count: int) -> tuple[Any, ...]:
 
 @runtime_checkable
 class Placeable(Protocol):
-    """A value with fields that may need a grid: a rule inside a rule."""
+    """A rule that is a field of another rule."""
 
     @property
     def is_open(self) -> bool:
@@ -285,7 +284,7 @@ def _items(value: Any, hint: Any, field: str) -> tuple[Any, ...] | frozenset[Any
     if len(items) != len(kinds):
         raise TypeError(f"{field} must be a list of {len(kinds)}, not of {len(items)}")
     if _origin(hint) is tuple and {*kinds, *map(type, items)} <= {int}:
-        return items  # tables have thousands of these
+        return items  # a fast path, because tables have thousands of pairs
     if isinstance(value, frozenset) and items and _are_pairs(items, kinds[0]):
         return value
     found = map(accepted, items, kinds, [f"{field}[{i}]" for i in range(len(items))])

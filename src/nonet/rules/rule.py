@@ -46,7 +46,7 @@ class Rule(ABC):
 
     #: The rule's name in files and on the command line: its class name in small letters.
     name: ClassVar[str]
-    #: Whether the rule applies to the whole board. Such rules are equal in many puzzles.
+    #: Whether the rule applies to the whole board. Many puzzles have equal rules of this kind.
     of_board: ClassVar[bool] = False
     #: Whether the sentence names the rule's cells. Such a sentence needs no picture.
     names_cells: ClassVar[bool] = False
@@ -80,7 +80,7 @@ class Rule(ABC):
             if type(value) not in each.kinds and not each.takes(value):
                 others.append(each.field)
         if not others:
-            self.__dict__["is_open"] = False  # so the cached property is not computed
+            self.__dict__["is_open"] = False  # fill the cached property
             return
         with complaints_of(self.name):
             for field in others:
@@ -156,7 +156,7 @@ class Rule(ABC):
     def wording(self, grid: Grid) -> str:
         """Return the sentence that setters print for the rule. Equal sentences are printed once."""
         documented = (type(self).__doc__ or "").partition("\n")[0]
-        # Python uses the signature as the docstring of a dataclass that has none.
+        # A dataclass without a docstring gets its signature as the docstring.
         is_written = documented and not documented.startswith(f"{type(self).__name__}(")
         return (
             self.template.format_map(vars(self))

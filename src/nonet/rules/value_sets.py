@@ -80,7 +80,7 @@ def apart(values: range, least: int, most: int | None = None) -> Table:
 
 @lru_cache(maxsize=4096)
 def only(cell: int, value: int) -> Candidates:
-    """Restrict a cell to one value. The cache helps because lowering a clue repeats this often.
+    """Restrict a cell to one value. The cache helps because many rules repeat equal restrictions.
 
     >>> only(3, 9)
     Candidates(cell=3, values=frozenset({9}))

@@ -14,7 +14,7 @@ from nonet.system.errors import PuzzleError
 
 
 class Global(Rule, family=True):
-    """Base of rules by which each 2×2 square, also across boxes, has a value of every kind."""
+    """Base of rules that require a value of every kind (such as low or high) in each 2×2 square."""
 
     of_board = True
 
@@ -46,8 +46,9 @@ class Global(Rule, family=True):
 class GlobalEntropy(Global):
     """Each 2×2 square has a low, a middle and a high value: one of 123, 456 and 789.
 
-    On other grids, the thirds of the values are low, middle and high. If their number is not a
-    multiple of 3, the middle third is larger or smaller by one.
+    On other grids, the lowest third of the values is low, the next third is middle, and the rest is
+    high. If the number of values is not a multiple of 3, the middle third has one value more or one
+    fewer.
 
     >>> GlobalEntropy().holds(Grid(2, 2, range(1, 10)), [1, 2, 4, 5])
     False

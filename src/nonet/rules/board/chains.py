@@ -17,13 +17,13 @@ Place: TypeAlias = tuple[int, int]
 
 
 class Partners(Rule, family=True):
-    """Base of rules by which a value in a cell needs one of several values in other cells."""
+    """Base of rules in which some values require a partner: a value in another cell."""
 
     of_board = True
 
     @abstractmethod
     def partners(self, grid: Grid) -> Iterator[tuple[Place, tuple[Place, ...]]]:
-        """Yield each pair of a cell and a value that needs a partner, and its possible partners."""
+        """Yield each pair (cell, value) that requires a partner, and the pairs that may be it."""
 
     def holds(self, grid: Grid, values: Values) -> bool:
         return all(
@@ -33,7 +33,7 @@ class Partners(Rule, family=True):
         )
 
     def lower(self, grid: Grid) -> Iterator[Lowered]:
-        """State that the cell has another value, or that a partner cell has the required value."""
+        """For each value in a cell, require another value there, or one of its partners."""
         for (cell, value), others in self.partners(grid):
             elsewhere = Candidates(cell, frozenset(grid.values) - {value})
             if others:
@@ -78,9 +78,9 @@ class Flatmates(Partners):
 class TopBottom(Partners):
     """Values from 1 to n run down from the top row in touching cells, and up from the bottom row.
 
-    If the first row has the first value, the second row has the second value in the same or an
-    adjacent column. The same holds for the second and third row, and so on, and from the bottom row
-    upwards. A row without its value, which is possible without `Rows`, requires nothing.
+    If row 1 holds a 1, row 2 holds a 2 in the same or an adjacent column, row 3 holds a 3 next to
+    the 2, and so on. The same applies from the bottom row upwards. A row that lacks its value
+    requires nothing.
 
     >>> TopBottom().holds(Grid(2, 2), [1, 2, 1, 2])
     True

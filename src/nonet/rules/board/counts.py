@@ -18,7 +18,8 @@ from nonet.rules.value_sets import apart
 
 
 class CountingCircles(OnCells):
-    """The value in a circle is the number of circles with this value: 3 is in three, or in none.
+    """The value in a circle is the number of circles with this value: 3 is in three circles or
+    none.
 
     If a puzzle has two such rules, each counts only its own circles.
 
@@ -71,7 +72,7 @@ class CountDistinct(Rule):
         return control is None or found <= control <= found + empty
 
     def lower(self, grid: Grid) -> Iterator[Lowered]:
-        """Read the control, then the cells. A state has the values found and the number missing."""
+        """Use an automaton that reads the control cell first, and then the cells that it counts."""
         with complaints_of(self.name):
             automaton = _distinct(grid.values, len(self.cells))
         yield Regular((self.control, *self.cells), automaton)
@@ -90,8 +91,8 @@ class CountDistinct(Rule):
         )
 
 
-#: A state: the values found so far, and the number of different values still missing. The state
-#: before the control cell is None.
+#: A state of the automaton: the values found so far, and the number of different values still
+#: missing. The start state is None.
 _Found: TypeAlias = tuple[frozenset[int], int] | None
 
 
@@ -112,7 +113,7 @@ def _distinct(values: range, cells: int) -> Automaton:
 
 @frozen
 class Slingshot(Rule):
-    """If the control cell holds N, the N-th of the cells has the same value as the stone.
+    """If the control cell holds N, the N-th of the cells has the same value as the stone cell.
 
     >>> Slingshot(0, 1, [2, 3]).holds(Grid(1, 4), [2, 4, 1, 4])
     True

@@ -15,7 +15,7 @@ from nonet.system.errors import PuzzleError
 
 @frozen
 class AntiLeaper(Unlike):
-    """Cells a leap of `down` rows and `right` columns apart, or the other way round, differ.
+    """Cells that are `down` rows and `right` columns apart, or the other way round, differ.
 
     ``AntiLeaper(1, 2)`` is anti-knight, and ``AntiLeaper(1, 3)`` is anti-camel. With `values`, only
     these values may not repeat. With `cells`, each pair must contain at least one of these cells.
@@ -73,7 +73,7 @@ class AntiLeaper(Unlike):
 
 @frozen
 class Taxicab(Differ):
-    """Cells at a taxicab distance differ: the rows and the columns between them add up to it.
+    """Cells that are `distance` steps apart differ. Each step goes up, down, left or right.
 
     >>> Taxicab(3).holds(Grid(2, 3), [1, 2, 3, 2, 3, 1])
     False
@@ -103,7 +103,7 @@ class Taxicab(Differ):
 
 
 class SelfTaxicab(Rule):
-    """Two cells with the same value N are not at taxicab distance N.
+    """Two cells with the same value N are not N steps up, down, left or right apart.
 
     >>> SelfTaxicab().holds(Grid(1, 3), [2, 1, 2]), SelfTaxicab().holds(Grid(1, 3), [3, 1, 3])
     (False, True)

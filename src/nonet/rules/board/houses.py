@@ -37,17 +37,18 @@ class Houses(Rule, family=True):
         return iter(_all_different(self, grid))
 
 
-#: A board with more marks gets no quick test, because the table of the test would take megabytes.
+#: The largest number of pencil marks on a board with a quick test. On larger boards, the table of
+#: the test would take megabytes.
 _TABLED_MARKS = 1 << 12
 
 
 @lru_cache(maxsize=256)
 def quick_test(rules: tuple[Houses, ...], grid: Grid) -> Callable[[Values], bool]:
-    """Return a quick test: True means that a grid obeys the rules, False that it may or may not.
+    """Return a quick test. True proves that a grid obeys the rules, and False proves nothing.
 
-    Each value in a cell is represented by a number with one bit for each group of the cell. The
-    test adds the numbers of all cells. If a group repeats a value, the same bit is added twice. The
-    carry then leaves fewer bits in the sum than in its terms.
+    The test looks up a number for the value of each cell, and adds these numbers. Each number has
+    one bit for each group of its cell. If a group repeats a value, the same bit is added twice. The
+    carry then leaves fewer bits in the sum.
 
     >>> differ = quick_test((Rows(), Columns()), Grid(2, 2))
     >>> differ([1, 2, 2, 1]), differ([1, 2, 1, 2]), differ([1, 2, None, None])

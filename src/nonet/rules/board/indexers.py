@@ -18,7 +18,7 @@ from nonet.rules.value_sets import Table
 
 
 class Indexing(Rule, family=True):
-    """Base of indexers: a cell of value v at place p of its line *indexes* if place v holds p.
+    """Base of indexers. If place 2 of a line holds 5 and place 5 holds 2, place 2 is an indexer.
 
     The line is a row, a column or a box. Places count from 1.
     """
@@ -43,13 +43,12 @@ class Indexing(Rule, family=True):
 
 
 class Indexer(Indexing, OnCells, family=True):
-    """Base of the rules that mark cells which index."""
+    """Base of the rules that mark indexers."""
 
     look: ClassVar[ShadeLook]
     #: The setters' name for the rule.
     title: ClassVar[str]
-    #: Three parts of the rule's sentence: the cell's place, the letter for the place, and the cell
-    #: that holds the letter.
+    #: Three phrases of the sentence for players, such as "in row R", "R" and "row N of its column".
     place: ClassVar[str]
     letter: ClassVar[str]
     target: ClassVar[str]
@@ -84,7 +83,7 @@ class Indexer(Indexing, OnCells, family=True):
 
 
 class NegativeIndexers(Indexing, family=True):
-    """Base of the rules by which cells that are not marked do not index."""
+    """Base of the rules that unmarked cells are not indexers."""
 
     of_board = True
 

@@ -26,14 +26,14 @@ KNIGHT: tuple[Step, ...] = ((1, 2), (2, 1), (2, -1), (1, -2))
 
 
 class Neighbours(Rule, family=True):
-    """Base of rules for every two cells that are a step apart."""
+    """Base of rules for all pairs of cells that are a certain step apart, as in a knight's move."""
 
     of_board = True
 
     @property
     @abstractmethod
     def steps(self) -> tuple[Step, ...]:
-        """The steps. Each step also stands for its opposite."""
+        """The steps, such as knight's moves. The opposite of a step is not listed."""
 
     def pairs(self, grid: Grid) -> Iterator[tuple[int, int]]:
         """Yield all pairs of cells that are a step apart."""
@@ -52,7 +52,7 @@ def _pairs(rule: Neighbours, grid: Grid) -> tuple[tuple[int, int], ...]:
 
 
 class Differ(Neighbours, family=True):
-    """Base of rules by which cells a step apart differ."""
+    """Base of rules that forbid equal values in cells that are a certain step apart."""
 
     def holds(self, grid: Grid, values: Values) -> bool:
         return all(values[a] is None or values[a] != values[b] for a, b in _pairs(self, grid))
@@ -84,7 +84,7 @@ class AntiKing(Differ):
 
 
 class Unlike(Neighbours, family=True):
-    """Base of rules by which cells a step apart do not hold values that clash."""
+    """Base of rules that forbid some pairs of values in cells that are a certain step apart."""
 
     #: Pairs of cells to which the rule does not apply.
     exempt: tuple[Cells, ...] = ()
@@ -107,7 +107,7 @@ class Unlike(Neighbours, family=True):
         return (pair for pair in super().pairs(grid) if frozenset(pair) not in exempt)
 
     def exempting(self, pairs: Iterable[Cells]) -> Self:
-        """Return the rule with these pairs exempt, too."""
+        """Return a copy of the rule that also exempts these pairs of cells."""
         exempt = tuple(dict.fromkeys((*self.exempt, *pairs)))
         return self if exempt == self.exempt else replace(self, exempt=exempt)  # type: ignore[call-arg]
 

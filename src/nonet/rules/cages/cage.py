@@ -88,7 +88,7 @@ class Cage(Totals):
 
     def _of_root(self, root: int, grid: Grid) -> Sequence[int]:
         if root == 0:
-            return (0,)  # no other number has the digital root 0
+            return (0,)  # only 0 has the digital root 0
         least, most = (len(self.cells) * end for end in (grid.values[0], grid.values[-1]))
         return range(max(least + (root - least) % 9, root), most + 1, 9)
 

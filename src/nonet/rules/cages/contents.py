@@ -134,7 +134,7 @@ class Rellik(Enclosure):
         return self.total not in sums
 
     def lower(self, grid: Grid) -> Iterator[Lowered]:
-        """Read the cells one by one. A state is the set of all partial sums so far."""
+        """Use an automaton that reads the cells one by one, and remembers all partial sums."""
         if not self.repeats:
             yield AllDifferent(self.cells)
         yield Regular(self.cells, self._avoiding(grid))

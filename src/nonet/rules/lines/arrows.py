@@ -60,7 +60,7 @@ class Arrow(Rule):
         return meet([Reach(least, most), shaft])
 
     def lower(self, grid: Grid) -> Iterator[Lowered]:
-        """State the sum for each way to read the bulb, with a weight for each digit of the bulb."""
+        """Require the right sum for one of the ways to read the bulb as a number."""
         if len(self.bulb) == 1:  # as in most arrows
             yield Linear(((1, self.bulb[0]), *[(-1, cell) for cell in self.shaft]), "==", 0)
             return

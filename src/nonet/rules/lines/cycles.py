@@ -46,10 +46,10 @@ class Cycle(Line, family=True):
         )
 
     def lower(self, grid: Grid) -> Iterator[Lowered]:
-        """State that cells a period apart have equal groups, and closer cells different groups.
+        """Require equal groups for cells one period apart, and different groups for closer cells.
 
-        The equal groups follow from the different groups. But a solver that looks at one pair of
-        cells at a time cannot derive them.
+        The different groups imply the equal groups. But a solver that looks at only two cells at a
+        time cannot derive this, so both conditions are stated.
         """
         groups = tuple([self.group(grid, value) for value in grid.values])
         same, different = _tables(grid.values, groups)
@@ -71,10 +71,11 @@ def _tables(values: range, groups: tuple[int, ...]) -> tuple[Table, Table]:
 
 
 class Entropic(Cycle):
-    """Of every three neighbours on the line, one is low, one is middle and one is high.
+    """Of any three neighbouring cells on the line, one is low, one is middle and one is high.
 
-    The thirds of the values are low, middle and high. If the thirds cannot have equal sizes, the
-    middle third has another size. On a line of two cells, the values are of different thirds.
+    The lowest third of the values is low, the next third is middle, and the rest is high. If the
+    thirds cannot have equal sizes, the middle third has another size. On a line of two cells, the
+    values are in different thirds.
 
     >>> Entropic([0, 1, 2]).holds(Grid(1, 3, range(1, 10)), [2, 9, 4])
     True
@@ -98,7 +99,7 @@ class Entropic(Cycle):
 
 @frozen
 class Modular(Cycle):
-    """Of every `modulus` neighbours on the line, no two leave the same remainder.
+    """Any `modulus` neighbouring cells on the line have different remainders modulo `modulus`.
 
     The default modulus is 3. With a modulus of 2, a parity line, even and odd values alternate.
 

@@ -85,7 +85,7 @@ class Palindrome(Line):
 
 @frozen
 class GapLine(Line, family=True):
-    """Base of lines with a gap between values, which has a usual size."""
+    """Base of lines with a smallest allowed difference between values, the gap."""
 
     cells: CellsField
     gap: int | None = None

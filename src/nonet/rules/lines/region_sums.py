@@ -73,7 +73,7 @@ class RegionSum(Line):
             raise PuzzleError("regionsum: the line has only one segment. It needs at least 2")
 
     def segments(self, grid: Grid) -> list[list[int]]:
-        """Return the groups of cells whose sums must be equal, each in one region.
+        """Return the segments of the line: groups of cells, each in one region, with equal sums.
 
         >>> RegionSum([1, 2, 6, 5], boxes=(2, 2)).segments(Grid(4, 4))
         [[1], [2, 6], [5]]

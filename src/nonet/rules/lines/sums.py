@@ -42,7 +42,7 @@ class DoubleArrow(Line):
 
 
 class Zipper(Line):
-    """Each two cells equally far from the centre have the same sum, and a centre cell equals it.
+    """Two cells equally far from the centre always have the same sum. A centre cell holds this sum.
 
     >>> Zipper([0, 1, 2, 3, 4]).holds(Grid(1, 5, range(1, 10)), [1, 5, 7, 2, 6])
     True
@@ -67,7 +67,7 @@ class Zipper(Line):
         return meet([reach(grid, values, group) for group in self.groups])
 
     def lower(self, grid: Grid) -> Iterator[Lowered]:
-        """State that each pair has the same sum as the centre, or as another pair."""
+        """Require the same sum for all pairs. If there is a centre cell, it holds this sum."""
         return equal_sums(self.groups)
 
 
@@ -127,7 +127,7 @@ class SumLine(Line):
         return piece == 0 and cuts > 0
 
     def lower(self, grid: Grid) -> Iterator[Lowered]:
-        """Read a line once, or a loop from each cell. A state is the sum of the piece so far."""
+        """Use an automaton that adds up each piece. A loop may be read from any of its cells."""
         pieces, cells = self._pieces(grid), self.cells
         if pieces is None:
             yield AnyOf(())

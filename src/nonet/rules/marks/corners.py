@@ -21,7 +21,7 @@ def _from(least: int, most: int) -> frozenset[int]:
 
 @frozen
 class Holding(Rule, family=True):
-    """Base of rules by which cells hold the values, each at least as often as it is listed."""
+    """Base of rules that require listed values in some cells, each as often as it is listed."""
 
     cells: CellsField
     values: IntegersField
@@ -50,7 +50,7 @@ class Holding(Rule, family=True):
         return room >= 0
 
     def lower(self, grid: Grid) -> Iterator[Lowered]:
-        """Count each listed value, then all listed values together, to limit the other values."""
+        """Count each listed value, and also all listed values together, which helps solvers."""
         cells = self.cells
         different = frozenset(self.values)
         for value in dict.fromkeys(self.values):

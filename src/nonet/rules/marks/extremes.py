@@ -19,9 +19,9 @@ from nonet.rules.value_sets import rising
 
 @frozen
 class Extreme(Rule, family=True):
-    """Base of marks that compare a cell with its neighbours, except neighbours with the same mark.
+    """Base of marks that compare a cell with its neighbours, unless these have the same mark.
 
-    Marks of other rules of the puzzle exempt their cells, too, except with ``others_exempt=False``.
+    Cells that other rules of the puzzle mark are exempt, too, unless ``others_exempt=False``.
     `exempt` names more cells.
     """
 
@@ -36,7 +36,7 @@ class Extreme(Rule, family=True):
 
     @abstractmethod
     def ordered(self, cell: int, neighbour: int) -> tuple[int, int]:
-        """Return the two cells, first the cell with the lower value."""
+        """Return the two cells. The cell with the lower value comes first."""
 
     def fit(self, grid: Grid) -> None:
         require_cells(grid, self.cells, self.name)

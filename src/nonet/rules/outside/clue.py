@@ -24,7 +24,7 @@ from nonet.system.errors import PuzzleError
 
 @frozen
 class Outside(Rule, family=True):
-    """Base of clues outside the board about a line of cells."""
+    """Base of clues that stand outside the board and concern a line of cells."""
 
     cells: CellsField
     #: The setters' name for the rule.
@@ -151,7 +151,7 @@ class Sandwich(Total):
         return reach(grid, line, range(start + 1, end)).has((self.total,))
 
     def lower(self, grid: Grid) -> Iterator[Lowered]:
-        """Read the line: a state tells whether the cell is before, between or after the crusts."""
+        """Use an automaton that adds up the values between the crusts."""
         if self.total > len(self.cells) * grid.values[-1]:
             yield Candidates(self.cells[0], frozenset())
             return
@@ -176,7 +176,8 @@ class Sandwich(Total):
         return f" between {' and '.join(map(str, self.crusts))}" if self.crusts else ""
 
 
-#: A state: the first crust or None, the sum so far, and whether the second crust was seen.
+#: A state of the automaton: the first crust or None, the sum so far, and whether the second crust
+#: was seen.
 _Bite: TypeAlias = tuple[int | None, int, bool]
 
 

@@ -48,14 +48,15 @@ class Skyscraper(Outside):
         return len(line) < len(self.cells) or len(set(accumulate(line, max))) == self.count
 
     def lower(self, grid: Grid) -> Iterator[Lowered]:
-        """Read the line. A state has the highest value so far and the number of cells to see."""
+        """Use an automaton that remembers the highest value, and counts the visible cells."""
         if self.count > min(len(self.cells), len(grid.values)):
             yield Candidates(self.cells[0], frozenset())
             return
         yield Regular(self.cells, _skyscraper(grid.values, self.count))
 
 
-#: A state: the highest value so far (-1 at the start), and how many more cells must be visible.
+#: A state of the automaton: the highest value so far (-1 at the start), and how many more cells
+#: must be visible.
 _Sight: TypeAlias = tuple[int, int]
 
 

@@ -24,7 +24,7 @@ class Compound(Rule, family=True):
     rules: tuple[Rule, ...]
     #: The word between two rules in a label.
     joint: ClassVar[str]
-    #: The words in the sentence that say how many of the rules hold.
+    #: The first words of the sentence for players, such as "One or more".
     quantity: ClassVar[str]
 
     def __init__(self, *each: Rule, rules: Iterable[Rule] = ()) -> None:

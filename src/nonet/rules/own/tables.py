@@ -25,8 +25,9 @@ MOST_FILLINGS = 1 << 17
 class Pairs(Own):
     """Neighbours on the line hold an allowed pair of values. With `every`, all pairs of cells do.
 
-    `allowed` is a function of two values, of the earlier and the later cell, that tells whether the
-    pair is allowed. In a file, it is the list of all allowed pairs.
+    `allowed` is a function that tells whether a pair of values is allowed. It takes the value of
+    the earlier cell and the value of the later cell. In a file, it is the list of all allowed
+    pairs.
 
     >>> far = Pairs("r1c1-r1c4", lambda a, b: abs(a - b) >= 2).on(Grid(1, 4))
     >>> sorted(far.allowed)
