@@ -1,6 +1,6 @@
 """Explanations: the next step with its reason, the whole path to the solution, and its difficulty.
 
-A step is a smallest set of *uses* of rules that removes a mark from the board.
+A step removes pencil marks from the board. It cites as few houses and other rules as possible.
 """
 
 import os

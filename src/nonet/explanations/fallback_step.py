@@ -1,4 +1,4 @@
-"""Finds any step, after the search for the cheapest step has reached its limit."""
+"""Finds some step if the search for the cheapest step has reached its limit."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from nonet.explanations.witnesses import Mask, numbers_in
 SOON = 50
 #: Shrinking a core ends after this many conflicts.
 _LONGEST = 100 * SOON
-#: The most conflicts for each mark, round by round. Each round retries the undecided marks.
+#: The conflict limit for each mark, in each round. A round retries the marks still undecided.
 _PATIENCE = (SOON, 10 * SOON, _LONGEST, 10**9)
-#: Only this many of the smallest cores are shrunk.
+#: This many of the smallest cores are shrunk. Larger cores are ignored.
 _MOST_SHRUNK = 5
 
 
@@ -27,8 +27,8 @@ class Removal(NamedTuple):
 def any_step(formula: Formula, uses: Mask, marks: Mask) -> Removal:
     """Return a small set of these uses that removes one of the marks.
 
-    If the solver refutes a mark quickly, the unsatisfiable core is such a set. The smallest cores
-    are shrunk further.
+    The SAT solver tries to refute each mark. If it succeeds, its unsatisfiable core is a set of
+    uses that removes the mark. The smallest cores are shrunk further.
 
     >>> from nonet.solvers import StepTask
     >>> formula = Formula(StepTask(2, [[1, 2], [-1, -2]], [[[2]], [[-1]]], {2}))
@@ -50,7 +50,7 @@ def _size(removal: Removal) -> int:
 
 
 def _removals(formula: Formula, uses: Mask, marks: Mask, conflicts: int) -> list[Removal]:
-    """Return a core for each mark decided within the limit. Later rounds stop at the first core."""
+    """Return a core for each mark refuted within the limit. Later rounds stop at the first core."""
     found = []
     for mark in numbers_in(marks):
         core = formula.core(uses, mark, conflicts)

@@ -1,4 +1,4 @@
-"""The formula of a search for steps in a SAT solver. Each use has a selector variable."""
+"""The clauses in which a SAT solver searches for steps. Each use has a selector variable."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Formula:
         self._marks = task.marks
         #: For each use, the marks that it could remove. These are all marks of its cells.
         self.scopes = [self._scope(clauses) for clauses in task.uses]
-        #: The marks of each use that means "exactly one of these marks", by the number of the use.
+        #: The uses that mean "exactly one of these marks": the number of the use, and its marks.
         self.exactly_one = {
             number: places
             for number, clauses in enumerate(task.uses)

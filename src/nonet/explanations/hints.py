@@ -102,10 +102,10 @@ def hint(
 ) -> Hint:
     """Return the next step, from the givens or from a position.
 
-    A position is a grid with the values that a player has placed. Its candidate sets, if any, are
-    the marks on the board. Without candidate sets, each cell has the marks that the values leave
-    possible. If the position has mistakes, the hint names them instead of a step. The time limit
-    applies to the whole call. The node limit applies to the search for the step. A node is a
+    A position is a grid with the values that a player has placed. If it also has candidate sets,
+    they are the player's pencil marks. Otherwise, each cell has all marks that the values leave
+    possible. If the position has mistakes, the hint names the mistakes instead of a step. The time
+    limit applies to the whole call. The node limit applies to the search for the step. A node is a
     question to a SAT solver. If the search reaches this limit, the step may not be the cheapest.
 
     >>> print(hint("12..34..2......3", at="124.34..2......3"))
@@ -151,7 +151,7 @@ def _board(puzzle: Puzzle, position: Puzzle) -> Board:
 def _mistakes(
     puzzle: Puzzle, board: Board, solution: Solution
 ) -> tuple[tuple[Mark, ...], tuple[Mark, ...]]:
-    """Return the wrong values or, if there are none, the missing marks of the solution."""
+    """Return the wrong values. If all are right, return the missing marks of the solution."""
     held = [(cell, value) for cell, value in enumerate(board.values) if value is not None]
     wrong = tuple((cell, value) for cell, value in held if value != solution[cell])
     masks = zip(board.marks, map(puzzle.grid.bit, solution), strict=True)

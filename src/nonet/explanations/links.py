@@ -39,7 +39,7 @@ class Digit(NamedTuple):
 
 @dataclass(frozen=True)
 class Shape:
-    """The facts that a step needs: digits that have a place, digits that occur once, and cells."""
+    """The facts that a step needs: digits with a place, digits that occur once, filled cells."""
 
     grid: Grid
     marks: Sequence[int]

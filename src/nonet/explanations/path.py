@@ -19,8 +19,8 @@ from nonet.solvers import Limits, LimitsLike, Solution
 from nonet.system.errors import PuzzleError
 from nonet.system.limits import TimeUp, check_limits, limited_to
 
-#: By default, the search for a step ends after this many questions to a SAT solver. So many
-#: questions take some seconds.
+#: The default limit on the questions to a SAT solver in the search for one step. They take a few
+#: seconds.
 NODES = 100_000
 
 
@@ -53,8 +53,8 @@ class Explanation(Sequence[Step]):
     def least(self) -> int:
         """A lower bound on the cost of the hardest step, for every path of the puzzle.
 
-        The bound does not depend on the choices among steps of equal cost. If all steps are exact,
-        the bound is equal to `hardest`.
+        The bound does not depend on which of several equally cheap steps are chosen. If all steps
+        are exact, the bound is equal to `hardest`.
         """
         return max((step.least for step in self.steps), default=0)
 
@@ -179,7 +179,7 @@ def explain(
 
 
 def first_marks(puzzle: Puzzle) -> tuple[int, ...]:
-    """Return the marks at the beginning: for each cell, all values except the givens it sees.
+    """Return the first pencil marks: for each cell, all values except the givens that it sees.
 
     >>> first_marks(as_puzzle("1..............."))[:5]
     (1, 14, 14, 14, 14)
@@ -211,10 +211,10 @@ class Guide:
         self._search = open_search(task_of(puzzle, self._uses, solution))
 
     def step(self, board: Board, nodes: int | None = None) -> Step | None:
-        """Return a naked single, or else the step that the search finds, or None at the end."""
+        """Return the next step: a naked single if there is one. At the end, return None."""
         cell = board.naked
         if cell is not None:
-            check_limits()  # the search checks the limits itself
+            check_limits()  # only here, because the search checks them itself
             return naked_single(self._puzzle, board, cell)
         grid, marks = self._puzzle.grid, enumerate(board.marks)
         live = {grid.mark(cell, value) for cell, mask in marks for value in grid.values_of(mask)}

@@ -1,9 +1,9 @@
 """The difficulty of placing values by singles alone, for a player who writes no marks.
 
-Marks cost nothing in a path, so the path cannot distinguish puzzles that singles solve. A player
-without marks has to look. To find a hidden single, the player looks at its house, and at the houses
-that exclude the other empty cells of this house. To find a naked single, the player looks for every
-value that the cell cannot hold.
+A path assumes that pencil marks cost nothing, so it rates all puzzles that singles solve alike. But
+a player without marks has to look. To find a hidden single, the player looks at its house, and at
+the houses that exclude the other empty cells of this house. To find a naked single, the player
+looks for every value that the cell cannot hold.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from nonet.puzzle import Puzzle
 
 @dataclass(frozen=True)
 class Placements:
-    """The looks of each placement, in order, and whether singles `finished` the puzzle.
+    """How often the player must look for each placement, and whether singles `finished` the puzzle.
 
     >>> from nonet.formats import classic
     >>> placements(classic("12..34..2......3")).finished
@@ -29,7 +29,7 @@ class Placements:
 
     @property
     def most(self) -> int:
-        """The most looks that a placement takes."""
+        """The number of looks for the hardest placement."""
         return max(self.looks, default=0)
 
 
@@ -48,7 +48,7 @@ def placements(puzzle: Puzzle) -> Placements:
 
 
 def _singles(puzzle: Puzzle, values: Sequence[int | None]) -> Iterator[tuple[int, int, int]]:
-    """Yield all hidden and naked singles: the looks, the cell and the value."""
+    """Yield all hidden and naked singles: the number of looks, the cell and the value."""
     grid, exclusions = puzzle.grid, puzzle.geometry.exclusions
     houses = [frozenset(house) for house in puzzle.geometry.houses]
     holders = {

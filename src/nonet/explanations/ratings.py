@@ -1,10 +1,10 @@
 """Ratings: the difficulty of a puzzle, by the costs of the steps on its path.
 
-Classic puzzles also get an estimate of the *ER* of Sukaku Explainer, the scale that players know,
-from 1.0 to 12. For puzzles that singles solve, the estimate depends on the hardest placement for a
-player without marks. For all other puzzles, it depends on the *effort*: the logarithm of the sum of
-``3**cost`` over all steps that cost more than 1. docs/explaining.md describes the fit and its
-errors.
+Classic puzzles also get an estimate of their *ER*, the rating of the program Sukaku Explainer.
+Players know this scale, which runs from 1.0 to 12. For puzzles that singles solve, the estimate
+depends on the hardest placement for a player without marks. For all other puzzles, it depends on
+the *effort*: the logarithm of the sum of ``3**cost`` over all steps that cost more than 1.
+docs/explaining.md describes the fit and its errors.
 """
 
 from __future__ import annotations
@@ -22,7 +22,8 @@ from nonet.puzzle import Puzzle
 from nonet.questions.uniqueness import Kind
 from nonet.solvers import Limits, LimitsLike
 
-#: The ER of puzzles that hidden singles solve, and of puzzles that need naked singles.
+#: The ER of puzzles that hidden singles solve, and the lowest ER of puzzles that need naked
+#: singles.
 LOWEST_ER, NAKED_ER = 1.5, 2.0
 
 #: Pairs of effort and ER. Between two pairs, the ER is interpolated. Beyond the last pair, the line
@@ -30,7 +31,7 @@ LOWEST_ER, NAKED_ER = 1.5, 2.0
 _CURVE = ((0.0, 2.0), (2.2, 2.3), (4.0, 3.1), (6.0, 5.5), (7.0, 6.5), (11.0, 9.1))
 HIGHEST_ER = 12.0
 
-#: The mean distance between estimate and rating, for puzzles that singles solve and for others.
+#: The mean difference between estimate and true ER: for puzzles that singles solve, and for others.
 _TYPICAL_ERRORS = (0.1, 0.65)
 
 
@@ -88,7 +89,7 @@ class Rating:
 
     @property
     def _is_from_bounds(self) -> bool:
-        """Whether the estimate uses costs that are only bounds."""
+        """Whether the estimate uses a cost that is only an upper bound."""
         if self.singles is not None and self.singles.finished:
             return False
         return not all(step.exact for step in self.path or ())

@@ -1,8 +1,8 @@
 """Reasons: a second solver checks a step, and finds which halves of its uses the step needs.
 
-The use "4 is once in row 1" has two halves: the 4 has at least one *place*, and there is at most
-*one* 4. Most steps need only one half of each use. They also need the fact that a few cells hold a
-value. The needed halves determine the technique of a step.
+"4 is once in row 1" has two halves: the row has at least one place for 4, and at most one 4. Most
+steps need only one of the halves. They also need the fact that each of a few cells holds a value.
+The needed halves determine the technique of a step.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ def reason_of(
 
 
 def _pieces(grid: Grid, uses: Sequence[Use]) -> Iterator[_Piece]:
-    """Yield the facts of the uses and of the cells. Later facts are the first to be left out."""
+    """Yield the facts about uses and cells. The later a fact comes, the sooner it is left out."""
     top = grid.marks
     for number, use in enumerate(uses):
         if use.value is None:
@@ -86,7 +86,7 @@ _clauses_of = lru_cache(maxsize=128)(clauses_alone)
 def _needed(
     grid: Grid, pieces: Sequence[_Piece], board: Mapping[int, int], removed: Sequence[Mark]
 ) -> list[_Piece]:
-    """Return a minimal set of pieces that together remove the marks."""
+    """Return a minimal set of facts that together remove the marks."""
     top = max(
         (abs(literal) for piece in pieces for clause in piece.clauses for literal in clause),
         default=grid.marks,

@@ -1,12 +1,13 @@
 """The search for the cheapest step, in Python on a SAT solver.
 
-A *witness* of a mark is a board that contains the mark and breaks some uses. To remove the mark, a
-set of uses must *hit* each witness: it must contain one of the uses that the witness breaks. For
-each cost in ascending order, and for each mark, a depth-first search enumerates the hitting sets.
-For each set the solver decides whether its uses make the mark impossible. If so, the set is a step.
-If not, the solver finds a board, which is *grown*: changed until it breaks as few uses as possible.
-The board becomes another witness, and the search continues at the same node. The first step has the
-fewest uses, because the search has already tried all lower costs.
+A *use* is a rule that a step may cite. A *witness* of a mark is a board that contains the mark and
+breaks some uses. To remove the mark, a set of uses must *hit* each witness: it must contain one of
+the uses that the witness breaks. For each cost in ascending order, and for each mark, a depth-first
+search enumerates the hitting sets. For each set the solver decides whether its uses make the mark
+impossible. If so, the set is a step. If not, the solver finds a board, which is *grown*: changed
+until it breaks as few uses as possible. The board becomes another witness, and the search continues
+at the same node. The first step has the fewest uses, because the search has already tried all lower
+costs.
 
 The method computes smallest unsatisfiable subsets by hitting sets (Ignatiev, Previti, Liffiton and
 Marques-Silva, CP 2015). Gamba, Bogaerts and Guns (IJCAI 2021) apply it to explanations.
@@ -22,8 +23,7 @@ from nonet.explanations.formula import Formula, OutOfNodes
 from nonet.explanations.witnesses import Mask, Witness, Witnesses, mask_of, numbers_in
 from nonet.solvers import COMPARED, FoundStep, StepSearch, StepTask, find_backend
 
-#: The search tries to make a board obey one more use. Each try ends after this many conflicts,
-#: because some proofs would never end.
+#: The conflict limit for making a board obey one more use. Without it, some tries would take hours.
 _PATIENCE = 60
 
 
@@ -134,10 +134,10 @@ class TreeSearch:
     def _hitting(
         self, mark: int, family: list[Mask], chosen: Mask, excluded: Mask, left: int
     ) -> Iterator[Mask]:
-        """Yield the sets that remove a mark: the `chosen` uses and `left` others, none `excluded`.
+        """Yield the sets of the `chosen` uses and at most `left` others that remove a mark.
 
-        `family` has the broken uses of each witness of the mark, the smallest set first. It grows
-        during the search.
+        No set contains `excluded` uses. `family` has the broken uses of each witness of the mark,
+        the smallest set first. It grows during the search.
         """
         while True:
             unhit = [broken for broken in family if not broken & chosen]
@@ -157,7 +157,7 @@ class TreeSearch:
     def _branch(
         self, mark: int, family: list[Mask], chosen: Mask, excluded: Mask, left: int, branch: Mask
     ) -> Iterator[Mask]:
-        """Try each use of the branch, the best hitters first, and exclude the uses tried before."""
+        """Choose each use of the branch in turn. Begin with the use that hits most witnesses."""
         unhit = [broken for broken in family if not broken & chosen]
         hits = {1 << use: sum(broken >> use & 1 for broken in unhit) for use in numbers_in(branch)}
         for use in sorted(hits, key=lambda use: -hits[use]):
@@ -198,7 +198,7 @@ class TreeSearch:
     def _soon_removed_by(self, removal: Removal) -> Mask:
         """Return the marks whose removal can be proved quickly.
 
-        With many uses, a proof for every mark could take very long.
+        With many uses, proving the removal of every mark could take very long.
         """
         uses, removed = removal.uses, 1 << removal.mark
         for mark in numbers_in(self._false & self._formula.scope(uses) & ~removed):
@@ -222,7 +222,7 @@ class TreeSearch:
 
 
 def _narrowest(unhit: list[Mask], excluded: Mask, left: int) -> Mask:
-    """Return the smallest set of uses to choose from, or 0 if `left` uses cannot hit every set."""
+    """Return the smallest set of uses to branch on, or 0 if `left` uses cannot hit all sets."""
     best, packed, disjoint = 0, 0, 0
     for broken in unhit:
         open_uses = broken & ~excluded

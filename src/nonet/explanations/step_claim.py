@@ -1,4 +1,4 @@
-"""The rules of a step's claim: the uses of the step, and a rule that denies its conclusion."""
+"""A step as a puzzle without a solution: its rules, and a rule that denies its conclusion."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from nonet.rules import Among, Either, ExtraRegion, LookAndSay, Rule
 
 
 def stays(gone: Iterable[Mark]) -> Rule:
-    """Return the rule that at least one of the removed marks is right.
+    """Return the rule that at least one of the removed pencil marks is right.
 
     >>> stays([(1, 4), (1, 3), (2, 3)]).describe(Grid(2, 2))
     'r1c2 among 3 4 or r2c1 among 3'

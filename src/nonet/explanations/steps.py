@@ -38,13 +38,14 @@ class Board:
 class Step:
     """One step of a path.
 
-    The `uses` and the marks on the `board` before the step rule out the `removed` marks. If this
-    leaves a cell with a single mark, `placed` has the cell and its value, and `struck` has the
-    marks of this value in all cells that see the cell. A naked single cites no use and costs 1. The
-    cost of any other step is the number of its uses. No step on this board costs less than `least`.
-    `cut_off` says that the search reached its node limit, so a better step may exist. `technique`
-    is the players' name of the step, or empty. `subset` has the cells and values of a naked or
-    hidden subset.
+    The `uses` and the marks on the `board` before the step rule out the `removed` marks. If a cell
+    is left with a single mark, `placed` has the cell and its value, and `struck` has the marks of
+    this value in all cells that see the cell.
+
+    The cost of a step is the number of its uses. A naked single cites no use and costs 1. No step
+    on this board costs less than `least`. If `cut_off` is True, the search reached its node limit,
+    so a cheaper step may exist. `technique` is the players' name of the step, or empty. `subset`
+    has the cells and values of a naked or hidden subset.
 
     >>> import nonet
     >>> step = nonet.explain("12..34..2......3").steps[0]
@@ -80,8 +81,8 @@ class Step:
     def all_compared(self) -> bool:
         """Whether the step was chosen among all steps of its cost.
 
-        If not, the search found the first mark that a step of this cost removes, and compared only
-        the steps that remove this mark.
+        If False, the search found the first mark that a step of this cost removes, and compared
+        only the steps that remove this mark.
         """
         return self.exact and not self.cut_off and self.cost <= COMPARED
 
@@ -102,7 +103,7 @@ class Step:
 
     @property
     def evidence(self) -> frozenset[int]:
-        """The cells that must hold a value, and the places of values that must have a place."""
+        """The cells that must hold some value, and the places that some values need."""
         grid, places = self.puzzle.grid, set[int]()
         for number in self.reason.places:
             use = self.uses[number]
@@ -114,9 +115,9 @@ class Step:
     def claim(self) -> Puzzle:
         """The claim of the step, as a puzzle without a solution.
 
-        The candidates of the puzzle are the marks before the step. Its rules are the uses, and a
-        rule that denies the conclusion: a removed mark is right after all, or a cell does not hold
-        its value.
+        The candidates of this puzzle are the pencil marks before the step. Its rules are the cited
+        rules, and a rule that denies the conclusion: a removed mark is right after all, or a cell
+        does not hold its placed value.
 
         >>> import nonet
         >>> step = nonet.explain("12..34..2......3")[0]

@@ -22,8 +22,8 @@ from nonet.system.limits import check_limits
 _SUBSETS = {1: "single", 2: "pair", 3: "triple", 4: "quad"}
 _FISH = {2: "X-wing", 3: "swordfish", 4: "jellyfish", 5: "squirmbag"}
 _LINES = ("row", "column")
-#: A step may have at most this many innies and outies. These are cells of its houses outside its
-#: cages, and cells of its cages outside its houses.
+#: The most innies and outies of a step. Innies are cells of its houses outside its cages. Outies
+#: are cells of its cages outside its houses.
 _LOOSE = 3
 
 
@@ -38,7 +38,7 @@ class Technique(NamedTuple):
 def technique_of(
     grid: Grid, uses: Sequence[Use], reason: Reason, marks: Sequence[int], removed: Sequence[Mark]
 ) -> Technique:
-    """Return the technique of a step. The name is empty unless players have exactly one name.
+    """Return the technique of a step. If players have no name or several names, the name is empty.
 
     `marks` are the marks before the step.
 
@@ -175,7 +175,7 @@ def _xyz_wing(shape: Shape) -> str:
 
 
 def _in_two_houses(shape: Shape) -> Technique:
-    """Name n cells of a box and a line with n digits. Each digit stays in the box or in the line.
+    """Name a Sue de Coq: n cells of a box and a line hold n digits, each in the box or the line.
 
     If all cells are in both houses, they are a naked subset that removes marks from both houses.
     """
@@ -202,7 +202,7 @@ def _in_two_houses(shape: Shape) -> Technique:
 def _chain(shape: Shape) -> str:
     """Name the chain of strong links that leads from each removed mark back to this mark."""
     links = shape.links()
-    # Between two strong links, a chain has one weak link. A step with more weak links is a net.
+    # Two strong links of a chain are joined by one weak link. With more weak links, it is a net.
     if links is None or len(links) < 2 or len(shape.ones) > len(links) + 1:
         return ""
 
@@ -223,7 +223,7 @@ def _chain(shape: Shape) -> str:
 
 
 def _joins_pairs(chain: tuple[Link, ...]) -> bool:
-    """Tell whether the second link is in a house, and begins with another digit than the first."""
+    """Tell whether the second link is in a house and begins with another digit than the first."""
     return chain[1].house is not None and chain[1].first[1] != chain[0].first[1]
 
 
@@ -276,9 +276,10 @@ def _has_sum(rule: Rule) -> bool:
 def _differ_in_few(
     grid: Grid, uses: Sequence[Use], marks: Sequence[int], removed: Sequence[Mark]
 ) -> bool:
-    """Tell whether the sum of a few cells removes the marks: the innies and outies of the step.
+    """Tell whether the sum of the innies and outies of the step removes the marks.
 
-    Two cells of the same house or cage have different values. A sum lets values repeat.
+    Innies and outies are cells in its houses but not its cages, or the reverse. Two cells of the
+    same house or cage have different values. Under a `Sum`, values may repeat.
     """
     weights, total = Counter[int](), 0
     for use in uses:

@@ -1,9 +1,9 @@
-"""Uses: the instances of rules that a step may cite, at a cost of 1 each.
+"""Uses: the rules that a step may cite. Each use costs 1.
 
-A use is a house, a cage, a thermometer or another rule. In the unit ``digit``, a house is split
-into one use for each digit, such as "4 is once in row 1". A rule of the whole board that consists
-of several houses, such as `Diagonals`, gives one use for each house. Any other rule is one use,
-even a rule such as `AntiKnight`, which separates hundreds of pairs.
+A use is a house, a cage, a thermometer or another rule. In the unit ``digit``, each digit of a
+house is one use, such as "4 is once in row 1". If a rule consists of several houses, as `Diagonals`
+does, each house is a use. Any other rule is one use, even `AntiKnight`, which concerns hundreds of
+pairs.
 """
 
 from __future__ import annotations
@@ -117,7 +117,8 @@ def _uses(grid: Grid, rules: tuple[Rule, ...], unit: Unit) -> tuple[Use, ...]:
         else:
             cells = {cell for part in parts for cell in part.cells}
             others.append(Use(rule, tuple(sorted(cells))))
-    # The first of equivalent uses is cited. Boxes come first, because players see them at a glance.
+    # If several uses are equivalent, a step cites the first one. Boxes come first, because players
+    # see them at a glance.
     ordered = sorted(groups.values(), key=lambda house: house.kind not in ("box", "region"))
     houses = [use for house in ordered for use in _split(grid, house, unit)]
     return (*houses, *dict.fromkeys(others))

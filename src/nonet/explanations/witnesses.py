@@ -42,7 +42,7 @@ class Witness(NamedTuple):
 
 
 class Witnesses:
-    """The witnesses of each mark. No witness breaks all uses that another witness breaks.
+    """The witnesses of each mark. If a witness breaks all uses of another one, it is dropped.
 
     >>> known = Witnesses(solution=0b010)
     >>> known.add(Witness(board=0b101, broken=0b11))

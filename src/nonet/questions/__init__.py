@@ -16,7 +16,7 @@ class Mode(StrEnum):
 
 
 class BulkMode(StrEnum):
-    """The question of a bulk run: one of `Mode`, the canonical form, or the difficulty.
+    """The question of a run over many puzzles: solve, check, count, canonical form or difficulty.
 
     >>> BulkMode("canon")
     <BulkMode.CANON: 'canon'>

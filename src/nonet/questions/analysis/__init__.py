@@ -1,7 +1,7 @@
 """The questions of setters: true candidates, conflicts, redundant clues, fewest givens and others.
 
-An analysis asks sessions or one loaded SAT solver many questions, so it works for every rule and
-backend. A result tells whether a limit was reached. A limit is never a verdict.
+An analysis asks many questions, either to solver sessions or to one loaded SAT solver. So it works
+for every rule and backend. If it reaches a limit, the result says that, and is incomplete.
 """
 
 from nonet.questions.analysis.candidates import TrueCandidates, true_candidates

@@ -17,7 +17,7 @@ from nonet.rules import ExtraRegion
 from nonet.solvers import Backend, Limits, LimitsLike, Status
 from nonet.system.limits import TimeUp, limited_to, whole
 
-#: The default cap. Counting the solutions with a mark stops at this number.
+#: The default cap. For each pencil mark, counting its solutions stops at this number.
 CAP = 10
 
 
@@ -28,10 +28,10 @@ class TrueCandidates:
     For each cell, `marks` has the mask of its values in all solutions. `unsettled` has the mask of
     the values that are undecided because a limit was reached. `counts` has the number of solutions
     with each mark, at index `Grid.mark` minus one. A count below the cap is exact, and any other
-    count is a lower bound. If the number of all `solutions` is known, all counts are exact. `equal`
-    lists groups of cells. In each solution, all cells of a group have equal values. Their value
-    differs from solution to solution. If a limit was reached before the groups were known, `equal`
-    is None.
+    count is a lower bound. If the number of all `solutions` is known, all counts are exact.
+
+    `equal` lists groups of cells that have equal values in every solution, but not the same value
+    in all solutions. If a limit was reached before the groups were known, `equal` is None.
 
     >>> from nonet.formats import classic
     >>> found = true_candidates(classic("123434122......."))
@@ -131,8 +131,8 @@ def true_candidates(
 ) -> TrueCandidates:
     """Return the pencil marks that occur in solutions, and count their solutions up to a cap.
 
-    A cap of 1 is enough to find the marks alone. The limit of seconds applies to the whole
-    analysis, and the limit of nodes to each solve.
+    If you need only the marks, pass a cap of 1. The time limit covers the whole analysis. The node
+    limit applies to each solve separately.
 
     >>> from nonet.formats import classic
     >>> sum(true_candidates(classic("12341234........"), cap=1).marks)
@@ -169,7 +169,7 @@ def true_candidates(
 def _equal_cells(
     pool: SolutionPool, puzzle: Puzzle, backend: Backend, limits: Limits
 ) -> tuple[tuple[int, ...], ...]:
-    """Return the groups of cells that are equal in all solutions, not only in the known ones."""
+    """Return the groups of cells that have equal values in every solution, known or unknown."""
     proven: set[tuple[int, int]] = set()
     while True:
         groups = tuple(pool.equal_cells())

@@ -170,7 +170,7 @@ def in_words(grid: Grid, parts: Iterable[Part]) -> str:
 
 def _kind_in_words(kind: str, numbers: list[int]) -> str:
     texts: list[str] = []
-    # Within a run of successive numbers, the number minus its place is constant.
+    # In a run of successive numbers, each number minus its index is the same.
     for _, pairs in groupby(enumerate(numbers), key=lambda pair: pair[1] - pair[0]):
         run = [str(number) for _, number in pairs]
         texts += [f"{run[0]} to {run[-1]}"] if len(run) > 2 else run

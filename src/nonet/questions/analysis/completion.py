@@ -26,11 +26,10 @@ MOST_LISTED = 1000
 class FewestGivens:
     """The result of `fewest_givens`.
 
-    With the `givens` added, `solution` is the only solution. Both `givens` and `solution` are None
-    if the puzzle has no solution, or if a limit was reached before any givens were found. At least
-    `least` givens are needed. If the number of `givens` is equal to `least`, the answer is `exact`.
-    Otherwise, fewer givens may suffice, but none of the `givens` can be left out. `confirmed_by`
-    names a second solver that confirms the result.
+    With the `givens` added, `solution` is the only solution. Both are None if the puzzle has no
+    solution, or if a limit was reached before any givens were found. At least `least` givens are
+    needed. If there are exactly `least` `givens`, the answer is `exact`. Otherwise, another choice
+    of fewer givens may suffice. `confirmed_by` names a second solver that confirms the result.
 
     >>> from nonet.formats import classic
     >>> print(fewest_givens(classic("123434122.......")))
@@ -85,8 +84,8 @@ def fewest_givens(
 
     If you pass a `solution`, the answer is exact up to about ten givens. If you pass no solution,
     the answer is exact for puzzles with at most 1000 solutions, and for puzzles that need at most
-    two givens. Any other answer is marked as the best answer found. The limit of seconds applies to
-    the whole analysis, and the limit of nodes to each solve. Without a limit of seconds, the search
+    two givens. Any other answer is marked as the best answer found. The time limit covers the whole
+    analysis. The node limit applies to each solve separately. Without a time limit, the search
     stops after a fixed number of rounds.
 
     >>> from nonet.formats import classic
@@ -168,7 +167,7 @@ class _Completion:
     ) -> Iterator[FewestGivens]:
         """Find the fewest givens for one target, and lower bounds on their number.
 
-        Start with cells whose values are known to suffice, by default all cells.
+        Start with cells whose values make the target unique: by default all cells.
         """
         givens = self._puzzle.givens
         parts = tuple(Given(c, value) for c, value in enumerate(target) if givens[c] is None)
@@ -183,8 +182,8 @@ class _Completion:
     def _cut_down(self) -> Iterator[FewestGivens]:
         """Add givens until the remaining solutions can be listed, then improve.
 
-        Each added given leaves as few solutions as possible. Another target might still need fewer
-        givens.
+        Each added given leaves as few solutions as possible. The resulting target may not be the
+        best.
         """
         puzzle, least, complete = self._puzzle, 1, False
         while not complete:
@@ -194,7 +193,7 @@ class _Completion:
                 raise TimeUp
             assert rarest is not None, "more solutions than can be listed, but no open cell"
             if puzzle is self._puzzle and found.count(rarest.cell, rarest.value) > 1:
-                least = 2  # no single given leaves one solution
+                least = 2  # no single given makes the puzzle unique
                 yield FewestGivens(puzzle, Kind.MULTIPLE, least=least)
             puzzle = puzzle.with_givens({rarest.cell: rarest.value})
             listed, complete = self._list(puzzle)
@@ -208,6 +207,6 @@ class _Completion:
 
 
 def _rarest_first(listed: Sequence[Solution], targets: Sequence[Solution]) -> list[Solution]:
-    """Return the targets, sorted by the rarity of their marks among the solutions."""
+    """Return the targets, those with the rarest pencil marks first."""
     counts = Counter(mark for solution in listed for mark in enumerate(solution))
     return sorted(targets, key=lambda target: -sum(1 / counts[mark] for mark in enumerate(target)))

@@ -95,8 +95,8 @@ def find_conflict(
 ) -> Conflict:
     """Return a minimal set of clues that contradict each other, or a solution.
 
-    By default, a SAT solver finds the conflict, unless the givens clash directly. The limit of
-    seconds applies to the whole analysis, and the limit of nodes to each solve.
+    If the givens do not clash directly, a SAT solver finds the conflict. The time limit covers the
+    whole analysis. The node limit applies to each solve separately.
 
     >>> from nonet.formats import classic
     >>> from nonet.rules import Cage
@@ -114,7 +114,7 @@ def _results(
     parts, bare = clues_of(puzzle), without_clues(puzzle)
     clash = _clash(puzzle, parts)
     if clash is not None and spec is None and not wants_smallest:
-        # The few solves that remain are faster than loading a SAT solver.
+        # Only a few solves remain, which take less time than loading a SAT solver.
         backend = preferred(puzzle)
         opened: Oracle = Sessions(bare, parts, limits, backend)
         spec = backend.spec
@@ -150,15 +150,14 @@ def _results(
 def _needed_houses(
     puzzle: Puzzle, clues: Sequence[Clue], spec: str | None, limits: Limits
 ) -> Iterator[tuple[House, ...]]:
-    """Yield smaller and smaller sets of houses in which the clues contradict each other."""
+    """Yield smaller and smaller sets of houses. With each set, the clues contradict each other."""
     grid, of_board = puzzle.grid, houses(puzzle)
     bare = with_parts(Puzzle(grid), clues)
     broken = [house for house in of_board if not house.holds(grid, bare.givens)]
     if broken:
         yield (broken[0],)
         return
-    # If only a few houses apply, a plain search may take hours. The cores of a SAT solver name the
-    # needed houses at once.
+    # With only a few houses, a search may take hours. A SAT solver names the needed houses at once.
     has_cores = spec is not None and find_backend(spec).cores is not None
     with closing(open_oracle(bare, of_board, limits, spec if has_cores else None)) as oracle:
         for numbers in shrink(oracle, range(len(of_board))):

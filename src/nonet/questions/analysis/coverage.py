@@ -1,6 +1,6 @@
 """Find enough solutions with each pencil mark, in the way that suits the backend best.
 
-Enough means `cap` solutions, or all solutions with the mark if there are fewer than `cap`. At a
+`cap` solutions with a mark are enough. If a mark has fewer solutions, all of them are found. At a
 limit, `TimeUp` is raised, and the pool keeps the solutions found so far.
 """
 
@@ -19,7 +19,7 @@ from nonet.system.limits import TimeUp, seconds_left
 #: A cell and a value.
 Mark: TypeAlias = tuple[int, int]
 
-#: At first, up to this many solutions are listed. Then the marks are examined one by one. A nearly
+#: At most this many solutions are listed before the pencil marks are examined one by one. A nearly
 #: finished puzzle has fewer solutions, so the list is complete.
 LISTED = 100
 
@@ -74,7 +74,7 @@ class SolutionPool:
         return tuple(masks)
 
     def equal_cells(self) -> Iterator[tuple[int, ...]]:
-        """Yield the groups of cells that are equal in each known solution, but not fixed."""
+        """Yield the groups of cells that are equal in each known solution, except fixed cells."""
         groups: dict[tuple[int, ...], list[int]] = {}
         for cell, column in enumerate(zip(*self.solutions, strict=True)):
             groups.setdefault(column, []).append(cell)
@@ -84,7 +84,7 @@ class SolutionPool:
 
 
 def fill(pool: SolutionPool, puzzle: Puzzle, backend: Backend, limits: Limits, cap: int) -> None:
-    """Add solutions to a pool until all marks are settled. The limits apply to each solve."""
+    """Add solutions to a pool until all marks are settled. The limits apply to each solve alone."""
     if backend.cores is not None:
         with closing(MarkSolver(puzzle, backend.cores, limits)) as live:
             for solution in live.cover():
@@ -98,7 +98,7 @@ def fill(pool: SolutionPool, puzzle: Puzzle, backend: Backend, limits: Limits, c
     else:
         pool.complete = True
         return
-    if limits.nodes is None:  # arrays and listings do not count nodes
+    if limits.nodes is None:  # the faster methods cannot obey a node limit
         if backend.rows and puzzle.is_classic:
             _count_in_rows(pool, puzzle, backend.rows, cap)
             return
@@ -208,10 +208,11 @@ class MarkSolver:
         self._seen: set[int] = set()
 
     def cover(self) -> Iterator[Solution]:
-        """Yield solutions until they cover every mark that is in some solution."""
+        """Yield solutions until every mark that has a solution is in one of them."""
         shrinking = self._cnf.variables + 1
         while self._unseen:
-            # Each of these clauses implies the one before, so one assumption activates them all.
+            # The clause requires a mark that no solution has had. Each such clause implies the
+            # earlier ones, so a single assumption activates all of them.
             self._solver.add([-shrinking, *self._unseen])
             self._solver.prefer([*self._unseen, *(-mark for mark in self._seen)])
             solution = self._solve([shrinking])

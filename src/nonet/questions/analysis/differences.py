@@ -27,7 +27,8 @@ MOST_COMPARED = 1000
 #: The default number of unavoidable sets to keep. The smallest ones are kept.
 MOST_SETS = 100
 
-#: A text lists this many unavoidable sets. If there are more, it gives only their number.
+#: The text of a result lists up to this many unavoidable sets. If there are more, the text gives
+#: only their number.
 _MOST_NAMED = 3
 
 
@@ -95,7 +96,7 @@ def find_differences(
 
     If you pass a `solution`, the result has the unavoidable sets of this solution.
 
-    The limit of seconds applies to the whole analysis, and the limit of nodes to each solve.
+    The time limit covers the whole analysis. The node limit applies to each solve separately.
 
     >>> from nonet.formats import classic
     >>> print(find_differences(classic("12..34..2......3")))
@@ -127,7 +128,7 @@ def _results(
     cells = differing(listed)
     sets = list(_minimal_sets(differing([listed[0], other]) for other in listed[1:]))
     found = Differences(puzzle, Kind.of(len(listed), is_complete=complete), first, second, cells)
-    if complete:  # otherwise no set is known to be minimal
+    if complete:  # without all solutions, no set is known to be minimal
         all_sets = len(sets) <= most
         found = replace(found, unavoidable=tuple(sets[:most]), all_cells=True, all_sets=all_sets)
     yield found
@@ -138,7 +139,7 @@ def _results(
     cells = tuple(sorted(differ.union(cells)))
     found = replace(found, cells=cells, all_cells=candidates.complete)
     yield found
-    # A set is complete only if the parts contain all cells in which solutions may differ.
+    # Search among all cells in which solutions may differ. Otherwise a set might lack cells.
     some = cells if candidates.complete else puzzle.grid.cells
     parts = tuple(Given(cell, listed[0][cell]) for cell in some)
     with closing(open_oracle(puzzle, parts, limits, spec, listed[:1])) as oracle:

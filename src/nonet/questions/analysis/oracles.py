@@ -1,9 +1,9 @@
 """Oracles tell whether a puzzle with only some of its parts has a solution.
 
-There are three oracles. `Selectors` loads the clauses of all parts into one SAT solver, guarded by
-a selector literal for each part. The solver keeps its learnt clauses, and returns a core of parts
-that contradict each other. `Sessions` opens a session for each question, and so works with every
-backend. `Listed` looks up the answer in a list of all solutions.
+There are three oracles. `Selectors` loads the clauses of all parts into one SAT solver. Each part
+has a selector literal, which switches its clauses on. The solver keeps its learnt clauses, and
+returns parts that contradict each other. `Sessions` opens a session for each question, and so works
+with every backend. `Listed` looks up the answer in a list of all solutions.
 """
 
 from __future__ import annotations
@@ -157,10 +157,11 @@ class Selectors(Oracle):
 
 
 class Listed(Oracle):
-    """An oracle on the list of all solutions. Its parts are the values of a blocked solution.
+    """An oracle that looks up answers in a list of all solutions. One solution is blocked.
 
-    The blocked solution is the `target`. The reply is a solution with the kept values. If there are
-    several such solutions, it is the solution closest to the target.
+    The blocked solution is the `target`, and its values are the parts. The reply to some of these
+    values is another solution that contains them. If there are several, it is the one closest to
+    the target.
     """
 
     parts: Sequence[Given]
@@ -190,7 +191,7 @@ def confirm(
     limits: Limits,
     blocked: Sequence[Solution] = (),
 ) -> str | None:
-    """Ask a second solver to confirm that the parts are a minimal set that refutes the puzzle.
+    """Ask a second solver to confirm that these parts, but not fewer, make the puzzle unsolvable.
 
     Return the spec of the second solver, or None if a limit was reached. `spec` names the solver
     that found the parts. Blocked solutions do not count as solutions.

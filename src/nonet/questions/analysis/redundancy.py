@@ -28,10 +28,10 @@ from nonet.solvers import Limits, LimitsLike
 class Redundancy:
     """The result of `find_redundant`. If the puzzle is not UNIQUE, only the kind is known.
 
-    Any one of the `redundant` clues can be removed, and the solution stays unique. If several are
-    removed, the solution may no longer be unique. `minimise` finds clues that can be removed
-    together. Without a `needed` clue, the solution is not unique. The `unsettled` clues are
-    undecided because a limit was reached.
+    If you remove any one of the `redundant` clues, the solution stays unique. If you remove
+    several, it may not: use `minimise` to find clues that can be removed together. If you remove a
+    `needed` clue, the solution is not unique. The `unsettled` clues are undecided because a limit
+    was reached.
 
     >>> from nonet.formats import classic
     >>> print(find_redundant(classic("1...34..2......3")))
@@ -119,7 +119,7 @@ class Minimised:
 
 
 def not_unique(kind: Kind) -> str:
-    """Tell why clues are not examined if the puzzle is of this kind."""
+    """Return the message about a puzzle of this kind, whose clues are not examined."""
     return {
         Kind.NONE: "the puzzle has no solution: look for a conflict",
         Kind.MULTIPLE: "the puzzle has several solutions: look for the differences",
@@ -133,7 +133,7 @@ def find_redundant(
 ) -> Redundancy:
     """Tell for each clue of a unique puzzle whether it can be removed.
 
-    The limit of seconds applies to the whole analysis, and the limit of nodes to each solve.
+    The time limit covers the whole analysis. The node limit applies to each solve separately.
 
     >>> from nonet.formats import classic
     >>> find_redundant(classic(order=2)).kind
@@ -170,9 +170,9 @@ def minimise(
 ) -> Minimised:
     """Remove clues from a unique puzzle until all are needed, or find the smallest set of clues.
 
-    Givens are removed before other clues, from the last given to the first. Without a limit of
-    seconds, the search for the smallest set stops after a fixed number of rounds, and the result is
-    not `smallest`.
+    Givens are removed before other clues, from the last given to the first. Without a time limit,
+    the search for the smallest set stops after a fixed number of rounds. Then the result is not
+    `smallest`.
 
     >>> from nonet.formats import classic
     >>> [clue.cell for clue in minimise(classic("12..34..2......3")).removed]

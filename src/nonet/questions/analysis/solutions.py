@@ -1,4 +1,4 @@
-"""What every analysis needs: limits for all its solves together, a backend, and solutions."""
+"""Code that all analyses share: their limits, the choice of a backend, and lists of solutions."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ T = TypeVar("T")
 
 
 def last_within(limits: Limits, results: Iterable[T], first: T) -> T:
-    """Return the last result that is found within the limits, or `first` if there is none.
+    """Return the last result found within the limits. If nothing was found, return `first`.
 
-    The limit of seconds applies to all results together, and the limit of nodes to each solve.
+    The time limit covers all results together. The node limit applies to each solve separately.
 
     >>> last_within(Limits(), [1, 2, 3], first=0), last_within(Limits(), [], first=0)
     (3, 0)
@@ -33,7 +33,7 @@ def last_within(limits: Limits, results: Iterable[T], first: T) -> T:
 
 
 def remaining(limits: Limits) -> Limits:
-    """Return the limits of the next solve. If `last_within` has no time left, raise `TimeUp`.
+    """Return the limits of the next solve. If no time is left, raise `TimeUp`.
 
     >>> remaining(Limits(nodes=7))
     Limits(seconds=None, nodes=7, memory=None)

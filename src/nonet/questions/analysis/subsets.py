@@ -1,8 +1,8 @@
 """Sets of parts that refute a puzzle: minimal sets by deletion, smallest sets by hitting sets.
 
-A set of parts *refutes* a puzzle if the puzzle with these parts is unsolvable. A solution can be
-blocked, so that it does not count. If a set then refutes the puzzle, the set makes the blocked
-solution unique. So the same functions find conflicts (MUSes), minimal puzzles, and the fewest
+Parts are clues or houses of a puzzle. A set of parts *refutes* a puzzle if the puzzle with these
+parts is unsolvable. If one solution is blocked, so that it does not count, a refuting set makes
+this solution unique. So the same functions find conflicts (MUSes), minimal puzzles, and the fewest
 givens to add.
 
 A smallest refuting set is found by implicit hitting sets. The parts that a solution breaks are a
@@ -24,11 +24,11 @@ from nonet.solvers import Limits, Solution
 from nonet.system.limits import TimeUp, seconds_left
 from nonet.system.processes import endings_wait
 
-#: If seconds are not limited, the search for a smallest set stops after this many rounds. About as
-#: many rounds are needed to prove that ten givens are the fewest.
+#: Without a time limit, the search for a smallest set stops after this many rounds. About this many
+#: rounds are needed to prove that ten givens are the fewest.
 ROUNDS = 200
 
-#: The numbers of some of an oracle's parts.
+#: A set of parts, by number.
 Parts = frozenset[int]
 
 
@@ -92,7 +92,7 @@ class HittingSets:
         self._worker = ThreadPoolExecutor(max_workers=1)
 
     def hit(self, numbers: Iterable[int]) -> None:
-        """Add a set. Hitting sets must contain one of its numbers."""
+        """Add a set. From now on, hitting sets must contain one of its numbers."""
         variables = [number + 1 for number in numbers]
         self._maxsat.add_clause(variables)
         for variable in variables:
@@ -104,12 +104,12 @@ class HittingSets:
         """Return a smallest hitting set of all added sets, or raise `TimeUp`."""
         running = None
         try:
-            with endings_wait():  # after Ctrl-C here, nothing would stop the search
+            with endings_wait():  # no Ctrl-C before `running` is set
                 running = self._worker.submit(self._maxsat.compute, expect_interrupt=True)
             wait([running], seconds_left())
             if not running.done():
                 raise TimeUp
-        finally:  # also on Ctrl-C, which ends the wait but not the search
+        finally:  # stop the search, even after Ctrl-C
             while running is not None and not running.done():
                 self._maxsat.interrupt()
                 wait([running], 0.01)
@@ -140,8 +140,7 @@ def approach_smallest(
 ) -> Iterator[Bounds]:
     """Start with a refuting set. Yield better and better bounds until the bounds meet.
 
-    Stop earlier if `rounds` rounds are over, or if it is proved that every refuting set has at
-    least `bound` parts.
+    Stop earlier after `rounds` rounds, or when the lower bound reaches `bound`.
     """
     yield Bounds(best, 0)
     with HittingSets() as hitting:
@@ -156,9 +155,9 @@ def approach_smallest(
             if not disjoint:
                 yield Bounds(chosen, len(chosen))
                 return
-            # A refuting set needs a part of each of several disjoint correction sets.
+            # A refuting set needs a different part for each of several disjoint correction sets.
             least = max(least, disjoint if not chosen else 0)
-            if not round_ & (round_ - 1):  # only at powers of two, because it takes many solves
+            if not round_ & (round_ - 1):  # only in some rounds, because it takes many solves
                 best = min([best, *shrink(oracle, reached)], key=len)
             if least < min(bound, len(best)):
                 chosen = hitting.smallest()

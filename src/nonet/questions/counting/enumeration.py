@@ -27,7 +27,8 @@ from nonet.solvers import (
 )
 from nonet.system.limits import TimeUp, check_limits, limited_to, whole
 
-#: The number of pieces. It decides the order of solutions, so it is the same on every machine.
+#: The number of pieces into which a puzzle is cut. It decides the order of the solutions, so it is
+#: the same on every machine.
 _PIECES = 256
 #: A batch ends after this many solutions, or after this many seconds. Between two batches, the
 #: listing checks whether to stop.
@@ -35,7 +36,7 @@ _BATCH, _PAUSE = 256, 0.05
 
 
 class CheckedListing:
-    """Lists the solutions of a puzzle, and checks them.
+    """Lists the solutions of a puzzle, and checks each solution.
 
     If the backend cannot list the puzzle, a session finds one solution after another. A limit of
     nodes also needs a session, because listings do not count nodes.
@@ -57,7 +58,7 @@ class CheckedListing:
         self.side_by_side = self._listing is not None and self._listing.side_by_side
 
     def take(self, most: int, kept: int = 0, seconds: float | None = None) -> Taken:
-        """Do what `Listing.take` does. A session finds one solution, or raises `TimeUp`."""
+        """Return the next solutions, as `Listing.take` does. A session finds only one at a time."""
         if self._listing is not None:
             taken = self._listing.take(most, kept, seconds)
             self.by = self._listing.by
@@ -162,7 +163,7 @@ def _limited_to(limits: Limits, found: int) -> Iterator[None]:
         with limited_to(limits):
             yield
     except TimeUp:
-        check_limits()  # the caller's own limit comes first
+        check_limits()  # if this is the caller's own limit, raise its error
         raise LimitReached(found) from None
 
 

@@ -22,15 +22,14 @@ from nonet.questions.uniqueness import LimitReached
 from nonet.solvers import Backend, Limits, LimitsLike, find_backend
 from nonet.system.limits import TimeUp, check_limits, limited_to, whole
 
-#: The limit of an unlimited count. No search finds as many solutions, and the number fits into a
-#: 64-bit integer in C++.
+#: The limit of an unlimited count. No search can find so many solutions, and the number fits into a
+#: 64-bit integer.
 _MOST = 1 << 62
-#: If counting the whole puzzle takes more seconds than this, the puzzle is cut into pieces. Most
-#: puzzles take less time.
+#: If counting takes more seconds than this, the puzzle is cut into pieces. Most puzzles take less.
 _UNDIVIDED = 0.1
-#: Pieces for each thread. Many small pieces keep all threads busy until near the end.
+#: The number of pieces for each thread. Many small pieces keep all threads busy nearly to the end.
 _PIECES = 128
-#: The seconds between two checks whether to stop, and the seconds between two reports of progress.
+#: The seconds between two checks whether to stop, and the seconds between two calls of `progress`.
 _SLICE, _PAUSE = 0.05, 0.1
 
 
@@ -38,8 +37,8 @@ _SLICE, _PAUSE = 0.05, 0.1
 class Tally:
     """The result of a count.
 
-    It is `complete` if there are no more solutions than `found`. It is `known` unless a limit of
-    time or nodes ended the count early. `by` names the backend.
+    The count is `complete` if the puzzle has no more solutions than `found`. It is `known` unless a
+    limit of time or nodes ended it early. `by` names the backend.
 
     >>> found = tally("12..34..2......3")
     >>> found.found, found.complete, found.known
@@ -63,10 +62,10 @@ def count(
 ) -> int:
     """Return the number of solutions, but at most `limit`.
 
-    The limit of seconds applies to the whole count, and the limit of nodes to each solve. At a
+    The time limit covers the whole count. The node limit applies to each solve separately. At a
     limit, raise `LimitReached`. The native engine counts in `threads` threads, by default one for
-    each core. Several times a second, call `progress` with the number so far. If `progress` raises
-    an error, the count ends.
+    each core. Several times a second, `progress` is called with the number so far. If `progress`
+    raises an error, the count ends.
 
     >>> from nonet.formats import classic
     >>> count(classic(order=2)), count(classic(order=3), limit=10)

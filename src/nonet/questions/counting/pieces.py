@@ -1,8 +1,8 @@
 """Cut a puzzle into pieces. A piece is the puzzle with more givens. Each solution is in one piece.
 
-Pieces can be counted one by one, in parallel, or by samples. Values that the puzzle treats alike
-can be exchanged in any solution. Pieces that differ only by such an exchange have equally many
-solutions. So only one of these pieces is counted, and its weight is the number of these pieces.
+Pieces can be counted one by one, in parallel, or by samples. If a puzzle treats the values 1 and 2
+alike, they can be exchanged in any solution. Pieces that differ only by such an exchange have
+equally many solutions. So only one of them is counted. Its weight is the number of such pieces.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ from nonet.system.limits import check_limits
 class Piece:
     """A puzzle with more givens. It represents `weight` pieces with equally many solutions.
 
-    `state` is the result of propagating the givens. `path` decides the order of pieces. `classes`
-    has masks of values that can be exchanged with each other.
+    `state` is the result of propagating the givens. `path` decides the order of the pieces. Each of
+    the `classes` is a mask of values that can be exchanged with each other.
     """
 
     puzzle: Puzzle
@@ -40,7 +40,7 @@ class Piece:
 
 
 def pieces(puzzle: Puzzle, wanted: int, *, exchange: bool) -> list[Piece]:
-    """Return about `wanted` pieces, sorted by their values, cell by cell.
+    """Return about `wanted` pieces, sorted by their givens, cell by cell.
 
     Split the largest piece until there are enough. With `exchange`, a piece represents all pieces
     that differ from it only by an exchange of values. Without `exchange`, each piece has weight 1.

@@ -153,7 +153,7 @@ def _together(strata: list[_Stratum]) -> Estimate:
     for stratum in strata:
         n, times = stratum.probes, stratum.piece.weight
         mean += Decimal(times * stratum.total) / n
-        # n² (n - 1) times the variance of the stratum's mean, in whole numbers.
+        # The variance of the stratum's mean, times n² (n - 1). The result is a whole number.
         spread = times**2 * (n * stratum.squares - stratum.total**2)
         variance += Decimal(spread) / (n * n * (n - 1))
         largest = max(largest, Decimal(times * stratum.largest) / n)

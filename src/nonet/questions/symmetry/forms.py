@@ -16,8 +16,7 @@ from nonet.questions.symmetry.search import best_ways
 from nonet.rules import Boxes, Columns, Rows, Rule
 from nonet.solvers import FormFinder, find_backend
 
-#: At most this many classic puzzles are searched together. A larger number would delay the first
-#: form.
+#: The most classic puzzles that are searched together. A larger number would delay the first form.
 _TOGETHER = 256
 
 
@@ -25,8 +24,8 @@ _TOGETHER = 256
 class CanonicalForm:
     """The canonical form of a puzzle.
 
-    `isomorphism` maps the puzzle to its form. `automorphisms` is the number of isomorphisms that
-    map the puzzle to its form. Equally many isomorphisms map the puzzle to itself.
+    `isomorphism` maps the puzzle to its canonical form. `automorphisms` is the number of
+    isomorphisms that map the puzzle to itself. Equally many map the puzzle to its form.
 
     >>> found = canonical("1..............." )
     >>> found.puzzle.givens.index(1), found.automorphisms
@@ -131,7 +130,7 @@ def _in_order(rules: tuple[Rule, ...]) -> tuple[Rule, ...]:
     return tuple(sorted(set(rules), key=_rank))
 
 
-#: These rules come first in a form, in this order.
+#: The rules that come first in a canonical form, in this order.
 _FIRST: tuple[type[Rule], ...] = (Rows, Columns, Boxes)
 
 

@@ -59,7 +59,7 @@ def frame_of(puzzle: Puzzle) -> Frame:
 
 
 def more_rules(puzzle: Puzzle) -> tuple[Rule, ...]:
-    """Return the rules other than rows, columns and boxes. Refuse rules that compare values.
+    """Return all rules except rows, columns and boxes. Refuse rules that compare values.
 
     >>> from nonet.formats import classic
     >>> more_rules(classic().thermo("r1c1-r1c3"))

@@ -94,7 +94,7 @@ def orders(bands: int, size: int) -> Iterator[tuple[int, ...]]:
             yield tuple(chain.from_iterable(within))
 
 
-#: For each pair of cells, the sizes of the groups that contain both.
+#: For each pair of cells, the sizes of the groups that contain both cells.
 Shared = list[list[tuple[int, ...]]]
 
 
@@ -131,7 +131,7 @@ def _columns(
         if len(order) == width:
             yield order
             return
-        # First the rest of a started stack, then any column of another stack.
+        # Finish a started stack first. Then try any column of another stack.
         begun = len(order) % frame.width
         for new in range(width):
             stack = new // frame.width

@@ -1,7 +1,7 @@
 """Find the smallest isomorph of a board: the one with the smallest text, row by row.
 
-A *way* is a choice of the first rows. The search adds one row at a time, and keeps only the ways
-with the smallest text. After the last row, all remaining ways lead to the canonical form.
+A *way* is a choice of rows to put first. The search adds one row at a time, and keeps only the ways
+with the smallest text. After the last row, all remaining ways give the canonical form.
 
 The first two rows of a full grid almost decide the rest. Any row can come first, with its columns
 in any order, because its values can then be renamed to 1, 2, 3 …. Instead of trying all orders of
@@ -190,12 +190,12 @@ def _smallest(pair: Sequence[int], width: int) -> tuple[Text, list[tuple[int, ..
 def _with_place(
     order: Places, place: int, pair: Sequence[int], width: int
 ) -> Iterator[tuple[int, Places]]:
-    """Yield the possible labels of the second row at a place, with the orders that give them."""
+    """Yield the values that the second row may have at a place, and the column orders for each."""
     here, places = order[place], range(len(order))
     free = [column for column in places if _fits(order, place, column, width)]
     for column in free if here is None else [here]:
         found, other = _put(order, place, column), pair[column]
-        if other not in found:  # the first place that fits gives it the smallest label
+        if other not in found:  # the first free place gives the smallest label
             found = _put(found, next(at for at in places if _fits(found, at, other, width)), other)
         yield found.index(other) + 1, found
 

@@ -1,7 +1,7 @@
 """Ways to a canonical form, which grow row by row.
 
-A way is a choice of the first rows of a form. Columns of a stack, whole stacks, and values that
-have not appeared yet are *tied* as long as these rows do not distinguish them.
+A way is a choice of the first rows of a form. Two columns, stacks or values are *tied* as long as
+these rows do not distinguish them.
 """
 
 from __future__ import annotations
@@ -17,7 +17,8 @@ from typing import Generic, NamedTuple, TypeAlias, TypeVar
 from nonet.questions.symmetry.frames import Frame
 from nonet.system.errors import TooLarge
 
-#: With more ways than this, the search gives up. An example is a 16×16 board with few empty cells.
+#: With more ways than this, the search raises an error. Examples are 16×16 boards with few empty
+#: cells.
 MOST_WAYS = 50_000
 
 #: A block contains tied columns. A stack contains blocks in a fixed order. A group contains tied

@@ -23,7 +23,7 @@ from nonet.solvers import (
 )
 from nonet.system.memory import paused_collector
 
-#: At most this many texts of 81 cells are solved together in one array.
+#: The most puzzles of 81 characters that are solved together in one array.
 _MOST_TOGETHER = 4096
 
 _UNLIMITED = Limits()
@@ -44,7 +44,7 @@ def solve(puzzle: PuzzleLike, backend: str | None = None, limits: LimitsLike = L
 def check(puzzle: PuzzleLike, backend: str | None = None, limits: LimitsLike = Limits()) -> Verdict:
     """Tell whether a puzzle has no, one or several solutions. This takes at most two solves.
 
-    The limit of seconds applies to both solves together, and the limit of nodes to each.
+    The time limit covers both solves together. The node limit applies to each solve separately.
 
     >>> check("12..34..2......3").kind, check("11..............").reason
     (<Kind.UNIQUE: 'unique'>, 'r1c1 and r1c2 are both 1')
@@ -91,7 +91,7 @@ def check_many(
     number, size = 1, 1
     for are_rows, same in groupby(puzzles, key=are_cells):
         while some := list(islice(same, size)):
-            size = min(2 * size, _MOST_TOGETHER)  # the first verdicts come soon
+            size = min(2 * size, _MOST_TOGETHER)  # small first, for early verdicts
             if are_rows:
                 yield from checked_rows(cast(list[str], some), found.rows)
             else:
@@ -107,7 +107,7 @@ def _checked(puzzles: Iterator[Puzzle], backend: Backend, limits: Limits) -> Ite
 
 
 def checked_rows(rows: Sequence[str], solver: RowSolver) -> list[Verdict]:
-    """Return the verdicts on texts of 81 cells, which are solved together in one array.
+    """Return the verdicts on puzzles of 81 characters each, solved together in one array.
 
     >>> solver = find_backend("native").rows
     >>> solver is None or checked_rows(["." * 81], solver)[0].kind == "multiple"
@@ -116,7 +116,7 @@ def checked_rows(rows: Sequence[str], solver: RowSolver) -> list[Verdict]:
     start = time.perf_counter()
     results = solver.run("".join(rows).encode(), limit=2, kept=2)
     share = Times(solve=(time.perf_counter() - start) / max(1, 2 * len(rows)))
-    # Without this pause, the garbage collector would scan all verdicts again and again.
+    # Pause the garbage collector. Otherwise it would scan all verdicts again and again.
     with paused_collector():
         none = Answer(Status.UNSATISFIABLE, times=share, by=solver.by, are_shared=True)
         verdicts = []

@@ -17,7 +17,7 @@ from nonet.validity import Violation, violations
 class Score:
     """The score of an answer.
 
-    `credit` is the share of the open cells that have the same value as in the solution.
+    `credit` is the share of the empty cells that the answer fills with the value of the solution.
     `violations` are the broken rules and changed givens, with their cells. If nonet cannot read the
     answer, `error` tells why.
 

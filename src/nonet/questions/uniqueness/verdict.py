@@ -16,7 +16,8 @@ from nonet.system.errors import NonetError, TooLarge
 from nonet.system.limits import TimeUp, limited_to
 from nonet.validity import unfillable, violations
 
-#: The node limit for refuting one rule alone. A rule that needs more nodes is not a simple reason.
+#: The node limit of a search that tries to refute a single rule. A rule that takes more nodes is
+#: too complicated to be named as the reason.
 _MOST_NODES = 1000
 
 
@@ -34,7 +35,7 @@ class Kind(StrEnum):
 
     @classmethod
     def of(cls, found: int, *, is_complete: bool = True) -> Kind:
-        """Return the kind that `found` solutions prove.
+        """Return the kind of verdict that this number of solutions proves.
 
         A search is complete if it has found all solutions, or stopped after the second one.
 
@@ -53,10 +54,10 @@ class Verdict:
     """The outcome of a check, with its witnesses.
 
     `witnesses` is empty for NONE. It has the solution for UNIQUE, two solutions for MULTIPLE, and
-    any solution found so far for UNKNOWN. `reason`, if known, names clashing givens, a rule
-    that no digits fill, or the limit that was reached. `answers` has the answers of the
-    solves, in order. Verdicts that differ only in their answers are equal. A notebook draws the
-    solution, or two witnesses with their differences marked.
+    any solution found so far for UNKNOWN. `reason`, if known, names clashing givens, a rule that no
+    digits satisfy, or the limit that was reached. `answers` has the answers of the solves, in
+    order. Verdicts that differ only in their answers are equal. A notebook draws the solution, or
+    two witnesses with their differences marked.
 
     >>> from nonet.questions.uniqueness import check
     >>> verdict = check("123434122.......")
@@ -80,7 +81,7 @@ class Verdict:
         answers: tuple[Answer, ...] = (),
         puzzle: Puzzle | None = None,
     ) -> None:
-        fields = self.__dict__  # quicker than the generated method, as in Times
+        fields = self.__dict__  # quicker than the generated method
         fields["kind"] = kind
         fields["witnesses"] = witnesses
         fields["reason"] = reason
@@ -154,7 +155,7 @@ class LimitReached(NonetError, RuntimeError):
     """
 
     def __init__(self, found: int) -> None:
-        super().__init__(found)  # pickled as the argument
+        super().__init__(found)  # so that the error can be pickled
         self.found = found
 
     def __str__(self) -> str:
@@ -182,7 +183,7 @@ def _reached(limits: Limits) -> str:
 
 
 def reason_for_none(puzzle: Puzzle, seconds: float | None = None) -> str | None:
-    """Return why a puzzle is unsolvable: clashing givens or an impossible rule. Or return None.
+    """Return why a puzzle is unsolvable (clashing givens or an impossible rule), or None.
 
     `seconds` limits the time to try the rules.
 
@@ -208,7 +209,7 @@ def _is_unfillable(puzzle: Puzzle, rule: Rule) -> bool:
         return False
     groups = {tuple(sorted(cells.intersection(group))) for group in puzzle.geometry.groups}
     different = [ExtraRegion(group) for group in sorted(groups) if len(group) > 1]
-    # Every cell outside the rule gets the same single value, so these cells do not matter.
+    # Cells that the rule does not mention get a single value, so the search need not try others.
     marks = tuple(mask if cell in cells else 1 for cell, mask in enumerate(puzzle.domains))
     alone = Puzzle(puzzle.grid, marks=marks, rules=(rule, *different)).unshared()
     try:
