@@ -1,7 +1,7 @@
-"""Ways to write in clauses that at most one of some literals is true.
+"""Seven ways to write in clauses that at most one of some literals is true.
 
 Each `Formulation` has a description, a formula for its number of clauses, and a function that
-writes the clauses. Four of the seven functions call PySAT.
+writes the clauses. Four of these functions call PySAT.
 """
 
 from __future__ import annotations
@@ -16,7 +16,8 @@ from typing import TypeAlias
 from nonet.system.processes import ctrl_c_waits
 
 Clause: TypeAlias = list[int]
-#: Takes literals and the highest variable in use. Returns clauses and the new highest variable.
+#: A function that takes literals and the highest variable in use. It returns clauses and the new
+#: highest variable.
 Write: TypeAlias = Callable[[Sequence[int], int], tuple[list[Clause], int]]
 
 #: The number of literals in a group of the commander formulation. Smaller groups save no clauses.
@@ -36,8 +37,8 @@ class Formulation:
     name: str
     text: str
     formula: str
-    #: Takes a number of literals, at least three. Returns the numbers of clauses and variables
-    #: added.
+    #: A function that takes a number of literals, at least three. It returns how many clauses and
+    #: variables the formulation adds.
     size: Callable[[int], tuple[int, int]]
     write: Write
 
@@ -69,7 +70,7 @@ def _from_pysat(encoding: str) -> Write:
 
 
 def _sides(count: int) -> tuple[int, int]:
-    """Return the sides of a nearly square rectangle that has at least `count` places."""
+    """Return the height and width of a nearly square rectangle with at least `count` places."""
     across = isqrt(count - 1) + 1
     return ceil(count / across), across
 

@@ -1,9 +1,9 @@
 """The CNF encoding: clauses over pencil marks, and the decoding of models into grids.
 
 Variable ``grid.mark(cell, value)`` is true when the cell holds the value. By default, propagation
-first removes marks. The remaining marks are called live, and only live marks appear in clauses. A
-cell with a single live mark becomes one unit clause. Auxiliary variables are numbered after all
-marks.
+first removes impossible marks. The remaining marks are called live. Only live marks appear in
+clauses, and a cell with a single live mark becomes a unit clause. The numbers of auxiliary
+variables follow those of the marks.
 
 There are two clause sets:
 
@@ -12,9 +12,9 @@ There are two clause sets:
 - *minimal*: each cell has a value, and no value occurs twice in a group. A house has as many cells
   as values. So no cell of a house has a second value.
 
-If the cells of a sum must all differ, the sum gets a variable for each set of digits with that
-total. Any other sum gets a variable for each reachable partial sum. `nonet.encodings.options` has
-the other choices.
+If the cells of a sum must all differ, the sum gets a variable for each set of digits with the right
+total. Any other sum gets a variable for each reachable partial sum. `nonet.encodings.options`
+describes the options.
 """
 
 from __future__ import annotations
@@ -38,9 +38,8 @@ class Cnf:
     """The clauses of a puzzle, and the decoding of their models.
 
     `domains` has a mask for each cell: the values that the cell may still hold. If encoding finds a
-    contradiction, `clauses` contains the empty clause. `at_most_ones` has lists of literals. At
-    most one literal of each list may be true. Some solvers take such constraints instead of
-    clauses.
+    contradiction, `clauses` contains the empty clause. `at_most_ones` has lists of literals, for
+    solvers that need no clauses for them. At most one literal of each list may be true.
 
     >>> from nonet.formats import classic
     >>> cnf = encode(classic("1 . . .  . . . .  . . . .  . . . 2"))
@@ -58,7 +57,7 @@ class Cnf:
         return f"<Cnf: {self.variables:,} variables, {len(self.clauses):,} clauses>"
 
     def decode(self, model: Iterable[int]) -> tuple[int, ...]:
-        """Return the grid of a model. True marks are positive literals. Ignore removed marks."""
+        """Return the grid of a model, which is a list of literals. Ignore removed marks."""
         true = {literal for literal in model if literal > 0}
         return tuple(self._value(cell, true) for cell in self.grid.cells)
 
@@ -72,7 +71,7 @@ class Cnf:
     def blocking(self, solution: Sequence[int]) -> Clause | None:
         """Return the clause that forbids a grid, or None if other clauses already exclude it.
 
-        The clause has a literal for each open cell, so it is empty if every cell is fixed.
+        The clause has a literal for each open cell. If no cell is open, the clause is empty.
         """
         grid = self.grid
         if not in_domains(grid, self.domains, solution):
@@ -130,7 +129,7 @@ def write_rules(writer: Writer) -> None:
 
 
 def _reduced(puzzle: Puzzle, reduction: str) -> tuple[int, ...] | None:
-    """Return the mask of each cell's live marks, or None if the puzzle contradicts itself."""
+    """Return the mask of each cell's live marks. If the puzzle contradicts itself, return None."""
     if reduction == "raw":
         return (puzzle.grid.full,) * len(puzzle.grid.cells)
     if reduction == "givens":

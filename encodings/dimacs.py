@@ -1,6 +1,6 @@
 """DIMACS files: write a CNF as text for any SAT solver, and read the solver's output.
 
-Comments name the variables, so a model can be decoded from the file alone::
+Comments in a file name the variables, so a program can decode a model without nonet::
 
     c nonet grid 4 4 1 4          rows, columns, lowest and highest value
     c nonet mark 3 r1c1=3         variable 3 is true when r1c1 holds 3
@@ -49,7 +49,7 @@ def write(cnf: Cnf) -> Iterator[str]:
 
 
 def read(lines: Iterable[str]) -> Cnf:
-    """Read a file that `write` has written.
+    """Read a DIMACS file that `write` has written.
 
     For any other text, raise a `PuzzleError` that names the line.
 

@@ -1,10 +1,10 @@
 """The MiniZinc encoding: a readable model with an array of variables and global constraints.
 
 Cells are ``cell[row, column]``, counted from 1. Cells that fill a rectangle are written as a slice.
-A relation between two cells is written with a comparison operator if possible, and otherwise as a
-table. An automaton is written as a table with a row for each state and a column for each value. A 0
-in this table means that the automaton rejects the value. Not every solver accepts ``regular``
-inside a disjunction, so a word inside a disjunction gets an array with its state after each cell.
+A relation between two cells is a comparison if possible, and otherwise a table. An automaton is a
+table with a row for each state and a column for each value. A 0 in it means that the automaton
+rejects the value. Some solvers do not accept ``regular`` inside a disjunction. There, an array of
+variables has the state after each cell.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ from nonet.model.constraints import (
 from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 
-#: The names that have been written. A relation has the name of an operator or of its table. An
-#: automaton has the name of its table. A word inside a disjunction has the name of its array of
-#: states.
+#: The MiniZinc names given so far: for a relation, a comparison operator or the name of its table;
+#: for an automaton, the name of its table; for a word inside a disjunction, the name of its array
+#: of states.
 Names: TypeAlias = dict[frozenset[tuple[int, int]] | Automaton | Regular, str]
 
 _COMPARISONS: dict[str, Callable[[int, int], bool]] = {
@@ -129,7 +129,7 @@ def _constraints(puzzle: Puzzle) -> Iterator[str]:
 
 
 def _leaves(part: Constraint | Candidates) -> Iterator[Constraint | Candidates]:
-    """Yield the primitives in nested alternatives. If the part is a primitive, yield the part."""
+    """Yield the primitives in nested alternatives. If the part itself is a primitive, yield it."""
     if not isinstance(part, AnyOf):
         yield part
         return

@@ -32,8 +32,7 @@ def write(puzzle: Puzzle) -> Iterator[str]:
     +1 x2 +1 x4 = 1 ;
     """
     grid = puzzle.grid
-    # The header needs the number of lines. A first pass counts them, so the lines need not be
-    # stored.
+    # The header needs the number of lines. A first pass counts them, so that none is stored.
     model = PseudoBoolean(puzzle)
     lines = sum(1 for _ in _lines(model))
     yield f"* #variable= {model.variables} #constraint= {lines}"

@@ -22,11 +22,11 @@ _CHOICES = {"at_most_one": AT_MOST_ONE, "clause_set": CLAUSE_SETS, "reduction": 
 class Encoding:
     """One of the 48 encodings, chosen by three words.
 
-    The first word chooses the formulation of at-most-one. The second word chooses the clause set
-    (see `nonet.encodings.cnf`). The third word tells which marks are removed before clauses are
-    written. With *propagated*, propagation of the givens removes marks. With *givens*, only the
-    givens themselves exclude marks. With *raw*, no mark is removed, and the givens become unit
-    clauses.
+    The first word chooses how to write "at most one of these literals is true". The second word
+    chooses the clause set (see `nonet.encodings.cnf`). The third word tells which pencil marks are
+    removed before clauses are written. With *propagated*, nonet propagates the givens and removes
+    all marks that this excludes. With *givens*, only the givens themselves exclude marks. With
+    *raw*, no mark is removed, and the givens become unit clauses.
 
     >>> str(Encoding.of(["ladder", "raw"]))
     'ladder,raw'

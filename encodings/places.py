@@ -12,7 +12,7 @@ from nonet.system.limits import check_limits
 
 
 class Lowered(Protocol):
-    """The part of a puzzle that an encoding reads: cells, domains and primitives.
+    """The parts of a puzzle that an encoding reads: its cells, domains and primitives.
 
     >>> from nonet.puzzle import Puzzle
     >>> puzzle: Lowered = Puzzle(Grid(1, 2))
@@ -32,7 +32,7 @@ class Lowered(Protocol):
 
 
 def in_domains(grid: Grid, domains: Sequence[int], solution: Sequence[int]) -> bool:
-    """Tell whether the domains allow a solution. An excluded grid needs no blocking clause.
+    """Tell whether the domains allow a solution. If not, the solution needs no blocking clause.
 
     >>> in_domains(Grid(1, 2), (0b01, 0b11), (1, 2)), in_domains(Grid(1, 2), (0b01, 0b11), (2, 1))
     (True, False)

@@ -1,8 +1,8 @@
 """The clauses of each primitive.
 
-Inside an `AnyOf` the clauses of an alternative apply only if the literal of this alternative is
-true. A primitive inside an alternative writes all its clauses itself, because the exclusions and
-houses of the geometry do not include this primitive.
+Inside an `AnyOf`, the clauses of an alternative apply only if the literal of this alternative is
+true. A primitive inside an alternative writes all its clauses itself. All-different groups outside
+are written elsewhere, for all groups of the puzzle together.
 """
 
 from __future__ import annotations
@@ -31,18 +31,18 @@ from nonet.system.limits import check_limits
 
 @singledispatch
 def write_constraint(constraint: object, writer: Writer) -> None:
-    """Write the clauses of a constraint. Exclusions and houses are written elsewhere."""
+    """Write the clauses of a constraint, except those for pairs of cells that must differ."""
     raise NotImplementedError(f"no clauses for {type(constraint).__name__}")
 
 
 @write_constraint.register
 def _(constraint: AllDifferent, writer: Writer) -> None:
-    """Write nothing: the clauses for exclusions and houses are enough."""
+    """Write nothing. All all-different groups of a puzzle are written together, elsewhere."""
 
 
 @write_constraint.register
 def _(constraint: Relation, writer: Writer) -> None:
-    """Write the forbidden pairs or the supports, whichever takes fewer clauses."""
+    """Forbid pairs, or require a support for each value. Choose the way with fewer clauses."""
     conflicts = list(_conflicts(constraint, writer))
     open_marks = writer.marks[constraint.a].bit_count() + writer.marks[constraint.b].bit_count()
     if len(conflicts) <= open_marks:
@@ -174,7 +174,7 @@ def _(constraint: Regular, writer: Writer) -> None:
 
 @write_constraint.register
 def _(constraint: AnyOf, writer: Writer) -> None:
-    """Require that an alternative is chosen, and that each chosen alternative holds."""
+    """Require that at least one alternative is chosen, and that each chosen alternative holds."""
     chosen: Clause = []
     for parts in constraint.alternatives:
         if len(parts) == 1 and isinstance(parts[0], Candidates):
@@ -185,7 +185,7 @@ def _(constraint: AnyOf, writer: Writer) -> None:
             for part in parts:
                 check_limits()
                 _write_alone(part, writer)
-    writer.clauses.append(list(dict.fromkeys(chosen)))  # alternatives may share a value
+    writer.clauses.append(list(dict.fromkeys(chosen)))  # drop duplicates
 
 
 @singledispatch
@@ -200,8 +200,8 @@ def _(part: AllDifferent, writer: Writer) -> None:
     for cell in part.cells:
         union |= writer.marks[cell]
     if union.bit_count() < len(part.cells):
-        # There are more cells than values. Clauses for pairs of cells would also be correct, but a
-        # solver takes exponential time to refute such clauses.
+        # The group has more cells than values. Clauses for pairs of cells would also be correct,
+        # but a solver would take exponential time to refute them.
         writer.clauses.append([])
         return
     for holders in writer.holders(part.cells):

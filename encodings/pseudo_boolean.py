@@ -1,10 +1,10 @@
 """The pseudo-Boolean encoding: comparisons of sums of pencil marks, without propagation.
 
-One comparison says that a cell has exactly one of its marks, that a value has exactly one place in
-a house, or that a sum has its total. No comparison contains a mark that is excluded by a given, a
-candidate set or a rule about a single cell. Auxiliary variables are numbered after the marks. They
-choose among totals and alternatives, and stand for the states of automata. The only operators are
-``=`` and ``>=``.
+For example, one comparison says that a cell has exactly one of its marks, and another one that a
+sum has its total. No comparison contains a mark that a given, a candidate set or a rule about a
+single cell excludes. The numbers of auxiliary variables follow those of the marks. These variables
+choose among totals and alternatives, or represent states of automata. The only operators are ``=``
+and ``>=``.
 """
 
 from __future__ import annotations
@@ -32,16 +32,16 @@ from nonet.system.limits import check_limits
 #: A term of a sum: a coefficient and a variable.
 Term: TypeAlias = tuple[int, int]
 
-#: The largest number of terms in all comparisons together. An empty 36×36 has 190 thousand terms,
-#: and Z3 takes 400 MB for them. An empty 49×49 has 470 thousand terms.
+#: The largest number of terms in all comparisons together. An empty 36×36 board has 190 thousand,
+#: which take 400 MB in Z3. An empty 49×49 board has 470 thousand.
 MOST_PLACES = 1_000_000
 
-#: The largest total of the coefficients and the bound of one comparison. Solvers use 32 bits.
+#: The largest sum of all coefficients and the bound in one comparison. Solvers use 32-bit numbers.
 MOST_WEIGHT = 1 << 30
 
 
 class Comparison(NamedTuple):
-    """Compares the sum of the coefficients of all true variables with a bound, by ``=`` or ``>=``.
+    """The coefficients of all true variables add up to the bound, or to at least the bound.
 
     >>> Comparison([(1, 5), (1, 6)], "=", 1).written()
     '+1 x5 +1 x6 = 1 ;'
@@ -58,10 +58,10 @@ class Comparison(NamedTuple):
             return f"{left}{self.op} {self.bound} ;"
         if self.bound == 0 if self.op == "=" else self.bound <= 0:
             return None
-        return "+1 x1 >= 2 ;"  # the format has no way to write a false constraint without terms
+        return "+1 x1 >= 2 ;"  # always false: OPB requires a term
 
     def only_if(self, variable: int) -> Iterator[Comparison]:
-        """Yield comparisons that require this comparison only if a variable is true."""
+        """Yield comparisons that together require this comparison only if a variable is true."""
         signs = (1, -1) if self.op == "=" else (1,)
         for sign in signs:
             terms = [(sign * factor, of) for factor, of in self.terms]
@@ -102,7 +102,7 @@ class PseudoBoolean:
         ]
 
     def comparisons(self) -> Iterator[Comparison]:
-        """Yield all comparisons of the puzzle. Call it once: each call uses new variables."""
+        """Yield all comparisons of the puzzle. Call this only once: each call uses new variables."""
         for cell in self.grid.cells:
             yield _exactly_one(self.alive(cell))
         for constraint in self.puzzle.constraints:
@@ -136,7 +136,7 @@ class PseudoBoolean:
         return Comparison([(-1, mark) for mark in marks], ">=", 1 - len(solution))
 
     def decode(self, is_true: Callable[[int], bool]) -> tuple[int, ...]:
-        """Return the values of all true marks. They form a grid if each cell has one true mark."""
+        """Return the values of all true marks: a grid, if each cell has one true mark."""
         marks = (mark for cell in self.grid.cells for mark in self.alive(cell))
         return tuple(self.grid.unmark(mark)[1] for mark in marks if is_true(mark))
 

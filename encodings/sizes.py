@@ -72,11 +72,11 @@ def clauses_of_empty(order: int, at_most_one: str, clause_set: str = "extended")
     """Compute the number of raw clauses of an empty board of order² rows, for orders of 2 or more.
 
     Let n = order², and let f(k) be the number of clauses for "at most one of k literals is true".
-    There is one clause for each of the n² cells, and f(n) clauses for each value of each of the 3n
-    houses. The extended clause set has f(n) more clauses for each cell, and one more clause for
-    each value of each house. The pairwise formulation writes each pair of cells only once for each
-    of the n values. So it saves n clauses for each of the n² · (order - 1) pairs that share a box
-    and a line.
+    The minimal clause set has one clause for each of the n² cells, and f(n) clauses for each value
+    of each of the 3n houses. The extended clause set adds f(n) clauses for each cell, and one
+    clause for each value of each house. The pairwise formulation writes two cells that share both a
+    box and a line only once. There are n² · (order - 1) such pairs, so it saves n clauses for each
+    of them.
 
     >>> clauses_of_empty(3, "pairwise"), clauses_of_empty(3, "sequential", "minimal")
     (10530, 5670)

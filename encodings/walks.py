@@ -1,8 +1,8 @@
-"""Clauses that make an automaton accept a word. Each state after each letter has a variable.
+"""Clauses that make an automaton accept a word. A variable says which state a letter leads to.
 
-The states of a sum are its partial sums. The states of a count are the counts so far. The states of
-a regular constraint are the states of its automaton. States that cannot reach an accepting state
-get no variable. Two states share a variable if they accept the same endings.
+Sums, counts and regular constraints are all written this way. The states of a sum are its partial
+sums, and the states of a count are the counts so far. A state gets no variable if no accepting
+state can be reached from it. Two states share a variable if they accept the same endings.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from nonet.model.grid import Grid
 from nonet.system.errors import TooLarge
 from nonet.system.limits import check_limits
 
-#: The possible letters at one place of a word. Each pair is a literal and a letter. The literal is
-#: true if the word has the letter at this place.
+#: The possible letters at one place of a word, each with a literal. The literal is true if the word
+#: has the letter at this place.
 Letters: TypeAlias = Sequence[tuple[int, int]]
 
 #: The largest number of pairs of a state and a letter. Clauses for more pairs would not fit in

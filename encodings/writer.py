@@ -1,7 +1,7 @@
 """The writer of the CNF encoding: it collects clauses over the live marks.
 
 Nearly all clauses have two literals. The writer computes these clauses as arrays, for all cells and
-values at once, from index tables that are cached for each geometry.
+values at once. It uses index tables that puzzles with the same grid and rules share.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ from nonet.system.limits import check_limits
 
 Literals = NDArray[np.int32]
 
-#: The largest number of clauses. An empty 36×36 needs three million. A clause takes about 150 bytes
-#: as a list, and another 150 bytes in a solver.
+#: The largest number of clauses. An empty 36×36 board needs three million. A clause takes about 150
+#: bytes as a list, and another 150 bytes in a solver.
 MOST_CLAUSES = 8_000_000
 
 #: The number of clauses that are converted to lists between two checks of the limits. Converting
@@ -94,8 +94,8 @@ class Writer:
         if name == NATIVE and self._conditions == 0:
             self.at_most_ones.append(list(literals))
             return
-        # A solver's native constraints cannot depend on a literal. So write clauses where the
-        # constraint depends on a literal.
+        # Native constraints always apply. So write clauses if the constraint applies only under a
+        # literal.
         formulation = FORMULATIONS["pairwise" if name == NATIVE else name]
         clauses, self.variables = formulation.write(literals, self.variables)
         self.clauses.extend(clauses)
@@ -114,7 +114,7 @@ class Writer:
         self._conflicts(starts + first[pairs], starts + second[pairs])
 
     def exclusions(self) -> None:
-        """Write that two cells differ if a rule makes them differ.
+        """Write that two cells differ, for each pair that a rule requires to differ.
 
         The pairwise formulation writes each pair of cells once, even if they share several groups.
         """
@@ -131,7 +131,7 @@ class Writer:
                 self.at_most_one(holders)
 
     def houses(self) -> None:
-        """Write that each value has a cell in each house, unless a fixed cell has the value."""
+        """Write that each house has each value, unless a fixed cell of the house has the value."""
         for house in self.geometry.houses:
             check_limits()
             taken = 0
@@ -153,7 +153,7 @@ class Writer:
         self.pairs.append(-np.stack((first, second), axis=1).astype(np.int32))
 
     def all_clauses(self) -> list[Clause]:
-        """Return all clauses. The pairs come last."""
+        """Return all clauses. The clauses with two literals come last."""
         found = self.clauses.copy()
         for pairs in self.pairs:
             for start in range(0, len(pairs), _STEP):

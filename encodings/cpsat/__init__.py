@@ -2,8 +2,9 @@
 
 - *integer* has a variable for each cell. It is small and fast to build, and CP-SAT creates the
   literals itself.
-- *boolean* has a literal for each pencil mark. It is slower to build and faster to solve. It saves
-  most time on sums over cells that all differ, because such a sum has a literal for each digit set.
+- *boolean* has a literal for each pencil mark. It is slower to build and faster to solve. It helps
+  most with sums over cells that all differ, because such a sum gets a literal for each possible set
+  of digits.
 - *linked* has both: each cell is linked to its literals, and every constraint is written twice.
 
 Variables have names like ``r1c1`` and ``r1c1=5``, so exported models are readable.

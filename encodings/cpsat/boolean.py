@@ -44,9 +44,9 @@ from nonet.system.limits import check_limits
 class BooleanModel:
     """A model with a literal for each live pencil mark.
 
-    A mark has the same number in every encoding. Excluded marks get no literal, but CP-SAT numbers
-    variables without gaps. So variable *i* of the model is the *i*-th item of `literals`, in the
-    order of the marks. The literals of digit sets come after the literals of marks.
+    The numbers of CP-SAT's variables differ from the numbers of pencil marks, because excluded
+    marks get no variable. Variable *i* of the model is the *i*-th item of `literals`, which has the
+    literals of the marks in order. The literals of digit sets come after them.
 
     >>> from nonet.model.grid import Grid
     >>> from nonet.rules import Columns, Rows
@@ -78,11 +78,11 @@ class BooleanModel:
         return tuple(self.puzzle.grid.unmark(mark)[1] for mark in self.literals)
 
     def narrowings(self, cell: int, mask: int) -> Iterator[tuple[int, list[int]]]:
-        """Yield variables with new domains. These domains restrict a cell to a mask."""
+        """Yield variables and their new domains, which restrict a cell to the values in a mask."""
         grid = self.puzzle.grid
         before = self.puzzle.domains[cell]
         if mask & before and mask.bit_count() == 1:
-            # CP-SAT derives the values of the cell's other literals, so their domains need no edit.
+            # If one literal of the cell is true, CP-SAT itself makes the others false.
             [value] = grid.values_of(mask)
             yield self.literals[grid.mark(cell, value)].index, [1, 1]
         else:
@@ -133,7 +133,8 @@ def _(constraint: AllDifferent, to: BooleanModel) -> None:
     """Require each value at most once, or exactly once if there are as many cells as values."""
     grid, values = to.puzzle.grid, _union(constraint.cells, to)
     if values.bit_count() < len(constraint.cells):
-        # There are more cells than values. A search would take exponential time to discover this.
+        # The group has more cells than values. A search would take exponential time to discover
+        # this.
         contradict(to.model)
         return
     all_needed = values.bit_count() == len(constraint.cells)
@@ -228,7 +229,7 @@ def _add_weighted(constraint: Linear, to: BooleanModel) -> None:
 def _add_digit_sets(cells: tuple[int, ...], sets: tuple[int, ...], to: BooleanModel) -> None:
     """Choose one set, and require each of its values in exactly one cell.
 
-    A set has as many digits as there are cells, so these constraints suffice.
+    The set has as many digits as the sum has cells, so no cell is left without a digit of the set.
     """
     grid, values = to.puzzle.grid, _union(cells, to)
     fitting = [digits for digits in sets if not digits & ~values]

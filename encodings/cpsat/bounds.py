@@ -15,12 +15,12 @@ from nonet.puzzle import Puzzle
 from nonet.system.errors import TooLarge
 from nonet.system.limits import check_limits
 
-#: The largest number of literals in all constraints together. An empty 36×36 has 190 thousand
-#: literals. An empty 81×81 has 2.1 million literals, and the solver takes about 800 MB for them.
+#: The largest number of literals in all constraints together. An empty 36×36 board has 190
+#: thousand. An empty 81×81 board has 2.1 million, which take about 800 MB in the solver.
 MOST_PLACES = 3_500_000
 
-#: The largest value or sum in a model. CP-SAT calculates in 64 bits, and needs some of these bits
-#: for itself.
+#: The largest value or sum in a model. CP-SAT calculates with 64-bit numbers, and adds such values
+#: and sums.
 MOST_SUM = 1 << 60
 
 
@@ -39,7 +39,7 @@ def require_room(puzzle: Puzzle) -> None:
 
 @contextmanager
 def only_if(model: CpModel, literal: IntVar) -> Iterator[None]:
-    """Make the constraints added in a block hold only if a literal is true."""
+    """Within the block, add constraints that apply only if a literal is true."""
     constraints = model.proto.constraints
     first = len(constraints)
     yield
@@ -50,7 +50,7 @@ def only_if(model: CpModel, literal: IntVar) -> Iterator[None]:
 def add_any_of(
     constraint: AnyOf, model: CpModel, add: Callable[[Constraint | Candidates], None]
 ) -> None:
-    """Add a literal for each alternative. A true literal switches on the constraints from `add`."""
+    """Add a literal for each alternative. If it is true, the constraints that `add` adds apply."""
     chosen = []
     for parts in constraint.alternatives:
         chosen.append(model.new_bool_var(""))
@@ -70,8 +70,8 @@ def require_representable(number: int) -> None:
 def allowed_sums(constraint: Linear, grid: Grid) -> Domain:
     """Return the sums that satisfy the comparison.
 
-    If no sum can reach the total, the total may be too large for CP-SAT. So replace the total by
-    the nearest integer that no sum can reach. This changes no result.
+    A total that no sum can reach may be too large for CP-SAT. Replace such a total by the nearest
+    integer that no sum can reach. This changes no result.
     """
     low = high = 0
     for coefficient, _ in constraint.terms:

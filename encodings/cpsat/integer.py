@@ -76,7 +76,7 @@ class IntegerModel:
         return tuple(islice(solver.response_proto.solution, len(self.cells)))
 
     def narrowings(self, cell: int, mask: int) -> Iterator[tuple[int, list[int]]]:
-        """Yield variables with new domains. These domains restrict a cell to a mask."""
+        """Yield variables and their new domains, which restrict a cell to the values in a mask."""
         yield cell, _intervals(self.puzzle.grid, mask)
 
 
@@ -111,7 +111,7 @@ def new_cells(puzzle: Puzzle, model: CpModel) -> tuple[IntVar, ...]:
     require_representable(grid.values[-1])
     domains = {mask: Domain.from_values(list(grid.values_of(mask))) for mask in set(puzzle.domains)}
     if 0 in domains:
-        # CP-SAT refuses empty domains. So use a domain of one value, and add a contradiction.
+        # CP-SAT refuses empty domains. Use a domain of one value, and add a contradiction.
         domains[0] = Domain(grid.values[0], grid.values[0])
         contradict(model)
     return tuple(
@@ -129,7 +129,7 @@ def add_to_cells(constraint: Constraint | Candidates, to: IntegerModel) -> None:
 @add_to_cells.register
 def _(constraint: AllDifferent, to: IntegerModel) -> None:
     if len(constraint.cells) > len(to.puzzle.grid.values):
-        # There are more cells than values. CP-SAT would take memory for each pair of cells.
+        # The group has more cells than values. CP-SAT would take memory for each pair of cells.
         contradict(to.model)
         return
     to.model.add_all_different([to.cells[cell] for cell in constraint.cells])

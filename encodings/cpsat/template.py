@@ -1,8 +1,8 @@
 """Reuse the CP-SAT model of an empty board for one puzzle after another.
 
-At 9×9, building a model takes several times as long as solving it. So a template keeps the model.
-For each puzzle, it edits the domains of a few variables. Before the next puzzle, it restores these
-domains.
+For a 9×9 puzzle, building a model takes several times as long as solving it. So a template keeps
+the model. For each puzzle, it edits the domains of a few variables. Before the next puzzle, it
+restores them.
 """
 
 from __future__ import annotations
@@ -20,8 +20,9 @@ if TYPE_CHECKING:
 
 Encode: TypeAlias = "Callable[[Puzzle], CpSatModel]"
 
-#: The largest number of emptied constraints in a template. After that, a new template is better.
-#: The blocking constraints of earlier puzzles cannot be removed, so they are emptied.
+#: The largest number of emptied constraints in a template. Constraints that blocked solutions of
+#: earlier puzzles cannot be removed, so they are emptied. With more of them, a new template is
+#: faster.
 MOST_EMPTIED = 1_000
 
 
@@ -29,7 +30,7 @@ _EMPTY = ConstraintProto()
 
 
 class Template:
-    """The model of a geometry. It has the domains of one puzzle at a time.
+    """A model for all puzzles with the same grid and rules, one puzzle at a time.
 
     >>> from ortools.sat.python.cp_model import CpSolver
     >>> from nonet.encodings.cpsat import encode_integer
@@ -56,7 +57,7 @@ class Template:
 
     @property
     def is_worn(self) -> bool:
-        """Whether the model has so many emptied constraints that a new template is better."""
+        """Whether a new template is better, because this model has too many emptied constraints."""
         return len(self._constraints) > self._built + MOST_EMPTIED
 
     def lend(self, puzzle: Puzzle) -> None:

@@ -16,7 +16,7 @@ from nonet.model.constraints import Values
 from nonet.model.grid import CellsLike
 from nonet.puzzle import Puzzle
 
-#: The spaces between two drawings side by side.
+#: The spaces between two drawings that are printed side by side.
 GAP = "   "
 
 
@@ -29,8 +29,8 @@ def draw(
 ) -> str:
     """Return the puzzle as text, filled with the values of a full or partial solution.
 
-    Highlighted cells are in brackets. With `colour`, escape codes also highlight cells, and tint
-    the cells of cages and lines.
+    Highlighted cells are in brackets. With `colour`, the text has terminal colours for highlighted
+    cells, cages and lines.
 
     >>> from nonet.rules import Cage
     >>> print(draw(as_puzzle("1......2........").with_rules(Cage("r2c2 r2c3", 7))))
@@ -60,8 +60,7 @@ def draw_side_by_side(
 ) -> str:
     """Return several fillings side by side. By default, the cells that differ are highlighted.
 
-    A row of fillings is at most `width` characters wide. The rest of the fillings follow in further
-    rows.
+    If the fillings do not fit into `width` characters, they continue in further rows.
 
     >>> print(draw_side_by_side("....", [(1, 2, 2, 1), (2, 1, 1, 2)]))
     ┏━━━━━━┓   ┏━━━━━━┓
@@ -85,10 +84,10 @@ def _words(puzzle: Puzzle, boards: Sequence[Values], colour: bool) -> Iterator[s
 
 
 def _beside(drawings: Sequence[Sequence[str]], width: int) -> Iterator[str]:
-    """Yield the lines of drawings of equal size, side by side. Use further rows if necessary."""
+    """Yield the lines of drawings of equal size, side by side or in further rows."""
     if not drawings:
         return
-    wide = len(drawings[0][0])  # the frame line has no escape codes
+    wide = len(drawings[0][0])  # the first line has no escape codes
     across = max(1, (width + len(GAP)) // (wide + len(GAP)))
     for start in range(0, len(drawings), across):
         yield from map(GAP.join, zip(*drawings[start : start + across], strict=True))

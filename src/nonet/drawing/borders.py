@@ -14,8 +14,8 @@ from nonet.model.figures import Walls
 from nonet.model.grid import Cells, Grid
 from nonet.puzzle import Puzzle
 
-#: The characters for corners, crossings and lines. The index of a character is the sum of its arms:
-#: 1 for up, 2 for right, 4 for down, 8 for left.
+#: The characters for corners, crossings and lines. A character's index is the sum of its arms: 1
+#: for up, 2 for right, 4 for down, 8 for left.
 _JUNCTIONS = " ╹╺┗╻┃┏┣╸┛━┻┓┫┳╋"
 
 
@@ -23,8 +23,8 @@ _JUNCTIONS = " ╹╺┗╻┃┏┣╸┛━┻┓┫┳╋"
 class Borders:
     """The heavy lines between cells of different regions.
 
-    Edges and corners are named by the cell below or to the right of them. So the lower and right
-    ends of the board need one more row and column.
+    An edge is named by the cell below it or to the right of it. So the bottom and right edges of
+    the board belong to cells outside the board.
     """
 
     grid: Grid

@@ -18,12 +18,12 @@ from nonet.model.figures import Badge, Figure, Line, Outline, Point, Shade, cent
 from nonet.puzzle import Puzzle
 
 _WIDE, _HIGH = 4, 2
-#: The escape code for the colour of a look. The key is the first word of the look's name.
+#: The escape codes of colours. The key is the first word of a look's name, such as "red cage".
 _COLOURS = {
     **{"green": 32, "teal": 36, "blue": 34, "purple": 35, "lavender": 35, "pink": 95, "red": 31},
     **{"salmon": 91, "orange": 33, "yellow": 93, "brown": 33, "grey": 90, "thick": 90, "thin": 90},
 }
-#: The characters that stand for a badge: brackets around a value, or a sign for a small badge.
+#: The characters that show a badge: brackets around a value, or a single sign for a small badge.
 _BRACKETS = {"circle": "()", "square": "[]", "diamond": "<>"}
 _SIGNS = {"white dot": "○", "black dot": "●"}
 _HEADS = {(1, 0): "→", (1, 1): "↘", (0, 1): "↓", (-1, 1): "↙"}
@@ -120,7 +120,7 @@ def _place(point: Point) -> tuple[int, int]:
 
 
 def _outline(canvas: _Canvas, puzzle: Puzzle, figure: Outline) -> None:
-    """Draw the edges of the outline that are not walls, and its text on the first edge."""
+    """Draw an outline except where walls are, with its text on the first edge."""
     grid, inside = puzzle.grid, set(figure.cells)
 
     def is_outside(row: int, column: int) -> bool:
@@ -165,7 +165,7 @@ def _line(canvas: _Canvas, figure: Line) -> None:
 
 
 def _head(canvas: _Canvas, figure: Line) -> None:
-    """Draw the head one step before the end, where it hides no value."""
+    """Draw the head of an arrow one step before its end, where it hides no value."""
     (x, y), end = figure.points[-2:]
     across, down = _sign(end[0] - x), _sign(end[1] - y)
     if across or down:

@@ -15,11 +15,11 @@ from nonet.rules import Among, Columns, Rows, Rule
 from nonet.rules.connection import in_one_piece
 from nonet.rules.rule import as_sentence
 
-#: The rules that every reader expects, so the legend names them only if they are missing.
+#: The rules that every reader expects. The legend names them only if they are missing.
 _EXPECTED = (Rows, Columns)
 
 
-#: A space at which lines are not broken.
+#: A non-breaking space.
 NO_BREAK = "\N{NO-BREAK SPACE}"
 
 
@@ -51,9 +51,9 @@ def legend(
 ) -> Iterator[str]:
     """Yield everything about the puzzle that the drawing does not show.
 
-    `signs` are the signs in the drawing. In `open_cells`, the drawing shows printed candidates.
-    With `rules`, the legend begins with the rules text of a variant instead of captions for the
-    signs.
+    `signs` are the signs in the drawing. `open_cells` are the cells in which the drawing shows
+    printed candidates. With `rules`, the legend begins with the rules of the puzzle in sentences,
+    instead of captions for its signs.
     """
     unexpected = list(_unexpected(puzzle))
     yield from unexpected
@@ -83,7 +83,7 @@ def _unexpected(puzzle: Puzzle) -> Iterator[str]:
 
 def _unseen(grid: Grid, rule: Rule, seen: frozenset[frozenset[int]]) -> Iterator[str]:
     walls = [figure for figure in rule.figures(grid) if isinstance(figure, Walls)]
-    # Drawn walls explain a rule. Only a compound rule also has a caption.
+    # Walls in the drawing explain a rule without a caption.
     if walls and not rule.caption(grid):
         hidden = [group for wall in walls for group in wall.groups if frozenset(group) not in seen]
         if hidden:

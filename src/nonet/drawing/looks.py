@@ -1,7 +1,7 @@
-"""Looks: a figure names its look, and this module has the colour, width and dashes of the look.
+"""The colour, width and dashes of each look. A figure, such as a line, names its look.
 
-Lengths are in cell units. The colours are pale, so that values are readable on them, even in print
-without colour.
+The unit of lengths is the width of a cell. The colours are pale, so that values are readable on
+them, even in black-and-white print.
 """
 
 from __future__ import annotations
@@ -32,7 +32,8 @@ class Stroke:
 class Shape:
     """The look of a badge: its form, its colours and the size of its text.
 
-    One place has room for three badges, in the layers `under`, `around` (the value) and `top`.
+    A cell has room for three badges in different layers: `under` the value, `around` it, and on
+    `top`.
     """
 
     form: Literal["circle", "square", "diamond", ""]

@@ -25,7 +25,7 @@ def draw_boards(
 
 
 def _room(puzzle: Puzzle, boards: Sequence[Values]) -> int:
-    """Return the width of the widest value. A wrong filling may have values outside the range."""
+    """Return the width of the widest value. In a wrong filling, values may be outside the range."""
     shown = {value for values in boards for value in values if value is not None}
     return max(len(str(value)) for value in (*shown, puzzle.grid.values[-1]))
 
@@ -62,8 +62,8 @@ def tinted(text: str, tint: int, style: str = "") -> str:
 
 def _board(puzzle: Puzzle, values: Values, pen: _Pen) -> list[str]:
     grid, borders = puzzle.grid, borders_of(puzzle)
-    # Brackets take a column on both sides of a value. Without brackets, one space between
-    # neighbours is enough.
+    # Brackets take a column on each side of a value. Without brackets, one space between two values
+    # is enough.
     spaces = [bool(pen.highlight) or ruled for ruled in borders.ruled_columns[1:]]
     widths = [1 + pen.room + space for space in spaces]
     written = [

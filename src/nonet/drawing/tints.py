@@ -22,7 +22,7 @@ _IN_TURN = (230, 195, 225, 194, 189, 223)
 
 
 def tints(puzzle: Puzzle) -> tuple[dict[int, int], dict[str, int]]:
-    """Return the tints of cells with a line, an outline or a shade, and of the words about them.
+    """Return the tints of cells with a line, an outline or a shade, and of their legend lines.
 
     A cell takes the tint of its first rule.
 
@@ -57,7 +57,7 @@ def _cells(grid: Grid, figure: Figure) -> Iterator[int]:
 
 
 def _tint(grid: Grid, figure: Figure, mine: list[int], taken: Mapping[int, int]) -> int:
-    """Return the tint that the look names, or the first tint that no neighbour has."""
+    """Return the tint of the colour in the look's name, or the first tint that no neighbour has."""
     look = getattr(figure, "look", "")
     named = next((_NAMED[word] for word in look.split() if word in _NAMED), None)
     if named is not None:

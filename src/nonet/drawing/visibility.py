@@ -47,7 +47,7 @@ NOTHING_SHOWN = Shown(frozenset(), (), ())
 
 
 def shown(puzzle: Puzzle, boards: Sequence[Values]) -> Shown:
-    """Return the rules that figures can show, without rules whose places are already taken.
+    """Return the rules that figures can show, except rules whose places are already taken.
 
     If two rules have the same signs but different captions, both are drawn and the second is also
     described in words.
@@ -76,7 +76,7 @@ def shown(puzzle: Puzzle, boards: Sequence[Values]) -> Shown:
 
 
 def _places(grid: Grid, figure: Figure) -> Iterator[tuple[Hashable, Hashable]]:
-    """Yield each place of a figure with a value. Figures with equal values can share a place."""
+    """Yield each place of a figure, with the figure. Equal figures can share a place."""
     match figure:
         case Line(points, look):
             yield (LINES[look].width, frozenset(points)), figure
@@ -103,14 +103,14 @@ def differing(fillings: Sequence[Values]) -> tuple[int, ...]:
 
 
 def require_fillings(puzzle: Puzzle, fillings: Sequence[Values]) -> None:
-    """Refuse fillings that do not have a value or None for each cell."""
+    """Refuse a filling unless it has a value or None for each cell."""
     for values in fillings:
         if len(values) != len(puzzle.grid.cells):
             raise PuzzleError(f"there are {len(values)} values for {len(puzzle.grid.cells)} cells")
 
 
 def require_marks(grid: Grid, marks: Sequence[int]) -> None:
-    """Refuse marks that do not have a mask of the grid's values for each cell."""
+    """Refuse marks unless they have a mask of the grid's values for each cell."""
     if len(marks) != len(grid.cells):
         raise PuzzleError(f"there are {len(marks)} marks for {len(grid.cells)} cells")
     for cell, mask in enumerate(marks):

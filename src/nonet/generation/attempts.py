@@ -1,9 +1,9 @@
 """Make attempts at puzzles: draw full grids, and remove clues while the solution stays unique.
 
-Removing clues is called digging. `dig_one` works under any rules and on any backend, with a session
-for each removal. `dig_many` works on many classic 9×9 puzzles at once. In each step, it tries one
-removal in every puzzle, and one call of the engine checks all these removals. The result of a
-puzzle does not depend on the other puzzles.
+Removing clues is called digging. `dig_one` works under any rules and with any backend. It opens a
+session for each removal. `dig_many` works on many classic 9×9 puzzles at once. In each step, it
+tries one removal in every puzzle, and one call of the native engine checks all of them. No puzzle
+depends on the other puzzles.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ from nonet.puzzle import Puzzle
 from nonet.questions.uniqueness import count_many, solve
 from nonet.solvers import Backend, Limits, RowSolver, Solution, Status, find_backend, preferred
 
-#: Digging checks whether a clue can be removed. On boards with more than `MOST_VALUES` values, the
-#: check stops after `MOST_NODES` nodes (conflicts of a SAT solver), and the clue stays. Without the
-#: limit, a single check might take longer than everything else.
+#: A check whether a clue can be removed may take very long on a large board. So on boards with more
+#: than `MOST_VALUES` values, it stops after `MOST_NODES` nodes (conflicts of a SAT solver), and the
+#: clue stays.
 MOST_VALUES, MOST_NODES = 9, 200
 
 #: Limits for filling a pattern of clues. Two puzzles are compared by their numbers of solutions,
@@ -63,16 +63,16 @@ class Attempt:
 
 
 def is_batched(request: Request) -> bool:
-    """Tell whether a batch of attempts takes little more time than one attempt."""
+    """Tell whether many attempts together take little more time than one."""
     return request.model.is_classic and digger(request).rows is not None
 
 
 def make(request: Request, seed: int, wanted: Sequence[Which]) -> list[Attempt]:
-    """Make these attempts. The result of each attempt depends only on its numbers and the seed."""
+    """Make these attempts. Each result depends only on the seed and the numbers of the attempt."""
     full = grids.draw(request.model, seed, wanted, request.backend)
     numbers = np.array(wanted, np.uint64).reshape(-1, 2)
     key = random_words.keys(seed, numbers[:, 0], numbers[:, 1])
-    # These words are independent of the words that drew the grids.
+    # These random numbers are independent of those that drew the grids.
     key = random_words.derived(key, np.ones_like(key))
     if request.pattern is not None:
         return [_filled(request, *one) for one in zip(wanted, full, key.tolist(), strict=True)]
@@ -173,11 +173,11 @@ def _oracle(request: Request, solution: Solution) -> Unique:
 def dig_one(
     orbits: Sequence[Cells], unique: Unique, always: Collection[int] = (), least: int = 0
 ) -> set[int]:
-    """Remove orbits while one solution and `least` clues remain. Return the clues.
+    """Remove sets of symmetric clues from a board. Keep one solution and `least` clues.
 
-    The result is the same as if the removals were tried one by one. To save checks, `dig_one` tries
-    several removals at once, and twice as many after each success. Removing clues never removes
-    solutions, so orbits that can be removed together can also be removed one by one.
+    Return the remaining clues. To save checks, `dig_one` tries several removals at once, and twice
+    as many after each success. The result is the same as if it tried them one by one, because
+    removing clues never removes solutions.
     """
     kept = {cell for orbit in orbits for cell in orbit}.union(always)
     next_, ahead = 0, 1
@@ -194,9 +194,9 @@ def dig_one(
 
 
 def _some(orbits: Sequence[Cells], start: int, most: int, spare: int) -> tuple[int, list[Cells]]:
-    """Return the next orbits to try together, and the place after the last of them.
+    """Return the next sets of clues to remove together, and the index after the last of them.
 
-    Skip an orbit that is too large to remove now, because it will stay too large.
+    Skip a set that is too large to remove now, because it will stay too large.
     """
     some: list[Cells] = []
     end = len(orbits)
@@ -209,7 +209,7 @@ def _some(orbits: Sequence[Cells], start: int, most: int, spare: int) -> tuple[i
 
 
 def is_minimal(clues: Collection[int], unique: Unique, fixed: Collection[int] = ()) -> bool | None:
-    """Tell whether every clue that is not fixed is needed, or return None at a limit."""
+    """Tell whether every clue is needed, except fixed clues. Return None at a limit."""
     verdicts = [unique(set(clues) - {cell}) for cell in sorted(set(clues).difference(fixed))]
     if True in verdicts:
         return False
@@ -223,7 +223,7 @@ def dig_many(
     orders: NDArray[np.intp],
     least: int = 0,
 ) -> Boards:
-    """Remove the orbits of each board in order while one solution and `least` clues remain."""
+    """Remove sets of symmetric clues from each board. Keep one solution and `least` clues."""
     members = np.zeros((len(orbits), full.shape[1]), np.bool_)
     for orbit, cells in enumerate(orbits):
         members[orbit, list(cells)] = True
@@ -246,7 +246,7 @@ def are_unique(solver: RowSolver, boards: Boards) -> NDArray[np.bool_]:
 
 
 def are_minimal(solver: RowSolver, boards: Boards, fixed: Sequence[int] = ()) -> NDArray[np.bool_]:
-    """Tell for each board with one solution whether it needs every clue that is not fixed."""
+    """Tell for each board with one solution whether it needs all clues, except fixed clues."""
     free = boards.copy()
     free[:, list(fixed)] = 0
     owners, cells = np.nonzero(free)

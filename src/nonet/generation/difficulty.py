@@ -2,8 +2,8 @@
 
 The solver knows two techniques: naked singles (a cell has only one possible value) and hidden
 singles (a value has only one possible cell). If neither technique helps, the solver guesses. People
-know more techniques and get tired, so these numbers do not tell how hard a puzzle feels. The steps
-that explain the puzzle tell more, so a `Band` can also restrict the steps.
+know more techniques and get tired, so these numbers do not tell how hard a puzzle feels. The
+solving steps that `nonet.rate` finds tell more, so a `Band` can also restrict these steps.
 """
 
 from __future__ import annotations
@@ -31,9 +31,8 @@ Span = tuple[float, float | None]
 class Difficulty:
     """The number of search nodes that prove a puzzle unique, and the depth of its deductions.
 
-    One node means that no guess was needed. In a chain of deductions, each deduction follows from
-    the previous deduction. The depth is the length of the longest chain until singles find nothing
-    more.
+    One node means that no guess was needed. The depth is the length of the longest chain of
+    deductions, in which each deduction follows from the previous one, before the first guess.
 
     >>> from nonet.formats import classic
     >>> measure(classic("12..34..2......3"))
@@ -71,7 +70,7 @@ def _depth(puzzle: Puzzle) -> int:
 
 
 class _Waves(list[Restriction]):
-    """A queue of restrictions. It is first in, first out, so each depth is as small as possible.
+    """A first-in, first-out queue of restrictions, so each has the smallest possible depth.
 
     `deepest` is the largest depth of a restriction that has removed a value.
     """
@@ -155,7 +154,7 @@ class Band:
 
     @property
     def asks_for_work(self) -> bool:
-        """Whether the band restricts the work of `norvig`."""
+        """Whether the band restricts the nodes or the depth of the `norvig` solver."""
         return (self.nodes, self.depth) != ((0, None), (0, None))
 
     @property
@@ -164,12 +163,12 @@ class Band:
         return self.er is not None or self.hardest is not None
 
     def holds(self, difficulty: Difficulty) -> bool:
-        """Tell whether the work for a puzzle is in the band."""
+        """Tell whether the nodes and the depth of a puzzle are in the band."""
         return is_within(difficulty.nodes, self.nodes) and is_within(difficulty.depth, self.depth)
 
 
 def _require_possible(er: Span) -> None:
-    """Refuse a range that contains no possible ER. No attempt could succeed."""
+    """Refuse a range without a possible ER, because no attempt could succeed."""
     low, high = er
     if not is_within(LOWEST_ER, er) and (
         low > HIGHEST_ER or (high is not None and high < NAKED_ER)

@@ -1,9 +1,9 @@
 """Draw random full grids of any model. docs/generation.md tells which draws are uniform.
 
 The grids of an empty classic 9×9 board come from `nonet.generation.uniform`. If a model has few
-solutions, all solutions are listed and one is drawn. For any other model, the cells are filled one
-by one, and then chains of two values are swapped if the rules permit it. For benchmarks, some cells
-of the grids can be emptied.
+solutions, all of them are listed and one is drawn. For any other model, the cells are filled one by
+one. Then two values are swapped along chains of cells, if the rules permit it. For benchmarks, some
+cells of a grid can be emptied.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ def full_grids(model: PuzzleLike, seed: int = 0, backend: str | None = None) -> 
 def completions(model: PuzzleLike, seed: int = 0, backend: str | None = None) -> Iterator[Solution]:
     """Draw a random first row, and yield all full grids of the model that begin with this row.
 
-    The backend decides the order of the grids.
+    The grids come in the order in which the backend finds them.
 
     >>> from nonet.formats import classic
     >>> found = list(completions(classic(order=2), seed=7))
@@ -128,7 +128,7 @@ def draw(
 def _is_uniform(model: Puzzle) -> bool:
     """Tell whether the model is classic 9×9 and has all its givens in one house.
 
-    Exchanging values in a uniform grid produces these givens and keeps the distribution uniform.
+    Such givens can be produced by exchanging values in a uniform grid. The result is still uniform.
     """
     if not model.is_classic:
         return False
@@ -180,7 +180,7 @@ def _boxes(model: Puzzle) -> Boxes | None:
 
 
 def pattern(boxes: Boxes, random: Random) -> Solution:
-    """Return a grid whose rows are shifts of one row, with shuffled rows, columns and values.
+    """Return a grid made from shifts of one row, by shuffling its rows, columns and values.
 
     >>> pattern(Boxes(1, 2), Random(0))
     (2, 1, 1, 2)
@@ -227,10 +227,11 @@ def _assigned(model: Puzzle, random: Random, backend: str | None) -> Solution:
 def swapped(model: Puzzle, grid: Solution, random: Random) -> Solution:
     """Return the grid after random swaps of two values. Some rules permit no swaps.
 
-    Connect any two cells that must differ, and keep only the cells with one of two values. Each
-    connected part of these cells is a Kempe chain. Swapping the two values along such a chain
-    breaks no all-different rule. Each swap is as likely as the swap that undoes it, so a uniform
-    distribution stays uniform. For some models, it is not known whether swaps reach every grid.
+    A swap exchanges two values, such as 1 and 2, along a Kempe chain. Take all cells with a 1 or a
+    2, and connect any two of them that must differ. A Kempe chain is a connected part of these
+    cells, so the swap breaks no all-different rule. Each swap is as likely as the swap that undoes
+    it, so a uniform distribution stays uniform. For some models, it is not known whether swaps
+    reach every grid.
 
     >>> from nonet.formats import classic
     >>> swapped(classic("1", order=1), (1,), Random(0))
@@ -260,7 +261,7 @@ def swapped(model: Puzzle, grid: Solution, random: Random) -> Solution:
 def _chain(model: Puzzle, cell: int, same: set[int], other: set[int]) -> list[int]:
     exclusions = model.geometry.exclusions
     chain, left = [cell], (same | other) - {cell}
-    for member in chain:  # grows during the loop
+    for member in chain:  # the loop also visits cells added to `chain`
         linked = exclusions[member] & left
         left -= linked
         chain += linked
@@ -278,9 +279,9 @@ def _random(model: Puzzle, seed: str) -> list[int]:
 
 
 def _balanced(model: Puzzle, seed: int) -> list[int]:
-    """Return the cells sorted by their values in a second full grid, in a random order of values.
+    """Return all cells, grouped by their values in a second full grid. The values are shuffled.
 
-    A house has each value once, so the first cells are always spread over all houses.
+    A house has each value once, so the first cells in this order are spread evenly over all houses.
     """
     [template] = draw(model, seed, [(0, 1)], None)
     random = Random(f"holes {seed}")

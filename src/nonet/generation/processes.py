@@ -1,4 +1,4 @@
-"""Divide work between processes. Results come one by one, and Ctrl-C does not lose any."""
+"""Divide work between processes. Results come one by one, and Ctrl-C loses none of them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from nonet.system.worker import Reply, Worker, WorkerDied, reply
 Block = TypeVar("Block")
 Result = TypeVar("Result")
 
-#: A function that yields the results of a block. It is pickled and sent to the workers.
+#: A function that yields the results of a block of work. It is pickled and sent to the workers.
 Work = Callable[[Block], Iterator[Result]]
 
 #: Seconds to wait between checks whether the work was cancelled.
@@ -67,7 +67,7 @@ def _until_cancelled(results: Iterator[Result], cancel: Event | None) -> Iterato
                 result = next(results)
         except (StopIteration, TimeUp):
             return
-        if not cancel.is_set():  # after a cancellation, the result may be an error about the time
+        if not cancel.is_set():  # if cancelled, the result may be only an error
             yield result
 
 
@@ -87,7 +87,7 @@ def _received(replies: _Replies, jobs: int, cancel: Event | None) -> Iterator[An
             else:
                 yield result
     except KeyboardInterrupt:
-        for _ in range(replies.qsize()):  # a fixed number, because workers still add results
+        for _ in range(replies.qsize()):  # only these, because workers add more
             _, answer = replies.get()
             if not answer.is_last:
                 yield answer.value

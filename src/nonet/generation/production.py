@@ -17,7 +17,7 @@ from nonet.generation.symmetry import Symmetry
 from nonet.model.grid import CellsLike
 from nonet.system.limits import whole
 
-#: How many puzzles to make together if a batch takes little more time than one puzzle.
+#: How many puzzles to make together, if many take little more time than one.
 BLOCK = 256
 
 
@@ -42,11 +42,13 @@ def generate(
     """Yield puzzles with one solution under the rules of a model.
 
     The same seed gives the same puzzles with any number of `jobs`. A second backend checks every
-    puzzle. `Request` describes most options. `difficulty` is a pair of numbers (a range of the
-    estimated ER) or a text for `Band.parse`. `hardest_step` is the cost of the hardest step (see
-    `nonet.rate`), as a number or a range. `attempts` and `seconds` limit the work for each puzzle.
-    If no attempt at a puzzle meets the request, yield the earlier puzzles and then raise `Unmet`.
-    When another thread sets the event `cancel`, stop.
+    puzzle. `Request` describes most options. `difficulty` is a range of the estimated ER, as a pair
+    of numbers, or a text for `Band.parse`. `hardest_step` is the cost of the hardest step (see
+    `nonet.rate`), as a number or a range.
+
+    `attempts` and `seconds` limit the work for each puzzle. If no attempt at a puzzle meets the
+    request, `generate` yields the earlier puzzles and then raises `Unmet`. To stop earlier, set the
+    event `cancel` from another thread.
 
     >>> from nonet.formats import classic
     >>> [made] = generate(classic(order=2), seed=7)
@@ -115,7 +117,7 @@ def outcomes(
 
 
 class Queue:
-    """Puts outcomes back in order.
+    """Puts outcomes back in the order of the puzzles.
 
     >>> from nonet.formats import classic
     >>> first, second = generate(classic(order=2), count=2)

@@ -1,9 +1,9 @@
-"""Random 64-bit words that depend only on a seed, a puzzle and an attempt.
+"""Random 64-bit numbers that depend only on a seed, a puzzle and an attempt.
 
-The numbers of an ordinary random number generator depend on how many numbers were drawn before.
-Here each attempt at each puzzle has its own words. So a puzzle depends neither on other puzzles nor
-on the process that makes it. SplitMix64 (a hash of a counter) computes the words for many attempts
-at once.
+An ordinary generator returns a number that depends on how many numbers were drawn before. Here each
+attempt at each puzzle has its own numbers. So a puzzle depends neither on other puzzles nor on the
+process that makes it. SplitMix64 (a hash of a counter) computes the numbers for many attempts at
+once.
 """
 
 from __future__ import annotations
@@ -33,12 +33,12 @@ def keys(seed: int, indices: Words, attempts: Words) -> Words:
 
 
 def derived(key: Words, number: Words) -> Words:
-    """Return for each key a new key, which depends on the old key and a number."""
+    """Return a new key for each key. It depends on the old key and a number."""
     return _mixed(key ^ _mixed((number + np.uint64(1)) * _STEP))
 
 
 def words(key: Words, count: int) -> Words:
-    """Return `count` words for each key, ``uint64[keys, count]``."""
+    """Return `count` random numbers for each key, ``uint64[keys, count]``."""
     counter = np.arange(1, count + 1, dtype=np.uint64) * _STEP
     return _mixed(key[:, None] + counter)
 

@@ -15,19 +15,19 @@ from nonet.solvers import Limits
 from nonet.system.errors import NonetError, PuzzleError
 from nonet.system.limits import whole
 
-#: Default numbers of attempts per puzzle. `MOST_CLASSIC` is for classic puzzles. `MOST_EXPLAINED`
-#: is for classic puzzles whose steps are needed. `MOST_OTHER` is for all other puzzles. nonet makes
-#: classic puzzles a thousand times faster than other puzzles, but finding the steps takes longer.
+#: Default numbers of attempts per puzzle: for classic puzzles, for classic puzzles whose solving
+#: steps must be found, and for other puzzles. Classic puzzles are made a thousand times faster than
+#: other puzzles, but finding their steps takes longer.
 MOST_CLASSIC, MOST_EXPLAINED, MOST_OTHER = 10_000, 500, 50
 
 
 @dataclass(frozen=True)
 class Request:
-    """The wanted puzzles. By default, no orbit (a set of symmetric clues) can be removed.
+    """The wanted puzzles. By default, no set of symmetric clues can be removed.
 
-    `model` has the board, the rules, and the givens of every puzzle. `clues` is a range for the
-    number of clues. `fewest` chooses the attempt with the fewest clues. `minimal` asks for puzzles
-    from which no single clue can be removed, even if the removal would break the symmetry.
+    `model` has the board, the rules, and the givens that every puzzle must have. `clues` is a range
+    for the number of clues. `fewest` chooses the attempt with the fewest clues. `minimal` asks for
+    puzzles from which no single clue can be removed, even if the removal would break the symmetry.
     `pattern` has the cells of the clues. `attempts` and `seconds` are limits per puzzle. The
     default number of attempts takes a few seconds on a 9×9 board.
 
@@ -87,7 +87,7 @@ class Request:
 
     @cached_property
     def fixed(self) -> set[int]:
-        """The cells that the model gives."""
+        """The cells with givens in the model."""
         return {cell for cell, value in enumerate(self.model.givens) if value is not None}
 
     @cached_property
@@ -124,7 +124,7 @@ class Request:
 class Unmet(NonetError, RuntimeError):
     """No attempt at a puzzle met the request. The message gives the reasons and advice.
 
-    `change` has the names of arguments to change, and `more` the names of arguments to increase.
+    `change` names the arguments whose change may help. `more` names the arguments to increase.
 
     >>> from nonet.formats import classic
     >>> from nonet.generation import generate
@@ -146,7 +146,7 @@ class Unmet(NonetError, RuntimeError):
         return self.message_with(str)
 
     def message_with(self, name: Callable[[str], str]) -> str:
-        """Return the message. `name` turns the name of an argument into the text for it."""
+        """Return the message. `name` returns the text for an argument, such as ``--attempts``."""
         advice = [
             f"{verb} {' or '.join(map(name, arguments))}"
             for verb, arguments in (("change", self.change), ("allow more", self.more))

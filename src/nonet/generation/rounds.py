@@ -23,11 +23,11 @@ from nonet.system.limits import TimeUp, check_limits, limited_to
 if TYPE_CHECKING:
     from nonet.explanations import Rating
 
-#: How many attempts to make together if a batch takes little more time than one attempt.
+#: How many attempts to make together, if many take little more time than one.
 _BATCH = 512
 
-#: The first round makes `_FIRST_ROUND` attempts per puzzle, and this number doubles from round to
-#: round. If attempts take longer to judge than to make, the number stays at most `_FEW`.
+#: The first round makes `_FIRST_ROUND` attempts per puzzle, and each later round twice as many. If
+#: an attempt takes longer to judge than to make, no round makes more than `_FEW`.
 _FIRST_ROUND, _FEW = 1, 8
 
 
@@ -68,7 +68,7 @@ class Made:
 
 @dataclass(frozen=True)
 class Tried:
-    """The number of failed attempts at a puzzle so far. It is reported if attempts are slow.
+    """The number of failed attempts at a puzzle so far. Slow attempts report it.
 
     >>> Tried(index=0, attempts=17)
     Tried(index=0, attempts=17)
@@ -114,7 +114,7 @@ class Judge:
             return
         is_worse = self.chosen and len(attempt.clues) >= len(self.chosen.clues)
         if not is_worse and self._is_met(attempt):
-            check_limits()  # a judgement cut short by a limit may be wrong
+            check_limits()  # after a limit, the judgement may be wrong
             self.chosen = attempt
         self.tried += 1
 
@@ -148,7 +148,7 @@ class Judge:
         return True
 
     def _set(self, *arguments: str) -> list[str]:
-        """Return the arguments that the request sets, because changing one of them may help."""
+        """Return the arguments that the request sets. Changing one of them may help."""
         usual = (None, False, Symmetry.NONE)
         return [name for name in arguments if getattr(self._request, name) not in usual]
 
@@ -156,7 +156,7 @@ class Judge:
         self._unmet |= dict.fromkeys(arguments)
 
     def unmet(self, index: int) -> Unmet:
-        """Return an error which says that no attempt met the request."""
+        """Return the error that no attempt met the request."""
         lacking = self.message() + "; then the time was up" * self.is_out_of_time
         more = "seconds" if self.is_out_of_time else "attempts"
         return Unmet(index, lacking, tuple(self._unmet), (more,))
@@ -223,7 +223,7 @@ class Work:
             for number in range(judge.tried, min(judge.tried + width, most))
         ]
         attempts = make(self.request, self.seed, wanted)
-        check_limits()  # an attempt cut short by a limit is not reproducible
+        check_limits()  # after a limit, attempts are not reproducible
         for attempt in attempts:
             pending[attempt.index].take(attempt)
 

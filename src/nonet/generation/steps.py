@@ -16,7 +16,7 @@ EASIER, HARDER, UNDECIDED = "easier steps", "harder steps", "a step of undecided
 
 
 def misfit(puzzle: Puzzle, solution: Solution, band: Band) -> str | None:
-    """Return why the steps do not fit the band (easier, harder or undecided), or None.
+    """Return None if the steps have the requested difficulty. Otherwise, return the reason.
 
     The search for steps stops as soon as they are too hard.
 
@@ -46,7 +46,7 @@ def misfit(puzzle: Puzzle, solution: Solution, band: Band) -> str | None:
 
 
 def _is_over(rating: Rating, band: Band) -> bool:
-    """Tell whether every path that begins with these steps is too hard."""
+    """Tell whether all paths that begin with these steps are too hard."""
     assert rating.path is not None
     is_over = False
     if band.er and rating.er is not None:

@@ -1,4 +1,4 @@
-"""Symmetries of the clues. Either all cells of an *orbit* are clues, or none of them is."""
+"""Symmetries of the clues. An *orbit* is a set of cells that are either all clues or all empty."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from nonet.system.errors import PuzzleError
 class Symmetry(StrEnum):
     """The moves of the board that do not change the pattern of clues.
 
-    A reflection is named after the direction in which cells move. With ``horizontal``, the left
-    half mirrors the right half. With ``vertical``, the upper half mirrors the lower half.
-    ``diagonal`` swaps rows and columns. ``dihedral`` has all these moves.
+    With ``horizontal``, the left half of the clues mirrors the right half. With ``vertical``, the
+    upper half mirrors the lower half. With ``diagonal``, exchanging rows and columns changes
+    nothing. ``dihedral`` includes all of these.
 
     >>> Symmetry("diagonal")
     <Symmetry.DIAGONAL: 'diagonal'>

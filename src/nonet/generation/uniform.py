@@ -35,7 +35,7 @@ from nonet.generation.random_words import Words, derived, shuffles, words
 #: steps 3 to 5.
 BANDS, CHOICES = 56 * 6**6, 56 * 8**3
 
-#: How many proposals to make at once for each missing grid.
+#: The number of proposals made at once for each missing grid. About one in eleven is completed.
 _AT_ONCE = 16
 
 _ORDERS = np.array(list(permutations(range(3))), np.intp)
@@ -105,9 +105,9 @@ def _bands(word: Words) -> NDArray[np.intp]:
 def _placed(
     rows: NDArray[np.intp], blocked: NDArray[np.intp], bits: NDArray[np.intp]
 ) -> tuple[NDArray[np.bool_], NDArray[np.intp]]:
-    """Put the values of each row of a box in order, so that no value is in its `blocked` column.
+    """Order the values of each row of a box, so that no value is in its `blocked` column.
 
-    Return a mask of the boxes for which this is possible, and these boxes. A random bit chooses one
+    Return a mask of the boxes for which an order exists, and these boxes. A random bit chooses one
     of the two possible orders of each row.
     """
     column = blocked.reshape(-1, 9).argsort(axis=1) // 3

@@ -24,8 +24,8 @@ Transitions: TypeAlias = tuple[tuple[tuple[int, int], ...], ...]
 #: state takes about a kilobyte.
 MOST_STATES = 10_000
 
-#: An automaton may have at most this many transitions. 10,000 states with 100 transitions each are
-#: still allowed. A transition takes about 200 bytes.
+#: An automaton may have at most this many transitions, such as 10,000 states with 100 transitions
+#: each. A transition takes about 200 bytes.
 MOST_TRANSITIONS = 1 << 20
 
 
@@ -70,10 +70,11 @@ class Automaton:
         most: int = MOST_STATES,
         longest: int | None = None,
     ) -> Automaton:
-        """Return the automaton of a step function. The function returns None to reject a value.
+        """Return the automaton of a function that maps a state and a value to the next state.
 
-        Raise `TooLarge` if the automaton has more than `most` states. `longest` limits the length
-        of words, for step functions with infinitely many states.
+        The function returns None to reject a value. If it has infinitely many states, pass
+        `longest` to limit the length of words. Raise `TooLarge` if the automaton has more than
+        `most` states.
 
         >>> even = Automaton.exploring(0, lambda sum_, v: (sum_ + v) % 2, lambda s: s == 0, (1, 2))
         >>> even.transitions
@@ -178,9 +179,9 @@ class _Draft:
         ]
         block_of = self._blocks(useful)
         order = {block_of[0]: 0}
-        members = [0]  # one state of each block, in the order of the blocks
+        members = [0]  # one state of each block
         transitions = []
-        for state in members:  # the list grows during the loop
+        for state in members:  # also visits states added below
             here = []
             for value, to in sorted(self._moves[state].items()):
                 block = block_of[to]
@@ -211,7 +212,7 @@ class _Draft:
         """Return the block of each state. States in a block accept the same words (Hopcroft 1971).
 
         A block B and a value v split every other block in two: the states from which v leads to B,
-        and the rest. After a split, only the smaller part must split other blocks.
+        and the rest. After a split, it is enough to split other blocks by the smaller part.
         """
         parts = states & self._accepting, states - self._accepting
         blocks = [set(part) for part in parts if part]

@@ -156,8 +156,7 @@ class Regular:
 class Candidates:
     """One cell is restricted to some values.
 
-    Rules may lower to this, and `Puzzle.domains` applies it. Encoders and solvers see it only
-    inside an `AnyOf`.
+    `Puzzle.domains` applies this primitive. So encoders and solvers see it only inside an `AnyOf`.
 
     >>> Candidates(0, frozenset({1, 2})).holds([3])
     False
@@ -210,7 +209,7 @@ Constraint: TypeAlias = AllDifferent | Relation | Linear | Count | Regular | Any
 def excludes_equality(allowed: frozenset[tuple[int, int]]) -> bool:
     """Tell whether all allowed pairs have two different values.
 
-    The answer is cached, because many relations share a table.
+    The result is cached, because many relations share a table of pairs.
     """
     return all(a != b for a, b in allowed)
 

@@ -18,7 +18,7 @@ from typing import Literal, TypeAlias, get_args
 from nonet.model.grid import Cells, Grid
 from nonet.system.errors import PuzzleError
 
-#: The distances from the left edge and from the top edge of the board, in cell widths.
+#: A point: its distances from the left edge and from the top edge of the board, in cell widths.
 Point: TypeAlias = tuple[float, float]
 
 #: A "thin line" is the shaft of an arrow. A "pill" is a white tube with an edge.
@@ -57,8 +57,8 @@ ShadeLook: TypeAlias = Literal[
     "red shade",
     "yellow shade",
 ]
-#: Circles, squares and diamonds fill a cell below its value. Dots and small shapes are drawn over
-#: lines. A "clue" is a text outside the board. A "text" is at an edge or a corner.
+#: A circle, square or diamond fills a cell, and the value is written on it. Dots and small shapes
+#: are drawn over lines. A "clue" is a text outside the board. A "text" is at an edge or a corner.
 BadgeLook: TypeAlias = Literal[
     "black dot",
     "blue bulb",
@@ -132,7 +132,7 @@ class Badge:
 
 @dataclass(frozen=True)
 class Printed:
-    """Small values. They are printed in each of the cells, unless the cell has a value."""
+    """Small values that are printed in each of the cells, unless the cell has a value."""
 
     cells: Cells
     values: tuple[int, ...]

@@ -23,21 +23,21 @@ from nonet.system.errors import PuzzleError, TooLarge
 Cell: TypeAlias = Annotated[int, "cell"]
 Cells: TypeAlias = tuple[Cell, ...]
 
-# A short input can ask for a board that does not fit into memory. So check these limits first.
+# The following limits are checked first, because a short input can ask for a board that does not
+# fit into memory.
 
-#: A grid may have at most this many pencil marks. A 256×256 grid with 256 values is still allowed.
-#: No backend can hold so many marks.
+#: The most pencil marks of a grid: a 256×256 grid with 256 values. That is already more than any
+#: backend can hold.
 MOST_MARKS = 1 << 24
 
-#: A grid may have at most this many values, because tables of bit masks for n values take n² bits.
+#: The most values of a grid. Tables of bit masks for n values take n² bits.
 MOST_VALUES = 1 << 12
 
-#: A relation may have at most this many pairs of values. 1024 values are still allowed. A pair
-#: takes about 100 bytes.
+#: The most pairs of values in a relation: all pairs of 1024 values. A pair takes about 100 bytes.
 MOST_PAIRS = 1 << 20
 
-#: At most this many pairs of cells may be required to differ. A 128×128 grid with boxes is still
-#: allowed. A pair takes up to 100 bytes.
+#: The most pairs of cells that are required to differ. A 128×128 grid with boxes is still allowed.
+#: A pair takes up to 100 bytes.
 MOST_EXCLUSIONS = 1 << 23
 
 #: A placeholder for the default values, which are 1 to the length of the longer side.
@@ -70,7 +70,7 @@ class Grid:
             raise PuzzleError(f"values must be consecutive, not {self.values}")
         if self.values.start < 0:
             raise PuzzleError(f"values must be 0 or higher, not {self.values.start}")
-        # Not by len(), which raises OverflowError for a range of more than 2⁶³ values.
+        # Do not use len(), which raises OverflowError for a range of more than 2⁶³ values.
         cells, values = self.rows * self.columns, self.values.stop - self.values.start
         for count, most, what in (
             (cells * values, MOST_MARKS, "pencil marks"),
@@ -250,5 +250,5 @@ class Grid:
 
     @property
     def marks(self) -> int:
-        """The number of pencil marks. They are the first variables of every encoding."""
+        """The number of pencil marks. They are the variables 1, 2, 3 … of every encoding."""
         return len(self.cells) * len(self.values)

@@ -19,8 +19,7 @@ from nonet.system.errors import PuzzleError, TooLarge
 CellLike: TypeAlias = int | str
 CellsLike: TypeAlias = str | Iterable[int | str]
 
-#: A grid may have at most this many cells. A 256×256 grid is still allowed. A cell takes kilobytes
-#: in drawings and solvers.
+#: The most cells of a grid: 256×256. A cell takes kilobytes in drawings and solvers.
 MOST_CELLS = 1 << 16
 
 _CELL_NAME = re.compile(r"[Rr]([1-9][0-9]{0,39})[Cc]([1-9][0-9]{0,39})|([A-Z])([1-9][0-9]{0,39})")

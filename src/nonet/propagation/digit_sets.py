@@ -9,7 +9,7 @@ from itertools import chain, islice
 from nonet.model.constraints import Linear
 from nonet.puzzle.geometry import Geometry
 
-#: At most this many sets are listed for a sum. With more sets, bounds or partial sums are quicker.
+#: The most digit sets that are listed for a sum. With more, bounds or partial sums are quicker.
 MOST_SETS = 2000
 
 
@@ -57,7 +57,7 @@ def _fill(values: range, size: int, total: int) -> Iterator[int]:
         yield from (0,) if total == 0 else ()
         return
     count = len(values)
-    path: list[int] = []  # a stack, because recursion would be too deep for large groups
+    path: list[int] = []  # avoids recursion, which is too deep for large groups
     index, left, mask = 0, total, 0
     while True:
         need = size - len(path)

@@ -148,7 +148,7 @@ def _bounds_filter(grid: Grid, sum_: Linear) -> Filter:
         lowest = sum(low for low, _ in ranges)
         highest = sum(high for _, high in ranges)
         for (coefficient, cell), (low, high) in zip(sum_.terms, ranges, strict=True):
-            least, most = lowest - low, highest - high  # bounds of the other terms
+            least, most = lowest - low, highest - high  # the range of the other terms
             keep = 0
             for value in grid.values_of(marks[cell]):
                 share = coefficient * value
@@ -178,7 +178,7 @@ def _extremes(first: int, coefficient: int, mask: int) -> tuple[int, int]:
 
 @filter_of.register
 def _(constraint: Count, geometry: Geometry) -> Filter:
-    """Compare the allowed numbers with the cells that must count and the cells that may count."""
+    """Compare the allowed counts with the cells that must count and the cells that may count."""
     counted = geometry.grid.overlap(constraint.values)
     cells = tuple(Counter(constraint.cells).items())
 
@@ -242,7 +242,7 @@ def _(constraint: AnyOf, geometry: Geometry) -> Filter:
     groups = [
         [filter_of(part, geometry) for part in parts]
         for parts in constraint.alternatives
-        if all(part.cells or part.holds(()) for part in parts)  # filters without cells do nothing
+        if all(part.cells or part.holds(()) for part in parts)  # skip a false part without cells
     ]
 
     def keep_of_any(marks: Marks) -> Iterator[Restriction]:

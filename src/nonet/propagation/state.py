@@ -25,7 +25,7 @@ from nonet.system.limits import check_limits
 
 
 class State:
-    """The marks and their transpose."""
+    """The marks of each cell, and the places of each value."""
 
     __slots__ = ("marks", "places")
 
@@ -58,8 +58,9 @@ class Propagator:
         for house in geometry.houses:
             for cell in house:
                 self.houses[cell].append(_cell_set(house))
-        # Propagation cannot see these contradictions: the filter of a constraint without cells
-        # never runs, and peers cannot show that a group lists a cell twice.
+        # Propagation cannot find two contradictions: a false constraint without cells, because its
+        # filter never runs, and a group that lists a cell twice, because a cell is not its own
+        # peer.
         self.refuted = any(
             not constraint.cells and not constraint.holds(()) for constraint in geometry.constraints
         ) or any(len(set(cells)) < len(cells) for cells in self.groups)
@@ -84,8 +85,8 @@ class Propagator:
     def _crowded(state: State, cells: tuple[int, ...]) -> bool:
         """Tell whether a group has fewer values left than cells.
 
-        The two rules cannot find this pigeonhole contradiction. A search for it takes exponential
-        time.
+        Norvig's two rules cannot find this pigeonhole contradiction, and a search for it takes
+        exponential time.
         """
         union = 0
         for cell in cells:
@@ -98,7 +99,7 @@ class Propagator:
         return branch if self.settle(branch, [(cell, bit)], {}) else None
 
     def settle(self, state: State, todo: list[Restriction], asked: dict[Filter, None]) -> bool:
-        """Restrict cells and run filters until nothing changes.
+        """Restrict cells to masks of values, and run filters until nothing changes.
 
         Return False for a contradiction. Then the state is invalid.
         """
@@ -131,7 +132,7 @@ class Propagator:
     def _only_choice(
         self, places: list[int], cell: int, gone: int, todo: list[Restriction]
     ) -> bool:
-        """Remove a cell from the places of its lost values, and queue the last place in a house."""
+        """Remove a cell from the places of its lost values. Queue the last place of a value."""
         at = 1 << cell
         while gone:
             bit = gone & -gone

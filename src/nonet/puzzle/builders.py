@@ -1,7 +1,7 @@
 """The methods of puzzles that add rules.
 
-Each rule has one method. The method has the name that the rule has in files. Type checkers read
-`builders.pyi`, which ``docs/stub.py`` writes.
+Each rule has one method, with the name that the rule has in files. Type checkers read these methods
+from `builders.pyi`, which ``docs/stub.py`` writes.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ class Builders:
     def __getattr__(self, name: str) -> Callable[..., Any]:
         if name in Rule.named:
             return self._builder(Rule.named[name])
-        if name.startswith("_"):  # Python itself looks these up often
+        if name.startswith("_"):  # Python often looks up names with an underscore
             raise AttributeError(name)
         own = next((each for each in vars(type(self)) if each.startswith(name)), None)
         meant = f"; did you mean {own!r}?" if own else did_you_mean(name)
         message = f"{name!r} is neither a rule nor a method of puzzles{meant}"
-        raise AttributeError(message, obj=self)  # so Python does not append another suggestion
+        raise AttributeError(message, obj=self)  # `obj` keeps Python from adding a suggestion
 
     def _builder(self, kind: type[Rule]) -> Callable[..., Any]:
         def build(*arguments: Any, **named: Any) -> Any:

@@ -22,7 +22,7 @@ Made = TypeVar("Made")
 
 @dataclass(frozen=True, eq=False)
 class Geometry:
-    """A grid with rules. Geometries are compared by identity, so they can be keys of a cache."""
+    """A grid with rules. Two geometries are equal only if they are the same object."""
 
     grid: Grid
     rules: tuple[Rule, ...]
@@ -31,24 +31,24 @@ class Geometry:
     _made: dict[object, Any] = field(default_factory=dict, init=False, repr=False)
 
     def __reduce__(self) -> tuple[object, ...]:
-        # The cache is left out, because engines cannot be pickled.
+        # Leave out the cache when pickling, because the engines in it cannot be pickled.
         if self.is_shared:
             return geometry_of, (self.grid, self.rules)
         return Geometry, (self.grid, self.rules, False)
 
     @cached_property
     def meant(self) -> tuple[Rule, ...]:
-        """The rules in effect. Each rule is adapted to the other rules."""
+        """The rules, each adapted to the others. A dot may exempt a pair from another rule."""
         return as_meant(self.rules)
 
     @cached_property
     def obeys_houses(self) -> Callable[[Values], bool]:
-        """A quick test of the houses on a full grid. It also returns False if it cannot decide."""
+        """A quick test of a full grid. True proves that all houses hold. False proves nothing."""
         return quick_test(tuple(filter(_is_tested_quickly, self.meant)), self.grid)
 
     @cached_property
     def beside_houses(self) -> tuple[Rule, ...]:
-        """The rules in effect that the quick test `obeys_houses` does not cover."""
+        """The rules that the quick test `obeys_houses` does not check."""
         return tuple([rule for rule in self.meant if not _is_tested_quickly(rule)])
 
     @cached_property
@@ -105,7 +105,7 @@ class Geometry:
 
     @cached_property
     def groups(self) -> tuple[tuple[int, ...], ...]:
-        """The maximal all-different groups, which imply all other all-different groups."""
+        """The all-different groups that are not part of a larger one. They imply all others."""
         groups = self.all_different
         containing: list[set[int]] = [set() for _ in self.grid.cells]
         for number, cells in enumerate(groups):
@@ -115,7 +115,7 @@ class Geometry:
         def lies_in_another(number: int, cells: tuple[int, ...]) -> bool:
             check_limits()
             around = set.intersection(*(containing[cell] for cell in cells))
-            # Of two groups with the same cells, keep the first.
+            # If two groups have the same cells, keep the first.
             return any(len(groups[o]) > len(cells) or o < number for o in around - {number})
 
         numbered = enumerate(groups)
@@ -128,12 +128,13 @@ class Geometry:
 
 
 def _is_tested_quickly(rule: Rule) -> TypeGuard[Houses]:
-    # The test is wrong for a subclass with another `holds`, and could not be shared for regions.
+    # The test is wrong for a subclass with another `holds`. For regions, puzzles could not share
+    # it.
     return rule.of_board and type(rule).holds is Houses.holds
 
 
 def as_meant(rules: tuple[Rule, ...]) -> tuple[Rule, ...]:
-    """Return the rules in effect. Each rule is adapted to the other rules."""
+    """Return the rules, each adapted to the others. A dot may exempt a pair from another rule."""
     if all(kind.beside is Rule.beside for kind in {type(rule) for rule in rules}):
         return rules
     return tuple([rule.beside(rules) for rule in rules])
@@ -168,7 +169,7 @@ def once_for_geometry(make: Callable[[Geometry], Made]) -> Callable[[Geometry], 
     @wraps(make)
     def made(geometry: Geometry) -> Made:
         kept = geometry._made
-        if make not in kept:  # several threads may compute it, but all return one result
+        if make not in kept:  # threads may compute it twice, but share one result
             kept.setdefault(make, make(geometry))
         found: Made = kept[make]
         return found

@@ -26,8 +26,8 @@ class Puzzle(Builders):
     """One puzzle, immutable and compared by value.
 
     `givens` has a value or None for each cell. `marks` has a bit mask for each cell: the values
-    that the pencil marks in the puzzle's source allow. `meta` has pairs of a key and a text.
-    Keys are, for example, title and author.
+    that the setter's pencil marks allow. `meta` has pairs of a key and a text, such as the title
+    and the author.
 
     >>> from nonet.rules import Columns, Rows
     >>> latin = Puzzle(Grid(2, 2), rules=(Rows(), Columns())).with_givens({"r1c1": 2})
@@ -80,7 +80,7 @@ class Puzzle(Builders):
                 raise PuzzleError(message, cell=self.grid.name(cell))
 
     def __getstate__(self) -> dict[str, object]:
-        # Derived attributes are left out. The receiving process computes them again.
+        # Leave out derived attributes when pickling. The receiving process computes them again.
         return {field.name: getattr(self, field.name) for field in fields(self)}
 
     def with_givens(self, givens: Mapping[Any, int | None]) -> Puzzle:
@@ -141,7 +141,7 @@ class Puzzle(Builders):
         return self.grid.table(symbols, boxes[-1] if boxes else None)
 
     def _repr_svg_(self) -> str:
-        # `nonet.drawing` depends on this module. So call its function by the exported name.
+        # `nonet.drawing` imports this module, so this module cannot import it at the top.
         import nonet
 
         return nonet.draw_svg(self)
@@ -178,9 +178,9 @@ class Puzzle(Builders):
 
     @property
     def meant(self) -> tuple[Rule, ...]:
-        """The rules in effect. One rule may change another.
+        """The rules that apply in this puzzle. One rule may change another.
 
-        Here the white dot marks a pair of cells, so `NonConsecutive` exempts that pair:
+        For example, `NonConsecutive` exempts two cells with a white dot between them:
 
         >>> from nonet.rules import NonConsecutive, WhiteDot
         >>> puzzle = Puzzle(Grid(2, 2), rules=(NonConsecutive(), WhiteDot("r1c1 r1c2")))
@@ -212,7 +212,7 @@ class Puzzle(Builders):
 def refilled(puzzle: Puzzle, givens: tuple[int | None, ...]) -> Puzzle:
     """Return the puzzle with other givens. Each given must be a value of the grid, or None.
 
-    This is about twenty times as fast as `Puzzle`, because it checks nothing.
+    This function checks nothing, so it is about twenty times as fast as `Puzzle`.
 
     >>> refilled(Puzzle(Grid(1, 2)), (2, None)) == Puzzle(Grid(1, 2), (2, None))
     True
@@ -229,7 +229,8 @@ def _fitted(grid: Grid, rules: tuple[Rule, ...]) -> tuple[Rule, ...]:
     if any(getattr(rule, "is_open", True) for rule in rules):
         _require_rules(rules)
         if any(map(_holds_function, rules)):
-            # Not cached, because the same function may return something different next time.
+            # Do not cache this, because a setter's function may return something different next
+            # time.
             rules = tuple([rule.on(grid) for rule in rules])
     return _fitted_once(grid, rules)
 

@@ -18,8 +18,9 @@ def sentences(
 ) -> list[str]:
     """Return the sentences of all rules, each sentence once, with the usual rules first.
 
-    If `say` is given, it returns the sentence of a rule. The usual rules share one sentence. If
-    `drawn` is given, only rules in `drawn` can be usual rules.
+    The rules for rows, columns and boxes share one sentence: "Normal sudoku rules apply". If
+    `drawn` is given, this applies only to rules in `drawn`. If `say` is given, it returns the
+    sentence of a rule.
 
     >>> from nonet.formats import classic
     >>> puzzle = classic().thermo("r1c1-r1c3").thermo("r5c5 r6c6").x("r9c1 r9c2")

@@ -2,8 +2,8 @@
 
 Any page on the web can open a socket to a server on this machine. So the server checks two headers
 that the browser sends. ``Origin`` is the site of the page. ``Host`` is the name that the page used
-for this machine. An unknown name is a sign of a DNS rebinding attack. The board also requires a
-token in its address.
+for this machine. An unknown name suggests a DNS rebinding attack. The address of the board also
+contains a token.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def names_of(port: int) -> tuple[str, ...]:
 
 @dataclass(frozen=True)
 class Access:
-    """Admits pages of the listed origins to a port. If there is a token, a page must know it.
+    """Admits pages from the listed sites to a port. If there is a token, a page must know it.
 
     >>> access = Access(4545, ("https://f-puzzles.com",))
     >>> access.objection("localhost:4545", "https://f-puzzles.com")

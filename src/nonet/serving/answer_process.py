@@ -13,7 +13,7 @@ from nonet.system.worker import Reply, Worker, WorkerDied, reply, uninterrupted
 
 #: If an interrupted question does not stop within these seconds, its worker is killed.
 GRACE = 0.5
-#: The most seconds and the most bytes of memory for a question.
+#: The most seconds and the most bytes of memory that one question may take.
 SECONDS, MEMORY = 3600.0, 2 << 30
 
 
@@ -24,7 +24,7 @@ class Failed(Exception):
 class AnswerProcess:
     """Answers one question at a time in a worker process. It starts the worker when needed.
 
-    `dialect` is the name of a module. The worker calls the function `answer` of this module.
+    `dialect` is the name of a module whose function `answer` runs in the worker.
     """
 
     def __init__(self, dialect: str) -> None:
@@ -60,7 +60,7 @@ class AnswerProcess:
             number = await asyncio.shield(asking)
             while True:
                 said = await self._next(end)
-                if said.number not in (0, number):  # a reply to an interrupted question
+                if said.number not in (0, number):  # a late reply to an older question
                     continue
                 value = self._value(said)
                 if said.is_last:
@@ -121,7 +121,7 @@ class AnswerProcess:
 
 
 def _prepare(dialect: str) -> None:
-    with uninterrupted():  # an interruption would leave a module half imported
+    with uninterrupted():  # otherwise a module might stay half imported
         import_module(dialect)
 
 

@@ -88,7 +88,7 @@ def _rules(_question: dict[str, Any], send: Send) -> None:
 def _draw(question: dict[str, Any], send: Send) -> None:
     try:
         puzzle = _puzzle(question)
-    except PuzzleError as error:  # the player does not see the JSON, so remove its indices
+    except PuzzleError as error:  # remove JSON indices, which players do not know
         raise type(error)(re.sub(r"^rules\[\d+\](\.|: )", "", error.message)) from None
     _send_board(puzzle, send)
 
@@ -233,7 +233,7 @@ def _hint(question: dict[str, Any], send: Send) -> None:
 
 
 def _check(question: dict[str, Any], send: Send) -> None:
-    """Send how many values are wrong, but not which."""
+    """Send the number of wrong values, but do not reveal which ones are wrong."""
     puzzle = _puzzle(question)
     values = _position(question, puzzle).givens
     verdict = check(puzzle, limits=_SECONDS)
@@ -246,7 +246,7 @@ def _check(question: dict[str, Any], send: Send) -> None:
 
 
 def _position(question: dict[str, Any], puzzle: Puzzle) -> Puzzle:
-    """Return the puzzle with the entered values as givens. A 0 stands for an empty cell."""
+    """Return the puzzle with the entered values as givens. A 0 means an empty cell."""
     both = zip(puzzle.givens, _integers(question, "values", puzzle), strict=True)
     return replace(puzzle, givens=tuple(given or value or None for given, value in both))
 

@@ -29,13 +29,13 @@ class Conversation:
         self._send = send
         self._process = AnswerProcess(dialect)
         self._process.start()
-        self._answering: set[asyncio.Task[None]] = set()  # cancelled, except for the newest
+        self._answering: set[asyncio.Task[None]] = set()  # all but the newest are cancelled
         self._newest: asyncio.Task[None] | None = None
         self._one_by_one = asyncio.Lock()
         self._resting: asyncio.TimerHandle | None = None
 
     async def hear(self, said: object) -> None:
-        """Drop older questions and answer this one. Ignore anything that is not a question."""
+        """Answer a question, and drop older questions. Ignore anything that is not a question."""
         if not isinstance(said, dict) or not isinstance(said.get("nonce"), int):
             return
         self._drop()
@@ -47,8 +47,8 @@ class Conversation:
         self._newest.add_done_callback(self._ended)
 
     def _drop(self) -> None:
-        # Cancel the task exactly once, because a second cancel would stop its clean-up. Do not ask
-        # `cancelling`, because it is also true during a time-out. The task may survive a time-out.
+        # Cancel the task exactly once, because a second cancel would stop its clean-up. Do not use
+        # `cancelling`, because it is also true during a time-out that the task survives.
         newest, self._newest = self._newest, None
         if newest is not None:
             newest.cancel()

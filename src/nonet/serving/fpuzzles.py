@@ -1,9 +1,9 @@
 """Answer the questions of the solver extension of f-puzzles.
 
-A question has a ``nonce``, a ``command``, and the puzzle in ``data``, encoded as in a link. Its
-replies have the same nonce. The commands ``truecandidates``, ``solve``, ``check`` and ``count`` ask
-about the puzzle without the player's entries. The commands ``step``, ``solvepath`` and ``estimate``
-include the values and centre marks that the player has entered.
+A question has a ``nonce`` (a number that identifies it), a ``command``, and the puzzle in ``data``,
+encoded as in a link. The replies have the same nonce. The commands ``truecandidates``, ``solve``,
+``check`` and ``count`` ask about the puzzle without the player's entries. The commands ``step``,
+``solvepath`` and ``estimate`` include the values and centre marks that the player has entered.
 """
 
 from __future__ import annotations
@@ -34,14 +34,15 @@ from nonet.system.limits import TimeUp, limited_to
 Reply = dict[str, Any]
 Send = Callable[[Reply], None]
 
-#: The most seconds for finding a random solution if there are several.
+#: The most seconds for drawing a random solution if the puzzle has several.
 _DRAWING = 2.0
 #: Seconds between two estimates.
 _PAUSE = 0.25
 #: True candidates are sent only if the board has at most this many pencil marks, because a reply
 #: has a number for each mark.
 MOST_MARKS = 1 << 16
-#: The largest cap on a candidate's count of solutions.
+#: For each candidate, counting its solutions stops at this number, even if the editor asks for
+#: more.
 MOST_SOLUTIONS = 1000
 
 NO_SOLUTION = "No solutions found."

@@ -1,7 +1,8 @@
 """Reuse the solutions of the last puzzle after an edit.
 
-An old solution that obeys the new clues is a solution of the new puzzle. If clues are added, an
-impossible candidate stays impossible. If clues are removed, all old solutions remain solutions.
+An old solution that obeys the new clues is also a solution of the new puzzle. If the edit only adds
+clues, an impossible candidate stays impossible. If it only removes clues, all old solutions remain
+solutions.
 """
 
 from __future__ import annotations
@@ -28,8 +29,8 @@ class KnownSolutions:
     """
 
     def __init__(self) -> None:
-        # One attribute holds the puzzle and its pool, so that no interruption can come between two
-        # assignments.
+        # A single attribute holds both the puzzle and its pool. An interruption between two
+        # assignments could leave a pool of another puzzle.
         self._last: tuple[Puzzle, SolutionPool] | None = None
 
     def pool(self, puzzle: Puzzle) -> SolutionPool:
@@ -78,6 +79,6 @@ def _add_counts(pool: SolutionPool, puzzle: Puzzle, before: Puzzle, known: Solut
 
 
 def _is_within(inner: Puzzle, outer: Puzzle) -> bool:
-    """Tell whether `inner` has all clues of `outer`. If so, solutions of `inner` solve `outer`."""
+    """Tell whether `inner` has all clues of `outer`. If so, its solutions also solve `outer`."""
     pairs = zip(inner.domains, outer.domains, strict=True)
     return frozenset(outer.meant) <= frozenset(inner.meant) and all(a & ~b == 0 for a, b in pairs)

@@ -23,8 +23,8 @@ class NotebookChannel:
     """The conversations of one board.
 
     A notebook can show several views of a board, and each view has several conversations. A message
-    is a question. It also names its ``view`` and its conversation (``line``). Replies carry the
-    same names. A message with the key ``over`` ends the view.
+    is a question that also names its ``view`` and its conversation (``line``). Its replies name the
+    same view and line. A message with the key ``over`` ends the view.
     """
 
     def __init__(self, dialect: str, post: Post) -> None:
@@ -33,7 +33,7 @@ class NotebookChannel:
         self._open: dict[tuple[str, str], Conversation] = {}
 
     def hear(self, message: object) -> None:
-        """Pass on a message without waiting for the answer. Ignore anything that is no message."""
+        """Pass on a message without waiting for the answer. Ignore anything else."""
         if isinstance(message, dict) and isinstance(message.get("view"), str):
             asyncio.run_coroutine_threadsafe(self._hear(message), _loop())
 

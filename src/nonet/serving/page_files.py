@@ -1,7 +1,8 @@
 """The files of the board's page, and a bundle of its JavaScript modules.
 
-A page loads each module from its own address, but a notebook takes a single text. In this text, a
-module becomes a function that returns its exports, so the names of two modules cannot clash.
+A web page loads each JavaScript module from a separate address, but a notebook needs all modules in
+one text. In this text, each module is a function that returns its exports, so the names of two
+modules cannot clash.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ def shipped(name: str) -> str:
 
 
 def bundle(name: str) -> str:
-    """Return a module together with all its imports as the text of one module.
+    """Return a module and all its imports as the text of one module.
 
     >>> "import" in bundle("painting")
     False
@@ -55,7 +56,7 @@ def _as_function(name: str) -> str:
 
 
 def _with_parts(name: str) -> str:
-    """Return a module that takes its imports from the functions before it."""
+    """Return a module whose imports are replaced by calls of the functions before it."""
 
     def taken(imported: re.Match[str]) -> str:
         names = re.sub(r"\bas\b", ":", imported[1])

@@ -1,6 +1,6 @@
 """The palette of the board lists all rules with their keys, and tells how to draw each rule.
 
-The way to draw a rule follows from the picture of its example in the catalogue. If the picture is a
+The palette finds out how to draw a rule from the picture of the rule's example. If the picture is a
 line through the cells, the player draws a line. If the picture is a text outside the board, the
 player clicks outside the board. So every rule of the catalogue is in the palette.
 """
@@ -18,10 +18,9 @@ from nonet.model.grid import Cell, Cells, Grid
 from nonet.rules import Rule
 from nonet.rules.fields import hints, kept
 
-#: What the player draws. A rule about the whole board is not drawn, but only switched on. The
-#: player may draw ``cells`` in any order, unlike the cells of a ``line``. An outside clue is a row,
-#: a column or a diagonal that begins outside the board. A rule about rules takes rules that exist
-#: already.
+#: The ways to draw a rule. A ``board`` rule is not drawn, but only switched on. The order of the
+#: cells matters for a ``line``, but not for ``cells``. An ``outside`` clue belongs to a row, a
+#: column or a diagonal. A rule about ``rules`` takes rules that exist already.
 Shape: TypeAlias = Literal[
     "board", "line", "cells", "groups", "edge", "corner", "outside", "diagonal", "regions", "rules"
 ]
@@ -132,7 +131,7 @@ def _is_corner(badge: Badge, grid: Grid) -> bool:
 
 
 def _path(entry: Entry, drawn: Iterable[str]) -> tuple[int, ...]:
-    """Return the cells of the example in their order along a line, or along a chain of signs."""
+    """Return the cells of the example, in their order along a line or a chain of signs."""
     if entry.example is None:
         return ()
     grid, rule = entry.example.grid, entry.example.rules[-1]
@@ -157,7 +156,7 @@ def _passed(line: Line, grid: Grid) -> tuple[int, ...]:
 
 
 def _is_joined(cells: tuple[int, ...], figures: Iterable[Figure], grid: Grid) -> bool:
-    """Tell whether there is a sign between each cell in this list and the next cell."""
+    """Tell whether a sign joins each cell in this list to the next cell."""
     signs = {figure.centre for figure in figures if isinstance(figure, Badge)}
     joints = {between(grid, *pair) for pair in pairwise(cells)}
     return bool(joints) and joints <= signs

@@ -27,12 +27,13 @@ from nonet.serving.page_files import shipped
 ORIGINS = ("https://f-puzzles.com", "https://www.f-puzzles.com", "https://sudokumaker.app")
 #: The port at which these editors expect a solver.
 PORT = 4545
-#: The port of the board. It never changes, because the browser stores the player's work by address.
+#: The port of the board. It is always the same, because the browser stores the player's work for
+#: this address.
 BOARD_PORT = 4546
 
-#: The most bytes of a message. The longest link has half as many.
+#: The most bytes in a message. The longest link has half this length.
 MOST_BYTES = 1 << 22
-#: The most connections at the same time, because each connection needs a process.
+#: The most connections at the same time. Each connection needs a process.
 MOST_CONNECTIONS = 6
 
 #: Logs the errors of the server. It does not log requests that are not HTTP, because any page can
@@ -87,7 +88,7 @@ async def _serve(sockets: list[socket.socket], reception: _Reception, ready: Rea
 
 
 class _Reception:
-    """Admits connections to which `Access` has no objection, but only a few at a time."""
+    """Admits connections that `Access` allows, but only a few at a time."""
 
     def __init__(self, access: Access, dialect: str, model: str | None = None) -> None:
         self._access = access

@@ -19,9 +19,9 @@ from nonet.serving.page_files import bundle, shipped
 class BoardWidget(anywidget.AnyWidget):
     """A board that shows `puzzle` in a notebook.
 
-    When the user edits the puzzle in *Set*, `puzzle` changes, too. To change the screen, assign
-    another puzzle. `values` contains the value of each cell: a given, or a value that the user
-    entered in *Solve*. The value of an empty cell is None. `puzzle` and `values` can be observed.
+    When the user edits the puzzle in the mode *Set*, `puzzle` changes. To show another puzzle,
+    assign it to `puzzle`. `values` has the value of each cell: a given, a value that the user
+    entered in the mode *Solve*, or None. Both attributes can be observed.
 
     >>> from nonet.formats import classic
     >>> shown = BoardWidget(puzzle=classic("12..34..2......3"))

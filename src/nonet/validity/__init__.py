@@ -1,4 +1,4 @@
-"""Check by the rules' definitions whether one grid or many grids obey a puzzle."""
+"""Check whether one grid or many grids obey a puzzle, by the definitions of its rules."""
 
 from nonet.validity.meaning import Violation, is_solution, unfillable, violations
 

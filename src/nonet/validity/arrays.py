@@ -1,4 +1,4 @@
-"""Check many solutions at once: the vectorised twin of `violations`.
+"""Check many solutions at once with NumPy. `violations` checks one solution.
 
 Groups in which no value repeats are checked in all grids together. Other rules are checked grid by
 grid. The tests compare the results with those of `violations` on right and wrong grids.
@@ -17,8 +17,8 @@ from nonet.puzzle import Puzzle
 from nonet.rules.board.houses import Houses
 from nonet.validity.meaning import violations
 
-#: A set of values must fit in one machine word. Grids with more values than this are checked one by
-#: one.
+#: Grids with more values than this are checked one by one, because a set of their values does not
+#: fit in one machine word.
 MOST_VALUES = 64
 
 

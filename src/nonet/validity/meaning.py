@@ -1,4 +1,4 @@
-"""Check by the rules' definitions whether a grid obeys a puzzle.
+"""Check whether a grid obeys a puzzle, by the definitions of its rules.
 
 This module checks every answer of every backend. It shares no code with solvers. `violations` also
 explains why givens clash, because `holds` can judge a partly filled grid.
@@ -23,8 +23,8 @@ from nonet.rules import Rule
 class Violation:
     """A broken rule, the cells that break it, and a message that names the rule and the cells.
 
-    `rule` is one of `Puzzle.meant`, or None if a cell contradicts its given, its marks or the range
-    of values.
+    `rule` is None if a cell contradicts its given or its marks, or if its value is not in the
+    grid's range.
 
     >>> from nonet.formats import classic
     >>> violations(classic("12..34..2......3"), [2] + [None] * 15)[0].message
@@ -99,10 +99,10 @@ def _violations(puzzle: Puzzle, values: Values, houses_hold: bool) -> list[Viola
 
 
 def _cells_agree(puzzle: Puzzle, values: Values) -> bool:
-    """Tell quickly whether every cell agrees with givens and marks. True is certain."""
+    """Tell quickly whether every cell agrees with givens and marks. False proves nothing."""
     if puzzle.restricted or 0 in puzzle.grid.values:
         return False
-    # Both sides leave out the cells without a given, and also a given of 0.
+    # Compare only cells with a given other than 0.
     return [*compress(values, puzzle.givens)] == [*filter(None, puzzle.givens)]
 
 
@@ -135,7 +135,7 @@ def _culprits(puzzle: Puzzle, rule: Rule, values: Values) -> tuple[int, ...]:
         return not rule.holds(puzzle.grid, kept)
 
     if breaks(()):
-        return ()  # the rule cannot hold in any grid
+        return ()  # no grid obeys the rule
     filled = [cell for cell, value in enumerate(values) if value is not None]
     return tuple(sorted(_minimal(breaks, [], filled)))
 

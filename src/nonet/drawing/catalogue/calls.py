@@ -28,7 +28,7 @@ def call(rule: Rule, grid: Grid, name: str | None = None) -> str:
     for field in fields(rule):
         value = getattr(rule, field.name)
         if value == field.default:
-            is_named = True  # arguments after an omitted one are passed by name
+            is_named = True  # pass an argument by name after an omitted one
             continue
         text = _argument(value, hints(type(rule))[field.name], grid)
         if is_named or field.name in named_only:
@@ -54,7 +54,7 @@ def _argument(value: Any, hint: Any, grid: Grid) -> str:
 
 
 def _ranges(cells: Cells, grid: Grid) -> list[str]:
-    """Return the names of cells, with ranges for three or more in a row or a column."""
+    """Return the names of cells. Three or more cells in a row or column become a range."""
     runs: list[list[int]] = []
     for cell in cells:
         run = runs[-1] if runs else []

@@ -38,8 +38,8 @@ def draw_svg(
     `marks` has a mask of candidates for each cell, like `Puzzle.domains`. The picture shows these
     candidates in small type in empty cells. `gone` has masks of the candidates to strike out.
     `highlight` lists the cells to mark, `shaded` the cells to shade, and `evidence` the most
-    important shaded cells. `caption` is a line above the board. `rules` adds the rules text of a
-    variant below the board: the puzzle's own text, or the sentences of its rules.
+    important shaded cells. `caption` is a line above the board. With `rules`, the rules of the
+    puzzle are written below the board: in the puzzle's own text, or in a sentence for each rule.
 
     >>> from nonet.formats import classic
     >>> puzzle = classic("12..34..2......3")
@@ -77,7 +77,7 @@ def draw_svg_side_by_side(
 
 
 def on_one_sheet(pictures: Sequence[str]) -> str:
-    """Return one picture that arranges several pictures in about as many rows as columns.
+    """Return one picture with several pictures, in about as many rows as columns.
 
     >>> from nonet.formats import classic
     >>> on_one_sheet([draw_svg(classic(order=2))] * 3).count("<svg")

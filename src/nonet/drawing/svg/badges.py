@@ -45,7 +45,7 @@ def _radius(look: Shape, text: str) -> float:
 
 
 def _write(sheet: Sheet, badge: Badge) -> None:
-    """Write the lines of a text so small that they fit into its badge."""
+    """Write the lines of a text in type that is small enough for the badge."""
     look, lines = BADGES[badge.look], badge.text.split("\n")
     longest = max(map(len, lines))
     room = 1.8 * _radius(look, badge.text) / max(len(lines) ** 0.5, 1)

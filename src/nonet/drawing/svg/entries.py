@@ -45,8 +45,8 @@ def write_candidates(
     `printed`, `alive` and `gone` have a mask of candidates for each cell. `printed` has the
     candidates that the puzzle prints. If the puzzle prints none in a cell, the mask has all values.
     Printed candidates are bold, or pale if they are not `alive`. `gone` has the candidates to
-    strike out. `room` has two shares of a cell, from 0 to 1. They stay free for other signs, at the
-    sides and at the top.
+    strike out. `room` has the shares of a cell, from 0 to 1, that stay free for other signs: at the
+    sides, and at the top.
     """
     places, full = _Places(sheet, *room), sheet.grid.full
     look = {"text_anchor": "middle", "font_size": places.size}
@@ -70,7 +70,7 @@ def write_candidates(
 
 
 class _Places:
-    """The places of candidates in a cell, row by row in a block that is as square as possible."""
+    """The places of candidates in a cell, in rows and columns that form nearly a square."""
 
     def __init__(self, sheet: Sheet, side: float, top: float) -> None:
         self._grid = sheet.grid

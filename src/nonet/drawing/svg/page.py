@@ -135,5 +135,5 @@ def _set_size(
         element.set("height", f"{round(high * factor)}")
     root.set("viewBox", f"0 0 {wide} {high}")
     root.set("font-family", style.FONT)
-    # There is no `height:auto` here, because some renderers that are not browsers read it as 0.
+    # Do not write `height:auto`, because some renderers outside browsers read it as 0.
     root.set("style", "max-width:100%")

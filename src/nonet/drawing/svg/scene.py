@@ -1,4 +1,4 @@
-"""Draws a board in layers: highlighted cells, then signs, lines, and values and candidates."""
+"""Draws a board in layers: highlighted cells, signs, grid lines, then values and candidates."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from nonet.puzzle import Puzzle
 
 @dataclass(frozen=True)
 class Emphasis:
-    """The emphasised parts of a board: framed cells, two kinds of shaded cells, and candidates.
+    """The emphasised parts of a board: framed cells, shaded cells, and candidates struck out.
 
     For each cell, `gone` has a mask of the candidates to strike out.
     """

@@ -17,7 +17,7 @@ def put(parent: ElementTree.Element, tag: str, **attributes: object) -> ElementT
 
 
 def write(parent: ElementTree.Element, text: str, x: float, y: float, size: float) -> None:
-    """Add a text whose capitals are vertically centred at `y`. `size` is the layer's font size."""
+    """Add a text. Its capitals are vertically centred at `y`. `size` is the layer's font size."""
     put(parent, "text", x=x, y=y + DROP * size).text = text
 
 
@@ -34,7 +34,7 @@ def _written(attributes: Mapping[str, object]) -> dict[str, str]:
 
 
 def _text(value: object) -> str:
-    """Return the text of an attribute's value. Numbers are rounded to two decimals.
+    """Return the value of an attribute as text. Numbers are rounded to two decimals.
 
     >>> _text(0.1 + 0.2), _text(40.0), _text("none")
     ('0.3', '40', 'none')
@@ -54,7 +54,7 @@ class Sheet:
         return Sheet(self.grid, put(self.layer, "g", **attributes))
 
     def again(self, **attributes: object) -> Sheet:
-        """Return the sheet with its top layer if it has these attributes, else with a new layer."""
+        """Return the sheet with a layer that has these attributes: the top layer, or a new one."""
         written = _written(attributes)
         on_top = self.layer[-1] if len(self.layer) else None
         if on_top is not None and on_top.tag == "g" and on_top.attrib == written:

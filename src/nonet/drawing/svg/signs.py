@@ -12,13 +12,12 @@ from nonet.drawing.svg.style import CELL, LETTER
 from nonet.model.figures import Badge, Figure, Line, Outline, Point, Shade
 from nonet.model.grid import Grid
 
-#: The distance of outlines, and of shades, from the edges of the cells they surround, in cell
-#: units.
+#: The distances of outlines and of shades from the edges of the cells inside, in cell widths.
 _CAGE_INSET, _SHADE_INSET = 0.09, 0.045
-#: The font size of the text in the corner of an outline, and the height of the gap in the outline
-#: for the text, in cell units.
+#: The font size of the text in the corner of an outline, and the height of the gap for this text,
+#: in cell widths.
 _TEXT, _GAP = 0.25, 0.3
-#: The length of each half of an arrow's head, in cell units.
+#: The length of each half of an arrow's head, in cell widths.
 _HEAD = 0.16
 
 
@@ -62,7 +61,7 @@ def draw_on_top(sheet: Sheet, figures: Collection[Figure]) -> None:
 
 
 def _shades(sheet: Sheet, shades: Collection[Shade]) -> None:
-    """Shade groups of cells, with an outline for each, because groups may overlap."""
+    """Shade groups of cells. Outline each group, because groups may overlap."""
     for shade in shades:
         data = "".join(
             path(_scaled(corners), closed=True)

@@ -1,4 +1,4 @@
-"""The style of a picture: sizes, and colours that can be told apart in greyscale, too.
+"""The sizes and colours of a picture. The colours also differ in greyscale.
 
 The background is white, so that a picture looks the same on light and dark pages. Pictures use
 attributes instead of a style sheet, because a style sheet would apply to the whole page of a
@@ -13,7 +13,7 @@ MARGIN = 14
 GAP = 28
 
 FONT = "Helvetica, Arial, 'Liberation Sans', 'DejaVu Sans', sans-serif"
-#: An upper estimate of the width of a letter, as a share of the font size.
+#: The largest width of a letter, estimated, as a share of the font size.
 LETTER = 0.6
 #: The distance from the middle of capitals down to the baseline, as a share of the font size.
 DROP = 0.36
@@ -22,7 +22,7 @@ TITLE, CAPTION, LEGEND = 17, 14, 12.5
 #: The height of a line as a multiple of the font size.
 LEADING = 1.45
 
-#: The colour of values that a solver found, and of live candidates.
+#: The colour of values that a solver found, and of candidates that are still possible.
 FOUND = "#1857b6"
 FAINT = "#9aa1ab"
 LIGHT_LINE = "#aeb4bd"
