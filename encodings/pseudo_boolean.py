@@ -102,7 +102,7 @@ class PseudoBoolean:
         ]
 
     def comparisons(self) -> Iterator[Comparison]:
-        """Yield all comparisons of the puzzle. Call this only once: each call uses new variables."""
+        """Yield all comparisons of the puzzle. Call this once: each call uses new variables."""
         for cell in self.grid.cells:
             yield _exactly_one(self.alive(cell))
         for constraint in self.puzzle.constraints:

@@ -18,7 +18,7 @@ from nonet.rules.value_sets import apart
 
 
 class CountingCircles(OnCells):
-    """The value in a circle is the number of circles with this value: 3 is in three circles or
+    """The value in a circle is the number of circles with this value. Three circles hold 3, or
     none.
 
     If a puzzle has two such rules, each counts only its own circles.
