@@ -72,7 +72,7 @@ class Builders:
         """The value of the control cell is the number of different values in the other cells."""
 
     def countingcircles(self, cells: CellsLike) -> Self:
-        """The value in a circle is the number of circles with this value. Three circles hold 3, or"""
+        """A value in a circle tells how many circles have this value: three circles hold 3, or none do."""
 
     def diagonalnonconsecutive(self) -> Self:
         """Cells that share a corner do not hold consecutive values."""

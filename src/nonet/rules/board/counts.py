@@ -18,8 +18,7 @@ from nonet.rules.value_sets import apart
 
 
 class CountingCircles(OnCells):
-    """The value in a circle is the number of circles with this value. Three circles hold 3, or
-    none.
+    """A value in a circle tells how many circles have this value: three circles hold 3, or none do.
 
     If a puzzle has two such rules, each counts only its own circles.
 
