@@ -83,3 +83,19 @@ def test_redundant_clues_are_named_and_shown(page):
     page.wait("document.querySelector('.nonet-redundant').textContent")
     page.press("Solve")
     assert page.page.locator(".nonet-spare").count() == 0
+
+
+def test_the_buttons_stand_still_while_answers_arrive(page):
+    """A button that moves between the press and the release of the mouse is not clicked."""
+    said = [
+        ("…", ""),
+        ("Several solutions (native, 10 ms)", "1,639,964,309,760 solutions or more"),
+    ]
+    tops = page.page.evaluate(
+        """said => said.map(([verdict, count]) => {
+             board.find(".nonet-verdict").textContent = verdict;
+             board.find(".nonet-count").textContent = count;
+             return board.find("[data-do=new]").getBoundingClientRect().top; })""",
+        said,
+    )
+    assert len(set(tops)) == 1
