@@ -11,8 +11,10 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from difflib import get_close_matches
+from functools import lru_cache
 from typing import NoReturn, ParamSpec, TypeVar
 
 from nonet.formats.contract import attempt
@@ -92,12 +94,18 @@ class Node:
     def cell(self, grid: Grid) -> int:
         """Return the cell whose name is the value."""
         name = self.text()
+        if name in _numbers(grid):
+            return _numbers(grid)[name]
         if len(name) > _LONGEST_NAME:
             self.fail(f"{quoted(name)} is not the name of a cell, like 'r1c1'")
         return self.located(grid.cell, name)
 
     def cells(self, grid: Grid) -> Cells:
         """Return the cells that the value names. The value must be a text or a list of texts."""
+        known, names = _numbers(grid), self.value
+        if isinstance(names, list) and len(names) <= MOST_CELLS:
+            with suppress(KeyError, TypeError):  # a range of cells, or no name
+                return tuple([known[name] for name in names])
         cells: list[int] = []
         for item in [self] if isinstance(self.value, str) else self.items("a list of cells"):
             cells.extend(item.located(grid.named, item.text()))
@@ -140,6 +148,12 @@ class Node:
         if isinstance(self.value, float):
             found = str(self.value)
         self.fail(f"{'' if self.path else 'the value '}must be {wanted}, not {found}")
+
+
+@lru_cache(maxsize=8)
+def _numbers(grid: Grid) -> dict[object, int]:
+    """Return the cells by their usual names. A look-up is faster than reading a name."""
+    return {grid.name(cell): cell for cell in grid.cells}
 
 
 def unknown(name: str, known: Collection[str]) -> str:

@@ -226,9 +226,7 @@ def rule_from_json(node: Node, grid: Grid, depth: int = 0) -> Rule:
 def _rule(kind: type[Rule], node: Node, grid: Grid, depth: int) -> Rule:
     if _lacks_decorator(kind):
         node.fail(f"the class of the rule {kind.name!r} needs @dataclass(frozen=True)")
-    required = [field.name for field in fields(kind) if field.default is MISSING]
-    optional = [field.name for field in fields(kind) if field.default is not MISSING]
-    members = node.members(["rule", *required], optional)
+    members = node.members(*_keys_of(kind))
     del members["rule"]
     types = hints(kind)
     given = {key: _from_json(part, types[key], grid, depth) for key, part in members.items()}
@@ -238,6 +236,14 @@ def _rule(kind: type[Rule], node: Node, grid: Grid, depth: int) -> Rule:
     except PuzzleError as error:
         raise node.error(error.message, type(error)) from None
     return rule
+
+
+@cache
+def _keys_of(kind: type[Rule]) -> tuple[list[str], list[str]]:
+    """Return the keys that a rule of this kind must have, and the keys that it may have."""
+    optional = [field.name for field in fields(kind) if field.default is not MISSING]
+    required = [field.name for field in fields(kind) if field.default is MISSING]
+    return ["rule", *required], optional
 
 
 @cache

@@ -212,7 +212,8 @@ class Puzzle(Builders):
 def refilled(puzzle: Puzzle, givens: tuple[int | None, ...]) -> Puzzle:
     """Return the puzzle with other givens. Each given must be a value of the grid, or None.
 
-    This function checks nothing, so it is about twenty times as fast as `Puzzle`.
+    This function is about twenty times as fast as `Puzzle`. It checks nothing, and the new puzzle
+    shares everything that does not depend on its givens.
 
     >>> refilled(Puzzle(Grid(1, 2)), (2, None)) == Puzzle(Grid(1, 2), (2, None))
     True
@@ -221,6 +222,8 @@ def refilled(puzzle: Puzzle, givens: tuple[int | None, ...]) -> Puzzle:
     fields = new.__dict__
     fields["grid"], fields["givens"], fields["marks"] = puzzle.grid, givens, puzzle.marks
     fields["rules"], fields["meta"] = puzzle.rules, puzzle.meta
+    fields["restricted"], fields["is_classic"] = puzzle.restricted, puzzle.is_classic
+    fields["geometry"] = puzzle.geometry
     return new
 
 

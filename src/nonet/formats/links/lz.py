@@ -17,7 +17,8 @@ _COMMON = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
 _BASE64 = _COMMON + "+/"
 #: The padding characters of base64, of URIs and of SudokuPad.
 _PADDING = "=$\\"
-_BITS = {sign: f"{number:06b}" for number, sign in enumerate(_BASE64)}
+#: The bits of each sign, lowest first.
+_BITS = {sign: f"{number:06b}"[::-1] for number, sign in enumerate(_BASE64)}
 _BITS |= {"-": _BITS["/"], " ": _BITS["+"]}
 
 #: The most code units of a text. The largest real puzzles have thousands of code units. But a link
@@ -88,27 +89,33 @@ def _pieces(link: str, most: int) -> Iterator[str]:
     if len(link) > MOST_LINK:
         raise TooLarge(f"the link has {len(link)} characters, and the limit is {MOST_LINK}")
     try:
-        bits = "".join([_BITS[sign] for sign in link.rstrip(_PADDING)])
+        bits = "".join([_BITS[sign] for sign in reversed(link.rstrip(_PADDING))])
     except KeyError:
         raise Damaged(_DAMAGED) from None
     known: list[str] = ["", "", ""]  # the reserved codes
-    width, place, last, total = 2, 0, "", 0
+    width, last, total = 2, "", 0
+    end = len(bits)  # the codes are read from the end
     while True:
-        code, place = _number(bits, place, width)
-        if code == _END:
-            if "1" in bits[place:]:
+        start = end - width
+        code = int(bits[start:end], 2) if start >= 0 else -1
+        if code > _END:
+            if code < len(known):
+                piece = known[code]
+            elif code == len(known) and last:  # the piece that is about to be added
+                piece = last + last[0]
+            else:
+                raise Damaged(_DAMAGED)
+        elif code == _END:
+            if "1" in bits[:start]:
                 raise Damaged(_FOLLOWED)
             return
-        if code in (_SHORT, _LONG):
-            unit, place = _number(bits, place, 8 if code == _SHORT else 16)
-            piece = chr(unit)
-            known.append(piece)
-        elif code < len(known):
-            piece = known[code]
-        elif code == len(known) and last:  # the piece that is about to be added
-            piece = last + last[0]
         else:
-            raise Damaged(_DAMAGED)
+            end, start = start, start - (16 if code == _LONG else 8)
+            if start < 0:
+                raise Damaged(_DAMAGED)
+            piece = chr(int(bits[start:end], 2))
+            known.append(piece)
+        end = start
         total += len(piece)
         if total > most:
             raise TooLarge(f"the text of the link is longer than the limit of {most} characters")
@@ -117,13 +124,6 @@ def _pieces(link: str, most: int) -> Iterator[str]:
             known.append(last + piece[0])
         last = piece
         width = len(known).bit_length()
-
-
-def _number(bits: str, place: int, width: int) -> tuple[int, int]:
-    end = place + width
-    if end > len(bits):
-        raise Damaged(_DAMAGED)
-    return int(bits[place:end][::-1], 2), end
 
 
 def _codes(units: str) -> Iterator[str]:

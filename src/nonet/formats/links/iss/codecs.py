@@ -35,18 +35,14 @@ class Slot(NamedTuple):
     """One argument of a class, or all of its last arguments. A slot holds one field of the rule."""
 
     field: str
-    read: Callable[[Any, Board], object]
+    read: Callable[[Board, Any], object]
     #: Returns the argument or arguments, or None if the class cannot express the rule.
     write: Callable[[Any, Board], Any]
 
 
 def cells(field: str) -> Slot:
     """Return the slot of a field that holds cells. The cells are the last arguments."""
-    return Slot(
-        field,
-        lambda args, board: board.cells(args),
-        lambda rule, board: board.names(getattr(rule, field)),
-    )
+    return Slot(field, Board.cells, lambda rule, board: board.names(getattr(rule, field)))
 
 
 _CELLS = cells("cells")
@@ -58,13 +54,17 @@ def form(make: Make, *slots: Slot, rest: Slot = _CELLS, usual: str | None = None
     An item may leave out the number in the first slot. The number is then `usual`.
     """
 
-    def read(args: Args, board: Board) -> Iterator[Rule]:
+    count = len(slots)
+
+    def read(args: Args, board: Board) -> list[Rule]:
         if usual is not None and args and not args[0].lstrip("-").isdecimal():
             args = (usual, *args)
-        need(args, len(slots) + 1)
-        fields = {slot.field: slot.read(arg, board) for slot, arg in zip(slots, args, strict=False)}
-        fields[rest.field] = rest.read(args[len(slots) :], board)
-        yield make(**fields)
+        need(args, count + 1)
+        fields = {}
+        for slot, arg in zip(slots, args, strict=False):
+            fields[slot.field] = slot.read(board, arg)
+        fields[rest.field] = rest.read(board, args[count:])
+        return [make(**fields)]
 
     def write(rule: Any, board: Board) -> Iterator[Args]:
         head, tail = [slot.write(rule, board) for slot in slots], rest.write(rule, board)
@@ -81,16 +81,12 @@ def number(field: str) -> Slot:
         value = getattr(rule, field)
         return None if value is None else str(value)
 
-    return Slot(field, lambda arg, board: integer(arg), write)
+    return Slot(field, lambda board, arg: integer(arg), write)
 
 
 def cell(field: str) -> Slot:
     """Return the slot of a field that is a cell."""
-    return Slot(
-        field,
-        lambda arg, board: board.cell(arg),
-        lambda rule, board: board.name(getattr(rule, field)),
-    )
+    return Slot(field, Board.cell, lambda rule, board: board.name(getattr(rule, field)))
 
 
 #: The gap of a line. On a board of one value, the usual gap is 0, but rules do not allow 0.
@@ -98,19 +94,19 @@ GAP = number("gap")._replace(write=lambda rule, board: str(rule.gap_on(board.gri
 #: The sum of a cage. If the cage has no sum, the argument is 0 or blank.
 TOTAL = Slot(
     "total",
-    lambda arg, board: (integer(arg) if arg else 0) or None,
+    lambda board, arg: (integer(arg) if arg else 0) or None,
     lambda rule, board: str(rule.total or 0),
 )
 #: Values, written as ``1_2``.
 VALUES = Slot(
     "values",
-    lambda arg, board: tuple(map(integer, arg.split("_"))),
+    lambda board, arg: tuple(map(integer, arg.split("_"))),
     lambda rule, board: "_".join(map(str, rule.values)),
 )
 #: The bulb of an arrow. The bulb must be a single cell.
 BULB = Slot(
     "bulb",
-    lambda arg, board: (board.cell(arg),),
+    lambda board, arg: (board.cell(arg),),
     lambda rule, board: board.name(rule.bulb[0]) if len(rule.bulb) == 1 else None,
 )
 
@@ -163,7 +159,7 @@ def whole_line(make: Make, field: str) -> Codec:
     return Codec(read, write)
 
 
-def _read_line(args: Args, board: Board) -> Cells:
+def _read_line(board: Board, args: Args) -> Cells:
     if len(args) != 1:
         raise PuzzleError("a clue and a row or column are needed, like 15~R1")
     return _line(args[0], board)

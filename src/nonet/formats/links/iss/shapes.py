@@ -124,11 +124,11 @@ def _write_groups(rule: rules.EqualSums, board: Board) -> Args:
 
 #: Groups of cells, with dashes between them.
 GROUPS = Slot(
-    "groups", lambda args, board: list(map(board.cells, split_at_dashes(args))), _write_groups
+    "groups", lambda board, args: list(map(board.cells, split_at_dashes(args))), _write_groups
 )
 
 
-def _read_counts(arg: str, board: Board) -> list[tuple[int, int]]:
+def _read_counts(board: Board, arg: str) -> list[tuple[int, int]]:
     if not re.fullmatch(r"(\d\d)+", arg, re.ASCII):
         raise PuzzleError(f"{quoted(arg)} must be pairs of a count and a value, like 2113")
     return [(int(count), int(value)) for count, value in zip(arg[::2], arg[1::2], strict=True)]
