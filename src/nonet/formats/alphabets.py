@@ -50,11 +50,7 @@ _RESERVED = frozenset(".*_#|+-=[{")
 
 @dataclass(frozen=True)
 class Alphabet:
-    """Symbols for consecutive values, lowest first.
-
-    >>> Alphabet("0-3", ("0", "1", "2", "3"), first=0).values
-    range(0, 4)
-    """
+    """Symbols for consecutive values, lowest first."""
 
     name: str
     symbols: tuple[str, ...]
@@ -93,11 +89,7 @@ def character_alphabets(side: int, spec: str | None = None) -> tuple[Alphabet, .
 
 
 def decimal_alphabets(side: int, spec: str | None, cells: Sequence[str]) -> tuple[Alphabet, ...]:
-    """Return the possible alphabets of decimal numbers: 1 to n, and 0 to n-1 if a cell is 0.
-
-    >>> [alphabet.name for alphabet in decimal_alphabets(16, None, ["0", "12", "."])]
-    ['1-16', '0-15']
-    """
+    """Return the possible alphabets of decimal numbers: 1 to n, and 0 to n-1 if a cell is 0."""
     if spec is not None:
         return (_explicit(spec, side),)
     return _decimals(side) if "0" in cells else _decimals(side)[:1]
@@ -119,11 +111,7 @@ def interpret(cells: Sequence[str], alphabets: Sequence[Alphabet]) -> tuple[rang
 
 
 def is_of_side(symbols: Iterable[str], side: int, cells: int) -> bool:
-    """Tell whether these symbols and this number of cells fit a puzzle of this side.
-
-    >>> is_of_side("1..2", side=2, cells=4), is_of_side("1..3", side=2, cells=4)
-    (True, False)
-    """
+    """Tell whether these symbols and this number of cells fit a puzzle of this side."""
     table = _decimals(side)[0].table
     return side**2 == cells and all(symbol in table for symbol in symbols)
 

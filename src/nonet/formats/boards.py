@@ -24,11 +24,7 @@ _EMPTY = "·"
 
 
 def is_drawn(text: str) -> bool:
-    """Tell whether a line is a row or an edge of a drawn board.
-
-    >>> is_drawn("┣━━━━━╋━━━━━┫"), is_drawn("|---+---|")
-    (True, False)
-    """
+    """Tell whether a line is a row or an edge of a drawn board."""
     return text.startswith(("┏", "┣", "┗", "┃"))
 
 
@@ -68,13 +64,7 @@ def in_lines(block: Block) -> Block:
 
 
 def read_board(block: Block, alphabet: str | None = None) -> Square:
-    """Return the square of a drawn board. Regions are left out if they are boxes.
-
-    >>> lines = ["┏━━━┳━━━┓", "┃ 1 ┃ · ┃", "┃ · ┃ · ┃", "┗━━━┻━━━┛"]
-    >>> square = read_board([Line(number, text) for number, text in enumerate(lines)])
-    >>> square.givens, square.regions
-    ((1, None, None, None), ((0, 2), (1, 3)))
-    """
+    """Return the square of a drawn board. Regions are left out if they are boxes."""
     drawn = [line for line in block if is_drawn(line.text)]
     above, below = block[: block.index(drawn[0])], block[block.index(drawn[0]) :]
     for number, text in below:
@@ -103,11 +93,7 @@ def read_board(block: Block, alphabet: str | None = None) -> Square:
 
 
 def another_label(text: str, number: int) -> PuzzleError:
-    """Return the error for a second line of text above a drawing.
-
-    >>> print(another_label("by me", 2))
-    line 2: 'by me' is a second line above the drawing. Only one line, its label, may be there
-    """
+    """Return the error for a second line of text above a drawing."""
     problem = f"{quoted(text)} is a second line above the drawing"
     return PuzzleError(f"{problem}. Only one line, its label, may be there", line=number)
 

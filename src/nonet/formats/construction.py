@@ -59,20 +59,12 @@ _EMPTY = parse("." * 81)
 
 
 def are_cells(text: object) -> bool:
-    """Tell whether this is a text of 81 digits and dots.
-
-    >>> are_cells("." * 81), are_cells("." * 80)
-    (True, False)
-    """
+    """Tell whether this is a text of 81 digits and dots."""
     return isinstance(text, str) and _CELLS.fullmatch(text) is not None
 
 
 def of_cells(text: str) -> Puzzle:
-    """Return the classic puzzle with these 81 cells, as `parse` does, but faster.
-
-    >>> of_cells("1" + "." * 80) == parse("1" + "." * 80)
-    True
-    """
+    """Return the classic puzzle with these 81 cells, as `parse` does, but faster."""
     return refilled(_EMPTY, tuple(map(_VALUES.__getitem__, text)))
 
 

@@ -48,11 +48,7 @@ class Format:
 
 
 def attempt(build: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T | PuzzleError:
-    """Return the result of a function, or the `PuzzleError` that the function raises.
-
-    >>> attempt(lambda: 81)
-    81
-    """
+    """Return the result of a function, or the `PuzzleError` that the function raises."""
     try:
         return build(*args, **kwargs)
     except PuzzleError as error:

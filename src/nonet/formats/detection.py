@@ -27,11 +27,7 @@ FORMATS: dict[str, Format] = {format.name: format for format in (*_BY_LOOK, *_BY
 
 
 def detect(source: Source) -> str:
-    """Return the name of the format that recognises a text, or ``line`` if none does.
-
-    >>> detect(Source.of("1 . | . 4\\n. . | . .\\n----+----\\n2 . | . .\\n. . | . 1"))
-    'grid'
-    """
+    """Return the name of the format that recognises a text, or ``line`` if none does."""
     return _first_of(FORMATS.values(), source)
 
 
@@ -52,23 +48,14 @@ def _first_of(formats: Iterable[Format], source: Source) -> str:
 
 
 def format_named(name: str) -> Format:
-    """Return the format with this name.
-
-    >>> format_named("jsn")
-    Traceback (most recent call last):
-    nonet.system.errors.PuzzleError: unknown format 'jsn'; did you mean 'json'?
-    """
+    """Return the format with this name."""
     if name not in FORMATS:
         raise PuzzleError(f"unknown format {unknown(name, FORMATS)}")
     return FORMATS[name]
 
 
 def format_of_file(path: str) -> str | None:
-    """Return the name of the format with this file's extension, or None.
-
-    >>> format_of_file("top95.sdm"), format_of_file("top95.txt")
-    ('sdm', None)
-    """
+    """Return the name of the format with this file's extension, or None."""
     extension = PurePath(path).suffix.lower()
     found = (format.name for format in FORMATS.values() if extension in format.extensions)
     return next(found, None)

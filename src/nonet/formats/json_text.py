@@ -157,11 +157,7 @@ def _numbers(grid: Grid) -> dict[object, int]:
 
 
 def unknown(name: str, known: Collection[str]) -> str:
-    """Return an unknown name in quotes, with the most similar known name.
-
-    >>> unknown("thremo", ["cage", "thermo"])
-    "'thremo'; did you mean 'thermo'?"
-    """
+    """Return an unknown name in quotes, with the most similar known name."""
     near = get_close_matches(name.lower(), known, n=1) if len(name) <= _LONGEST_NAME else []
     return f"{quoted(name)}; did you mean {near[0]!r}?" if near else quoted(name)
 
@@ -171,12 +167,7 @@ MOST_DEPTH = 24
 
 
 def document(text: str) -> Node:
-    """Return the JSON document in a text.
-
-    >>> document('{"size": 9').value
-    Traceback (most recent call last):
-    nonet.system.errors.PuzzleError: not JSON: Expecting ',' delimiter at column 11
-    """
+    """Return the JSON document in a text."""
     value = decoded(text)
     if isinstance(value, PuzzleError):
         raise type(value)(value.message)
@@ -204,30 +195,18 @@ def kept(puzzle: Puzzle, key: str) -> object:
 
     Return None if the key is missing. Also return None if the text is not JSON, because users can
     change the meta.
-
-    >>> from dataclasses import replace
-    >>> from nonet.formats.construction import classic
-    >>> kept(replace(classic(), meta=(("iss", "[1]"),)), "iss"), kept(classic(), "iss")
-    ([1], None)
     """
     found = attempt(document, dict(puzzle.meta).get(key, "null"))
     return None if isinstance(found, PuzzleError) else found.value
 
 
 def compact(value: object) -> str:
-    """Return a JSON value in its shortest form, as JavaScript writes it.
-
-    >>> compact({"size": 9, "title": "é"})
-    '{"size":9,"title":"é"}'
-    """
+    """Return a JSON value in its shortest form, as JavaScript writes it."""
     try:
         return json.dumps(value, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
     except ValueError:
         raise PuzzleError("not JSON: NaN and Infinity are not allowed") from None
 
-
-#: A value may span several lines. The search for its end first reads this many lines.
-_FIRST_LINES = 64
 
 _DECODER = json.JSONDecoder(object_pairs_hook=Object.of)
 
@@ -251,49 +230,38 @@ def json_values(source: Source) -> Iterator[tuple[int, object]]:
     [(1, {'a': 1}), (2, {'a': 2})]
     """
     lines = source.lines
-    start = 0
+    text = "\n".join([*lines, ""])
+    start = place = 0
     while start < len(lines):
-        if not lines[start].strip() or lines[start].startswith("#"):
-            start += 1
-            continue
-        value, end = _value(lines, start)
-        yield start + 1, value
+        end = start + 1
+        if lines[start].strip() and not lines[start].startswith("#"):
+            value, end = _value(lines, start, text, place)
+            yield start + 1, value
+        place += sum(map(len, lines[start:end])) + end - start
         start = end
 
 
-def _value(lines: tuple[str, ...], start: int) -> tuple[object, int]:
-    """Return the value that begins on a line, or an error, and the index of the line after it."""
+def _value(lines: tuple[str, ...], start: int, text: str, place: int) -> tuple[object, int]:
+    """Return the value that begins on a line, or an error, and the index of the line after it.
+
+    The line begins at this place of the text.
+    """
     alone = decoded(lines[start], start)
     if not isinstance(alone, PuzzleError) or not lines[start].startswith(("{", "[")):
         return alone, start + 1
-    whole = _whole(lines, start)
-    if whole is not None or lines[start].startswith("["):
-        return whole or (alone, start + 1)
+    with suppress(ValueError, RecursionError):
+        value, stop = _DECODER.raw_decode(text, place)
+        if not text[stop : text.index("\n", stop)].strip():
+            end = start + text.count("\n", place, stop) + 1
+            return _unbroken(value, text[place:stop], start), end
+    if lines[start].startswith("["):
+        return alone, start + 1
     others = range(start + 1, len(lines))
     end = next((number for number in others if lines[number].startswith("{")), len(lines))
     together = decoded("\n".join(lines[start:end]), start)
     if isinstance(together, PuzzleError) and lines[start].rstrip().endswith("}"):
         return alone, start + 1
     return together, end
-
-
-def _whole(lines: tuple[str, ...], start: int) -> tuple[object, int] | None:
-    """Read a value on several lines. Return it as `_value` does, or None if it is invalid."""
-    count = _FIRST_LINES
-    while True:  # reads at most twice as many lines as necessary
-        text = "\n".join(lines[start : start + count])
-        try:
-            value, end = _DECODER.raw_decode(text)
-        except json.JSONDecodeError as error:
-            if text[error.pos :].strip(" \t\r\n,:") or start + count >= len(lines):
-                return None
-            count *= 2
-        except (ValueError, RecursionError):  # `decoded` reports the error
-            return None
-        else:
-            if text[end:].partition("\n")[0].strip():
-                return None
-            return _unbroken(value, text, start), start + text.count("\n", 0, end) + 1
 
 
 def decoded(text: str, lines_above: int = 0) -> object:

@@ -50,12 +50,7 @@ def read_squares(source: Source) -> Iterator[squares.FoundSquare]:
 
 
 def one_of_many(text: str, alphabet: str | None = None) -> squares.Square:
-    """Read a line among other lines. A single cell is an error, because the line was cut off.
-
-    >>> one_of_many(".")
-    Traceback (most recent call last):
-    nonet.system.errors.PuzzleError: a line of 1 character cannot be a puzzle among other lines
-    """
+    """Read a line among other lines. A single cell is an error, because the line was cut off."""
     found = square(text, alphabet)
     if found.side == 1:
         raise PuzzleError("a line of 1 character cannot be a puzzle among other lines")

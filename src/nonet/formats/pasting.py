@@ -114,11 +114,7 @@ def sections(source: Source) -> Iterator[Section]:
 
 
 def is_numbered(text: str) -> bool:
-    """Tell whether a line is a numbered heading of a grid.
-
-    >>> is_numbered("Grid 01"), is_numbered("1 2 3 4")
-    (True, False)
-    """
+    """Tell whether a line is a numbered heading of a grid."""
     return _NUMBERED.fullmatch(text) is not None
 
 

@@ -66,11 +66,7 @@ def _values(cell: str, width: int) -> Iterator[int]:
 
 
 def with_candidates(side: int, candidates: Sequence[Sequence[int]]) -> Puzzle:
-    """Return the puzzle of this side whose cells have these candidates.
-
-    >>> with_candidates(2, [[1], [1, 2], [1, 2], [1, 2]]).givens
-    (1, None, None, None)
-    """
+    """Return the puzzle of this side whose cells have these candidates."""
     grid = Grid(side, side)
     for cell, values in enumerate(candidates):
         if not values:

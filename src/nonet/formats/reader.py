@@ -78,11 +78,7 @@ def parse(
 
 
 def parse_line(text: str, *, ignore_drawings: bool = False) -> Puzzle:
-    """Return the puzzle on one line of a text, such as a line of cells, a link or JSON.
-
-    >>> parse_line("12..34..2......3").grid.rows
-    4
-    """
+    """Return the puzzle on one line of a text, such as a line of cells, a link or JSON."""
     if not is_unicode(text):
         raise PuzzleError(_NOT_UNICODE)
     format = of_line(text)

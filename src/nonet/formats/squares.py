@@ -191,11 +191,7 @@ def boxes_of(puzzle: Puzzle) -> Shape | None:
 
 
 def regions_of(grid: Grid, is_open: Callable[[int, int], bool]) -> tuple[Cells, ...]:
-    """Return the groups of cells that open edges connect, ordered by first cell.
-
-    >>> regions_of(Grid(2, 2), lambda one, other: other - one == 2)
-    ((0, 2), (1, 3))
-    """
+    """Return the groups of cells that open edges connect, ordered by first cell."""
     regions: list[Cells] = []
     seen: set[int] = set()
     for start in grid.cells:
@@ -258,12 +254,7 @@ def grouped(signs: Iterable[S]) -> dict[S, Cells]:
 
 
 def laid_out(signs: Iterable[str], side: int) -> tuple[Cells, ...]:
-    """Return the regions of a layout. The cells of a region have the same sign.
-
-    >>> laid_out("ABAC", side=2)
-    Traceback (most recent call last):
-    nonet.system.errors.PuzzleError: the region 'B' has 1 cell. It needs 2
-    """
+    """Return the regions of a layout. The cells of a region have the same sign."""
     regions = grouped(signs)
     for sign, cells in regions.items():
         if len(cells) != side:
@@ -281,9 +272,5 @@ def neighbours(grid: Grid, cell: int) -> Iterator[int]:
 
 
 def described(boxes: Shape | None) -> str:
-    """Describe the boxes in words.
-
-    >>> described((3, 2))
-    'boxes of 3×2'
-    """
+    """Describe the boxes in words."""
     return f"boxes of {boxes[0]}×{boxes[1]}" if boxes else "a puzzle without boxes"

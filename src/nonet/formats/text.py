@@ -44,11 +44,7 @@ DETECTED = Reading()
 
 @dataclass(frozen=True)
 class Source:
-    """A text with puzzles, and the options of its reader.
-
-    >>> list(Source.of("# two rows\\n12\\n21").content())
-    [Line(number=2, text='12'), Line(number=3, text='21')]
-    """
+    """A text with puzzles, and the options of its reader."""
 
     lines: tuple[str, ...]
     reading: Reading = DETECTED
@@ -101,20 +97,12 @@ def is_unicode(text: str) -> bool:
 
 
 def counted(count: int, noun: str) -> str:
-    """Return a count with its noun, in the plural unless the count is 1.
-
-    >>> counted(1, "cell"), counted(2, "cell")
-    ('1 cell', '2 cells')
-    """
+    """Return a count with its noun, in the plural unless the count is 1."""
     return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
 
 
 def quoted(text: str) -> str:
-    """Return a piece of input in quotes, shortened, and on one line.
-
-    >>> print(quoted("5" * 1000))
-    '55555555555555555555…'
-    """
+    """Return a piece of input in quotes, shortened, and on one line."""
     return repr(text if len(text) <= _SHOWN else text[:_SHOWN] + "…")
 
 

@@ -21,11 +21,7 @@ LINKS: tuple[Link, ...] = (ISS, FPUZZLES, SUDOKUPAD, PENPA)
 
 
 def recognise(text: str) -> str | None:
-    """Return the name of a link's format, or None if the text is not a link.
-
-    >>> recognise("12..341.....4...") is None
-    True
-    """
+    """Return the name of a link's format, or None if the text is not a link."""
     return next((link.name for link in LINKS if link.recognises(text)), None)
 
 

@@ -62,11 +62,7 @@ class Address:
         return cls(scheme.lower(), host.lower().removeprefix("www."), path, query, fragment)
 
     def is_of(self, *sites: str) -> bool:
-        """Tell whether the host is one of these sites, or a subdomain of one.
-
-        >>> Address.of("beta.sudokupad.app/abc").is_of("sudokupad.app")
-        True
-        """
+        """Tell whether the host is one of these sites, or a subdomain of one."""
         return any(self.host == site or self.host.endswith(f".{site}") for site in sites)
 
     def value(self, key: str) -> str | None:
@@ -115,6 +111,12 @@ def _plain(part: Lowered, grid: Grid) -> Iterator[object]:
             yield Linear(tuple(sorted(terms)), op, total)
         case _:
             yield part
+
+
+def titled(puzzle: Puzzle) -> dict[str, str]:
+    """Return the metadata of a puzzle. The label becomes the title, as links have no labels."""
+    meta = dict(puzzle.meta)
+    return ({"title": meta.pop("label")} if "label" in meta else {}) | meta
 
 
 #: A reader lists each drawing and its rule under this key of a puzzle's meta.
@@ -186,12 +188,6 @@ def _keys(source: Source) -> frozenset[str] | None:
 
 
 def short(text: str) -> PuzzleError:
-    """Return the error for a short link. A short link has only the name of its puzzle.
-
-    >>> raise short("https://tinyurl.com/abc")
-    Traceback (most recent call last):
-    nonet.system.errors.PuzzleError: 'https://tinyurl.com/…' is only the name of a \
-puzzle. Use --fetch to get the puzzle.
-    """
+    """Return the error for a short link. A short link has only the name of its puzzle."""
     advice = "Use --fetch to get the puzzle."
     return PuzzleError(f"{quoted(text)} is only the name of a puzzle. {advice}")

@@ -57,11 +57,7 @@ def decompress(link: str, most: int = MOST_TEXT) -> str:
 
 
 def beginning(link: str, length: int = 32) -> str:
-    """Return the start of the text in a link. For any other argument, the result is arbitrary.
-
-    >>> beginning("N4IgzglgXgpiBcAWANCA5gJwgEwQbQF0BfIA", 8), beginning("12..341.....4...")
-    ('{"size":', '')
-    """
+    """Return the start of the text in a link. For any other argument, the result is arbitrary."""
     found = ""
     try:
         for piece in _pieces(link[: 4 * length], MOST_TEXT):

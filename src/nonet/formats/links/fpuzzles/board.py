@@ -77,11 +77,7 @@ class Board:
 
 
 def name_of(row: int, column: int) -> str:
-    """Return the name of a place on the board or next to it. Rows and columns count from 0.
-
-    >>> name_of(-1, 3)
-    'R0C4'
-    """
+    """Return the name of a place on the board or next to it. Rows and columns count from 0."""
     return f"R{row + 1}C{column + 1}"
 
 
@@ -89,9 +85,6 @@ def number(node: Node | None) -> int | None:
     """Return a number, or None if the number is missing or empty.
 
     The document may contain the number as text.
-
-    >>> number(Node("12")), number(Node(0)), number(Node("")), number(None)
-    (12, 0, None, None)
     """
     if node is None or node.value is None or node.value == "":
         return None

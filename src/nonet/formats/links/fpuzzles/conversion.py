@@ -10,6 +10,7 @@ from typing import Any
 from nonet.formats.alphabets import read_values, write_values
 from nonet.formats.contract import Inexpressible, attempt
 from nonet.formats.json_text import Node, Object, compact, kept, unknown
+from nonet.formats.links.contract import titled
 from nonet.formats.links.fpuzzles import board as boards
 from nonet.formats.links.fpuzzles import copies, flags
 from nonet.formats.links.fpuzzles.board import Board, value_of
@@ -47,9 +48,7 @@ def _read_solution(node: Node, grid: Grid) -> list[int | None]:
 
 
 def _written_meta(puzzle: Puzzle) -> dict[str, object]:
-    meta = dict(puzzle.meta)
-    if puzzle.label is not None:
-        meta.setdefault("title", puzzle.label)
+    meta = titled(puzzle)
     written: dict[str, object] = {key: meta[name] for key, name in _TEXTS.items() if meta.get(name)}
     written.setdefault("ruleset", "\n".join([*sentences(puzzle), *_words(puzzle)]))
     values = attempt(read_values, puzzle.grid, meta.get("solution", ""))
@@ -81,12 +80,7 @@ KNOWN = frozenset(_OTHERS) | {key.name for key in KEYS}
 
 
 def puzzle_of(document: Node) -> Puzzle:
-    """Return the puzzle of a document.
-
-    >>> from nonet.formats.json_text import document
-    >>> puzzle_of(document('{"size":2,"grid":[[{},{}],[{},{"value":2,"given":true}]]}')).givens
-    (None, None, None, 2)
-    """
+    """Return the puzzle of a document."""
     entries = document.entries()
     for key in entries:
         if key not in KNOWN:
@@ -124,12 +118,7 @@ def _read_rules(entries: dict[str, Node], board: Board, left: dict[str, object])
 
 
 def document_of(puzzle: Puzzle) -> dict[str, object]:
-    """Return the document of a puzzle, or raise `Inexpressible` for a rule without a key.
-
-    >>> from nonet.formats import classic
-    >>> document_of(classic(order=1))
-    {'size': 1, 'ruleset': 'Normal sudoku rules apply.', 'grid': [[{}]]}
-    """
+    """Return the document of a puzzle, or raise `Inexpressible` for a rule without a key."""
     entries = attempt(Node(kept(puzzle, "fpuzzles")).entries)
     left = {} if isinstance(entries, PuzzleError) else entries  # users may write any meta
     board, grid, rules = boards.write(puzzle, left.get("grid", Node(None)).value)

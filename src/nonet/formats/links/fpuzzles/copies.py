@@ -89,9 +89,6 @@ def numbered(node: Node | None) -> list[Node]:
     """Return the entries of a key. Their paths end with their numbers.
 
     If the key is missing or null, return [].
-
-    >>> numbered(Node([7], "odd"))
-    [Node(value=7, path="'odd' 1")]
     """
     if node is None or node.value is None:
         return []
@@ -121,11 +118,7 @@ def source(entry: Node) -> str | None:
 
 
 def copies_of(key: str, entry: dict[str, Any], side: int) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Yield the copies of an entry with their keys. Entries that every site draws have no copy.
-
-    >>> [drawing for drawing, _ in copies_of("doublearrow", {"lines": [["R1C1", "R1C3"]]}, 9)]
-    ['line', 'circle', 'circle']
-    """
+    """Yield the copies of an entry with their keys. Entries that every site draws have no copy."""
     if key in _LINES:
         is_dutch = key == "whispers" and entry.get("value") == str((side + 1) // 2 - 1)
         name, colour, width = _DUTCH if is_dutch else _LINES[key]

@@ -37,11 +37,7 @@ CLASSES = ("Shape", "NoBoxes", "RegionSize", "Jigsaw")
 
 @dataclass(frozen=True)
 class Board:
-    """A grid with its rows, columns, boxes and regions. A raw board has only regions.
-
-    >>> Board(Grid(6, 6)).boxes, Board(Grid(6, 6), boxed=False).boxes
-    ((2, 3), None)
-    """
+    """A grid with its rows, columns, boxes and regions. A raw board has only regions."""
 
     grid: Grid
     raw: bool = False
@@ -75,11 +71,7 @@ class Board:
 
     @cached_property
     def lines(self) -> dict[str, Cells]:
-        """The rows and columns, by their names.
-
-        >>> Board(Grid(2, 3)).lines["C3"]
-        (2, 5)
-        """
+        """The rows and columns, by their names."""
         rows = [f"R{row + 1}" for row in range(self.grid.rows)]
         columns = [f"C{column + 1}" for column in range(self.grid.columns)]
         return {name: self.grid.named(name.lower()) for name in rows + columns}
@@ -136,11 +128,7 @@ class Board:
             yield Item("NoBoxes")
 
     def cell(self, name: str) -> int:
-        """Return the cell with this name.
-
-        >>> Board(Grid(16, 16)).cell("R1Cg"), Board(Grid(16, 16)).name(15)
-        (15, 'R1Cg')
-        """
+        """Return the cell with this name."""
         if name in self._by_name:
             return self._by_name[name]
         found = _CELL.fullmatch(name)
@@ -183,21 +171,12 @@ class Board:
 
 
 def is_cell(text: str) -> bool:
-    """Tell whether a text has the form of a cell's name.
-
-    >>> is_cell("R1C1"), is_cell("R1")
-    (True, False)
-    """
+    """Tell whether a text has the form of a cell's name."""
     return _CELL.fullmatch(text) is not None
 
 
 def integer(text: str) -> int:
-    """Return the whole number in a text. The number may have at most nine digits.
-
-    >>> integer("12x")
-    Traceback (most recent call last):
-    nonet.system.errors.PuzzleError: '12x' is not a whole number
-    """
+    """Return the whole number in a text. The number may have at most nine digits."""
     found = _SMALL.get(text)
     if found is not None:
         return found
@@ -224,12 +203,7 @@ def box_shape(rows: int, columns: int, size: int) -> Shape | None:
 
 
 def board_for(puzzle: Puzzle) -> Board:
-    """Return the board that expresses as many houses of a puzzle as possible.
-
-    >>> from nonet.formats.construction import classic
-    >>> board_for(classic(order=3)) == Board(Grid(9, 9))
-    True
-    """
+    """Return the board that expresses as many houses of a puzzle as possible."""
     grid = puzzle.grid
     side = max(grid.rows, grid.columns)
     if max(side, len(grid.values)) > MOST_SIDE:

@@ -204,11 +204,7 @@ def named_groups(args: Args) -> Iterator[tuple[str | None, Args]]:
 
 
 def named(rule_name: str | None) -> str:
-    """Return the argument that stands for the name of a rule.
-
-    >>> named("a.b"), named(None)
-    ('_a%2Eb', '_')
-    """
+    """Return the argument that stands for the name of a rule."""
     return "_" + quote(rule_name or "", safe="").replace(".", "%2E").replace("~", "%7E")
 
 

@@ -24,11 +24,7 @@ Args: TypeAlias = tuple[str, ...]
 
 
 class Item(NamedTuple):
-    """A class with its arguments. A group also has the items in it.
-
-    >>> Item("Cage", ("9", "R1C1", "R1C2")).text
-    '.Cage~9~R1C1~R1C2'
-    """
+    """A class with its arguments. A group also has the items in it."""
 
     name: str
     args: Args = ()
@@ -60,11 +56,7 @@ def require_few(text: str) -> None:
 
 
 def items_of(text: str) -> list[Item]:
-    """Return the items of a string. White space in the string is ignored.
-
-    >>> [item.name for item in items_of(".AntiKnight .Or.Renban~R1C1~R1C2.End")]
-    ['AntiKnight', 'Or']
-    """
+    """Return the items of a string. White space in the string is ignored."""
     require_few(text)
     before, *parts = "".join(text.split()).split(".")
     if before or not parts:

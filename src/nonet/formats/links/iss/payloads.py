@@ -65,11 +65,7 @@ def key_of(table: Table, values: range) -> str:
 
 
 def unpacked(text: str) -> bytes:
-    """Return the bytes that a text in URL-safe base64 encodes. The padding may be missing.
-
-    >>> unpacked("MTIz"), packed(b"123")
-    (b'123', 'MTIz')
-    """
+    """Return the bytes that a text in URL-safe base64 encodes. The padding may be missing."""
     plain = text.rstrip("=")
     if not set(plain) <= set(_SIGNS) or len(plain) % 4 == 1:
         raise PuzzleError(f"{quoted(text)} is not base64")
@@ -100,11 +96,6 @@ def automaton_of(payload: str, values: range, lengths: Sequence[int] = ()) -> Au
 
     The automaton may read several segments with a separator between them. If so, `lengths` are the
     lengths of the segments, and the result reads the cells of all segments without separators.
-
-    >>> payload = payload_of(Automaton([(0, 2, 1)], 0, [1]), range(1, 5))
-    >>> automaton = automaton_of(payload, range(1, 5))
-    >>> automaton.accepts([2]), automaton.accepts([1])
-    (True, False)
     """
     starts, accepting, moves = _machine(payload, symbols=len(values) + (len(lengths) > 1))
     ends = frozenset(accumulate(lengths[:-1]))

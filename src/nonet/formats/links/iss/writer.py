@@ -34,12 +34,7 @@ _MARKS = ("WhiteDot", "BlackDot", "X", "V")
 
 
 def string_of(puzzle: Puzzle) -> str:
-    """Return the string of a puzzle.
-
-    >>> from nonet.formats.construction import classic
-    >>> string_of(classic("1" + "." * 15).whisper("r1c1 r1c2"))
-    '.Shape~4x4.Whisper~2~R1C1~R1C2.~R1C1_1'
-    """
+    """Return the string of a puzzle."""
     board = board_for(puzzle)
     items = [*board.items(), *_Writer(puzzle, board).items(), *_hints(puzzle), *_givens(puzzle)]
     string = "".join(item.text for item in items) or "."

@@ -32,11 +32,7 @@ _NAMES = dict(pair.split("=") for pair in _PAIRS.split())
 
 
 def unpacked(payload: str) -> str:
-    """Return the text in a payload. Stop with an error after `MOST_TEXT` bytes.
-
-    >>> unpacked(packed("a lazy puzzle"))
-    'a lazy puzzle'
-    """
+    """Return the text in a payload. Stop with an error after `MOST_TEXT` bytes."""
     if len(payload) > MOST_LINK:
         raise TooLarge(f"the link has {len(payload)} characters, and the limit is {MOST_LINK}")
     plain = payload.replace(" ", "+").rstrip("=")
@@ -129,8 +125,5 @@ def header_of(meta: Mapping[str, str]) -> list[str]:
     """Return the parts of the first line that contain the metadata.
 
     Refuse texts that a reader would change.
-
-    >>> header_of({"title": "one, two"})
-    ['Title: one%2C two', 'Author: ', '', '']
     """
     return [place.written(meta.get(place.key, "")) for place in _TEXTS]

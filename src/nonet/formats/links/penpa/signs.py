@@ -118,12 +118,7 @@ def _between(paper: Paper, a: int, b: int) -> Segment:
 
 
 def outline_of(paper: Paper, cells: Collection[int]) -> Iterator[Segment]:
-    """Yield the lines of the outline around a cage.
-
-    >>> from nonet.model.grid import Grid
-    >>> sorted(outline_of(Paper(Grid(4, 4)), [0]))
-    [(328, 329), (328, 330), (329, 331), (330, 331)]
-    """
+    """Yield the lines of the outline around a cage."""
     # The joints form a grid. Each cell contains two rows and two columns of joints.
     corners = {cell: paper.grid.place(cell) for cell in cells}
     numbers = {

@@ -11,7 +11,7 @@ from typing import Any
 from nonet.formats.alphabets import write_values
 from nonet.formats.contract import Inexpressible, attempt
 from nonet.formats.json_text import Node, compact, document, kept
-from nonet.formats.links.contract import are_same
+from nonet.formats.links.contract import are_same, titled
 from nonet.formats.links.penpa.paper import COLLECTIONS, Layer, Paper, paper_of
 from nonet.formats.links.penpa.payload import header_of, lengthened, meta_of, shortened
 from nonet.formats.links.penpa.signs import BORDER, SIGNS, read_marks, rules_of, written_marks
@@ -191,8 +191,5 @@ def _header(puzzle: Puzzle, paper: Paper) -> str:
     flags = [any(rule.falling for rule in diagonals), 0, 0, any(rule.rising for rule in diagonals)]
     size = [_SIZE * (columns + 1), _SIZE * (rows + 1)]
     numbers = [columns, rows, _SIZE, 0, 1, 1, *size, centre, centre, *map(int, flags)]
-    meta = dict(puzzle.meta)
-    if puzzle.label is not None:
-        meta.setdefault("title", puzzle.label)
     kind = "sudoku" if has_regions else "square"
-    return ",".join([kind, *map(str, numbers), *header_of(meta), "OFF", "false"])
+    return ",".join([kind, *map(str, numbers), *header_of(titled(puzzle)), "OFF", "false"])

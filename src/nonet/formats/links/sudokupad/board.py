@@ -45,11 +45,7 @@ def length_of(node: Node) -> float:
 
 
 def plain(length: float) -> float:
-    """Return a number in its shortest form: 16 rather than 16.0.
-
-    >>> plain(16.0), plain(0.5)
-    (16, 0.5)
-    """
+    """Return a number in its shortest form: 16 rather than 16.0."""
     return int(length) if length.is_integer() else length
 
 

@@ -117,11 +117,7 @@ def _total(node: Node) -> int | None:
 
 
 def written(rule: Rule, grid: Grid) -> list[dict[str, object]]:
-    """Return the cages whose fields express a rule, or [] if no fields can express it.
-
-    >>> written(rules.Cage([0, 1], 5), Grid(4, 4))
-    [{'cells': [[0, 0], [0, 1]], 'unique': True, 'sum': 5, 'value': '5'}]
-    """
+    """Return the cages whose fields express a rule, or [] if no fields can express it."""
     match rule:
         case rules.Cage(total=total, totals=None, root=None):
             fields = {"unique": True} | _sum(total)

@@ -64,11 +64,7 @@ def code_of(identifier: str) -> tuple[str, str]:
 
 
 def is_bare(text: str) -> bool:
-    """Tell whether a text is a code that is not part of an address.
-
-    >>> is_bare("sclN4IgxgpgNlDOIC4"), is_bare("scl"), is_bare("ctcaabbcc")
-    (True, False, False)
-    """
+    """Tell whether a text is a code that is not part of an address."""
     code, payload = code_of(text)
     return code in ("scl", "fpuzzles") and lz.beginning(unquote(payload), 1) == "{"
 
@@ -116,11 +112,7 @@ _TEXTS = {"t": "title", "a": "author"}
 
 
 def classic_of(code: str) -> Puzzle:
-    """Return the puzzle that an ``scf`` code without its prefix encodes.
-
-    >>> print(str(classic_of("5NlQ19j9mGca3OIN1bWGk2m41TjS79")).splitlines()[0])
-    5 3 . | . 7 . | . . .
-    """
+    """Return the puzzle that an ``scf`` code without its prefix encodes."""
     cells, options = _split(code)
     givens = tuple(int(digit) or None for digit in cells)
     puzzle = build(Square(9, range(1, 10), givens), (3, 3))

@@ -238,11 +238,7 @@ def _length(entries: Mapping[str, Node], key: str, missing: float) -> float:
 
 
 def sections_of(drawings: Iterable[Drawing]) -> dict[str, list[dict[str, object]]]:
-    """Return the sections of a document that has these drawings. Equal drawings are written once.
-
-    >>> sections_of([Stroke(((0.5, 0.5), (1.5, 0.5)), "#CFCFCF", 16)])
-    {'lines': [{'wayPoints': [[0.5, 0.5], [0.5, 1.5]], 'color': '#cfcfcf', 'thickness': 16}]}
-    """
+    """Return the sections of a document with these drawings. Equal drawings are written once."""
     found: dict[str, list[dict[str, object]]] = {}
     for drawing in dict.fromkeys(drawings):
         if isinstance(drawing, Stroke):

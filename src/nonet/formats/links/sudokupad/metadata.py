@@ -129,11 +129,7 @@ def solution_of(text: str, grid: Grid) -> str | None:
 
 
 def written_solution(text: str, grid: Grid) -> str | None:
-    """Return a solution with one character for each cell. A value of two digits becomes ?.
-
-    >>> written_solution("12.1", Grid(2, 2))
-    '12.1'
-    """
+    """Return a solution with one character for each cell. A value of two digits becomes ?."""
     values = attempt(read_values, grid, text)
     if isinstance(values, PuzzleError):
         return None

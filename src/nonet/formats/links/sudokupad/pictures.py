@@ -80,11 +80,7 @@ BADGES: dict[figures.BadgeLook, Patch] = {
 
 
 def drawings_of(grid: Grid, figure: Figure) -> Iterator[Drawing]:
-    """Yield the drawings of a line, of shaded cells or of a badge.
-
-    >>> next(drawings_of(Grid(4, 4), Shade((0,), "grey shade"))).fill
-    '#e6e9ee'
-    """
+    """Yield the drawings of a line, of shaded cells or of a badge."""
     match figure:
         case Line(points, look):
             points = (*points, points[0]) if figure.closed else points

@@ -70,12 +70,7 @@ def _described(drawing: Drawing) -> str:
 
 
 def unknown_drawings(drawings: Sequence[tuple[str, str]]) -> PuzzleError:
-    """Return the error for drawings that may be rules. The error lists their looks and places.
-
-    >>> print(unknown_drawings([("line #ff0000", "r1c1 r1c2"), ("line #ff0000", "r2c1 r2c2")]))
-    no known rule looks like these 2 drawings: line #ff0000 at r1c1 r1c2, r2c1 r2c2. \
-Use ignore_drawings=True (--ignore-drawings) to leave them out.
-    """
+    """Return the error for drawings that may be rules. The error lists their looks and places."""
     places: dict[str, list[str]] = {}
     for look, where in drawings[:_MOST_LISTED]:
         places.setdefault(look, []).append(where or "nowhere")

@@ -11,6 +11,7 @@ from typing import Any
 
 from nonet.formats.contract import attempt
 from nonet.formats.json_text import Node, compact, document
+from nonet.formats.links.contract import titled
 from nonet.formats.links.sudokupad import cages
 from nonet.formats.links.sudokupad import metadata as texts
 from nonet.formats.links.sudokupad.board import places
@@ -34,15 +35,6 @@ def words_for(puzzle: Puzzle, known: Collection[Rule]) -> list[str]:
 
     The document already expresses the rules in `known`. Only people need sentences for these rules.
     So the writer adds the sentences only if the puzzle has no rules text of its own.
-
-    >>> from nonet.model.grid import Grid
-    >>> from nonet.rules import Columns, Renban, Rows, Taxicab
-    >>> puzzle = Puzzle(Grid(4, 4), rules=(Rows(), Columns(), Renban([0, 1]), Taxicab(2)))
-    >>> print("\\n".join(words_for(puzzle, puzzle.rules[:3])))
-    Digits may not repeat in any row.
-    Digits may not repeat in any column.
-    A purple line contains consecutive digits without repeats, in any order.
-    Cells at taxicab distance 2 cannot contain the same digit.
     """
     grid, has_text = puzzle.grid, bool(dict(puzzle.meta).get("rules"))
     expressed = [rule for rule in puzzle.rules if frozenset(known).issuperset(parts_of(grid, rule))]
@@ -68,11 +60,7 @@ def words_for(puzzle: Puzzle, known: Collection[Rule]) -> list[str]:
 
 
 def decorated(document: Mapping[str, Any], decoration: Mapping[str, Any]) -> dict[str, Any]:
-    """Add decoration to a document. Decoration does not change the entries of the document.
-
-    >>> decorated({"cells": [[{"value": 1}, {}]]}, {"cells": {"r1c1": {"value": 2}}, "id": "x"})
-    {'cells': [[{'value': 1}, {}]], 'id': 'x'}
-    """
+    """Add decoration to a document. Decoration does not change the entries of the document."""
     found = dict(document)
     for key, extra in decoration.items():
         mine = found.get(key)
@@ -121,7 +109,7 @@ def _read_again(document: dict[str, Any]) -> Puzzle | None:
 
 def _is_same(again: Puzzle, puzzle: Puzzle) -> bool:
     """Tell whether reading the document returned the same puzzle. A label counts as a title."""
-    kept, meta = dict(again.meta), _entitled(puzzle)
+    kept, meta = dict(again.meta), titled(puzzle)
     return (
         (again.grid, again.givens, again.marks) == (puzzle.grid, puzzle.givens, puzzle.marks)
         and set(again.rules) == _parts(puzzle)
@@ -157,12 +145,6 @@ def model_in(found: Node) -> Puzzle | None:
 def as_node(written: Mapping[str, Any]) -> Node:
     """Return a document as a reader gets it."""
     return document(compact(written))
-
-
-def _entitled(puzzle: Puzzle) -> dict[str, str]:
-    """Return the meta with the label as the title, because the document has no labels."""
-    meta = dict(puzzle.meta)
-    return ({"title": meta.pop("label")} if "label" in meta else {}) | meta
 
 
 def _drawn(puzzle: Puzzle) -> dict[str, Any]:
@@ -215,7 +197,7 @@ def _cells(puzzle: Puzzle) -> list[list[dict[str, object]]]:
 
 
 def _metadata(puzzle: Puzzle, words: Sequence[str]) -> dict[str, Any]:
-    meta = _entitled(puzzle)
+    meta = titled(puzzle)
     meta |= {"rules": "\n".join(filter(None, (meta.get("rules", ""), *words)))}
     solution = texts.written_solution(meta.get("solution", ""), puzzle.grid)
     has_lines = {Rows(), Columns()} <= set(puzzle.rules)

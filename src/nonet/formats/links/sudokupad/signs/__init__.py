@@ -37,14 +37,7 @@ def seen(grid: Grid, drawing: Drawing, page: Page) -> Iterator[Seen]:
 
 
 def drawn(grid: Grid, rule: Rule) -> tuple[Drawing, ...]:
-    """Return the drawings that show the whole rule, or () if the rule has no sign.
-
-    >>> from nonet.rules import Palindrome, Whisper
-    >>> [line.thickness for line in drawn(Grid(9, 9), Palindrome([0, 1]))]
-    [16.0]
-    >>> drawn(Grid(9, 9), Whisper([0, 1]))
-    ()
-    """
+    """Return the drawings that show the whole rule, or () if the rule has no sign."""
     sign = _BY_KIND.get(type(rule))
     drawings = tuple(sign.draw(grid, rule)) if sign else ()
     page = Page(drawings)

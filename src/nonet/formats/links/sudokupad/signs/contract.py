@@ -68,11 +68,7 @@ class Sign(ABC):
 
 
 def cell_at(grid: Grid, point: Point) -> int | None:
-    """Return the cell whose centre is this point.
-
-    >>> cell_at(Grid(9, 9), (1.5, 1.5)), cell_at(Grid(9, 9), (1, 1.5))
-    (10, None)
-    """
+    """Return the cell whose centre is this point."""
     column, row = floor(point[0]), floor(point[1])
     is_on_board = point == middle(point) and grid.has(row, column)
     return grid.at(row, column) if is_on_board else None
@@ -109,9 +105,5 @@ def cells_along(grid: Grid, points: Sequence[Point]) -> Cells:
 
 
 def is_number(text: str) -> bool:
-    """Tell whether a text is a short number in ASCII digits.
-
-    >>> is_number("12"), is_number("1²")
-    (True, False)
-    """
+    """Tell whether a text is a short number in ASCII digits."""
     return text.isascii() and text.isdecimal() and len(text) <= _LONGEST
