@@ -9,12 +9,11 @@ from nonet.formats.contract import Format
 from nonet.formats.grid import GRID
 from nonet.formats.jigsaw import JIGSAW
 from nonet.formats.json_text import unknown
-from nonet.formats.line import LINE, TOKENS
+from nonet.formats.line import LINE, SDK, SDM, TOKENS
 from nonet.formats.links import LINKS
 from nonet.formats.model import JSON
 from nonet.formats.pencilmarks import PENCILMARKS
 from nonet.formats.programs import PROGRAMS
-from nonet.formats.sadman import SDK, SDM
 from nonet.formats.text import Source
 from nonet.system.errors import PuzzleError
 

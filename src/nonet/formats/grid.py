@@ -14,10 +14,18 @@ from itertools import chain, islice
 from math import isqrt
 from typing import cast
 
-from nonet.formats import boards, squares
+from nonet.formats import squares
 from nonet.formats.alphabets import EMPTIES, MOST_CHARACTERS, is_of_side
 from nonet.formats.contract import Format, Inexpressible, attempt
-from nonet.formats.drawn_rows import columns, is_drawn, is_separator, is_token, square, widths_of
+from nonet.formats.drawn_rows import (
+    another_label,
+    columns,
+    is_drawn,
+    is_separator,
+    is_token,
+    square,
+    widths_of,
+)
 from nonet.formats.line import written_tokens
 from nonet.formats.pasting import Section, is_numbered, sections
 from nonet.formats.text import Block, Line, Source
@@ -203,7 +211,7 @@ def _squares(section: Section, alphabet: str | None) -> Iterator[squares.FoundSq
         if isinstance(first, PuzzleError):
             pass
         elif first.label is not None:
-            first = boards.another_label(first.label, number)
+            first = another_label(first.label, number)
         else:
             first = replace(first, label=section.label)
         found[0] = section.start, first

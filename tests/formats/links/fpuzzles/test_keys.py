@@ -9,8 +9,7 @@ from fpuzzles_documents import HOUSES, on_six, rules_of, text
 from nonet import rules
 from nonet.formats import parse, write
 from nonet.formats.links import lz
-from nonet.formats.links.fpuzzles.flags import FLAGS, NEGATIVES
-from nonet.formats.links.fpuzzles.keys import KEYS
+from nonet.formats.links.fpuzzles.keys import FLAGS, KEYS, NEGATIVES
 from nonet.system.errors import PuzzleError
 
 LINE = ["R1C1", "R1C2", "R2C3", "R2C4"]

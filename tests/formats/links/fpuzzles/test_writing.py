@@ -16,8 +16,7 @@ from nonet.formats import classic, latin, parse, write
 from nonet.formats.contract import attempt
 from nonet.formats.links import lz
 from nonet.formats.links.fpuzzles.conversion import document_of
-from nonet.formats.links.fpuzzles.flags import NEGATIVES
-from nonet.formats.links.fpuzzles.keys import KEYS
+from nonet.formats.links.fpuzzles.keys import KEYS, NEGATIVES
 from nonet.model.constraints import AllDifferent
 from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle

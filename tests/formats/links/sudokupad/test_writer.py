@@ -16,9 +16,16 @@ from nonet.formats import classic, parse, write
 from nonet.formats.contract import Inexpressible
 from nonet.formats.links import lz
 from nonet.formats.links.sudokupad import SUDOKUPAD
-from nonet.formats.links.sudokupad.drawings import Patch
-from nonet.formats.links.sudokupad.pictures import BADGES, LINES, OUTLINES, SHADES, drawings_of
-from nonet.formats.links.sudokupad.signs import SIGNS, Page, drawn, parts_of, seen
+from nonet.formats.links.sudokupad.drawings import (
+    BADGES,
+    LINES,
+    OUTLINES,
+    SHADES,
+    Patch,
+    drawings_of,
+)
+from nonet.formats.links.sudokupad.page import Page
+from nonet.formats.links.sudokupad.signs import SIGNS, drawn, parts_of, seen
 from nonet.formats.links.sudokupad.writer import document_of
 from nonet.model.figures import Badge, BadgeLook, Line, LineLook, OutlineLook, Shade, ShadeLook
 from nonet.model.grid import Grid

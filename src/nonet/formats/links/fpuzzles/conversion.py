@@ -12,9 +12,9 @@ from nonet.formats.contract import Inexpressible, attempt
 from nonet.formats.json_text import Node, Object, compact, kept, unknown
 from nonet.formats.links.contract import titled
 from nonet.formats.links.fpuzzles import board as boards
-from nonet.formats.links.fpuzzles import copies, flags
+from nonet.formats.links.fpuzzles import copies
 from nonet.formats.links.fpuzzles.board import Board, value_of
-from nonet.formats.links.fpuzzles.keys import KEYS, Key
+from nonet.formats.links.fpuzzles.keys import FLAGS, KEYS, Key, read_flags, write_flag
 from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.puzzle.sentences import sentences, without_own_sentences
@@ -75,7 +75,7 @@ NO_RULES = (
     *("disabledlogic", "truecandidatesoptions", "highlightConflicts", "successMessage"),
     *("fogofwar", "foglight", "triggereffect"),
 )
-_OTHERS = ("size", "grid", "negative", *_META, *flags.FLAGS, *copies.DRAWINGS, *NO_RULES)
+_OTHERS = ("size", "grid", "negative", *_META, *FLAGS, *copies.DRAWINGS, *NO_RULES)
 KNOWN = frozenset(_OTHERS) | {key.name for key in KEYS}
 
 
@@ -91,7 +91,7 @@ def puzzle_of(document: Node) -> Puzzle:
     board, givens, marks, printed, colours = boards.read(entries["size"], entries["grid"])
     left: dict[str, object] = {key: entries[key].value for key in NO_RULES if key in entries}
     left |= {"grid": colours} if colours else {}
-    rules = [*printed, *flags.read(entries, board), *_read_rules(entries, board, left)]
+    rules = [*printed, *read_flags(entries, board), *_read_rules(entries, board, left)]
     meta = list(_read_meta(entries, board.grid))
     if left:
         meta.append(("fpuzzles", compact(left)))
@@ -153,7 +153,7 @@ def _parts(rule: Rule, puzzle: Puzzle) -> list[Rule]:
 
 def _written(rule: Rule, rules: Sequence[Rule], board: Board) -> tuple[str, object]:
     """Return the key and value of a rule. Reading them must return the same rule."""
-    flag = flags.write(rule, rules, board)
+    flag = write_flag(rule, rules, board)
     if flag:
         return flag
     what = f"the rule {rule.name}"

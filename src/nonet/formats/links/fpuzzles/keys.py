@@ -1,12 +1,14 @@
-"""The keys of f-puzzles whose values are lists of entries. To add a rule, add a line to `KEYS`.
+"""The keys of f-puzzles that are rules.
 
-An entry that lacks its main part means no rule. For example, a clue without a number means no rule.
+The value of a key in `KEYS` is a list of entries. To add a rule, add a line to `KEYS`. An entry
+that lacks its main part means no rule. For example, a clue without a number means no rule. A key in
+`FLAGS` turns a rule for the whole board on or off.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from math import floor
 from typing import Any, NamedTuple, TypeAlias
@@ -19,7 +21,8 @@ from nonet.formats.squares import line_from
 from nonet.formats.text import counted
 from nonet.model.figures import outside
 from nonet.model.grid import Cells
-from nonet.rules import Rule
+from nonet.rules import Diagonals, Rule
+from nonet.rules.board.neighbours import Unlike
 from nonet.rules.outside.diagonals import DIRECTIONS
 
 Entry: TypeAlias = dict[str, object]
@@ -346,3 +349,64 @@ KEYS: tuple[Key, ...] = (
     _of("columnindexer", rules.ColumnIndexer, _cells()),
     replace(_of("boxindexer", rules.BoxIndexer, _cells()), read=_read_box_indexers),
 )
+
+
+#: The rule of each key. The rule is None if the rule needs boxes and the board has no boxes.
+FLAGS: dict[str, Callable[[Board], Rule | None]] = {
+    "diagonal+": lambda board: Diagonals(falling=False),
+    "diagonal-": lambda board: Diagonals(rising=False),
+    "antiknight": lambda board: rules.AntiKnight(),
+    "antiking": lambda board: rules.AntiKing(),
+    "disjointgroups": lambda board: board.boxes and rules.DisjointGroups(*board.boxes),
+    "nonconsecutive": lambda board: rules.NonConsecutive(),
+}
+#: The rule for each word that the list ``negative`` may contain.
+NEGATIVES: dict[str, Rule] = {
+    "ratio": rules.NegativeBlackDots(),
+    "xv": rules.NegativeXV(),
+}
+#: Scripts add this word to the list ``negative``, but the word means no rule.
+_FOG = "foglight"
+
+
+def read_flags(entries: dict[str, Node], board: Board) -> Iterator[Rule]:
+    """Yield the rules that are on. If both diagonals are on, they become one rule."""
+    known = {key: entries[key] for key in FLAGS if key in entries}
+    active = {key: node for key, node in known.items() if node.value is not None and node.boolean()}
+    if {"diagonal+", "diagonal-"} <= active.keys():
+        yield Diagonals()
+        active = {key: node for key, node in active.items() if not key.startswith("diagonal")}
+    for key, node in active.items():
+        rule = FLAGS[key](board)
+        if rule is None:
+            node.fail("this rule needs regions that are boxes")
+        yield rule
+    for word in entries["negative"].items() if "negative" in entries else []:
+        if word.text() in NEGATIVES:
+            yield NEGATIVES[word.text()]
+        elif word.text() != _FOG:
+            word.fail(f"the rule must be {' or '.join(NEGATIVES)}")
+
+
+def write_flag(rule: Rule, beside: Sequence[Rule], board: Board) -> tuple[str, object] | None:
+    """Return the key and value of a rule of this puzzle, or None if there is no key for it."""
+    for key, make in FLAGS.items():
+        made = make(board)
+        if made and _means(made, rule, beside, board):
+            return key, True
+    for word, made in NEGATIVES.items():
+        if _means(made, rule, beside, board):
+            return "negative", [word]
+    return None
+
+
+def _means(made: Rule, rule: Rule, beside: Sequence[Rule], board: Board) -> bool:
+    """Tell whether two rules have the same meaning in a puzzle with all these rules.
+
+    Rules about neighbours may have different names and the same meaning. For example, if all white
+    dots are given, two neighbours without a dot are not consecutive.
+    """
+    made, rule = made.beside(beside), rule.beside(beside)
+    if not (isinstance(made, Unlike) and isinstance(rule, Unlike)):
+        return made == rule
+    return {*made.lower(board.grid)} == {*rule.lower(board.grid)}

@@ -11,8 +11,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple, TypeAlias
 from urllib.parse import quote, unquote
 
-from nonet.formats.links.iss.board import Board, integer
-from nonet.formats.links.iss.items import Args
+from nonet.formats.links.iss.board import Args, Board, integer
 from nonet.formats.text import counted, quoted
 from nonet.model.grid import Cells
 from nonet.rules import Rule

@@ -7,9 +7,8 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import accumulate, chain, count
 
-from nonet.formats.links.iss.board import Board
+from nonet.formats.links.iss.board import Args, Board
 from nonet.formats.links.iss.codecs import Codec, named, named_groups, need, split_at_dashes
-from nonet.formats.links.iss.items import Args
 from nonet.formats.text import quoted
 from nonet.model.automata import Automaton
 from nonet.rules import Pairs, Regex, Rule, Walk

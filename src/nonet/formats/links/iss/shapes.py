@@ -9,9 +9,8 @@ from itertools import groupby, pairwise
 from typing import Any
 
 from nonet import rules
-from nonet.formats.links.iss.board import Board, box_shape, integer
+from nonet.formats.links.iss.board import Args, Board, box_shape, integer
 from nonet.formats.links.iss.codecs import Codec, Make, Slot, cells, need, pairs, split_at_dashes
-from nonet.formats.links.iss.items import Args
 from nonet.formats.text import quoted
 from nonet.model.grid import Cells, Grid
 from nonet.rules import Rule

@@ -13,10 +13,9 @@ from itertools import chain
 from nonet.formats.contract import Inexpressible, attempt
 from nonet.formats.json_text import kept
 from nonet.formats.links.contract import meaning
-from nonet.formats.links.iss.board import Board, board_for, is_cell
+from nonet.formats.links.iss.board import Board, Item, board_for, is_cell, items_of, require_few
 from nonet.formats.links.iss.classes import CLASSES, HINTS, Class
 from nonet.formats.links.iss.codecs import named
-from nonet.formats.links.iss.items import Item, items_of, require_few
 from nonet.formats.links.iss.payloads import key_of, payload_of
 from nonet.formats.links.iss.reader import rules_of
 from nonet.formats.links.iss.shapes import candidate_set

@@ -12,10 +12,17 @@ from nonet.formats.json_text import Node, compact, document
 from nonet.formats.links.contract import RECOGNISED
 from nonet.formats.links.sudokupad import drawings as pictures
 from nonet.formats.links.sudokupad import metadata as texts
-from nonet.formats.links.sudokupad.board import givens_of, grid_of, present, regions_of
-from nonet.formats.links.sudokupad.cages import CageEntry
+from nonet.formats.links.sudokupad.board import (
+    CageEntry,
+    givens_of,
+    grid_of,
+    plain_colour,
+    present,
+    regions_of,
+)
 from nonet.formats.links.sudokupad.drawings import SECTIONS, Drawing, Drawn, Patch, Stroke
-from nonet.formats.links.sudokupad.signs import Page, middle, seen
+from nonet.formats.links.sudokupad.page import Page, middle
+from nonet.formats.links.sudokupad.signs import seen
 from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.puzzle.sentences import without_own_sentences
@@ -56,7 +63,7 @@ def _recognised(
 _OFFERED = """
 #a8a8a8a8 #000 #ffa0a0 #ffdf61 #feffaf #b0ffb0 #61d060 #d0d0ff #8180f0 #ff08ff #ffd0d0
 """
-_CELL_COLOURS = frozenset(map(pictures.plain_colour, _OFFERED.split()))
+_CELL_COLOURS = frozenset(map(plain_colour, _OFFERED.split()))
 
 
 def _is_silent(drawing: Drawing) -> bool:

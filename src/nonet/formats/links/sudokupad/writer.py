@@ -12,12 +12,10 @@ from typing import Any
 from nonet.formats.contract import attempt
 from nonet.formats.json_text import Node, compact, document
 from nonet.formats.links.contract import titled
-from nonet.formats.links.sudokupad import cages
 from nonet.formats.links.sudokupad import metadata as texts
-from nonet.formats.links.sudokupad.board import places
-from nonet.formats.links.sudokupad.drawings import Drawing, sections_of
+from nonet.formats.links.sudokupad.board import cages_for, places
+from nonet.formats.links.sudokupad.drawings import Drawing, cages_of, drawings_of, sections_of
 from nonet.formats.links.sudokupad.metadata import DECORATION, MODEL, TEXTS, decoration_of
-from nonet.formats.links.sudokupad.pictures import cages_of, drawings_of
 from nonet.formats.links.sudokupad.reader import CELL_SIZE, puzzle_of
 from nonet.formats.links.sudokupad.signs import drawn, parts_of
 from nonet.formats.model import puzzle_from_json, puzzle_to_json
@@ -159,7 +157,7 @@ def _drawn(puzzle: Puzzle) -> dict[str, Any]:
             continue
         name = texts.name_of(rule, walls)
         names |= {name: None} if name else {}
-        logical, signs = cages.written(rule, grid), drawn(grid, rule)
+        logical, signs = cages_for(rule, grid), drawn(grid, rule)
         shapes += signs
         drawn_cages += logical
         if not name and not logical and not signs:

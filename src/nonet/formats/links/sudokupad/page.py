@@ -1,4 +1,4 @@
-"""A sign defines how SudokuPad's converter draws a rule, and how nonet reads the drawings."""
+"""The drawings of a document as one page, and the contract of the signs that read them."""
 
 from __future__ import annotations
 
