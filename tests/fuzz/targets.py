@@ -30,7 +30,7 @@ from nonet.formats.contract import Inexpressible
 from nonet.formats.links import lz
 from nonet.formats.links.iss.reader import puzzle_of
 from nonet.formats.links.iss.writer import string_of
-from nonet.formats.links.penpa.payload import packed
+from nonet.formats.links.penpa.text import packed
 from nonet.model.names import spread
 from nonet.racing import race
 from nonet.solvers import find_backend, native

@@ -74,11 +74,7 @@ class Alphabet:
 
 
 def character_alphabets(side: int, spec: str | None = None) -> tuple[Alphabet, ...]:
-    """Return the alphabet that `spec` names, or all usual alphabets of single characters.
-
-    >>> [alphabet.name for alphabet in character_alphabets(16)]
-    ['1-9A-G', '0-9A-F']
-    """
+    """Return the alphabet that `spec` names, or all usual alphabets of single characters."""
     if spec is not None:
         return (_explicit(spec, side),)
     if side > MOST_CHARACTERS:

@@ -31,11 +31,7 @@ def detect(source: Source) -> str:
 
 
 def of_line(text: str) -> str:
-    """Return the name of the format that recognises a line as a whole puzzle, or ``line``.
-
-    >>> of_line("12..34..2......3 a label"), of_line("1 2 . . " * 4), of_line("SumoCueV1=11+0")
-    ('line', 'tokens', 'sumocue')
-    """
+    """Return the name of the format that recognises a line as a whole puzzle, or ``line``."""
     return _first_of(
         (format for format in FORMATS.values() if format.is_for_lines), Source((text,))
     )

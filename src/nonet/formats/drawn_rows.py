@@ -48,12 +48,7 @@ _TIGHT = re.compile(r"[^ \]]\||\|[^ \[]")
 
 
 def in_lines(block: Block) -> Block:
-    """Redraw an ASCII board with ``┃`` and ``━``. Return any other block unchanged.
-
-    >>> drawn = ["+---+---+", "| 1 | . |", "| . | . |", "+---+---+"]
-    >>> in_lines([Line(number, text) for number, text in enumerate(drawn)])[1].text
-    '┃ 1 ┃ . ┃'
-    """
+    """Redraw an ASCII board with ``┃`` and ``━``. Return any other block unchanged."""
     edges = [place for place, line in enumerate(block) if _ASCII_EDGE.fullmatch(line.text)]
     if len(edges) < 2:
         return block
@@ -162,11 +157,7 @@ class Gap(NamedTuple):
 
 
 def is_separator(text: str) -> bool:
-    """Tell whether a line separates rows. But a line of only ``*`` is a row of empty cells.
-
-    >>> is_separator("|---+---|"), is_separator("*---*"), is_separator("****")
-    (True, True, False)
-    """
+    """Tell whether a line separates rows. But a line of only ``*`` is a row of empty cells."""
     return ("-" in text or "=" in text) and set(text) <= set("-=+|*: \t")
 
 
@@ -211,11 +202,7 @@ def square(block: Block, alphabet: str | None = None) -> Square:
 
 
 def widths_of(block: Block) -> set[tuple[int, str]]:
-    """Return the widths that all rows share. The unit is words, characters or parts between bars.
-
-    >>> sorted(widths_of([Line(1, "5 3 .")])), widths_of([Line(1, "12"), Line(2, "123")])
-    ([(3, 'characters'), (3, 'words')], set())
-    """
+    """Return the widths that all rows share, in words, characters or parts between bars."""
     found = [_widths(text) for _, text in block if not is_separator(text)]
     return {each for each in set.intersection(*found) if each[0] > 1} if found else set()
 

@@ -22,10 +22,12 @@ from nonet.formats.text import Source, is_unicode, quoted
 from nonet.model.grid import Cells, Grid
 from nonet.model.names import MOST_CELLS
 from nonet.puzzle import Puzzle
+from nonet.rules import Rule
 from nonet.system.errors import PuzzleError, TooLarge
 
 P = ParamSpec("P")
 T = TypeVar("T")
+R = TypeVar("R", bound=Rule)
 
 #: The most characters in the name of a cell. Names in the largest grid are shorter.
 _LONGEST_NAME = 20
@@ -73,6 +75,12 @@ class Node:
             return function(*args, **kwargs)
         except PuzzleError as error:
             raise self.error(error.message, type(error)) from None
+
+    def fitted(self, rule: R, grid: Grid) -> R:
+        """Return a rule on a grid. If it does not fit, the error has the path of this value."""
+        rule = self.located(rule.on, grid)
+        self.located(rule.fit, grid)
+        return rule
 
     def integer(self) -> int:
         """Return the value if it is an integer, else raise an error. True is not an integer."""

@@ -5,10 +5,8 @@ separate the cells, so puzzles may have any size. A line of n² tokens is a puzz
 lines of n tokens is also one puzzle, unless each line is a puzzle by itself.
 
 ``sdk`` and ``sdm`` are formats of SadMan Sudoku and SudoCue. An ``sdk`` file holds one puzzle: nine
-rows of nine characters, perhaps below the heading ``[Puzzle]``. A line that begins with ``#`` and a
-letter is a tag, such as the author. A tag becomes a pair in the puzzle's meta: ``#A Ruud`` is
-("author", "Ruud"). ``#`` and a space begin a comment. An ``sdm`` file has one 9×9 puzzle on each
-line.
+rows of nine characters, and tags. The tag ``#A Ruud`` becomes ("author", "Ruud") in the puzzle's
+meta. ``#`` and a space begin a comment. An ``sdm`` file has one 9×9 puzzle on each line.
 """
 
 from __future__ import annotations
@@ -65,11 +63,7 @@ def one_of_many(text: str, alphabet: str | None = None) -> squares.Square:
 
 
 def square(text: str, alphabet: str | None = None) -> squares.Square:
-    """Read a text that is one line.
-
-    >>> square("12..341.....4... an easy one").label
-    'an easy one'
-    """
+    """Read a text that is one line."""
     cells, *label = text.split(None, 1)
     if "://" in cells:
         raise PuzzleError(f"{quoted(text)}: nonet cannot read links of this site")

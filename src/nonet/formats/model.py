@@ -1,9 +1,8 @@
 """The format ``json``. It is the only format that can express every puzzle.
 
 A rule is ``{"rule": name, field: value, …}`` with the fields of its dataclass, so a new rule needs
-no code here. The type hint of a field decides how its value is written: a `Cell` as its name, a
-tuple as a list, a frozenset as a sorted list, and a rule as a rule. A field with its default value
-is left out.
+no code here. The type hint of a field decides how its value is written. A field with its default
+value is left out.
 """
 
 from __future__ import annotations
@@ -215,22 +214,13 @@ def rule_from_json(node: Node, grid: Grid, depth: int = 0) -> Rule:
         node.fail(f"the rule {name!r} does not exist yet: {ABSENT[name]}")
     if kind is None:
         node.fail(f"unknown rule {quoted(name)}{did_you_mean(name)}")
-    return _rule(kind, node, grid, depth)
-
-
-def _rule(kind: type[Rule], node: Node, grid: Grid, depth: int) -> Rule:
     if _lacks_decorator(kind):
         node.fail(f"the class of the rule {kind.name!r} needs @dataclass(frozen=True)")
     members = node.members(*_keys_of(kind))
     del members["rule"]
     types = hints(kind)
     given = {key: _from_json(part, types[key], grid, depth) for key, part in members.items()}
-    try:
-        rule = kind(**given).on(grid)
-        rule.fit(grid)
-    except PuzzleError as error:
-        raise node.error(error.message, type(error)) from None
-    return rule
+    return node.fitted(node.located(kind, **given), grid)
 
 
 @cache

@@ -1,8 +1,8 @@
 """Remove what people paste around the cells of a grid.
 
-The module removes the signs of emails, Markdown, LaTeX and programming languages. It also removes
-the signs that separate cells. Between two separators, an empty cell may be blank. Squares, bullets,
-``#`` and ``+`` are empty cells. A line of words above the rows is their heading.
+The module removes the signs of emails, Markdown, LaTeX and programming languages, and the signs
+that separate cells. Squares, bullets, ``#`` and ``+`` are empty cells. A line of words above the
+rows is their heading.
 """
 
 from __future__ import annotations
@@ -119,11 +119,7 @@ def is_numbered(text: str) -> bool:
 
 
 def is_words(text: str) -> bool:
-    """Tell whether a line has a word, as headings do and rows do not.
-
-    >>> is_words("An easy one"), is_words("5 3 . A")
-    (True, False)
-    """
+    """Tell whether a line has a word, as headings do and rows do not."""
     return "|" not in text and _WORD.search(text) is not None
 
 
@@ -158,11 +154,7 @@ def _tidied(source: Source) -> Iterator[tuple[Line, bool]]:
 
 
 def _with_dots(lines: Iterable[str]) -> Iterable[str]:
-    """Replace hashes and pluses by dots in lines that otherwise have only digits.
-
-    >>> list(_with_dots(["1##2", "###3", "# a comment"]))
-    ['1..2', '...3', '# a comment']
-    """
+    """Replace hashes and pluses by dots in lines that otherwise have only digits."""
     for sign in "#+":
         row = re.compile(rf"[1-9{sign}\s|]+")
         if any(

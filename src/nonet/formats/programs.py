@@ -1,9 +1,7 @@
 """Formats of other programs and sites. nonet reads but does not write these formats.
 
-``ss`` (Simple Sudoku) is a drawn grid. ``sdx`` has rows of cells, and each cell is a word of its
-candidates. ``hodoku``, ``killer``, ``ps`` and ``sumocue`` have a puzzle on each line.
-``opensudoku`` is XML. ``janko`` is the text from ``begin`` to ``end`` that describes a puzzle at
-janko.at.
+``hodoku``, ``killer``, ``ps`` and ``sumocue`` have a puzzle on each line. In ``sdx``, each cell is
+a word of its candidates. ``ss`` (Simple Sudoku) is a drawn grid.
 """
 
 from __future__ import annotations

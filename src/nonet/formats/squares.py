@@ -212,9 +212,6 @@ def boxes_among(grid: Grid, groups: Iterable[Iterable[int]]) -> Boxes | None:
     """Return the rule whose boxes are these groups of cells, in any order, or None.
 
     A box has as many cells as the longer side of the grid.
-
-    >>> boxes_among(Grid(2, 4), [(2, 3, 6, 7), (0, 1, 4, 5)])
-    Boxes(height=2, width=2)
     """
     found = set(map(frozenset, groups))
     first: frozenset[int] = next((group for group in found if 0 in group), frozenset())

@@ -1,8 +1,6 @@
 """Puzzles in links. Links are untrusted input, so the readers limit the work that a link can cause.
 
-`LINKS` lists the formats. The folder of each format defines its `contract.Link`. The readers share
-`contract.Address` for URLs, `lz` for compressed texts of limited size, and `document` for JSON of
-limited depth. A bad link raises a `PuzzleError` that names the place of the error, and a link that
+`LINKS` lists the formats. The folder of each format defines its `contract.Link`. A link that
 exceeds a limit raises `TooLarge`.
 """
 

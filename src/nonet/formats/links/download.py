@@ -12,7 +12,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from http.client import HTTPException, HTTPResponse
 from time import monotonic
-from typing import Protocol
 from urllib.parse import urljoin
 from urllib.request import HTTPSHandler, OpenerDirector, ProxyHandler, Request, UnknownHandler
 
@@ -30,14 +29,7 @@ MOST_BYTES = 1 << 22
 MOST_QUESTIONS = 5
 
 
-class Opener(Protocol):
-    """Opens a web address, but does not follow redirections."""
-
-    def open(self, request: Request, *, timeout: float) -> HTTPResponse:
-        """Return the answer, whatever its HTTP status is."""
-
-
-def fetch_link(link: str, *, opener: Opener | None = None) -> str:
+def fetch_link(link: str, *, opener: OpenerDirector | None = None) -> str:
     """Ask the server of a short link for the puzzle. Return a text for `nonet.parse`.
 
     >>> fetch_link("https://example.org/abc")
@@ -63,7 +55,7 @@ def fetch_link(link: str, *, opener: Opener | None = None) -> str:
     raise PuzzleError(f"{quoted(link)} is redirected {MOST_QUESTIONS} times without a puzzle")
 
 
-def _https() -> Opener:
+def _https() -> OpenerDirector:
     opener = OpenerDirector()
     for handler in (ProxyHandler(), HTTPSHandler(), UnknownHandler()):
         opener.add_handler(handler)
@@ -71,7 +63,7 @@ def _https() -> Opener:
 
 
 @contextmanager
-def _answer(opener: Opener, address: str, end: float) -> Iterator[HTTPResponse]:
+def _answer(opener: OpenerDirector, address: str, end: float) -> Iterator[HTTPResponse]:
     if not address.startswith("https://"):
         raise PuzzleError(f"{quoted(address)}: only https addresses are contacted")
     request = Request(address, headers={"User-Agent": "nonet", "Accept": "*/*"})

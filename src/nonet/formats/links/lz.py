@@ -1,9 +1,9 @@
 """LZ-string: the compression that puzzle sites use for the texts in their links.
 
-As in JavaScript, the text is a sequence of UTF-16 code units. The codes grow in width and are
-stored lowest bit first. Each character of the link holds six bits. The variants for base64 and for
-URIs differ only in one character and in the padding, so the same function reads both. Padding may
-be missing or too long. A space is read as ``+``, because form encoders replace ``+`` by a space.
+The text is a sequence of UTF-16 code units, as in JavaScript. The codes grow in width and are
+stored lowest bit first. Each character of the link holds six bits. The same function reads the
+variants for base64 and for URIs. Padding may be missing or too long. A space is read as ``+``,
+because form encoders replace ``+`` by a space.
 """
 
 from __future__ import annotations
@@ -45,9 +45,6 @@ def decompress(link: str, most: int = MOST_TEXT) -> str:
 
     >>> decompress("N4IgzglgXgpiBcAWANCA5gJwgEwQbQF0BfIA")
     '{"size":4,"grid":[]}'
-    >>> decompress("N4IgzglgXgpiBcAWAN")
-    Traceback (most recent call last):
-    nonet.formats.links.lz.Damaged: the compressed text is cut off or damaged
     """
     units = "".join(_pieces(link, most))
     try:
@@ -70,11 +67,7 @@ def beginning(link: str, length: int = 32) -> str:
 
 
 def compress(text: str) -> str:
-    """Return the text as a link in base64, padded as in JavaScript.
-
-    >>> compress('{"size":4,"grid":[]}')
-    'N4IgzglgXgpiBcAWANCA5gJwgEwQbQF0BfIA'
-    """
+    """Return the text as a link in base64, padded as in JavaScript."""
     bits = "".join(_codes(_units(text))) + "0"
     bits += "0" * (-len(bits) % 6)
     signs = [_BASE64[int(bits[start : start + 6], 2)] for start in range(0, len(bits), 6)]

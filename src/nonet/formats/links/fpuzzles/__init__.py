@@ -1,9 +1,7 @@
 """The format ``fpuzzles``: links of f-puzzles.com, and the keys that its extensions add.
 
-A link is ``https://f-puzzles.com/?load=``, followed by a compressed JSON document. nonet also reads
-the document without the URL, compressed or not. `keys` lists the rule of each key. Some drawings
-mean no rule. The reader keeps these drawings in `Puzzle.meta`, under the key ``fpuzzles``, and the
-writer writes them again.
+A link contains a compressed JSON document. `keys` lists the rule of each key. The reader keeps
+drawings that mean no rule in `Puzzle.meta`, and the writer writes these drawings again.
 """
 
 from __future__ import annotations

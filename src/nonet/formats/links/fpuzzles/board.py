@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import Any
 
 from nonet.formats.contract import Inexpressible, attempt
 from nonet.formats.json_text import Node, unknown
@@ -18,8 +18,6 @@ from nonet.model.grid import Cells, Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import Among, Boxes, Columns, Even, Odd, Regions, Rows, Rule
 from nonet.system.errors import PuzzleError, TooLarge
-
-R = TypeVar("R", bound=Rule)
 
 #: The most cells of one entry. Without a limit, a link of 1 MB could name 100,000 cells, because a
 #: line may cross itself.
@@ -57,15 +55,6 @@ class Board:
         if len(names) > MOST_CELLS:
             raise node.error(f"{len(names)} cells exceed the limit of {MOST_CELLS}", TooLarge)
         return tuple(map(self.cell, names))
-
-    def build(self, node: Node, rule: R) -> R:
-        """Return a rule on the board. If the rule does not fit, the error names the node's path."""
-        try:
-            rule = rule.on(self.grid)
-            rule.fit(self.grid)
-        except PuzzleError as error:
-            raise node.error(error.message, type(error)) from None
-        return rule
 
     def name(self, cell: int) -> str:
         """Return the name of a cell."""
@@ -187,11 +176,7 @@ def _region(entry: Mapping[str, Node], grid: Grid, cell: int) -> int | None:
 
 
 def default_region(grid: Grid, cell: int) -> int:
-    """Return the usual region of a cell: its box, or its row if the board has no boxes.
-
-    >>> [default_region(Grid(6, 6), cell) for cell in range(6)]
-    [0, 0, 0, 1, 1, 1]
-    """
+    """Return the usual region of a cell: its box, or its row if the board has no boxes."""
     height, width = default_boxes(grid.rows) or (1, grid.rows)
     row, column = grid.place(cell)
     return row // height * (grid.rows // width) + column // width

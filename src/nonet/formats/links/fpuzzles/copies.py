@@ -1,8 +1,7 @@
 """Drawings that scripts add for keys that f-puzzles and SudokuPad do not draw themselves.
 
-Such a drawing is a copy of an entry, and names the key of the entry. If the document has this key,
-the reader skips the copy. Otherwise the reader treats the copy as an entry of this key. The writer
-adds such drawings too.
+Such a drawing is a copy of an entry, and names the key of the entry. The reader skips the copy. If
+the document does not have the key, the copy is read as an entry of the key.
 """
 
 from __future__ import annotations

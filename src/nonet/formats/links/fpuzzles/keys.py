@@ -109,7 +109,7 @@ def _entry(make: Make, *parts: Part) -> tuple[Read, Write]:
             arguments.append(part.read(members.get(part.key), board))
             if part.is_needed and arguments[-1] is None:
                 return
-        yield board.build(entry, make(*arguments))
+        yield entry.fitted(make(*arguments), board.grid)
 
     return read, lambda rule, board: _written(rule, board, parts)
 
@@ -126,7 +126,7 @@ def _lines(make: Make, *parts: Part) -> tuple[Read, Write]:
         members = entry.members(["lines"], [part.key for part in parts])
         others = [part.read(members.get(part.key), board) for part in parts]
         for line in members["lines"].items():
-            yield board.build(line, make(board.cells(line), *others))
+            yield line.fitted(make(board.cells(line), *others), board.grid)
 
     def write(rule: Any, board: Board) -> Entry:
         return {"lines": [board.names(rule.cells)], **_written(rule, board, parts)}
@@ -155,7 +155,7 @@ def _read_box_indexers(entry: Node, board: Board) -> Iterator[Rule]:
     if board.boxes is None:
         entry.fail("this rule needs regions that are boxes")
     named = board.cells(entry.members(["cells"])["cells"])
-    yield board.build(entry, rules.BoxIndexer(named, *board.boxes))
+    yield entry.fitted(rules.BoxIndexer(named, *board.boxes), board.grid)
 
 
 def _read_rooted_cages(entry: Node, board: Board) -> Iterator[Rule]:
@@ -164,7 +164,8 @@ def _read_rooted_cages(entry: Node, board: Board) -> Iterator[Rule]:
     text = members["value"].value if "value" in members else None
     found = _ROOT.fullmatch(text) if isinstance(text, str) else None
     if found and "cells" in members:
-        yield board.build(entry, rules.Cage(board.cells(members["cells"]), root=int(found[1])))
+        cage = rules.Cage(board.cells(members["cells"]), root=int(found[1]))
+        yield entry.fitted(cage, board.grid)
 
 
 def _write_rooted_cage(rule: rules.Cage, board: Board) -> Entry:
@@ -211,7 +212,7 @@ def _read_arrows(entry: Node, board: Board) -> Iterator[Rule]:
         first, *shaft = board.cells(line) or (-1,)
         if first not in bulb:
             line.fail("the arrow does not begin in the bulb")
-        yield board.build(line, rules.Arrow(bulb, shaft))
+        yield line.fitted(rules.Arrow(bulb, shaft), board.grid)
 
 
 def _write_arrow(rule: rules.Arrow, board: Board) -> Entry:
@@ -258,7 +259,7 @@ def _read_little_killers(entry: Node, board: Board) -> Iterator[Rule]:
         members["cell"].fail(f"no diagonal leads {_LETTERS[letters]} from there")
     cell = board.grid.at(row + down, column + across)
     rule = rules.LittleKiller(cell, _LETTERS[letters], total)
-    board.build(entry, rule)
+    entry.fitted(rule, board.grid)
     named = board.cells(members["cells"]) if "cells" in members else ()
     if named and sorted(named) != sorted(rule.diagonal(board.grid)):
         members["cells"].fail("these cells are not the diagonal of the clue")

@@ -1,8 +1,7 @@
 """The format ``iss``: constraint strings of Interactive Sudoku Solver (ISS), in links or alone.
 
-A string is a list of items, such as ``.Shape~6x6.Thermo~R1C1~R1C2.~R2C1_5``. A link contains the
-string after ``?q=``. Each line of a text is one string or link. Each item has a class (`classes`).
-If a rule has no class, the writer writes its primitives as sums, automata and tables of pairs.
+A string is a list of items, such as ``.Shape~6x6.Thermo~R1C1~R1C2.~R2C1_5``. If a rule has no class
+of items, the writer writes its primitives as sums, automata and tables of pairs.
 """
 
 from __future__ import annotations

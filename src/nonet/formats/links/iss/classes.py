@@ -2,18 +2,275 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
-from dataclasses import dataclass
-from functools import partial
+import re
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache, partial
+from itertools import groupby, pairwise
 from operator import itemgetter
 from typing import Any
 
 from nonet import rules
-from nonet.formats.links.iss import codecs, payloads, shapes
-from nonet.formats.links.iss.board import Board
-from nonet.formats.links.iss.codecs import Codec, cell, flag, form, number, pairs
+from nonet.formats.links.iss import codecs, payloads
+from nonet.formats.links.iss.board import Args, Board, box_shape, integer
+from nonet.formats.links.iss.codecs import (
+    Codec,
+    Make,
+    Slot,
+    cell,
+    cells,
+    flag,
+    form,
+    need,
+    number,
+    pairs,
+    split_at_dashes,
+)
+from nonet.formats.text import quoted
+from nonet.model.grid import Cells, Grid
 from nonet.rules import Rule
+from nonet.rules.outside.diagonals import Direction
 from nonet.system.errors import PuzzleError
+
+
+def _read_region_sum(args: Args, board: Board) -> Iterator[Rule]:
+    """Read a region sum line. Its regions are the boxes, or else the regions of the jigsaw."""
+    found = board.cells(args)
+    if board.boxes and board.regions:
+        yield rules.RegionSum(found, boxes=board.boxes)
+    elif board.boxes or board.covers:
+        yield rules.RegionSum(found)
+    elif board.regions:
+        yield rules.RegionSum(found, regions=board.regions)
+    else:
+        raise PuzzleError("region sums need boxes or regions")
+
+
+def _read_sum_line(args: Args, board: Board) -> Iterator[Rule]:
+    need(args, 2)
+    loop = args[-1] == "LOOP"
+    yield rules.SumLine(board.cells(args[1 : len(args) - loop]), integer(args[0]), loop=loop)
+
+
+def _write_sum_line(rule: rules.SumLine, board: Board) -> Iterator[Args]:
+    yield (str(rule.total), *board.names(rule.cells), *["LOOP"] * rule.loop)
+
+
+def _read_pill(args: Args, board: Board) -> Iterator[Rule]:
+    """Read a pill in reading order. Only its first cell may hold a value of two digits."""
+    need(args, 3)
+    size = integer(args[0])
+    if size not in (2, 3):
+        raise PuzzleError(f"a pill has 2 or 3 cells, not {size}")
+    found = board.cells(args[1:])
+    bulb = tuple(sorted(found[:size]))
+    yield rules.Arrow(bulb, found[size:])
+    if board.grid.values[-1] > 9:
+        yield rules.Among(bulb[1:], board.grid.values[: 10 - board.grid.values.start])
+
+
+def _write_pill(rule: rules.Arrow, board: Board) -> Iterator[Args]:
+    yield (str(len(rule.bulb)), *board.names((*rule.bulb, *rule.shaft)))
+
+
+def _read_greater(args: Args, board: Board) -> Iterator[Rule]:
+    """Read a chain of neighbours as one rule, and any other shape as a rule for each edge."""
+    edges = list(pairs(lambda *pair: rules.Greater(pair)).read(args, board))
+    chain = rules.Greater(board.cells(args))
+    is_chain = edges == list(map(rules.Greater, pairwise(chain.cells)))
+    yield from [chain] if is_chain else edges
+
+
+#: This slot takes an even number of cells, because ISS splits the cells into two halves.
+EVEN = cells("cells")._replace(
+    write=lambda rule, board: board.names(rule.cells) if len(rule.cells) % 2 == 0 else None
+)
+
+
+def _read_sum(args: Args, board: Board) -> Iterator[Rule]:
+    need(args, 2)
+    total, *others = args[0].split("_")
+    if others and others[0] != "=":
+        raise PuzzleError(f"{quoted(args[0])} is not a sum, like 15 or 15_=_1_-1")
+    weights = tuple(map(integer, others[1:])) if others else None
+    yield rules.Sum(board.cells(args[1:]), integer(total), coefficients=weights)
+
+
+def _write_sum(rule: rules.Sum, board: Board) -> Iterator[Args]:
+    weights = rule.coefficients
+    if rule.total is not None and max(map(abs, weights or (1,))) <= 100:
+        parts = [str(rule.total), *(["=", *map(str, weights)] if weights else [])]
+        yield ("_".join(parts), *board.names(rule.cells))
+
+
+def _read_same_values(args: Args, board: Board) -> Iterator[Rule]:
+    need(args, 2)
+    count, found = integer(args[0]), board.cells(args[1:])
+    if count < 1 or len(found) % count:
+        raise PuzzleError(f"{len(found)} cells are not {count} sets of one size")
+    size = len(found) // count
+    yield rules.SameValues([found[at : at + size] for at in range(0, len(found), size)])
+
+
+def _write_same_values(rule: rules.SameValues, board: Board) -> Iterator[Args]:
+    yield (str(len(rule.groups)), *board.names(cell for group in rule.groups for cell in group))
+
+
+def _write_groups(rule: rules.EqualSums, board: Board) -> Args:
+    first, *others = map(board.names, rule.groups)
+    return (*first, *(arg for group in others for arg in ("-", *group)))
+
+
+#: Groups of cells, with dashes between them.
+GROUPS = Slot(
+    "groups", lambda board, args: list(map(board.cells, split_at_dashes(args))), _write_groups
+)
+
+
+def _read_counts(board: Board, arg: str) -> list[tuple[int, int]]:
+    if not re.fullmatch(r"(\d\d)+", arg, re.ASCII):
+        raise PuzzleError(f"{quoted(arg)} must be pairs of a count and a value, like 2113")
+    return [(int(count), int(value)) for count, value in zip(arg[::2], arg[1::2], strict=True)]
+
+
+def _write_counts(rule: rules.LookAndSay, board: Board) -> str | None:
+    is_short = all(max(pair) <= 9 for pair in rule.counts)
+    return "".join(f"{count}{value}" for count, value in rule.counts) if is_short else None
+
+
+#: Pairs of a count and a value. Counts and values have one digit.
+COUNTS = Slot("counts", _read_counts, _write_counts)
+
+
+def _read_quadruple(args: Args, board: Board) -> Iterator[Rule]:
+    need(args, 2)
+    grid, first = board.grid, board.cell(args[0])
+    row, column = grid.place(first)
+    if not grid.has(row + 1, column + 1):
+        raise PuzzleError(f"{args[0]} is not the upper left cell of a square")
+    below = first + grid.columns
+    yield rules.Quadruple((first, first + 1, below, below + 1), tuple(map(integer, args[1:])))
+
+
+def _write_quadruple(rule: rules.Quadruple, board: Board) -> Iterator[Args]:
+    yield (board.name(min(rule.cells)), *map(str, rule.values))
+
+
+def _read_candidates(args: Args, board: Board) -> Iterator[Rule]:
+    found = [candidates(arg, board) for arg in args]
+    for values, group in groupby(found, key=lambda each: each[1]):
+        yield rules.Among(tuple(cell for cell, _ in group), tuple(dict.fromkeys(values)))
+
+
+def _write_candidates(rule: Any, board: Board) -> Iterator[Args]:
+    values = [value for value in board.grid.values if rule.accepts(value)]
+    if values:
+        yield tuple(candidate_set(name, values) for name in board.names(rule.cells))
+
+
+def candidates(arg: str, board: Board) -> tuple[int, tuple[int, ...]]:
+    """Return the cell and the values of ``R1C1_5`` or ``R1C1_1_2``."""
+    cell, *values = arg.split("_")
+    found = tuple(map(integer, values))
+    board.grid.mask(found)
+    if not found:
+        raise PuzzleError(f"{quoted(arg)} lacks a value")
+    return board.cell(cell), found
+
+
+def candidate_set(name: str, values: Sequence[int]) -> str:
+    """Return the argument of a candidate set. A single value is written twice, unlike a given.
+
+    >>> candidate_set("R1C1", [1, 2]), candidate_set("R1C1", [5])
+    ('R1C1_1_2', 'R1C1_5_5')
+    """
+    return "_".join([name, *map(str, (*values, *values) if len(values) == 1 else values)])
+
+
+def indexing(letter: str, make: Make) -> Codec:
+    """Return the codec of ``Indexing~R`` or ``Indexing~C``."""
+
+    def read(args: Args, board: Board) -> Iterator[Rule]:
+        need(args, 2)
+        if args[0] not in ("R", "C"):
+            raise PuzzleError(f"{quoted(args[0])} is neither R nor C")
+        if args[0] == letter:
+            yield make(board.cells(args[1:]))
+
+    return Codec(read, lambda rule, board: [(letter, *board.names(rule.cells))])
+
+
+def _read_diagonal(args: Args, board: Board) -> Iterator[Rule]:
+    if args not in (("1",), ("-1",)):
+        raise PuzzleError(f"{quoted('~'.join(args))} is neither 1 nor -1")
+    yield rules.Diagonals(falling=args == ("-1",), rising=args == ("1",))
+
+
+def _write_diagonal(rule: rules.Diagonals, board: Board) -> list[Args]:
+    return [*[("1",)] * rule.rising, *[("-1",)] * rule.falling]
+
+
+def _read_windoku(args: Args, board: Board) -> Iterator[Rule]:
+    grid = board.grid
+    shape = box_shape(grid.rows, grid.columns, len(grid.values))
+    if shape is None:
+        raise PuzzleError("windows need boxes that tile the board")
+    is_usual = shape[0] == shape[1] and grid.rows == shape[0] ** 2
+    yield rules.Windoku() if is_usual else rules.Windoku(*shape)
+
+
+def _read_disjoint(args: Args, board: Board) -> Iterator[Rule]:
+    if board.tiles is None:
+        raise PuzzleError("disjoint sets need boxes of one shape")
+    yield rules.DisjointGroups(*board.tiles)
+
+
+def _read_region_values(args: Args, board: Board) -> Iterator[Rule]:
+    """Read a rule that gives the largest houses the same values.
+
+    If the largest houses contain all values, there is no rule.
+    """
+    houses = [group for rule in board.rules for group in rule.groups(board.grid)]
+    largest = max(map(len, houses))
+    if largest < len(board.grid.values):
+        yield rules.SameValues([house for house in houses if len(house) == largest])
+
+
+@lru_cache(maxsize=8)
+def _diagonals(grid: Grid) -> dict[int, tuple[Direction, Cells]]:
+    """Return the diagonals by their cells. ISS names each diagonal by one of its cells."""
+    last, end = grid.rows - 1, grid.columns - 1
+    starts: list[tuple[int, int, Direction]] = [
+        *((row, 0, "down-right") for row in range(last)),
+        *((row, end, "up-left") for row in range(1, last)),
+        *((0, column, "down-left") for column in range(1, end + 1)),
+        *((last, column, "up-right") for column in range(1, end)),
+    ]
+    found: dict[int, tuple[Direction, Cells]] = {}
+    seen = set()
+    for row, column, direction in starts:
+        cell = grid.at(row, column)
+        line = rules.LittleKiller(cell, direction, 0).diagonal(grid)
+        if len(line) > 1 and frozenset(line) not in seen:
+            seen.add(frozenset(line))
+            found[cell] = direction, line
+    return found
+
+
+def _read_little_killer(args: Args, board: Board) -> Iterator[Rule]:
+    need(args, 2)
+    cell = board.cell(args[1])
+    if cell not in _diagonals(board.grid):
+        raise PuzzleError(f"no diagonal is named by {args[1]}")
+    direction, _ = _diagonals(board.grid)[cell]
+    yield rules.LittleKiller(cell, direction, integer(args[0]))
+
+
+def _write_little_killer(rule: rules.LittleKiller, board: Board) -> Iterator[Args]:
+    line = set(rule.diagonal(board.grid))
+    for first, (_, found) in _diagonals(board.grid).items():
+        if line == set(found):
+            yield (str(rule.total), board.name(first))
 
 
 @dataclass(frozen=True)
@@ -29,16 +286,16 @@ class Class:
     #: Returns the reason why the class does not suit a board, or None if it does.
     unfit: Callable[[Board], str | None] = lambda board: None
     #: Returns the places to which an item applies. ISS keeps only the last item at each place.
-    places: Callable[[tuple[str, ...]], Collection[object]] = lambda args: ()
+    places: Callable[[Args], Collection[object]] = lambda args: ()
 
-    def read(self, args: tuple[str, ...], board: Board) -> Iterable[Rule]:
+    def read(self, args: Args, board: Board) -> Iterable[Rule]:
         """Return the rules that an item with these arguments means."""
         complaint = self.unfit(board)
         if complaint:
             raise PuzzleError(complaint)
         return self.codec.read(args, board)
 
-    def write(self, rule: Rule, board: Board) -> Iterable[tuple[str, ...]]:
+    def write(self, rule: Rule, board: Board) -> Iterable[Args]:
         """Return arguments of items that may express the rule. The caller checks the items."""
         return () if self.unfit(board) else self.codec.write(rule, board)
 
@@ -64,6 +321,17 @@ def _of(name: str, kind: type[Rule], codec: Codec, **others: Any) -> Class:
     return Class(name, (kind,), codec, **others)
 
 
+def _own(name: str, kind: type[Rule], read: Any, write: Any = None, **others: Any) -> Class:
+    """Return a class with a reader of its own. Most writers write only the cells of a rule."""
+    write = write or (lambda rule, board: [board.names(rule.cells)])
+    return Class(name, (kind,), Codec(read, write), **others)
+
+
+def _whole(name: str, kind: type[Rule], read: Any) -> Class:
+    """Return a class without arguments that depends on the board."""
+    return _own(name, kind, read, lambda rule, board: [()], local=False, unfit=_sudoku)
+
+
 def _line(name: str, kind: Any, *slots: Any, usual: str | None = None, **others: Any) -> Class:
     return Class(name, (kind,), form(kind, *slots, usual=usual), **others)
 
@@ -76,7 +344,7 @@ def _flag(name: str, *rules: Rule, unfit: Callable[[Board], str | None] = _sudok
 _first, _second = itemgetter(slice(1)), itemgetter(slice(1, 2))
 
 
-def _ends(args: tuple[str, ...]) -> Collection[object]:
+def _ends(args: Args) -> Collection[object]:
     return [(args[0], end) for end, clue in enumerate(args[1:]) if clue]
 
 
@@ -89,6 +357,8 @@ _contains_exactly = partial(rules.Contains, exactly=True)
 _SANDWICH = form(rules.Sandwich, number("total"), rest=codecs.LINE)
 _NEGATIVE_DOTS = (rules.NegativeWhiteDots((1,)), rules.NegativeBlackDots((2,)))
 
+_LITTLE_KILLER = _own("LittleKiller", rules.LittleKiller, _read_little_killer, _write_little_killer)
+
 CLASSES = (
     _line("Thermo", rules.Thermo),
     _line("Palindrome", rules.Palindrome),
@@ -96,49 +366,49 @@ CLASSES = (
     _line("Whisper", rules.Whisper, codecs.GAP, usual="5"),
     _line("Modular", rules.Modular, number("modulus")),
     _line("Entropic", rules.Entropic, unfit=_nine),
-    _of("RegionSumLine", rules.RegionSum, shapes.REGION_SUM),
+    _own("RegionSumLine", rules.RegionSum, _read_region_sum),
     _line("Between", rules.Between),
     _line("Lockout", rules.Lockout, codecs.GAP, usual="4"),
     _line("Zipper", rules.Zipper),
     _line("DoubleArrow", rules.DoubleArrow),
-    _of("SumLine", rules.SumLine, shapes.SUM_LINE, unfit=_positive),
+    _own("SumLine", rules.SumLine, _read_sum_line, _write_sum_line, unfit=_positive),
     _of("Arrow", rules.Arrow, form(rules.Arrow, codecs.BULB, rest=codecs.cells("shaft"))),
-    _of("PillArrow", rules.Arrow, shapes.PILL),
+    _own("PillArrow", rules.Arrow, _read_pill, _write_pill),
     _line("Cage", rules.Cage, codecs.TOTAL),
-    _of("Sum", rules.Sum, shapes.SUM),
+    _own("Sum", rules.Sum, _read_sum, _write_sum),
     _line("RellikCage", rules.Rellik, number("total")),
-    _of("EqualityCage", rules.EqualityCage, form(rules.EqualityCage, rest=shapes.EVEN)),
+    _of("EqualityCage", rules.EqualityCage, form(rules.EqualityCage, rest=EVEN)),
     _line("AllDifferent", rules.ExtraRegion),
-    _of("SameValues", rules.SameValues, shapes.SAME_VALUES),
-    _of("EqualSum", rules.EqualSums, form(rules.EqualSums, rest=shapes.GROUPS)),
+    _own("SameValues", rules.SameValues, _read_same_values, _write_same_values),
+    _of("EqualSum", rules.EqualSums, form(rules.EqualSums, rest=GROUPS)),
     _line("ContainAtLeast", rules.Contains, codecs.VALUES),
     _of("ContainExact", rules.Contains, form(_contains_exactly, codecs.VALUES)),
-    _line("LookAndSay", rules.LookAndSay, shapes.COUNTS),
-    _of("Quad", rules.Quadruple, shapes.QUADRUPLE, places=_first),
+    _line("LookAndSay", rules.LookAndSay, COUNTS),
+    _own("Quad", rules.Quadruple, _read_quadruple, _write_quadruple, places=_first),
     _of("WhiteDot", rules.WhiteDot, pairs(rules.WhiteDot)),
     _of("BlackDot", rules.BlackDot, pairs(rules.BlackDot)),
     _of("X", rules.X, pairs(rules.X)),
     _of("V", rules.V, pairs(rules.V)),
-    _of("GreaterThan", rules.Greater, shapes.GREATER),
+    _own("GreaterThan", rules.Greater, _read_greater),
     _of("Pair", rules.Pairs, payloads.pairs_of(every=False)),
     _of("PairX", rules.Pairs, payloads.pairs_of(every=True)),
     _of("Binary", rules.Pairs, payloads.pairs_of(every=False, is_old=True)),
     _of("BinaryX", rules.Pairs, payloads.pairs_of(every=True, is_old=True)),
-    _of("Regex", rules.Regex, payloads.REGEX),
-    _of("NFA", rules.Walk, payloads.WALK),
-    _of("LittleKiller", rules.LittleKiller, shapes.LITTLE_KILLER, unfit=_sudoku, places=_second),
+    _own("Regex", rules.Regex, payloads.read_regex, payloads.write_regex),
+    _own("NFA", rules.Walk, payloads.read_walk, payloads.write_walk),
+    replace(_LITTLE_KILLER, unfit=_sudoku, places=_second),
     _clue("XSum", rules.XSum, "total"),
     _clue("Skyscraper", rules.Skyscraper, "count", _from_one),
     _clue("HiddenSkyscraper", rules.HiddenSkyscraper, "value", _from_one),
     _clue("NumberedRoom", rules.NumberedRoom, "value"),
     _of("Sandwich", rules.Sandwich, _SANDWICH, unfit=_sudoku, places=_second),
     _line("Lunchbox", rules.Lunchbox, number("total")),
-    _of("Indexing", rules.RowIndexer, shapes.indexing("R", rules.RowIndexer), unfit=_sudoku),
-    _of("Indexing", rules.ColumnIndexer, shapes.indexing("C", rules.ColumnIndexer), unfit=_sudoku),
+    _of("Indexing", rules.RowIndexer, indexing("R", rules.RowIndexer), unfit=_sudoku),
+    _of("Indexing", rules.ColumnIndexer, indexing("C", rules.ColumnIndexer), unfit=_sudoku),
     _line("ValueIndexing", rules.Slingshot, cell("stone"), cell("control")),
     _line("CountingCircles", rules.CountingCircles),
     _line("CountDistinct", rules.CountDistinct, cell("control")),
-    _of("Diagonal", rules.Diagonals, shapes.DIAGONAL, local=False, unfit=_sudoku),
+    _own("Diagonal", rules.Diagonals, _read_diagonal, _write_diagonal, local=False, unfit=_sudoku),
     _flag("AntiKnight", rules.AntiKnight()),
     # ISS checks only diagonal neighbours, because the other neighbours share a row or column.
     _flag("AntiKing", rules.AntiKing()),
@@ -146,13 +416,13 @@ CLASSES = (
     _flag("AntiConsecutive", rules.NonConsecutive(dots_exempt=False)),
     _flag("StrictKropki", *_NEGATIVE_DOTS, unfit=lambda board: None),
     _flag("StrictXV", rules.NegativeXV(), unfit=lambda board: None),
-    _of("Windoku", rules.Windoku, shapes.WINDOKU, local=False, unfit=_sudoku),
-    _of("DisjointSets", rules.DisjointGroups, shapes.DISJOINT, local=False, unfit=_sudoku),
+    _whole("Windoku", rules.Windoku, _read_windoku),
+    _whole("DisjointSets", rules.DisjointGroups, _read_disjoint),
     _flag("GlobalEntropy", rules.GlobalEntropy(), unfit=_nine),
     _flag("GlobalMod", rules.GlobalModular(), unfit=_nine),
     _flag("DutchFlatmates", rules.Flatmates(), unfit=_nine),
-    _of("RegionSameValues", rules.SameValues, shapes.REGION_VALUES, local=False, unfit=_sudoku),
-    Class("", (rules.Among, rules.Odd, rules.Even), shapes.CANDIDATES),
+    _whole("RegionSameValues", rules.SameValues, _read_region_values),
+    Class("", (rules.Among, rules.Odd, rules.Even), Codec(_read_candidates, _write_candidates)),
 )
 
 _RANKS = "whole lines that are ranked as numbers cannot be stated yet"

@@ -208,11 +208,7 @@ def named(rule_name: str | None) -> str:
 
 
 def split_at_dashes(args: Args) -> list[Args]:
-    """Split a list of arguments at its dashes, and return the parts.
-
-    >>> split_at_dashes(("a", "-", "b", "c"))
-    [('a',), ('b', 'c')]
-    """
+    """Split a list of arguments at its dashes, and return the parts."""
     parts: list[list[str]] = [[]]
     for arg in args:
         if arg == "-":

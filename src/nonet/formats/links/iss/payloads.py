@@ -42,11 +42,7 @@ def bits_of(key: str) -> Iterator[int]:
 
 @lru_cache(maxsize=64)  # a string repeats a rule's table for each line
 def table_of(key: str, values: range) -> Table:
-    """Return the pairs in a truth table. The table has one bit for each possible pair.
-
-    >>> key_of(table_of("Qg", range(1, 5)), range(1, 5)), sorted(table_of("Qg", range(1, 5)))
-    ('Qg', [(2, 1), (3, 4)])
-    """
+    """Return the pairs in a truth table. The table has one bit for each possible pair."""
     found = set()
     for place in bits_of(key):
         first, second = divmod(place, len(values))
@@ -216,7 +212,8 @@ def pairs_of(every: bool, is_old: bool = False) -> Codec:
     return Codec(read, write)
 
 
-def _read_regex(args: Args, board: Board) -> Iterator[Rule]:
+def read_regex(args: Args, board: Board) -> Iterator[Rule]:
+    """Read a pattern and its cells."""
     need(args, 2)
     try:
         pattern = unpacked(args[0]).decode()
@@ -226,14 +223,12 @@ def _read_regex(args: Args, board: Board) -> Iterator[Rule]:
         yield Regex(board.cells(cells), "".join(pattern.split()).upper())
 
 
-def _write_regex(rule: Regex, board: Board) -> Iterator[Args]:
+def write_regex(rule: Regex, board: Board) -> Iterator[Args]:
+    """Write a pattern and its cells."""
     yield (packed(rule.pattern.encode()), *board.names(rule.cells))
 
 
-REGEX = Codec(_read_regex, _write_regex)
-
-
-def _read_walk(args: Args, board: Board) -> Iterator[Rule]:
+def read_walk(args: Args, board: Board) -> Iterator[Rule]:
     """Read an automaton and its cells. Several segments of cells become one line."""
     need(args, 2)
     for name, names in named_groups(args[1:]):
@@ -249,12 +244,10 @@ def _read_walk(args: Args, board: Board) -> Iterator[Rule]:
         yield Walk(cells, 0, steps, automaton.accepting, called=name)
 
 
-def _write_walk(rule: Walk, board: Board) -> Iterator[Args]:
+def write_walk(rule: Walk, board: Board) -> Iterator[Args]:
+    """Write an automaton and its cells."""
     assert not callable(rule.step)
     assert not callable(rule.accept)
     automaton = Automaton(sorted(rule.step), rule.start, rule.accept)
     payload = payload_of(automaton, board.grid.values)
     yield (payload, named(rule.called), *board.names(rule.cells))
-
-
-WALK = Codec(_read_walk, _write_walk)

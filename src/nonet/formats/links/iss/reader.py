@@ -9,9 +9,8 @@ from itertools import chain
 from nonet.formats.json_text import compact, unknown
 from nonet.formats.links.iss.board import CLASSES as OF_BOARD
 from nonet.formats.links.iss.board import GROUPS, MOST_ARGS, Args, Board, Item, is_cell, items_of
-from nonet.formats.links.iss.classes import ABSENT, CLASSES, HINTS, Class
+from nonet.formats.links.iss.classes import ABSENT, CLASSES, HINTS, Class, candidates
 from nonet.formats.links.iss.payloads import bits_of
-from nonet.formats.links.iss.shapes import candidates
 from nonet.puzzle import Puzzle
 from nonet.rules import All, Diagonals, Either, Rule
 from nonet.rules.fields import complaint, complaints_of

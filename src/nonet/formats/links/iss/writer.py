@@ -1,8 +1,7 @@
 """Writing an ISS string: the board, then each rule by its class, or else by its primitives.
 
 A class fits a rule if nonet reads the written item as a rule of the same meaning. So a codec need
-not know which rules it cannot express. If no class fits, the writer writes the primitives of the
-rule, because ISS has a class for each primitive. Items that can have a name keep the rule's name.
+not know which rules it cannot express.
 """
 
 from __future__ import annotations
@@ -14,11 +13,10 @@ from nonet.formats.contract import Inexpressible, attempt
 from nonet.formats.json_text import kept
 from nonet.formats.links.contract import meaning
 from nonet.formats.links.iss.board import Board, Item, board_for, is_cell, items_of, require_few
-from nonet.formats.links.iss.classes import CLASSES, HINTS, Class
+from nonet.formats.links.iss.classes import CLASSES, HINTS, Class, candidate_set
 from nonet.formats.links.iss.codecs import named
 from nonet.formats.links.iss.payloads import key_of, payload_of
 from nonet.formats.links.iss.reader import rules_of
-from nonet.formats.links.iss.shapes import candidate_set
 from nonet.model import constraints as primitives
 from nonet.model.automata import Automaton
 from nonet.model.constraints import Linear, Relation

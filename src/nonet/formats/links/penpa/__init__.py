@@ -1,9 +1,7 @@
 """The format ``penpa``: links of Penpa+, a drawing program.
 
-nonet reads givens, candidate lists, thermometers, arrows, cages, dots, odd and even cells,
-diagonals and the borders of regions (`signs`). An error lists all other drawings, unless the user
-asks to ignore drawings. The writer writes ignored drawings again. nonet does not read rules that
-are stated only in words.
+If a link has drawings that `signs` does not know, the reader raises an error, unless the user asks
+to ignore drawings. The writer writes ignored drawings again.
 """
 
 from __future__ import annotations
@@ -25,8 +23,7 @@ def _recognises(text: str) -> bool:
 
 
 def _of_line(text: str, ignore_drawings: bool) -> Puzzle:
-    from nonet.formats.links.penpa.payload import unpacked
-    from nonet.formats.links.penpa.text import puzzle_of
+    from nonet.formats.links.penpa.text import puzzle_of, unpacked
 
     address = Address.of(text)
     # The puzzle is in the fragment of the address, or in the query of an old link.
@@ -38,8 +35,7 @@ def _of_line(text: str, ignore_drawings: bool) -> Puzzle:
 
 
 def _write(puzzle: Puzzle) -> str:
-    from nonet.formats.links.penpa.payload import packed
-    from nonet.formats.links.penpa.text import text_of
+    from nonet.formats.links.penpa.text import packed, text_of
 
     return _PAGE + packed(text_of(puzzle))  # the site would not decode escapes
 

@@ -1,8 +1,6 @@
 """The Penpa+ objects that mean rules, givens or candidates, for reading and for writing.
 
-Each reader removes the objects that it knows, so the objects that remain are unknown. Regions and
-diagonals are thick lines between the corners of cells. The outline of a cage is a broken line
-between joints, which are points inside the cells, near their corners.
+Each reader removes the objects that it knows, so the objects that remain are unknown.
 """
 
 from __future__ import annotations

@@ -1,12 +1,10 @@
 """The format ``sudokupad``: links of SudokuPad, which store drawings rather than rules.
 
-A link contains a document in one of several codes. The document has fields for cells, regions,
-cages and flags, but its lines, shapes and texts are only drawings. The site's converter draws
-each rule in a fixed way (`signs`). If a drawing looks like such a rule, nonet reads the rule. Any
-other drawing is an error, unless the user asks to ignore drawings. The writer draws the same
-signs. For rules without a sign, it draws nonet's own figures (`pictures`) and adds sentences to the
-rules text. If the document still does not express the whole puzzle, the writer adds a *model*: the
-puzzle in nonet's own format.
+The site's converter draws each rule in a fixed way. If a drawing looks like such a rule (`signs`),
+nonet reads the rule. Any other drawing is an error, unless the user asks to ignore drawings. The
+writer draws the same signs. For other rules, it draws nonet's own pictures and adds sentences. If
+the document still does not express the whole puzzle, the writer adds a *model*: the puzzle in
+nonet's own format.
 """
 
 from __future__ import annotations

@@ -17,7 +17,6 @@ from nonet.model.figures import Point
 from nonet.model.grid import Cells, Grid
 from nonet.rules import ExtraRegion, Regions, Rule
 from nonet.rules.board.houses import Houses
-from nonet.system.errors import PuzzleError
 
 _NUMBER = re.compile(r"-?[0-9]{1,6}(\.[0-9]{1,20})?")
 #: The greatest distance of a drawing from the corner of the board, in cells.
@@ -154,11 +153,7 @@ def regions_of(node: Node, grid: Grid) -> tuple[Rule, ...]:
         )
     if sum(map(len, groups)) < len(grid.cells):
         return tuple(map(ExtraRegion, groups))
-    try:
-        regions = Regions(groups)
-        regions.fit(grid)
-    except PuzzleError as error:
-        raise node.error(error.message, type(error)) from None
+    regions = node.fitted(node.located(Regions, groups), grid)
     return (boxes_among(grid, groups) or regions,)
 
 

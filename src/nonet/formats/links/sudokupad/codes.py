@@ -41,8 +41,6 @@ def id_of(text: str) -> str | None:
 
     >>> id_of("https://beta.sudokupad.app/sudoku/sclN4Ig%2FA?setting-nogrid=1")
     'sclN4Ig/A'
-    >>> id_of("https://app.crackingthecryptic.com/sudoku.html?puzzleid=abc&x=1")
-    'abc'
     """
     address = Address.of(text)
     if address is None or not (address.scheme == SCHEME or address.is_of(*SITES)):

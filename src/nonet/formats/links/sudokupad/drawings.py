@@ -1,12 +1,8 @@
 """The lines, arrows, shapes and texts of a SudokuPad document, read and written.
 
-A point is (across, down) from the upper left corner of the board, in cells. The document has points
-as (down, across). Two drawings are equal if they look the same. So the colours have one notation,
-lengths are rounded, and invisible details do not count.
-
-*Pictures* draw the figures of rules that have no sign. The pictures have the usual colours of
-SudokuPad puzzles. Their sizes differ slightly from the sizes of signs, so that a reader does not
-mistake a picture for a sign.
+A point is (across, down) from the upper left corner of the board, in cells. Two drawings are equal
+if they look the same. *Pictures* draw the figures of rules that have no sign. Their sizes differ
+slightly from the sizes of signs, so that a reader does not mistake a picture for a sign.
 """
 
 from __future__ import annotations
@@ -44,9 +40,6 @@ class Stroke:
 
     The first point of an arrow is the centre of a cell. The arrow begins at the distance `gap` from
     this point. `unusual` lists the properties that no line of a rule has, such as dashes.
-
-    >>> Stroke(((0.9, 0.5), (2.5, 0.5)), "#A1A1A1", 5, is_arrow=True).points
-    ((0.5, 0.5), (2.5, 0.5))
     """
 
     points: tuple[Point, ...]

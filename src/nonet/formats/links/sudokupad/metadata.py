@@ -115,11 +115,7 @@ def metadata_of(entries: Mapping[str, Node], in_cages: Iterable[tuple[str, str]]
 
 
 def solution_of(text: str, grid: Grid) -> str | None:
-    """Return a solution in the form of `write_values`, or None if the text does not fit the grid.
-
-    >>> solution_of("12?1", Grid(2, 2)), solution_of("12", Grid(2, 2))
-    ('12.1', None)
-    """
+    """Return a solution as `write_values` writes it, or None if the text does not fit the grid."""
     if len(text) != len(grid.cells) or not set(text) <= {*digits, *_UNKNOWN}:
         return None
     values = [None if sign in _UNKNOWN else int(sign) for sign in text]

@@ -84,8 +84,6 @@ def cells_along(grid: Grid, points: Sequence[Point]) -> Cells:
 
     >>> cells_along(Grid(9, 9), ((0.5, 0.5), (2.5, 0.5), (3.5, 1.5)))
     (0, 1, 2, 12)
-    >>> cells_along(Grid(9, 9), ((0.5, 0.5), (2.5, 1.5)))
-    ()
     """
     passed: list[int] = []
     for corner in (cell_at(grid, point) for point in points):

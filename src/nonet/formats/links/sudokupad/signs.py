@@ -402,12 +402,7 @@ def drawn(grid: Grid, rule: Rule) -> tuple[Drawing, ...]:
 
 
 def parts_of(grid: Grid, rule: Rule) -> tuple[Rule, ...]:
-    """Return the rules that a reader finds in the drawings of a rule.
-
-    >>> from nonet.rules import Odd
-    >>> parts_of(Grid(9, 9), Odd([0, 1]))
-    (Odd(cells=(0,)), Odd(cells=(1,)))
-    """
+    """Return the rules that a reader finds in the drawings of a rule."""
     if isinstance(rule, Windoku):
         return tuple(map(ExtraRegion, rule.groups(grid)))
     sign = _BY_KIND.get(type(rule))
