@@ -14,18 +14,10 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 from typing import NamedTuple
 
+from nonet.formats import squares
 from nonet.formats.alphabets import EMPTIES, character_alphabets, decimal_alphabets, interpret
 from nonet.formats.pasting import is_words
-from nonet.formats.squares import (
-    LONG,
-    MOST_SIDE,
-    Shape,
-    Square,
-    boxes_among,
-    most_common,
-    regions_of,
-    side_of,
-)
+from nonet.formats.squares import MOST_SIDE, Shape, Square, most_common
 from nonet.formats.text import Block, Line, counted, quoted
 from nonet.model.grid import Grid
 from nonet.system.errors import PuzzleError
@@ -89,8 +81,8 @@ def read_board(block: Block, alphabet: str | None = None) -> Square:
     tokens = ["." if symbol == _EMPTY else symbol for symbol in symbols]
     values, givens = interpret(tokens, decimal_alphabets(side, alphabet, tokens))
     borders = set(_open_borders(drawn, ends))
-    regions = regions_of(Grid(side, side), lambda one, other: (one, other) in borders)
-    found = boxes_among(Grid(side, side), regions)
+    regions = squares.regions_of(Grid(side, side), lambda one, other: (one, other) in borders)
+    found = squares.boxes_among(Grid(side, side), regions)
     boxes = (found.height, found.width) if found and 1 < found.height < side else None
     label = above[0].text if above else None
     if boxes or len(regions) == 1:
@@ -111,9 +103,8 @@ def _cells_of_board(rows: list[Line]) -> tuple[list[int], list[str]]:
     found = [list(_CELL.finditer(text)) for _, text in rows]
     for (number, _), cells in zip(rows, found, strict=True):
         if len(cells) != len(rows):
-            problem = (
-                f"a row has {counted(len(cells), 'cell')}, but the drawing has {len(rows)} rows"
-            )
+            count = counted(len(cells), "cell")
+            problem = f"a row has {count}, but the drawing has {len(rows)} rows"
             raise PuzzleError(f"{problem}; separate boards with a blank line", line=number)
     ends = [[cell.end() for cell in cells] for cells in found]
     if any(each != ends[0] for each in ends):
@@ -182,17 +173,17 @@ def square(block: Block, alphabet: str | None = None) -> Square:
         raise PuzzleError(f"{quoted(block[0].text)} is not a row of cells")
     if side != len(rows):
         shape = f"{counted(len(rows), 'row')} of {counted(side, 'cell')}"
-        wanted = side_of(side, "cells") if len(rows) == 1 and side >= LONG else side
+        is_long = len(rows) == 1 and side >= squares.LONG
+        wanted = squares.side_of(side, "cells") if is_long else side
         message = f"{shape}: a {wanted}×{wanted} puzzle has {wanted} rows of {wanted}"
         if len(rows) == 2 * side:
             message += "; put a blank line between the givens of a jigsaw and its layout"
         raise PuzzleError(message)
     symbols = [symbol for row in rows for symbol in row.symbols]
-    alphabets = (
-        decimal_alphabets(side, alphabet, symbols)
-        if _are_decimals(rows)
-        else character_alphabets(side, alphabet)
-    )
+    if _are_decimals(rows):
+        alphabets = decimal_alphabets(side, alphabet, symbols)
+    else:
+        alphabets = character_alphabets(side, alphabet)
     try:
         values, givens = interpret(symbols, alphabets)
     except PuzzleError as error:

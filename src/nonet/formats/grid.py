@@ -14,18 +14,10 @@ from itertools import chain, islice
 from math import isqrt
 from typing import cast
 
-from nonet.formats import squares
+from nonet.formats import drawn_rows, squares
 from nonet.formats.alphabets import EMPTIES, MOST_CHARACTERS, is_of_side
 from nonet.formats.contract import Format, Inexpressible, attempt
-from nonet.formats.drawn_rows import (
-    another_label,
-    columns,
-    is_drawn,
-    is_separator,
-    is_token,
-    square,
-    widths_of,
-)
+from nonet.formats.drawn_rows import is_separator, is_token
 from nonet.formats.line import written_tokens
 from nonet.formats.pasting import Section, is_numbered, sections
 from nonet.formats.text import Block, Line, Source
@@ -53,7 +45,7 @@ def _recognises(source: Source) -> bool:
         return False
     section, block, side = first_two[0], first_two[0].blocks[0], source.side
     is_headed = any(is_numbered(each.label) for each in first_two)
-    if is_headed or is_drawn(block) or source.first.startswith(("[[", "{{")):
+    if is_headed or drawn_rows.is_drawn(block) or source.first.startswith(("[[", "{{")):
         return True
     rows = [text for _, text in block if not is_separator(text)]
     count, is_ruled = len(rows), len(rows) < len(block)
@@ -95,9 +87,8 @@ def _is_square(rows: list[str]) -> bool:
 
 def _has_long_words(block: Block) -> bool:
     firsts = [text.split(None, 1)[0] for _, text in block if not is_separator(text)]
-    return 2 * sum(len(first) >= squares.LONG and "|" not in first for first in firsts) >= len(
-        block
-    )
+    long = sum(len(first) >= squares.LONG and "|" not in first for first in firsts)
+    return 2 * long >= len(block)
 
 
 def _sections(source: Source) -> Iterable[Section]:
@@ -161,20 +152,13 @@ def _cut(section: Section) -> list[Block]:
     rows = _rows_of_cells(section.block)
     widths = {len(row) for _, row in rows}
     is_whole = {isqrt(width) ** 2 == width for width in widths}
-    if (
-        section.is_decorated
-        and min(widths) >= squares.LONG
-        and all(is_whole)
-        and widths != {len(rows)}
-    ):
+    may_be_puzzles = min(widths) >= squares.LONG and all(is_whole) and widths != {len(rows)}
+    if section.is_decorated and may_be_puzzles:
         return [_cut_at(isqrt(len(row)), [(number, row)]) for number, row in rows]
     count = sum(len(row) for _, row in rows)
     side = isqrt(count)
-    if (
-        not 1 < side <= squares.MOST_SIDE
-        or count != side**2
-        or any(width % side for width in widths)
-    ):
+    is_square = 1 < side <= squares.MOST_SIDE and count == side**2
+    if not is_square or any(width % side for width in widths):
         return []
     words = [word for _, text in section.block for word in text.split()]
     has_groups = len(rows) == 1 and side > 3 and all(len(word) == side for word in words)
@@ -199,10 +183,10 @@ def read_squares(source: Source) -> Iterator[squares.FoundSquare]:
 
 def _squares(section: Section, alphabet: str | None) -> Iterator[squares.FoundSquare]:
     """Yield the grids below a heading. If a grid is bad, try other arrangements of cells."""
-    has_board = any(map(is_drawn, section.blocks))
+    has_board = any(map(drawn_rows.is_drawn, section.blocks))
     found = _read(section.blocks if has_board else _joined(section.blocks), alphabet)
     if not has_board and len(found) < squares.MOST_SIDE and _has_error(found):
-        for other in (_cut(section), columns(section.lines)):
+        for other in (_cut(section), drawn_rows.columns(section.lines)):
             others = _read(other, alphabet)
             if others and not _has_error(others):
                 found = others
@@ -211,7 +195,7 @@ def _squares(section: Section, alphabet: str | None) -> Iterator[squares.FoundSq
         if isinstance(first, PuzzleError):
             pass
         elif first.label is not None:
-            first = another_label(first.label, number)
+            first = drawn_rows.another_label(first.label, number)
         else:
             first = replace(first, label=section.label)
         found[0] = section.start, first
@@ -219,7 +203,7 @@ def _squares(section: Section, alphabet: str | None) -> Iterator[squares.FoundSq
 
 
 def _read(blocks: Iterable[Block], alphabet: str | None) -> list[squares.FoundSquare]:
-    return [(block[0].number, attempt(square, block, alphabet)) for block in blocks]
+    return [(block[0].number, attempt(drawn_rows.square, block, alphabet)) for block in blocks]
 
 
 def _has_error(found: list[squares.FoundSquare]) -> bool:
@@ -228,7 +212,7 @@ def _has_error(found: list[squares.FoundSquare]) -> bool:
 
 def _joined(blocks: list[Block]) -> Iterator[Block]:
     """Yield the blocks. Join blocks that together have as many rows as columns."""
-    widths = [widths_of(block) for block in blocks] if len(blocks) > 1 else []
+    widths = [drawn_rows.widths_of(block) for block in blocks] if len(blocks) > 1 else []
     place = 0
     while place < len(blocks):
         end, rows, shared = place, 0, widths[place] if widths else set()

@@ -97,25 +97,20 @@ def _symbols(block: Block) -> list[str]:
 
 
 def _read_squares(source: Source) -> Iterator[squares.FoundSquare]:
-    return _in_grids(source) if _is_in_grids(source) else _in_lines(source)
-
-
-def _in_lines(source: Source) -> Iterator[squares.FoundSquare]:
     alphabet = source.reading.alphabet
+    if _is_in_grids(source):
+        blocks = source.blocks()
+        for grid, layout in zip_longest(blocks, blocks):
+            below, symbols = (layout[0].number, _symbols(layout)) if layout else (0, [])
+            read = drawn_rows.square
+            yield grid[0].number, attempt(_shaped, read, grid, alphabet, below, symbols)
+        return
     lines = source.content()
     for number, text in lines:
         parts = _parts_of(text, may_be_values=alphabet is not None)
         givens = parts[0] if parts else text
-        below, layout = (number, parts[1]) if parts else next(lines, (number, ""))
-        yield number, attempt(_shaped, line.square, givens, alphabet, below, layout)
-
-
-def _in_grids(source: Source) -> Iterator[squares.FoundSquare]:
-    blocks = source.blocks()
-    for givens, layout in zip_longest(blocks, blocks):
-        below, symbols = (layout[0].number, _symbols(layout)) if layout else (0, [])
-        read, alphabet = drawn_rows.square, source.reading.alphabet
-        yield givens[0].number, attempt(_shaped, read, givens, alphabet, below, symbols)
+        below, regions = (number, parts[1]) if parts else next(lines, (number, ""))
+        yield number, attempt(_shaped, line.square, givens, alphabet, below, regions)
 
 
 def _shaped(

@@ -17,16 +17,8 @@ from dataclasses import replace
 from itertools import chain, islice
 from math import isqrt
 
-from nonet.formats import squares
-from nonet.formats.alphabets import (
-    EMPTIES,
-    MOST_CHARACTERS,
-    Alphabet,
-    character_alphabets,
-    decimal_alphabets,
-    interpret,
-    is_of_side,
-)
+from nonet.formats import alphabets, squares
+from nonet.formats.alphabets import EMPTIES, Alphabet, character_alphabets, interpret
 from nonet.formats.contract import Format, Found, Inexpressible, attempt
 from nonet.formats.text import Block, Line, Source, counted, quoted
 from nonet.puzzle import Puzzle
@@ -72,10 +64,10 @@ def square(text: str, alphabet: str | None = None) -> squares.Square:
 
 
 def _square(
-    cells: Sequence[str], alphabets: Sequence[Alphabet], label: str | None = None
+    cells: Sequence[str], known: Sequence[Alphabet], label: str | None = None
 ) -> squares.Square:
     try:
-        values, givens = interpret(cells, alphabets)
+        values, givens = interpret(cells, known)
     except PuzzleError as error:
         raise squares.one_row(cells) or error from None
     return squares.Square(len(values), values, givens, label=label)
@@ -87,16 +79,16 @@ def written_cells(puzzle: Puzzle, empties: str = ".0") -> str:
     Try each of `empties` as the empty cell until the text is unambiguous.
     """
     grid = puzzle.grid
-    if grid.rows > MOST_CHARACTERS:
+    if grid.rows > alphabets.MOST_CHARACTERS:
         raise Inexpressible(f"{grid.rows} values in single characters")
-    alphabets = character_alphabets(grid.rows)
-    for alphabet in alphabets:
+    usual = character_alphabets(grid.rows)
+    for alphabet in usual:
         for empty in empties:
             if alphabet.values == grid.values and empty not in alphabet.symbols:
                 cells = "".join(alphabet.write(puzzle.givens, empty))
-                if attempt(interpret, cells, alphabets) == (grid.values, puzzle.givens):
+                if attempt(interpret, cells, usual) == (grid.values, puzzle.givens):
                     return cells
-    names = " or ".join(alphabet.name for alphabet in alphabets)
+    names = " or ".join(alphabet.name for alphabet in usual)
     raise Inexpressible(f"that its values are {grid.span} (in {names})")
 
 
@@ -160,12 +152,12 @@ def _is_grid(block: Block) -> bool:
     rows = [text.split() for _, text in block]
     if len(rows) == 1 or any(len(row) != len(rows) for row in rows):
         return False
-    return not is_of_side(chain.from_iterable(rows), isqrt(len(rows)), cells=len(rows))
+    return not alphabets.is_of_side(chain.from_iterable(rows), isqrt(len(rows)), cells=len(rows))
 
 
 def _token_square(cells: Sequence[str], alphabet: str | None) -> squares.Square:
     side = squares.side_of(len(cells), "tokens")
-    return _square(cells, decimal_alphabets(side, alphabet, cells))
+    return _square(cells, alphabets.decimal_alphabets(side, alphabet, cells))
 
 
 def written_tokens(puzzle: Puzzle) -> list[str]:
@@ -173,8 +165,8 @@ def written_tokens(puzzle: Puzzle) -> list[str]:
     grid = puzzle.grid
     symbols = tuple(map(str, grid.values))
     cells = Alphabet("", symbols, grid.values.start).write(puzzle.givens, ".")
-    alphabets = decimal_alphabets(grid.rows, None, cells)
-    if attempt(interpret, cells, alphabets) != (grid.values, puzzle.givens):
+    decimals = alphabets.decimal_alphabets(grid.rows, None, cells)
+    if attempt(interpret, cells, decimals) != (grid.values, puzzle.givens):
         raise Inexpressible(f"that its values are {grid.span}")
     return cells
 
@@ -197,15 +189,8 @@ _SIDE = 9
 _CELLS = _SIDE**2
 
 #: The key in the meta for each letter that may follow ``#``.
-TAGS = {
-    "A": "author",
-    "D": "description",
-    "C": "comment",
-    "B": "date",
-    "S": "source",
-    "L": "level",
-    "U": "url",
-}
+TAGS = {"A": "author", "D": "description", "C": "comment", "B": "date"}
+TAGS |= {"S": "source", "L": "level", "U": "url"}
 
 #: Matches the heading of a section, but not an empty cell at the start of a list, as in ``[None``.
 _SECTION = re.compile(r"\[(?!(?:none|null|nan)\b)[a-z]", re.IGNORECASE)

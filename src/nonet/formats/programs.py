@@ -72,15 +72,8 @@ def _sdx_row(row: Line, side: int) -> Iterator[list[int]]:
 #: The fields of a line of HoDoKu's library, and their default values. A colon precedes each field.
 #: A ``+`` before a digit marks a value that a solver placed. ``412`` means that 4 is deleted in
 #: r1c2.
-_FIELDS = {
-    "technique": "0000",
-    "candidates": "x",
-    "cells": "",
-    "deleted": "",
-    "eliminations": "",
-    "placements": "",
-    "extra": "",
-}
+_FIELDS = {"technique": "0000", "candidates": "x"}
+_FIELDS |= dict.fromkeys(("cells", "deleted", "eliminations", "placements", "extra"), "")
 
 
 def _hodoku(text: str) -> Puzzle:
@@ -120,16 +113,8 @@ def _placed(text: str) -> tuple[dict[str, int], dict[str, int]]:
 
 _SUMS = digits + ascii_uppercase + ascii_lowercase[:10]
 #: The step of each arrow: rows down, and columns to the right.
-_ARROWS = {
-    "<": (0, -1),
-    ">": (0, 1),
-    "^": (-1, 0),
-    "v": (1, 0),
-    "`": (-1, -1),
-    "'": (-1, 1),
-    ",": (1, -1),
-    ".": (1, 1),
-}
+_ARROWS = {"<": (0, -1), ">": (0, 1), "^": (-1, 0), "v": (1, 0)}
+_ARROWS |= {"`": (-1, -1), "'": (-1, 1), ",": (1, -1), ".": (1, 1)}
 #: Matches a line with at least one arrow that no other format uses. A dot is not enough, because
 #: it may also be an empty cell.
 _IS_KILLER = r"(?=.*[<>^`',])[0-9A-Za-jv<>^`',.]{81}$"

@@ -106,6 +106,11 @@ def quoted(text: str) -> str:
     return repr(text if len(text) <= _SHOWN else text[:_SHOWN] + "…")
 
 
+def is_number(text: str, most: int) -> bool:
+    """Tell whether a text is a number of at most this many ASCII digits."""
+    return text.isascii() and text.isdecimal() and len(text) <= most
+
+
 def no_formula(text: str) -> str:
     """Return a text that spreadsheets do not evaluate when they open a CSV file.
 

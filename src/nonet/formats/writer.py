@@ -16,10 +16,7 @@ from nonet.system.errors import PuzzleError
 #: The formats that an error message may recommend, simplest first. ``json`` fits every puzzle.
 _PLAIN = ("line", "tokens", "grid", "jigsaw", "json")
 #: The names of all formats that nonet can write.
-WRITTEN = (
-    *_PLAIN,
-    *(name for name, format in FORMATS.items() if format.write and name not in _PLAIN),
-)
+WRITTEN = (*_PLAIN, *(name for name in FORMATS if FORMATS[name].write and name not in _PLAIN))
 
 
 def write(puzzle: PuzzleLike, format: str = "line") -> str:

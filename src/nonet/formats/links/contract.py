@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain
-from typing import NoReturn
+from typing import Any, NoReturn
 from urllib.parse import unquote
 
 from nonet.formats.contract import Format, Found, attempt
@@ -151,24 +151,19 @@ class Link:
         return self.recognises(source.first) if keys is None else self.recognises_keys(keys)
 
     def _read(self, source: Source) -> Iterator[Found]:
-        ignore = source.reading.ignore_drawings
-        if not source.first.startswith("{"):
-            for number, text in source.content():
-                yield number, attempt(self._of_line, text, ignore)
-            return
-        for number, value in json_values(source):
+        is_json = source.first.startswith("{")
+        ignored = source.reading.ignore_drawings
+        for number, value in json_values(source) if is_json else source.content():
             if isinstance(value, PuzzleError):
                 yield number, value
             else:
-                yield number, attempt(self._of_json, value, ignore)
+                yield number, attempt(self._puzzle, value, is_json, ignored)
 
-    def _of_line(self, text: str, ignore_drawings: bool) -> Puzzle:
+    def _puzzle(self, value: Any, is_json: bool, ignored: bool) -> Puzzle:
         with complaints_of(self.name):
-            return self.of_line(text, ignore_drawings)
-
-    def _of_json(self, value: object, ignore_drawings: bool) -> Puzzle:
-        with complaints_of(self.name):
-            return self.of_json(bounded(value), ignore_drawings)
+            return (
+                self.of_json(bounded(value), ignored) if is_json else self.of_line(value, ignored)
+            )
 
 
 def _keys(source: Source) -> frozenset[str] | None:

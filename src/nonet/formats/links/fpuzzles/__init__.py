@@ -7,7 +7,6 @@ drawings that mean no rule in `Puzzle.meta`, and the writer writes these drawing
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
 from urllib.parse import unquote
 
 from nonet.formats.contract import Inexpressible
@@ -45,10 +44,6 @@ def _payload(text: str) -> str | None:
 
 def _recognises(text: str) -> bool:
     return _payload(text) is not None or _address_of(text) is not None
-
-
-def _recognises_keys(keys: Collection[str]) -> bool:
-    return "size" in keys and "grid" in keys
 
 
 def _address_of(text: str) -> str | None:
@@ -92,6 +87,6 @@ FPUZZLES = Link(
     _of_line,
     _write,
     _of_json,
-    _recognises_keys,
+    lambda keys: "size" in keys and "grid" in keys,
     _address_of,
 )

@@ -304,10 +304,6 @@ def _clues(name: str, kind: Any, field: str) -> Key:
     return _of(name, kind, Part("cell", _line_seen, _place_of_clue), _number(field, is_needed=True))
 
 
-def _quadruple(values: list[int], cells: Cells) -> Rule:
-    return rules.Quadruple(cells, values)
-
-
 def _cage(cells: Cells, total: int | None) -> Rule:
     return rules.Cage(cells, total or None)  # the editor writes 0 for a cage without a sum
 
@@ -345,7 +341,7 @@ KEYS: tuple[Key, ...] = (
     _dots("ratio", rules.BlackDot, "ratio", 2),
     Key("xv", (rules.X, rules.V, rules.PairSum), *_entry(_sum, _PAIR, _SUM)),
     _of("clone", rules.Clone, _cells(), _cells("cloneCells", "copy")),
-    Key("quadruple", (rules.Quadruple,), *_entry(_quadruple, _VALUES, _cells())),
+    _of("quadruple", rules.Quadruple, _cells(), _VALUES),
     _of("rowindexer", rules.RowIndexer, _cells()),
     _of("columnindexer", rules.ColumnIndexer, _cells()),
     replace(_of("boxindexer", rules.BoxIndexer, _cells()), read=_read_box_indexers),

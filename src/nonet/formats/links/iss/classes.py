@@ -13,19 +13,7 @@ from typing import Any
 from nonet import rules
 from nonet.formats.links.iss import codecs, payloads
 from nonet.formats.links.iss.board import Args, Board, box_shape, integer
-from nonet.formats.links.iss.codecs import (
-    Codec,
-    Make,
-    Slot,
-    cell,
-    cells,
-    flag,
-    form,
-    need,
-    number,
-    pairs,
-    split_at_dashes,
-)
+from nonet.formats.links.iss.codecs import Codec, Make, Slot, form, need, number, pairs
 from nonet.formats.text import quoted
 from nonet.model.grid import Cells, Grid
 from nonet.rules import Rule
@@ -82,7 +70,7 @@ def _read_greater(args: Args, board: Board) -> Iterator[Rule]:
 
 
 #: This slot takes an even number of cells, because ISS splits the cells into two halves.
-EVEN = cells("cells")._replace(
+EVEN = codecs.cells("cells")._replace(
     write=lambda rule, board: board.names(rule.cells) if len(rule.cells) % 2 == 0 else None
 )
 
@@ -123,7 +111,9 @@ def _write_groups(rule: rules.EqualSums, board: Board) -> Args:
 
 #: Groups of cells, with dashes between them.
 GROUPS = Slot(
-    "groups", lambda board, args: list(map(board.cells, split_at_dashes(args))), _write_groups
+    "groups",
+    lambda board, args: list(map(board.cells, codecs.split_at_dashes(args))),
+    _write_groups,
 )
 
 
@@ -338,7 +328,7 @@ def _line(name: str, kind: Any, *slots: Any, usual: str | None = None, **others:
 
 def _flag(name: str, *rules: Rule, unfit: Callable[[Board], str | None] = _sudoku) -> Class:
     kinds = tuple(type(rule) for rule in rules)
-    return Class(name, kinds, flag(*rules), local=False, unfit=unfit)
+    return Class(name, kinds, codecs.flag(*rules), local=False, unfit=unfit)
 
 
 _first, _second = itemgetter(slice(1)), itemgetter(slice(1, 2))
@@ -405,9 +395,9 @@ CLASSES = (
     _line("Lunchbox", rules.Lunchbox, number("total")),
     _of("Indexing", rules.RowIndexer, indexing("R", rules.RowIndexer), unfit=_sudoku),
     _of("Indexing", rules.ColumnIndexer, indexing("C", rules.ColumnIndexer), unfit=_sudoku),
-    _line("ValueIndexing", rules.Slingshot, cell("stone"), cell("control")),
+    _line("ValueIndexing", rules.Slingshot, codecs.cell("stone"), codecs.cell("control")),
     _line("CountingCircles", rules.CountingCircles),
-    _line("CountDistinct", rules.CountDistinct, cell("control")),
+    _line("CountDistinct", rules.CountDistinct, codecs.cell("control")),
     _own("Diagonal", rules.Diagonals, _read_diagonal, _write_diagonal, local=False, unfit=_sudoku),
     _flag("AntiKnight", rules.AntiKnight()),
     # ISS checks only diagonal neighbours, because the other neighbours share a row or column.

@@ -13,6 +13,7 @@ from functools import cached_property
 from typing import Any, TypeVar
 
 from nonet.formats.json_text import Node
+from nonet.formats.text import is_number
 from nonet.model.grid import Grid
 from nonet.model.names import MOST_CELLS
 from nonet.system.errors import PuzzleError, TooLarge
@@ -141,7 +142,7 @@ class Layer:
         count, what = (2, "a pair of numbers") if name in _LINES else (1, "a number")
         for key, value in self.left.get(name, {}).items():
             numbers = key.split(",")
-            if len(numbers) != count or not all(map(_is_number, numbers)):
+            if len(numbers) != count or not all(is_number(each, 9) for each in numbers):
                 raise PuzzleError(f"{name}: {key[:20]!r} is not {what}")
             yield key, tuple(sorted(map(int, numbers))), value
 
@@ -164,7 +165,3 @@ class Layer:
             numbers = [each.integer() for each in Node(item, f"{name}[{place}]").items()]
             if numbers:
                 yield numbers
-
-
-def _is_number(text: str) -> bool:
-    return len(text) < 10 and text.isascii() and text.isdecimal()

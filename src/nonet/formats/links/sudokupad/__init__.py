@@ -9,7 +9,6 @@ nonet's own format.
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from urllib.parse import quote, unquote
 
 from nonet.formats.contract import Inexpressible, attempt
@@ -80,10 +79,6 @@ def _recognises(text: str) -> bool:
     return id_of(text) is not None or codes.is_bare(text)
 
 
-def _recognises_keys(keys: Collection[str]) -> bool:
-    return "cells" in keys  # no other format has this key
-
-
 def _address_of(text: str) -> str | None:
     identifier = id_of(text)
     if not identifier or code_of(identifier)[0] != "short":
@@ -98,6 +93,6 @@ SUDOKUPAD = Link(
     _of_line,
     _write,
     _of_document,
-    _recognises_keys,
+    lambda keys: "cells" in keys,  # no other format has this key
     _address_of,
 )

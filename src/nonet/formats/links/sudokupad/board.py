@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from nonet import rules
 from nonet.formats.json_text import Node
 from nonet.formats.squares import boxes_among
-from nonet.formats.text import counted, quoted
+from nonet.formats.text import counted, is_number, quoted
 from nonet.model.figures import Point
 from nonet.model.grid import Cells, Grid
 from nonet.rules import ExtraRegion, Regions, Rule
@@ -134,8 +134,7 @@ def givens_of(cells: Node, grid: Grid) -> tuple[tuple[int | None, ...], dict[str
 
 
 def _value(text: str, node: Node, grid: Grid) -> int:
-    is_short = text.isascii() and text.isdecimal() and len(text) <= _LONGEST
-    if not is_short or int(text) not in grid.values:
+    if not is_number(text, _LONGEST) or int(text) not in grid.values:
         node.fail(f"{quoted(text)} is not a value from {grid.span}")
     return int(text)
 

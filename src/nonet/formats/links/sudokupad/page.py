@@ -13,9 +13,6 @@ from nonet.model.figures import Point
 from nonet.model.grid import Cells, Grid
 from nonet.rules import Rule
 
-#: The most digits that a number in a drawing may have.
-_LONGEST = 6
-
 
 class Page:
     """All drawings of a document, with an index for drawings that belong together."""
@@ -100,8 +97,3 @@ def cells_along(grid: Grid, points: Sequence[Point]) -> Cells:
                 passed.append(grid.at(*place))
         passed.append(corner)
     return tuple(passed)
-
-
-def is_number(text: str) -> bool:
-    """Tell whether a text is a short number in ASCII digits."""
-    return text.isascii() and text.isdecimal() and len(text) <= _LONGEST

@@ -13,22 +13,18 @@ from typing import Any
 from nonet import rules
 from nonet.formats.links.sudokupad.board import BLACK, WHITE
 from nonet.formats.links.sudokupad.drawings import Drawing, Patch, Stroke
-from nonet.formats.links.sudokupad.page import (
-    Page,
-    Seen,
-    Sign,
-    cell_at,
-    cells_along,
-    is_number,
-    middle,
-)
+from nonet.formats.links.sudokupad.page import Page, Seen, Sign, cell_at, cells_along, middle
 from nonet.formats.squares import line_from
+from nonet.formats.text import is_number
 from nonet.model.figures import Point, between, centre, outside
 from nonet.model.grid import Cells, Grid
 from nonet.rules import ExtraRegion, Rule, Windoku
 from nonet.rules.connection import breaks
 from nonet.rules.outside.diagonals import DIRECTIONS
 from nonet.system.errors import PuzzleError
+
+#: The most digits of a number in a drawing.
+_LONGEST = 6
 
 
 @dataclass(frozen=True)
@@ -287,7 +283,7 @@ class _EdgeSign(Sign):
         sides = ((x - 0.5, y), (x + 0.5, y)) if x % 1 == 0 else ((x, y - 0.5), (x, y + 0.5))
         cells = [cell_at(grid, point) for point in sides]
         text = drawing.text.strip()
-        number = [int(text)] if self.has_number and is_number(text) else []
+        number = [int(text)] if self.has_number and is_number(text, _LONGEST) else []
         if None not in cells and (number or text == self.usual):
             yield Seen(self.kind(*cells, *number), (drawing,))
 
@@ -310,7 +306,7 @@ class _DiagonalClueSign(Sign):
 
     def see(self, grid: Grid, drawing: Patch, page: Page) -> Iterator[Seen]:
         column, row = floor(drawing.centre[0]), floor(drawing.centre[1])
-        if grid.has(row, column) or not is_number(drawing.text):
+        if grid.has(row, column) or not is_number(drawing.text, _LONGEST):
             return
         for direction, (down, across) in DIRECTIONS.items():
             if grid.has(row + down, column + across):
@@ -339,7 +335,7 @@ class _SignedClueSign(Sign):
         there: list[Any] = [each for each in page.at(drawing.centre) if each != drawing]
         if cells and [each.style for each in there] == [drawing.style]:
             [number] = there
-            if is_number(number.text):
+            if is_number(number.text, _LONGEST):
                 yield Seen(self.kind(cells, int(number.text)), (drawing, number))
 
 
