@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from html import escape
 from typing import TYPE_CHECKING, Any
 
 from nonet.formats.text import counted
@@ -15,6 +16,7 @@ from nonet.racing.rows import COLUMNS, Row
 from nonet.racing.scoreboard import Scoreboard
 from nonet.racing.scores import CounterTally, RaceScore, Scoring, tallies
 from nonet.racing.stopwatch import duration
+from nonet.racing.tables import headline, scores
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -73,8 +75,7 @@ class RaceResult:
         return f"<RaceResult: {self.summary()}>"
 
     def _repr_html_(self) -> str:
-        complaints = [f"DISAGREEMENT on {dispute}" for dispute in self.disagreements()]
-        return self.scoreboard().html(self.summary(), complaints + self.problems())
+        return f"<p>{escape(self.summary())}</p>{headline(self)}{scores(self)}"
 
     def summary(self) -> str:
         """Return a description such as ``2 contestants · 40 puzzles · check · limit 1 s``."""

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from html import escape
 from typing import NamedTuple, TypeAlias
 
 from nonet.racing.scores import RaceScore
@@ -34,14 +33,6 @@ class ScoreboardEntry(NamedTuple):
     number: float | None = None
 
 
-#: A notebook shows at most this many complaints, and says how many more there are.
-_MOST_COMPLAINTS = 5
-#: The styles are inline, because notebooks do not load our style sheet. They suit light and dark
-#: themes.
-_CELL = "padding:.2em .8em;border-bottom:1px solid #8886;white-space:nowrap"
-_LEFT, _RIGHT = f"text-align:left;{_CELL}", f"text-align:right;{_CELL}"
-_ALARM = "border-left:.3em solid #d33;padding:.2em .8em;margin:.5em 0"
-
 #: The entries of a contestant. The keys are the headings.
 Line: TypeAlias = dict[str, ScoreboardEntry]
 
@@ -65,20 +56,6 @@ class Scoreboard:
         lines = tuple(map(_line, scores))
         best = _line(virtual_best) | {"best": ScoreboardEntry(""), "agreement": ScoreboardEntry("")}
         return cls(lines, (best,) if len(lines) > 1 else ())
-
-    def html(self, summary: str, complaints: Sequence[str]) -> str:
-        """Return HTML for a notebook: the summary, the complaints and the scores."""
-        heads = "".join(
-            f'<th style="{_side(heading)}" title="{escape(meaning)}">{escape(heading)}</th>'
-            for heading, meaning in HEADINGS.items()
-        )
-        rows = "".join(_html_row(line) for line in self.lines)
-        last = "".join(_html_row(line, "font-style:italic") for line in self.last)
-        return (
-            f"<div><p>{escape(summary)}</p>{_alarm(complaints)}"
-            f'<table style="border-collapse:collapse"><thead><tr>{heads}</tr></thead>'
-            f"<tbody>{rows}{last}</tbody></table></div>"
-        )
 
 
 def milliseconds(seconds: float | None) -> ScoreboardEntry:
@@ -124,25 +101,3 @@ def _names(puzzles: Sequence[str]) -> str:
     more = len(puzzles) - _MOST_NAMED
     named = ", ".join(puzzles[:_MOST_NAMED])
     return f"{named} and {more} more" if more > 0 else named
-
-
-def _alarm(complaints: Sequence[str]) -> str:
-    if not complaints:
-        return ""
-    left_out = len(complaints) - _MOST_COMPLAINTS
-    more = [f"and {left_out} more"] if left_out > 0 else []
-    shown = (*complaints[:_MOST_COMPLAINTS], *more)
-    lines = "".join(f"<div>{escape(text)}</div>" for text in shown)
-    return f'<div style="{_ALARM}"><strong>⚠ Something is wrong</strong>{lines}</div>'
-
-
-def _html_row(line: Mapping[str, ScoreboardEntry], style: str = "") -> str:
-    cells = "".join(
-        f'<td style="{_side(heading)}">{escape(entry.text)}</td>' for heading, entry in line.items()
-    )
-    return f'<tr style="{style}">{cells}</tr>' if style else f"<tr>{cells}</tr>"
-
-
-def _side(heading: str) -> str:
-    """Return the style of a column: words on the left, numbers on the right."""
-    return _LEFT if heading in ("contestant", "agreement") else _RIGHT

@@ -51,13 +51,13 @@ def clicked(browser, report):
 @pytest.fixture(scope="module")
 def once(clicked):
     """The report after a click on the median of the scores, and on the last contestant's times."""
-    return clicked(("scores", 2, 1), ("puzzles", 11, 1))
+    return clicked(("scores", 2, 1), ("puzzle", 11, 1))
 
 
 @pytest.fixture(scope="module")
 def twice(clicked):
     """The same after two clicks on each."""
-    return clicked(("scores", 2, 2), ("puzzles", 11, 2))
+    return clicked(("scores", 2, 2), ("puzzle", 11, 2))
 
 
 def column(document, caption, heading):
@@ -104,7 +104,7 @@ def test_entries_without_a_number_stay_below(once, twice):
 
 
 def test_names_are_sorted_as_people_count_and_the_virtual_best_stays_below(clicked):
-    by_name = clicked(("scores", 0, 2), ("puzzles", 0, 1))
+    by_name = clicked(("scores", 0, 2), ("puzzle", 0, 1))
     assert column(by_name, TIMES, "puzzle") == [f"p{n}" for n in range(1, 31)]
     *names, last = (line[0] for line in by_name.tables[SCORES][1:])
     assert names == sorted(LINE_UP, reverse=True)

@@ -1,17 +1,15 @@
 """The report as a file: its sections and their order, and no resources from elsewhere."""
 
 import re
-import shlex
 from unittest import mock
 
 import pytest
 from browser import Document
 from race_tables import LINE_UP, result, row, rows
 
-from nonet.cli import app
-from nonet.racing.report import page, write_html
-from nonet.racing.report.sections import MOST_ROWS, failures, headline, puzzles
+from nonet.racing.report import MOST_ROWS, failures, page, puzzles, write_html
 from nonet.racing.scoreboard import HEADINGS
+from nonet.racing.tables import headline
 from nonet.system.errors import PuzzleError
 
 GOOD = result(rows(LINE_UP[:3], puzzles=6, repeats=2))
@@ -156,20 +154,6 @@ def test_names_and_errors_are_text():
 def test_it_shows_the_environment(good):
     texts = Document(good).texts
     assert {"cpu", "Abacus", "memory", "8.0 GB", "numpy", "2.0", "seed", "7"} <= set(texts)
-
-
-@pytest.mark.slow
-def test_the_command_runs_the_same_race_again(good, tmp_path, capsys):
-    [command] = re.findall(r"<pre><code>(.*?)</code></pre>", good)
-    words = shlex.split(command)
-    assert words[:3] == ["nonet", "race", "PUZZLES..."]
-    words[2] = "12..34..2......3"
-    with pytest.raises(SystemExit) as ended:
-        app([*words[1:], "--html", str(tmp_path / "again.html")])
-    assert ended.value.code == 0
-    [again] = re.findall(r"<pre><code>(.*?)</code></pre>", (tmp_path / "again.html").read_text())
-    assert again == command
-    assert "no two disagree" in capsys.readouterr().out
 
 
 def test_a_file_is_written_in_full_or_not_at_all(good, tmp_path):

@@ -2,20 +2,46 @@
 
 from __future__ import annotations
 
-import shlex
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from html import escape
 from importlib.resources import files
+from math import inf
 from pathlib import Path
+from statistics import median
 from string import Template
+from typing import TYPE_CHECKING, Any, TypeAlias
 
-import nonet.racing.plots  # first, because it tells users how to install matplotlib
-from nonet.racing import RaceResult
-from nonet.racing.report.figures import figures
-from nonet.racing.report.sections import definitions, failures, headline, puzzles, scores, wins
+import nonet
+from nonet.racing import RaceResult, Row, plots
+from nonet.racing.plots import axes, bars
+from nonet.racing.scoreboard import ScoreboardEntry
+from nonet.racing.stopwatch import duration
+from nonet.racing.tables import Entry, definitions, headline, scores, table
 from nonet.system.files import write_whole
 
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from pandas import DataFrame
+
 __all__ = ["page", "write_html"]
+
+#: A table has at most this many rows. A browser could not show much longer tables.
+MOST_ROWS = 300
+#: The columns that describe the puzzle itself, not the runs.
+_FACTS = ("group", "values", "empty", "verdict")
+
+_WIDTH, _SQUARE = 6.8, 5.6  # inches
+#: The report plots hardness if the puzzles have at least this many different shares of empty cells.
+_FEWEST_SHARES = 5
+
+_BYTES_PER_GB = 2**30
+
+#: The runs of one puzzle, by contestant.
+Runs: TypeAlias = dict[str, list[Row]]
+
+#: With this policy, the browser fetches nothing, even if a name or an error contains HTML.
+_POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'; script-src 'unsafe-inline'"
 
 
 def write_html(result: RaceResult, path: str | Path) -> None:
@@ -34,10 +60,6 @@ def write_html(result: RaceResult, path: str | Path) -> None:
     write_whole(str(path), [page(result).encode()])
 
 
-#: With this policy, the browser fetches nothing, even if a name or an error contains HTML.
-_POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'; script-src 'unsafe-inline'"
-
-
 def page(result: RaceResult) -> str:
     """Return the whole report as one HTML document.
 
@@ -47,6 +69,19 @@ def page(result: RaceResult) -> str:
     """
     if not result.rows:
         raise ValueError("The race has no runs, so there is nothing to report.")
+    found = {
+        "Scores": scores(result),
+        "Pairwise wins": wins(result),
+        "Failures": failures(result),
+        "Plots": f'<div class="figures">\n{figures(result)}</div>',
+        "Puzzle by puzzle": puzzles(result),
+        "Environment": definitions(dict(_facts(result.environment))),
+    }
+    sections = "\n".join(
+        f'<section id="{title.split()[0].lower()}"><h2>{title}</h2>\n{content}</section>'
+        for title, content in found.items()
+        if content
+    )
     return Template(_shipped("report.html")).substitute(
         version=escape(nonet.__version__),
         policy=_POLICY,
@@ -54,55 +89,12 @@ def page(result: RaceResult) -> str:
         style=_shipped("report.css"),
         script=_shipped("report.js"),
         headline=headline(result),
-        scores=scores(result),
-        wins=_section("wins", "Pairwise wins", wins(result)),
-        failures=_section("failures", "Failures", failures(result)),
-        figures=figures(result),
-        puzzles=_section("puzzles", "Puzzle by puzzle", puzzles(result)),
-        environment=definitions(dict(_facts(result.environment))),
-        command=escape(_command(result)),
+        sections=sections,
     )
-
-
-def _section(name: str, title: str, content: str) -> str:
-    if not content:
-        return ""
-    return f'<section id="{name}"><h2>{escape(title)}</h2>\n{content}</section>'
 
 
 def _shipped(name: str) -> str:
     return files("nonet.racing.report").joinpath(name).read_text(encoding="utf-8")
-
-
-#: The command-line options that take a value, and the name of this value in the environment.
-_VALUES = {
-    "--mode": "mode",
-    "--time": "seconds",
-    "--nodes": "nodes",
-    "--repeats": "repeats",
-    "--seed": "seed",
-}
-_BYTES_PER_GB = 2**30
-
-
-def _command(result: RaceResult) -> str:
-    """Return the command that repeats the race.
-
-    The user must fill in the files with the puzzles.
-    """
-    chosen = result.environment
-    words = ["nonet", "race", "PUZZLES...", "--backend", ",".join(result.contestants)]
-    for option, name in _VALUES.items():
-        if chosen.get(name) is not None:
-            words += [option, str(chosen[name])]
-    if chosen.get("mode") == "count" and chosen.get("most") is not None:
-        words += ["--limit", str(chosen["most"])]
-    words.append("--warm" if chosen.get("setting") == "warm" else "--cold")
-    if not chosen.get("shuffled", True):
-        words.append("--no-shuffle")
-    if chosen.get("processes"):
-        words.append("--processes")
-    return shlex.join(words).replace("'PUZZLES...'", "PUZZLES...")
 
 
 def _facts(environment: Mapping[str, object]) -> Iterator[tuple[str, str]]:
@@ -115,3 +107,162 @@ def _facts(environment: Mapping[str, object]) -> Iterator[tuple[str, str]]:
             yield name, "yes" if value else "no"
         elif value is not None:
             yield name, str(value)
+
+
+def wins(result: RaceResult) -> str:
+    """Return a table that counts how often each contestant was faster than each rival."""
+    if len(result.contestants) < 2:
+        return ""
+    ranked = result.scores()
+    names = [score.contestant for score in ranked]
+    return table(
+        "The number of runs in which the row's contestant was faster than the column's",
+        ["contestant", *names],
+        [[score.contestant, *(_count(score.wins.get(name)) for name in names)] for score in ranked],
+    )
+
+
+def failures(result: RaceResult) -> str:
+    """Return a table of the runs that failed, or an empty text if none did."""
+    failed = [row for row in result.rows if row.problem]
+    if not failed:
+        return ""
+    # Wrong answers come before missing ones.
+    failed.sort(key=lambda row: row.problem != "wrong")
+    caption = f"Runs with a problem: {len(failed):,}"
+    if len(failed) > MOST_ROWS:
+        caption += f", of which {MOST_ROWS} are shown"
+    lines = [
+        (row.contestant, row.puzzle, _count(row.repeat), _loud(row.problem), row.error or "")
+        for row in failed[:MOST_ROWS]
+    ]
+    return table(caption, ("contestant", "puzzle", "repeat", "problem", "error"), lines)
+
+
+def _loud(problem: str) -> str:
+    return "WRONG" if problem == "wrong" else problem
+
+
+def _count(number: int | None) -> Entry:
+    return "" if number is None else ScoreboardEntry(f"{number:,}", number)
+
+
+# --- puzzle by puzzle ----------------------------------------------------------------------------
+
+
+def puzzles(result: RaceResult) -> str:
+    """Return a table with a row for each puzzle.
+
+    If there are too many, show only the hardest puzzles.
+    """
+    found: dict[str, Runs] = {}
+    for row in result.rows:
+        found.setdefault(row.puzzle, {}).setdefault(row.contestant, []).append(row)
+    ranked = sorted(found, key=lambda name: _hardness(found[name]), reverse=True)
+    hardest = set(ranked[:MOST_ROWS])
+    shown = {name: runs for name, runs in found.items() if name in hardest}
+    caption = "Median time for each puzzle"
+    if len(shown) < len(found):
+        caption += (
+            f" ({len(shown):,} of {len(found):,} puzzles: those with problems and the hardest. The "
+            "table of results has all runs.)"
+        )
+    lines = [_line(name, runs, result.contestants) for name, runs in shown.items()]
+    # Leave out columns in which all puzzles have the same entry.
+    headings = [
+        head for head in lines[0] if head not in _FACTS or len({line[head] for line in lines}) > 1
+    ]
+    return table(caption, headings, [[line[head] for head in headings] for line in lines])
+
+
+def _hardness(runs: Runs) -> tuple[bool, int, float]:
+    """Return a sort key: problems first, then undecided runs, then the fastest time."""
+    rows = [row for own in runs.values() for row in own]
+    undecided = sum(not row.decided for row in rows)
+    fastest = min((row.seconds for row in rows if row.decided), default=inf)
+    return any(row.problem for row in rows), undecided, fastest
+
+
+def _line(name: str, runs: Runs, contestants: Sequence[str]) -> dict[str, Entry]:
+    first = next(iter(runs.values()))[0]
+    values = ScoreboardEntry(str(first.values), first.values)
+    empty = ScoreboardEntry(f"{first.empty:.0%}", first.empty)
+    facts: list[Entry] = [first.group, values, empty, _verdict(runs)]
+    times = {contestant: _time(runs.get(contestant, [])) for contestant in contestants}
+    return {"puzzle": name, **dict(zip(_FACTS, facts, strict=True)), **times}
+
+
+def _verdict(runs: Runs) -> str:
+    """Return the verdict of the decided runs. If these runs disagree, return all their verdicts."""
+    found = {row.verdict for rows in runs.values() for row in rows if row.decided}
+    return " or ".join(sorted(found)) or "unknown"
+
+
+def _time(runs: Sequence[Row]) -> Entry:
+    """Return the median of the repeats, or the reason why there is no median."""
+    problems = sorted({row.problem for row in runs if row.problem})
+    decided = sum(row.decided for row in runs)
+    if problems:
+        return ", ".join(map(_loud, problems))
+    if decided < len(runs):
+        return f"{decided}/{len(runs)} decided" if decided else "undecided"
+    if not runs:
+        return ""
+    seconds = median(row.seconds for row in runs)
+    return ScoreboardEntry(duration(seconds), seconds)
+
+
+# --- plots ---------------------------------------------------------------------------------------
+
+#: How to read the plots that every report has.
+_CACTUS = (
+    "A curve that goes further to the right decides more. A lower curve is faster. A curve ends at "
+    "the number of decided runs."
+)
+_ECDF = "A curve further to the left is faster. The gap below 100 % is the share of undecided runs."
+_PHASES = (
+    "Each bar divides the time of a contestant into phases. On its right is the mean time of all "
+    "runs, with the time that undecided runs took."
+)
+#: How to read the plots that only some races have.
+_SCALING = "If a median is at the border, at least half of the runs are undecided."
+_HARDNESS = (
+    "The median time by the share of empty cells. Puzzles are hardest at the phase transition "
+    "between many givens and few."
+)
+
+
+def figures(result: RaceResult) -> str:
+    """Return the HTML of all plots that make sense for the result."""
+    runs, count = result.table(), len(result.contestants)
+    draw, tall = partial(_figure, runs), axes.height_for(count)
+    drawn = [
+        draw(plots.cactus, tall, _CACTUS),
+        draw(plots.ecdf, tall, _ECDF),
+        draw(plots.phases, bars.height(count), _PHASES),
+    ]
+    if count > 1:
+        first, second = (score.contestant for score in result.scores()[:2])
+        words = (
+            f"The two best contestants. {first} is faster above the diagonal, {second} below it."
+        )
+        drawn.append(draw(plots.scatter, _SQUARE, words, first=first, second=second))
+    if runs["values"].nunique() > 1:
+        drawn.append(draw(plots.scaling, tall, _SCALING))
+    # If the boards had several sizes, this plot would show the effect of the size.
+    elif runs["empty"].nunique() >= _FEWEST_SHARES:
+        drawn.append(draw(plots.hardness, tall, _HARDNESS))
+    return "".join(drawn)
+
+
+def _figure(
+    runs: DataFrame, plot: Callable[..., Axes], height: float, caption: str, **options: Any
+) -> str:
+    from matplotlib.figure import Figure  # here, because `plots` explains how to install matplotlib
+
+    with plots.house_style():
+        # pyplot might need a display, so it does not make this figure.
+        figure = Figure((_WIDTH, height))
+        plot(runs, ax=figure.add_subplot(), **options)
+    drawn = plots.svg(figure, plot.__name__)
+    return f"<figure>{drawn}<figcaption>{escape(caption)}</figcaption></figure>\n"
