@@ -145,7 +145,7 @@ def draw(puzzles: Sequence[Measured], estimates: Sequence[float], file: Path) ->
         ax.set(xlim=(1, 10), ylim=(1, 10))
         ax.set_title("What nonet rate says of rated puzzles", loc="left")
         ax.legend()
-    plots.save(ax.figure, file)
+        ax.figure.savefig(file)
 
 
 def main() -> None:

@@ -57,22 +57,8 @@ def test_matplotlib_s_backend_chosen_while_drawing_keeps_showing_figures():
         mpl.interactive(before)
 
 
-@pytest.mark.parametrize("suffix", ["svg", "png", "pdf"])
-def test_the_same_plot_is_the_same_file(suffix, tmp_path):
-    files = [tmp_path / f"{number}.{suffix}" for number in range(2)]
-    for file in files:
-        with plots.house_style():
-            figure = Figure((2, 1))
-            figure.add_subplot().plot([1, 3, 2], label="native", marker="o")
-            figure.legend()
-        plots.save(figure, file)
-    one, other = (file.read_bytes() for file in files)
-    assert one == other
-    assert sorted(tmp_path.iterdir()) == files
-
-
 def test_a_png_is_not_blank(tmp_path):
-    plots.save(plots.phases(invented(puzzles=5)).figure, tmp_path / "phases.png")
+    plots.phases(invented(puzzles=5)).figure.savefig(tmp_path / "phases.png")
     pixels = image.imread(tmp_path / "phases.png")
     assert 0.02 < (pixels[..., :3].min(axis=2) < 0.9).mean() < 0.9
 

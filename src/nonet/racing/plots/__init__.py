@@ -25,7 +25,7 @@ from matplotlib.axes import Axes
 from nonet.racing.plots.bars import phases
 from nonet.racing.plots.curves import cactus, ecdf, hardness, scaling
 from nonet.racing.plots.scatter import scatter
-from nonet.racing.plots.style import house_style, save, svg
+from nonet.racing.plots.style import house_style, svg
 
 #: The plots of a race's table, by name.
 KINDS: dict[str, Callable[..., Axes]] = {
@@ -39,7 +39,6 @@ __all__ = [
     "hardness",
     "house_style",
     "phases",
-    "save",
     "scaling",
     "scatter",
     "svg",

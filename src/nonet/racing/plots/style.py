@@ -1,4 +1,4 @@
-"""What all plots share: the frame, the look of each contestant, and how to save a plot."""
+"""What all plots share: the frame, the look of each contestant, and the SVG of a page."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from html import escape
 from importlib.resources import as_file, files
 from itertools import cycle, islice
-from pathlib import Path
 from typing import Any
 
 import matplotlib as mpl
@@ -18,8 +17,6 @@ from matplotlib import style
 from matplotlib.axes import Axes
 from matplotlib.colors import to_hex
 from matplotlib.figure import Figure
-
-from nonet.system.files import write_whole
 
 #: The colours of text and background. `svg` replaces them by the colours of the page.
 INK, PAPER = "#202428", "#ffffff"
@@ -175,25 +172,6 @@ def entitle(ax: Axes, title: str, subtitle: str, room: float = 0) -> None:
     ax.annotate(" ", (0, 1), (0, pad + 2), **above)
 
 
-#: Saved plots lack these metadata, because the metadata contain the time of day.
-_DATES = {"svg": "Date", "pdf": "CreationDate"}
-
-
-def save(figure: Figure, path: str | Path) -> None:
-    """Write a figure to an SVG, PNG or PDF file. An error leaves no half-written file.
-
-    >>> from nonet import race
-    >>> table = race(["12..34..2......3"], ["norvig", "pysat"]).table()
-    >>> from tempfile import TemporaryDirectory
-    >>> from nonet.racing.plots import cactus
-    >>> with TemporaryDirectory() as folder:
-    ...     save(cactus(table).figure, Path(folder, "cactus.svg"))
-    ...     print(*(file.name for file in Path(folder).iterdir()))
-    cactus.svg
-    """
-    write_whole(str(path), [_drawn(figure, Path(path).suffix.lower().removeprefix("."))])
-
-
 def svg(figure: Figure, name: str) -> str:
     """Return a figure as an SVG element for an HTML page.
 
@@ -207,18 +185,13 @@ def svg(figure: Figure, name: str) -> str:
     >>> svg(cactus(table).figure, name="first")[:15]
     '<svg role="img"'
     """
-    text = _drawn(figure, "svg", transparent=True).decode()
+    written = io.BytesIO()
+    with house_style():
+        figure.savefig(written, format="svg", transparent=True)
+    text = written.getvalue().decode()
     text = text[text.index("<svg") :]
     text = re.sub(r"<metadata>.*?</metadata>", "", text, flags=re.DOTALL)
     text = re.sub(r'(\bid="|url\(#|href="#)', rf"\g<1>{name}-", text)
     titles = ", ".join(ax.get_title(loc="left") for ax in figure.axes)
     text = text.replace("<svg", f'<svg role="img" aria-label="{escape(titles)}"', 1)
     return text.replace(INK, "currentColor").replace(PAPER, "var(--paper)")
-
-
-@house_style()
-def _drawn(figure: Figure, kind: str, transparent: bool = False) -> bytes:
-    written = io.BytesIO()
-    undated = {_DATES[kind]: None} if kind in _DATES else None
-    figure.savefig(written, format=kind, transparent=transparent, metadata=undated)
-    return written.getvalue()
