@@ -11,7 +11,7 @@ from operator import attrgetter
 
 import pytest
 from events import wait_for
-from examples import classic
+from examples import classic, pigeons
 from psutil import Process
 
 from nonet import Limits
@@ -55,9 +55,35 @@ def test_a_contestant_that_hangs_is_named_and_the_race_finishes(plant, impatient
     plant("hangs", hang)
     result = race([UNIQUE], ["hangs", "norvig"], SOON)
     assert [row.problem for row in rows_of(result, "hangs")] == ["hung"]
-    assert rows_of(result, "hangs")[0].error.startswith("did not stop, and was killed after 0.31 s")
+    assert rows_of(result, "hangs")[0].error.startswith("did not stop, and was killed after 0.53 s")
     assert len(rows_of(result, "norvig")) == 1
     assert "hangs" in {problem.split()[0] for problem in result.problems()}
+
+
+def test_a_child_has_a_limit_of_cpu_time(plant):
+    def wait(limits):
+        seconds = 0 if is_warm_up(limits) else 0.25
+        time.sleep(seconds)
+        return Answer(Status.UNSATISFIABLE)
+
+    def work(limits):
+        while not limits.cancel.is_set():
+            pass
+        return Answer(Status.UNKNOWN)
+
+    plant("waits", wait)
+    plant("works", lambda limits: Answer(Status.UNKNOWN) if is_warm_up(limits) else work(limits))
+    waited, worked = race([classic("123....4........")], ["waits", "works"], SOON).rows
+    assert (waited.decided, waited.verdict) == (True, "none")
+    assert waited.seconds > SOON.seconds > waited.cpu
+    assert (worked.decided, worked.problem) == (False, "")
+    assert worked.cpu >= SOON.seconds
+
+
+def test_a_stopped_search_reports_its_counters_in_a_child():
+    [row] = race([pigeons(14)], ["pysat:glucose4"], Limits(seconds=1), processes=True).rows
+    assert (row.decided, row.problem) == (False, "")
+    assert json.loads(row.counters)["conflicts"] > 0
 
 
 def test_three_villains_are_named_and_the_race_finishes(plant, monkeypatch):

@@ -15,7 +15,7 @@ from typing import Any
 
 from nonet.puzzle.geometry import Geometry
 from nonet.racing.rows import Problem, Row
-from nonet.racing.runner import Runner
+from nonet.racing.runner import WALL_TIMES, Runner
 from nonet.racing.schedule import Task, Terms
 from nonet.solvers import find_backend
 from nonet.system import memory
@@ -23,8 +23,8 @@ from nonet.system.errors import TooLarge
 from nonet.system.limits import TimeUp
 from nonet.system.worker import Worker, WorkerDied
 
-#: Some contestants rarely check the clock. So a contestant may exceed its time limit by `GRACE`
-#: seconds plus `GRACE_PART` times the limit. After that, the race kills it.
+#: Some contestants rarely check the clock. So a contestant may exceed its limit of wall time by
+#: `GRACE` seconds plus `GRACE_PART` times this limit. After that, the race kills it.
 GRACE, GRACE_PART = 0.5, 0.1
 
 #: A contestant has at most this many seconds to import, load and build tables before the clock
@@ -101,7 +101,7 @@ class ChildRunner:
 
     def _patience(self) -> float | None:
         seconds = self._terms.limits.seconds
-        return None if seconds is None else seconds * (1 + GRACE_PART) + GRACE
+        return None if seconds is None else WALL_TIMES * seconds * (1 + GRACE_PART) + GRACE
 
     def _preparation(self) -> float:
         """Return how long the child may prepare. With a time limit of 1 s, this is 20 s."""
@@ -161,7 +161,7 @@ _runner: Runner | None = None
 def _begin(spec: str, terms: Terms, is_prepared: bool) -> None:
     """Find the contestant, and let it import its libraries."""
     global _runner  # noqa: PLW0603 - one for each process
-    _runner = Runner(find_backend(spec), terms)
+    _runner = Runner(find_backend(spec), terms, is_alone=True)
     if is_prepared:
         _runner.warm_up()
 

@@ -107,8 +107,9 @@ def race(
     `groups` has the name of each puzzle's group. These names become a column of the table.
 
     A solver that you have registered runs in a child process, because it may crash. With
-    `processes`, all contestants run in child processes. The race kills a child if it exceeds the
-    time limit or takes more than `memory` bytes. By default, `memory` is half of the machine's
+    `processes`, all contestants run in child processes. There, the limit in seconds is a limit of
+    CPU time, and three times the limit is a limit of wall time. The race kills a child if it does
+    not stop, or takes more than `memory` bytes. By default, `memory` is half of the machine's
     memory.
 
     The race writes every run to the file `journal`. If you start the race again with the same

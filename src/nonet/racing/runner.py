@@ -9,10 +9,11 @@ from __future__ import annotations
 import json
 import math
 import time
-from collections.abc import Iterable, Sequence
-from contextlib import closing, suppress
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import closing, contextmanager, suppress
 from dataclasses import replace
 from itertools import islice
+from threading import Event, Thread
 from typing import Any
 
 from nonet.formats import classic, parse
@@ -45,6 +46,11 @@ from nonet.system.memory import paused_collector
 #: can take longer than finding them.
 _KEPT = 100
 
+#: A contestant with a limit of CPU time has this many times the limit in wall time.
+WALL_TIMES = 3
+#: Seconds between two measurements of the CPU time.
+_PAUSE = 0.05
+
 #: Contestants warm up with this puzzle. It has two solutions, and every solver finds both fast.
 _SMALL = classic("..343412..434321")
 
@@ -53,12 +59,14 @@ class Runner:
     """Runs a contestant.
 
     A *cold* contestant loads its solver again for each puzzle. A *warm* contestant keeps its solver
-    loaded if its backend offers a stream.
+    loaded if its backend offers a stream. `is_alone` says that the contestant has this process for
+    itself. Then the time limit is a limit of CPU time.
     """
 
-    def __init__(self, entry: Backend, terms: Terms) -> None:
+    def __init__(self, entry: Backend, terms: Terms, *, is_alone: bool = False) -> None:
         self._entry = entry
         self._terms = terms
+        self._is_alone = is_alone
         self._stream: Stream | None = None
         self._loaded: Geometry | None = None
 
@@ -101,11 +109,11 @@ class Runner:
         terms = self._terms
         puzzle, model = task.puzzle, 0.0
         # Collect no garbage while the clock runs. Most garbage comes from earlier runs.
-        with paused_collector(), watch:
+        with self._limited(watch) as limits, paused_collector(), watch:
             if terms.setting is Setting.COLD:
                 puzzle = parse(task.text, format=task.format).unshared()
                 model = watch.elapsed
-            answers, found = self._answers(puzzle)
+            answers, found = self._answers(puzzle, limits)
         row = replace(
             task.row,
             model=model,
@@ -121,23 +129,47 @@ class Runner:
             return replace(row, error=str(error), problem=str(Problem.WRONG))
         check = time.perf_counter() - start
         back, said = task.shuffling.inverse(), verdict(terms.mode, answers)
+        spent = row.cpu if self._is_alone else row.seconds
         return replace(
             row,
             verdict=said,
             solutions=found if terms.mode is Mode.COUNT else None,
             # If there is no limit, `row.limit` is NaN, and `<=` would be false.
-            decided=said != UNKNOWN and not row.seconds > row.limit,
+            decided=said != UNKNOWN and not spent > row.limit,
             check=check,
             witnesses=json.dumps([back.of_values(grid) for grid in _solutions(answers)[:2]]),
         )
 
-    def _answers(self, puzzle: Puzzle) -> tuple[list[Answer], int]:
+    @contextmanager
+    def _limited(self, watch: Stopwatch) -> Iterator[Limits]:
+        """Yield the limits of a run. A contestant alone in this process has a limit of CPU time."""
+        limits = self._terms.limits
+        seconds = limits.seconds
+        if seconds is None or not self._is_alone:
+            yield limits
+            return
+        is_over, has_ended = Event(), Event()
+
+        def wait() -> None:
+            # A single thread needs at least as much wall time as CPU time.
+            while (left := seconds - watch.spent) > 0:
+                if has_ended.wait(min(left, _PAUSE)):
+                    return
+            is_over.set()
+
+        Thread(target=wait, daemon=True).start()
+        try:
+            yield replace(limits, seconds=WALL_TIMES * seconds, cancel=is_over)
+        finally:
+            has_ended.set()
+
+    def _answers(self, puzzle: Puzzle, limits: Limits) -> tuple[list[Answer], int]:
         """Return the answers to a puzzle, and the number of solutions found."""
         terms = self._terms
         taken = self._taken(puzzle) if terms.mode is Mode.COUNT else None
         if taken is None:
             stream = self._stream or _Engines(self._entry)
-            [answers] = stream.ask([puzzle], terms.limits, terms.wanted)
+            [answers] = stream.ask([puzzle], limits, terms.wanted)
             return answers, len(_solutions(answers))
         answers = [Answer(Status.SATISFIED, solution) for solution in taken.kept]
         if taken.found < terms.most:
@@ -145,7 +177,10 @@ class Runner:
         return answers, taken.found
 
     def _taken(self, puzzle: Puzzle) -> Taken | None:
-        """Let the contestant enumerate the solutions in its own way. Return None if it cannot."""
+        """Let the contestant enumerate the solutions in its own way. Return None if it cannot.
+
+        The time limit is wall time, so that a count that reaches it keeps the solutions so far.
+        """
         limits = self._terms.limits
         if self._entry.listings is None or limits.nodes is not None:
             return None

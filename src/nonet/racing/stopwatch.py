@@ -24,6 +24,7 @@ class Stopwatch:
 
     def __init__(self) -> None:
         self.wall = self.cpu = 0.0
+        self._cpu = _cpu()
 
     def __enter__(self) -> Stopwatch:
         self._cpu = _cpu()

@@ -45,12 +45,15 @@ def border(table: pd.DataFrame) -> float:
     """Return the time at which undecided runs are drawn.
 
     This is the time limit. Without a limit, it is a time after the slowest run. If all runs are
-    decided, the axis ends at this time.
+    decided, the axis ends at this time. A run in a child process may take longer than its limit,
+    because the limit is CPU time.
     """
     seconds = times(table)
     is_decided = np.isfinite(seconds)
-    slowest = float(seconds[is_decided].max(initial=QUICKEST)) * _BEYOND
-    return slowest if is_decided.all() else limit(table) or slowest
+    slowest, longest = float(seconds[is_decided].max(initial=QUICKEST)), limit(table)
+    if longest is None or is_decided.all():
+        return slowest * _BEYOND
+    return max(slowest, longest)
 
 
 def time_axis(axis: Axis, table: pd.DataFrame, low: float, high: float) -> None:
