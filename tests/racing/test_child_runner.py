@@ -17,10 +17,7 @@ from psutil import Process
 from nonet import Limits
 from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
-from nonet.questions import Mode
 from nonet.racing import child_runner, race
-from nonet.racing.rows import Setting
-from nonet.racing.schedule import Terms
 from nonet.rules import Rows
 from nonet.solvers import Answer, Status
 from nonet.system import memory
@@ -36,7 +33,7 @@ on_linux = pytest.mark.skipif(sys.platform != "linux", reason="only Linux report
 def impatient(monkeypatch):
     """Kill a contestant that hangs after a short time. A busy machine may kill another one too."""
     monkeypatch.setattr(child_runner, "GRACE", 0.2)
-    monkeypatch.setattr(child_runner, "LONGEST_PREPARATION", 5.0)
+    monkeypatch.setattr(child_runner, "PREPARATION", 5.0)
 
 
 def is_warm_up(limits):
@@ -116,7 +113,7 @@ def test_three_villains_are_named_and_the_race_finishes(plant, monkeypatch):
 
 
 def test_a_contestant_that_hangs_in_its_warm_up_is_warmed_up_once(plant, monkeypatch, tmp_path):
-    monkeypatch.setattr(child_runner, "LONGEST_PREPARATION", 0.3)
+    monkeypatch.setattr(child_runner, "PREPARATION", 0.3)
     warm_ups = tmp_path / "warm_ups"
 
     def hang(limits):
@@ -130,17 +127,6 @@ def test_a_contestant_that_hangs_in_its_warm_up_is_warmed_up_once(plant, monkeyp
     assert {row.problem for row in result.rows} == {"hung"}
     # A busy machine may kill its process before the warm-up has begun.
     assert not warm_ups.exists() or warm_ups.read_text() == "one\n"
-
-
-def test_a_short_time_limit_shortens_the_preparation(monkeypatch):
-    monkeypatch.setattr(child_runner, "LONGEST_PREPARATION", 60.0)
-    monkeypatch.setattr(child_runner.ChildRunner, "_start", lambda child: None)
-
-    def most(seconds):
-        terms = Terms(Mode.SOLVE, Setting.COLD, Limits(seconds), most=1)
-        return child_runner.ChildRunner("norvig", terms, None)._preparation()
-
-    assert [most(seconds) for seconds in (0, 1, 3, 5, 100, None)] == [10, 20, 40, 60, 60, 60]
 
 
 def test_a_puzzle_that_cannot_be_sent_does_not_end_the_race():

@@ -30,11 +30,7 @@ GRACE, GRACE_PART = 0.5, 0.1
 #: A contestant has at most this many seconds to import, load and build tables before the clock
 #: starts. If the contestant takes longer or crashes, it does this work on the clock in all later
 #: runs.
-LONGEST_PREPARATION = 60.0
-
-#: With a time limit, preparation may take `SHORTEST_PREPARATION` seconds plus `PREPARATION_PART`
-#: times the limit.
-SHORTEST_PREPARATION, PREPARATION_PART = 10.0, 10.0
+PREPARATION = 30.0
 
 #: A child leaks memory if it holds at least this many bytes more than it held after its first run.
 LEAK = 256 << 20
@@ -67,7 +63,7 @@ class ChildRunner:
             if self._worker is None:
                 self._start()
             if self._is_prepared:
-                self._call(self._preparation(), _prepare, task)
+                self._call(PREPARATION, _prepare, task)
         except _Ended as failure:
             self._give_up_preparing()
             return task.failed(failure.problem, str(failure), 0.0)
@@ -103,13 +99,6 @@ class ChildRunner:
         seconds = self._terms.limits.seconds
         return None if seconds is None else WALL_TIMES * seconds * (1 + GRACE_PART) + GRACE
 
-    def _preparation(self) -> float:
-        """Return how long the child may prepare. With a time limit of 1 s, this is 20 s."""
-        seconds = self._terms.limits.seconds
-        if seconds is None:
-            return LONGEST_PREPARATION
-        return min(LONGEST_PREPARATION, SHORTEST_PREPARATION + PREPARATION_PART * seconds)
-
     def _start(self) -> None:
         self._first = None
         try:
@@ -119,7 +108,7 @@ class ChildRunner:
             words = f"its process could not be started ({error.strerror})"
             raise _Ended(Problem.CRASHED, words) from None
         try:
-            self._call(self._preparation(), _begin, self._spec, self._terms, self._is_prepared)
+            self._call(PREPARATION, _begin, self._spec, self._terms, self._is_prepared)
         except _Ended:
             self._give_up_preparing()
             raise

@@ -75,18 +75,14 @@ def commit() -> str | None:
     Return None if git does not track these files. For example, nonet may be installed inside the
     repository of another project.
     """
-    home = Path(nonet.__file__).parent
-    if _git(home, "ls-files", "--error-unmatch", "__init__.py") is None:
-        return None
-    head = _git(home, "rev-parse", "HEAD")
-    changed = _git(home, "status", "--porcelain", "--untracked-files=no")
-    return f"{head}+" if head and changed else head
+    tracked = _git("ls-files", "--error-unmatch", "__init__.py")
+    return tracked and _git("describe", "--always", "--abbrev=40", "--exclude=*", "--dirty=+")
 
 
-def _git(folder: Path, *arguments: str) -> str | None:
+def _git(*arguments: str) -> str | None:
     # Without locks, git does not write to the disk. With locks, git would truncate its index on a
     # full disk.
-    command = ["git", "--no-optional-locks", "-C", str(folder), *arguments]
+    command = ["git", "--no-optional-locks", "-C", str(Path(nonet.__file__).parent), *arguments]
     try:
         done = subprocess.run(command, capture_output=True, text=True, timeout=10, check=True)
     except (OSError, subprocess.SubprocessError):

@@ -89,7 +89,7 @@ def race(
     The contestants take turns on each puzzle, on one thread. nonet verifies their answers while the
     clock is stopped. If the file stores a solution of the puzzle, for example in a column
     'solution', nonet compares it with the answers. With --processes, nonet ends a contestant that
-    exceeds --memory.
+    exceeds --memory, and --time limits CPU time.
 
     With --out, nonet saves each finished run in a journal next to the file. After Ctrl-C or a
     crash, run the same command with --resume.
