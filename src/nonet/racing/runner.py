@@ -47,7 +47,7 @@ from nonet.system.memory import paused_collector
 _KEPT = 100
 
 #: A contestant with a limit of CPU time has this many times the limit in wall time.
-WALL_TIMES = 3
+WALL_TIMES = 3.0
 #: Seconds between two measurements of the CPU time.
 _PAUSE = 0.05
 
