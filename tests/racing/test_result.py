@@ -17,10 +17,8 @@ def shown(found):
 
 def test_it_shows_the_summary_and_the_scoreboard_word_for_word_without_scripts_and_styles():
     found = result(rows(LINE_UP[:3], puzzles=4))
-    board = found.scoreboard()
-    entries = [
-        [entry.text or "–" for entry in line.values()] for line in (*board.lines, *board.last)
-    ]
+    lines, last = found.scoreboard()
+    entries = [[entry.text or "–" for entry in line.values()] for line in lines + last]
     document = shown(found)
     assert document.tables == {"Scores, the best first": [list(HEADINGS), *entries]}
     assert document.texts[0] == "3 contestants · 4 puzzles · check · cold · limit 1 s"

@@ -13,7 +13,7 @@ from nonet.formats.text import counted
 from nonet.puzzle import Puzzle
 from nonet.racing.disagreements import disputes, is_dispute
 from nonet.racing.rows import COLUMNS, Row
-from nonet.racing.scoreboard import Scoreboard
+from nonet.racing.scoreboard import Line, scoreboard
 from nonet.racing.scores import CounterTally, RaceScore, Scoring, tallies
 from nonet.racing.stopwatch import duration
 from nonet.racing.tables import headline, scores
@@ -107,16 +107,16 @@ class RaceResult:
         """Return the score of an imaginary solver that always equals the fastest contestant."""
         return self._scoring.virtual_best()
 
-    def scoreboard(self) -> Scoreboard:
-        """Return all scores as texts for the terminal, for notebooks and for reports.
+    def scoreboard(self) -> tuple[list[Line], list[Line]]:
+        """Return all scores as texts: the lines of the contestants, and the virtual best.
 
         >>> from nonet.formats import classic
         >>> from nonet.racing import race
-        >>> board = race([classic("12..34..2......3")], ["norvig", "pysat"]).scoreboard()
-        >>> [line["solved"].text for line in (*board.lines, *board.last)]
+        >>> lines, last = race([classic("12..34..2......3")], ["norvig", "pysat"]).scoreboard()
+        >>> [line["solved"].text for line in lines + last]
         ['1/1', '1/1', '1/1']
         """
-        return Scoreboard.of(self.scores(), self.virtual_best())
+        return scoreboard(self.scores(), self.virtual_best())
 
     def tallies(self) -> list[CounterTally]:
         """Return the counters that the contestants report, such as nodes and conflicts."""

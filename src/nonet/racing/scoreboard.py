@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
 from nonet.racing.scores import RaceScore
@@ -37,25 +36,16 @@ class ScoreboardEntry(NamedTuple):
 Line: TypeAlias = dict[str, ScoreboardEntry]
 
 
-@dataclass(frozen=True)
-class Scoreboard:
-    """A line for each contestant, the best first.
+def scoreboard(
+    scores: Sequence[RaceScore], virtual_best: RaceScore
+) -> tuple[list[Line], list[Line]]:
+    """Return a line for each contestant, and the last line: the virtual best.
 
-    `last` has the line of the virtual best, unless there is only one contestant.
+    If there is only one contestant, there is no last line. The virtual best has no rivals, so some
+    of its entries are empty.
     """
-
-    lines: tuple[Line, ...]
-    last: tuple[Line, ...]
-
-    @classmethod
-    def of(cls, scores: Sequence[RaceScore], virtual_best: RaceScore) -> Scoreboard:
-        """Return the scores as texts.
-
-        The virtual best has no rivals, so some of its entries are empty.
-        """
-        lines = tuple(map(_line, scores))
-        best = _line(virtual_best) | {"best": ScoreboardEntry(""), "agreement": ScoreboardEntry("")}
-        return cls(lines, (best,) if len(lines) > 1 else ())
+    best = _line(virtual_best) | {"best": ScoreboardEntry(""), "agreement": ScoreboardEntry("")}
+    return [_line(score) for score in scores], [best] if len(scores) > 1 else []
 
 
 def milliseconds(seconds: float | None) -> ScoreboardEntry:

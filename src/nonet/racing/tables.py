@@ -45,8 +45,7 @@ def headline(result: RaceResult) -> str:
 
 def scores(result: RaceResult) -> str:
     """Return the scoreboard as a table, with the meaning of its columns."""
-    board = result.scoreboard()
-    lines, last = ([list(line.values()) for line in part] for part in (board.lines, board.last))
+    lines, last = ([list(line.values()) for line in part] for part in result.scoreboard())
     shown = table("Scores, the best first", HEADINGS, lines, last)
     meanings = f"<summary>Meaning of the columns</summary>{definitions(HEADINGS)}"
     return f"{shown}<details>{meanings}</details>\n"

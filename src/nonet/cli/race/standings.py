@@ -129,8 +129,7 @@ def print_scores(result: RaceResult) -> None:
     first, *numbers, last = (heading for heading in HEADINGS if heading not in apart)
     table = _table(first, *numbers)
     table.add_column(last)
-    board = result.scoreboard()
-    for lines, style in ((board.lines, None), (board.last, "dim")):
+    for lines, style in zip(result.scoreboard(), (None, "dim"), strict=True):
         for line in lines:
             texts = (printable(line[heading].text) for heading in (first, *numbers))
             table.add_row(*texts, _coloured(line[last].text), style=style)
