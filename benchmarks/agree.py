@@ -4,18 +4,19 @@
         [--only TEXT | --backends SPEC ...]
 
 Of twenty puzzles, sixteen are boards of up to 6×6 under any rules of the catalogue, and two are
-tiny boards under any primitives, taken from the tests. Brute force solves these by the meaning of
-the rules alone. The other two are 9×9 under one to six rules, too large for brute force: there the
-backends must find the solutions that `pysat` finds.
+tiny boards under any primitives, taken from the tests. Brute force solves these eighteen by the
+meaning of the rules alone. The other two are 9×9 boards under one to six rules, which are too large
+for brute force. For these two, the backends must find the solutions that `pysat` finds.
 
-Puzzles come in pairs, and some twenty backends answer each pair. The backends are drawn from all
-that are installed, with all their options, unless --only or --backends chooses. The question is
-drawn too: *solve*, *check*, *count*, *enumerate*, two sessions *interleaved*, or a *stream* of
-puzzles under several rules. If a backend says that it cannot answer, this is counted, not compared.
+Puzzles come in pairs, and some twenty backends answer each pair. The backends and their options are
+drawn at random from all that are installed, unless --only or --backends chooses. The question is
+also drawn: *solve*, *check*, *count*, *enumerate*, two sessions *interleaved*, or a *stream* of
+puzzles under several rules. If a backend cannot answer, this is only counted.
 
-A seed has a hundred puzzles, always the same; a puzzle that comes twice counts once. A run that
-ends early, by Ctrl-C or by the clock, prints its comparisons, and the seed with which to continue.
-The first disagreement ends the run with exit code 3; hypothesis shrinks it before it is printed.
+Each seed stands for the same hundred puzzles in every run. If a puzzle comes twice, it counts once.
+A run that ends early, by Ctrl-C or by the clock, prints its comparisons, and the seed with which to
+continue. The first disagreement ends the run with exit code 3. Before the puzzle is printed,
+hypothesis shrinks it.
 """
 
 import argparse
@@ -50,11 +51,13 @@ from nonet.puzzle import Puzzle
 from nonet.solvers import BackendError, BackendUnavailable, backends, find_backend
 from nonet.streaming.executors import workers_for
 
-#: Puzzles for each seed, and for a night: about a million questions.
+#: The number of puzzles for each seed, and for a run of a night, which asks about a million
+#: questions.
 PORTION, NIGHTLY = 100, 50_000
-#: Backends for each pair of puzzles, and how rarely one that starts a process is among them.
+#: The number of backends for each pair of puzzles, and the probability that one of them starts a
+#: process.
 BACKENDS_EACH, SELDOM = 20, 0.02
-#: Boards of more cells are too large for brute force.
+#: The most cells of a board that brute force can solve.
 MOST_CELLS = 36
 
 
@@ -96,13 +99,13 @@ def any_puzzles(draw: st.DrawFn) -> Puzzle:
 
 
 class EachAnew(HypothesisProvider):
-    """Draws a whole puzzle at random; hypothesis would mostly repeat parts of the last one."""
+    """Draws a whole puzzle at random. Hypothesis would mostly repeat parts of the last one."""
 
 
 AVAILABLE_PROVIDERS["each anew"] = EachAnew
 
-# Hypothesis also draws constants of the modules that are loaded. So all of them are loaded now, and
-# the puzzles of a seed do not depend on the seeds before it.
+# Hypothesis also draws constants of loaded modules. So load all modules now. Otherwise the puzzles
+# of a seed would depend on the seeds before it.
 for module in pkgutil.walk_packages(nonet.__path__, "nonet."):
     if not module.name.endswith("__main__"):
         with suppress(ImportError, BackendUnavailable):
@@ -115,7 +118,7 @@ def is_small(puzzle: Puzzle) -> bool:
 
 
 def solved(puzzle: Puzzle) -> Case:
-    """Return the puzzle with all its solutions; a large puzzle must have few."""
+    """Return the puzzle with all its solutions. A large puzzle must have only a few."""
     if is_small(puzzle):
         return puzzle, brute_force(puzzle)
     assume(nonet.count(puzzle, MOST_LISTED + 1, "pysat") <= MOST_LISTED)
@@ -153,7 +156,7 @@ def is_known(spec: str) -> bool:
 
 
 def draw_backends(random: Random, only: str) -> Iterator[str]:
-    """Yield specs: each kind of solver as often as any other, whatever its number of options."""
+    """Yield specs. All kinds of solver are equally likely, whatever the number of their options."""
     quick, slow = specs(only)
     kinds: dict[str, list[str]] = {}
     for spec in quick:
@@ -216,14 +219,14 @@ def run(seeds: Iterable[int], jobs: int, only: str, named: Sequence[str]) -> Ite
         raise SystemExit(f"no backend has {only!r} in its spec")
     with workers_for(jobs, None, in_threads=False) as workers:
         from agree import (
-            portion as found_by_workers,  # not in `__main__`, which is another module there
+            portion as found_by_workers,  # in a worker, `__main__` is another module
         )
 
         yield from workers(partial(found_by_workers, only=only, named=named), seeds)
 
 
 class Progress:
-    """Prints the progress on stderr: on a terminal at each seed, otherwise once a minute."""
+    """Prints the progress on stderr: at each seed on a terminal, and otherwise once a minute."""
 
     def __init__(self) -> None:
         self._begun = self._said = time.perf_counter()

@@ -2,8 +2,9 @@
 
     python benchmarks/analyse.py [--repeats N]
 
-The puzzle is a published one. Clues are removed until it has thirty solutions, or a clashing clue
-is added. The table has medians of the repeats, wall time, on one thread, with two backends.
+The questions are about a published puzzle. For some of them, clues are removed until it has thirty
+solutions, or a clashing clue is added. The table has medians of wall time on one thread, with two
+backends.
 """
 
 import argparse

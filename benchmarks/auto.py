@@ -2,16 +2,17 @@
 
     python benchmarks/auto.py [--task T] [--sets NAMES] [--boards N] [--seconds S] [FILE...]
 
-Every contestant answers every puzzle of every set, cold: from the puzzle to the checked answer. A
-FILE has a classic puzzle of 81 characters a line; all other sets are made here, from the seed. The
-tasks are to *solve*, to *check* that a solution is the only one, and to *count* up to 100
-solutions. Times are CPU seconds; a question that reached the limit counts as the limit.
+Every contestant answers every puzzle of every set. The clock runs from the puzzle to the checked
+answer, without cached results. A FILE has a classic puzzle of 81 characters on each line. All other
+sets are made here, from the seed. The tasks are to *solve*, to *check* that a solution is the only
+one, and to *count* up to 100 solutions. Times are CPU seconds. A question that reaches the limit
+counts as if it had taken the whole limit.
 
-The *best* is the virtual best: the sum over the puzzles of the quickest contestant's time. On hard
-boards, luck decides between SAT solvers, and the best of three runs has more luck than one. So
-there are two virtual bests: over all contestants, and over one of each *kind*: native, the SAT
-solver to which auto gives puzzles that native cannot hold, and CP-SAT. Puzzles that no contestant
-answers are counted but not summed.
+The *virtual best* is the sum of the quickest contestant's times, puzzle by puzzle. On hard boards,
+luck decides between SAT solvers, and the best of several solvers has more luck than one. So there
+are two virtual bests: of all contestants, and of one contestant of each *kind*. The kinds are
+native, CP-SAT, and the SAT solver to which `auto` gives puzzles that native cannot hold. Puzzles
+that no contestant answers are counted but not summed.
 """
 
 import argparse
@@ -49,7 +50,7 @@ SHARES = {
     (36, "balanced"): (40, 44, 46),
 }
 
-#: A rule, and a share of empty cells with which puzzles have few solutions under it.
+#: Rules, each with a share of empty cells at which puzzles under the rule have few solutions.
 VARIANTS: tuple[tuple[Rule, int], ...] = (
     (AntiKnight(), 85),
     (AntiKing(), 90),
@@ -87,7 +88,7 @@ def main() -> int:
 
 
 def sets(options: argparse.Namespace) -> Iterator[tuple[str, Iterator[Puzzle]]]:
-    """Yield names and puzzles; each set makes its puzzles when it is read."""
+    """Yield the name and the puzzles of each set. A set makes its puzzles when it is read."""
     count, seed = options.boards, options.seed
     for path in options.files:
         lines = path.read_text().split()
@@ -122,7 +123,7 @@ def variant(rule: Rule, share: int, random: Random) -> Puzzle:
 def measured(
     name: str, puzzles: Iterator[Puzzle], options: argparse.Namespace
 ) -> tuple[float, float, float]:
-    """Print the row of a set; return the seconds of auto and of the two virtual bests."""
+    """Print the row of a set. Return the seconds of auto and of the two virtual bests."""
     limits = nonet.Limits(seconds=options.seconds)
     ask = TASKS[options.task]
     field = list(puzzles)
@@ -132,7 +133,8 @@ def measured(
     left_open = dict.fromkeys(CONTESTANTS, 0)
     random = Random(name)
     for puzzle in field:
-        # A random order: in a cycle each would find the caches as the same other one left them.
+        # The order is random. In a fixed order, a contestant would always inherit the same rival's
+        # caches.
         order = random.sample(CONTESTANTS, len(CONTESTANTS))
         round_ = {contestant: timed(ask, puzzle, contestant, limits) for contestant in order}
         for contestant, seconds in round_.items():
@@ -155,7 +157,7 @@ Ask = Callable[[Puzzle, str, nonet.Limits], bool]
 
 
 def timed(ask: Ask, puzzle: Puzzle, contestant: str, limits: nonet.Limits) -> float | None:
-    """Return the CPU seconds of a question, None if it was not answered in time."""
+    """Return the CPU seconds of a question, or None if it was not answered in time."""
     fresh = replace(puzzle)  # without cached results, which would help the next contestant
     gc.collect()
     start = time.process_time()

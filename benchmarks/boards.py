@@ -9,8 +9,8 @@ from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import Boxes, Columns, Rows
 
-#: Shares of empty cells at which random boards are about hardest. One step further, no contestant
-#: answers boards of 36×36.
+#: The shares of empty cells at which random boards of each size are about hardest. With one step
+#: more, no contestant answers boards of 36×36.
 HARDEST = {9: 0.64, 16: 0.60, 25: 0.55, 36: 0.48}
 
 

@@ -2,16 +2,16 @@
 
     python benchmarks/bulk.py [--size N] [--repeats N] FILE...
 
-Each file has one puzzle of 81 characters a line. A million seeded shuffles of its puzzles are
-written to a file and checked in four ways, which take turns within a repeat: the engine on the
-puzzles in memory (one thread), `bulk` with one job, `bulk` with two jobs, and `bulk` with one job
-on a CSV table with the columns `quizzes` and `solutions` as on Kaggle, whose solutions are
-compared. The figures are medians of the seconds, and of the ratios within a repeat: `in memory / 1
-job` is the share of the engine's rate that remains end to end, `1 job / 2 jobs` the gain of a
-second job, and `1 job / table` the share of the rate that remains for a table.
+Each file has one puzzle of 81 characters on each line. A million seeded shuffles of its puzzles are
+written to a file and checked in four ways, which take turns within a repeat: by the engine in
+memory (one thread), by `bulk` with one job, by `bulk` with two jobs, and by `bulk` with one job on
+a CSV table with the columns `quizzes` and `solutions`, as on Kaggle. The figures are medians of the
+seconds, and of the ratios within a repeat. `in memory / 1 job` is the share of the engine's rate
+that `bulk` keeps. `1 job / 2 jobs` is the gain of a second job. `1 job / table` is the share of the
+rate that `bulk` keeps for a table.
 
-Then each `bulk` runs once more in a separate process, on this file and on one ten times smaller,
-to read its peak memory from the system (Linux).
+Then `bulk` runs again in separate processes, on this file and on a file a tenth as large, to read
+its peak memory from Linux.
 """
 
 import argparse
@@ -32,8 +32,8 @@ from nonet.solvers import BackendUnavailable
 from nonet.solvers.native.core import isa
 from nonet.solvers.native.lockstep import arrays
 
-#: Runs a `bulk` and prints Linux's status of the process. (The peak that `resource` reports
-#: includes the process that started this one.)
+#: A program that runs `bulk` and prints Linux's status of its process. (The peak memory that the
+#: module `resource` reports would include the parent process.)
 MEASURED = """
 import sys, nonet
 nonet.bulk(sys.argv[1], sys.argv[2], jobs=int(sys.argv[3]), force=True)
@@ -104,7 +104,7 @@ def write_table(signs: np.ndarray, path: Path) -> None:
 def seconds(
     signs: np.ndarray, source: Path, table: Path, target: Path
 ) -> tuple[float, float, float, float]:
-    """Return the seconds in memory, with one job and with two, and on the table."""
+    """Return the seconds in memory, with one job, with two jobs, and on the table."""
     start = time.perf_counter()
     unique = int((arrays.check(signs).counts == 1).sum())
     taken = [time.perf_counter() - start]

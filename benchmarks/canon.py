@@ -2,15 +2,16 @@
 
     python benchmarks/canon.py [--pairs N] [--peer-command COMMAND] [--repeats N] [--size N] FILE...
 
-Each file has one puzzle or grid of 81 characters a line. The benchmark uses isomorphs of them:
-seeded shuffles of lines, bands, digits and axes, up to `--size`. It measures one thread in CPU
-time: the minimum and the median of the repeats, and the time of the slowest single puzzle. With
-`--pairs`, it compares that many isomorphs with their puzzles; a different form ends the benchmark
-with exit code 1.
+Each file has one puzzle or grid of 81 characters on each line. The benchmark shuffles their lines,
+bands, digits and axes from a seed, and uses up to `--size` of these isomorphs. It measures the CPU
+time of one thread: the minimum and the median of the repeats, and the time of the slowest single
+puzzle. With `--pairs N`, it compares the forms of N isomorphs with the forms of their puzzles. If
+two forms differ, the exit code is 1.
 
-A peer is a command that reads lines of 81 digits, 0 for an empty cell, and prints a form for each.
-It takes turns within a repeat; its time for an empty input is subtracted. The last columns are the
-median of the ratios within a repeat, and the number of equal forms.
+A peer is a command that reads lines of 81 digits, with 0 for an empty cell, and prints a form for
+each. nonet and the peer take turns within a repeat. The peer's time for an empty input is
+subtracted. The last columns have the median of the ratios within a repeat, and the number of equal
+forms.
 """
 
 import argparse
@@ -30,7 +31,7 @@ from native import processor
 from nonet.solvers import BackendUnavailable
 from nonet.solvers.native.canon import canon
 
-#: Pairs compared at once.
+#: The number of pairs compared at once.
 _TOGETHER = 100_000
 
 

@@ -57,7 +57,7 @@ def measured(puzzle: Puzzle, prover: str, folder: Path) -> dict[str, float]:
 
 
 def trimmed(folder: Path) -> float:
-    """Return the time of drat-trim, which must agree; not a number without it."""
+    """Return the time of drat-trim, which must accept the proof. Without drat-trim, return NaN."""
     if not (program := shutil.which("drat-trim")):
         return float("nan")
     command = [program, str(folder / "formula.cnf"), str(folder / "proof.drat")]

@@ -1,6 +1,6 @@
 """Seeded puzzles with groups of cells in which every two cells obey one relation.
 
-Each has one solution. nonet has no such rule yet, so this module defines one.
+Each puzzle has one solution. nonet has no rule for such groups, so this module defines one.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -26,7 +26,8 @@ def pairs(suits: Callable[[int, int], bool]) -> Pairs:
     return frozenset((a, b) for a in NINE for b in NINE if a != b and suits(a, b))
 
 
-#: Consecutive values in any order, by the number of cells.
+#: For each number of cells, the differences that two values may have in a group of consecutive
+#: values.
 RENBANS = {size: pairs(lambda a, b, size=size: abs(a - b) < size) for size in range(3, 7)}
 APART = pairs(lambda a, b: abs(a - b) >= 2)
 THIRDS = pairs(lambda a, b: (a - 1) // 3 != (b - 1) // 3)  # one low, one middle, one high
@@ -54,17 +55,17 @@ class Pairwise(Rule, family=True):
 
 
 def renban(random: Random) -> Puzzle:
-    """Return a 9×9 puzzle with many renbans, and few givens: proofs may take 5000 nodes."""
+    """Return a 9×9 puzzle with many renbans and few givens. Its proof takes up to 5000 nodes."""
     return made(renbans, random, nodes=5000, sparse=False)
 
 
 def sparse_renban(random: Random) -> Puzzle:
-    """Return a puzzle with fewer givens and renbans: proofs may take 20,000 nodes."""
+    """Return a puzzle with fewer givens and renbans. Its proof takes up to 20,000 nodes."""
     return made(renbans, random, nodes=20_000, sparse=True)
 
 
 def sparse_mixture(random: Random) -> Puzzle:
-    """Return a sparse puzzle with all kinds of groups: near, apart, alike, in different classes."""
+    """Return a sparse puzzle with groups of all kinds: near, apart, alike, of different classes."""
     return made(mixture, random, nodes=20_000, sparse=True)
 
 
@@ -128,7 +129,7 @@ def mixture(solution: list[int], random: Random) -> Iterator[Pairwise]:
 def grown(
     start: int, size: int, left: set[int], random: Random, suits: Callable[[Cells], bool]
 ) -> Cells:
-    """Return connected cells, by edges or corners, that suit; `size` of them at most."""
+    """Return up to `size` suitable cells that are connected by edges or corners."""
     cells: Cells = (start,) if start in left else ()
     while 0 < len(cells) < size:
         near = {other for cell in cells for other in around(cell)} & left - set(cells)

@@ -3,7 +3,8 @@
     python benchmarks/crossover.py [--boards N] [--seconds S] [--seed N]
 
 Boards are random full grids with a share of their cells emptied at random. The contestants take
-turns on each board. A row has the medians, and the number of boards that each decided in time.
+turns on each board. A row has the median time of each contestant, and the number of boards that it
+decided within the limit.
 """
 
 import argparse
@@ -13,7 +14,7 @@ from boards import with_holes
 
 import nonet
 
-#: Side, and the shares of empty cells in percent: easy, at the peak of hardness, and past it.
+#: For each side, the shares of empty cells in percent: easy, at the peak of hardness, and past it.
 SHARES = {9: (55, 65), 16: (50, 60, 70), 25: (45, 50, 55, 60), 36: (40, 45, 48)}
 CONTESTANTS = ("native:search", "native", "pysat:cadical153")
 
@@ -38,7 +39,7 @@ def main() -> None:
             for contestant in CONTESTANTS:
                 runs = [run for run in found.rows if run.contestant == contestant]
                 decided = sum(run.decided for run in runs)
-                # The time for reading the board counts for neither contestant.
+                # Do not count the time for reading the board.
                 times = [run.seconds - run.model for run in runs]
                 row.append(f"{median(times) * 1e3:>13.2f} ms {decided:>3}/{len(runs):<3}")
             print(f"{side:>4} {share:>5}%", *(f"{cell:>24}" for cell in row), flush=True)

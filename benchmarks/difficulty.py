@@ -2,10 +2,11 @@
 
     python benchmarks/difficulty.py RATED [--first N] [--folds N] [--figure FILE] [--measures FILE]
 
-RATED has a puzzle and its ER on each line. The curve from effort to ER is fitted on all folds but
-one, at the knots of `nonet.explanations.ratings`, and tested on the remaining fold. The estimate
-that nonet uses is printed next to it. --measures names a file that stores the measures of the
-puzzles, and is read if it exists.
+RATED has a puzzle and its ER on each line. The puzzles are divided into folds. For each fold, the
+curve from effort to ER is fitted on all other folds, at the knots of `nonet.explanations.ratings`,
+and tested on this fold. For comparison, the errors of nonet's own curve are printed, too.
+--measures names a file that stores the measures of the puzzles. If the file exists, it is read
+instead of measuring again.
 """
 
 import argparse
@@ -24,13 +25,13 @@ from nonet.explanations import ratings
 THRESHOLDS = (1.6, 2.6, 4.6, 7.0)
 KNOTS = [effort for effort, _ in ratings._CURVE]
 
-#: Beyond this distance an estimate is counted as an error.
+#: An estimate that is off by more than this counts as an error.
 FAR = 1.0
 
 
 @dataclass(frozen=True)
 class Measured:
-    """A puzzle with its ER, and the measures of our path: `finished` if singles solve it."""
+    """A puzzle with its ER, and measures of nonet's path. It is `finished` if singles solve it."""
 
     line: str
     er: float
@@ -52,7 +53,7 @@ def measured(line: str, er: float) -> Measured:
 
 
 def hats(efforts: Sequence[float]) -> np.ndarray:
-    """Return the weights of the knots for each effort: linear between them, and past the last."""
+    """Return the weights of the knots for each effort, for linear interpolation between knots."""
     rows = []
     for effort in efforts:
         right = next((n for n, knot in enumerate(KNOTS) if effort <= knot), len(KNOTS) - 1)
@@ -82,7 +83,7 @@ def fitted(train: Sequence[Measured], test: Sequence[Measured]) -> list[float]:
 
 
 def ranks(numbers: Sequence[float]) -> np.ndarray:
-    """Return the ranks of numbers; equal numbers share their mean rank."""
+    """Return the ranks of numbers. Equal numbers share their mean rank."""
     _, place, counts = np.unique(numbers, return_inverse=True, return_counts=True)
     ends = np.cumsum(counts)
     return (ends - (counts - 1) / 2)[place]
@@ -93,7 +94,7 @@ def spearman(one: Sequence[float], other: Sequence[float]) -> float:
 
 
 def area(estimates: Sequence[float], is_above: Sequence[bool]) -> float:
-    """Return the AUC: how often a puzzle above a threshold is estimated above one below it."""
+    """Return the AUC: how often a puzzle above a threshold has a higher estimate than one below."""
     above = np.array(is_above)
     high, low = above.sum(), (~above).sum()
     return float((ranks(estimates)[above].sum() - high * (high + 1) / 2) / (high * low))

@@ -1,4 +1,4 @@
-"""Random rules drawn from a solved board, which may obey them or not."""
+"""Random rules, drawn so that a solved board often obeys them."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -57,7 +57,7 @@ class Full:
         return sum(self.values[cell] for cell in cells)
 
 
-#: Draws a rule, which the grid may not obey, or None if it finds no rule.
+#: A function that draws a rule, or None if it finds none. The grid may break the rule.
 Draw: TypeAlias = Callable[[Full, Random], Rule | None]
 
 
@@ -137,7 +137,7 @@ def little_killer(full: Full, random: Random) -> Rule | None:
 
 
 def outside(kind: Callable[[tuple[int, ...], int], Rule], most: int) -> Draw:
-    """Return a function that draws a clue of a row or column with a single right number."""
+    """Return a function that draws a clue of a row or column for which only one number is right."""
 
     def draw(full: Full, random: Random) -> Rule | None:
         cells = row_or_column(full, random)

@@ -2,10 +2,10 @@
 
     python benchmarks/edits.py [--rounds N]
 
-A session in headless Chromium enters values of the solution of a killer with thermometers and an
-arrow as givens, and deletes them again, each by a real key. The clock starts at the key's event and
-stops at the frame that shows the candidates. The parts are *page*, until the question is sent;
-*answer*, until the candidates arrive, with the server's work and both ways; and *paint*.
+The benchmark opens the board in headless Chromium, with a killer that also has thermometers and an
+arrow. By real key events, it enters values of the solution as givens, and deletes them again. The
+clock starts at the key event, and stops at the frame that shows the candidates. The time has three
+parts: *page* until the question is sent, *answer* until the candidates arrive, and *paint*.
 Playwright comes with `pip install --group dev`.
 """
 
@@ -65,7 +65,7 @@ def main() -> None:
 
 
 def board() -> nonet.Puzzle:
-    """Return a board as a setter begins it: with rules, without givens."""
+    """Return a board with rules and without givens, as a setter begins it."""
     puzzle = nonet.classic(order=3).cage("r1c1 r1c2 r2c1", 8).cage("r4c4 r4c5 r5c4", 22)
     puzzle = puzzle.cage("r6c7 r7c7 r7c8", 15).cage("r2c6-r2c8", 20)
     return puzzle.thermo("r9c1-r9c5").thermo("r5c7-r5c9").arrow("r3c9", "r4c9-r6c9")

@@ -2,14 +2,15 @@
 
     python benchmarks/encodings.py [--sides 9,16] [--limit SECONDS] [--seeds N] [--every]
 
-There is one row for each encoding: its clauses, the milliseconds to write and to load them, and
-those to solve, for each solver. Boards are full grids, emptied at random to the share at which they
-are hardest. Figures are medians over the seeds, of the wall time that answers report by phase. A
-solve that reached the limit counts as the limit and is marked with >. Without --every, each
-encoding differs from the default in one option; with it, in two or three.
+Each row is about one encoding. It has the number of clauses, the milliseconds to write and to load
+them, and the milliseconds that each solver takes. Boards are full grids, of which the share of
+cells is emptied that makes them hardest. Figures are medians over the seeds, in wall time. A solve
+that reached the limit is marked with > and counts as the limit. By default, each encoding differs
+from the default encoding in at most one option. With --every, all combinations of options are
+measured.
 
-Native cardinality constraints need MiniCard, in the first column. Models of CP-SAT follow, with
-constraints in place of clauses.
+Native cardinality constraints need MiniCard, which is in the first column. The last rows are models
+of CP-SAT, with constraints in place of clauses.
 """
 
 import argparse
@@ -28,7 +29,7 @@ from nonet.solvers import BackendError, BackendUnavailable, Limits, Times, find_
 from nonet.system.errors import PuzzleError
 
 SOLVERS = "cadical153,minisat22,glucose4"
-#: MiniCard implements cardinality constraints; for CaDiCaL, PySAT adds a propagator.
+#: MiniCard implements cardinality constraints. For CaDiCaL, PySAT adds a propagator.
 NATIVE_SOLVER = "minicard"
 MODELS = {
     "integer": cpsat.encode_integer,
@@ -119,7 +120,7 @@ def row_of_cpsat(form: str, boards: Sequence[Puzzle], limit: float) -> str:
 
 
 def timed(spec: str, board: Puzzle, limit: float) -> tuple[Times, bool]:
-    """Return the times of a fresh solve, and whether it reached the limit."""
+    """Return the times of a solve without cached results, and whether it reached the limit."""
     gc.collect()
     with find_backend(spec).open(board) as session:
         answer = session.solve(Limits(seconds=limit))

@@ -4,11 +4,11 @@
         [--variants FAMILY...] [--seed N] [--sigh CLONE] [--peer-cpmpy]
         [--peer-demystify FOLDER] [--boards N]
 
-The benchmark takes files of 81-character lines, families of variants.py such as "killer dense", and
-the displayed examples of sigh/Interactive-Sudoku-Solver. For each it prints the median and the
-worst tenth of the CPU time of a path, and the median of a step by its cost. The time excludes
-naming and checking the steps. A peer also answers the boards of each path that have the most
-expensive steps.
+The benchmark takes files of 81-character lines, families of `variants.py` such as "killer dense",
+and the displayed examples of sigh/Interactive-Sudoku-Solver. For each set of puzzles, it prints the
+median and the worst tenth of the CPU time of a path, and the median time of a step of each cost.
+These times exclude naming and checking the steps. A peer also answers those boards of each path
+that have the most expensive steps.
 """
 
 import argparse
@@ -37,7 +37,7 @@ LIMIT = 30_000  # nodes a step
 
 @dataclass(frozen=True)
 class Timed:
-    """A step: its cost, the seconds to find it, whether it is exact, and the board before."""
+    """A step: its cost, the seconds to find it, whether it is exact, and the board before it."""
 
     cost: int
     seconds: float
@@ -122,7 +122,7 @@ def displayed(clone: Path) -> Iterator[nonet.Puzzle]:
 
 
 def report(name: str, unit: Unit, puzzles: Sequence[nonet.Puzzle]) -> list[list[Timed]]:
-    """Print a line for a set of puzzles and one for each cost; return the paths."""
+    """Print a line for a set of puzzles, and a line for each cost. Return the paths."""
     found = [timed_path(puzzle, unit) for puzzle in puzzles]
     times = [1000 * seconds for seconds, _ in found]
     paths = [steps for _, steps in found]

@@ -1,7 +1,8 @@
 """Other programs that look for steps with few uses, on boards of houses.
 
-CPMpy has the algorithm for cheapest steps, `cpmpy.tools.explain.ocus`. Demystify shrinks the cores
-of a SAT solver repeatedly, and does not promise a smallest set. Both get the uses of nonet.
+CPMpy has an algorithm for cheapest steps, `cpmpy.tools.explain.ocus`. Demystify shrinks the cores
+of a SAT solver repeatedly, and does not promise a smallest set. Both programs get the same rules as
+nonet's search.
 """
 
 import sys
@@ -14,7 +15,7 @@ from typing import TypeAlias
 import nonet
 from nonet.explanations.uses import Use
 
-#: Returns the cost of the step that a peer finds on a board with these marks.
+#: A function that returns the cost of the step that a peer finds on a board with these marks.
 Peer: TypeAlias = Callable[[Collection[int]], int]
 
 
@@ -68,7 +69,7 @@ def demystify(folder: Path) -> Callable[[nonet.Puzzle, Sequence[Use], Collection
             row, column = grid.place(cell)
             return (base.EqVal if holds else base.NeqVal)(matrix[row][column], value)
 
-        # The fact that a cell has one value does not count.
+        # The fact that a cell has one value costs nothing.
         clauses = [[grid.mark(cell, value) for value in grid.values] for cell in grid.cells]
         clauses += [
             [-grid.mark(cell, value) for value in pair]

@@ -2,14 +2,14 @@
 
     python benchmarks/general.py [--repeats N] [--first N] [--seed N] [FILE...]
 
-A FILE has one classic puzzle of 81 characters a line. `norvig` and the engine take turns on each,
-and the grids are compared. Killers, renbans and large boards are made here, from the seed. The
-engine looks for two solutions of each killer and renban, and solves and checks each large board.
-Times are wall times, the best of the repeats for each puzzle.
+A FILE has one classic puzzle of 81 characters on each line. `norvig` and the engine take turns on
+each puzzle, and their grids are compared. Killers, renbans and large boards are made here, from the
+seed. The engine looks for two solutions of each killer and renban. It solves each large board and
+checks the answer. Times are wall times, the best of the repeats for each puzzle.
 
-A node is a place in the search at which a mark was assumed or refuted, and propagated; the root is
-one. The engine's nodes decide how far a puzzle is reduced, so an engine with other propagation may
-make other puzzles. To compare two engines, use the puzzles of one of them.
+A node is a place in the search at which a pencil mark was assumed or refuted, and the consequences
+propagated. The root is a node, too. Node limits decide which puzzles are made, so an engine with
+other propagation may make other puzzles. To compare two engines, use the puzzles of one of them.
 """
 
 import argparse
@@ -30,11 +30,11 @@ from nonet.formats import classic
 from nonet.puzzle import Puzzle
 from nonet.solvers import Answer, Backend, Limits, Status, find_backend
 
-#: The limit for a puzzle, which then counts with the time spent.
+#: The limit for a puzzle. A puzzle that reaches it counts with the time spent.
 PATIENCE = Limits(seconds=10)
 
 
-#: The puzzles made here from the seed.
+#: The kinds of puzzles that are made here from the seed.
 KINDS = {
     "killers": killer,
     "sparse killers": sparse_killer,
@@ -82,7 +82,8 @@ def against_norvig(path: Path, options: argparse.Namespace) -> None:
     norvig = find_backend("norvig")
     lines = path.read_text().split()[: options.first]
     slow = [timed(norvig, line) for line in lines]
-    # All puzzles once per round: a processor remembers the branches of a puzzle just solved.
+    # Solve all puzzles in each round, because a processor remembers the branches of the last
+    # puzzle.
     rounds = [[timed(GENERAL, line) for line in lines] for _ in range(options.repeats)]
     theirs = ours = inside = 0.0
     for line, (answer, seconds), *fast in zip(lines, slow, *rounds, strict=True):
@@ -132,7 +133,7 @@ def boards(options: argparse.Namespace) -> None:
 
 
 def timed(solver: Backend, line: str) -> tuple[Answer, float]:
-    """Return the answer to a fresh puzzle, and the seconds until the end of its check."""
+    """Return the answer to a puzzle without cached results, and the seconds with its check."""
     puzzle = classic(line)
     start = time.perf_counter()
     with solver.open(puzzle) as session:

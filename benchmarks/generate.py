@@ -2,11 +2,12 @@
 
     python benchmarks/generate.py [--rival COMMAND] [--count N] [--repeats N] [--seed N]
 
-The rival is a command that prints minimal puzzles without symmetry, one of 81 characters a line,
-with ``{count}`` in place of their number; by default qqwing (a package of Debian). Both take turns,
-on one thread, in CPU time: ours from the seed to puzzles that a second backend has checked, the
-rival's with the short start of its process. Afterwards, both sides' puzzles that are unique and
-minimal are counted, because only these are comparable.
+The rival is a command that prints minimal puzzles without symmetry, one on each line of 81
+characters. In the command, ``{count}`` stands for their number. By default, the rival is qqwing (a
+package of Debian). nonet and the rival take turns, each on one thread. nonet's CPU time is from the
+seed to puzzles that a second backend has checked. The rival's time includes the short start of its
+process. Afterwards, the benchmark counts the puzzles that are unique and minimal, because only
+these can be compared.
 """
 
 import argparse
@@ -58,7 +59,7 @@ def main() -> None:
 
 
 def compare(options: argparse.Namespace) -> None:
-    """Print both sides' puzzles a second, and the median of the ratios."""
+    """Print how many puzzles per second each side makes, and the median of the ratios."""
     if shutil.which(shlex.split(options.rival)[0]) is None:
         print(f"# no rival: {shlex.split(options.rival)[0]} is not installed")
     ours, theirs = [], []

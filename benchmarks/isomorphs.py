@@ -6,7 +6,7 @@ import numpy as np
 
 CELLS = 81
 
-#: Puzzles shuffled at once, to save memory.
+#: The number of puzzles that are shuffled at once. A larger number takes more memory.
 _BATCH = 1 << 16
 
 
@@ -27,7 +27,7 @@ def read(path: Path) -> np.ndarray:
 
 
 def isomorphs(grids: np.ndarray, size: int, seed: int) -> np.ndarray:
-    """Return shuffled puzzles as uint8[n, 81]; their frequencies differ by at most one."""
+    """Return shuffled puzzles as uint8[n, 81]. Each puzzle is used equally often (± 1)."""
     random = np.random.default_rng(seed)
     size = max(size, len(grids))
     order = random.permutation(np.resize(random.permutation(len(grids)), size))

@@ -3,18 +3,20 @@
     python benchmarks/iss.py --write FILE [--puzzles N] [--seed N] [--families NAMES]
     python benchmarks/iss.py --iss CHECKOUT [--backend SPEC ...] [--passes N] [FILE...]
 
-The first form makes puzzles (`variants.py`) and writes them, a family and a string of ISS a line.
-Nodes limit the making, so another engine may make other puzzles: compare two engines on one file.
-The second form races on such files, or on the puzzles that the first form would make. It needs node
-and a checkout of sigh/Interactive-Sudoku-Solver, of which it reads the code; with ``--examples``
-also the displayed examples. ``--dclamage CLONE`` races on the f-puzzles in dclamage/SudokuSolver
-that a string of ISS can express.
+The first form makes puzzles (`variants.py`) and writes them to a file, each line with a family and
+a string of ISS. Node limits decide which puzzles are made, so another engine may make other
+puzzles. To compare two engines, use one file. The second form races on such files, or on the
+puzzles that the first form would make. It needs node and a checkout of
+sigh/Interactive-Sudoku-Solver, whose code it runs. With ``--examples``, it also races on the
+examples that ISS displays. With ``--dclamage CLONE``, it races on the f-puzzles in
+dclamage/SudokuSolver that a string of ISS can express.
 
-Both solvers prove in turn that a puzzle has one solution, from the text of the puzzle: ISS in one
-warm process, nonet in this process on one thread, without cached results. Times are CPU time, the
-best of the passes. `ready` excludes reading the text. `again` is a second question about a puzzle
-under the same rules, which are then compiled. Verdicts and solutions are compared. A question that
-reaches the limit counts as the limit.
+Both solvers take turns to prove that a puzzle has one solution, starting from the text of the
+puzzle. ISS runs in one warm process. nonet runs in this process, on one thread, without cached
+results. Times are CPU time, the best of the passes. The column `ready` excludes reading the text.
+The column `again` is a second question under the same rules, which are compiled by then. Verdicts
+and solutions are compared. A question that reaches the limit counts as if it had taken the whole
+limit.
 """
 
 import argparse
@@ -63,10 +65,10 @@ def main() -> int:
     if not options.iss:
         sys.exit("--iss CHECKOUT or --write FILE is needed")
     peer = Peer(options.iss, options.seconds)
-    for entry in entries[:20]:  # imports, tables, and the compiler of node
+    for entry in entries[:20]:  # warm up imports, tables and node's compiler
         race(Entry(entry.family, entry.text), peer, options)
     gc.collect()
-    gc.freeze()  # otherwise each collection visits all modules, and evicts the caches
+    gc.freeze()  # keep garbage collections short
     disagreements = 0
     for _ in range(options.passes):
         for entry in entries:
@@ -163,7 +165,7 @@ class Peer:
 
 
 def race(entry: Entry, peer: Peer, options: argparse.Namespace) -> bool:
-    """Ask every contestant once; return whether they agree."""
+    """Ask every contestant once. Return whether they agree."""
     theirs = peer.answer(entry.text)
     if "error" in theirs:
         print(f"{entry.family}: ISS refuses {entry.text}: {theirs['error']}")
@@ -207,7 +209,7 @@ def check(entry: Entry, backend: str, seconds: float) -> nonet.Verdict | None:
 
 def again(puzzle: nonet.Puzzle, backend: str, seconds: float) -> float:
     """Return the milliseconds for a puzzle under known rules."""
-    puzzle = puzzle.with_givens({})  # a copy without the puzzle's own geometry
+    puzzle = puzzle.with_givens({})  # a copy with the shared geometry
     nonet.check(puzzle, backend, seconds)
     twin = puzzle.with_givens({})
     start = time.process_time()
@@ -226,7 +228,7 @@ def same(verdict: nonet.Verdict, solutions: Sequence[Sequence[int]]) -> bool:
 
 
 def report(entries: Sequence[Entry], backend: str, options: argparse.Namespace) -> None:
-    """Print a row a family, a row for all, and every puzzle on which nonet is slower."""
+    """Print a row for each family, a row for all, and every puzzle on which nonet is slower."""
     raced = [entry for entry in entries if backend in entry.ms]
     families = defaultdict(list)
     for entry in raced:

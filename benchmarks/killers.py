@@ -15,8 +15,8 @@ from nonet.rules import Boxes, Cage, Columns, Rows
 def killer(random: Random) -> Puzzle:
     """Return a 9×9 killer with one solution, few cages and no givens.
 
-    Cages that leave a choice are cut. Then neighbours are joined as long as a short search proves
-    that the solution is still the only one.
+    If cages allow several solutions, they are cut. Then neighbouring cages are joined, as long as a
+    short search proves that the solution is still the only one.
     """
     solution = filled(3, random)
     cages = unambiguous(caged(solution, random), solution, random)
@@ -51,7 +51,7 @@ def unambiguous(cages: list[list[int]], solution: list[int], random: Random) -> 
 def joined(
     cages: list[list[int]], solution: list[int], random: Random, tries: int, nodes: int
 ) -> list[list[int]]:
-    """Join neighbours for as long as the solution is the only one."""
+    """Join neighbouring cages as long as the solution is the only one."""
     for _ in range(tries):
         one, two = random.sample(cages, 2)
         both = one + two

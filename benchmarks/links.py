@@ -33,7 +33,7 @@ class Published:
 
 
 def of_dclamage(clone: Path) -> Iterator[tuple[str, list[Published]]]:
-    """Yield the classics and the f-puzzles of the tests, by the name of their list."""
+    """Yield the classics and the f-puzzles of SudokuSolver's tests, with the name of their list."""
     source = (clone / "SudokuTests" / "Puzzles.cs").read_text(encoding="utf-8-sig")
     for part in ("uniqueClassics", "uniqueClassicFPuzzles", "uniqueVariantFPuzzles"):
         found, said = [], ""
@@ -70,7 +70,7 @@ def of_sigh(clone: Path) -> Iterator[tuple[str, list[Published]]]:
 
 
 def of_janko(clone: Path) -> Iterator[tuple[str, list[Published]]]:
-    """Yield the original texts of the kinds of puzzles whose texts state all rules."""
+    """Yield the original texts of those kinds of puzzles whose texts state all rules."""
     for kind in ("Sudoku", "Sudoku_Chaos", "Sudoku_2D", "Sudoku_Killer"):
         with bz2.open(clone / "data" / f"{kind}.jsonl.bz2", "rt", encoding="utf-8") as file:
             puzzles = [json.loads(line) for line in file]
@@ -96,7 +96,7 @@ def _of_janko(name: str, data: dict[str, Any]) -> Published:
 
 
 def complaint(published: Published, seconds: float) -> str | None:
-    """Return the error of a puzzle; empty if it is read and proved as published."""
+    """Return what is wrong with a puzzle, or an empty text if it is proved as published."""
     try:
         puzzle = nonet.parse(published.text)
         verdict = nonet.check(puzzle, limits=nonet.Limits(seconds=seconds))
@@ -110,7 +110,7 @@ def complaint(published: Published, seconds: float) -> str | None:
 
 
 def agree(text: str, solution: Sequence[int]) -> bool:
-    """Tell whether a published solution is that one: decimals, or letters from A for 1."""
+    """Tell whether a published solution equals this one. Its values are decimals or letters."""
     letters = (chr(ord("A") + value - 1) for value in solution)
     return text in ("".join(map(str, solution)), "".join(letters))
 

@@ -2,24 +2,24 @@
 
     python benchmarks/native.py [--peer-lib PATH]... [--repeats N] [--size N] [--isa NAMES] FILE...
 
-Each file has one puzzle of 81 characters a line. The benchmark uses isomorphs of them: seeded
-shuffles of lines, bands, digits and axes, up to `--size` puzzles. There is one row for each file
-and limit: 1 finds a solution, 2 proves it unique. All contestants take turns within a repeat, on
-one thread, in CPU time. A row has the minimum and the median of the repeats. For the engine it also
-has the time of the best peer divided by the engine's, as the median of the ratios within a repeat.
+Each file has one puzzle of 81 characters on each line. The benchmark shuffles their lines, bands,
+digits and axes from a seed, and uses up to `--size` of these isomorphs. With limit 1, a solver
+finds a solution. With limit 2, it also proves the solution unique. All contestants take turns
+within a repeat, on one thread. A row has the minimum and the median CPU time of the repeats. For
+the engine, it also has the time of the best peer divided by the engine's time, as the median of the
+ratios within a repeat.
 
-The engine is called with arrays, delivers its solutions, and has them checked. A second table has
-the time of one puzzle per call: through the arrays, and by `nonet.check` of a ready puzzle, on the
-instruction set in use.
+The engine is called with arrays, returns its solutions, and has them checked. A second table has
+the time of calls with a single puzzle: through the arrays, and by `nonet.check` of a ready puzzle.
 
 A peer is a shared library with the entry point of tdoku (https://github.com/t-dillon/tdoku),
 
     size_t TdokuSolverDpllTriadSimd(const char *input, size_t limit, uint32_t configuration,
                                     char *solution, size_t *guesses);
 
-which returns the number of solutions up to the limit. A few lines make any other solver a peer. Its
-name in the table is the name of the file. It is called through ctypes; the cost of an empty call is
-measured and subtracted.
+This function returns the number of solutions, up to the limit. With a few lines of code, any other
+solver can be a peer. Its name in the table is the name of the file. It is called through ctypes.
+The cost of an empty call is measured and subtracted.
 """
 
 import argparse
@@ -42,7 +42,7 @@ from nonet.solvers.native import core
 from nonet.solvers.native.lockstep import arrays
 
 ENTRY = "TdokuSolverDpllTriadSimd"
-#: Puzzles of a file for the table of single calls.
+#: The number of puzzles of a file in the table of single calls.
 SINGLE = 1000
 
 
@@ -95,7 +95,7 @@ def parse_arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
 
 
 def processor() -> str:
-    """Name the processor, for later readers of the table."""
+    """Return the name of the processor, for the table."""
     try:
         lines = Path("/proc/cpuinfo").read_text().splitlines()
     except OSError:
@@ -111,13 +111,14 @@ class Peer:
     def __init__(self, path: Path, entry: str) -> None:
         kinds = (ctypes.c_void_p, ctypes.c_size_t, ctypes.c_uint32, *[ctypes.c_void_p] * 2)
         self._solve = ctypes.CDLL(str(path.resolve()))[entry]
-        # An empty call: a function of the C library that takes such arguments, at a length of 0.
+        # An empty call: a C library function with such arguments, which does nothing at a length of
+        # 0.
         self._nothing = ctypes.CDLL(None)["strnlen"]
         for function in (self._solve, self._nothing):
             function.argtypes, function.restype = kinds, ctypes.c_size_t
 
     def run(self, text: ctypes.Array, count: int, limit: int) -> tuple[float, np.ndarray]:
-        """Solve the puzzles; return the seconds without the cost of the calls, and the counts."""
+        """Solve the puzzles. Return the seconds without the cost of the calls, and the counts."""
         spent, counts = self._timed(self._solve, text, count, limit)
         calling, _ = self._timed(self._nothing, text, count, 0)
         return spent - calling, counts

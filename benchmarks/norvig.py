@@ -2,14 +2,15 @@
 
     python benchmarks/norvig.py [--repeats N] [--first N] FILE...
 
-Each file has one puzzle of 81 characters a line. All run interleaved in one process, measured in
-CPU time, with warm tables:
+Each file has one puzzle of 81 characters on each line. Three programs take turns in one process,
+with warm tables. Times are CPU time:
 
     essay   Norvig's program, from the text of a puzzle to its solution
     nonet   the same in nonet: `classic`, then `solve(…, backend="norvig")`, which checks the grid
     parsed  that `solve` alone
 
-Their grids must be the same and obey the rules. Ratios are medians of the ratios within a repeat.
+The three grids must be the same and obey the rules. Ratios are medians of the ratios within a
+repeat.
 """
 
 import argparse
@@ -113,7 +114,7 @@ def read(path: Path, first: int | None) -> Iterator[Task]:
 
 
 def measured(tasks: Sequence[Task], repeats: int) -> tuple[int, list[Seconds]]:
-    for task in tasks[:20]:  # warms the tables of both, and the interpreter's caches
+    for task in tasks[:20]:  # warm up the tables of both
         run(task, Seconds())
     rounds = []
     for _ in range(repeats):

@@ -1,15 +1,16 @@
 """The Sudoku program of Peter Norvig's essay "Solving Every Sudoku Puzzle", as a baseline.
 
-Written from the essay's description (https://norvig.com/sudoku.html), with its algorithm, its names
-and its data structures: a puzzle is a dictionary from squares to strings of digits.
+This program is written from the description in the essay (https://norvig.com/sudoku.html). It has
+the same algorithm, names and data structures: a puzzle is a dictionary from squares to strings of
+digits.
 
     square  a name such as "A1"; rows are letters, columns digits
     unit    the nine squares of a row, a column or a box
     peers   the twenty squares that share a unit with a square
     values  for each square, the digits that it may still hold
 
-The one difference: peers are tuples, not sets, because the order of a set of strings, and with it
-the time of a search, changes from process to process.
+There is one difference: peers are tuples, not sets. The order of a set of strings changes from
+process to process, and so would the time of a search.
 """
 
 DIGITS = "123456789"
@@ -39,7 +40,7 @@ def solve(grid):
 
 
 def parse_grid(grid):
-    """Assign the givens of 81 characters to an empty board, False if they contradict."""
+    """Assign the givens of 81 characters to an empty board. Return False for a contradiction."""
     values = dict.fromkeys(squares, DIGITS)
     for square, digit in zip(squares, grid, strict=True):
         if digit in DIGITS and not assign(values, square, digit):
@@ -48,7 +49,7 @@ def parse_grid(grid):
 
 
 def assign(values, square, digit):
-    """Eliminate all other digits from a square, and propagate; False is a contradiction."""
+    """Eliminate all other digits from a square, and propagate. Return False for a contradiction."""
     others = values[square].replace(digit, "")
     if all(eliminate(values, square, other) for other in others):
         return values
@@ -56,7 +57,7 @@ def assign(values, square, digit):
 
 
 def eliminate(values, square, digit):
-    """Eliminate a digit from a square, and propagate; False is a contradiction."""
+    """Eliminate a digit from a square, and propagate. Return False for a contradiction."""
     if digit not in values[square]:
         return values
     left = values[square] = values[square].replace(digit, "")

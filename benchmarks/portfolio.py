@@ -2,8 +2,9 @@
 
     python benchmarks/portfolio.py [--rounds N]
 
-The puzzle takes next to no time, so this measures the processes: until the first answer, and until
-all have ended. Wall times, medians of the rounds, all portfolios in turn.
+The puzzle takes next to no time, so this measures the processes: the time until the first answer,
+and the time until all processes have ended. The portfolios take turns. Times are wall times,
+medians of the rounds.
 """
 
 import argparse

@@ -10,7 +10,7 @@ GENERAL = Backend("native:general", lambda puzzle, _: GeneralEngine(puzzle))
 
 
 def is_only(solution: Sequence[int], puzzle: Puzzle, nodes: int) -> bool:
-    """Return whether this many nodes suffice to prove the solution unique."""
+    """Tell whether the engine can prove the solution unique within this number of nodes."""
     with GENERAL.open(puzzle) as session:
         session.block(tuple(solution))
         return session.solve(Limits(nodes=nodes)).status is Status.UNSATISFIABLE

@@ -21,21 +21,21 @@ from nonet.solvers import (
 
 Solution: TypeAlias = tuple[int, ...]
 Case: TypeAlias = tuple[Puzzle, set[Solution]]
-#: Asks a backend in one way; raises `Disagreement` if the answer is wrong.
+#: A function that asks a backend in one way. It raises `Disagreement` if the answer is wrong.
 Way: TypeAlias = Callable[[str, Sequence[Case]], None]
 
-#: With more solutions than this, they are counted but not enumerated.
+#: The most solutions that are enumerated. If there are more, they are only counted.
 MOST_LISTED = 40
 
 
 class Disagreement(Exception):
-    """A backend's answer is not that of brute force."""
+    """A backend's answer differs from the answer of brute force."""
 
 
 def compare(cases: Sequence[Case], spec: str, way: str) -> Iterator[tuple[int, str | None]]:
-    """Ask in one way; yield the number of puzzles, and the reason if the backend cannot answer.
+    """Ask in one way. Yield the number of puzzles, and the reason if the backend cannot answer.
 
-    Some ways take all puzzles together, the others one after the other.
+    Some ways ask about all puzzles together, others about one puzzle after the other.
     """
     for group in [cases] if way in TOGETHER else [[case] for case in cases]:
         try:

@@ -2,15 +2,15 @@
 
     python benchmarks/rivals.py [--puzzles N] [--families NAMES] [--passes N] [FILE...]
 
-The puzzles are the same as in `iss.py`: from the files that it writes, or made here. Contestants
-take turns to prove that a puzzle has one solution, in one thread, from the puzzle's model, without
-cached results, to the checked verdict. So clauses and models of CP-SAT are written within the time.
-Times are CPU time, the best of the passes. Verdicts and solutions are compared. A question that
-reaches the limit counts with the time spent.
+The puzzles are the same as in `iss.py`: read from the files that it writes, or made here.
+Contestants take turns to prove that a puzzle has one solution, in one thread, without cached
+results. The time is from the puzzle's model to the checked verdict, so it includes writing clauses
+or models of CP-SAT. Times are CPU time, the best of the passes. Verdicts and solutions are
+compared. A question that reaches the limit counts with the time spent.
 
-The *best* is the virtual best, which no rule can know in advance: for each puzzle the quickest of
-all but `auto`. The table has the medians of each family, and the total of `auto` divided by the
-total of the best. After Ctrl-C, the table has the puzzles raced so far.
+The *virtual best* takes, for each puzzle, the quickest contestant other than `auto`. The table has
+the medians of each family, and the total of `auto` divided by the total of the virtual best. After
+Ctrl-C, the table has the puzzles raced so far.
 """
 
 import argparse
@@ -24,7 +24,7 @@ from statistics import median, quantiles
 
 from iss import Entry, check, given
 
-#: The first contestant, and its rivals. The best is the best of the rivals.
+#: The first contestant, and its rivals. The virtual best is the best of the rivals.
 CONTESTANTS = (
     "auto",
     "native",
@@ -35,7 +35,7 @@ CONTESTANTS = (
 )
 AUTO, *RIVALS = CONTESTANTS
 
-#: The aim: `auto` takes at most this many times the virtual best.
+#: The aim: `auto` takes at most this multiple of the virtual best's time.
 AIM = 1.3
 
 
@@ -80,7 +80,7 @@ def parse_arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
 def race(entry: Entry, number: int, options: argparse.Namespace) -> bool:
     """Ask every contestant, in a new order for each pass, and return whether they agree.
 
-    In a fixed cycle each would find the caches as the same other contestant left them.
+    In a fixed order, a contestant would always inherit the same rival's caches.
     """
     if number == 0:
         list(ask(Entry("", entry.text), CONTESTANTS, options.seconds))  # imports and tables
@@ -115,7 +115,7 @@ def short(contestant: str) -> str:
 
 
 def took(entry: Entry, contestant: str) -> float:
-    """Return the milliseconds from the puzzle on: all contestants read the text in the same way."""
+    """Return the milliseconds without reading the text, which is the same for all contestants."""
     return entry.ms[f"{contestant} ready"]
 
 
@@ -124,7 +124,7 @@ def best(entry: Entry) -> float:
 
 
 def behind(members: Sequence[Entry]) -> float:
-    """Return the time of auto divided by that of the virtual best."""
+    """Return the time of auto divided by the time of the virtual best."""
     return sum(took(entry, AUTO) for entry in members) / sum(map(best, members))
 
 

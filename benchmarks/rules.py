@@ -2,10 +2,10 @@
 
     python benchmarks/rules.py [--rules NAME ...] [--first N] [--puzzles N] [--limit SECONDS]
 
-There is one row for each rule: the givens of a 9×9 puzzle with it, the clauses and CP-SAT
-constraints of the puzzle with its givens, and the milliseconds until each backend has proved it
-unique. Figures are medians over the puzzles; a check that reached the limit counts as the limit and
-is marked with >.
+There is one row for each rule, about 9×9 puzzles with the rule. The row has the number of givens,
+the number of clauses and CP-SAT constraints, and the milliseconds until each backend has proved a
+puzzle unique. Figures are medians over the puzzles. A check that reached the limit is marked with >
+and counts as the limit.
 
 A puzzle is drawn from a full grid. The fields of a rule are drawn at random by their type hints
 until the grid obeys it, so a new rule needs no code here. A puzzle has several instances of a rule
@@ -34,12 +34,13 @@ SPECS = ("native", "pysat", "cpsat", "norvig")
 GRID = Grid(9, 9)
 BOARD = Puzzle(GRID, rules=(Rows(), Columns(), Boxes(3, 3)))
 
-#: Instances of a rule that names cells in a puzzle, and draws for each of them.
+#: How many instances of a rule that names cells a puzzle has, and how often each may be drawn.
 FEW, DRAWS = 6, 5_000
-#: Limits for a full grid under a rule of the whole board, and for a step of the removal.
+#: The time limit in seconds, for finding a full grid under a rule of the whole board, and for each
+#: attempt to remove a given.
 SECONDS = 10
 
-#: Functions for users' own rules, by field.
+#: Functions to pass to the fields of users' own rules.
 FUNCTIONS = {
     "allowed": lambda *values: sum(values) % 3 != 0,
     "step": lambda state, value: (state + value) % 5,

@@ -2,9 +2,10 @@
 
     python benchmarks/throughput.py [--first N] [--rounds N] [--solvers NAMES] FILE
 
-The file has one puzzle of 81 characters a line, each with one solution. Of the two tasks,
-*solve* finds the solution, and *check* also proves it unique. The contestants take turns, a whole
-file in each round, on one thread. The table has medians of the rounds, of CPU time and wall time.
+The file has one puzzle of 81 characters on each line, each with one solution. There are two tasks:
+*solve* finds the solution, and *check* also proves it unique. The contestants take turns on one
+thread, and each answers the whole file in each round. The table has medians of the rounds, in CPU
+time and in wall time.
 
     fresh    `nonet.solve`, `nonet.check`: loads all clauses of the board again for each puzzle
     reduced  the same, but removes the consequences of the givens before clauses are written
@@ -13,8 +14,8 @@ file in each round, on one thread. The table has medians of the rounds, of CPU t
     assume   the same with one loaded solver for all, and the givens as assumptions
     cpmpy    CPMpy on OR-Tools by a solver object, if it is installed
 
-nonet checks its answers within its time; the others' answers are checked off the clock. Reading the
-file is not timed.
+nonet's times include the check of its answers. The answers of other contestants are checked off the
+clock. Reading the file is not timed.
 """
 
 import argparse
@@ -36,7 +37,7 @@ from nonet.solvers import BackendUnavailable
 SOLVERS = "cadical153,minisat22,glucose4"
 FORMS = "integer", "boolean"
 
-#: Solves puzzles, and finds for each its solution, and another if it looks for one.
+#: A function that finds the solution of each puzzle, and also searches for a second one if asked.
 Run = Callable[[Sequence[Puzzle], bool], list[list[tuple[int, ...]]]]
 
 
@@ -46,7 +47,7 @@ class Failure(Exception):
 
 @dataclass
 class Contestant:
-    """A contestant, with the seconds of each round: (task, clock) → rounds."""
+    """A contestant, and the seconds of each round for each task and clock."""
 
     name: str
     mode: str
@@ -202,7 +203,8 @@ def by_cpmpy(puzzles: Sequence[Puzzle], unique: bool) -> list[list[tuple[int, ..
             ],
             [cells.flat[cell] == value for cell, value in enumerate(puzzle.givens) if value],
         )
-        # A solver object gets one more constraint; `model.solve` would translate the model again.
+        # Add one constraint to a solver object, because `model.solve` would translate the model
+        # again.
         solver = cpmpy.SolverLookup.get("ortools", model)
         grids: list[tuple[int, ...]] = []
         while len(grids) <= unique and solver.solve(num_workers=1):

@@ -1,8 +1,9 @@
 """Seeded variants of every popular rule, each with one solution.
 
-A puzzle is drawn from a full grid: first rules that the grid obeys, then givens until no other grid
-obeys them. A *dense* puzzle has as many rules as fit, and as few givens as a proof of some nodes
-allows. For a *sparse* puzzle, rules are then removed in the same way.
+To make a puzzle, draw a full grid, then rules that the grid obeys, then givens until no other grid
+obeys them. A *dense* puzzle has as many rules as fit. Its givens are removed as long as a proof of
+limited size shows that the solution is the only one. For a *sparse* puzzle, rules are then removed
+in the same way.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -37,10 +38,11 @@ from nonet.rules import (
     XSum,
 )
 
-#: Nodes for the proof that a given or a rule is redundant, on boards up to 9×9 and on larger ones.
+#: The node limits for proving that a given or a rule is redundant: on boards up to 9×9, and on
+#: larger boards.
 MOST_NODES, MOST_NODES_OF_LARGE = 20_000, 1_000
 
-#: Draws for a rule, and the most rules of a puzzle.
+#: The number of draws for a rule, and the most rules of a puzzle.
 DRAWS, MOST_RULES = 400, 20
 
 #: Rules of the whole board.
@@ -56,7 +58,7 @@ BOARDS: dict[str, tuple[Rule, ...]] = {
 #: The rules of each mixture.
 MIXED = [name for name in LINES if name not in ("extraregion", "sum")]
 
-#: Boards of other sizes, and the rules drawn on them.
+#: Boards of other sizes than 9×9, and the rules drawn on them.
 SIZES: dict[str, tuple[tuple[int, int], tuple[str, ...]]] = {
     "6×6 arrow": ((2, 3), ("arrow",)),
     "6×6 thermo": ((2, 3), ("thermo",)),
@@ -118,7 +120,7 @@ def maker(board: Puzzle, draws: Sequence[Draw], sparse: bool) -> Callable[[Rando
 
 
 def covered(board: Puzzle, sparse: bool) -> Callable[[Random], Puzzle]:
-    """Return a function that makes a killer: cages cover the board, and a sparse one loses some."""
+    """Return a function that makes a killer. Cages cover the board. A sparse killer loses some."""
 
     def make(random: Random) -> Puzzle:
         full = solved(board, random)
@@ -135,7 +137,7 @@ def solved(board: Puzzle, random: Random) -> Full:
 
 
 def drawn(full: Full, draws: Sequence[Draw], random: Random) -> Iterator[Rule]:
-    """Yield rules that the grid obeys; rules that name cells rarely overlap."""
+    """Yield rules that the grid obeys. Rules that name cells rarely overlap."""
     taken: set[int] = set()
     found: set[Rule] = set()
     for number in range(DRAWS * len(draws)):
@@ -151,7 +153,7 @@ def drawn(full: Full, draws: Sequence[Draw], random: Random) -> Iterator[Rule]:
 
 
 def named(rule: Rule) -> Sequence[int]:
-    """Return the cells of a line; a clue outside the board and a mark on an edge have none."""
+    """Return the cells of a line. A clue outside the board and a mark on an edge have none."""
     if isinstance(rule, Arrow):
         return (*rule.bulb, *rule.shaft)
     if isinstance(rule, Quadruple):
@@ -175,7 +177,7 @@ def reduced(full: Full, rules: list[Rule], random: Random, sparse: bool) -> Puzz
 
 
 def enough(full: Full, rules: Sequence[Rule], order: list[int]) -> list[int]:
-    """Return the shortest prefix of an order that is proved to be enough."""
+    """Return the shortest beginning of a list that is proved to make the solution unique."""
     few, many = -1, len(order)
     while many - few > 1:
         middle = (few + many) // 2
