@@ -19,8 +19,8 @@ from nonet.system import worker
 
 pytest.register_assert_rewrite("clocks", "general_engine", "oracle", "traced_memory")
 
-# A background process ignores Ctrl-C, and under nohup also a closed terminal. Its children inherit
-# this.
+# A background process ignores Ctrl-C. Under nohup, it also ignores a closed terminal. Its children
+# inherit this, so restore the usual signal handlers.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 if hasattr(signal, "SIGHUP"):
     signal.signal(signal.SIGHUP, signal.SIG_DFL)
@@ -36,8 +36,8 @@ settings.load_profile("whole")
 def pytest_configure(config):
     """Keep bytecode in pytest's cache if the environment forbids it next to the sources.
 
-    Else every process that a test starts would compile all that it imports, and every run all
-    tests.
+    Otherwise, each process of a test would compile all modules that it imports, and each run would
+    compile all tests.
     """
     if sys.dont_write_bytecode and hasattr(config, "cache"):
         sys.dont_write_bytecode = False
@@ -48,7 +48,7 @@ def pytest_configure(config):
 
 @pytest.hookimpl(trylast=True)  # once the markers have chosen
 def pytest_collection_modifyitems(config, items):
-    """Leave out the share of a test where the whole of it is run (`examples.share_or_whole`)."""
+    """If the whole of a test runs, leave out the share of it (`examples.share_or_whole`)."""
     chosen = {item.nodeid for item in items}
     is_part = [whole_of(item.nodeid) in chosen for item in items]
     config.hook.pytest_deselected(items=[*compress(items, is_part)])
@@ -66,7 +66,7 @@ def whole_of(nodeid):
 
 @pytest.hookimpl(wrapper=True)
 def pytest_pyfunc_call():
-    """Skip a test that asks for the native engine where that is not installed."""
+    """Skip a test that needs the native engine if the engine is not installed."""
     try:
         return (yield)
     except BackendUnavailable as unavailable:
@@ -77,7 +77,7 @@ def pytest_pyfunc_call():
 
 @pytest.fixture(autouse=True)
 def _users_files():
-    """Forget the users' files that a test has imported: the next may give one the same name."""
+    """Forget the users' files that a test has imported. Another test may use the same file name."""
     before = sys.path.copy()
     yield
     added = {*sys.path} - {*before}
@@ -102,18 +102,18 @@ def _find_or_skip(spec):
         pytest.skip(str(unavailable))
 
 
-# The fixture is not shared by all tests, because its driver runs an event loop and asyncio allows
+# The fixture is not shared by all tests, because its driver runs an event loop, and asyncio allows
 # only one.
 @pytest.fixture(scope="module")
 def browser():
-    """Chromium without a window."""
+    """Start Chromium without a window."""
     with launched() as found:
         yield found
 
 
 @pytest.fixture
 def forked_workers(monkeypatch):
-    """Fork workers from this process: they know what the test has put there."""
+    """Fork workers from this process, so that they know the objects of the test."""
     if not hasattr(os, "fork"):
         pytest.skip("this system cannot fork")
     worker._end_idle()
@@ -124,7 +124,7 @@ def forked_workers(monkeypatch):
     worker._idle.clear()
 
 
-# Not function-scoped, so that hypothesis tests may use them.
+# These fixtures are not function-scoped, so that hypothesis tests may use them.
 @pytest.fixture(scope="session", params=slow_where_repeating(CONTESTANTS))
 def contestant(request):
     """Every solver of the project, one after the other. A quick run leaves some out."""

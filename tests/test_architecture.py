@@ -1,4 +1,4 @@
-"""The map of the repository is true: the rooms, the files that additions touch, the errors."""
+"""The pages are right about the rooms, the files that additions touch, and the errors."""
 
 import importlib
 import re
@@ -63,7 +63,7 @@ def test_each_table_that_is_named_stands_in_its_file():
 
 
 def tree(kind, depth=0):
-    """Return an error and those below it, as the page has them: depth by depth, by name."""
+    """Return an error class and its subclasses, in the order of the page."""
     base = next((base.__name__ for base in kind.__bases__ if base.__module__ == "builtins"), "")
     found = [(depth, kind.__name__, base, kind.__module__)]
     for each in sorted(kind.__subclasses__(), key=lambda each: each.__name__):
@@ -71,7 +71,7 @@ def tree(kind, depth=0):
     return found
 
 
-#: Depth, name, builtin base and module of each error that the page has.
+#: The depth, name, builtin base and module of each error on the page.
 ERRORS = [
     (len(indent) // 4, *rest)
     for indent, *rest in re.findall(

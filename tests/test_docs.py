@@ -1,4 +1,4 @@
-"""The pages are true: their code runs, their links lead somewhere, and the index has them all."""
+"""The code on the pages runs, their links lead somewhere, and the index lists all pages."""
 
 import json
 import re
@@ -59,7 +59,7 @@ def shown(verbs):
 
 
 def test_the_commands_of_the_readme_print_what_it_shows(capsys):
-    commands = shown("solve|check|generate|hint")  # the others print times
+    commands = shown("solve|check|generate|hint")  # other commands print times
     assert commands
     for arguments, said in commands:
         with case(arguments), pytest.raises(SystemExit):

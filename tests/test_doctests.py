@@ -30,7 +30,7 @@ SRC = Path(__file__).resolve().parents[1] / "src"
 
 
 def modules():
-    """Walk over the files, because `pkgutil` overlooks a folder without __init__.py."""
+    """Find modules by their files, because `pkgutil` overlooks a folder without __init__.py."""
     for folder, _, files in os.walk(SRC / "nonet", followlinks=True):
         for file in files:
             path = Path(folder, file)

@@ -10,7 +10,8 @@ from nonet.solvers import registry
 def graph():
     """Return all imports of the package, anywhere in its modules."""
     graph = grimp.build_graph("nonet", "nonet.encodings", cache_dir=None)
-    # The one exception: the package exports names from every floor, each when it is first used.
+    # The package itself is an exception: it exports names from every floor, and imports each name
+    # on first use.
     for imported in graph.find_modules_directly_imported_by("nonet"):
         graph.remove_import(importer="nonet", imported=imported)
     # The compiled engine has no readable source, so this test treats it as a name in its folder.

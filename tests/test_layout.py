@@ -1,4 +1,4 @@
-"""The layout: two links, one file that must never exist, and the packages built from them."""
+"""The repository has two links, lacks one file that must never exist, and builds packages."""
 
 import os
 import shutil
@@ -20,7 +20,7 @@ HEAVY = {"matplotlib", "numpy", "ortools", "pandas", "pysat", "rich", "typer"}
 
 
 def python(*arguments, cwd=ROOT, **environment):
-    """Run a fresh interpreter, which must succeed, and return the words it printed."""
+    """Run a new interpreter, which must succeed. Return the words that it printed."""
     run = subprocess.run(
         [sys.executable, *arguments],
         cwd=cwd,
@@ -34,7 +34,7 @@ def python(*arguments, cwd=ROOT, **environment):
 
 
 def test_the_interpreter_starts_with_the_repository_on_its_path():
-    # With an `encodings/__init__.py`, it would take that for the standard library's `encodings`.
+    # With an `encodings/__init__.py`, Python would import it instead of its own `encodings`.
     python("-c", "pass", PYTHONPATH=str(ROOT))
 
 
@@ -46,7 +46,7 @@ def test_the_package_links_to_the_top_level_folder(folder):
 
 
 def folders(root, holding):
-    """Return the folders under a root that hold such files, links followed, by their paths."""
+    """Return the paths of the folders under a root that contain such files. Follow links."""
     found = (
         Path(path) for path, _, files in os.walk(root, followlinks=True) if any(map(holding, files))
     )
@@ -54,14 +54,15 @@ def folders(root, holding):
 
 
 def test_the_tests_mirror_the_folders():
-    """A folder of code has a folder of tests, or files of tests named after it or its modules."""
+    """A folder of code has a folder of tests, or test files named after it or its modules."""
     code, tests = ROOT / "src" / "nonet", ROOT / "tests"
     rooms = folders(code, lambda file: file.endswith(".py"))
     mirrored = folders(tests, lambda file: fnmatch(file, "test_*.py"))
     # tests/typing type-checks a user's program, tests/fuzz feeds all readers, and tests/study tests
     # the code of the notebooks.
     assert mirrored - rooms == {Path("typing"), Path("fuzz"), Path("study")}
-    # The tests of the verbs test the code that verbs share, and each test of rules tests all kinds.
+    # The tests of the commands also test the code that commands share, and the tests of rules test
+    # all kinds of rules.
     families = {room for room in rooms if room.parent == Path("rules")}
     mirrored |= {parent for folder in mirrored for parent in folder.parents}
     for room in rooms - mirrored - families - {Path("cli/common")}:
@@ -108,7 +109,7 @@ def unpacked(dist):
 
 def python_with(folder, code):
     """Run code on an unpacked package. Return the printed words."""
-    # -S, because the import hook of an editable install would come before PYTHONPATH.
+    # Use -S, because the import hook of an editable install would come before PYTHONPATH.
     path = os.pathsep.join([str(folder), sysconfig.get_path("purelib")])
     return python("-S", "-c", code, cwd=folder.parent, PYTHONPATH=path)
 
@@ -123,7 +124,7 @@ def assert_complete(names):
 
 
 def files_of(folder, *endings):
-    """Return the files below a folder with these endings, links followed."""
+    """Return the files below a folder with these endings. Follow links."""
     return {
         Path(path, file)
         for path, _, files in os.walk(folder, followlinks=True)

@@ -1,4 +1,4 @@
-"""The committed notebooks are whole, executed from top to bottom, and free of noise.
+"""The committed notebooks are complete, executed from top to bottom, and free of noise.
 
 Tests in notebooks/ execute each notebook at a small scale.
 """

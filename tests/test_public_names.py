@@ -1,4 +1,4 @@
-"""The public names: listed once for people and once for type checkers, each with an example."""
+"""Public names are listed for people and for type checkers, and each has an example."""
 
 import ast
 import importlib
@@ -14,7 +14,7 @@ ROOMS = ["rules", "solvers", "formats", "validity", "certificates", "generation"
 ROOMS += [f"questions.{name}" for name in ("uniqueness", "counting", "analysis", "symmetry")]
 ROOMS += ["racing", "racing.plots", "racing.report", "streaming", "streaming.datasets"]
 ROOMS += ["drawing.catalogue", "encodings.cpsat"]
-#: Rooms without a list: all that is defined there without an underscore is public.
+#: Rooms without a list of public names. Every name without an underscore is public there.
 MODULES = [f"encodings.{name}" for name in ("cnf", "dimacs", "minizinc", "opb", "options", "sizes")]
 MODULES += ["encodings.places", "encodings.pseudo_boolean"]
 MODULES += ["drawing", "drawing.svg"]

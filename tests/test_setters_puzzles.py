@@ -1,4 +1,4 @@
-"""Puzzles of our own making, one for each rule that setters like: each has one solution."""
+"""Our puzzles for rules that setters like have one solution each."""
 
 from functools import cache
 from pathlib import Path

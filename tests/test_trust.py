@@ -31,7 +31,7 @@ def tables():
 
 CODES = [int(cells[0]) for cells in tables()["meaning"]]
 LIMITS = {cells[2].strip("`"): int(cells[1].replace(",", "")) for cells in tables()["constant"]}
-#: Calls that refuse what is larger than one of their arguments.
+#: Functions that refuse a size above one of their arguments.
 REFUSING = {"require_room", "open_regular"}
 LIMIT = re.compile(r"_?(MOST|LONGEST)_[A-Z]+")
 
@@ -51,7 +51,7 @@ def test_each_number_is_that_of_the_code():
 
 
 def test_every_limit_that_strangers_meet_is_there():
-    """A limit is a constant near a `raise`, or in a call that refuses what is too large."""
+    """A limit is a constant near a `raise`, or in a call that refuses a size above the constant."""
     there = {re.sub(r"\[.*", "", name) for name in LIMITS}
     for folder, package in (("src/nonet", "nonet"), ("encodings", "nonet.encodings")):
         for path in (ROOT / folder).rglob("*.py"):
@@ -62,7 +62,7 @@ def test_every_limit_that_strangers_meet_is_there():
 
 
 def refusing(tree, module):
-    """Return the limits by which a module refuses something, each with the module that has it."""
+    """Return the limits by which a module refuses something, each with its module."""
     origins = {
         alias.name: node.module
         for node in ast.walk(tree)

@@ -1,4 +1,4 @@
-"""Certificates of all kinds of puzzles: made, written, verified and reproducible."""
+"""Certificates of all kinds of puzzles can be made, written, verified and reproduced."""
 
 import os
 import shutil
@@ -27,7 +27,7 @@ from nonet.solvers import BackendError, Limits, SolverCrashed, WrongAnswer
 from nonet.solvers.sat.catalogue import PROVERS
 from nonet.system.errors import PuzzleError
 
-#: A value of HARD that leads to a contradiction, but not by propagation.
+#: A cell of HARD and a value that lead to a contradiction, but only by search.
 WRONG = "4..1" + HARD[4:]
 SOLUTION = (1, 2, 3, 4, 3, 4, 1, 2, 2, 3, 4, 1, 4, 1, 2, 3)
 KINDS = {0: Kind.NONE, 1: Kind.UNIQUE}
@@ -50,7 +50,7 @@ def verified(certificate: Certificate, fast: bool = True):
 
 
 def drat_trim(folder: Path) -> None:
-    """Have drat-trim check it, too, if it is installed."""
+    """If drat-trim is installed, let it also check the certificate."""
     if program := shutil.which("drat-trim"):
         command = [program, str(folder / "formula.cnf"), str(folder / "proof.drat")]
         said = subprocess.run(command, capture_output=True, text=True, check=False).stdout
@@ -69,7 +69,7 @@ def test_every_verdict_is_certified(puzzle):
 
 @share_or_whole("step", 41, 5)
 def test_every_rule_is_certified(step):
-    """The clauses come from `nonet.encodings`, which has tests with puzzles of all rules."""
+    """The clauses come from `nonet.encodings`, whose tests use puzzles of all rules."""
     for name, puzzle in rule_puzzles(20)[::step]:
         found = brute_force(puzzle)
         with case(name):
@@ -185,7 +185,7 @@ for number, line in enumerate(sys.stdin):
 
 
 def test_the_same_puzzle_gives_the_same_files(tmp_path):
-    """Here, and in processes in which Python lists the members of sets in other orders."""
+    """Try this process, and processes in which Python lists members of sets in another order."""
     made = (killer(), classic(HARD, AntiKnight()))
     for number, puzzle in enumerate(made):
         certify(puzzle).write(tmp_path / "here" / str(number))

@@ -1,4 +1,4 @@
-"""The checkers against the simplest propagation, and against all assignments."""
+"""The checkers agree with the simplest propagation, and with trying all assignments."""
 
 from itertools import product
 
@@ -20,7 +20,7 @@ def started(checker, formula):
 
 
 def propagated(clauses, assumed):
-    """All literals that units make true one after the other; None for a contradiction."""
+    """Return all literals that unit propagation makes true, or None for a contradiction."""
     true = set(assumed)
     while True:
         if any(-literal in true for literal in true):
@@ -42,7 +42,7 @@ def follows(clauses, literals):
 
 
 def is_implied(clauses, literals):
-    """Whether every assignment that satisfies the clauses satisfies one more."""
+    """Tell whether every assignment that satisfies the clauses also satisfies another clause."""
     for signs in product((1, -1), repeat=MOST):
         true = {sign * variable for variable, sign in enumerate(signs, 1)}
         if all(true.intersection(clause) for clause in clauses) and not true.intersection(literals):

@@ -1,4 +1,4 @@
-"""Certificates from strangers: no links, devices or pipes are read, and sizes are bounded."""
+"""In certificates from strangers, nonet reads no links, devices, pipes or oversized files."""
 
 import os
 import shutil
@@ -11,7 +11,7 @@ from nonet import CertificateError, PuzzleError, certify, verify
 from nonet.certificates.certificate import MOST_BYTES
 from nonet.rules import AntiKnight, Thermo
 
-#: Its proof has lemmas, although it is small.
+#: A small puzzle whose proof has lemmas.
 SMALL = classic("." * 14 + "1.", AntiKnight(), Thermo((12, 8)), Thermo((10, 6)))
 NAMES = ("manifest.json", "puzzle.json", "solution.txt", "formula.cnf", "proof.drat")
 
@@ -39,7 +39,7 @@ def refused(folder, name, why):
 @pytest.mark.parametrize("name", NAMES)
 def test_only_small_regular_files_are_read(name, folder, certificate):
     most = MOST_BYTES[name]
-    os.truncate(folder / name, most + 1)  # sparse: it takes no space
+    os.truncate(folder / name, most + 1)  # a sparse file takes no space
     refused(folder, name, f"the file has {most + 1} bytes, and the limit is {most}")
     (folder / name).unlink()
     (folder / name).symlink_to(certificate / name)
@@ -79,7 +79,7 @@ def test_a_line_without_end_is_not_read(name, folder):
 
 
 def test_the_longest_lemma_is_short_enough(folder):
-    """A clause of every literal follows if any clause does."""
+    """A clause of all literals is the longest lemma, and it follows if any clause follows."""
     proof = folder / "proof.drat"
     literals = " ".join(str(literal) for v in range(1, 65) for literal in (v, -v))
     proof.write_text(f"{literals} 0\n{proof.read_text()}")

@@ -1,4 +1,4 @@
-"""Proofs of solvers, wrong proofs, and steps beyond unit propagation."""
+"""The checkers accept proofs of solvers. They refuse wrong proofs, and steps that are not RUP."""
 
 import pickle
 from random import Random
@@ -16,7 +16,7 @@ SQUARE = [[1, 2], [1, -2], [-1, 2], [-1, -2]]
 
 
 def pigeons(holes):
-    """One more pigeon than there are holes."""
+    """Return the clauses for pigeons in holes, with one pigeon too many."""
     home = {(p, h): p * holes + h + 1 for p in range(holes + 1) for h in range(holes)}
     some = [[home[p, h] for h in range(holes)] for p in range(holes + 1)]
     return some + [
@@ -33,7 +33,7 @@ def random_formula(seed, variables=60, clauses=330):
 
 
 def proof_of(name, formula):
-    """The proof of a fresh solver, None if the formula can be satisfied."""
+    """Return the proof of a new solver, or None if the formula can be satisfied."""
     with Solver(name=name, bootstrap_with=formula, with_proof=True) as solver:
         return None if solver.solve() else solver.get_proof()
 
@@ -79,7 +79,7 @@ def test_a_proof_proves_nothing_about_a_formula_that_can_be_satisfied():
 
 @given(st.data())
 def test_accepted_proofs_have_unsatisfiable_formulas(data):
-    """Lines drawn at random, against formulas with and without a model."""
+    """The lines of the proofs are drawn at random. Some of the formulas have a model."""
     literals = st.integers(1, 3).flatmap(lambda v: st.sampled_from([v, -v]))
     clauses = st.lists(literals, min_size=1, max_size=3, unique_by=abs)
     formula = data.draw(st.lists(clauses, min_size=1, max_size=10))
@@ -152,7 +152,7 @@ def test_deleted_lemmas_prove_nothing():
 
 
 def test_borrowed_propagation_keeps_what_the_proof_deletes():
-    """Every accepted clause still follows: a deleted lemma remains true."""
+    """A deleted lemma is still true, so every clause that is accepted follows."""
     formula = [[1, 2, 3], [1, 2, -3], [1, -2, 3], [1, -2, -3], [-1, 2, 3], [-1, 2, -3]]
     formula += [[-1, -2, 3], [-1, -2, -3]]
     lines = ["1 2 0", "d 2 1 0", "1 0", "-1 2 0", "0"]

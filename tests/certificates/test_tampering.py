@@ -19,7 +19,7 @@ from nonet.questions.uniqueness import Kind
 from nonet.rules import AntiKnight, Thermo
 from nonet.system.errors import PuzzleError
 
-#: Its proof has lemmas, although it is small.
+#: A small puzzle whose proof has lemmas.
 SMALL = classic("." * 14 + "1.", AntiKnight(), Thermo((12, 8)), Thermo((10, 6)))
 CLASHING = classic("11" + "." * 14)
 OPEN = classic("1" + "." * 15)
@@ -58,7 +58,7 @@ def files(folders):
 
 
 def changes(data: bytes, random: Random, count: int, bits: int = 3):
-    """Changed copies: every byte value and some flipped bits at random places, and truncations."""
+    """Yield changed copies: every byte value or flipped bits at random places, or truncations."""
     places = {byte: [i for i, b in enumerate(data) if b == byte] for byte in set(data)}
     drawn = [random.choice(places[byte]) for byte in sorted(places)]
     drawn += [0, len(data) - 1, *(random.randrange(len(data)) for _ in range(count))]
@@ -160,7 +160,7 @@ def test_the_line_of_a_changed_variable_is_named(folder):
 
 def test_the_line_of_a_wrong_lemma_is_named(folder):
     lines = (folder / "proof.drat").read_text().splitlines()
-    for number in range(2):  # after the third, nothing is left to refute
+    for number in range(2):  # the third lemma completes the proof
         wrong = [*lines[:number], "1 0", *lines[number:]]
         (folder / "proof.drat").write_text("\n".join((*wrong, "")))
         reseal(folder)
@@ -190,7 +190,7 @@ def test_text_that_is_not_a_grid_is_refused(folder, text):
 
 
 def test_a_puzzle_with_several_solutions_is_never_unique(folder):
-    """The proof of one puzzle for another, with everything around it made to fit."""
+    """A forger takes the proof of another puzzle, and makes all other files fit."""
     stated = json.loads((folder / "manifest.json").read_text())
     assert stated["claim"] == "unique"
     weaker = Puzzle(SMALL.grid, rules=SMALL.rules[:3])
@@ -227,7 +227,7 @@ def test_two_solutions_must_both_hold(folders, tmp_path):
 
 
 def test_the_clauses_must_allow_the_solution(folder, monkeypatch):
-    """An encoder with contradictory clauses proves nothing and is detected."""
+    """If the encoder wrote contradictory clauses, verification would notice."""
 
     def broken(puzzle, solutions):
         cnf = formula(puzzle, solutions)

@@ -1,4 +1,4 @@
-"""Fixtures that run the command line: in this process, in a separate one, and on a terminal."""
+"""Fixtures that run the command line in this process, in a separate process, or on a terminal."""
 
 import contextlib
 import io
@@ -44,7 +44,7 @@ class Result:
 
     @property
     def refusal(self):
-        """The error of a run that answers nothing, without the frame of usage errors."""
+        """Return the error message of a run without answers, without the frame of usage errors."""
         assert self.code == 2, self
         assert self.out in ("", "error\n")
         return " ".join(self.err.replace("│", " ").split())
@@ -52,7 +52,7 @@ class Result:
 
 @pytest.fixture(autouse=True)
 def _signals():
-    """Restore the signal handlers: after Ctrl-C, the command line resets them."""
+    """Restore the signal handlers, because the command line resets them after Ctrl-C."""
     before = {number: signal.getsignal(number) for number in ENDING}
     hook = sys.unraisablehook
     yield
@@ -63,7 +63,7 @@ def _signals():
 
 @pytest.fixture
 def nonet(monkeypatch):
-    """Run the command line in this process: this is fast, and an uncaught error fails the test."""
+    """Run the command line in this process, which is fast. An uncaught error fails the test."""
 
     def run(*args, stdin=""):
         data = stdin if isinstance(stdin, bytes) else stdin.encode()
@@ -82,7 +82,7 @@ def nonet(monkeypatch):
 
 @pytest.fixture
 def hide(monkeypatch):
-    """Pretend that a package is missing, and import the modules again that have imported it."""
+    """Pretend that a package is missing, and import again the modules that use it."""
 
     def run(package, *importers):
         hidden = tuple(f"{name}." for name in (package, *importers))
@@ -141,7 +141,7 @@ def _opened(held, number, stream):
 
 @pytest.fixture
 def started(start):
-    """Start the command line; it is killed at the end of the test."""
+    """Start the command line. Kill it at the end of the test."""
     processes = []
 
     def run(*args, stdin=PIPE, **options):
@@ -157,7 +157,7 @@ def started(start):
 
 @pytest.fixture
 def terminal(start):
-    """Run the command line on a terminal of 80 columns; `out` is the text on it.
+    """Run the command line on a terminal of 80 columns. `out` is the text on the terminal.
 
     `keys` are typed when `wait_for` has appeared. With `stdout`, only stderr is the terminal.
     """

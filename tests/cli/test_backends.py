@@ -25,7 +25,7 @@ def test_an_unavailable_backend_gives_the_reason(nonet, monkeypatch):
 
 
 def test_it_is_readable_on_a_narrow_terminal(terminal):
-    # Without a PATH, because programs with long names on it would make the first column wider.
+    # Use no PATH, because programs with long names on it would make the first column wider.
     done = terminal("backends", env={"NO_COLOR": "1", "PATH": ""})
     assert done.code == 0
     assert max(map(len, done.lines)) <= 80

@@ -1,4 +1,4 @@
-"""Bad files: a quick verdict, or one line with the error; never a traceback."""
+"""For a bad file, nonet quickly prints a verdict or one line with the error, never a traceback."""
 
 import json
 import os
@@ -8,7 +8,8 @@ import pytest
 from clocks import processor_seconds
 from examples import HARD, case
 
-#: Far more seconds than any case takes, and far fewer than a person would wait.
+#: The time limit in seconds for a case: much more than any case needs, but less than a person would
+#: wait.
 SOON = 20.0
 
 MEGABYTE = 1_000_000
@@ -26,7 +27,7 @@ def model(**changes):
     return json.dumps(sound | changes)
 
 
-#: The contents of a file, and the complaint.
+#: The contents of a file, and the error message.
 CORPUS = {
     "too short": (HARD[:-1], "bad.txt:1: 80 characters: a 9×9 puzzle has 81"),
     "too long": (HARD + "1", "bad.txt:1: 82 characters: a 9×9 puzzle has 81"),

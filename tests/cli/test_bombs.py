@@ -1,4 +1,4 @@
-"""Small files of enormous puzzles: refused with the limit, before they take memory."""
+"""If a small file describes an enormous puzzle, nonet refuses it before it takes memory."""
 
 import json
 import resource
@@ -21,7 +21,7 @@ def model(rows, columns, highest, *rules):
     return json.dumps({"format": "nonet", "version": 1} | entries)
 
 
-#: Models, and the limit in the error.
+#: Puzzles in JSON, and the limit that the error names.
 BOMBS = {
     "thermometer": (model(1, 2, 4096, {"rule": "thermo", "cells": "r1c1 r1c2"}), PAIRS),
     "white dot": (model(1, 2, 4096, {"rule": "whitedot", "a": "r1c1", "b": "r1c2"}), PAIRS),

@@ -1,4 +1,4 @@
-"""``nonet check``: a verdict for each puzzle, and the exit code of the gravest."""
+"""``nonet check`` prints a verdict for each puzzle. The worst verdict decides the exit code."""
 
 from importlib import import_module
 

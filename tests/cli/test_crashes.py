@@ -1,4 +1,4 @@
-"""Internal errors: a separate exit code and one line, never the code of a verdict."""
+"""An internal error has a separate exit code, and prints one line."""
 
 import contextlib
 import io
@@ -13,7 +13,7 @@ from nonet.cli import VERBS, main
 
 PUZZLE = "1.............2."
 
-#: For each verb, its arguments, and a function that it calls and that is made to fail.
+#: For each command, its arguments, and a function that it calls. The test makes the function fail.
 PLANTS = {
     "solve": ([PUZZLE], "nonet.cli.solve", "items"),
     "check": ([PUZZLE], "nonet.questions.uniqueness", "check"),
@@ -39,7 +39,7 @@ PLANTS = {
 
 @pytest.fixture
 def ended(monkeypatch):
-    """Run `main`, which the fixture `nonet` skips; return its code and stderr."""
+    """Run `main`, which the fixture `nonet` skips. Return the exit code and stderr."""
 
     def run(*args):
         monkeypatch.setattr(sys, "argv", ["nonet", *args])
@@ -58,7 +58,7 @@ def ended(monkeypatch):
 
 @pytest.fixture
 def plant(monkeypatch):
-    """Make a function of a verb raise an error; return the command line that calls it."""
+    """Make a function of a command raise an error. Return the command line that calls it."""
 
     def fail(verb, error):
         def failing(*args, **kwargs):

@@ -1,4 +1,4 @@
-"""Signals: whatever ends nonet, in any mode, leaves no process and no folder behind."""
+"""If a signal ends nonet, in any mode, no process and no folder is left behind."""
 
 import os
 import signal
@@ -41,7 +41,7 @@ CODES = {
     signal.SIGHUP: 129,
     signal.SIGKILL: -signal.SIGKILL,
 }
-#: The quick cases: one signal for each way to start processes.
+#: The cases of a quick run: one signal for each way to start processes.
 QUICK = {("check", signal.SIGTERM), ("bulk -j 2", signal.SIGKILL), ("bulk", signal.SIGHUP)}
 
 
@@ -91,7 +91,7 @@ def test_nohup_is_respected():
 
 
 def test_sigterm_ends_it_where_ctrl_c_is_ignored(monkeypatch):
-    """Ctrl-C is ignored in the background of a shell."""
+    """A shell ignores Ctrl-C for processes in the background."""
     monkeypatch.setattr(signals, "_received", [])
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     handle_signals()

@@ -1,4 +1,4 @@
-"""Names and labels from files cannot control the terminal: they are escaped."""
+"""nonet escapes names and labels from files, so they cannot control the terminal."""
 
 import ast
 import json

@@ -1,4 +1,4 @@
-"""A full disk: the error names the file and no puzzle, and no incomplete file is left."""
+"""If the disk is full, the error names the file, and no incomplete file is left."""
 
 import contextlib
 import os
@@ -24,9 +24,9 @@ WRITERS = {
 
 @contextlib.contextmanager
 def files_of_at_most(size, monkeypatch):
-    """Limit the size of files, which has the same effect as a full disk.
+    """Limit the size of files. The effect is the same as a full disk.
 
-    Python must not write compiled modules: it would not notice that they are truncated.
+    Keep Python from writing compiled modules, because it would not notice that they are truncated.
     """
     monkeypatch.setattr(sys, "dont_write_bytecode", True)
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
@@ -65,7 +65,7 @@ def test_an_error_of_an_output_file_names_no_input_line(nonet, write):
 
 
 def test_a_truncated_proof_is_reported(nonet, monkeypatch, write):
-    """The solver writes it into a temporary file, and does not report the error."""
+    """A solver writes its proof into a temporary file, and does not report the error."""
     from nonet.solvers.sat.loaded import LoadedSolver
 
     whole = LoadedSolver.proof

@@ -167,7 +167,7 @@ def test_ctrl_c_leaves_every_finished_puzzle_whole(started, jobs):
     records = [json.loads(line) for line in text.splitlines()]
     indices = [record["index"] for record in records]
     assert indices == sorted(set(indices))
-    # The first block arrives as a whole; of the others some may be finished.
+    # The first block is complete. Some puzzles of the other blocks may be finished, too.
     assert indices[:BLOCK] == list(range(BLOCK))
     assert [record["puzzle"] for record in records[:BLOCK]] == written(BLOCK)
 

@@ -1,4 +1,4 @@
-"""Help, version and usage, and the time until they appear."""
+"""Help, version and usage appear quickly."""
 
 import os
 import re
@@ -15,7 +15,7 @@ from nonet.formats import FORMATS, WRITTEN
 COMMANDS = [verb.__name__ for verb in VERBS]
 HEAVY = ["numpy", "ortools", "pysat", "pandas", "rich", "nonet.solvers", "nonet.encodings"]
 HEAVY += ["asyncio", "pyarrow", "webbrowser"]
-#: Modules that a puzzle on a line and a solver in Python do not need.
+#: Modules that are not needed to answer a puzzle on a line with a solver in Python.
 IDLE = ["numpy", "ortools", "pysat", "pydantic", "urllib.request", "nonet.streaming"]
 IDLE += [f"nonet.formats.links.{site}.reader" for site in ("fpuzzles", "penpa", "sudokupad")]
 #: Verbs that take any number of puzzles.

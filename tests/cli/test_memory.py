@@ -1,4 +1,4 @@
-"""``--memory``: puzzles that would take more are refused with the limit; others are answered."""
+"""With ``--memory``, nonet refuses puzzles that would take more memory, and answers others."""
 
 import json
 import os
@@ -50,7 +50,7 @@ def test_wrong_sizes(nonet, said):
 
 @pytest.fixture
 def once_too_much(monkeypatch):
-    """Report too much memory at the first check, and little at later checks."""
+    """Make the first memory check report too much, and later checks little."""
     held, own = iter([2 << 30, 2 << 30]), os.getpid()  # workers of earlier tests may be watched
     monkeypatch.setattr(
         "nonet.system.memory.resident", lambda process: next(held, 0) if process == own else 0

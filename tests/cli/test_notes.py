@@ -16,7 +16,7 @@ NOTES = [
 
 @pytest.fixture
 def odd(write):
-    """A file with a puzzle that has both."""
+    """Write a puzzle with a broken line and a cage in pieces."""
     rules = [{"rule": "rows"}, {"rule": "columns"}, BROKEN, APART]
     return write("odd.json", json.dumps(MODEL | {"rules": rules}))
 
@@ -45,7 +45,7 @@ def test_plain_puzzles_have_none(nonet):
 
 
 def test_a_puzzle_has_at_most_twenty_notes(nonet, write):
-    """Otherwise a line through a hundred thousand cells would have as many notes."""
+    """Without the limit, a line through 100,000 cells could have 100,000 notes."""
     line = {"rule": "palindrome", "cells": ["r1c1", "r4c4"] * 5000}
     file = write("long.json", json.dumps(MODEL | {"rules": [line]}))
     done = nonet("show", file)

@@ -10,7 +10,7 @@ PUZZLE = "12..34..2......3"
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path, monkeypatch):
-    """A folder with an input; the verbs run in it."""
+    """Make a folder with an input file, in which the commands run."""
     monkeypatch.chdir(tmp_path)
     (tmp_path / "in.txt").write_text(f"{PUZZLE}\n")
     return tmp_path

@@ -1,4 +1,4 @@
-"""Closed pipes, full disks and interruptions: no noise, and no half-written line."""
+"""Closed pipes, full disks and interruptions cause no noise and no half-written line."""
 
 import os
 import signal
@@ -48,7 +48,7 @@ def test_an_interruption_leaves_whole_lines(started, arguments):
     process = started(*arguments)
     lines = [process.stdout.readline() for _ in range(20)]
     process.send_signal(signal.SIGINT)
-    # Not communicate(), which would lose the text that readline() has buffered.
+    # Do not use communicate(), which would lose the text that readline() has buffered.
     lines += process.stdout.readlines()
     complaint = process.stderr.read()
     assert (process.wait(timeout=180), complaint) == (130, b"nonet: interrupted\n")

@@ -17,7 +17,7 @@ UNIQUE = "12..34..2......3"
 SOLVED = (1, 2, 3, 4, 3, 4, 1, 2, 2, 3, 4, 1, 4, 1, 2, 3)
 NONE = "123....4........"
 TWO = "pysat,norvig"
-#: Solvers that try values in order from the first cell take minutes.
+#: A puzzle that takes solvers minutes if they try values in order, from the first cell.
 SLOW = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9"
 
 

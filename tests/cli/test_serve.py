@@ -70,7 +70,7 @@ def test_it_answers_until_ctrl_c():
     command += ["--origin", "https://example.org"]
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as running:
         said = running.stderr.readline()
-        # The address is the end of the line, so that people copy nothing else with it.
+        # The address ends the line, so that people who copy the address copy nothing else.
         port = re.search(r"localhost:(\d+)$", said)[1]
         with connect(f"ws://localhost:{port}", origin="https://example.org") as client:
             client.send(json.dumps({"nonce": 1, "command": "cancel"}))

@@ -17,7 +17,7 @@ from nonet.solvers import auto, sat
 UNIQUE = "12..34..2......3"
 SOLVED = "1234341223414123"
 OTHER = "4321214334121234"
-#: Every solver has to guess several times.
+#: A puzzle on which every solver has to guess several times.
 INKALA = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
 CLASH = "11.............."
 FIELDS = ["index", "file", "line", "puzzle", "status"]
@@ -335,7 +335,7 @@ def test_a_picture_and_sdk_hold_one_solution(nonet, format):
 
 
 def test_a_format_gets_only_solutions(nonet):
-    """Errors and "unsatisfiable" are on stderr, so that the output can be read again."""
+    """Print errors and "unsatisfiable" on stderr, so that nonet can read the output again."""
     lines = f"{UNIQUE}\nnonsense\n11..............\n{UNIQUE}\n"
     done = nonet("solve", "--to", "json", stdin=lines)
     assert done.code == 2

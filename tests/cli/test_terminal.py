@@ -38,7 +38,7 @@ def test_propagation_draws_the_remaining_marks(terminal):
 
 
 def test_two_solutions_are_drawn_side_by_side(terminal):
-    # Solvers find the solutions in different orders; norvig tries the values in order.
+    # Use `norvig`, which tries the values in order. Other solvers may find another solution first.
     done = terminal("check", "--backend", "norvig", "12..342121..4312", env=PLAIN)
     assert (done.code, done.out) == (1, TWO_DRAWINGS)
 

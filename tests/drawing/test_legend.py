@@ -51,7 +51,7 @@ def test_printed_candidates_are_named():
     assert legend(Puzzle(grid, givens, marks, LATIN)) == [
         "r1c1 among 1",
         "r1c2 among no values",
-        "r2c2 among 2",  # contradicts its given. The candidate in r2c1 equals its given
+        "r2c2 among 2",  # this value contradicts its given, but the candidate in r2c1 does not
     ]
     assert legend(Puzzle(Grid(1, 3), marks=(3, 7, 3), rules=LATIN)) == ["r1c1 r1c3 among 1 2"]
 

@@ -81,7 +81,7 @@ def jigsaw():
 
 
 def candidates():
-    """Printed candidates are bold, other candidates light, and eliminated ones pale."""
+    """Draw printed candidates (bold), other candidates (light), and eliminated ones (pale)."""
     puzzle = classic("1..............4", rules.Among((1, 2), (2, 3)))
     return draw_svg(puzzle, marks=[0b1111, 0b0100, 0b0110, 0, *[0b1011] * 12], highlight=[3])
 

@@ -43,7 +43,8 @@ def test_an_inset_takes_a_margin_from_every_cell_side(cells):
     inset = 0.125
     shrunk = sum(map(area, outlines(GRID, cells, inset)))
     corners = sum(map(turns, outlines(GRID, cells)))
-    # Each edge loses a strip. Two strips overlap at a convex corner and leave a gap at another.
+    # An inset removes a strip along each edge. Two strips overlap at a convex corner, and leave a
+    # gap at any other corner.
     assert shrunk == len(cells) - inset * edges(cells) + inset**2 * corners
 
 

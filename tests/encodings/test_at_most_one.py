@@ -1,4 +1,4 @@
-"""Each formulation of at-most-one: its meaning, its unit propagation and its size."""
+"""Each formulation of at-most-one has the right meaning, unit propagation and size."""
 
 from itertools import product
 from math import ceil, comb, isqrt, log2
@@ -54,7 +54,7 @@ def test_it_takes_as_many_clauses_and_variables_as_it_says(family):
 
 
 def product_clauses(k):
-    """P(k), where p × q is the smallest and squarest rectangle with room for k."""
+    """Compute P(k) from the smallest and squarest rectangle p × q with room for k literals."""
     if k == 2:
         return 1
     q = isqrt(k) if isqrt(k) ** 2 == k else isqrt(k) + 1
@@ -77,7 +77,7 @@ def totalizer_clauses(k):
     return total
 
 
-#: The formulas as printed, computed here independently.
+#: The formulas of the pages, written a second time.
 FORMULAS = {
     "k(k-1)/2": lambda k: k * (k - 1) // 2,
     "3k-4": lambda k: 3 * k - 4,

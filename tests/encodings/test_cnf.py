@@ -1,4 +1,4 @@
-"""The CNF encoding: its models, the marks and clauses that it leaves out, and its size."""
+"""The CNF encoding has the right models, and leaves out unneeded marks and clauses."""
 
 from collections import Counter
 from itertools import combinations, product
@@ -46,10 +46,10 @@ def grids_of(cnf: Cnf) -> list[tuple[int, ...]]:
 
 
 def assert_means(puzzle, clause_set):
-    """Assert that each solution has exactly one model, in spite of the auxiliary variables.
+    """Assert that each solution has exactly one model, including its auxiliary variables.
 
-    Only in alternatives that are not chosen they are free, and there may be millions
-    of models for a grid.
+    There is one exception: in an alternative that is not chosen, auxiliary variables are free, so a
+    grid may have millions of models.
     """
     cnf = encode(puzzle, clause_set)
     chooses = any(isinstance(part, AnyOf) for part in puzzle.constraints)
@@ -116,7 +116,7 @@ def test_sums_of_every_kind(clause_set, differ):
 
 @both_sets
 def test_a_sum_around_cells_that_are_known(clause_set):
-    """Givens inside a cage are part of its sum, and of its digit sets."""
+    """Givens inside a cage count for its sum, and belong to its digit sets."""
     givens = {}, {1: 2}, {0: 3, 2: 1}, {0: 1, 1: 2, 2: 4}
     for total, known in product(range(12), givens):
         cage = Cage((0, 1, 2), total)

@@ -110,7 +110,7 @@ def test_values_may_be_any_range(encode, grid):
 @pytest.mark.parametrize(("first", "encode"), list(enumerate(FORMS.values())), ids=FORMS)
 @share_or_whole("step", 3, 1)
 def test_a_rule_means_the_same_as_by_brute_force(first, encode, step):
-    """In a quick run each form gets different puzzles."""
+    """In a quick run, each form of the model gets different puzzles."""
     for name, puzzle in rule_puzzles(12)[first % step :: step]:
         with case(name):
             assert solutions(encode(puzzle)) == brute_force(puzzle)

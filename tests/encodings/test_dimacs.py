@@ -1,4 +1,4 @@
-"""DIMACS files: nonet and other programs read them, and nonet reads the answers."""
+"""nonet and other programs read nonet's DIMACS files, and nonet reads their answers."""
 
 import re
 from contextlib import suppress

@@ -1,4 +1,4 @@
-"""The MiniZinc model, solved by MiniZinc where it is installed, else compared as text."""
+"""The MiniZinc model is solved by MiniZinc if this is installed, and otherwise compared as text."""
 
 import shutil
 import subprocess

@@ -1,4 +1,4 @@
-"""Pseudo-Boolean constraints as text: a tiny evaluator reads them, and finds the solutions."""
+"""A tiny evaluator reads the pseudo-Boolean constraints, and finds the right solutions."""
 
 import operator
 import re
@@ -27,7 +27,7 @@ HOLDS = {"=": operator.eq, ">=": operator.ge}
 
 @dataclass
 class Opb:
-    """A file as the format's own definition reads it."""
+    """A file, read by the definition of the format."""
 
     variables: int
     constraints: list
@@ -128,7 +128,7 @@ def test_random_puzzles(puzzle, data):
     ids=["sum", "pairs", "repeated", "cancelled", "nothing", "no mark"],
 )
 def test_no_other_assignment_of_the_variables_is_allowed(puzzle):
-    """Also marks that give a cell no value, or two values, are refused."""
+    """The constraints also refuse marks that give a cell no value or two values."""
     opb, grid = read(write(puzzle)), puzzle.grid
     alive = [mark for mark in range(1, grid.marks + 1) if puzzle.domains[grid.unmark(mark)[0]]]
     allowed = []

@@ -1,4 +1,4 @@
-"""The sizes of encodings: descriptions match what is written, and formulas are right."""
+"""The described sizes of encodings are equal to the sizes of the written clauses."""
 
 from itertools import product
 
@@ -24,7 +24,7 @@ def empty(order):
 
 
 def test_an_empty_board_has_as_many_clauses_as_the_formula():
-    """An empty board cannot be reduced, so the larger board is tested with one reduction."""
+    """All reductions are the same for an empty board, so the larger board is tested with one."""
     two, three = (
         product([order], FORMULATIONS, CLAUSE_SETS, reductions)
         for order, reductions in ((2, REDUCTIONS), (3, ["raw"]))

@@ -1,4 +1,4 @@
-"""Walks in clauses: states with the same accepted endings share a variable. Memory is bounded."""
+"""In the clauses of a walk, states that accept the same endings share a variable."""
 
 import pytest
 from examples import says
@@ -16,7 +16,7 @@ def auxiliaries(puzzle):
 
 
 def test_a_regular_word_takes_a_variable_a_state_that_matters():
-    # After a 1 everything is accepted. Before it, a 1 must follow.
+    # The automaton accepts every word that contains a 1.
     seen = Automaton(
         [(0, 1, 1), *((s, v, s) for s in (0, 1) for v in (1, 2, 3) if (s, v) != (0, 1))], 0, [1]
     )

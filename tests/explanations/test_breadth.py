@@ -1,6 +1,6 @@
 """The promises about steps on 9×9 boards. NONET_STEPS=500 sets the number of steps.
 
-The number of whole paths is a fifth of it.
+The number of whole paths is a fifth of this number.
 """
 
 import os
@@ -27,7 +27,7 @@ DEAREST = {"rule": 4, "digit": 2}
 
 
 def puzzles(seed=0):
-    """Yield classic puzzles, always the same for one seed."""
+    """Yield the classic puzzles of a seed."""
     for made in nonet.generate(nonet.classic(order=3), count=10**9, seed=seed):
         yield made.puzzle
 

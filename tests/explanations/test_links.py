@@ -1,4 +1,4 @@
-"""Chains of links: from a removed mark back to it, and within the time limit."""
+"""A chain of links leads from a removed mark back to this mark, and is found in time."""
 
 import pytest
 

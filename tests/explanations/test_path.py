@@ -1,4 +1,4 @@
-"""The path from the givens to the solution, and its properties that depend on no choice."""
+"""Paths lead from the givens to the solution. Some properties do not depend on choices."""
 
 from itertools import islice
 from random import Random
@@ -28,7 +28,7 @@ THERMOS = (
 
 
 def follow(path):
-    """Check that each step begins with the board after the last one. Return the placed values."""
+    """Check that each step begins where the previous one ended. Return the placed values."""
     board = path[0].board
     for step in path:
         assert step.board == board

@@ -11,7 +11,7 @@ from nonet.explanations.search import TreeSearch
 
 
 def compare(seeds, side, unit, costs=range(1, 99)):
-    """Compare the steps of some costs with the best of all sets, and return their number."""
+    """Compare steps with the best of all sets of uses. Return the number of steps."""
     steps = 0
     for seed in seeds:
         task, live = task_and_marks(random_board(seed, side), unit)

@@ -53,7 +53,8 @@ def first_step(marks, unit, digits=GRID.values):
 
 
 BOX = "r1c1-r3c3"
-#: The name, the cells, the places, and the cost in the units rule and digit.
+#: The name of each technique, the cells and places of a position, and the cost in the units rule
+#: and digit.
 POSITIONS = [
     ("hidden single", (), ["4: r1 in r1c5"], 1, 1),
     ("pointing", (), [f"4: {BOX} in r1c1 r1c2"], 2, 2),
@@ -85,7 +86,7 @@ BY_RULES = {"hidden single", "naked triple", "hidden quad", "X-wing", "empty rec
 BY_ALL_DIGITS = {"pointing", "XY-wing", "two-string kite", "XY-chain of 4 cells"}
 
 
-#: The uses of a naked pair in a box and a row, which removes each value from one of them.
+#: The uses of a naked pair that removes one value from a box and the other from a row.
 TWO_HOUSES = {"1 in row 1", "2 in box 1"}
 
 

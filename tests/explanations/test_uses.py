@@ -1,4 +1,4 @@
-"""Uses: each has a unique name."""
+"""Each use has a unique name."""
 
 from nonet.explanations.uses import Unit, uses_of
 from nonet.formats import classic

@@ -1,4 +1,4 @@
-"""Paths under other rules: they end, each step is proved, and the texts name the rules."""
+"""Under other rules, paths end, each step is proved, and the texts name the rules."""
 
 from pathlib import Path
 from random import Random
@@ -31,7 +31,7 @@ VARIANTS = {
 
 
 def given_more(name, count):
-    """Return a puzzle with more cells of its solution given, so that its path is short."""
+    """Return a puzzle with more givens, so that its path is short."""
     [record] = read_file(PUZZLES / f"{name}.json")
     solution = nonet.solve(record.puzzle).solution
     cells = Random(1).sample(record.puzzle.grid.cells, count)

@@ -1,4 +1,4 @@
-"""The symbols of a text decide its alphabet, which is never guessed."""
+"""The symbols of a text decide its alphabet. nonet never guesses an alphabet."""
 
 import pytest
 from refusals import refused
@@ -43,7 +43,7 @@ def test_the_symbols_of_a_16x16_decide(symbols, expected):
     [
         (16, "123456789ABCDEF" + "." * 241, "1-9A-G and 0-9A-F"),
         (16, "F" + "*" * 255, "1-9A-G and 0-9A-F"),
-        # n zeros: a full grid from 0, or one with n empty cells.
+        # With n zeros, it may be a full grid with values from 0, or a grid with n empty cells.
         (16, "0123456789ABCDEF" * 16, "1-9A-G and 0-9A-F"),
         (16, "F" + "0" * 16 + "1" * 239, "1-9A-G and 0-9A-F"),
         (25, "P" + "." * 624, "1-9A-P and A-Y"),

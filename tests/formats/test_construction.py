@@ -1,4 +1,4 @@
-"""classic() and latin(): puzzles from their givens."""
+"""classic() and latin() make puzzles from givens."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""The format of a text; an ambiguous text is an error that asks for the format."""
+"""nonet detects the format of a text. For an ambiguous text, the error asks for the format."""
 
 import pytest
 

@@ -43,7 +43,7 @@ def test_spaced_letters_are_characters():
 
 
 def test_characters_between_bars_are_not_numbers():
-    # As decimals the values would be 1 to 16; as characters there are two alphabets.
+    # In decimal numbers, the values can only be 1 to 16. In characters, two alphabets are possible.
     rows = "\n".join(["1...|....|....|...."] * 16)
     with pytest.raises(PuzzleError, match="fit 1-9A-G and 0-9A-F; choose"):
         parse(rows)

@@ -1,4 +1,4 @@
-"""The formats line and tokens: one puzzle a line, in characters or in decimal numbers."""
+"""The formats line and tokens have one puzzle on each line, in characters or decimal numbers."""
 
 from dataclasses import replace
 
@@ -21,7 +21,7 @@ def test_empty_characters_may_be_mixed_up_to_9():
     ("length", "rules"),
     [
         (1, (Rows(), Columns(), Boxes(1, 1))),
-        (4, (Rows(), Columns())),  # prime: a Latin square
+        (4, (Rows(), Columns())),  # a prime side is a Latin square
         (16, (Rows(), Columns(), Boxes(2, 2))),
         (36, (Rows(), Columns(), Boxes(2, 3))),
         (49, (Rows(), Columns())),

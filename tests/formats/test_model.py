@@ -17,7 +17,7 @@ from nonet.rules import Boxes, Cage, Rows, Rule
 
 
 def model(**changes):
-    """Return a small model with some of its members changed; None takes one out."""
+    """Return a small puzzle in JSON with some members changed. None leaves a member out."""
     members = {
         "format": "nonet",
         "version": 1,

@@ -1,4 +1,4 @@
-"""The ways in which people paste a grid: all make the same puzzle."""
+"""All ways in which people paste a grid give the same puzzle."""
 
 import contextlib
 import re
@@ -54,7 +54,7 @@ WAYS = {
     "line ends of Windows": "\r\n".join(ROWS),
     "spaces that do not break": joined("\u00a0", "."),
     "a heading with a number": "Grid 01\n" + "\n".join(ROWS).replace(".", "0"),
-    # None of these was read before there was `pasting`.
+    # Only the module `pasting` can read these texts.
     "commas": joined(",", "0"),
     "commas and spaces": joined(", ", "0"),
     "a spreadsheet, by tabs": joined("\t"),
@@ -88,7 +88,7 @@ WAYS = {
 }
 
 
-#: Several puzzles stay several, with any decoration around them.
+#: A text of several puzzles is read as several puzzles, with any decoration around them.
 SEVERAL = {
     "lists of lists": f"{NUMBERS}\n{NUMBERS}",
     "lists in a list": f"[{NUMBERS}, {NUMBERS}]",
@@ -160,7 +160,7 @@ def test_ambiguous_texts_are_refused(text, side):
     assert f"one {side}×{side} grid or {side} puzzles of {root}×{root}; choose" in str(
         refused.value
     )
-    if side < 10:  # beyond, the symbols have to tell the alphabet
+    if side < 10:  # for larger grids, the symbols decide the alphabet
         assert parse(text, format="grid").grid.rows == side
 
 

@@ -1,4 +1,4 @@
-"""Texts of other programs and sites: each is read as its puzzle, and none is written."""
+"""nonet reads the texts of other programs and sites, but does not write them."""
 
 import re
 from dataclasses import replace
@@ -46,7 +46,7 @@ SECOND = (
 ELEVEN = NINE.with_rules(Cage((0, 1), 11))
 FREE = NINE.with_rules(Cage((0, 1)))
 THREE = NINE.with_rules(Cage((0, 1, 9), 11), Cage((3, 4, 5, 14), 22), Cage((71, 79, 80), 6))
-#: For each program some texts and their puzzles.
+#: For each program, some texts and their puzzles.
 TEXTS = {
     "ss": {
         FRAMED: classic(EASY),

@@ -18,7 +18,7 @@ labels = st.text(st.characters(exclude_categories=["Cs"]), min_size=1).filter(
 
 @st.composite
 def classics(draw, sides, firsts=(1,)):
-    """Draw givens at random. They may clash: a format does not care."""
+    """Draw givens at random. They may clash, because formats do not check this."""
     side, first = draw(st.sampled_from(sides)), draw(st.sampled_from(firsts))
     empty = classic("." * side**2) if side <= 36 else classic(" ".join("." * side**2))
     if first == 0:
@@ -85,7 +85,7 @@ def test_several_puzzles(puzzles, format):
 
 
 def jigsaw(puzzle):
-    """Make regions that run from the second cell of a row to the first of the next."""
+    """Make regions that run from the second cell of a row to the first cell of the next row."""
     side = puzzle.grid.rows
     regions = {}
     for cell in puzzle.grid.cells:

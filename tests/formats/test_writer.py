@@ -1,4 +1,4 @@
-"""write: an error names the part that a format cannot express, and a format that can."""
+"""If a format cannot express a part of a puzzle, the error names the part, and another format."""
 
 from dataclasses import replace
 

@@ -36,7 +36,7 @@ class World:
             yield [(top + r, left + c) for r in range(height) for c in range(width)]
 
     def apart(self, *steps):
-        """Yield each pair of places that are one of the steps apart once."""
+        """Yield each pair of places that are one of the steps apart. Yield each pair only once."""
         both = {(r, c) for r, c in steps} | {(-r, -c) for r, c in steps}
         for a, b in combinations(self.places, 2):
             if (b[0] - a[0], b[1] - a[1]) in both:
@@ -194,7 +194,7 @@ def whole_board(rule, world, at) -> bool | None:
 
 
 def _goes(world, at, rows) -> bool:
-    """Tell whether each row with its value is followed by the next value, in a touching cell."""
+    """Tell whether the values of successive rows run down in touching cells."""
     for (row, after), value in zip(pairwise(rows), world.values, strict=False):
         for column in range(world.columns):
             near = (at.get((after, beside)) for beside in (column - 1, column, column + 1))

@@ -1,4 +1,4 @@
-"""Nearly correct bytes: inputs of the corpus, damaged and recombined."""
+"""Makes nearly correct bytes, by damaging and recombining inputs of the corpus."""
 
 from __future__ import annotations
 

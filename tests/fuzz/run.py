@@ -30,7 +30,7 @@ from fuzz.targets import TARGETS
 
 FOLDER = Path(__file__).parent
 FINDINGS = Path("build/fuzz")
-#: The limit in seconds for one input: a foreign file must not keep a reader busy.
+#: The limit in seconds for one input, because a foreign file must not keep a reader busy.
 LONGEST = 10
 
 

@@ -57,7 +57,7 @@ def text(data: bytes) -> None:
 
 
 def _is_written_and_read(puzzle: nonet.Puzzle, data: bytes) -> None:
-    """Write a puzzle in every format. Only some inputs do so, because reading is the open door."""
+    """Write a puzzle in every format. Only some inputs do this, because reading matters more."""
     if zlib.crc32(data) % WRITTEN:
         return
     for name, chosen in FORMATS.items():

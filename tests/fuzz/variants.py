@@ -50,7 +50,7 @@ OUTSIDE = ("dimacs", "minizinc", "clingo", "z3", "choco", "exact-cover", "first"
 
 @st.composite
 def crowded(draw: st.DrawFn, most: int) -> Puzzle:
-    """Draw a puzzle like `puzzles`, and add rules, most of which one solution obeys."""
+    """Draw a puzzle like `puzzles`, and add rules. A solution obeys most of these rules."""
     puzzle = draw(puzzles())
     values = tuple(value or draw(st.sampled_from(puzzle.grid.values)) for value in puzzle.givens)
     hint = next(meanings.solutions(puzzle_to_json(puzzle)), values)

@@ -1,4 +1,4 @@
-"""Full grids of every model: random, but the same for the same seed."""
+"""Full grids of every model are random, but the same seed gives the same grids."""
 
 from collections import Counter
 from itertools import islice
@@ -49,7 +49,7 @@ def test_the_same_seed_gives_the_same_grids(model):
     assert take(2, model, 1) == take(2, model, 1) != take(2, model, 2)
 
 
-# 0.1 % of the true distributions exceed these: 287 and 11 degrees of freedom.
+# The 99.9 % quantiles of chi-squared for 287 and 11 degrees of freedom.
 @pytest.mark.parametrize(
     ("model", "count", "limit"),
     [(classic(order=2), 288, 367.0), (classic("1234............"), 12, 31.3)],

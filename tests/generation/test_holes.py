@@ -1,4 +1,4 @@
-"""Full grids with holes: the right number, anywhere or balanced."""
+"""Full grids have the right number of holes, at random or balanced."""
 
 from itertools import islice
 

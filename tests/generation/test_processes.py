@@ -1,4 +1,4 @@
-"""Work in several processes: all results arrive, or an error is raised."""
+"""With several processes, all results arrive, or an error is raised."""
 
 import os
 import time
@@ -33,7 +33,7 @@ def test_an_error_in_a_worker_is_raised():
 
 
 def test_another_thread_may_take_the_rest_of_the_results():
-    """A server takes each result in another thread."""
+    """A server may take each result in another thread."""
     slow = partial(map, os.system)
     results, found = spread(slow, [["sleep 0.2; exit 7"] * 3] * 2, jobs=2), []
     for _ in range(6):
@@ -60,7 +60,7 @@ def test_after_ctrl_c_arrived_results_are_yielded(monkeypatch):
 
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_cancelled_work_ends(jobs):
-    """No puzzle has so few clues, and a million attempts take hours."""
+    """The work would take hours, because no puzzle has so few clues."""
     cancel = Event()
     Timer(0.3, cancel.set).start()
     made = generate(classic(order=3), 2, clues=17, attempts=10**6, jobs=jobs, cancel=cancel)
@@ -68,7 +68,7 @@ def test_cancelled_work_ends(jobs):
 
 
 def test_workers_wait_for_a_slow_caller():
-    """Otherwise, a million puzzles would fill the memory. Waiting workers can end."""
+    """If workers did not wait, a million puzzles would fill the memory."""
     results = spread(partial(map, partial(bytes.__mul__, b"x" * 1_000_000)), [[1] * 200] * 2, 2)
     next(results)
     before = resident(os.getpid())

@@ -45,7 +45,7 @@ EMPTY = classic(order=3)
 SMALL = classic(order=2)
 needs_native = pytest.mark.skipif(native.missing() is not None, reason="needs the native engine")
 
-#: Of these, minimal puzzles take few attempts.
+#: Kinds of puzzles for which minimal puzzles take few attempts.
 OFTEN_MINIMAL = {"none", "rotational", "horizontal", "vertical", "diagonal"}
 
 
@@ -56,7 +56,7 @@ def rows(made):
 @needs_native
 @pytest.mark.slow
 def test_a_thousand_puzzles():
-    """Of all symmetries: 140 and a few of each, the last 20 of them minimal."""
+    """Make 143 puzzles of each symmetry, some of them minimal."""
     made = []
     for symmetry in Symmetry:
         some = list(generate(EMPTY, 123, seed=0, symmetry=symmetry))
@@ -66,7 +66,7 @@ def test_a_thousand_puzzles():
         if minimal:
             assert_minimal(some[123:])
         if symmetry is Symmetry.NONE:
-            assert_minimal(some)  # there, none is dug less far
+            assert_minimal(some)  # without symmetry, all puzzles are minimal
         made += some
     assert len(made) == 1_001
     assert len({one.puzzle.givens for one in made}) == len(made)
@@ -153,7 +153,7 @@ def test_a_number_of_clues():
 
 def test_fewest_clues_of_all_attempts():
     [few] = generate(SMALL, 1, seed=1, fewest=True, attempts=60)
-    assert few.clues == 4  # no 4×4 puzzle has fewer
+    assert few.clues == 4  # no 4×4 puzzle has fewer clues
     best = min(one.clues for one in generate(SMALL, 60, seed=1))
     assert best == 4
 
@@ -259,7 +259,7 @@ def test_the_puzzles_before_an_unmet_one_are_made():
 
 
 def attempt_of(index):
-    """The outcome for one puzzle alone; None if it is unmet."""
+    """Return the outcome for one puzzle alone, or None if the request is not met."""
     request = Request(SMALL, clues=(4, 4), attempts=2)
     [[outcome]] = rounds.Work(request, 1)(range(index, index + 1))
     return outcome if isinstance(outcome, Made) else None

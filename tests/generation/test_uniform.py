@@ -1,4 +1,4 @@
-"""Full classic 9×9 grids: all equally likely."""
+"""All full classic 9×9 grids are equally likely."""
 
 from math import factorial, sqrt
 
@@ -23,8 +23,8 @@ def test_the_grids_obey_the_rules():
 
 
 def test_the_share_of_completed_proposals_is_the_known_number_of_grids():
-    # Every step has the same number of choices, and each grid is reached in one way. This proves
-    # uniformity, and a mistake in either would change this number.
+    # Grids are uniform if every step has a fixed number of choices, and each grid is reached in one
+    # way. A mistake in either would change this number.
     count = 100_000
     completed, found = proposals(keys(count))
     share = len(completed) / count
@@ -44,7 +44,7 @@ def test_no_cell_prefers_a_value():
     grids = uniform_grids(keys(4000, seed=2))
     for value in range(1, 10):
         held = (grids == value).sum(axis=0)
-        # Binomial: 6 standard deviations, for 729 looks.
+        # Allow 6 standard deviations of a binomial distribution, because 729 counts are compared.
         assert np.abs(held - 4000 / 9).max() < 6 * sqrt(4000 * 8 / 81)
 
 

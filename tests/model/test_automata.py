@@ -1,4 +1,4 @@
-"""Automata: the words that they accept, and their canonical form."""
+"""Automata accept the right words, and have a canonical form."""
 
 import pickle
 from itertools import product
@@ -59,7 +59,7 @@ def test_names_of_states_make_no_difference(draft, order):
 def test_no_two_states_accept_the_same(draft):
     made = automaton(*draft)
     moves = {(state, value): to for state in made.states for value, to in made.transitions[state]}
-    # Words of four letters distinguish five states.
+    # Words of up to four letters distinguish any two of five states.
     languages = {
         tuple(accepts(moves, made.accepting, word, state) for word in WORDS)
         for state in made.states

@@ -1,4 +1,4 @@
-"""The primitives by arithmetic and set theory, tried on every filling of a few cells."""
+"""The primitives agree with arithmetic and set theory, on every filling of a few cells."""
 
 from itertools import product
 

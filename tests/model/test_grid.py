@@ -1,4 +1,4 @@
-"""Cells, values and pencil marks: numbers for machines, names for people."""
+"""Cells, values and pencil marks have numbers for machines, and names for people."""
 
 import pickle
 
@@ -193,4 +193,4 @@ def test_an_error_says_the_places_that_are_known_and_learns_the_others():
     assert str(error.at(line=3)) == "line 3: r1c2: 9 is not a value"
     assert str(error.at(file="a.txt", line=3)) == "a.txt:3: r1c2: 9 is not a value"
     assert str(error.at(file="a.txt", line=3).at(file="b.txt", line=4)).startswith("a.txt:3:")
-    assert str(error) == "r1c2: 9 is not a value"  # the first one is as it was
+    assert str(error) == "r1c2: 9 is not a value"  # the first grid is unchanged

@@ -17,7 +17,7 @@ from nonet.rules import Between, Cage, LookAndSay, NumberedRoom, Sandwich
 
 
 def obeyed(grid, board, cells):
-    """Return a rule for each primitive that a solved board obeys, on a row of its cells."""
+    """Return rules for each primitive, on a row of a solved board that obeys the rules."""
     held, few = [board[cell] for cell in cells], cells[: len(cells) // 2]
     low, high = sorted((held.index(grid.values[0]), held.index(grid.values[-1])))
     counts = [(held[: len(few)].count(value), value) for value in grid.values[:2]]

@@ -78,7 +78,8 @@ def test_cells_may_differ_for_any_reason():
 
 
 def test_too_many_sets_are_none_rather_than_some():
-    # 16 of 32 values: the sum in the middle has millions of sets, the ends one each.
+    # Sums of 16 of 32 values: a sum in the middle has millions of sets, and the smallest and the
+    # largest sum have one set each.
     board = geometry(16, range(1, 33))
     assert digit_sets(board, plain_sum(16, 264)) is None
     assert len(digit_sets(board, plain_sum(16, 136))) == 1

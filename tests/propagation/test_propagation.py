@@ -123,7 +123,7 @@ def test_assigning_loses_only_the_solutions_without_that_value(puzzle, data):
             state, solutions = trial, left
         else:
             assert left == set()
-            # The branch is refuted: without the value, all other solutions remain.
+            # The branch is refuted, so all solutions lack the value.
             refuted = [(cell, ~puzzle.grid.bit(value))]
             state = state if propagate.settle(state, refuted, {}) else None
             if state is None:
@@ -134,7 +134,7 @@ def test_assigning_loses_only_the_solutions_without_that_value(puzzle, data):
 
 @given(puzzles() | raw_puzzles())
 def test_every_full_assignment_that_propagates_to_the_end_is_a_solution(puzzle):
-    """Filters may be weak while cells are open, but with all cells filled they decide."""
+    """Filters may be weak while cells are open, but must be exact when all cells are filled."""
     propagate = propagator(puzzle.geometry)
     solutions = brute_force(puzzle)
     state = propagate.start(puzzle.domains)
@@ -172,7 +172,7 @@ def test_an_easy_puzzle_is_solved_without_search(text):
     [
         # The first rule takes a value from the peers.
         (3, 4, [15, 4, 15], [AntiKing()], [0b1011, 0b0100, 0b1011]),
-        # The second rule finds the last place in a house, which needs as many cells as values.
+        # The second rule finds the last place of a value in a house.
         (3, 3, [0b011, 0b011, 0b111], [Rows()], [0b011, 0b011, 0b100]),
         (2, 3, [0b011, 0b111], [Rows()], [0b011, 0b111]),
         # Relations trim a thermometer at both ends, and follow a chain of dots.
@@ -274,17 +274,17 @@ def test_unsatisfiable_primitives_are_contradictions(constraint):
 @pytest.mark.parametrize(
     "puzzle",
     [
-        # More cells than values.
+        # A group with more cells than values.
         *(
             Puzzle(Grid(4, 4, range(1, 3)), rules=(rule,))
             for rule in (Rows(), Columns(), Boxes(2, 2), Cage((0, 1, 2)))
         ),
         # Givens that clash.
         *map(classic, ["11..............", "1....1..........", "123...4........."]),
-        # A value without a place in a house. Row 1 needs a 1, but columns 1 and 2 have theirs.
+        # A value has no place in a house: row 1 needs a 1, but columns 1 and 2 already have a 1.
         Puzzle(Grid(1, 4), marks=(7, 7, 7, 7), rules=(Rows(),)),
         classic("..231....1......"),
-        # A cell that differs from itself.
+        # A cell must differ from itself.
         says(Grid(1, 2), AllDifferent((0, 0))),
         # An empty domain.
         Puzzle(Grid(1, 2), marks=(0, 3)),

@@ -1,4 +1,4 @@
-"""Every rule is a method of a puzzle, at run time and for type checkers."""
+"""Puzzles have a method for every rule, at run time and for type checkers."""
 
 import pickle
 import runpy

@@ -27,7 +27,7 @@ def puzzle() -> Puzzle:
 
 @pytest.fixture
 def collected_by_hand():
-    """Objects are freed by reference counting alone, without the garbage collector."""
+    """Switch off the garbage collector, so that only reference counting frees objects."""
     gc.collect()
     gc.disable()
     yield

@@ -1,4 +1,4 @@
-"""A puzzle is an immutable value, compared and hashed; it refuses invalid input."""
+"""A puzzle is an immutable value that can be compared and hashed. It refuses invalid input."""
 
 import pickle
 import re
@@ -321,7 +321,7 @@ def test_a_big_board_is_a_puzzle_like_any_other(order):
     assert all(isinstance(part, AllDifferent) for part in puzzle.constraints)
     solved = [value + 1 for value in pattern(order, order)]
     assert violations(puzzle, solved) == []
-    solved[0], solved[1] = solved[1], solved[0]  # still right in their row and box
+    solved[0], solved[1] = solved[1], solved[0]  # these values still suit their row and box
     [broken] = violations(puzzle, solved)
     assert broken.rule == Columns()
     assert len(broken.cells) == 2

@@ -1,4 +1,4 @@
-"""Contestants with faults, to plant in a race."""
+"""Fixtures that plant faulty contestants in a race."""
 
 import pytest
 
@@ -48,7 +48,7 @@ def plant(enlist):
 
 @pytest.fixture
 def recite(enlist):
-    """Plant contestants that find these grids of every puzzle, and no others."""
+    """Plant contestants that always return these grids, whatever the puzzle."""
 
     def add(name, *grids):
         def make(puzzle, seed):

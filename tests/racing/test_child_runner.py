@@ -98,7 +98,8 @@ def test_three_villains_are_named_and_the_race_finishes(plant, monkeypatch):
     plant("lies", lambda limits: Answer(Status.UNSATISFIABLE))
     plant("aborts", abort)
     plant("leaks", leak)
-    # All puzzles share one rules object, because growth is measured from its first run.
+    # All puzzles share one rules object, because the growth of memory is measured from the first
+    # run.
     puzzles = [UNIQUE, OPEN, OPEN.with_givens({4: 3}), OPEN.with_givens({5: 4})]
     result = race(puzzles, ["norvig", "lies", "aborts", "leaks"])
 
@@ -262,7 +263,7 @@ def test_peak_memory_includes_processes_that_a_contestant_starts(plant):
             command = [sys.executable, "-ISEc", HOARD]
             other = subprocess.Popen(command, stdin=pipe, stdout=pipe, start_new_session=True)
             other.stdout.readline()
-            started.append(other)  # it ends with its contestant
+            started.append(other)  # the process ends with its contestant
         return Answer(Status.UNKNOWN)
 
     plant("delegates", delegate)

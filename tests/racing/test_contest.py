@@ -1,4 +1,4 @@
-"""The race: all contestants on the same puzzles under the same conditions, one row for each run."""
+"""All contestants get the same puzzles under the same conditions, and each run has a row."""
 
 import json
 import math
@@ -46,7 +46,7 @@ def test_there_is_a_row_for_each_puzzle_contestant_and_repeat():
     assert json.loads(result.rows[0].counters)["nodes"] >= 1
 
 
-#: Contestants that share no code. The quick tests use only these.
+#: Contestants that share no code. A quick run uses only these.
 UNLIKE = {"norvig", "native", "pysat:cadical153", "cpsat:integer"}
 
 

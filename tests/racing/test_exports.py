@@ -1,4 +1,4 @@
-"""The files of a result: all rows and columns, and the environment."""
+"""The files of a result have all rows and columns, and describe the environment."""
 
 import csv
 import io

@@ -1,4 +1,4 @@
-"""The journal: no run is lost, and no run is repeated."""
+"""With the journal, no run is lost, and no run is repeated."""
 
 import faulthandler
 import os
@@ -27,7 +27,7 @@ def path(tmp_path):
 
 
 def interrupted_after(runs, path):
-    """Race until this many runs are done; return them."""
+    """Race until this many runs are done. Return these runs."""
     done = []
 
     def count(row):

@@ -1,4 +1,4 @@
-"""Scores, on tables small enough to be worked out by hand."""
+"""The scores of small tables agree with results worked out by hand."""
 
 import math
 
@@ -11,7 +11,7 @@ NAN = math.nan
 
 
 def row(contestant, puzzle, seconds, limit=10.0, repeat=0, problem=""):
-    """A run that took these seconds, or None if it was undecided."""
+    """Return a run that took these seconds. None means an undecided run."""
     about = {"group": "", "values": 9, "empty": 0.5, "mode": "check", "setting": "cold"}
     ended = {"decided": seconds is not None, "seconds": seconds or 0.0, "problem": problem}
     key = {"contestant": contestant, "puzzle": puzzle, "repeat": repeat}

@@ -1,4 +1,4 @@
-"""Shuffles: an isomorph whose solutions are the solutions of the puzzle, moved and renamed."""
+"""A shuffled puzzle has the solutions of the original puzzle, moved and renamed."""
 
 from random import Random
 

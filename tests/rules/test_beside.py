@@ -1,4 +1,4 @@
-"""Rules that other rules of the puzzle change: dots exempt cells from nonconsecutive."""
+"""Some rules change other rules of a puzzle. For example, dots exempt cells from nonconsecutive."""
 
 import json
 
@@ -48,7 +48,7 @@ def test_a_file_may_list_exempt_pairs():
 
 
 def test_solvers_and_checks_apply_the_exemptions():
-    # 1 and 2, or 2 and 3, and then a value that is not consecutive to the second.
+    # The row begins with 1 2 or 2 3, and continues with a value that is not consecutive.
     boards = [(1, 2, 2), (2, 1, 1), (2, 1, 3), (2, 3, 3), (2, 3, 1), (3, 2, 2)]
     for backend in ("norvig", "backtracking", "native", "pysat", "cpsat"):
         assert count(DOTTED, backend=backend) == 6

@@ -1,4 +1,4 @@
-"""Rules of the whole board: what other rules of the puzzle exempt, and known numbers of boards."""
+"""Rules of the whole board obey exemptions by other rules, and allow known numbers of boards."""
 
 from itertools import product
 
@@ -38,7 +38,7 @@ ALL = set(product(range(1, 10), repeat=2))
 
 
 def allowed_beside(rule, *marks):
-    """Return the pairs of values that the rule allows in r1c1 and r1c2, among some marks."""
+    """Return the pairs of values that the rule allows in r1c1 and r1c2, next to some marks."""
     grid = Grid(1, 3, range(1, 10))
     [meant, *_] = Puzzle(grid, rules=(rule, *marks)).meant
     return {(a, b) for a, b in product(range(1, 10), repeat=2) if meant.holds(grid, (a, b, None))}

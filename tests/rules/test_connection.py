@@ -1,4 +1,4 @@
-"""Notes warn of legal rules that look like a typo: broken lines, and groups in pieces."""
+"""Notes warn of legal rules that look like typos, such as broken lines and groups in pieces."""
 
 import pytest
 

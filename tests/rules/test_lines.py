@@ -1,4 +1,4 @@
-"""Lines: the regions that they pass through, and how they are drawn."""
+"""The regions that lines pass through, and the drawings of lines."""
 
 from examples import case
 

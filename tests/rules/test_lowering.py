@@ -140,7 +140,7 @@ def test_a_partial_filling_is_refused_only_if_it_cannot_be_completed(most):
 
 
 def assert_patient(check, grid, rule, most):
-    """Assert that a refused partial filling cannot be completed."""
+    """Assert that `holds` refuses a partial filling only if it cannot be completed."""
 
     @cache
     def possible(filling):

@@ -1,4 +1,4 @@
-"""Rules that a setter defines by functions: they store a table, and no reader runs their code."""
+"""A rule that a setter defines by a function stores a table, so no reader runs foreign code."""
 
 import json
 import pickle
@@ -42,7 +42,7 @@ NINE = Grid(9, 9)
 
 
 def rising(state, value):
-    """Count the values that have risen in a row. Three are too many."""
+    """A step function: count how many values in a row have risen. Three are too many."""
     last, count = state
     count = count + 1 if value > last else 1
     return (value, count) if count < 3 else None
@@ -52,7 +52,7 @@ def no_three_rise(cells):
     return Walk(cells, (0, 0), rising, lambda state: True)
 
 
-#: Each encoding once, and the solvers without an encoding.
+#: One solver for each encoding, and the solvers without an encoding.
 SPECS = [
     "norvig",
     "native",
@@ -379,6 +379,7 @@ def test_nested_rules_know_the_rules_beside_them():
     dotted = All(NonConsecutive(), WhiteDot("r1c1 r1c2"))
     apart = Puzzle(LINE, rules=dotted.rules)
     assert sorted(nonet.solutions(Puzzle(LINE, rules=(dotted,)))) == sorted(nonet.solutions(apart))
-    # A dot that may or may not hold exempts nothing, but one of the puzzle does.
+    # A dot inside `Either` may not hold, so it exempts nothing. A dot of the puzzle exempts its
+    # pair.
     either = Either(NonConsecutive(), Cage([0, 1], 3))
     assert Puzzle(LINE, rules=(either, WhiteDot(0, 1))).meant[0].rules[0].exempt == ((0, 1),)

@@ -1,4 +1,4 @@
-"""Impossible rules are refused, and rules that are too large before they are built."""
+"""nonet refuses impossible rules, and refuses too large rules before it builds them."""
 
 import pytest
 from examples import case
@@ -11,7 +11,7 @@ from nonet.system.errors import PuzzleError, TooLarge
 
 NINE = Grid(9, 9)
 
-#: The grid, if it is not 9×9, one or more rules, and a part of the message.
+#: One or more rules, a part of the error message, and the grid if it is not 9×9.
 REFUSED = [
     (
         rules.WhiteDot("r1c1 r1c2", difference=0),

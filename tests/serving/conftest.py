@@ -17,14 +17,14 @@ SCRIPT = str(Path(__file__).parents[1] / "support" / "worker_script.py")
 def quick_processes(warm):
     """Fork the answering workers from a process that has imported their modules.
 
-    `test_answer_process` starts workers in the same way as for users. Forks of the present process
-    would hold the sockets of its servers.
+    Only `test_answer_process` starts workers in the same way as nonet does. Workers are not forked
+    from this process, because they would inherit the sockets of its servers.
     """
     from nonet.serving import answer_process
     from nonet.system.worker import Worker
 
     class WarmWorker(Worker):
-        """A worker that is forked from that process."""
+        """A worker that is forked from the process with the imported modules."""
 
         def _fresh(self, printed):
             streams = (subprocess.PIPE, subprocess.PIPE, printed.fileno())

@@ -1,4 +1,4 @@
-"""The answering process of a connection: interrupted, killed, and replaced."""
+"""The answering process of a connection can be interrupted, killed and replaced."""
 
 import asyncio
 from contextlib import aclosing
@@ -17,7 +17,7 @@ def _processes_as_for_users(monkeypatch):
 
 
 def played(scene):
-    """Turn a scene with an answering process into a test."""
+    """Turn a coroutine that takes an answering process into a test."""
 
     def test(**fixtures):
         async def play():

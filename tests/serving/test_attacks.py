@@ -1,4 +1,4 @@
-"""Attacks on the board: too many questions, malformed questions, and scripts in texts."""
+"""The board withstands too many questions, malformed questions, and scripts in texts."""
 
 import json
 import multiprocessing
@@ -20,7 +20,7 @@ EVIL = '<img src=x onerror=hacked=1><script>hacked=1</script>]]>&lt;" onload="ha
 
 
 def hostile():
-    """A puzzle with a script in every text."""
+    """Return a puzzle with a script in every text."""
     puzzle = nonet.classic(UNIQUE).with_rules(
         Where("r1c1 r1c2", lambda a, b: a != b, called=EVIL), Regex("r2c1-r2c3", ".*", called=EVIL)
     )
@@ -33,7 +33,7 @@ def model(puzzle):
 
 
 def changed(value, random):
-    """Return a JSON value with one part replaced by a strange one."""
+    """Return a JSON value with one part replaced by a strange value."""
     strange = (None, True, -1, 10**30, 1e308, "", "r1c1", EVIL, [], {}, [[]], {"a": 1}, "\x00")
     if isinstance(value, dict) and value and random.random() < 0.9:
         key = random.choice(sorted(value))

@@ -128,7 +128,7 @@ def test_redundant_clues():
 
 
 def test_a_hint_looks_at_the_centre_marks():
-    """The first step removes candidates. After the player removes them, the next step follows."""
+    """The first step removes candidates. If these are gone, the hint is the next step."""
     puzzle = nonet.classic(order=2).thermo("r3c4 r4c4 r4c3").thermo("r2c1 r1c2 r2c3")
     asked = {"model": model(puzzle), "values": [0] * 16}
     marks, told = [0] * 16, []
@@ -181,7 +181,7 @@ def test_a_cell_without_marks_is_empty_in_the_picture():
     [bare] = replies("picture", marks=[0] * 16, **question)
     [marked] = replies("picture", marks=marks, **question)
     assert marked["svg"].count("<path") == bare["svg"].count("<path")
-    # Only the marks of the one cell without a value.
+    # Only one cell has no value, so only its marks are drawn.
     assert marked["svg"].count("<text") == bare["svg"].count("<text") + 2
 
 

@@ -8,7 +8,7 @@ from nonet.serving.conversation import Conversation
 
 
 class Patient:
-    """Never answers, and checks its limits all the time."""
+    """A dialect that never answers, but checks its limits all the time."""
 
     def start(self):
         pass
@@ -30,7 +30,7 @@ def patient(monkeypatch):
 
 
 def test_a_question_can_be_cancelled_twice():
-    """The question and its timeout both cancel the task, in any order."""
+    """Both a new question and a timeout may cancel the task, in any order."""
 
     async def scene(turns):
         async def send(reply):

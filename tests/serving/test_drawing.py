@@ -1,4 +1,4 @@
-"""Drawing rules in a browser: by mouse, by touch, and by keyboard alone."""
+"""Rules can be drawn in a browser by mouse, by touch, and by keyboard alone."""
 
 import json
 from random import Random

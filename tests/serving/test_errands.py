@@ -1,4 +1,4 @@
-"""Errands of the board: outdated questions end, and delay no others."""
+"""Outdated questions of the board end, and do not delay other questions."""
 
 import re
 

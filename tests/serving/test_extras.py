@@ -1,4 +1,4 @@
-"""Extras of the board: the clock, the picture, and redundant clues."""
+"""The clock, the picture and the redundant clues of the board."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -34,7 +34,7 @@ def test_the_clock_runs_in_solve_until_it_is_solved(browser, board_server):
     stands = page.text(".nonet-timer")
     context.clock.fast_forward("01:00:00")
     assert page.text(".nonet-timer") == stands
-    # The clock continues with the saved work.
+    # The clock continues from the saved time.
     page.key("Backspace")
     page.visit(board_server.address)
     assert page.text(".nonet-timer").startswith("1:")

@@ -132,7 +132,7 @@ def test_estimates_continue_until_cancelled(monkeypatch):
     }
     assert first["ci95_lower"] < first["estimate"] < first["ci95_upper"]
     assert second["iterations"] > first["iterations"]
-    # The estimate is about the position.
+    # The estimate counts the solutions of the player's position.
     [exact] = replies("estimate", document("." * 16, entered=SOLVED))
     assert (exact["estimate"], exact["stderr"]) == (1, 0)
 

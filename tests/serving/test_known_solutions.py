@@ -16,7 +16,7 @@ from nonet.rules import Cage, NonConsecutive, Thermo, WhiteDot
 from nonet.serving.known_solutions import KnownSolutions
 from nonet.solvers import Limits
 
-#: The dot exempts its pair from the rule before it, so adding a rule can remove a clue.
+#: The dot exempts its pair from another rule, so adding the dot removes a restriction.
 RULES = (
     Thermo("r1c1 r2c2"),
     NonConsecutive(),

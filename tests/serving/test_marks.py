@@ -1,4 +1,4 @@
-"""Marks in the cells: distinct, inside their cell, and in place of printed marks."""
+"""Marks on the board do not overlap, stay inside their cell, and replace printed marks."""
 
 from dataclasses import replace
 

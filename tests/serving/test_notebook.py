@@ -1,4 +1,4 @@
-"""The board in a notebook: Python sees the entries, and the board shows puzzles from Python."""
+"""In a notebook, Python sees what the player enters, and the board shows puzzles from Python."""
 
 import pytest
 from requirements import require_package
@@ -8,7 +8,7 @@ import nonet
 pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("quick_processes")]
 
 UNIQUE = "12..34..2......3"
-#: Keys from the first cell to the last.
+#: The keys that move from the first cell to the last.
 LAST = ("ArrowUp", "ArrowLeft")
 
 

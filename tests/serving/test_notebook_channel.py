@@ -1,4 +1,4 @@
-"""Questions of a notebook: answered in another thread, for each view separately."""
+"""Another thread answers the questions of a notebook, for each view separately."""
 
 from queue import SimpleQueue
 

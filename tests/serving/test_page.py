@@ -1,4 +1,4 @@
-"""The board in a browser: mouse, touch, keyboard, live answers, and saved work."""
+"""The board in a browser: mouse, touch and keyboard, live answers, and saved work."""
 
 import pytest
 from examples import case

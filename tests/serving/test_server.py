@@ -1,4 +1,4 @@
-"""The server: a recorded conversation, access control, and interruptions."""
+"""The server repeats a recorded conversation, controls access, and handles interruptions."""
 
 import json
 import socket

@@ -1,4 +1,4 @@
-"""The board of a notebook in Python: its traits, its single module, its style sheet."""
+"""The traits, the JavaScript module and the style sheet of the notebook's board."""
 
 import json
 import re

@@ -114,7 +114,7 @@ def test_a_restarted_server_is_recognised_and_one_that_comes_back_is_found_again
 
 
 def test_one_board_too_many_is_refused(browser, quick_processes):
-    """It needs a separate server, because the page of other tests would count."""
+    """Start a separate server, because the page of other tests would count as a board."""
     with running(serve_board, "own", 0) as server:
         address = f"http://localhost:{server.port}/?token=own"
         with opened(browser, address) as page:

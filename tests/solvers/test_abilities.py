@@ -21,7 +21,7 @@ from nonet.solvers.auto import SAT
 
 ROOT = Path(__file__).resolve().parents[2]
 
-#: One is true, two and three differ, and four is false.
+#: Variable 1 is true, 2 and 3 differ, and 4 is false.
 CLAUSES = [[1], [2, 3], [-2, -3], [-4, 2], [-4, 3]]
 
 

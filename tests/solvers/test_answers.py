@@ -86,7 +86,7 @@ def test_phases_add_up_and_begin_again():
         raise KeyError
     times = phases.take()
     assert times.solve >= 0.004
-    assert times.decode > 0  # a phase that failed took its time too
+    assert times.decode > 0  # a failed phase also takes time
     assert phases.take() == Times()
 
 

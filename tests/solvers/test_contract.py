@@ -1,6 +1,6 @@
 """The contract that every contestant keeps.
 
-The fixture `contestant` is each solver of examples.CONTESTANTS, one after the other.
+The fixture `contestant` runs a test with each solver of examples.CONTESTANTS.
 """
 
 from functools import cache
@@ -150,7 +150,7 @@ def test_one_cell_and_no_rules(contestant):
         Puzzle(Grid(4, 4), rules=(ExtraRegion((0, 1, 2, 3, 4)),)),
         classic("." * 16, AntiKing()),
         Puzzle(Grid(1, 2), rules=(Cage((0, 1), 99),)),
-        # More pairwise different cells than values, along a word.
+        # A word of pairwise different cells, with more cells than values.
         Puzzle(
             Grid(1, 11, range(1, 4)),
             rules=(Pairs(range(11), ne, every=True), Skyscraper(range(11), 3)),
@@ -203,7 +203,7 @@ def test_a_block_forbids_one_grid_and_no_other(contestant):
     some = sorted(every)[::5]
     with contestant.open(DOZEN) as session:
         found = session.solve().solution
-        foreign = (1,) * 16, (*SOLVED[:-1], 2), (9,) * 16  # the last has no value of the grid
+        foreign = (1,) * 16, (*SOLVED[:-1], 2), (9,) * 16  # the grid has no value 9
         for board in (*some, found, found, list(SOLVED), *foreign):
             session.block(board)
         assert set(enumerate_solutions(session)) == every - {*some, found, SOLVED}
@@ -263,7 +263,7 @@ def test_a_limit_may_hide_an_answer_but_never_change_it(contestant, puzzle, node
             assert not solutions
         else:
             assert answer.solution is None
-        # After a limit was reached, the session continues without it.
+        # After a solve has reached its limit, the session continues without a limit.
         assert set(enumerate_solutions(session)) == solutions
 
 
@@ -278,7 +278,7 @@ def test_a_limit_of_seconds_is_kept(contestant):
 
 
 def test_an_ample_limit_does_not_disturb(contestant):
-    # Whatever the size of the solver's integers is.
+    # Test large numbers, because solvers have integers of different sizes.
     for limits in [Limits(60, 10**6), Limits(1e300), Limits(float("inf"), 10**30)] + [
         Limits(1e12, 1 << bits) for bits in (31, 32, 63, 64)
     ]:
@@ -331,7 +331,7 @@ def test_the_same_seed_gives_the_same_solution(contestant, seed):
 
 
 def test_answers_are_found_one_by_one(contestant):
-    """A huge number of solutions costs nothing until they are requested."""
+    """The puzzle has a huge number of solutions, which cost nothing until they are requested."""
     puzzle = Puzzle(Grid(9, 9), rules=(Rows(),))
 
     with contestant.open(puzzle) as session:

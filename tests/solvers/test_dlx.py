@@ -1,4 +1,4 @@
-"""Exact cover by dancing links: required items are covered once, and no solution is lost."""
+"""Exact cover by dancing links covers required items once, and loses no solution."""
 
 from examples import EASY, HARD, classic
 from hypothesis import given
@@ -53,7 +53,7 @@ def test_a_group_with_fewer_cells_than_values_may_lack_some():
 
 
 def test_houses_are_covered_even_where_no_cell_is_tight():
-    """A value with one place left in a house is found like a cell with one value left."""
+    """The search finds a value with one place in a house, just like a cell with one value."""
     assert nodes(classic(EASY)) == 81 - sum(sign != "." for sign in EASY)
     assert nodes(classic(HARD)) < 20 * 81
 

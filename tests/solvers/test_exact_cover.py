@@ -1,4 +1,4 @@
-"""The package exact-cover finds every solution once. Too large puzzles are refused."""
+"""The package exact-cover finds every solution once. nonet refuses puzzles that are too large."""
 
 import pytest
 from clocks import processor_seconds
@@ -36,7 +36,7 @@ def test_every_rule_filters_the_covers(cover):
 
 
 def test_all_solutions_are_listed_a_few_times_and_not_once_for_each(cover, monkeypatch):
-    """Each list of the package starts from the beginning."""
+    """The package starts each list from the beginning, so listing one by one would be slow."""
     import exact_cover as package
 
     lists, listed = [], package.get_all_solutions
@@ -83,6 +83,6 @@ def test_boards_too_large_are_refused(cover):
 
 def test_too_many_covers_are_refused(cover, monkeypatch):
     monkeypatch.setattr(exact_cover, "MOST_NUMBERS", 10_000)
-    caged = classic("." * 16, Cage((0, 1), 99))  # every cover breaks it
+    caged = classic("." * 16, Cage((0, 1), 99))  # every cover breaks the rule
     with pytest.raises(TooLarge, match=r"numbers\. The limit is 10000"):
         exact_cover.Covers(caged, 0).solve(Limits())

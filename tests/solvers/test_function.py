@@ -1,4 +1,4 @@
-"""A user's function as a solver: its answers are checked, its limits kept, its errors reported."""
+"""If a user's function is a solver, nonet checks its answers, limits it, and reports its errors."""
 
 import os
 

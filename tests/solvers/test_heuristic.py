@@ -1,4 +1,4 @@
-"""The tightest cell first: a cell with one candidate needs no guess."""
+"""The search takes the tightest cell first. A cell with one candidate needs no guess."""
 
 from examples import EASY, classic
 

@@ -44,7 +44,7 @@ LARGE = {
 }
 
 
-#: Work before the search that takes long for large puzzles.
+#: The kinds of work before the search that take long for large puzzles.
 STAGES = {
     "lowering": lambda puzzle: puzzle.constraints,
     "groups": lambda puzzle: puzzle.geometry.groups,
@@ -206,7 +206,7 @@ def test_a_thread_that_is_cancelled_ends():
         except TimeoutError:
             cancel.set()
 
-    asyncio.run(ask())  # waits for the thread
+    asyncio.run(ask())  # leaving the block waits for the thread
 
 
 def test_a_race_that_is_cancelled_has_the_runs_before():

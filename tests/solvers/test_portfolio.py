@@ -1,4 +1,4 @@
-"""Several contestants in parallel: the first verdict wins, and no process is left behind."""
+"""Several contestants run in parallel. The first verdict wins, and no process is left behind."""
 
 import importlib
 import os
@@ -40,7 +40,7 @@ OTHER = (2, 1, 3, 4, 3, 4, 2, 1, 1, 2, 4, 3, 4, 3, 1, 2)
 #: A pigeonhole problem, which no solver here refutes.
 PIGEONS = pigeons(14)
 
-#: A missing program: a second contestant that takes no process.
+#: A missing program is a second contestant that takes no process.
 ABSENT = "dimacs:nosuchsat"
 
 
@@ -55,7 +55,7 @@ STARTED_ANEW = (
 
 @pytest.fixture(autouse=True)
 def _forked(request):
-    """Fork workers from this process, which is quicker, unless a test wants them fresh."""
+    """Fork workers from this process, which is faster, unless a test needs fresh workers."""
     if request.function.__name__ not in STARTED_ANEW:
         request.getfixturevalue("forked_workers")
 
@@ -72,7 +72,7 @@ def mark(monkeypatch, tmp_path):
 def program(tmp_path, mark):
     """Write a contestant as a shell script that records its process id when it starts.
 
-    It starts when its input ends, after it was entrusted to the reaper.
+    The program starts when its input ends, after it was entrusted to the reaper.
     """
 
     def make(script):
@@ -94,10 +94,10 @@ def says(grid):
 
 
 def marked(mark):
-    """Return the processes that work in the folder, other than this one and the reapers.
+    """Return the processes that work in the folder, except this process and the reapers.
 
-    A worker that ends while it starts its reaper leaves a process that looks like it for a
-    moment, so tests wait for marked processes to end.
+    If a worker ends while it starts its reaper, the reaper looks like the worker for a moment. So
+    tests wait until marked processes have ended.
     """
     found = set()
     for process in Path("/proc").glob("[0-9]*"):
@@ -133,11 +133,11 @@ def test_the_first_verdict_counts_and_the_others_are_ended(program, mark):
 
 @pytest.mark.slow
 def test_every_kind_of_contestant_ends_in_time_with_all_that_it_started(program, mark):
-    """Kissat searches in a child process and CP-SAT in threads. CaDiCaL ignores signals."""
+    """Kissat searches in a child process, CP-SAT in threads, and CaDiCaL ignores signals."""
     slow = program(HANGS)
     with find_backend(named("pysat", "cpsat", "pysat:kissat404", slow)).open(PIGEONS) as session:
         assert session.solve(Limits(seconds=0)).status is Status.UNKNOWN
-        # A process for each, Kissat's and the program's.
+        # There is a process for each contestant, one for Kissat's child, and one for the program.
         wait_for(lambda: begun(slow) and len(marked(mark)) >= 6)
         assert session.solve(Limits(seconds=0.2)).status is Status.UNKNOWN
     wait_for(lambda: not marked(mark))
@@ -150,7 +150,7 @@ def test_a_session_enumerates_whichever_contestant_is_first(first, mark):
 
 
 def test_a_late_result_answers_a_later_question(program, mark, tmp_path):
-    """The slow contestant still works on the first question. Only it can answer the second."""
+    """The slow contestant still works on the first question. Only it can answer the second one."""
     slow = program(f"while [ ! -f {tmp_path}/go ]; do sleep 0.05; done; {says(SOLVED)}")
     other = program(f"[ -f {tmp_path}/asked ] && {HANGS}; touch {tmp_path}/asked; {says(OTHER)}")
     with find_backend(named(slow, other)).open(EMPTY) as session:

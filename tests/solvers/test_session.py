@@ -1,4 +1,4 @@
-"""Sessions check every engine, and solve, block and solve again."""
+"""Sessions check the answers of every engine. They solve, block and solve again."""
 
 import time
 

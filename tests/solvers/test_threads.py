@@ -19,7 +19,7 @@ PIGEONS = pigeons(14)
 
 @pytest.fixture
 def growing(monkeypatch):
-    """Make the measured memory of this process grow by a megabyte each time."""
+    """Make the measured memory of this process grow by a megabyte at each measurement."""
     held = iter(range(57, 10_000))
     monkeypatch.setattr(limits.memory, "resident", lambda process: next(held) << 20)
 

@@ -1,4 +1,4 @@
-"""Engines in a worker, which is reused or killed. A dead worker never counts as an answer."""
+"""An engine in a worker reuses or kills its worker. A dead worker never counts as an answer."""
 
 import importlib
 import os
@@ -55,7 +55,7 @@ DOZEN = classic("1234" + "." * 12)
 
 @pytest.fixture(scope="module")
 def moody(tmp_path_factory):
-    """A backend whose node limit selects a behaviour. Its tests share a process."""
+    """A backend whose behaviour is chosen by the node limit. Its tests share a process."""
     folder = tmp_path_factory.mktemp("moody")
     (folder / "moody.py").write_text(SOURCE)
     worker._end_idle()

@@ -1,4 +1,4 @@
-"""The decomposition finds the components of a made-up table."""
+"""The analysis of variance finds the components of an invented table."""
 
 import numpy as np
 import pandas as pd

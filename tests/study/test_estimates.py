@@ -1,4 +1,4 @@
-"""The estimator: ratios of pairs with an interval, which multiply and may be bounds."""
+"""The estimated ratios of pairs have an interval, can be multiplied, and may be bounds."""
 
 import numpy as np
 import pandas as pd
@@ -7,7 +7,7 @@ import study
 
 
 def runs(**contestants):
-    """Return a table of runs with the seconds of each contestant on each puzzle. None is open."""
+    """Return a table of runs: the seconds of each contestant on each puzzle. None is no answer."""
     rows = [
         (f"p{number}", name, seconds if seconds is not None else 10.0, seconds is not None)
         for name, times in contestants.items()

@@ -1,4 +1,4 @@
-"""Results: measured at either scale or read from files, with the facts of the measurement."""
+"""Results are measured at either scale or read from files, and tell how they were measured."""
 
 import pandas as pd
 import pytest

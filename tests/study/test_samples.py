@@ -1,4 +1,4 @@
-"""Samples from published lists: the same everywhere, or an error about a missing file."""
+"""Samples from published lists are the same everywhere. A missing file is an error."""
 
 import hashlib
 import re

@@ -7,5 +7,5 @@ WHOLE = 100
 
 
 def tried(examples: int) -> settings:
-    """Try that many examples, or a quarter of them in a quick run."""
+    """Let hypothesis try this many examples, or a quarter of them in a quick run."""
     return settings(max_examples=max(1, examples * settings().max_examples // WHOLE))

@@ -1,4 +1,4 @@
-"""A browser without a window: the final document of a page, and a picture of it."""
+"""A browser without a window, which returns the final document of a page or a picture of it."""
 
 import os
 import shutil
@@ -9,18 +9,18 @@ import pytest
 from requirements import require_package
 
 NAMES = ("chromium", "chromium-browser", "google-chrome")
-#: Without features that the tests do not use.
+#: Options that switch off features which the tests do not use.
 FLAGS = (
     *("--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--disable-extensions"),
     *("--disable-background-networking", "--disable-component-update", "--mute-audio"),
 )
-#: Milliseconds for a page to load on a busy machine.
+#: The milliseconds that a page may take to load, even on a busy machine.
 WAIT = 180_000
 
 
 @contextmanager
 def launched():
-    """Start Chromium. Without it the test is skipped, or fails (`require_chromium`)."""
+    """Start Chromium. If it is missing, skip or fail the test (`require_chromium`)."""
     require_package("playwright")
     program = next(filter(None, map(shutil.which, NAMES)), None)
     if program is None:
@@ -35,7 +35,7 @@ def launched():
 
 @contextmanager
 def _shown(browser, page, **options):
-    # Offline, so that a page cannot load anything from elsewhere.
+    # The browser is offline, so that a page cannot load anything from elsewhere.
     context = browser.new_context(offline=True, **options)
     try:
         context.set_default_timeout(WAIT)

@@ -4,7 +4,7 @@ from pysat.solvers import Minisat22
 
 
 def models(cnf, *more):
-    """Return every model over all variables that occur, auxiliary ones too."""
+    """Return every model over all variables in the clauses, including auxiliary variables."""
     clauses = [*cnf.clauses, *more]
     if [] in clauses:
         return []

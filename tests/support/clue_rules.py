@@ -1,4 +1,4 @@
-"""Rules with dots, clues and about the whole board: instances on small boards, and random ones."""
+"""Instances of rules on small boards: dots, clues, and rules of the whole board."""
 
 from nonet import rules
 from nonet.model.grid import Grid
@@ -18,7 +18,7 @@ _CUBE = Grid(3, 3)
 _BITS = Grid(3, 3, range(2))
 _BOARDS = (_LINE, _WIDE0, _SQUARE9, _CUBE, _BITS)
 
-#: Instances of each rule, on boards with other values than 1 to n, too.
+#: Instances of each rule. Some boards have other values than 1 to n.
 EXAMPLES: list[tuple[Grid, rules.Rule]] = [
     (Grid(4, 4, range(1, 3)), rules.Windoku(1, 2)),
     (Grid(6, 6, range(1, 4)), rules.Windoku(2, 3)),
@@ -99,7 +99,7 @@ EXAMPLES: list[tuple[Grid, rules.Rule]] = [
     (_LINE, rules.XSum((0, 1, 2, 3), 6)),
     (_LINE0, rules.XSum((3, 2, 1, 0), 0)),
     (_NINE, rules.XSum((0, 1, 2), 9)),
-    (_SIX, rules.XSum((0, 1, 2, 3), 2)),  # nothing has this sum
+    (_SIX, rules.XSum((0, 1, 2, 3), 2)),  # no values have this sum
     (_LINE, rules.Sandwich((0, 1, 2, 3), 5)),
     (_LINE0, rules.Sandwich((3, 2, 1, 0), 3)),
     (_NINE, rules.Sandwich((0, 1, 2), 0)),
@@ -112,7 +112,7 @@ EXAMPLES: list[tuple[Grid, rules.Rule]] = [
     (_LINE, rules.Skyscraper((0, 1, 2, 3), 3)),
     (_NINE, rules.Skyscraper((2, 1, 0), 1)),
     (_SIX, rules.Skyscraper((0, 1, 2, 3), 2)),
-    (_LINE, rules.Skyscraper((0, 1), 3)),  # more than there are cells
+    (_LINE, rules.Skyscraper((0, 1), 3)),  # the count is larger than the number of cells
     (_LINE, rules.HiddenSkyscraper((0, 1, 2, 3), 2)),
     (_NINE, rules.HiddenSkyscraper((2, 1, 0), 0)),
     (_SIX, rules.HiddenSkyscraper((0, 1, 2, 3), 6)),

@@ -1,7 +1,7 @@
 """Shared test data: published puzzles, small boards for every rule, and the contestants.
 
-`RULES` has instances of every rule on boards small enough to try every filling, and
-`rule_puzzles` are puzzles of them, one rule each.
+`RULES` has instances of every rule, on boards that are small enough to try every filling.
+`rule_puzzles` makes a puzzle of each instance.
 """
 
 from collections.abc import Iterator
@@ -48,7 +48,7 @@ from nonet.rules import (
 )
 from nonet.system.errors import PuzzleError
 
-#: Our own solvers in Python. Their counts of nodes are compared exactly.
+#: Our own solvers in Python, whose numbers of nodes are compared exactly.
 OWN = ["backtracking", "dlx", "heuristic", "norvig"]
 #: Every contestant that tests/solvers/test_contract.py asks: add specs here.
 CONTESTANTS = [
@@ -71,7 +71,7 @@ REPEATING = {"auto", "pysat:minisat22", "cpsat:boolean"}
 
 
 def slow_where_repeating(specs: list[str]) -> list[object]:
-    """Return the specs as parameters of a test, of which a quick run leaves some out."""
+    """Return the specs as parameters of a test. A quick run leaves some of them out."""
     return [
         pytest.param(spec, marks=pytest.mark.slow) if spec in REPEATING else spec for spec in specs
     ]
@@ -91,7 +91,7 @@ def case(name: object) -> Iterator[None]:
 
 #: A puzzle that the two rules of propagation solve alone.
 EASY = "..3.2.6..9..3.5..1..18.64....81.29..7.......8..67.82....26.95..8..2.3..9..5.1.3.."
-#: Its hardest step costs 5 digits, or 4 houses.
+#: A puzzle whose hardest step costs 5 in the unit digit, and 4 in the unit rule.
 CHAINS = ".2...3...6.1..5.....7.862.1..2.3........7..28...8..4.6...9..8...865..1..9.......2"
 #: A puzzle that needs search.
 HARD = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"
@@ -107,7 +107,7 @@ def classic(text: str, *extra: Rule) -> Puzzle:
 
 
 def pattern(height: int, width: int) -> tuple[int, ...]:
-    """Return the solved board, of values from 0, that shifts its rows: boxes height × width."""
+    """Return a solved board with values from 0, in which each row is a shift of the first row."""
     side = height * width
     return tuple(
         (width * (row % height) + row // height + column) % side
@@ -118,7 +118,7 @@ def pattern(height: int, width: int) -> tuple[int, ...]:
 
 @dataclass(frozen=True)
 class Says(Rule):
-    """A rule that is its own lowering, for primitives that no rule of ours lowers to yet."""
+    """A rule that consists of primitives, for primitives that no rule of nonet lowers to."""
 
     parts: tuple[Constraint, ...]
 
@@ -135,7 +135,7 @@ def says(grid: Grid, *parts: Constraint) -> Puzzle:
 
 
 def pigeons(count: int) -> Puzzle:
-    """Return a row of pairwise different cells with a value too few: hard to refute from 11 on."""
+    """Return a row of different cells with one value too few. From 11 cells on, this is hard."""
     pairs = tuple(combinations(range(count), 2))
     return Puzzle(Grid(1, count, range(count - 1)), rules=tuple(map(ExtraRegion, pairs)))
 
@@ -177,7 +177,7 @@ _FOUR = Grid(4, 4)
 _ONE = Grid(1, 1)
 _BOARDS = (_LINE, _LINE0, _WIDE, _WIDE0, _TALL, _SQUARE, _SQUARE0, _CUBE, _BITS, _ONE)
 
-#: Several instances of every rule. `fillings` lists all fillings to try on each.
+#: Several instances of every rule. `fillings` lists the fillings to try on each instance.
 RULES: list[tuple[Grid, Rule]] = [
     *((grid, Rows()) for grid in _BOARDS),
     *((grid, Columns()) for grid in _BOARDS),
@@ -302,7 +302,7 @@ MOST_FILLINGS = 20_000
 def fillings(grid: Grid, rule: Rule, *choices: int | None) -> Iterator[list[int | None]]:
     """Yield every filling of the cells that a rule reads. The other cells have fixed values.
 
-    More choices, such as None, come in addition to the values of the grid.
+    The values of the grid are tried, and also further choices, such as None.
     """
     cells = touched(grid, rule)
     values: list[int | None] = [grid.values[cell % len(grid.values)] for cell in grid.cells]
@@ -320,18 +320,18 @@ def some_fillings(grid: Grid, rule: Rule, most: int) -> Iterator[list[int | None
 
 
 def share_or_whole(name: str, share: int, whole: int) -> pytest.MarkDecorator:
-    """Let a test try a share of its cases in a quick run, and the whole in others (`conftest`)."""
+    """Let a test try only a share of its cases in a quick run, and all cases in other runs."""
     slow = pytest.param(whole, id="whole", marks=pytest.mark.slow)
     return pytest.mark.parametrize(name, [pytest.param(share, id="share"), slow])
 
 
 def few_or(most: int) -> pytest.MarkDecorator:
-    """Let a test try a few fillings of each rule, and `most` where it has the time."""
+    """Let a test try a few fillings of each rule, and in a full run up to `most`."""
     return share_or_whole("most", 12, most)
 
 
 def some_or_all() -> pytest.MarkDecorator:
-    """Let a test try every sixth of a list, and all of it where it has the time."""
+    """Let a test try every sixth item of a list, and in a full run all items."""
     return share_or_whole("step", 6, 1)
 
 
@@ -360,12 +360,13 @@ def _hints() -> list[tuple[str, Grid, Rule, list[int]]]:
     return found
 
 
-#: A prime larger than the number of values of any board: steps of this length reach every filling.
+#: A prime larger than the number of values of any board. Steps of this length through a list reach
+#: every filling.
 _STRIDE = 7919
 
 
 def _strewn_fillings(grid: Grid, rule: Rule, random: Random) -> Iterator[list[int | None]]:
-    """Yield what `fillings` does in another order, in which neighbours have little in common."""
+    """Yield the same fillings as `fillings`. Successive fillings have little in common."""
     cells, size = touched(grid, rule), len(grid.values)
     values: list[int | None] = [grid.values[cell % size] for cell in grid.cells]
     total = size ** len(cells)
@@ -379,7 +380,7 @@ def _strewn_fillings(grid: Grid, rule: Rule, random: Random) -> Iterator[list[in
 
 
 def _thinned(grid: Grid, rule: Rule, hint: list[int], most: int) -> Puzzle:
-    """Return a puzzle with just enough givens from a filling that at most `most` are left."""
+    """Return a puzzle with just enough givens that at most `most` fillings are left."""
     cells = list(grid.cells)
     Random(sum(hint)).shuffle(cells)
     cells.sort(key=touched(grid, rule).count)  # the cells that the rule reads come last

@@ -19,7 +19,7 @@ def text(side=6, cells=(), **keys):
 
 
 def rules_of(**keys):
-    """Return the rules of a 6×6 document, but for rows, columns and boxes."""
+    """Return the rules of a 6×6 document, except rows, columns and boxes."""
     puzzle = parse(text(**keys))
     assert puzzle.rules[:3] == HOUSES
     return puzzle.rules[3:]

@@ -1,4 +1,4 @@
-"""Classic grids in bulk, as arrays of one row of 81 bytes a puzzle, 0 for an empty cell."""
+"""Arrays of many classic grids. A row has the 81 bytes of a grid, with 0 for an empty cell."""
 
 import numpy as np
 
@@ -20,7 +20,7 @@ def solved(count: int, seed: int) -> np.ndarray:
 
 
 def thinned(grids: np.ndarray, clues: int | tuple[int, int], seed: int) -> np.ndarray:
-    """Return the grids with only some random cells left: a number, or one between two."""
+    """Empty random cells of the grids. A fixed or a random number of cells is left."""
     random = np.random.default_rng(seed)
     least, most = (clues, clues) if isinstance(clues, int) else clues
     keep = random.integers(least, most + 1, len(grids))
@@ -29,7 +29,7 @@ def thinned(grids: np.ndarray, clues: int | tuple[int, int], seed: int) -> np.nd
 
 
 def spoiled(puzzles: np.ndarray, seed: int) -> np.ndarray:
-    """Return the puzzles, in each of which one cell has another value."""
+    """Return the puzzles with the value of one cell changed in each."""
     random = np.random.default_rng(seed)
     cells = random.integers(0, 81, len(puzzles))
     other = puzzles.copy()

@@ -6,7 +6,7 @@ from queue import Empty, SimpleQueue
 import comm
 from comm.base_comm import BaseComm
 
-#: What a notebook gives to a module that draws a widget: a model, and an element.
+#: The page gives the widget's module a model and an element, as a notebook does.
 NOTEBOOK = """
 class Model {
   constructor(id, state) { Object.assign(this, { id, state, heard: {}, unsaved: {} }); }
@@ -52,7 +52,7 @@ window.notebook = {
 
 
 class Notebook:
-    """Widgets that are made while it is there, and the page that shows them."""
+    """A notebook for a test. It has the widgets that the test makes, and a page that shows them."""
 
     def __init__(self, page, monkeypatch):
         self.page = page
@@ -77,14 +77,14 @@ class Notebook:
         self._widgets[model]._handle_msg(message)
 
     def show(self, widget):
-        """Show a widget, once more if it is shown already."""
+        """Show a widget. If it is already shown, show it once more."""
         self._widgets[widget.model_id] = widget
         names = ("_esm", "_css", "_work")
         state = {name: value for name, value in widget.get_state().items() if name in names}
         self.page.evaluate("([id, state]) => notebook.show(id, state)", [widget.model_id, state])
 
     def wait(self, condition, seconds=180):
-        """Carry messages to the page until something holds, there or here."""
+        """Carry messages to and from the page until a condition holds in the page or in Python."""
         deadline = time.monotonic() + seconds
         while not self._holds(condition):
             assert time.monotonic() < deadline, condition

@@ -1,4 +1,4 @@
-"""Rules about lines, groups and cages: instances on small boards, and ways to draw random ones."""
+"""Instances of rules about lines, groups and cages on small boards, and random instances."""
 
 from nonet import rules
 from nonet.model.grid import Grid
@@ -11,7 +11,7 @@ _NINE = Grid(1, 3, range(9))
 _WIDE = Grid(2, 3)
 _TEENS = Grid(1, 3, range(8, 13))
 
-#: Instances of each rule, on boards with other values than 1 to n, too.
+#: Instances of each rule. Some boards have other values than 1 to n.
 EXAMPLES: list[tuple[Grid, rules.Rule]] = [
     (_LINE0, rules.SlowThermo((3, 1))),
     (_SIX, rules.SlowThermo((0, 1, 2))),
@@ -62,7 +62,7 @@ EXAMPLES: list[tuple[Grid, rules.Rule]] = [
     (_TEENS, rules.Arrow((0,), (1, 2))),
     (_TEENS, rules.Arrow((0, 1), (2, *[2] * 80))),
     (_WIDE, rules.Arrow((0,), (1, 2, 5, 4))),  # too long
-    (_WIDE, rules.Arrow((0, 1, 2), (3, 4, 5))),  # too large a number
+    (_WIDE, rules.Arrow((0, 1, 2), (3, 4, 5))),  # the number is too large
     (_LINE, rules.DoubleArrow((0, 1, 2, 3))),
     (_NINE, rules.DoubleArrow((0, 1, 2))),
     (_SIX, rules.DoubleArrow((0, 1, 2, 1, 3))),
@@ -82,7 +82,7 @@ EXAMPLES: list[tuple[Grid, rules.Rule]] = [
     (_SIX, rules.SumLine((0, 1, 2, 1), 5)),
     (_SIX, rules.SumLine((0, 1, 2, 3), 6, loop=True)),
     (_LINE0, rules.SumLine((0, 1, 2), 2, loop=True)),
-    (_LINE, rules.SumLine((0, 1), 9)),  # beyond both cells together
+    (_LINE, rules.SumLine((0, 1), 9)),  # the total is too large for both cells
     (_NINE, rules.Arithmetic((0, 1, 2))),
     (_LINE, rules.Arithmetic((3, 2, 1, 0))),
     (_SIX, rules.Arithmetic((0, 1, 2, 3))),
@@ -118,5 +118,5 @@ EXAMPLES: list[tuple[Grid, rules.Rule]] = [
     (_SIX, rules.EqualityCage((0, 1, 2, 3))),
     (_NINE, rules.EqualityCage((0, 2))),
     (_LINE0, rules.EqualityCage((0, 1, 2, 3))),
-    (_LINE, rules.EqualityCage((0, 1, 2))),  # three cells cannot be halved
+    (_LINE, rules.EqualityCage((0, 1, 2))),  # three cells have no two halves
 ]

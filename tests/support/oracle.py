@@ -13,8 +13,8 @@ Solution = tuple[int, ...]
 def brute_force(puzzle: Puzzle) -> set[Solution]:
     """Return every solution, found by trying all values and testing `holds`.
 
-    A value is dropped as soon as `holds` is False on the partial grid. That `holds` is right on
-    partial grids is tested in tests/rules, by brute force over complete fillings.
+    A value is dropped as soon as `holds` is False on the partial grid. Tests in tests/rules check
+    `holds` on partial grids, by trying all ways to complete them.
     """
     grid = puzzle.grid
     choices = []
@@ -44,7 +44,7 @@ def brute_force(puzzle: Puzzle) -> set[Solution]:
 def enumerate_solutions(session: Session, limits: Limits | None = None) -> list[Solution]:
     """Return the solutions of a session, found by solving and blocking to the end.
 
-    Under limits, it solves again after UNKNOWN.
+    If a limit was reached and the status is UNKNOWN, solve again.
     """
     found: list[Solution] = []
     while True:
@@ -59,6 +59,6 @@ def enumerate_solutions(session: Session, limits: Limits | None = None) -> list[
 
 
 def verdict_of(puzzle: Puzzle) -> Verdict:
-    """Return the verdict of plain search, or of CP-SAT for puzzles where search never ends."""
+    """Return the verdict of a plain search. If the search would never end, ask CP-SAT."""
     found = check(puzzle, "heuristic", Limits(nodes=10_000))
     return check(puzzle, "cpsat") if found.kind is Kind.UNKNOWN else found

@@ -52,11 +52,11 @@ def texts(draw: st.DrawFn) -> bytes:
 
 
 def expected(text: bytes) -> list[list[str | None]]:
-    """Return the record of each puzzle, by the reader of files and `nonet.check`.
+    """Return the record of each puzzle, found by the reader of files and `nonet.check`.
 
-    It has the unchanged line, the verdict, the only solution if it is unique, and the error.
+    A record has the unchanged line, the verdict, the only solution if any, and the error.
     """
-    # The reader of files refuses a text with a NUL. Here it spoils its own line.
+    # The reader of files refuses a text with a NUL. In `bulk`, only the line with the NUL is bad.
     decoded = text.decode().replace("\0", "\x01")
     lines = decoded.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").split("\n")
     found = []
@@ -95,7 +95,7 @@ def records(target: Path) -> list[list[str]]:
 
 @contextmanager
 def in_chunks(length: int) -> Iterator[None]:
-    """Read in short chunks, and take any text for lines."""
+    """Make `bulk` read in short chunks, and take any text for lines."""
     with (
         mock.patch.object(Query, "chunk", return_value=length),
         mock.patch("nonet.streaming.pipeline._require_lines"),

@@ -1,4 +1,4 @@
-"""Races that were never run: rows, tables and results as `nonet.race` makes them."""
+"""Invented races: rows, tables and results like those of `nonet.race`."""
 
 import json
 import math
@@ -42,12 +42,12 @@ def row(contestant="native", puzzle="p1", seconds=0.001, limit=1.0, problem="", 
 
 
 def rows(contestants=LINE_UP, puzzles=40, repeats=1, seed=0, limit=1.0, sizes=(9,), setting="cold"):
-    """Runs of contestants, each slower than the one before, on puzzles easy and hard."""
+    """Return runs on easy and hard puzzles. Each contestant is slower than the one before."""
     random = np.random.default_rng(seed)
     found = []
     for number in range(1, puzzles + 1):
         size, empty = int(random.choice(sizes)), round(random.uniform(0.4, 0.8), 3)
-        # The hardest have two thirds of their cells empty.
+        # The hardest puzzles have two thirds of their cells empty.
         hardness = random.normal() + 2.5 * np.exp(-(((empty - 0.66) / 0.06) ** 2))
         for place, contestant in enumerate(contestants):
             level = -11.5 + 9 * place / max(1, len(contestants) - 1) + 2 * (size / 9 - 1)

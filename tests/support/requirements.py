@@ -1,4 +1,4 @@
-"""Requirements of some tests, which are skipped without them, or fail if NONET_REQUIRE_… is set."""
+"""Skip a test if something that it needs is missing, or fail it if NONET_REQUIRE_… is set."""
 
 import os
 import shutil

@@ -1,4 +1,4 @@
-"""Draws random rules of every kind, if possible rules that a given filling obeys."""
+"""Draws random rules of every kind. If possible, a given filling obeys the rules."""
 
 from functools import partial, reduce
 from itertools import pairwise, product
@@ -59,7 +59,7 @@ class Chance:
         return [self.pick(*(n for n in range(1, side + 1) if side % n == 0)) for side in sides]
 
     def table(self, cells, held):
-        """Return more than half of all fillings of a number of cells, and the given ones."""
+        """Return more than half of all fillings of a number of cells, including the given ones."""
         fillings = product(self.grid.values, repeat=cells)
         return [*held, *(each for each in fillings if self.random.random() < 0.6)]
 
@@ -281,7 +281,7 @@ PLAIN = (
 
 
 def _chosen(c, name):
-    """Return a rule that fits the board, and that the filling obeys if one of the tries does."""
+    """Return a rule that fits the board. Try to find one that the filling obeys."""
     found = None
     for _ in range(TRIES):
         try:

@@ -23,7 +23,7 @@ def opened(browser, address, **options):
         context.close()
 
 
-#: Resets a used page to a fresh one with a small board.
+#: A script that resets a used page to its initial state with a small board.
 ANEW = """async (small) => {
   await board.changing.catch(() => {});
   window.asksLive ??= board.askLive;
@@ -141,7 +141,7 @@ class Page:
         self.page.mouse.up()
 
     def stroke(self, names, held=None):
-        """Press at the first cell, and drag from each to the next."""
+        """Press at the first cell, and drag through the other cells in order."""
         if held:
             self.page.keyboard.down(held)
         first, *others = self._places(names)

@@ -46,7 +46,7 @@ class Running:
 
 @contextmanager
 def running(serve, *args, **options):
-    """Run a server of ours in a thread, on a port that is free or the one that is named."""
+    """Run one of nonet's servers in a thread, on the given port or on a free one."""
     ready = Queue()
 
     async def run():

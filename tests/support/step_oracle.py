@@ -1,4 +1,4 @@
-"""Find the cheapest step, or check that no cheaper one exists, by trying every set of uses."""
+"""Finds the cheapest step, or checks that no cheaper step exists, by trying every set of uses."""
 
 from itertools import combinations
 
@@ -10,7 +10,7 @@ ORACLE = "pysat:glucose4"
 class Oracle:
     """Answers questions about boards with fewer and fewer marks.
 
-    A board found once answers for all sets of uses that hold on it.
+    A board that was found is used again for all sets of uses that hold on it.
     """
 
     def __init__(self, task):
@@ -60,7 +60,7 @@ class Oracle:
     def cheaper(self, cost):
         """Return a smaller set of uses that removes a mark, if one exists.
 
-        Sets with one use less suffice: each smaller set is in one of them.
+        It is enough to try sets with one use less, because each smaller set is part of one of them.
         """
         sets = combinations(range(len(self.selectors)), cost - 1)
         return next((uses for uses in sets if self.removed_by(uses)), None)

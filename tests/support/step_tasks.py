@@ -33,7 +33,7 @@ def random_board(seed, side=4):
         masks = (grid.mask(v for v in grid.values if grid.mark(c, v) in live) for c in grid.cells)
         return check(replace(puzzle, marks=tuple(masks))).kind is Kind.UNIQUE
 
-    # Just enough marks removed for one solution, so that hard boards occur.
+    # Only as many marks are removed as one solution needs, so that hard boards occur.
     kept = bisect_left(range(len(wrong)), True, key=lambda kept: not is_unique(kept + 1))
     live = right.union(wrong[:kept])
     return puzzle, solution, live

@@ -26,10 +26,10 @@ MOST_FREE = 150
 
 @st.composite
 def puzzles(draw: st.DrawFn, *, solvable: bool | None = None) -> Puzzle:
-    """Draw a small puzzle of any rules, with at most a few hundred solutions.
+    """Draw a small puzzle under any rules, with at most a few hundred solutions.
 
-    A solvable puzzle has a solution, from which its rules, givens and marks were chosen.
-    Any other may be contradictory.
+    If the puzzle must be solvable, its rules, givens and marks are chosen from a solution.
+    Otherwise they may be contradictory.
     """
     grid, houses, target, free = draw(_boards())
     honest = solvable or draw(st.integers(0, 3)) > 0
@@ -106,7 +106,7 @@ def primitives(draw: st.DrawFn, grid: Grid, hint: Solution, depth: int = 2) -> C
 
 
 def _values_about(grid: Grid) -> st.SearchStrategy[int]:
-    """Draw a value of the board, or a neighbouring one that no cell can hold."""
+    """Draw a value of the board, or a value next to them that no cell can hold."""
     return st.sampled_from([*grid.values, grid.values[0] - 1, grid.values[-1] + 1])
 
 
@@ -157,7 +157,7 @@ def _words(draw: st.DrawFn, grid: Grid, hint: Solution) -> Regular:
 
 @st.composite
 def _boards(draw: st.DrawFn) -> tuple[Grid, tuple[rules.Rule, ...], Solution, int]:
-    """Draw a board, rules for all of it, a filling by them, and how many cells may be empty."""
+    """Draw a board, rules for all of it, a filling that obeys them, and how many cells may be empty."""
     kind = draw(st.sampled_from(["classic", "classic", "latin", "jigsaw", "six", "free", "free"]))
     first = draw(st.sampled_from([1, 1, 1, 0, 3]))
     if kind == "free":
@@ -198,7 +198,7 @@ def _random_fillings(draw: st.DrawFn, grid: Grid) -> Solution:
 
 @st.composite
 def jigsaws(draw: st.DrawFn, grid: Grid, target: Solution) -> rules.Regions:
-    """Draw regions, not always connected, that the filling obeys: one place of each value."""
+    """Draw regions that have each value once in the filling. They need not be connected."""
     places = [
         draw(st.permutations([cell for cell in grid.cells if target[cell] == value]))
         for value in grid.values
@@ -208,7 +208,7 @@ def jigsaws(draw: st.DrawFn, grid: Grid, target: Solution) -> rules.Regions:
 
 @st.composite
 def rules_on(draw: st.DrawFn, grid: Grid, hint: Solution) -> rules.Rule:
-    """Draw a rule of any kind that fits the grid, and mostly one that a filling obeys."""
+    """Draw a rule of any kind that fits the grid. Usually, the filling obeys the rule."""
     plain = [rule.name for rule in PLAIN if fits(rule, grid) and rule.holds(grid, hint)]
     rule = MAKERS[draw(st.sampled_from([*plain, *KINDS]))](draw, grid, hint)
     return rule if fits(rule, grid) else rules.NonConsecutive()

@@ -1,4 +1,4 @@
-"""Documents of SudokuPad with drawings on a classic board, and the rules that these are."""
+"""Documents of SudokuPad with drawings on a classic board, and the rules that they show."""
 
 import json
 
@@ -27,6 +27,6 @@ def patch(row, column, size, **style):
     return {"center": [row, column], "width": size, "height": size} | style
 
 
-#: Through r1c1, r1c2, r1c3 and r2c4.
+#: A line through r1c1, r1c2, r1c3 and r2c4.
 PATH = ((0.5, 0.5), (0.5, 1.5), (0.5, 2.5), (1.5, 3.5))
 CELLS = (0, 1, 2, 12)

@@ -1,7 +1,8 @@
 """Definitions of the named techniques on a classic board, from marks alone.
 
-A definition is given the candidates of each cell and the marks that go, and tells whether the board
-has such a pattern that removes them all. It does not look at what a step cites.
+A definition takes the candidates of each cell and the removed marks. It tells whether the board has
+such a pattern, and whether the pattern removes all these marks. It does not use the rules that a
+step cites.
 """
 
 import re
@@ -26,7 +27,7 @@ def union(board, cells):
 
 
 def pairs_of_places(board, digit, houses=HOUSES):
-    """Yield the strong links of a digit: the only two places of it in a house, in both orders."""
+    """Yield the strong links of a digit: its only two places in a house, in both orders."""
     for house in houses:
         found = places(board, house, digit)
         if len(found) == 2:
@@ -96,7 +97,7 @@ def fish(board, gone, size):
 
 
 def two_links(board, gone, firsts, seconds, joints):
-    """Tell whether two strong links, joined in a house, have ends that all removed marks see."""
+    """Tell whether two strong links are joined in a house, and all removed marks see both ends."""
     [digit] = {value for _, value in gone}
     return any(
         len({a, b, c, d}) == 4
@@ -117,7 +118,7 @@ def empty_rectangle(board, gone):
     [digit] = {value for _, value in gone}
 
     def forced(cell, box, lines, axis):
-        """All places in the box are in the line of the near end or of the removed mark's cell."""
+        """Tell whether each place in the box is in line with the near end or the removed mark."""
         return any(
             far[axis] == cell[axis]
             and near not in box
@@ -136,10 +137,10 @@ def empty_rectangle(board, gone):
 
 
 def chain_of_cells(board, gone, size):
-    """Tell whether cells with two values, of which neighbours share one, remove a mark each."""
+    """Tell whether a chain of cells with two values each removes the marks."""
 
     def leads(cells, value, target):
-        """Tell whether the last cell, which has this value if the first has not, goes on."""
+        """Tell whether the chain continues. If the first cell lacks its value, the last has this."""
         if len(cells) == size:
             return value == target[1] and see(cells[-1], target[0])
         return any(
@@ -160,7 +161,7 @@ def chain_of_cells(board, gone, size):
 
 
 def loop_of_cells(board, gone, size):
-    """Tell whether a ring of cells with two values removes what two neighbours share."""
+    """Tell whether a ring of cells with two values removes the values that neighbours share."""
 
     def rings(cells, value):
         if len(cells) == size:

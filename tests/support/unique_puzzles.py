@@ -12,7 +12,7 @@ from nonet.rules import AntiKnight, Boxes, Cage, Columns, Regions, Rows, Thermo
 
 
 def solved(order: int) -> tuple[int, ...]:
-    """A full classic board of order² rows."""
+    """Return a full classic board of order² rows."""
     return tuple(value + 1 for value in pattern(order, order))
 
 
@@ -32,7 +32,7 @@ def unique(puzzle: Puzzle, seed: int = 0) -> Puzzle:
 
 
 def large(order: int, holes: float, seed: int = 0) -> Puzzle:
-    """A classic puzzle of order² rows with about a share `holes` of its cells empty."""
+    """Return a classic puzzle of order² rows. About the share `holes` of its cells is empty."""
     random = Random(seed)
     full = solved(order)
     cells = random.sample(range(len(full)), round(len(full) * (1 - holes)))
@@ -40,7 +40,7 @@ def large(order: int, holes: float, seed: int = 0) -> Puzzle:
 
 
 def killer(seed: int = 0) -> Puzzle:
-    """A board cut into cages of up to three cells of a row, with few givens."""
+    """Return a board that is cut into cages of up to three cells of a row, with few givens."""
     random = Random(seed)
     full, cages = solved(3), []
     for row in range(9):
@@ -63,7 +63,7 @@ def anti_knight() -> Puzzle:
 
 
 def jigsaw() -> Puzzle:
-    """The nine boxes, some of which have swapped cells with a neighbour."""
+    """Return a jigsaw: nine boxes, some of which have swapped cells with a neighbour."""
     grid = Grid(9, 9)
     boxes = Boxes(3, 3).lower(grid)
     regions = [list(box.cells) for box in boxes]

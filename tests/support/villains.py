@@ -1,4 +1,4 @@
-"""A dialect whose answers crash, hang and eat memory, for tests/serving."""
+"""A dialect for tests/serving whose answers crash, hang or eat memory."""
 
 import os
 import signal
@@ -20,7 +20,7 @@ def answer(question, send):
             hoard.append(bytearray(1 << 24))
             time.sleep(0.01)
     elif what == "deaf":
-        signal.signal(signal.SIGINT, signal.SIG_IGN)  # nothing but a kill ends it
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # only a kill ends this
         with suppress(BaseException):
             send({"said": "deaf"})
         time.sleep(3600)

@@ -1,9 +1,9 @@
-"""Quick starts of the command line: forks of a process that has loaded it already.
+"""Starts the command line quickly, by forking a process that has already loaded it.
 
 `python -m nonet` spends nearly all of its time on imports. Its later behaviour is the same in a
-forked process, which gets the requested streams, folder, environment and session.
-Settings that Python reads at its start (such as PYTHONPATH) need a fresh interpreter, and so
-does a system that does not fork.
+forked process, which gets the requested streams, folder, environment and session. A new interpreter
+is needed for settings that Python reads at its start (such as PYTHONPATH), and on systems without
+fork.
 """
 
 import ctypes
@@ -127,7 +127,7 @@ class Warm:
     def start(self, arguments, streams, *, env, leads_session=False, terminal=False, script=None):
         """Start the command line with three streams: numbers of files, PIPE, or None for closed.
 
-        If a script is named, that is run instead.
+        If a script is named, run the script instead.
         """
         ours, theirs = [None] * 3, list(streams)
         for number, stream in enumerate(streams):
@@ -198,8 +198,8 @@ def tell(files, process):
 def end_with_parent():
     """Make the kernel kill this child of `multiprocessing` as soon as its parent ends."""
     if sys.platform == "linux":
-        # The kernel does it at once, even while no Python code can run. Its "parent" is the
-        # thread that started this process.
+        # The kernel kills the child at once, even while no Python code can run. For the kernel, the
+        # "parent" is the thread that started this process.
         pr_set_pdeathsig = 1
         ctypes.CDLL(None).prctl(pr_set_pdeathsig, signal.SIGKILL)
         parent = multiprocessing.parent_process()

@@ -57,7 +57,7 @@ def test_of_certificates_that_are_interrupted_none_is_left(tmp_path, monkeypatch
 
 
 def test_an_empty_folder_is_filled_and_stays_the_same(tmp_path, monkeypatch):
-    """The folder may be the current folder of a shell."""
+    """The folder is not replaced, because it may be the current folder of a shell."""
     monkeypatch.chdir(tmp_path)
     before = os.stat(".")
     fill(".")

@@ -21,7 +21,7 @@ from nonet.system.limits import (
 
 
 def test_a_block_inside_may_have_less_but_no_more_than_the_one_around():
-    check_limits()  # nothing is limited outside
+    check_limits()  # outside the block, nothing is limited
     with ticking(), limited_to(4), limited_to(100):
         check_limits()
         check_limits()

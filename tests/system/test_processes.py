@@ -47,7 +47,7 @@ def test_a_command_that_does_not_start():
 @pytest.mark.skipif(sys.platform != "linux", reason="processes are found by /proc")
 @pytest.mark.parametrize("group", ["", ", process_group=0"])
 def test_a_signal_reaches_the_whole_session(group):
-    """It also reaches processes outside the leader's group, such as MiniZinc's solvers."""
+    """The signal also reaches processes outside the leader's group, such as MiniZinc's solvers."""
     script = (
         "import subprocess, time;"
         f"print(subprocess.Popen(['sleep', '600']{group}).pid, flush=True);"
@@ -82,7 +82,7 @@ def test_a_command_gets_no_more_memory_than_that():
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux can limit another process")
 def test_a_memory_limit_above_the_systems_limit(monkeypatch):
-    """The system's limit is as after `ulimit -v`, which only root may raise."""
+    """The system's limit is set as by `ulimit -v`. Only root may raise it."""
     import resource
 
     said = []

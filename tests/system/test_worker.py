@@ -1,4 +1,4 @@
-"""Workers: they answer, can be stopped at any moment, and end with their parent."""
+"""Workers answer, can be stopped at any moment, and end with their parent."""
 
 import os
 import signal

@@ -1,4 +1,4 @@
-"""A user's program runs, and it and the pages' code type-check against the installed package."""
+"""A user's program runs. The program and the code on the pages type-check."""
 
 import shutil
 import subprocess
@@ -21,9 +21,9 @@ def run(*command, cwd):
 
 @pytest.fixture(scope="module")
 def python(tmp_path_factory):
-    """The interpreter of an environment in which nonet is installed as files, as from its wheel.
+    """Return the interpreter of an environment with nonet installed as files, as from a wheel.
 
-    Not an editable install, because type checkers cannot follow its import hook.
+    Do not use an editable install, because type checkers cannot follow its import hook.
     """
     folder = tmp_path_factory.mktemp("environment")
     venv.create(folder, symlinks=True)

@@ -1,4 +1,4 @@
-"""Checking grids against puzzles, and the cells that break a rule."""
+"""nonet checks grids against puzzles, and names the cells that break a rule."""
 
 from dataclasses import dataclass
 
@@ -109,7 +109,7 @@ HOUSES = (Rows(), Columns(), Boxes(2, 2), Diagonals(), DisjointGroups(2, 2))
     ),
 )
 def test_the_quick_test_of_houses_agrees_with_the_groups(rules, values):
-    # On a board with the values 1 to 4, full or partly filled.
+    # Full or partly filled boards with the values 1 to 4.
     grid = EMPTY.grid
     groups = [group for rule in rules for group in rule.groups(grid)]
     fill = set(values) <= {1, 2, 3, 4}

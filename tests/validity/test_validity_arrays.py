@@ -30,7 +30,7 @@ def assert_the_same(chosen, grids):
 
 @st.composite
 def candidates(draw, puzzle):
-    """Draw a filling that is a solution, nearly one, or anything."""
+    """Draw a filling: a solution, nearly a solution, or any values."""
     grid = puzzle.grid
     solutions = sorted(brute_force(puzzle))
     anything = st.tuples(*[st.sampled_from(grid.values)] * len(grid.cells))

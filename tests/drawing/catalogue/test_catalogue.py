@@ -71,7 +71,7 @@ def test_every_entry_has_a_sentence_and_the_types_of_its_keys():
 
 
 def test_all_texts_have_the_sentence_of_a_rule_once():
-    """Compare the rules text, the text below a picture, and the texts in links."""
+    """Compare the rules text of a puzzle, the text below its picture, and the texts in links."""
     for name, puzzle in examples().items():
         rule, grid = puzzle.rules[-1], puzzle.grid
         texts = {"rules": sentences(puzzle), "picture": [*legend(puzzle, [], rules=True)]}
@@ -130,7 +130,7 @@ def test_the_page_is_up_to_date():
 
 
 def test_the_poster_is_up_to_date():
-    """Look at docs/rules.svg after docs/rules.py has changed it."""
+    """If this test fails, run docs/rules.py, and look at docs/rules.svg."""
     assert PAGE["poster"]() == (ROOT / "docs" / "rules.svg").read_text(), "run docs/rules.py"
 
 

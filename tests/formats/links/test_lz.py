@@ -22,7 +22,7 @@ KNOWN = {
     '[["R2C1","R2C2"]],"outlineC":"#F067F0","width":0.25,"fromConstraint":"Renban"}]}',
     "Q===": "",
 }
-#: Half a character is none.
+#: Half of a surrogate pair is not a character.
 texts = st.text(st.characters(exclude_categories=["Cs"]))
 
 

@@ -1,4 +1,4 @@
-"""Links of Penpa+: Sudoku signs are rules, read and written; other drawings are listed."""
+"""In links of Penpa+, nonet reads and writes Sudoku signs, and lists other drawings."""
 
 import json
 import re
@@ -22,7 +22,7 @@ from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.system.errors import PuzzleError, TooLarge
 
-#: A 4×4 called Jazz, which two other programs read alike.
+#: A 4×4 called Jazz. Two other programs read it in the same way.
 JAZZ = (
     "bZBNa8MwDEDv/hVFZx38kaSub2NrDmNssHSM1ZhSupSVBQpNA8Wh/e2TtLJehqIX8aLIifrhc/89YEHhPGo0HDMt6S"
     "q+9DUWu2PXhsnjOi/zEu+G49f+ECaI+FLXuF13favitTepCAYQLKWBdIFeToGL6FlSY34NY16FmM6Y326lv5VNGInP"
@@ -91,7 +91,7 @@ def test_each_sign_is_its_rule_in_both_directions():
 
 
 def lines_of(puzzle):
-    """Return the lines of a link as the site finds them: it undoes no escapes."""
+    """Return the lines of a link as the site reads them. The site does not decode escapes."""
     _, _, payload = write(puzzle, "penpa").partition("&p=")
     return lengthened(unpacked(payload)).split("\n")
 
@@ -101,7 +101,7 @@ def layer_of(puzzle):
 
 
 def test_links_have_no_escapes_and_no_table_of_modes():
-    """The site decodes the text as it is, and reads all its modes from line 12."""
+    """The site does not decode escapes, and reads all its modes from line 12."""
     puzzles = [FOUR.with_givens({cell: 1 + value}) for cell in range(16) for value in range(4)]
     assert any("+" in write(puzzle, "penpa") for puzzle in puzzles)
     for puzzle in puzzles:
@@ -145,7 +145,7 @@ def test_an_outline_without_a_cage_is_a_drawing():
 
 @st.composite
 def drawn(draw):
-    """Draw a puzzle of the rules that the format can hold, one of each place."""
+    """Draw a puzzle with rules that the format can hold, at most one at each place."""
     puzzle = draw(st.sampled_from([FOUR, classic(order=3), classic(boxes=(2, 3)), latin(side=5)]))
     grid = puzzle.grid
     cells = draw(st.permutations(grid.cells))

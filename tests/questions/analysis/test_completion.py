@@ -22,7 +22,7 @@ FOURS = [
 
 
 def fewest_by_brute_force(every, targets):
-    """Return the least number of cells that distinguish some target from all other solutions."""
+    """Return the smallest number of cells whose values make some solution unique."""
     for size in range(len(every[0]) + 1):
         for target in targets:
             others = [solution for solution in every if solution != target]

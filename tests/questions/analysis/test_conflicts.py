@@ -1,4 +1,4 @@
-"""Conflicts are contradictions and minimal, by brute force and other solvers."""
+"""Brute force and other solvers confirm that conflicts are contradictions, and minimal."""
 
 from itertools import combinations
 
@@ -28,7 +28,7 @@ def can_hold(base, parts):
 def is_minimal(found):
     """Check that the parts contradict each other, but not without any one of them.
 
-    Under all rules of the board, the same holds for the clues alone.
+    If all rules of the board apply, also check this for the clues alone.
     """
     bare, whole = Puzzle(found.puzzle.grid), without_clues(found.puzzle)
     assert found.minimal
@@ -55,7 +55,7 @@ def test_a_puzzle_has_a_minimal_conflict_exactly_if_it_has_no_solution(puzzle, b
 @share_or_whole("step", 17, 3)
 def test_every_rule_can_be_in_a_conflict(step):
     for grid, rule in RULES[::step]:
-        # All values of a filling that the rule forbids, and the rule.
+        # Give all values of a filling that the rule forbids.
         values = [grid.values[0]] * len(grid.cells)
         if rule.holds(grid, values):
             continue
@@ -116,7 +116,7 @@ def test_the_same_cage_twice_is_two_clues():
 
 
 def test_the_houses_are_found_with_a_backend_without_cores():
-    """On a board with few houses, a plain search would enumerate for ever."""
+    """On a board with few houses, a search without cores would never end."""
     givens = {"r1c5": 2, "r1c6": 3, "r1c7": 4, "r1c8": 5, "r2c2": 8, "r3c3": 9}
     puzzle = classic("." * 81).with_givens(givens | {"r5c1": 6, "r6c1": 7, "r9c1": 1})
     found = find_conflict(puzzle, backend="backtracking", limits=Limits(nodes=10_000))

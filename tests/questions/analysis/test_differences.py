@@ -59,7 +59,7 @@ def test_too_many_solutions_to_list(backend):
     assert found.cells == tuple(c for c, mask in enumerate(alive) if mask & (mask - 1))
     assert found.all_cells
     assert not found.all_sets
-    # Twelve solutions are compared. Their order decides which sets contain another one.
+    # Twelve solutions are compared. Their order decides which sets are found before smaller sets.
     assert 6 < len(found.unavoidable) <= 12
     assert not any(
         set(one) < set(other) for one in found.unavoidable for other in found.unavoidable
@@ -75,7 +75,7 @@ def test_too_many_solutions_to_list(backend):
 
 
 def test_sets_are_complete_if_a_limit_left_cells_unknown(monkeypatch):
-    """A set has all cells in which a solution differs, including cells not known to differ."""
+    """A set must have all cells in which a solution differs, even cells not yet known to differ."""
 
     def half(puzzle, **options):
         found = true_candidates(puzzle, **options)

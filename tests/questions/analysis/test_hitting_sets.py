@@ -16,7 +16,7 @@ def test_they_hit_all_sets_and_are_smallest(sets):
     with HittingSets() as hitting:
         for number, members in enumerate(sets):
             hitting.hit(members)
-            if number % 3 == 0:  # earlier questions do not change later answers
+            if number % 3 == 0:  # ask again, because earlier questions must not change the answer
                 hitting.smallest()
         chosen = hitting.smallest()
     assert all(chosen & members for members in sets)

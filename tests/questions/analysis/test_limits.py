@@ -1,4 +1,4 @@
-"""What all analyses share: their limits, their arguments and their pictures."""
+"""All analyses obey their limits, check their arguments and draw their results."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""All solutions of a puzzle, on any number of threads in the same order."""
+"""Any number of threads finds all solutions of a puzzle, in the same order."""
 
 import threading
 from concurrent.futures import Future
@@ -96,7 +96,7 @@ def test_an_error_of_a_listing_is_raised():
             raised.set_result(error)
 
     with listing(take):
-        Thread(target=ask, daemon=True).start()  # it may wait for ever
+        Thread(target=ask, daemon=True).start()  # this call may wait for ever
         assert str(raised.result(timeout=120)) == "a listing ends it all"
 
 
@@ -122,7 +122,7 @@ def test_an_abandoned_enumeration_closes_its_session(taken):
     try:
         found = nonet.solutions(PUZZLE, "lists")
         assert [next(found) for _ in range(taken)] == grids[:taken]
-        assert [what for what, _ in log].count("solve") == taken  # no solve runs ahead
+        assert [what for what, _ in log].count("solve") == taken  # the next solve has not begun
         found.close()
         assert list(found) == []
     finally:

@@ -1,4 +1,4 @@
-"""The number of solutions: known numbers, limits, threads, and the end of a count."""
+"""Counts agree with known numbers, obey limits, and can be ended."""
 
 import threading
 from math import factorial
@@ -62,14 +62,14 @@ def test_exchangeable_values_are_counted_once():
     require_native()
     six = nonet.classic(boxes=(2, 3))
     assert count(six) == 28_200_960
-    # The puzzle treats 1 and 2 alike, but not like the others.
+    # The puzzle treats 1 and 2 alike, but not the other values.
     clues = six.with_rules(Among("r1c1", [1, 2])).with_givens({"r1c2": 3})
     assert 15 * count(clues) == 28_200_960
 
 
 @pytest.mark.slow
 def test_millions_are_counted_one_by_one():
-    """In a sixth of all grids, three cells of a row increase."""
+    """Three cells of a row increase in a sixth of all grids, so the number is known."""
     require_native()
     assert 6 * count(nonet.classic(boxes=(2, 3)).with_rules(Thermo("r1c1-r1c3"))) == 28_200_960
 
@@ -100,7 +100,8 @@ def test_a_count_that_a_limit_ends_is_an_error():
 
 
 def test_the_error_has_the_count_before_the_limit():
-    # Cells in order need 30 nodes for the first solution, and more than 31 for the fifth.
+    # A search in reading order needs 30 nodes for the first solution, and more than 31 for the
+    # fifth.
     limits = Limits(nodes=31)
     with pytest.raises(LimitReached, match="after 4 solutions: there may be more") as reached:
         count(DOZEN, backend="backtracking", limits=limits)

@@ -1,4 +1,4 @@
-"""Estimates of the number of solutions: the mean is right, and the error has the right size."""
+"""Estimates of the number of solutions have the right mean and the right standard error."""
 
 from dataclasses import replace
 from itertools import islice
@@ -53,7 +53,7 @@ def test_a_seed_repeats_an_estimate_and_more_probes_reduce_the_error():
 
 
 def test_a_number_of_grids_too_large_to_count():
-    """The 9×9 grids are 6.67e21."""
+    """There are 6.67e21 grids of 9×9."""
     found = estimate("." * 81, 200)
     assert 0.5 < found.mean / 6.67e21 < 2
     assert 0 < found.largest < 1

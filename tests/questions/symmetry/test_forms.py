@@ -1,4 +1,4 @@
-"""Canonical forms of puzzles, and isomorphisms between two."""
+"""Canonical forms of puzzles, and isomorphisms between two puzzles."""
 
 from dataclasses import dataclass, replace
 from itertools import permutations
@@ -95,7 +95,7 @@ def test_the_form_does_not_depend_on_the_order_or_repetition_of_rules():
 
 @dataclass(frozen=True)
 class Apart(Rule, family=True):
-    """The cells of a diagonal are different, and something is marked."""
+    """A rule that the cells of a diagonal are different, with a mark."""
 
     marked: frozenset[int]
 

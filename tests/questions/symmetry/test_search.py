@@ -118,7 +118,7 @@ def test_full_and_partial_grids_of_sixteen_by_sixteen():
 
 
 def test_too_many_ways_are_refused_with_their_number(monkeypatch):
-    # With one empty cell in each row and column, the other fifteen allow nearly any order.
+    # A 16×16 board with one empty cell in each row and column allows nearly any order of columns.
     grid = [(4 * (r % 4) + r // 4 + c) % 16 + 1 for r in range(16) for c in range(16)]
     board = tuple(0 if value == 1 else value for value in grid)
     monkeypatch.setattr(ways, "MOST_WAYS", 5_000)

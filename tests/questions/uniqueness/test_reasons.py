@@ -27,8 +27,8 @@ EMPTY = classic(order=3)
     [
         Cage("r1c1 r1c2", 20),
         Cage("r1c1-r1c3", 5),
-        Cage("r1c1-r1c9", 44),  # nine different digits are 45
-        Arrow("r1c1", "r1c2-r1c5"),  # four cells of a row are 10 or more
+        Cage("r1c1-r1c9", 44),  # nine different digits add up to 45
+        Arrow("r1c1", "r1c2-r1c5"),  # four cells of a row add up to at least 10
         Arrow("r1c1", "r2c2-r3c6"),
         Thermo("r1c1-r1c9 r2c9"),
         Whisper("r1c1-r1c3", gap=9),

@@ -45,7 +45,7 @@ def test_a_stated_solution_saves_the_solve():
     wrong = (4,) * 16
     assert nonet.score(PUZZLE, "4" * 16, solution=wrong).credit == 1
     assert nonet.score(PUZZLE, SOLUTION, solution=SOLUTION).is_solved
-    assert nonet.score(SOLUTION, SOLUTION).is_solved  # a full grid is its own solution
+    assert nonet.score(SOLUTION, SOLUTION).is_solved  # the solution of a full grid is the grid
     assert nonet.score("." * 16, SOLUTION, solution=tuple(map(int, SOLUTION))).is_solved
 
 

@@ -1,4 +1,4 @@
-"""The basic questions: one, no or several solutions, all of them, and their number."""
+"""The basic questions: is a puzzle unique, what are its solutions, and how many are there?"""
 
 import pytest
 from examples import EASY, HARD, classic

@@ -1,4 +1,4 @@
-"""Verdicts are compared and hashed by their content, drawn, and never true or false."""
+"""Verdicts are compared by content, and can be hashed and drawn, but are neither true nor false."""
 
 import pickle
 from copy import copy

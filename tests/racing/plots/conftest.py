@@ -1,4 +1,4 @@
-"""Plots without a display, and closed after each test."""
+"""Draw plots without a display, and close them after each test."""
 
 import matplotlib as mpl
 import pytest

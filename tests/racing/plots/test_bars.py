@@ -1,4 +1,4 @@
-"""Bars: the phases sum to the time, or to one."""
+"""In a bar plot, the phases add up to the time, or to one."""
 
 import pytest
 from race_tables import PHASES, row, table

@@ -1,4 +1,4 @@
-"""Curves: their points, and the place of undecided runs."""
+"""Curves have the right points, and undecided runs have the right place."""
 
 import numpy as np
 import pytest
@@ -157,5 +157,5 @@ def test_many_shares_are_pooled(lines):
     assert 15 <= len(curve.get_xdata()) <= 20
     assert data["empty"].min() < curve.get_xdata()[0]
     assert curve.get_xdata()[-1] < data["empty"].max()
-    # The hardest puzzles of this table have two empty cells in three.
+    # In this table, the hardest puzzles have two thirds of their cells empty.
     assert curve.get_xdata()[np.argmax(curve.get_ydata())] == pytest.approx(0.66, abs=0.04)

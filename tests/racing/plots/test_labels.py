@@ -1,4 +1,4 @@
-"""Labels next to curves: near to their ends, and without overlap."""
+"""Labels are near the ends of their curves, and do not overlap."""
 
 import warnings
 from itertools import pairwise

@@ -1,4 +1,4 @@
-"""The scatter plot: the common runs of two contestants, undecided ones on the border."""
+"""The scatter plot has the common runs of two contestants. Undecided runs are on the border."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""The house style: contestants differ without colour, and the same plot gives the same file."""
+"""Contestants differ even without colour, and the same plot always gives the same file."""
 
 import io
 import subprocess

@@ -1,4 +1,4 @@
-"""The report in a browser: a click sorts a table, nothing is loaded, and the page looks right."""
+"""In a browser, a click sorts a table of the report, and the page loads nothing."""
 
 import re
 
@@ -16,7 +16,8 @@ RUNS = rows(LINE_UP, puzzles=30, limit=0.05, sizes=(9, 16))
 SCORES = "Scores, the best first"
 TIMES = "Median time for each puzzle"
 
-#: Clicks on headings, then writes into the document what it has loaded and how wide it is.
+#: A script that clicks on headings, and then writes into the document how wide the page is and
+#: which files it has loaded.
 CLICKS = """<script>
 for (const [section, column, times] of %s) {
   for (let time = 0; time < times; time++) {
@@ -56,7 +57,7 @@ def once(clicked):
 
 @pytest.fixture(scope="module")
 def twice(clicked):
-    """The same after two clicks on each."""
+    """The report after two clicks on each of these headings."""
     return clicked(("scores", 2, 2), ("puzzle", 11, 2))
 
 
@@ -123,7 +124,7 @@ def test_every_part_of_the_page_is_drawn(browser, report, dark):
     ground = pixels[4, 4]
     assert (ground.mean() < 0.5) == dark
     is_drawn = np.abs(pixels - ground).max(axis=2) > 0.1
-    # There is ink in every part of the page, including the plots, but most of it is background.
+    # Every part of the page has ink, including the plots, but most of the page is background.
     assert 0.02 < is_drawn.mean() < 0.5
     assert all(part.any() for part in np.array_split(is_drawn, 12))
     # The seven colours of the curves are there.

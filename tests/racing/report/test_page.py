@@ -1,4 +1,4 @@
-"""The report as a file: its sections and their order, and no resources from elsewhere."""
+"""The report has its sections in order, and loads nothing from elsewhere."""
 
 import re
 from unittest import mock
@@ -126,7 +126,7 @@ def test_of_too_many_puzzles_the_hardest_are_shown():
     assert f"{MOST_ROWS} of 1,002 puzzles" in caption
     shown = [line[0] for line in lines]
     assert len(shown) == MOST_ROWS
-    # In the order of the race: the hardest, then two undecided puzzles.
+    # The hardest puzzles are in the order of the race: a decided puzzle, then two undecided ones.
     assert shown[0] == "p703"
     assert shown[-3:] == ["p1000", "undecided", "failed"]
 

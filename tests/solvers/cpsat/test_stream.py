@@ -1,4 +1,4 @@
-"""A stream of CP-SAT: many puzzles on one model."""
+"""CP-SAT answers a stream of puzzles with one model."""
 
 from contextlib import closing
 from itertools import islice

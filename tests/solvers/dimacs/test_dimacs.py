@@ -72,7 +72,7 @@ def test_a_limit_of_seconds_ends_the_process(outside):
         answer = session.solve(Limits(seconds=0.1))
         assert (answer.status, answer.solution) == (Status.UNKNOWN, None)
         assert session.solve(Limits(seconds=0)).status is Status.UNKNOWN
-    with outside.open(EMPTY) as session:  # and one that is kept does no harm
+    with outside.open(EMPTY) as session:  # keeping a clause does no harm
         assert session.solve(Limits(seconds=60)).status is Status.SATISFIED
 
 

@@ -1,4 +1,4 @@
-"""Running a program: its arguments, its files, its end."""
+"""A solver program gets its arguments and files, and is ended."""
 
 import shlex
 import signal
@@ -68,7 +68,7 @@ def test_commands_with_broken_quotes():
 
 
 def test_a_program_reads_the_file_and_prints_the_reply():
-    # Its stdin is empty.
+    # The program's stdin is empty.
     output = run(shell('cat; cat "$1"; echo oh >&2; exit 3', "{cnf}"), LINES, None)
     assert output == Run(3, "p cnf 1 1\n1 0\n", "stdout", "oh")
 

@@ -23,7 +23,7 @@ def counted(puzzles, limit, isa, **options):
 
 
 def count_generally(puzzle, limit):
-    """Count by the general engine, which the registry would not choose for a classic puzzle."""
+    """Count by the general engine, although nonet would choose lockstep for a classic puzzle."""
     with GENERAL.open(examples.classic(grids.text(puzzle))) as session:
         return sum(answer.solution is not None for answer in islice(session.answers(), limit))
 
@@ -67,9 +67,9 @@ def test_published_puzzles_have_the_same_solution_in_the_general_engine(name):
 
 @pytest.fixture(scope="module")
 def kinds():
-    """10,000 grids of each kind: solvable, spoiled, empty, full, thinned.
+    """Return 10,000 grids of each kind: solvable, spoiled, empty, full and thinned.
 
-    NONET_GRIDS asks for fewer of each kind: under a sanitizer each takes ten times as long.
+    Set NONET_GRIDS to a smaller number under a sanitizer, which takes ten times as long.
     """
     full = grids.solved(int(os.environ.get("NONET_GRIDS", "2000")), seed=1)
     return {
@@ -125,7 +125,7 @@ def test_removing_clues_keeps_the_solution(kinds, isa):
 
 
 def test_a_puzzle_alone_has_the_solutions_that_it_has_in_company(kinds, isa):
-    """All lanes search a single puzzle and take branches from one another."""
+    """If there is a single puzzle, all lanes search it and take branches from one another."""
     puzzles = [kinds["22 to 30 clues"][:40], grids.of_lines(requirements.data("hard375.txt"))[:80]]
     for some in puzzles:
         together = arrays.run(some, limit=300, kept=300, engine=isa)

@@ -81,7 +81,7 @@ def test_nearly_full_boards(count):
 
 
 def test_nearly_full_boards_of_latin_squares():
-    """Only the boxes repeat digits. The table of pairs does not have such pairs of rows."""
+    """In these boards, only boxes repeat digits. The table of pairs of rows lacks such pairs."""
     random = np.random.default_rng(11)
     cyclic = (np.arange(9)[:, None] + np.arange(9)) % 9 + 1
     squares = []
@@ -127,7 +127,7 @@ def test_the_most_symmetric_grid_has_648_automorphisms():
 
 
 def test_all_bands_are_416_classes():
-    # Any two rows of a band are isomorphic to one of these pairs. Any third row comes below them.
+    # Every two rows of a band are isomorphic to one of these pairs. Try all third rows below them.
     pairs = {form[63:].tobytes() for form in canon(_bands("123456789", _second_rows())).forms}
     bands = [_bands(_text(pair), _third_rows(pair)) for pair in pairs]
     assert len(np.unique(canon(np.concatenate(bands)).forms, axis=0)) == 416

@@ -11,7 +11,7 @@ from nonet.solvers import Limits, Status
 
 
 def all_equal(first: int, count: int, grid: Grid) -> tuple[Relation, ...]:
-    """Return the links of a chain. In this order, each pass over them gets two links further."""
+    """Return the constraints of a chain, in an order in which each pass reaches two more links."""
     same = frozenset((value, value) for value in grid.values)
     links = [*range(0, count - 1, 2), *range(1, count - 1, 2)]
     return tuple(Relation(first + link, first + link + 1, same) for link in links)
@@ -47,7 +47,7 @@ def nested(depth: int, cells: int, grid: Grid) -> tuple[AnyOf, ...]:
 
 
 def test_alternatives_in_alternatives_are_not_tried_for_ever():
-    """Each of six levels would take some seventy times as long as the next inner level."""
+    """Without a limit, each of six levels would take seventy times as long as the next level."""
     grid = Grid(1, 120, range(1, 17))
     puzzle: Puzzle = says(grid, *nested(6, 20, grid), Candidates(100, frozenset({7, 4})))
     with GENERAL.open(puzzle) as session:

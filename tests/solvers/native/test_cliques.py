@@ -82,7 +82,7 @@ def test_the_order_of_cells_in_a_relation_does_not_matter(turned):
 
 
 def test_cells_that_differ_for_another_reason_are_a_group_too():
-    """The relation allows equality, and restricts pairs that cannot be equal."""
+    """The relation allows equal values, but another constraint makes the cells differ."""
     values = range(1, 5)
     apart = frozenset((a, b) for a, b in product(values, repeat=2) if a == b or abs(a - b) > 1)
     group = clique((0, 1, 2), apart)
@@ -149,7 +149,7 @@ def test_more_cells_than_values_in_one_sum_have_no_solution(cells):
 @pytest.mark.parametrize("values", [9, 16, 17, 40, 64])
 @pytest.mark.parametrize("size", [3, 5, 8])
 def test_too_many_sets_are_left_to_the_pairs(values, size):
-    """With few sets or with millions of sets, nearly full boards have the same solutions."""
+    """Nearly full boards have the same solutions, whether a clique has few sets or millions."""
     allowed = pairs(range(1, values + 1), lambda a, b: abs(a - b) >= 2)
     puzzle = row(range(1, values + 1), *clique(range(size), allowed), cells=size)
     evens = {cell: values - 2 * cell for cell in range(size) if values - 2 * cell > 0}
@@ -159,7 +159,7 @@ def test_too_many_sets_are_left_to_the_pairs(values, size):
 
 
 def test_a_relation_whose_sets_are_hard_to_find_is_given_up_in_time():
-    """There are many pairs but no set of this size. The search for a set must end."""
+    """There are many allowed pairs, but no set of this size. The search for a set must end."""
     values = range(1, 65)
     classes = pairs(values, lambda a, b: a % 15 != b % 15)
     puzzle = row(values, *clique(range(16), classes), cells=16)
@@ -263,7 +263,7 @@ def test_groups_on_large_boards_have_the_verdict_of_sat(order, holes, seed):
 
 
 def test_of_many_groups_with_too_many_sets_few_are_looked_for():
-    """This takes a tenth of a second. Growing a group from each of 40,000 relations takes many."""
+    """Growing a group from each of 40,000 relations would take many seconds."""
     grid, random = Grid(1, 300, range(1, 65)), Random(1)
     apart = pairs(grid.values, lambda a, b: abs(a - b) >= 2)
     related = [pair for pair in combinations(range(300), 2) if random.random() < 0.85]

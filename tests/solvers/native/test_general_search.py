@@ -113,7 +113,8 @@ def test_a_search_of_long_nodes_looks_at_its_limit_after_each():
     with GENERAL.open(puzzle) as session:
         answer = session.solve(Limits(seconds=0.01))
     assert answer.status is Status.UNKNOWN
-    assert answer.counters.get("nodes", 0) <= 2  # no nodes if the model took all the time
+    # If building the model took all the time, there are no nodes.
+    assert answer.counters.get("nodes", 0) <= 2
 
 
 @pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="no timer signals here")
@@ -154,7 +155,7 @@ def test_other_threads_run_while_it_searches():
 
 @pytest.mark.slow
 def test_a_search_of_millions_of_conflicts_still_tries_the_cells_that_had_none():
-    """Eleven cells have nearly all conflicts, so the weights of the other cells become tiny."""
+    """Nearly all conflicts are in eleven cells, so the weights of the other cells become tiny."""
     crowd = [Cage((a, b)) for a, b in combinations(range(11), 2)]
     key = [Pairs((11, cell), lambda a, b: (a == 1 and b < 11) or a == 2) for cell in range(11)]
     puzzle = Puzzle(Grid(3, 6, range(1, 12)), rules=(*crowd, *key, Cage((12, 13), 5)))

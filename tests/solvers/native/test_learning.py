@@ -1,4 +1,4 @@
-"""When tree search hands over to learning, the answers stay right."""
+"""The answers are still right when tree search hands over to learning."""
 
 from itertools import combinations, islice, product
 from random import Random
@@ -236,7 +236,7 @@ def test_search_and_learning_take_turns_with_other_sums():
     puzzle = pigeons(7).with_rules(Sum((0, 1), coefficients=(1, 2), totals=tuple(range(20))))
     spent = counters(LEARNING, puzzle)
     assert spent["conflicts"] > 0
-    assert spent["nodes"] > 64  # of the first turn
+    assert spent["nodes"] > 64  # the nodes of the first turn
     assert counters(LEARNING, puzzle) == spent
 
 

@@ -1,4 +1,4 @@
-"""Words of cells that all differ: the engine finds the marks common to all fillings."""
+"""For a word of different cells, the engine keeps exactly the marks that some filling has."""
 
 from dataclasses import replace
 from itertools import product

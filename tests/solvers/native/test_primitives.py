@@ -166,7 +166,7 @@ def test_a_count_decides_all_undecided_cells_at_once():
 
 
 def test_a_counted_value_is_removed_from_cells_that_see_all_its_places():
-    """A 1 is in the first two cells, so the last two cells would both be 3."""
+    """One of the first two cells is 1, so both of the last two cells would be 3."""
     one = Count((0, 1), frozenset({1}), frozenset({1, 2}))
     others = (Candidates(cell, frozenset({1, 3})) for cell in (2, 3))
     differ = AllDifferent((0, 1, 2, 3))
@@ -174,7 +174,7 @@ def test_a_counted_value_is_removed_from_cells_that_see_all_its_places():
 
 
 def test_values_that_agree_only_with_themselves_leave_cells_that_differ():
-    """Only 1 and 2 are compatible, so the first two cells take them, and the third has none."""
+    """Only 1 and 2 are compatible. The first two cells take them, so none is left for the third."""
     pairs = frozenset({(1, 1), (2, 2), (3, 3), (1, 2), (2, 1)})
     differ, last = AllDifferent((0, 1, 2)), Candidates(2, frozenset({1, 2}))
     assert nodes_to_refute(says(Grid(1, 3, range(1, 4)), differ, Relation(0, 1, pairs), last)) == 1
@@ -213,7 +213,7 @@ def test_alternatives_that_are_all_refuted_take_one_node():
 
 
 def test_an_alternative_may_hold_more_cells_that_differ_than_there_are_values():
-    """The group is too large, whatever the alternatives are."""
+    """The group has more cells than values, so no alternative holds."""
     cells = tuple(range(5))
     crowded = AllDifferent(cells)
     sum_ = Linear(tuple((1, cell) for cell in cells), "==", 9)

@@ -1,4 +1,4 @@
-"""The native backend: sessions on classic puzzles, limits, interruption, refused puzzles."""
+"""The native backend has sessions on classic puzzles, obeys limits, and can be interrupted."""
 
 import os
 import subprocess
@@ -152,16 +152,16 @@ def test_rules_in_any_order_are_classic(native):
 def test_little_is_done_between_two_looks_at_the_clock(isa):
     """The clock and Ctrl-C are checked together, so this bounds the delay of both."""
     at_the_first_look = arrays.run(bytes(81), limit=None, kept=0, seconds=0, engine=isa)
-    # 512 steps, each with at most one solution per lane.
+    # There are at most 512 steps between two checks, each with at most one solution per lane.
     assert not at_the_first_look.finished[0]
     assert at_the_first_look.counts[0] <= 512 * 32
     empty = examples.classic("." * 16)
-    assert solve(empty, "native").solution  # its rules are compiled, outside of any limit
+    assert solve(empty, "native").solution  # compile its rules first, without a limit
     with find_backend("native").open(empty) as session:
         assert session.solve(Limits(seconds=0)).counters.get("nodes", 0) == 0
 
 
-#: Counts that never end.
+#: Puzzles whose count never ends.
 COUNTS = [
     "arrays.count(bytes(81))",
     "arrays.count(bytes(81 * 4), threads=2)",

@@ -1,4 +1,4 @@
-"""The C++ sources: each includes what it uses, and a README explains it."""
+"""Each C++ source includes the headers that it uses, and is explained in a README."""
 
 import os
 import platform
@@ -100,9 +100,9 @@ def compiled(files, *flags):
 
 @pytest.mark.slow
 def test_each_header_stands_alone(tmp_path):
-    """The build checks this only for headers that a source of the same name includes first.
+    """The build checks this only for a header that the source of the same name includes first.
 
-    Standard headers are precompiled here; another test checks that they are included.
+    Standard headers are precompiled here. Another test checks that they are included.
     """
     every = tmp_path / "every.hpp"
     every.write_text("".join(f"#include <{header}>\n" for header in STANDARD))

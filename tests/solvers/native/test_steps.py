@@ -59,7 +59,7 @@ SHIFTED = tuple(
 
 
 def cost(unit, allowed):
-    """Return the first step's cost. `allowed` has the values of some cells. Others may have all."""
+    """Return the first step's cost. `allowed` restricts the values of some cells."""
     puzzle = classic("." * 81)
     grid, task = puzzle.grid, task_of(puzzle, uses_of(puzzle, Unit(unit)), SHIFTED)
     values = [allowed.get(cell, grid.values) for cell in grid.cells]

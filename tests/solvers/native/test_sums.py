@@ -1,4 +1,4 @@
-"""Sums of cells that all differ: the engine finds the marks common to all fillings."""
+"""For a sum of different cells, the engine keeps exactly the marks that some filling has."""
 
 from dataclasses import replace
 from itertools import product
@@ -14,7 +14,7 @@ from nonet.model.grid import Grid
 from nonet.solvers import Backend
 from nonet.solvers.native.general.engine import GeneralEngine
 
-#: A backend that learns early, if at all.
+#: A backend that learns early, if it learns at all.
 LEARNING = [
     Backend(f"after {nodes}", lambda puzzle, _, nodes=nodes: GeneralEngine(puzzle, nodes))
     for nodes in (1, 2)

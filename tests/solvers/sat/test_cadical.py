@@ -1,4 +1,4 @@
-"""Direct calls of CaDiCaL: another thread can run meanwhile, and end the search."""
+"""During a direct call of CaDiCaL, another thread can run and end the search."""
 
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -34,7 +34,7 @@ def test_another_thread_ends_the_search(name):
         asked = Cadical(solver)
         running = pool.submit(asked.solve, ())
         while not running.done():
-            time.sleep(0.05)  # would take years if the search held the interpreter lock
+            time.sleep(0.05)  # this would never end if the search held the interpreter lock
             asked.stop()
         assert running.result() is None
 
@@ -55,7 +55,7 @@ def test_after_the_first_conflicts_the_search_is_never_begun_again(name, monkeyp
 
 @each_version
 def test_a_search_that_ended_when_it_was_stopped_spoils_no_later_one(name, monkeypatch):
-    """A search may end by itself just before the stop."""
+    """The search may end by itself just before it is stopped."""
 
     def late(running, seconds):
         running.result()

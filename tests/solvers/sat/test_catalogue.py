@@ -70,7 +70,7 @@ def test_of_a_solver_not_in_the_table_nothing_is_believed():
     "name", [name for name in LIVE if catalogue.stopped_by(name) == "interrupt"]
 )
 def test_solvers_listed_as_interruptible_can_be_interrupted(name):
-    """An interrupt before the start stops a solve that would take hours."""
+    """An interrupt before its start must stop a solve that would take hours."""
     runs_here(name)
     clauses = pigeon_clauses(14)
     with Solver(name=catalogue.accepted_name(name), bootstrap_with=clauses) as solver:

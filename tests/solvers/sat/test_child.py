@@ -1,4 +1,4 @@
-"""SAT solvers that may abort or cannot be stopped: a worker for each solve."""
+"""SAT solvers that may abort or cannot be stopped run in a new worker for each solve."""
 
 import pytest
 from examples import pigeon_clauses
@@ -9,7 +9,7 @@ from nonet.solvers.sat.engines import child_engine, solve_once
 
 
 class Clauses:
-    """Clauses without a puzzle. A model is its own solution."""
+    """Clauses without a puzzle. The solution is the model itself."""
 
     def __init__(self, clauses):
         self.clauses = clauses

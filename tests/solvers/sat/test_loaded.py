@@ -75,7 +75,7 @@ def test_a_preference_decides_where_clauses_do_not(name):
     solver = LoadedSolver(name, [[1, 2, 3]])
     solver.prefer([1, -2, 3])
     assert solver.solve()
-    if name != "cadical103":  # has no setting for phases
+    if name != "cadical103":  # this solver has no setting for phases
         assert solver.model() == [1, -2, 3]
     solver.close()
 
@@ -96,9 +96,9 @@ def test_a_model_that_is_no_grid_is_a_crash_too(monkeypatch):
         LiveEngine("minisat22", encode(DOZEN), PhaseClock()).solve(Limits())
 
 
-#: Each solver gets puzzles with one, many and no solutions, with each kind of limit, for the given
-#: number of solutions. It gets the hard puzzle only with its first encoding. The process prints the
-#: current encoding, because a solver may crash the process.
+#: A program that asks a solver about puzzles with one, many and no solutions, with each kind of
+#: limit. It asks about the hard puzzle only with the first encoding. It prints the current
+#: encoding, because a solver may crash the process.
 PROBE = """
 import sys
 from ast import literal_eval
@@ -125,7 +125,7 @@ def asked(solver):
     """Return a solver with its encodings and the kinds of limits that it supports."""
     formulations = ["pairwise"] + ["native"] * (solver in catalogue.NATIVE_CARDINALITY)
     words = [",".join(chosen) for chosen in product(formulations, CLAUSE_SETS, REDUCTIONS)]
-    if not catalogue.is_loadable(solver):  # it takes a process for each answer
+    if not catalogue.is_loadable(solver):  # each answer takes a process
         words = words[:1]
     kinds = [{}, {"seconds": 9}, {"memory": 1 << 40}]
     if solver not in catalogue.NO_CONFLICT_LIMIT:
@@ -158,7 +158,7 @@ def test_alarms_are_restored_after_a_solver():
         with others_alarm():
             signal.setitimer(signal.ITIMER_REAL, 2500)
             time.sleep(0.02)
-        wait_for(lambda: rung)  # the one that was due meanwhile
+        wait_for(lambda: rung)  # the Ctrl-C that arrived meanwhile
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)

@@ -25,7 +25,7 @@ ONE_OF_EACH = ["cadical153", "minisat22", "kissat404"]
 
 
 def one_of_each(names):
-    """Run a test with one solver of each kind in a quick run, and with all in a full run."""
+    """In a quick run, test only one solver of each kind. In a full run, test all solvers."""
     alike = [name for name in names if name not in ONE_OF_EACH]
     slow = [pytest.param(name, marks=pytest.mark.slow) for name in alike]
     return pytest.mark.parametrize(
@@ -116,7 +116,7 @@ def test_both_limits_together(name):
 
 @every_live_solver
 def test_a_solver_continues_after_a_limit(name):
-    """A limit applies to one solve only, and learnt clauses are kept."""
+    """A limit applies only to one solve. The next solve keeps the learnt clauses."""
     with session(name, pigeons(7)) as asked:
         for nodes in (0, 10):
             assert asked.solve(Limits(nodes=nodes)).status is Status.UNKNOWN
@@ -141,7 +141,7 @@ def test_limits_beyond_the_solvers_integers_mean_unlimited(name):
     beyond = [(None, None), (1e300, None), (float("inf"), None), (1e300, 10**30)]
     beyond += [(None, nodes) for nodes in (2**31, 2**32, 2**63)]
     for seconds, nodes in beyond:
-        # This takes more conflicts than the first slice has.
+        # This puzzle takes more conflicts than the first slice of the search.
         with case((seconds, nodes)), session(name, pigeons(8)) as asked:
             assert asked.solve(Limits(seconds, nodes)).status is Status.UNSATISFIABLE
 
@@ -204,7 +204,7 @@ def test_counters_are_named_as_the_solver_names_them(name):
         counters = asked.solve().counters
     expected = {"restarts", "conflicts", "decisions", "propagations"}
     if name in ("maplecm", "maplesat"):
-        expected -= {"propagations"}  # they always report 0, which is wrong
+        expected -= {"propagations"}  # these solvers always report 0, which is wrong
     assert set(counters) == expected
     assert counters["decisions"] > 0
     assert counters.get("propagations", 1) > 0
@@ -233,8 +233,8 @@ def test_times_are_split_by_phase(name):
 
 # --- Ctrl-C --------------------------------------------------------------------------------------
 
-#: The signal comes from another process, because a solver may hold the interpreter lock. The script
-#: repeats it, because no solve may leave the signal blocked or a solver running.
+#: Another process sends the signal, because a solver may hold the interpreter lock. The script
+#: repeats this, because no solve may leave the signal blocked or a solver running.
 INTERRUPTED = """
 import os, subprocess
 from nonet.model.grid import Grid
@@ -263,7 +263,7 @@ for limits in {limits}:
 
 
 def assert_each_is_interrupted(name, limits, said):
-    """Interrupt a solve under each of the limits, all longer than the test's time limit."""
+    """Interrupt a solve under each of these limits, which are longer than the test may take."""
     script = INTERRUPTED.format(name=name, limits=limits)
     run = subprocess.run(
         [sys.executable, "-c", script], capture_output=True, text=True, check=False, timeout=120
@@ -282,5 +282,5 @@ def test_ctrl_c_ends_each_solve_and_the_session_is_over(name):
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["kissat404", "lingeling"])
 def test_ctrl_c_ends_the_child(name):
-    """The session can continue, because the next solve starts another child process."""
+    """The session continues, because the next solve starts another child process."""
     assert_each_is_interrupted(name, [{}, {"seconds": 600}], "interrupted\n")

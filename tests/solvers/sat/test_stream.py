@@ -36,7 +36,7 @@ DISTINCT = [*LIVE[:2], "pysat:minicard/native", "norvig"]
 
 
 def one_of_each(specs):
-    """Run specs that resemble another one only in the slow run."""
+    """Run specs that resemble another spec only in the slow run."""
     return pytest.mark.parametrize(
         "spec",
         [pytest.param(spec, marks=[] if spec in DISTINCT else pytest.mark.slow) for spec in specs],
@@ -110,7 +110,7 @@ def test_any_stream_is_answered_as_one_by_one(spec, chosen):
     ids=["cage", "sum", "nothing", "relation", "crowded"],
 )
 def test_rules_that_nothing_obeys(spec, puzzle):
-    """Their clauses contain the empty clause, also when the same rules come again."""
+    """The clauses contain the empty clause, even if the same rules come again."""
     stream = [puzzle, puzzle.with_givens({0: 1}), EMPTY, puzzle]
     assert [verdict.kind for verdict in check_many(stream, spec)] == [
         *(Kind.NONE, Kind.NONE, Kind.MULTIPLE, Kind.NONE)
@@ -136,7 +136,7 @@ def test_any_number_of_solutions_may_be_requested(spec):
 
 @one_of_each(SPECS)
 def test_the_stream_is_read_as_it_is_answered(spec, monkeypatch):
-    """An endless stream is answered puzzle by puzzle."""
+    """The stream is endless, so it must be answered puzzle by puzzle."""
     monkeypatch.setattr("nonet.solvers.contract.CHUNK", 8)
 
     def endless():

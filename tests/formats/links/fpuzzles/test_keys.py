@@ -1,4 +1,4 @@
-"""Every key of f-puzzles is read as its rule; bad entries are refused with their place."""
+"""nonet reads every key of f-puzzles as its rule, and names the place of a bad entry."""
 
 import json
 
@@ -38,7 +38,7 @@ SQUARE = ["R1C1", "R1C2", "R2C1", "R2C2"]
 SHAFTS = [["R3C2", "R4C3"], ["R3C1", "R4C1", "R5C1"]]
 DIAGONAL = {"cell": "R0C3", "cells": ["R1C4", "R2C5", "R3C6"], "direction": "DR", "value": "9"}
 
-#: For each key an entry, its rules, and the copies that scripts draw of it, if there are any.
+#: For each key, an entry, its rules, and the copies that scripts draw of it, if any.
 SAMPLES = {
     "odd": ({"cell": "R1C1"}, [rules.Odd("r1c1")]),
     "even": ({"cell": "R6C6"}, [rules.Even("r6c6")]),
@@ -179,7 +179,7 @@ def test_flags():
 
 
 def test_types_of_values():
-    """A value is a text or a number. A missing value is None; other types are refused."""
+    """A value is a text or a number, or None if it is missing. Other types are refused."""
     cage, pair = {"cells": LINE}, {"cells": ["R1C1", "R1C2"]}
     corner = {"cell": "R0C0", "direction": "DR", "value": "0"}
     for key, entry, expected in (

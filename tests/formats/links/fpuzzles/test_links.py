@@ -104,7 +104,7 @@ def test_meta_never_blocks_a_link():
 
 
 def test_kept_entries_cannot_add_rules():
-    """A model may have any meta, and its puzzle may have changed."""
+    """The metadata may be anything, and the puzzle may have changed since."""
     for kept in (
         {"killercage": [{"cells": ["R1C1"], "value": "3"}]},
         {"antiking": True},

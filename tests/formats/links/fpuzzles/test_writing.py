@@ -1,4 +1,4 @@
-"""Puzzles that f-puzzles can express are written with the same meaning; others are refused."""
+"""A puzzle that f-puzzles can express is written with the same meaning. Others are refused."""
 
 import json
 from contextlib import suppress
@@ -90,7 +90,7 @@ def _some(draw, board):
 
 
 def _boxes(board):
-    """Return the boxes of a board, or others if it has none."""
+    """Return the boxes of a board, or other groups if it has no boxes."""
     boxes = [(rule.height, rule.width) for rule in board.rules if isinstance(rule, rules.Boxes)]
     return boxes[0] if boxes else (1, board.grid.columns)
 
@@ -159,7 +159,7 @@ def test_usual_rules_are_all_written(board, data):
 
 
 def test_keys_that_f_puzzles_does_not_draw_have_a_copy():
-    """Scripts draw the same, and leave it out when they read."""
+    """Scripts draw the same copy, and ignore it when they read a puzzle."""
     puzzle = classic(order=3).renban("r1c1-r1c3").whisper("r2c1-r2c4", 4).doublearrow("r5c1-r5c4")
     puzzle = puzzle.thermo("r9c1-r9c4").xsum("r1", 12).rowindexer("r4c1").cage("r8c1", root=3)
     link = write(puzzle, "fpuzzles")
@@ -202,7 +202,7 @@ def test_negative_constraints_are_written_as_equivalent_flags():
 
 
 def test_an_unusual_gap_is_written_in_words():
-    """Sites draw it like the usual one."""
+    """Sites draw an unusual gap in the same way as the usual gap."""
     puzzle = classic(order=3).whisper("r1c1-r1c3").whisper("r2c1-r2c3", 4)
     assert not parse(write(puzzle, "fpuzzles")).meta
     puzzle = puzzle.whisper("r3c1-r3c3", 3)

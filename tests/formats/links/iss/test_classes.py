@@ -1,4 +1,4 @@
-"""Each class of Interactive Sudoku Solver is its rule, in both directions."""
+"""nonet reads each class of Interactive Sudoku Solver as a rule, and writes it back."""
 
 import pytest
 from examples import case
@@ -8,7 +8,7 @@ from nonet.formats import classic
 from nonet.formats.links.iss.reader import puzzle_of
 from nonet.formats.links.iss.writer import string_of
 
-#: The strings that the app itself parsed, with the number of solutions that it counted.
+#: Strings that Interactive Sudoku Solver parsed, with the number of solutions that it counted.
 COUNTED = {
     ".Shape~4x4.AntiKnight.~R1C1_1": 6,
     ".Shape~4x4.Pair~Qg~_x~R1C1~R1C2": 48,
@@ -25,7 +25,7 @@ _LINE = (0, 1, 2)
 
 _FOUR = (0, 1, 9, 10)
 
-#: For each class an item on the board of 9×9, and the rule that it is.
+#: For each class, an item on a 9×9 board, and its rule.
 ITEMS = {
     ".Thermo~R1C1~R1C2~R1C3": rules.Thermo(_LINE),
     ".Palindrome~R1C1~R1C2~R1C3": rules.Palindrome(_LINE),

@@ -1,4 +1,4 @@
-"""Strings and links are recognised; bad items are refused by name and place."""
+"""nonet recognises strings and links, and refuses bad items by name and place."""
 
 import re
 

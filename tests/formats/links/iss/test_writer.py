@@ -1,4 +1,4 @@
-"""Rules without a class are written as primitives; the site keeps every item."""
+"""nonet writes rules without a class as primitives, and the site keeps every item."""
 
 import re
 from dataclasses import replace
@@ -27,7 +27,7 @@ def test_rules_without_a_class_are_written_as_primitives():
         rules.Cage((0, 1), totals=(3, 4)): r"\.AllDifferent~R1C1~R1C2\.Or\.Sum~3~.*\.Sum~4~.*\.End",
         rules.Boxes(1, 2): r"(\.AllDifferent~R\dC\d~R\dC\d){8}",
         rules.Contains((0, 4), (2, 2)): r"\.ContainAtLeast~2_2~R1C1~R2C1",
-        # The app supports neither a repeated cell on a line nor half of three cells.
+        # The app does not support a repeated cell on a line, or a line of three cells cut in half.
         rules.Between((0, 1, 2, 1, 3)): r".*\.Or\.Pair~.*\.End\.Pair~.*",
         rules.EqualityCage((0, 1, 2)): r"\.AllDifferent~R1C1~R1C2~R1C3\.NFA~.*",
     }.items():
@@ -83,7 +83,7 @@ def test_written_puzzles_have_the_same_solutions(puzzle):
 
 
 def test_two_clues_at_one_place():
-    """The site keeps only the last, so the second is written as primitives."""
+    """The site keeps only the last clue at a place, so the second clue is written as primitives."""
     row, corner = "r1c1-r1c4", "r1c1 r1c2 r2c1 r2c2"
     pairs = {
         "Quad": (rules.Quadruple(corner, (1,)), rules.Quadruple(corner, (2,))),

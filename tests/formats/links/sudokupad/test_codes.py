@@ -1,4 +1,4 @@
-"""Zipped JSON comes back, except for the differences that zipping loses."""
+"""Zipped JSON is the same when unzipped, except for differences that zipping cannot store."""
 
 import json
 import re
@@ -76,7 +76,7 @@ documents = st.recursive(
 
 @given(documents)
 def test_any_document_comes_back(document):
-    # A list of one empty object is zipped like one without any.
+    # A list with one empty object is zipped like an empty list.
     text = zipped(document)
     if "[]" not in text:
         assert json.loads(unzipped(text)) == document

@@ -145,7 +145,7 @@ def test_signs_in_cells():
 
 
 def chevrons(row, column, end, tip):
-    """Return the four of a cell, by the distances of their ends and tips from the centre."""
+    """Return a cell's four chevrons, by the distances of their ends and tips from the centre."""
     return [
         line(
             *("#000000", 1),

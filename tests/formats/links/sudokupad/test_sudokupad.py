@@ -1,4 +1,4 @@
-"""SudokuPad: links in all their forms, and the logical fields of the documents in them."""
+"""nonet reads SudokuPad links in all their forms, and the logical fields of their documents."""
 
 import json
 import re
@@ -17,7 +17,7 @@ from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.system.errors import PuzzleError, TooLarge
 
-#: A 4×4 with a given, a cage and a title, zipped; and a 2×2 that is not zipped.
+#: A zipped 4×4 with a given, a cage and a title, and a 2×2 that is not zipped.
 TINY = (
     "sclN4SwJgXA5ALgjFANAcwDYHsBGBDVEDaU2AdjCANbEjIAWMUAuogMYCmB+wAbhHAL6JBTfIMTDR4oU2bYCwAM4BXALYQ"
     "ArIkVUAjovYwW7fPgAMiOMLMAmBkx5qB3aGRip2AAgAqIYgE8ofAx8QA="
@@ -29,7 +29,7 @@ PLAIN = (
 
 
 def tiny(**changes):
-    """Return the document of a 4×4 with boxes and nothing else, but for the changes."""
+    """Return the document of a 4×4 that has only boxes, with some changes."""
     boxes = [
         [list(Grid(4, 4).place(cell)) for cell in box] for box in r.Boxes(2, 2).groups(Grid(4, 4))
     ]
@@ -79,7 +79,7 @@ def test_a_document_that_is_not_zipped_is_read_as_it_is():
 
 
 def test_lost_slashes_are_restored():
-    # Sixteen bits that are set are two slashes, if they begin in the right place.
+    # Sixteen set bits are encoded as two slashes, if they begin in the right place.
     texts = (
         json.dumps({"id": f"{'ab' * length}\uffff"}, ensure_ascii=False) for length in range(50)
     )
