@@ -157,7 +157,7 @@ def _words(draw: st.DrawFn, grid: Grid, hint: Solution) -> Regular:
 
 @st.composite
 def _boards(draw: st.DrawFn) -> tuple[Grid, tuple[rules.Rule, ...], Solution, int]:
-    """Draw a board, rules for all of it, a filling that obeys them, and how many cells may be empty."""
+    """Draw a board, rules for all of it, a filling by them, and how many cells may be empty."""
     kind = draw(st.sampled_from(["classic", "classic", "latin", "jigsaw", "six", "free", "free"]))
     first = draw(st.sampled_from([1, 1, 1, 0, 3]))
     if kind == "free":

@@ -140,7 +140,7 @@ def chain_of_cells(board, gone, size):
     """Tell whether a chain of cells with two values each removes the marks."""
 
     def leads(cells, value, target):
-        """Tell whether the chain continues. If the first cell lacks its value, the last has this."""
+        """Tell whether the chain continues. If the first cell lacks its value, the last has it."""
         if len(cells) == size:
             return value == target[1] and see(cells[-1], target[0])
         return any(
