@@ -145,59 +145,60 @@ FORMULATIONS: dict[str, Formulation] = {
     for formulation in (
         Formulation(
             "pairwise",
-            "A clause for each pair: not both. It needs no auxiliary variables, and a true "
-            "literal makes the others false by one step of unit propagation. At the sizes of "
-            "Sudoku it solves fastest.",
+            "For each pair of literals, a clause says that not both are true. This needs no "
+            "auxiliary variables, and unit propagation makes all other literals false at once. It "
+            "is the fastest formulation for Sudokus.",
             "k(k-1)/2",
             lambda count: (comb(count, 2), 0),
             _pairwise,
         ),
         Formulation(
             "sequential",
-            "A counter passes along the literals (Sinz 2005): auxiliary variable i says that one "
-            "of the first i is true, implies its successor, and forbids the next literal.",
+            "Auxiliary variable i is true if one of the first i literals is true (Sinz 2005). It "
+            "makes variable i + 1 true and literal i + 1 false.",
             "3k-4",
             lambda count: (3 * count - 4, count - 1),
             _from_pysat("seqcounter"),
         ),
         Formulation(
             "ladder",
-            "The auxiliary variables form a ladder of ones above zeros (Gent and Nightingale "
-            "2004), and a literal is true exactly where the ladder steps down.",
+            "The auxiliary variables are a row of ones followed by zeros (Gent and Nightingale "
+            "2004). The literal at the place where the ones end is true.",
             "4k",
             lambda count: (4 * count, count + 1),
             _from_pysat("ladder"),
         ),
         Formulation(
             "bitwise",
-            "The auxiliary variables spell the number of the true literal in binary (Frisch and "
-            "others 2005): two different numbers differ in some bit.",
+            "The auxiliary variables are the bits of the number of the true literal (Frisch and "
+            "others 2005). Two literals have different numbers, so only one can be true.",
             "k⌈log₂ k⌉",
             _bitwise_size,
             _from_pysat("bitwise"),
         ),
         Formulation(
             "product",
-            "The literals are arranged in a rectangle of p × q (Chen 2010). A true one makes its "
-            "row and its column true; at most one row and at most one column is true, by the same "
-            "formulation.",
+            "The literals are arranged in a rectangle of p × q, with a variable for each row and "
+            "each column (Chen 2010). A true literal makes its row and its column true. The same "
+            "formulation says that at most one row and at most one column is true.",
             "P(k) = 2k + P(p) + P(q), P(2) = 1",
             _product_size,
             _product,
         ),
         Formulation(
             "commander",
-            f"Each group of {COMMANDED} has a commander, true exactly when one of the group is "
-            "(Klieber and Kwon 2007). Groups are pairwise; at most one commander is true, by the "
-            "same formulation.",
+            f"Each group of {COMMANDED} literals has a commander, a variable that is true exactly "
+            "when one of them is true (Klieber and Kwon 2007). Each group is written pairwise. The "
+            "same formulation says that at most one commander is true.",
             "C(k) = k + ⌈k/3⌉ + pairs in the groups + C(⌈k/3⌉), C(3) = 3, C(2) = 1",
             _commander_size,
             _commander,
         ),
         Formulation(
             "totalizer",
-            "Unary counters are merged two by two (Bailleux and Boufkhad 2003), and the last must "
-            "not reach two. It is large because it could count to any bound.",
+            "Unary counters are merged two by two (Bailleux and Boufkhad 2003), and the last "
+            "counter must not reach two. The formulation is large because it could count to any "
+            "bound.",
             "1 + Σ over the merges of counters of a and b: (a+1)(b+1) - 1",
             _totalizer_size,
             _from_pysat("totalizer"),

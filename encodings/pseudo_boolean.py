@@ -144,7 +144,7 @@ class PseudoBoolean:
 def _require_room(places: int) -> None:
     if places > MOST_PLACES:
         raise TooLarge(
-            f"the comparisons would take {places} places or more. The limit is {MOST_PLACES}"
+            f"the comparisons would have at least {places} terms. The limit is {MOST_PLACES}"
         )
 
 

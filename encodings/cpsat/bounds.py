@@ -32,8 +32,7 @@ def require_room(puzzle: Puzzle) -> None:
     places = count_places(puzzle)
     if places > MOST_PLACES:
         raise TooLarge(
-            f"the literals would take {places} places in CP-SAT's constraints. "
-            f"The limit is {MOST_PLACES}"
+            f"CP-SAT's constraints would have {places} literals. The limit is {MOST_PLACES}"
         )
 
 

@@ -13,8 +13,8 @@ from nonet.system.errors import PuzzleError
 #: rule, or a module with rules.
 GROUP = "nonet.rules"
 
-_LINES = "whole lines that are ranked as numbers cannot be stated yet"
-_CONNECTED = "cells that must be connected cannot be stated yet"
+_LINES = "nonet cannot compare whole lines as numbers yet"
+_CONNECTED = "nonet cannot require cells to be connected yet"
 _HIDDEN = "each cell needs a hidden value in addition to its digit"
 
 #: The rules that setters use but nonet does not have yet, and the reason for each.

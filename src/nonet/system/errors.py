@@ -58,7 +58,7 @@ class TooLarge(PuzzleError):
     ...     solve(classic(order=10), backend="cpsat")
     ... except TooLarge as error:
     ...     print(error)
-    the literals would take 4000000 places in CP-SAT's constraints. The limit is 3500000
+    CP-SAT's constraints would have 4000000 literals. The limit is 3500000
     """
 
 

@@ -158,12 +158,12 @@ def parsed(text: str, values: range) -> Pattern:
     Repeat(part=OneOf(values=frozenset({1})), least=0, most=None)
     >>> parsed("12)", range(1, 5))
     Traceback (most recent call last):
-    nonet.system.errors.PuzzleError: ')' without '(' at sign 3 of '12)'
+    nonet.system.errors.PuzzleError: character 3 of '12)': ')' without '('
     """
     if values[-1] >= len(SYMBOLS):
         raise TooLarge(f"patterns can only express values up to {len(SYMBOLS) - 1}")
     if len(text) > MOST_SIGNS:
-        raise TooLarge(f"the pattern has {len(text)} signs. The limit is {MOST_SIGNS}")
+        raise TooLarge(f"the pattern has {len(text)} characters. The limit is {MOST_SIGNS}")
     return _Reader(text, values).pattern()
 
 
@@ -201,13 +201,15 @@ class _Reader:
             return part
         self._at = found.end()
         if self._sees("*+?{"):
-            self._fail("a repeat of a repeat needs a group")
+            self._fail("a repeat follows a repeat: put the first one in a group")
         if found["sign"]:
             return _repeat(part, *_SIGNS[found["sign"]])
         least = int(found["least"])
         most = int(found["most"]) if found["most"] else None if found["comma"] else least
         if most is not None and most < least:
-            self._fail(f"the repeat {least} to {most} falls", found.start())
+            self._fail(
+                f"the repeat {{{least},{most}}} must begin with the smaller number", found.start()
+            )
         return _repeat(part, least, most)
 
     def _one(self) -> Pattern:
@@ -240,7 +242,7 @@ class _Reader:
             if self._takes("-"):
                 high = self._value()
             if high < low:
-                self._fail("a range that falls", self._at - 3)
+                self._fail("a range must begin with the smaller value", self._at - 3)
             found.update(range(low, high + 1))
         if not found:
             self._fail("a set without values", start)
@@ -266,4 +268,4 @@ class _Reader:
 
     def _fail(self, message: str, at: int | None = None) -> NoReturn:
         place = (self._at if at is None else at) + 1
-        raise PuzzleError(f"{message} at sign {place} of {self._text!r}")
+        raise PuzzleError(f"character {place} of {self._text!r}: {message}")
