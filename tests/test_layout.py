@@ -14,7 +14,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
 PACKAGE = ROOT / "src" / "nonet"
-#: Where the compiled engine is in a wheel.
+#: The place of the compiled engine in a wheel.
 CORE = "nonet/solvers/native/_core.abi3.so"
 HEAVY = {"matplotlib", "numpy", "ortools", "pandas", "pysat", "rich", "typer"}
 

@@ -21,7 +21,7 @@ NAMES = sorted(path.stem for path in FOLDER.glob("*.ipynb"))
 @cache
 def read(name):
     """Return a notebook, which no test changes."""
-    import nbformat  # takes a while, and two workers collect this file
+    import nbformat  # slow to import
 
     return nbformat.read(FOLDER / f"{name}.ipynb", as_version=4)
 

@@ -130,7 +130,7 @@ def test_the_smallest_puzzle(nonet, backend, text):
     assert (done.records[0]["verdict"], done.records[0]["solutions"]) == ("unique", ["1"])
 
 
-#: 100×100, with one given.
+#: A 100×100 board with one given.
 HUGE = "7" + " ." * 9_999
 
 

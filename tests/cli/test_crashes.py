@@ -115,7 +115,7 @@ def test_an_environment_variable_shows_the_traceback(ended, plant, monkeypatch):
 
 
 def test_the_option_debug_shows_the_traceback(ended, plant, monkeypatch):
-    monkeypatch.setenv("NONET_DEBUG", "0")  # restored afterwards, as the option sets it
+    monkeypatch.setenv("NONET_DEBUG", "0")  # restore it after the test
     code, err = ended("--debug", *plant("show", TypeError("planted")))
     assert code == 70
     assert err.startswith("Traceback")

@@ -9,7 +9,7 @@ import pytest
 from events import wait_for
 
 PUZZLE = "12..34..2......3"
-TURNED = "3......2..43..21"  # the same, turned by a half
+TURNED = "3......2..43..21"  # PUZZLE turned upside down
 
 
 @pytest.fixture(autouse=True)
@@ -100,4 +100,4 @@ def test_an_early_end_leaves_no_files(started, folder, number):
     assert process.poll() is None
     process.send_signal(number)
     process.wait()
-    wait_for(lambda: os.listdir() == ["in.txt"])  # after a kill the reaper needs a moment
+    wait_for(lambda: os.listdir() == ["in.txt"])  # the reaper may take a moment

@@ -135,7 +135,7 @@ def test_an_early_end_leaves_the_file_unchanged(nonet, write, monkeypatch, error
                 raise error
             yield f"{number} 0"
 
-    # The module, because the path `nonet.cli.encode` also names the function.
+    # Get the module by import, because the attribute `nonet.cli.encode` is the function.
     monkeypatch.setattr(sys.modules["nonet.cli.encode"], "_lines", broken_off)
     if error is MemoryError:
         with pytest.raises(MemoryError):

@@ -99,7 +99,7 @@ def test_sigterm_ends_it_where_ctrl_c_is_ignored(monkeypatch):
         os.kill(os.getpid(), signal.SIGTERM)
 
 
-#: nonet, with Ctrl-C during the import of a module.
+#: A script that runs nonet, and presses Ctrl-C during the import of a module.
 PRESSED = """
 import os, runpy, signal, sys
 signal.signal(signal.SIGINT, signal.{before})

@@ -32,7 +32,7 @@ def is_harmless(text):
     [
         ["solve", NAME, NAME],
         ["check", NAME, NAME],
-        ["check", *[NAME] * 6],  # too many to draw, so each gets a line with its place
+        ["check", *[NAME] * 6],  # too many to draw, so each has a line
         ["analyse", NAME, NAME],
         ["show", NAME, NAME],
         ["show", NAME, "missing\x1b[2J"],

@@ -55,7 +55,7 @@ def test_a_random_seed_is_reported(nonet):
 
 def test_more_rules_by_name(nonet):
     done = nonet("generate", "--rules", "anti-knight,diagonal", "--order", 2, "--seed", 1)
-    assert done.code == 2  # on such a board there is no such grid
+    assert done.code == 2  # no such grid exists
     assert done.err == "nonet: no grid obeys these rules and givens\n"
     [line] = nonet("generate", "-r", "windoku,diagonal", "--order", 2, "--seed", 1).lines
     assert parse(line).rules == empty_board("windoku,diagonals", order=2).rules
@@ -159,7 +159,7 @@ def test_ctrl_c_leaves_every_finished_puzzle_whole(started, jobs):
     options = ("--count", 10**6, "--seed", 7, "--json", "--minimal")
     process = started("generate", *options, "--jobs", jobs, leads_session=True)
     head = process.stdout.read(20_000)
-    os.killpg(process.pid, signal.SIGINT)  # as a terminal does: to all processes
+    os.killpg(process.pid, signal.SIGINT)  # to all processes, like a terminal
     rest, err = process.communicate(timeout=180)
     assert (process.returncode, err.decode()) == (130, "nonet: interrupted\n")
     text = (head + rest).decode()

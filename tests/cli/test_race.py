@@ -220,7 +220,7 @@ def runs_in(journal):
     try:
         return reader.execute("SELECT count(*) FROM runs").fetchone()[0]
     except sqlite3.Error:
-        return 0  # it is just being made
+        return 0  # the journal is not complete yet
     finally:
         reader.close()
 

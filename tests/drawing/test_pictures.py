@@ -58,7 +58,7 @@ def no_signs():
     listed = (
         rules.Cage((0, 10), 7),  # in two pieces
         rules.Cage((1, 2), 3),
-        rules.Cage((2, 3), 5),  # next to another total
+        rules.Cage((2, 3), 5),  # next to another cage
         rules.WhiteDot(0, 15),
         rules.BlackDot(4, 5),
         rules.WhiteDot(5, 4),
@@ -66,7 +66,7 @@ def no_signs():
         rules.ExtraRegion((3, 12)),
         rules.Odd((8,)),
         rules.Even((8, 9)),
-        rules.Among((15,), (1, 2)),  # in a filled cell
+        rules.Among((15,), (1, 2)),  # the cell is filled
     )
     return draw_svg(classic("...............4", *listed))
 

@@ -152,10 +152,10 @@ def drawn(*marks, words=""):
 
 def test_there_is_room_around_the_board_for_figures_outside_it():
     plain = ElementTree.fromstring(draw_svg(drawn()))
-    assert plain.get("viewBox") == "0 0 188 214"  # one line of words
+    assert plain.get("viewBox") == "0 0 188 214"  # with one line of words below the board
     picture = draw_svg(drawn(Badge((-0.5, 0.5), "clue", "17"), Badge((0.5, 4.5), "clue", "8")))
     root = ElementTree.fromstring(picture)
-    # 0.86 of a cell on the left and at the bottom. The figures need no words.
+    # The figures need 0.86 of a cell on the left and at the bottom, but no words below the board.
     assert root.get("viewBox") == f"0 0 {188 + 34} {188 + 34}"
     [board] = root.findall(f"{SVG}g")
     assert board.get("transform") == "translate(48.4 14)"
@@ -169,8 +169,9 @@ def test_the_text_of_an_outline_is_in_a_gap_of_its_dashes():
     (start_x, start_y), (end_x, end_y) = numbers[:2], numbers[-2:]
     size = 10
     assert "Z" not in cage.get("d")
-    assert start_x > float(text.get("x")) + style.LETTER * size * 2  # it begins after the text
-    assert start_y < float(text.get("y")) < end_y  # and ends below it
+    # The line begins after the text, and ends below it.
+    assert start_x > float(text.get("x")) + style.LETTER * size * 2
+    assert start_y < float(text.get("y")) < end_y
     assert end_x < float(text.get("x")) + style.LETTER * size
 
 

@@ -102,8 +102,8 @@ def test_cages_and_lines_are_tinted_and_so_are_their_words():
     puzzle = classic("." * 16).cage("r1c1 r1c2", 5).cage("r2c1 r2c2", 6).whisper("r3c1 r3c2")
     drawn = draw(puzzle, colour=True).split("\n")
     first, second, third = (tinted_as(drawn[number]) for number in (1, 2, 4))
-    assert len({*first, *second, *third}) == 3  # cages side by side differ
-    assert third == {"157"}  # green, as on paper
+    assert len({*first, *second, *third}) == 3  # neighbouring cages have different tints
+    assert third == {"157"}  # green, as in pictures
     words = [line for line in drawn if line.endswith("\x1b[0m") and "r1c1" in line]
     assert tinted_as(words[0]) == first
 

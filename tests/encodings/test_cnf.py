@@ -90,7 +90,7 @@ SUMS = [
     (_ROW, Linear(((2, 0), (-1, 1)), "==", 0)),
     (_ROW, Linear(((1, 0), (1, 0)), "==", 6)),  # a cell twice
     (_ROW, Linear(((1, 0), (1, 0), (1, 1)), "==", 7)),
-    (_ROW, Linear(((1, 0), (-1, 0), (1, 1)), "==", 2)),  # a cell that cancels out
+    (_ROW, Linear(((1, 0), (-1, 0), (1, 1)), "==", 2)),  # the coefficients of a cell cancel out
     (_ROW, Linear(((-1, 0), (-1, 1), (-1, 2), (-1, 3)), "<=", -14)),
     (_ROW, Linear(((3, 0), (5, 1), (-7, 2)), ">=", 9)),
     (_ROW, Linear(((2, 0), (2, 1)), "==", 7)),  # an odd sum of even numbers
@@ -170,7 +170,7 @@ def test_clauses_contain_only_open_marks(clause_set, puzzle):
             assert cnf.domains[cell] & grid.bit(value), f"{grid.name(cell)}={value} is out"
     for cell, domain in enumerate(cnf.domains):
         alive = [grid.mark(cell, value) for value in grid.values_of(domain)]
-        assert cnf.clauses.count(alive) >= 1  # a unit clause where the cell is fixed
+        assert cnf.clauses.count(alive) >= 1  # fixed cells have unit clauses
     # Auxiliary variables come after all marks, without a gap.
     assert {variable for variable in seen if variable > grid.marks} == set(
         range(grid.marks + 1, cnf.variables + 1)
@@ -269,7 +269,7 @@ def test_the_limit_counts_clauses_before_they_are_written(monkeypatch):
     monkeypatch.setattr(writer, "MOST_CLAUSES", 10_000)
     with pytest.raises(TooLarge):
         encode(board)
-    encode(classic(HARD))  # givens make it smaller
+    encode(classic(HARD))  # givens make the encoding smaller
 
 
 # --- sums: digit sets, or partial sums -----------------------------------------------------------
@@ -303,7 +303,7 @@ def test_a_cage_without_a_sum_and_a_thermometer_need_no_variables():
 
 def test_a_sum_that_may_repeat_digits_has_a_variable_for_each_partial_sum():
     puzzle = says(Grid(1, 3), Linear(((1, 0), (1, 1), (1, 2)), "==", 6))
-    # 0 | 1 2 3 | 3 4 5 | 6: the partial sums from which 6 can be reached
+    # from the partial sums 0 | 1 2 3 | 3 4 5 | 6, the total 6 can be reached
     assert encode(puzzle).variables == 9 + 1 + 3 + 3 + 1
 
 
@@ -324,7 +324,7 @@ def test_decode_reads_a_model_and_nothing_but_marks_alive():
     cnf = encode(DOZEN)
     true = [cnf.grid.mark(cell, value) for cell, value in enumerate(SOLVED)]
     assert cnf.decode(true) == SOLVED
-    assert cnf.decode([*true, 2, 999, -5]) == SOLVED  # 2 is r1c1=2, which is out
+    assert cnf.decode([*true, 2, 999, -5]) == SOLVED  # mark 2, r1c1=2, is not live
     assert cnf.decode(sorted(true, reverse=True)) == SOLVED
 
 

@@ -22,7 +22,7 @@ from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.rules import AntiKnight, Boxes, Cage, Columns, ExtraRegion, Odd, Rows, Thermo, WhiteDot
 
-#: The last value is less than the one before it, and no other is.
+#: The automaton of words in which only the last value is less than the value before it.
 FALLS_ONCE = Automaton(
     [
         *(("", v, v) for v in range(4)),

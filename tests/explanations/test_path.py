@@ -107,7 +107,7 @@ def test_a_path_without_a_verdict_is_not_complete(limits):
 
 
 def test_a_limit_of_nodes_applies_to_each_step_and_leaves_a_lower_bound(monkeypatch):
-    # Each search counts in its own unit.
+    # Use one kind of search, because each kind counts nodes in its own unit.
     monkeypatch.setattr("nonet.explanations.path.open_search", TreeSearch)
     path = nonet.explain(CHAINS, unit="rule", limits=nonet.Limits(nodes=50))
     assert path.complete

@@ -159,7 +159,7 @@ def test_errors_name_the_bad_part():
             parse(text, format=name)
 
 
-# OpenSudoku: games in XML, without the dangerous parts of XML.
+# OpenSudoku's files are XML. nonet refuses the dangerous parts of XML.
 
 
 def test_the_metadata_of_a_collection_are_kept():

@@ -52,8 +52,8 @@ FILES = {
 }
 
 
-#: Runs nonet, and writes its exit code and its memory. A separate process does so, because children
-#: of a large process count as large.
+#: A script that runs nonet, and writes its exit code and its memory. It runs in a separate process,
+#: because the child of a large process counts as large.
 MEASURE = """
 import json, os, subprocess, sys
 limited = f'ulimit -t {sys.argv[1]}; exec "$@"'

@@ -56,7 +56,7 @@ def crowded(draw: st.DrawFn, most: int) -> Puzzle:
     hint = next(meanings.solutions(puzzle_to_json(puzzle)), values)
     more = draw(st.integers(0, max(0, most - len(puzzle.rules))))
     rules = [draw(rules_on(puzzle.grid, hint)) for _ in range(more)]
-    if not draw(st.integers(0, 7)):  # a rule that the solution may break: such rules would be rare
+    if not draw(st.integers(0, 7)):  # any rule, even one that the solution breaks
         plain = [rule for rule in PLAIN if fits(rule, puzzle.grid)]
         rules.append(draw(st.sampled_from(plain)))
     return replace(puzzle, rules=(*puzzle.rules, *rules))
@@ -84,7 +84,7 @@ def differences(puzzle: Puzzle, specs: list[str], compared: list[int]) -> Iterat
     if len(expected) == 1:
         yield from _of_unique(puzzle, model, *expected)
     clues = nonet.find_conflict(puzzle, limits=PATIENCE).clues
-    if (clues is None) != bool(expected):  # an empty list if the board alone is a conflict
+    if (clues is None) != bool(expected):  # clues are empty if the board itself conflicts
         yield "conflict: found despite a solution, or not found without a solution"
 
 

@@ -23,7 +23,7 @@ def test_one_node_means_that_singles_solve_it(text, singles):
 
 
 def test_the_depth_is_the_length_of_the_longest_chain():
-    # A row of which all but one is given: the last follows in a step from the givens.
+    # In a row with one empty cell, its value follows from the givens in one step.
     assert measure(classic("123456789" * 9)).depth == 0
     full = check(classic(EASY)).solution
     text = "".join(map(str, full))

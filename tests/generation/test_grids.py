@@ -62,7 +62,7 @@ def test_the_4x4_grids_are_equally_likely(model, count, limit):
 @pytest.mark.slow
 @pytest.mark.parametrize("start", ["pattern", "assigned"])
 def test_swapped_chains_reach_all_4x4_grids_equally(start, monkeypatch):
-    # The method for large boards, on a board with few grids.
+    # Try the method for large boards on a board with few grids.
     monkeypatch.setattr(grids, "_listed", lambda *_: ())
     if start == "assigned":
         monkeypatch.setattr(grids, "_boxes", lambda _: None)

@@ -286,7 +286,7 @@ def attempt_of(index):
 )
 def test_contradictory_requests_are_refused(asked, said):
     with pytest.raises(PuzzleError, match=said):
-        generate(EMPTY, **asked)  # and not at the first puzzle
+        generate(EMPTY, **asked)  # refuse at once, not at the first puzzle
 
 
 def test_fewer_clues_than_the_model_gives_are_refused():

@@ -49,8 +49,8 @@ def test_no_cell_prefers_a_value():
 
 
 def test_the_last_boxes_are_like_the_first():
-    # How often box 1 has the same three values in its first row as box 5, and as box 9 has in its
-    # last one: all pairs of boxes in different bands and stacks are alike, by symmetry.
+    # Two boxes in different bands and stacks have a row with the same three values equally often,
+    # whichever two boxes and rows you take. Compare three such pairs of rows.
     boards = uniform_grids(keys(6000, seed=3)).reshape(-1, 9, 9)
 
     def same_rows(first, second):

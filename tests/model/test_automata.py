@@ -72,7 +72,7 @@ def test_no_two_states_accept_the_same(draft):
 @given(drafts(), drafts())
 def test_equal_means_the_same_words(one, other):
     same = all(accepts(*one, word) == accepts(*other, word) for word in WORDS)
-    # Distinguishing all pairs of states of two automata would need words of up to eight letters.
+    # To distinguish all pairs of states of two automata, words of up to eight letters are needed.
     if automaton(*one) == automaton(*other):
         assert same
     elif same:

@@ -140,12 +140,12 @@ def raced_to_death(path, plant, monkeypatch):
 
     Return the exit code of the child, which writes its rows.
     """
-    # The contestant counts as built in, so it runs in the process of the race.
+    # Make the contestant count as built in, so that it runs in the process of the race.
     monkeypatch.setattr(contest, "is_registered", lambda spec: False)
     puzzles, deadly = [classic("." * 16), UNIQUE], []
 
     def end(limits):
-        if limits.seconds is None:  # it does not warm up
+        if limits.seconds is None:  # not in the warm-up
             os.kill(os.getpid(), deadly[-1])
         return Answer(Status.UNKNOWN)
 
@@ -188,7 +188,7 @@ def test_a_contestant_that_killed_the_race_crashes_alone_when_the_race_continues
 @needs_fork
 def test_a_contestant_that_only_ran_when_the_race_was_killed_is_not_blamed(raced_to_death, path):
     assert raced_to_death(signal.SIGKILL) == -signal.SIGKILL
-    assert raced_to_death(0) == 0  # no signal: this time it ends by itself
+    assert raced_to_death(0) == 0  # without a signal, it ends by itself
     assert rows_of(path).count(("ends", "unknown", "", None)) == 2
 
 

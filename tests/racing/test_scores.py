@@ -67,10 +67,10 @@ def test_the_marginal_contribution_is_the_loss_without_a_contestant():
 
 def test_borda_gives_points_from_each_rival():
     _, score = scored(TABLE)
-    assert score["a"].borda == pytest.approx(4 / 5 + 1 / 3 + 2)  # against b, and c
+    assert score["a"].borda == pytest.approx(4 / 5 + 1 / 3 + 2)  # points from b, then from c
     assert score["b"].borda == pytest.approx(1 / 5 + 2 / 3 + 1 + 3)
     assert score["c"].borda == 0
-    # Each pair shares a point in each run that one of them decided.
+    # Two contestants share one point for each puzzle that at least one of them decided.
     assert sum(each.borda for each in score.values()) == pytest.approx(3 + 2 + 3)
     assert scored(TABLE[:3], "a")[1]["a"].borda is None
 

@@ -88,7 +88,7 @@ def test_a_negative_indexer_exempts_marked_cells():
     row = Grid(1, 3)
     puzzle = Puzzle(row, rules=(Rows(), NegativeColumnIndexers(), ColumnIndexer("r1c1 r1c2")))
     assert puzzle.meant[1].exempt == (0, 1)
-    assert count(puzzle) == 0  # 123, 132, 213, 321: the third cell would index, too
+    assert count(puzzle) == 0  # in 123, 132, 213 and 321, the third cell indexes
     assert count(Puzzle(row, rules=(Rows(), ColumnIndexer("r1c1 r1c2")))) == 4
     assert count(Puzzle(row, rules=(Rows(), NegativeColumnIndexers()))) == 2  # 231 and 312
     assert Puzzle(row, rules=(NegativeRowIndexers(), ColumnIndexer("r1c1"))).meant[0].exempt == ()

@@ -75,7 +75,7 @@ def test_a_partial_filling_is_refused_as_soon_as_a_value_is_too_high():
 )
 def test_known_numbers_of_boards(rules, solutions):
     found = brute_force(Puzzle(Grid(4, 4), rules=rules))
-    if solutions is None:  # counted from the 288 by definition
+    if solutions is None:  # count them among the 288 boards
         sets = {Windoku: [(5, 6, 9, 10)], DisjointGroups: [(0, 2, 8, 10), (1, 3, 9, 11)]}
         sets[DisjointGroups] += [(4, 6, 12, 14), (5, 7, 13, 15)]
         groups = sets[type(rules[-1])]

@@ -50,7 +50,7 @@ def test_entries_are_observed_once(board):
     board._work = json.dumps({"model": puzzle_to_json(changed), "value": value, "corner": [0] * 16})
     assert seen[0] == ("puzzle", changed)
     assert seen[1:] == [("values", (1, 4, None, None, 3, 4, *(None,) * 2, 2, *(None,) * 6, 3))]
-    board.puzzle = changed  # an equal puzzle, so the entries stay
+    board.puzzle = changed  # the puzzle is equal, so the entries stay
     assert board.values[1] == 4
     assert len(seen) == 2
 

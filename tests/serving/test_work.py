@@ -71,7 +71,7 @@ def test_kept_work_that_is_not_read_is_put_aside(page, board_server):
     aside = "localStorage.getItem('nonet-board-unread')"
     assert page.page.evaluate(aside) == kept
     assert page.page.evaluate("sessionStorage.getItem('nonet-board')") == kept
-    # The board is complete.
+    # All cells of the board are filled.
     page.pick("antiknight")
     assert page.rules()[-1] == {"rule": "antiknight"}
 

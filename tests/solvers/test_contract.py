@@ -268,7 +268,7 @@ def test_a_limit_may_hide_an_answer_but_never_change_it(contestant, puzzle, node
 
 
 def test_a_limit_of_seconds_is_kept(contestant):
-    side = 9  # a row of 8 values for 9 cells, which backtracking cannot refute in time
+    side = 9  # 9 cells but 8 values: hard for backtracking
     grid = Grid(side, side)
     marks = (grid.full,) * (side * (side - 1)) + (grid.full >> 1,) * side
     puzzle = Puzzle(grid, marks=marks, rules=(Rows(), Columns(), Boxes(3, 3)))

@@ -33,7 +33,7 @@ SOLVERS = {
 }
 PACKAGES = {"exact-cover": "exact-cover"} | {spec: of[0] for spec, of in SOLVERS.items()}
 EMPTY = classic("." * 16)
-#: A pigeonhole problem that takes hours. Twelve cells take Z3 a second.
+#: A pigeonhole problem that takes hours. With twelve cells, Z3 would need only a second.
 HOPELESS = pigeons(16)
 
 

@@ -273,7 +273,7 @@ def lookup(spec):
 
 
 def test_one_thread_alone_imports_modules(tmp_path, monkeypatch, mark):
-    # If two threads import, Python may refuse one import as a deadlock, and nobody would answer.
+    # If two threads import, Python may refuse one import as a deadlock. Then no contestant answers.
     (tmp_path / "imported.py").write_text(IMPORTED)
     monkeypatch.syspath_prepend(str(tmp_path))
     lookup = importlib.import_module("imported").lookup
@@ -341,7 +341,7 @@ def test_nothing_is_left_after_an_exception(program, mark):
 def test_ctrl_c_ends_them_all(program, mark, ignored):
     one, two = program(HANGS), program(HANGS)
     command = [sys.executable, "-m", "nonet", "solve", "-b", f"first:{one},{two}", "." * 16]
-    if ignored:  # as under nohup, until Python restores its handler
+    if ignored:  # as under nohup
         command = [
             "sh",
             "-c",

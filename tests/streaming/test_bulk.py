@@ -221,7 +221,7 @@ def test_a_new_run_replaces_the_list_of_unknown_puzzles(write):
 
 KILLER = nonet.write(nonet.classic(SMALL, order=2).cage("r1c3 r1c4", 7), "json")
 ROW = UNIQUE
-#: All but its last cell is given, so that it is encoded in no time.
+#: A 16×16 grid with one empty cell, which is encoded in no time.
 LARGE = "".join("123456789ABCDEFG"[value] for value in pattern(4, 4)[:-1]) + "."
 
 
@@ -264,7 +264,7 @@ def _taken_at_once(write, text, **options):
 
 
 def test_the_native_engine_applies_seconds_to_each_puzzle(answered):
-    # The batch gets no time, and then each puzzle gets its own seconds.
+    # The batch gets no time. Afterwards, each puzzle gets its own seconds.
     with mock.patch("nonet.solvers.native.lockstep.arrays.run", side_effect=_out_of_time):
         summary, _ = answered(f"{UNIQUE}\n" * 50, limits=Limits(seconds=60))
     assert summary.verdicts == {"unique": 50}
@@ -347,7 +347,8 @@ def test_no_formulas_puts_an_apostrophe_before_a_formula(write):
 
 # --- memory --------------------------------------------------------------------------------------
 
-#: Chunks are a thirty-second of their usual size, so that the smaller file has enough of them.
+#: A script that measures the memory of a run. Chunks have 1/32 of their usual size, so that even
+#: the smaller file has many chunks.
 MEASURED = """
 import sys, nonet
 from nonet.solvers import native
@@ -376,5 +377,5 @@ def test_a_file_ten_times_larger_needs_no_more(write, name, jobs):
     line = f"{UNIQUE}\n"
     small, large = write("small.txt", line * 30_000), write("large.txt", line * 300_000)
     target = small.with_name(name)
-    # The text is 22 MB longer, the records 49 MB.
+    # For the large file, the text is 22 MB longer, and the records are 49 MB longer.
     assert peak(large, target, jobs) < peak(small, target, jobs) + 12

@@ -67,7 +67,7 @@ def test_the_text_of_compressed_files_is_sent_to_workers(cluster, write):
     assert there.read_bytes() == here.read_bytes()
 
 
-# The last of them is the end of the cluster.
+# Run these two tests last, because they end the cluster.
 @pytest.mark.parametrize(
     ("number", "message"),
     [(1, "all workers of the cluster are gone"), (0, "the scheduler is gone")],

@@ -283,7 +283,7 @@ def rule_id(grid: Grid, rule: Rule) -> str:
 def touched(grid: Grid, rule: Rule) -> list[int]:
     """Return the cells that a rule reads, found by recording its accesses."""
     if len(grid.values) ** len(grid.cells) <= MOST_FILLINGS:
-        return list(grid.cells)  # few enough for brute force
+        return list(grid.cells)  # few enough fillings for brute force
     seen = set()
 
     class Watched(list):

@@ -10,7 +10,7 @@ from nonet import rules
 from nonet.rules.own.patterns import SYMBOLS
 from nonet.system.errors import PuzzleError
 
-#: How many rules are drawn to find one that a filling obeys.
+#: The number of draws for a rule that a filling obeys.
 TRIES = 60
 
 

@@ -27,7 +27,7 @@ class Oracle:
         self.solver.prefer([*self.selectors, *self.solution])
         self.cells = [frozenset(clause) for clause in task.background if min(clause) > 0]
         self.live = frozenset(range(1, task.marks + 1))
-        self.failing = {}  # for each mark, the uses that fail on the boards with it, as bits
+        self.failing = {}  # for each mark: the uses that boards with it break
 
     def remove_all_but(self, live):
         """Change to a board with fewer marks."""

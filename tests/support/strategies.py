@@ -41,7 +41,7 @@ def puzzles(draw: st.DrawFn, *, solvable: bool | None = None) -> Puzzle:
             listed.insert(draw(st.integers(0, len(listed))), rule)
     givens: list[int | None] = [None] * len(grid.cells)
     marks = [grid.full] * len(grid.cells)
-    twos = 3  # how many more cells may get two values instead of one
+    twos = 3  # the number of cells that may get two values
     cells = draw(st.permutations(grid.cells))
     fewest = max(0, len(cells) - free)
     for cell in cells[: draw(st.integers(fewest, len(cells)))]:

@@ -65,7 +65,7 @@ class Process:
 
     def send_signal(self, number):
         if self.poll() is None:
-            with suppress(ProcessLookupError):  # it has ended, but the report is not here yet
+            with suppress(ProcessLookupError):  # ended, but the report has not arrived
                 os.kill(self.pid, number)
 
     def kill(self):
@@ -204,7 +204,7 @@ def end_with_parent():
         ctypes.CDLL(None).prctl(pr_set_pdeathsig, signal.SIGKILL)
         parent = multiprocessing.parent_process()
         if parent is not None and not parent.is_alive():
-            os._exit(1)  # it ended before this process asked for the signal
+            os._exit(1)  # the parent has already ended
     else:
         Thread(target=outlive_no_parent, daemon=True).start()
 
@@ -248,7 +248,7 @@ def become(asked, files):
     os.chdir(asked["folder"])
     os.environ.clear()
     os.environ.update(asked["environment"])
-    tempfile.tempdir = None  # found again from the environment
+    tempfile.tempdir = None  # find it again, from the new environment
     main = sys.modules["nonet.__main__"]
     sys.modules["__main__"] = main
     sys.argv = [main.__file__, *asked["arguments"]]

@@ -41,7 +41,7 @@ def test_the_reaper_ends_what_a_killed_process_has_entrusted(tmp_path):
         owner.kill()
         owner.stdout.close()
     try:
-        wait_for(lambda: is_gone(kept) and is_gone(strayed))  # although a forked child still runs
+        wait_for(lambda: is_gone(kept) and is_gone(strayed))  # a forked child still runs
         wait_for(lambda: not folder.exists())
         assert not is_gone(freed)
         assert not is_gone(child)

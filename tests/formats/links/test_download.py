@@ -16,11 +16,11 @@ PUZZLE = classic("1...............").antiknight()
 LINK = write(PUZZLE, "fpuzzles")
 PAYLOAD = LINK.split("=", 1)[1].replace("%2B", "+")
 DOCUMENT = '{"size": 1,\r\n "title": "two  spaces",\n "grid": [[{}]]}'
-#: With line separators of Unicode, which are plain characters in JSON.
+#: A document with Unicode line separators, which are plain characters in JSON.
 TITLE = "a\u2028b\u0085c\u2029d"
 SIGNS = f'{{"size": 1, "title": "{TITLE}", "grid": [[{{}}]]}}'
 
-#: The answers of the server by path: a body, or a redirection.
+#: For each path, the answer of the server: a body, or a redirection.
 ANSWERS = {
     "/body": PAYLOAD,
     "/document": DOCUMENT,

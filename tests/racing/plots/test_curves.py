@@ -124,7 +124,7 @@ SIZED = [*sized(0.1, 0.2, 0.6, size=9), *sized(0.4, 0.5, 9, size=16), *sized(0.5
 def test_the_undecided_count_as_slower_than_all_others(plot, places, lines):
     curve = lines(plot(table(SIZED)))["one"]
     assert curve.get_xdata().tolist() == places
-    # Two of the last three are undecided, so their median is at the border.
+    # Two of the last three runs are undecided, so their median is at the border.
     assert curve.get_ydata().tolist() == [0.2, 0.5, 1.0]
 
 

@@ -51,7 +51,7 @@ def test_matplotlib_s_backend_chosen_while_drawing_keeps_showing_figures():
     try:
         mpl.interactive(False)
         with plots.house_style():
-            mpl.interactive(True)  # as a notebook's backend does with the first figure
+            mpl.interactive(True)  # as in a notebook, before the first figure
         assert mpl.is_interactive()
     finally:
         mpl.interactive(before)

@@ -34,7 +34,7 @@ MIXED = [
     Puzzle(SMALL.grid, marks=(0b0110,) * 3 + (0b1111,) * 13, rules=SMALL.rules),  # three of two
     Puzzle(SMALL.grid, marks=(0b0110, 0b1000) + (0b1111,) * 14, rules=SMALL.rules),
     Puzzle(SMALL.grid, marks=(0,) + (0b1111,) * 15, rules=SMALL.rules),
-    SMALL.with_rules(Even((0,))).with_givens({0: 1}),  # a given that a rule about its cell excludes
+    SMALL.with_rules(Even((0,))).with_givens({0: 1}),  # a rule about the cell excludes this given
     SMALL.with_rules(Even((0,))).with_givens({0: 2}),
     SMALL,
     HARD[1],

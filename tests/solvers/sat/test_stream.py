@@ -19,7 +19,8 @@ from nonet.solvers import Answer, Backend, Limits, Status, WrongAnswer, find_bac
 from nonet.solvers.contract import CHUNK
 from nonet.solvers.sat import stream
 
-#: Loaded solvers with each way of stopping and each kind of at-most-one, and some without a stream.
+#: Loaded solvers that differ in how they stop and how they take at-most-one constraints, and some
+#: solvers without a stream.
 SPECS = [
     "pysat:cadical153",
     "pysat:minisat22",
@@ -31,7 +32,7 @@ SPECS = [
 ]
 LIVE = SPECS[:4]
 
-#: The backends with different streams, and one without a stream. Others resemble one of these.
+#: A backend for each kind of stream, and one without a stream. Other backends resemble these.
 DISTINCT = [*LIVE[:2], "pysat:minicard/native", "norvig"]
 
 
@@ -59,9 +60,9 @@ MIXED = [
     MARKED,
     classic("." * 16, AntiKnight()),
     classic("1" + "." * 15, AntiKnight(), Odd((3,))),
-    classic("4" + "." * 15, Odd((0,))),  # a given against a rule about its cell
+    classic("4" + "." * 15, Odd((0,))),  # a rule about the cell excludes this given
     replace(EMPTY, marks=(0, *EMPTY.marks[1:])),
-    replace(DOZEN, marks=(0b0010, *DOZEN.marks[1:])),  # a given that the marks exclude
+    replace(DOZEN, marks=(0b0010, *DOZEN.marks[1:])),  # the marks exclude this given
     EMPTY,
     classic("." * 16, Cage((0, 1, 2), 9)),
     Puzzle(Grid(1, 1)),

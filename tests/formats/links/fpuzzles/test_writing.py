@@ -122,7 +122,7 @@ def held_puzzles(draw):
         make = USUAL.get(name)
         rule = make(draw, board) if make else MAKERS[name](draw, board.grid, hint)
         if fits(rule, board.grid):
-            with suppress(PuzzleError):  # it may not go with the others
+            with suppress(PuzzleError):  # the rule may not fit the others
                 puzzle = puzzle.with_rules(rule)
     some = st.sets(st.sampled_from(board.grid.cells), max_size=5)
     marks = {cell: draw(st.integers(1, board.grid.full)) for cell in draw(some)}

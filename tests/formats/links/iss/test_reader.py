@@ -124,8 +124,9 @@ def test_automata_in_both_layouts():
     walk = Walk((0, 1, 2), 0, lambda total, value: (total + value) % 3, lambda total: total == 0)
     puzzle = classic(order=2).with_rules(walk)
     assert puzzle_of(string_of(puzzle)) == puzzle
-    # 0 plain, 2 bits a state, 3 values, 1 start, 1 accepting, start accepts not, 2 bits a count;
-    # the start goes by 1 to both others, and by 2 to the accepting one.
+    # The bits are: 0 (the plain layout), 2 bits for each state, 3 values, 1 start, 1 accepting
+    # state, the start does not accept, 2 bits for each count. From the start, 1 leads to both other
+    # states, and 2 leads to the accepting state.
     bits = "0000010010010100010110001001001010000"
     number = int(bits.ljust(48, "0"), 2).to_bytes(6)
     found = automaton_of(packed(number), values)
@@ -133,7 +134,7 @@ def test_automata_in_both_layouts():
 
 
 def test_segments_of_an_automaton_have_a_sign_between():
-    # Of the values 1 and 2, and of the sign 3: a 1, the sign, and a 2.
+    # The automaton accepts a 1, the sign between segments (3), and a 2.
     payload = payload_of(Automaton([(0, 1, 1), (1, 3, 2), (2, 2, 3)], 0, [3]), range(1, 4))
     puzzle = puzzle_of(f".Shape~2x2.NFA~{payload}~_a~R1C1~-~R1C2")
     assert puzzle.rules[-1].holds(puzzle.grid, (1, 2, 2, 1))

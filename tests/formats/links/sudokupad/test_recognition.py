@@ -60,7 +60,7 @@ def test_ignored_drawings_are_kept_and_written_again():
     assert puzzle.rules[3:] == (Renban(CELLS),)
     kept = json.loads(dict(puzzle.meta)["sudokupad"])
     assert kept == {"lines": [unknown], "cages": [{"cells": [[0, 0]], "value": "A"}]}
-    for kept in (puzzle, puzzle.taxicab(2)):  # the second one needs its model
+    for kept in (puzzle, puzzle.taxicab(2)):  # the second link also needs the model
         again = write(kept, "sudokupad")
         assert set(parse(again, ignore_drawings=True).rules) == set(kept.rules)
         with pytest.raises(PuzzleError, match="looks like these 2 drawings: line #ff0000"):
