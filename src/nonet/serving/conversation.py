@@ -47,8 +47,9 @@ class Conversation:
         self._newest.add_done_callback(self._ended)
 
     def _drop(self) -> None:
-        # Cancel the task exactly once, because a second cancel would stop its clean-up. Do not use
-        # `cancelling`, because it is also true during a time-out that the task survives.
+        # Cancel the task exactly once, because a second cancel would stop its clean-up.
+        # `Task.cancelling` does not tell whether this has happened, because a time-out sets it,
+        # too.
         newest, self._newest = self._newest, None
         if newest is not None:
             newest.cancel()
