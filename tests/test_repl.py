@@ -1,4 +1,4 @@
-"""A session at Python's prompt: short results, arguments, and the meaning of names."""
+"""Tests of a session at Python's prompt: short results, arguments, and the meaning of names."""
 
 import inspect
 import pydoc

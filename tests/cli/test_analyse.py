@@ -1,4 +1,4 @@
-"""``nonet analyse``: its output and its exit codes."""
+"""Tests of ``nonet analyse``: its output and its exit codes."""
 
 import pytest
 from requirements import require_native

@@ -1,4 +1,4 @@
-"""``nonet backends``: the list of all backends."""
+"""Tests of ``nonet backends``: the list of all backends."""
 
 from nonet.solvers import backends, sat
 

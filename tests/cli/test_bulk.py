@@ -1,4 +1,4 @@
-"""``nonet bulk``: the summary, the bar on a terminal, and the exit codes."""
+"""Tests of ``nonet bulk``: the summary, the bar on a terminal, and the exit codes."""
 
 import io
 import sys

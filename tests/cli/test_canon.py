@@ -1,4 +1,4 @@
-"""``nonet canon``: canonical forms, classes, and isomorphisms."""
+"""Tests of ``nonet canon``: canonical forms, classes, and isomorphisms."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""``nonet dataset``: datasets from the command line."""
+"""Tests of ``nonet dataset``: datasets from the command line."""
 
 import os
 import signal

@@ -1,4 +1,4 @@
-"""``nonet decode``: from a CNF through an external solver to a checked grid."""
+"""Tests of ``nonet decode``: from a CNF through an external solver to a checked grid."""
 
 import re
 import subprocess

@@ -1,4 +1,4 @@
-"""``nonet encode``: the languages of solvers, files, and the sizes of encodings."""
+"""Tests of ``nonet encode``: the languages of solvers, files, and the sizes of encodings."""
 
 import os
 import sys

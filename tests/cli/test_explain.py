@@ -1,4 +1,4 @@
-"""``nonet explain``: its output and its exit codes."""
+"""Tests of ``nonet explain``: its output and its exit codes."""
 
 import pytest
 from clocks import lasting

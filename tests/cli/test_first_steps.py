@@ -1,4 +1,4 @@
-"""Typical mistakes of new users of the command line."""
+"""Tests of typical mistakes of new users of the command line."""
 
 import itertools
 import warnings

@@ -1,4 +1,4 @@
-"""``nonet generate``: puzzles, grids, records, errors, jobs, and Ctrl-C."""
+"""Tests of ``nonet generate``: puzzles, grids, records, errors, jobs, and Ctrl-C."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""``nonet hint``: its levels and its exit codes."""
+"""Tests of ``nonet hint``: its levels and its exit codes."""
 
 from dataclasses import replace
 

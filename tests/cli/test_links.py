@@ -1,4 +1,4 @@
-"""Links as sources of puzzles; nonet asks servers only with --fetch."""
+"""Tests of links as sources of puzzles. nonet asks servers only with --fetch."""
 
 import json
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""Notes on stderr about legal clues that look like typos, once for each puzzle."""
+"""Tests of notes on stderr about legal clues that look like typos, once for each puzzle."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""``nonet race``: the table, the records, and contestants that disagree."""
+"""Tests of ``nonet race``: the table, the records, and contestants that disagree."""
 
 import csv
 import json

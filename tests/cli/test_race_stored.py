@@ -1,4 +1,4 @@
-"""``nonet race``: stored solutions, and contestants that contradict them."""
+"""Tests of ``nonet race``: stored solutions, and contestants that contradict them."""
 
 import csv
 

@@ -1,4 +1,4 @@
-"""``nonet rate``: its output and its exit codes."""
+"""Tests of ``nonet rate``: its output and its exit codes."""
 
 from examples import CHAINS
 

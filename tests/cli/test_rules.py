@@ -1,4 +1,4 @@
-"""``nonet rules``: the list of rules, and the explanation of one rule."""
+"""Tests of ``nonet rules``: the list of rules, and the explanation of one rule."""
 
 from nonet.drawing.catalogue import entries
 

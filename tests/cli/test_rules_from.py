@@ -1,4 +1,4 @@
-"""Rules in a user's file: every verb that reads puzzles knows them by name."""
+"""Tests of rules in a user's file: every verb that reads puzzles knows them by name."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""`nonet serve`: its address, its answers, and its end."""
+"""Tests of `nonet serve`: its address, its answers, and its end."""
 
 import json
 import re

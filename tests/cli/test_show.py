@@ -1,4 +1,4 @@
-"""``nonet show``: drawings and conversions."""
+"""Tests of ``nonet show``: drawings and conversions."""
 
 import json
 from dataclasses import replace

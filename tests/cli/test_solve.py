@@ -1,4 +1,4 @@
-"""``nonet solve``: solutions in the order of the puzzles, records, exit codes."""
+"""Tests of ``nonet solve``: solutions in the order of the puzzles, records, exit codes."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""Tables as sources of puzzles, their kept columns, and errors of whole files."""
+"""Tests of tables as sources of puzzles, their kept columns, and errors of whole files."""
 
 import gzip
 

@@ -1,4 +1,4 @@
-"""Output on a terminal: drawings, colours, progress, and Ctrl-C."""
+"""Tests of output on a terminal: drawings, colours, progress, and Ctrl-C."""
 
 import pytest
 

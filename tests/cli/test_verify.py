@@ -1,4 +1,4 @@
-"""``nonet check --proof`` and ``nonet verify``."""
+"""Tests of ``nonet check --proof`` and ``nonet verify``."""
 
 import shutil
 

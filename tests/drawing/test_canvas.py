@@ -1,4 +1,4 @@
-"""The places of figures in a sketch of characters."""
+"""Tests of the places of figures in a sketch of characters."""
 
 from drawn_boards import Drawn
 from examples import classic

@@ -1,4 +1,4 @@
-"""The words of a drawing: its title, and the rules that it does not show."""
+"""Tests of the words of a drawing: its title, and the rules that it does not show."""
 
 from drawn_boards import LATIN, SOLVED, WIKIPEDIA, changed, jigsaw
 from examples import classic

@@ -1,4 +1,4 @@
-"""Outlines of groups of cells, by their areas and lengths."""
+"""Tests of outlines of groups of cells, by their areas and lengths."""
 
 from itertools import pairwise
 

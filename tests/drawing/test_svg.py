@@ -1,4 +1,4 @@
-"""Pictures of puzzles in notebooks: properties of all pictures, and the words of some."""
+"""Tests of pictures of puzzles in notebooks: properties of all pictures, and the words of some."""
 
 import re
 import subprocess

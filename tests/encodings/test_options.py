@@ -1,4 +1,4 @@
-"""The words that choose an encoding, alone and in a spec."""
+"""Tests of the words that choose an encoding, alone and in a spec."""
 
 from itertools import permutations, product
 

@@ -1,4 +1,4 @@
-"""Hints: the text of each level, and the mistakes of a position."""
+"""Tests of hints: the text of each level, and the mistakes of a position."""
 
 import pytest
 from clocks import lasting

@@ -1,4 +1,4 @@
-"""Ratings: the costs of a puzzle's steps, and the estimate of its ER."""
+"""Tests of ratings: the costs of a puzzle's steps, and the estimate of its ER."""
 
 from dataclasses import replace
 

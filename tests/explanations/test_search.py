@@ -1,4 +1,4 @@
-"""The search for the cheapest step, compared with trying all sets of uses."""
+"""Tests of the search for the cheapest step, compared with trying all sets of uses."""
 
 from contextlib import closing
 

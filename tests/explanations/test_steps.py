@@ -1,4 +1,4 @@
-"""The highlighted cells in the picture of a step."""
+"""Tests of the highlighted cells in the picture of a step."""
 
 from xml.etree import ElementTree
 

@@ -1,4 +1,4 @@
-"""The grid format: rows below one another, drawn in any of the usual ways."""
+"""Tests of the grid format: rows below one another, drawn in any of the usual ways."""
 
 import pytest
 from refusals import refused

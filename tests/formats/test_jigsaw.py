@@ -1,4 +1,4 @@
-"""The jigsaw format: givens, then the layout of the regions."""
+"""Tests of the jigsaw format: givens, then the layout of the regions."""
 
 from dataclasses import replace
 

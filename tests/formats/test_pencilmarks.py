@@ -1,4 +1,4 @@
-"""Candidates of each cell, in 729 characters and in rows of words."""
+"""Tests of candidates of each cell, in 729 characters and in rows of words."""
 
 import re
 from dataclasses import replace

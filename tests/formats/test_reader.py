@@ -1,4 +1,4 @@
-"""parse and read, from texts, bytes and files."""
+"""Tests of parse and read, from texts, bytes and files."""
 
 from time import process_time
 

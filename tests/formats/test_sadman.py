@@ -1,4 +1,4 @@
-"""The sdk and sdm formats of SadMan Sudoku and SudoCue."""
+"""Tests of the sdk and sdm formats of SadMan Sudoku and SudoCue."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""Puzzles with steps of a requested difficulty."""
+"""Tests of puzzles with steps of a requested difficulty."""
 
 from types import SimpleNamespace
 

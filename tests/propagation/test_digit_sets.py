@@ -1,4 +1,4 @@
-"""Sets of digits with a given sum, compared with trying all sets."""
+"""Tests of sets of digits with a given sum, compared with trying all sets."""
 
 from itertools import combinations
 

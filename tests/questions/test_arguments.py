@@ -1,4 +1,4 @@
-"""Arguments of the questions: puzzles in any form, and limits as a number of seconds."""
+"""Tests of arguments of the questions: puzzles in any form, and limits as a number of seconds."""
 
 import numpy as np
 import pytest

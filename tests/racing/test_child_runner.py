@@ -1,4 +1,4 @@
-"""Contestants in child processes: the race reports their failures and continues."""
+"""Tests of contestants in child processes: the race reports their failures and continues."""
 
 import ctypes
 import json

@@ -1,4 +1,4 @@
-"""A result as HTML in a notebook, and as a plot."""
+"""Tests of a result as HTML in a notebook, and as a plot."""
 
 import re
 

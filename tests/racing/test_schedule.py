@@ -1,4 +1,4 @@
-"""The schedule of a race: the order of puzzles and contestants."""
+"""Tests of the schedule of a race: the order of puzzles and contestants."""
 
 from itertools import pairwise
 

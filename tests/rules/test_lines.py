@@ -1,4 +1,4 @@
-"""The regions that lines pass through, and the drawings of lines."""
+"""Tests of the regions that lines pass through, and the drawings of lines."""
 
 from examples import case
 

@@ -1,4 +1,4 @@
-"""The questions of the board and their answers, and access to its page."""
+"""Tests of the questions of the board and their answers, and access to its page."""
 
 import json
 import socket

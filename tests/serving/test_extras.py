@@ -1,4 +1,4 @@
-"""The clock, the picture and the redundant clues of the board."""
+"""Tests of the clock, the picture and the redundant clues of the board."""
 
 from dataclasses import replace
 from pathlib import Path

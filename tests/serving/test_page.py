@@ -1,4 +1,4 @@
-"""The board in a browser: mouse, touch and keyboard, live answers, and saved work."""
+"""Tests of the board in a browser: mouse, touch and keyboard, live answers, and saved work."""
 
 import pytest
 from examples import case

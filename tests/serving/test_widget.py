@@ -1,4 +1,4 @@
-"""The traits, the JavaScript module and the style sheet of the notebook's board."""
+"""Tests of the traits, the JavaScript module and the style sheet of the notebook's board."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""The optional abilities of backends."""
+"""Tests of the optional abilities of backends."""
 
 import threading
 import tomllib

@@ -1,4 +1,4 @@
-"""Answers are compared and hashed by status and solution, drawn, and have no truth value."""
+"""Answers are compared by status and solution, and can be drawn, but have no truth value."""
 
 import math
 import sys

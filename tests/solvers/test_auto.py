@@ -1,4 +1,4 @@
-"""The backend `auto` and its choices."""
+"""Tests of the backend `auto` and its choices."""
 
 import pytest
 from examples import HARD, classic

@@ -1,4 +1,4 @@
-"""Solvers of MiniZinc: answers, counters, limits and failures."""
+"""Tests of solvers of MiniZinc: answers, counters, limits and failures."""
 
 import stat
 import tempfile

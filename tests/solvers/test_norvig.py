@@ -1,4 +1,4 @@
-"""Propagation and search: counts of nodes, and random orders by seed."""
+"""Tests of propagation and search: counts of nodes, and random orders by seed."""
 
 import pytest
 from examples import EASY, HARD, classic

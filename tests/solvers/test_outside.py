@@ -1,4 +1,4 @@
-"""Solvers from optional packages: limits, Ctrl-C, sizes and descriptions."""
+"""Tests of solvers from optional packages: limits, Ctrl-C, sizes and descriptions."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""Bulk on a cluster: a real scheduler and real workers, one of which is killed."""
+"""Tests of bulk work on a cluster: a real scheduler and real workers, one of which is killed."""
 
 import gzip
 from importlib.util import find_spec

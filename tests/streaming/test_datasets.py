@@ -1,4 +1,4 @@
-"""Datasets: their files, splits that share no class, and errors that leave no files."""
+"""Tests of datasets: their files, splits that share no class, and errors that leave no files."""
 
 from dataclasses import replace
 from functools import cache

@@ -1,4 +1,4 @@
-"""Tables in Python: kinds of input, and answers as a table."""
+"""Tests of tables in Python: kinds of input, and answers as a table."""
 
 import numpy as np
 import pytest

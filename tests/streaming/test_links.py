@@ -1,4 +1,4 @@
-"""Links, JSON and other one-line formats in bulk."""
+"""Tests of links, JSON and other one-line formats in bulk."""
 
 import json
 

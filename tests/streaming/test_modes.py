@@ -1,4 +1,4 @@
-"""Canonical forms and ratings in bulk, with any number of jobs."""
+"""Tests of canonical forms and ratings in bulk, with any number of jobs."""
 
 import pytest
 from examples import CHAINS

@@ -1,4 +1,4 @@
-"""Untrusted Parquet: every encoding, damage, and small files that decode into gigabytes."""
+"""Tests of untrusted Parquet: every encoding, damage, small files that decode into gigabytes."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""Tables: CSV and similar text with a header, and Parquet with several columns."""
+"""Tests of tables: CSV and similar text with a header, and Parquet with several columns."""
 
 import csv
 import json

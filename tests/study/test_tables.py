@@ -1,4 +1,4 @@
-"""The main tables, computed again from the stored files with nothing but pandas."""
+"""Tests of the main tables, computed again from the stored files with nothing but pandas."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Connecting to a scheduler by its address."""
+"""Tests of connecting to a scheduler by its address."""
 
 import socket
 

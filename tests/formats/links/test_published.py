@@ -1,4 +1,4 @@
-"""The command that proves published puzzles unique, on two clones made here."""
+"""Tests of the command that proves published puzzles unique, on two clones made here."""
 
 import runpy
 import sys

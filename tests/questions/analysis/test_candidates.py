@@ -1,4 +1,4 @@
-"""True candidates, compared with all solutions by brute force."""
+"""Tests of true candidates, compared with all solutions by brute force."""
 
 from collections import Counter
 from dataclasses import replace

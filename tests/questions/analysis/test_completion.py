@@ -1,4 +1,4 @@
-"""The fewest givens, compared with brute force over all givens of all solutions."""
+"""Tests of the fewest givens, compared with brute force over all givens of all solutions."""
 
 from itertools import combinations
 

@@ -1,4 +1,4 @@
-"""Differences and unavoidable sets, compared with all solutions by brute force."""
+"""Tests of differences and unavoidable sets, compared with all solutions by brute force."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""Smallest hitting sets, compared with trying all sets."""
+"""Tests of smallest hitting sets, compared with trying all sets."""
 
 import signal
 import threading

@@ -1,4 +1,4 @@
-"""Redundant clues: another solver checks each removal."""
+"""Tests of redundant clues: another solver checks each removal."""
 
 from itertools import combinations
 

@@ -1,4 +1,4 @@
-"""Canonical forms of puzzles, and isomorphisms between two puzzles."""
+"""Tests of canonical forms of puzzles, and isomorphisms between two puzzles."""
 
 from dataclasses import dataclass, replace
 from itertools import permutations

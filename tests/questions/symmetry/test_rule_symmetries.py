@@ -1,4 +1,4 @@
-"""The symmetries that other rules preserve, compared with trying all symmetries."""
+"""Tests of the symmetries that other rules preserve, compared with trying all symmetries."""
 
 from dataclasses import replace
 from itertools import product

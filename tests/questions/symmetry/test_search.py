@@ -1,4 +1,4 @@
-"""The search for the smallest text, compared with trying all moves of a group."""
+"""Tests of the search for the smallest text, compared with trying all moves of a group."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""CP-SAT: verdicts, limits, seeds, Ctrl-C."""
+"""Tests of CP-SAT: verdicts, limits, seeds, Ctrl-C."""
 
 from random import Random
 

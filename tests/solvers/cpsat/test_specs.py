@@ -1,4 +1,4 @@
-"""The specs of CP-SAT and their parameters."""
+"""Tests of the specs of CP-SAT and their parameters."""
 
 import subprocess
 import sys

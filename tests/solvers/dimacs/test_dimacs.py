@@ -1,4 +1,4 @@
-"""SAT solver programs as contestants: answers, limits and failures."""
+"""Tests of SAT solver programs as contestants: answers, limits and failures."""
 
 import os
 import signal

@@ -1,4 +1,4 @@
-"""Arrays of puzzles: input, output, and refusal of invalid bytes."""
+"""Tests of arrays of puzzles: input, output, and refusal of invalid bytes."""
 
 import examples
 import grids

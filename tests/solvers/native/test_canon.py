@@ -1,4 +1,4 @@
-"""Canonical forms in arrays, compared with a search in Python and with known counts of grids."""
+"""Tests of canonical forms in arrays, against a search in Python and known counts of grids."""
 
 import os
 from itertools import permutations

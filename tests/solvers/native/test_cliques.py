@@ -1,4 +1,4 @@
-"""Cliques: groups of cells that pairwise obey the same relation."""
+"""Tests of cliques: groups of cells that pairwise obey the same relation."""
 
 from itertools import combinations, permutations, product
 from random import Random

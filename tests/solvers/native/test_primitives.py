@@ -1,4 +1,4 @@
-"""Counts, words, choices and sets of totals, compared with norvig and with results by hand."""
+"""Tests of counts, words, choices and sets of totals, against norvig and results by hand."""
 
 from itertools import product
 from random import Random

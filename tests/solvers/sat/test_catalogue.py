@@ -1,4 +1,4 @@
-"""The table of PySAT's solvers, checked by running each of them."""
+"""Tests of the table of PySAT's solvers, checked by running each of them."""
 
 import os
 import signal

@@ -1,4 +1,4 @@
-"""A loaded SAT solver: counters, interruption and failures."""
+"""Tests of a loaded SAT solver: counters, interruption and failures."""
 
 import signal
 import sys

@@ -1,4 +1,4 @@
-"""Every SAT solver of PySAT, in a session: verdicts, limits, counters, crashes, Ctrl-C."""
+"""Tests of every SAT solver of PySAT, in a session: verdicts, limits, counters, crashes, Ctrl-C."""
 
 import os
 import subprocess

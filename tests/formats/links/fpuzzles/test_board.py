@@ -1,4 +1,4 @@
-"""The board of an f-puzzles document: what is printed on it, and its regions."""
+"""Tests of the board of an f-puzzles document: what is printed on it, and its regions."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""f-puzzles as links: recognition, limits and metadata."""
+"""Tests of f-puzzles as links: recognition, limits and metadata."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""Boards, givens and candidate sets in strings of Interactive Sudoku Solver."""
+"""Tests of boards, givens and candidate sets in strings of Interactive Sudoku Solver."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""Lines, thermometers, arrows, and marks in SudokuPad documents."""
+"""Tests of lines, thermometers, arrows and marks in SudokuPad documents."""
 
 import pytest
 from examples import case
