@@ -11,7 +11,7 @@ import pytest
 from examples import classic
 
 from nonet import BackendUnavailable, Limits
-from nonet.racing import COLUMNS, exported, race, require_exportable
+from nonet.racing import COLUMNS, exported, race, result_files
 
 UNIQUE, OPEN = classic("1234341221434..."), classic("1234............")
 
@@ -76,4 +76,4 @@ def test_parquet(result):
 def test_without_pyarrow_the_error_says_how_to_install_it(monkeypatch):
     monkeypatch.setitem(sys.modules, "pyarrow", None)
     with pytest.raises(BackendUnavailable, match="Parquet needs pyarrow: pip install pyarrow"):
-        require_exportable("race.parquet")
+        result_files("race.parquet")

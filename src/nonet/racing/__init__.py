@@ -6,7 +6,7 @@ takes, and stops the clock before it verifies the answers. It returns a `RaceRes
 
 from nonet.questions import Mode
 from nonet.racing.contest import RaceInterrupted, line_up, race
-from nonet.racing.exports import environment_file, exported, require_exportable
+from nonet.racing.exports import exported, result_files
 from nonet.racing.journal import JournalError
 from nonet.racing.result import RaceResult
 from nonet.racing.rows import COLUMNS, Problem, Row, Setting
@@ -24,9 +24,8 @@ __all__ = [
     "RaceScore",
     "Row",
     "Setting",
-    "environment_file",
     "exported",
     "line_up",
     "race",
-    "require_exportable",
+    "result_files",
 ]

@@ -19,22 +19,25 @@ _INSTALL = "Parquet needs pyarrow: pip install pyarrow"
 _SUFFIXES = (".parquet", ".csv", ".jsonl")
 
 
-def require_exportable(path: str) -> None:
-    """Raise an error if a race cannot write its results to this file. Call it before the race.
+def result_files(path: str) -> list[str]:
+    """Return the names of the files in which `exported` stores a race. Call it before the race.
 
-    >>> require_exportable("race.csv")
-    >>> require_exportable("race.xls")
+    >>> result_files("race.csv")
+    ['race.csv', 'race.csv.environment.json']
+    >>> result_files("race.xls")
     Traceback (most recent call last):
     nonet.system.errors.PuzzleError: race.xls: the name must end in .parquet, .csv, .jsonl
     """
     suffix = Path(path).suffix.lower()
     if suffix not in _SUFFIXES:
         raise PuzzleError(f"the name must end in {', '.join(_SUFFIXES)}", file=path)
-    if suffix == ".parquet":
-        try:
-            import pyarrow  # noqa: F401
-        except ImportError:
-            raise BackendUnavailable(_INSTALL) from None
+    if suffix != ".parquet":
+        return [path, f"{path}.environment.json"]
+    try:
+        import pyarrow  # noqa: F401
+    except ImportError:
+        raise BackendUnavailable(_INSTALL) from None
+    return [path]
 
 
 def exported(result: RaceResult, path: str) -> dict[str, bytes]:
@@ -48,16 +51,15 @@ def exported(result: RaceResult, path: str) -> dict[str, bytes]:
     >>> list(exported(race(["12..34..2......3"], ["norvig"]), "race.csv"))
     ['race.csv', 'race.csv.environment.json']
     """
-    require_exportable(path)
-    suffix = Path(path).suffix.lower()
-    if suffix == ".parquet":
+    names = result_files(path)
+    if len(names) == 1:
         return {path: _parquet(result)}
     rows = [asdict(row) for row in result.rows]
     for row in rows:
         if math.isnan(row["limit"]):
             row["limit"] = None  # JSON has no NaN
     text = io.StringIO()
-    if suffix == ".csv":
+    if path.lower().endswith(".csv"):
         writer = csv.writer(text, lineterminator="\n")
         writer.writerow(COLUMNS)
         for row in rows:
@@ -66,16 +68,7 @@ def exported(result: RaceResult, path: str) -> dict[str, bytes]:
     else:
         text.writelines(json.dumps(row) + "\n" for row in rows)
     environment = json.dumps(result.environment, indent=2) + "\n"
-    return {path: text.getvalue().encode(), environment_file(path): environment.encode()}
-
-
-def environment_file(path: str) -> str:
-    """Return the name of the environment file for a CSV or JSON Lines file.
-
-    >>> environment_file("race.csv")
-    'race.csv.environment.json'
-    """
-    return f"{path}.environment.json"
+    return dict(zip(names, (text.getvalue().encode(), environment.encode()), strict=True))
 
 
 def _parquet(result: RaceResult) -> bytes:

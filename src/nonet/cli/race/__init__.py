@@ -155,16 +155,15 @@ class _Output:
     """The file of ``--out`` and its journal, if the option is given."""
 
     def __init__(self, out: str | None, resume: bool, sources: Sequence[str]) -> None:
-        from nonet.racing import environment_file, require_exportable
+        from nonet.racing import result_files
 
         self.journal, self.files = None, list[str]()
         if not out:
             if resume:
                 raise typer.BadParameter("--resume needs --out, the file of the unfinished race")
             return
-        require_exportable(out)
         self.journal = Path(f"{out}.journal")
-        self.files = [out, str(self.journal), environment_file(out)]
+        self.files = [*result_files(out), str(self.journal)]
         for name in self.files:
             require_target(name, sources)
         is_unfinished = self.journal.exists()
