@@ -38,9 +38,9 @@ class Board:
 class Step:
     """One step of a path.
 
-    The `uses` and the marks on the `board` before the step rule out the `removed` marks. If a cell
-    is left with a single mark, `placed` has the cell and its value, and `struck` has the marks of
-    this value in all cells that see the cell.
+    The `uses` and the marks on the `board` before the step rule out the `removed` marks. If this
+    leaves a cell with a single mark, the step places its value: `placed` has the cell and the
+    value. `struck` has the marks that the placed value rules out in other cells.
 
     The cost of a step is the number of its uses. A naked single cites no use and costs 1. No step
     on this board costs less than `least`. If `cut_off` is True, the search reached its node limit,

@@ -70,7 +70,7 @@ def _depth(puzzle: Puzzle) -> int:
 
 
 class _Waves(list[Restriction]):
-    """A first-in, first-out queue of restrictions, so each has the smallest possible depth.
+    """A first-in, first-out queue of restrictions. So each restriction has the smallest depth.
 
     `deepest` is the largest depth of a restriction that has removed a value.
     """
