@@ -1,8 +1,8 @@
 """Clauses that make an automaton accept a word. A variable says which state a letter leads to.
 
-Sums, counts and regular constraints are all written this way. The states of a sum are its partial
-sums, and the states of a count are the counts so far. A state gets no variable if no accepting
-state can be reached from it. Two states share a variable if they accept the same endings.
+Sums and counts are automata, too: the states of a sum are its partial sums, and the states of a
+count are the counts so far. A state gets no variable if no accepting state can be reached from it.
+Two states share a variable if they accept the same endings.
 """
 
 from __future__ import annotations

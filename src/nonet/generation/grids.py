@@ -128,7 +128,8 @@ def draw(
 def _is_uniform(model: Puzzle) -> bool:
     """Tell whether the model is classic 9×9 and has all its givens in one house.
 
-    Such givens can be produced by exchanging values in a uniform grid. The result is still uniform.
+    If all givens are in one house, exchange values in a uniform grid until it has them. The result
+    is still uniform.
     """
     if not model.is_classic:
         return False

@@ -57,7 +57,7 @@ def _is_over(rating: Rating, band: Band) -> bool:
 
 
 def _misfit(rating: Rating, band: Band) -> str | None:
-    """Compare a complete path with the band. The path is not too hard."""
+    """Compare a complete path, which is not too hard, with the requested difficulty."""
     assert rating.path is not None
     # A full grid has no steps, and so no ER.
     if band.er and (rating.er is None or rating.er < band.er[0]):

@@ -132,7 +132,9 @@ class Propagator:
     def _only_choice(
         self, places: list[int], cell: int, gone: int, todo: list[Restriction]
     ) -> bool:
-        """Remove a cell from the places of its lost values. Queue the last place of a value."""
+        """Remove a cell from the places of its lost values. If a value has one place left, queue
+        it.
+        """
         at = 1 << cell
         while gone:
             bit = gone & -gone

@@ -29,8 +29,8 @@ class KnownSolutions:
     """
 
     def __init__(self) -> None:
-        # A single attribute holds both the puzzle and its pool. An interruption between two
-        # assignments could leave a pool of another puzzle.
+        # A single attribute holds both the puzzle and its pool. With two attributes, an
+        # interruption between two assignments could leave the pool of another puzzle.
         self._last: tuple[Puzzle, SolutionPool] | None = None
 
     def pool(self, puzzle: Puzzle) -> SolutionPool:

@@ -56,7 +56,7 @@ def _as_function(name: str) -> str:
 
 
 def _with_parts(name: str) -> str:
-    """Return a module whose imports are replaced by calls of the functions before it."""
+    """Return the text of a module. Its imports become uses of the functions that come before it."""
 
     def taken(imported: re.Match[str]) -> str:
         names = re.sub(r"\bas\b", ":", imported[1])

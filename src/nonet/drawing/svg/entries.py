@@ -43,10 +43,11 @@ def write_candidates(
     """Write the candidates of open cells, each value at a fixed place in the cell.
 
     `printed`, `alive` and `gone` have a mask of candidates for each cell. `printed` has the
-    candidates that the puzzle prints. If the puzzle prints none in a cell, the mask has all values.
-    Printed candidates are bold, or pale if they are not `alive`. `gone` has the candidates to
-    strike out. `room` has the shares of a cell, from 0 to 1, that stay free for other signs: at the
-    sides, and at the top.
+    candidates that the puzzle prints, or all values if it prints none in a cell. They are bold, or
+    pale if they are not `alive`. `gone` has the candidates to strike out.
+
+    `room` has the shares of a cell, from 0 to 1, that stay free for other signs: at the sides, and
+    at the top.
     """
     places, full = _Places(sheet, *room), sheet.grid.full
     look = {"text_anchor": "middle", "font_size": places.size}
