@@ -132,9 +132,7 @@ class Propagator:
     def _only_choice(
         self, places: list[int], cell: int, gone: int, todo: list[Restriction]
     ) -> bool:
-        """Remove a cell from the places of its lost values. If a value has one place left, queue
-        it.
-        """
+        """Remove a cell from the places of its lost values. Queue a value with one place left."""
         at = 1 << cell
         while gone:
             bit = gone & -gone
