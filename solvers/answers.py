@@ -54,7 +54,9 @@ class Times:
         # This replaces the __init__ that a frozen dataclass would generate. The generated __init__
         # calls object.__setattr__. These calls would take a tenth of the time that it takes to
         # check an easy puzzle.
-        self.__dict__.update(encode=encode, load=load, solve=solve, decode=decode)
+        fields = self.__dict__
+        fields["encode"], fields["load"] = encode, load
+        fields["solve"], fields["decode"] = solve, decode
 
     @property
     def total(self) -> float:
@@ -115,9 +117,10 @@ class Answer:
         by: str = "",
         are_shared: bool = False,
     ) -> None:
-        counters = {} if counters is None else counters
-        fields = {"status": status, "solution": solution, "counters": counters, "times": times}
-        self.__dict__.update(fields, by=by, are_shared=are_shared)  # as in Times
+        fields = self.__dict__  # as in Times
+        fields["status"], fields["solution"], fields["times"] = status, solution, times
+        fields["counters"] = {} if counters is None else counters
+        fields["by"], fields["are_shared"] = by, are_shared
 
     def __bool__(self) -> NoReturn:
         raise TypeError(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import chain
 from typing import Any, NoReturn
 from urllib.parse import unquote
@@ -44,6 +44,7 @@ class Address:
     fragment: str
 
     @classmethod
+    @lru_cache(maxsize=4)  # several formats ask for the parts of the same text
     def of(cls, text: str) -> Address | None:
         """Return the parts of an address, or None if the text is not an address.
 

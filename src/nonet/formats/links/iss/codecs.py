@@ -58,7 +58,8 @@ def form(make: Make, *slots: Slot, rest: Slot = _CELLS, usual: str | None = None
     def read(args: Args, board: Board) -> list[Rule]:
         if usual is not None and args and not args[0].lstrip("-").isdecimal():
             args = (usual, *args)
-        need(args, count + 1)
+        if len(args) <= count:
+            need(args, count + 1)
         fields = {}
         for slot, arg in zip(slots, args, strict=False):
             fields[slot.field] = slot.read(board, arg)

@@ -19,6 +19,7 @@ from nonet.system.errors import PuzzleError, TooLarge
 _NAMED: dict[str, list[Class]] = {}
 for _each in CLASSES:
     _NAMED.setdefault(_each.name, []).append(_each)
+_PLACES = {each.name: each.places for each in CLASSES if each.places is not Class.places}
 #: The names of all classes.
 KNOWN = frozenset({*filter(None, _NAMED), *OF_BOARD, *ABSENT, *HINTS, *GROUPS})
 
@@ -89,8 +90,8 @@ def rules_of(item: Item, board: Board, grouped: bool = False) -> tuple[Rule, ...
 def _require_apart(items: Iterable[Item]) -> None:
     found: dict[tuple[str, object], Item] = {}
     for item in items:
-        for each in _NAMED.get(item.name, ()):
-            for place in each.places(item.args):
+        if item.name in _PLACES:
+            for place in _PLACES[item.name](item.args):
                 other = found.setdefault((item.name, place), item)
                 if other.args != item.args:
                     reason = "is at the same place, and the site keeps only one of the two"
