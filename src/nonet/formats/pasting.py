@@ -166,10 +166,7 @@ def _with_dots(lines: Iterable[str]) -> Iterable[str]:
 
 
 def _separator_at_ends(lines: list[str]) -> str:
-    """Return the separator that follows every cell, or an empty text.
-
-    The separator also follows the last cell of each row.
-    """
+    """Return the separator that follows every cell, even the last of a row, or an empty text."""
     rows = [text for text in lines if text.strip()]
     for sign in ",;":
         if rows and all(text.endswith(sign) and text.count(sign) == len(rows) for text in rows):

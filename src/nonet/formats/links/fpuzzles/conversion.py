@@ -99,10 +99,7 @@ def sort_out(
 
 
 def numbered(node: Node | None) -> list[Node]:
-    """Return the entries of a key. Their paths end with their numbers.
-
-    If the key is missing or null, return [].
-    """
+    """Return the entries of a key, or [] if it is missing. Their paths end with their numbers."""
     if node is None or node.value is None:
         return []
     items = enumerate(node.items(), 1)

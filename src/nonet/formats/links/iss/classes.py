@@ -216,10 +216,7 @@ def _read_disjoint(args: Args, board: Board) -> Iterator[Rule]:
 
 
 def _read_region_values(args: Args, board: Board) -> Iterator[Rule]:
-    """Read a rule that gives the largest houses the same values.
-
-    If the largest houses contain all values, there is no rule.
-    """
+    """Read a rule that gives the largest houses the same values, unless they have all values."""
     houses = [group for rule in board.rules for group in rule.groups(board.grid)]
     largest = max(map(len, houses))
     if largest < len(board.grid.values):

@@ -130,10 +130,7 @@ def meta_of(header: Sequence[str]) -> Iterator[tuple[str, str]]:
 
 
 def header_of(meta: Mapping[str, str]) -> list[str]:
-    """Return the parts of the first line that contain the metadata.
-
-    Refuse texts that a reader would change.
-    """
+    """Return the parts of the first line with the metadata. Refuse texts that cannot be read."""
     return [place.written(meta.get(place.key, "")) for place in _TEXTS]
 
 
