@@ -17,7 +17,8 @@ HEAVY = ["numpy", "ortools", "pysat", "pandas", "rich", "nonet.solvers", "nonet.
 HEAVY += ["asyncio", "pyarrow", "webbrowser"]
 #: Modules that are not needed to answer a puzzle on a line with a solver in Python.
 IDLE = ["numpy", "ortools", "pysat", "pydantic", "urllib.request", "nonet.streaming"]
-IDLE += [f"nonet.formats.links.{site}.reader" for site in ("fpuzzles", "penpa", "sudokupad")]
+LATE = ("fpuzzles.conversion", "iss.reader", "penpa.text", "sudokupad.reader")
+IDLE += [f"nonet.formats.links.{module}" for module in LATE]
 #: Verbs that take any number of puzzles.
 READERS = [*("solve", "check", "count", "analyse", "explain", "hint", "rate", "canon")]
 READERS += ["race", "dataset", "show"]
