@@ -14,7 +14,6 @@ from inspect import getdoc, getsourcefile
 from itertools import takewhile
 from pathlib import Path
 
-import nonet.rules  # noqa: F401 - the rules of the catalogue
 from nonet.rules.rule import Rule
 
 #: The module that has the types of fields.

@@ -11,7 +11,7 @@ from functools import cache
 
 import nonet
 from nonet.puzzle import Puzzle
-from nonet.solvers import native, sat
+from nonet.solvers import native
 from nonet.solvers.abilities import Listing
 from nonet.solvers.answers import Answer, Status
 from nonet.solvers.contract import Backend, Stream
@@ -109,6 +109,8 @@ class _Stream:
 
 
 def _sat() -> Backend:
+    from nonet.solvers import sat
+
     return sat.PROVIDER.build(SAT.partition(":")[2], ())
 
 
@@ -137,6 +139,8 @@ def _build(variant: str, options: tuple[str, ...]) -> Backend:
 @cache
 def _backend(isa: str | None) -> Backend:
     """Return the backend. `isa` is the instruction set. It is None without the native engine."""
+    if isa is None:
+        from nonet.solvers import sat
     return Backend(
         AUTO,
         _Chosen,

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from importlib.metadata import version
 from importlib.util import find_spec
+from typing import TYPE_CHECKING
 
 import nonet
-from nonet.encodings.options import Encoding
 from nonet.puzzle import Puzzle
 from nonet.solvers.abilities import Lister
 from nonet.solvers.contract import Backend
 from nonet.solvers.engines import Engine
 from nonet.solvers.errors import BackendError
 from nonet.system.errors import BackendUnavailable, PuzzleError
+
+if TYPE_CHECKING:
+    from nonet.encodings.options import Encoding
 
 
 @dataclass(frozen=True)
@@ -52,6 +54,8 @@ class Provider:
 
 def encoding_of(name: str, options: Iterable[str]) -> Encoding:
     """Return the encoding that a spec's options choose. An error message begins with `name`."""
+    from nonet.encodings.options import Encoding
+
     try:
         return Encoding.of(options)
     except PuzzleError as error:
@@ -72,6 +76,8 @@ def single_backend(
     missing = f"{package} is not installed: pip install {package}"
 
     def describe() -> list[Description]:
+        from importlib.metadata import version
+
         if find_spec(module) is None:
             return [Description(name, summary, "", capabilities, missing)]
         release = nonet.__version__ if package == "nonet" else version(package)

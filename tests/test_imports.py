@@ -3,6 +3,8 @@
 import grimp
 import pytest
 
+from nonet.cli import VERBS
+from nonet.rules.registry import HOMES
 from nonet.solvers import registry
 
 
@@ -23,6 +25,11 @@ def graph():
     # The registry imports solvers by their names in a table.
     for name in registry._MODULES.values():
         graph.add_import(importer=registry.__name__, imported=f"nonet.solvers.{name}")
+    # The packages of verbs and of rules import their modules by their names in a table.
+    for verb in VERBS:
+        graph.add_import(importer="nonet.cli", imported=f"nonet.cli.{verb}")
+    for module in HOMES.values():
+        graph.add_import(importer="nonet.rules", imported=module)
     return graph
 
 

@@ -11,14 +11,18 @@ from typer.main import get_command
 import nonet as package
 from nonet.cli import VERBS, app
 from nonet.formats import FORMATS, WRITTEN
+from nonet.solvers.native.core import missing
 
-COMMANDS = [verb.__name__ for verb in VERBS]
+COMMANDS = [*VERBS]
 HEAVY = ["numpy", "ortools", "pysat", "pandas", "rich", "nonet.solvers", "nonet.encodings"]
 HEAVY += ["asyncio", "pyarrow", "webbrowser"]
-#: Modules that are not needed to answer a puzzle on a line with a solver in Python.
+#: Modules that are not needed to answer a puzzle on a line, with a solver in Python or the engine.
 IDLE = ["numpy", "ortools", "pysat", "pydantic", "urllib.request", "nonet.streaming"]
 LATE = ("fpuzzles.conversion", "iss.reader", "penpa.text", "sudokupad.reader")
 IDLE += [f"nonet.formats.links.{module}" for module in LATE]
+IDLE += ["importlib.metadata", "email", "html", "logging", "concurrent.futures", "pickle"]
+IDLE += ["nonet.encodings", "nonet.solvers.sat", "nonet.system.worker", "nonet.cli.race"]
+IDLE += [f"nonet.rules.{family}" for family in ("cages", "lines", "marks", "outside", "own.walks")]
 #: Verbs that take any number of puzzles.
 READERS = [*("solve", "check", "count", "analyse", "explain", "hint", "rate", "canon")]
 READERS += ["race", "dataset", "show"]
@@ -60,8 +64,8 @@ def test_where_one_puzzle_is_taken_the_usage_says_so(nonet):
 def test_the_help_of_nonet_lists_verbs_formats_and_exit_codes_in_this_order(nonet):
     done = nonet("--help")
     listed = done.out.split("Commands:\n")[1].split("\n\n")[0].splitlines()
-    assert [line.split()[0] for line in listed] == COMMANDS
-    assert all(line.endswith(".") and not line.endswith("...") for line in listed)
+    sentences = {command: nonet(command, "--help").lines[2].strip() for command in COMMANDS}
+    assert [line.split(maxsplit=1) for line in listed] == [*map(list, sentences.items())]
     said = " ".join(done.out.split("\nFormats:\n")[1].split())
     only_read = ", ".join(name for name in FORMATS if name not in WRITTEN)
     formats = f"read and written {', '.join(WRITTEN)} only read {only_read} Exit codes:"
@@ -86,6 +90,22 @@ def test_an_unknown_command(nonet):
 
 
 @pytest.mark.parametrize(
+    ("words", "found"),
+    [
+        ("s", ["solve", "show", "serve"]),
+        ("check --format sd", ["sdk", "sdm", "sdx"]),
+        ("show --to sv", ["svg"]),
+        ("solve --backend native,back", ["native,backtracking"]),
+    ],
+)
+def test_the_shell_completes_words(nonet, monkeypatch, words, found):
+    monkeypatch.setenv("_NONET_COMPLETE", "complete_bash")
+    monkeypatch.setenv("COMP_WORDS", f"nonet {words}")
+    monkeypatch.setenv("COMP_CWORD", str(len(words.split())))
+    assert nonet().answer == found
+
+
+@pytest.mark.parametrize(
     ("command", "option", "others"),
     [("solve", "--format", ()), ("generate", "--to", ()), ("show", "--to", ("svg",))],
 )
@@ -100,7 +120,12 @@ def test_an_unknown_format_lists_all_formats(nonet, command, option, others):
     ("commands", "unwanted"),
     [
         ([["--help"], ["--version"], ["solve", "--help"]], HEAVY),
-        ([["solve", "--backend", "norvig", "12..34..2......3"]], IDLE),
+        ([["solve", "--backend", "norvig", "12..34..2......3"]], [*IDLE, "nonet.cli.check"]),
+        pytest.param(
+            [["check", "12..34..2......3"]],
+            [*IDLE, "nonet.cli.solve"],
+            marks=pytest.mark.skipif(bool(missing()), reason="needs the native engine"),
+        ),
     ],
 )
 def test_heavy_modules_are_imported_only_when_needed(commands, unwanted):

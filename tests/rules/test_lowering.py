@@ -1,7 +1,11 @@
 """The primitives of a rule hold exactly when the rule holds, for all fillings of small boards."""
 
+import ast
+import pkgutil
 from functools import cache, partial
+from importlib import import_module
 from itertools import chain, product
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -34,6 +38,7 @@ from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 from nonet.questions.counting import count
 from nonet.rules import Arrow, Cage, Rule, SelfTaxicab
+from nonet.rules.registry import HOMES
 from nonet.system.errors import TooLarge
 
 #: The largest number of partial fillings of a board for which all of them are tried.
@@ -55,9 +60,19 @@ def test_no_rule_is_forgotten():
 
 
 def test_every_rule_is_exported():
+    """Also a rule that is missing from the registry, which Python knows only after its import."""
+    for module in pkgutil.walk_packages(nonet.rules.__path__, "nonet.rules."):
+        import_module(module.name)
     assert ours() == {
         name.lower() for name in nonet.rules.__all__ if name not in ("Rule", "Lowered")
     }
+
+
+def test_type_checkers_see_the_names_of_the_registry():
+    stub = ast.parse(Path(nonet.rules.__file__).with_suffix(".pyi").read_text())
+    imports = [each for each in stub.body if isinstance(each, ast.ImportFrom)]
+    found = {name.asname: each.module for each in imports for name in each.names}
+    assert found == HOMES
 
 
 @share_or_whole("most", 400, MOST_FILLINGS)

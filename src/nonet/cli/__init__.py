@@ -8,36 +8,42 @@ from __future__ import annotations
 import io
 import os
 import sys
+from collections.abc import Iterator, Mapping
+from importlib import import_module
 from typing import Annotated, Any
 
 import typer
 from typer.core import TyperGroup
 
 import nonet
-from nonet.cli.analyse import analyse
-from nonet.cli.backends import backends
-from nonet.cli.bulk import bulk
-from nonet.cli.canon import canon
-from nonet.cli.check import check
 from nonet.cli.common.exits import Exit, crashed, ended_properly, flush_or_drop, guarded
 from nonet.cli.common.options import option
 from nonet.cli.common.output import put, stdout_named
 from nonet.cli.common.signals import code_of_end, handle_signals
 from nonet.cli.common.verbs import Verb, general_options, kinds_of_formats, reading_options
-from nonet.cli.count import count
-from nonet.cli.dataset import dataset
-from nonet.cli.decode import decode
-from nonet.cli.encode import encode
-from nonet.cli.explain import explain
-from nonet.cli.generate import generate
-from nonet.cli.hint import hint
-from nonet.cli.race import race
-from nonet.cli.rate import rate
-from nonet.cli.rules import rules
-from nonet.cli.serve import serve
-from nonet.cli.show import show
-from nonet.cli.solve import solve
-from nonet.cli.verify import verify
+
+#: The verbs, and the first sentence of their help. The module of a verb has the verb's name.
+VERBS = {
+    "solve": "Find one solution of each puzzle, or all of them.",
+    "check": "Tell whether puzzles have no, one or several solutions.",
+    "count": "Count the solutions of puzzles.",
+    "analyse": "Find conflicts, redundant clues and other facts about puzzles.",
+    "explain": "Explain the solution step by step.",
+    "hint": "Give a hint for the next step.",
+    "rate": "Rate the difficulty of puzzles.",
+    "canon": "Print the canonical form of each puzzle.",
+    "bulk": "Answer the puzzles of a file, and write a file of records.",
+    "verify": "Check certificates without trusting anything in them.",
+    "race": "Let solvers answer the same puzzles, and compare them.",
+    "generate": "Make random puzzles with one solution, or full grids.",
+    "dataset": "Write puzzles as a dataset for training models.",
+    "encode": "Write one puzzle in the language of a solver.",
+    "decode": "Read the reply of a SAT solver to a puzzle, and check it.",
+    "show": "Draw puzzles, or convert them to another format.",
+    "serve": "Show the board in the browser, or answer other editors.",
+    "rules": "List all rules, or explain one.",
+    "backends": "List all backends, and why some are unavailable.",
+}
 
 _EXIT_CODES = """\b
 Exit codes:
@@ -54,8 +60,38 @@ A race ends with 0 even if a limit was reached.
 """
 
 
+_PLAIN: Any = {
+    "pretty_exceptions_enable": False,
+    "rich_markup_mode": None,  # plain help is readable everywhere, and starts twice as fast
+}
+
+
+class _Commands(Mapping[str, Any]):
+    """The verbs as commands by name. A verb is imported when its command is asked for."""
+
+    def __getitem__(self, name: str) -> Any:
+        if name not in VERBS:
+            raise KeyError(name)
+        alone = typer.Typer(add_completion=False, **_PLAIN)
+        alone.command(cls=Verb)(guarded(getattr(import_module(f"nonet.cli.{name}"), name)))
+        return typer.main.get_command(alone)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(VERBS)
+
+    def __len__(self) -> int:
+        return len(VERBS)
+
+
 class _Verbs(TyperGroup):
     """The group of all verbs, and its help. If stdout fails, the help ends like a verb."""
+
+    def __init__(self, **attributes: Any) -> None:
+        super().__init__(**attributes)
+        self.commands: Any = _Commands()
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        return list(VERBS)
 
     def make_context(self, *args: Any, **kwargs: Any) -> Any:
         with ended_properly(), stdout_named():
@@ -66,7 +102,8 @@ class _Verbs(TyperGroup):
             return super().invoke(ctx)
 
     def format_options(self, ctx: Any, formatter: Any) -> None:
-        self.format_commands(ctx, formatter)
+        with formatter.section("Commands"):
+            formatter.write_dl(list(VERBS.items()))
         sections: dict[str, list[Any]] = {
             "Options": self.get_params(ctx),
             "Options of all commands that read puzzles": reading_options(),
@@ -88,17 +125,9 @@ app = typer.Typer(
     cls=_Verbs,
     epilog=_EXIT_CODES,
     no_args_is_help=True,
-    pretty_exceptions_enable=False,
-    rich_markup_mode=None,  # plain help is readable everywhere, and starts twice as fast
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    **_PLAIN,
 )
-VERBS = (
-    *(solve, check, count, analyse, explain, hint, rate, canon),
-    *(bulk, verify, race, generate, dataset),
-    *(encode, decode, show, serve, rules, backends),
-)
-for verb in VERBS:
-    app.command(cls=Verb)(guarded(verb))
 
 
 def _version(wanted: bool) -> None:

@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from html import unescape
 from itertools import chain
 from math import isqrt
 
@@ -178,7 +177,11 @@ def _rows(text: str) -> Iterator[str]:
     """Yield the rows on a line. A line of words is one row."""
     if "&nbsp;" in text and all(len(word) < 3 for word in text.replace("&nbsp;", ".").split()):
         text = text.replace("&nbsp;", ".")
-    text = (unescape(text) if "&" in text else text).translate(_SIGNS)
+    if "&" in text:
+        from html import unescape
+
+        text = unescape(text)
+    text = text.translate(_SIGNS)
     text = _QUOTED_LINE.sub("", text)
     if text.lstrip().startswith(("```", "~~~", "\\")):
         return

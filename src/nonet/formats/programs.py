@@ -12,6 +12,7 @@ from dataclasses import replace
 from string import ascii_lowercase, ascii_uppercase, digits
 from xml.parsers import expat
 
+from nonet import rules
 from nonet.formats import grid, line, squares
 from nonet.formats.alphabets import read_values, write_values
 from nonet.formats.contract import Format, Found, attempt, by_line
@@ -20,7 +21,7 @@ from nonet.formats.pencilmarks import with_candidates
 from nonet.formats.text import Block, Line, Source, counted, quoted
 from nonet.model.grid import Cells, Grid
 from nonet.puzzle import Puzzle
-from nonet.rules import Cage, Diagonals, Rule
+from nonet.rules import Diagonals, Rule
 from nonet.system.errors import PuzzleError
 
 _GRID = Grid(9, 9)
@@ -156,12 +157,13 @@ def _cages(points: Sequence[int], without_head: str) -> dict[int, Cells]:
     return squares.grouped(heads)
 
 
-def _caged(totals: Iterable[tuple[Sequence[int], int]]) -> Iterator[Cage]:
+def _caged(totals: Iterable[tuple[Sequence[int], int]]) -> Iterator[Rule]:
     """Yield the cages with these sums, where 0 means no sum.
 
     A cage of a single cell without a sum is left out, because it restricts nothing.
     """
-    return (Cage(tuple(cells), sum_ or None) for cells, sum_ in totals if sum_ or len(cells) > 1)
+    found = ((tuple(cells), total) for cells, total in totals if total or len(cells) > 1)
+    return (rules.Cage(cells, total or None) for cells, total in found)
 
 
 def _ps(text: str) -> Puzzle:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, MutableMapping, Sequence
 from dataclasses import fields, replace
 from functools import cached_property
 from typing import ClassVar, Self, TypeAlias
@@ -21,6 +21,7 @@ from nonet.rules.fields import (
     placed,
     plain,
 )
+from nonet.rules.registry import Registry
 from nonet.system.errors import PuzzleError, TooLarge
 
 Lowered: TypeAlias = Constraint | Candidates
@@ -57,21 +58,15 @@ class Rule(ABC):
     #: it.
     has_known_sign: ClassVar[bool] = False
     #: All rules by name.
-    named: ClassVar[dict[str, type[Rule]]] = {}
+    named: ClassVar[MutableMapping[str, type[Rule]]] = Registry()
 
     def __init_subclass__(cls, family: bool = False) -> None:
         super().__init_subclass__()
         cls.name = cls.__name__.lower()
         if "__repr__" not in vars(cls):
             cls.__repr__ = Rule.__repr__  # type: ignore[method-assign]  # else dataclass makes one
-        if family:
-            return
-        known = Rule.named.get(cls.name, cls)
-        # In a notebook, a class may be defined again. Then it replaces the earlier class.
-        if (known.__module__, known.__qualname__) != (cls.__module__, cls.__qualname__):
-            where = f"{known.__module__}.{known.__qualname__}"
-            raise TypeError(f"the rule name {cls.name!r} is already taken by {where}")
-        Rule.named[cls.name] = cls
+        if not family:
+            Rule.named[cls.name] = cls
 
     def __post_init__(self) -> None:
         others = []

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ctypes
 import gc
 import os
 from collections.abc import Iterator
@@ -42,6 +41,8 @@ def resident_below(process: int) -> int:
 
 def give_back() -> None:
     """Return freed memory to the system. Only glibc can do this."""
+    import ctypes
+
     with suppress(AttributeError, OSError, TypeError):
         ctypes.CDLL(None).malloc_trim(0)
 

@@ -158,7 +158,7 @@ def reading_options() -> list[TyperOption]:
             "--format -f FORMAT",
             "The format of the input. By default, it is detected.",
             callback=lambda ctx, param, name: known_format("--format", name),
-            autocompletion=formats_like,
+            autocompletion=lambda ctx, args, incomplete: formats_like(incomplete),
         ),
         _option("--alphabet SYMBOLS", "The symbols of a large puzzle, such as 1-9A-G or 0-9A-F."),
         _option("--column NAME", "The column of a table that has the puzzles."),
