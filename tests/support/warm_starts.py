@@ -161,7 +161,10 @@ class Warm:
 
 def serve(heard):
     """Fork a process for each request. In the fork, return the script to run."""
-    for name in LOADED:
+    from nonet.cli import VERBS
+    from nonet.rules.registry import HOMES
+
+    for name in (*LOADED, *(f"nonet.cli.{verb}" for verb in VERBS), *HOMES.values()):
         import_module(name)
     gc.freeze()
     while True:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time as clock
 from collections.abc import Callable
 from itertools import islice
 from typing import TYPE_CHECKING, Annotated, Any
@@ -14,9 +15,8 @@ from nonet.cli.common.conversion import SVG, Texts, holds_one, without_solution,
 from nonet.cli.common.exits import CODES, Exit, complain
 from nonet.cli.common.inputs import Item, items, only
 from nonet.cli.common.options import option
-from nonet.cli.common.output import drawing, line, put
+from nonet.cli.common.output import coloured, drawing, line, put
 from nonet.cli.common.transcript import MOST_DRAWN, Transcript
-from nonet.cli.propagate import propagate
 from nonet.formats.text import counted
 from nonet.puzzle import Puzzle
 from nonet.system.limits import Limits
@@ -59,7 +59,7 @@ def solve(
     if backend == PROPAGATION:
         if all or any(each is not None for each in (limit, time, nodes, keep, to)):
             raise typer.BadParameter(f"-b {PROPAGATION} takes no option except --json")
-        return propagate(Transcript(items(puzzles), json))
+        return _propagate(Transcript(items(puzzles), json))
     if to and (json or keep):
         raise typer.BadParameter(f"use either --to or {'--json' if json else '--keep'}")
     chosen, bounds = ChosenBackend(backend, verbose), options.limits(time, nodes)
@@ -143,3 +143,57 @@ def _reason(puzzle: Puzzle, status: Status, found: int) -> str | None:
     if status == "unknown":
         return f"limit reached after {counted(found, 'solution')}" if found else "limit reached"
     return reason_for_none(puzzle) if status == "unsatisfiable" else None
+
+
+def _propagate(transcript: Transcript) -> Exit:
+    """Print what follows from the givens of each puzzle. Drawings show the remaining candidates.
+
+    A board with open cells is an answer, too, so the exit code is 0.
+    """
+
+    def answer(item: Item, puzzle: Puzzle) -> Exit:
+        from nonet.propagation import propagator
+
+        grid, start = puzzle.grid, clock.perf_counter()
+        state = propagator(puzzle.geometry).start(puzzle.domains)
+        seconds = clock.perf_counter() - start
+        marks = puzzle.domains if state is None else state.marks
+        candidates = {cell: list(grid.values_of(mask)) for cell, mask in enumerate(marks)}
+        values = [each[0] if len(each) == 1 else None for each in candidates.values()]
+        status = "unsatisfiable" if state is None else _status(puzzle, values)
+        if transcript.as_json:
+            left = candidates.items() if status == "unknown" else ()
+            fields: dict[str, Any] = {
+                "status": status,
+                "solutions": [line(puzzle, values)] if status == "satisfied" else [],
+                "propagated": line(puzzle, values),
+                "candidates": {grid.name(cell): many for cell, many in left if len(many) > 1},
+                "backend": PROPAGATION,
+                "seconds": seconds,
+            }
+            transcript.record(item, fields)
+        elif status == "unsatisfiable":
+            put(status)
+        elif not transcript.draws:
+            put(line(puzzle, values))
+        elif status == "satisfied":
+            put(drawing(puzzle, values))
+        else:
+            from nonet.drawing.pencil import draw_marks
+
+            put(draw_marks(puzzle, marks, colour=coloured()))
+        transcript.count({"satisfied": "solved", "unknown": "open"}.get(status, status))
+        return Exit.ANSWERED if status == "unknown" else CODES[status]
+
+    return transcript.each("Propagated", answer)
+
+
+def _status(puzzle: Puzzle, values: list[int | None]) -> str:
+    """Return the status of a board. A full board must obey the rules."""
+    from nonet.solvers import require_right
+
+    known = tuple(value for value in values if value is not None)
+    if len(known) < len(values):
+        return "unknown"
+    require_right(puzzle, [known], PROPAGATION)
+    return "satisfied"
