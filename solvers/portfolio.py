@@ -16,8 +16,8 @@ from __future__ import annotations
 import pickle
 import time
 from collections.abc import Callable, Sequence
+from concurrent.futures import Future, wait
 from dataclasses import dataclass, replace
-from queue import Empty, SimpleQueue
 
 from nonet.puzzle import Puzzle
 from nonet.solvers.answers import NO_TIME, Answer, Solution, Status, Times
@@ -25,33 +25,32 @@ from nonet.solvers.contract import Backend, Session
 from nonet.solvers.errors import BackendError, PuzzleUnsupported, Unable, WrongAnswer
 from nonet.solvers.provider import Description, Provider
 from nonet.system.errors import BackendUnavailable
-from nonet.system.limits import Limits, most_memory, require_unstopped
-from nonet.system.worker import Reply, Worker
+from nonet.system.limits import Limits, most_memory
+from nonet.system.processes import wait_for_any
+from nonet.system.worker import Worker
 
 NAME = "first"
 
 #: Seconds to wait for an interrupted worker before it is killed.
 GRACE = 2.0
 
-#: Seconds between two checks whether the question was cancelled.
-_PAUSE = 0.05
-
 
 @dataclass
 class _Contestant:
     """A contestant and its state.
 
-    `knows` counts the blocked grids that the worker has received. `number` is the number of the
-    question that the worker works on, or None if the worker is idle. `is_late` is set if the worker
-    still works on an earlier question. If the contestant has reached a limit, `outcome` is UNKNOWN.
-    If the contestant cannot answer the current question, `outcome` is the reason. If the contestant
-    can never answer, `refusal` is the reason.
+    `opened` is the future of opening the puzzle. `knows` counts the blocked grids that the worker
+    has received. `answer` is the future of the worker's answer, or None if the worker is idle.
+    `is_late` is set if the worker still works on an earlier question. If the contestant has reached
+    a limit, `outcome` is UNKNOWN. If the contestant cannot answer the current question, `outcome`
+    is the reason. If the contestant can never answer, `refusal` is the reason.
     """
 
     spec: str
     worker: Worker
+    opened: Future[None]
     knows: int = 0
-    number: int | None = None
+    answer: Future[Answer] | None = None
     is_late: bool = False
     outcome: Status | str | None = None
     refusal: str = ""
@@ -64,13 +63,12 @@ class Portfolio:
         self, lookup: Callable[[str], Backend], specs: Sequence[str], puzzle: Puzzle, seed: int
     ) -> None:
         self._opening = lookup, _pickled(puzzle), seed
-        self._replies: SimpleQueue[tuple[Worker, Reply]] = SimpleQueue()
         self._blocked: list[Solution] = []
         self._contestants: list[_Contestant] = []
         start = time.perf_counter()
         try:
             for spec in specs:
-                self._contestants.append(_Contestant(spec, self._started(spec)))
+                self._contestants.append(self._started(spec))
         except BaseException:
             self.close()
             raise
@@ -78,17 +76,15 @@ class Portfolio:
 
     def solve(self, limits: Limits) -> Answer:
         start = time.perf_counter()
-        deadline = None if limits.seconds is None else start + limits.seconds
-        for contestant in self._contestants:
-            self._begin(contestant, limits)
-        while any(contestant.outcome is None for contestant in self._contestants):
-            try:
-                worker, said = self._next_reply(deadline)
-            except Empty:
+        for place in range(len(self._contestants)):
+            self._begin(place, limits)
+        while running := [each for each in self._contestants if each.outcome is None]:
+            left = limits.after(time.perf_counter() - start).seconds
+            if not wait_for_any([each.answer for each in running if each.answer], left):
                 return Answer(Status.UNKNOWN, times=self._times(start))
-            for contestant in self._contestants:
-                if contestant.worker is worker and self._take(contestant, said, limits):
-                    answer: Answer = said.value
+            for contestant in running:
+                answer = self._taken(contestant, limits)
+                if answer is not None:
                     times = self._times(start, answer.times)
                     return replace(answer, times=times, by=contestant.spec)
         if any(contestant.outcome is Status.UNKNOWN for contestant in self._contestants):
@@ -104,86 +100,63 @@ class Portfolio:
 
     def _end(self, contestants: Sequence[_Contestant]) -> None:
         """Interrupt the workers, so that they end their own programs. Then kill the workers."""
-        busy = {entry.worker: entry.number for entry in contestants if entry.number is not None}
-        of_others = []
         try:
-            for worker in busy:
-                worker.interrupt()
-            deadline = time.monotonic() + GRACE
-            while busy and (left := deadline - time.monotonic()) > 0:
-                worker, said = self._replies.get(timeout=left)
-                if worker not in busy:
-                    of_others.append((worker, said))
-                elif said.is_last and said.number in (0, busy[worker]):
-                    del busy[worker]
-        except Empty:
-            pass
+            for contestant in contestants:
+                contestant.worker.interrupt()
+            wait([entry.answer for entry in contestants if entry.answer], GRACE)
         finally:
-            for reply in of_others:
-                self._replies.put(reply)
             for contestant in contestants:
                 contestant.worker.kill()
 
-    def _started(self, spec: str) -> Worker:
-        worker = Worker(heard=lambda worker, said: self._replies.put((worker, said)))
-        worker.ask(_open, spec, *self._opening)
-        return worker
+    def _started(self, spec: str) -> _Contestant:
+        worker = Worker()
+        return _Contestant(spec, worker, worker.ask(_open, spec, *self._opening))
 
-    def _begin(self, contestant: _Contestant, limits: Limits) -> None:
+    def _begin(self, place: int, limits: Limits) -> None:
         """Ask a contestant, unless it can never answer or still works on an earlier question."""
+        contestant = self._contestants[place]
         contestant.outcome = contestant.refusal or None
         if contestant.refusal:
             return
-        if contestant.number is not None and limits.nodes is not None:
+        if contestant.answer is not None and limits.nodes is not None:
             # The worker would count the nodes of the earlier question towards the node limit.
             self._end([contestant])
-            contestant.worker = self._started(contestant.spec)
-            contestant.knows, contestant.number = 0, None
-        contestant.is_late = contestant.number is not None
+            contestant = self._contestants[place] = self._started(contestant.spec)
+        contestant.is_late = contestant.answer is not None
         if not contestant.is_late:
             self._ask(contestant, limits)
 
     def _ask(self, contestant: _Contestant, limits: Limits) -> None:
         unknown = self._blocked[contestant.knows :]
-        contestant.number = contestant.worker.ask(_solve, unknown, limits.nodes, most_memory())
+        contestant.answer = contestant.worker.ask(_solve, unknown, limits.nodes, most_memory())
         contestant.knows, contestant.is_late = len(self._blocked), False
 
-    def _next_reply(self, deadline: float | None) -> tuple[Worker, Reply]:
-        while True:
-            left = float("inf") if deadline is None else deadline - time.perf_counter()
-            try:
-                return self._replies.get(timeout=max(0.0, min(left, _PAUSE)))
-            except Empty:
-                if left <= 0:
-                    raise
-                require_unstopped()
-
-    def _take(self, contestant: _Contestant, said: Reply, limits: Limits) -> bool:
-        """Record a reply, and tell whether it answers the current question."""
-        if said.number not in (0, contestant.number):
-            if said.error is not None:  # the contestant could not open the puzzle
-                contestant.outcome = contestant.refusal = str(said.error)
-            return False
-        is_late, contestant.number = contestant.is_late, None
+    def _taken(self, contestant: _Contestant, limits: Limits) -> Answer | None:
+        """Record a contestant's answer if it has come. Return it if it is a verdict."""
+        asked, is_late = contestant.answer, contestant.is_late
+        if asked is None or not asked.done():
+            return None
+        contestant.answer = None
         try:
-            answer = contestant.worker.value(said)
+            contestant.opened.result()
+            answer = asked.result()
         except WrongAnswer:
             raise
         except Exception as error:
-            contestant.outcome = contestant.outcome or str(error)
-            if not said.number:
+            if contestant.opened.exception() or not contestant.worker.is_alive:
                 contestant.refusal = contestant.outcome = str(error)
-            elif is_late and not contestant.refusal:
-                contestant.outcome = None
+            elif is_late:
                 self._ask(contestant, limits)
-            return False
+            else:
+                contestant.outcome = str(error)
+            return None
         if self._is_verdict(answer, is_late):
-            return True
+            return answer
         if is_late:
             self._ask(contestant, limits)
         else:
             contestant.outcome = Status.UNKNOWN
-        return False
+        return None
 
     def _is_verdict(self, answer: Answer, is_late: bool) -> bool:
         if answer.status is Status.SATISFIED and is_late:

@@ -20,7 +20,7 @@ from nonet.solvers.answers import Answer, PhaseClock, Solution, Status
 from nonet.solvers.engines import Engine
 from nonet.solvers.errors import PuzzleUnsupported, SolverCrashed, crashes_of
 from nonet.system.limits import Limits, TimeUp
-from nonet.system.worker import Worker, WorkerDied, borrow, give_back
+from nonet.system.worker import Worker, WorkerDied, borrow, give_back, result_of
 
 
 @dataclass(frozen=True)
@@ -82,9 +82,9 @@ class WorkerEngine:
                 self._worker, self._told = borrow(), 0
                 self._worker.call(_open, *self._opening, seconds=limits.seconds)
             new, self._told = self._blocked[self._told :], len(self._blocked)
-            self._worker.ask(_solve, new, Limits(nodes=limits.nodes))
+            asked = self._worker.ask(_solve, new, Limits(nodes=limits.nodes), note=self._note)
             left = limits.after(time.perf_counter() - start).seconds
-            answer: Answer = self._worker.answer(left, self._note)
+            answer: Answer = result_of(asked, left)
         except WorkerDied as death:
             raise SolverCrashed(f"{self._spec} failed: {death}") from None
         except (pickle.PicklingError, AttributeError, ImportError, TypeError) as error:

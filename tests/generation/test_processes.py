@@ -13,7 +13,6 @@ from nonet.generation import generate, processes
 from nonet.generation.processes import spread
 from nonet.solvers import SolverCrashed
 from nonet.system.memory import resident
-from nonet.system.worker import Reply
 
 
 def test_all_results_arrive_and_blocks_keep_their_order():
@@ -44,18 +43,17 @@ def test_another_thread_may_take_the_rest_of_the_results():
 
 
 def test_after_ctrl_c_arrived_results_are_yielded(monkeypatch):
-    heard, found = Queue(), []
-    for said in (Reply(1, "made", is_last=False), Reply(1)):
-        heard.put((None, said))
+    replies, found = Queue(), []
+    for said in ((False, "made"), (True, None), (False, "made too"), (True, None)):
+        replies.put(said)
 
-    def interrupt(*_):
+    def interrupt(_):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(processes, "_result", interrupt)
-    heard.put((None, Reply(1, "made too", is_last=False)))
+    monkeypatch.setattr(processes, "_require_finished", interrupt)
     with pytest.raises(KeyboardInterrupt):
-        found.extend(processes._received(heard, 1, None))
-    assert found == ["made too"]
+        found.extend(processes._received(replies, 1, None))
+    assert found == ["made", "made too"]
 
 
 @pytest.mark.parametrize("jobs", [1, 2])

@@ -9,9 +9,9 @@ from threading import Event, Timer
 import pytest
 from events import is_gone, wait_for
 
-from nonet.system import processes
 from nonet.system.limits import Limits, TimeUp, limited_to
 from nonet.system.processes import Ended, last_line, run
+from nonet.system.reaper import kill_session
 
 STARTS_ANOTHER = "sleep 600 & echo $! ; exec sleep 600"
 
@@ -46,8 +46,8 @@ def test_a_command_that_does_not_start():
 
 @pytest.mark.skipif(sys.platform != "linux", reason="processes are found by /proc")
 @pytest.mark.parametrize("group", ["", ", process_group=0"])
-def test_a_signal_reaches_the_whole_session(group):
-    """The signal also reaches processes outside the leader's group, such as MiniZinc's solvers."""
+def test_a_kill_reaches_the_whole_session(group):
+    """The kill also reaches processes outside the leader's group, such as MiniZinc's solvers."""
     script = (
         "import subprocess, time;"
         f"print(subprocess.Popen(['sleep', '600']{group}).pid, flush=True);"
@@ -57,10 +57,10 @@ def test_a_signal_reaches_the_whole_session(group):
         [sys.executable, "-c", script], stdout=subprocess.PIPE, start_new_session=True
     )
     other = int(process.stdout.readline())
-    processes.signal_session(process.pid, signal.SIGKILL)
+    kill_session(process.pid)
     assert process.wait(60) == -signal.SIGKILL
     wait_for(partial(is_gone, other))
-    processes.signal_session(process.pid, signal.SIGKILL)  # all its processes have ended
+    kill_session(process.pid)  # all its processes have ended
     process.stdout.close()
 
 

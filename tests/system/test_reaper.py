@@ -12,11 +12,11 @@ pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="the reaper need
 
 OWNER = """
 import os, subprocess, sys, time
-from nonet.system.reaper import entrusted, strays
-script = "import subprocess; subprocess.Popen(['sleep', '600'], process_group=0).wait()"
-kept = subprocess.Popen([sys.executable, "-c", script], start_new_session=True)
-while not (strayed := list(strays(kept.pid))):
-    time.sleep(0.02)
+from nonet.system.reaper import entrusted
+script = "import os, time; os.fork() or (os.setpgid(0, 0), print(os.getpid(), flush=True));"
+command = [sys.executable, "-c", script + "time.sleep(600)"]
+kept = subprocess.Popen(command, stdout=subprocess.PIPE, start_new_session=True)
+strayed = int(kept.stdout.readline())
 freed = subprocess.Popen(["sleep", "600"], start_new_session=True)
 with entrusted(freed.pid):
     pass
@@ -24,7 +24,7 @@ with entrusted(kept.pid), entrusted(sys.argv[1]):
     child = os.fork()
     if child == 0:
         time.sleep(600)
-    print(kept.pid, strayed[0], freed.pid, child, flush=True)
+    print(kept.pid, strayed, freed.pid, child, flush=True)
     time.sleep(600)
 """
 

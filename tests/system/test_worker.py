@@ -7,7 +7,6 @@ import sys
 import threading
 import time
 from contextlib import suppress
-from queue import SimpleQueue
 
 import pytest
 from events import wait_for
@@ -15,7 +14,7 @@ from events import wait_for
 from nonet.system import worker
 from nonet.system.errors import PuzzleError, TooLarge
 from nonet.system.limits import Limits, TimeUp, limited_to
-from nonet.system.worker import Interrupted, Reply, Worker, WorkerDied, borrow, give_back
+from nonet.system.worker import Interrupted, Worker, WorkerDied, borrow, give_back, result_of
 
 SOURCE = """
 import os, sys, time
@@ -103,8 +102,7 @@ def test_a_worker_leads_a_new_session(started, tasks):
 
 def test_replies_come_before_the_answer(started, tasks):
     noted = []
-    started.ask(tasks.count, 3)
-    assert started.answer(60, noted.append) == "all"
+    assert started.ask(tasks.count, 3, note=noted.append).result(60) == "all"
     assert noted == [0, 1, 2]
 
 
@@ -140,49 +138,49 @@ def test_a_signal_is_named(started):
 
 
 def test_when_the_time_is_up_it_still_works_and_can_be_interrupted(started):
-    started.ask(time.sleep, 600)
+    asked = started.ask(time.sleep, 600)
     with pytest.raises(TimeUp):
-        started.answer(seconds=0.05)
+        result_of(asked, seconds=0.05)
     started.interrupt()
     with pytest.raises(Interrupted):
-        started.answer(60)
+        asked.result(60)
     assert started.call(divmod, 7, 2) == (3, 1)
 
 
 def begun(started, function, seconds):
-    """Ask a question, and return the list for its replies after the first one."""
+    """Ask a question. After its first reply, return its future and the list of its replies."""
     noted = []
-    started.ask(function, seconds)
-    while not noted:
-        with pytest.raises(TimeUp):
-            started.answer(0.05, noted.append)
-    return noted
+    asked = started.ask(function, seconds, note=noted.append)
+    wait_for(lambda: noted)
+    return asked, noted
 
 
 def test_an_interruption_waits_for_uninterrupted_blocks(started, tasks):
-    noted = begun(started, tasks.guarded, 0.2)
+    asked, noted = begun(started, tasks.guarded, 0.2)
     started.interrupt()
     with pytest.raises(Interrupted):
-        started.answer(60, noted.append)
+        asked.result(60)
     assert noted == ["begun", "done"]
 
 
 def test_a_late_interruption_has_no_effect(started):
     for _ in range(20):
-        started.ask(divmod, 7, 2)
+        asked = started.ask(divmod, 7, 2)
         started.interrupt()
         with suppress(Interrupted):
-            assert started.answer(60) == (3, 1)
+            assert asked.result(60) == (3, 1)
     assert started.call(divmod, 7, 2) == (3, 1)
 
 
 def test_one_that_does_not_hear_can_be_killed(started, tasks):
-    begun(started, tasks.sleep_deaf, 600)
+    asked, _ = begun(started, tasks.sleep_deaf, 600)
     started.interrupt()
     with pytest.raises(TimeUp):
-        started.answer(0.05)
+        result_of(asked, 0.05)
     started.kill()
     assert not started.is_alive
+    with pytest.raises(WorkerDied, match="SIGKILL"):
+        asked.result(60)
 
 
 def test_child_processes_are_killed_with_the_worker(started, tasks):
@@ -204,21 +202,10 @@ def test_one_that_takes_too_much_memory_is_killed(tasks):
     started.kill()
 
 
-def test_replies_can_be_received_as_they_come(tasks):
-    heard = SimpleQueue()
-    started = Worker(heard=lambda worker, said: heard.put((worker, said)))
-    number = started.ask(tasks.count, 1)
-    assert heard.get(timeout=60) == (started, Reply(number, 0, is_last=False))
-    assert heard.get(timeout=60) == (started, Reply(number, "all"))
-    started.kill()
-    assert heard.get(timeout=60) == (started, Reply(0))
-
-
 def test_ctrl_c_ends_the_wait(started):
-    started.ask(time.sleep, 600)
     threading.Timer(0.1, signal.raise_signal, [signal.SIGINT]).start()
     with pytest.raises(KeyboardInterrupt):
-        started.answer()
+        started.call(time.sleep, 600)
 
 
 def test_an_idle_worker_is_kept_and_a_dead_one_is_not_lent():

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import pickle
 from collections.abc import Callable, Generator, Iterator, Sequence
+from concurrent.futures import Future
 from contextlib import ExitStack, suppress
+from functools import partial
 from queue import Empty, Full, Queue
 from threading import Event
 from typing import Any, TypeAlias, TypeVar
 
 from nonet.solvers import SolverCrashed
 from nonet.system.limits import Limits, TimeUp, limited_to
-from nonet.system.worker import Reply, Worker, WorkerDied, reply
+from nonet.system.worker import Worker, WorkerDied, reply
 
 Block = TypeVar("Block")
 Result = TypeVar("Result")
@@ -22,7 +24,8 @@ Work = Callable[[Block], Iterator[Result]]
 #: Seconds to wait between checks whether the work was cancelled.
 _PAUSE = 0.05
 
-_Replies: TypeAlias = "Queue[tuple[Worker, Reply]]"
+#: Whether a worker has finished its blocks, and a result or the future of its work.
+_Said: TypeAlias = tuple[bool, Any]
 
 
 def spread(
@@ -39,20 +42,21 @@ def spread(
         for block in blocks:
             yield from _until_cancelled(work(block), cancel)
         return
-    replies: _Replies = Queue(2 * jobs)
+    replies: Queue[_Said] = Queue(2 * jobs)
     over = Event()
 
-    def hear(worker: Worker, answer: Reply) -> None:
+    def hear(is_finished: bool, said: Any) -> None:
         # Fast workers wait here for a slow caller. Otherwise their results would fill the memory.
         while not over.is_set():
             with suppress(Full):
-                return replies.put((worker, answer), timeout=_PAUSE)
+                return replies.put((is_finished, said), timeout=_PAUSE)
 
     with ExitStack() as workers:
         for number in range(jobs):
-            worker = Worker(heard=hear)
+            worker = Worker()
             workers.callback(worker.kill)
-            worker.ask(_reply_all, work, blocks[number::jobs])
+            asked = worker.ask(_reply_all, work, blocks[number::jobs], note=partial(hear, False))
+            asked.add_done_callback(partial(hear, True))
         workers.callback(over.set)
         yield from _received(replies, jobs, cancel)
 
@@ -71,32 +75,32 @@ def _until_cancelled(results: Iterator[Result], cancel: Event | None) -> Iterato
             yield result
 
 
-def _received(replies: _Replies, jobs: int, cancel: Event | None) -> Iterator[Any]:
+def _received(replies: Queue[_Said], jobs: int, cancel: Event | None) -> Iterator[Any]:
     working = jobs
     try:
         while working:
             try:
-                worker, answer = replies.get(timeout=None if cancel is None else _PAUSE)
+                is_finished, said = replies.get(timeout=None if cancel is None else _PAUSE)
             except Empty:
                 if cancel is not None and cancel.is_set():
                     return
                 continue
-            result = _result(worker, answer)
-            if answer.is_last:
+            if is_finished:
+                _require_finished(said)
                 working -= 1
             else:
-                yield result
+                yield said
     except KeyboardInterrupt:
         for _ in range(replies.qsize()):  # only these, because workers add more
-            _, answer = replies.get()
-            if not answer.is_last:
-                yield answer.value
+            is_finished, said = replies.get()
+            if not is_finished:
+                yield said
         raise
 
 
-def _result(worker: Worker, answer: Reply) -> Any:
+def _require_finished(work: Future[None]) -> None:
     try:
-        return worker.value(answer)
+        work.result()
     except (WorkerDied, ImportError, AttributeError, pickle.PicklingError) as error:
         raise SolverCrashed(
             f"a worker died ({error}), and its unfinished puzzles are lost. Either another program "

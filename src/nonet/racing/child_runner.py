@@ -70,9 +70,10 @@ class ChildRunner:
         start = time.perf_counter()
         try:
             assert self._worker is not None
-            below = self._worker.peak_below = memory.resident_below(self._worker.pid)
+            self._worker.peak_below = 0
+            below = self._worker.measure()
             row, resting = self._call(self._patience(), _run, task)
-            grown = self._worker.held_below() - below
+            grown = self._worker.measure() - below
         except _Ended as failure:
             self.close()
             return task.failed(failure.problem, str(failure), time.perf_counter() - start)
@@ -120,8 +121,7 @@ class ChildRunner:
     def _call(self, seconds: float | None, function: Any, *arguments: Any) -> Any:
         assert self._worker is not None
         try:
-            self._worker.ask(function, *arguments)
-            return self._worker.answer(seconds)
+            return self._worker.call(function, *arguments, seconds=seconds)
         except (pickle.PicklingError, AttributeError, TypeError) as error:
             words = f"a rule of the puzzle cannot be sent to another process ({error})"
             raise _Ended(Problem.UNABLE, words) from None

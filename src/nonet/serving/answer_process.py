@@ -5,16 +5,20 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncGenerator
 from contextlib import suppress
+from functools import partial
 from importlib import import_module
-from typing import Any
+from typing import Any, TypeAlias
 
 from nonet.system.errors import TooLarge
-from nonet.system.worker import Reply, Worker, WorkerDied, reply, uninterrupted
+from nonet.system.worker import Worker, WorkerDied, reply, uninterrupted
 
 #: If an interrupted question does not stop within these seconds, its worker is killed.
 GRACE = 0.5
 #: The most seconds and the most bytes of memory that one question may take.
 SECONDS, MEMORY = 3600.0, 2 << 30
+
+#: The replies to a question, each with False. Then come True and the future of the result.
+_Replies: TypeAlias = asyncio.Queue[tuple[bool, Any]]
 
 
 class Failed(Exception):
@@ -30,16 +34,11 @@ class AnswerProcess:
     def __init__(self, dialect: str) -> None:
         self._dialect = dialect
         self._loop = asyncio.get_running_loop()
-        self._heard: asyncio.Queue[Reply] = asyncio.Queue()
         self._worker: Worker | None = None
 
     def start(self) -> None:
         """Start the worker and let it import the dialect, so that the first answer is fast."""
-        heard = self._heard = asyncio.Queue[Reply]()
-        self._worker = Worker(
-            most=MEMORY,
-            heard=lambda _, said: self._loop.call_soon_threadsafe(heard.put_nowait, said),
-        )
+        self._worker = Worker(most=MEMORY)
         self._worker.ask(_prepare, self._dialect)
 
     async def ask(self, question: Any) -> AsyncGenerator[Any]:
@@ -51,22 +50,19 @@ class AnswerProcess:
             self.start()
         assert self._worker is not None
         end = self._loop.time() + SECONDS
+        replies: _Replies = asyncio.Queue()
         # Send in a thread, because sending a large question blocks until the worker reads it.
-        asking = asyncio.ensure_future(
-            asyncio.to_thread(self._worker.ask, _answer, self._dialect, question)
-        )
+        sending = asyncio.to_thread(self._send, self._worker, question, replies)
+        sent = asyncio.ensure_future(sending)
         over = False
         try:
-            number = await asyncio.shield(asking)
-            while True:
-                said = await self._next(end)
-                if said.number not in (0, number):  # a late reply to an older question
-                    continue
-                value = self._value(said)
-                if said.is_last:
-                    over = True
-                    return
-                yield value
+            await asyncio.shield(sent)
+            while not over:
+                over, said = await _next(replies, end)
+                if not over:
+                    yield said
+            if (error := said.exception()) is not None:
+                raise Failed(_reason(error))
         except RecursionError:
             over = True
             raise Failed("The question is nested too deeply.") from None
@@ -75,39 +71,28 @@ class AnswerProcess:
             raise
         finally:
             if not over:
-                await self._interrupt(asking)
+                await self._interrupt(sent, replies)
 
-    async def _next(self, end: float) -> Reply:
-        try:
-            # `wait_for` can lose a cancellation in Python 3.11.
-            async with asyncio.timeout_at(end):
-                return await self._heard.get()
-        except TimeoutError:
-            raise Failed(f"The answer took more than {SECONDS:.0f} seconds.") from None
+    def _send(self, worker: Worker, question: Any, replies: _Replies) -> None:
+        def hear(is_last: bool, said: Any) -> None:
+            with suppress(RuntimeError):  # the event loop is closed
+                self._loop.call_soon_threadsafe(replies.put_nowait, (is_last, said))
 
-    def _value(self, said: Reply) -> Any:
-        assert self._worker is not None
-        try:
-            return self._worker.value(said)
-        except TooLarge:
-            message = f"The answer took more than {MEMORY >> 20} MB of memory."
-        except WorkerDied as death:
-            message = f"The answering process has crashed: {death}"
-        except Exception as error:
-            message = f"The answering process has crashed: {type(error).__name__}: {error}"
-        raise Failed(message)
+        answer = worker.ask(_answer, self._dialect, question, note=partial(hear, False))
+        answer.add_done_callback(partial(hear, True))
 
-    async def _interrupt(self, asking: asyncio.Future[int]) -> None:
+    async def _interrupt(self, sent: asyncio.Future[None], replies: _Replies) -> None:
         """Interrupt the question. Kill the worker if it does not stop in time."""
         if self._worker is None:
             return
         with suppress(TimeoutError):
             async with asyncio.timeout(GRACE):
-                number = await asyncio.shield(asking)
+                await asyncio.shield(sent)
                 self._worker.interrupt()
-                while (said := await self._heard.get()).number:
-                    if said.number == number and said.is_last:
-                        return
+                while not (await replies.get())[0]:
+                    pass
+                if self._worker.is_alive:
+                    return
         self.end()
 
     def end(self) -> None:
@@ -115,6 +100,22 @@ class AnswerProcess:
         worker, self._worker = self._worker, None
         if worker is not None:
             worker.kill()
+
+
+async def _next(replies: _Replies, end: float) -> tuple[bool, Any]:
+    try:
+        # `wait_for` can lose a cancellation in Python 3.11.
+        async with asyncio.timeout_at(end):
+            return await replies.get()
+    except TimeoutError:
+        raise Failed(f"The answer took more than {SECONDS:.0f} seconds.") from None
+
+
+def _reason(error: BaseException) -> str:
+    if isinstance(error, TooLarge):
+        return f"The answer took more than {MEMORY >> 20} MB of memory."
+    said = str(error) if isinstance(error, WorkerDied) else f"{type(error).__name__}: {error}"
+    return f"The answering process has crashed: {said}"
 
 
 # --- in the worker -------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""Run other programs, delay signals, and send signals to whole sessions.
+"""Run other programs, wait for results, and delay signals.
 
 To run nonet's own code in another process, use `worker`.
 """
@@ -12,12 +12,14 @@ import sys
 import threading
 import time
 from collections.abc import Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, CancelledError, Future, wait
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from types import FrameType
+from typing import Any
 
 from nonet.system.limits import can_be_stopped, require_unstopped
-from nonet.system.reaper import entrusted, strays
+from nonet.system.reaper import entrusted, kill_session
 
 #: The signals that Ctrl-C, `kill` and a closed terminal send.
 ENDING = {
@@ -90,8 +92,7 @@ def run(
         if process is not None:
             with process:  # closes its pipes, and waits for its end
                 if process.returncode is None:
-                    signal_session(process.pid, signal.SIGKILL)
-                    process.kill()
+                    kill_session(process.pid)
     return Ended(process.returncode, out, error)
 
 
@@ -149,31 +150,35 @@ def ctrl_c_waits() -> Iterator[None]:
     if threading.current_thread() is not threading.main_thread():
         yield
         return
-    MainThread.check = _is_elsewhere
+    check = MainThread.check
     try:
+        MainThread.check = bool  # bool() is False
         yield
     finally:
-        MainThread.check = _is_main
+        MainThread.check = check
 
 
-def _is_elsewhere() -> bool:
-    return False
+def wait_for_any(futures: Sequence[Future[Any]], seconds: float | None = None) -> bool:
+    """Wait until one of the futures is done. Return False if the time is up first.
 
+    Meanwhile, check whether the current question is cancelled or takes too much memory.
 
-def _is_main() -> bool:
-    """Do the same as PySAT's original function."""
-    return threading.current_thread() is threading.main_thread()
-
-
-def signal_session(leader: int, number: signal.Signals) -> bool:
-    """Send a signal to all processes of a session. Return False if the system has no sessions."""
-    if not hasattr(os, "killpg"):
-        return False
-    with suppress(ProcessLookupError, PermissionError):
-        os.killpg(leader, number)
-    for process in strays(leader):
-        with suppress(ProcessLookupError, PermissionError):
-            os.kill(process, number)
+    >>> wait_for_any([Future()], seconds=0.01)
+    False
+    """
+    deadline = float("inf") if seconds is None else time.monotonic() + seconds
+    while not any(future.done() for future in futures):
+        left = deadline - time.monotonic()
+        if left <= 0:
+            return False
+        # Wait in short steps. Ctrl-C in another thread would not end a long wait.
+        pause = min(left, _PAUSE)
+        if len(futures) > 1:
+            wait(futures, pause, FIRST_COMPLETED)
+        else:
+            with suppress(TimeoutError, CancelledError):
+                futures[0].exception(pause)  # quicker than `wait`
+        require_unstopped()
     return True
 
 

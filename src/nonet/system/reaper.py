@@ -35,18 +35,19 @@ def entrusted(what: int | str) -> Iterator[None]:
         _tell(b"-" + line)
 
 
-def strays(leader: int) -> Iterator[int]:
-    """Yield the processes of a session that are not in the leader's process group (Linux only).
-
-    >>> list(strays(os.getpid()))
-    []
-    """
-    for stat in glob("/proc/[0-9]*/stat"):
+def kill_session(leader: int) -> None:
+    """Kill a process and all processes of its session. Without /proc, kill its process group."""
+    if not hasattr(os, "killpg"):
         with suppress(OSError):
-            with open(stat, "rb") as file:
-                _state, _parent, group, session = file.read().rpartition(b")")[2].split()[:4]
-            if int(session) == leader != int(group):
-                yield int(stat.split("/")[2])
+            os.kill(leader, signal.SIGTERM)  # Windows ends the process
+        return
+    for kill in (os.killpg, os.kill):
+        with suppress(ProcessLookupError, PermissionError):
+            kill(leader, signal.SIGKILL)
+    for process in (int(path.rpartition("/")[2]) for path in glob("/proc/[0-9]*")):
+        with suppress(ProcessLookupError, PermissionError):
+            if os.getsid(process) == leader:
+                os.kill(process, signal.SIGKILL)
 
 
 _lock = threading.Lock()
@@ -101,17 +102,14 @@ def _main() -> None:
             held[what] = None
         else:
             held.pop(what, None)
-    processes = [int(what) for what in held if what.isdigit()]
-    for number in processes:
-        for kill, those in ((os.killpg, [number]), (os.kill, [number, *strays(number)])):
-            for each in those:
-                with suppress(ProcessLookupError, PermissionError):
-                    kill(each, signal.SIGKILL)
-    for folder in held:
-        if not folder.isdigit():
+    for what in held:
+        if what.isdigit():
+            kill_session(int(what))
+    for what in held:
+        if not what.isdigit():
             import shutil
 
-            shutil.rmtree(folder, ignore_errors=True)
+            shutil.rmtree(what, ignore_errors=True)
 
 
 if __name__ == "__main__":

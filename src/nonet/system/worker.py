@@ -19,20 +19,20 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future
 from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
-from contextvars import Context
-from dataclasses import dataclass
-from queue import Empty, SimpleQueue
+from contextvars import Context, copy_context
+from queue import SimpleQueue
 from tempfile import TemporaryFile
-from typing import IO, Any, NoReturn
+from typing import IO, Any, NoReturn, TypeAlias
 
 from nonet.system import memory
-from nonet.system.limits import TimeUp, most_memory, require_unstopped, too_much_memory
-from nonet.system.processes import endings_wait, last_line, signal_session
-from nonet.system.reaper import entrusted
+from nonet.system.limits import TimeUp, most_memory, too_much_memory
+from nonet.system.processes import endings_wait, last_line, wait_for_any
+from nonet.system.reaper import entrusted, kill_session
 
-#: Seconds between two checks of all workers' memory, and between two checks for an answer.
+#: Seconds between two checks of all workers' memory.
 _PAUSE = 0.05
 
 #: After a worker closes its pipe, it has this many seconds to end. Then it is killed.
@@ -41,6 +41,9 @@ _GRACE = 10.0
 #: How many idle workers are kept, and how many bytes an idle worker may hold.
 _KEPT, _MOST_KEPT = 2, 256 << 20
 
+#: A function that receives the replies to a question.
+_Note: TypeAlias = Callable[[Any], object]
+
 
 class WorkerDied(Exception):
     """A worker's process has ended, or sends unreadable replies. The message gives the cause."""
@@ -48,20 +51,6 @@ class WorkerDied(Exception):
 
 class Interrupted(KeyboardInterrupt):
     """The parent has interrupted the current question."""
-
-
-@dataclass(frozen=True)
-class Reply:
-    """A worker's reply to the question with this number.
-
-    The last reply has the function's return value or error. A reply with number 0 means that the
-    process has ended.
-    """
-
-    number: int
-    value: Any = None
-    error: BaseException | None = None
-    is_last: bool = True
 
 
 # --- the parent's end ----------------------------------------------------------------------------
@@ -75,9 +64,6 @@ class Worker:
     that they need. `most` limits the total memory of a worker and the processes that it starts, in
     bytes. If the parent's own memory limit is lower, the lower limit applies.
 
-    By default, replies go to a queue. If `heard` is given, another thread passes the replies to
-    `heard` instead.
-
     >>> worker = Worker()
     >>> worker.call(divmod, 7, 2)
     (3, 1)
@@ -87,36 +73,27 @@ class Worker:
     >>> worker.kill()
     """
 
-    def __init__(
-        self,
-        *,
-        forked: bool = False,
-        most: int | None = None,
-        heard: Callable[[Worker, Reply], object] | None = None,
-    ) -> None:
+    def __init__(self, *, forked: bool = False, most: int | None = None) -> None:
         self._most = self._limit = most
-        self._replies: SimpleQueue[Reply] = SimpleQueue()
-        self._heard = heard or (lambda _, said: self._replies.put(said))
         self._number = 0
-        self._failure = ""
+        self._asked: dict[int, tuple[Future[Any], _Note | None, Context]] = {}
         self._excess: int | None = None
+        self._death: Exception | None = None
         self._held = ExitStack()
         self._printed = self._held.enter_context(TemporaryFile())  # noqa: SIM115
-        self._killing = threading.Lock()
+        self._dying, self._killing = threading.Lock(), threading.Lock()
         self._listener = threading.Thread(target=self._listen, daemon=True)
         #: The most bytes that all descendants held together so far. Callers may reset this number.
         self.peak_below = 0
-        started = False
         try:
             with endings_wait():
                 start = _Copy if forked and hasattr(os, "fork") else self._fresh
                 self._process = start(self._printed)
-                self._held.enter_context(entrusted(self.pid))
-                _alive.add(self)
                 self._listener.start()
-                started = True
+                _alive.add(self)
+                self._held.enter_context(entrusted(self.pid))
         except BaseException:
-            if started:
+            if self in _alive:
                 self.kill()
             self._held.close()
             raise
@@ -131,65 +108,40 @@ class Worker:
         """Whether the process still runs."""
         return self._process.poll() is None
 
-    def ask(self, function: Callable[..., Any], *arguments: Any) -> int:
-        """Send a question, and return its number. Raise an error if pickle cannot send it."""
+    def ask(
+        self, function: Callable[..., Any], *arguments: Any, note: _Note | None = None
+    ) -> Future[Any]:
+        """Send a question, and return the future of its result.
+
+        Raise an error if pickle cannot send the question.
+        A thread calls `note` with each reply that the function sends before it returns. The
+        future's error is the function's error, `TooLarge` or `WorkerDied`.
+        """
         question = pickle.dumps((function, arguments))
         limits = [most for most in (self._most, most_memory()) if most is not None]
         self._limit = min(limits, default=None)
         if self._limit is not None:
             _start_watcher()
-        self._number += 1
+        future: Future[Any] = Future()
+        future.set_running_or_notify_cancel()
+        with self._dying:
+            self._number += 1
+            if self._death is None:
+                self._asked[self._number] = future, note, copy_context()
+            else:
+                future.set_exception(self._death)
         self._send((self._number, question, sys.path))  # `sys.path` may have grown
-        return self._number
-
-    def answer(
-        self, seconds: float | None = None, note: Callable[[Any], object] | None = None
-    ) -> Any:
-        """Return the function's result, or raise its error. Call `note` with each earlier reply.
-
-        After `TimeUp` the worker still works on the question. After `TooLarge` or `WorkerDied` the
-        worker cannot answer any more.
-        """
-        deadline = float("inf") if seconds is None else time.perf_counter() + seconds
-        while True:
-            try:
-                # Wait in short steps. Ctrl-C in another thread would not end a long wait.
-                left = max(0.0, deadline - time.perf_counter())
-                said = self._replies.get(timeout=min(left, _PAUSE))
-            except Empty:
-                if time.perf_counter() >= deadline:
-                    raise TimeUp from None
-                require_unstopped()
-                continue
-            if said.number in (0, self._number):
-                if not said.number:
-                    self._replies.put(said)  # for the next question
-                if said.is_last:
-                    self.require_little()
-                    return self.value(Reply(0) if self._excess is not None else said)
-                if note is not None:
-                    note(said.value)
+        return future
 
     def call(
         self, function: Callable[..., Any], *arguments: Any, seconds: float | None = None
     ) -> Any:
-        """Ask, and return the answer."""
-        self.ask(function, *arguments)
-        return self.answer(seconds)
-
-    def value(self, said: Reply) -> Any:
-        """Return the value of a reply, or raise its error, `TooLarge` or `WorkerDied`."""
-        if said.error is not None:
-            raise said.error
-        if said.number:
-            return said.value
-        if self._excess is not None and self._limit is not None:
-            raise too_much_memory("a process", self._excess, self._limit)
-        raise WorkerDied(self._failure or self._last_words())
+        """Ask, and return the result. After `TimeUp`, the worker still works on the question."""
+        return result_of(self.ask(function, *arguments), seconds)
 
     def interrupt(self) -> None:
         """Make the current question end with `Interrupted`, unless it has just ended."""
-        self._send((self._number, None, ()))
+        self._send((self._number, None, []))
 
     def kill(self) -> None:
         """Kill the process and its session, and release the resources."""
@@ -203,60 +155,69 @@ class Worker:
         _alive.discard(self)
         self._held.close()
 
-    def held_below(self) -> int:
-        """Measure the memory of all descendants. Return the most bytes measured so far."""
-        self.peak_below = max(self.peak_below, memory.resident_below(self.pid))
+    def measure(self) -> int:
+        """Measure the memory, and kill the worker if it exceeds the limit. Return `peak_below`."""
+        below = memory.resident_below(self.pid)
+        self.peak_below = max(self.peak_below, below)
+        held = below + (memory.resident(self.pid) or 0)
+        if self._limit is not None and held > self._limit:
+            self._excess = held
+            self._kill()
         return self.peak_below
-
-    def require_little(self) -> None:
-        """Kill the worker if it and its descendants hold more than the limit."""
-        if self._limit is not None:
-            below = memory.resident_below(self.pid)
-            self.peak_below = max(self.peak_below, below)
-            held = below + (memory.resident(self.pid) or 0)
-            if held > self._limit:
-                self._excess = held
-                self._kill()
 
     def _fresh(self, printed: IO[bytes]) -> subprocess.Popen[bytes]:
         """Start a fresh interpreter with the same `sys.path`, without the current folder (-P)."""
         places = json.dumps([place for place in sys.path if isinstance(place, str)])
+        command = [sys.executable, "-P", "-c", _CODE, places]
         pipe = subprocess.PIPE
         return subprocess.Popen(
-            [sys.executable, "-P", "-c", _CODE, places],
-            stdin=pipe,
-            stdout=pipe,
-            stderr=printed,
-            start_new_session=True,
+            command, stdin=pipe, stdout=pipe, stderr=printed, start_new_session=True
         )
 
     def _kill(self) -> None:
         with self._killing:  # after a wait, the id may belong to another process
-            if self._process.returncode is None and self.is_alive:
-                signal_session(self.pid, signal.SIGKILL)
-                self._process.kill()
+            if self.is_alive:
+                kill_session(self.pid)
 
-    def _send(self, message: tuple[int, bytes | None, Sequence[str]]) -> None:
+    def _send(self, message: tuple[int, bytes | None, list[str]]) -> None:
         with suppress(OSError, ValueError):  # the process has ended, as the listener will report
             pickle.dump(message, self._process.stdin)  # type: ignore[arg-type]
             self._process.stdin.flush()  # type: ignore[union-attr]
 
     def _listen(self) -> None:
+        """Pass replies to the futures of the questions, until the worker ends."""
         assert self._process.stdout is not None
         try:
             while True:
-                self._heard(self, pickle.load(self._process.stdout))
+                number, is_last, value, error = pickle.load(self._process.stdout)
+                future, note, context = self._asked[number]
+                if not is_last:
+                    if note is not None:
+                        # In a notebook, the context tells which cell shows the text of a `print`.
+                        context.run(note, value)
+                    continue
+                del self._asked[number]
+                if error is None:
+                    future.set_result(value)
+                else:
+                    future.set_exception(error)
         except EOFError:
-            pass
-        except Exception as error:  # because another thread waits for a reply
-            self._failure = f"its process sent an unreadable reply: {error}"
-        with suppress(RuntimeError):  # the receiver's event loop is closed
-            self._heard(self, Reply(0))
+            why = self._last_words()
+        except Exception as error:  # because another thread waits for the future
+            why = f"its process sent an unreadable reply: {error}"
+        death: Exception = WorkerDied(why)
+        if self._excess is not None and self._limit is not None:
+            death = too_much_memory("a process", self._excess, self._limit)
+        with self._dying:
+            self._death = death
+        for future, *_ in self._asked.values():
+            future.set_exception(death)
 
     def _last_words(self) -> str:
         """Return how the process ended, and the last line that it printed."""
-        with suppress(subprocess.TimeoutExpired):
-            self._process.wait(_GRACE)
+        deadline = time.monotonic() + _GRACE
+        while self.is_alive and time.monotonic() < deadline:
+            time.sleep(0.001)
         self._kill()  # a process that has closed its pipe may still run
         code = self._process.wait()
         how = f"code {code}"
@@ -266,6 +227,13 @@ class Worker:
         self._printed.seek(0)
         last = last_line(self._printed.read())
         return ": ".join(filter(None, [f"its process ended with {how}", last]))
+
+
+def result_of(future: Future[Any], seconds: float | None = None) -> Any:
+    """Return the result of a future, or raise its error. Raise `TimeUp` after some seconds."""
+    if not wait_for_any([future], seconds):
+        raise TimeUp
+    return future.result()
 
 
 _alive: set[Worker] = set()
@@ -326,21 +294,16 @@ def _watch() -> None:
     while True:
         time.sleep(_PAUSE)
         for worker in list(_alive):
-            worker.require_little()
+            worker.measure()
 
 
 def _forget() -> None:
-    """Forget the parent's workers. A forked child calls this."""
+    """Forget the parent's workers. A forked child calls this.
+
+    The child holds the workers' pipes open. So when the parent ends, the reaper kills the workers.
+    """
     global _watcher  # noqa: PLW0603
     _watcher = None
-    # The workers' pipes must close when the parent ends, so this child must not hold them open. The
-    # null device takes their file numbers. Otherwise a later close could close another file.
-    nothing = os.open(os.devnull, os.O_RDWR)
-    for worker in _alive:
-        for end in (worker._process.stdin, worker._process.stdout):
-            with suppress(OSError, ValueError):
-                os.dup2(nothing, end.fileno())  # type: ignore[union-attr]
-    os.close(nothing)
     _alive.clear()
     _idle.clear()
 
@@ -368,9 +331,11 @@ class _Copy:
                 stream.flush()
         self.pid = os.fork()
         if self.pid == 0:
-            os.close(send)
-            os.close(receive)
-            _copied(requests, replies, printed.fileno())
+            for number, end in ((2, printed.fileno()), (0, requests), (1, replies)):
+                os.dup2(end, number)
+            for end in {requests, send, receive, replies} - {0, 1, 2}:
+                os.close(end)
+            _copied()
         os.close(requests)
         os.close(replies)
         self.stdin, self.stdout = os.fdopen(send, "wb"), os.fdopen(receive, "rb")
@@ -384,23 +349,14 @@ class _Copy:
                     self.returncode = os.waitstatus_to_exitcode(status)
         return self.returncode
 
-    def wait(self, timeout: float | None = None) -> int:
-        deadline = float("inf") if timeout is None else time.monotonic() + timeout
-        pause = 0.0005
+    def wait(self) -> int:
         while (code := self.poll()) is None:
-            if time.monotonic() >= deadline:
-                raise subprocess.TimeoutExpired("worker", timeout or 0.0)
-            time.sleep(pause)
-            pause = min(0.02, 2 * pause)
+            time.sleep(0.001)
         return code
 
-    def kill(self) -> None:
-        with suppress(ProcessLookupError):
-            os.kill(self.pid, signal.SIGKILL)
 
-
-def _copied(requests: int, replies: int, printed: int) -> NoReturn:
-    """Serve as a worker in a forked child."""
+def _copied() -> NoReturn:
+    """Serve as a worker in a forked child. Its three streams are in place."""
     import faulthandler
 
     code = 1
@@ -409,12 +365,8 @@ def _copied(requests: int, replies: int, printed: int) -> NoReturn:
         faulthandler.disable()  # the last printed line should come from the solver
         for number in (signal.SIGTERM, signal.SIGHUP):
             signal.signal(number, signal.SIG_DFL)
-        os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
-        os.dup2(printed, 1)
-        os.dup2(printed, 2)
         sys.stdout = sys.stderr = open(2, "w", buffering=1, closefd=False)  # noqa: SIM115
-        pipes = os.fdopen(requests, "rb"), os.fdopen(replies, "wb")
-        Context().run(_Server(*pipes).serve)  # without the limits of the parent's current question
+        Context().run(serve)  # without the limits of the parent's current question
         code = 0
     except SystemExit as end:
         code = end.code if isinstance(end.code, int) else 1
@@ -426,17 +378,18 @@ def _copied(requests: int, replies: int, printed: int) -> NoReturn:
 
 # --- the worker's end ----------------------------------------------------------------------------
 
+_server: _Server
+
 
 def serve() -> None:
-    """Serve as a worker in a fresh interpreter. Read questions from stdin, reply on stdout."""
+    """Serve as a worker. Read questions from stdin, reply on stdout."""
+    global _server  # noqa: PLW0603 - one for each process
     requests = os.fdopen(os.dup(0), "rb")
     replies = os.fdopen(os.dup(1), "wb")
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)  # other programs must not read questions
     os.dup2(2, 1)  # a solver's output must not mix with replies
-    _Server(requests, replies).serve()
-
-
-_server: _Server
+    _server = _Server(requests, replies)
+    _server.serve()
 
 
 def reply(value: object) -> None:
@@ -458,11 +411,8 @@ class _Server:
         self._asked = 0  # the number of the current question
         self._number = 0  # `_asked`, or 0 while the question must not be interrupted
         self._unwanted = 0  # the parent has interrupted the questions up to this number
-        self._is_sending = False
 
     def serve(self) -> None:
-        global _server  # noqa: PLW0603 - one for each process
-        _server = self
         signal.signal(signal.SIGINT, self._interrupted)
         threading.Thread(target=self._listen, daemon=True).start()
         with suppress(OSError):  # the parent has ended
@@ -470,11 +420,9 @@ class _Server:
                 self._answer(*asked)
 
     def reply(self, value: object) -> None:
-        text = pickle.dumps(Reply(self._asked, value, is_last=False))
-        self._is_sending = True
-        self._send(text)
-        self._is_sending = False
-        self._interrupted()  # the parent may have interrupted the question meanwhile
+        message = pickle.dumps((self._asked, False, value, None))
+        with self.uninterrupted():
+            self._send(message)
 
     @contextmanager
     def uninterrupted(self) -> Iterator[None]:
@@ -495,17 +443,15 @@ class _Server:
             function, arguments = pickle.loads(question)
             self._number = number
             self._interrupted()
-            text = pickle.dumps(Reply(number, function(*arguments)))
+            message = pickle.dumps((number, True, function(*arguments), None))
             self._number = 0
-        except Interrupted as error:
-            text = pickle.dumps(Reply(number, error=error))
-        except Exception as error:
+        except (Exception, Interrupted) as error:
             self._number = 0
-            text = pickle.dumps(Reply(number, error=_portable(error)))
-        self._send(text)
+            message = pickle.dumps((number, True, None, _portable(error)))
+        self._send(message)
 
-    def _send(self, text: bytes) -> None:
-        self._replies.write(text)
+    def _send(self, message: bytes) -> None:
+        self._replies.write(message)
         self._replies.flush()
 
     def _listen(self) -> None:
@@ -525,8 +471,8 @@ class _Server:
             os.kill(os.getpid(), signal.SIGINT)
 
     def _interrupted(self, *_signal: object) -> None:
-        """Interrupt the current question if the parent has asked for it, but not during a reply."""
-        if 0 < self._number <= self._unwanted and not self._is_sending:
+        """Interrupt the current question if the parent has asked for it."""
+        if 0 < self._number <= self._unwanted:
             self._number = 0  # interrupt each question only once
             raise Interrupted
 

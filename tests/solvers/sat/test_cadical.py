@@ -57,13 +57,14 @@ def test_after_the_first_conflicts_the_search_is_never_begun_again(name, monkeyp
 def test_a_search_that_ended_when_it_was_stopped_spoils_no_later_one(name, monkeypatch):
     """The search may end by itself just before it is stopped."""
 
-    def late(running, seconds):
+    def late(waiting, seconds):
+        [running] = waiting
         running.result()
         monkeypatch.setattr(running, "done", iter([False, True]).__next__)
 
     clauses = pigeon_clauses(8)
     with Solver(name, bootstrap_with=clauses) as solver:
-        monkeypatch.setattr("nonet.solvers.threads._wait", late)
+        monkeypatch.setattr("nonet.solvers.threads.wait_for_any", late)
         assert solve_within(solver, "termination", Limits(seconds=60)) is None
         monkeypatch.undo()
         assert solve_within(solver, "termination", Limits(seconds=60)) is False
