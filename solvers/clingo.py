@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING
 
 from nonet.encodings.places import Lowered
 from nonet.solvers.callback_listing import CallbackListing, Found
+from nonet.solvers.encoded_engine import Comparing
 from nonet.solvers.errors import Unable, crashes_of
 from nonet.solvers.provider import single_backend
-from nonet.solvers.pseudo_boolean import Comparing
 from nonet.system.limits import Limits, require_unstopped
 
 if TYPE_CHECKING:

@@ -9,8 +9,8 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from nonet.solvers.encoded_engine import Comparing
 from nonet.solvers.provider import single_backend
-from nonet.solvers.pseudo_boolean import Comparing
 from nonet.solvers.worker_engine import in_worker
 from nonet.system.limits import Limits
 

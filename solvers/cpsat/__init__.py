@@ -28,8 +28,7 @@ from nonet.solvers.abilities import Listing
 from nonet.solvers.answers import PhaseClock
 from nonet.solvers.callback_listing import CallbackListing
 from nonet.solvers.contract import Backend
-from nonet.solvers.cpsat.runner import CpSat, Parameters
-from nonet.solvers.cpsat.stream import TemplateStream
+from nonet.solvers.cpsat.runner import CpSat, Parameters, TemplateStream
 from nonet.solvers.errors import BackendError
 from nonet.solvers.provider import Description, Provider
 from nonet.system.errors import BackendUnavailable

@@ -1,14 +1,17 @@
-"""The engine that runs CP-SAT, with its parameters and limits."""
+"""The engine that runs CP-SAT, with its parameters and limits, and a stream of many puzzles."""
 
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
+from nonet.puzzle import Puzzle
 from nonet.solvers.answers import Answer, PhaseClock, Solution, Status
+from nonet.solvers.engines import LendingStream
 from nonet.solvers.errors import LimitUnsupported
 from nonet.solvers.threads import ask_in_thread
 from nonet.system.limits import Limits
@@ -17,6 +20,7 @@ if TYPE_CHECKING:
     from ortools.sat.python.cp_model import CpSolver
 
     from nonet.encodings.cpsat import CpSatModel
+    from nonet.encodings.cpsat.template import Template
 
 _COUNTERS = (
     "num_booleans",
@@ -93,6 +97,40 @@ class CpSat:
     def close(self) -> None:
         """End the thread after its last search."""
         self._thread.shutdown()
+
+
+class TemplateStream(LendingStream):
+    """A stream that edits one model for each puzzle. New rules need a new model."""
+
+    def __init__(
+        self,
+        encode: Callable[[Puzzle], CpSatModel],
+        start: Callable[[CpSatModel, PhaseClock], CpSat],
+    ) -> None:
+        self._encode = encode
+        self._start = start
+        self._phases = PhaseClock()
+        self._template: Template | None = None
+        self._engine: CpSat | None = None
+
+    def lend(self, puzzle: Puzzle) -> CpSat:
+        from nonet.encodings.cpsat.template import Template
+
+        with self._phases.measure("encode"):
+            template = self._template
+            if template is None or template.geometry is not puzzle.geometry or template.is_worn:
+                self.close()
+                template = Template(self._encode, puzzle.geometry)
+                self._template, self._engine = template, self._start(template.encoded, self._phases)
+            template.lend(puzzle)
+        assert self._engine is not None
+        return self._engine
+
+    def close(self) -> None:
+        self._template = None
+        if self._engine is not None:
+            self._engine.close()
+            self._engine = None
 
 
 def new_solver(chosen: Parameters, seed: int = 0) -> CpSolver:

@@ -28,14 +28,11 @@ class Cadical:
 
     >>> from pysat.solvers import Solver
     >>> with Solver("cadical153", bootstrap_with=[[1, 2], [-1]]) as solver:
-    ...     Cadical(solver).solve([-2])
+    ...     cadical_in(solver).solve([-2])
     False
     """
 
-    def __init__(self, solver: Any) -> None:
-        methods = _methods_of(solver)
-        if methods is None:
-            raise LookupError("PySAT's library does not export CaDiCaL")
+    def __init__(self, solver: Any, methods: _Methods) -> None:
         self._assume, self._solve, self._terminate = methods
         self._loaded = solver.solver  # PySAT's own class for this version
         self._pointer = _pointer_in(self._loaded.cadical)
@@ -54,13 +51,10 @@ class Cadical:
         self._terminate(self._pointer)
 
 
-def can_be_stopped(solver: Any) -> bool:
-    """Tell whether PySAT's library exports the methods that `Cadical` calls."""
-    return _methods_of(solver) is not None
-
-
-def _methods_of(solver: Any) -> _Methods | None:
-    return _methods(type(solver.solver).__name__.removeprefix("Cadical"))
+def cadical_in(solver: Any) -> Cadical | None:
+    """Return the CaDiCaL in a solver of PySAT, or None if the library does not export it."""
+    methods = _methods(type(solver.solver).__name__.removeprefix("Cadical"))
+    return None if methods is None else Cadical(solver, methods)
 
 
 @cache

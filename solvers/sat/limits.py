@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Any
 
-from nonet.solvers.sat.cadical import Cadical, can_be_stopped
+from nonet.solvers.sat.cadical import Cadical, cadical_in
 from nonet.solvers.sat.catalogue import MOST_CONFLICTS
 from nonet.solvers.threads import ask_in_thread
 from nonet.system.limits import Limits
@@ -40,8 +40,8 @@ def solve_within(
         return satisfiable
     if stopped_by == "interrupt":
         return _interrupted(solver, left, assumptions)
-    if can_be_stopped(solver):
-        return _terminated(solver, left, assumptions)
+    if cadical := cadical_in(solver):
+        return _terminated(solver, cadical, left, assumptions)
     return _sliced(solver, left, assumptions)
 
 
@@ -55,9 +55,10 @@ def _interrupted(solver: Any, limits: Limits, assumptions: Sequence[int]) -> boo
         solver.clear_interrupt()
 
 
-def _terminated(solver: Any, limits: Limits, assumptions: Sequence[int]) -> bool | None:
+def _terminated(
+    solver: Any, cadical: Cadical, limits: Limits, assumptions: Sequence[int]
+) -> bool | None:
     """Solve in a thread. Terminate the search when the time is up."""
-    cadical = Cadical(solver)
     _limit_conflicts(solver, limits.nodes)
     is_stopped = False
 

@@ -217,16 +217,6 @@ def require_unstopped() -> None:
         present.require_unstopped()
 
 
-def can_be_stopped() -> bool:
-    """Tell whether the current question has a limit that `require_unstopped` checks.
-
-    >>> can_be_stopped()
-    False
-    """
-    present = _present.get()
-    return present is not None and (present.most is not None or bool(present.cancels))
-
-
 def seconds_left() -> float | None:
     """Return the seconds left for the current question. Return None if there is no limit.
 

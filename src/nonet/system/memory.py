@@ -78,7 +78,10 @@ class Growth:
 
     def __init__(self) -> None:
         give_back()
-        self._before = resident(os.getpid()) if _forget_peak() else None
+        self._before: int | None = None
+        with suppress(OSError):  # only Linux can reset the peak
+            Path("/proc/self/clear_refs").write_text("5")
+            self._before = resident(os.getpid())
 
     def peak(self) -> int | None:
         """Return the growth at its peak so far. Return None if the system cannot tell."""
@@ -86,22 +89,10 @@ class Growth:
         return None if self._before is None or most is None else most - self._before
 
 
-def _forget_peak() -> bool:
-    """Reset the peak of this process. Only Linux can do this."""
-    try:
-        Path("/proc/self/clear_refs").write_text("5")
-    except OSError:
-        return False
-    return True
-
-
 def _status(process: int, name: str) -> int | None:
     """Return a size from ``/proc/PID/status``."""
-    try:
-        lines = Path(f"/proc/{process}/status").read_text().splitlines()
-    except OSError:
-        return None
-    for line in lines:
-        if line.startswith(f"{name}:"):
-            return int(line.split()[1]) * 1024
+    with suppress(OSError):
+        for line in Path(f"/proc/{process}/status").read_text().splitlines():
+            if line.startswith(f"{name}:"):
+                return int(line.split()[1]) * 1024
     return None

@@ -18,16 +18,13 @@ from dataclasses import dataclass
 from types import FrameType
 from typing import Any
 
-from nonet.system.limits import can_be_stopped, require_unstopped
+from nonet.system.limits import require_unstopped
 from nonet.system.reaper import entrusted, kill_session
 
 #: The signals that Ctrl-C, `kill` and a closed terminal send.
 ENDING = {
     getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
 }
-
-#: The longest wait in seconds that operating systems support. Longer limits count as unlimited.
-LONGEST_WAIT = 1e6
 
 #: How often to check whether the question was cancelled, in seconds.
 _PAUSE = 0.05
@@ -61,39 +58,32 @@ def run(
     """
     deadline = float("inf") if seconds is None else time.monotonic() + seconds
     pipe = subprocess.PIPE
-    process = None
-    environment = os.environ if temporary is None else os.environ | {"TMPDIR": temporary}
-    try:
-        with ExitStack() as held:
-            with endings_wait():
-                process = subprocess.Popen(
-                    command,
-                    stdin=pipe,
-                    stdout=pipe,
-                    stderr=pipe,
-                    env=environment,
-                    start_new_session=True,
-                )
-                held.enter_context(entrusted(process.pid))
-            _limit_memory(process.pid, memory)
-            unsent: bytes | None = text
-            while True:
-                left = deadline - time.monotonic()
-                try:
-                    pause = _PAUSE if can_be_stopped() else LONGEST_WAIT
-                    out, error = process.communicate(unsent, max(0.0, min(left, pause)))
-                    break
-                except subprocess.TimeoutExpired:
-                    unsent = None  # the next `communicate` continues to send the text
-                    if left <= 0:
-                        return None
-                    require_unstopped()
-    finally:
-        if process is not None:
-            with process:  # closes its pipes, and waits for its end
-                if process.returncode is None:
-                    kill_session(process.pid)
-    return Ended(process.returncode, out, error)
+    env = os.environ if temporary is None else os.environ | {"TMPDIR": temporary}
+    with ExitStack() as held:
+        with endings_wait():
+            process = subprocess.Popen(
+                command, stdin=pipe, stdout=pipe, stderr=pipe, env=env, start_new_session=True
+            )
+            held.callback(_end, process)
+            held.enter_context(entrusted(process.pid))
+        _limit_memory(process.pid, memory)
+        unsent: bytes | None = text
+        while True:
+            left = deadline - time.monotonic()
+            try:
+                out, error = process.communicate(unsent, max(0.0, min(left, _PAUSE)))
+                return Ended(process.returncode, out, error)
+            except subprocess.TimeoutExpired:
+                unsent = None  # the next `communicate` continues to send the text
+                if left <= 0:
+                    return None
+                require_unstopped()
+
+
+def _end(process: subprocess.Popen[bytes]) -> None:
+    with process:  # closes its pipes, and waits for its end
+        if process.returncode is None:
+            kill_session(process.pid)
 
 
 def _limit_memory(process: int, most: int | None) -> None:
