@@ -108,10 +108,11 @@ class Writer:
             return
         rows = np.fromiter(cells, np.intp)
         first, second = _value_pairs(self._size)
-        both = self._alive[rows][:, first] & self._alive[rows][:, second]
-        places, pairs = both.nonzero()
-        starts = rows[places] * self._size + 1
-        self._conflicts(starts + first[pairs], starts + second[pairs])
+        for part in _parts(len(rows), len(first)):
+            alive = self._alive[rows[part]]
+            places, pairs = (alive[:, first] & alive[:, second]).nonzero()
+            starts = rows[part][places] * self._size + 1
+            self._conflicts(starts + first[pairs], starts + second[pairs])
 
     def exclusions(self) -> None:
         """Write that two cells differ, for each pair that a rule requires to differ.
@@ -120,11 +121,11 @@ class Writer:
         """
         if self.encoding.at_most_one == "pairwise":
             first, second = cell_pairs(self.geometry)
-            both = self._alive[first] & self._alive[second]
-            pairs, values = both.nonzero()
-            self._conflicts(
-                first[pairs] * self._size + values + 1, second[pairs] * self._size + values + 1
-            )
+            for part in _parts(len(first), self._size):
+                both = self._alive[first[part]] & self._alive[second[part]]
+                pairs, values = both.nonzero()
+                starts = (cells[part][pairs] * self._size + 1 for cells in (first, second))
+                self._conflicts(*(start + values for start in starts))
             return
         for group in self.geometry.groups:
             for holders in self.holders(group):
@@ -193,11 +194,16 @@ class Writer:
                 yield sum(map(formulation.clauses, self._alive[list(group)].sum(axis=0).tolist()))
             return
         first, second = cell_pairs(self.geometry)
-        step = max(1, (1 << 24) // self._size)  # bounds the memory
-        for start in range(0, len(first), step):
-            check_limits()
-            part = slice(start, start + step)
+        for part in _parts(len(first), self._size):
             yield int((self._alive[first[part]] & self._alive[second[part]]).sum())
+
+
+def _parts(length: int, width: int) -> Iterator[slice]:
+    """Yield the rows of a table in parts of a million entries. Check the limits each time."""
+    step = max(1, (1 << 20) // max(1, width))
+    for start in range(0, length, step):
+        check_limits()
+        yield slice(start, start + step)
 
 
 def _bits(marks: Sequence[int], size: int) -> NDArray[np.bool_]:

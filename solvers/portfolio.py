@@ -100,10 +100,12 @@ class Portfolio:
 
     def _end(self, contestants: Sequence[_Contestant]) -> None:
         """Interrupt the workers, so that they end their own programs. Then kill the workers."""
+        # A worker that has not opened its puzzle has started no programs yet.
+        busy = [each for each in contestants if each.answer is not None and each.opened.done()]
         try:
-            for contestant in contestants:
+            for contestant in busy:
                 contestant.worker.interrupt()
-            wait([entry.answer for entry in contestants if entry.answer], GRACE)
+            wait([each.answer for each in busy if each.answer], GRACE)
         finally:
             for contestant in contestants:
                 contestant.worker.kill()
