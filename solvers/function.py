@@ -14,6 +14,7 @@ import inspect
 import sys
 import traceback
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from difflib import get_close_matches
 from functools import partial
 from io import TextIOBase
@@ -128,8 +129,9 @@ class _Printed(TextIOBase):
 
 
 def _print(text: str) -> None:
-    sys.stderr.write(text)
-    sys.stderr.flush()
+    with suppress(OSError, ValueError):  # stderr is closed
+        sys.stderr.write(text)
+        sys.stderr.flush()
 
 
 def _function(file: str, name: str) -> Function:

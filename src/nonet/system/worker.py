@@ -81,7 +81,7 @@ class Worker:
         self._death: Exception | None = None
         self._held = ExitStack()
         self._printed = self._held.enter_context(TemporaryFile())  # noqa: SIM115
-        self._dying, self._killing = threading.Lock(), threading.Lock()
+        self._lock = threading.Lock()
         self._listener = threading.Thread(target=self._listen, daemon=True)
         #: The most bytes that all descendants held together so far. Callers may reset this number.
         self.peak_below = 0
@@ -113,9 +113,9 @@ class Worker:
     ) -> Future[Any]:
         """Send a question, and return the future of its result.
 
-        Raise an error if pickle cannot send the question.
-        A thread calls `note` with each reply that the function sends before it returns. The
-        future's error is the function's error, `TooLarge` or `WorkerDied`.
+        A thread calls `note` with each reply that the function sends before it returns. The error
+        of the future is the function's error, `TooLarge` or `WorkerDied`. If pickle cannot send the
+        question, raise its error at once.
         """
         question = pickle.dumps((function, arguments))
         limits = [most for most in (self._most, most_memory()) if most is not None]
@@ -124,7 +124,7 @@ class Worker:
             _start_watcher()
         future: Future[Any] = Future()
         future.set_running_or_notify_cancel()
-        with self._dying:
+        with self._lock:
             self._number += 1
             if self._death is None:
                 self._asked[self._number] = future, note, copy_context()
@@ -175,7 +175,7 @@ class Worker:
         )
 
     def _kill(self) -> None:
-        with self._killing:  # after a wait, the id may belong to another process
+        with self._lock:  # after a wait, the id may belong to another process
             if self.is_alive:
                 kill_session(self.pid)
 
@@ -208,7 +208,7 @@ class Worker:
         death: Exception = WorkerDied(why)
         if self._excess is not None and self._limit is not None:
             death = too_much_memory("a process", self._excess, self._limit)
-        with self._dying:
+        with self._lock:
             self._death = death
         for future, *_ in self._asked.values():
             future.set_exception(death)
