@@ -202,6 +202,17 @@ def test_one_that_takes_too_much_memory_is_killed(tasks):
     started.kill()
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux reports the memory of a process")
+def test_an_answer_that_took_too_much_memory_is_refused(monkeypatch):
+    monkeypatch.setattr(worker, "_start_watcher", lambda: None)
+    started = Worker(most=1 << 20)
+    with pytest.raises(TooLarge):
+        started.call(divmod, 7, 2)
+    with pytest.raises(TooLarge):
+        started.call(divmod, 7, 2)
+    started.kill()
+
+
 def test_ctrl_c_ends_the_wait(started):
     threading.Timer(0.1, signal.raise_signal, [signal.SIGINT]).start()
     with pytest.raises(KeyboardInterrupt):

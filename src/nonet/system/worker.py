@@ -187,6 +187,7 @@ class Worker:
     def _listen(self) -> None:
         """Pass replies to the futures of the questions, until the worker ends."""
         assert self._process.stdout is not None
+        why = ""
         try:
             while True:
                 number, is_last, value, error = pickle.load(self._process.stdout)
@@ -196,6 +197,10 @@ class Worker:
                         # In a notebook, the context tells which cell shows the text of a `print`.
                         context.run(note, value)
                     continue
+                if self._limit is not None:
+                    self.measure()
+                    if self._excess is not None:
+                        break
                 del self._asked[number]
                 if error is None:
                     future.set_result(value)
