@@ -12,7 +12,7 @@ from requirements import require_native
 import nonet
 from nonet.racing.shuffles import random_isomorphism
 from nonet.rules import Diagonals, DisjointGroups
-from nonet.streaming.datasets import Sample, Splits, dataset, share_of
+from nonet.streaming.datasets import Sample, dataset, share_of, split_of, splits_of
 from nonet.system.errors import PuzzleError
 
 FOUR = nonet.classic(order=2)
@@ -221,9 +221,9 @@ FORMS = [str(number) for number in range(10_000)]
 
 
 def sizes_of(text):
-    splits = Splits.parse(text)
-    places = [splits.place_of(form) for form in FORMS]
-    return [places.count(place) for place in range(len(splits.names))]
+    splits = splits_of(text)
+    places = [split_of(form, splits) for form in FORMS]
+    return [places.count(name) for name in splits]
 
 
 @pytest.mark.parametrize(
@@ -240,9 +240,9 @@ def test_the_sizes_of_splits_are_near_their_shares(text, expected):
 
 
 def test_a_form_stays_in_its_split_when_others_are_divided():
-    two, three = Splits.parse("train=0.9,test=0.1"), Splits.parse("train=0.8,valid=0.1,test=0.1")
+    two, three = splits_of("train=0.9,test=0.1"), splits_of("train=0.8,valid=0.1,test=0.1")
     for form in FORMS:
-        assert (two.place_of(form) == 1) == (three.place_of(form) == 2)
+        assert (split_of(form, two) == "test") == (split_of(form, three) == "test")
 
 
 def test_the_hash_of_a_form_never_changes():
@@ -262,14 +262,15 @@ def test_the_hash_of_a_form_never_changes():
         ("../train=1", "split '../train': use letters, digits, - and _ for a name"),
         ("=1", "split '': use letters, digits, - and _ for a name"),
         ("a=0.5,A=0.5", "two splits have the same name: a, A"),
+        ("a=0.5,a=0.5", "two splits are named a"),
     ],
 )
 def test_bad_splits_are_refused(text, message):
     with pytest.raises(PuzzleError) as refused:
-        Splits.parse(text)
+        splits_of(text)
     assert str(refused.value) == message
 
 
-def test_no_splits_are_refused():
+def test_no_splits_are_refused(tmp_path):
     with pytest.raises(PuzzleError, match="no splits: name at least one"):
-        Splits.of({})
+        dataset(tmp_path / "new", [], split={})

@@ -43,14 +43,14 @@ def dataset(
 
     For new puzzles: nonet generate --count 10000 | nonet dataset --out FOLDER
     """
-    from nonet.streaming.datasets import Measure, Splits
+    from nonet.streaming.datasets import Measure, splits_of
     from nonet.streaming.datasets import dataset as write_dataset
 
     if jobs < 1:
         raise typer.BadParameter(f"--jobs takes 1 or more, not {jobs}")
     require_choice("--measure", measure, Measure)
     require_other_files(folder, puzzles or ["-"])
-    splits = Splits.parse(split)
+    splits = splits_of(split)
     with tallied("Writing") as note:
         found = write_dataset(
             folder,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
@@ -13,6 +12,7 @@ from hashlib import blake2b
 from itertools import accumulate, islice
 from os import PathLike, fspath
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from nonet.explanations import rate
@@ -29,8 +29,6 @@ from nonet.system.errors import PuzzleError
 from nonet.system.files import named
 from nonet.system.folders import require_new, whole_folder
 
-__all__ = ["Dataset", "Measure", "Sample", "Splits", "dataset"]
-
 #: Because of rounding, the sum of the shares may differ from 1 by this much.
 _ROUNDING = 1e-9
 
@@ -41,57 +39,56 @@ _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,63}")
 _MOST_SEARCHED = 9
 
 
-@dataclass(frozen=True)
-class Splits:
-    """The names of a dataset's splits, and their shares of all classes of equivalent puzzles.
+def splits_of(text: str) -> dict[str, float]:
+    """Read the splits of a dataset and their shares, as they are written on the command line.
 
-    >>> splits = Splits.parse("train=0.9,test=0.1")
-    >>> splits.names, splits.place_of("12..34..2......3")
-    (('train', 'test'), 0)
+    >>> splits_of("train=0.9,test=0.1")
+    {'train': 0.9, 'test': 0.1}
     """
+    splits: dict[str, float] = {}
+    for part in text.split(","):
+        name, _, share = map(str.strip, part.partition("="))
+        if name in splits:
+            raise PuzzleError(f"two splits are named {name}")
+        try:
+            splits[name] = float(share)
+        except ValueError:
+            message = f"{part.strip()!r} is not a split: write NAME=SHARE, as in train=0.9"
+            raise PuzzleError(message) from None
+    require_splits(splits)
+    return splits
 
-    names: tuple[str, ...]
-    shares: tuple[float, ...]
 
-    def __post_init__(self) -> None:
-        if not self.names:
-            raise PuzzleError("no splits: name at least one, such as train=1")
-        for name in self.names:
-            if not _NAME.fullmatch(name):
-                raise PuzzleError(f"split {name!r}: use letters, digits, - and _ for a name")
-        if len(set(map(str.lower, self.names))) < len(self.names):
-            raise PuzzleError(f"two splits have the same name: {', '.join(self.names)}")
-        for name, share in zip(self.names, self.shares, strict=True):
-            if not 0 < share <= 1:
-                raise PuzzleError(f"{name}={share:g}: a share must be more than 0 and at most 1")
-        if abs(sum(self.shares) - 1) > _ROUNDING:
-            raise PuzzleError(f"the shares of the splits add up to {sum(self.shares):g}, not to 1")
+def require_splits(splits: Mapping[str, float]) -> None:
+    """Refuse names that cannot be the names of files, and shares that do not add up to 1.
 
-    @classmethod
-    def of(cls, shares: Mapping[str, float]) -> Splits:
-        """Return splits with these shares.
+    >>> require_splits({"train": 0.5, "test": 0.25})
+    Traceback (most recent call last):
+    nonet.system.errors.PuzzleError: the shares of the splits add up to 0.75, not to 1
+    """
+    if not splits:
+        raise PuzzleError("no splits: name at least one, such as train=1")
+    for name, share in splits.items():
+        if not _NAME.fullmatch(name):
+            raise PuzzleError(f"split {name!r}: use letters, digits, - and _ for a name")
+        if not 0 < share <= 1:
+            raise PuzzleError(f"{name}={share:g}: a share must be more than 0 and at most 1")
+    if len(set(map(str.lower, splits))) < len(splits):
+        raise PuzzleError(f"two splits have the same name: {', '.join(splits)}")
+    if abs(sum(splits.values()) - 1) > _ROUNDING:
+        raise PuzzleError(f"the shares of the splits add up to {sum(splits.values()):g}, not to 1")
 
-        >>> Splits.of({"train": 0.5, "test": 0.25})
-        Traceback (most recent call last):
-        nonet.system.errors.PuzzleError: the shares of the splits add up to 0.75, not to 1
-        """
-        return cls(tuple(shares), tuple(shares.values()))
 
-    @classmethod
-    def parse(cls, text: str) -> Splits:
-        """Read splits as they are written on the command line.
+def split_of(form: str, splits: Mapping[str, float]) -> str:
+    """Return the split for a canonical form. A hash of the form decides.
 
-        >>> Splits.parse("train")
-        Traceback (most recent call last):
-        nonet.system.errors.PuzzleError: 'train' is not a split: write NAME=SHARE, as in train=0.9
-        """
-        pairs = [_pair(part.strip()) for part in text.split(",")]
-        return cls(*zip(*pairs, strict=True))
-
-    def place_of(self, form: str) -> int:
-        """Return the index of the split for a canonical form."""
-        bounds: Iterable[float] = accumulate(self.shares[:-1])
-        return bisect_right(list(bounds), share_of(form))
+    >>> split_of("12..34..2......3", {"train": 0.9, "test": 0.1})
+    'train'
+    """
+    *names, last = splits
+    bounds = accumulate(splits[name] for name in names)
+    share = share_of(form)
+    return next((name for name, bound in zip(names, bounds, strict=True) if share < bound), last)
 
 
 def share_of(form: str) -> float:
@@ -104,30 +101,16 @@ def share_of(form: str) -> float:
     return int.from_bytes(digest) / 2**64
 
 
-def _pair(text: str) -> tuple[str, float]:
-    name, _, share = text.partition("=")
-    try:
-        return name.strip(), float(share)
-    except ValueError:
-        message = f"{text!r} is not a split: write NAME=SHARE, as in train=0.9"
-        raise PuzzleError(message) from None
-
-
 class Measure(StrEnum):
     """How a dataset measures difficulty: not at all, by the work of a search, or by the ER.
 
-    >>> Measure("er").columns
-    ('er',)
+    >>> list(map(str, Measure))
+    ['none', 'search', 'er']
     """
 
     NONE = "none"
     SEARCH = "search"
     ER = "er"
-
-    @property
-    def columns(self) -> tuple[str, ...]:
-        """The names of the columns of this measure."""
-        return tuple(_COLUMNS[self])
 
 
 #: The columns of each measure, with their types in Arrow.
@@ -146,7 +129,8 @@ class Sample:
     """A puzzle for a dataset. If a `solution` is given, it must be the puzzle's only solution.
 
     `name` says where the puzzle comes from, and error messages begin with it. The solution may be
-    partial: an unknown cell is None.
+    partial: an unknown cell is None. If `is_proved` is true, the solution is known to be the only
+    one.
 
     >>> Sample("easy.txt:3", as_puzzle("12..34..2......3")).error("too easy")
     PuzzleError('easy.txt:3: too easy')
@@ -155,14 +139,11 @@ class Sample:
     name: str
     puzzle: Puzzle
     solution: Values | None = None
+    is_proved: bool = False
 
     def error(self, message: str) -> PuzzleError:
         """Return an error whose message begins with the name."""
         return PuzzleError(f"{self.name}: {message}")
-
-
-class _Proved(Sample):
-    """A generated puzzle. Its solution is already proved to be the only one."""
 
 
 def samples(puzzles: Iterable[PuzzleLike | Made | Sample]) -> Iterator[Sample]:
@@ -178,7 +159,7 @@ def samples(puzzles: Iterable[PuzzleLike | Made | Sample]) -> Iterator[Sample]:
         if isinstance(puzzle, Sample):
             yield puzzle
         elif isinstance(puzzle, Made):
-            yield _Proved(name, puzzle.puzzle, puzzle.solution)
+            yield Sample(name, puzzle.puzzle, puzzle.solution, is_proved=True)
         else:
             yield Sample(name, _read(puzzle, name))
 
@@ -241,10 +222,10 @@ def _canonical(block: Sequence[Sample]) -> list[CanonicalForm]:
 
 
 def _solved(block: Sequence[Sample]) -> Iterator[Values]:
-    verdicts = check_many(each.puzzle for each in block if not isinstance(each, _Proved))
+    verdicts = check_many(each.puzzle for each in block if not each.is_proved)
     for sample in block:
         stated = sample.solution
-        if isinstance(sample, _Proved):
+        if sample.is_proved:
             yield stated or ()
             continue
         verdict = next(verdicts)
@@ -266,7 +247,7 @@ def _agree(stated: Values, solution: Solution) -> bool:
 _TYPES = {**dict.fromkeys(("puzzle", "solution", "canonical"), "string"), "clues": "int32"}
 
 #: The default splits of a dataset.
-USUAL = Splits(("train", "test"), (0.9, 0.1))
+USUAL = MappingProxyType({"train": 0.9, "test": 0.1})
 
 
 @dataclass(frozen=True)
@@ -299,7 +280,7 @@ def dataset(
     folder: str | PathLike[str],
     puzzles: Iterable[PuzzleLike | Made | Sample],
     *,
-    split: Mapping[str, float] | Splits = USUAL,
+    split: Mapping[str, float] = USUAL,
     measure: str = "search",
     dedupe: bool = False,
     jobs: int = 1,
@@ -333,7 +314,7 @@ def dataset(
     ['test.parquet', 'train.parquet']
     >>> parent.cleanup()
     """
-    splits = split if isinstance(split, Splits) else Splits.of(split)
+    require_splits(split)
     if measure not in list(Measure):
         raise ValueError(f"the measure must be {', '.join(Measure)}, not {measure!r}")
     if jobs < 1:
@@ -344,7 +325,7 @@ def dataset(
     require_new(name)
     columns = _TYPES | _COLUMNS[kind]
     seen: set[str] = set()
-    sizes, done = dict.fromkeys(splits.names, 0), 0
+    sizes, done = dict.fromkeys(split, 0), 0
     try:
         with (
             whole_folder(name) as draft,
@@ -354,14 +335,14 @@ def dataset(
             with named(name):
                 writers = {
                     each: opened.enter_context(TableWriter(draft / f"{each}.parquet", columns))
-                    for each in splits.names
+                    for each in split
                 }
             for rows in workers(partial(rows_of, kind), blocks(samples(puzzles), _TOGETHER[kind])):
-                chosen: dict[str, list[tuple[Any, ...]]] = {each: [] for each in splits.names}
+                chosen: dict[str, list[tuple[Any, ...]]] = {each: [] for each in split}
                 for row in rows:
                     form = row[2]
                     if not dedupe or form not in seen:
-                        chosen[splits.names[splits.place_of(form)]].append(row)
+                        chosen[split_of(form, split)].append(row)
                     if dedupe:
                         seen.add(form)
                 for each, writer in writers.items():
