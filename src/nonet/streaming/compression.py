@@ -9,7 +9,8 @@ import gzip
 import re
 import zlib
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from importlib import import_module
 from io import BufferedReader
 from types import ModuleType
 from typing import IO, cast
@@ -28,7 +29,6 @@ _OTHERS = {
     b"BZh[1-9]1AY&SY": "compressed by bzip2: unpack it (bzip2 -d)",
     b"PK\x03\x04": "a zip archive or a spreadsheet: unpack it (unzip) or save it as CSV",
 }
-_INSTALL = "Zstandard needs Python 3.14, or: pip install backports.zstd"
 
 
 def kind(path: str) -> str:
@@ -86,11 +86,7 @@ def compress(data: bytes, kind: str) -> bytes:
 
 def zstd() -> ModuleType:
     """Return Python's Zstandard module, or its backport."""
-    try:
-        from compression import zstd as module  # type: ignore[import-not-found, unused-ignore]
-    except ImportError:
-        try:
-            from backports import zstd as module  # type: ignore[no-redef, unused-ignore]
-        except ImportError:
-            raise BackendUnavailable(_INSTALL) from None
-    return cast(ModuleType, module)
+    for name in ("compression.zstd", "backports.zstd"):
+        with suppress(ImportError):
+            return import_module(name)
+    raise BackendUnavailable("Zstandard needs Python 3.14, or: pip install backports.zstd")

@@ -7,9 +7,9 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import CancelledError, Future
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from functools import partial
-from queue import Empty, SimpleQueue
+from queue import SimpleQueue
 from threading import Event, Thread
 from typing import Any, TypeAlias
 
@@ -71,8 +71,7 @@ def _results(
 class _Pool:
     """A pool of threads. Each thread does its tasks itself, or sends them to its own process.
 
-    At the end, the pool cancels solvers that still run in threads. The threads are daemon threads.
-    So even if a solver does not react, Python can exit.
+    The threads are daemon threads. So Python can exit even if a solver does not react.
     """
 
     def __init__(self, jobs: int) -> None:
@@ -84,11 +83,11 @@ class _Pool:
 
     def start(self, in_threads: bool) -> None:
         """Start the processes, then the threads."""
-        while not in_threads and 2 * len(self._processes) < self.ahead:
+        jobs = self.ahead // 2
+        while not in_threads and len(self._processes) < jobs:
             self._processes.append(Worker(most=most_memory()))
         ways: list[Callable[..., Any]] = [process.call for process in self._processes]
-        ways = ways or [operator.call] * (self.ahead // 2)
-        for answer in ways:
+        for answer in ways or [operator.call] * jobs:
             self._threads.append(Thread(target=self._work, args=(answer,), daemon=True))
             self._threads[-1].start()
 
@@ -106,9 +105,6 @@ class _Pool:
     def close(self) -> None:
         """Drop the waiting tasks, cancel the running tasks, and kill the processes."""
         self._cancel.set()
-        with suppress(Empty):
-            while True:
-                self._tasks.get_nowait()
         for process in self._processes:
             process.kill()
         for _ in self._threads:
@@ -117,9 +113,9 @@ class _Pool:
         for thread in self._threads:
             thread.join(max(0.0, deadline - time.monotonic()))
 
-    def _work(self, answer: Callable[[Callable[[Any], Any], Any], Any]) -> None:
+    def _work(self, answer: Callable[..., Any]) -> None:
         with limited_to(Limits(cancel=self._cancel)):
-            while (job := self._tasks.get()) is not None:
+            while (job := self._tasks.get()) is not None and not self._cancel.is_set():
                 future, task, chunk = job
                 try:
                     future.set_result(answer(task, chunk))
