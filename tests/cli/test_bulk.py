@@ -44,16 +44,6 @@ def test_the_summary_is_a_line(nonet, write):
     assert said.startswith("1 puzzle: 1 unique; 1 in ")
 
 
-def test_puzzles_of_another_size_are_noted(nonet, write):
-    write("in.txt", f"# mixed\n{UNIQUE}\n{UNIQUE}\n.\n{SMALL}\n{UNIQUE}\n{SMALL}\n")
-    said = "in.txt: 2 puzzles are not 9×9 like the first: line 5 has one that is 4×4"
-    for options in ([], ["--mode", "canon"], ["--mode", "rate"], ["--backend", "norvig"]):
-        done = nonet("bulk", "in.txt", "out.csv", "--force", *options)
-        assert (done.code, done.err) == (0, f"nonet: note: {said}\n"), options
-    [record] = nonet("bulk", "in.txt", "out.csv", "--json", "--force").records
-    assert said.endswith(record["uneven"])
-
-
 def test_the_summary_as_json(nonet, write):
     write("in.txt", f"{UNIQUE}\nbad\n")
     [record] = nonet("bulk", "in.txt", "out.csv", "--json").records

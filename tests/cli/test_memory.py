@@ -88,7 +88,7 @@ def test_workers_respect_the_limit(nonet, write, tmp_path, asked):
 def test_bulk_passes_the_limit_on(nonet, write, monkeypatch):
     asked = []
     monkeypatch.setattr(
-        "nonet.streaming.pipeline._query", lambda *query: asked.append(query[2]) or 1 / 0
+        "nonet.streaming.pipeline.Query", lambda *query: asked.append(query[2]) or 1 / 0
     )
     write("one.txt", f"{PUZZLE}\n")
     with pytest.raises(ZeroDivisionError):

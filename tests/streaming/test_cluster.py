@@ -1,6 +1,5 @@
 """Tests of bulk work on a cluster: a real scheduler and real workers, one of which is killed."""
 
-import gzip
 from importlib.util import find_spec
 
 import pytest
@@ -54,17 +53,6 @@ def test_a_cluster_without_workers_is_an_error(cluster, write):
     with pytest.raises(ConnectionError, match="has no workers"):
         bulk(source, source.with_name("out.csv"), cluster=cluster.address)
     assert [path.name for path in source.parent.iterdir()] == ["in.txt"]
-
-
-def test_the_text_of_compressed_files_is_sent_to_workers(cluster, write):
-    cluster.add_worker()
-    cluster.wait_for(workers=1)
-    text = "\n".join([*requirements.data("17clue.txt")[:99], "no puzzle"])
-    plain, packed = write("in.txt", text), write("in.txt.gz", gzip.compress(text.encode()))
-    here, there = plain.with_name("here.csv"), plain.with_name("there.csv")
-    bulk(plain, here)
-    bulk(packed, there, cluster=cluster.address)
-    assert there.read_bytes() == here.read_bytes()
 
 
 # Run these two tests last, because they end the cluster.

@@ -9,12 +9,11 @@ import zipfile
 import numpy as np
 import pytest
 from hypothesis import given
-from hypothesis import strategies as st
 from puzzle_texts import IGNORED, SMALL, UNIQUE, in_chunks, texts
 
 from nonet import PuzzleError, bulk
 from nonet.formats.text import Source
-from nonet.streaming import compression, sources
+from nonet.streaming import compression
 from nonet.streaming.lines import LONGEST, lines_of
 
 
@@ -72,17 +71,6 @@ def test_a_line_of_the_largest_length_is_read(write):
     summary = bulk(source, source.with_name("out.csv"))
     assert (summary.verdicts["unique"], summary.errors) == (2, 1)
     assert "a 256×256 puzzle has" in source.with_name("out.csv").read_text()
-
-
-@given(text=texts(), place=st.integers(1, 900))
-def test_the_lines_before_a_place_are_counted(tmp_path_factory, text, place):
-    text = text.removeprefix(b"\xef\xbb\xbf")
-    path = tmp_path_factory.mktemp("before") / "in.txt"
-    path.write_bytes(text)
-    source = sources.TextSource(str(path), len(text))
-    place = min(place, len(text))
-    begin = sum(chunk.read().total for chunk in source.chunks(0, place, 100))
-    assert source.lines_before(place) == begin
 
 
 def test_a_truncated_compressed_file_is_refused(answered):

@@ -141,8 +141,6 @@ def _print(summary: Summary, source: str, as_json: bool, compared: str | None = 
     if summary.reason:
         count = f"{summary.errors:,} {summary.unit}s"
         complain(f"{source}: none of the {count} can be read: {summary.reason}")
-    if summary.uneven:
-        complain(f"note: {source}: {summary.uneven}")
     if summary.unknown_list:
         complain(f"{summary.unknown_list} lists the puzzles whose limit was reached")
 

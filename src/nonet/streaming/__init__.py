@@ -2,7 +2,8 @@
 
 from nonet.streaming.frames import Table, TableAnswers, read_table
 from nonet.streaming.parts import Shard
-from nonet.streaming.pipeline import MOST_COUNTED, bulk, join, modes_compared
+from nonet.streaming.pipeline import bulk, join, modes_compared
+from nonet.streaming.query import MOST_COUNTED
 from nonet.streaming.summary import BulkTally, Summary
 
 __all__ = [

@@ -36,39 +36,26 @@ from nonet.system.errors import PuzzleError
 _WITNESSES = 2
 
 
-class Rated(NamedTuple):
-    """The difficulty of a puzzle. `hardest` is the cost of its hardest step.
-
-    `er` is the estimated ER of a classic puzzle. `at_least` is a lower bound: every path to the
-    solution has a step that costs at least this much.
-    """
-
-    er: float | None = None
-    hardest: int | None = None
-    at_least: int | None = None
-
-
-_UNRATED = Rated()
-
-
 @dataclass(frozen=True)
 class LineResult:
     """The answer to the puzzle on a line, or an error. Lines are numbered from 0.
 
-    `outcome` says how the answer compares with the expected result. `size` is the size of the
-    board.
+    All other fields are columns of records.
     """
 
-    line: int
-    puzzle: str
+    line: int = 0
+    puzzle: str = ""
     verdict: str | None = None
     solution: str | None = None
     count: int | None = None
-    rated: Rated = _UNRATED
+    automorphisms: int | None = None
+    canonical: str | None = None
+    er: float | None = None
+    hardest: int | None = None
+    at_least: int | None = None
     backend: str | None = None
     error: str | None = None
-    outcome: str | None = None
-    size: str | None = None
+    compared: str | None = None
 
 
 @dataclass(frozen=True)
@@ -101,7 +88,7 @@ def answers_of(lines: Lines, query: Query) -> Answers:
     """Answer the puzzles of a chunk."""
     rows, places = lines.rows, lines.places
     counts, done, solutions, by = _of_rows(rows, query)
-    others = [_on_a_line(other, query) for other in lines.others]
+    others = lines.others
     if not done.all():
         texts = (row.tobytes().decode() for row in rows[~done])
         others = sorted([*others, *map(Other, places[~done].tolist(), texts)])
@@ -146,70 +133,53 @@ def _of_rows(rows: Bytes, query: Query) -> _RowAnswers:
     return _RowAnswers(results.counts, results.finished, results.solutions[:, 0], backend.rows.by)
 
 
-def _on_a_line(other: Other, query: Query) -> Other:
-    """Write a puzzle on one line. In a table, a puzzle may take several lines."""
-    if other.error or not {"\n", "\r"} & set(other.text):
-        return other
-    try:
-        puzzle = parse(other.text, ignore_drawings=query.ignore_drawings)
-    except PuzzleError as error:
-        return other._replace(error=str(_without_line(error)))
-    return other._replace(text=one_line(puzzle))
-
-
 def _compared(record: LineResult, expected: Column, query: Query) -> LineResult:
     if record.verdict is None:
         return record
     stated = expected.text(record.line).decode(errors="replace")
     found = outcome(record.puzzle, stated, record.verdict, record.solution, query, record.count)
-    return replace(record, outcome=found and found.value)
+    return replace(record, compared=found)
 
 
 def _records(others: list[Other], query: Query) -> list[LineResult]:
     """Answer lines one by one."""
-    read = [_puzzle_of(other, query) for other in others]
-    puzzles = [puzzle for puzzle in read if isinstance(puzzle, Puzzle)]
+    read = [
+        (other.text, PuzzleError(other.error))
+        if other.error
+        else _parsed(other.text, query.ignore_drawings)
+        for other in others
+    ]
+    puzzles = [puzzle for _, puzzle in read if isinstance(puzzle, Puzzle)]
     alone = {BulkMode.CANON: _form, BulkMode.RATE: _rating}.get(query.mode)
     found = iter(_each(puzzles, alone, query) if alone else _verdicts(puzzles, query))
-    results = (next(found) if isinstance(each, Puzzle) else _failed(each) for each in read)
-    return [_placed(result, other) for result, other in zip(results, others, strict=True)]
-
-
-def _placed(result: LineResult, other: Other) -> LineResult:
-    """Put the line into its record. If the line is bad, show only its beginning."""
-    is_cut = result.error and len(other.text) > SHOWN + 1
-    return replace(
-        result, line=other.line, puzzle=other.text[:SHOWN] + "…" if is_cut else other.text
-    )
-
-
-def _puzzle_of(other: Other, query: Query) -> Puzzle | PuzzleError:
-    return PuzzleError(other.error) if other.error else _parsed(other.text, query.ignore_drawings)
+    records = []
+    for other, (text, puzzle) in zip(others, read, strict=True):
+        record = next(found) if isinstance(puzzle, Puzzle) else _failed(puzzle)
+        is_cut = record.error and len(text) > SHOWN + 1
+        shown = text[:SHOWN] + "…" if is_cut else text
+        records.append(replace(record, line=other.line, puzzle=shown))
+    return records
 
 
 @lru_cache(maxsize=64)
-def _parsed(text: str, ignore_drawings: bool) -> Puzzle | PuzzleError:
-    """Read a line. The cache saves time if a file repeats a long line many times."""
-    try:
-        return parse_line(text, ignore_drawings=ignore_drawings)
-    except PuzzleError as error:
-        return _without_line(error)
+def _parsed(text: str, ignore_drawings: bool) -> tuple[str, Puzzle | PuzzleError]:
+    """Read a puzzle. Return its text on one line, and the puzzle or an error.
 
-
-def _without_line(error: PuzzleError) -> PuzzleError:
-    """Return the error without its line number.
-
-    This number counts the lines of the puzzle, not the lines of the file.
+    In a table, a puzzle may take several lines. The cache saves time if a file repeats a long line
+    many times.
     """
-    return PuzzleError(error.message, cell=error.cell)
+    try:
+        if "\n" in text or "\r" in text:
+            puzzle = parse(text, ignore_drawings=ignore_drawings)
+            return one_line(puzzle), puzzle
+        return text, parse_line(text, ignore_drawings=ignore_drawings)
+    except PuzzleError as error:
+        # The error's line number counts the lines of the puzzle, not the lines of the file.
+        return text, PuzzleError(error.message, cell=error.cell)
 
 
 def _failed(error: object, backend: str | None = None) -> LineResult:
-    return LineResult(0, "", error=str(error), backend=backend)
-
-
-def _size_of(puzzle: Puzzle) -> str:
-    return f"{puzzle.grid.rows}×{puzzle.grid.columns}"
+    return LineResult(error=str(error), backend=backend)
 
 
 def _verdicts(puzzles: list[Puzzle], query: Query) -> list[LineResult]:
@@ -230,13 +200,10 @@ def _verdicts(puzzles: list[Puzzle], query: Query) -> list[LineResult]:
 def _verdict(puzzle: Puzzle, answers: list[Answer], query: Query) -> LineResult:
     solutions = [answer.solution for answer in answers if answer.solution is not None]
     return LineResult(
-        0,
-        "",
         verdict=query.verdict(len(solutions), answers[-1].status is not Status.UNKNOWN),
         solution=write_values(puzzle.grid, solutions[0]) if solutions else None,
         count=len(solutions),
         backend=answers[-1].by or query.backend,
-        size=_size_of(puzzle),
     )
 
 
@@ -253,20 +220,18 @@ def _each(
 def _form(puzzle: Puzzle, query: Query) -> LineResult:
     found = canonical(puzzle)
     return LineResult(
-        0,
-        "",
         verdict=query.verdict(1),
-        solution=write_values(found.puzzle.grid, found.puzzle.givens),
-        count=found.automorphisms,
-        size=_size_of(puzzle),
+        canonical=write_values(found.puzzle.grid, found.puzzle.givens),
+        automorphisms=found.automorphisms,
     )
 
 
 def _rating(puzzle: Puzzle, query: Query) -> LineResult:
     from nonet.explanations import explain, rating_of  # other modes do not need it
 
-    rating, rated = rating_of(explain(puzzle, limits=query.limits)), _UNRATED
-    if rating.complete and rating.path is not None:
-        rated = Rated(rating.er, rating.path.hardest, rating.path.least)
+    rating = rating_of(explain(puzzle, limits=query.limits))
     verdict = str(rating.kind if rating.complete else Kind.UNKNOWN)
-    return LineResult(0, "", verdict=verdict, rated=rated, size=_size_of(puzzle))
+    found, path = LineResult(verdict=verdict), rating.path
+    if not rating.complete or path is None:
+        return found
+    return replace(found, er=rating.er, hardest=path.hardest, at_least=path.least)

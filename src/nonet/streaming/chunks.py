@@ -2,27 +2,21 @@
 
 from __future__ import annotations
 
-import re
-import secrets
 from collections import Counter
-from dataclasses import dataclass, field, replace
-from functools import partial
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
 
 from nonet.streaming import compression
-from nonet.streaming.answers import Answers, LineResult, answers_of
-from nonet.streaming.comparison import OUTCOMES, ComparisonOutcome
+from nonet.streaming.answers import Answers, answers_of
+from nonet.streaming.comparison import OUTCOMES
 from nonet.streaming.lines import Bytes, Chunk
 from nonet.streaming.query import Query
 from nonet.streaming.records import TextStyle
 from nonet.streaming.summary import MOST_LISTED, BulkTally
 from nonet.system.errors import PuzzleError
 from nonet.system.limits import require_unstopped
-
-#: Only puzzles of this size are answered in arrays.
-_IN_ARRAYS = "9×9"
 
 _IS_JSON = {".csv": False, ".txt": False, ".jsonl": True, ".ndjson": True}
 
@@ -51,64 +45,49 @@ def style_of(target: str) -> TextStyle:
 class ChunkResult:
     """The records of a chunk, and what a run needs to know about it.
 
-    `unknown` lists the puzzles that reached a limit. `error` contains the number of the first bad
-    line and the error message. The first line of the chunk has number 0. `stop` and `done` are
-    copied from the chunk.
+    If there are errors, `records` contains the answers instead. A worker does not know how many
+    lines come before its chunk, so it cannot write the messages of errors. `unknown` lists the
+    puzzles that reached a limit. `stop` and `done` are copied from the chunk.
     """
 
     stop: int
     done: float
-    records: bytes | Bytes
+    records: bytes | Bytes | Answers
     tally: BulkTally
     unknown: bytes
-    error: tuple[int, str] | None
 
 
 @dataclass(frozen=True)
 class ChunkTask:
-    """A function that answers a chunk. It can be sent to another process or machine.
-
-    A worker does not know how many lines come before its chunk. So it begins each error message
-    with a mark and the line's number within the chunk. Later, `numbered` replaces the mark and this
-    number with the line's number in the source.
-    """
+    """A function that answers a chunk. It can be sent to another process or machine."""
 
     query: Query
     style: TextStyle
-    mark: str = field(default_factory=lambda: secrets.token_hex(8))
 
     def __call__(self, chunk: Chunk) -> ChunkResult:
         """Answer the puzzles of a chunk."""
         require_unstopped()
         answers = answers_of(chunk.read(), self.query)
         answers = replace(answers, others=list(map(self.style.fitting, answers.others)))
-        errors = [(record.line, record.error) for record in answers.others if record.error]
         unknown = [record.puzzle for record in answers.others if record.verdict == "unknown"]
-        marked = replace(answers, others=list(map(self._marked, answers.others)))
+        tally = tally_of(answers, self.query)
         return ChunkResult(
             chunk.stop,
             chunk.done,
-            self.style.encode(marked, self.query),
-            tally_of(answers, self.query),
+            answers if tally.errors else self.style.encode(answers, self.query),
+            tally,
             "".join(f"{puzzle}\n" for puzzle in unknown).encode(),
-            errors[0] if errors else None,
         )
 
-    def numbered(self, result: ChunkResult, unit: str, before: int) -> bytes | Bytes:
-        """Return the records with line numbers. `before` counts the lines before the chunk."""
-        if result.error is None:
-            return result.records
-
-        def number(found: re.Match[bytes]) -> bytes:
-            return f"{unit} {before + int(found[1]) + 1}: ".encode()
-
-        mark = re.compile(b"%s(\\d+):" % self.mark.encode())
-        return self.style.changed(result.records, partial(mark.sub, number))
-
-    def _marked(self, record: LineResult) -> LineResult:
-        if not record.error:
-            return record
-        return replace(record, error=f"{self.mark}{record.line}:{record.error}")
+    def numbered(self, answers: Answers, unit: str, before: int) -> bytes | Bytes:
+        """Return the records of a chunk with errors. `before` counts the lines before the chunk."""
+        others = [
+            replace(record, error=f"{unit} {before + record.line + 1}: {record.error}")
+            if record.error
+            else record
+            for record in answers.others
+        ]
+        return self.style.encode(replace(answers, others=others), self.query)
 
 
 def tally_of(answers: Answers, query: Query) -> BulkTally:
@@ -122,11 +101,6 @@ def tally_of(answers: Answers, query: Query) -> BulkTally:
     tally = BulkTally(answers.lines, verdicts, len(errors))
     for record in errors:
         tally.note(record.error or "", record.puzzle)
-    if len(answers.rows):
-        tally.measure(_IN_ARRAYS, len(answers.rows), int(answers.places[0]) + 1)
-    for record in answers.others:
-        if record.size:
-            tally.measure(record.size, 1, record.line + 1)
     if query.compare:
         _compare(tally, answers)
     return tally
@@ -136,10 +110,7 @@ def _compare(tally: BulkTally, answers: Answers) -> None:
     for number, size in enumerate(np.bincount(answers.outcomes, minlength=len(OUTCOMES)).tolist()):
         if size and (word := OUTCOMES[number]):
             tally.compared[word] += size
-    tally.compared.update(record.outcome for record in answers.others if record.outcome)
-    differs = answers.outcomes == OUTCOMES.index(ComparisonOutcome.DIFFERS)
-    lines = answers.places[differs].tolist()
-    lines += [
-        record.line for record in answers.others if record.outcome == ComparisonOutcome.DIFFERS
-    ]
+    tally.compared.update(record.compared for record in answers.others if record.compared)
+    lines = answers.places[answers.outcomes == OUTCOMES.index("differs")].tolist()
+    lines += [record.line for record in answers.others if record.compared == "differs"]
     tally.differing = [line + 1 for line in sorted(lines)[:MOST_LISTED]]

@@ -8,7 +8,6 @@ verdict or count is `same` or `differs`. Empty fields and unknown verdicts are n
 from __future__ import annotations
 
 from contextlib import suppress
-from enum import StrEnum
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,16 +24,8 @@ from nonet.validity import violations
 _ZERO = np.uint8(ord("0"))
 
 
-class ComparisonOutcome(StrEnum):
-    """The outcome of a comparison."""
-
-    SAME = "same"
-    POSSIBLE = "possible"
-    DIFFERS = "differs"
-
-
 #: In an array, an outcome is its index in this tuple. 0 means that nothing was compared.
-OUTCOMES: tuple[str | None, ...] = (None, *(outcome.value for outcome in ComparisonOutcome))
+OUTCOMES = (None, "same", "possible", "differs")
 
 #: For each verdict of ``--mode solve``, the verdicts of ``--mode check`` that agree with it.
 _OPEN = {"satisfied": ("unique", "multiple"), "unsatisfiable": ("none",)}
@@ -47,37 +38,30 @@ def outcome(
     solution: str | None,
     query: Query,
     count: int | None = None,
-) -> ComparisonOutcome | None:
+) -> str | None:
     """Compare an expected result (`stated`) with the result that was found.
 
     >>> from nonet.questions import BulkMode
-    >>> from nonet.solvers import Limits
-    >>> query = Query(BulkMode.CHECK, "native", Limits(), most=2, compare="solution")
+    >>> query = Query(BulkMode.CHECK, "native", compare="solution")
     >>> outcome("12..34..2......3", "1234341223414123", "unique", "1234341223414123", query)
-    <ComparisonOutcome.SAME: 'same'>
+    'same'
     """
     stated = stated.strip()
-    if not stated or verdict == "unknown":
+    if not stated or verdict == "unknown" or (query.compare, stated) == ("verdict", "unknown"):
         return None
     if query.compare == "verdict":
-        if stated == "unknown":
-            return None
-        are_same = stated == verdict or verdict in _OPEN.get(stated, ())
-        return _same(are_same or stated in _OPEN.get(verdict, ()))
+        is_same = stated == verdict or verdict in _OPEN.get(stated, ())
+        return "same" if is_same or stated in _OPEN.get(verdict, ()) else "differs"
     if query.compare == "count":
-        return _same(stated == str(count))
+        return "same" if stated == str(count) else "differs"
     if solution is None:
-        return ComparisonOutcome.DIFFERS
+        return "differs"
     is_same = _is_same(stated, solution)
     if is_same and verdict != "multiple":
-        return ComparisonOutcome.SAME
+        return "same"
     has_others = verdict in ("multiple", "satisfied")
     is_possible = is_same or (has_others and solves(puzzle, stated, query.ignore_drawings))
-    return ComparisonOutcome.POSSIBLE if is_possible else ComparisonOutcome.DIFFERS
-
-
-def _same(are_same: bool) -> ComparisonOutcome:
-    return ComparisonOutcome.SAME if are_same else ComparisonOutcome.DIFFERS
+    return "possible" if is_possible else "differs"
 
 
 def outcomes_of_rows(
@@ -96,7 +80,7 @@ def outcomes_of_rows(
     are_same = np.zeros(len(rows), np.bool_)
     are_equal = found + _ZERO == stated
     are_same[are_cells] = True if are_equal.all() else are_equal.all(axis=1)
-    outcomes[are_same & (counts == 1)] = OUTCOMES.index(ComparisonOutcome.SAME)
+    outcomes[are_same & (counts == 1)] = OUTCOMES.index("same")
     for row in np.flatnonzero(outcomes == 0).tolist():
         count = int(counts[row])
         solution = (solutions[row] + _ZERO).tobytes().decode() if count else None

@@ -65,10 +65,9 @@ class Table:
         """Solve or check all puzzles as `nonet.bulk` does, in arrays where possible."""
         if mode not in (BulkMode.CHECK, BulkMode.SOLVE):
             raise ValueError(f"the mode must be check or solve, not {mode!r}")
-        most = 2 if mode == BulkMode.CHECK else 1
         expects = "expected" if self.solutions else None
         spec = find_backend(backend).spec
-        query = Query(BulkMode(mode), spec, Limits.of(limits), most, compare=expects)
+        query = Query(BulkMode(mode), spec, Limits.of(limits), compare=expects)
         records: list[LineResult] = []
         for start in range(0, len(self), _TOGETHER):
             part = slice(start, start + _TOGETHER)
@@ -102,7 +101,7 @@ class TableAnswers:
     @property
     def compared(self) -> list[str | None]:
         """How each expected solution compares: ``same``, ``possible``, ``differs`` or None."""
-        return [record.outcome for record in self.records]
+        return [record.compared for record in self.records]
 
     def to_numpy(self) -> NDArray[np.uint8 | np.uint16]:
         """Return the solutions as rows of cells. A puzzle without a solution has a row of zeros.

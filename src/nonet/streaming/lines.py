@@ -23,6 +23,7 @@ LONGEST = 1 << 16
 SHOWN = 1000
 
 Bytes: TypeAlias = NDArray[np.uint8]
+Text: TypeAlias = bytes | bytearray | memoryview
 
 
 class Column(NamedTuple):
@@ -112,7 +113,7 @@ class Chunk(NamedTuple):
     read: Callable[[], Lines]
 
 
-def lines_of(block: bytes | memoryview) -> Lines:
+def lines_of(block: Text) -> Lines:
     r"""Return the lines of a text. The last line end may be missing.
 
     >>> found = lines_of(b"# two\n" + b"." * 81 + b"\r\n12..34..2......3")
@@ -131,7 +132,7 @@ def lines_of(block: bytes | memoryview) -> Lines:
     return found._replace(others=puzzles)
 
 
-def with_unix_ends(block: bytes | memoryview) -> Bytes:
+def with_unix_ends(block: Text) -> Bytes:
     r"""Return the text with ``\n`` at the end of every line, including the last."""
     text = bytes(block)
     if b"\r" in text:  # line ends of Windows and of old Macs

@@ -11,11 +11,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import islice
 from pathlib import Path
 from typing import Any, ClassVar
 
 import numpy as np
-from numpy.typing import NDArray
 
 from nonet.solvers import BackendUnavailable
 from nonet.streaming.answers import Answers, LineResult
@@ -65,6 +65,7 @@ class ParquetFile:
     kept: tuple[str, ...]
     size: int
     unit: ClassVar[str] = "row"
+    bytes_each: ClassVar[int] = CELLS + 1  # places count rows, as if all puzzles had 81 cells
 
     @classmethod
     def of(cls, path: str, choice: ColumnChoice) -> ParquetFile:
@@ -78,10 +79,6 @@ class ParquetFile:
         expected = None if found.expected is None else names[found.expected]
         kept = tuple(names[place] for place in found.kept)
         return cls(path, names[found.puzzle], expected, kept, size)
-
-    def chunk(self, length: int) -> int:
-        """Convert the length of a chunk from bytes to rows, as if all puzzles had 81 cells."""
-        return max(1, length // (CELLS + 1))
 
     def lines_before(self, place: int) -> int:
         """Return the place itself, because it is already a number of rows."""
@@ -97,14 +94,18 @@ class ParquetFile:
 
         Each chunk ends at a multiple of `length`, or earlier if its rows are long.
         """
-        place, size, waiting = start, 0, list[list[Any]]()
-        for piece in self._pieces(start, self.size if stop is None else stop, length):
-            taken = sum(int(_offsets(array)[-1] - _offsets(array)[0]) for array in piece)
-            if waiting and (place % length == 0 or size + taken > _MOST_TEXT):
-                yield self._chunk(place, waiting)
-                size, waiting = 0, []
-            waiting.append(piece)
-            place, size = place + len(piece[0]), size + taken
+        place, weight, waiting = start, 0, list[list[Any]]()
+        for batch in self._batches(start, self.size if stop is None else stop):
+            rest = batch
+            while len(rest[0]):
+                rows = length - place % length
+                piece, rest = [each[:rows] for each in rest], [each[rows:] for each in rest]
+                taken = sum(array.nbytes for array in piece)
+                if waiting and (place % length == 0 or weight + taken > _MOST_TEXT):
+                    yield self._chunk(place, waiting)
+                    weight, waiting = 0, []
+                waiting.append(piece)
+                place, weight = place + len(piece[0]), weight + taken
         if waiting:
             yield self._chunk(place, waiting)
 
@@ -118,39 +119,27 @@ class ParquetFile:
         """The columns to read, in the order that `_lines` expects."""
         return [self.column, *(() if self.expected is None else (self.expected,)), *self.kept]
 
-    def _pieces(self, start: int, stop: int, length: int) -> Iterator[list[Any]]:
-        """Yield the columns of a few rows at a time. No piece crosses a multiple of `length`."""
-        place = start
-        for arrays in self._batches(start, stop):
-            at = 0
-            while at < len(arrays[0]):
-                rows = min(len(arrays[0]) - at, length - place % length)
-                yield [_short(_as_binary(array.slice(at, rows))) for array in arrays]
-                place, at = place + rows, at + rows
-
     def _batches(self, start: int, stop: int) -> Iterator[list[Any]]:
         """Decode a few rows at a time, and yield their columns."""
-        place = 0
+        end = 0
         with _opened(self.path) as file:
-            kinds = {name: self._kind_of(file.schema_arrow, name) for name in self._wanted}
             groups = [file.metadata.row_group(group) for group in range(file.num_row_groups)]
             sizes = [(group.num_rows, max(0, group.total_byte_size)) for group in groups]
+            kinds = {name: self._kind_of(file.schema_arrow, name) for name in self._wanted}
         for group, (size, weight) in enumerate(sizes):
-            first = place
-            if place + size <= start or place >= stop:
-                place += size
+            place, end = end, end + size
+            if end <= start or place >= stop:
                 continue
             at_once = self._rows_at_once(group, kinds, weight // max(1, size))
             with _opened(self.path) as file:
                 for batch in file.iter_batches(at_once, [group], self._wanted, use_threads=False):
-                    low, high = max(0, start - place), min(len(batch), stop - place)
-                    if low < high:
-                        yield [batch.column(name).slice(low, high - low) for name in self._wanted]
+                    part = slice(max(0, start - place), max(0, stop - place))
+                    yield [_texts(batch.column(name)[part], kind) for name, kind in kinds.items()]
                     place += len(batch)
                     if place >= stop:
                         return
-                if place < first + size:
-                    raise ValueError(f"it ends after {place - first} of {size} rows")
+                if place < end:
+                    raise ValueError(f"it ends {end - place} rows too early")
 
     def _rows_at_once(self, group: int, kinds: dict[str, Any], mean: int) -> int:
         """Return how many rows of a group to decode at once. This depends on the longest text.
@@ -162,16 +151,14 @@ class ParquetFile:
         widths = [kind.byte_width for kind in kinds.values() if pa.types.is_fixed_size_binary(kind)]
         texts = [name for name, kind in kinds.items() if _has_length(kind)]
         lengths = [mean, sum(widths), 1]
-        if texts:
-            try:
-                with _opened(self.path, texts) as file:
-                    for first in file.iter_batches(1, [group], texts, use_threads=False):
-                        lengths += [_longest(column.dictionary) for column in first.columns]
-                        break
-            except PuzzleError as error:
-                if "Not yet implemented" not in error.message:
-                    raise
-                return _FEW
+        try:
+            with _opened(self.path, texts) as file:
+                for first in islice(file.iter_batches(1, [group], texts, use_threads=False), 1):
+                    lengths += [_longest(column.dictionary) for column in first.columns]
+        except PuzzleError as error:
+            if "Not yet implemented" not in error.message:
+                raise
+            return _FEW
         longest: int = max(lengths)
         return max(1, min(_ROWS, _MOST_TEXT // longest))
 
@@ -181,7 +168,7 @@ class ParquetFile:
         if pa.types.is_dictionary(kind):
             kind = kind.value_type
         has_numbers = pa.types.is_primitive(kind) and name not in (self.column, self.expected)
-        if not has_numbers and not _is_text(kind):
+        if not (has_numbers or _has_length(kind) or pa.types.is_fixed_size_binary(kind)):
             raise PuzzleError(f"the column {name!r} is not text: {kind}", file=self.path)
         return kind
 
@@ -210,10 +197,6 @@ def _has_length(kind: Any) -> bool:
     return any(getattr(pa.types, test)(kind) for test in tests)
 
 
-def _is_text(kind: Any) -> bool:
-    return _has_length(kind) or pa.types.is_fixed_size_binary(kind)
-
-
 def _longest(texts: Any) -> int:
     return int(pc.max(pc.binary_length(texts)).as_py() or 0)
 
@@ -224,31 +207,18 @@ def _lines(columns: Sequence[Column], has_expected: bool) -> Lines:
     return lines_in(puzzles)._replace(expected=expected, kept=tuple(others))
 
 
-def _short(array: Any) -> Any:
-    """Cut very long texts, but leave them longer than any puzzle."""
+def _texts(array: Any, kind: Any) -> Any:
+    """Return an array as texts. Cut very long texts, but leave them longer than any puzzle."""
+    if pa.types.is_primitive(kind):
+        array = array.cast(pa.large_string())
+    array = array.cast(pa.large_binary()).fill_null(b"")
     return array if _longest(array) <= LONGEST else pc.binary_slice(array, 0, LONGEST + 1)
 
 
-def _offsets(array: Any) -> NDArray[np.int64]:
-    """Return where each text of an array begins, and where the last one ends."""
-    buffer = np.frombuffer(array.buffers()[1], np.int64)
-    return buffer[array.offset : array.offset + len(array) + 1]
-
-
 def _column(array: Any) -> Column:
-    offsets = _offsets(array)
-    return Column(np.frombuffer(array.buffers()[2] or b"", np.uint8), offsets[:-1], offsets[1:])
-
-
-def _as_binary(array: Any) -> Any:
-    if pa.types.is_dictionary(array.type):
-        array = array.dictionary_decode()
-    if pa.types.is_fixed_size_binary(array.type):
-        array = array.cast(pa.binary())
-    if not _is_text(array.type):
-        array = array.cast(pa.string())
-    array = array.cast(pa.large_binary())
-    return array.fill_null(b"") if array.null_count else array
+    _, offsets, data = array.buffers()
+    places = np.frombuffer(offsets, np.int64)[array.offset : array.offset + len(array) + 1]
+    return Column(np.frombuffer(data or b"", np.uint8), places[:-1], places[1:])
 
 
 @dataclass(frozen=True)
@@ -257,7 +227,7 @@ class ParquetStyle(TextStyle):
 
     def fitting(self, record: LineResult) -> LineResult:
         """Return the record, or an error if its number of automorphisms exceeds 64 bits."""
-        if record.count is None or record.count < 1 << 64:
+        if (record.automorphisms or 0) < 1 << 64:
             return record
         message = "the number of automorphisms exceeds Parquet's 64 bits: write CSV or JSON Lines"
         return LineResult(record.line, record.puzzle, error=message)

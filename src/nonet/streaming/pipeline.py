@@ -6,9 +6,10 @@ import json
 import os
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import asdict, replace
+from functools import cache
 from os import PathLike, fspath
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -20,12 +21,13 @@ from nonet.formats.json_text import decoded
 from nonet.formats.text import Source
 from nonet.questions import BulkMode
 from nonet.solvers import Limits, LimitsLike, PuzzleUnsupported, SolverCrashed, find_backend
+from nonet.streaming.answers import Answers
 from nonet.streaming.chunks import ChunkTask, style_of
 from nonet.streaming.columns import ColumnChoice
 from nonet.streaming.executors import workers_for
-from nonet.streaming.lines import LONGEST, Chunk
+from nonet.streaming.lines import LONGEST
 from nonet.streaming.parts import Folder, Parts, Shard
-from nonet.streaming.query import Content, Query
+from nonet.streaming.query import MOST_COUNTED, Content, Query
 from nonet.streaming.records import columns
 from nonet.streaming.sources import STDIN, TextSource, source_of
 from nonet.streaming.summary import BulkTally, Summary, hint_for
@@ -39,9 +41,6 @@ PuzzleSource: TypeAlias = "TextSource | ParquetFile"
 
 #: A puzzle that every backend solves at once.
 _EASY = "12..34..2......3"
-
-#: By default, ``mode="count"`` counts at most this many solutions.
-MOST_COUNTED = 1000
 
 _REPLACE = "use --force to replace it"
 
@@ -131,8 +130,11 @@ def bulk(
     >>> folder.cleanup()
     """
     start = time.perf_counter()
-    query = _query(mode, backend, Limits.of(limits), limit, compare, keep)
-    query = replace(query, no_formulas=no_formulas, ignore_drawings=ignore_drawings)
+    _require(mode in list(BulkMode), f"the mode must be {', '.join(BulkMode)}, not {mode!r}")
+    kept, spec = tuple(dict.fromkeys(keep)), find_backend(backend).spec
+    limits = Limits.of(limits)
+    query = Query(BulkMode(mode), spec, limits, limit, no_formulas, compare, kept, ignore_drawings)
+    _require_sensible(query, backend)
     _require(errors in ("keep", "stop"), f"errors must be 'keep' or 'stop', not {errors!r}")
     _require(jobs >= 1, f"jobs must be at least 1, not {jobs}")
     part, path, target = Shard.of(shard), fspath(source), fspath(target)
@@ -143,7 +145,7 @@ def bulk(
     if part.count > 1 and origin.size is None:
         raise PuzzleError("--shard needs plain text: decompress the file", file=path)
     content = _content_of(origin)
-    length = origin.chunk(query.chunk(content))
+    length = max(1, query.chunk(content) // origin.bytes_each)
     run: dict[str, Any] = {
         "shards": part.count,
         "unit": origin.unit,
@@ -162,18 +164,20 @@ def bulk(
         if not parts.now.is_complete:
             if progress:
                 progress(parts.now.share, parts.now.tally)
-            lines_before = None if first else 0  # counted only if an error needs it
-            chunks: Iterator[Chunk] = origin.chunks(parts.now.stop, last, length)
+            lines_before = cache(origin.lines_before)  # called only if there is an error
+            chunks = origin.chunks(parts.now.stop, last, length)
             task = ChunkTask(query, style)
             with workers_for(jobs, cluster, in_threads=query.in_threads(content)) as workers:
                 for result in workers(task, chunks):
-                    if lines_before is None and result.error:
-                        lines_before = origin.lines_before(first)
-                    lines = (lines_before or 0) + parts.now.tally.lines
-                    if result.error and errors == "stop":
-                        line, message = result.error
-                        raise PuzzleError(message, file=_name(path), line=lines + line + 1)
-                    parts.add(task.numbered(result, origin.unit, lines), result)
+                    records = result.records
+                    if isinstance(records, Answers):
+                        lines = lines_before(first) + parts.now.tally.lines
+                        if errors == "stop":
+                            bad = next(each for each in records.others if each.error)
+                            line = lines + bad.line + 1
+                            raise PuzzleError(bad.error or "", file=_name(path), line=line)
+                        records = task.numbered(records, origin.unit, lines)
+                    parts.add(records, result)
                     if progress:
                         progress(result.done, parts.now.tally)
             parts.complete()
@@ -203,37 +207,25 @@ def join(target: str | PathLike[str]) -> Summary:
     return _summary(folder.name, folder.join(), folder.run)
 
 
-def _query(
-    mode: str,
-    backend: str | None,
-    limits: Limits,
-    limit: int,
-    compare: str | None,
-    keep: Sequence[str],
-) -> Query:
-    """Return the query, or refuse arguments that contradict each other."""
-    _require(mode in list(BulkMode), f"the mode must be {', '.join(BulkMode)}, not {mode!r}")
+def _require_sensible(query: Query, backend: str | None) -> None:
+    """Refuse arguments that contradict each other."""
+    mode, limits = query.mode, query.limits
     _require(
-        2 <= limit <= sys.maxsize or mode != BulkMode.COUNT,
-        f"cannot count up to {limit}: the limit must be from 2 to {sys.maxsize:,}",
+        2 <= query.limit <= sys.maxsize or mode is not BulkMode.COUNT,
+        f"cannot count up to {query.limit}: the limit must be from 2 to {sys.maxsize:,}",
     )
     is_limited = limits.seconds is not None or limits.nodes is not None
-    _require(mode != BulkMode.CANON or not is_limited, "mode canon takes no limits")
-    _require(mode != BulkMode.RATE or backend is None, "mode rate takes no backend")
+    _require(mode is not BulkMode.CANON or not is_limited, "mode canon takes no limits")
+    _require(mode is not BulkMode.RATE or backend is None, "mode rate takes no backend")
     _require(
-        compare is None or BulkMode(mode) in modes_compared(compare),
-        f"mode {mode} finds nothing to compare with {compare!r}",
+        query.compare is None or mode in modes_compared(query.compare),
+        f"mode {mode} finds nothing to compare with {query.compare!r}",
     )
-    most = {BulkMode.SOLVE: 1, BulkMode.COUNT: limit}.get(BulkMode(mode), 2)
-    spec = find_backend(backend).spec
-    if limits.nodes is not None and mode != BulkMode.RATE:
-        _require_limits(spec, limits)
-    kept = tuple(dict.fromkeys(keep))
-    query = Query(BulkMode(mode), spec, limits, most, compare=compare, keep=kept)
-    for name in kept:
+    if limits.nodes is not None and mode is not BulkMode.RATE:
+        _require_limits(query.backend, limits)
+    for name in query.keep:
         if name in columns(query):
             raise PuzzleError(f"cannot keep the column {name!r}: bulk writes one with this name")
-    return query
 
 
 def _require_limits(spec: str, limits: Limits) -> None:
@@ -368,7 +360,6 @@ def _summary(
         differing=tuple(total.differing),
         reason=_reason(total, run["column"]),
         unit=run["unit"],
-        uneven=total.uneven(run["unit"]),
         shard=shard,
         **more,
     )

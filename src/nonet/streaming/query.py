@@ -9,6 +9,9 @@ from nonet.questions import BulkMode
 from nonet.questions.uniqueness import Kind
 from nonet.solvers import Limits, find_backend
 
+#: By default, ``mode="count"`` counts at most this many solutions.
+MOST_COUNTED = 1000
+
 #: The size of a chunk in bytes if each puzzle may take seconds: about 25 puzzles of 81 cells.
 _FEW = 1 << 11
 
@@ -29,20 +32,25 @@ class Content(Enum):
 class Query:
     """The question about every puzzle of a run, with the backend and the limits.
 
-    `most` is the number of solutions to look for. `compare` is the name of the column of expected
-    results, and `keep` contains the names of the columns to copy. With `no_formulas`, a line that
-    looks like a spreadsheet formula gets a leading apostrophe in CSV records. With
+    In mode count, at most `limit` solutions are counted. `compare` is the name of the column of
+    expected results, and `keep` contains the names of the columns to copy. With `no_formulas`, a
+    line that looks like a spreadsheet formula gets a leading apostrophe in CSV records. With
     `ignore_drawings`, the reader ignores drawings in links if it does not know their meaning.
     """
 
     mode: BulkMode
     backend: str
-    limits: Limits
-    most: int
+    limits: Limits = Limits()
+    limit: int = MOST_COUNTED
     no_formulas: bool = False
     compare: str | None = None
     keep: tuple[str, ...] = ()
     ignore_drawings: bool = False
+
+    @property
+    def most(self) -> int:
+        """How many solutions to look for."""
+        return {BulkMode.SOLVE: 1, BulkMode.COUNT: self.limit}.get(self.mode, 2)
 
     @property
     def has_arrays(self) -> bool:
@@ -65,7 +73,7 @@ class Query:
     def verdict(self, found: int, is_known: bool = True) -> str:
         """Return the verdict on a puzzle if this many solutions were found.
 
-        >>> Query(BulkMode.CHECK, "native", Limits(), most=2).verdict(found=1)
+        >>> Query(BulkMode.CHECK, "native").verdict(found=1)
         'unique'
         """
         if not is_known:

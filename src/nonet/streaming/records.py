@@ -10,11 +10,12 @@ import io
 import os
 import re
 import shutil
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,14 +23,11 @@ from numpy.typing import NDArray
 from nonet.formats.json_text import json_line
 from nonet.formats.text import no_formula
 from nonet.questions import BulkMode
-from nonet.streaming.answers import Answers, LineResult, Rated
+from nonet.streaming.answers import Answers, LineResult
 from nonet.streaming.comparison import OUTCOMES
 from nonet.streaming.compression import compress, unpacked
 from nonet.streaming.lines import Bytes
 from nonet.streaming.query import Query
-
-#: The name of the column for the outcome of a comparison.
-COMPARED = "compared"
 
 #: This character stands for the cells in a template. Other fields never contain it, and CSV does
 #: not quote it.
@@ -44,26 +42,9 @@ def columns(query: Query) -> tuple[str, ...]:
     found = {
         BulkMode.COUNT: ("verdict", "count"),
         BulkMode.CANON: ("automorphisms", "canonical"),
-        BulkMode.RATE: ("verdict", *Rated._fields),
+        BulkMode.RATE: ("verdict", "er", "hardest", "at_least"),
     }.get(query.mode, ("verdict", "solution"))
-    usual = ("puzzle", *found, "backend", "error")
-    return (*usual, COMPARED) if query.compare else usual
-
-
-def values(record: LineResult, query: Query) -> tuple[str | int | float | None, ...]:
-    """Return the values of a record for these columns."""
-    found: dict[BulkMode, tuple[str | int | float | None, ...]] = {
-        BulkMode.COUNT: (record.verdict, record.count),
-        BulkMode.CANON: (record.count, record.solution),
-        BulkMode.RATE: (record.verdict, *record.rated),
-    }
-    return (
-        record.puzzle,
-        *found.get(query.mode, (record.verdict, record.solution)),
-        record.backend,
-        record.error,
-        *((record.outcome,) if query.compare else ()),
-    )
+    return ("puzzle", *found, "backend", "error", *(("compared",) if query.compare else ()))
 
 
 def row_record(
@@ -71,15 +52,18 @@ def row_record(
 ) -> LineResult:
     """Return the record of a puzzle that was answered in arrays, with `MARK` for its cells."""
     count = int(answers.counts[row])
-    is_shown = count and query.mode is not BulkMode.COUNT
+    found: dict[str, Any] = {"solution": solution if count else None}
+    if query.mode is BulkMode.COUNT:
+        found = {"count": count}
+    elif query.mode is BulkMode.CANON:
+        found = {"automorphisms": count, "canonical": solution}
     return LineResult(
         int(answers.places[row]),
         puzzle,
         verdict=query.verdict(count),
-        solution=solution if is_shown else None,
-        count=count,
         backend=answers.by or None,
-        outcome=OUTCOMES[answers.outcomes[row]],
+        compared=OUTCOMES[answers.outcomes[row]],
+        **found,
     )
 
 
@@ -108,17 +92,9 @@ class TextStyle:
         return record
 
     def encode(self, answers: Answers, query: Query) -> bytes | Bytes:
-        """Return the records of a chunk in the order of its lines.
-
-        If there are errors, `changed` later adds their line numbers and compresses the records.
-        """
+        """Return the records of a chunk in the order of its lines."""
         data = self._records(answers, query)
-        is_changed = any(record.error for record in answers.others)
-        return data if is_changed or not self.packing else compress(bytes(data), self.packing)
-
-    def changed(self, records: bytes | Bytes, change: Callable[[bytes], bytes]) -> bytes:
-        """Apply `change` to the records of a chunk with errors, then compress them."""
-        return compress(change(bytes(records)), self.packing)
+        return compress(bytes(data), self.packing) if self.packing else data
 
     def _records(self, answers: Answers, query: Query) -> bytes | Bytes:
         groups = list(self._groups(answers, query))
@@ -187,12 +163,13 @@ class TextStyle:
             yield answers.places[chosen], records
 
     def _line(self, record: LineResult, query: Query) -> bytes:
-        puzzle, *others = values(record, query)
+        found = {name: getattr(record, name) for name in columns(query)}
         if self.is_json:
-            named = zip(columns(query), (puzzle, *others), strict=True)
-            found = {name: value for name, value in named if value is not None}
-            return json_line(found).encode() + b"\n"
-        return _csv([no_formula(record.puzzle) if query.no_formulas else puzzle, *others])
+            given = {name: value for name, value in found.items() if value is not None}
+            return json_line(given).encode() + b"\n"
+        if query.no_formulas:
+            found["puzzle"] = no_formula(record.puzzle)
+        return _csv(list(found.values()))
 
 
 def _csv(fields: Sequence[object]) -> bytes:

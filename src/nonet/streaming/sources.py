@@ -1,8 +1,4 @@
-"""Divide a source into chunks. A source is a plain or compressed text, stdin, or a Parquet file.
-
-If the text is a plain file, a worker reads its chunk from the file. Compressed files and stdin can
-only be read from the beginning, so their chunks contain the text itself.
-"""
+"""Divide a source into chunks. A source is a plain or compressed text, stdin, or a Parquet file."""
 
 from __future__ import annotations
 
@@ -12,15 +8,13 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import partial
-from io import BufferedReader, RawIOBase
-from typing import IO, TYPE_CHECKING, ClassVar, cast
-
-import numpy as np
+from io import BufferedIOBase, BufferedReader, BytesIO, RawIOBase
+from typing import IO, TYPE_CHECKING, ClassVar, NamedTuple, cast
 
 from nonet.streaming import compression
 from nonet.streaming.columns import ColumnChoice
-from nonet.streaming.lines import END, LONGEST, Chunk, Lines, lines_of, with_unix_ends
-from nonet.streaming.tables import Delimited, PuzzleRow, rows_of, table_of
+from nonet.streaming.lines import LONGEST, Chunk, Lines, Other, Text, lines_of
+from nonet.streaming.tables import Delimited, table_of
 from nonet.system.errors import PuzzleError
 
 if TYPE_CHECKING:
@@ -34,8 +28,8 @@ NO_FILE = "no such file"
 #: nonet reads this many bytes at the beginning of a text to find out what the text contains.
 _HEAD = 1 << 16
 
-#: To count lines, nonet reads this many bytes at once.
-_COUNTED = 1 << 22
+#: If no worker answers the puzzles, nonet reads this many bytes or rows at once.
+_BLOCK = 1 << 20
 
 _BOM = b"\xef\xbb\xbf"
 _UTF_16 = (b"\xff\xfe", b"\xfe\xff")
@@ -58,24 +52,68 @@ def source_of(path: str, choice: ColumnChoice) -> TextSource | ParquetFile:
     return replace(text, table=table_of(text.whole_lines(), path, choice))
 
 
+class PuzzleRow(NamedTuple):
+    """A row of a table, with the text of its puzzle or an error.
+
+    `line` is the line number, from 1. `expected` is the solution in the table, or an empty text.
+    `kept` contains the texts of the columns to copy.
+    """
+
+    line: int
+    text: str
+    expected: str = ""
+    error: str | None = None
+    kept: tuple[str, ...] = ()
+
+
 def rows_of_file(path: str, choice: ColumnChoice) -> Iterator[PuzzleRow]:
     """Yield the rows of a file. Rows include expected solutions if the file has them."""
-    source = source_of(path, choice._replace(finds_solutions=True))
-    return rows_of(chunk.read() for chunk in source.chunks(0, None, 1 << 20))
+    return _rows(source_of(path, choice._replace(finds_solutions=True)))
+
+
+def rows_of_text(text: bytes, name: str, choice: ColumnChoice) -> Iterator[PuzzleRow] | None:
+    r"""Return the rows after the header, or None if the text is not a table.
+
+    The ending of the file name helps to recognise a table.
+
+    >>> list(rows_of_text(b"puzzle,solution\n12..34..2......3,1234\n", "in.csv", ColumnChoice()))
+    [PuzzleRow(line=2, text='12..34..2......3', expected='1234', error=None, kept=())]
+    """
+    source = TextSource(name, head=text, is_whole=True)
+    table = table_of(source.whole_lines(), name, choice._replace(finds_solutions=True))
+    return None if table is None else _rows(replace(source, table=table))
+
+
+def _rows(source: TextSource | ParquetFile) -> Iterator[PuzzleRow]:
+    before = 1
+    for chunk in source.chunks(0, None, _BLOCK):
+        lines = chunk.read()
+        cells = zip(lines.places.tolist(), lines.rows, strict=True)
+        found = [*lines.others, *(Other(place, row.tobytes().decode()) for place, row in cells)]
+        for line, text, error in sorted(found):
+            stated = b"" if lines.expected is None else lines.expected.text(line)
+            kept = tuple(column.text(line).decode(errors="replace") for column in lines.kept)
+            yield PuzzleRow(
+                before + line, text, stated.decode(errors="replace").strip(), error, kept
+            )
+        before += lines.total
 
 
 @dataclass(frozen=True)
 class TextSource:
     """A text. If the text has a header, it is a table.
 
-    `size` is None for compressed files and stdin. `head` contains the first bytes.
+    `size` is None for compressed files, stdin, and a text in memory. `head` contains the first
+    bytes or, if `is_whole` is true, the whole text.
     """
 
     path: str
     size: int | None = None
     table: Delimited | None = None
     head: bytes = b""
+    is_whole: bool = False
     unit: ClassVar[str] = "line"
+    bytes_each: ClassVar[int] = 1  # places count bytes
 
     @property
     def column(self) -> str | None:
@@ -99,45 +137,34 @@ class TextSource:
 
     def whole_lines(self) -> str:
         """Return the complete lines among the first bytes."""
-        end = self.head.rfind(b"\n") + 1 if len(self.head) == _HEAD else 0
-        return self.head[: end or None].decode(errors="replace")
+        head = self.head[:_HEAD]
+        end = head.rfind(b"\n") + 1 if len(head) == _HEAD else 0
+        return head[: end or None].decode(errors="replace")
 
     def sample(self) -> Lines:
         """Return the first lines."""
         return _lines(self.whole_lines().encode(), self.table, is_first=True)
 
-    def chunk(self, length: int) -> int:
-        """Return the length of a chunk unchanged, because places are numbers of bytes."""
-        return length
-
     def lines_before(self, place: int) -> int:
-        """Count the lines of a plain file that begin before a place."""
-        texts = (
-            _read(self.path, at, min(at + _COUNTED, place)) for at in range(0, place, _COUNTED)
-        )
-        return sum(int(np.count_nonzero(with_unix_ends(text) == END)) for text in texts)
+        """Count the lines that begin before a place."""
+        return sum(chunk.read().total for chunk in self.chunks(0, place, _BLOCK))
 
     def chunks(self, start: int, stop: int | None, length: int) -> Iterator[Chunk]:
         """Yield the chunks between two places, with about `length` bytes each.
 
-        A line belongs to the chunk in which it begins.
+        A chunk ends with the line that contains the byte before the next multiple of `length`.
         """
-        if self.size is None:
-            yield from self._with_texts(start, length)
-            return
-        end = self.size if stop is None else stop
-        for place in range(start, end, length):
-            here = min(end, place + length)
-            read = partial(_lines_between, self.path, place, here, self.table)
-            yield Chunk(here, here / self.size, read)
-
-    def _with_texts(self, start: int, length: int) -> Iterator[Chunk]:
-        """Read from this position to the end of the text. Yield chunks, each with its own text."""
         with self._opened() as (file, share):
-            if start:
-                file.seek(start)
+            if start:  # the first line of the chunk begins at the start or later
+                file.seek(start - 1)
+                _whole_lines(file, 1, self.table)
             is_first = start == 0
-            while text := _whole_lines(file, length, self.table):
+            place = file.tell() if start else 0
+            while stop is None or place < stop:
+                until = (place // length + 1) * length
+                size = (until if stop is None else min(until, stop)) - place
+                if not (text := _whole_lines(file, size, self.table)):
+                    break
                 place = 0 if self.path == STDIN else file.tell()
                 yield Chunk(place, share(), partial(_lines, text, self.table, is_first))
                 is_first = False
@@ -145,8 +172,8 @@ class TextSource:
     @contextmanager
     def _opened(self) -> Iterator[tuple[IO[bytes], Callable[[], float]]]:
         """Yield the open text, and a function that returns the share read so far."""
-        if self.path == STDIN:
-            yield BufferedReader(_Stdin(self.head)), lambda: 0.0
+        if self.is_whole or self.path == STDIN:
+            yield BytesIO(self.head) if self.is_whole else BufferedReader(_Stdin(self.head)), float
             return
         size = max(1, os.path.getsize(self.path))
         with open(self.path, "rb") as raw, compression.unpacked(raw, self.path) as file:
@@ -171,35 +198,18 @@ class _Stdin(RawIOBase):
         return len(piece)
 
 
-def _lines(text: bytes | memoryview, table: Delimited | None, is_first: bool) -> Lines:
+def _lines(text: Text, table: Delimited | None, is_first: bool) -> Lines:
     if is_first and text[: len(_BOM)] == _BOM:
         text = text[len(_BOM) :]
     return lines_of(text) if table is None else table.lines(text, is_first)
 
 
-def _lines_between(path: str, start: int, stop: int, table: Delimited | None) -> Lines:
-    return _lines(_read(path, start, stop, table), table, is_first=start == 0)
-
-
-def _read(path: str, start: int, stop: int, table: Delimited | None = None) -> memoryview:
-    """Return the lines that begin between two places of a plain file."""
-    before = max(0, start - 1)  # to see whether a line begins at the start
-    with open(path, "rb") as file:
-        file.seek(before)
-        text = file.read(stop - before + LONGEST + 1)
-        is_all = len(text) < stop - before + LONGEST + 1
-    first = text.find(b"\n", 0, stop - before) + 1 if start else 0
-    if start and not first:
-        return memoryview(b"")
-    end = text.find(b"\n", stop - 1 - before) + 1
-    if not end and not is_all:
-        text = _cut(text, table)
-    return memoryview(text)[first : end or None]
-
-
-def _whole_lines(file: IO[bytes], length: int, table: Delimited | None) -> bytes:
+def _whole_lines(file: IO[bytes], length: int, table: Delimited | None) -> bytearray:
     """Read `length` bytes, and then the rest of the line."""
-    text = file.read(length)
+    text = bytearray(length + LONGEST + 1)  # so the rest of the line fits without a copy
+    with memoryview(text) as whole, whole[:length] as begin:
+        size = cast(BufferedIOBase, file).readinto(begin)
+    del text[size:]
     if not text or text.endswith(b"\n"):
         return text
     text += file.readline(LONGEST + 1)
@@ -210,7 +220,7 @@ def _whole_lines(file: IO[bytes], length: int, table: Delimited | None) -> bytes
     return text
 
 
-def _cut(text: bytes, table: Delimited | None) -> bytes:
+def _cut(text: bytearray, table: Delimited | None) -> bytearray:
     """Cut the last line, but leave it longer than any puzzle.
 
     The separators of the line become spaces. Otherwise a field of the cut line might look like a

@@ -14,9 +14,6 @@ from nonet.formats.detection import of_line
 #: A summary lists at most this many lines that differ.
 MOST_LISTED = 10
 
-#: At most this many board sizes are counted separately. All further sizes share this name.
-_MOST_SIZES, _ANOTHER = 16, "of another size"
-
 #: How many characters of a bad line are kept.
 _SAMPLE = 200
 
@@ -59,8 +56,7 @@ class BulkTally:
     `lines` counts all lines, including blank lines and comments. `compared` counts the outcomes of
     comparisons, and `differing` lists the first lines whose expected result differs. `reasons` maps
     each reason for errors to a message and a line. It keeps only two reasons, because two are
-    enough to know that the errors are not all alike. `sizes` maps each board size to its number of
-    puzzles and its first line.
+    enough to know that the errors are not all alike.
 
     >>> tally = BulkTally(lines=2, verdicts=Counter(unique=1), errors=1)
     >>> tally += BulkTally(lines=1, verdicts=Counter(unique=1))
@@ -74,7 +70,6 @@ class BulkTally:
     compared: Counter[str] = field(default_factory=Counter)
     differing: list[int] = field(default_factory=list)
     reasons: dict[str, list[str]] = field(default_factory=dict)
-    sizes: dict[str, list[int]] = field(default_factory=dict)
 
     @classmethod
     def of(cls, state: Mapping[str, Any]) -> BulkTally:
@@ -90,8 +85,6 @@ class BulkTally:
         total.compared += other.compared
         for message, line in other.reasons.values():
             total.note(message, line)
-        for size, (count, first) in other.sizes.items():
-            total.measure(size, count, self.lines + first)
         total.lines += other.lines
         total.verdicts += other.verdicts
         total.errors += other.errors
@@ -101,27 +94,6 @@ class BulkTally:
         """Note the reason for the error of a line."""
         if len(self.reasons) < 2:
             self.reasons.setdefault(reason_of(message), [message, line[:_SAMPLE]])
-
-    def measure(self, size: str, count: int, line: int) -> None:
-        """Count puzzles of a board size. The first of them is on this line."""
-        is_known = size in self.sizes or len(self.sizes) < _MOST_SIZES
-        seen = self.sizes.setdefault(size if is_known else _ANOTHER, [0, line])
-        seen[:] = seen[0] + count, min(seen[1], line)
-
-    def uneven(self, unit: str) -> str | None:
-        """Return a note if some puzzles do not have the size of the first puzzle, else None.
-
-        >>> tally = BulkTally(sizes={"2×2": [1, 7], "9×9": [80, 1]})
-        >>> tally.uneven("line")
-        '1 puzzle is not 9×9 like the first: line 7 has one that is 2×2'
-        """
-        if len(self.sizes) < 2:
-            return None
-        usual, odd, *_ = sorted(self.sizes, key=lambda size: self.sizes[size][1])
-        count = sum(count for count, _ in self.sizes.values()) - self.sizes[usual][0]
-        are = "1 puzzle is" if count == 1 else f"{count:,} puzzles are"
-        where = f"{unit} {self.sizes[odd][1]} has one that is {odd}"
-        return f"{are} not {usual} like the first: {where}"
 
     @property
     def only_reason(self) -> tuple[str, str] | None:
@@ -145,9 +117,8 @@ class Summary:
     the other puzzles. If `is_finished` is true, an earlier run answered all puzzles, and the
     numbers are unknown. `unknown_list` names the file of the puzzles that reached their limit.
     `compared` counts the outcomes of comparisons, and `differing` lists the first lines that
-    differ. If no line could be read, `reason` says why. `uneven` is a note about puzzles that do
-    not have the size of the first puzzle. `unit` is ``line`` or ``row``. If the run did only one
-    shard of the work, `shard` names it.
+    differ. If no line could be read, `reason` says why. `unit` is ``line`` or ``row``. If the run
+    did only one shard of the work, `shard` names it.
 
     >>> print(Summary("out.csv", 3, {"unique": 2}, 1, answered=3, seconds=1.5, unknown_list=None))
     3 puzzles: 2 unique, 1 unreadable; 3 in 1.5 s, 2 a second
@@ -164,7 +135,6 @@ class Summary:
     differing: tuple[int, ...] = ()
     reason: str | None = None
     unit: str = "line"
-    uneven: str | None = None
     shard: str | None = None
     mode: str = "check"
     is_finished: bool = False

@@ -8,10 +8,8 @@ others.
 from __future__ import annotations
 
 import csv
-from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import PurePath
-from typing import NamedTuple
 
 import numpy as np
 
@@ -25,6 +23,7 @@ from nonet.streaming.lines import (
     Column,
     Lines,
     Other,
+    Text,
     lines_in,
     other_of,
     with_unix_ends,
@@ -33,61 +32,6 @@ from nonet.system.errors import PuzzleError
 
 _DELIMITERS = ",\t;"
 _ENDINGS = (".csv", ".tsv")
-
-#: If a table is in memory, this many bytes are split at once.
-_BLOCK = 1 << 20
-
-
-class PuzzleRow(NamedTuple):
-    """A row of a table, with the text of its puzzle or an error.
-
-    `line` is the line number, from 1. `expected` is the solution in the table, or an empty text.
-    `kept` contains the texts of the columns to copy.
-    """
-
-    line: int
-    text: str
-    expected: str = ""
-    error: str | None = None
-    kept: tuple[str, ...] = ()
-
-
-def rows_of(blocks: Iterable[Lines]) -> Iterator[PuzzleRow]:
-    """Yield the rows of consecutive parts of a table."""
-    before = 1
-    for lines in blocks:
-        cells = zip(lines.places.tolist(), lines.rows, strict=True)
-        found = [*lines.others, *(Other(place, row.tobytes().decode()) for place, row in cells)]
-        for line, text, error in sorted(found):
-            stated = b"" if lines.expected is None else lines.expected.text(line)
-            kept = tuple(column.text(line).decode(errors="replace") for column in lines.kept)
-            yield PuzzleRow(
-                before + line, text, stated.decode(errors="replace").strip(), error, kept
-            )
-        before += lines.total
-
-
-def rows_of_text(text: bytes, name: str, choice: ColumnChoice) -> Iterator[PuzzleRow] | None:
-    r"""Return the rows after the header, or None if the text is not a table.
-
-    The ending of the file name helps to recognise a table.
-
-    >>> list(rows_of_text(b"puzzle,solution\n12..34..2......3,1234\n", "in.csv", ColumnChoice()))
-    [PuzzleRow(line=2, text='12..34..2......3', expected='1234', error=None, kept=())]
-    """
-    choice = choice._replace(finds_solutions=True)
-    table = table_of(text[:_BLOCK].decode(errors="replace"), name, choice)
-    if table is None:
-        return None
-    return rows_of(table.lines(piece, not number) for number, piece in enumerate(_pieces(text)))
-
-
-def _pieces(text: bytes) -> Iterator[bytes]:
-    start = 0
-    while start < len(text):
-        stop = text.find(b"\n", start + _BLOCK) + 1 or len(text)
-        yield text[start:stop]
-        start = stop
 
 
 def table_of(text: str, path: str, choice: ColumnChoice) -> Delimited | None:
@@ -153,7 +97,7 @@ class Delimited:
         """The name of the column of puzzles."""
         return self.names[self.found.puzzle]
 
-    def lines(self, block: bytes | memoryview, is_first: bool) -> Lines:
+    def lines(self, block: Text, is_first: bool) -> Lines:
         r"""Return the lines of a part of the table. The first part begins with the header.
 
         >>> table = Delimited(",", ("id", "puzzle"), ColumnPlaces(1, kept=(0,)))

@@ -14,7 +14,7 @@ from nonet.formats import Record, parse
 from nonet.system.errors import PuzzleError, TooLarge
 
 if TYPE_CHECKING:
-    from nonet.streaming.tables import PuzzleRow
+    from nonet.streaming.sources import PuzzleRow
 
 _PARQUET = ".parquet"
 _PACKED = (".gz", ".zst")
@@ -64,8 +64,7 @@ def records(
         return None
     # Import these modules only for tables, because loading numpy would slow down a quick answer.
     from nonet.streaming.columns import ColumnChoice
-    from nonet.streaming.sources import rows_of_file
-    from nonet.streaming.tables import rows_of_text
+    from nonet.streaming.sources import rows_of_file, rows_of_text
 
     choice = ColumnChoice(reading.column, kept=keep)
     rows = rows_of_file(source, choice) if is_parquet else rows_of_text(data, name, choice)
