@@ -29,6 +29,8 @@ from nonet.system.errors import PuzzleError
 from nonet.system.files import named
 from nonet.system.folders import require_new, whole_folder
 
+__all__ = ["Dataset", "Measure", "Sample", "dataset"]
+
 #: Because of rounding, the sum of the shares may differ from 1 by this much.
 _ROUNDING = 1e-9
 

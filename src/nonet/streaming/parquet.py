@@ -134,7 +134,7 @@ class ParquetFile:
             with _opened(self.path) as file:
                 for batch in file.iter_batches(at_once, [group], self._wanted, use_threads=False):
                     part = slice(max(0, start - place), max(0, stop - place))
-                    yield [_texts(batch.column(name)[part], kind) for name, kind in kinds.items()]
+                    yield [_texts(batch.column(name)[part], kinds[name]) for name in self._wanted]
                     place += len(batch)
                     if place >= stop:
                         return

@@ -9,19 +9,16 @@ from __future__ import annotations
 
 import json
 import os
-import re
 import time
 import zlib
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import IO, Any, TypeAlias, cast
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import IO, Any, cast
 
 from nonet.streaming.chunks import ChunkResult, style_of
+from nonet.streaming.lines import Bytes
 from nonet.streaming.records import join_files
 from nonet.streaming.summary import BulkTally
 from nonet.system.errors import PuzzleError
@@ -40,11 +37,6 @@ _RUN = "run"
 
 #: The endings of the files to which a shard appends.
 _FILES = ("records", "unknown")
-
-#: The names of all files of a shard.
-_OURS = re.compile(r"[0-9]{4}\.(records|unknown|part|synced|lock)(\.new)?")
-
-Buffer: TypeAlias = bytes | NDArray[np.uint8]
 
 
 @dataclass(frozen=True)
@@ -181,9 +173,8 @@ class Folder:
             return
         for name in (_RUN, "whole", "listed", "run.new"):
             (self.path / name).unlink(missing_ok=True)
-        for path in self.path.iterdir():
-            if _OURS.fullmatch(path.name):
-                path.unlink(missing_ok=True)
+        for path in self.path.glob("[0-9][0-9][0-9][0-9].*"):
+            path.unlink(missing_ok=True)
         with suppress(OSError):  # the folder may contain files of others
             self.path.rmdir()
 
@@ -212,7 +203,7 @@ class Parts:
             self.now = replace(self.now, records=len(header))
         self._kept = self.now  # at the end, the state is saved only if it has changed
 
-    def add(self, records: Buffer, result: ChunkResult) -> None:
+    def add(self, records: bytes | Bytes, result: ChunkResult) -> None:
         """Append the records of a chunk, and save the state if a second has passed."""
         self._write(0, records)
         self._write(1, result.unknown)
@@ -240,7 +231,7 @@ class Parts:
             file.seek(size)
         return file
 
-    def _write(self, number: int, data: Buffer) -> None:
+    def _write(self, number: int, data: bytes | Bytes) -> None:
         file, rest = self._files[number], memoryview(cast(bytes, data))
         with named(str(file.name)):
             while rest:
