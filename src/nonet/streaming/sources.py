@@ -158,16 +158,18 @@ class TextSource:
             if start:  # the first line of the chunk begins at the start or later
                 file.seek(start - 1)
                 _whole_lines(file, 1, self.table)
-            is_first = start == 0
-            place = file.tell() if start else 0
-            while stop is None or place < stop:
-                until = (place // length + 1) * length
-                size = (until if stop is None else min(until, stop)) - place
-                if not (text := _whole_lines(file, size, self.table)):
-                    break
-                place = 0 if self.path == STDIN else file.tell()
-                yield Chunk(place, share(), partial(_lines, text, self.table, is_first))
-                is_first = False
+            # `yield from` drops each chunk, so the next chunk can use its memory.
+            yield from iter(partial(self._next, file, share, stop, length), None)
+
+    def _next(
+        self, file: IO[bytes], share: Callable[[], float], stop: int | None, length: int
+    ) -> Chunk | None:
+        place = file.tell()
+        until = (place // length + 1) * length
+        size = (until if stop is None else min(until, stop)) - place
+        if size <= 0 or not (text := _whole_lines(file, size, self.table)):
+            return None
+        return Chunk(file.tell(), share(), partial(_lines, text, self.table, place == 0))
 
     @contextmanager
     def _opened(self) -> Iterator[tuple[IO[bytes], Callable[[], float]]]:
@@ -184,7 +186,7 @@ class _Stdin(RawIOBase):
     """All bytes of stdin. The first bytes (`head`) have been read already."""
 
     def __init__(self, head: bytes) -> None:
-        self._head = head
+        self._head, self._place = head, 0
 
     def readable(self) -> bool:
         return True
@@ -195,7 +197,11 @@ class _Stdin(RawIOBase):
         )
         self._head = self._head[len(piece) :]
         buffer[: len(piece)] = piece
+        self._place += len(piece)
         return len(piece)
+
+    def tell(self) -> int:
+        return self._place
 
 
 def _lines(text: Text, table: Delimited | None, is_first: bool) -> Lines:
