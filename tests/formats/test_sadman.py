@@ -10,22 +10,15 @@ from nonet.formats import parse, read, write
 LINE = "2..1.5..3.54...71..1.2.3.8.6.28.73.4.........1.53.98.6.2.7.1.6..81...24.7..4.2..1"
 ROWS = "\n".join(LINE[start : start + 9] for start in range(0, 81, 9))
 TAGS = "#ARuud\n#DA random puzzle\n#CJust start\n#B03-08-2006\n#SSudoCue\n#LEasy\n#Uhttp://x.net/"
-META = (
-    ("author", "Ruud"),
-    ("description", "A random puzzle"),
-    ("comment", "Just start"),
-    ("date", "03-08-2006"),
-    ("source", "SudoCue"),
-    ("level", "Easy"),
-    ("url", "http://x.net/"),
-)
+KEYS = ("author", "description", "comment", "date", "source", "level", "url")
+VALUES = ("Ruud", "A random puzzle", "Just start", "03-08-2006", "SudoCue", "Easy", "http://x.net/")
 
 
 @pytest.mark.parametrize("heading", ["", "[Puzzle]\n", "[puzzle]\n\n"])
 @pytest.mark.parametrize("format", ["sdk", None])
 def test_tags_become_meta(heading, format):
     puzzle = parse(f"{TAGS}\n{heading}{ROWS}\n", format=format)
-    assert puzzle == replace(parse(LINE), meta=META)
+    assert puzzle == replace(parse(LINE), meta=tuple(zip(KEYS, VALUES, strict=True)))
 
 
 def test_a_comment_is_not_a_tag():
@@ -80,9 +73,8 @@ def test_comments_alone_are_not_a_puzzle():
 def test_each_line_of_sdm_is_a_puzzle():
     zeros = LINE.replace(".", "0")
     assert write(parse(LINE), "sdm") == zeros
-    assert [record.puzzle for record in read(f"{zeros}\n{zeros}", format="sdm")] == [
-        parse(LINE)
-    ] * 2
+    found = [record.puzzle for record in read(f"{zeros}\n{zeros}", format="sdm")]
+    assert found == [parse(LINE)] * 2
 
 
 def test_sdm_is_9x9_only():
