@@ -25,7 +25,7 @@ import json
 import subprocess
 import sys
 import time
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -35,6 +35,7 @@ from urllib.parse import unquote
 
 import variants
 from links import Published, of_dclamage, of_sigh
+from proofs import judge_of, judges
 
 import nonet
 from nonet.system.errors import NonetError
@@ -128,11 +129,16 @@ def wanted(family: str, options: argparse.Namespace) -> bool:
 
 
 def made(options: argparse.Namespace) -> Iterator[Entry]:
+    """Yield new puzzles, and print how many each judge has proved."""
+    found: Counter[str | None] = Counter()
     for family, make in variants.families():
         if wanted(family, options):
             for number in range(options.puzzles):
                 puzzle = make(Random(f"{family} {options.seed} {number}"))
+                solution = nonet.solve(puzzle).solution or ()
+                found[judge_of(puzzle, solution, judges(variants.MOST_NODES))] += 1
                 yield Entry(family, text_of(puzzle))
+    print("proved by", ", ".join(f"{judge} {count}" for judge, count in found.items()))
 
 
 def text_of(puzzle: nonet.Puzzle) -> str:

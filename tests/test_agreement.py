@@ -126,7 +126,7 @@ def test_the_same_seeds_are_the_same_whoever_works_at_them(agree):
 
 @pytest.mark.slow
 def test_several_processes_share_the_seeds():
-    command = [sys.executable, "benchmarks/agree.py", "--puzzles", "200", "--backends", "norvig"]
+    command = [sys.executable, "benchmarks/agree.py", "--puzzles", "60", "--backends", "norvig"]
     outs = [
         subprocess.run([*command, "--jobs", jobs], cwd=ROOT, capture_output=True, check=True).stdout
         for jobs in ("1", "2")

@@ -8,7 +8,7 @@ prove, within its limit, that there is no other solution.
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import replace
 from itertools import islice
 from pathlib import Path
@@ -22,6 +22,7 @@ from nonet.solvers import Solution
 
 sys.path.append(str(Path(__file__).parents[2] / "benchmarks"))
 from killers import caged, unambiguous, with_cages
+from proofs import judge_of
 from variants import LINES, drawn, plain, solved
 
 #: The rules of each family. A mixed puzzle has rules of several kinds.
@@ -50,31 +51,12 @@ MIXED, MOST_RULES = 4, 20
 JUDGES = {"native": 2_000, "pysat:glucose4": 5_000}
 
 
-def judge_of(puzzle: Puzzle, solution: Solution, judges: Mapping[str, int] = JUDGES) -> str | None:
-    """Return the first judge that proves that a solution is the only one.
-
-    Return None if the puzzle has another solution, or if all judges reach their limits.
-
-    >>> judge_of(nonet.classic("1..."), (1, 2, 2, 1))
-    'native'
-    """
-    for name, most in judges.items():
-        with nonet.find_backend(name).open(puzzle) as session:
-            session.block(solution)
-            answer = session.solve(nonet.Limits(nodes=most))
-        if answer.status is nonet.Status.UNSATISFIABLE:
-            return name
-        if answer.status is nonet.Status.SATISFIED:
-            return None
-    return None
-
-
 def dug(board: Puzzle, solution: Solution, random: Random) -> Puzzle:
     """Return a board with few givens, for which this solution is the only one."""
     puzzle = board.with_givens(dict(enumerate(solution)))
     for cell in random.sample(board.grid.cells, len(solution)):
         fewer = puzzle.with_givens({cell: None})
-        if judge_of(fewer, solution):
+        if judge_of(fewer, solution, JUDGES):
             puzzle = fewer
     return puzzle
 
