@@ -27,7 +27,7 @@ from puzzle_texts import (
 from results import csv_records, records_of
 
 import nonet
-from nonet import Limits, PuzzleError, bulk, parse, violations
+from nonet import Limits, PuzzleError, bulk, canonical, parse, rate, violations
 from nonet.solvers import LimitUnsupported
 from nonet.streaming import compression, sources
 
@@ -310,17 +310,21 @@ def test_an_unknown_ending_of_the_target_is_refused(write, name):
 
 
 @pytest.mark.parametrize(
-    "options",
+    ("options", "message"),
     [
-        {"mode": "prove"},
-        {"jobs": 0},
-        {"errors": "hide"},
-        {"mode": "count", "limit": 1},
-        {"mode": "count", "limit": 1 << 64},
+        ({"mode": "prove"}, "the mode must be"),
+        ({"jobs": 0}, "jobs must be"),
+        ({"errors": "hide"}, "errors must be"),
+        ({"mode": "count", "limit": 1}, "from 2 to"),
+        ({"mode": "count", "limit": 1 << 64}, "from 2 to"),
+        ({"mode": "canon", "limits": Limits(seconds=1)}, "mode canon takes no limits"),
+        ({"mode": "canon", "compare": "solution"}, "mode canon finds nothing to compare"),
+        ({"mode": "rate", "backend": "norvig"}, "mode rate takes no backend"),
+        ({"mode": "rate", "compare": "solution"}, "mode rate finds nothing to compare"),
     ],
 )
-def test_impossible_options_are_refused(answered, options):
-    with pytest.raises(ValueError, match=r"must be|from 2 to"):
+def test_impossible_options_are_refused(answered, options, message):
+    with pytest.raises(ValueError, match=message):
         answered(UNIQUE, **options)
 
 
@@ -343,6 +347,57 @@ def test_no_formulas_puts_an_apostrophe_before_a_formula(write):
     assert [row["puzzle"] for row in csv.DictReader(table.open())] == changed
     assert [row["puzzle"] for row in csv.DictReader(plain.open())] == lines
     assert [json.loads(row)["puzzle"] for row in objects.open()] == lines
+
+
+# --- canonical forms and ratings ----------------------------------------------------------------
+
+FORMS = [UNIQUE, SMALL, MULTIPLE, UNIQUE[::-1], "bad"]
+RATED = [SMALL, CHAINS, "bad", MULTIPLE]
+
+
+def form(line):
+    return nonet.write(canonical(line).puzzle, "line")
+
+
+@pytest.mark.parametrize(
+    ("backend", "jobs"),
+    [(None, 1), (None, 2), ("norvig", 1), pytest.param("norvig", 2, marks=pytest.mark.slow)],
+)
+def test_every_line_has_its_form(write, backend, jobs):
+    source = write("in.txt", "\n".join(FORMS))
+    target = source.with_name("out.csv")
+    summary = bulk(source, target, mode="canon", backend=backend, jobs=jobs)
+    assert (summary.verdicts, summary.errors) == ({"canonical": 4}, 1)
+    found = csv_records(target)
+    assert list(found[0])[:4] == ["puzzle", "automorphisms", "canonical", "backend"]
+    assert [row["puzzle"] for row in found] == FORMS
+    assert [row["canonical"] or None for row in found] == [*map(form, FORMS[:-1]), None]
+    assert found[0]["canonical"] == found[3]["canonical"]
+    assert [row["automorphisms"] for row in found][:2] == ["1", "1"]
+
+
+@pytest.mark.parametrize("jobs", [1, pytest.param(2, marks=pytest.mark.slow)])
+def test_every_line_has_its_rating(write, jobs):
+    source = write("in.txt", "\n".join(RATED))
+    target = source.with_name("out.csv")
+    summary = bulk(source, target, mode="rate", jobs=jobs)
+    assert (summary.verdicts, summary.errors) == ({"unique": 2, "multiple": 1}, 1)
+    small, chains, bad, multiple = csv_records(target)
+    assert list(small)[:5] == ["puzzle", "verdict", "er", "hardest", "at_least"]
+    assert (small["er"], small["hardest"], small["at_least"]) == ("", "1", "1")
+    rated = rate(CHAINS)
+    assert float(chains["er"]) == rated.er
+    assert int(chains["hardest"]) == rated.path.hardest
+    assert bad["error"].startswith("line 3: ")
+    assert (multiple["verdict"], multiple["hardest"]) == ("multiple", "")
+
+
+def test_a_puzzle_that_reaches_the_limit_has_no_rating(write):
+    source = write("in.txt", f"{CHAINS}\n")
+    target = source.with_name("out.csv")
+    summary = bulk(source, target, mode="rate", limits=Limits(seconds=0))
+    assert summary.verdicts == {"unknown": 1}
+    assert source.with_name("out.csv.unknown.txt").read_text() == f"{CHAINS}\n"
 
 
 # --- memory --------------------------------------------------------------------------------------
