@@ -31,7 +31,7 @@ OTHERS = ["verify", "generate", "rules", "backends"]
 
 
 def options_of(command):
-    found = get_command(app).commands[command].params
+    found = get_command(app).get_command(None, command).params
     return [param for param in found if param.param_type_name == "option"]
 
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 import io
 import os
 import sys
-from collections.abc import Iterator, Mapping
 from importlib import import_module
 from typing import Annotated, Any
 
@@ -66,32 +65,20 @@ _PLAIN: Any = {
 }
 
 
-class _Commands(Mapping[str, Any]):
-    """The verbs as commands by name. A verb is imported when its command is asked for."""
-
-    def __getitem__(self, name: str) -> Any:
-        if name not in VERBS:
-            raise KeyError(name)
-        alone = typer.Typer(add_completion=False, **_PLAIN)
-        alone.command(cls=Verb)(guarded(getattr(import_module(f"nonet.cli.{name}"), name)))
-        return typer.main.get_command(alone)
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(VERBS)
-
-    def __len__(self) -> int:
-        return len(VERBS)
-
-
 class _Verbs(TyperGroup):
     """The group of all verbs, and its help. If stdout fails, the help ends like a verb."""
 
     def __init__(self, **attributes: Any) -> None:
         super().__init__(**attributes)
-        self.commands: Any = _Commands()
+        self.commands: Any = dict.fromkeys(VERBS)
 
-    def list_commands(self, ctx: Any) -> list[str]:
-        return list(VERBS)
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        """Import a verb, and return its command."""
+        if cmd_name not in VERBS:
+            return None
+        alone = typer.Typer(add_completion=False, **_PLAIN)
+        alone.command(cls=Verb)(guarded(getattr(import_module(f"nonet.cli.{cmd_name}"), cmd_name)))
+        return typer.main.get_command(alone)
 
     def make_context(self, *args: Any, **kwargs: Any) -> Any:
         with ended_properly(), stdout_named():

@@ -12,14 +12,16 @@ import sys
 import threading
 import time
 from collections.abc import Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, CancelledError, Future, wait
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from types import FrameType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from nonet.system.limits import require_unstopped
 from nonet.system.reaper import entrusted, kill_session
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future
 
 #: The signals that Ctrl-C, `kill` and a closed terminal send.
 ENDING = {
@@ -153,9 +155,12 @@ def wait_for_any(futures: Sequence[Future[Any]], seconds: float | None = None) -
 
     Meanwhile, check whether the current question is cancelled or takes too much memory.
 
+    >>> from concurrent.futures import Future
     >>> wait_for_any([Future()], seconds=0.01)
     False
     """
+    from concurrent.futures import FIRST_COMPLETED, CancelledError, wait
+
     deadline = float("inf") if seconds is None else time.monotonic() + seconds
     while not any(future.done() for future in futures):
         left = deadline - time.monotonic()
