@@ -97,7 +97,8 @@ def interpret(cells: Sequence[str], alphabets: Sequence[Alphabet]) -> tuple[rang
     >>> interpret("1.21", character_alphabets(2))
     (range(1, 3), (1, None, 2, 1))
     """
-    if not "".join(cells).isascii():
+    text = cells if isinstance(cells, str) else "".join(cells)
+    if not text.isascii():
         cells = [cell.translate(PLAIN) for cell in cells]
     alphabet = alphabets[0] if len(alphabets) == 1 else _chosen(cells, alphabets)
     try:
