@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections import Counter
 from typing import TYPE_CHECKING, Annotated, Any
 
 from nonet.cli.common.exits import Exit
@@ -40,33 +40,26 @@ def canon(
 
     found = items(puzzles)
     transcript = Transcript(found, json, lines=not dedupe, draws=False, sources=puzzles)
-    classes: dict[Puzzle, _Class] = {}
+    firsts: dict[Puzzle, tuple[Item, CanonicalForm]] = {}
+    sizes: Counter[Puzzle] = Counter()
 
     def answer(item: Item, puzzle: Puzzle) -> Exit:
         form = canonical(puzzle)
         if dedupe:
-            classes.setdefault(form.puzzle, _Class(item, form)).count += 1
+            firsts.setdefault(form.puzzle, (item, form))
+            sizes[form.puzzle] += 1
             transcript.count("canonical")
         else:
             transcript.answer(item, one_line(form.puzzle), _fields(form), outcome="canonical")
         return Exit.ANSWERED
 
     code = transcript.each("Canonised", answer)
-    for each in classes.values():
+    for first, form in firsts.values():
         if json:
-            transcript.record(each.first, {**_fields(each.form), "count": each.count})
+            transcript.record(first, _fields(form) | {"count": sizes[form.puzzle]})
         else:
-            put(f"{one_line(each.form.puzzle)}  count={each.count}")
+            put(f"{one_line(form.puzzle)}  count={sizes[form.puzzle]}")
     return code
-
-
-@dataclass
-class _Class:
-    """A class of equivalent puzzles, with its first puzzle, its form and its size."""
-
-    first: Item
-    form: CanonicalForm
-    count: int = 0
 
 
 def _fields(found: CanonicalForm) -> dict[str, Any]:

@@ -12,8 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from nonet.cli.common.exits import Exit
-from nonet.cli.common.inputs import Item, is_puzzle, read_bytes
-from nonet.cli.common.tables import may_be_table
+from nonet.cli.common.inputs import Item, is_puzzle, may_be_table, read_bytes
 from nonet.cli.common.transcript import Transcript
 from nonet.cli.common.verbs import DETECTED, current_reading
 from nonet.formats import read
