@@ -23,6 +23,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
 from contextvars import Context, copy_context
+from functools import cache
 from queue import SimpleQueue
 from tempfile import TemporaryFile
 from typing import IO, Any, NoReturn, TypeAlias
@@ -284,15 +285,10 @@ def seconds_of_workers() -> float:
     return total
 
 
-_watcher: threading.Thread | None = None
-
-
+@cache
 def _start_watcher() -> None:
     """Start the thread that watches the memory of all workers, unless it is running."""
-    global _watcher  # noqa: PLW0603 - one for each process
-    if _watcher is None:
-        _watcher = threading.Thread(target=_watch, daemon=True)
-        _watcher.start()
+    threading.Thread(target=_watch, daemon=True).start()
 
 
 def _watch() -> None:
@@ -307,8 +303,7 @@ def _forget() -> None:
 
     The child holds the workers' pipes open. So when the parent ends, the reaper kills the workers.
     """
-    global _watcher  # noqa: PLW0603
-    _watcher = None
+    _start_watcher.cache_clear()
     _alive.clear()
     _idle.clear()
 
