@@ -6,14 +6,11 @@ Each file has puzzles in any format. A row has the medians over its puzzles, in 
 
     check    find the verdict        encode   build the formula from the puzzle
     prove    certify it              compare  compare the file with it
-    write    write the files         load     give it to the checker
+    write    write the files         allowed  make sure that it allows the solution
     verify   verify them, in all     proof    check the proof
-    fast     the same with --fast    trim     drat-trim on the same files, if it is on the PATH
 """
 
 import argparse
-import shutil
-import subprocess
 import time
 from collections.abc import Callable
 from itertools import islice
@@ -28,8 +25,8 @@ from nonet.solvers.sat.catalogue import PROVERS
 
 Result = TypeVar("Result")
 
-TIMES = ("check", "prove", "write", "verify", "encode", "compare", "load", "proof", "fast", "trim")
-SIZES = ("clauses", "lemmas", "most", "cnf kB", "drat kB")
+TIMES = ("check", "prove", "write", "verify", "encode", "compare", "allowed", "proof")
+SIZES = ("clauses", "lemmas", "most", "cnf kB", "lrat kB")
 
 
 def timed(call: Callable[[], Result]) -> tuple[float, Result]:
@@ -46,25 +43,12 @@ def measured(puzzle: Puzzle, prover: str, folder: Path) -> dict[str, float]:
     row["prove"], certificate = timed(lambda: certify(puzzle, prover, verdict=verdict))
     row["write"], _ = timed(lambda: certificate.write(folder))
     row["verify"], report = timed(lambda: verify(folder))
-    row["fast"], _ = timed(lambda: verify(folder, fast=True))
-    for step, name in (("encode",) * 2, ("compare",) * 2, ("load",) * 2, ("check", "proof")):
-        row[name] = 1000 * report.seconds[step]
-    row["trim"] = trimmed(folder)
+    for name in ("encode", "compare", "allowed", "proof"):
+        row[name] = 1000 * report.seconds[name]
     row["clauses"], row["lemmas"] = report.clauses, report.lemmas
     row["cnf kB"] = (folder / "formula.cnf").stat().st_size / 1000
-    row["drat kB"] = (folder / "proof.drat").stat().st_size / 1000
+    row["lrat kB"] = (folder / "proof.lrat").stat().st_size / 1000
     return row
-
-
-def trimmed(folder: Path) -> float:
-    """Return the time of drat-trim, which must accept the proof. Without drat-trim, return NaN."""
-    if not (program := shutil.which("drat-trim")):
-        return float("nan")
-    command = [program, str(folder / "formula.cnf"), str(folder / "proof.drat")]
-    milliseconds, done = timed(lambda: subprocess.run(command, capture_output=True, check=False))
-    if b"s VERIFIED" not in done.stdout:
-        raise SystemExit(f"drat-trim does not verify {folder}")
-    return milliseconds
 
 
 def main() -> None:

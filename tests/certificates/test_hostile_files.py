@@ -13,7 +13,7 @@ from nonet.rules import AntiKnight, Thermo
 
 #: A small puzzle whose proof has lemmas.
 SMALL = classic("." * 14 + "1.", AntiKnight(), Thermo((12, 8)), Thermo((10, 6)))
-NAMES = ("manifest.json", "puzzle.json", "solution.txt", "formula.cnf", "proof.drat")
+NAMES = ("manifest.json", "puzzle.json", "solutions.txt", "formula.cnf", "proof.lrat")
 
 
 @pytest.fixture(scope="module")
@@ -70,7 +70,7 @@ def test_a_pipe_does_not_hang(name, folder):
     assert done == [name]
 
 
-@pytest.mark.parametrize("name", ["formula.cnf", "proof.drat"])
+@pytest.mark.parametrize("name", ["formula.cnf", "proof.lrat"])
 def test_a_line_without_end_is_not_read(name, folder):
     os.truncate(folder / name, MOST_BYTES[name])
     with pytest.raises(CertificateError) as caught:
@@ -80,11 +80,18 @@ def test_a_line_without_end_is_not_read(name, folder):
 
 def test_the_longest_lemma_is_short_enough(folder):
     """A clause of all literals is the longest lemma, and it follows if any clause follows."""
-    proof = folder / "proof.drat"
+    proof = folder / "proof.lrat"
+    number = int(proof.read_text().split()[0])
     literals = " ".join(str(literal) for v in range(1, 65) for literal in (v, -v))
-    proof.write_text(f"{literals} 0\n{proof.read_text()}")
-    with pytest.raises(CertificateError, match=r"its sha256 is"):
+    proof.write_text(f"{number} {literals} 0 1 0\n{proof.read_text()}")
+    with pytest.raises(CertificateError, match=rf"proof\.lrat:2: the number .* {number + 1}"):
         verify(folder)
-    proof.write_text("1 " * 1_000 + f"0\n{proof.read_text()}")
-    with pytest.raises(CertificateError, match=r"proof\.drat:1: a line of more than"):
+    proof.write_text("1 " * 2_000 + f"0\n{proof.read_text()}")
+    with pytest.raises(CertificateError, match=r"proof\.lrat:1: a line of more than"):
+        verify(folder)
+
+
+def test_more_solutions_than_nonet_certifies_are_refused(folder):
+    (folder / "solutions.txt").write_text("1 1 1 1\n" * 4 * 10_001)
+    with pytest.raises(CertificateError, match=r"solutions\.txt: more than 10,000 solutions"):
         verify(folder)

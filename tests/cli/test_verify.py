@@ -11,7 +11,7 @@ UNIQUE, NONE, MULTIPLE = "12..34..2......3", "11" + "." * 14, "1" + "." * 15
 def test_one_puzzle_goes_into_the_folder_itself(nonet, tmp_path):
     folder = tmp_path / "proof"
     assert nonet("check", "--proof", folder, UNIQUE).answer == ["unique"]
-    said = f"{UNIQUE} has one solution: 391 clauses, 1 lemma, checked by nonet"
+    said = f"{UNIQUE} has one solution: 391 clauses, 1 lemma"
     assert nonet("verify", folder).answer == [f"{folder}: verified: {said}"]
 
 
@@ -31,16 +31,15 @@ def test_several_puzzles_go_into_separate_folders(nonet, tmp_path):
     assert [record["puzzle"] for record in done.records] == [UNIQUE, NONE, MULTIPLE, HARD]
     assert {record["status"] for record in done.records} == {"verified"}
     assert done.records[-1]["lemmas"] > 1
-    assert done.records[2]["checker"] is None
+    assert [record["complete"] for record in done.records] == [True, True, False, True]
 
 
-@pytest.mark.parametrize("options", [[], ["--fast"]])
-def test_a_failure_is_reported_with_its_place_and_the_rest_is_checked(nonet, options, tmp_path):
+def test_a_failure_is_reported_with_its_place_and_the_rest_is_checked(nonet, tmp_path):
     for name in ("a", "b"):
         nonet("check", "--proof", tmp_path / name, UNIQUE)
     formula = tmp_path / "a" / "formula.cnf"
     formula.write_text(formula.read_text().replace("\n1 0\n", "\n-1 0\n"))
-    done = nonet("verify", *options, tmp_path / "a", tmp_path / "b")
+    done = nonet("verify", tmp_path / "a", tmp_path / "b")
     assert done.code == 1
     assert done.out.startswith(f"{tmp_path / 'b'}: verified")
     assert done.err.startswith(f"nonet: {formula}:")
@@ -59,7 +58,7 @@ def test_a_missing_folder_is_unreadable(nonet, tmp_path):
 def test_other_files_in_the_folder_are_noted(nonet, tmp_path):
     folder = tmp_path / "proof"
     nonet("check", "--proof", folder, UNIQUE)
-    (folder / "second.txt").write_text("a certificate of one solution has no second one")
+    (folder / "second.txt").write_text("of an older version")
     (folder / "inner").mkdir()
     done = nonet("verify", folder)
     assert (done.code, done.out.count("verified")) == (0, 1)
@@ -69,7 +68,7 @@ def test_other_files_in_the_folder_are_noted(nonet, tmp_path):
 
 def test_a_file_of_a_certificate_is_not_its_folder(nonet, tmp_path):
     nonet("check", "--proof", tmp_path / "one", UNIQUE)
-    path = tmp_path / "one" / "proof.drat"
+    path = tmp_path / "one" / "proof.lrat"
     refusal = nonet("verify", path).refusal
     assert refusal == f"nonet: {path}: this is a file: name its folder instead"
 
@@ -116,3 +115,46 @@ def test_an_unknown_verdict_gets_no_certificate(nonet, tmp_path):
     assert done.out.startswith("unknown")
     assert done.err.startswith(f"nonet: {folder}: nothing to certify: limit reached: 1 nodes")
     assert not folder.exists()
+
+
+def test_a_count_is_certified_with_all_solutions(nonet, tmp_path):
+    folder = tmp_path / "proof"
+    assert nonet("count", "--proof", folder, "1234" + "." * 12).answer == ["12"]
+    assert "has exactly 12 solutions: " in nonet("verify", folder).answer[0]
+    several = tmp_path / "several"
+    done = nonet("count", "--json", "--proof", several, "-", stdin=f"{UNIQUE}\n{NONE}\n")
+    assert [record["count"] for record in done.records] == [1, 0]
+    assert [record["proof"] for record in done.records] == [
+        str(several / n) for n in ("0001", "0002")
+    ]
+
+
+def test_a_count_without_a_certificate_is_unknown(nonet, tmp_path):
+    done = nonet("count", "--proof", tmp_path / "proof", "." * 81)
+    assert (done.code, done.out) == (124, "unknown\n")
+    assert "nothing to certify: more than 10,000 solutions" in done.err
+    assert not (tmp_path / "proof").exists()
+    refusal = nonet("count", "--proof", tmp_path / "proof", "--limit", 5, UNIQUE)
+    assert (refusal.code, "--proof takes no --limit" in refusal.err) == (2, True)
+
+
+def test_another_checker_is_asked_too(nonet, tmp_path, monkeypatch):
+    nonet("check", "--proof", tmp_path / "proof", UNIQUE)
+    refusal = nonet("verify", "--with", "drat-trim", tmp_path / "proof")
+    assert (refusal.code, refusal.out) == (4, "")
+    assert "drat-trim is not installed: build it from https://" in refusal.err
+    program = tmp_path / "drat-trim"
+    program.write_text("#!/bin/sh\necho 's VERIFIED'\n")
+    program.chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path), prepend=":")
+    assert nonet("verify", "--with", "drat-trim", tmp_path / "proof").code == 0
+    program.write_text("#!/bin/sh\necho 's NOT VERIFIED'\n")
+    done = nonet("verify", "--with", "drat-trim", tmp_path / "proof")
+    assert done.code == 1
+    assert "proof.lrat: the other checker does not accept it" in done.err
+
+
+def test_an_unknown_checker_is_refused(nonet, tmp_path):
+    refusal = nonet("verify", "--with", "minisat", tmp_path)
+    assert refusal.code == 2
+    assert "'minisat' is no checker: choose one of acl2, cake_lpr, dratify," in refusal.err

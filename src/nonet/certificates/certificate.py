@@ -3,11 +3,10 @@
 =============  ==================================================================================
 manifest.json  the claim, the versions, the prover, and a hash of each other file
 puzzle.json    the puzzle, as a complete model
-solution.txt   unless NONE: the solution, row by row
-second.txt     if MULTIPLE: a second solution
-formula.cnf    unless MULTIPLE: the formula "there is a solution", or for UNIQUE "there is a second
-               solution", in DIMACS, with comments that map the variables
-proof.drat     unless MULTIPLE: a DRAT proof that the formula is unsatisfiable
+solutions.txt  the solutions, row by row, with an empty line between two solutions
+formula.cnf    if these are all solutions: the formula "there is another solution" in DIMACS, with
+               comments that map the variables
+proof.lrat     if these are all solutions: an LRAT proof that the formula cannot be satisfied
 =============  ==================================================================================
 
 The same puzzle and versions give the same files, byte for byte.
@@ -17,7 +16,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from io import BufferedReader, TextIOWrapper
@@ -34,24 +33,23 @@ from nonet.system.errors import PuzzleError
 from nonet.system.files import named, open_regular
 from nonet.system.folders import require_new, whole_folder
 
-MANIFEST, PUZZLE, FORMULA, PROOF = "manifest.json", "puzzle.json", "formula.cnf", "proof.drat"
-WITNESSES = ("solution.txt", "second.txt")
+MANIFEST, PUZZLE, SOLUTIONS = "manifest.json", "puzzle.json", "solutions.txt"
+FORMULA, PROOF = "formula.cnf", "proof.lrat"
 
 #: The size limit of each file, in bytes. Even the largest boards need fewer bytes.
-MOST_BYTES = {MANIFEST: 1 << 20, PUZZLE: 1 << 23, FORMULA: 1 << 30, PROOF: 1 << 27}
-MOST_BYTES |= dict.fromkeys(WITNESSES, 1 << 20)
+MOST_BYTES = {MANIFEST: 1 << 20, PUZZLE: 1 << 23, SOLUTIONS: 1 << 24, FORMULA: 1 << 30}
+MOST_BYTES |= {PROOF: 1 << 30}
+
+#: A certificate shows at most this many solutions.
+MOST_SOLUTIONS = 10_000
 
 #: The first members of every manifest.
-HEAD = {"format": "nonet certificate", "version": 1}
+HEAD = {"format": "nonet certificate", "version": 2}
 
 #: The encoding of every formula. It adds the givens as unit clauses and does not propagate them, so
 #: every conclusion is in the proof. The extended clause set makes proofs short. Its additional
 #: clauses follow from the minimal set by counting.
 ENCODING = "pairwise,extended,raw"
-
-#: How many solutions a certificate of each claim has. UNKNOWN cannot be certified.
-SHOWN = {Kind.NONE: 0, Kind.UNIQUE: 1, Kind.MULTIPLE: 2}
-
 
 #: If a line is wrong, the error shows this many of its characters.
 _SHOWN = 30
@@ -65,10 +63,10 @@ class CertificateError(PuzzleError):
     >>> from nonet.formats import classic
     >>> with TemporaryDirectory() as folder:
     ...     certify(classic("11..............")).write(folder)
-    ...     _ = Path(folder, "proof.drat").write_text("0 ")
+    ...     _ = Path(folder, "proof.lrat").write_text("0 ")
     ...     verify(folder)
     Traceback (most recent call last):
-    nonet.certificates.certificate.CertificateError: ...proof.drat...
+    nonet.certificates.certificate.CertificateError: ...proof.lrat...
     """
 
 
@@ -76,23 +74,27 @@ class CertificateError(PuzzleError):
 class Certificate:
     """The result of `certify`: a claim, and everything needed to check it.
 
-    `proof` has the lines of the proof, and `prover` names the solver that wrote them. A certificate
-    of MULTIPLE has neither a proof nor a prover, because the two solutions are the proof.
+    `proof` has the lines of a proof that there are no other solutions, and `prover` names the
+    solver that found it. If two solutions are shown only to prove MULTIPLE, there is neither.
     `versions` has the versions of nonet and of the prover's library.
 
     >>> from nonet.certificates import certify
     >>> from nonet.formats import classic
     >>> certificate = certify(classic("1234341221434321"))
-    >>> certificate.claim, certificate.solutions == (certificate.puzzle.givens,), certificate.proof
-    (<Kind.UNIQUE: 'unique'>, True, ('0',))
+    >>> certificate.claim, certificate.solutions == (certificate.puzzle.givens,)
+    (<Kind.UNIQUE: 'unique'>, True)
     """
 
     puzzle: Puzzle
-    claim: Kind
     solutions: tuple[Solution, ...]
     proof: tuple[str, ...]
     prover: str | None
     versions: Mapping[str, str]
+
+    @property
+    def claim(self) -> Kind:
+        """What the certificate proves about the number of solutions."""
+        return Kind.of(len(self.solutions), is_complete=bool(self.proof))
 
     def write(self, folder: str | Path) -> None:
         """Write all files into a new or empty folder. If there is an error, write no file."""
@@ -103,13 +105,13 @@ class Certificate:
         """Write the files into an existing folder, one by one."""
         for file, lines in self._files():
             _write(folder / file, lines)
-        _write(folder / MANIFEST, manifest(folder, self.claim, self.prover, self.versions))
+        count, is_complete = len(self.solutions), bool(self.proof)
+        _write(folder / MANIFEST, manifest(folder, count, is_complete, self.prover, self.versions))
 
     def _files(self) -> Iterator[tuple[str, Iterable[str]]]:
         yield PUZZLE, [write(self.puzzle, "json")]
-        for name, solution in zip(WITNESSES, self.solutions, strict=False):
-            yield name, rows(self.puzzle.grid, solution)
-        if self.claim is not Kind.MULTIPLE:
+        yield SOLUTIONS, rows(self.puzzle.grid, self.solutions)
+        if self.proof:
             yield FORMULA, dimacs.write(formula(self.puzzle, self.solutions))
             yield PROOF, self.proof
 
@@ -148,14 +150,13 @@ def _write(path: Path, lines: Iterable[str]) -> None:
         file.writelines(f"{line}\n" for line in lines)
 
 
-def file_names(claim: Kind) -> tuple[str, ...]:
-    """Return the names of the files of a certificate except the manifest.
+def file_names(is_complete: bool) -> tuple[str, ...]:
+    """Return the names of the files except the manifest, with or without all solutions.
 
-    >>> file_names(Kind.NONE)
-    ('puzzle.json', 'formula.cnf', 'proof.drat')
+    >>> file_names(is_complete=False)
+    ('puzzle.json', 'solutions.txt')
     """
-    proof = () if claim is Kind.MULTIPLE else (FORMULA, PROOF)
-    return (PUZZLE, *WITNESSES[: SHOWN[claim]], *proof)
+    return (PUZZLE, SOLUTIONS, *((FORMULA, PROOF) if is_complete else ()))
 
 
 def formula(puzzle: Puzzle, solutions: Iterable[Solution]) -> Cnf:
@@ -172,31 +173,36 @@ def formula(puzzle: Puzzle, solutions: Iterable[Solution]) -> Cnf:
     return replace(cnf, clauses=cnf.clauses + others)
 
 
-def rows(grid: Grid, solution: Sequence[int]) -> Iterator[str]:
-    """Yield a line for each row of a solution, with values separated by spaces.
+def rows(grid: Grid, solutions: Iterable[Solution]) -> Iterator[str]:
+    """Yield a line for each row of solutions, and an empty line between two solutions.
 
-    >>> list(rows(Grid(2, 2), (1, 2, 2, 1)))
-    ['1 2', '2 1']
+    >>> list(rows(Grid(2, 2), [(1, 2, 2, 1), (2, 1, 1, 2)]))
+    ['1 2', '2 1', '', '2 1', '1 2']
     """
-    for start in range(0, len(solution), grid.columns):
-        yield " ".join(map(str, solution[start : start + grid.columns]))
+    for number, solution in enumerate(solutions):
+        if number:
+            yield ""
+        for start in range(0, len(solution), grid.columns):
+            yield " ".join(map(str, solution[start : start + grid.columns]))
 
 
 def manifest(
-    folder: Path, claim: Kind, prover: str | None, versions: Mapping[str, str]
+    folder: Path, count: int, is_complete: bool, prover: str | None, versions: Mapping[str, str]
 ) -> list[str]:
-    """Return the lines of the manifest for the files in a folder.
+    """Return the lines of the manifest for the files in a folder, which show `count` solutions.
 
     The seal is a hash of the rest of the manifest, which has the hashes of all other files. So the
     seal identifies the whole certificate.
     """
     members: dict[str, object] = {
         **HEAD,
-        "claim": str(claim),
+        "claim": str(Kind.of(count, is_complete=is_complete)),
+        "solutions": count,
+        "complete": is_complete,
         "encoding": ENCODING,
         "prover": prover,
         "versions": dict(versions),
-        "sha256": {name: sha256(folder / name) for name in file_names(claim)},
+        "sha256": {name: sha256(folder / name) for name in file_names(is_complete)},
     }
     seal = hashlib.sha256(json.dumps(members).encode()).hexdigest()
     return json.dumps(members | {"seal": seal}, indent=2).split("\n")

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from contextlib import closing, suppress
 from importlib import metadata
+from itertools import islice
 
 from nonet import __version__
-from nonet.certificates.certificate import SHOWN, Certificate, formula
-from nonet.certificates.checker import Borrowed
+from nonet.certificates.certificate import MOST_SOLUTIONS, Certificate, formula
 from nonet.certificates.proof import check as check_proof
-from nonet.certificates.proof import tidied
+from nonet.certificates.refutation import refutation
 from nonet.encodings.at_most_one import Clause
 from nonet.encodings.cnf import Cnf
 from nonet.formats import PuzzleLike, as_puzzle
+from nonet.formats.text import counted
 from nonet.puzzle import Puzzle
-from nonet.questions.uniqueness import Kind, Verdict, check
+from nonet.questions.counting import solutions
+from nonet.questions.uniqueness import Kind, LimitReached, Verdict, check
 from nonet.solvers import (
     BackendError,
     Limits,
@@ -50,87 +52,90 @@ def certify(
     prover: str = DEFAULT_PROVER,
     limits: LimitsLike = Limits(),
     verdict: Verdict | None = None,
+    *,
+    every: bool = False,
 ) -> Certificate:
     """Return a certificate that a puzzle has no, one or several solutions.
 
     If you pass a `verdict`, `certify` does not search for solutions. It still checks the verdict's
-    solutions and proves the claim. The limits apply to each call of a solver. If a limit is
-    reached, raise `Uncertifiable`.
+    solutions and proves the claim. With `every`, the certificate shows all solutions and proves
+    that there are no others. There may be at most 10,000. The limits apply to each call of a
+    solver. If a limit is reached, raise `Uncertifiable`.
 
     >>> from nonet.formats import classic
     >>> certify(classic("11..............")).claim
     <Kind.NONE: 'none'>
+    >>> len(certify(classic("1234............"), every=True).solutions)
+    12
     """
     load = _prover(prover)
     puzzle, limits = as_puzzle(puzzle), Limits.of(limits)
-    verdict = check(puzzle, limits=limits) if verdict is None else verdict
-    kind, solutions = _claimed(puzzle, verdict)
-    if kind is Kind.MULTIPLE:
-        return Certificate(puzzle, kind, solutions, (), None, {"nonet": __version__})
-    lines = _prove(formula(puzzle, solutions), prover, load, limits)
-    versions = {"nonet": __version__, "python-sat": metadata.version("python-sat")}
-    return Certificate(puzzle, kind, solutions, lines, prover, versions)
-
-
-def _claimed(puzzle: Puzzle, verdict: Verdict) -> tuple[Kind, tuple[Solution, ...]]:
-    """Return a verdict's claim and solutions. Check them: a user may have made the verdict."""
-    if not isinstance(verdict, Verdict):
-        raise TypeError(f"{verdict!r:.40} is not a verdict: pass the result of nonet.check")
-    kind, shown = Kind(verdict.kind), verdict.witnesses
-    if kind is Kind.UNKNOWN:
-        raise Uncertifiable(f"nothing to certify: {verdict.reason or 'the verdict is unknown'}")
-    if len(shown) != SHOWN[kind]:
-        needed = f"{SHOWN[kind]} solutions" if SHOWN[kind] != 1 else "1 solution"
-        raise PuzzleError(f"a verdict {kind.value!r} must have {needed}, not {len(shown)}")
+    if every:
+        shown = _all_solutions(puzzle, limits)
+    else:
+        verdict = check(puzzle, limits=limits) if verdict is None else verdict
+        shown = _claimed(verdict)
     for solution in shown:
         wrong = next(iter(violations(puzzle, solution)), None)
         if wrong is not None or None in solution:
             raise WrongAnswer(f"the verdict has a wrong solution: {wrong or 'a cell is empty'}")
     if len(set(shown)) < len(shown):
         raise WrongAnswer("the verdict has the same solution twice")
-    return kind, shown
+    if len(shown) > 1 and not every:
+        return Certificate(puzzle, shown, (), None, {"nonet": __version__})
+    lines = _prove(formula(puzzle, shown), prover, load, limits)
+    versions = {"nonet": __version__, "python-sat": metadata.version("python-sat")}
+    return Certificate(puzzle, shown, lines, prover, versions)
+
+
+def _all_solutions(puzzle: Puzzle, limits: Limits) -> tuple[Solution, ...]:
+    """Return the solutions in order, so that the certificate does not depend on the solver."""
+    try:
+        found = sorted(islice(solutions(puzzle, limits=limits), MOST_SOLUTIONS + 1))
+    except LimitReached:
+        raise Uncertifiable("nothing to certify: a limit was reached") from None
+    if len(found) > MOST_SOLUTIONS:
+        raise Uncertifiable(f"nothing to certify: more than {MOST_SOLUTIONS:,} solutions")
+    return tuple(found)
+
+
+def _claimed(verdict: Verdict) -> tuple[Solution, ...]:
+    """Return the solutions of a verdict. A user may have made the verdict."""
+    if not isinstance(verdict, Verdict):
+        raise TypeError(f"{verdict!r:.40} is not a verdict: pass the result of nonet.check")
+    kind, shown = Kind(verdict.kind), verdict.witnesses
+    if kind is Kind.UNKNOWN:
+        raise Uncertifiable(f"nothing to certify: {verdict.reason or 'the verdict is unknown'}")
+    needed = {Kind.NONE: 0, Kind.UNIQUE: 1, Kind.MULTIPLE: 2}[kind]
+    if len(shown) != needed:
+        words = counted(needed, "solution")
+        raise PuzzleError(f"a verdict {kind.value!r} must have {words}, not {len(shown)}")
+    return shown
 
 
 def _prove(
     cnf: Cnf, name: str, load: Callable[[Iterable[Clause]], Prover], limits: Limits
 ) -> tuple[str, ...]:
-    """Return a proof by a new solver, which gets all clauses before it starts.
+    """Return a checked proof by a new solver, which gets all clauses before it starts.
 
     A solver simplifies its clauses during a search. If a clause were added after the search, the
     simplifications might no longer be valid, and the proof would be worthless.
     """
-    with paused_collector(), closing(load(cnf.clauses)) as solver:
-        satisfiable = solver.solve(limits)
-        if satisfiable is None:
-            raise Uncertifiable("no proof, because a limit was reached")
-        if satisfiable:
-            raise WrongAnswer(f"{name} finds a solution that contradicts the verdict")
-        lines = solver.proof()
-    try:
-        return _checked(lines, cnf)
-    except ValueError as error:
-        raise SolverCrashed(f"{name} wrote an incomplete or damaged proof: {error}") from None
-
-
-def _checked(lines: Sequence[str], cnf: Cnf) -> tuple[str, ...]:
-    """Return the necessary lines of a proof. Raise `ValueError` unless each lemma follows.
-
-    For speed, a SAT solver does the unit propagation. `verify` does not trust this check. Solvers
-    may leave out the empty clause if it follows by unit propagation.
-
-    >>> from nonet.model.grid import Grid
-    >>> square = Cnf(Grid(1, 1), (3,), [[1, 2], [1, -2], [-1, 2], [-1, -2]], variables=2)
-    >>> _checked(["1 0"], square)
-    ('1 0', '0')
-    >>> try:
-    ...     _checked([], square)
-    ... except ValueError as error:
-    ...     print(error)
-    line 1: the empty clause does not follow by unit propagation
-    """
-    found = tuple(tidied(lines))
-    check_proof(found, cnf.clauses, cnf.variables, Borrowed(cnf.clauses))
-    return found
+    with paused_collector():
+        with closing(load(cnf.clauses)) as solver:
+            satisfiable = solver.solve(limits)
+            if satisfiable is None:
+                raise Uncertifiable("no proof, because a limit was reached")
+            if satisfiable:
+                raise WrongAnswer(f"{name} finds a solution that contradicts the verdict")
+            lines = solver.proof()
+        try:
+            proof = tuple(refutation(lines, cnf.clauses, cnf.variables))
+            check_proof(proof, cnf.clauses)
+        except ValueError as error:
+            message = f"{name} wrote an incomplete or damaged proof: {error}"
+            raise SolverCrashed(message) from None
+    return proof
 
 
 def _prover(name: str) -> Callable[[Iterable[Clause]], Prover]:

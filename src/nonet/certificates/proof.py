@@ -1,25 +1,25 @@
-"""Read and check DRAT proofs that a formula is unsatisfiable.
+"""Check LRAT proofs that clauses cannot be satisfied.
 
-Each line of a proof adds or deletes a *lemma*. A lemma is a clause that follows from all clauses
-before it. A line that deletes an earlier lemma begins with ``d``. The last lemma is the empty
-clause::
+Please read this page. If you trust it, you need not trust any SAT solver.
 
-    -3 17 0
-    d -3 17 0
-    0
+Each line of a proof adds a *lemma*, a clause that follows from the clauses before it. The line has
+the number of the lemma, its literals, and its *hints*. Hints are the numbers of the clauses from
+which the lemma follows. The clauses of the formula have the numbers from 1 on. The last lemma is
+the empty clause::
+
+    5 1 0 1 2 0
+    6 0 5 3 4 0
 """
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+import re
+from collections.abc import Callable, Iterable, Sequence
 
-from nonet.certificates.checker import Checker, Clause
 from nonet.system.errors import NonetError
 
-#: A clause as a set of literals. The order of the literals does not matter.
-Key = frozenset[int]
+#: A line: a number, literals, 0, hints, 0.
+_LINE = re.compile(r"[1-9][0-9]*( -?[1-9][0-9]*)* 0( [1-9][0-9]*)* 0")
 
 #: A function that is called with the number of each line before the line is checked.
 Progress = Callable[[int], None]
@@ -37,148 +37,67 @@ class ProofError(NonetError, ValueError):
         return f"line {self.line}: {self.message}"
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
-    """A line of a proof.
-
-    >>> str(Step.of("d -3 17 0"))
-    'd -3 17 0'
-    """
-
-    literals: tuple[int, ...]
-    deletes: bool = False
-
-    @classmethod
-    def of(cls, line: str) -> Step:
-        """Read a line. Raise `ValueError` if it is not a step."""
-        words = line.split()
-        deletes = words[:1] == ["d"]
-        *literals, end = map(int, words[deletes:])
-        if end or 0 in literals:
-            raise ValueError("a line must have exactly one 0, at its end")
-        return cls(tuple(literals), deletes)
-
-    def __str__(self) -> str:
-        return "d " * self.deletes + " ".join(map(str, (*self.literals, 0)))
-
-
-def tidied(lines: Iterable[str]) -> Iterator[str]:
-    """Yield the necessary lines of a solver's proof, ending with the empty clause.
-
-    Solvers also delete clauses of the formula that a fixed variable satisfies. Leave out these
-    deletions, which fill most of the file but do not help the checker. Also leave out deletions of
-    unit clauses, because DRAT checkers disagree about their meaning.
-
-    >>> list(tidied(["d 1 2 0", "3 4 0", "d 4 3 0", "-5 0"]))
-    ['3 4 0', 'd 4 3 0', '-5 0', '0']
-    """
-    alive: dict[Key, int] = defaultdict(int)
-    for line in lines:
-        step = Step.of(line)
-        key = frozenset(step.literals)
-        if not key:
-            break
-        if not step.deletes:
-            alive[key] += 1
-            yield str(step)
-        elif alive[key] and len(key) > 1:
-            alive[key] -= 1
-            yield str(step)
-    yield "0"
-
-
 def check(
     lines: Iterable[str],
-    formula: Sequence[Sequence[int]],
-    variables: int,
-    checker: Checker,
+    clauses: Sequence[Sequence[int]],
     progress: Progress = lambda line: None,
 ) -> int:
-    """Check a proof that the formula in the checker is unsatisfiable. Return the number of lemmas.
+    """Check a proof that clauses cannot be satisfied together. Return the number of lemmas.
 
     Raise `ProofError` for the first line that does not follow.
 
-    >>> from nonet.certificates.checker import Propagation
-    >>> formula = [[1, 2], [1, -2], [-1, 2], [-1, -2]]
-    >>> check(["1 0", "0"], formula, 2, Propagation(2, formula))
+    >>> check(["5 1 0 1 2 0", "6 0 5 3 4 0"], [[1, 2], [1, -2], [-1, 2], [-1, -2]])
     2
     """
-    return _Run(formula, variables, checker, progress).check(lines)
-
-
-class _Run:
-    """A check of one proof, with the lemmas that have not been deleted."""
-
-    def __init__(
-        self, formula: Sequence[Sequence[int]], variables: int, checker: Checker, progress: Progress
-    ) -> None:
-        self._formula = formula
-        self._variables = variables
-        self._checker = checker
-        self._progress = progress
-        self._lemmas: dict[Key, list[Clause | None]] = defaultdict(list)
-
-    def check(self, lines: Iterable[str]) -> int:
-        lemmas = number = 0
-        is_proved = False
-        for number, line in enumerate(lines, 1):
-            self._progress(number)
-            if is_proved:
-                raise ProofError("lines after the empty clause", number)
-            try:
-                step = self._step(line)
-                self._take(step)
-            except ValueError as error:
-                raise ProofError(str(error), number) from None
-            lemmas += not step.deletes
-            is_proved = not (step.literals or step.deletes)
-        if not is_proved:
-            raise ProofError("the proof ends before the empty clause", number + 1)
-        return lemmas
-
-    def _step(self, line: str) -> Step:
+    known: list[Sequence[int]] = [(), *clauses]  # a clause's number is its index
+    number, is_proved = 0, False
+    for number, line in enumerate(lines, 1):
+        progress(number)
+        if is_proved:
+            raise ProofError("lines after the empty clause", number)
         try:
-            step = Step.of(line)
-        except ValueError:
-            step = None
-        if step is None or str(step) != line:
-            raise ValueError(f"{line[:40]!r} is not a line of a proof")
-        for literal in step.literals:
-            if abs(literal) > self._variables:
-                raise ValueError(
-                    f"variable {abs(literal)} is not one of the {self._variables} in the formula. "
-                    "It would need a RAT step, which is not accepted"
-                )
-        return step
+            lemma, hints = read(line)
+            if int(line.split()[0]) != len(known):
+                raise ValueError(f"the number of the lemma must be {len(known)}")
+            _require(lemma, hints, known)
+        except ValueError as error:
+            raise ProofError(str(error), number) from None
+        known.append(lemma)
+        is_proved = not lemma
+    if not is_proved:
+        raise ProofError("the proof ends before the empty clause", number + 1)
+    return number
 
-    def _take(self, step: Step) -> None:
-        key = frozenset(step.literals)
-        if step.deletes:
-            if not self._lemmas[key]:
-                raise ValueError(f"'{step}' deletes a clause that is not a lemma")
-            self._checker.delete(self._lemmas[key].pop())
-            return
-        if not self._checker.follows(step.literals):
-            raise ValueError(self._refusal(step))
-        self._lemmas[key].append(self._checker.add(step.literals))
 
-    def _refusal(self, step: Step) -> str:
-        if not step.literals:
-            return "the empty clause does not follow by unit propagation"
-        if self._is_rat(step.literals):
-            return f"'{step}' is a RAT step on {step.literals[0]}, which is not accepted"
-        return f"'{step}' does not follow by unit propagation"
+def read(line: str) -> tuple[list[int], list[int]]:
+    """Return the literals and the hints of a line. Raise `ValueError` if it is not one.
 
-    def _is_rat(self, literals: tuple[int, ...]) -> bool:
-        """Tell whether a clause is RAT: every resolvent on its first literal follows.
+    >>> read("5 1 0 1 2 0")
+    ([1], [1, 2])
+    """
+    if _LINE.fullmatch(line) is None:
+        raise ValueError(f"{line[:40]!r} is not a line of a proof")
+    numbers = list(map(int, line.split()))
+    end = numbers.index(0)
+    return numbers[1:end], numbers[end + 1 : -1]
 
-        Adding a RAT clause keeps a formula satisfiable, but may exclude some of its solutions.
-        """
-        pivot = literals[0]
-        lemmas = (key for key, copies in self._lemmas.items() if copies)
-        return all(
-            self._checker.follows((*literals, *(lit for lit in clause if lit != -pivot)))
-            for clauses in (self._formula, lemmas)
-            for clause in clauses
-            if -pivot in clause
-        )
+
+def _require(lemma: Sequence[int], hints: Iterable[int], known: Sequence[Sequence[int]]) -> None:
+    """Raise `ValueError` unless the hints show that a lemma follows from known clauses.
+
+    Assume that all literals of the lemma are false. Then each hint must have exactly one literal
+    that is not false, so this literal is true and its negation is false. The last hint must have
+    only false literals. This is a contradiction, so the lemma is true.
+    """
+    false, left = set(lemma), [0]
+    for hint in hints:
+        if not left:
+            raise ValueError("hints after the contradiction")
+        if hint >= len(known):
+            raise ValueError(f"the hint {hint} is not the number of an earlier clause")
+        left = [literal for literal in known[hint] if literal not in false]
+        if len(left) > 1 and len(set(left)) > 1:
+            raise ValueError(f"clause {hint} has {len(left)} literals that are not false")
+        false.update([-literal for literal in left])
+    if left:
+        raise ValueError("the hints do not lead to a contradiction")

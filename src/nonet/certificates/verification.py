@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import functools
 import json
+import operator
 import time
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -15,10 +17,10 @@ from nonet.certificates.certificate import (
     FORMULA,
     HEAD,
     MANIFEST,
+    MOST_SOLUTIONS,
     PROOF,
     PUZZLE,
-    SHOWN,
-    WITNESSES,
+    SOLUTIONS,
     CertificateError,
     file_names,
     formula,
@@ -29,16 +31,19 @@ from nonet.certificates.certificate import (
     rows,
     sha256,
 )
-from nonet.certificates.checker import Borrowed, Checker, Propagation
+from nonet.certificates.outside import Outside
 from nonet.encodings import dimacs
 from nonet.encodings.cnf import Cnf
 from nonet.formats import parse, write
 from nonet.puzzle import Puzzle
 from nonet.questions.uniqueness import Kind
-from nonet.solvers import Solution
+from nonet.solvers import Solution, find_backend
 from nonet.system.errors import PuzzleError, TooLarge
 from nonet.system.memory import paused_collector
 from nonet.validity import violations
+
+#: The SAT solver that finds the values of a formula's auxiliary variables for a solution.
+_FILLER = "pysat:minisat22"
 
 #: A function that is called for each line of the proof, with the line's number and the number of
 #: lines.
@@ -49,8 +54,8 @@ Progress = Callable[[int, int], None]
 class Verification:
     """The result of `verify`: the proved claim about a puzzle.
 
-    `checker` names the checker of the proof. It is None for MULTIPLE, which needs no proof. `seal`
-    identifies the certificate, because equal seals mean equal files. `others` has the names of the
+    If `is_complete` is set, the puzzle has no other solutions than `solutions`. `seal` identifies
+    the certificate, because equal seals mean equal files. `others` has the names of the
     files in the folder that `verify` did not read. `seconds` has the time of each step of the
     verification.
 
@@ -65,22 +70,24 @@ class Verification:
     claim: Kind
     puzzle: Puzzle
     solutions: tuple[Solution, ...]
+    is_complete: bool
     clauses: int
     lemmas: int
-    checker: str | None
     seal: str
     others: tuple[str, ...]
     seconds: Mapping[str, float] = field(compare=False)
 
 
 def verify(
-    folder: str | Path, *, fast: bool = False, progress: Progress = lambda line, lines: None
+    folder: str | Path,
+    *,
+    outside: Outside | None = None,
+    progress: Progress = lambda line, lines: None,
 ) -> Verification:
     """Check all files in the folder of a certificate. Raise `CertificateError` if a file is wrong.
 
-    If `fast` is set, a SAT solver does the unit propagation for the proof. By default, our own code
-    does it. Raise `PuzzleError` if a file is missing, is a link, is not a regular file or is too
-    large.
+    A checker that `nonet.certificates.outside` yields can check the proof, too. Raise `PuzzleError`
+    if a file is missing, is a link, is not a regular file or is too large.
 
     >>> from tempfile import TemporaryDirectory
     >>> from nonet.certificates import certify
@@ -88,17 +95,17 @@ def verify(
     >>> with TemporaryDirectory() as folder:
     ...     certify(classic("12..34..2......3")).write(folder)
     ...     proved = verify(folder)
-    >>> proved.claim, proved.clauses, proved.lemmas, proved.checker
-    (<Kind.UNIQUE: 'unique'>, 391, 1, 'checked by nonet')
+    >>> proved.claim, proved.clauses, proved.lemmas
+    (<Kind.UNIQUE: 'unique'>, 391, 1)
     """
-    return _Verifier(Path(folder), fast, progress).run()
+    return _Verifier(Path(folder), outside, progress).run()
 
 
 @dataclass(frozen=True)
 class _Manifest:
     """The statements of a manifest that cannot be derived from the other files."""
 
-    claim: Kind
+    is_complete: bool
     prover: str | None
     versions: dict[str, str]
     hashes: dict[str, str]
@@ -108,9 +115,9 @@ class _Manifest:
 class _Verifier:
     """Checks the files in order. Each step uses only files that are already checked."""
 
-    def __init__(self, folder: Path, fast: bool, progress: Progress) -> None:
+    def __init__(self, folder: Path, outside: Outside | None, progress: Progress) -> None:
         self._folder = folder
-        self._fast = fast
+        self._outside = outside
         self._progress = progress
         self._seconds: dict[str, float] = {}
 
@@ -125,33 +132,30 @@ class _Verifier:
             puzzle = self._puzzle()
             self._require_hash(PUZZLE, stated)
         with self._timed("solutions"):
-            solutions = tuple(
-                self._solution(puzzle, name) for name in WITNESSES[: SHOWN[stated.claim]]
+            solutions = self._solutions(puzzle)
+            self._require_hash(SOLUTIONS, stated)
+        claim = Kind.of(len(solutions), is_complete=stated.is_complete)
+        if claim is Kind.UNKNOWN:
+            raise self._error(
+                MANIFEST, f"{SOLUTIONS} has fewer than 2 solutions and there is no proof"
             )
-            if len(set(solutions)) < len(solutions):
-                raise self._error(WITNESSES[1], f"the same solution as in {WITNESSES[0]}")
-        cnf: Cnf | None = None
-        checker: Checker | None = None
-        lemmas = 0
-        if stated.claim is not Kind.MULTIPLE:
+        clauses = lemmas = 0
+        if stated.is_complete:
             with paused_collector():
                 cnf = self._formula(puzzle, solutions, stated)
-                checker = self._loaded(cnf, solutions)
-                lemmas = self._proof(cnf, checker)
+                self._require_allowed(cnf, solutions)
+                clauses, lemmas = len(cnf.clauses), self._proof(cnf)
         with self._timed("hashes"):
-            for name in file_names(stated.claim):
+            for name in file_names(stated.is_complete):
                 self._require_hash(name, stated)
-            expected = manifest(self._folder, stated.claim, stated.prover, stated.versions)
+            expected = manifest(
+                *(self._folder, len(solutions), stated.is_complete),
+                *(stated.prover, stated.versions),
+            )
             require_lines(self._folder / MANIFEST, expected)
         return Verification(
-            stated.claim,
-            puzzle,
-            solutions,
-            clauses=len(cnf.clauses) if cnf else 0,
-            lemmas=lemmas,
-            checker=checker.name if checker else None,
-            seal=stated.seal,
-            others=self._others(stated.claim),
+            *(claim, puzzle, solutions, stated.is_complete, clauses, lemmas, stated.seal),
+            others=self._others(stated.is_complete),
             seconds=self._seconds,
         )
 
@@ -169,18 +173,25 @@ class _Verifier:
         require_lines(path, [write(puzzle, "json")])
         return puzzle
 
-    def _solution(self, puzzle: Puzzle, name: str) -> Solution:
-        """Read a solution and check it against the rules themselves."""
-        text = read_text(self._folder / name)
+    def _solutions(self, puzzle: Puzzle) -> tuple[Solution, ...]:
+        """Read the solutions and check them against the rules themselves."""
+        text, size = read_text(self._folder / SOLUTIONS), len(puzzle.grid.cells)
         try:
-            solution = tuple(map(int, text.split()))
+            values = tuple(map(int, text.split()))
         except ValueError:
-            raise self._error(name, "not a solution: it has words that are not numbers") from None
-        require_lines(self._folder / name, rows(puzzle.grid, solution))
-        for violation in violations(puzzle, solution):
-            row = puzzle.grid.place(violation.cells[0])[0] + 1 if violation.cells else None
-            raise self._error(name, f"not a solution: {violation}", row)
-        return solution
+            raise self._error(SOLUTIONS, "it has words that are not numbers") from None
+        found = tuple(values[start : start + size] for start in range(0, len(values), size))
+        if len(found) > MOST_SOLUTIONS:
+            raise self._error(SOLUTIONS, f"more than {MOST_SOLUTIONS:,} solutions")
+        require_lines(self._folder / SOLUTIONS, rows(puzzle.grid, found))
+        for number, solution in enumerate(found):
+            for violation in violations(puzzle, solution):
+                cell = violation.cells[0] if violation.cells else 0
+                line = number * (puzzle.grid.rows + 1) + puzzle.grid.place(cell)[0] + 1
+                raise self._error(SOLUTIONS, f"not a solution: {violation}", line)
+        if len(set(found)) < len(found):
+            raise self._error(SOLUTIONS, "the same solution twice")
+        return found
 
     def _formula(self, puzzle: Puzzle, solutions: tuple[Solution, ...], stated: _Manifest) -> Cnf:
         """Build the formula from the puzzle. The file must have the same clauses."""
@@ -197,33 +208,50 @@ class _Verifier:
                 raise self._error(FORMULA, note, error.line) from None
         return cnf
 
-    def _loaded(self, cnf: Cnf, solutions: tuple[Solution, ...]) -> Checker:
-        """Load the formula into a checker.
+    def _require_allowed(self, cnf: Cnf, solutions: tuple[Solution, ...]) -> None:
+        """Require that the clauses of the rules allow each solution.
 
-        Make sure that the clauses of the rules allow each solution. Without this check, a mistake
-        of the encoder could make these clauses unsatisfiable by themselves.
+        Without this check, a mistake of the encoder could make these clauses unsatisfiable by
+        themselves. A SAT solver finds the values of the other variables. Then the clauses are
+        checked one by one, so you need not trust that solver.
         """
-        with self._timed("load"):
-            rules = cnf.clauses[: len(cnf.clauses) - len(solutions)]
-            checker = Borrowed(rules) if self._fast else Propagation(cnf.variables, rules)
-            for clause in cnf.clauses[len(rules) :]:
-                if checker.follows(clause):
+        if not solutions:
+            return
+        rules, everyone = cnf.clauses[: -len(solutions)], (1 << len(solutions)) - 1
+        true = [0] * (2 * cnf.variables + 1)  # for each literal, one bit for each solution
+        load = find_backend(_FILLER).cores
+        assert load is not None, f"{_FILLER} takes clauses"
+        with self._timed("allowed"), closing(load(rules)) as solver:
+            for number, solution in enumerate(solutions):
+                marks = [cnf.grid.mark(cell, value) for cell, value in enumerate(solution)]
+                if not solver.solve(assumptions=marks):
                     raise self._error(FORMULA, "the clauses do not allow the solution")
-                checker.add(clause)
-        return checker
+                for literal in {*marks, *filter((0).__lt__, solver.model())}:
+                    true[literal] |= 1 << number
+            for variable in range(1, cnf.variables + 1):
+                true[-variable] = everyone ^ true[variable]
+            for clause in rules:
+                if functools.reduce(operator.or_, map(true.__getitem__, clause), 0) != everyone:
+                    raise self._error(FORMULA, "the clauses do not allow the solution")
 
-    def _proof(self, cnf: Cnf, checker: Checker) -> int:
-        with self._timed("check"):
+    def _proof(self, cnf: Cnf) -> int:
+        with self._timed("proof"):
             path = self._folder / PROOF
             total = sum(1 for _ in lines_of(path, _longest(cnf)))
             lines = (line.removesuffix("\n") for line in lines_of(path, _longest(cnf)))
             try:
-                return proof.check(
-                    *(lines, cnf.clauses, cnf.variables, checker),
-                    progress=lambda line: self._progress(line, total),
+                lemmas = proof.check(
+                    lines, cnf.clauses, progress=lambda line: self._progress(line, total)
                 )
             except proof.ProofError as error:
                 raise self._error(PROOF, error.message, error.line) from None
+        if self._outside is not None:
+            with self._timed("outside"):
+                lines = (line.removesuffix("\n") for line in lines_of(path, _longest(cnf)))
+                clauses = (line for line in dimacs.write(cnf) if not line.startswith("c"))
+                if not self._outside(clauses, lines):
+                    raise self._error(PROOF, "the other checker does not accept it")
+        return lemmas
 
     def _require_hash(self, name: str, stated: _Manifest) -> None:
         found = sha256(self._folder / name)
@@ -232,9 +260,9 @@ class _Verifier:
                 name, f"its sha256 is {found}, but {MANIFEST} has {stated.hashes[name]}"
             )
 
-    def _others(self, claim: Kind) -> tuple[str, ...]:
+    def _others(self, is_complete: bool) -> tuple[str, ...]:
         found = {entry.name for entry in self._folder.iterdir()}
-        return tuple(sorted(found.difference(file_names(claim), [MANIFEST])))
+        return tuple(sorted(found.difference(file_names(is_complete), [MANIFEST])))
 
     def _error(self, name: str, message: str, line: int | None = None) -> CertificateError:
         return CertificateError(message, file=str(self._folder / name), line=line)
@@ -247,8 +275,8 @@ class _Verifier:
 
 
 def _longest(cnf: Cnf) -> int:
-    """Return the length of the longest possible line of a proof: a line with every literal."""
-    return 2 * (cnf.variables + 1) * len(f"-{cnf.variables} ")
+    """Return the length of the longest necessary line: each literal, and a hint per variable."""
+    return 12 * (3 * cnf.variables + 4)  # a number has at most 10 digits, a sign and a space
 
 
 def _read_manifest(path: Path) -> _Manifest:
@@ -268,16 +296,14 @@ def _read_manifest(path: Path) -> _Manifest:
 def _manifest(members: object) -> _Manifest:
     if not isinstance(members, dict) or not HEAD.items() <= members.items():
         raise ValueError(f"not the manifest of a {HEAD['format']}, version {HEAD['version']}")
-    claims = {str(claim): claim for claim in SHOWN}
-    if (claim := claims.get(str(members.get("claim")))) is None:
-        raise ValueError(f"the claim must be one of {', '.join(claims)}")
     prover, seal = members.get("prover"), members.get("seal")
     versions, hashes = _texts(members, "versions"), _texts(members, "sha256")
     if not isinstance(prover, str | None) or not isinstance(seal, str):
         raise ValueError("the prover and the seal must be texts")
-    if tuple(hashes) != file_names(claim):
-        raise ValueError(f"the claim {claim} needs hashes of {', '.join(file_names(claim))}")
-    return _Manifest(claim, prover, versions, hashes, seal)
+    is_complete = FORMULA in hashes
+    if tuple(hashes) != file_names(is_complete):
+        raise ValueError(f"it needs hashes of {', '.join(file_names(is_complete))}")
+    return _Manifest(is_complete, prover, versions, hashes, seal)
 
 
 def _texts(members: dict[str, object], key: str) -> dict[str, str]:

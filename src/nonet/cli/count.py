@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from nonet.cli.common import options
-from nonet.cli.common.answers import ChosenBackend
+from nonet.cli.common.answers import ChosenBackend, Proofs
 from nonet.cli.common.exits import Exit
 from nonet.cli.common.inputs import Item, items
 from nonet.cli.common.options import option
@@ -24,6 +24,7 @@ def count(
     estimate: Annotated[
         bool, option("--estimate", "Estimate the number by random samples instead.")
     ] = False,
+    proof: options.ProofFolder = None,
     backend: options.BackendSpec = None,
     time: options.Seconds = None,
     nodes: options.Nodes = None,
@@ -35,18 +36,26 @@ def count(
     nonet prints a number for each puzzle. A plus after the number means that a limit was reached,
     so there may be more solutions. --time applies to the whole count.
 
+    --proof writes all solutions, at most 10,000, with a proof that there are no others. With
+    several puzzles, it writes DIR/0001, DIR/0002 and so on.
+
     An estimate comes with its standard error and a 95 % interval. The interval is reliable unless
     one sample dominates the others.
     """
     options.require_limit(limit)
-    idle = {"limit": limit, "backend": backend, "nodes": nodes, "verbose": verbose or None}
-    for name, given in idle.items():
+    idle = {"limit": limit, "backend": backend, "verbose": verbose or None}
+    for name, given in (idle | {"nodes": nodes, "proof": proof}).items():
         if estimate and given is not None:
             raise typer.BadParameter(f"--estimate takes no --{name}")
+        if proof and name in idle and given is not None:
+            raise typer.BadParameter(f"--proof takes no --{name}")
     chosen, bounds = ChosenBackend(backend, verbose), options.limits(time, nodes)
-    transcript = Transcript(items(puzzles), json, draws=False, sources=puzzles)
+    proofs = Proofs(proof, items(puzzles))
+    transcript = Transcript(proofs.items, json, draws=False, sources=puzzles)
     if estimate:
         return transcript.each("Estimated", partial(_estimated, transcript, bounds))
+    if proof:
+        return transcript.each("Counted", partial(_proved, transcript, proofs, bounds))
 
     def answer(item: Item, puzzle: Puzzle) -> Exit:
         from nonet.questions.counting import tally
@@ -62,6 +71,19 @@ def count(
         return Exit.ANSWERED if found.known else Exit.LIMIT
 
     return transcript.each("Counted", answer)
+
+
+def _proved(
+    transcript: Transcript, proofs: Proofs, bounds: Limits, item: Item, puzzle: Puzzle
+) -> Exit:
+    certificate, written = proofs.write(item.index, puzzle, bounds, every=True)
+    if certificate is None:
+        transcript.answer(item, "unknown", {"count": None, **written}, outcome="unknown")
+        return Exit.LIMIT
+    found, by = len(certificate.solutions), f"pysat:{certificate.prover}"
+    fields = {"count": found, "complete": True, "backend": by, **written}
+    transcript.answer(item, str(found), fields, outcome="counted")
+    return Exit.ANSWERED
 
 
 def _estimated(transcript: Transcript, bounds: Limits, item: Item, puzzle: Puzzle) -> Exit:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json as json_module
+from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -18,9 +19,7 @@ from nonet.system.errors import PuzzleError
 
 if TYPE_CHECKING:
     from nonet.certificates import Verification
-
-#: The claims of certificates, in words.
-_CLAIMS = {"none": "no solution", "unique": "one solution", "multiple": "several solutions"}
+    from nonet.certificates.outside import Outside
 
 #: nonet prints a puzzle of at most this many characters. For a longer puzzle, it prints only the
 #: size.
@@ -29,9 +28,10 @@ _MOST_SHOWN = 100
 
 def verify(
     folders: Annotated[list[Path], typer.Argument(metavar="DIR...", hidden=True)],
-    fast: Annotated[
-        bool, option("--fast", "Check long proofs faster, but trust a SAT solver's propagation.")
-    ] = False,
+    other: Annotated[
+        str | None,
+        option("--with CHECKER", "Check the proofs with this program, too."),
+    ] = None,
     json: Annotated[
         bool, option("--json", "Print JSON Lines, one record per certificate.")
     ] = False,
@@ -41,14 +41,22 @@ def verify(
     Each DIR is a certificate, or a folder of certificates. nonet ignores files that do not belong
     to a certificate, and names them on stderr.
 
+    CHECKER is acl2, cake_lpr, dratify or drat-trim. acl2 and cake_lpr are proved correct.
+
     \b
     Exit codes:
       0    all certificates are verified
       1    some certificates are wrong, and stderr says where
       2    some certificates are incomplete or unreadable
+      4    the checker is not installed
     """
+    from nonet.certificates.outside import INSTALL, outside
+
+    if other is not None and other not in INSTALL:
+        raise typer.BadParameter(f"{other!r} is no checker: choose one of {', '.join(INSTALL)}")
     found = [certificate for folder in folders for certificate in _within(folder)]
-    codes = [_verified(certificate, fast, json) for certificate in found]
+    with nullcontext() if other is None else outside(other) as checker:
+        codes = [_verified(certificate, checker, json) for certificate in found]
     if len(found) > 1 and not json:
         put(f"verified {codes.count(Exit.ANSWERED)} of {len(found)}")
     return gravest(codes)
@@ -67,13 +75,13 @@ def _within(folder: Path) -> list[Path]:
     return [entry for entry in entries if entry.is_symlink() or entry.is_dir()] or [folder]
 
 
-def _verified(folder: Path, fast: bool, as_json: bool) -> Exit:
+def _verified(folder: Path, outside: Outside | None, as_json: bool) -> Exit:
     from nonet.certificates import CertificateError
     from nonet.certificates import verify as verify_folder
 
     try:
         with tallied(f"Checking {folder.name}") as note:
-            report = verify_folder(folder, fast=fast, progress=note)
+            report = verify_folder(folder, outside=outside, progress=note)
     except PuzzleError as error:
         is_read = isinstance(error, CertificateError)
         if as_json:
@@ -94,11 +102,12 @@ def _words(report: Verification) -> str:
     grid, puzzle = report.puzzle.grid, one_line(report.puzzle)
     if len(puzzle) > _MOST_SHOWN:
         puzzle = f"the {grid.rows}×{grid.columns} puzzle in it"
-    words = f"{puzzle} has {_CLAIMS[report.claim]}"
-    if report.checker is None:
-        return words
+    if not report.is_complete:
+        return f"{puzzle} has several solutions"
+    found = len(report.solutions)
+    number = {0: "no solution", 1: "one solution"}.get(found, f"exactly {found:,} solutions")
     lemmas = counted(report.lemmas, "lemma")
-    return f"{words}: {report.clauses} clauses, {lemmas}, {report.checker}"
+    return f"{puzzle} has {number}: {report.clauses} clauses, {lemmas}"
 
 
 def _fields(report: Verification) -> dict[str, object]:
@@ -106,9 +115,9 @@ def _fields(report: Verification) -> dict[str, object]:
         "puzzle": one_line(report.puzzle),
         "verdict": str(report.claim),
         "solutions": [line(report.puzzle, solution) for solution in report.solutions],
+        "complete": report.is_complete,
         "clauses": report.clauses,
         "lemmas": report.lemmas,
-        "checker": report.checker,
         "seal": report.seal,
         "others": list(report.others),
         "seconds": dict(report.seconds),

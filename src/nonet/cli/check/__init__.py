@@ -3,22 +3,17 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
-from itertools import chain, islice
-from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
 from nonet.cli.check.lines import LinesCheck, are_many, text_of
 from nonet.cli.common import options
-from nonet.cli.common.answers import ChosenBackend, Contradiction, contradiction, unproved
+from nonet.cli.common.answers import ChosenBackend, Contradiction, Proofs, contradiction
 from nonet.cli.common.exits import CODES, Exit
 from nonet.cli.common.inputs import STDIN, Item, items
-from nonet.cli.common.options import option
 from nonet.cli.common.output import drawing, drawings, line, put
 from nonet.cli.common.transcript import Transcript
 from nonet.formats.text import counted
 from nonet.puzzle import Puzzle
-from nonet.system.limits import Limits, limited_to
 
 if TYPE_CHECKING:
     from nonet.questions.uniqueness import Verdict
@@ -33,10 +28,7 @@ def check(
     time: options.Seconds = None,
     nodes: options.Nodes = None,
     json: options.AsJson = False,
-    proof: Annotated[
-        Path | None,
-        option("--proof DIR", "Write a certificate into this new folder, one per puzzle."),
-    ] = None,
+    proof: options.ProofFolder = None,
     keep: options.Keep = None,
     verbose: options.Verbose = False,
 ) -> Exit:
@@ -61,7 +53,7 @@ def check(
     is_alone = proof or keep or verbose or time is not None or nodes is not None
     solver = None if is_alone or (sys.stdout.isatty() and not json) else chosen.backend.rows
     data = text_of(puzzles) if solver else None
-    proofs = _Proofs(proof, items(puzzles, options.names_in(keep), data))
+    proofs = Proofs(proof, items(puzzles, options.names_in(keep), data))
     transcript = Transcript(proofs.items, json, sources=puzzles)
 
     def answer(item: Item, puzzle: Puzzle, verdict: Verdict | None = None) -> Exit:
@@ -72,7 +64,8 @@ def check(
         if verdict.kind == "unique" and verdict.solution is not None:
             differs = contradiction(puzzle, verdict.solution)
         by = chosen.credit(item, verdict.answers)
-        proof_fields = proofs.write(item.index, puzzle, verdict, bounds)
+        left = bounds.after(verdict.seconds)
+        _, proof_fields = proofs.write(item.index, puzzle, left, verdict=verdict)
         fields = _fields(puzzle, verdict, by, differs) | proof_fields if json else {}
         if transcript.draws and verdict.differences:
             put(drawings(puzzle, verdict.witnesses, verdict.differences))
@@ -126,30 +119,3 @@ def _fields(
     elif differs:
         fields["stored_error"] = differs.said
     return fields
-
-
-class _Proofs:
-    """Writes certificates if ``--proof`` is given. `items` yields the puzzles."""
-
-    def __init__(self, folder: Path | None, items: Iterator[Item]) -> None:
-        from nonet.system.folders import require_new
-
-        if folder:
-            require_new(str(folder))
-        first = list(islice(items, 2)) if folder else []
-        self._folder, self._are_several = folder, len(first) > 1
-        self.items = chain(first, items)
-
-    def write(self, index: int, puzzle: Puzzle, verdict: Verdict, bounds: Limits) -> dict[str, str]:
-        """Write the certificate of a verdict in the remaining time. Return fields of the record."""
-        if self._folder is None:
-            return {}
-        from nonet.certificates import certify
-
-        folder = self._folder / f"{index + 1:04}" if self._are_several else self._folder
-        left = bounds.after(verdict.seconds)
-        with limited_to(left):
-            reason = unproved(
-                folder, lambda: certify(puzzle, limits=left, verdict=verdict).write(folder)
-            )
-        return {"proof": str(folder)} if reason is None else {"proof_error": reason}

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from itertools import chain, islice
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from nonet.cli.common.exits import complain
 from nonet.cli.common.inputs import Item
@@ -13,9 +14,10 @@ from nonet.formats import read_values
 from nonet.formats.text import counted
 from nonet.puzzle import Puzzle
 from nonet.system.errors import PuzzleError
-from nonet.system.limits import TimeUp
+from nonet.system.limits import Limits, TimeUp, limited_to
 
 if TYPE_CHECKING:
+    from nonet.certificates import Certificate
     from nonet.solvers import Answer, Backend
 
 #: A message names at most this many differing cells.
@@ -59,6 +61,39 @@ def unproved(folder: Path, write: Callable[[], None]) -> str | None:
         complain(f"{folder}: {reason}")
         return reason
     return None
+
+
+class Proofs:
+    """Writes certificates if ``--proof`` is given. `items` yields the puzzles."""
+
+    def __init__(self, folder: Path | None, items: Iterator[Item]) -> None:
+        from nonet.system.folders import require_new
+
+        if folder:
+            require_new(str(folder))
+        first = list(islice(items, 2)) if folder else []
+        self._folder, self._are_several = folder, len(first) > 1
+        self.items = chain(first, items)
+
+    def write(
+        self, index: int, puzzle: Puzzle, left: Limits, **asked: Any
+    ) -> tuple[Certificate | None, dict[str, str]]:
+        """Write what `certify` returns. Return it, and fields of the record."""
+        if self._folder is None:
+            return None, {}
+        from nonet.certificates import certify
+
+        folder = self._folder / f"{index + 1:04}" if self._are_several else self._folder
+        made: list[Certificate] = []
+
+        def write() -> None:
+            made.append(certify(puzzle, limits=left, **asked))
+            made[0].write(folder)
+
+        with limited_to(left):
+            if reason := unproved(folder, write):
+                return None, {"proof_error": reason}
+        return made[0], {"proof": str(folder)}
 
 
 class Contradiction(NamedTuple):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 from typing import Annotated, Any, TypeAlias
 
 import typer
@@ -56,6 +57,9 @@ BackendSpec: TypeAlias = Annotated[
         "The solver (see 'nonet backends'). By default, nonet picks one.",
         autocompletion=backends_like,
     ),
+]
+ProofFolder: TypeAlias = Annotated[
+    Path | None, option("--proof DIR", "Write a certificate into this new folder, one per puzzle.")
 ]
 Jobs: TypeAlias = Annotated[int, option("--jobs -j N", "Run this many processes.")]
 Seconds: TypeAlias = Annotated[

@@ -1,0 +1,153 @@
+"""Checkers of proofs that other people wrote. They share no code with nonet.
+
+ACL2 and cake_lpr are *verified*: their authors have proved, and a computer has checked, that they
+accept no proof of a formula that can be satisfied.
+"""
+
+from __future__ import annotations
+
+import importlib
+import shutil
+import subprocess
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import AbstractContextManager, contextmanager, suppress
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from nonet.certificates.certificate import FORMULA, PROOF
+from nonet.certificates.proof import read
+from nonet.system.errors import BackendUnavailable
+from nonet.system.processes import endings_wait, run
+from nonet.system.reaper import entrusted, kill_session
+
+#: Tells whether a checker accepts the files of a folder. DRAT is the proof without its hints.
+_Accepts = Callable[[Path], bool]
+
+#: Tells whether a checker accepts a proof of clauses. Both are lines, in DIMACS and in LRAT.
+Outside = Callable[[Iterable[str], Iterable[str]], bool]
+
+#: The file with the proof in DRAT.
+_DRAT = "proof.drat"
+
+#: How to install each checker.
+INSTALL = {
+    "acl2": "run: apt-get install acl2 acl2-books-certs acl2-books-source",
+    "cake_lpr": "build it from https://github.com/tanyongkiam/cake_lpr",
+    "dratify": "run: pip install dratify",
+    "drat-trim": "build it from https://github.com/marijnheule/drat-trim",
+}
+
+#: What ACL2 reads first: the checker and its theorem, compiled.
+_BOOK = """
+(include-book "projects/sat/lrat/stobj-based/run" :dir :system :ttags :all)
+(comp t)
+"""
+_ACCEPTED, _DONE = "nonet: T\n", "nonet: done\n"
+
+
+@contextmanager
+def outside(name: str) -> Iterator[Outside]:
+    """Yield a function that has another checker check proofs.
+
+    Raise `BackendUnavailable` if it is not installed. Inside the block, ACL2 is started only once.
+
+    >>> try:
+    ...     with outside("dratify") as accepts:
+    ...         print(accepts(["p cnf 1 2", "1 0", "-1 0"], ["3 0 1 2 0"]))
+    ... except BackendUnavailable:
+    ...     print(True)
+    True
+    """
+    with _opened(name) as accepts:
+
+        def check(formula: Iterable[str], proof: Iterable[str]) -> bool:
+            lemmas = list(proof)
+            drat = (" ".join(map(str, (*read(line)[0], 0))) for line in lemmas)
+            # A new folder each time: ACL2 remembers files by their names.
+            with TemporaryDirectory(prefix="nonet-") as folder:
+                for file, lines in ((FORMULA, formula), (PROOF, lemmas), (_DRAT, drat)):
+                    with Path(folder, file).open("w") as written:
+                        written.writelines(f"{line}\n" for line in lines)
+                return accepts(Path(folder))
+
+        yield check
+
+
+def _opened(name: str) -> AbstractContextManager[_Accepts]:
+    if name == "dratify":
+        return _dratify()
+    if shutil.which(name) is None:
+        raise _missing(name)
+    return _acl2() if name == "acl2" else _program(name)
+
+
+def _missing(name: str) -> BackendUnavailable:
+    return BackendUnavailable(f"{name} is not installed: {INSTALL[name]}")
+
+
+@contextmanager
+def _program(name: str) -> Iterator[_Accepts]:
+    proof = _DRAT if name == "drat-trim" else PROOF
+
+    def accepts(folder: Path) -> bool:
+        ended = run([name, str(folder / FORMULA), str(folder / proof)])
+        return ended is not None and b"s VERIFIED" in ended.out
+
+    yield accepts
+
+
+@contextmanager
+def _dratify() -> Iterator[_Accepts]:
+    try:
+        library = importlib.import_module("dratify")
+    except ImportError:
+        raise _missing("dratify") from None
+
+    def accepts(folder: Path) -> bool:
+        formula = library.parse_dimacs((folder / FORMULA).read_text())
+        return bool(library.check_proof(formula, (folder / _DRAT).read_text()).ok)
+
+    yield accepts
+
+
+@contextmanager
+def _acl2() -> Iterator[_Accepts]:
+    with endings_wait():
+        process = subprocess.Popen(
+            ["acl2"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            start_new_session=True,
+        )
+    assert process.stdin is not None
+    assert process.stdout is not None
+    sent, said = process.stdin, process.stdout
+
+    def asked(form: str) -> list[str]:
+        """Evaluate a form. Return the lines that ACL2 has printed since the last form."""
+        lines: list[str] = []
+        with suppress(BrokenPipeError):  # ACL2 has ended, and its last lines can still be read
+            sent.write(f'{form}(cw "~%{_DONE[:-1]}~%")\n')
+            sent.flush()
+        for line in said:
+            if line == _DONE:
+                return lines
+            lines.append(line)
+        raise BackendUnavailable(f"acl2 ended: {' '.join(lines[-1:]).strip()}")
+
+    def accepts(folder: Path) -> bool:
+        verified = f'(lrat::verify-lrat-proof "{folder / FORMULA}" "{folder / PROOF}")'
+        return _ACCEPTED in asked(f'(er-let* ((ok {verified})) (value (cw "~%nonet: ~x0~%" ok)))\n')
+
+    with process, entrusted(process.pid):
+        try:
+            if any("ACL2 Error" in line for line in asked(_BOOK)):
+                raise _missing("acl2")
+            yield accepts
+        finally:
+            kill_session(process.pid)
+            process.kill()
+            with suppress(BrokenPipeError):
+                sent.close()
