@@ -12,15 +12,18 @@ from typing import TYPE_CHECKING, Any
 from nonet.formats.text import counted
 from nonet.puzzle import Puzzle
 from nonet.racing.disagreements import disputes, is_dispute
-from nonet.racing.rows import COLUMNS, Row
-from nonet.racing.scoreboard import Line, scoreboard
+from nonet.racing.rows import COLUMNS, Problem, Row
+from nonet.racing.scoreboard import HEADINGS, Line, scoreboard
 from nonet.racing.scores import CounterTally, RaceScore, Scoring, tallies
 from nonet.racing.stopwatch import duration
-from nonet.racing.tables import headline, scores
+from nonet.racing.tables import definitions, table
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from pandas import DataFrame
+
+#: The headline lists at most this many complaints. The report has a table of all failures.
+_MOST_COMPLAINTS = 12
 
 
 @dataclass(frozen=True, repr=False)
@@ -141,6 +144,34 @@ class RaceResult:
             if row.problem and not is_dispute(row):
                 failures.setdefault((row.contestant, row.problem), []).append(row)
         return [_in_words(rows) for rows in failures.values()]
+
+
+def headline(result: RaceResult) -> str:
+    """Return a box that lists wrong answers and failures, or says that there are none."""
+    wrong = {row.puzzle for row in result.rows if row.problem == Problem.WRONG}
+    complaints = [f"DISAGREEMENT on {dispute}" for dispute in result.disagreements()]
+    complaints += result.problems()
+    if wrong:
+        kind, title = "bad", f"Wrong answers on {counted(len(wrong), 'puzzle')}"
+    elif complaints:
+        kind, title = "warn", "No answer is wrong, but some runs failed"
+    else:
+        several = len(result.contestants) > 1
+        agreed = "No two contestants disagree" if several else "No answer is wrong"
+        decided = counted(sum(row.decided for row in result.rows), "verdict")
+        kind, title = "good", f"{agreed}: {decided}, every solution checked"
+    more = len(complaints) - _MOST_COMPLAINTS
+    shown = complaints[:_MOST_COMPLAINTS] + ([f"and {more:,} more"] if more > 0 else [])
+    items = "".join(f"<li>{escape(text)}</li>" for text in shown)
+    return f'<section class="headline {kind}"><h2>{escape(title)}</h2><ul>{items}</ul></section>\n'
+
+
+def scores(result: RaceResult) -> str:
+    """Return the scoreboard as a table, with the meaning of its columns."""
+    lines, last = ([list(line.values()) for line in part] for part in result.scoreboard())
+    shown = table("Scores, the best first", HEADINGS, lines, last)
+    meanings = f"<summary>Meaning of the columns</summary>{definitions(HEADINGS)}"
+    return f"{shown}<details>{meanings}</details>\n"
 
 
 def _in_words(rows: Sequence[Row]) -> str:

@@ -1,54 +1,19 @@
-"""Tables in HTML, and the parts that a report has in common with a notebook."""
+"""Tables and lists of definitions in HTML."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from html import escape
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
-from nonet.formats.text import counted
-from nonet.racing.rows import Problem
-from nonet.racing.scoreboard import HEADINGS, ScoreboardEntry
+from nonet.racing.scoreboard import ScoreboardEntry
 
-if TYPE_CHECKING:
-    from nonet.racing.result import RaceResult
-
-#: The headline lists at most this many complaints. The report has a table of all failures.
-_MOST_COMPLAINTS = 12
 #: The HTML class of a column of words, and of the cells in this column.
 _WORDS = ' class="words"'
 
 #: An entry of a table: a text, or a text with the number to sort it by.
 Entry: TypeAlias = str | ScoreboardEntry
-
-
-def headline(result: RaceResult) -> str:
-    """Return a box that lists wrong answers and failures, or says that there are none."""
-    wrong = {row.puzzle for row in result.rows if row.problem == Problem.WRONG}
-    complaints = [f"DISAGREEMENT on {dispute}" for dispute in result.disagreements()]
-    complaints += result.problems()
-    if wrong:
-        kind, title = "bad", f"Wrong answers on {counted(len(wrong), 'puzzle')}"
-    elif complaints:
-        kind, title = "warn", "No answer is wrong, but some runs failed"
-    else:
-        several = len(result.contestants) > 1
-        agreed = "No two contestants disagree" if several else "No answer is wrong"
-        decided = counted(sum(row.decided for row in result.rows), "verdict")
-        kind, title = "good", f"{agreed}: {decided}, every solution checked"
-    more = len(complaints) - _MOST_COMPLAINTS
-    shown = complaints[:_MOST_COMPLAINTS] + ([f"and {more:,} more"] if more > 0 else [])
-    items = "".join(f"<li>{escape(text)}</li>" for text in shown)
-    return f'<section class="headline {kind}"><h2>{escape(title)}</h2><ul>{items}</ul></section>\n'
-
-
-def scores(result: RaceResult) -> str:
-    """Return the scoreboard as a table, with the meaning of its columns."""
-    lines, last = ([list(line.values()) for line in part] for part in result.scoreboard())
-    shown = table("Scores, the best first", HEADINGS, lines, last)
-    meanings = f"<summary>Meaning of the columns</summary>{definitions(HEADINGS)}"
-    return f"{shown}<details>{meanings}</details>\n"
 
 
 def definitions(meanings: Mapping[str, str]) -> str:

@@ -8,8 +8,8 @@ from browser import Document
 from race_tables import LINE_UP, result, row, rows
 
 from nonet.racing.report import MOST_ROWS, failures, page, puzzles, write_html
+from nonet.racing.result import headline
 from nonet.racing.scoreboard import HEADINGS
-from nonet.racing.tables import headline
 from nonet.system.errors import PuzzleError
 
 GOOD = result(rows(LINE_UP[:3], puzzles=6, repeats=2))

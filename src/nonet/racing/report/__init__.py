@@ -15,9 +15,10 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import nonet
 from nonet.racing import RaceResult, Row, plots
 from nonet.racing.plots import axes, bars
+from nonet.racing.result import headline, scores
 from nonet.racing.scoreboard import ScoreboardEntry
 from nonet.racing.stopwatch import duration
-from nonet.racing.tables import Entry, definitions, headline, scores, table
+from nonet.racing.tables import Entry, definitions, table
 from nonet.system.files import write_whole
 
 if TYPE_CHECKING:
