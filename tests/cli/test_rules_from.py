@@ -105,6 +105,7 @@ def test_a_certificate_may_have_such_rules(spawn, puzzle):
             "bad.py:2: TypeError: the rule name 'cage' is already taken by nonet.rules.cages.cage",
         ),
         ("import no_such_module\n", "bad.py:1: ModuleNotFoundError: No module named"),
+        ("\0", "bad.py: source code string cannot contain null bytes"),
     ],
 )
 def test_an_error_in_the_file_is_shown_with_its_line(nonet, write, monkeypatch, content, message):

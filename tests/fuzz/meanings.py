@@ -10,12 +10,18 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from itertools import combinations, pairwise, product
 from string import ascii_uppercase, digits
 
 Place = tuple[int, int]
 Filling = dict[Place, int]
 SYMBOLS = digits + ascii_uppercase
+#: The most fillings that `possible` goes through.
+MOST_FILLINGS = 3_000
+#: Parts of the names of the rules that speak of cells which they do not name.
+WIDE = "anti", "taxicab", "knight", "consecutive", "negative", "global", "flatmates", "topbottom"
+WIDE = *WIDE, "indexer", "minimum", "maximum", "littlekiller", "either", "all"
 
 
 @dataclass(frozen=True)
@@ -50,6 +56,7 @@ class World:
         return 0 if at < outer else 2 if at >= len(self.values) - outer else 1
 
 
+@cache
 def place(name: str) -> Place:
     row, column = re.fullmatch(r"r(\d+)c(\d+)", name).groups()
     return int(row) - 1, int(column) - 1
@@ -481,8 +488,15 @@ def holds(rule, world: World, at: Filling) -> bool:
     raise KeyError(rule["rule"])
 
 
+def scope(rule, world) -> set[Place]:
+    """Return cells that decide whether a board obeys a rule."""
+    wide = any(part in rule["rule"] for part in WIDE)
+    named = [] if wide else re.findall(r"r\d+c\d+", str(rule))
+    return {*map(place, named)} or {*world.places}
+
+
 def solutions(model: dict) -> Iterator[tuple[int, ...]]:
-    """Yield the solutions of a puzzle in JSON, among the fillings of its houses."""
+    """Yield the solutions of a puzzle in JSON."""
     low, high = model["grid"]["values"]
     world = World(
         model["grid"]["rows"], model["grid"]["columns"], range(low, high + 1), model["rules"]
@@ -492,24 +506,47 @@ def solutions(model: dict) -> Iterator[tuple[int, ...]]:
         choices[place(name)] = list(values)
     for name, value in model.get("givens", {}).items():
         choices[place(name)] = [value] if value in choices[place(name)] else []
-    houses = [group for rule in world.rules for group in groups(rule, world) or []]
+    houses = [house for rule in world.rules for house in groups(rule, world) or []]
     seeing = {
         cell: {other for house in houses if cell in house for other in house} - {cell}
         for cell in world.places
     }
     order = sorted(world.places, key=lambda cell: len(choices[cell]))
+    # A rule is looked at as soon as its last cell is filled.
+    last = {cell: [] for cell in order}
+    for rule in world.rules:
+        last[max(scope(rule, world), key=order.index)].append(rule)
     at: Filling = {}
 
     def fill(done: int) -> Iterator[tuple[int, ...]]:
         if done == len(order):
-            if all(holds(rule, world, at) for rule in world.rules):
-                yield tuple(at[cell] for cell in world.places)
+            yield tuple(at[cell] for cell in world.places)
             return
         cell = order[done]
         for value in choices[cell]:
             if all(at.get(other) != value for other in seeing[cell]):
                 at[cell] = value
-                yield from fill(done + 1)
+                if all(holds(rule, world, at) for rule in last[cell]):
+                    yield from fill(done + 1)
                 del at[cell]
 
     yield from fill(0)
+
+
+def possible(model: dict) -> bool | None:
+    """Tell whether a puzzle has a solution, or return None if it has too many fillings."""
+    grid = model["grid"]
+    low, high = grid["values"]
+    world = World(grid["rows"], grid["columns"], range(low, high + 1), model["rules"])
+    touched = {cell for rule in world.rules for cell in scope(rule, world)}
+    marks, fillings = dict(model.get("marks", {})), 1
+    for row, column in world.places:
+        name = f"r{row + 1}c{column + 1}"
+        values = marks.get(name, list(world.values))
+        if (row, column) in touched:
+            fillings *= 1 if name in model.get("givens", {}) else len(values)
+        elif name not in model.get("givens", {}):
+            marks[name] = values[:1]
+    if fillings > MOST_FILLINGS:
+        return None
+    return any(True for _ in solutions({**model, "marks": marks}))

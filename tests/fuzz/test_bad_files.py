@@ -1,55 +1,116 @@
 """Every verb reports every kind of bad file quickly and in little memory."""
 
+import base64
+import bz2
 import gzip
 import json
+import lzma
 import os
+import shutil
 import subprocess
 import sys
+import zlib
+from functools import cache
+from pathlib import Path
 
+import pyarrow as pa
+import pyarrow.parquet as pq
 import pytest
 from examples import case
+
+from nonet.formats.links.lz import compress
+from nonet.streaming.compression import zstd
 
 #: The limits on seconds of CPU time, bytes of memory, and bytes of output in addition to ten times
 #: the input.
 SECONDS, MEMORY, WORDS = 10, 500 << 20, 1 << 20
-#: Each verb reads every eighth file, or with `NONET_FILES=1` all of them.
-EVERY = int(os.environ.get("NONET_FILES", "8"))
 #: The arguments of each verb before the file.
 VERBS = {
     **{name: [name] for name in ("solve", "check", "count", "analyse", "explain", "hint", "rate")},
-    **{name: [name] for name in ("show", "canon", "verify", "encode", "decode")},
-    "bulk": ["bulk"],
+    **{name: [name] for name in ("show", "canon", "verify", "encode", "decode", "bulk", "dataset")},
     "race": ["race", "-b", "norvig"],
     "generate": ["generate", "--from"],
     "serve": ["serve", "--port", "0"],
+    "rules": ["rules", "--rules-from"],
 }
+#: Each file is read by one verb, or with `NONET_FILES=1` by all of them.
+EVERY = int(os.environ.get("NONET_FILES", len(VERBS)))
 NONET = sys.executable, "-m", "nonet"
 UNIQUE = "12..34..2......3"
 MODEL = {"format": "nonet", "version": 1, "grid": {"rows": 4, "columns": 4, "values": [1, 4]}}
-FILES = {
-    "empty": b"",
-    "zeros": bytes(10_000),
-    "no text": bytes(range(256)) * 40,
-    "no UTF-8": b"\xff\xfe\xfd" + UNIQUE.encode(),
-    "one long line": b"1" * 3_000_000,
-    "many lines of nothing": b"\n" * 1_000_000,
-    "lines without a puzzle": b"hello\n" * 20_000,
-    "too short": b"12..34",
-    "JSON cut short": json.dumps(MODEL).encode()[:-9],
-    "JSON that is deep": b"[" * 200_000,
-    "JSON of numbers": json.dumps([[9**99] * 9] * 9).encode(),
-    "a huge grid": json.dumps(
-        {**MODEL, "grid": {"rows": 10**9, "columns": 10**9, "values": [1, 9]}, "rules": []}
-    ).encode(),
-    "an unknown rule": json.dumps({**MODEL, "rules": [{"rule": "\x1b[2J"}]}).encode(),
-    "rules in rules": b'{"rules": ' + b'[{"rule": "all", "rules": ' * 5_000,
-    "a link of nothing": b"https://f-puzzles.com/?load=" + b"A" * 100_000,
-    "a link cut short": b"https://sudokupad.app/scl" + b"N4Ig" * 9,
-    "a bomb": gzip.compress(b"." * 50_000_000),
-    "CSV cut short": b'puzzle,quizzes\n"' + UNIQUE.encode() + b"\n" * 1000,
-    "a table of other things": b"a,b,c\n1,2,3\n" * 1000,
-    "Parquet cut short": b"PAR1" + bytes(5000),
-}
+CORPUS = Path(__file__).parent / "corpus"
+CERTIFICATE = sorted((CORPUS / "certificate").iterdir())
+
+
+def parquet(**columns):
+    """Return a Parquet file of these columns."""
+    stored = pa.BufferOutputStream()
+    pq.write_table(pa.table(columns), stored)
+    return stored.getvalue().to_pybytes()
+
+
+def deflated(data):
+    packer = zlib.compressobj(9, wbits=-15)
+    return base64.b64encode(packer.compress(data) + packer.flush())
+
+
+@cache
+def files():
+    """Return the files by name. The ending of the name says how nonet reads the file."""
+    return {
+        "empty.txt": b"",
+        "zeros.txt": bytes(10_000),
+        "no text.txt": bytes(range(256)) * 40,
+        "no UTF-8.txt": b"\xff\xfe\xfd" + UNIQUE.encode(),
+        "one long line.txt": b"1" * 3_000_000,
+        "many lines of nothing.txt": b"\n" * 1_000_000,
+        "lines without a puzzle.txt": b"hello\n" * 20_000,
+        "too short.txt": b"12..34",
+        "cut short.json": json.dumps(MODEL).encode()[:-9],
+        "deep.json": b"[" * 200_000,
+        "numbers.json": json.dumps([[9**99] * 9] * 9).encode(),
+        "a huge grid.json": json.dumps(
+            {**MODEL, "grid": {"rows": 10**9, "columns": 10**9, "values": [1, 9]}, "rules": []}
+        ).encode(),
+        "an unknown rule.json": json.dumps({**MODEL, "rules": [{"rule": "\x1b[2J"}]}).encode(),
+        "rules in rules.json": b'{"rules": ' + b'[{"rule": "all", "rules": ' * 5_000,
+        "other things.jsonl": b'{"a": 1}\n[]\n"1"\nnull\n{"puzzle": 3}\n{"puzzle": [1]}\n' * 2_000,
+        "long values.jsonl": json.dumps({"puzzle": "1" * 500_000}).encode() + b"\n{",
+        "a link of nothing.txt": b"https://f-puzzles.com/?load=" + b"A" * 100_000,
+        "a link cut short.txt": b"https://sudokupad.app/scl" + b"N4Ig" * 9,
+        "a bomb in a link.txt": b"https://f-puzzles.com/?load="
+        + compress(json.dumps({"size": 9, "title": "." * 1_000_000})).encode(),
+        "a bomb for penpa.txt": b"https://swaroopg92.github.io/penpa-edit/#m=edit&p="
+        + deflated(b"." * 50_000_000),
+        "laughs.opensudoku": b'<!DOCTYPE a [<!ENTITY a "ha"><!ENTITY b "'
+        + b"&a;" * 9_000
+        + b'"><!ENTITY c "'
+        + b"&b;" * 9_000
+        + b'">]><opensudoku><game data="&c;"/></opensudoku>',
+        "a bomb.txt.gz": gzip.compress(b"." * 50_000_000),
+        "a bomb of lines.csv.gz": gzip.compress(b"puzzle\n" + b"..\n" * 20_000),
+        "a bomb.txt.zst": zstd().compress(b"." * 50_000_000),
+        "cut short.txt.gz": gzip.compress(UNIQUE.encode() * 9)[:-9],
+        "cut short.txt.zst": zstd().compress(bytes(range(256)) * 9)[:-9],
+        "no gzip.txt.gz": UNIQUE.encode(),
+        "no Zstandard.txt.zst": UNIQUE.encode(),
+        "packed.txt": gzip.compress(UNIQUE.encode()),
+        "packed.txt.xz": lzma.compress(UNIQUE.encode()),
+        "packed.txt.bz2": bz2.compress(UNIQUE.encode()),
+        "packed.zip": b"PK\x03\x04" + bytes(2_000),
+        "cut short.csv": b'puzzle,quizzes\n"' + UNIQUE.encode() + b"\n" * 1000,
+        "other things.csv": b"a,b,c\n1,2,3\n" * 1000,
+        "cut short.parquet": b"PAR1" + bytes(5000),
+        "long rows.parquet": parquet(
+            puzzle=pa.DictionaryArray.from_arrays([0] * 20_000, ["1" * 100_000])
+        ),
+        "other columns.parquet": parquet(a=[1, 2], b=["x", None]),
+        "other types.parquet": parquet(puzzle=[[1, 2], None], solution=[1.5, None]),
+        **{
+            f"{kind.name} cut short.txt": (text := kind.read_bytes())[: len(text) * 2 // 3]
+            for kind in sorted((CORPUS / "each_format").iterdir())
+        },
+    }
 
 
 #: A script that runs nonet, and writes its exit code and its memory. It runs in a separate process,
@@ -84,16 +145,20 @@ def ran(arguments, folder):
 def test_a_bad_file_is_reported_quickly(verb, tmp_path):
     wrong = []
     first = list(VERBS).index(verb) % EVERY
-    for name, data in list(FILES.items())[first::EVERY]:
-        suffix = {"a bomb": ".txt.gz", "Parquet cut short": ".parquet"}.get(name, ".txt")
-        suffix = ".csv" if "CSV" in name or "table" in name else suffix
-        file = tmp_path / f"bad{suffix}"
+    for number, (name, data) in list(enumerate(files().items()))[first::EVERY]:
+        file = tmp_path / name
         file.write_bytes(data)
-        arguments = [*VERBS[verb], str(file)]
+        arguments = [*VERBS[verb], name]
+        if verb == "verify":  # a certificate of which this is one file
+            shutil.copytree(CORPUS / "certificate", tmp_path / f"{number}")
+            shutil.copy(file, tmp_path / f"{number}" / CERTIFICATE[number % 4].name)
+            arguments.append(f"{number}")
         if verb == "decode":
-            arguments.append(str(file))
+            arguments.append(name)
         if verb == "bulk":
-            arguments.append(str(tmp_path / f"{len(name)}-out.csv"))
+            arguments.append(f"{number}-out.csv")
+        if verb == "dataset":
+            arguments += ["--out", f"{number}-out"]
         with case(name):
             code, output, memory = ran(arguments, tmp_path)
             if b"Traceback" in output:

@@ -2,11 +2,12 @@
 
     python tests/fuzz/variants.py [--seconds S] [--seed N] [--rules MOST]
 
-Each puzzle is random: a board of 1 to 6 rows, values from 0, 1 or 3, up to eight rules of any
+Each puzzle is random: a board of 1 to 6 rows, values from 0, 1 or 4, up to eight rules of any
 kind, givens and marks. The oracle, `meanings.py`, is written from docs/rules.md and uses no code of
 nonet's rules. The script compares the solutions of every backend that answers in time, counts, true
-candidates, redundant givens, conflicts, and the step of a hint. It prints each kind of difference
-once, with the puzzle as JSON, and the exit code is 1 after any difference.
+candidates, redundant clues, conflicts, steps and their claims. Dear questions are put about a share
+of the puzzles. The script prints each kind of difference once, with the puzzle as JSON and its
+seed, and the exit code is 1 after any difference.
 """
 
 from __future__ import annotations
@@ -17,130 +18,79 @@ import time
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import islice
+from itertools import islice, product
 from pathlib import Path
+from random import Random
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "support"))
 
 from examples import CONTESTANTS, REPEATING, fits
 from fuzz import meanings
-from hypothesis import HealthCheck, Phase, given, seed, settings
-from hypothesis import strategies as st
-from strategies import PLAIN, puzzles, rules_on
+from strategies import PLAIN, random_puzzle, random_rule
 
 import nonet
 from nonet.formats.model import puzzle_to_json
 from nonet.puzzle import Puzzle
-from nonet.questions.analysis import Given
+from nonet.questions.analysis.clues import clues_of, with_parts, without_clues
+from nonet.questions.uniqueness.verdict import LimitReached
 from nonet.solvers import Limits, Unable
-from nonet.system.errors import NonetError
 
 #: Puzzles with more solutions are left out.
 MOST = 60
-#: One of this many puzzles goes to the backends that start a process for each puzzle.
-SELDOM = 40
-#: The number of puzzles for a seed.
-PORTION = 200
+#: A backend or a question gets one of this many puzzles, or one of `SELDOM` if not named here.
+SHARES = {
+    **{"native": 1, "heuristic": 1, "norvig": 2, "backtracking": 2, "dlx": 3},
+    **{"pysat:cadical153": 4, "clingo": 50, "exact": 100},
+    **{"count": 4, "true candidates": 4, "conflict": 8, "redundant": 8, "steps": 8},
+}
+SELDOM = 300
+#: How many clues are removed from a puzzle.
+CLUES = 4
 #: The limit in seconds for each question. A backend that needs more is not compared.
 PATIENCE = 2.0
 DISTINCT = [spec for spec in CONTESTANTS if spec not in REPEATING]
-OUTSIDE = ("dimacs", "minizinc", "clingo", "z3", "choco", "exact-cover", "first", "mus", "cpsat")
 
 
-@st.composite
-def crowded(draw: st.DrawFn, most: int) -> Puzzle:
-    """Draw a puzzle like `puzzles`, and add rules. A solution obeys most of these rules."""
-    puzzle = draw(puzzles())
-    values = tuple(value or draw(st.sampled_from(puzzle.grid.values)) for value in puzzle.givens)
+class Dice(Random):
+    """Draws quicker than hypothesis, and without repetitions."""
+
+    number = Random.randint
+    pick = Random.choice
+
+    def order(self, items):
+        return self.sample(items, len(items))
+
+
+def crowded(dice: Dice, most: int) -> Puzzle:
+    """Return a random puzzle with more rules, most of which one solution obeys."""
+    puzzle = random_puzzle(dice)
+    values = tuple(value or dice.pick(puzzle.grid.values) for value in puzzle.givens)
     hint = next(meanings.solutions(puzzle_to_json(puzzle)), values)
-    more = draw(st.integers(0, max(0, most - len(puzzle.rules))))
-    rules = [draw(rules_on(puzzle.grid, hint)) for _ in range(more)]
-    if not draw(st.integers(0, 7)):  # any rule, even one that the solution breaks
-        plain = [rule for rule in PLAIN if fits(rule, puzzle.grid)]
-        rules.append(draw(st.sampled_from(plain)))
+    more = dice.number(0, max(0, most - len(puzzle.rules)))
+    rules = [random_rule(dice, puzzle.grid, hint) for _ in range(more)]
+    if not dice.number(0, 7):  # any rule, even one that the solution breaks
+        rules.append(dice.pick([rule for rule in PLAIN if fits(rule, puzzle.grid)]))
     return replace(puzzle, rules=(*puzzle.rules, *rules))
 
 
-def differences(puzzle: Puzzle, specs: list[str], compared: list[int]) -> Iterator[str]:
-    """Yield the differences from the oracle on a puzzle. Store its number of solutions."""
-    model = puzzle_to_json(puzzle)
-    expected = set(islice(meanings.solutions(model), MOST + 1))
-    if len(expected) > MOST:
-        return
-    compared.append(len(expected))
-    for spec in specs:
-        try:
-            found = list(nonet.solutions(puzzle, spec, limits=Limits(seconds=PATIENCE)))
-        except (Unable, NonetError) as error:
-            yield from () if "limit" in str(error) else [f"{spec}: {type(error).__name__}: {error}"]
-            continue
-        if set(found) != expected or len(found) != len(expected):
-            extra, missing = set(found) - expected, expected - set(found)
-            yield f"{spec}: {len(extra)} more, {len(missing)} fewer, e.g. {[*extra, *missing][:1]}"
-    if (count := nonet.count(puzzle, limits=PATIENCE)) != len(expected):
-        yield f"count: {count}, not {len(expected)}"
-    yield from _candidates(puzzle, expected)
-    if len(expected) == 1:
-        yield from _of_unique(puzzle, model, *expected)
-    clues = nonet.find_conflict(puzzle, limits=PATIENCE).clues
-    if (clues is None) != bool(expected):  # clues are empty if the board itself conflicts
-        yield "conflict: found despite a solution, or not found without a solution"
-
-
-def _candidates(puzzle: Puzzle, expected: set) -> Iterator[str]:
-    if not expected:
-        return
-    found = nonet.true_candidates(puzzle, limits=PATIENCE)
-    for cell in puzzle.grid.cells:
-        right = Counter(solution[cell] for solution in expected)
-        for value in puzzle.grid.values:
-            if bool(found.count(cell, value)) != bool(right[value]):
-                yield f"true candidates: {puzzle.grid.name(cell)} = {value}"
-
-
-def _of_unique(puzzle: Puzzle, model: dict, solution: tuple[int, ...]) -> Iterator[str]:
-    """Yield wrong answers about a puzzle with one solution: redundant givens, and a hint."""
-    found = nonet.find_redundant(puzzle, limits=PATIENCE)
-    if found.complete:
-        redundant = {clue.cell for clue in found.redundant if isinstance(clue, Given)}
-        for cell, value in enumerate(puzzle.givens):
-            if value is not None:
-                name = puzzle.grid.name(cell)
-                givens = {key: v for key, v in model["givens"].items() if key != name}
-                left = islice(meanings.solutions({**model, "givens": givens}), 2)
-                if (len(set(left)) == 1) != (cell in redundant):
-                    yield f"redundant: given {name}"
-    step = nonet.hint(puzzle, limits=Limits(seconds=PATIENCE, nodes=500)).step
-    if step is not None:
-        wrong = [(cell, v) for cell, v in step.removed if solution[cell] == v]
-        if step.placed and solution[step.placed[0]] != step.placed[1]:
-            wrong.append(step.placed)
-        if wrong:
-            yield f"hint: {step}: {wrong}"
-
-
 class Comparison:
-    """The puzzles that were compared, and the differences, once for each kind."""
+    """Compares puzzles with the oracle. Counts what it compared, and each kind of difference."""
 
-    def __init__(self, end: float) -> None:
-        self._end = end
-        self.tried = 0
+    def __init__(self) -> None:
         self.compared: list[int] = []
+        self.tried = 0
+        self.asked: Counter[str] = Counter()
+        self.unanswered: Counter[str] = Counter()
         self.kinds: Counter[str] = Counter()
         self.seen: Counter[str] = Counter()
 
     def of(self, puzzle: Puzzle, number: int) -> None:
-        """Compare a puzzle of a seed, unless the time is up."""
-        if time.monotonic() > self._end:
-            return
+        """Compare the puzzle of a seed, and print differences of a new kind."""
         self.tried += 1
         self.kinds.update({rule.name for rule in puzzle.rules})
-        specs = [spec for spec in DISTINCT if not spec.startswith(OUTSIDE)]
         try:
-            found = list(
-                differences(puzzle, specs if self.tried % SELDOM else DISTINCT, self.compared)
-            )
+            found = list(self.differences(puzzle, number))
         except Exception as error:
             found = [f"{type(error).__name__}: {error}"]
         for what in found:
@@ -149,52 +99,145 @@ class Comparison:
             if self.seen[cause] == 1:
                 print(f"seed {number}: {what}\n{nonet.write(puzzle, 'json')}", flush=True)
 
+    def differences(self, puzzle: Puzzle, number: int) -> Iterator[str]:
+        """Yield the differences from the oracle. Seeds take turns with the dear questions."""
+        expected = set(islice(meanings.solutions(puzzle_to_json(puzzle)), MOST + 1))
+        if len(expected) > MOST:
+            return
+        self.compared.append(len(expected))
+        for at, spec in enumerate(DISTINCT):
+            if (number + at) % SHARES.get(spec, SELDOM) == 0:
+                yield from self._of_backend(puzzle, spec, expected)
+        for at, (name, question) in enumerate(QUESTIONS.items()):
+            if (number + at) % SHARES[name] == 0:
+                try:
+                    for what in question(puzzle, expected, Dice(number)):
+                        yield from [f"{name}: {what}"] if what else []
+                        self.asked[name] += 1
+                except LimitReached:
+                    self.unanswered[name] += 1
+
+    def _of_backend(self, puzzle: Puzzle, spec: str, expected: set) -> Iterator[str]:
+        try:
+            found = list(nonet.solutions(puzzle, spec, limits=PATIENCE))
+        except (Unable, LimitReached):
+            self.unanswered[spec] += 1
+            return
+        self.asked[spec] += 1
+        if set(found) != expected or len(found) != len(expected):
+            extra, missing = set(found) - expected, expected - set(found)
+            yield f"{spec}: {len(extra)} more, {len(missing)} fewer, e.g. {[*extra, *missing][:1]}"
+
     def __str__(self) -> str:
         rare = ", ".join(f"{name} {n}" for name, n in self.kinds.most_common()[-3:])
+        asked = ", ".join(f"{name} {n}" for name, n in self.asked.most_common())
+        silent = ", ".join(f"{name} {n}" for name, n in self.unanswered.most_common())
         return (
             f"{self.tried} puzzles, {len(self.compared)} of them compared: "
             f"{self.compared.count(1)} unique, {self.compared.count(0)} without a solution; "
-            f"{len(self.kinds)} kinds of rule (rarest: {rare}); {len(self.seen)} differences"
+            f"{len(self.kinds)} kinds of rule (rarest: {rare}); {len(self.seen)} differences\n"
+            f"answers: {asked}\nnot in time: {silent or 0}"
         )
 
 
-def fuzz(seconds: float, number: int, most: int) -> int:
-    """Compare until the time is up. Return the number of kinds of difference."""
+# --- questions: each yields "" for an answer that agrees, and a difference otherwise -------------
+
+
+def _count(puzzle: Puzzle, expected: set, dice: Dice) -> Iterator[str]:
+    count = nonet.count(puzzle, limits=PATIENCE)
+    yield "" if count == len(expected) else f"{count}, not {len(expected)}"
+
+
+def _candidates(puzzle: Puzzle, expected: set, dice: Dice) -> Iterator[str]:
+    if expected:
+        found = nonet.true_candidates(puzzle, limits=PATIENCE)
+        right = Counter((cell, value) for board in expected for cell, value in enumerate(board))
+        for cell, value in product(puzzle.grid.cells, puzzle.grid.values):
+            if bool(found.count(cell, value)) != bool(right[cell, value]):
+                yield f"{puzzle.grid.name(cell)} = {value}"
+        yield ""
+
+
+def _conflict(puzzle: Puzzle, expected: set, dice: Dice) -> Iterator[str]:
+    found = nonet.find_conflict(puzzle, limits=PATIENCE)
+    if found.solution is not None or found.clues is None:
+        yield "" if found.solution in (expected or {None}) else f"solution {found.solution}"
+        return
+    yield "despite a solution" if expected else ""
+    yield from _impossible(with_parts(Puzzle(puzzle.grid), found.parts), str(found))
+    for part in found.parts if found.minimal else ():
+        others = list(found.parts)
+        others.remove(part)
+        left = meanings.possible(puzzle_to_json(with_parts(Puzzle(puzzle.grid), others)))
+        yield f"not minimal: {found}, {part}" if left is False else ""
+
+
+def _impossible(claim: Puzzle, words: str) -> Iterator[str]:
+    found = meanings.possible(puzzle_to_json(claim))
+    if found is not None:
+        yield f"{words} is possible" if found else ""
+
+
+def _redundant(puzzle: Puzzle, expected: set, dice: Dice) -> Iterator[str]:
+    """Remove some clues of a unique puzzle."""
+    if len(expected) != 1:
+        return
+    found = nonet.find_redundant(puzzle, limits=PATIENCE)
+    clues = clues_of(puzzle)
+    for number in dice.sample(range(len(clues)), min(CLUES, len(clues))):
+        clue = clues[number]
+        others = clues[:number] + clues[number + 1 :]
+        model = puzzle_to_json(with_parts(without_clues(puzzle), others))
+        free = len(set(islice(meanings.solutions(model), 2))) == 1
+        if clue not in found.unsettled:
+            yield f"{clue}" if free != (clue in found.redundant) else ""
+
+
+def _steps(puzzle: Puzzle, expected: set, dice: Dice) -> Iterator[str]:
+    """Follow the path to the only solution, and look at the claim of one step."""
+    if len(expected) != 1:
+        return
+    [solution] = expected
+    steps = nonet.explain(puzzle, limits=Limits(seconds=PATIENCE, nodes=500)).steps
+    for step in steps:
+        wrong = any(solution[cell] == value for cell, value in step.removed)
+        if step.placed:
+            wrong |= solution[step.placed[0]] != step.placed[1]
+        yield f"{step}" if wrong else ""
+    if steps:
+        step = dice.pick(steps)
+        yield from _impossible(step.claim, f"claim of {step}")
+
+
+QUESTIONS = {
+    "count": _count,
+    "true candidates": _candidates,
+    "conflict": _conflict,
+    "redundant": _redundant,
+    "steps": _steps,
+}
+
+
+def fuzz(seconds: float, number: int, most: int) -> Comparison:
+    """Compare the puzzles of successive seeds until the time is up."""
     end = time.monotonic() + seconds
-    comparison = Comparison(end)
+    comparison = Comparison()
     while time.monotonic() < end:
-        _compare(comparison, number, most)
+        comparison.of(crowded(Dice(number), most), number)
         number += 1
-    print(comparison)
-    return len(comparison.seen)
-
-
-def _compare(comparison: Comparison, number: int, most: int) -> None:
-    """Compare the puzzles of a seed."""
-
-    @seed(number)
-    @settings(
-        max_examples=PORTION,
-        deadline=None,
-        database=None,
-        phases=[Phase.generate],
-        suppress_health_check=list(HealthCheck),
-    )
-    @given(crowded(most))
-    def compare(puzzle: Puzzle) -> None:
-        comparison.of(puzzle, number)
-
-    compare()
+    return comparison
 
 
 def main() -> int:
     """Read the command line and compare."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--seconds", type=float, default=60)
-    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--seed", type=int, default=0, help="the seed of the first puzzle")
     parser.add_argument("--rules", type=int, default=8, metavar="MOST")
     asked = parser.parse_args()
-    return min(1, fuzz(asked.seconds, asked.seed, asked.rules))
+    comparison = fuzz(asked.seconds, asked.seed, asked.rules)
+    print(f"{comparison}\n--seed {asked.seed + comparison.tried} goes on")
+    return min(1, len(comparison.seen))
 
 
 if __name__ == "__main__":

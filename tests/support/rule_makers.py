@@ -4,8 +4,6 @@ from functools import partial, reduce
 from itertools import pairwise, product
 from random import Random
 
-from hypothesis import strategies as st
-
 from nonet import rules
 from nonet.rules.own.patterns import SYMBOLS
 from nonet.system.errors import PuzzleError
@@ -295,12 +293,12 @@ def _chosen(c, name):
     return found
 
 
-def _make(name, draw, grid, hint):
-    """Draw a rule with this name, or with another name if the board is too small for it."""
-    found = _chosen(Chance(draw(st.integers(0, 1 << 32)), grid, hint), name)
+def _make(name, seed, grid, hint):
+    """Return a rule with this name, or with another name if the board is too small for it."""
+    found = _chosen(Chance(seed, grid, hint), name)
     return found or rules.NonConsecutive()
 
 
 #: For each rule, how to draw one that a filling of the grid is likely to obey.
 MAKERS = {name: partial(_make, name) for name in KINDS}
-MAKERS |= {rule.name: lambda draw, grid, hint, rule=rule: rule for rule in PLAIN}
+MAKERS |= {rule.name: lambda seed, grid, hint, rule=rule: rule for rule in PLAIN}

@@ -1,5 +1,9 @@
 """Random puzzles of any rules, and of any primitives, small enough for `oracle.brute_force`."""
 
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import TypeVar
+
 from examples import Says, fits, pattern
 from hypothesis import strategies as st
 from oracle import Solution
@@ -20,8 +24,25 @@ from nonet.model.constraints import (
 from nonet.model.grid import Grid
 from nonet.puzzle import Puzzle
 
+Item = TypeVar("Item")
 #: The most fillings of the empty cells of a drawn puzzle without rows and columns.
 MOST_FREE = 150
+
+
+class Drawn:
+    """Draws numbers and items by hypothesis. The fuzzer draws them by `random` instead."""
+
+    def __init__(self, draw: st.DrawFn) -> None:
+        self._draw = draw
+
+    def number(self, least: int, most: int) -> int:
+        return self._draw(st.integers(least, most))
+
+    def pick(self, items: Sequence[Item]) -> Item:
+        return self._draw(st.sampled_from(items))
+
+    def order(self, items: Sequence[Item]) -> Sequence[Item]:
+        return self._draw(st.permutations(items))
 
 
 @st.composite
@@ -31,30 +52,35 @@ def puzzles(draw: st.DrawFn, *, solvable: bool | None = None) -> Puzzle:
     If the puzzle must be solvable, its rules, givens and marks are chosen from a solution.
     Otherwise they may be contradictory.
     """
-    grid, houses, target, free = draw(_boards())
-    honest = solvable or draw(st.integers(0, 3)) > 0
-    hint = target if honest else draw(_random_fillings(grid))
+    return random_puzzle(Drawn(draw), solvable)
+
+
+def random_puzzle(dice: Drawn, solvable: bool | None = None) -> Puzzle:
+    """Return one of the `puzzles`."""
+    grid, houses, target, free = _board(dice)
+    honest = solvable or dice.number(0, 3) > 0
+    hint = target if honest else _filling(dice, grid)
     listed = list(houses)
-    for _ in range(draw(st.sampled_from([2, 1, 3, 0]))):
-        rule = draw(rules_on(grid, hint))
+    for _ in range(dice.pick([2, 1, 3, 0])):
+        rule = random_rule(dice, grid, hint)
         if not honest or rule.holds(grid, target):
-            listed.insert(draw(st.integers(0, len(listed))), rule)
+            listed.insert(dice.number(0, len(listed)), rule)
     givens: list[int | None] = [None] * len(grid.cells)
     marks = [grid.full] * len(grid.cells)
     twos = 3  # the number of cells that may get two values
-    cells = draw(st.permutations(grid.cells))
+    cells = dice.order(grid.cells)
     fewest = max(0, len(cells) - free)
-    for cell in cells[: draw(st.integers(fewest, len(cells)))]:
-        if twos and not draw(st.integers(0, 5)):
+    for cell in cells[: dice.number(fewest, len(cells))]:
+        if twos and not dice.number(0, 5):
             twos -= 1
-            marks[cell] = grid.mask({target[cell], draw(st.sampled_from(grid.values))})
+            marks[cell] = grid.mask({target[cell], dice.pick(grid.values)})
         else:
             givens[cell] = target[cell]
     if not honest:
-        for cell in cells[: draw(st.integers(0, 2))]:
-            givens[cell] = draw(st.none() | st.sampled_from(grid.values))
-        if draw(st.booleans()):
-            marks[cells[0]] = draw(st.integers(0, grid.full))
+        for cell in cells[: dice.number(0, 2)]:
+            givens[cell] = dice.pick([None, dice.pick(grid.values)])
+        if dice.number(0, 1):
+            marks[cells[0]] = dice.number(0, grid.full)
     return Puzzle(grid, tuple(givens), tuple(marks), tuple(listed))
 
 
@@ -65,7 +91,7 @@ def raw_puzzles(draw: st.DrawFn) -> Puzzle:
     first = draw(st.sampled_from([0, 1, 5]))
     values = range(first, first + draw(st.integers(1, 4 if rows * columns < 5 else 2)))
     grid = Grid(rows, columns, values)
-    hint = draw(_random_fillings(grid))
+    hint = _filling(Drawn(draw), grid)
     parts = draw(st.lists(primitives(grid, hint), min_size=1, max_size=4))
     marks = tuple(
         grid.full if draw(st.integers(0, 4)) else draw(st.integers(1, grid.full))
@@ -155,53 +181,46 @@ def _words(draw: st.DrawFn, grid: Grid, hint: Solution) -> Regular:
     return Regular(tuple(cells), Automaton(steps, 0, accepting))
 
 
-@st.composite
-def _boards(draw: st.DrawFn) -> tuple[Grid, tuple[rules.Rule, ...], Solution, int]:
-    """Draw a board, rules for all of it, a filling by them, and how many cells may be empty."""
-    kind = draw(st.sampled_from(["classic", "classic", "latin", "jigsaw", "six", "free", "free"]))
-    first = draw(st.sampled_from([1, 1, 1, 0, 3]))
+def _board(dice: Drawn) -> tuple[Grid, tuple[rules.Rule, ...], Solution, int]:
+    """Return a board, rules for all of it, a filling by them, and how many cells may be empty."""
+    kind = dice.pick(["classic", "classic", "latin", "jigsaw", "six", "free", "free"])
+    first = dice.pick([1, 1, 1, 0, 4])
     if kind == "free":
-        rows, columns = draw(
-            st.sampled_from(
-                [(1, 1), (1, 3), (1, 5), (1, 7), (4, 1), (2, 2), (2, 3), (3, 2), (3, 3)]
-            )
+        rows, columns = dice.pick(
+            [(1, 1), (1, 3), (1, 5), (1, 7), (4, 1), (6, 1), (2, 2), (2, 3), (3, 2), (3, 3), (5, 2)]
         )
-        grid = Grid(rows, columns, range(first, first + draw(st.integers(1, 5))))
+        grid = Grid(rows, columns, range(first, first + dice.number(1, 5)))
         few = max(size for size in range(10) if len(grid.values) ** size <= MOST_FREE)
-        return grid, (), draw(_random_fillings(grid)), few
-    height, width = (2, 2) if kind != "six" else draw(st.sampled_from([(2, 3), (3, 2)]))
+        return grid, (), _filling(dice, grid), few
+    height, width = (2, 2) if kind != "six" else dice.pick([(2, 3), (3, 2)])
     side = height * width
     grid = Grid(side, side, range(first, first + side))
-    shuffled = draw(st.permutations(grid.values))
-    rows, columns = draw(_shuffled_lines(width, height)), draw(_shuffled_lines(height, width))
+    shuffled = dice.order(grid.values)
+    rows, columns = _shuffled_lines(dice, width, height), _shuffled_lines(dice, height, width)
     solved = pattern(height, width)
     target = tuple(shuffled[solved[grid.at(r, c)]] for r in rows for c in columns)
     if kind == "latin":
         return grid, (rules.Rows(), rules.Columns()), target, 9
     if kind == "jigsaw":
-        return grid, (rules.Rows(), rules.Columns(), draw(jigsaws(grid, target))), target, 11
+        return grid, (rules.Rows(), rules.Columns(), jigsaw(dice, grid, target)), target, 11
     free = 12 if kind == "six" else 14
     return grid, (rules.Rows(), rules.Columns(), rules.Boxes(height, width)), target, free
 
 
-@st.composite
-def _shuffled_lines(draw: st.DrawFn, bands: int, lines: int) -> list[int]:
-    """Draw an order of the rows of a board, or of its columns, that keeps the bands together."""
-    order = draw(st.permutations(range(bands)))
-    return [band * lines + line for band in order for line in draw(st.permutations(range(lines)))]
+def _shuffled_lines(dice: Drawn, bands: int, lines: int) -> list[int]:
+    """Return an order of the rows of a board, or of its columns, that keeps the bands together."""
+    order = dice.order(range(bands))
+    return [band * lines + line for band in order for line in dice.order(range(lines))]
 
 
-@st.composite
-def _random_fillings(draw: st.DrawFn, grid: Grid) -> Solution:
-    return tuple(draw(st.sampled_from(grid.values)) for _ in grid.cells)
+def _filling(dice: Drawn, grid: Grid) -> Solution:
+    return tuple(dice.pick(grid.values) for _ in grid.cells)
 
 
-@st.composite
-def jigsaws(draw: st.DrawFn, grid: Grid, target: Solution) -> rules.Regions:
-    """Draw regions that have each value once in the filling. They need not be connected."""
+def jigsaw(dice: Drawn, grid: Grid, target: Solution) -> rules.Regions:
+    """Return regions that have each value once in the filling. They need not be connected."""
     places = [
-        draw(st.permutations([cell for cell in grid.cells if target[cell] == value]))
-        for value in grid.values
+        dice.order([cell for cell in grid.cells if target[cell] == value]) for value in grid.values
     ]
     return rules.Regions(tuple(tuple(region) for region in zip(*places, strict=True)))
 
@@ -209,15 +228,19 @@ def jigsaws(draw: st.DrawFn, grid: Grid, target: Solution) -> rules.Regions:
 @st.composite
 def rules_on(draw: st.DrawFn, grid: Grid, hint: Solution) -> rules.Rule:
     """Draw a rule of any kind that fits the grid. Usually, the filling obeys the rule."""
-    plain = [rule.name for rule in PLAIN if fits(rule, grid) and rule.holds(grid, hint)]
-    rule = MAKERS[draw(st.sampled_from([*plain, *KINDS]))](draw, grid, hint)
+    return random_rule(Drawn(draw), grid, hint)
+
+
+def random_rule(dice: Drawn, grid: Grid, hint: Solution) -> rules.Rule:
+    """Return one of the `rules_on` a grid."""
+    rule = MAKERS[dice.pick([*_obeyed(grid, hint), *KINDS])](dice.number(0, 1 << 32), grid, hint)
     return rule if fits(rule, grid) else rules.NonConsecutive()
 
 
-def _some(draw, cells, most: int) -> tuple[int, ...]:
-    """Draw one or more cells, where there are any."""
-    cells = list(cells)
-    return tuple(draw(st.permutations(cells))[: draw(st.integers(1, most))])
+@lru_cache(maxsize=4)
+def _obeyed(grid: Grid, hint: Solution) -> list[str]:
+    """Return the names of the rules without parameters that a filling obeys."""
+    return [rule.name for rule in PLAIN if fits(rule, grid) and rule.holds(grid, hint)]
 
 
 def _some(draw, cells, most: int) -> tuple[int, ...]:

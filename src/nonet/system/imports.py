@@ -49,7 +49,7 @@ def import_file(path: str) -> ModuleType:
         with printing_aside():
             return importlib.import_module(file.stem)
     except SyntaxError as error:
-        place = path if error.filename == str(file) else error.filename
+        place = path if error.filename in (None, str(file)) else error.filename
         raise PuzzleError(error.msg, file=place, line=error.lineno) from error
     except (Exception, SystemExit) as error:
         raise blamed(error) or PuzzleError(str(error), file=path) from error

@@ -9,7 +9,7 @@ from breadth import tried
 from examples import case, fits
 from hypothesis import given
 from hypothesis import strategies as st
-from strategies import MAKERS, jigsaws
+from strategies import MAKERS, Drawn, jigsaw
 
 from nonet import rules
 from nonet.formats import classic, latin, parse, write
@@ -109,7 +109,7 @@ def boards(draw):
         return classic(boxes=(height, side // height))
     board = latin(side=side)
     rows = [cell // side for cell in board.grid.cells]
-    return board.with_rules(draw(jigsaws(board.grid, [1 + row for row in rows])))
+    return board.with_rules(jigsaw(Drawn(draw), board.grid, [1 + row for row in rows]))
 
 
 @st.composite
@@ -120,7 +120,8 @@ def held_puzzles(draw):
     puzzle = board
     for name in draw(st.lists(st.sampled_from(HELD), max_size=4)):
         make = USUAL.get(name)
-        rule = make(draw, board) if make else MAKERS[name](draw, board.grid, hint)
+        number = draw(st.integers(0, 1 << 32))
+        rule = make(draw, board) if make else MAKERS[name](number, board.grid, hint)
         if fits(rule, board.grid):
             with suppress(PuzzleError):  # the rule may not fit the others
                 puzzle = puzzle.with_rules(rule)
