@@ -98,3 +98,13 @@ def test_limits_are_pickled_without_their_cancel_event():
     limits = Limits(1, nodes=2, memory=3, cancel=Event())
     assert limits.after(seconds=1).cancel is limits.cancel
     assert pickle.loads(pickle.dumps(limits)) == Limits(1, nodes=2, memory=3)
+
+
+def test_blocks_shorter_than_the_pause_are_measured_too():
+    def many():
+        for _ in range(10_000):
+            with limited_to(Limits(memory=1 << 20)):
+                check_limits()
+
+    with pytest.raises(TooLarge, match="more than the limit of 1 MB"):
+        many()

@@ -145,7 +145,6 @@ class _Present:
             if self.most is None or (around.most is not None and around.most < self.most):
                 self.most = around.most
             self.cancels += around.cancels
-        self._looks = now + _PAUSE
 
     def __enter__(self) -> None:
         self._token = _present.set(self)
@@ -154,12 +153,13 @@ class _Present:
         _present.reset(self._token)
 
     def require_unstopped(self) -> None:
+        global _next_look  # noqa: PLW0603 - the memory is that of the process, not of a block
         for cancel in self.cancels:
             if cancel.is_set():
                 raise TimeUp
-        if self.most is None or (now := time.perf_counter()) < self._looks:
+        if self.most is None or (now := time.perf_counter()) < _next_look:
             return
-        self._looks = now + _PAUSE
+        _next_look = now + _PAUSE
         if _held() > self.most:
             memory.give_back()  # because memory that Python has freed may still be counted
             if (held := _held()) > self.most:
@@ -178,6 +178,9 @@ def too_much_memory(who: str, held: int, most: int) -> TooLarge:
 
 
 _present: ContextVar[_Present | None] = ContextVar("limits", default=None)
+#: The time of the next measurement of the memory, by any block. Blocks may be shorter than the
+#: pause between two measurements.
+_next_look = 0.0
 
 
 def limited_to(limits: LimitsLike) -> AbstractContextManager[None]:
